@@ -1,0 +1,9 @@
+/** A bug when it fails: never for input from outside, which gets an AppError. */
+export function assert(condition: unknown, message: string): asserts condition {
+  if (!condition) throw new Error(`Assertion failed: ${message}`);
+}
+
+/** For the default branch of an exhaustive switch. */
+export function never(value: never): never {
+  throw new Error(`Unexpected value ${JSON.stringify(value)}`);
+}

@@ -1,0 +1,165 @@
+/**
+ * Every failure that a user can meet, in one table: the HTTP status it answers with and whether
+ * the same request may succeed later without a change. `docs/errors.md` explains each.
+ */
+export const ERROR_CODES = {
+  // The request
+  malformed_body: { status: 400, retryable: false },
+  invalid_request: { status: 422, retryable: false },
+  unauthorized: { status: 401, retryable: false },
+  forbidden: { status: 403, retryable: false },
+  not_found: { status: 404, retryable: false },
+  method_not_allowed: { status: 405, retryable: false },
+  conflict: { status: 409, retryable: false },
+  idempotency_conflict: { status: 409, retryable: false },
+  idempotency_in_progress: { status: 409, retryable: true },
+  payload_too_large: { status: 413, retryable: false },
+  unsupported_media_type: { status: 415, retryable: false },
+  rate_limited: { status: 429, retryable: true },
+  unavailable: { status: 503, retryable: true },
+  link_expired: { status: 403, retryable: false },
+  range_not_satisfiable: { status: 416, retryable: false },
+  // The mapping
+  editable_missing: { status: 422, retryable: false },
+  editable_unknown: { status: 422, retryable: false },
+  editable_wrong_type: { status: 422, retryable: false },
+  text_invalid: { status: 422, retryable: false },
+  color_invalid: { status: 422, retryable: false },
+  url_invalid: { status: 422, retryable: false },
+  template_version_unknown: { status: 422, retryable: false },
+  template_version_not_ready: { status: 409, retryable: true },
+  option_not_supported: { status: 422, retryable: false },
+  // The template's package
+  package_unreadable: { status: 422, retryable: false },
+  package_too_large: { status: 422, retryable: false },
+  package_path_unsafe: { status: 422, retryable: false },
+  package_incomplete: { status: 422, retryable: false },
+  template_json_invalid: { status: 422, retryable: false },
+  lottie_malformed: { status: 422, retryable: false },
+  lottie_invalid: { status: 422, retryable: false },
+  lottie_too_large: { status: 422, retryable: false },
+  lottie_precomp_cycle: { status: 422, retryable: false },
+  lottie_asset_missing: { status: 422, retryable: false },
+  // Fonts
+  font_invalid: { status: 422, retryable: false },
+  font_missing: { status: 422, retryable: false },
+  // Media from outside
+  asset_not_found: { status: 422, retryable: false },
+  asset_forbidden: { status: 422, retryable: false },
+  asset_unreachable: { status: 422, retryable: true },
+  asset_timeout: { status: 422, retryable: true },
+  asset_too_large: { status: 422, retryable: false },
+  asset_not_media: { status: 422, retryable: false },
+  asset_private_address: { status: 422, retryable: false },
+  asset_corrupt: { status: 422, retryable: false },
+  // Rendering
+  render_failed: { status: 500, retryable: true },
+  render_timeout: { status: 500, retryable: true },
+  render_corrupt: { status: 500, retryable: true },
+  canceled: { status: 409, retryable: false },
+  // The machine
+  config_invalid: { status: 500, retryable: false },
+  environment_incomplete: { status: 503, retryable: true },
+  storage_failed: { status: 503, retryable: true },
+  data_dir_locked: { status: 503, retryable: true },
+  internal: { status: 500, retryable: true },
+} as const satisfies Record<string, { status: number; retryable: boolean }>;
+
+export type ErrorCode = keyof typeof ERROR_CODES;
+
+/** Where a fault lies and what would cure it. Only what is known is set. */
+export type ErrorDetails = {
+  /** JSON Pointer (RFC 6901) into the request body. */
+  pointer?: string;
+  /** The editable's name. */
+  editable?: string;
+  /** Without its query, which may hold secrets. */
+  url?: string;
+  /** Layer names from the outermost composition, joined with ` > `. */
+  layerPath?: string;
+  /** What would work, in one sentence. */
+  hint?: string;
+  /** Overrides the table where this one failure differs. */
+  retryable?: boolean;
+};
+
+/** One fault as clients see it, in problem+json and in a session's `errors`. */
+export type Fault = {
+  code: ErrorCode;
+  message: string;
+  pointer?: string;
+  editable?: string;
+  url?: string;
+  layer_path?: string;
+  hint?: string;
+  retryable: boolean;
+};
+
+/** A failure with a code out of the table. `faults` has one entry for each thing that is wrong. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly details: ErrorDetails;
+  readonly faults: readonly Fault[];
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    details: ErrorDetails = {},
+    options: { cause?: unknown; faults?: readonly Fault[] } = {},
+  ) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.details = details;
+    this.faults = options.faults ?? [fault(code, message, details)];
+  }
+
+  get status(): number {
+    return ERROR_CODES[this.code].status;
+  }
+
+  get retryable(): boolean {
+    return this.details.retryable ?? ERROR_CODES[this.code].retryable;
+  }
+
+  /** One error that tells all of `faults`; the first gives the code. Asserts that there is one. */
+  static fromFaults(faults: readonly Fault[]): AppError {
+    const first = faults[0];
+    if (first === undefined) throw new Error('AppError.fromFaults needs at least one fault');
+    const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : '';
+    return new AppError(first.code, first.message + more, { retryable: first.retryable }, { faults });
+  }
+}
+
+export function fault(code: ErrorCode, message: string, details: ErrorDetails = {}): Fault {
+  return {
+    code,
+    message,
+    ...(details.pointer !== undefined && { pointer: details.pointer }),
+    ...(details.editable !== undefined && { editable: details.editable }),
+    ...(details.url !== undefined && { url: details.url }),
+    ...(details.layerPath !== undefined && { layer_path: details.layerPath }),
+    ...(details.hint !== undefined && { hint: details.hint }),
+    retryable: details.retryable ?? ERROR_CODES[code].retryable,
+  };
+}
+
+/** `Expected <what> for <path> but received <value>.` with the value cut to a readable length. */
+export function expected(what: string, path: string, received: unknown): string {
+  return `Expected ${what} for ${path} but received ${show(received)}.`;
+}
+
+function show(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (typeof value === 'number' || typeof value === 'boolean' || value === null) return String(value);
+  if (typeof value === 'string') {
+    return JSON.stringify(value.length > 80 ? `${value.slice(0, 77)}…` : value.toWellFormed());
+  }
+  return Array.isArray(value) ? `an array of ${value.length}` : `a value of type ${typeof value}`;
+}
+
+/** What went wrong as an AppError: itself if it is one, else `internal` with the cause kept. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  return new AppError('internal', 'Something went wrong inside Framepress.', {}, { cause: error });
+}

@@ -1,0 +1,21 @@
+/**
+ * What every folder may lean on: the error catalogue, assertions, ids, time, logging, cancellation.
+ * A leaf: it imports nothing of Framepress.
+ */
+export { deadline, orAbort } from './abort.ts';
+export { assert, never } from './assert.ts';
+export { type Clock, isoTime, systemClock } from './clock.ts';
+export { sha256 } from './digest.ts';
+export {
+  AppError,
+  ERROR_CODES,
+  type ErrorCode,
+  type ErrorDetails,
+  expected,
+  type Fault,
+  fault,
+  toAppError,
+} from './errors.ts';
+export { newId, randomBase58 } from './ids.ts';
+export { jsonPointer } from './json-pointer.ts';
+export { createLog, type Log, silentLog } from './log.ts';
