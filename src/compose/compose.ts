@@ -1,0 +1,104 @@
+import { type FileAsset, frameCount, isPrecomp, type Lottie } from '../lottie/index.ts';
+import { boundName, type Template, targetsOf } from '../template/index.ts';
+import type { FontFace } from '../text/index.ts';
+import { channelsOf } from './color.ts';
+import { type CheckedMapping, type ColorEntry, colorOf, type ResourceEntry } from './mapping.ts';
+import { setTexts, type TextResult } from './texts.ts';
+
+/** A picture on disk under its digest, at the size at which it is shown. */
+export type PictureFile = { sha256: string; path: string; width: number; height: number };
+
+/**
+ * All that rendering needs: an ordinary Lottie whose text is outlines and whose pictures are named
+ * by digest, the files behind those names, and the video's measure (pixels, frames a second). It
+ * knows nothing of templates or mappings.
+ */
+export type Composition = {
+  lottie: Lottie;
+  files: { digest: string; kind: 'image'; name: string; path: string }[];
+  video: { width: number; height: number; fps: number; frameCount: number };
+};
+
+export type Pictures = {
+  /** By editable name: the customer's. */
+  editables: ReadonlyMap<string, PictureFile>;
+  /** By asset id: the template's own. */
+  assets: ReadonlyMap<string, PictureFile>;
+};
+
+export type Composed = { composition: Composition } & TextResult;
+
+/**
+ * Compiles a mapping into a template. Pure: the same inputs give the same bytes. The mapping must
+ * have passed `checkMapping`; what it leaves out keeps the template's own content. `fallbacks` are
+ * the fonts that stand in, in this order, for what the template's own lack.
+ */
+export function compose(
+  template: Template,
+  mapping: CheckedMapping,
+  pictures: Pictures,
+  fallbacks: readonly FontFace[],
+): Composed {
+  const lottie = structuredClone(template.lottie);
+  const entries = new Map(Object.entries(mapping.resources));
+  setColors(lottie, entries);
+  const text = setTexts(lottie, template, entries, fallbacks);
+  const files = setPictures(lottie, pictures);
+  unbind(lottie);
+  return {
+    composition: {
+      lottie,
+      files,
+      video: { width: lottie.w, height: lottie.h, fps: lottie.fr, frameCount: frameCount(lottie) },
+    },
+    ...text,
+  };
+}
+
+function setColors(lottie: Lottie, entries: ReadonlyMap<string, ResourceEntry>): void {
+  for (const target of targetsOf(lottie)) {
+    const entry = target.type === 'color' ? entries.get(boundName(target) ?? '') : undefined;
+    if (target.type !== 'color' || !entry) continue;
+    const channels = channelsOf(colorOf(entry as ColorEntry));
+    if ('property' in target) {
+      target.property.a = 0;
+      // Players disagree on a fourth component, so the alpha of a color is left to its opacity.
+      target.property.k = [...channels.slice(0, 3), 1];
+    } else {
+      for (const document of target.documents) {
+        document[target.key === 'fcSid' ? 'fc' : 'sc'] = channels.slice(0, 3);
+      }
+    }
+  }
+}
+
+/** Points every picture at its file; one that has none is taken out, so that no path is followed. */
+function setPictures(lottie: Lottie, pictures: Pictures): Composition['files'] {
+  const files = new Map<string, Composition['files'][number]>();
+  for (const asset of lottie.assets ?? []) {
+    if (isPrecomp(asset)) continue;
+    const picture = pictures.editables.get(asset.sid ?? '') ?? pictures.assets.get(asset.id);
+    pointAt(asset, picture);
+    if (!picture) continue;
+    const name = asset.p ?? '';
+    files.set(name, { digest: picture.sha256, kind: 'image', name, path: picture.path });
+  }
+  return [...files.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function pointAt(asset: FileAsset, picture: PictureFile | undefined): void {
+  asset.u = '';
+  asset.e = 0;
+  asset.p = picture ? `${picture.sha256}${/\.[a-z0-9]+$/.exec(picture.path)?.[0] ?? ''}` : '';
+  if (picture && !asset.w) asset.w = picture.width;
+  if (picture && !asset.h) asset.h = picture.height;
+}
+
+/** Takes the editables' names off again: what comes out is a plain Lottie. */
+function unbind(lottie: Lottie): void {
+  for (const target of targetsOf(lottie)) {
+    if (target.type === 'text') delete target.layer.t?.d.sid;
+    else if (target.type === 'color' && 'property' in target) delete target.property.sid;
+  }
+  for (const asset of lottie.assets ?? []) if (!isPrecomp(asset)) delete asset.sid;
+}

@@ -1,0 +1,148 @@
+import type { Font, Lottie, TextData } from '../lottie/index.ts';
+import { type BoundDocument, documentsOf, type Editable, type Template, targetsOf } from '../template/index.ts';
+import { type FitReport, type FontFace, FontLibrary, GlyphSet, layoutText } from '../text/index.ts';
+import { channelsOf } from './color.ts';
+import type { ResourceEntry, TextEntry } from './mapping.ts';
+
+/** What was done to the text: the fit of each editable, and the fonts that were used. */
+export type TextResult = {
+  fit: Record<string, FitReport>;
+  fonts: { name: string; family: string; from: string }[];
+  warnings: { code: string; message: string; editable: string }[];
+};
+
+type Setting = { fonts: FontLibrary; glyphs: GlyphSet; language: string; list: readonly Font[] };
+
+/**
+ * Sets every text of the document as glyph outlines, so that it needs no fonts. A layer that keeps
+ * its words and whose letters the file brings along (`chars`) keeps the designer's own outlines.
+ */
+export function setTexts(
+  lottie: Lottie,
+  template: Template,
+  entries: ReadonlyMap<string, ResourceEntry>,
+  fallbacks: readonly FontFace[],
+): TextResult {
+  const setting: Setting = {
+    fonts: new FontLibrary([
+      ...template.fonts.map(({ name, face }) => ({ name, face, from: 'template' as const })),
+      ...fallbacks.map((face) => ({ face, from: 'fallback' as const })),
+    ]),
+    glyphs: new GlyphSet(),
+    language: template.language,
+    list: lottie.fonts?.list ?? [],
+  };
+  const fit = new Map<string, FitReport>();
+  const used = new Map<string, TextResult['fonts'][number]>();
+  const kept = new Set<string>();
+  for (const target of targetsOf(lottie)) {
+    if (target.type !== 'text') continue;
+    const name = target.layer.t?.d.sid;
+    const entry = name === undefined ? undefined : (entries.get(name) as TextEntry | undefined);
+    if (!entry && bringsItsGlyphs(lottie, documentsOf(target.layer), setting.fonts)) {
+      for (const { f } of documentsOf(target.layer)) kept.add(f ?? '');
+      continue;
+    }
+    const editable = name === undefined ? undefined : template.editables[name];
+    let offset: [number, number] | undefined;
+    for (const key of target.layer.t?.d.k ?? []) {
+      if (!key?.s) continue;
+      const match = setting.fonts.match(fontOf(key.s, setting.list));
+      if (match) used.set(match.face.digest, { name: match.face.postScriptName, family: match.face.family, from: match.from });
+      const laid = setDocument(key.s, entry, editable, setting);
+      key.s = laid.document;
+      if (offset === undefined) offset = laid.offset;
+      for (const face of laid.fallbackFonts) {
+        used.set(face.digest, { name: face.postScriptName, family: face.family, from: 'fallback' });
+      }
+      if (name !== undefined) fit.set(name, worse(fit.get(name), laid.fit));
+    }
+    if (offset && target.layer.t) move(target.layer.t, offset);
+  }
+  putFonts(lottie, setting.glyphs, kept);
+  return { fit: Object.fromEntries(fit), fonts: [...used.values()], warnings: warningsOf(fit) };
+}
+
+function setDocument(document: BoundDocument, entry: TextEntry | undefined, editable: Editable | undefined, setting: Setting) {
+  const { transform = {} } = entry ?? {};
+  const { fcSid: _fill, scSid: _stroke, ...plain } = document;
+  const minFontSize = transform.min_font_size ?? editable?.min_font_size;
+  const maxLines = transform.max_lines ?? editable?.max_lines;
+  return layoutText(
+    {
+      text: entry?.source.text ?? document.t ?? '',
+      document: transform.color === undefined ? plain : { ...plain, fc: channelsOf(transform.color).slice(0, 3) },
+      font: fontOf(document, setting.list),
+      fonts: setting.fonts,
+      language: setting.language,
+      // The designer's own words stand as they were drawn.
+      fit: transform.fit ?? (entry ? 'shrink' : 'none'),
+      ...(minFontSize !== undefined && { minFontSize }),
+      ...(maxLines !== undefined && { maxLines }),
+      ...(editable?.max_width !== undefined && { maxWidth: editable.max_width }),
+      ...(transform.align !== undefined && { align: transform.align }),
+    },
+    setting.glyphs,
+  );
+}
+
+/** Moves all characters by an animator: the layer's anchor stays, and with it what is parented to it. */
+function move(text: TextData, [x, y]: [number, number]): void {
+  if (x === 0 && y === 0) return;
+  const all = { t: 0, xe: { a: 0, k: 0 }, ne: { a: 0, k: 0 }, a: { a: 0, k: 100 }, b: 1, rn: 0, sh: 1, s: { a: 0, k: 0 }, e: { a: 0, k: 100 }, o: { a: 0, k: 0 }, r: 1 };
+  text.a = [...(Array.isArray(text.a) ? text.a : []), { nm: 'box', s: all, a: { p: { a: 0, k: [x, y, 0] } } }];
+}
+
+function fontOf(document: BoundDocument, list: readonly Font[]): Font | undefined {
+  return list.find((font) => font.fName === document.f);
+}
+
+/** Whether the file has outlines for all the letters of these documents, and no font does better. */
+function bringsItsGlyphs(lottie: Lottie, documents: readonly BoundDocument[], fonts: FontLibrary): boolean {
+  return documents.every((document) => {
+    const font = fontOf(document, lottie.fonts?.list ?? []);
+    if (!font || fonts.match(font)?.exact) return false;
+    const letters = new Set<string>();
+    for (const char of lottie.chars ?? []) {
+      if (char.fFamily === font.fFamily && char.style === font.fStyle) letters.add(char.ch);
+    }
+    return [...(document.t ?? '')].every((c) => /[\s\u0003]/.test(c) || letters.has(c) || letters.has(c.toUpperCase()));
+  });
+}
+
+function putFonts(lottie: Lottie, glyphs: GlyphSet, kept: ReadonlySet<string>): void {
+  const keptFonts = (lottie.fonts?.list ?? []).filter((font) => kept.has(font.fName));
+  const keptChars = (lottie.chars ?? []).filter((c) => keptFonts.some((f) => f.fFamily === c.fFamily && f.fStyle === c.style));
+  const list = [...keptFonts, ...glyphs.fonts()];
+  const chars = [...keptChars, ...glyphs.chars()];
+  if (list.length > 0) lottie.fonts = { list };
+  else delete lottie.fonts;
+  if (chars.length > 0) lottie.chars = chars;
+  else delete lottie.chars;
+}
+
+/** One editable may stand in several layers: its report tells of the tightest. */
+function worse(a: FitReport | undefined, b: FitReport): FitReport {
+  if (!a) return b;
+  const [tight, other] = b.font_scale < a.font_scale ? [b, a] : [a, b];
+  return {
+    font_scale: tight.font_scale,
+    lines: Math.max(a.lines, b.lines),
+    overflow: a.overflow || b.overflow,
+    missing_glyphs: [...new Set([...tight.missing_glyphs, ...other.missing_glyphs])],
+    fallback_fonts: [...new Set([...tight.fallback_fonts, ...other.fallback_fonts])],
+  };
+}
+
+function warningsOf(fit: ReadonlyMap<string, FitReport>): TextResult['warnings'] {
+  const warnings: TextResult['warnings'] = [];
+  for (const [editable, report] of fit) {
+    if (report.overflow) {
+      warnings.push({ code: 'text_overflow', message: `The text of ${JSON.stringify(editable)} is larger than its box.`, editable });
+    }
+    if (report.missing_glyphs.length > 0) {
+      warnings.push({ code: 'glyph_missing', message: `No font has ${report.missing_glyphs.slice(0, 10).join(', ')} of ${JSON.stringify(editable)}; they are left out.`, editable });
+    }
+  }
+  return warnings;
+}

@@ -1,0 +1,94 @@
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { AppError, type Fault, fault } from './base/index.ts';
+
+const flag = (otherwise: number, min: number, max: number) => z.coerce.number().int().min(min).max(max).default(otherwise);
+
+const list = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').map((part) => part.trim()).filter((part) => part !== ''));
+
+/** Every variable that Framepress reads. docs/operations.md explains each. */
+const schema = z.object({
+  FRAMEPRESS_DATA_DIR: z.string().min(1).default('./data').transform((path) => resolve(path)),
+  PORT: flag(4210, 0, 65_535),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')).optional(),
+  FRAMEPRESS_FETCH_ALLOW: list,
+  FRAMEPRESS_FETCH_MAX_MB: flag(100, 1, 10_000),
+  FRAMEPRESS_FETCH_TIMEOUT_SECONDS: flag(60, 1, 3600),
+  FRAMEPRESS_WORKERS: flag(Math.max(1, Math.floor(availableParallelism() / 2)), 1, 256),
+  FRAMEPRESS_RASTERISER_MEMORY_MB: flag(4096, 256, 1_000_000),
+  FRAMEPRESS_STALL_SECONDS: flag(60, 1, 3600),
+  FRAMEPRESS_FILE_URL_TTL_SECONDS: flag(24 * 3600, 60, 7 * 24 * 3600),
+  FRAMEPRESS_MAX_UPLOAD_MB: flag(256, 1, 1024),
+  FRAMEPRESS_RATE_LIMIT_PER_MINUTE: flag(600, 1, 1_000_000),
+  FRAMEPRESS_TOKEN_TTL_SECONDS: flag(0, 0, 10 * 365 * 24 * 3600),
+  FRAMEPRESS_FONT_DIRS: list,
+  FRAMEPRESS_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+});
+
+/** The checked environment, frozen. */
+export type Config = Readonly<{
+  dataDir: string;
+  port: number;
+  host: string;
+  publicUrl: string | undefined;
+  fetchAllow: readonly string[];
+  fetchMaxBytes: number;
+  fetchTimeoutMs: number;
+  workers: number;
+  rasteriserMemoryBytes: number;
+  stallMs: number;
+  fileUrlTtlSeconds: number;
+  maxUploadBytes: number;
+  rateLimitPerMinute: number;
+  /** 0: tokens do not expire. */
+  tokenTtlSeconds: number;
+  fontDirs: readonly string[];
+  logLevel: string;
+}>;
+
+/**
+ * Reads the environment. `overrides` are the command line's own and win. Throws one AppError
+ * `config_invalid` that names every bad variable.
+ */
+export function readConfig(environment: Record<string, string | undefined>, overrides: Record<string, string | undefined> = {}): Config {
+  const given = Object.entries({ ...environment, ...withoutUndefined(overrides) }).filter(([, value]) => value !== undefined && value !== '');
+  const parsed = schema.safeParse(Object.fromEntries(given));
+  const faults: Fault[] = parsed.success
+    ? []
+    : parsed.error.issues.map((issue) => fault('config_invalid', `${issue.path.join('.')}: ${issue.message}.`, { hint: 'See docs/operations.md for its values.' }));
+  for (const [name] of given) {
+    if (name.startsWith('FRAMEPRESS_') && !(name in schema.shape)) {
+      faults.push(fault('config_invalid', `${name}: Framepress has no such variable.`, { hint: `It knows ${Object.keys(schema.shape).join(', ')}.` }));
+    }
+  }
+  if (faults.length > 0 || !parsed.success) throw AppError.fromFaults(faults);
+  const env = parsed.data;
+  const megabyte = 1024 * 1024;
+  return Object.freeze({
+    dataDir: env.FRAMEPRESS_DATA_DIR,
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl: env.PUBLIC_URL,
+    fetchAllow: env.FRAMEPRESS_FETCH_ALLOW,
+    fetchMaxBytes: env.FRAMEPRESS_FETCH_MAX_MB * megabyte,
+    fetchTimeoutMs: env.FRAMEPRESS_FETCH_TIMEOUT_SECONDS * 1000,
+    workers: env.FRAMEPRESS_WORKERS,
+    rasteriserMemoryBytes: env.FRAMEPRESS_RASTERISER_MEMORY_MB * megabyte,
+    stallMs: env.FRAMEPRESS_STALL_SECONDS * 1000,
+    fileUrlTtlSeconds: env.FRAMEPRESS_FILE_URL_TTL_SECONDS,
+    maxUploadBytes: env.FRAMEPRESS_MAX_UPLOAD_MB * megabyte,
+    rateLimitPerMinute: env.FRAMEPRESS_RATE_LIMIT_PER_MINUTE,
+    tokenTtlSeconds: env.FRAMEPRESS_TOKEN_TTL_SECONDS,
+    fontDirs: env.FRAMEPRESS_FONT_DIRS,
+    logLevel: env.FRAMEPRESS_LOG_LEVEL,
+  });
+}
+
+function withoutUndefined(record: Record<string, string | undefined>): Record<string, string> {
+  return Object.fromEntries(Object.entries(record).filter((entry): entry is [string, string] => entry[1] !== undefined));
+}

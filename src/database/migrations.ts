@@ -1,0 +1,117 @@
+import { type Kysely, type Migration, sql } from 'kysely';
+
+/**
+ * Steps from an empty database to today's tables, in order. A step that has been released is never
+ * changed: a new one is added.
+ */
+export const MIGRATIONS: Record<string, Migration> = {
+  '0001_first_tables': { up: (db) => run(db, FIRST_TABLES) },
+};
+
+async function run(db: Kysely<unknown>, statements: readonly string[]): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}
+
+const FIRST_TABLES = [
+  `create table accounts (
+    id text primary key,
+    name text not null,
+    created_at bigint not null
+  )`,
+  `insert into accounts (id, name, created_at) values ('acc_default', 'default', 0)`,
+  `create table clients (
+    id text primary key,
+    account_id text not null references accounts (id),
+    name text not null,
+    secret_hash text not null,
+    scope text not null,
+    created_at bigint not null
+  )`,
+  `create table tokens (
+    hash text primary key,
+    account_id text not null references accounts (id),
+    client_id text not null references clients (id),
+    scope text not null,
+    created_at bigint not null,
+    expires_at bigint
+  )`,
+  `create table templates (
+    id text primary key,
+    account_id text not null references accounts (id),
+    name text not null,
+    created_at bigint not null
+  )`,
+  `create table template_styles (
+    id text primary key,
+    account_id text not null references accounts (id),
+    template_id text not null references templates (id),
+    name text not null,
+    created_at bigint not null
+  )`,
+  `create table template_style_versions (
+    id text primary key,
+    account_id text not null references accounts (id),
+    template_id text not null references templates (id),
+    template_style_id text not null references template_styles (id),
+    language text not null,
+    name text not null,
+    status text not null,
+    package_key text not null,
+    package_label text not null,
+    digest text not null,
+    width integer,
+    height integer,
+    fps double precision,
+    frame_count integer,
+    editables text not null,
+    fonts text not null,
+    stillcuts text not null,
+    demo_video_key text,
+    report text not null,
+    created_at bigint not null,
+    updated_at bigint not null
+  )`,
+  `create table mappings (
+    id text primary key,
+    account_id text not null references accounts (id),
+    template_style_version_id text not null references template_style_versions (id),
+    body text not null,
+    created_at bigint not null
+  )`,
+  `create table render_sessions (
+    id text primary key,
+    account_id text not null references accounts (id),
+    mapping_id text not null references mappings (id),
+    template_style_version_id text not null references template_style_versions (id),
+    title text not null,
+    render text,
+    status text not null,
+    phase text not null,
+    progress integer not null,
+    errors text not null,
+    warnings text not null,
+    fit text not null,
+    source_uploads text not null,
+    fonts text not null,
+    thumbnails text not null,
+    video_key text,
+    poster_key text,
+    output text not null,
+    timings text not null,
+    metadata text not null,
+    external_id text,
+    created_at bigint not null,
+    updated_at bigint not null
+  )`,
+  'create index render_sessions_by_account on render_sessions (account_id, created_at desc, id)',
+  'create index render_sessions_by_external_id on render_sessions (account_id, external_id)',
+  `create table idempotency_keys (
+    account_id text not null references accounts (id),
+    key text not null,
+    request_hash text not null,
+    status integer,
+    body text,
+    created_at bigint not null,
+    primary key (account_id, key)
+  )`,
+];

@@ -1,0 +1,197 @@
+import type { Connection } from './open.ts';
+import type { Tables } from './tables.ts';
+
+export type SessionStatus = 'draft' | 'preview_rendering' | 'preview_rendered' | 'final_rendering' | 'final_rendered' | 'failed' | 'canceled';
+export type SessionPhase = 'queued' | 'fetching' | 'composing' | 'rendering' | 'assembling' | 'delivering' | 'done';
+export const RENDERING: readonly SessionStatus[] = ['preview_rendering', 'final_rendering'];
+
+/** A render session with its mapping. Thumbnails, video and poster are storage keys. */
+export type RenderSession = {
+  id: string;
+  accountId: string;
+  templateStyleVersionId: string;
+  mapping: { id: string } & Record<string, unknown>;
+  title: string;
+  render: 'preview' | 'final' | null;
+  status: SessionStatus;
+  phase: SessionPhase;
+  progress: number;
+  errors: unknown[];
+  warnings: unknown[];
+  fit: Record<string, unknown>;
+  sourceUploads: unknown[];
+  fonts: unknown[];
+  thumbnails: string[];
+  videoKey: string | null;
+  posterKey: string | null;
+  output: Record<string, unknown>;
+  timings: Record<string, number>;
+  metadata: Record<string, string>;
+  externalId: string | null;
+  createdAtMs: number;
+  updatedAtMs: number;
+};
+
+export type NewSession = Pick<RenderSession, 'id' | 'accountId' | 'templateStyleVersionId' | 'title' | 'render' | 'metadata' | 'externalId' | 'mapping'>;
+export type SessionResult = Partial<Pick<RenderSession, 'errors' | 'warnings' | 'fit' | 'sourceUploads' | 'fonts' | 'thumbnails' | 'videoKey' | 'posterKey' | 'output' | 'timings' | 'phase'>>;
+export type SessionFilter = { status?: string; externalId?: string; templateStyleVersionId?: string };
+
+export function renderSessionsOf(db: Connection, nowMs: () => number) {
+  const select = () =>
+    db
+      .selectFrom('render_sessions')
+      .innerJoin('mappings', 'mappings.id', 'render_sessions.mapping_id')
+      .selectAll('render_sessions')
+      .select('mappings.body as mapping_body');
+  const find = async (id: string): Promise<RenderSession | undefined> => {
+    const row = await select().where('render_sessions.id', '=', id).executeTakeFirst();
+    return row && fromRow(row);
+  };
+  return {
+    find,
+
+    async findIn(accountId: string, id: string): Promise<RenderSession | undefined> {
+      const session = await find(id);
+      return session?.accountId === accountId ? session : undefined;
+    },
+
+    /** Newest first; `cursor` is what the page before ended with. */
+    async list(accountId: string, filter: SessionFilter, limit: number, cursor?: { createdAtMs: number; id: string }): Promise<RenderSession[]> {
+      let query = select().where('render_sessions.account_id', '=', accountId);
+      if (filter.status !== undefined) query = query.where('status', '=', filter.status);
+      if (filter.externalId !== undefined) query = query.where('external_id', '=', filter.externalId);
+      if (filter.templateStyleVersionId !== undefined) query = query.where('render_sessions.template_style_version_id', '=', filter.templateStyleVersionId);
+      if (cursor) {
+        query = query.where((e) =>
+          e.or([
+            e('render_sessions.created_at', '<', cursor.createdAtMs),
+            e.and([e('render_sessions.created_at', '=', cursor.createdAtMs), e('render_sessions.id', '<', cursor.id)]),
+          ]),
+        );
+      }
+      const rows = await query.orderBy('render_sessions.created_at', 'desc').orderBy('render_sessions.id', 'desc').limit(limit).execute();
+      return rows.map(fromRow);
+    },
+
+    async insert(session: NewSession): Promise<void> {
+      const now = nowMs();
+      const { id: mappingId, ...body } = session.mapping;
+      await db.transaction().execute(async (tx) => {
+        await tx
+          .insertInto('mappings')
+          .values({ id: mappingId, account_id: session.accountId, template_style_version_id: session.templateStyleVersionId, body: JSON.stringify(body), created_at: now })
+          .execute();
+        await tx
+          .insertInto('render_sessions')
+          .values({
+            id: session.id,
+            account_id: session.accountId,
+            mapping_id: mappingId,
+            template_style_version_id: session.templateStyleVersionId,
+            title: session.title,
+            render: session.render,
+            status: session.render === null ? 'draft' : `${session.render}_rendering`,
+            phase: 'queued',
+            progress: 0,
+            errors: '[]',
+            warnings: '[]',
+            fit: '{}',
+            source_uploads: '[]',
+            fonts: '[]',
+            thumbnails: '[]',
+            video_key: null,
+            poster_key: null,
+            output: '{}',
+            timings: '{}',
+            metadata: JSON.stringify(session.metadata),
+            external_id: session.externalId,
+            created_at: now,
+            updated_at: now,
+          })
+          .execute();
+      });
+    },
+
+    /**
+     * Phase and progress of a session that is rendering; progress never falls and stays below 100.
+     * False when the session is not rendering (any more).
+     */
+    async progress(id: string, phase: SessionPhase, percent: number): Promise<boolean> {
+      const whole = Math.min(99, Math.max(0, Math.floor(percent)));
+      const { numUpdatedRows } = await db
+        .updateTable('render_sessions')
+        .set((e) => ({
+          phase,
+          progress: e.case().when('progress', '<', whole).then(whole).else(e.ref('progress')).end(),
+          updated_at: nowMs(),
+        }))
+        .where('id', '=', id)
+        .where('status', 'in', RENDERING)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    /**
+     * Ends a rendering session; false when it had ended already, and then nothing changes. Only a
+     * rendered one is at 100.
+     */
+    async finish(id: string, status: SessionStatus, result: SessionResult): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('render_sessions')
+        .set({
+          status,
+          ...(status.endsWith('_rendered') && { progress: 100 }),
+          ...(result.phase !== undefined && { phase: result.phase }),
+          ...(result.errors && { errors: JSON.stringify(result.errors) }),
+          ...(result.warnings && { warnings: JSON.stringify(result.warnings) }),
+          ...(result.fit && { fit: JSON.stringify(result.fit) }),
+          ...(result.sourceUploads && { source_uploads: JSON.stringify(result.sourceUploads) }),
+          ...(result.fonts && { fonts: JSON.stringify(result.fonts) }),
+          ...(result.thumbnails && { thumbnails: JSON.stringify(result.thumbnails) }),
+          ...(result.videoKey !== undefined && { video_key: result.videoKey }),
+          ...(result.posterKey !== undefined && { poster_key: result.posterKey }),
+          ...(result.output && { output: JSON.stringify(result.output) }),
+          ...(result.timings && { timings: JSON.stringify(result.timings) }),
+          updated_at: nowMs(),
+        })
+        .where('id', '=', id)
+        .where('status', 'in', RENDERING)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    /** Those that are to be rendered and have not ended. */
+    async unfinished(): Promise<string[]> {
+      const rows = await db.selectFrom('render_sessions').select('id').where('status', 'in', RENDERING).execute();
+      return rows.map((row) => row.id);
+    },
+  };
+}
+
+function fromRow(row: Tables['render_sessions'] & { mapping_body: string }): RenderSession {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    templateStyleVersionId: row.template_style_version_id,
+    mapping: { id: row.mapping_id, ...(JSON.parse(row.mapping_body) as Record<string, unknown>) },
+    title: row.title,
+    render: row.render as RenderSession['render'],
+    status: row.status as SessionStatus,
+    phase: row.phase as SessionPhase,
+    progress: row.progress,
+    errors: JSON.parse(row.errors) as unknown[],
+    warnings: JSON.parse(row.warnings) as unknown[],
+    fit: JSON.parse(row.fit) as Record<string, unknown>,
+    sourceUploads: JSON.parse(row.source_uploads) as unknown[],
+    fonts: JSON.parse(row.fonts) as unknown[],
+    thumbnails: JSON.parse(row.thumbnails) as string[],
+    videoKey: row.video_key,
+    posterKey: row.poster_key,
+    output: JSON.parse(row.output) as Record<string, unknown>,
+    timings: JSON.parse(row.timings) as Record<string, number>,
+    metadata: JSON.parse(row.metadata) as Record<string, string>,
+    externalId: row.external_id,
+    createdAtMs: row.created_at,
+    updatedAtMs: row.updated_at,
+  };
+}

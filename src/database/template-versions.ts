@@ -1,0 +1,153 @@
+import { newId } from '../base/index.ts';
+import type { Connection } from './open.ts';
+import type { Tables } from './tables.ts';
+
+export type VersionStatus = 'processing' | 'demo_rendering' | 'edit_ready' | 'failed';
+
+/** A template style version. `editables` are as `/specs` shows them; `stillcuts` are storage keys by name. */
+export type TemplateVersion = {
+  id: string;
+  accountId: string;
+  templateId: string;
+  templateStyleId: string;
+  language: string;
+  name: string;
+  status: VersionStatus;
+  packageKey: string;
+  packageLabel: string;
+  digest: string;
+  width: number | null;
+  height: number | null;
+  fps: number | null;
+  frameCount: number | null;
+  editables: Record<string, unknown>;
+  fonts: string[];
+  stillcuts: Record<string, string>;
+  demoVideoKey: string | null;
+  report: { errors: unknown[]; warnings: unknown[] };
+  createdAtMs: number;
+  updatedAtMs: number;
+};
+
+export type NewVersion = Pick<TemplateVersion, 'id' | 'accountId' | 'language' | 'name' | 'packageKey' | 'packageLabel' | 'digest'> & {
+  templateId?: string;
+  templateStyleId?: string;
+};
+
+export function templateVersionsOf(db: Connection, nowMs: () => number) {
+  const find = async (id: string): Promise<TemplateVersion | undefined> => {
+    const row = await db.selectFrom('template_style_versions').selectAll().where('id', '=', id).executeTakeFirst();
+    return row && fromRow(row);
+  };
+  return {
+    find,
+
+    async findIn(accountId: string, id: string): Promise<TemplateVersion | undefined> {
+      const version = await find(id);
+      return version?.accountId === accountId ? version : undefined;
+    },
+
+    /** Adds a version, `processing`; makes the template and the style that it does not name. Undefined when one that it names is not the account's. */
+    async insert(version: NewVersion): Promise<TemplateVersion | undefined> {
+      const { accountId, name } = version;
+      const now = nowMs();
+      const inserted = await db.transaction().execute(async (tx) => {
+        const style = version.templateStyleId === undefined ? undefined : await tx.selectFrom('template_styles').selectAll().where('id', '=', version.templateStyleId).where('account_id', '=', accountId).executeTakeFirst();
+        if (version.templateStyleId !== undefined && !style) return false;
+        let templateId = version.templateId ?? style?.template_id;
+        if (style && templateId !== style.template_id) return false;
+        if (templateId === undefined) {
+          templateId = newId('tpl');
+          await tx.insertInto('templates').values({ id: templateId, account_id: accountId, name, created_at: now }).execute();
+        } else {
+          const known = await tx.selectFrom('templates').select('id').where('id', '=', templateId).where('account_id', '=', accountId).executeTakeFirst();
+          if (!known) return false;
+        }
+        const styleId = style?.id ?? newId('sty');
+        if (!style) await tx.insertInto('template_styles').values({ id: styleId, account_id: accountId, template_id: templateId, name, created_at: now }).execute();
+        await tx
+          .insertInto('template_style_versions')
+          .values({
+            id: version.id,
+            account_id: accountId,
+            template_id: templateId,
+            template_style_id: styleId,
+            language: version.language,
+            name,
+            status: 'processing',
+            package_key: version.packageKey,
+            package_label: version.packageLabel,
+            digest: version.digest,
+            width: null,
+            height: null,
+            fps: null,
+            frame_count: null,
+            editables: '{}',
+            fonts: '[]',
+            stillcuts: '{}',
+            demo_video_key: null,
+            report: '{"errors":[],"warnings":[]}',
+            created_at: now,
+            updated_at: now,
+          })
+          .execute();
+        return true;
+      });
+      return inserted ? find(version.id) : undefined;
+    },
+
+    async update(id: string, patch: Partial<Omit<TemplateVersion, 'id' | 'accountId' | 'createdAtMs' | 'updatedAtMs'>>): Promise<void> {
+      await db
+        .updateTable('template_style_versions')
+        .set({
+          ...(patch.name !== undefined && { name: patch.name }),
+          ...(patch.language !== undefined && { language: patch.language }),
+          ...(patch.status !== undefined && { status: patch.status }),
+          ...(patch.width !== undefined && { width: patch.width }),
+          ...(patch.height !== undefined && { height: patch.height }),
+          ...(patch.fps !== undefined && { fps: patch.fps }),
+          ...(patch.frameCount !== undefined && { frame_count: patch.frameCount }),
+          ...(patch.editables !== undefined && { editables: JSON.stringify(patch.editables) }),
+          ...(patch.fonts !== undefined && { fonts: JSON.stringify(patch.fonts) }),
+          ...(patch.stillcuts !== undefined && { stillcuts: JSON.stringify(patch.stillcuts) }),
+          ...(patch.demoVideoKey !== undefined && { demo_video_key: patch.demoVideoKey }),
+          ...(patch.report !== undefined && { report: JSON.stringify(patch.report) }),
+          updated_at: nowMs(),
+        })
+        .where('id', '=', id)
+        .execute();
+    },
+
+    /** Those whose import was begun and has not ended. */
+    async unfinished(): Promise<string[]> {
+      const rows = await db.selectFrom('template_style_versions').select('id').where('status', 'in', ['processing', 'demo_rendering']).execute();
+      return rows.map((row) => row.id);
+    },
+  };
+}
+
+function fromRow(row: Tables['template_style_versions']): TemplateVersion {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    templateId: row.template_id,
+    templateStyleId: row.template_style_id,
+    language: row.language,
+    name: row.name,
+    status: row.status as VersionStatus,
+    packageKey: row.package_key,
+    packageLabel: row.package_label,
+    digest: row.digest,
+    width: row.width,
+    height: row.height,
+    fps: row.fps,
+    frameCount: row.frame_count,
+    editables: JSON.parse(row.editables) as Record<string, unknown>,
+    fonts: JSON.parse(row.fonts) as string[],
+    stillcuts: JSON.parse(row.stillcuts) as Record<string, string>,
+    demoVideoKey: row.demo_video_key,
+    report: JSON.parse(row.report) as TemplateVersion['report'],
+    createdAtMs: row.created_at,
+    updatedAtMs: row.updated_at,
+  };
+}

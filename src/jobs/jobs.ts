@@ -1,0 +1,232 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { OpenWorkflow, type Worker } from 'openworkflow';
+import { BackendSqlite } from 'openworkflow/sqlite';
+import { AppError, type Fault, type Log, toAppError } from '../base/index.ts';
+import { RENDERING, type RenderSession, type SessionPhase, type SessionResult } from '../database/index.ts';
+import { lockDataFolder } from './data-lock.ts';
+import { drawTemplateVersion, failTemplateVersion, readTemplateVersion } from './import-template.ts';
+import type { Pinned } from './produce.ts';
+import { cleanUp, failSession, fetchMedia, isPassing, renderSession, type Report } from './render-session.ts';
+import { TemplateCache } from './template-cache.ts';
+import type { Workshop } from './workshop.ts';
+
+export type JobsOptions = Omit<Workshop, 'templates' | 'workFolder'> & {
+  dataFolder: string;
+  /** Jobs at once. */
+  concurrency: number;
+  /** A process that only enqueues runs no worker. */
+  works: boolean;
+};
+
+/** Between writes of a session's progress; also how soon a cancel by another process is seen. */
+const PROGRESS_MS = 400;
+/** Told to a job that is handed back because the service stops. */
+const DRAIN = new AppError('unavailable', 'The service is stopping; the job goes on after its restart.');
+
+/**
+ * The durable jobs: importing templates and rendering sessions. What was enqueued is done, over
+ * crashes and restarts; a step that has finished is not done again.
+ */
+export class Jobs implements AsyncDisposable {
+  readonly #shop: Workshop;
+  readonly #log: Log;
+  readonly #backend: BackendSqlite;
+  readonly #workflows: OpenWorkflow;
+  readonly #worker: Worker | undefined;
+  readonly #lock: Disposable | undefined;
+  readonly #running = new Map<string, AbortController>();
+  readonly #import;
+  readonly #render;
+  #stopping = false;
+
+  private constructor(options: JobsOptions, backend: BackendSqlite, lock: Disposable | undefined) {
+    this.#shop = { ...options, templates: new TemplateCache(options.store), workFolder: join(options.dataFolder, 'work') };
+    this.#log = options.log;
+    this.#backend = backend;
+    this.#lock = lock;
+    this.#workflows = new OpenWorkflow({ backend });
+    this.#import = this.#workflows.defineWorkflow<{ id: string }, null>({ name: 'import-template' }, ({ input, step }) => this.#importTemplate(input.id, step));
+    this.#render = this.#workflows.defineWorkflow<{ id: string }, null>({ name: 'render-session' }, ({ input, step }) => this.#renderSession(input.id, step));
+    this.#worker = options.works ? this.#workflows.newWorker({ concurrency: options.concurrency }) : undefined;
+  }
+
+  /** Opens the queue in the data folder and, for a worker, takes up what a process before left undone. */
+  static async open(options: JobsOptions): Promise<Jobs> {
+    const lock = options.works ? lockDataFolder(options.dataFolder) : undefined;
+    try {
+      const path = join(options.dataFolder, 'workflows.sqlite');
+      const backend = BackendSqlite.connect(path);
+      setBusyTimeout(backend);
+      if (lock) giveBackLeases(path);
+      const jobs = new Jobs(options, backend, lock);
+      if (jobs.#worker) await jobs.#resume();
+      return jobs;
+    } catch (error) {
+      lock?.[Symbol.dispose]();
+      throw error;
+    }
+  }
+
+  async enqueueImport(versionId: string): Promise<void> {
+    await this.#import.run({ id: versionId }, { idempotencyKey: versionId });
+    await this.#worker?.tick();
+  }
+
+  async enqueueRender(sessionId: string): Promise<void> {
+    await this.#render.run({ id: sessionId }, { idempotencyKey: sessionId });
+    await this.#worker?.tick();
+  }
+
+  /** Stops a render that runs here; the caller has marked it canceled. */
+  cancelRender(sessionId: string): void {
+    this.#running.get(sessionId)?.abort(new AppError('canceled', 'The render was canceled.'));
+  }
+
+  /** Hands running jobs back to the queue and stops. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#stopping = true;
+    for (const controller of this.#running.values()) controller.abort(DRAIN);
+    await this.#worker?.stop();
+    await this.#backend.stop();
+    this.#lock?.[Symbol.dispose]();
+  }
+
+  async #resume(): Promise<void> {
+    const { db, workFolder } = this.#shop;
+    const [versions, sessions] = [await db.templateVersions.unfinished(), await db.renderSessions.unfinished()];
+    await mkdir(workFolder, { recursive: true });
+    const wanted = new Set([...versions, ...sessions]);
+    for (const name of await readdir(workFolder)) {
+      if (!wanted.has(name)) await rm(join(workFolder, name), { recursive: true, force: true });
+    }
+    await this.#worker?.start();
+    // A crash between the row and the queue leaves a row that no job knows of; the key keeps this from doubling.
+    for (const id of versions) await this.enqueueImport(id);
+    for (const id of sessions) await this.enqueueRender(id);
+  }
+
+  async #importTemplate(id: string, step: StepApi): Promise<null> {
+    const version = await this.#shop.db.templateVersions.find(id);
+    if (!version) return null;
+    const signal = this.#begin(id);
+    try {
+      unwrap(await step.run({ name: 'read' }, () => this.#outcome(() => readTemplateVersion(version, this.#shop))));
+      const named = (await this.#shop.db.templateVersions.find(id)) ?? version;
+      unwrap(await step.run({ name: 'draw' }, () => this.#outcome(() => drawTemplateVersion(named, this.#shop, signal))));
+    } catch (error) {
+      if (this.#stopping) throw error;
+      await failTemplateVersion(version, error, this.#shop);
+    } finally {
+      this.#running.delete(id);
+    }
+    return null;
+  }
+
+  async #renderSession(id: string, step: StepApi): Promise<null> {
+    const session = await this.#shop.db.renderSessions.find(id);
+    if (!session || !RENDERING.includes(session.status)) return null;
+    const signal = this.#begin(id);
+    const { report, stop } = this.#reporter(id);
+    const times = { start: performance.now() };
+    try {
+      const pinned = unwrap(await step.run({ name: 'fetch' }, () => this.#outcome(() => fetchMedia(session, this.#shop, report, signal))));
+      const fetching = Math.round(performance.now() - times.start) / 1000;
+      const result = unwrap(await step.run({ name: 'render' }, () => this.#outcome(() => this.#tryTwice(session, pinned, report, signal))));
+      await stop();
+      const rendered = session.status === 'final_rendering' ? 'final_rendered' : 'preview_rendered';
+      await this.#shop.db.renderSessions.finish(id, rendered, { ...result, timings: { fetching, ...result.timings } });
+      this.#log.info({ sessionId: id }, 'rendered');
+    } catch (error) {
+      await stop();
+      if (this.#stopping) throw error;
+      await failSession(session, error, this.#shop);
+    } finally {
+      this.#running.delete(id);
+      if (!this.#stopping) await cleanUp(session, this.#shop);
+    }
+    return null;
+  }
+
+  /** A crash of the rasteriser may be chance; twice the same is not. */
+  async #tryTwice(session: RenderSession, pinned: Pinned, report: Report, signal: AbortSignal): Promise<SessionResult> {
+    try {
+      return await renderSession(session, pinned, this.#shop, report, signal);
+    } catch (error) {
+      if (!isPassing(error) || signal.aborted) throw error;
+      this.#log.warn({ sessionId: session.id, err: error }, 'render failed, trying once more');
+      return renderSession(session, pinned, this.#shop, report, signal);
+    }
+  }
+
+  #begin(id: string): AbortSignal {
+    const controller = new AbortController();
+    this.#running.set(id, controller);
+    if (this.#stopping) controller.abort(DRAIN);
+    return controller.signal;
+  }
+
+  /** Writes progress at intervals, and stops the job when its session was canceled elsewhere. */
+  #reporter(id: string): { report: Report; stop: () => Promise<void> } {
+    let now: { phase: SessionPhase; percent: number } = { phase: 'queued', percent: 0 };
+    let writing: Promise<void> = Promise.resolve();
+    const write = async () => {
+      const { phase, percent } = now;
+      if (!(await this.#shop.db.renderSessions.progress(id, phase, percent))) this.cancelRender(id);
+    };
+    const timer = setInterval(() => {
+      writing = writing.then(write).catch((error: unknown) => this.#log.error({ err: error, sessionId: id }, 'progress could not be written'));
+    }, PROGRESS_MS);
+    return {
+      report: (phase, percent) => {
+        now = { phase, percent };
+      },
+      stop: async () => {
+        clearInterval(timer);
+        await writing;
+      },
+    };
+  }
+
+  /** A step's result or faults as data: what fails for good is not to be retried by the queue. */
+  async #outcome<T>(work: () => Promise<T>): Promise<Outcome<T>> {
+    try {
+      return { ok: true, value: await work() };
+    } catch (error) {
+      if (this.#stopping) throw error;
+      const told = toAppError(error);
+      if (told.code === 'internal') this.#log.error({ err: error }, 'a job failed inside of Framepress');
+      else this.#log.debug({ err: told, cause: told.cause }, 'a job failed');
+      return { ok: false, faults: [...told.faults] };
+    }
+  }
+}
+
+type StepApi = Parameters<Parameters<OpenWorkflow['defineWorkflow']>[1]>[0]['step'];
+
+type Outcome<T> = { ok: true; value: T } | { ok: false; faults: Fault[] };
+
+function unwrap<T>(outcome: Outcome<T>): T {
+  if (outcome.ok) return outcome.value;
+  throw AppError.fromFaults(outcome.faults);
+}
+
+/** The library opens its file without one, and a second process may be writing. */
+function setBusyTimeout(backend: BackendSqlite): void {
+  const { db } = backend as unknown as { db?: DatabaseSync };
+  db?.exec('PRAGMA busy_timeout = 5000');
+}
+
+/**
+ * Runs of a process that was killed would wait until their 30 s lease ends. This process holds the
+ * folder's lock, so no one else can own them.
+ */
+function giveBackLeases(path: string): void {
+  const db = new DatabaseSync(path, { timeout: 5000 });
+  try {
+    db.prepare("UPDATE workflow_runs SET available_at = ? WHERE status = 'running'").run(new Date(0).toISOString());
+  } finally {
+    db.close();
+  }
+}

@@ -1,0 +1,105 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError, assert, toAppError } from '../base/index.ts';
+import type { CheckedMapping } from '../compose/index.ts';
+import type { RenderSession, SessionPhase, SessionResult } from '../database/index.ts';
+import { frameAt } from '../lottie/index.ts';
+import { type Pinned, pinPictures, produce, sourceUploads } from './produce.ts';
+import type { Workshop } from './workshop.ts';
+
+/** Where in a session's 0–100 each phase ends. */
+const SHARE = { fetching: 8, composing: 10, rendering: 97 } as const;
+const THUMBNAIL_WIDTH = 640;
+
+export type Report = (phase: SessionPhase, percent: number) => void;
+
+/** Fetches the session's media into its work folder, where they stay until the session ends. */
+export async function fetchMedia(session: RenderSession, shop: Workshop, report: Report, signal: AbortSignal): Promise<Pinned> {
+  report('fetching', 0);
+  const folder = join(shop.workFolder, session.id, 'media');
+  return pinPictures(mappingOf(session), shop.fetcher, folder, signal, (done, count) => report('fetching', (SHARE.fetching * done) / count));
+}
+
+/** Composes and renders the session, and publishes its files. What it returns is all that `finish` needs. */
+export async function renderSession(session: RenderSession, pinned: Pinned, shop: Workshop, report: Report, signal: AbortSignal): Promise<SessionResult> {
+  const started = performance.now();
+  const version = await shop.db.templateVersions.find(session.templateStyleVersionId);
+  assert(version, `session ${session.id} has no template version`);
+  const template = await shop.templates.get(version);
+  const folder = join(shop.workFolder, session.id, 'render');
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+
+  report('composing', SHARE.fetching);
+  const { composition, fit, fonts, warnings } = await produce(template, mappingOf(session), pinned, join(folder, 'pictures'), shop.fontFolders);
+  const composed = performance.now();
+
+  report('rendering', SHARE.composing);
+  const { width: fullWidth } = composition.video;
+  const times = Object.values(template.stillcuts);
+  const thumbnails = times.map((seconds, index) => ({
+    frame: frameAt(seconds, template.lottie),
+    width: Math.min(THUMBNAIL_WIDTH, Math.round(fullWidth)),
+    path: join(folder, `thumbnail_${String(index + 1).padStart(2, '0')}.jpg`),
+    format: 'jpeg' as const,
+  }));
+  const poster = { frame: frameAt(times[0] ?? 0, template.lottie), path: join(folder, 'poster.jpg'), format: 'jpeg' as const };
+  await shop.renderer.renderStills(composition, folder, [...thumbnails, poster], signal);
+  const path = join(folder, 'video.mp4');
+  const video = await shop.renderer.renderVideo(
+    composition,
+    folder,
+    { quality: session.render === 'final' ? 'high' : 'standard', path },
+    (done, count) => report('rendering', SHARE.composing + ((SHARE.rendering - SHARE.composing) * done) / count),
+    signal,
+  );
+  const rendered = performance.now();
+
+  report('assembling', SHARE.rendering);
+  const publish = async (name: string, file: string) => {
+    const key = `sessions/${session.id}/${name}`;
+    await shop.store.put(key, file);
+    return key;
+  };
+  const thumbnailKeys: string[] = [];
+  for (const { path: file } of thumbnails) thumbnailKeys.push(await publish(file.split('/').at(-1) ?? '', file));
+  const posterKey = await publish('poster.jpg', poster.path);
+  const videoKey = await publish('video.mp4', path);
+  return {
+    phase: 'done',
+    videoKey,
+    posterKey,
+    thumbnails: thumbnailKeys,
+    fit,
+    fonts,
+    warnings,
+    sourceUploads: sourceUploads(pinned),
+    output: { width: video.width, height: video.height, fps: composition.video.fps, frames: video.frameCount, duration: video.frameCount / composition.video.fps, bytes: video.bytes },
+    timings: { composing: seconds(composed - started), rendering: seconds(rendered - composed), assembling: seconds(performance.now() - rendered) },
+  };
+}
+
+/** Ends a session that cannot succeed, with every fault told. */
+export async function failSession(session: RenderSession, error: unknown, shop: Workshop): Promise<void> {
+  const told = toAppError(error);
+  shop.log.warn({ sessionId: session.id, code: told.code, err: told.code === 'internal' ? error : told.cause }, told.message);
+  await shop.db.renderSessions.finish(session.id, 'failed', { errors: [...told.faults], phase: 'done' });
+}
+
+export async function cleanUp(session: RenderSession, shop: Workshop): Promise<void> {
+  await rm(join(shop.workFolder, session.id), { recursive: true, force: true });
+}
+
+/** Worth another try by itself: the machine failed, not the request. */
+export function isPassing(error: unknown): boolean {
+  return error instanceof AppError && (error.code === 'render_failed' || error.code === 'render_corrupt') && error.retryable;
+}
+
+function mappingOf(session: RenderSession): CheckedMapping {
+  // It passed checkMapping when the session was created.
+  return session.mapping as unknown as CheckedMapping;
+}
+
+function seconds(ms: number): number {
+  return Math.round(ms) / 1000;
+}

@@ -1,0 +1,19 @@
+import type { Log } from '../base/index.ts';
+import type { Database } from '../database/index.ts';
+import type { Fetcher } from '../media/index.ts';
+import type { Renderer } from '../render/index.ts';
+import type { BlobStore } from '../storage/index.ts';
+import type { TemplateCache } from './template-cache.ts';
+
+/** What the jobs work with. */
+export type Workshop = {
+  db: Database;
+  store: BlobStore;
+  renderer: Renderer;
+  fetcher: Fetcher;
+  templates: TemplateCache;
+  fontFolders: readonly string[];
+  /** One folder below for each job that is under way. */
+  workFolder: string;
+  log: Log;
+};

@@ -1,0 +1,27 @@
+/**
+ * The Lottie document as data (https://lottie.github.io/lottie-spec/): types, checked parsing, paths,
+ * time, and the rewriting that makes Skottie draw it as designers expect. Pure.
+ */
+export { type Appearance, appearancesAt } from './appearance.ts';
+export { canonicalJson } from './canonical.ts';
+export { largestScale, type Matrix } from './matrix.ts';
+export { type Difference, normalise } from './normalise.ts';
+export { LOTTIE_LIMITS, parseLottie } from './parse.ts';
+export { frameAt, frameCount, frameSeconds, innerFrame } from './time.ts';
+export {
+  type Asset,
+  type Char,
+  type Effect,
+  type FileAsset,
+  type Font,
+  isPrecomp,
+  LAYER,
+  type Layer,
+  type Lottie,
+  type PrecompAsset,
+  type Property,
+  type Shape,
+  type TextData,
+  type TextDocument,
+} from './types.ts';
+export { allLayers, layerPath, type PlacedLayer, precompOf, precompsById } from './walk.ts';

@@ -1,0 +1,262 @@
+import { AppError, expected } from '../base/index.ts';
+import { isPrecomp, type Layer, type Lottie } from './types.ts';
+
+/** What a document may be at most. A real export stays far below each. */
+export const LOTTIE_LIMITS = {
+  bytes: 64 * 1024 * 1024,
+  /** Nested arrays and objects. */
+  depth: 400,
+  /** Arrays and objects in the whole document. */
+  nodes: 4_000_000,
+  sidePixels: 16_384,
+  pixels: 8192 * 8192,
+  fps: 240,
+  frameCount: 216_000,
+  /** Layers as written, and as they are after every precomp is put in place. */
+  layers: 50_000,
+  placedLayers: 200_000,
+  /** Precomps in precomps; drawing recurses through them. */
+  nesting: 64,
+} as const;
+
+/**
+ * Reads a Lottie document and checks what everything after it relies on: numbers are finite and
+ * within LOTTIE_LIMITS, layers exist, references resolve, precomps and parents have no cycle.
+ * Throws AppError `lottie_malformed`, `lottie_invalid`, `lottie_too_large`, `lottie_precomp_cycle`
+ * or `lottie_asset_missing`.
+ */
+export function parseLottie(source: string | Uint8Array, label = 'the Lottie file'): Lottie {
+  const size = typeof source === 'string' ? source.length : source.byteLength;
+  if (size > LOTTIE_LIMITS.bytes) {
+    throw tooLarge(`at most ${LOTTIE_LIMITS.bytes} bytes`, label, size);
+  }
+  const text = typeof source === 'string' ? source : new TextDecoder('utf-8').decode(source);
+  let value: unknown;
+  try {
+    value = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (cause) {
+    throw new AppError(
+      'lottie_malformed',
+      `Expected JSON for ${label} but received text that is not: ${(cause as Error).message.slice(0, 120)}.`,
+      { hint: 'Export the animation again, as Lottie JSON.' },
+      { cause },
+    );
+  }
+  checkDepth(value, label);
+  return checkDocument(value, label);
+}
+
+function checkDepth(root: unknown, label: string): void {
+  let level: unknown[] = [root];
+  let nodes = 0;
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > LOTTIE_LIMITS.depth) {
+      throw tooLarge(`at most ${LOTTIE_LIMITS.depth} nested levels`, label, 'more');
+    }
+    const next: unknown[] = [];
+    for (const node of level) {
+      if (typeof node !== 'object' || node === null) continue;
+      nodes += 1;
+      for (const child of Array.isArray(node) ? node : Object.values(node)) {
+        if (typeof child === 'object' && child !== null) next.push(child);
+      }
+    }
+    if (nodes > LOTTIE_LIMITS.nodes) {
+      throw tooLarge(`at most ${LOTTIE_LIMITS.nodes} objects`, label, 'more');
+    }
+    level = next;
+  }
+}
+
+function checkDocument(value: unknown, label: string): Lottie {
+  if (!isObject(value)) throw invalid('a JSON object', label, value);
+  // From here on the fields are checked one by one before they are used.
+  const doc = value as unknown as Lottie;
+  checkSide(doc.w, `w of ${label}`);
+  checkSide(doc.h, `h of ${label}`);
+  if (doc.w * doc.h > LOTTIE_LIMITS.pixels) {
+    throw tooLarge(`at most ${LOTTIE_LIMITS.pixels} pixels`, `w × h of ${label}`, doc.w * doc.h);
+  }
+  if (!isFiniteNumber(doc.fr) || doc.fr <= 0) {
+    throw invalid('a frame rate above 0', `fr of ${label}`, doc.fr);
+  }
+  if (doc.fr > LOTTIE_LIMITS.fps) {
+    throw tooLarge(`at most ${LOTTIE_LIMITS.fps} frames a second`, `fr of ${label}`, doc.fr);
+  }
+  if (!isFiniteNumber(doc.ip)) throw invalid('a frame number', `ip of ${label}`, doc.ip);
+  if (!isFiniteNumber(doc.op) || doc.op <= doc.ip) {
+    throw invalid(`a frame number after the in-point ${doc.ip}`, `op of ${label}`, doc.op);
+  }
+  if (doc.op - doc.ip > LOTTIE_LIMITS.frameCount) {
+    throw tooLarge(`at most ${LOTTIE_LIMITS.frameCount} frames`, label, doc.op - doc.ip);
+  }
+  if (!Array.isArray(doc.layers) || doc.layers.length === 0) {
+    throw invalid('at least one layer', `layers of ${label}`, doc.layers);
+  }
+  checkTables(doc, label);
+  checkCompositions(doc, label);
+  return doc;
+}
+
+function checkTables(doc: Lottie, label: string): void {
+  if (doc.assets === undefined || doc.assets === null) delete doc.assets;
+  else if (!Array.isArray(doc.assets)) throw invalid('an array', `assets of ${label}`, doc.assets);
+  for (const [index, asset] of (doc.assets ?? []).entries()) {
+    if (!isObject(asset)) throw invalid('an object', `assets[${index}]`, asset);
+    // Some exporters write numbers; references are compared as text.
+    const id: unknown = asset.id;
+    if (typeof id !== 'string' && typeof id !== 'number') {
+      throw invalid('an id', `assets[${index}].id`, id);
+    }
+    asset.id = String(id);
+  }
+  if (!Array.isArray(doc.chars)) delete doc.chars;
+  else doc.chars = doc.chars.filter((c) => isObject(c) && typeof c.ch === 'string');
+  if (!isObject(doc.fonts) || !Array.isArray(doc.fonts.list)) delete doc.fonts;
+  else {
+    doc.fonts.list = doc.fonts.list.filter(
+      (f) => isObject(f) && typeof f.fName === 'string' && typeof f.fFamily === 'string',
+    );
+  }
+  if (!isObject(doc.slots)) delete doc.slots;
+  if (!Array.isArray(doc.markers)) delete doc.markers;
+}
+
+function checkCompositions(doc: Lottie, label: string): void {
+  const ids = new Set((doc.assets ?? []).map((a) => a.id));
+  const precomps = new Map<string, Layer[]>();
+  let layers = 0;
+  const lists: [string, Layer[]][] = [['layers', doc.layers]];
+  for (const asset of doc.assets ?? []) {
+    if (!isPrecomp(asset)) continue;
+    precomps.set(asset.id, asset.layers);
+    lists.push([`layers of the precomp ${asset.id}`, asset.layers]);
+  }
+  for (const [where, list] of lists) {
+    layers += list.length;
+    if (layers > LOTTIE_LIMITS.layers) {
+      throw tooLarge(`at most ${LOTTIE_LIMITS.layers} layers`, label, layers);
+    }
+    for (const [index, layer] of list.entries()) checkLayer(layer, `${where}[${index}]`, doc);
+    checkParents(list, where);
+    for (const layer of list) {
+      if (layer.refId !== undefined && !ids.has(layer.refId)) {
+        throw new AppError(
+          'lottie_asset_missing',
+          expected('the id of an asset', `refId of layer ${name(layer)} in ${where}`, layer.refId),
+          { layerPath: layer.nm ?? '', hint: 'Export again with all its assets.' },
+        );
+      }
+    }
+  }
+  countPlaced(doc, precomps, label);
+}
+
+function checkLayer(layer: Layer, where: string, doc: Lottie): void {
+  if (!isObject(layer)) throw invalid('an object', where, layer);
+  if (!isFiniteNumber(layer.ty)) throw invalid('a layer type', `ty of ${where}`, layer.ty);
+  layer.ip = numberOr(layer.ip, doc.ip, `ip of ${where}`);
+  layer.op = numberOr(layer.op, doc.op, `op of ${where}`);
+  layer.st = numberOr(layer.st, 0, `st of ${where}`);
+  layer.sr = numberOr(layer.sr, 1, `sr of ${where}`);
+  if (layer.sr <= 0) layer.sr = 1;
+  if (layer.nm !== undefined && typeof layer.nm !== 'string') layer.nm = String(layer.nm);
+  if (layer.refId === null) delete layer.refId;
+  else if (layer.refId !== undefined) layer.refId = String(layer.refId);
+}
+
+/** `null` and what is missing take the default, as players do; NaN and text are refused. */
+function numberOr(value: unknown, otherwise: number, where: string): number {
+  if (value === undefined || value === null) return otherwise;
+  if (!isFiniteNumber(value)) throw invalid('a finite number', where, value);
+  return value;
+}
+
+function checkParents(list: Layer[], where: string): void {
+  const byIndex = new Map(list.filter((l) => l.ind !== undefined).map((l) => [l.ind, l]));
+  const safe = new Set<Layer>();
+  for (const start of list) {
+    const chain = new Set<Layer>();
+    let layer: Layer | undefined = start;
+    while (layer && !safe.has(layer)) {
+      if (chain.has(layer)) {
+        throw invalid('parents without a cycle', `parent of ${name(start)} in ${where}`, start.parent);
+      }
+      chain.add(layer);
+      layer = layer.parent === undefined ? undefined : byIndex.get(layer.parent);
+    }
+    for (const member of chain) safe.add(member);
+  }
+}
+
+/** Layers after expansion, by a memo over the precomp graph; a cycle or a bomb ends it. */
+function countPlaced(doc: Lottie, precomps: Map<string, Layer[]>, label: string): void {
+  const known = new Map<string, { placed: number; nesting: number }>();
+  const open: string[] = [];
+  const count = (list: Layer[]): { placed: number; nesting: number } => {
+    let placed = 0;
+    let nesting = 0;
+    for (const layer of list) {
+      placed += 1;
+      const inner = layer.refId === undefined ? undefined : precomps.get(layer.refId);
+      if (!inner || layer.refId === undefined || layer.ty !== 0) continue;
+      const sub = known.get(layer.refId) ?? enter(layer.refId, inner);
+      placed += sub.placed;
+      nesting = Math.max(nesting, sub.nesting + 1);
+    }
+    if (placed > LOTTIE_LIMITS.placedLayers) {
+      throw tooLarge(`at most ${LOTTIE_LIMITS.placedLayers} layers with precomps put in place`, label, placed);
+    }
+    return { placed, nesting };
+  };
+  const enter = (id: string, list: Layer[]) => {
+    if (open.includes(id)) {
+      throw new AppError(
+        'lottie_precomp_cycle',
+        `Expected precomps without a cycle for ${label} but ${[...open.slice(open.indexOf(id)), id].join(' → ')} comes back to itself.`,
+        { hint: 'Remove the precomp from inside itself.' },
+      );
+    }
+    if (open.length >= LOTTIE_LIMITS.nesting) {
+      throw tooLarge(`at most ${LOTTIE_LIMITS.nesting} precomps in one another`, label, 'more');
+    }
+    open.push(id);
+    const counted = count(list);
+    open.pop();
+    known.set(id, counted);
+    return counted;
+  };
+  count(doc.layers);
+  for (const [id, list] of precomps) if (!known.has(id)) enter(id, list);
+}
+
+function checkSide(value: unknown, where: string): void {
+  if (!isFiniteNumber(value) || value < 1) throw invalid('a size of at least 1 px', where, value);
+  if (value > LOTTIE_LIMITS.sidePixels) {
+    throw tooLarge(`at most ${LOTTIE_LIMITS.sidePixels} px`, where, value);
+  }
+}
+
+function isFiniteNumber(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function name(layer: Layer): string {
+  return JSON.stringify(layer.nm ?? layer.ind ?? 'without a name');
+}
+
+function invalid(what: string, path: string, received: unknown): AppError {
+  return new AppError('lottie_invalid', expected(what, path, received), {
+    hint: 'Export the animation again with Bodymovin or another Lottie exporter.',
+  });
+}
+
+function tooLarge(what: string, path: string, received: unknown): AppError {
+  return new AppError('lottie_too_large', expected(what, path, received), {
+    hint: 'Split the animation, or make it smaller.',
+  });
+}

@@ -1,0 +1,72 @@
+import type { Easing, Keyframe, Property, SplitPosition } from './types.ts';
+
+/** A property's value at a frame; `otherwise` where the file says nothing usable. Path-eased spatial
+ * tangents are taken as straight lines: this serves measuring, not drawing. */
+export function vectorAt(
+  property: Property<number | number[]> | undefined,
+  frame: number,
+  otherwise: number[],
+): number[] {
+  const k: unknown = property?.k;
+  if (typeof k === 'number') return [k];
+  if (!Array.isArray(k) || k.length === 0) return otherwise;
+  if (typeof k[0] === 'number') return k as number[];
+  return keyedAt(k as Keyframe<number | number[]>[], frame) ?? otherwise;
+}
+
+export function numberAt(
+  property: Property<number | number[]> | undefined,
+  frame: number,
+  otherwise: number,
+): number {
+  return vectorAt(property, frame, [otherwise])[0] ?? otherwise;
+}
+
+export function positionAt(
+  property: Property<number[]> | SplitPosition | undefined,
+  frame: number,
+): number[] {
+  if (property && 's' in property && 'x' in property) {
+    return [numberAt(property.x as Property<number>, frame, 0), numberAt(property.y, frame, 0)];
+  }
+  return vectorAt(property as Property<number[]> | undefined, frame, [0, 0]);
+}
+
+function keyedAt(keys: Keyframe<number | number[]>[], frame: number): number[] | undefined {
+  let index = 0;
+  while (index + 1 < keys.length && (keys[index + 1]?.t ?? 0) <= frame) index += 1;
+  const key = keys[index];
+  if (!key || typeof key !== 'object') return undefined;
+  const previous = keys[index - 1];
+  const start = list(key.s) ?? list(previous?.e) ?? list(previous?.s);
+  const next = keys[index + 1];
+  if (!next || !start || key.h === 1 || frame <= key.t) return start;
+  const end = list(key.e) ?? list(next.s) ?? start;
+  const linear = (frame - key.t) / (next.t - key.t);
+  return start.map((from, d) => from + ((end[d] ?? from) - from) * ease(key.o, key.i, linear, d));
+}
+
+function list(value: number | number[] | undefined): number[] | undefined {
+  if (typeof value === 'number') return [value];
+  return Array.isArray(value) ? value : undefined;
+}
+
+/** The cubic Bézier easing (0,0) (ox,oy) (ix,iy) (1,1), solved for x by bisection. */
+function ease(out: Easing | undefined, into: Easing | undefined, x: number, d: number): number {
+  const of = (value: number | number[] | undefined, otherwise: number) =>
+    Array.isArray(value) ? (value[d] ?? value[0] ?? otherwise) : (value ?? otherwise);
+  const x1 = of(out?.x, 0);
+  const y1 = of(out?.y, 0);
+  const x2 = of(into?.x, 1);
+  const y2 = of(into?.y, 1);
+  const at = (a: number, b: number, t: number) =>
+    3 * a * t * (1 - t) ** 2 + 3 * b * t * t * (1 - t) + t ** 3;
+  let low = 0;
+  let high = 1;
+  for (let step = 0; step < 24; step++) {
+    const middle = (low + high) / 2;
+    if (at(x1, x2, middle) < x) low = middle;
+    else high = middle;
+  }
+  return at(y1, y2, (low + high) / 2);
+}

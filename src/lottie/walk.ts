@@ -1,0 +1,48 @@
+import { isPrecomp, LAYER, type Layer, type Lottie, type PrecompAsset } from './types.ts';
+
+/** A layer, where it stands, and how a person would find it. */
+export type PlacedLayer = {
+  layer: Layer;
+  /** Layer names from the outermost composition, joined with ` > `. */
+  path: string;
+  /** The precomp it is written in; undefined in the outermost composition. */
+  precomp: PrecompAsset | undefined;
+};
+
+export function precompsById(lottie: Lottie): Map<string, PrecompAsset> {
+  return new Map((lottie.assets ?? []).filter(isPrecomp).map((asset) => [asset.id, asset]));
+}
+
+/** The precomp that a layer shows, if it is a precomp layer. */
+export function precompOf(
+  layer: Layer,
+  precomps: ReadonlyMap<string, PrecompAsset>,
+): PrecompAsset | undefined {
+  return layer.ty === LAYER.precomp && layer.refId !== undefined ? precomps.get(layer.refId) : undefined;
+}
+
+/** The path of a layer below `parent`; a layer without a name is told by its index. */
+export function layerPath(parent: string, layer: Layer): string {
+  const name = layer.nm ?? `layer ${layer.ind ?? '?'}`;
+  return parent === '' ? name : `${parent} > ${name}`;
+}
+
+/** Every layer that is written in the document and reachable, once, with its first path. */
+export function allLayers(lottie: Lottie): PlacedLayer[] {
+  const precomps = precompsById(lottie);
+  const found: PlacedLayer[] = [];
+  const seen = new Set<string>();
+  const enter = (layers: Layer[], parent: string, precomp: PrecompAsset | undefined) => {
+    for (const layer of layers) {
+      const path = layerPath(parent, layer);
+      found.push({ layer, path, precomp });
+      const inner = precompOf(layer, precomps);
+      if (inner && !seen.has(inner.id)) {
+        seen.add(inner.id);
+        enter(inner.layers, path, inner);
+      }
+    }
+  };
+  enter(lottie.layers, '', undefined);
+  return found;
+}

@@ -1,0 +1,7 @@
+/**
+ * Composition → video and stills. A frame is a function of the composition and its number; drawing
+ * happens in processes of its own, so that a crash costs one request.
+ */
+export type { Quality } from './encoder.ts';
+export { DEFAULT_RENDERER_OPTIONS, type RenderedVideo, Renderer, type RendererOptions, type StillOptions, type VideoOptions } from './renderer.ts';
+export { type Size, stillSize, videoSize } from './size.ts';

@@ -1,0 +1,140 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { AppError } from '../base/index.ts';
+import type { Reply, Request, ToRasteriser } from './protocol.ts';
+
+export type RunLimits = {
+  /** For the whole request. */
+  timeoutMs: number;
+  /** Without any progress. */
+  stallMs: number;
+  memoryBytes: number;
+};
+
+type Job = {
+  id: number;
+  onProgress: (framesDone: number) => void;
+  settle: (outcome: { peakRssBytes: number } | AppError) => void;
+  touch: () => void;
+  limits: RunLimits;
+};
+
+const PROCESS_FILE = `./rasteriser-process${extname(import.meta.url)}`;
+
+/**
+ * One rasteriser process, started when first needed and kept. It runs one request at a time; when
+ * it crashes, hangs, grows too large or its request is aborted, its process group (the encoder is in
+ * it) is killed and the next request starts a new one.
+ */
+export class Rasteriser implements AsyncDisposable {
+  #child: ChildProcess | undefined;
+  #job: Job | undefined;
+  #nextId = 1;
+
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
+  async run(request: Request, limits: RunLimits, onProgress: (framesDone: number) => void, signal?: AbortSignal): Promise<{ peakRssBytes: number }> {
+    if (this.#job) throw new Error('A rasteriser runs one request at a time.');
+    signal?.throwIfAborted();
+    const child = this.#child ?? this.#start();
+    const id = this.#nextId++;
+    return new Promise((resolve, reject) => {
+      const giveUp = (error: AppError) => {
+        this.#kill();
+        job.settle(error);
+      };
+      const onAbort = () =>
+        giveUp(signal?.reason instanceof AppError ? signal.reason : new AppError('canceled', 'The render was canceled.', {}, { cause: signal?.reason }));
+      const whole = setTimeout(() => giveUp(late(`finish within ${limits.timeoutMs / 1000} s`)), limits.timeoutMs);
+      const stall = setTimeout(() => giveUp(late(`draw a frame within ${limits.stallMs / 1000} s`)), limits.stallMs);
+      signal?.addEventListener('abort', onAbort, { once: true });
+      const job: Job = {
+        id,
+        limits,
+        onProgress,
+        touch: () => stall.refresh(),
+        settle: (outcome) => {
+          clearTimeout(whole);
+          clearTimeout(stall);
+          signal?.removeEventListener('abort', onAbort);
+          if (this.#job === job) this.#job = undefined;
+          if (outcome instanceof AppError) reject(outcome);
+          else resolve(outcome);
+        },
+      };
+      this.#job = job;
+      child.send({ id, request } satisfies ToRasteriser, (cause) => {
+        if (cause) giveUp(new AppError('render_failed', 'The rasteriser could not be reached.', {}, { cause }));
+      });
+    });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const child = this.#child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    this.#kill();
+    this.#job?.settle(new AppError('canceled', 'The rasteriser was shut down.', { retryable: true }));
+    await gone;
+  }
+
+  #start(): ChildProcess {
+    const child = fork(fileURLToPath(new URL(PROCESS_FILE, import.meta.url)), [], {
+      detached: true,
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      // Frames are native memory; JavaScript itself needs little.
+      execArgv: ['--disable-warning=ExperimentalWarning', '--max-old-space-size=512'],
+    });
+    this.#child = child;
+    child.on('message', (reply: Reply) => this.#onReply(child, reply));
+    child.on('exit', (code, signal) => {
+      if (this.#child === child) this.#child = undefined;
+      this.#fail(child, `The rasteriser ended with ${signal ?? `exit code ${code}`} while it was drawing.`);
+    });
+    child.on('error', (cause) => {
+      if (this.#child === child) this.#child = undefined;
+      this.#fail(child, `The rasteriser could not be started: ${cause.message}.`);
+    });
+    return child;
+  }
+
+  #fail(child: ChildProcess, message: string): void {
+    if (this.#child !== undefined && this.#child !== child) return;
+    this.#job?.settle(new AppError('render_failed', message, { hint: 'Render again; if it ends like this twice, the template holds something that the rasteriser cannot draw.' }));
+  }
+
+  #onReply(child: ChildProcess, reply: Reply): void {
+    const job = this.#job;
+    if (!job || reply.id !== job.id || child !== this.#child) return;
+    if (reply.type === 'progress') {
+      job.touch();
+      job.onProgress(reply.framesDone);
+      if (reply.rssBytes > job.limits.memoryBytes) {
+        this.#kill();
+        job.settle(new AppError('render_failed', `The rasteriser needed more than ${Math.round(job.limits.memoryBytes / 2 ** 20)} MB.`, { retryable: false, hint: 'Use smaller pictures or fewer layers, or raise FRAMEPRESS_RASTERISER_MEMORY_MB.' }));
+      }
+    } else if (reply.type === 'done') job.settle({ peakRssBytes: reply.peakRssBytes });
+    else {
+      const cause = reply.stderrTail === '' ? undefined : new Error(reply.stderrTail);
+      job.settle(new AppError('render_failed', `Drawing failed: ${reply.message}`, {}, { cause }));
+    }
+  }
+
+  #kill(): void {
+    const child = this.#child;
+    this.#child = undefined;
+    if (child?.pid === undefined) return;
+    try {
+      process.kill(-child.pid, 'SIGKILL');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+  }
+}
+
+function late(what: string): AppError {
+  return new AppError('render_timeout', `Expected the rasteriser to ${what} but it did not.`, { hint: 'The template may be too heavy for this machine.' });
+}

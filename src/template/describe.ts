@@ -1,0 +1,71 @@
+import type { Lottie } from '../lottie/index.ts';
+import type { FoundEditable } from './find-editables.ts';
+import { bestStillcut, shownSpan, type Visibility } from './stillcuts.ts';
+import { documentsOf } from './targets.ts';
+import type { Editable } from './types.ts';
+
+/** An editable in the words of the interface document. */
+export function describe(found: FoundEditable, context: { lottie: Lottie; visibility: Visibility; stillcuts: Record<string, number> }): Editable {
+  const { lottie, visibility, stillcuts } = context;
+  const { json, name } = found;
+  const named = json.stillcut !== undefined && Object.hasOwn(stillcuts, json.stillcut) ? json.stillcut : undefined;
+  return {
+    input_type: found.type,
+    label: json.label ?? labelOf(name),
+    required: json.required ?? true,
+    stillcut: named ?? bestStillcut(visibility, name, stillcuts, lottie.fr),
+    ...shownSpan(visibility, name, lottie),
+    ...content(found, lottie),
+  };
+}
+
+function content(found: FoundEditable, lottie: Lottie): Partial<Editable> {
+  const { json } = found;
+  const target = found.targets[0];
+  if (target?.type === 'text') {
+    const document = documentsOf(target.layer)[0];
+    const text = (document?.t ?? '').replace(/\r\n?|\u0003/g, '\n');
+    const lines = (document?.sz?.[1] ?? 0) / (document?.lh ?? (document?.s ?? 1) * 1.2);
+    return {
+      example_text: text,
+      fonts: fontsOf(found, lottie),
+      multiline: json.multiline ?? (text.includes('\n') || (lines >= 2 && json.max_lines !== 1)),
+      ...(json.max_length !== undefined && { max_length: json.max_length }),
+      ...(json.min_font_size !== undefined && { min_font_size: json.min_font_size }),
+      ...(json.max_lines !== undefined && { max_lines: json.max_lines }),
+      ...(json.max_width !== undefined && { max_width: json.max_width }),
+    };
+  }
+  if (target?.type === 'color') {
+    const value = 'property' in target ? colorOf(target.property.k) : target.documents[0]?.[target.key === 'fcSid' ? 'fc' : 'sc'];
+    return { example_text: toHex(value ?? [0, 0, 0]), fonts: fontsOf(found, lottie) };
+  }
+  return { width: Math.round(target?.asset.w ?? 0), height: Math.round(target?.asset.h ?? 0) };
+}
+
+/** The first color of a property, animated or not. */
+function colorOf(k: unknown): number[] | undefined {
+  if (!Array.isArray(k)) return undefined;
+  if (typeof k[0] === 'number') return k as number[];
+  const start: unknown = (k[0] as { s?: unknown } | undefined)?.s;
+  return Array.isArray(start) ? (start as number[]) : undefined;
+}
+
+function toHex(color: number[]): string {
+  const channel = (value: number | undefined) =>
+    Math.round(Math.min(1, Math.max(0, Number(value) || 0)) * 255).toString(16).padStart(2, '0');
+  return channel(color[0]) + channel(color[1]) + channel(color[2]);
+}
+
+function fontsOf(found: FoundEditable, lottie: Lottie): string[] {
+  const names = new Set<string>();
+  for (const target of found.targets) {
+    for (const { f } of documentsOf(target.layer)) if (f !== undefined) names.add(f);
+  }
+  const known = new Set((lottie.fonts?.list ?? []).map((font) => font.fName));
+  return [...names].filter((name) => known.has(name));
+}
+
+function labelOf(name: string): string {
+  return (name.split('/').at(-1) ?? name).replace(/\.[a-z0-9]{2,4}$/i, '').replaceAll('_', ' ');
+}

@@ -1,0 +1,85 @@
+import { basename } from 'node:path';
+import { AppError, fault } from '../base/index.ts';
+import { allLayers, type FileAsset, isPrecomp, LAYER, type Lottie } from '../lottie/index.ts';
+import { type FontFace, parseFont } from '../text/index.ts';
+import type { TemplatePackage } from './package.ts';
+import { type ReportEntry, toReportEntry } from './types.ts';
+
+/** The bytes of every picture that a layer shows, by asset id; what the package lacks is told. */
+export function collectImages(lottie: Lottie, source: TemplatePackage): { images: Map<string, Uint8Array>; missing: ReportEntry[] } {
+  const images = new Map<string, Uint8Array>();
+  const missing: ReportEntry[] = [];
+  const paths = new Map<string, string>();
+  for (const { layer, path } of allLayers(lottie)) {
+    if (layer.ty === LAYER.image && layer.refId !== undefined && !paths.has(layer.refId)) paths.set(layer.refId, path);
+  }
+  for (const asset of lottie.assets ?? []) {
+    if (isPrecomp(asset) || !paths.has(asset.id)) continue;
+    const bytes = embedded(asset) ?? fromPackage(asset, source);
+    if (bytes) images.set(asset.id, bytes);
+    else {
+      missing.push(toReportEntry(fault('lottie_asset_missing', `Expected the picture ${JSON.stringify(`${asset.u ?? ''}${asset.p ?? ''}`.slice(0, 200))} of asset ${asset.id} in ${source.label} but it is not there.`, {
+        layerPath: paths.get(asset.id) ?? '',
+        hint: 'Put it into images/ of the package, or export with pictures embedded.',
+      })));
+    }
+  }
+  return { images, missing };
+}
+
+/** Fonts of the package: files in `fonts/` or `f/`, and data URIs in the font list. */
+export function collectFonts(lottie: Lottie, source: TemplatePackage): { fonts: { name: string; face: FontFace }[]; broken: ReportEntry[] } {
+  const fonts: { name: string; face: FontFace }[] = [];
+  const broken: ReportEntry[] = [];
+  const take = (bytes: Uint8Array, label: string, name?: string) => {
+    try {
+      const face = parseFont(bytes, label);
+      fonts.push({ name: name ?? face.postScriptName, face });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      broken.push(...error.faults.map(toReportEntry));
+    }
+  };
+  for (const font of lottie.fonts?.list ?? []) {
+    const bytes = font.fPath === undefined ? undefined : dataUri(font.fPath);
+    const file = bytes ?? (font.fPath ? source.files.get(`${source.base}${font.fPath.replace(/^\/+/, '')}`) : undefined);
+    if (file) take(file, `the font ${font.fName}`, font.fName);
+    delete font.fPath;
+  }
+  for (const [path, bytes] of source.files) {
+    if (path.startsWith('__MACOSX/') || !/\.(ttf|otf|ttc|woff2?)$/i.test(path)) continue;
+    // A file that is called like a font of the list stands for it, whatever its tables say.
+    const stem = basename(path).replace(/\.\w+$/, '');
+    const named = lottie.fonts?.list.find((font) => font.fName === stem);
+    take(bytes, `the font ${path}`, named?.fName);
+  }
+  return { fonts, broken };
+}
+
+function embedded(asset: FileAsset): Uint8Array | undefined {
+  return dataUri(asset.p ?? '');
+}
+
+function dataUri(text: string): Uint8Array | undefined {
+  const match = /^data:[\w/+.;=-]*?(;base64)?,/.exec(text.slice(0, 200));
+  if (!match) return undefined;
+  const body = text.slice(match[0].length);
+  if (match[1]) return Buffer.from(body, 'base64');
+  try {
+    return Buffer.from(decodeURIComponent(body), 'latin1');
+  } catch {
+    return undefined;
+  }
+}
+
+function fromPackage(asset: FileAsset, source: TemplatePackage): Uint8Array | undefined {
+  const { p = '', u = '' } = asset;
+  if (p === '') return undefined;
+  const folder = u === '' || u.endsWith('/') ? u : `${u}/`;
+  const places = [`${source.base}${folder}${p}`, `${folder}${p}`, `${source.base}images/${p}`, `${source.base}i/${p}`, `${source.base}${p}`];
+  for (const place of places) {
+    const bytes = source.files.get(place.replace(/^\/+|^\.\//, ''));
+    if (bytes) return bytes;
+  }
+  return undefined;
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { AppError, type Fault, fault, jsonPointer } from '../base/index.ts';
+
+const editable = z.strictObject({
+  type: z.enum(['text', 'color', 'image']).optional(),
+  label: z.string().max(200).optional(),
+  /** Layer paths (`Layer > Inner layer`), for colors on to a shape's fill or stroke, or an asset's id. */
+  targets: z.array(z.union([z.string(), z.strictObject({ asset: z.string() })])).min(1).max(1000).optional(),
+  required: z.boolean().optional(),
+  max_length: z.int().min(1).max(100_000).optional(),
+  multiline: z.boolean().optional(),
+  min_font_size: z.number().positive().optional(),
+  max_lines: z.int().min(1).max(1000).optional(),
+  max_width: z.number().positive().optional(),
+  stillcut: z.string().optional(),
+});
+
+const templateJson = z.strictObject({
+  version: z.literal(1),
+  name: z.string().max(200).optional(),
+  language: z.string().regex(/^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$/, 'Expected a language tag such as en or pt-BR').optional(),
+  /** Seconds from the start. */
+  stillcuts: z.record(z.string().regex(/^[A-Za-z0-9_-]{1,64}$/), z.number().min(0)).optional(),
+  editables: z.record(z.string().min(1).max(200), editable).optional(),
+  audio: z.string().optional(),
+});
+
+/** `template.json`: what the designer says of the editables, beside the animation. See docs/templates.md. */
+export type TemplateJson = z.infer<typeof templateJson>;
+export type EditableJson = z.infer<typeof editable>;
+
+export function parseTemplateJson(bytes: Uint8Array | undefined): TemplateJson {
+  if (bytes === undefined) return { version: 1 };
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder().decode(bytes));
+  } catch (cause) {
+    throw new AppError('template_json_invalid', 'Expected JSON for template.json but received text that is not.', {}, { cause });
+  }
+  const parsed = templateJson.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const faults = parsed.error.issues.map((issue): Fault => {
+    const pointer = jsonPointer(...(issue.path as (string | number)[]));
+    return fault('template_json_invalid', `template.json${pointer}: ${issue.message}.`, { hint: 'See docs/templates.md for its fields.' });
+  });
+  throw AppError.fromFaults(faults);
+}

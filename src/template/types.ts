@@ -1,0 +1,71 @@
+import type { Fault } from '../base/index.ts';
+import type { Lottie } from '../lottie/index.ts';
+import type { FontFace } from '../text/index.ts';
+
+/** An editable as `/specs` describes it; sizes in composition pixels, times in seconds. */
+export type Editable = {
+  input_type: 'text' | 'color' | 'image';
+  label: string;
+  required: boolean;
+  stillcut: string;
+  start: number;
+  end: number;
+  /** Text and color: the template's own content; a color is six hex digits. */
+  example_text?: string;
+  fonts?: string[];
+  /** Image: the area that it fills. */
+  width?: number;
+  height?: number;
+  /** Text. */
+  max_length?: number;
+  multiline?: boolean;
+  min_font_size?: number;
+  max_lines?: number;
+  max_width?: number;
+};
+
+export type Editables = Record<string, Editable>;
+
+/** A finding about a template that does not stop it, with the layer that it is about. */
+export type ReportEntry = {
+  code: string;
+  message: string;
+  layer_path: string | null;
+  hint: string | null;
+};
+
+export type Report = { errors: ReportEntry[]; warnings: ReportEntry[] };
+
+/**
+ * A template version, imported. `lottie` is normalised; whatever an editable drives carries the
+ * editable's name as slot id (`sid`): a text layer's document, a color property, an image asset. A
+ * text document's own fill and stroke colors, which have no slot in the format, carry `fcSid`, `scSid`.
+ */
+export type Template = {
+  name: string;
+  language: string;
+  lottie: Lottie;
+  editables: Editables;
+  /** Seconds from the in-point. */
+  stillcuts: Record<string, number>;
+  /** Every picture that `lottie` shows, by asset id, as it came. */
+  images: ReadonlyMap<string, Uint8Array>;
+  /** By editable: how much larger than its own area a picture is at its largest on screen, 1–2. */
+  imageScales: ReadonlyMap<string, number>;
+  /** All words of the animation, for choosing fonts. */
+  otherText: string;
+  /** Fonts of the package, with the name by which text documents call them. */
+  fonts: { name: string; face: FontFace }[];
+  /** Names of all fonts that the text uses. */
+  fontNames: string[];
+  warnings: ReportEntry[];
+};
+
+export function toReportEntry(entry: Fault): ReportEntry {
+  return {
+    code: entry.code,
+    message: entry.message,
+    layer_path: entry.layer_path ?? null,
+    hint: entry.hint ?? null,
+  };
+}
