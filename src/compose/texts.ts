@@ -1,4 +1,4 @@
-import type { Font, Lottie, TextData } from '../lottie/index.ts';
+import type { Font, Lottie } from '../lottie/index.ts';
 import { type BoundDocument, documentsOf, type Editable, type Template, targetsOf } from '../template/index.ts';
 import { type FitReport, type FontFace, FontLibrary, GlyphSet, layoutText } from '../text/index.ts';
 import { channelsOf } from './color.ts';
@@ -44,20 +44,17 @@ export function setTexts(
       continue;
     }
     const editable = name === undefined ? undefined : template.editables[name];
-    let offset: [number, number] | undefined;
     for (const key of target.layer.t?.d.k ?? []) {
       if (!key?.s) continue;
       const match = setting.fonts.match(fontOf(key.s, setting.list));
       if (match) used.set(match.face.digest, { name: match.face.postScriptName, family: match.face.family, from: match.from });
       const laid = setDocument(key.s, entry, editable, setting);
       key.s = laid.document;
-      if (offset === undefined) offset = laid.offset;
       for (const face of laid.fallbackFonts) {
         used.set(face.digest, { name: face.postScriptName, family: face.family, from: 'fallback' });
       }
       if (name !== undefined) fit.set(name, worse(fit.get(name), laid.fit));
     }
-    if (offset && target.layer.t) move(target.layer.t, offset);
   }
   putFonts(lottie, setting.glyphs, kept);
   return { fit: Object.fromEntries(fit), fonts: [...used.values()], warnings: warningsOf(fit) };
@@ -84,13 +81,6 @@ function setDocument(document: BoundDocument, entry: TextEntry | undefined, edit
     },
     setting.glyphs,
   );
-}
-
-/** Moves all characters by an animator: the layer's anchor stays, and with it what is parented to it. */
-function move(text: TextData, [x, y]: [number, number]): void {
-  if (x === 0 && y === 0) return;
-  const all = { t: 0, xe: { a: 0, k: 0 }, ne: { a: 0, k: 0 }, a: { a: 0, k: 100 }, b: 1, rn: 0, sh: 1, s: { a: 0, k: 0 }, e: { a: 0, k: 100 }, o: { a: 0, k: 0 }, r: 1 };
-  text.a = [...(Array.isArray(text.a) ? text.a : []), { nm: 'box', s: all, a: { p: { a: 0, k: [x, y, 0] } } }];
 }
 
 function fontOf(document: BoundDocument, list: readonly Font[]): Font | undefined {

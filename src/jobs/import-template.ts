@@ -65,7 +65,7 @@ export async function drawTemplateVersion(version: TemplateVersion, shop: Worksh
 /** Ends an import that cannot succeed, with the reasons in the report. */
 export async function failTemplateVersion(version: TemplateVersion, error: unknown, shop: Workshop): Promise<void> {
   const told: AppError = toAppError(error);
-  if (told.code === 'internal') shop.log.error({ versionId: version.id, err: error }, 'import failed');
+  shop.log.warn({ versionId: version.id, code: told.code, cause: told.cause }, told.message);
   await shop.db.templateVersions.update(version.id, {
     status: 'failed',
     report: { errors: told.faults.map(toReportEntry), warnings: version.report.warnings },

@@ -3,5 +3,5 @@
  * a composition on disk.
  */
 export { fallbackFonts } from './fallback-fonts.ts';
-export { Jobs, type JobsOptions } from './jobs.ts';
+export { enqueueImport, Jobs, type JobsOptions } from './jobs.ts';
 export { type Pinned, pinPictures, produce, type SourceUpload, sourceUploads } from './produce.ts';

@@ -20,6 +20,7 @@ export type JobsOptions = Omit<Workshop, 'templates' | 'workFolder'> & {
   works: boolean;
 };
 
+const IMPORT = 'import-template';
 /** Between writes of a session's progress; also how soon a cancel by another process is seen. */
 const PROGRESS_MS = 400;
 /** Told to a job that is handed back because the service stops. */
@@ -47,7 +48,7 @@ export class Jobs implements AsyncDisposable {
     this.#backend = backend;
     this.#lock = lock;
     this.#workflows = new OpenWorkflow({ backend });
-    this.#import = this.#workflows.defineWorkflow<{ id: string }, null>({ name: 'import-template' }, ({ input, step }) => this.#importTemplate(input.id, step));
+    this.#import = this.#workflows.defineWorkflow<{ id: string }, null>({ name: IMPORT }, ({ input, step }) => this.#importTemplate(input.id, step));
     this.#render = this.#workflows.defineWorkflow<{ id: string }, null>({ name: 'render-session' }, ({ input, step }) => this.#renderSession(input.id, step));
     this.#worker = options.works ? this.#workflows.newWorker({ concurrency: options.concurrency }) : undefined;
   }
@@ -200,6 +201,17 @@ export class Jobs implements AsyncDisposable {
       else this.#log.debug({ err: told, cause: told.cause }, 'a job failed');
       return { ok: false, faults: [...told.faults] };
     }
+  }
+}
+
+/** Tells the worker of a data folder, wherever it runs, of a version that was added beside it. */
+export async function enqueueImport(dataFolder: string, versionId: string): Promise<void> {
+  const backend = BackendSqlite.connect(join(dataFolder, 'workflows.sqlite'));
+  try {
+    setBusyTimeout(backend);
+    await new OpenWorkflow({ backend }).runWorkflow({ name: IMPORT }, { id: versionId }, { idempotencyKey: versionId });
+  } finally {
+    await backend.stop();
   }
 }
 

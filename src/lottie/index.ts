@@ -21,7 +21,6 @@ export {
   type PrecompAsset,
   type Property,
   type Shape,
-  type TextData,
   type TextDocument,
 } from './types.ts';
 export { allLayers, layerPath, type PlacedLayer, precompOf, precompsById } from './walk.ts';

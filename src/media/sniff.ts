@@ -1,6 +1,7 @@
 /** What bytes are, told from their beginning; a server's word on it is not taken. */
 export function sniff(head: Uint8Array): string | undefined {
-  const text = new TextDecoder('latin1').decode(head.subarray(0, 512));
+  // Not TextDecoder: its latin1 is windows-1252, which changes bytes from 0x80 to 0x9f.
+  const text = Buffer.from(head.subarray(0, 512)).toString('latin1');
   const signature = SIGNATURES.find(([pattern]) => pattern.test(text));
   return signature?.[1];
 }

@@ -1,29 +1,35 @@
-import { Blob, Face, Font } from 'harfbuzzjs';
+import { type Face, type Font, MetricsTag } from 'harfbuzzjs';
 import { AppError, sha256 } from '../base/index.ts';
+import { fontHandle } from './font-handle.ts';
 
 const MOST_BYTES = 64 * 1024 * 1024;
-const MOST_CACHED = 64;
+const MOST_NAME_CHARACTERS = 200;
 
-/** A font that has been read: its names, its measure, and HarfBuzz's handle on it. */
+/** A font that has been read: its names and its measure. Lengths are in ems. */
 export type FontFace = {
+  /** SHA-256 of the file. */
   readonly digest: string;
   readonly postScriptName: string;
   readonly family: string;
   readonly style: string;
-  /** 100–900, as CSS has it. */
+  /** 1–1000, as CSS has it. */
   readonly weight: number;
   readonly italic: boolean;
   readonly unitsPerEm: number;
-  /** In ems, above and below the baseline; both positive. */
+  /** Above and below the baseline, both positive. */
   readonly ascent: number;
   readonly descent: number;
+  readonly capHeight: number;
+  /** How far a `p` reaches below the baseline: what a line needs, where `descent` may hold line spacing. */
+  readonly tail: number;
+  readonly spaceAdvance: number;
+  /** Some glyphs are colored pictures and have no outline. */
+  readonly colored: boolean;
+  /** Whether the font can draw a character; a glyph that is only a color picture does not count. */
   has(codePoint: number): boolean;
-  /** HarfBuzz's font; only this folder uses it. */
-  readonly font: Font;
+  /** HarfBuzz's font, for this folder. */
+  handle(): Font;
 };
-
-/** Faces by digest: a service meets the same few fonts again and again, and parsing costs. */
-const cache = new Map<string, FontFace>();
 
 /**
  * Reads a TrueType or OpenType font (the first face of a collection). `label` names it in errors.
@@ -31,75 +37,124 @@ const cache = new Map<string, FontFace>();
  */
 export function parseFont(bytes: Uint8Array, label: string): FontFace {
   checkContainer(bytes, label);
-  const digest = sha256(bytes);
-  const known = cache.get(digest);
-  if (known) {
-    cache.delete(digest);
-    cache.set(digest, known);
-    return known;
+  // A copy: the caller's memory may be part of a pool that is written again.
+  const own = new Uint8Array(bytes);
+  try {
+    return read(own, sha256(own), label);
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw invalid(label, 'one that cannot be read', { cause: error });
   }
-  const face = read(bytes, digest, label);
-  cache.set(digest, face);
-  const oldest = cache.keys().next().value;
-  if (cache.size > MOST_CACHED && oldest !== undefined) cache.delete(oldest);
-  return face;
 }
 
 function checkContainer(bytes: Uint8Array, label: string): void {
   if (bytes.byteLength > MOST_BYTES) {
-    throw invalid(label, `${bytes.byteLength} bytes`, `Fonts may have at most ${MOST_BYTES} bytes.`);
+    throw invalid(label, `${bytes.byteLength} bytes`, {
+      hint: `Fonts may have at most ${MOST_BYTES} bytes.`,
+    });
   }
   const tag = new TextDecoder('latin1').decode(bytes.subarray(0, 4));
   if (tag === 'wOFF' || tag === 'wOF2') {
-    throw invalid(label, `a ${tag === 'wOFF' ? 'WOFF' : 'WOFF2'} file`, 'Convert it to TTF or OTF.');
+    throw invalid(label, `a ${tag === 'wOFF' ? 'WOFF' : 'WOFF2'} file`, {
+      hint: 'Convert it to TTF or OTF.',
+    });
   }
   if (!['\x00\x01\x00\x00', 'OTTO', 'true', 'ttcf'].includes(tag)) {
-    throw invalid(label, `${bytes.byteLength} bytes of another kind`, 'Use a TTF, OTF or TTC file.');
+    throw invalid(label, `${bytes.byteLength} bytes of another kind`, {
+      hint: 'Use a TTF, OTF or TTC file.',
+    });
   }
 }
 
+const REQUIRED_TABLES = ['cmap', 'head', 'hhea', 'hmtx', 'maxp'];
+const OUTLINE_TABLES = ['glyf', 'CFF ', 'CFF2'];
+const COLOR_TABLES = ['COLR', 'CBDT', 'sbix', 'SVG '];
+
 function read(bytes: Uint8Array, digest: string, label: string): FontFace {
-  const face = new Face(new Blob(bytes), 0);
-  const required = ['cmap', 'head', 'hhea', 'hmtx'];
-  const missing = required.filter((table) => face.referenceTable(table) === undefined);
-  const outlines = ['glyf', 'CFF ', 'CFF2', 'CBDT', 'COLR', 'sbix'].some((t) => face.referenceTable(t) !== undefined);
-  if (missing.length > 0 || !outlines || face.upem < 16 || face.upem > 16_384) {
-    const what = missing.length > 0 ? `one without the tables ${missing.join(', ')}` : 'one without usable outlines';
-    throw invalid(label, what, 'Export the font again, or use another one.');
-  }
-  const font = new Font(face);
-  const names = (id: number) => face.getName(id, 'en').toWellFormed();
-  const family = names(16) || names(1) || 'Unnamed';
-  const style = names(17) || names(2) || 'Regular';
-  const extents = font.hExtents();
+  const handle = () => fontHandle(digest, bytes);
+  const font = handle();
+  const { face } = font;
+  const has = (table: string) => face.referenceTable(table) !== undefined;
+  const missing = REQUIRED_TABLES.filter((table) => !has(table));
+  if (missing.length > 0) throw invalid(label, `one without the tables ${missing.join(', ')}`);
+  if (![...OUTLINE_TABLES, ...COLOR_TABLES].some(has)) throw invalid(label, 'one without outlines');
+  if (face.upem < 16 || face.upem > 16_384)
+    throw invalid(label, `one with ${face.upem} units in an em`);
+  const colored = COLOR_TABLES.some(has);
+  const style = nameOf(face, 17) || nameOf(face, 2) || 'Regular';
+  const family = nameOf(face, 16) || nameOf(face, 1) || 'Unnamed';
   return {
     digest,
-    postScriptName: names(6) || `${family}-${style}`.replaceAll(' ', ''),
+    postScriptName: nameOf(face, 6) || `${family}-${style}`.replaceAll(' ', ''),
     family,
     style,
-    weight: weightOf(face, style),
-    italic: /italic|oblique/i.test(style),
-    unitsPerEm: face.upem,
-    ascent: extents.ascender / face.upem,
-    descent: -extents.descender / face.upem,
-    has: (codePoint) => font.glyph(codePoint) !== undefined,
-    font,
+    weight: storedWeight(face) ?? weightOfStyle(style),
+    italic: isItalic(style),
+    ...measure(font),
+    colored,
+    has: characterTest(handle, colored),
+    handle,
   };
 }
 
-function weightOf(face: Face, style: string): number {
-  const os2 = face.referenceTable('OS/2');
-  const stored = os2 && os2.byteLength >= 6 ? new DataView(os2.buffer, os2.byteOffset).getUint16(4) : 0;
-  return stored >= 1 && stored <= 1000 ? stored : weightOfStyle(style);
+function nameOf(face: Face, id: number): string {
+  return face.getName(id, 'en').slice(0, MOST_NAME_CHARACTERS).toWellFormed();
+}
+
+type Measure = Pick<
+  FontFace,
+  'unitsPerEm' | 'ascent' | 'descent' | 'capHeight' | 'tail' | 'spaceAdvance'
+>;
+
+function measure(font: Font): Measure {
+  const unitsPerEm = font.face.upem;
+  const { ascender, descender } = font.hExtents();
+  const [p, space] = [font.glyph(0x70), font.glyph(0x20)];
+  const tail = p === undefined ? undefined : font.glyphExtents(p);
+  const ems = (units: number | undefined, otherwise: number) =>
+    units !== undefined && units > 0 ? units / unitsPerEm : otherwise;
+  return {
+    unitsPerEm,
+    ascent: ems(ascender, 0.8),
+    descent: ems(-descender, 0.2),
+    capHeight: ems(font.getMetricPosition(MetricsTag.CAP_HEIGHT), 0.7),
+    tail: ems(tail && -(tail.yBearing + tail.height), 0.22),
+    spaceAdvance: space === undefined ? 0.25 : font.glyphHAdvance(space) / unitsPerEm,
+  };
+}
+
+function characterTest(handle: () => Font, colored: boolean): (codePoint: number) => boolean {
+  const answers = new Map<number, boolean>();
+  return (codePoint) => {
+    const known = answers.get(codePoint);
+    if (known !== undefined) return known;
+    const font = handle();
+    const glyph = font.glyph(codePoint);
+    const drawn =
+      glyph !== undefined && (!colored || isBlank(codePoint) || font.glyphToPath(glyph) !== '');
+    answers.set(codePoint, drawn);
+    return drawn;
+  };
+}
+
+function isBlank(codePoint: number): boolean {
+  return /[\p{White_Space}\p{Default_Ignorable_Code_Point}]/u.test(String.fromCodePoint(codePoint));
+}
+
+function storedWeight(face: Face): number | undefined {
+  const table = face.referenceTable('OS/2');
+  if (!table || table.byteLength < 6) return undefined;
+  const weight = new DataView(table.buffer, table.byteOffset, table.byteLength).getUint16(4);
+  return weight >= 1 && weight <= 1000 ? weight : undefined;
 }
 
 const WEIGHTS: [RegExp, number][] = [
   [/thin|hairline/i, 100],
-  [/extra ?light|ultra ?light/i, 200],
+  [/extra[ -]?light|ultra[ -]?light/i, 200],
   [/light/i, 300],
   [/medium/i, 500],
-  [/semi ?bold|demi/i, 600],
-  [/extra ?bold|ultra ?bold|heavy/i, 800],
+  [/semi[ -]?bold|demi/i, 600],
+  [/extra[ -]?bold|ultra[ -]?bold|heavy/i, 800],
   [/black/i, 900],
   [/bold/i, 700],
 ];
@@ -109,6 +164,22 @@ export function weightOfStyle(style: string): number {
   return WEIGHTS.find(([pattern]) => pattern.test(style))?.[1] ?? 400;
 }
 
-function invalid(label: string, received: string, hint: string): AppError {
-  return new AppError('font_invalid', `Expected a TrueType or OpenType font for ${label} but received ${received}.`, { hint });
+export function isItalic(style: string): boolean {
+  return /italic|oblique/i.test(style);
+}
+
+function invalid(
+  label: string,
+  received: string,
+  {
+    hint = 'Export the font again, or use another one.',
+    cause,
+  }: { hint?: string; cause?: unknown } = {},
+): AppError {
+  return new AppError(
+    'font_invalid',
+    `Expected a TrueType or OpenType font for ${label} but received ${received}.`,
+    { hint },
+    { cause },
+  );
 }

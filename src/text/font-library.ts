@@ -1,5 +1,5 @@
 import type { Font } from '../lottie/index.ts';
-import { type FontFace, weightOfStyle } from './font-face.ts';
+import { type FontFace, isItalic, weightOfStyle } from './font-face.ts';
 
 export type FontOrigin = 'template' | 'font_changes' | 'account' | 'fallback';
 /** `name` is the one by which the animation's text calls the font, where it is not the font's own. */
@@ -7,12 +7,14 @@ export type LibraryFont = { face: FontFace; from: FontOrigin; name?: string };
 /** `exact` is false where another font has to stand in. */
 export type FontMatch = { face: FontFace; from: FontOrigin; exact: boolean };
 
-/** The fonts at hand, in the order in which they are to be tried. */
+const ORDER: readonly FontOrigin[] = ['font_changes', 'template', 'account', 'fallback'];
+
+/** The fonts at hand. What a session brings goes before the template's own, the fallbacks come last. */
 export class FontLibrary {
   readonly #fonts: readonly LibraryFont[];
 
   constructor(fonts: readonly LibraryFont[]) {
-    this.#fonts = fonts;
+    this.#fonts = ORDER.flatMap((from) => fonts.filter((font) => font.from === from));
   }
 
   /**
@@ -20,42 +22,69 @@ export class FontLibrary {
    * family and style, then the family's nearest weight, then the nearest weight of the fallbacks.
    */
   match(wanted: Font | undefined): FontMatch | undefined {
-    const weight = weightOfStyle(wanted?.fStyle ?? wanted?.fName ?? '');
+    const style = wantedStyle(wanted);
     if (wanted) {
-      const family = this.#fonts.filter((f) => same(f.face.family, wanted.fFamily));
+      const full = fullName(wanted.fFamily, wanted.fStyle);
       const exact =
         this.#fonts.find((f) => f.name === wanted.fName) ??
         this.#fonts.find((f) => f.face.postScriptName === wanted.fName) ??
-        family.find((f) => same(f.face.style, wanted.fStyle ?? 'Regular')) ??
-        // Static families are often split by weight: "Poppins SemiBold" "Regular".
-        this.#fonts.find((f) => same(`${f.face.family} ${f.face.style}`, `${wanted.fFamily} ${wanted.fStyle ?? 'Regular'}`));
+        this.#fonts.find((f) => fullName(f.face.family, f.face.style) === full);
       if (exact) return { face: exact.face, from: exact.from, exact: true };
-      const near = nearestWeight(family, weight);
+      const family = this.#fonts.filter((f) => plain(f.face.family) === plain(wanted.fFamily));
+      const near = nearest(family, style);
       if (near) return { face: near.face, from: near.from, exact: false };
     }
     const fallbacks = this.#fonts.filter((f) => f.from === 'fallback');
-    const stand = nearestWeight(fallbacks.filter((f) => f.face.has(0x41)), weight) ?? fallbacks[0] ?? this.#fonts[0];
+    const stand =
+      nearest(
+        fallbacks.filter((f) => f.face.has(0x41)),
+        style,
+      ) ??
+      fallbacks[0] ??
+      this.#fonts[0];
     return stand && { face: stand.face, from: stand.from, exact: false };
   }
 
-  /** The first other font that has every character of a cluster, its weight near that of `like`. */
+  /** The first font that has all of a cluster's characters, of its family the face most like `like`. */
   fallback(codePoints: readonly number[], like: FontFace): FontMatch | undefined {
-    const able = this.#fonts.filter((f) => codePoints.every((c) => f.face.has(c)));
-    const first = able[0];
+    const first = this.#fonts.find((f) => codePoints.every((c) => f.face.has(c)));
     if (!first) return undefined;
-    const best = nearestWeight(able.filter((f) => same(f.face.family, first.face.family)), like.weight) ?? first;
+    const family = this.#fonts.filter(
+      (f) => f.face.family === first.face.family && codePoints.every((c) => f.face.has(c)),
+    );
+    const best = nearest(family, like) ?? first;
     return { face: best.face, from: best.from, exact: false };
   }
 }
 
-function nearestWeight(fonts: readonly LibraryFont[], weight: number): LibraryFont | undefined {
+type Style = { weight: number; italic: boolean };
+
+function wantedStyle(font: Font | undefined): Style {
+  const style = `${font?.fStyle ?? ''} ${font?.fStyle ? '' : (font?.fName ?? '')}`;
+  const weight = Number(font?.fWeight);
+  return {
+    weight: weight >= 1 && weight <= 1000 ? weight : weightOfStyle(style),
+    italic: isItalic(style),
+  };
+}
+
+/** Upright for italic is worse than any difference in weight. */
+function nearest(
+  fonts: readonly LibraryFont[],
+  { weight, italic }: Style,
+): LibraryFont | undefined {
+  const distance = ({ face }: LibraryFont) =>
+    Math.abs(face.weight - weight) + (face.italic === italic ? 0 : 1000);
   let best: LibraryFont | undefined;
-  for (const font of fonts) {
-    if (!best || Math.abs(font.face.weight - weight) < Math.abs(best.face.weight - weight)) best = font;
-  }
+  for (const font of fonts) if (!best || distance(font) < distance(best)) best = font;
   return best;
 }
 
-function same(a: string, b: string): boolean {
-  return a.toLowerCase().replaceAll(/[\s_-]/g, '') === b.toLowerCase().replaceAll(/[\s_-]/g, '');
+/** Families are often split by weight: "Poppins SemiBold" Regular is "Poppins" SemiBold. */
+function fullName(family: string, style = 'Regular'): string {
+  return plain(`${family} ${style}`).replace(/regular$/, '');
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replaceAll(/[\s_-]/g, '');
 }

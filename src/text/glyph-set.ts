@@ -1,81 +1,128 @@
-import { assert } from '../base/index.ts';
+import { AppError } from '../base/index.ts';
 import type { Char, Font } from '../lottie/index.ts';
 import type { FontFace } from './font-face.ts';
 import { outlineOf } from './outline.ts';
 import type { Cluster } from './shape.ts';
 
-const FIRST = 0xe000;
-const LAST = 0xf8ff;
-/** Beyond the basic plane's private use area: plane 15. */
-const FIRST_SUPPLEMENTARY = 0xf0000;
+/**
+ * What letters are written as: private use, then code points that players treat as nothing special.
+ * Skottie's glyph ids have 16 bits, so it draws none beyond the basic plane.
+ */
+const CODES: readonly [number, number][] = [
+  [0xe000, 0xf8ff],
+  [0x4e00, 0x9fff],
+  [0xac00, 0xd7a3],
+];
+const CAPACITY = CODES.reduce((sum, [first, last]) => sum + last - first + 1, 0);
 
-type Family = { name: string; codes: Map<string, string>; chars: Char[]; ascent: number };
+/** A Lottie font made of outlines. `ascent` in percent of the size, as Lottie has it. */
+export type OutlineFont = {
+  name: string;
+  ascent: number;
+  face: FontFace;
+  codes: Map<string, string>;
+  chars: Char[];
+};
 
 /**
  * The glyph outlines of one composition. Every font that a text is set in becomes a Lottie font
- * whose letters are private-use characters, one for each distinct cluster of glyphs. Players find
- * words by the space, so the font's plain space stays U+0020.
+ * whose letters stand for clusters of glyphs, each distinct cluster once; clusters out of fallback
+ * fonts stand among them. Players find words by the space, so the plain space stays U+0020.
  */
 export class GlyphSet {
-  readonly #families = new Map<string, Family>();
+  readonly #fonts: OutlineFont[] = [];
+  readonly #taken: ReadonlySet<string>;
 
-  /** The Lottie font in which text of this face is written. */
-  fontName(face: FontFace): string {
-    return this.#family(face).name;
+  /** `taken`: names of fonts that stand in the composition beside these. */
+  constructor(taken: Iterable<string> = []) {
+    this.#taken = new Set(taken);
   }
 
-  /** The character that stands for a cluster in text of `face`. */
-  character(face: FontFace, cluster: Cluster, space: boolean, advance = cluster.advance): string {
-    const family = this.#family(face);
-    const plain = space && cluster.face === face && Math.abs(advance - spaceAdvance(face)) < 1e-4;
-    const key = plain ? ' ' : `${cluster.face.digest} ${advance.toFixed(4)} ${cluster.glyphs.map((g) => `${g.id},${g.x.toFixed(4)},${g.y.toFixed(4)}`).join(' ')}`;
-    const known = family.codes.get(key);
-    if (known !== undefined) return known;
-    const ch = plain ? ' ' : codeFor(family.chars.length);
-    family.codes.set(key, ch);
-    family.chars.push({
-      ch,
-      fFamily: family.name,
+  /** The font in which to write a text of `face` with up to `letters` new letters. */
+  fontFor(face: FontFace, ascent: number, letters: number): OutlineFont {
+    const open = this.#fonts.findLast((f) => f.face.digest === face.digest);
+    if (open && open.chars.length + letters <= CAPACITY) return open;
+    const name = this.#freeName();
+    const space: Char = {
+      ch: ' ',
+      fFamily: name,
       style: 'Regular',
       size: 100,
-      w: Math.round(advance * 10_000) / 100,
-      data: { shapes: outlineOf(cluster) },
+      w: percent(face.spaceAdvance),
+      data: {},
+    };
+    const font: OutlineFont = {
+      name,
+      ascent: percent(ascent),
+      face,
+      codes: new Map(),
+      chars: [space],
+    };
+    this.#fonts.push(font);
+    return font;
+  }
+
+  /** The letter for a cluster. `advance`, in ems, may differ from the cluster's own. */
+  letter(font: OutlineFont, cluster: Cluster, advance: number): string {
+    const w = percent(advance);
+    const glyphs = cluster.glyphs.map(({ id, x, y }) => `${id},${percent(x)},${percent(y)}`);
+    const key = `${cluster.face.digest} ${w} ${glyphs.join(' ')}`;
+    const known = font.codes.get(key);
+    if (known !== undefined) return known;
+    const ch = codeAt(font.codes.size);
+    font.codes.set(key, ch);
+    font.chars.push({
+      ch,
+      fFamily: font.name,
+      style: 'Regular',
+      size: 100,
+      w,
+      data: outlineOf(cluster),
     });
     return ch;
   }
 
   /** Entries of the composition's `chars`. */
   chars(): Char[] {
-    return [...this.#families.values()].flatMap((family) => family.chars);
+    return this.#fonts.flatMap((font) => font.chars);
   }
 
   /** Entries of the composition's `fonts.list`. */
   fonts(): Font[] {
-    return [...this.#families.values()].map(({ name, ascent }) => ({
+    return this.#fonts.map(({ name, ascent }) => ({
       fName: name,
       fFamily: name,
       fStyle: 'Regular',
-      ascent: Math.round(ascent * 10_000) / 100,
+      ascent,
     }));
   }
 
-  #family(face: FontFace): Family {
-    const known = this.#families.get(face.digest);
-    if (known) return known;
-    const family = { name: `Outlines ${this.#families.size + 1}`, codes: new Map<string, string>(), chars: [], ascent: face.ascent };
-    this.#families.set(face.digest, family);
-    return family;
+  #freeName(): string {
+    let number = this.#fonts.length + 1;
+    while (
+      this.#taken.has(`Outlines ${number}`) ||
+      this.#fonts.some((f) => f.name === `Outlines ${number}`)
+    )
+      number += 1;
+    return `Outlines ${number}`;
   }
 }
 
-function spaceAdvance(face: FontFace): number {
-  const glyph = face.font.glyph(0x20);
-  return glyph === undefined ? Number.NaN : face.font.glyphHAdvance(glyph) / face.unitsPerEm;
+function percent(ems: number): number {
+  return Math.round(ems * 10_000) / 100 || 0;
 }
 
-function codeFor(index: number): string {
-  const code = FIRST + index;
-  const wide = FIRST_SUPPLEMENTARY + index - (LAST - FIRST + 1);
-  assert(wide < 0xffffe, 'more glyphs than private-use characters');
-  return String.fromCodePoint(code <= LAST ? code : wide);
+function codeAt(index: number): string {
+  let rest = index;
+  for (const [first, last] of CODES) {
+    if (rest <= last - first) return String.fromCharCode(first + rest);
+    rest -= last - first + 1;
+  }
+  throw new AppError(
+    'text_invalid',
+    `Expected at most ${CAPACITY} different letters in one text but received more.`,
+    {
+      hint: 'Split the text over several layers.',
+    },
+  );
 }

@@ -1,6 +1,6 @@
 /**
  * Text as glyph outlines: fonts, bidirectional text (UAX #9), line breaking (UAX #14), shaping by
- * HarfBuzz and fitting into boxes. Pure: fonts come in as bytes. Sizes in pixels, widths in ems.
+ * HarfBuzz and fitting into boxes. Pure: fonts come in as bytes.
  */
 export { type FontFace, parseFont } from './font-face.ts';
 export { FontLibrary, type FontMatch, type FontOrigin, type LibraryFont } from './font-library.ts';

@@ -1,65 +1,86 @@
-import type { Shape } from '../lottie/index.ts';
+import { AppError } from '../base/index.ts';
+import type { Char } from '../lottie/index.ts';
 import type { Cluster } from './shape.ts';
 
 /** Lottie glyphs are drawn at size 100, y down; two decimals are finer than a pixel at any size. */
 const SIZE = 100;
+/** The most detailed letters have a few thousand. */
+const MOST_POINTS = 20_000;
 
+type Point = [number, number];
 type Contour = { i: number[][]; o: number[][]; v: number[][]; c: true };
 
-/** A cluster's glyphs as one Lottie shape group. Quadratic curves are raised to cubic ones. */
-export function outlineOf(cluster: Cluster): Shape[] {
+/**
+ * A cluster's glyphs as a Lottie character's outlines; quadratic curves are raised to cubic ones.
+ * A blank one has no `shapes`: lottie-web fails on an empty list. Throws `font_invalid` for a glyph
+ * that no person drew.
+ */
+export function outlineOf(cluster: Cluster): Char['data'] {
   const contours = cluster.glyphs.flatMap((glyph) => contoursOf(cluster, glyph));
-  if (contours.length === 0) return [];
-  return [{ ty: 'gr', it: contours.map((k) => ({ ty: 'sh', ks: { a: 0, k } })) }];
+  if (contours.length === 0) return {};
+  if (contours.reduce((sum, { v }) => sum + v.length, 0) > MOST_POINTS) {
+    throw new AppError(
+      'font_invalid',
+      `Expected at most ${MOST_POINTS} points in a letter of the font ${JSON.stringify(cluster.face.postScriptName)} but received more.`,
+      {
+        hint: 'Simplify its outlines, or use another font.',
+      },
+    );
+  }
+  return { shapes: [{ ty: 'gr', it: contours.map((k) => ({ ty: 'sh', ks: { a: 0, k } })) }] };
 }
 
 function contoursOf(cluster: Cluster, glyph: Cluster['glyphs'][number]): Contour[] {
-  const { font, unitsPerEm } = cluster.face;
-  const scale = SIZE / unitsPerEm;
-  const place = (x: number, y: number): [number, number] => [x * scale + glyph.x * SIZE, -(y * scale) - glyph.y * SIZE];
-  const contours: Contour[] = [];
-  const tokens = font.glyphToPath(glyph.id).match(/[MLQCZ]|-?\d*\.?\d+(?:e-?\d+)?/g) ?? [];
-  let contour: Contour | undefined;
-  let pen: [number, number] = [0, 0];
+  const scale = SIZE / cluster.face.unitsPerEm;
+  const tokens =
+    cluster.face
+      .handle()
+      .glyphToPath(glyph.id)
+      .match(/[MLQCZ]|-?[\d.]+(?:e-?\d+)?/g) ?? [];
   let at = 0;
-  const point = () => place(Number(tokens[at++]), Number(tokens[at++]));
+  const point = (): Point => {
+    const [x, y] = [Number(tokens[at++]), Number(tokens[at++])];
+    return [x * scale + glyph.x * SIZE || 0, -y * scale - glyph.y * SIZE || 0];
+  };
+  const contours: Contour[] = [];
+  let contour: Contour | undefined;
+  let pen: Point = [0, 0];
   while (at < tokens.length) {
     const command = tokens[at++];
     if (command === 'M') {
       pen = point();
-      contour = { i: [[0, 0]], o: [[0, 0]], v: [pen.map(rounded)], c: true };
+      contour = { i: [[0, 0]], o: [[0, 0]], v: [rounded(pen)], c: true };
       contours.push(contour);
-    } else if (command === 'L' || command === 'Q' || command === 'C') {
-      const [out, into, end] = curve(command, pen, point);
-      if (!contour) continue;
-      contour.o[contour.o.length - 1] = out;
-      contour.i.push(into);
+    } else if (contour && (command === 'L' || command === 'Q' || command === 'C')) {
+      const [leave, arrive, end] = curve(command, pen, point);
+      contour.o[contour.o.length - 1] = leave;
+      contour.i.push(arrive);
       contour.o.push([0, 0]);
-      contour.v.push(end.map(rounded));
+      contour.v.push(rounded(end));
       pen = end;
     }
   }
-  return contours.map(closeSeam).filter((c) => c.v.length > 1);
+  return contours.map(withoutSeam).filter(({ v }) => v.length > 1);
 }
 
-/** Tangents relative to their ends, as Lottie wants them, and the end point. */
-function curve(command: 'L' | 'Q' | 'C', pen: [number, number], point: () => [number, number]): [number[], number[], [number, number]] {
+/** Tangents relative to their ends, as Lottie has them, and the end point. */
+function curve(
+  command: 'L' | 'Q' | 'C',
+  pen: Point,
+  point: () => Point,
+): [number[], number[], Point] {
   if (command === 'L') return [[0, 0], [0, 0], point()];
-  if (command === 'C') {
-    const [a, b, end] = [point(), point(), point()];
-    return [[rounded(a[0] - pen[0]), rounded(a[1] - pen[1])], [rounded(b[0] - end[0]), rounded(b[1] - end[1])], end];
-  }
-  const [control, end] = [point(), point()];
-  const toward = (from: number, c: number) => rounded(((c - from) * 2) / 3);
-  return [
-    [toward(pen[0], control[0]), toward(pen[1], control[1])],
-    [toward(end[0], control[0]), toward(end[1], control[1])],
-    end,
-  ];
+  const first = point();
+  const last = command === 'C' ? point() : first;
+  const end = point();
+  const part = command === 'C' ? 1 : 2 / 3;
+  const tangent = (from: Point, to: Point) =>
+    rounded([(to[0] - from[0]) * part, (to[1] - from[1]) * part]);
+  return [tangent(pen, first), tangent(end, last), end];
 }
 
 /** A contour that ends where it began needs its first point only once. */
-function closeSeam(contour: Contour): Contour {
+function withoutSeam(contour: Contour): Contour {
   const last = contour.v.length - 1;
   const [first, end] = [contour.v[0], contour.v[last]];
   if (last < 1 || first?.[0] !== end?.[0] || first?.[1] !== end?.[1]) return contour;
@@ -70,6 +91,6 @@ function closeSeam(contour: Contour): Contour {
   return contour;
 }
 
-function rounded(value: number): number {
-  return Math.round(value * 100) / 100 || 0;
+function rounded([x, y]: Point): number[] {
+  return [Math.round(x * 100) / 100 || 0, Math.round(y * 100) / 100 || 0];
 }

@@ -1,118 +1,131 @@
 import LineBreaker from 'linebreak';
 import type { FontFace } from './font-face.ts';
 import type { FontLibrary } from './font-library.ts';
-import { itemise, levelsOf } from './itemise.ts';
-import { type Cluster, shapeRun } from './shape.ts';
+import { type ClusterMemory, itemise, levelsOf } from './itemise.ts';
+import { type Cluster, type Shaping, shapeRun } from './shape.ts';
 
-/** A paragraph shaped once: how wide its clusters are does not depend on the size or the lines. */
+/** A paragraph shaped once: how wide its clusters are depends on neither size nor lines. */
 export type Paragraph = {
-  text: string;
+  /** In logical order. */
   clusters: Cluster[];
-  /** 1 where the paragraph as a whole runs from right to left. */
+  /** Odd where the paragraph as a whole runs from right to left. */
   baseLevel: number;
   /** For each cluster, whether a line may end behind it (UAX #14). */
   breakAfter: boolean[];
-  fallbackFaces: Set<FontFace>;
-  /** Characters that no font has. */
-  missing: Set<number>;
 };
 
-export function shapeParagraph(text: string, face: FontFace, fonts: FontLibrary, language: string): Paragraph {
+export function shapeParagraph(
+  text: string,
+  face: FontFace,
+  fonts: FontLibrary,
+  shaping: Shaping,
+  memory: ClusterMemory,
+): Paragraph {
+  if (text === '') return { clusters: [], baseLevel: 0, breakAfter: [] };
   const { levels, base } = levelsOf(text);
-  const runs = itemise(text, levels, face, fonts);
-  const clusters = runs.flatMap((run) => shapeRun(text, run, language));
-  const missing = new Set<number>();
-  for (const run of runs) {
-    if (!run.missing) continue;
-    for (const character of text.slice(run.start, run.end)) {
-      const codePoint = character.codePointAt(0) ?? 0;
-      if (!run.face.has(codePoint)) missing.add(codePoint);
-    }
-  }
+  const runs = itemise(text, levels, face, fonts, memory);
+  const clusters = runs.flatMap((run) => shapeRun(text, run, shaping));
+  const breaks = breaksOf(text);
   return {
-    text,
     clusters,
     baseLevel: base,
-    breakAfter: breaks(text, clusters),
-    fallbackFaces: new Set(runs.filter((r) => r.fallback).map((r) => r.face)),
-    missing,
+    breakAfter: clusters.map((cluster) => breaks.has(cluster.end)),
   };
 }
 
-function breaks(text: string, clusters: readonly Cluster[]): boolean[] {
-  const positions = new Set<number>();
+/** Written without spaces between words, so that UAX #14 leaves them to a dictionary. */
+const UNSPACED = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const words = new Intl.Segmenter('th', { granularity: 'word' });
+
+function breaksOf(text: string): Set<number> {
+  const breaks = new Set<number>();
   const breaker = new LineBreaker(text);
-  for (let next = breaker.nextBreak(); next; next = breaker.nextBreak()) positions.add(next.position);
-  return clusters.map((cluster) => positions.has(cluster.end));
+  for (let next = breaker.nextBreak(); next; next = breaker.nextBreak()) breaks.add(next.position);
+  if (!UNSPACED.test(text)) return breaks;
+  for (const { index } of words.segment(text)) {
+    if (UNSPACED.test(text.charAt(index)) && UNSPACED.test(text.charAt(index - 1)))
+      breaks.add(index);
+  }
+  return breaks;
 }
 
-/** A line as a stretch of a paragraph's clusters, in logical order. */
+/** A stretch of a paragraph's clusters in logical order; `last` where the paragraph ends with it. */
 export type Line = { paragraph: Paragraph; from: number; to: number; last: boolean };
 
 /**
  * Breaks a paragraph greedily into lines of at most `width` ems; spaces at a line's end hang over.
  * A word that is wider than a whole line is broken between clusters, and `broken` says so.
  */
-export function breakLines(paragraph: Paragraph, width: number, tracking: number): { lines: Line[]; broken: boolean } {
+export function breakLines(
+  paragraph: Paragraph,
+  width: number,
+  tracking: number,
+): { lines: Line[]; broken: boolean } {
   const { clusters, breakAfter } = paragraph;
   const lines: Line[] = [];
   let broken = false;
   let from = 0;
   let x = 0;
-  let lastBreak = -1;
-  for (let i = 0; i < clusters.length; i++) {
-    const cluster = clusters[i];
-    if (!cluster) continue;
-    x += cluster.advance + tracking;
-    if (x > width + 1e-6 && !isSpace(paragraph, i) && i > from) {
-      if (lastBreak < from) broken = true;
-      const to = lastBreak >= from ? lastBreak + 1 : i;
+  let end = -1;
+  for (const [index, { advance, space }] of clusters.entries()) {
+    if (!space && index > from && x + advance > width + 1e-6) {
+      const to = end > from ? end : index;
+      broken ||= to !== end;
       lines.push({ paragraph, from, to, last: false });
+      x = advanceOf(clusters, to, index, tracking);
       from = to;
-      x = advanceOf(clusters.slice(from, i + 1), tracking);
     }
-    if (breakAfter[i]) lastBreak = i;
+    x += advance + tracking;
+    if (breakAfter[index]) end = index + 1;
   }
   lines.push({ paragraph, from, to: clusters.length, last: true });
   return { lines, broken };
 }
 
-export function isSpace(paragraph: Paragraph, index: number): boolean {
-  const cluster = paragraph.clusters[index];
-  return cluster !== undefined && /^[ \u3000\u1680\u2000-\u2006\u2008-\u200a\u205f]+$/.test(paragraph.text.slice(cluster.start, cluster.end));
+/** Where the line's clusters end without the spaces that hang over. */
+export function inkEnd({ paragraph, from, to }: Line): number {
+  let end = to;
+  while (end > from && paragraph.clusters[end - 1]?.space) end -= 1;
+  return end;
 }
 
-export function advanceOf(clusters: readonly Cluster[], tracking: number): number {
-  return clusters.reduce((sum, cluster) => sum + cluster.advance + tracking, 0);
+/** Width in ems up to (not with) cluster `to`. Players track between characters, not behind the last. */
+export function lineWidth(line: Line, tracking: number, to = inkEnd(line)): number {
+  return to > line.from
+    ? advanceOf(line.paragraph.clusters, line.from, to, tracking) - tracking
+    : 0;
 }
 
-/** Width in ems without the spaces at the end. */
-export function lineWidth(line: Line, tracking: number): number {
-  let to = line.to;
-  while (to > line.from && isSpace(line.paragraph, to - 1)) to -= 1;
-  return advanceOf(line.paragraph.clusters.slice(line.from, to), tracking);
+function advanceOf(
+  clusters: readonly Cluster[],
+  from: number,
+  to: number,
+  tracking: number,
+): number {
+  let sum = 0;
+  for (let i = from; i < to; i++) sum += (clusters[i]?.advance ?? 0) + tracking;
+  return sum;
 }
 
-/** Indices of the line's clusters as they stand from left to right (UAX #9, L1 and L2). */
-export function visualOrder(line: Line): number[] {
-  const { paragraph, from, to } = line;
-  const ordered = Array.from({ length: to - from }, (_, i) => from + i);
-  const levels = ordered.map((index) => paragraph.clusters[index]?.level ?? 0);
-  for (let i = ordered.length - 1; i >= 0 && isSpace(paragraph, from + i); i--) levels[i] = paragraph.baseLevel;
-  const highest = Math.max(0, ...levels);
+/** The line's clusters up to `to` as they stand from left to right (UAX #9, L1 and L2). */
+export function visualOrder({ paragraph, from }: Line, to: number): Cluster[] {
+  const ordered = paragraph.clusters.slice(from, to);
+  const levels = ordered.map((cluster) => cluster.level);
+  for (let i = ordered.length - 1; i >= 0 && ordered[i]?.space; i--)
+    levels[i] = paragraph.baseLevel;
+  const highest = levels.reduce((a, b) => Math.max(a, b), 0);
   for (let level = highest; level >= 1; level--) {
     for (let start = 0; start < ordered.length; start++) {
-      if ((levels[start] ?? 0) < level) continue;
       let end = start;
       while (end < ordered.length && (levels[end] ?? 0) >= level) end += 1;
       reverse(ordered, start, end);
       reverse(levels, start, end);
-      start = end;
+      start = Math.max(start, end);
     }
   }
   return ordered;
 }
 
 function reverse<T>(list: T[], start: number, end: number): void {
-  list.splice(start, end - start, ...list.slice(start, end).reverse());
+  for (const [offset, item] of list.slice(start, end).entries()) list[end - 1 - offset] = item;
 }

@@ -1,13 +1,13 @@
-import { Buffer as HarfBuzzBuffer, Direction, shape } from 'harfbuzzjs';
+import { Direction, Feature, Buffer as HarfBuzzBuffer, shape } from 'harfbuzzjs';
 import type { FontFace } from './font-face.ts';
-import type { Run } from './itemise.ts';
+import { type Run, visible } from './itemise.ts';
 
-/** A glyph within its cluster; offsets and advance in ems, y up. */
+/** A glyph within its cluster, placed from the cluster's own origin; in ems, y up. */
 export type Glyph = { id: number; x: number; y: number };
 
 /**
- * What moves and selects as one: the glyphs of a shaped cluster, placed from the cluster's own
- * origin. `start`–`end` are UTF-16 indices into the paragraph; `advance` is in ems.
+ * What moves and selects as one: the glyphs of a shaped cluster. `start`–`end` are UTF-16 indices
+ * into the paragraph; `advance` is in ems.
  */
 export type Cluster = {
   start: number;
@@ -16,40 +16,94 @@ export type Cluster = {
   face: FontFace;
   glyphs: Glyph[];
   advance: number;
-  missing: boolean;
+  /** A space that may hang over a line's end; `word` is the one (U+0020) by which players find words. */
+  space: boolean;
+  word: boolean;
+  /** Code points without a glyph. */
+  missing: number[];
 };
 
+export type Shaping = { language: string /** Ems between characters. */; tracking: number };
+
+/** HarfBuzz looks at five characters on either side of a run. */
+const CONTEXT = 16;
+const SPACES = /^[ \u1680\u2000-\u2006\u2008-\u200a\u205f\u3000]+$/;
+const CURSIVE: ReadonlySet<string | undefined> = new Set(['Arabic', 'Syriac', 'Mongolian', 'Nko']);
+/** One for all: HarfBuzz's memory comes back only when the garbage collector finds the time. */
+const buffer = new HarfBuzzBuffer();
+
 /** Shapes a run with HarfBuzz. The clusters come in logical order, whatever the direction. */
-export function shapeRun(paragraph: string, run: Run, language: string): Cluster[] {
-  const { face, level, missing } = run;
-  const buffer = new HarfBuzzBuffer();
+export function shapeRun(paragraph: string, run: Run, { language, tracking }: Shaping): Cluster[] {
+  const { face, level, start, end } = run;
   // The text around the run lets Arabic letters join across a change of font.
-  buffer.addText(paragraph, run.start, run.end - run.start);
+  const from = Math.max(0, start - CONTEXT);
+  buffer.reset();
+  buffer.addText(paragraph.slice(from, end + CONTEXT), start - from, end - start);
   buffer.setDirection(level % 2 === 1 ? Direction.RTL : Direction.LTR);
   buffer.setLanguage(language);
   buffer.guessSegmentProperties();
-  shape(face.font, buffer);
-  const infos = buffer.getGlyphInfos();
+  const cursive = CURSIVE.has(run.script);
+  // Letters that are set apart cannot be one ligature, unless the script joins them anyway.
+  shape(
+    face.handle(),
+    buffer,
+    tracking === 0 || cursive ? [] : [new Feature('liga', 0), new Feature('clig', 0)],
+  );
+  const clusters = collect(from, face, level);
+  for (const [index, cluster] of clusters.entries()) {
+    cluster.end = clusters[index + 1]?.start ?? end;
+    describe(cluster, paragraph.slice(cluster.start, cluster.end));
+    // Players track every character; joined letters must stay joined.
+    if (cursive && !cluster.space) cluster.advance -= tracking;
+  }
+  return withoutIgnorables(clusters, paragraph);
+}
+
+/** Joiners and marks of direction have done their work; as characters they would take part in animations. */
+function withoutIgnorables(clusters: readonly Cluster[], paragraph: string): Cluster[] {
+  const left: Cluster[] = [];
+  for (const cluster of clusters) {
+    const before = left.at(-1);
+    if (visible(paragraph.slice(cluster.start, cluster.end)).length > 0) left.push(cluster);
+    else if (before) before.end = cluster.end;
+  }
+  return left;
+}
+
+function collect(from: number, face: FontFace, level: number): Cluster[] {
+  const em = face.unitsPerEm;
   const positions = buffer.getGlyphPositions();
   const clusters = new Map<number, Cluster>();
-  const em = face.unitsPerEm;
-  for (const [index, info] of infos.entries()) {
-    const position = positions[index];
-    if (!position) continue;
-    const cluster = clusters.get(info.cluster) ?? {
-      start: info.cluster,
-      end: run.end,
+  for (const [index, info] of buffer.getGlyphInfos().entries()) {
+    const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {};
+    const start = from + info.cluster;
+    const cluster = clusters.get(start) ?? {
+      start,
+      end: start,
       level,
       face,
       glyphs: [],
       advance: 0,
-      missing,
+      space: false,
+      word: false,
+      missing: [],
     };
-    clusters.set(info.cluster, cluster);
-    cluster.glyphs.push({ id: info.codepoint, x: cluster.advance + position.xOffset / em, y: position.yOffset / em });
-    cluster.advance += position.xAdvance / em;
+    clusters.set(start, cluster);
+    cluster.glyphs.push({ id: info.codepoint, x: cluster.advance + xOffset / em, y: yOffset / em });
+    cluster.advance += xAdvance / em;
   }
-  const ordered = [...clusters.values()].sort((a, b) => a.start - b.start);
-  for (const [index, cluster] of ordered.entries()) cluster.end = ordered[index + 1]?.start ?? run.end;
-  return missing ? ordered.map((c) => ({ ...c, glyphs: [] })) : ordered;
+  return [...clusters.values()].sort((a, b) => a.start - b.start);
+}
+
+/** Glyph 0 is the font's box for what it lacks: never drawn, always reported. */
+function describe(cluster: Cluster, text: string): void {
+  const { face } = cluster;
+  cluster.space = SPACES.test(text);
+  cluster.word = text === ' ';
+  const boxes = cluster.glyphs.some((glyph) => glyph.id === 0);
+  const lacking = boxes || face.colored ? visible(text).filter((c) => !face.has(c)) : [];
+  if (!boxes && lacking.length === 0) return;
+  cluster.missing = lacking.length > 0 ? lacking : visible(text);
+  cluster.glyphs = cluster.glyphs.filter((glyph) => glyph.id !== 0);
+  if (cluster.glyphs.length === 0 || !boxes) cluster.advance = face.spaceAdvance;
 }

@@ -1,0 +1,41 @@
+import { isoTime } from '../../base/index.ts';
+import type { RenderSession } from '../../database/index.ts';
+import type { ApiContext } from '../context.ts';
+import { fileUrl } from '../http/signed-url.ts';
+
+/** A session as the interface document and API.md show it; file addresses are fresh. */
+export function presentSession(context: ApiContext, session: RenderSession) {
+  const { output, mapping } = session;
+  const measure = (key: string) => (typeof output[key] === 'number' ? output[key] : null);
+  return {
+    id: session.id,
+    title: session.title,
+    status: session.status,
+    render_progress: session.progress,
+    thumbnails: session.thumbnails.map((key) => fileUrl(context, key)),
+    video_url: session.videoKey === null ? null : fileUrl(context, session.videoKey, `${fileName(session.title)}.mp4`),
+    errors: session.errors,
+    created_at: isoTime(session.createdAtMs),
+    updated_at: isoTime(session.updatedAtMs),
+    mapping,
+    audio_tracks: mapping['audio_tracks'] ?? {},
+    font_changes: mapping['font_changes'] ?? {},
+    source_uploads: session.sourceUploads,
+    fonts: session.fonts,
+    phase: session.phase,
+    duration: measure('duration'),
+    width: measure('width'),
+    height: measure('height'),
+    fps: measure('fps'),
+    poster_url: session.posterKey === null ? null : fileUrl(context, session.posterKey),
+    warnings: session.warnings,
+    fit: session.fit,
+    metadata: session.metadata,
+    external_id: session.externalId,
+    timings: session.timings,
+  };
+}
+
+function fileName(title: string): string {
+  return title.normalize('NFC').replaceAll(/[^\p{L}\p{M}\p{N} ._-]+/gu, ' ').trim().slice(0, 80) || 'video';
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+
+const editable = z.object({
+  input_type: z.enum(['text', 'color', 'image']),
+  label: z.string(),
+  required: z.boolean(),
+  stillcut: z.string(),
+  start: z.number(),
+  end: z.number(),
+  example_text: z.string().optional(),
+  fonts: z.array(z.string()).optional(),
+  width: z.int().optional(),
+  height: z.int().optional(),
+  max_length: z.int().optional(),
+  multiline: z.boolean().optional(),
+});
+
+const reportEntry = z.object({ code: z.string(), message: z.string(), layer_path: z.string().nullable(), hint: z.string().nullable() });
+
+export const specsResponse = z.object({
+  style_version: z.object({ id: z.string(), editables: z.record(z.string(), editable), fonts: z.array(z.string()) }),
+});
+
+export const versionResponse = z.object({
+  template_style_version: z.object({
+    id: z.string(),
+    status: z.enum(['processing', 'demo_rendering', 'edit_ready', 'failed']),
+    template_id: z.string(),
+    template_style_id: z.string(),
+    language: z.string(),
+    name: z.string(),
+    width: z.number().nullable(),
+    height: z.number().nullable(),
+    fps: z.number().nullable(),
+    duration: z.number().nullable(),
+    editables: z.record(z.string(), editable),
+    fonts: z.array(z.string()),
+    stillcuts: z.record(z.string(), z.string()),
+    demo_video_url: z.string().nullable(),
+    report: z.object({ errors: z.array(reportEntry), warnings: z.array(reportEntry) }),
+    created_at: z.string(),
+    updated_at: z.string(),
+  }),
+});
+
+/** The text parts of the upload; the package itself is the part `file`. */
+export const uploadFields = z.strictObject({
+  template_id: z.string().optional(),
+  template_style_id: z.string().optional(),
+  language: z.string().regex(/^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$/, 'Expected a language tag such as en or pt-BR').default('en'),
+  name: z.string().max(200).default(''),
+});
+
+export const uploadDoc = z.object({ file: z.string().meta({ format: 'binary', description: 'A .lottie, .zip or .json package' }), ...uploadFields.shape });

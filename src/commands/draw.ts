@@ -1,0 +1,128 @@
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile, copyFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { AppError, expected } from '../base/index.ts';
+import { type CheckedMapping, type Composed, checkMapping, type Mapping, toSelfContained } from '../compose/index.ts';
+import { type Config, readConfig } from '../config.ts';
+import { pinPictures, produce } from '../jobs/index.ts';
+import { frameAt } from '../lottie/index.ts';
+import { addressPolicy, Fetcher } from '../media/index.ts';
+import { type Quality, Renderer } from '../render/index.ts';
+import { importTemplate, readPackageFile, type Template } from '../template/index.ts';
+import { print, readMapping, wholeNumber } from './output.ts';
+import { ProgressBar } from './progress-bar.ts';
+
+export async function renderCommand(file: string, options: { mapping: string; out: string; width?: string; quality: Quality; frames?: string; json?: boolean }): Promise<void> {
+  const started = performance.now();
+  const width = wholeNumber(options.width, '--width');
+  const mapping = await readMapping(options.mapping);
+  await draw(file, mapping, async ({ composed, folder, renderer }) => {
+    const { composition } = composed;
+    const frames = options.frames === undefined ? undefined : parseFrames(options.frames);
+    const path = join(folder, 'video.mp4');
+    using bar = new ProgressBar(process.stderr);
+    const video = await renderer.renderVideo(composition, folder, { quality: options.quality, path, ...(width !== undefined && { width }), ...(frames && { frames }) }, (done, count) => bar.show(done, count));
+    bar.end();
+    await moveTo(path, options.out);
+    const seconds = (performance.now() - started) / 1000;
+    const result = {
+      path: resolve(options.out),
+      frames: video.frameCount,
+      width: video.width,
+      height: video.height,
+      fps: composition.video.fps,
+      bytes: video.bytes,
+      seconds: round(seconds),
+      render_seconds: round(video.seconds),
+      frames_per_second: round(video.frameCount / video.seconds),
+      peak_memory_bytes: video.peakRssBytes,
+      warnings: composed.warnings,
+      fit: composed.fit,
+    };
+    print(options.json, result, () => [
+      `${result.path}: ${result.frames} frames, ${result.width}×${result.height}, ${(result.bytes / 1e6).toFixed(1)} MB`,
+      `${result.seconds} s, ${result.frames_per_second} frames a second, rasteriser at most ${Math.round(result.peak_memory_bytes / 2 ** 20)} MB`,
+      ...composed.warnings.map((w) => `warning: ${w.message}`),
+    ]);
+  });
+}
+
+export async function stillCommand(file: string, options: { at?: string; frame?: string; stillcut?: string; mapping?: string; out: string; width?: string; json?: boolean }): Promise<void> {
+  const width = wholeNumber(options.width, '--width');
+  const wantedFrame = wholeNumber(options.frame, '--frame');
+  const mapping = { ...(await readMapping(options.mapping)), missing: 'example' as const };
+  await draw(file, mapping, async ({ template, composed, folder, renderer }) => {
+    const frame = wantedFrame ?? frameAt(secondsOf(template, options), template.lottie);
+    const path = join(folder, 'still.png');
+    const [size] = await renderer.renderStills(composed.composition, folder, [{ frame, path, format: 'png', ...(width !== undefined && { width }) }]);
+    await moveTo(path, options.out);
+    print(options.json, { path: resolve(options.out), frame, ...size, warnings: composed.warnings }, () => [`${resolve(options.out)}: frame ${frame}, ${size?.width}×${size?.height}`]);
+  });
+}
+
+export async function composeCommand(file: string, options: { mapping: string; out: string; json?: boolean }): Promise<void> {
+  await draw(file, await readMapping(options.mapping), async ({ composed }) => {
+    const bytes = new Map<string, Uint8Array>();
+    for (const picture of composed.composition.files) bytes.set(picture.name, await readFile(picture.path));
+    const text = JSON.stringify(toSelfContained(composed.composition, bytes));
+    await writeFile(options.out, text);
+    print(options.json, { path: resolve(options.out), bytes: Buffer.byteLength(text), warnings: composed.warnings, fit: composed.fit }, () => [`${resolve(options.out)}: ${Buffer.byteLength(text)} bytes`]);
+  });
+}
+
+type Drawing = { template: Template; composed: Composed; folder: string; renderer: Renderer };
+
+/** Imports, checks, fetches and composes in a folder that is gone afterwards. */
+async function draw(file: string, mapping: Mapping, use: (drawing: Drawing) => Promise<void>): Promise<void> {
+  const config = readConfig(process.env);
+  const template = importTemplate(await readPackageFile(file));
+  const faults = checkMapping(template.editables, mapping);
+  if (faults.length > 0) throw AppError.fromFaults(faults);
+  const folder = await mkdtemp(join(tmpdir(), 'framepress-'));
+  try {
+    const composed = await composeIn(folder, template, mapping as CheckedMapping, config);
+    await using renderer = new Renderer({ memoryBytes: config.rasteriserMemoryBytes, stallMs: config.stallMs });
+    await use({ template, composed, folder, renderer });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function composeIn(folder: string, template: Template, mapping: CheckedMapping, config: Config): Promise<Composed> {
+  await using fetcher = new Fetcher({ allow: addressPolicy(config.fetchAllow), maxBytes: config.fetchMaxBytes, timeoutMs: config.fetchTimeoutMs });
+  const pinned = await pinPictures(mapping, fetcher, join(folder, 'media'));
+  return await produce(template, mapping, pinned, join(folder, 'pictures'), config.fontDirs);
+}
+
+function secondsOf(template: Template, options: { at?: string; stillcut?: string }): number {
+  if (options.stillcut !== undefined) {
+    const at = Object.hasOwn(template.stillcuts, options.stillcut) ? template.stillcuts[options.stillcut] : undefined;
+    if (at === undefined) throw new AppError('invalid_request', expected(`one of ${Object.keys(template.stillcuts).join(', ')}`, '--stillcut', options.stillcut));
+    return at;
+  }
+  const at = Number(options.at ?? Object.values(template.stillcuts)[0] ?? 0);
+  if (!Number.isFinite(at) || at < 0) throw new AppError('invalid_request', expected('seconds from the start', '--at', options.at));
+  return at;
+}
+
+function parseFrames(text: string): { first: number; count: number } {
+  const [, first, end] = /^(\d+):(\d+)$/.exec(text) ?? [];
+  if (first === undefined || Number(end) <= Number(first)) throw new AppError('invalid_request', expected('FIRST:END with END after FIRST, such as 0:30', '--frames', text));
+  return { first: Number(first), count: Number(end) - Number(first) };
+}
+
+/** Moves across file systems too; a reader never meets half a file. */
+async function moveTo(from: string, to: string): Promise<void> {
+  await mkdir(dirname(resolve(to)), { recursive: true });
+  const part = `${to}.part`;
+  try {
+    await copyFile(from, part);
+    await rename(part, to);
+  } finally {
+    await rm(part, { force: true });
+  }
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}

@@ -1,0 +1,49 @@
+import { AppError } from '../base/index.ts';
+import type { TextDocument } from '../lottie/index.ts';
+
+const MOST_CHARACTERS = 100_000;
+
+/** The paragraphs of a text as they are to be set. Throws `text_invalid`. */
+export function paragraphsOf(text: string, { ca }: TextDocument, language: string): string[] {
+  if (text.length > MOST_CHARACTERS) {
+    throw new AppError(
+      'text_invalid',
+      `Expected at most ${MOST_CHARACTERS} characters for a text but received ${text.length}.`,
+      {
+        hint: 'Shorten the text.',
+      },
+    );
+  }
+  if (!text.isWellFormed()) {
+    throw new AppError(
+      'text_invalid',
+      `Expected well-formed Unicode for a text but received a lone surrogate at index ${loneSurrogate(text)}.`,
+      {
+        hint: 'Do not cut a text between the two halves of a character such as an emoji.',
+      },
+    );
+  }
+  return (
+    (ca === 1 ? text.toLocaleUpperCase(language) : text)
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: After Effects breaks lines by U+0003
+      .split(/\r\n|[\n\v\f\r\u0003\u0085\u2028\u2029]/)
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: they have no glyphs
+      .map((line) => line.replaceAll('\t', ' ').replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, ''))
+  );
+}
+
+function loneSurrogate(text: string): number {
+  const fixed = text.toWellFormed();
+  let index = 0;
+  while (text.charCodeAt(index) === fixed.charCodeAt(index)) index += 1;
+  return index;
+}
+
+/** A language tag (BCP 47) that JavaScript and HarfBuzz take; English for what is none. */
+export function knownLanguage(tag: string): string {
+  try {
+    return Intl.getCanonicalLocales(tag.replaceAll('_', '-'))[0] ?? 'en';
+  } catch {
+    return 'en';
+  }
+}
