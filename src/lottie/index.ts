@@ -5,7 +5,7 @@
 export { type Appearance, appearancesAt } from './appearance.ts';
 export { canonicalJson } from './canonical.ts';
 export { largestScale, type Matrix } from './matrix.ts';
-export { type Difference, normalise } from './normalise.ts';
+export { type Difference, normalise } from './normalise/index.ts';
 export { LOTTIE_LIMITS, parseLottie } from './parse.ts';
 export { frameAt, frameCount, frameSeconds, innerFrame } from './time.ts';
 export {

@@ -1,0 +1,48 @@
+import type { Lottie } from '../types.ts';
+import { isObject, isProperty, keyframesOf } from './properties.ts';
+
+/**
+ * The fourth component of a fill or stroke color is to be ignored, but Skottie takes it as alpha;
+ * and exporters before 4.1.9 wrote channels from 0 to 255.
+ */
+export function fixColors(lottie: Lottie): void {
+  const scale = isBefore(lottie.v, [4, 1, 9]) ? 1 / 255 : 1;
+  visit([lottie.layers, lottie.assets ?? []], scale);
+}
+
+function visit(node: unknown, scale: number): void {
+  if (Array.isArray(node)) {
+    for (const item of node) if (typeof item === 'object') visit(item, scale);
+    return;
+  }
+  if (!isObject(node)) return;
+  if ((node['ty'] === 'fl' || node['ty'] === 'st') && isProperty(node['c'])) {
+    const property = node['c'];
+    const keys = keyframesOf(property);
+    if (!keys) property.k = fixed(property.k, scale);
+    for (const key of keys ?? []) {
+      if (key.s !== undefined) key.s = fixed(key.s, scale);
+      if (key.e !== undefined) key.e = fixed(key.e, scale);
+    }
+  }
+  for (const value of Object.values(node)) if (typeof value === 'object' && value !== null) visit(value, scale);
+}
+
+function fixed(value: unknown, scale: number): unknown {
+  if (!Array.isArray(value) || !value.every((v) => typeof v === 'number')) return value;
+  const channels = value.slice(0, 3) as number[];
+  // Some old files already have channels from 0 to 1; white then stays white.
+  const factor = scale !== 1 && channels.some((c) => c > 1) ? scale : 1;
+  return [...channels.map((c) => c * factor), 1];
+}
+
+function isBefore(version: unknown, limit: readonly number[]): boolean {
+  if (typeof version !== 'string') return false;
+  const parts = version.split('.').map(Number);
+  for (const [index, bound] of limit.entries()) {
+    const part = parts[index] ?? 0;
+    if (!Number.isFinite(part) || part > bound) return false;
+    if (part < bound) return true;
+  }
+  return false;
+}

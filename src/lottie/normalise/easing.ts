@@ -1,0 +1,35 @@
+import type { Lottie, Property } from '../types.ts';
+import { vectorAt } from '../value.ts';
+import { bakedFrames, linearKeyframes } from './bake.ts';
+import { isObject, keyframesOf, propertiesOf } from './properties.ts';
+
+/**
+ * Where the dimensions of a property ease differently, Skottie eases all as the first: those are
+ * written out frame by frame.
+ */
+export function bakeEasing(lottie: Lottie): void {
+  for (const property of propertiesOf([lottie.layers, lottie.assets ?? []])) {
+    const keys = keyframesOf(property);
+    if (!keys?.some((key) => differs(key.i) || differs(key.o))) continue;
+    // A curved path is eased along its length, by one curve.
+    if (keys.some((key) => key.to !== undefined && nonZero(key.to))) continue;
+    const frames = bakedFrames([property]);
+    if (!frames) continue;
+    const source = structuredClone(property) as Property<number[]>;
+    property.k = linearKeyframes(frames, (frame) => vectorAt(source, frame, [0, 0, 0]));
+  }
+}
+
+function differs(easing: unknown): boolean {
+  if (!isObject(easing)) return false;
+  return [easing['x'], easing['y']].some((list) => Array.isArray(list) && list.slice(1, 3).some((v, i) => v !== list[0] && !(i === 1 && list.length === 3 && isFlatThird(easing))));
+}
+
+/** Depth is written along with flat layers, with an easing that moves nothing. */
+function isFlatThird(easing: Record<string, unknown>): boolean {
+  return [easing['x'], easing['y']].every((list) => !Array.isArray(list) || list[1] === list[0]);
+}
+
+function nonZero(value: unknown): boolean {
+  return Array.isArray(value) && value.some((v) => v !== 0);
+}

@@ -1,0 +1,34 @@
+import type { Lottie } from '../types.ts';
+import { allLayers } from '../walk.ts';
+import { fixColors } from './colors.ts';
+import { type Difference, findDifferences } from './differences.ts';
+import { bakeEasing } from './easing.ts';
+import { resolveExpressions } from './expressions.ts';
+import { fixMasks, fixMatteSource } from './masks.ts';
+import { fixAnimatedFlags } from './properties.ts';
+import { fixSkew } from './skew.ts';
+import { fixStars } from './stars.ts';
+import { fixText } from './text.ts';
+
+export type { Difference } from './differences.ts';
+
+/**
+ * Rewrites a document so that Skottie draws it as lottie-web and After Effects do, and tells what
+ * cannot be cured. The document given stays as it is.
+ */
+export function normalise(source: Lottie): { lottie: Lottie; warnings: Difference[] } {
+  const lottie = structuredClone(source);
+  fixAnimatedFlags(lottie);
+  const unsolved = resolveExpressions(lottie);
+  const warnings = [...unsolved, ...findDifferences(lottie)];
+  fixColors(lottie);
+  for (const { layer } of allLayers(lottie)) {
+    fixText(layer);
+    fixMatteSource(layer);
+    fixMasks(layer);
+    fixStars(layer);
+    fixSkew(layer);
+  }
+  bakeEasing(lottie);
+  return { lottie, warnings };
+}

@@ -1,0 +1,31 @@
+import type { Bezier, Layer, Mask } from '../types.ts';
+
+/** Skottie draws a matte source that says `hd: false` as if it were an ordinary layer. */
+export function fixMatteSource(layer: Layer): void {
+  if (layer.td === 1 && layer.hd === false) delete layer.hd;
+}
+
+/**
+ * Skottie passes over a subtracting mask whose path is a plain rectangle when it is a layer's first:
+ * a point a hundredth of a pixel off its edge keeps it.
+ */
+export function fixMasks(layer: Layer): void {
+  const masks: unknown = layer.masksProperties;
+  if (!Array.isArray(masks)) return;
+  for (const mask of masks as (Mask | null)[]) {
+    const path = mask?.mode === 's' && mask.pt?.a !== 1 ? (mask.pt?.k as Bezier | undefined) : undefined;
+    if (path && isRectangle(path)) bend(path);
+  }
+}
+
+function isRectangle({ v, i, o }: Bezier): boolean {
+  const four = [v, i, o].every((list) => Array.isArray(list) && list.length === 4 && list.every((p) => Array.isArray(p) && p.length >= 2));
+  return four && [...i, ...o].every(([x, y]) => x === 0 && y === 0);
+}
+
+function bend(path: Bezier): void {
+  const [[x1 = 0, y1 = 0] = [], [x2 = 0, y2 = 0] = []] = path.v;
+  path.v.splice(1, 0, [(x1 + x2) / 2 + 0.01, (y1 + y2) / 2 + 0.01]);
+  path.i.splice(1, 0, [0, 0]);
+  path.o.splice(1, 0, [0, 0]);
+}

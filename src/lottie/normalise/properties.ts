@@ -1,0 +1,38 @@
+import type { Lottie, Property } from '../types.ts';
+
+export type AnyProperty = Property<unknown>;
+
+/** Whether an object is an animatable property. */
+export function isProperty(value: unknown): value is AnyProperty {
+  return isObject(value) && 'k' in value && !('t' in value && 's' in value);
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Every property below `root`, outermost first. Parsing has bounded the depth. */
+export function* propertiesOf(root: unknown): Generator<AnyProperty> {
+  if (Array.isArray(root)) {
+    for (const item of root) if (typeof item === 'object' && item !== null) yield* propertiesOf(item);
+    return;
+  }
+  if (!isObject(root)) return;
+  if (isProperty(root)) yield root;
+  for (const value of Object.values(root)) if (typeof value === 'object' && value !== null) yield* propertiesOf(value);
+}
+
+/** The keyframes of an animated property, in time; undefined for any other. */
+export function keyframesOf(property: AnyProperty): { t: number; s?: unknown; e?: unknown; h?: number; i?: unknown; o?: unknown; to?: unknown; ti?: unknown }[] | undefined {
+  const { k } = property;
+  if (!Array.isArray(k) || k.length === 0) return undefined;
+  return k.every((key) => isObject(key) && typeof key['t'] === 'number') ? (k as never) : undefined;
+}
+
+/** Readers disagree on what `a` means beside 0 and 1; what `k` holds is plain. */
+export function fixAnimatedFlags(lottie: Lottie): void {
+  for (const property of propertiesOf(lottie)) {
+    if (property.a === undefined || property.a === 0 || property.a === 1) continue;
+    property.a = keyframesOf(property) ? 1 : 0;
+  }
+}

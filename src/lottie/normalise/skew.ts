@@ -1,0 +1,59 @@
+import type { Layer, Shape, Transform } from '../types.ts';
+import { numberAt, vectorAt } from '../value.ts';
+import { bakedFrames, linearKeyframes } from './bake.ts';
+import { type AnyProperty, isObject, isProperty, keyframesOf } from './properties.ts';
+
+/**
+ * Skottie skews along the horizontal only. A transform with another skew axis is written as the
+ * rotation, horizontal skew and scale that make the same matrix.
+ */
+export function fixSkew(layer: Layer): void {
+  if (layer.ks) straighten(layer.ks);
+  visit(layer.shapes);
+}
+
+function visit(shapes: unknown): void {
+  if (!Array.isArray(shapes)) return;
+  for (const shape of shapes as (Shape | null)[]) {
+    if (!isObject(shape)) continue;
+    if (shape.ty === 'tr') straighten(shape as Transform);
+    visit(shape.it);
+  }
+}
+
+function straighten(transform: Transform): void {
+  const { sk, sa, s, r } = transform;
+  if (!isProperty(sk) || !isProperty(sa)) return;
+  const still = (p: AnyProperty) => keyframesOf(p) === undefined;
+  if ((still(sa) && numberAt(sa, 0, 0) % 180 === 0) || (still(sk) && numberAt(sk, 0, 0) === 0)) return;
+  const parts = [sk, sa, s, r].filter((p) => isProperty(p)) as AnyProperty[];
+  const frames = bakedFrames(parts);
+  if (!frames && parts.some((p) => !still(p))) return;
+  const source = structuredClone({ sk, sa, s, r });
+  const at = (frame: number) =>
+    decompose(numberAt(source.sk, frame, 0), numberAt(source.sa, frame, 0), vectorAt(source.s, frame, [100, 100]), numberAt(source.r, frame, 0));
+  const write = <T>(pick: (parts: ReturnType<typeof decompose>) => T) =>
+    frames ? { a: 1, k: linearKeyframes(frames, (f) => pick(at(f))) as never } : { a: 0, k: pick(at(0)) };
+  transform.r = write((p) => p.rotation) as never;
+  transform.s = write((p) => p.scale) as never;
+  transform.sk = write((p) => p.skew) as never;
+  transform.sa = { a: 0, k: 0 };
+}
+
+/** Rotation · (skew along an axis) · scale, as rotation · horizontal skew · scale; degrees and percent. */
+function decompose(skew: number, axis: number, [sx = 100, sy = 100, sz = 100]: number[], turn: number) {
+  const radians = Math.PI / 180;
+  const [c, s] = [Math.cos(axis * radians), Math.sin(axis * radians)];
+  const k = Math.tan(-Math.min(85, Math.max(-85, skew)) * radians);
+  // R(−axis) · Skew · R(axis), its columns scaled.
+  const [a, b] = [(1 - k * c * s) * sx, -k * s * s * sx];
+  const [x, y] = [k * c * c * sy, (1 + k * c * s) * sy];
+  const length = Math.hypot(a, b) || 1e-9;
+  const across = (a * y - b * x) / length;
+  const along = (a * x + b * y) / length;
+  return {
+    rotation: turn + Math.atan2(b, a) / radians,
+    scale: [length, across, sz],
+    skew: across === 0 ? 0 : -Math.atan(along / across) / radians,
+  };
+}

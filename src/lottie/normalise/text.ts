@@ -1,0 +1,12 @@
+import { LAYER, type Layer } from '../types.ts';
+
+/** Without a line height Skottie draws no text at all; 1.2 is what editors mean by "auto". */
+export function fixText(layer: Layer): void {
+  const keys = layer.ty === LAYER.text ? layer.t?.d?.k : undefined;
+  if (!Array.isArray(keys)) return;
+  for (const key of keys) {
+    const document = key?.s;
+    if (typeof document !== 'object' || document === null) continue;
+    if (typeof document.lh !== 'number' || document.lh <= 0) document.lh = (document.s ?? 0) * 1.2;
+  }
+}
