@@ -45,6 +45,8 @@ export function compose(
   const text = setTexts(lottie, template, entries, fallbacks);
   const files = setPictures(lottie, pictures);
   unbind(lottie);
+  // lottie-web reads glyphs otherwise in files of exporters before this one.
+  lottie.v = '5.9.0';
   return {
     composition: {
       lottie,

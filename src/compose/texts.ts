@@ -28,7 +28,8 @@ export function setTexts(
       ...template.fonts.map(({ name, face }) => ({ name, face, from: 'template' as const })),
       ...fallbacks.map((face) => ({ face, from: 'fallback' as const })),
     ]),
-    glyphs: new GlyphSet(),
+    // A composed file can be a template in its turn: its fonts keep their names.
+    glyphs: new GlyphSet((lottie.fonts?.list ?? []).map((font) => font.fName)),
     language: template.language,
     list: lottie.fonts?.list ?? [],
   };

@@ -1,36 +1,60 @@
+import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { AppError, expected } from '../base/index.ts';
 
-/** Says whether an address may be connected to. */
-export type AddressPolicy = (address: string) => boolean;
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/**
- * Only public unicast addresses, and those of `allow` (CIDR or single addresses). IPv6 forms that
- * carry an IPv4 address are judged as what they carry. Throws `config_invalid` for a bad entry.
- */
-export function addressPolicy(allow: readonly string[]): AddressPolicy {
+export type AddressPolicy = {
+  /** Whether an address, given as text, may be connected to; false for what is not an address. */
+  isAllowed(address: string): boolean;
+};
+
+/** RFC 6052: networks without IPv4 reach all of it through this prefix. */
+const NAT64: [ipaddr.IPv6, number] = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
+/** RFC 4291: all that is given out so far; outside of it lie the forms that embed or mean a host of our own. */
+const GLOBAL_IPV6: [ipaddr.IPv6, number] = ipaddr.IPv6.parseCIDR('2000::/3');
+/** Azure's machines find their platform service here: a public number, but never a public host. */
+const AZURE_PLATFORM = '168.63.129.16';
+
+export function parseAddressPolicy(allow: readonly string[]): AddressPolicy {
   const ranges = allow.map(parseRange);
-  return (text) => {
-    if (!ipaddr.isValid(text)) return false;
-    const address = ipaddr.process(text);
-    const allowed = ranges.some(([range, bits]) => range.kind() === address.kind() && address.match(range, bits));
-    // Everything that is not plain unicast — private, loopback, link-local, NAT64, 6to4, Teredo,
-    // documentation, multicast — has another name here.
-    return allowed || (address.range() === 'unicast' && !isCompatible(address));
+  return {
+    isAllowed(text) {
+      // Strict first: the parser also takes forms such as 0x7f.1.
+      if (isIP(text) === 0) return false;
+      const address = meant(ipaddr.parse(text));
+      const onList = ranges.some(
+        ([range, bits]) => range.kind() === address.kind() && address.match(range, bits),
+      );
+      return onList || isPublic(address);
+    },
   };
 }
 
-/** `::a.b.c.d`, long deprecated, still reaches IPv4 on some systems. */
-function isCompatible(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
-  return address instanceof ipaddr.IPv6 && address.parts.slice(0, 6).every((part) => part === 0);
+/** The IPv4 address that an IPv6 form leads to, or the address itself. */
+function meant(address: Address): Address {
+  if (address instanceof ipaddr.IPv4) return address;
+  if (address.isIPv4MappedAddress()) return address.toIPv4Address();
+  return address.match(NAT64) ? new ipaddr.IPv4(address.toByteArray().slice(12)) : address;
 }
 
-function parseRange(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {
-  try {
-    if (text.includes('/')) return ipaddr.parseCIDR(text);
-    const address = ipaddr.parse(text);
-    return [address, address.kind() === 'ipv4' ? 32 : 128];
-  } catch (cause) {
-    throw new AppError('config_invalid', expected('addresses such as 127.0.0.1/32', 'FRAMEPRESS_FETCH_ALLOW', text), {}, { cause });
+function isPublic(address: Address): boolean {
+  // Private, loopback, link-local, 6to4, Teredo, multicast, reserved, … each have another name here.
+  if (address.range() !== 'unicast') return false;
+  if (address instanceof ipaddr.IPv6) return address.match(GLOBAL_IPV6);
+  return address.toString() !== AZURE_PLATFORM;
+}
+
+function parseRange(text: string): [Address, number] {
+  const [host = '', bits, ...rest] = text.split('/');
+  const most = { 0: undefined, 4: 32, 6: 128 }[isIP(host)];
+  const length = bits === undefined ? most : /^\d{1,3}$/.test(bits) ? Number(bits) : undefined;
+  if (most === undefined || length === undefined || length > most || rest.length > 0) {
+    throw new AppError(
+      'config_invalid',
+      expected('addresses such as 127.0.0.1/32', 'FRAMEPRESS_FETCH_ALLOW', text),
+      { hint: 'Give IPv4 or IPv6 addresses or CIDR ranges, with commas between them.' },
+    );
   }
+  return [ipaddr.parse(host), length];
 }

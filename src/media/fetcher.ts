@@ -1,66 +1,100 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { lookup as systemLookup } from 'node:dns';
-import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import { isIP, type LookupFunction } from 'node:net';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Agent, request } from 'undici';
-import { AppError, deadline, type ErrorCode } from '../base/index.ts';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { Agent, type Dispatcher, request } from 'undici';
+import { AppError, deadline } from '../base/index.ts';
 import type { AddressPolicy } from './address-policy.ts';
+import { stopped, withDetails } from './failure.ts';
+import {
+  diskFailure,
+  failure,
+  networkFailure,
+  privateAddress,
+  statusFailure,
+  tooLarge,
+} from './fetch-failure.ts';
+import { withoutSecrets } from './public-url.ts';
 
 export type FetcherOptions = {
   allow: AddressPolicy;
   maxBytes: number;
-  /** For one asset, its retries and redirects in it. */
+  /** For one file, with its redirects and retries. */
   timeoutMs: number;
-  /** Without a byte. */
+  /** Without a byte, and for the connection. */
   stallMs?: number;
+  /** After failures that may pass. */
   retries?: number;
-  /** Pause before the first retry; doubled for each further one. */
+  /** Before the first retry; doubled for each further one. */
   retryPauseMs?: number;
-  /** How names are resolved; the system's way unless a test brings its own. */
+  userAgent?: string;
+  /** How names become addresses. */
   lookup?: LookupFunction;
 };
 
-export type FetchedFile = { bytes: number; sha256: string };
+/** `url` is where the file came from in the end, without query. */
+export type FetchedFile = { bytes: number; sha256: string; url: string };
 
-const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+const DEFAULTS = {
+  stallMs: 15_000,
+  retries: 2,
+  retryPauseMs: 500,
+  userAgent: 'Framepress',
+  lookup: systemLookup as LookupFunction,
+};
 const MOST_REDIRECTS = 5;
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+/** Some servers compress although they are asked not to. */
+const DECODERS = new Map([
+  ['gzip', createGunzip],
+  ['x-gzip', createGunzip],
+  ['deflate', createInflate],
+  ['br', createBrotliDecompress],
+]);
 
-/**
- * Fetches files from the internet that clients point to. A name is resolved once and the address
- * that was checked is the one connected to; every redirect is checked anew.
- */
 export class Fetcher implements AsyncDisposable {
-  readonly #options: Required<FetcherOptions>;
+  readonly #options: FetcherOptions & typeof DEFAULTS;
   readonly #agent: Agent;
 
   constructor(options: FetcherOptions) {
-    this.#options = { stallMs: 15_000, retries: 2, retryPauseMs: 500, lookup: systemLookup as LookupFunction, ...options };
+    this.#options = { ...DEFAULTS, ...options };
     const { stallMs } = this.#options;
     this.#agent = new Agent({
-      connect: { lookup: this.#guardedLookup, timeout: Math.min(10_000, stallMs) },
+      connect: { lookup: this.#guardedLookup, timeout: stallMs },
       headersTimeout: stallMs,
       bodyTimeout: stallMs,
-      maxRedirections: 0,
-    } as Agent.Options);
+    });
   }
 
-  /** Streams `url` to `path`; nothing is left behind when it throws. */
   async fetchToFile(url: string, path: string, signal?: AbortSignal): Promise<FetchedFile> {
     const shown = withoutSecrets(url);
     const { timeoutMs, retries, retryPauseMs } = this.#options;
-    using limit = deadline(timeoutMs, 'asset_timeout', `Expected ${shown} within ${timeoutMs / 1000} s but it took longer.`, signal);
+    using limit = deadline(
+      timeoutMs,
+      'asset_timeout',
+      `Expected ${shown} within ${timeoutMs / 1000} s but it took longer.`,
+      signal,
+    );
     for (let attempt = 0; ; attempt++) {
       try {
-        return await this.#follow(url, path, shown, limit.signal);
+        limit.signal.throwIfAborted();
+        return await this.#follow(url, path, limit.signal);
       } catch (error) {
-        const told = this.#tell(error, shown, limit.signal);
-        if (!told.retryable || attempt >= retries || limit.signal.aborted) throw told;
-        await sleep(retryPauseMs * 2 ** attempt, undefined, { signal: limit.signal }).catch(() => {
-          throw this.#tell(limit.signal.reason, shown, limit.signal);
-        });
+        const reason = limit.signal.aborted
+          ? stopped(limit.signal, `The fetch of ${shown}`)
+          : error instanceof AppError
+            ? error
+            : networkFailure(error, shown);
+        const passes = reason.retryable && reason.code !== 'storage_failed';
+        if (!passes || attempt >= retries || limit.signal.aborted) {
+          throw signal?.aborted ? reason : withDetails(reason, { url: shown });
+        }
+        // When it is cut short the next attempt says why.
+        await sleep(retryPauseMs * 2 ** attempt, undefined, limit).catch(() => undefined);
       }
     }
   }
@@ -69,143 +103,127 @@ export class Fetcher implements AsyncDisposable {
     await this.#agent.destroy();
   }
 
-  async #follow(start: string, path: string, shown: string, signal: AbortSignal): Promise<FetchedFile> {
-    let url = this.#checkedUrl(start, shown);
+  async #follow(start: string, path: string, signal: AbortSignal): Promise<FetchedFile> {
+    const shown = withoutSecrets(start);
+    let url = this.#checked(start);
     for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
       const response = await request(url.href, {
         dispatcher: this.#agent,
         signal,
-        headers: { accept: 'image/*,*/*;q=0.5', 'accept-encoding': 'identity', 'user-agent': 'Framepress' },
+        headers: {
+          accept: '*/*',
+          'accept-encoding': 'identity',
+          'user-agent': this.#options.userAgent,
+        },
       });
-      if (!REDIRECTS.has(response.statusCode)) return await this.#receive(response, path, shown, signal);
-      await discard(response.body);
+      if (response.statusCode === 200) return await this.#receive(response, url.href, path, signal);
+      discard(response.body);
+      if (!REDIRECTS.has(response.statusCode)) throw statusFailure(response.statusCode, shown);
       const { location } = response.headers;
       const next = typeof location === 'string' ? URL.parse(location, url.href) : null;
-      if (!next) throw refusal('asset_unreachable', `Expected a redirect of ${shown} to say where to but it did not.`, shown, false);
-      url = this.#checkedUrl(next.href, shown);
+      if (!next) throw endless(shown, 'it is redirected to nowhere');
+      url = this.#checked(next.href);
     }
-    throw refusal('asset_unreachable', `Expected at most ${MOST_REDIRECTS} redirects for ${shown} but there were more.`, shown, false);
+    throw endless(shown, `it is redirected more than ${MOST_REDIRECTS} times`);
   }
 
-  #checkedUrl(text: string, shown: string): URL {
+  #checked(text: string): URL {
     const url = URL.parse(text);
-    if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:') || url.username !== '' || url.password !== '') {
-      throw refusal('url_invalid', `Expected an http or https address without user name and password for ${shown} but received ${withoutSecrets(text)}.`, shown);
+    const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:';
+    if (!url || !isWeb || url.username !== '' || url.password !== '') {
+      throw new AppError(
+        'url_invalid',
+        `Expected an http or https address without user name and password but received ${withoutSecrets(text)}.`,
+        { hint: 'Give an address that opens in a browser without logging in.' },
+      );
     }
-    // A literal address is connected to without a look-up, so it is checked here. The URL parser has
-    // already turned decimal, octal and hex forms into dotted ones.
-    const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
-    if (isIP(host) !== 0 && !this.#options.allow(host)) throw privateAddress(shown);
+    // A literal address is connected to without a look-up. Decimal, octal and hexadecimal forms
+    // have become dotted ones in parsing.
+    const host = url.hostname.replace(/^\[|\]$/g, '');
+    if (isIP(host) !== 0 && !this.#options.allow.isAllowed(host)) throw privateAddress(host);
     return url;
   }
 
+  /** What it gives is what the socket connects to: nobody can answer differently in between. */
   readonly #guardedLookup: LookupFunction = (hostname, options, callback) => {
-    this.#options.lookup(hostname, { ...options, all: true }, (error, found) => {
+    this.#options.lookup(hostname, { ...options, all: true }, (error, found, family) => {
       if (error) return callback(error, '', 0);
-      const addresses = (Array.isArray(found) ? found : [{ address: found, family: isIP(found) }]).filter((a) => this.#options.allow(a.address));
-      const [first] = addresses;
-      if (!first) return callback(Object.assign(new Error('private address'), { code: 'EPRIVATE' }), '', 0);
-      if (options.all) callback(null, addresses);
+      const all = typeof found === 'string' ? [{ address: found, family: family ?? 0 }] : found;
+      const allowed = all.filter(({ address }) => this.#options.allow.isAllowed(address));
+      const [first] = allowed;
+      if (!first) callback(privateAddress(hostname), '', 0);
+      else if (options.all) callback(null, allowed);
       else callback(null, first.address, first.family);
     });
   };
 
-  async #receive(response: Awaited<ReturnType<typeof request>>, path: string, shown: string, signal: AbortSignal): Promise<FetchedFile> {
-    const { statusCode, headers, body } = response;
-    if (statusCode !== 200) {
-      await discard(body);
-      throw statusError(statusCode, shown);
-    }
-    const declared = headers['content-length'] === undefined ? undefined : Number(headers['content-length']);
-    if (declared !== undefined && declared > this.#options.maxBytes) {
-      await discard(body);
-      throw this.#tooLarge(shown, `${declared} bytes`);
+  async #receive(
+    { headers, body }: Dispatcher.ResponseData,
+    from: string,
+    path: string,
+    signal: AbortSignal,
+  ): Promise<FetchedFile> {
+    const url = withoutSecrets(from);
+    const { maxBytes } = this.#options;
+    const declared = headers['content-length'];
+    const encoding = String(headers['content-encoding'] ?? 'identity')
+      .trim()
+      .toLowerCase();
+    const decoder = DECODERS.get(encoding);
+    if (Number(declared) > maxBytes || (!decoder && encoding !== 'identity')) {
+      discard(body);
+      if (Number(declared) > maxBytes) throw tooLarge(url, maxBytes, `${declared}`);
+      throw failure('asset_unreachable', url, `it is encoded as ${encoding.slice(0, 40)}`, {
+        hint: 'Serve it as it is.',
+        retryable: false,
+      });
     }
     const temporary = `${path}.${randomUUID()}.part`;
-    const hash = createHash('sha256');
-    let bytes = 0;
-    const { maxBytes } = this.#options;
-    const tooLarge = () => this.#tooLarge(shown, 'more');
     try {
-      await pipeline(
-        body,
-        async function* (source: AsyncIterable<Buffer>) {
-          for await (const chunk of source) {
-            bytes += chunk.byteLength;
-            if (bytes > maxBytes) throw tooLarge();
-            hash.update(chunk);
-            yield chunk;
-          }
-        },
-        createWriteStream(temporary),
-        { signal },
-      );
-      if (declared !== undefined && declared !== bytes) {
-        throw refusal('asset_unreachable', `Expected ${declared} bytes from ${shown} but received ${bytes}.`, shown);
-      }
-      await rename(temporary, path);
+      const receive = (source: AsyncIterable<Buffer>) => write(source, temporary, maxBytes, url);
+      const file = decoder
+        ? await pipeline(body as Readable, decoder(), receive, { signal })
+        : await pipeline(body as Readable, receive, { signal });
+      await rename(temporary, path).catch(throwDiskFailure);
+      return { ...file, url };
     } catch (error) {
-      await rm(temporary, { force: true });
+      await rm(temporary, { force: true }).catch(() => undefined);
       throw error;
     }
-    return { bytes, sha256: hash.digest('hex') };
   }
+}
 
-  #tooLarge(shown: string, received: string): AppError {
-    return refusal('asset_too_large', `Expected at most ${this.#options.maxBytes} bytes from ${shown} but received ${received}.`, shown, undefined, 'Serve a smaller file.');
-  }
-
-  /** Any failure as an AppError of the right kind. */
-  #tell(error: unknown, shown: string, signal: AbortSignal): AppError {
-    if (error instanceof AppError) return withUrl(error, shown);
-    if (signal.aborted) return signal.reason instanceof AppError ? withUrl(signal.reason, shown) : new AppError('canceled', 'The fetch was stopped.', {}, { cause: error });
-    const codes = causesOf(error).map((e) => e.code ?? '');
-    if (codes.includes('EPRIVATE')) return privateAddress(shown);
-    if (codes.some((c) => /TIMEOUT|TIMEDOUT/.test(c))) {
-      return new AppError('asset_timeout', `Expected ${shown} to send something but it was silent for too long.`, { url: shown }, { cause: error });
+async function write(source: AsyncIterable<Buffer>, path: string, maxBytes: number, url: string) {
+  const file = await open(path, 'wx').catch(throwDiskFailure);
+  try {
+    const hash = createHash('sha256');
+    let bytes = 0;
+    for await (const chunk of source) {
+      bytes += chunk.byteLength;
+      if (bytes > maxBytes) throw tooLarge(url, maxBytes, 'more');
+      hash.update(chunk);
+      await file.appendFile(chunk).catch(throwDiskFailure);
     }
-    const why = codes.includes('ENOTFOUND') ? 'its name is not known' : codes.includes('ECONNREFUSED') ? 'it refused the connection' : (error as Error).message;
-    return new AppError('asset_unreachable', `Expected an answer from ${shown} but ${why}.`, { url: shown, hint: 'Check that the address can be reached from this machine.' }, { cause: error });
+    // The digest is relied on after a power failure too.
+    await file.datasync().catch(throwDiskFailure);
+    return { bytes, sha256: hash.digest('hex') };
+  } finally {
+    await file.close();
   }
 }
 
-function causesOf(error: unknown): { code?: string }[] {
-  const found: { code?: string }[] = [];
-  let next = error as { code?: string; cause?: unknown; errors?: unknown[] } | undefined;
-  for (let depth = 0; next && depth < 8; depth++) {
-    found.push(next, ...((next.errors ?? []) as { code?: string }[]));
-    next = next.cause as typeof next;
-  }
-  return found;
+function throwDiskFailure(cause: unknown): never {
+  throw diskFailure(cause);
 }
 
-function statusError(status: number, shown: string): AppError {
-  if (status === 404 || status === 410) return refusal('asset_not_found', `Expected a file at ${shown} but the server says that there is none (${status}).`, shown, false, 'Check the address.');
-  if (status === 401 || status === 403) return refusal('asset_forbidden', `Expected a file at ${shown} but the server does not give it out (${status}).`, shown, false, 'A signed address may have expired.');
-  const later = status === 429 || status >= 500;
-  return refusal('asset_unreachable', `Expected a file at ${shown} but the server answered ${status}.`, shown, later);
+function endless(url: string, but: string): AppError {
+  return failure('asset_unreachable', url, but, {
+    hint: 'Give the address that the file has in the end.',
+    retryable: false,
+  });
 }
 
-function privateAddress(shown: string): AppError {
-  return refusal('asset_private_address', `Expected a public address for ${shown} but it leads to a private one.`, shown, false, 'The operator can allow an address with FRAMEPRESS_FETCH_ALLOW.');
-}
-
-function refusal(code: ErrorCode, message: string, url: string, retryable?: boolean, hint?: string): AppError {
-  return new AppError(code, message, { url, ...(retryable !== undefined && { retryable }), ...(hint !== undefined && { hint }) });
-}
-
-function withUrl(error: AppError, url: string): AppError {
-  return error.details.url === undefined ? new AppError(error.code, error.message, { ...error.details, url }, { cause: error.cause }) : error;
-}
-
-/** A URL fit for messages and logs: no user, password, query or fragment. */
-export function withoutSecrets(text: string): string {
-  const url = URL.parse(text);
-  if (!url) return 'an address that cannot be read';
-  return `${url.protocol}//${url.host}${url.pathname}`.slice(0, 300);
-}
-
-async function discard(body: { destroy(): unknown; on(event: 'error', listener: () => void): unknown }): Promise<void> {
+function discard(body: Readable): void {
   // Destroying reports an abort to whoever reads on; nobody does.
   body.on('error', () => undefined);
   body.destroy();

@@ -2,7 +2,21 @@
  * From outside bytes to files that can be relied on: guarded fetching, checks, pictures at the size
  * they are shown in, and the programs that are run. Files are kept under their SHA-256.
  */
-export { type AddressPolicy, addressPolicy } from './address-policy.ts';
-export { Fetcher, type FetcherOptions, withoutSecrets } from './fetcher.ts';
-export { convertImage, type FittedImage, fitImage, type PinnedImage, pinBytes, pinImage } from './image.ts';
-export { runProgram } from './program.ts';
+export {
+  type AddressPolicy,
+  parseAddressPolicy as addressPolicy,
+  parseAddressPolicy,
+} from './address-policy.ts';
+export { type FetchedFile, Fetcher, type FetcherOptions } from './fetcher.ts';
+export { fitImage, pinImage } from './first-callers.ts';
+export { convertImage, type Fit, type FittedImage } from './fit-image.ts';
+export { type ImageSource, type PinnedImage, pinBytes } from './pin-image.ts';
+export {
+  type ProgramOptions,
+  type RunningProgram,
+  type RunProgramOptions,
+  runProgram,
+  startProgram,
+} from './program.ts';
+export { withoutSecrets } from './public-url.ts';
+export { type MediaType, sniff } from './sniff.ts';

@@ -1,31 +1,93 @@
-/** What bytes are, told from their beginning; a server's word on it is not taken. */
-export function sniff(head: Uint8Array): string | undefined {
-  // Not TextDecoder: its latin1 is windows-1252, which changes bytes from 0x80 to 0x9f.
-  const text = Buffer.from(head.subarray(0, 512)).toString('latin1');
-  const signature = SIGNATURES.find(([pattern]) => pattern.test(text));
-  return signature?.[1];
+/** What a file is by its first bytes. */
+export type MediaType = { contentType: string; kind: 'image' | 'video' | 'audio' | 'font' };
+
+/** How many bytes of a file tell what it is. */
+export const HEAD_BYTES = 4096;
+
+/** Of a text in which a character is a byte. */
+type Test = (text: string) => boolean;
+
+const at =
+  (offset: number, ...any: string[]): Test =>
+  (text) =>
+    any.some((bytes) => text.startsWith(bytes, offset));
+const near =
+  (limit: number, bytes: string): Test =>
+  (text) =>
+    text.slice(0, limit).includes(bytes);
+const like =
+  (pattern: RegExp): Test =>
+  (text) =>
+    pattern.test(text);
+
+/** ISO 14496-12: the length of the first box, `ftyp`, and the brand. */
+const brand = (...any: string[]): Test => at(4, ...any.map((name) => `ftyp${name}`));
+const SVG =
+  /^(?:\xef\xbb\xbf)?\s*(?:<(?:\?xml|!--|!DOCTYPE svg)[^>]*>\s*)*<(?:svg|[a-z]+:svg)[\s>]/i;
+
+/** The first of which all tests hold counts. */
+const SIGNATURES: [string, MediaType['kind'], ...Test[]][] = [
+  ['image/png', 'image', at(0, '\x89PNG\r\n\x1a\n')],
+  ['image/jpeg', 'image', at(0, '\xff\xd8\xff')],
+  ['image/gif', 'image', at(0, 'GIF87a', 'GIF89a')],
+  ['image/webp', 'image', at(0, 'RIFF'), at(8, 'WEBP')],
+  ['image/avif', 'image', brand('avif', 'avis')],
+  // A general brand first, the special one among those that it is compatible with.
+  ['image/avif', 'image', brand('mif1', 'msf1'), near(48, 'avif')],
+  ['image/heic', 'image', brand('hei', 'hevc', 'hevx', 'mif1', 'msf1')],
+  ['image/tiff', 'image', at(0, 'II*\0', 'MM\0*', 'II+\0', 'MM\0+')],
+  ['image/bmp', 'image', at(0, 'BM'), at(6, '\0\0\0\0')],
+  ['image/svg+xml', 'image', like(SVG)],
+  ['audio/mp4', 'audio', brand('M4A ', 'M4B ')],
+  ['video/quicktime', 'video', brand('qt  ')],
+  ['video/quicktime', 'video', at(4, 'moov', 'mdat', 'wide')],
+  ['video/mp4', 'video', at(4, 'ftyp')],
+  ['video/webm', 'video', at(0, '\x1aE\xdf\xa3'), near(80, 'webm')],
+  ['video/x-matroska', 'video', at(0, '\x1aE\xdf\xa3')],
+  ['video/x-msvideo', 'video', at(0, 'RIFF'), at(8, 'AVI ')],
+  ['video/ogg', 'video', at(0, 'OggS'), near(80, '\x80theora')],
+  ['audio/ogg', 'audio', at(0, 'OggS')],
+  ['audio/wav', 'audio', at(0, 'RIFF', 'RF64'), at(8, 'WAVE')],
+  ['audio/flac', 'audio', at(0, 'fLaC')],
+  ['audio/mpeg', 'audio', at(0, 'ID3')],
+  // Layer III of MPEG 1, 2 and 2.5. (UTF-16 text begins with FF FE.)
+  ['audio/mpeg', 'audio', at(0, '\xff\xfb', '\xff\xfa', '\xff\xf3', '\xff\xf2', '\xff\xe3')],
+  ['font/ttf', 'font', at(0, '\0\x01\0\0\0', 'true\0')],
+  ['font/otf', 'font', at(0, 'OTTO\0')],
+  ['font/collection', 'font', at(0, 'ttcf\0')],
+  ['font/woff', 'font', at(0, 'wOFF')],
+  ['font/woff2', 'font', at(0, 'wOF2')],
+];
+
+export function sniff(head: Uint8Array): MediaType | undefined {
+  const text = latin1(head);
+  const found = SIGNATURES.find(([, , ...tests]) => tests.every((holds) => holds(text)));
+  return found && { contentType: found[0], kind: found[1] };
 }
 
-const SIGNATURES: [RegExp, string][] = [
-  [/^\x89PNG\r\n\x1a\n/, 'image/png'],
-  [/^\xff\xd8\xff/, 'image/jpeg'],
-  [/^GIF8[79]a/, 'image/gif'],
-  [/^RIFF[\s\S]{4}WEBP/, 'image/webp'],
-  [/^[\s\S]{4}ftypavi[fs]/, 'image/avif'],
-  [/^[\s\S]{4}ftyp(heic|heix|mif1|msf1)/, 'image/heic'],
-  [/^(II\*\0|MM\0\*)/, 'image/tiff'],
-  [/^BM[\s\S]{4}\0\0\0\0/, 'image/bmp'],
-  [/^[\s\S]{4}ftyp/, 'video/mp4'],
-  [/^\x1aE\xdf\xa3/, 'video/webm'],
-  [/^RIFF[\s\S]{4}AVI /, 'video/avi'],
-  [/^RIFF[\s\S]{4}WAVE/, 'audio/wav'],
-  [/^(ID3|\xff[\xe2-\xfb])/, 'audio/mpeg'],
-  [/^OggS/, 'audio/ogg'],
-  [/^fLaC/, 'audio/flac'],
-  [/^(OTTO|true|ttcf|\0\x01\0\0|wOF[F2])/, 'font/sfnt'],
-  [/^%PDF-/, 'application/pdf'],
-  [/^PK\x03\x04/, 'application/zip'],
-  [/^\s*(<\?xml[\s\S]{0,300})?<svg[\s>]/i, 'image/svg+xml'],
-  [/^\s*(<!doctype html|<html|<head|<body)/i, 'text/html'],
-  [/^\s*[[{]/, 'application/json'],
+const OTHERS: [string, RegExp][] = [
+  ['an HTML page', /^(?:\xef\xbb\xbf)?\s*(?:<!--[^>]*>\s*)*<(?:!doctype html|html|head|body)/i],
+  ['an XML document', /^(?:\xef\xbb\xbf)?\s*<\?xml/],
+  ['JSON', /^(?:\xef\xbb\xbf)?\s*[[{]\s*["{[\]}\d]/],
+  ['a PDF document', /^%PDF-/],
+  ['a ZIP archive', /^PK[^\w\s]/],
+  ['text', /^[\t\n\r\x20-\x7e\x80-\xff]+$/],
 ];
+
+/** What came, in words for a person who expected something else. */
+export function describe(head: Uint8Array): string {
+  if (head.length === 0) return 'an empty file';
+  const media = sniff(head);
+  if (media?.contentType === 'image/svg+xml') return 'an SVG drawing';
+  if (media) {
+    const name = media.contentType.slice(media.contentType.indexOf('/') + 1);
+    const noun = { image: 'picture', video: 'video', audio: 'sound', font: 'font' }[media.kind];
+    return `a ${noun} of type ${name}`;
+  }
+  const text = latin1(head);
+  return OTHERS.find(([, pattern]) => pattern.test(text))?.[0] ?? 'bytes of no known kind';
+}
+
+function latin1(head: Uint8Array): string {
+  return Buffer.from(head.subarray(0, HEAD_BYTES)).toString('latin1');
+}

@@ -40,7 +40,7 @@ export function frameOf(
     size,
     // Files that have none mean the usual 1.2.
     leading: positive(document.lh) ?? size * 1.2,
-    tracking: typeof document.tr === 'number' ? document.tr / 1000 : 0,
+    tracking: Math.abs(Number(document.tr)) < 1e9 ? Number(document.tr) / 1000 : 0,
     wraps: width !== undefined,
     width: width ?? positive(limits.maxWidth),
     // A box lower than one line of its own text holds one line.
@@ -55,8 +55,9 @@ export function frameOf(
   };
 }
 
-function positive(value: unknown): number | undefined {
-  return typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : undefined;
+/** A length out of the file, or undefined for what no designer means: quotients of two stay finite. */
+export function positive(value: unknown): number | undefined {
+  return typeof value === 'number' && value > 1e-6 && value < 1e9 ? value : undefined;
 }
 
 function atLeast(value: number | undefined, least: number): number | undefined {

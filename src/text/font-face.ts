@@ -1,6 +1,7 @@
 import { type Face, type Font, MetricsTag } from 'harfbuzzjs';
 import { AppError, sha256 } from '../base/index.ts';
 import { fontHandle } from './font-handle.ts';
+import { tablesOf } from './sfnt.ts';
 
 const MOST_BYTES = 64 * 1024 * 1024;
 const MOST_NAME_CHARACTERS = 200;
@@ -71,16 +72,17 @@ const OUTLINE_TABLES = ['glyf', 'CFF ', 'CFF2'];
 const COLOR_TABLES = ['COLR', 'CBDT', 'sbix', 'SVG '];
 
 function read(bytes: Uint8Array, digest: string, label: string): FontFace {
+  const tables = tablesOf(bytes);
+  const missing = REQUIRED_TABLES.filter((table) => !tables.has(table));
+  if (missing.length > 0) throw invalid(label, `one without the tables ${missing.join(', ')}`);
+  const colored = COLOR_TABLES.some((table) => tables.has(table));
+  if (!colored && !OUTLINE_TABLES.some((table) => tables.has(table)))
+    throw invalid(label, 'one without outlines');
   const handle = () => fontHandle(digest, bytes);
   const font = handle();
   const { face } = font;
-  const has = (table: string) => face.referenceTable(table) !== undefined;
-  const missing = REQUIRED_TABLES.filter((table) => !has(table));
-  if (missing.length > 0) throw invalid(label, `one without the tables ${missing.join(', ')}`);
-  if (![...OUTLINE_TABLES, ...COLOR_TABLES].some(has)) throw invalid(label, 'one without outlines');
   if (face.upem < 16 || face.upem > 16_384)
     throw invalid(label, `one with ${face.upem} units in an em`);
-  const colored = COLOR_TABLES.some(has);
   const style = nameOf(face, 17) || nameOf(face, 2) || 'Regular';
   const family = nameOf(face, 16) || nameOf(face, 1) || 'Unnamed';
   return {
@@ -88,7 +90,7 @@ function read(bytes: Uint8Array, digest: string, label: string): FontFace {
     postScriptName: nameOf(face, 6) || `${family}-${style}`.replaceAll(' ', ''),
     family,
     style,
-    weight: storedWeight(face) ?? weightOfStyle(style),
+    weight: storedWeight(tables.get('OS/2')) ?? weightOfStyle(style),
     italic: isItalic(style),
     ...measure(font),
     colored,
@@ -141,10 +143,9 @@ function isBlank(codePoint: number): boolean {
   return /[\p{White_Space}\p{Default_Ignorable_Code_Point}]/u.test(String.fromCodePoint(codePoint));
 }
 
-function storedWeight(face: Face): number | undefined {
-  const table = face.referenceTable('OS/2');
+function storedWeight(table: DataView | undefined): number | undefined {
   if (!table || table.byteLength < 6) return undefined;
-  const weight = new DataView(table.buffer, table.byteOffset, table.byteLength).getUint16(4);
+  const weight = table.getUint16(4);
   return weight >= 1 && weight <= 1000 ? weight : undefined;
 }
 

@@ -2,7 +2,7 @@ import { Blob, Face, Font } from 'harfbuzzjs';
 import { AppError } from '../base/index.ts';
 
 /** HarfBuzz copies a font into WebAssembly memory, which ends at 2 GiB and which only the garbage collector gives back. */
-const MOST_KEPT_BYTES = 256 * 1024 * 1024;
+const MOST_KEPT_BYTES = 128 * 1024 * 1024;
 const MOST_LIVE_BYTES = 1024 * 1024 * 1024;
 
 type Handle = { font: Font; byteLength: number };

@@ -19,7 +19,7 @@ export class FontLibrary {
 
   /**
    * The font for an entry of the animation's font list: by its name, then by PostScript name, then
-   * family and style, then the family's nearest weight, then the nearest weight of the fallbacks.
+   * family and style, then the family's nearest weight, then the first fallback family that has Latin letters.
    */
   match(wanted: Font | undefined): FontMatch | undefined {
     const style = wantedStyle(wanted);
@@ -35,25 +35,28 @@ export class FontLibrary {
       if (near) return { face: near.face, from: near.from, exact: false };
     }
     const fallbacks = this.#fonts.filter((f) => f.from === 'fallback');
-    const stand =
-      nearest(
-        fallbacks.filter((f) => f.face.has(0x41)),
-        style,
-      ) ??
-      fallbacks[0] ??
-      this.#fonts[0];
-    return stand && { face: stand.face, from: stand.from, exact: false };
+    const latin = fallbacks.find((f) => f.face.has(0x41)) ?? fallbacks[0] ?? this.#fonts[0];
+    return latin && this.#asLike(latin, style);
   }
 
   /** The first font that has all of a cluster's characters, of its family the face most like `like`. */
   fallback(codePoints: readonly number[], like: FontFace): FontMatch | undefined {
     const first = this.#fonts.find((f) => codePoints.every((c) => f.face.has(c)));
     if (!first) return undefined;
-    const family = this.#fonts.filter(
-      (f) => f.face.family === first.face.family && codePoints.every((c) => f.face.has(c)),
+    return this.#asLike(first, like, (face) => codePoints.every((c) => face.has(c)));
+  }
+
+  /** Out of the font's family the face that is most like the one it stands in for. */
+  #asLike(
+    { face: { family }, from }: LibraryFont,
+    style: Style,
+    able: (face: FontFace) => boolean = () => true,
+  ): FontMatch | undefined {
+    const best = nearest(
+      this.#fonts.filter((f) => f.from === from && f.face.family === family && able(f.face)),
+      style,
     );
-    const best = nearest(family, like) ?? first;
-    return { face: best.face, from: best.from, exact: false };
+    return best && { face: best.face, from: best.from, exact: false };
   }
 }
 

@@ -41,23 +41,19 @@ export class GlyphSet {
   /** The font in which to write a text of `face` with up to `letters` new letters. */
   fontFor(face: FontFace, ascent: number, letters: number): OutlineFont {
     const open = this.#fonts.findLast((f) => f.face.digest === face.digest);
-    if (open && open.chars.length + letters <= CAPACITY) return open;
+    if (open && open.codes.size + letters <= CAPACITY) return open;
     const name = this.#freeName();
-    const space: Char = {
-      ch: ' ',
+    const blank = (ch: string, w: number): Char => ({
+      ch,
       fFamily: name,
       style: 'Regular',
       size: 100,
-      w: percent(face.spaceAdvance),
+      w,
       data: {},
-    };
-    const font: OutlineFont = {
-      name,
-      ascent: percent(ascent),
-      face,
-      codes: new Map(),
-      chars: [space],
-    };
+    });
+    // lottie-web's canvas renderer looks for the line break among the letters, too.
+    const chars = [blank(' ', percent(face.spaceAdvance)), blank('\r', 0)];
+    const font: OutlineFont = { name, ascent: percent(ascent), face, codes: new Map(), chars };
     this.#fonts.push(font);
     return font;
   }

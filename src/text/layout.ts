@@ -1,6 +1,6 @@
 import { AppError } from '../base/index.ts';
 import type { Font, TextDocument } from '../lottie/index.ts';
-import { type Fitted, type Frame, frameOf, layAt, shrinkToFit } from './fit.ts';
+import { type Fitted, type Frame, frameOf, layAt, positive, shrinkToFit } from './fit.ts';
 import type { FontFace } from './font-face.ts';
 import type { FontLibrary } from './font-library.ts';
 import type { GlyphSet, OutlineFont } from './glyph-set.ts';
@@ -151,9 +151,9 @@ function documentOf(
   } = document;
   const { size, leading, lines } = fitted;
   const laid = { ...rest, s: size, f: font.name, t: text, j: side, lh: leading };
-  const [width = 0, height = 0] = sz ?? [];
+  const [width, height] = [frame.width ?? 0, positive(sz?.[1]) ?? 0];
   if (!frame.wraps) return laid;
-  const [left = 0, top = 0] = ps ?? [];
+  const [left, top] = [coordinate(ps?.[0]), coordinate(ps?.[1])];
   const wider = Math.max(0, Math.ceil(widest + 1) - width);
   const block = (lines.length - 1) * leading;
   const baseline = firstBaseline(document.vj, height, block, size, frame, face);
@@ -165,6 +165,10 @@ function documentOf(
       exact(top + baseline - (font.ascent / 100) * size),
     ],
   };
+}
+
+function coordinate(value: unknown): number {
+  return typeof value === 'number' && Math.abs(value) < 1e9 ? value : 0;
 }
 
 /** In pixels below the box's top. */

@@ -39,10 +39,14 @@ function loneSurrogate(text: string): number {
   return index;
 }
 
-/** A language tag (BCP 47) that JavaScript and HarfBuzz take; English for what is none. */
+/**
+ * A language tag (BCP 47) that JavaScript and HarfBuzz take; English for what is none. HarfBuzz
+ * remembers every tag for ever, so what may be made up at will is left out.
+ */
 export function knownLanguage(tag: string): string {
   try {
-    return Intl.getCanonicalLocales(tag.replaceAll('_', '-'))[0] ?? 'en';
+    const { language, script, region } = new Intl.Locale(tag.replaceAll('_', '-'));
+    return [language, script, region].filter(Boolean).join('-');
   } catch {
     return 'en';
   }

@@ -1,4 +1,5 @@
 import { Direction, Feature, Buffer as HarfBuzzBuffer, shape } from 'harfbuzzjs';
+import { AppError } from '../base/index.ts';
 import type { FontFace } from './font-face.ts';
 import { type Run, visible } from './itemise.ts';
 
@@ -25,6 +26,8 @@ export type Cluster = {
 
 export type Shaping = { language: string /** Ems between characters. */; tracking: number };
 
+/** Accents and the like on one letter; some languages use five. */
+const MOST_GLYPHS = 256;
 /** HarfBuzz looks at five characters on either side of a run. */
 const CONTEXT = 16;
 const SPACES = /^[ \u1680\u2000-\u2006\u2008-\u200a\u205f\u3000]+$/;
@@ -52,11 +55,22 @@ export function shapeRun(paragraph: string, run: Run, { language, tracking }: Sh
   const clusters = collect(from, face, level);
   for (const [index, cluster] of clusters.entries()) {
     cluster.end = clusters[index + 1]?.start ?? end;
+    if (cluster.glyphs.length > MOST_GLYPHS) throw overloaded(cluster.glyphs.length);
     describe(cluster, paragraph.slice(cluster.start, cluster.end));
     // Players track every character; joined letters must stay joined.
     if (cursive && !cluster.space) cluster.advance -= tracking;
   }
   return withoutIgnorables(clusters, paragraph);
+}
+
+function overloaded(count: number): AppError {
+  return new AppError(
+    'text_invalid',
+    `Expected at most ${MOST_GLYPHS} marks on a letter for a text but received ${count}.`,
+    {
+      hint: 'Take away accents.',
+    },
+  );
 }
 
 /** Joiners and marks of direction have done their work; as characters they would take part in animations. */

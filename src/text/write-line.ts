@@ -48,11 +48,14 @@ export function writeLine(
 }
 
 /** A break of our own swallows the spaces before it; those that end the text stay as far as there is room. */
-function keptEnd(line: Line, { tracking, width }: Setting): number {
+function keptEnd(line: Line, { tracking, width = Number.POSITIVE_INFINITY }: Setting): number {
   let end = inkEnd(line);
   if (!line.last) return end;
-  while (end < line.to && (width === undefined || lineWidth(line, tracking, end + 1) <= width))
-    end += 1;
+  let room = width - lineWidth(line, tracking, end);
+  for (; end < line.to; end++) {
+    room -= (line.paragraph.clusters[end]?.advance ?? 0) + tracking;
+    if (room < 0) break;
+  }
   return end;
 }
 

@@ -1,0 +1,93 @@
+import sharp, { type Metadata, type OutputInfo, type Sharp } from 'sharp';
+import { AppError, deadline, type ErrorDetails, orAbort } from '../base/index.ts';
+import { stopped, withDetails } from './failure.ts';
+
+/** A picture above this is a mistake or an attack: 400 MB when decoded. */
+export const MOST_PIXELS = 100_000_000;
+
+const LOADERS = {
+  Jpeg: 'image/jpeg',
+  Png: 'image/png',
+  Webp: 'image/webp',
+  Nsgif: 'image/gif',
+  Heif: 'image/avif',
+  Tiff: 'image/tiff',
+};
+export const READABLE: ReadonlySet<string> = new Set(Object.values(LOADERS));
+
+// Only what is announced as readable reaches native code.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: Object.keys(LOADERS).map((name) => `VipsForeignLoad${name}`) });
+// One picture would take all cores otherwise; renders need them.
+sharp.concurrency(1);
+// It goes by file name and would not see that the file is another one.
+sharp.cache(false);
+
+const AT_ONCE = 2;
+const TIMEOUT_MS = 60_000;
+
+let free = AT_ONCE;
+const waiting: (() => void)[] = [];
+
+/** Opens a picture upright; what libvips only warns of is let pass, missing data is not. */
+export function openPicture(path: string): Sharp {
+  return sharp(path, { failOn: 'error', limitInputPixels: MOST_PIXELS, autoOrient: true }).timeout({
+    // After the deadline of `decoding`, which tells why.
+    seconds: TIMEOUT_MS / 1000 + 1,
+  });
+}
+
+/** What the file says of itself; nothing is decoded, however large it claims to be. */
+export function readHeader(path: string): Promise<Metadata> {
+  return sharp(path, { failOn: 'error', limitInputPixels: false }).metadata();
+}
+
+export function rawPicture({ data, info }: { data: Buffer; info: OutputInfo }): Sharp {
+  const { width, height, channels } = info;
+  return sharp(data, { limitInputPixels: MOST_PIXELS, raw: { width, height, channels } });
+}
+
+/**
+ * Runs work on a picture when its turn comes, at most two at a time and each within a minute. Any
+ * failure of the decoder is `asset_corrupt`; `what` names the picture.
+ */
+export async function decoding<T>(
+  what: string,
+  details: ErrorDetails,
+  signal: AbortSignal | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
+  const late = `Expected ${what} to be decoded within ${TIMEOUT_MS / 1000} s but it took longer.`;
+  const turn = async () => {
+    if (free > 0) free--;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    using limit = deadline(TIMEOUT_MS, 'asset_timeout', late);
+    try {
+      signal?.throwIfAborted();
+      return await work();
+    } catch (error) {
+      throw limit.signal.aborted ? limit.signal.reason : error;
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else free++;
+    }
+  };
+  try {
+    return await orAbort(turn(), signal);
+  } catch (cause) {
+    if (signal?.aborted) throw stopped(signal, `The decoding of ${what}`);
+    if (cause instanceof AppError) throw withDetails(cause, details);
+    // The decoder's own words name files of this machine; they stay in the cause.
+    throw corrupt(what, details, cause);
+  }
+}
+
+function corrupt(what: string, details: ErrorDetails, cause: unknown): AppError {
+  return new AppError(
+    'asset_corrupt',
+    `Expected a whole picture for ${what} but it cannot be decoded.`,
+    { hint: 'Open it in a picture viewer; it may be cut off.', ...details },
+    { cause },
+  );
+}

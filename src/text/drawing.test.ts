@@ -1,0 +1,168 @@
+import { createCanvas, LottieAnimation } from '@napi-rs/canvas';
+import { describe, expect, it } from 'vitest';
+import type { TextDocument } from '../lottie/index.ts';
+import type { LayoutInput } from './layout.ts';
+import { lay } from './text.fixture.ts';
+
+const WIDTH = 800;
+const HEIGHT = 400;
+/** Where the layer stands. */
+const [X, Y] = [400, 200];
+
+type Ink = { left: number; top: number; right: number; bottom: number };
+
+/** The edges of what Skottie draws, in pixels from the layer's position. */
+function draw(text: string, document: TextDocument = {}, more: Partial<LayoutInput> = {}): Ink {
+  const { glyphs, document: laid } = lay(text, document, more);
+  const still = (k: number | number[]) => ({ a: 0, k });
+  const ks = {
+    o: still(100),
+    r: still(0),
+    p: still([X, Y, 0]),
+    a: still([0, 0, 0]),
+    s: still([100, 100, 100]),
+  };
+  const layer = {
+    ty: 5,
+    ip: 0,
+    op: 10,
+    st: 0,
+    ind: 1,
+    ks,
+    t: { d: { k: [{ s: laid, t: 0 }] }, p: {}, m: { g: 1, a: still([0, 0]) }, a: [] },
+  };
+  const lottie = {
+    v: '5.9.0',
+    fr: 30,
+    ip: 0,
+    op: 10,
+    w: WIDTH,
+    h: HEIGHT,
+    fonts: { list: glyphs.fonts() },
+    chars: glyphs.chars(),
+    layers: [layer],
+  };
+  const canvas = createCanvas(WIDTH, HEIGHT);
+  const context = canvas.getContext('2d');
+  LottieAnimation.loadFromData(JSON.stringify(lottie)).render(context);
+  const { data } = context.getImageData(0, 0, WIDTH, HEIGHT);
+  const ink = { left: WIDTH, top: HEIGHT, right: 0, bottom: 0 };
+  for (let pixel = 0; pixel < WIDTH * HEIGHT; pixel++) {
+    if ((data[pixel * 4 + 3] ?? 0) < 64) continue;
+    const [x, y] = [pixel % WIDTH, Math.floor(pixel / WIDTH)];
+    ink.left = Math.min(ink.left, x);
+    ink.right = Math.max(ink.right, x + 1);
+    ink.top = Math.min(ink.top, y);
+    ink.bottom = Math.max(ink.bottom, y + 1);
+  }
+  return { left: ink.left - X, top: ink.top - Y, right: ink.right - X, bottom: ink.bottom - Y };
+}
+
+/** H has straight sides: at 40 px its ink begins 3 px into its advance and ends as far before. */
+const BEARING = 4;
+const box = { sz: [300, 200], ps: [-150, -100] };
+
+describe('what Skottie draws', () => {
+  it('sets point text on its baseline, left, right and centered', () => {
+    const [left, right, center] = [
+      draw('HHH', { j: 0 }),
+      draw('HHH', { j: 1 }),
+      draw('HHH', { j: 2 }),
+    ];
+    expect(left.bottom).toBe(0);
+    expect(left.top).toBeCloseTo(-28, -0.5);
+    expect(left.left).toBeGreaterThanOrEqual(0);
+    expect(left.left).toBeLessThanOrEqual(BEARING);
+    expect(right.right).toBeLessThanOrEqual(0);
+    expect(right.right).toBeGreaterThanOrEqual(-BEARING);
+    expect(Math.abs(center.left + center.right)).toBeLessThanOrEqual(1);
+  });
+
+  it('sets a box’s first baseline where the designer’s ascent says, on the side asked for', () => {
+    const [left, right, center] = [
+      draw('HHH', { ...box, j: 0 }),
+      draw('HHH', { ...box, j: 1 }),
+      draw('HHH', { ...box, j: 2 }),
+    ];
+    for (const ink of [left, right, center]) expect(ink.bottom).toBe(-100 + 0.75 * 40);
+    expect(left.left + 150).toBeLessThanOrEqual(BEARING);
+    expect(150 - right.right).toBeLessThanOrEqual(BEARING);
+    expect(Math.abs(center.left + center.right)).toBeLessThanOrEqual(1);
+    expect(draw('HHH', box, { align: 'right' })).toEqual(right);
+  });
+
+  it('centers and drops a box’s text by its vertical justification', () => {
+    const center = draw('HHH\nHHH', { ...box, vj: 1 });
+    expect(Math.abs(center.top + center.bottom)).toBeLessThanOrEqual(1);
+    const bottom = draw('Hp', { ...box, vj: 2 });
+    expect(Math.abs(bottom.bottom - 100)).toBeLessThanOrEqual(1);
+  });
+
+  it('draws every line at its distance, also those that reach out of the box', () => {
+    expect(draw('H\nH\nH').bottom).toBe(96);
+    expect(draw('H\n\nH', { lh: 60 }).bottom).toBe(120);
+    expect(draw('H\nH\nH', { sz: [300, 50], ps: [-150, -100] }, { fit: 'none' }).bottom).toBe(
+      -70 + 96,
+    );
+  });
+
+  it('shrinks into the box', () => {
+    for (const text of [
+      'The quick brown fox jumps over the lazy dog, again',
+      'Donaudampfschifffahrtsgesellschaft',
+      'नमस्ते क्षत्रिय '.repeat(6),
+    ]) {
+      const ink = draw(text, { sz: [200, 90], ps: [-100, -45], j: 2 });
+      expect(ink.left).toBeGreaterThanOrEqual(-101);
+      expect(ink.right).toBeLessThanOrEqual(101);
+      expect(ink.bottom).toBeLessThanOrEqual(47);
+      expect(ink.right - ink.left).toBeGreaterThan(120);
+    }
+  });
+
+  it('fills justified lines from edge to edge, whatever the tracking', () => {
+    for (const tr of [0, 80, -40]) {
+      const ink = draw('HHHH HH HHH HHH HHHH HHH HHH HH', { ...box, s: 30, lh: 34, tr, j: 6 });
+      expect(ink.left + 150).toBeLessThanOrEqual(BEARING);
+      expect(Math.abs(150 - ink.right)).toBeLessThanOrEqual(BEARING);
+    }
+  });
+
+  it('counts the spaces at the end in centered and right text', () => {
+    const space = lay('a').glyphs.chars()[0]?.w ?? 0;
+    expect(draw('HH   ', { j: 1 }).right).toBeCloseTo(
+      draw('HH', { j: 1 }).right - space * 0.4 * 3,
+      -0.5,
+    );
+    expect(draw('HH   ', { ...box, j: 1 }).right).toBeCloseTo(
+      draw('HH', { ...box, j: 1 }).right - space * 0.4 * 3,
+      -0.5,
+    );
+    expect(draw('HH  ', { j: 2 }).right).toBeCloseTo(
+      draw('HH', { j: 2 }).right - space * 0.4,
+      -0.5,
+    );
+  });
+
+  it('tracks, and shifts the baseline', () => {
+    const plain = draw('HHH');
+    expect(draw('HHH', { tr: 100 }).right - plain.right).toBe(8);
+    expect(draw('HHH', { tr: 100, j: 1 }).right).toBe(draw('HHH', { j: 1 }).right);
+    expect(draw('HHH', { ls: 10 }).bottom).toBe(-10);
+  });
+
+  it('draws nothing for a missing glyph, and nothing for no text', () => {
+    expect(draw('😀').right).toBeLessThan(0);
+    expect(draw('').right).toBeLessThan(0);
+    expect(draw('H😀').right).toBe(draw('H').right);
+  });
+
+  it('draws Arabic joined: a word is narrower than its letters apart', () => {
+    const width = (text: string) => {
+      const ink = draw(text);
+      return ink.right - ink.left;
+    };
+    expect(width('سسس')).toBeLessThan(3 * width('س'));
+    expect(draw('سلام', { j: 1 }).right).toBeLessThanOrEqual(2);
+  });
+});

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Char, Font, TextDocument } from '../lottie/index.ts';
+import { type FontFace, parseFont } from './font-face.ts';
+import { FontLibrary } from './font-library.ts';
+import { GlyphSet } from './glyph-set.ts';
+import { type LaidText, type LayoutInput, layoutText } from './layout.ts';
+
+const { resolve } = createRequire(import.meta.url);
+
+export function fontBytes(file: string): Buffer {
+  return readFileSync(resolve(`@expo-google-fonts/${file}.ttf`));
+}
+
+function load(file: string): FontFace {
+  return parseFont(fontBytes(file), file);
+}
+
+export const poppins = load('poppins/400Regular/Poppins_400Regular');
+export const poppinsBold = load('poppins/700Bold/Poppins_700Bold');
+export const poppinsItalic = load('poppins/400Regular_Italic/Poppins_400Regular_Italic');
+export const arabic = load('noto-sans-arabic/400Regular/NotoSansArabic_400Regular');
+export const hebrew = load('noto-sans-hebrew/400Regular/NotoSansHebrew_400Regular');
+
+export const library = new FontLibrary([
+  { face: poppins, from: 'template' },
+  { face: arabic, from: 'fallback' },
+  { face: hebrew, from: 'fallback' },
+]);
+
+export const POPPINS: Font = {
+  fName: 'Poppins-Regular',
+  fFamily: 'Poppins',
+  fStyle: 'Regular',
+  ascent: 75,
+};
+export const BOX = { sz: [400, 200], ps: [-200, -100] };
+
+/** Text in Poppins of 40 px, and the letters that it is written in. */
+export function lay(text: string, document: TextDocument = {}, more: Partial<LayoutInput> = {}) {
+  const glyphs = new GlyphSet();
+  const base = { f: 'Poppins-Regular', s: 40, lh: 48, j: 0, tr: 0, fc: [0, 0, 0] };
+  const input = {
+    text,
+    document: { ...base, ...document },
+    font: POPPINS,
+    fonts: library,
+    language: 'en',
+    ...more,
+  };
+  const laid: LaidText = layoutText(input, glyphs);
+  const chars = new Map(glyphs.chars().map((char) => [char.ch, char]));
+  const lines = (laid.document.t ?? '').split('\r');
+  return {
+    ...laid,
+    glyphs,
+    lines,
+    charsOf: (line: string) => [...line].map((ch) => chars.get(ch) as Char),
+  };
+}
+
+/** Width in percent of the size, as the players add it up. */
+export function widthOf(chars: readonly Char[]): number {
+  return chars.reduce((sum, char) => sum + char.w, 0);
+}

@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+
+export type Json = Record<string, unknown>;
+export type Answer = { status: number; headers: Headers; body: Json };
+
+/** Speaks the HTTP API, as a customer's server would. */
+export class Client {
+  readonly base: string;
+  #token = '';
+
+  constructor(base: string) {
+    this.base = base;
+  }
+
+  async login(credentials: { client_id: string; client_secret: string }): Promise<this> {
+    const { body } = await this.send('POST', '/oauth/token', { grant_type: 'client_credentials', ...credentials });
+    this.#token = String(body['access_token']);
+    return this;
+  }
+
+  async send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    const raw = body instanceof FormData || typeof body === 'string';
+    const response = await fetch(path.startsWith('http') ? path : this.base + path, {
+      method,
+      headers: {
+        ...(this.#token !== '' && { authorization: `Bearer ${this.#token}` }),
+        ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: raw ? (body as FormData | string) : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: text.startsWith('{') ? (JSON.parse(text) as Json) : { text } };
+  }
+
+  /** Uploads a package and waits until its import has ended. */
+  async addTemplate(path: string): Promise<Json> {
+    const form = new FormData();
+    form.append('file', new Blob([await readFile(path)]), basename(path));
+    let { body } = await this.send('POST', '/v2/template_style_versions', form);
+    let version = body['template_style_version'] as Json;
+    while (version['status'] === 'processing' || version['status'] === 'demo_rendering') {
+      await pause(50);
+      ({ body } = await this.send('GET', `/v2/template_style_versions/${version['id']}`));
+      version = body['template_style_version'] as Json;
+    }
+    return version;
+  }
+
+  /** Polls a session until it is no longer rendering. `seen` gets every answer. */
+  async waitFor(id: string, seen: (session: Json) => void = () => undefined): Promise<Json> {
+    for (;;) {
+      const { body } = await this.send('GET', `/v2/render_sessions/${id}`);
+      const session = body['render_session'] as Json;
+      seen(session);
+      if (!String(session['status']).endsWith('_rendering')) return session;
+      await pause(50);
+    }
+  }
+}
+
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

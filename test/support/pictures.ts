@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { crc32 } from 'node:zlib';
+import sharp from 'sharp';
+
+type Behaviour = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** A server of pictures on loopback, good and bad. */
+export async function servePictures(): Promise<{ url: (path: string) => string } & AsyncDisposable> {
+  const good = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#00a040' } }).jpeg().toBuffer();
+  const behaviours: Record<string, Behaviour> = {
+    '/good.jpg': (_, response) => response.end(good),
+    '/missing.jpg': (_, response) => response.writeHead(404).end('no'),
+    '/forbidden.jpg': (_, response) => response.writeHead(403).end('no'),
+    '/page.jpg': (_, response) => response.writeHead(200, { 'content-type': 'image/jpeg' }).end('<!doctype html><title>Log in</title>'),
+    '/huge.jpg': (_, response) => void response.writeHead(200, { 'content-length': String(10 * 2 ** 30) }).write(good),
+    '/endless.jpg': (_, response) => pour(response, good),
+    '/slow.jpg': (_, response) => void response.writeHead(200).write(good.subarray(0, 100)),
+    '/private.jpg': (_, response) => response.writeHead(302, { location: 'http://10.0.0.1/secret.jpg' }).end(),
+    '/cut.jpg': (_, response) => response.end(good.subarray(0, good.length / 2)),
+    '/bomb.png': (_, response) => response.end(hugePng()),
+  };
+  const server = createServer((request, response) => {
+    const behaviour = behaviours[(request.url ?? '').split('?')[0] ?? ''];
+    if (behaviour) behaviour(request, response);
+    else response.writeHead(404).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { url: (path) => `http://127.0.0.1:${port}${path}`, [Symbol.asyncDispose]: () => close(server) };
+}
+
+async function close(server: Server): Promise<void> {
+  const closed = once(server, 'close');
+  server.close();
+  server.closeAllConnections();
+  await closed;
+}
+
+/** Sends for as long as anyone listens. */
+function pour(response: ServerResponse, piece: Buffer): void {
+  while (!response.destroyed && response.write(piece));
+  if (!response.destroyed) response.once('drain', () => pour(response, piece));
+}
+
+/** A PNG whose header speaks of 50,000 × 50,000 pixels. */
+function hugePng(): Buffer {
+  const header = Buffer.alloc(25);
+  header.writeUInt32BE(13, 0);
+  header.write('IHDR', 4, 'latin1');
+  header.writeUInt32BE(50_000, 8);
+  header.writeUInt32BE(50_000, 12);
+  header.set([8, 2, 0, 0, 0], 16);
+  header.writeUInt32BE(crc32(header.subarray(4, 21)), 21);
+  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), header, Buffer.from('0000000049454e44ae426082', 'hex')]);
+}

@@ -1,0 +1,74 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+export const PROGRAM = fileURLToPath(new URL('../../bin/framepress', import.meta.url));
+
+export type RunningService = AsyncDisposable & {
+  url: string;
+  /** The service's own process. */
+  pid: number;
+  /** SIGKILL, and no chance to tidy up. */
+  crash(): Promise<void>;
+  stop(): Promise<number | null>;
+};
+
+/** Starts `framepress serve` on a free port, reaching pictures on loopback. */
+export async function startService(dataDir: string, environment: Record<string, string> = {}): Promise<RunningService> {
+  const child = spawn(PROGRAM, ['serve', '--port', '0', '--data-dir', dataDir], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, FRAMEPRESS_FETCH_ALLOW: '127.0.0.1/32', FRAMEPRESS_LOG_LEVEL: 'warn', ...environment },
+  });
+  let errors = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errors = (errors + text).slice(-4000);
+  });
+  const url = await addressOf(child, () => errors);
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+    const exit = once(child, 'exit');
+    child.kill(signal);
+    await exit;
+    return child.exitCode;
+  };
+  return {
+    url,
+    pid: child.pid ?? 0,
+    crash: async () => {
+      await end('SIGKILL');
+    },
+    stop: () => end('SIGTERM'),
+    [Symbol.asyncDispose]: async () => {
+      await end('SIGTERM');
+    },
+  };
+}
+
+async function addressOf(child: ChildProcess, errors: () => string): Promise<string> {
+  if (child.stdout) {
+    for await (const line of createInterface(child.stdout)) {
+      const [, url] = /^listening on (\S+)/.exec(line) ?? [];
+      if (url !== undefined) return url;
+    }
+  }
+  throw new Error(`The service ended before it was listening: ${errors()}`);
+}
+
+/** Runs the command line to its end; a failure is an answer, too. */
+export async function framepress(args: string[], environment: Record<string, string> = {}): Promise<{ code: number; stdout: string; stderr: string }> {
+  try {
+    const { stdout, stderr } = await run(PROGRAM, args, { env: { ...process.env, ...environment }, maxBuffer: 64 * 1024 * 1024 });
+    return { code: 0, stdout, stderr };
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+    return { code, stdout, stderr };
+  }
+}
+
+export async function makeClient(dataDir: string): Promise<{ client_id: string; client_secret: string }> {
+  const { stdout } = await framepress(['client', 'create', '--name', 'test', '--data-dir', dataDir, '--json']);
+  return JSON.parse(stdout) as { client_id: string; client_secret: string };
+}
