@@ -56,12 +56,31 @@ export async function createApi(context: ApiContext): Promise<FastifyInstance> {
   app.addHook('onResponse', async (request, reply) => {
     // The query of a file's address is its key, so only the path is told.
     const path = request.url.split('?')[0];
-    context.log.info({ requestId: request.id, method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request');
+    context.log.info(
+      {
+        requestId: request.id,
+        method: request.method,
+        path,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'request',
+    );
   });
   app.setErrorHandler((error, request, reply) => sendProblem(context, error, request, reply));
-  app.setNotFoundHandler((request, reply) => sendProblem(context, notFound(request, methods, reply), request, reply));
+  app.setNotFoundHandler((request, reply) =>
+    sendProblem(context, notFound(request, methods, reply), request, reply),
+  );
   await app.register(formbody);
-  await app.register(multipart, { limits: { fileSize: context.config.maxUploadBytes, files: 1, fields: 20, fieldSize: 10_000, parts: 21 } });
+  await app.register(multipart, {
+    limits: {
+      fileSize: context.config.maxUploadBytes,
+      files: 1,
+      fields: 20,
+      fieldSize: 10_000,
+      parts: 21,
+    },
+  });
 
   const limit = rateLimiter(context);
   const guard: Guard = async (request, reply, need) => {
@@ -78,13 +97,24 @@ export async function createApi(context: ApiContext): Promise<FastifyInstance> {
 }
 
 /** 405 where the path is known with another method, else 404. */
-function notFound(request: FastifyRequest, methods: ReadonlyMap<string, ReadonlySet<string>>, reply: FastifyReply): AppError {
+function notFound(
+  request: FastifyRequest,
+  methods: ReadonlyMap<string, ReadonlySet<string>>,
+  reply: FastifyReply,
+): AppError {
   const path = request.url.split('?')[0] ?? '/';
   for (const [url, allowed] of methods) {
-    const pattern = new RegExp(`^${url.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+').replace('*', '.*')}$`);
+    const pattern = new RegExp(
+      `^${url.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+').replace('*', '.*')}$`,
+    );
     if (!pattern.test(path)) continue;
     void reply.header('allow', [...allowed].join(', '));
-    return new AppError('method_not_allowed', `Expected ${[...allowed].join(' or ')} for ${url} but received ${request.method}.`);
+    return new AppError(
+      'method_not_allowed',
+      `Expected ${[...allowed].join(' or ')} for ${url} but received ${request.method}.`,
+    );
   }
-  return new AppError('not_found', `There is nothing at ${path.slice(0, 100)}.`, { hint: '/openapi.json lists what there is.' });
+  return new AppError('not_found', `There is nothing at ${path.slice(0, 100)}.`, {
+    hint: '/openapi.json lists what there is.',
+  });
 }

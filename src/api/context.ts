@@ -34,4 +34,3 @@ export type ApiContext = {
   /** `ok` or what is wrong, by part. */
   ready: () => Promise<Record<string, string>>;
 };
-

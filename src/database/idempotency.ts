@@ -2,40 +2,56 @@ import type { Connection } from './open.ts';
 
 const KEPT_MS = 24 * 3600 * 1000;
 
-/** What an `Idempotency-Key` stands for: new, still at work, done with an answer, or used for another request. */
+/** What an `Idempotency-Key` stands for: nothing yet, an answer, or another request's answer. */
 export type IdempotencyState =
   | { state: 'new' }
-  | { state: 'running' }
   | { state: 'conflict' }
   | { state: 'done'; status: number; body: string };
 
+/**
+ * Answers by account and key. An answer is kept in the transaction that stores what it tells of:
+ * then a crash can neither lose the one nor let a repeat make the other twice.
+ */
 export function idempotencyOf(db: Connection, nowMs: () => number) {
   return {
-    /** Takes the key for this request, or says what became of it before. */
-    async begin(accountId: string, key: string, requestHash: string): Promise<IdempotencyState> {
-      await db.deleteFrom('idempotency_keys').where('created_at', '<', nowMs() - KEPT_MS).execute();
-      const { numInsertedOrUpdatedRows } = await db
-        .insertInto('idempotency_keys')
-        .values({ account_id: accountId, key, request_hash: requestHash, status: null, body: null, created_at: nowMs() })
-        .onConflict((c) => c.doNothing())
+    async find(accountId: string, key: string, requestHash: string): Promise<IdempotencyState> {
+      const row = await db
+        .selectFrom('idempotency_keys')
+        .selectAll()
+        .where('account_id', '=', accountId)
+        .where('key', '=', key)
+        .where('created_at', '>', nowMs() - KEPT_MS)
         .executeTakeFirst();
-      if ((numInsertedOrUpdatedRows ?? 0n) > 0n) return { state: 'new' };
-      const row = await db.selectFrom('idempotency_keys').selectAll().where('account_id', '=', accountId).where('key', '=', key).executeTakeFirst();
-      if (!row) return { state: 'new' };
+      if (!row || row.status === null) return { state: 'new' };
       if (row.request_hash !== requestHash) return { state: 'conflict' };
-      return row.status === null ? { state: 'running' } : { state: 'done', status: row.status, body: row.body ?? '' };
+      return { state: 'done', status: row.status, body: row.body ?? '' };
     },
 
-    async complete(accountId: string, key: string, status: number, body: string): Promise<void> {
-      await db.updateTable('idempotency_keys').set({ status, body }).where('account_id', '=', accountId).where('key', '=', key).execute();
+    /** Within the transaction in which `find` said `new`. */
+    async insert(
+      accountId: string,
+      key: string,
+      requestHash: string,
+      answer: { status: number; body: string },
+    ): Promise<void> {
+      const now = nowMs();
+      await db
+        .deleteFrom('idempotency_keys')
+        .where('created_at', '<=', now - KEPT_MS)
+        .execute();
+      await db
+        .insertInto('idempotency_keys')
+        .values({
+          account_id: accountId,
+          key,
+          request_hash: requestHash,
+          created_at: now,
+          ...answer,
+        })
+        .execute();
     },
 
-    /** Gives the key back: the request failed in a way that a repeat may cure. */
-    async release(accountId: string, key: string): Promise<void> {
-      await db.deleteFrom('idempotency_keys').where('account_id', '=', accountId).where('key', '=', key).execute();
-    },
-
-    /** Requests that a crash cut off never answer: their keys are free again. */
+    /** Keys without an answer, as files of earlier versions may hold. */
     async releaseUnfinished(): Promise<void> {
       await db.deleteFrom('idempotency_keys').where('status', 'is', null).execute();
     },

@@ -1,23 +1,40 @@
 import { type Clock, systemClock } from '../base/index.ts';
+import { accountsOf } from './accounts.ts';
 import { clientsOf } from './clients.ts';
 import { idempotencyOf } from './idempotency.ts';
-import { connect } from './open.ts';
+import { mappingsOf } from './mappings.ts';
+import { atomically, type Connection, connect } from './open.ts';
 import { renderSessionsOf } from './render-sessions.ts';
+import { templateStylesOf } from './template-styles.ts';
 import { templateVersionsOf } from './template-versions.ts';
+import { templatesOf } from './templates.ts';
+import { tokensOf } from './tokens.ts';
 
-/** Framepress's own tables, one property a resource. */
-export type Database = Awaited<ReturnType<typeof openDatabase>>;
+/** Framepress's own tables, one property a resource. Times are milliseconds since 1970, UTC. */
+export type Repositories = ReturnType<typeof repositoriesOf>;
 
-/** Opens the database file, made and migrated as needed. */
-export async function openDatabase(path: string, clock: Clock = systemClock) {
+/** The repositories with the connection's life. */
+export type Database = Repositories &
+  AsyncDisposable & {
+    /**
+     * Does all of `work` or, when it throws, nothing. Inside, only `tx` may be used: there is one
+     * connection, and the database itself waits for it until `work` has ended.
+     */
+    transaction<T>(work: (tx: Repositories) => Promise<T>): Promise<T>;
+    /** Throws where the file cannot be read. */
+    ping(): Promise<void>;
+  };
+
+/**
+ * Opens the SQLite file at `path`, made and migrated as needed; several processes may do so at
+ * once. Throws what SQLite says of a file that is no database or that a newer version has changed.
+ */
+export async function openDatabase(path: string, clock: Clock = systemClock): Promise<Database> {
   const db = await connect(path);
   const nowMs = () => clock.nowMs();
   return {
-    clients: clientsOf(db, nowMs),
-    templateVersions: templateVersionsOf(db, nowMs),
-    renderSessions: renderSessionsOf(db, nowMs),
-    idempotency: idempotencyOf(db, nowMs),
-    /** Throws where the file cannot be read. */
+    ...repositoriesOf(db, nowMs),
+    transaction: (work) => atomically(db, (tx) => work(repositoriesOf(tx, nowMs))),
     ping: async () => {
       await db.selectFrom('accounts').select('id').limit(1).execute();
     },
@@ -25,7 +42,35 @@ export async function openDatabase(path: string, clock: Clock = systemClock) {
   };
 }
 
-export type { Caller } from './clients.ts';
-export { DEFAULT_ACCOUNT } from './clients.ts';
-export { RENDERING, type NewSession, type RenderSession, type SessionPhase, type SessionResult, type SessionStatus } from './render-sessions.ts';
+function repositoriesOf(db: Connection, nowMs: () => number) {
+  return {
+    accounts: accountsOf(db, nowMs),
+    clients: clientsOf(db, nowMs),
+    tokens: tokensOf(db, nowMs),
+    templates: templatesOf(db, nowMs),
+    templateStyles: templateStylesOf(db, nowMs),
+    templateVersions: templateVersionsOf(db, nowMs),
+    mappings: mappingsOf(db, nowMs),
+    renderSessions: renderSessionsOf(db, nowMs),
+    idempotency: idempotencyOf(db, nowMs),
+  };
+}
+
+export { type Account, DEFAULT_ACCOUNT } from './accounts.ts';
+export type { Client } from './clients.ts';
+export type { IdempotencyState } from './idempotency.ts';
+export type { StoredMapping } from './mappings.ts';
+export {
+  type NewSession,
+  RENDERING,
+  type RenderSession,
+  SESSION_STATUSES,
+  type SessionFilter,
+  type SessionPhase,
+  type SessionResult,
+  type SessionStatus,
+} from './render-sessions.ts';
+export type { TemplateStyle } from './template-styles.ts';
 export type { NewVersion, TemplateVersion, VersionStatus } from './template-versions.ts';
+export type { TemplateGroup } from './templates.ts';
+export type { Caller } from './tokens.ts';

@@ -6,6 +6,7 @@ import { type Kysely, type Migration, sql } from 'kysely';
  */
 export const MIGRATIONS: Record<string, Migration> = {
   '0001_first_tables': { up: (db) => run(db, FIRST_TABLES) },
+  '0002_expiry': { up: (db) => run(db, EXPIRY) },
 };
 
 async function run(db: Kysely<unknown>, statements: readonly string[]): Promise<void> {
@@ -114,4 +115,10 @@ const FIRST_TABLES = [
     created_at bigint not null,
     primary key (account_id, key)
   )`,
+];
+
+const EXPIRY = [
+  'alter table render_sessions add column expires_at bigint',
+  'create index tokens_by_expiry on tokens (expires_at)',
+  'create index idempotency_keys_by_age on idempotency_keys (created_at)',
 ];

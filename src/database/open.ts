@@ -5,32 +5,29 @@ import type { Tables } from './tables.ts';
 
 export type Connection = Kysely<Tables>;
 
+const BUSY_TIMEOUT_MS = 5000;
+
 /**
  * Opens the SQLite file, made when it is missing, and brings its tables up to date. Kysely's own
  * SQLite dialect speaks to Node's built-in module through the few calls that it needs.
  */
 export async function connect(path: string): Promise<Connection> {
-  const file = new DatabaseSync(path);
-  file.exec('PRAGMA journal_mode = WAL');
-  // A commit that a client was told of must survive a power cut.
-  file.exec('PRAGMA synchronous = FULL');
-  file.exec('PRAGMA foreign_keys = ON');
-  file.exec('PRAGMA busy_timeout = 5000');
+  // The timeout comes first: even the change to WAL can meet another process's lock.
+  const file = new DatabaseSync(path, {
+    timeout: BUSY_TIMEOUT_MS,
+    enableForeignKeyConstraints: true,
+  });
+  try {
+    file.exec('PRAGMA journal_mode = WAL');
+    // A commit that a client was told of must survive a power cut.
+    file.exec('PRAGMA synchronous = FULL');
+  } catch (error) {
+    file.close();
+    throw error;
+  }
   const db: Connection = new Kysely<Tables>({
     dialect: new SqliteDialect({
-      database: {
-        close: () => file.close(),
-        prepare: (text) => {
-          const statement = file.prepare(text);
-          const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
-          return {
-            reader: statement.columns().length > 0,
-            all: (parameters) => statement.all(...values(parameters)),
-            run: (parameters) => statement.run(...values(parameters)),
-            iterate: (parameters) => statement.iterate(...values(parameters)),
-          };
-        },
-      },
+      database: { close: () => file.close(), prepare: (text) => prepare(file, text) },
     }),
   });
   const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
@@ -40,4 +37,22 @@ export async function connect(path: string): Promise<Connection> {
     throw error;
   }
   return db;
+}
+
+/** Does all of `work` or nothing, on its own or as a part of the transaction that `db` is in. */
+export function atomically<T>(db: Connection, work: (tx: Connection) => Promise<T>): Promise<T> {
+  return db.isTransaction ? work(db) : db.transaction().execute(work);
+}
+
+function prepare(file: DatabaseSync, text: string) {
+  // A transaction that reads before it writes fails at once, whatever the busy timeout, when
+  // another process wrote in between. Taking the write lock first makes it wait instead.
+  const statement = file.prepare(text === 'begin' ? 'begin immediate' : text);
+  const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
+  return {
+    reader: statement.columns().length > 0,
+    all: (parameters: readonly unknown[]) => statement.all(...values(parameters)),
+    run: (parameters: readonly unknown[]) => statement.run(...values(parameters)),
+    iterate: (parameters: readonly unknown[]) => statement.iterate(...values(parameters)),
+  };
 }

@@ -1,8 +1,25 @@
-import type { Connection } from './open.ts';
+import { mappingsOf } from './mappings.ts';
+import { atomically, type Connection } from './open.ts';
 import type { Tables } from './tables.ts';
 
-export type SessionStatus = 'draft' | 'preview_rendering' | 'preview_rendered' | 'final_rendering' | 'final_rendered' | 'failed' | 'canceled';
-export type SessionPhase = 'queued' | 'fetching' | 'composing' | 'rendering' | 'assembling' | 'delivering' | 'done';
+export const SESSION_STATUSES = [
+  'draft',
+  'preview_rendering',
+  'preview_rendered',
+  'final_rendering',
+  'final_rendered',
+  'failed',
+  'canceled',
+] as const;
+export type SessionStatus = (typeof SESSION_STATUSES)[number];
+export type SessionPhase =
+  | 'queued'
+  | 'fetching'
+  | 'composing'
+  | 'rendering'
+  | 'assembling'
+  | 'delivering'
+  | 'done';
 export const RENDERING: readonly SessionStatus[] = ['preview_rendering', 'final_rendering'];
 
 /** A render session with its mapping. Thumbnails, video and poster are storage keys. */
@@ -30,11 +47,42 @@ export type RenderSession = {
   externalId: string | null;
   createdAtMs: number;
   updatedAtMs: number;
+  /** When it is removed with its files; null: never. */
+  expiresAtMs: number | null;
 };
 
-export type NewSession = Pick<RenderSession, 'id' | 'accountId' | 'templateStyleVersionId' | 'title' | 'render' | 'metadata' | 'externalId' | 'mapping'>;
-export type SessionResult = Partial<Pick<RenderSession, 'errors' | 'warnings' | 'fit' | 'sourceUploads' | 'fonts' | 'thumbnails' | 'videoKey' | 'posterKey' | 'output' | 'timings' | 'phase'>>;
-export type SessionFilter = { status?: string; externalId?: string; templateStyleVersionId?: string };
+export type NewSession = Pick<
+  RenderSession,
+  | 'id'
+  | 'accountId'
+  | 'templateStyleVersionId'
+  | 'title'
+  | 'render'
+  | 'metadata'
+  | 'externalId'
+  | 'mapping'
+>;
+export type SessionResult = Partial<
+  Pick<
+    RenderSession,
+    | 'errors'
+    | 'warnings'
+    | 'fit'
+    | 'sourceUploads'
+    | 'fonts'
+    | 'thumbnails'
+    | 'videoKey'
+    | 'posterKey'
+    | 'output'
+    | 'timings'
+    | 'phase'
+  >
+>;
+export type SessionFilter = {
+  status?: string;
+  externalId?: string;
+  templateStyleVersionId?: string;
+};
 
 export function renderSessionsOf(db: Connection, nowMs: () => number) {
   const select = () =>
@@ -56,38 +104,59 @@ export function renderSessionsOf(db: Connection, nowMs: () => number) {
     },
 
     /** Newest first; `cursor` is what the page before ended with. */
-    async list(accountId: string, filter: SessionFilter, limit: number, cursor?: { createdAtMs: number; id: string }): Promise<RenderSession[]> {
+    async list(
+      accountId: string,
+      filter: SessionFilter,
+      limit: number,
+      cursor?: { createdAtMs: number; id: string },
+    ): Promise<RenderSession[]> {
       let query = select().where('render_sessions.account_id', '=', accountId);
       if (filter.status !== undefined) query = query.where('status', '=', filter.status);
-      if (filter.externalId !== undefined) query = query.where('external_id', '=', filter.externalId);
-      if (filter.templateStyleVersionId !== undefined) query = query.where('render_sessions.template_style_version_id', '=', filter.templateStyleVersionId);
+      if (filter.externalId !== undefined)
+        query = query.where('external_id', '=', filter.externalId);
+      if (filter.templateStyleVersionId !== undefined)
+        query = query.where(
+          'render_sessions.template_style_version_id',
+          '=',
+          filter.templateStyleVersionId,
+        );
       if (cursor) {
         query = query.where((e) =>
           e.or([
             e('render_sessions.created_at', '<', cursor.createdAtMs),
-            e.and([e('render_sessions.created_at', '=', cursor.createdAtMs), e('render_sessions.id', '<', cursor.id)]),
+            e.and([
+              e('render_sessions.created_at', '=', cursor.createdAtMs),
+              e('render_sessions.id', '<', cursor.id),
+            ]),
           ]),
         );
       }
-      const rows = await query.orderBy('render_sessions.created_at', 'desc').orderBy('render_sessions.id', 'desc').limit(limit).execute();
+      const rows = await query
+        .orderBy('render_sessions.created_at', 'desc')
+        .orderBy('render_sessions.id', 'desc')
+        .limit(limit)
+        .execute();
       return rows.map(fromRow);
     },
 
     async insert(session: NewSession): Promise<void> {
       const now = nowMs();
       const { id: mappingId, ...body } = session.mapping;
-      await db.transaction().execute(async (tx) => {
-        await tx
-          .insertInto('mappings')
-          .values({ id: mappingId, account_id: session.accountId, template_style_version_id: session.templateStyleVersionId, body: JSON.stringify(body), created_at: now })
-          .execute();
+      const { accountId, templateStyleVersionId } = session;
+      await atomically(db, async (tx) => {
+        await mappingsOf(tx, nowMs).insert({
+          id: mappingId,
+          accountId,
+          templateStyleVersionId,
+          body,
+        });
         await tx
           .insertInto('render_sessions')
           .values({
             id: session.id,
-            account_id: session.accountId,
+            account_id: accountId,
             mapping_id: mappingId,
-            template_style_version_id: session.templateStyleVersionId,
+            template_style_version_id: templateStyleVersionId,
             title: session.title,
             render: session.render,
             status: session.render === null ? 'draft' : `${session.render}_rendering`,
@@ -107,6 +176,7 @@ export function renderSessionsOf(db: Connection, nowMs: () => number) {
             external_id: session.externalId,
             created_at: now,
             updated_at: now,
+            expires_at: null,
           })
           .execute();
       });
@@ -162,7 +232,11 @@ export function renderSessionsOf(db: Connection, nowMs: () => number) {
 
     /** Those that are to be rendered and have not ended. */
     async unfinished(): Promise<string[]> {
-      const rows = await db.selectFrom('render_sessions').select('id').where('status', 'in', RENDERING).execute();
+      const rows = await db
+        .selectFrom('render_sessions')
+        .select('id')
+        .where('status', 'in', RENDERING)
+        .execute();
       return rows.map((row) => row.id);
     },
   };
@@ -193,5 +267,6 @@ function fromRow(row: Tables['render_sessions'] & { mapping_body: string }): Ren
     externalId: row.external_id,
     createdAtMs: row.created_at,
     updatedAtMs: row.updated_at,
+    expiresAtMs: row.expires_at,
   };
 }

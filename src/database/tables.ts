@@ -1,10 +1,30 @@
 /** The tables as they are stored: times in milliseconds since 1970, UTC; lists and objects as JSON text. */
 export type Tables = {
   accounts: { id: string; name: string; created_at: number };
-  clients: { id: string; account_id: string; name: string; secret_hash: string; scope: string; created_at: number };
-  tokens: { hash: string; account_id: string; client_id: string; scope: string; created_at: number; expires_at: number | null };
+  clients: {
+    id: string;
+    account_id: string;
+    name: string;
+    secret_hash: string;
+    scope: string;
+    created_at: number;
+  };
+  tokens: {
+    hash: string;
+    account_id: string;
+    client_id: string;
+    scope: string;
+    created_at: number;
+    expires_at: number | null;
+  };
   templates: { id: string; account_id: string; name: string; created_at: number };
-  template_styles: { id: string; account_id: string; template_id: string; name: string; created_at: number };
+  template_styles: {
+    id: string;
+    account_id: string;
+    template_id: string;
+    name: string;
+    created_at: number;
+  };
   template_style_versions: {
     id: string;
     account_id: string;
@@ -28,7 +48,13 @@ export type Tables = {
     created_at: number;
     updated_at: number;
   };
-  mappings: { id: string; account_id: string; template_style_version_id: string; body: string; created_at: number };
+  mappings: {
+    id: string;
+    account_id: string;
+    template_style_version_id: string;
+    body: string;
+    created_at: number;
+  };
   render_sessions: {
     id: string;
     account_id: string;
@@ -53,6 +79,7 @@ export type Tables = {
     external_id: string | null;
     created_at: number;
     updated_at: number;
+    expires_at: number | null;
   };
   idempotency_keys: {
     account_id: string;

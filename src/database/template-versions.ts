@@ -1,6 +1,7 @@
-import { newId } from '../base/index.ts';
-import type { Connection } from './open.ts';
+import { atomically, type Connection } from './open.ts';
 import type { Tables } from './tables.ts';
+import { templateStylesOf } from './template-styles.ts';
+import { templatesOf } from './templates.ts';
 
 export type VersionStatus = 'processing' | 'demo_rendering' | 'edit_ready' | 'failed';
 
@@ -29,16 +30,42 @@ export type TemplateVersion = {
   updatedAtMs: number;
 };
 
-export type NewVersion = Pick<TemplateVersion, 'id' | 'accountId' | 'language' | 'name' | 'packageKey' | 'packageLabel' | 'digest'> & {
+export type NewVersion = Pick<
+  TemplateVersion,
+  'id' | 'accountId' | 'language' | 'name' | 'packageKey' | 'packageLabel' | 'digest'
+> & {
   templateId?: string;
   templateStyleId?: string;
 };
 
 export function templateVersionsOf(db: Connection, nowMs: () => number) {
   const find = async (id: string): Promise<TemplateVersion | undefined> => {
-    const row = await db.selectFrom('template_style_versions').selectAll().where('id', '=', id).executeTakeFirst();
+    const row = await db
+      .selectFrom('template_style_versions')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirst();
     return row && fromRow(row);
   };
+
+  /** The template and the style that a new version belongs to. */
+  const place = async (tx: Connection, version: NewVersion) => {
+    const { accountId, name } = version;
+    const [templates, styles] = [templatesOf(tx, nowMs), templateStylesOf(tx, nowMs)];
+    if (version.templateStyleId !== undefined) {
+      const style = await styles.findIn(accountId, version.templateStyleId);
+      if (!style || (version.templateId ?? style.templateId) !== style.templateId) return undefined;
+      return { templateId: style.templateId, templateStyleId: style.id };
+    }
+    const template =
+      version.templateId === undefined
+        ? await templates.insert(accountId, name)
+        : await templates.findIn(accountId, version.templateId);
+    if (!template) return undefined;
+    const style = await styles.insert(accountId, template.id, name);
+    return { templateId: template.id, templateStyleId: style.id };
+  };
+
   return {
     find,
 
@@ -47,31 +74,23 @@ export function templateVersionsOf(db: Connection, nowMs: () => number) {
       return version?.accountId === accountId ? version : undefined;
     },
 
-    /** Adds a version, `processing`; makes the template and the style that it does not name. Undefined when one that it names is not the account's. */
+    /**
+     * Adds a version, `processing`, and makes the template and the style that it does not name.
+     * Undefined when one that it names is not the account's, or the style is not the template's.
+     */
     async insert(version: NewVersion): Promise<TemplateVersion | undefined> {
       const { accountId, name } = version;
       const now = nowMs();
-      const inserted = await db.transaction().execute(async (tx) => {
-        const style = version.templateStyleId === undefined ? undefined : await tx.selectFrom('template_styles').selectAll().where('id', '=', version.templateStyleId).where('account_id', '=', accountId).executeTakeFirst();
-        if (version.templateStyleId !== undefined && !style) return false;
-        let templateId = version.templateId ?? style?.template_id;
-        if (style && templateId !== style.template_id) return false;
-        if (templateId === undefined) {
-          templateId = newId('tpl');
-          await tx.insertInto('templates').values({ id: templateId, account_id: accountId, name, created_at: now }).execute();
-        } else {
-          const known = await tx.selectFrom('templates').select('id').where('id', '=', templateId).where('account_id', '=', accountId).executeTakeFirst();
-          if (!known) return false;
-        }
-        const styleId = style?.id ?? newId('sty');
-        if (!style) await tx.insertInto('template_styles').values({ id: styleId, account_id: accountId, template_id: templateId, name, created_at: now }).execute();
+      return atomically(db, async (tx) => {
+        const placed = await place(tx, version);
+        if (!placed) return undefined;
         await tx
           .insertInto('template_style_versions')
           .values({
             id: version.id,
             account_id: accountId,
-            template_id: templateId,
-            template_style_id: styleId,
+            template_id: placed.templateId,
+            template_style_id: placed.templateStyleId,
             language: version.language,
             name,
             status: 'processing',
@@ -91,12 +110,14 @@ export function templateVersionsOf(db: Connection, nowMs: () => number) {
             updated_at: now,
           })
           .execute();
-        return true;
+        return templateVersionsOf(tx, nowMs).find(version.id);
       });
-      return inserted ? find(version.id) : undefined;
     },
 
-    async update(id: string, patch: Partial<Omit<TemplateVersion, 'id' | 'accountId' | 'createdAtMs' | 'updatedAtMs'>>): Promise<void> {
+    async update(
+      id: string,
+      patch: Partial<Omit<TemplateVersion, 'id' | 'accountId' | 'createdAtMs' | 'updatedAtMs'>>,
+    ): Promise<void> {
       await db
         .updateTable('template_style_versions')
         .set({
@@ -120,7 +141,11 @@ export function templateVersionsOf(db: Connection, nowMs: () => number) {
 
     /** Those whose import was begun and has not ended. */
     async unfinished(): Promise<string[]> {
-      const rows = await db.selectFrom('template_style_versions').select('id').where('status', 'in', ['processing', 'demo_rendering']).execute();
+      const rows = await db
+        .selectFrom('template_style_versions')
+        .select('id')
+        .where('status', 'in', ['processing', 'demo_rendering'])
+        .execute();
       return rows.map((row) => row.id);
     },
   };

@@ -1,6 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises';
-import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { AppError, assert } from '../base/index.ts';
@@ -23,7 +23,10 @@ export type BlobStore = {
 export function openDiskStore(root: string): BlobStore {
   const place = (key: string) => {
     const parts = key.split('/');
-    assert(parts.every((part) => /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/.test(part)), `not a storage key: ${key}`);
+    assert(
+      parts.every((part) => /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/.test(part)),
+      `not a storage key: ${key}`,
+    );
     return join(root, ...parts);
   };
   return {
@@ -42,14 +45,23 @@ export function openDiskStore(root: string): BlobStore {
       } catch (cause) {
         await rm(temporary, { force: true });
         const full = (cause as NodeJS.ErrnoException).code === 'ENOSPC';
-        throw new AppError('storage_failed', full ? 'The disk is full.' : `A file could not be stored: ${(cause as Error).message}.`, { hint: 'Make room in the data folder and render again.' }, { cause });
+        throw new AppError(
+          'storage_failed',
+          full ? 'The disk is full.' : `A file could not be stored: ${(cause as Error).message}.`,
+          { hint: 'Make room in the data folder and render again.' },
+          { cause },
+        );
       }
     },
     async stat(key) {
       const facts = await stat(place(key)).catch(() => undefined);
       if (!facts?.isFile()) return undefined;
       const { size, mtimeMs, ino } = facts;
-      return { bytes: size, modifiedMs: mtimeMs, etag: `"${ino.toString(36)}-${size.toString(36)}-${Math.floor(mtimeMs).toString(36)}"` };
+      return {
+        bytes: size,
+        modifiedMs: mtimeMs,
+        etag: `"${ino.toString(36)}-${size.toString(36)}-${Math.floor(mtimeMs).toString(36)}"`,
+      };
     },
     read: (key, range) => createReadStream(place(key), range),
     localPath: async (key) => place(key),

@@ -22,15 +22,34 @@ export async function once(
     return void reply.status(status).send(body);
   }
   if (typeof key !== 'string' || key.length < 1 || key.length > 255) {
-    throw new AppError('invalid_request', 'Expected 1 to 255 characters for the header Idempotency-Key.');
+    throw new AppError(
+      'invalid_request',
+      'Expected 1 to 255 characters for the header Idempotency-Key.',
+    );
   }
-  const hash = createHash('sha256').update(`${request.method} ${request.url}\n${content}`).digest('hex');
+  const hash = createHash('sha256')
+    .update(`${request.method} ${request.url}\n${content}`)
+    .digest('hex');
   const { idempotency } = context.db;
   const before = await idempotency.begin(caller.accountId, key, hash);
-  if (before.state === 'conflict') throw new AppError('idempotency_conflict', 'Expected the same request as before for this Idempotency-Key but received another.', { hint: 'Use a new key for a new request.' });
-  if (before.state === 'running') throw new AppError('idempotency_in_progress', 'The first request with this Idempotency-Key is still being answered.', { hint: 'Repeat it in a moment.' });
+  if (before.state === 'conflict')
+    throw new AppError(
+      'idempotency_conflict',
+      'Expected the same request as before for this Idempotency-Key but received another.',
+      { hint: 'Use a new key for a new request.' },
+    );
+  if (before.state === 'running')
+    throw new AppError(
+      'idempotency_in_progress',
+      'The first request with this Idempotency-Key is still being answered.',
+      { hint: 'Repeat it in a moment.' },
+    );
   if (before.state === 'done') {
-    return void reply.status(before.status).header('idempotent-replayed', 'true').type('application/json; charset=utf-8').send(before.body);
+    return void reply
+      .status(before.status)
+      .header('idempotent-replayed', 'true')
+      .type('application/json; charset=utf-8')
+      .send(before.body);
   }
   try {
     const { status, body } = await work();

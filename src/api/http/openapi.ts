@@ -21,7 +21,15 @@ const problem = z.object({
   detail: z.string(),
   request_id: z.string(),
   errors: z.array(
-    z.object({ code: z.string(), message: z.string(), pointer: z.string().optional(), editable: z.string().optional(), url: z.string().optional(), hint: z.string().optional(), retryable: z.boolean() }),
+    z.object({
+      code: z.string(),
+      message: z.string(),
+      pointer: z.string().optional(),
+      editable: z.string().optional(),
+      url: z.string().optional(),
+      hint: z.string().optional(),
+      retryable: z.boolean(),
+    }),
   ),
 });
 
@@ -36,7 +44,12 @@ export function openApiDocument(routes: readonly DocumentedRoute[], serverUrl: s
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Framepress', version: '0.1.0', description: 'Produces videos from templates.', license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+    info: {
+      title: 'Framepress',
+      version: '0.1.0',
+      description: 'Produces videos from templates.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
     servers: [{ url: serverUrl }],
     paths,
     components: {
@@ -47,27 +60,57 @@ export function openApiDocument(routes: readonly DocumentedRoute[], serverUrl: s
 }
 
 function operation(path: string, doc: RouteDoc): unknown {
-  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
-  const content = doc.body ? { 'application/json': { schema: schema(doc.body) } } : doc.multipart ? { 'multipart/form-data': { schema: schema(doc.multipart) } } : undefined;
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+  const content = doc.body
+    ? { 'application/json': { schema: schema(doc.body) } }
+    : doc.multipart
+      ? { 'multipart/form-data': { schema: schema(doc.multipart) } }
+      : undefined;
   return {
     summary: doc.summary,
     ...(doc.open ? {} : { security: [{ token: [] }] }),
     parameters: [...inPath, ...queryParameters(doc.query)],
     ...(content && { requestBody: { required: true, content } }),
     responses: {
-      [doc.response?.status ?? 200]: { description: 'Success', ...(doc.response && { content: { 'application/json': { schema: schema(doc.response.schema) } } }) },
-      default: { description: 'A problem (RFC 9457)', content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } },
+      [doc.response?.status ?? 200]: {
+        description: 'Success',
+        ...(doc.response && {
+          content: { 'application/json': { schema: schema(doc.response.schema) } },
+        }),
+      },
+      default: {
+        description: 'A problem (RFC 9457)',
+        content: {
+          'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+        },
+      },
     },
   };
 }
 
 function queryParameters(query: z.ZodType | undefined): unknown[] {
   if (!query) return [];
-  const { properties = {}, required = [] } = schema(query) as { properties?: Record<string, unknown>; required?: string[] };
-  return Object.entries(properties).map(([name, one]) => ({ name, in: 'query', required: required.includes(name), schema: one }));
+  const { properties = {}, required = [] } = schema(query) as {
+    properties?: Record<string, unknown>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, one]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema: one,
+  }));
 }
 
 function schema(type: z.ZodType): unknown {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' });
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(type, {
+    io: 'input',
+    unrepresentable: 'any',
+  });
   return rest;
 }

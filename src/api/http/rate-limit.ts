@@ -12,16 +12,25 @@ export function rateLimiter(context: ApiContext) {
     const { rateLimitPerMinute: limit } = context.config;
     let window = windows.get(key);
     if (!window || window.endsMs <= now) {
-      if (windows.size > 10_000) for (const [k, w] of windows) if (w.endsMs <= now) windows.delete(k);
+      if (windows.size > 10_000)
+        for (const [k, w] of windows) if (w.endsMs <= now) windows.delete(k);
       window = { count: 0, endsMs: now + WINDOW_MS };
       windows.set(key, window);
     }
     window.count += 1;
     const seconds = Math.ceil((window.endsMs - now) / 1000);
-    void reply.headers({ 'ratelimit-limit': limit, 'ratelimit-remaining': Math.max(0, limit - window.count), 'ratelimit-reset': seconds });
+    void reply.headers({
+      'ratelimit-limit': limit,
+      'ratelimit-remaining': Math.max(0, limit - window.count),
+      'ratelimit-reset': seconds,
+    });
     if (window.count > limit) {
       void reply.header('retry-after', seconds);
-      throw new AppError('rate_limited', `Expected at most ${limit} requests a minute but received more.`, { hint: `Wait ${seconds} s.` });
+      throw new AppError(
+        'rate_limited',
+        `Expected at most ${limit} requests a minute but received more.`,
+        { hint: `Wait ${seconds} s.` },
+      );
     }
   };
 }

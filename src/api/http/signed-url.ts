@@ -13,18 +13,30 @@ export function fileUrl(context: ApiContext, key: string, downloadName?: string)
 }
 
 /** Throws `link_expired` or `forbidden` unless the address is one that `fileUrl` gave out. */
-export function checkFileUrl(context: ApiContext, key: string, query: Record<string, string | undefined>): void {
+export function checkFileUrl(
+  context: ApiContext,
+  key: string,
+  query: Record<string, string | undefined>,
+): void {
   const { expires = '', name = '', signature = '' } = query;
   const given = Buffer.from(signature);
   const right = Buffer.from(sign(context, key, expires, name));
   if (given.length !== right.length || !timingSafeEqual(given, right)) {
-    throw new AppError('forbidden', 'Expected a file address as the service gave it out, but its signature does not fit.', { hint: 'Read the address from the render session again.' });
+    throw new AppError(
+      'forbidden',
+      'Expected a file address as the service gave it out, but its signature does not fit.',
+      { hint: 'Read the address from the render session again.' },
+    );
   }
   if (Number(expires) * 1000 <= context.clock.nowMs()) {
-    throw new AppError('link_expired', 'This file address has expired.', { hint: 'Read the render session again for a fresh one.' });
+    throw new AppError('link_expired', 'This file address has expired.', {
+      hint: 'Read the render session again for a fresh one.',
+    });
   }
 }
 
 function sign(context: ApiContext, key: string, expires: string, name: string): string {
-  return createHmac('sha256', context.config.signingKey).update(`${key}\n${expires}\n${name}`).digest('base64url');
+  return createHmac('sha256', context.config.signingKey)
+    .update(`${key}\n${expires}\n${name}`)
+    .digest('base64url');
 }

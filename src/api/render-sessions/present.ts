@@ -13,7 +13,10 @@ export function presentSession(context: ApiContext, session: RenderSession) {
     status: session.status,
     render_progress: session.progress,
     thumbnails: session.thumbnails.map((key) => fileUrl(context, key)),
-    video_url: session.videoKey === null ? null : fileUrl(context, session.videoKey, `${fileName(session.title)}.mp4`),
+    video_url:
+      session.videoKey === null
+        ? null
+        : fileUrl(context, session.videoKey, `${fileName(session.title)}.mp4`),
     errors: session.errors,
     created_at: isoTime(session.createdAtMs),
     updated_at: isoTime(session.updatedAtMs),
@@ -37,5 +40,11 @@ export function presentSession(context: ApiContext, session: RenderSession) {
 }
 
 function fileName(title: string): string {
-  return title.normalize('NFC').replaceAll(/[^\p{L}\p{M}\p{N} ._-]+/gu, ' ').trim().slice(0, 80) || 'video';
+  return (
+    title
+      .normalize('NFC')
+      .replaceAll(/[^\p{L}\p{M}\p{N} ._-]+/gu, ' ')
+      .trim()
+      .slice(0, 80) || 'video'
+  );
 }

@@ -13,12 +13,22 @@ export const createRequest = z.strictObject({
   title: z.string().min(1, 'Expected a title that is not empty').max(500),
   render: z.enum(['preview', 'final']).optional(),
   mapping: mappingSchema,
-  metadata: z.record(z.string().max(100), z.string().max(2000)).refine((m) => Object.keys(m).length <= 50, 'Expected at most 50 entries').optional(),
+  metadata: z
+    .record(z.string().max(100), z.string().max(2000))
+    .refine((m) => Object.keys(m).length <= 50, 'Expected at most 50 entries')
+    .optional(),
   external_id: z.string().min(1).max(200).optional(),
 });
 
 /** Fields of the contract that this version does not serve: refused by name rather than ignored. */
-export const NOT_YET = ['mapping_id', 'output', 'external_uploads', 'edit_token', 'priority', 'webhook_url'];
+export const NOT_YET = [
+  'mapping_id',
+  'output',
+  'external_uploads',
+  'edit_token',
+  'priority',
+  'webhook_url',
+];
 
 export const listQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(20),
@@ -40,14 +50,26 @@ const fault = z.object({
 const session = z.object({
   id: z.string(),
   title: z.string(),
-  status: z.enum(['draft', 'preview_rendering', 'preview_rendered', 'final_rendering', 'final_rendered', 'failed', 'canceled']),
+  status: z.enum([
+    'draft',
+    'preview_rendering',
+    'preview_rendered',
+    'final_rendering',
+    'final_rendered',
+    'failed',
+    'canceled',
+  ]),
   render_progress: z.int().min(0).max(100),
   thumbnails: z.array(z.string()),
   video_url: z.string().nullable(),
   errors: z.array(fault),
   created_at: z.string(),
   updated_at: z.string(),
-  mapping: z.looseObject({ id: z.string(), template_style_version_id: z.string(), resources: z.record(z.string(), z.unknown()) }),
+  mapping: z.looseObject({
+    id: z.string(),
+    template_style_version_id: z.string(),
+    resources: z.record(z.string(), z.unknown()),
+  }),
   audio_tracks: z.record(z.string(), z.unknown()),
   font_changes: z.record(z.string(), z.unknown()),
   source_uploads: z.array(z.looseObject({ editable: z.string() })),
@@ -66,4 +88,7 @@ const session = z.object({
 });
 
 export const sessionResponse = z.object({ render_session: session });
-export const listResponse = z.object({ render_sessions: z.array(session), next_cursor: z.string().nullable() });
+export const listResponse = z.object({
+  render_sessions: z.array(session),
+  next_cursor: z.string().nullable(),
+});

@@ -15,10 +15,19 @@ const editable = z.object({
   multiline: z.boolean().optional(),
 });
 
-const reportEntry = z.object({ code: z.string(), message: z.string(), layer_path: z.string().nullable(), hint: z.string().nullable() });
+const reportEntry = z.object({
+  code: z.string(),
+  message: z.string(),
+  layer_path: z.string().nullable(),
+  hint: z.string().nullable(),
+});
 
 export const specsResponse = z.object({
-  style_version: z.object({ id: z.string(), editables: z.record(z.string(), editable), fonts: z.array(z.string()) }),
+  style_version: z.object({
+    id: z.string(),
+    editables: z.record(z.string(), editable),
+    fonts: z.array(z.string()),
+  }),
 });
 
 export const versionResponse = z.object({
@@ -47,8 +56,14 @@ export const versionResponse = z.object({
 export const uploadFields = z.strictObject({
   template_id: z.string().optional(),
   template_style_id: z.string().optional(),
-  language: z.string().regex(/^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$/, 'Expected a language tag such as en or pt-BR').default('en'),
+  language: z
+    .string()
+    .regex(/^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$/, 'Expected a language tag such as en or pt-BR')
+    .default('en'),
   name: z.string().max(200).default(''),
 });
 
-export const uploadDoc = z.object({ file: z.string().meta({ format: 'binary', description: 'A .lottie, .zip or .json package' }), ...uploadFields.shape });
+export const uploadDoc = z.object({
+  file: z.string().meta({ format: 'binary', description: 'A .lottie, .zip or .json package' }),
+  ...uploadFields.shape,
+});

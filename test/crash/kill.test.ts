@@ -1,0 +1,80 @@
+import { randomInt } from 'node:crypto';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Client, type Json, pause } from '../support/client.ts';
+import { smallLottie, writePackage } from '../support/package.ts';
+import { servePictures } from '../support/pictures.ts';
+import { probe } from '../support/probe.ts';
+import { makeClient, startService } from '../support/service.ts';
+
+const TIMES = 20;
+const FRAMES = 150;
+
+let folder: string;
+let pictures: Awaited<ReturnType<typeof servePictures>>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'framepress-crash-'));
+  pictures = await servePictures();
+});
+
+afterAll(async () => {
+  await pictures?.[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test(`a session outlives ${TIMES} kills of the service at random moments`, { timeout: 300_000 }, async () => {
+  const dataDir = join(folder, 'data');
+  const credentials = await makeClient(dataDir);
+  let service = await startService(dataDir);
+  try {
+    const version = await (await new Client(service.url).login(credentials)).addTemplate(await writePackage(join(folder, 'small.zip'), smallLottie(FRAMES)));
+    for (let round = 1; round <= TIMES; round++) {
+      const before = await new Client(service.url).login(credentials);
+      const { body } = await before.send('POST', '/v2/render_sessions', {
+        title: `round ${round}`,
+        render: 'preview',
+        mapping: { template_style_version_id: version['id'], missing: 'example', resources: { '(Footage)/USER/logo_01.png': { source: { remote_url: pictures.url('/good.jpg') } } } },
+      });
+      const id = String((body['render_session'] as Json)['id']);
+      const delay = randomInt(0, 1200);
+      await pause(delay);
+      await service.crash();
+
+      service = await startService(dataDir);
+      const after = await new Client(service.url).login(credentials);
+      const done = await after.waitFor(id);
+      expect(done, `killed after ${delay} ms`).toMatchObject({ status: 'preview_rendered', render_progress: 100, errors: [] });
+      const path = join(folder, 'video.mp4');
+      await writeFile(path, Buffer.from(await (await fetch(String(done['video_url']))).arrayBuffer()));
+      expect(await probe(path), `killed after ${delay} ms`).toMatchObject({ nb_read_frames: String(FRAMES) });
+    }
+    while ((await readdir(join(dataDir, 'work'))).length > 0) await pause(20);
+  } finally {
+    await service.stop();
+  }
+});
+
+test('a stop hands a running session back, and the next start ends it', async () => {
+  const dataDir = join(folder, 'drain');
+  const credentials = await makeClient(dataDir);
+  const first = await startService(dataDir);
+  const client = await new Client(first.url).login(credentials);
+  const version = await client.addTemplate(await writePackage(join(folder, 'long.zip'), smallLottie(2000)));
+  const { body } = await client.send('POST', '/v2/render_sessions', { title: 'drained', render: 'preview', mapping: { template_style_version_id: version['id'], missing: 'example', resources: {} } });
+  const id = String((body['render_session'] as Json)['id']);
+  await pause(700);
+  expect(await first.stop()).toBe(0);
+
+  await using second = await startService(dataDir);
+  const again = await new Client(second.url).login(credentials);
+  expect(await again.waitFor(id)).toMatchObject({ status: 'preview_rendered', errors: [] });
+});
+
+test('two workers never share a data folder', async () => {
+  const dataDir = join(folder, 'shared');
+  await using _first = await startService(dataDir);
+  await expect(startService(dataDir)).rejects.toThrow(/another one is using it/);
+});
