@@ -8,7 +8,7 @@ import { checkMapping } from './compose/index.ts';
 import type { Config } from './config.ts';
 import { type Database, openDatabase } from './database/index.ts';
 import { Jobs } from './jobs/index.ts';
-import { addressPolicy, Fetcher, runProgram } from './media/index.ts';
+import { Fetcher, parseAddressPolicy, runProgram } from './media/index.ts';
 import { Renderer } from './render/index.ts';
 import { openDiskStore } from './storage/index.ts';
 
@@ -21,7 +21,7 @@ export type Service = AsyncDisposable & { url: string | undefined };
 export async function startService(config: Config, role: Role): Promise<Service> {
   await using opened = new AsyncDisposableStack();
   const log = createLog(config.logLevel);
-  const allow = addressPolicy(config.fetchAllow);
+  const allow = parseAddressPolicy(config.fetchAllow);
   await mkdir(config.dataDir, { recursive: true });
   const uploadFolder = join(config.dataDir, 'uploads');
   if (role !== 'worker') await rm(uploadFolder, { recursive: true, force: true });

@@ -2,75 +2,55 @@ import { randomUUID } from 'node:crypto';
 import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
-import { AppError } from '../base/index.ts';
-import type { Caller } from '../database/index.ts';
+import { AppError, assert } from '../base/index.ts';
 import type { ApiContext } from './context.ts';
 import { fileRoutes } from './files/routes.ts';
 import { authorize } from './http/auth.ts';
-import type { DocumentedRoute, RouteDoc } from './http/openapi.ts';
+import { readJsonBodies } from './http/json-body.ts';
+import { methodsAt } from './http/methods.ts';
+import type { DocumentedRoute } from './http/openapi.ts';
 import { sendProblem } from './http/problem.ts';
 import { rateLimiter } from './http/rate-limit.ts';
-import type { Need } from './http/scope.ts';
+import { checkContentType } from './http/route.ts';
+import { traceId } from './http/trace.ts';
 import { oauthRoutes } from './oauth/routes.ts';
 import { renderSessionRoutes } from './render-sessions/routes.ts';
 import { serviceRoutes } from './service/routes.ts';
 import { templateStyleVersionRoutes } from './template-style-versions/routes.ts';
 
-/** Lets a request pass that has a valid token with the scope it needs, within its rate. */
-export type Guard = (request: FastifyRequest, reply: FastifyReply, need: Need) => Promise<Caller>;
+const MOST_BODY_BYTES = 5 * 1024 * 1024;
+/** For a whole request; an upload of the largest package over a slow line has to fit in. */
+const REQUEST_TIMEOUT_MS = 15 * 60_000;
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    doc?: RouteDoc;
-  }
-}
-
-const MOST_BODY_BYTES = 8 * 1024 * 1024;
-
-/** The HTTP API as a Fastify application that is not listening yet. */
+/**
+ * The HTTP API as a Fastify application that is not listening yet. What a route documents is what
+ * guards it: token and scope come before the body is read.
+ */
 export async function createApi(context: ApiContext): Promise<FastifyInstance> {
   const app = fastify({
     logger: false,
     bodyLimit: MOST_BODY_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
     requestIdHeader: false,
     genReqId: () => `req_${randomUUID()}`,
     routerOptions: { maxParamLength: 500 },
     exposeHeadRoutes: true,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
-    // A key such as __proto__ in a body is refused, not dropped in silence.
-    onProtoPoisoning: 'error',
-    onConstructorPoisoning: 'error',
+    frameworkErrors: (error, request, reply) => sendProblem(context, error, request, reply),
   });
   const routes: DocumentedRoute[] = [];
-  const methods = new Map<string, Set<string>>();
   app.addHook('onRoute', ({ method, url, config }) => {
-    for (const one of [method].flat()) {
-      methods.set(url, (methods.get(url) ?? new Set()).add(one));
-      if (config?.doc && one !== 'HEAD') routes.push({ method: one, url, doc: config.doc });
-    }
+    const doc = config?.doc;
+    assert(doc, `${url} has no doc`);
+    for (const one of [method].flat()) routes.push({ method: one, url, doc });
   });
-  app.addHook('onRequest', async (request, reply) => {
-    void reply.header('x-request-id', request.id);
-  });
-  app.addHook('onResponse', async (request, reply) => {
-    // The query of a file's address is its key, so only the path is told.
-    const path = request.url.split('?')[0];
-    context.log.info(
-      {
-        requestId: request.id,
-        method: request.method,
-        path,
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-      },
-      'request',
-    );
-  });
+  guard(app, context, routes);
   app.setErrorHandler((error, request, reply) => sendProblem(context, error, request, reply));
-  app.setNotFoundHandler((request, reply) =>
-    sendProblem(context, notFound(request, methods, reply), request, reply),
-  );
+  app.setNotFoundHandler((request) => {
+    throw new AppError('not_found', `There is nothing at ${pathOf(request).slice(0, 100)}.`);
+  });
+  readJsonBodies(app);
   await app.register(formbody);
   await app.register(multipart, {
     limits: {
@@ -81,40 +61,68 @@ export async function createApi(context: ApiContext): Promise<FastifyInstance> {
       parts: 21,
     },
   });
-
-  const limit = rateLimiter(context);
-  const guard: Guard = async (request, reply, need) => {
-    const caller = await authorize(context, request, need);
-    limit(caller.tokenHash, reply);
-    return caller;
-  };
-  oauthRoutes(app, context);
-  templateStyleVersionRoutes(app, context, guard);
-  renderSessionRoutes(app, context, guard);
+  await oauthRoutes(app, context);
+  templateStyleVersionRoutes(app, context);
+  renderSessionRoutes(app, context);
   fileRoutes(app, context);
   serviceRoutes(app, context, routes);
   return app;
 }
 
+function guard(app: FastifyInstance, context: ApiContext, routes: readonly DocumentedRoute[]) {
+  const limit = rateLimiter(context);
+  app.decorateRequest('caller', null);
+  app.decorateRequest('bodyDigest', '');
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.header('x-request-id', request.id);
+    const { doc } = request.routeOptions.config;
+    if (request.is404 || !doc) throw notFound(request, routes, reply);
+    if (doc.need) {
+      const { id } = request.params as { id?: string };
+      const need = { ...doc.need, ...(id !== undefined && { target: id }) };
+      request.caller = await authorize(context, request, reply, need);
+      void reply.header('cache-control', 'no-store');
+      limit(request.caller.tokenHash, reply);
+    }
+    checkContentType(request, doc);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    context.log.info(
+      {
+        requestId: request.id,
+        traceId: traceId(request.headers['traceparent']),
+        accountId: request.caller?.accountId,
+        method: request.method,
+        path: pathOf(request),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'request',
+    );
+  });
+}
+
+/** Without the query, which is the key to a file's address. */
+function pathOf(request: FastifyRequest): string {
+  return request.url.split('?')[0] ?? '/';
+}
+
 /** 405 where the path is known with another method, else 404. */
 function notFound(
   request: FastifyRequest,
-  methods: ReadonlyMap<string, ReadonlySet<string>>,
+  routes: readonly DocumentedRoute[],
   reply: FastifyReply,
 ): AppError {
-  const path = request.url.split('?')[0] ?? '/';
-  for (const [url, allowed] of methods) {
-    const pattern = new RegExp(
-      `^${url.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+').replace('*', '.*')}$`,
-    );
-    if (!pattern.test(path)) continue;
-    void reply.header('allow', [...allowed].join(', '));
-    return new AppError(
-      'method_not_allowed',
-      `Expected ${[...allowed].join(' or ')} for ${url} but received ${request.method}.`,
-    );
+  const path = pathOf(request);
+  const allowed = methodsAt(path, routes);
+  const told = path.slice(0, 100);
+  if (allowed.length === 0) {
+    const hint = '/openapi.json lists what there is.';
+    return new AppError('not_found', `There is nothing at ${told}.`, { hint });
   }
-  return new AppError('not_found', `There is nothing at ${path.slice(0, 100)}.`, {
-    hint: '/openapi.json lists what there is.',
-  });
+  void reply.header('allow', allowed.join(', '));
+  return new AppError(
+    'method_not_allowed',
+    `Expected ${allowed.join(' or ')} for ${told} but received ${request.method}.`,
+  );
 }

@@ -6,7 +6,7 @@ import { type CheckedMapping, type Composed, checkMapping, type Mapping, toSelfC
 import { type Config, readConfig } from '../config.ts';
 import { pinPictures, produce } from '../jobs/index.ts';
 import { frameAt } from '../lottie/index.ts';
-import { addressPolicy, Fetcher } from '../media/index.ts';
+import { Fetcher, parseAddressPolicy } from '../media/index.ts';
 import { type Quality, Renderer } from '../render/index.ts';
 import { importTemplate, readPackageFile, type Template } from '../template/index.ts';
 import { print, readMapping, wholeNumber } from './output.ts';
@@ -89,7 +89,7 @@ async function draw(file: string, mapping: Mapping, use: (drawing: Drawing) => P
 }
 
 async function composeIn(folder: string, template: Template, mapping: CheckedMapping, config: Config): Promise<Composed> {
-  await using fetcher = new Fetcher({ allow: addressPolicy(config.fetchAllow), maxBytes: config.fetchMaxBytes, timeoutMs: config.fetchTimeoutMs });
+  await using fetcher = new Fetcher({ allow: parseAddressPolicy(config.fetchAllow), maxBytes: config.fetchMaxBytes, timeoutMs: config.fetchTimeoutMs });
   const pinned = await pinPictures(mapping, fetcher, join(folder, 'media'));
   return await produce(template, mapping, pinned, join(folder, 'pictures'), config.fontDirs);
 }

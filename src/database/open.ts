@@ -34,7 +34,7 @@ export async function connect(path: string): Promise<Connection> {
   const { error } = await migrator.migrateToLatest();
   if (error) {
     await db.destroy();
-    throw error;
+    throw error instanceof Error ? error : new Error('migration failed', { cause: error });
   }
   return db;
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { AppError, type Fault } from '../base/index.ts';
 import { type CheckedMapping, type Composed, compose, type ImageEntry, type PictureFile } from '../compose/index.ts';
 import { isPrecomp } from '../lottie/index.ts';
-import { convertImage, type Fetcher, fitImage, type PinnedImage, pinBytes, pinImage, withoutSecrets } from '../media/index.ts';
+import { convertImage, type Fetcher, fitImage, type PinnedImage, pinBytes, pinImage } from '../media/index.ts';
 import type { Template } from '../template/index.ts';
 import { fallbackFonts } from './fallback-fonts.ts';
 
@@ -27,7 +27,7 @@ export async function pinPictures(mapping: CheckedMapping, fetcher: Fetcher, fol
     for (let next = queue.shift(); next; next = queue.shift()) {
       const { editable, url } = next;
       try {
-        pinned.set(editable, { ...(await pinImage(url, fetcher, folder, editable, signal)), remote_url: url });
+        pinned.set(editable, { ...(await pinImage({ url, fetcher, dir: folder, editable }, signal)), remote_url: url });
       } catch (error) {
         if (!(error instanceof AppError) || error.code === 'canceled') throw error;
         faults.push(...error.faults);
@@ -55,8 +55,8 @@ export async function produce(
     const entry = mapping.resources[name] as ImageEntry | undefined;
     const { focal_x: focalX, focal_y: focalY } = entry?.transform ?? {};
     const sharpness = template.imageScales.get(name) ?? 1;
-    const area = { width: width * sharpness, height: height * sharpness, ...(focalX !== undefined && { focalX }), ...(focalY !== undefined && { focalY }) };
-    editables.set(name, await fitImage(image, area, folder, { editable: name, url: withoutSecrets(image.remote_url) }));
+    const fit = { strategy: 'cover', width: width * sharpness, height: height * sharpness, editable: name, ...(focalX !== undefined && { focalX }), ...(focalY !== undefined && { focalY }) } as const;
+    editables.set(name, await fitImage(image, fit, folder));
   }
   const assets = new Map<string, PictureFile>();
   for (const asset of template.lottie.assets ?? []) {

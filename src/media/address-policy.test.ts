@@ -71,6 +71,7 @@ test.each([
   '0x7f.1',
   '10.0.0.0/-1',
   '10.0.0.0/1e1',
+  '::ffff:10.0.0.0/104',
 ])('%j is no range', (text) => {
   expect(() => parseAddressPolicy(['8.8.8.8', text])).toThrow(
     expect.objectContaining({

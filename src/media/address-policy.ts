@@ -4,6 +4,7 @@ import { AppError, expected } from '../base/index.ts';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
+/** Which addresses may be connected to on behalf of a client. */
 export type AddressPolicy = {
   /** Whether an address, given as text, may be connected to; false for what is not an address. */
   isAllowed(address: string): boolean;
@@ -16,6 +17,12 @@ const GLOBAL_IPV6: [ipaddr.IPv6, number] = ipaddr.IPv6.parseCIDR('2000::/3');
 /** Azure's machines find their platform service here: a public number, but never a public host. */
 const AZURE_PLATFORM = '168.63.129.16';
 
+/**
+ * A policy of public unicast addresses and of those on `allow`, given as CIDR ranges or single
+ * addresses. IPv4-mapped and NAT64 forms are judged as the IPv4 address that they lead to; every
+ * other form that embeds one (6to4, Teredo, …) is refused. Throws `config_invalid` for an entry that
+ * is no range. (IANA special-purpose registries, RFC 6890.)
+ */
 export function parseAddressPolicy(allow: readonly string[]): AddressPolicy {
   const ranges = allow.map(parseRange);
   return {
@@ -49,7 +56,9 @@ function parseRange(text: string): [Address, number] {
   const [host = '', bits, ...rest] = text.split('/');
   const most = { 0: undefined, 4: 32, 6: 128 }[isIP(host)];
   const length = bits === undefined ? most : /^\d{1,3}$/.test(bits) ? Number(bits) : undefined;
-  if (most === undefined || length === undefined || length > most || rest.length > 0) {
+  const isRange = most !== undefined && length !== undefined && length <= most && rest.length === 0;
+  // Addresses are compared as the IPv4 that they lead to, so a mapped range would never match.
+  if (!isRange || /^::ffff:/i.test(host)) {
     throw new AppError(
       'config_invalid',
       expected('addresses such as 127.0.0.1/32', 'FRAMEPRESS_FETCH_ALLOW', text),

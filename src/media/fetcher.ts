@@ -1,25 +1,15 @@
-import { createHash, randomUUID } from 'node:crypto';
 import { lookup as systemLookup } from 'node:dns';
-import { open, rename, rm } from 'node:fs/promises';
 import { isIP, type LookupFunction } from 'node:net';
-import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { Agent, type Dispatcher, request } from 'undici';
+import { Agent, request } from 'undici';
 import { AppError, deadline } from '../base/index.ts';
 import type { AddressPolicy } from './address-policy.ts';
+import { discard, download, type FetchedFile } from './download.ts';
 import { stopped, withDetails } from './failure.ts';
-import {
-  diskFailure,
-  failure,
-  networkFailure,
-  privateAddress,
-  statusFailure,
-  tooLarge,
-} from './fetch-failure.ts';
+import { failure, networkFailure, privateAddress, statusFailure } from './fetch-failure.ts';
 import { withoutSecrets } from './public-url.ts';
 
+/** What a `Fetcher` may do and for how long. */
 export type FetcherOptions = {
   allow: AddressPolicy;
   maxBytes: number;
@@ -36,9 +26,6 @@ export type FetcherOptions = {
   lookup?: LookupFunction;
 };
 
-/** `url` is where the file came from in the end, without query. */
-export type FetchedFile = { bytes: number; sha256: string; url: string };
-
 const DEFAULTS = {
   stallMs: 15_000,
   retries: 2,
@@ -48,14 +35,12 @@ const DEFAULTS = {
 };
 const MOST_REDIRECTS = 5;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-/** Some servers compress although they are asked not to. */
-const DECODERS = new Map([
-  ['gzip', createGunzip],
-  ['x-gzip', createGunzip],
-  ['deflate', createInflate],
-  ['br', createBrotliDecompress],
-]);
 
+/**
+ * Fetches files from addresses that clients give. A name is resolved once for each connection, and
+ * what was checked against the policy is what is connected to; each of at most five redirects is
+ * checked anew. Dispose it to close its connections.
+ */
 export class Fetcher implements AsyncDisposable {
   readonly #options: FetcherOptions & typeof DEFAULTS;
   readonly #agent: Agent;
@@ -70,6 +55,13 @@ export class Fetcher implements AsyncDisposable {
     });
   }
 
+  /**
+   * Streams `url` to `path`, which appears only when it is whole; on failure nothing is left.
+   * Broken connections, 429 and 5xx are tried again. Throws `url_invalid`, `asset_not_found`,
+   * `asset_forbidden`, `asset_timeout`, `asset_too_large`, `asset_private_address`,
+   * `asset_unreachable`, `storage_failed`, with `details.url` without query, and the signal's
+   * AppError or `canceled`.
+   */
   async fetchToFile(url: string, path: string, signal?: AbortSignal): Promise<FetchedFile> {
     const shown = withoutSecrets(url);
     const { timeoutMs, retries, retryPauseMs } = this.#options;
@@ -105,18 +97,14 @@ export class Fetcher implements AsyncDisposable {
 
   async #follow(start: string, path: string, signal: AbortSignal): Promise<FetchedFile> {
     const shown = withoutSecrets(start);
+    const { maxBytes, userAgent } = this.#options;
+    const headers = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': userAgent };
     let url = this.#checked(start);
     for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
-      const response = await request(url.href, {
-        dispatcher: this.#agent,
-        signal,
-        headers: {
-          accept: '*/*',
-          'accept-encoding': 'identity',
-          'user-agent': this.#options.userAgent,
-        },
-      });
-      if (response.statusCode === 200) return await this.#receive(response, url.href, path, signal);
+      const response = await request(url.href, { dispatcher: this.#agent, signal, headers });
+      if (response.statusCode === 200) {
+        return await download(response, url.href, path, maxBytes, signal);
+      }
       discard(response.body);
       if (!REDIRECTS.has(response.statusCode)) throw statusFailure(response.statusCode, shown);
       const { location } = response.headers;
@@ -156,64 +144,6 @@ export class Fetcher implements AsyncDisposable {
       else callback(null, first.address, first.family);
     });
   };
-
-  async #receive(
-    { headers, body }: Dispatcher.ResponseData,
-    from: string,
-    path: string,
-    signal: AbortSignal,
-  ): Promise<FetchedFile> {
-    const url = withoutSecrets(from);
-    const { maxBytes } = this.#options;
-    const declared = headers['content-length'];
-    const encoding = String(headers['content-encoding'] ?? 'identity')
-      .trim()
-      .toLowerCase();
-    const decoder = DECODERS.get(encoding);
-    if (Number(declared) > maxBytes || (!decoder && encoding !== 'identity')) {
-      discard(body);
-      if (Number(declared) > maxBytes) throw tooLarge(url, maxBytes, `${declared}`);
-      throw failure('asset_unreachable', url, `it is encoded as ${encoding.slice(0, 40)}`, {
-        hint: 'Serve it as it is.',
-        retryable: false,
-      });
-    }
-    const temporary = `${path}.${randomUUID()}.part`;
-    try {
-      const receive = (source: AsyncIterable<Buffer>) => write(source, temporary, maxBytes, url);
-      const file = decoder
-        ? await pipeline(body as Readable, decoder(), receive, { signal })
-        : await pipeline(body as Readable, receive, { signal });
-      await rename(temporary, path).catch(throwDiskFailure);
-      return { ...file, url };
-    } catch (error) {
-      await rm(temporary, { force: true }).catch(() => undefined);
-      throw error;
-    }
-  }
-}
-
-async function write(source: AsyncIterable<Buffer>, path: string, maxBytes: number, url: string) {
-  const file = await open(path, 'wx').catch(throwDiskFailure);
-  try {
-    const hash = createHash('sha256');
-    let bytes = 0;
-    for await (const chunk of source) {
-      bytes += chunk.byteLength;
-      if (bytes > maxBytes) throw tooLarge(url, maxBytes, 'more');
-      hash.update(chunk);
-      await file.appendFile(chunk).catch(throwDiskFailure);
-    }
-    // The digest is relied on after a power failure too.
-    await file.datasync().catch(throwDiskFailure);
-    return { bytes, sha256: hash.digest('hex') };
-  } finally {
-    await file.close();
-  }
-}
-
-function throwDiskFailure(cause: unknown): never {
-  throw diskFailure(cause);
 }
 
 function endless(url: string, but: string): AppError {
@@ -221,10 +151,4 @@ function endless(url: string, but: string): AppError {
     hint: 'Give the address that the file has in the end.',
     retryable: false,
   });
-}
-
-function discard(body: Readable): void {
-  // Destroying reports an abort to whoever reads on; nobody does.
-  body.on('error', () => undefined);
-  body.destroy();
 }

@@ -31,10 +31,12 @@ async function expectPatches(path: string, wanted: Rgb[], tolerance = 8): Promis
 }
 
 function expectColor(found: number[], wanted: number[], tolerance: number): void {
-  const off = Math.max(
-    ...wanted.map((value, channel) => Math.abs(value - (found[channel] ?? -999))),
-  );
-  expect(off, `${found} for ${wanted}`).toBeLessThanOrEqual(tolerance);
+  expect(difference(found, wanted), `${found} for ${wanted}`).toBeLessThanOrEqual(tolerance);
+}
+
+/** Of the channel that differs most. */
+function difference(found: number[], wanted: number[]): number {
+  return Math.max(...wanted.map((value, channel) => Math.abs(value - (found[channel] ?? -999))));
 }
 
 test.each(['png', 'jpeg', 'webp', 'gif', 'avif', 'tiff'] as const)(
@@ -115,8 +117,8 @@ test.each([
 ])('cover with %o keeps the right part of a wide picture', async (focal, left, right) => {
   const image = await pin(await patches(200, 100).png().toBuffer());
   const { path } = await cover(image, 50, 50, focal);
-  expectColor(await pixelAt(path, 0.05, 0.1), left, 3);
-  expectColor(await pixelAt(path, 0.95, 0.1), right, 3);
+  expect(difference(await pixelAt(path, 0.05, 0.1), left)).toBeLessThanOrEqual(3);
+  expect(difference(await pixelAt(path, 0.95, 0.1), right)).toBeLessThanOrEqual(3);
 });
 
 test.each([
@@ -125,7 +127,7 @@ test.each([
 ])('cover with focalY %i keeps the right part of a high picture', async (focalY, color) => {
   const image = await pin(await patches(100, 200).png().toBuffer());
   const { path } = await cover(image, 50, 40, { focalY });
-  expectColor(await pixelAt(path, 0.1, 0.5), color, 3);
+  expect(difference(await pixelAt(path, 0.1, 0.5), color)).toBeLessThanOrEqual(3);
 });
 
 test('transparency is kept, with its colors', async () => {

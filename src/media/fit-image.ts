@@ -4,6 +4,7 @@ import { keepBytes } from './content-store.ts';
 import { decoding, MOST_PIXELS, openPicture, rawPicture, readHeader } from './picture-decoder.ts';
 import type { PinnedImage } from './pin-image.ts';
 
+/** The place that a picture is to fill. */
 export type Fit = {
   /** Pixels; rounded to whole ones. */
   width: number;
@@ -28,6 +29,12 @@ export type FittedImage = {
 /** Up to this size an opaque picture is kept without loss: logos and flat drawings show JPEG's marks. */
 const MOST_LOSSLESS_PIXELS = 512 * 512;
 
+/**
+ * Scales a picture, once, to exactly the size of its place: upright, in sRGB, eight bits a channel.
+ * PNG when something shows through or when it is small, else JPEG at quality 96 without chroma
+ * subsampling. The same picture and place give the same bytes, kept as `dir`/<sha256>.png or .jpg.
+ * Throws `asset_corrupt`, `asset_timeout` and, above 100 megapixels, `asset_too_large`.
+ */
 export async function fitImage(
   image: PinnedImage,
   fit: Fit,
@@ -68,6 +75,7 @@ export async function fitImage(
   return keep(encoded, dir);
 }
 
+/** `fitImage` at the picture's own size; `what` names it in errors. */
 export async function convertImage(
   image: PinnedImage,
   dir: string,

@@ -4,13 +4,12 @@
  */
 export {
   type AddressPolicy,
-  parseAddressPolicy as addressPolicy,
   parseAddressPolicy,
 } from './address-policy.ts';
-export { type FetchedFile, Fetcher, type FetcherOptions } from './fetcher.ts';
-export { fitImage, pinImage } from './first-callers.ts';
-export { convertImage, type Fit, type FittedImage } from './fit-image.ts';
-export { type ImageSource, type PinnedImage, pinBytes } from './pin-image.ts';
+export type { FetchedFile } from './download.ts';
+export { Fetcher, type FetcherOptions } from './fetcher.ts';
+export { convertImage, type Fit, type FittedImage, fitImage } from './fit-image.ts';
+export { type ImageSource, type PinnedImage, pinBytes, pinImage } from './pin-image.ts';
 export {
   type ProgramOptions,
   type RunningProgram,
@@ -18,5 +17,4 @@ export {
   runProgram,
   startProgram,
 } from './program.ts';
-export { withoutSecrets } from './public-url.ts';
 export { type MediaType, sniff } from './sniff.ts';

@@ -22,11 +22,18 @@ export type PinnedImage = {
   url?: string;
 };
 
+/** Where a picture comes from, and the folder `dir` in which it is kept. `editable` is for errors. */
 export type ImageSource = { dir: string; editable?: string } & (
   | { url: string; fetcher: Fetcher }
   | { path: string }
 );
 
+/**
+ * Takes in a picture: fetches or copies it, tells its type by its bytes, reads all of it once, and
+ * keeps it as `dir`/<sha256>. Nothing stays in `dir` on failure. Throws what `Fetcher.fetchToFile`
+ * does, `asset_not_media` (saying what came instead), `asset_too_large` (by its header, above 100
+ * megapixels) and `asset_corrupt`, all with `details.editable`.
+ */
 export async function pinImage(source: ImageSource, signal?: AbortSignal): Promise<PinnedImage> {
   const { dir, editable } = source;
   const details: ErrorDetails = {
@@ -41,6 +48,7 @@ export async function pinImage(source: ImageSource, signal?: AbortSignal): Promi
   });
 }
 
+/** `pinImage` for bytes in memory, as they are in a template's package; `what` names them in errors. */
 export async function pinBytes(
   bytes: Uint8Array,
   dir: string,

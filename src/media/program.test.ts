@@ -122,11 +122,11 @@ test('the time limit and a signal end a program and all of its group', async () 
   const numberIn = async (name: string) =>
     Number(await readFile(join(folder.path, name), 'utf8').catch(() => ''));
 
-  const late = runProgram('sh', ['-c', toFile, join(folder.path, 'late')], { timeoutMs: 500 });
+  const late = runProgram('sh', ['-c', toFile, join(folder.path, 'late')], { timeoutMs: 1500 });
   await expect(late).rejects.toMatchObject({ code: 'render_timeout' });
   const lateChild = await numberIn('late');
   expect(lateChild).toBeGreaterThan(0);
-  await expect.poll(() => isRunning(lateChild)).toBe(false);
+  await expect.poll(() => isRunning(lateChild), { timeout: 10_000 }).toBe(false);
 
   const aborted = runProgram(
     'sh',
@@ -135,18 +135,18 @@ test('the time limit and a signal end a program and all of its group', async () 
     controller.signal,
   );
   aborted.catch(() => undefined);
-  await expect.poll(() => numberIn('aborted')).toBeGreaterThan(0);
+  await expect.poll(() => numberIn('aborted'), { timeout: 10_000 }).toBeGreaterThan(0);
   controller.abort(reason);
   await expect(aborted).rejects.toBe(reason);
   const abortedChild = await numberIn('aborted');
-  await expect.poll(() => isRunning(abortedChild)).toBe(false);
+  await expect.poll(() => isRunning(abortedChild), { timeout: 10_000 }).toBe(false);
 
   await expect(runProgram('true', [], LIMIT, controller.signal)).rejects.toBe(reason);
 });
 
 test('what a program leaves running ends with it', async () => {
   const { stdout } = await runProgram('sh', ['-c', 'sleep 1000 >/dev/null 2>&1 & echo $!'], LIMIT);
-  await expect.poll(() => isRunning(Number(stdout))).toBe(false);
+  await expect.poll(() => isRunning(Number(stdout)), { timeout: 10_000 }).toBe(false);
 });
 
 test('frames through the pipe become a video', async () => {
@@ -243,6 +243,7 @@ test.runIf(process.platform === 'linux').each(ENDINGS)(
       parent.kill(signal);
     }
     await exited;
-    for (const pid of pids) await expect.poll(() => isRunning(pid), { timeout: 5000 }).toBe(false);
+    for (const pid of pids)
+      await expect.poll(() => isRunning(pid), { timeout: 10_000 }).toBe(false);
   },
 );

@@ -1,10 +1,11 @@
 import type { ChildProcess, StdioOptions } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { AppError, assert, type ErrorCode } from '../base/index.ts';
 import { stopped } from './failure.ts';
 import { killGroup, spawnGroup } from './process-group.ts';
+import { ended, lastLines, late, notStarted, tooMuchOutput } from './program-failure.ts';
 
+/** How a program is run and what its failures are called (`render_failed`, `render_timeout`). */
 export type ProgramOptions = {
   timeoutMs: number;
   cwd?: string;
@@ -15,6 +16,7 @@ export type ProgramOptions = {
   timeoutCode?: ErrorCode;
 };
 
+/** The same for a program whose output is wanted. */
 export type RunProgramOptions = ProgramOptions & {
   /** Of stdout; 16 MiB unless told. */
   maxOutputBytes?: number;
@@ -22,6 +24,7 @@ export type RunProgramOptions = ProgramOptions & {
   input?: string | Uint8Array;
 };
 
+/** A program that is fed through `stdin`; `done` settles when it is gone. */
 export type RunningProgram = {
   pid: number | undefined;
   stdin: Writable;
@@ -29,12 +32,16 @@ export type RunningProgram = {
   kill(): void;
 };
 
-const STDERR_LINES = 40;
 /** Of stderr, kept for its last lines. */
 const STDERR_CHARACTERS = 64 * 1024;
-/** What shells and setpriv end with where a command is not found (POSIX XCU 2.8.2). */
-const NOT_FOUND = 127;
 
+/**
+ * Runs a program (no shell) to its end and gives what it wrote to stdout and the last 40 lines of
+ * stderr. It and all that it started are killed at the time limit, on abort, when it writes too much,
+ * and when this process ends; the promise settles when it is gone. Throws `render_failed` with how it
+ * ended, its arguments and stderr's last lines in the cause, `render_timeout`, the signal's AppError
+ * or `canceled`, and `environment_incomplete` where the program is not installed.
+ */
 export async function runProgram(
   program: string,
   args: readonly string[],
@@ -51,19 +58,17 @@ export async function runProgram(
   child.stdout?.on('data', (chunk: Buffer) => {
     bytes += chunk.byteLength;
     if (bytes <= maxOutputBytes) chunks.push(chunk);
-    else
-      stop(
-        failed(
-          options,
-          `Expected at most ${maxOutputBytes} bytes from ${program} but it wrote more.`,
-        ),
-      );
+    else stop(tooMuchOutput(program, maxOutputBytes, options));
   });
   child.stdin?.end(input);
   const { stderrTail } = await done;
   return { stdout: Buffer.concat(chunks), stderrTail };
 }
 
+/**
+ * Starts a program that is fed through its stdin, such as an encoder, under the rules of
+ * `runProgram`. When it ends early the pipe breaks; `done` says why.
+ */
 export function startProgram(
   program: string,
   args: readonly string[],
@@ -119,8 +124,7 @@ function start(
       const stderrTail = lastLines(stderr);
       if (reason) reject(reason);
       else if (code === 0) resolve({ stderrTail });
-      else if (code === NOT_FOUND) reject(notInstalled(program, new Error(stderrTail)));
-      else reject(ended(program, args, options, killedBy ?? `exit code ${code}`, stderrTail));
+      else reject(ended(program, args, options, killedBy ?? code, stderrTail));
     });
   }).finally(() => {
     clearTimeout(timer);
@@ -145,49 +149,4 @@ function spawnOrThrow(
   } catch (cause) {
     throw notStarted(program, options, cause as Error);
   }
-}
-
-/** Encoders report their progress in lines that end with a carriage return only. */
-function lastLines(text: string): string {
-  const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '');
-  return lines.slice(-STDERR_LINES).join('\n');
-}
-
-function failed(options: ProgramOptions, message: string, cause?: unknown): AppError {
-  return new AppError(options.failureCode ?? 'render_failed', message, {}, { cause });
-}
-
-function ended(
-  program: string,
-  args: readonly string[],
-  options: ProgramOptions,
-  how: string,
-  stderrTail: string,
-): AppError {
-  const command = [program, ...args].join(' ');
-  return failed(options, `${program} ended with ${how}.`, new Error(`${command}\n${stderrTail}`));
-}
-
-function late(program: string, { timeoutMs, timeoutCode }: ProgramOptions): AppError {
-  return new AppError(
-    timeoutCode ?? 'render_timeout',
-    `Expected ${program} to end within ${timeoutMs / 1000} s but it did not.`,
-  );
-}
-
-function notStarted(program: string, options: ProgramOptions, cause: Error): AppError {
-  const { code } = cause as NodeJS.ErrnoException;
-  // A missing working directory has the same code.
-  const missing = code === 'ENOENT' && (options.cwd === undefined || existsSync(options.cwd));
-  if (missing) return notInstalled(program, cause);
-  return failed(options, `${program} could not be started: ${cause.message}.`, cause);
-}
-
-function notInstalled(program: string, cause: unknown): AppError {
-  return new AppError(
-    'environment_incomplete',
-    `Expected the program ${program} but it is not installed.`,
-    { hint: 'Run `framepress doctor`: it tells what is missing and how to install it.' },
-    { cause },
-  );
 }

@@ -59,6 +59,10 @@ const SIGNATURES: [string, MediaType['kind'], ...Test[]][] = [
   ['font/woff2', 'font', at(0, 'wOF2')],
 ];
 
+/**
+ * The media type of a file by the first bytes of it (4 KiB are enough), or undefined when it is
+ * neither picture, video, sound nor font. A server's word on it is not taken.
+ */
 export function sniff(head: Uint8Array): MediaType | undefined {
   const text = latin1(head);
   const found = SIGNATURES.find(([, , ...tests]) => tests.every((holds) => holds(text)));

@@ -1,72 +1,93 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Readable } from 'node:stream';
 import { AppError, assert } from '../base/index.ts';
+import type { BlobStore } from './blob-store.ts';
 
-export type BlobFacts = { bytes: number; modifiedMs: number; etag: string };
+const KEY_PART = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
+/** The least that common file systems take in one name, less the ending of a file on its way. */
+const MOST_PART_CHARACTERS = 200;
 
-/** Files by key. A key is letters, digits, `-`, `_`, `.` in parts joined by `/`. */
-export type BlobStore = {
-  /** Publishes a file under a key, whole or not at all; the file may be gone afterwards. */
-  put(key: string, file: string): Promise<void>;
-  stat(key: string): Promise<BlobFacts | undefined>;
-  /** Bytes `start` to `end`, both included. */
-  read(key: string, range?: { start: number; end: number }): Readable;
-  /** A path for programs that need a file; not to be written to. */
-  localPath(key: string): Promise<string>;
-  remove(prefix: string): Promise<void>;
-};
-
-/** A store in a folder of the local disk. */
+/** A store in a folder of the local disk, which is made when the first file comes. */
 export function openDiskStore(root: string): BlobStore {
   const place = (key: string) => {
     const parts = key.split('/');
-    assert(
-      parts.every((part) => /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/.test(part)),
-      `not a storage key: ${key}`,
-    );
+    const fits = parts.every((p) => KEY_PART.test(p) && p.length <= MOST_PART_CHARACTERS);
+    assert(fits, `not a storage key: ${JSON.stringify(key.slice(0, 300))}`);
     return join(root, ...parts);
   };
+
+  /** Lets `write` make the file under another name, and gives it its own when it is on the disk. */
+  const publish = async (key: string, write: (temporary: string) => Promise<void>) => {
+    const target = place(key);
+    const folder = dirname(target);
+    const temporary = `${target}.${randomUUID()}.part`;
+    try {
+      const made = await mkdir(folder, { recursive: true });
+      await write(temporary);
+      await sync(temporary);
+      await rename(temporary, target);
+      // The entries of the file's folder and of each folder that is new must last as well.
+      const last = made === undefined ? folder : dirname(made);
+      for (let at = folder; ; at = dirname(at)) {
+        await sync(at);
+        if (at === last || at === dirname(at)) break;
+      }
+    } catch (cause) {
+      await rm(temporary, { force: true });
+      throw failed(cause, 'stored');
+    }
+  };
+
   return {
-    async put(key, file) {
-      const target = place(key);
-      const temporary = `${target}.${randomUUID()}.part`;
-      try {
-        await mkdir(dirname(target), { recursive: true });
-        await rename(file, temporary).catch(async (error: NodeJS.ErrnoException) => {
+    put: (key, file) =>
+      publish(key, (temporary) =>
+        rename(file, temporary).catch(async (error: NodeJS.ErrnoException) => {
           if (error.code !== 'EXDEV') throw error;
           await copyFile(file, temporary);
-        });
-        await sync(temporary);
-        await rename(temporary, target);
-        await sync(dirname(target));
-      } catch (cause) {
-        await rm(temporary, { force: true });
-        const full = (cause as NodeJS.ErrnoException).code === 'ENOSPC';
-        throw new AppError(
-          'storage_failed',
-          full ? 'The disk is full.' : `A file could not be stored: ${(cause as Error).message}.`,
-          { hint: 'Make room in the data folder and render again.' },
-          { cause },
-        );
+        }),
+      ),
+
+    putBytes: (key, bytes) => publish(key, (temporary) => writeFile(temporary, bytes)),
+
+    async stat(key) {
+      const path = place(key);
+      try {
+        const facts = await stat(path);
+        if (!facts.isFile()) return undefined;
+        const { ino, size, mtimeMs } = facts;
+        const tag = [ino, size, Math.floor(mtimeMs * 1000)].map((n) => n.toString(36)).join('-');
+        return { bytes: size, modifiedMs: mtimeMs, etag: `"${tag}"` };
+      } catch (error) {
+        if (isAbsent(error)) return undefined;
+        throw failed(error, 'read');
       }
     },
-    async stat(key) {
-      const facts = await stat(place(key)).catch(() => undefined);
-      if (!facts?.isFile()) return undefined;
-      const { size, mtimeMs, ino } = facts;
-      return {
-        bytes: size,
-        modifiedMs: mtimeMs,
-        etag: `"${ino.toString(36)}-${size.toString(36)}-${Math.floor(mtimeMs).toString(36)}"`,
-      };
-    },
+
     read: (key, range) => createReadStream(place(key), range),
     localPath: async (key) => place(key),
-    remove: (prefix) => rm(place(prefix), { recursive: true, force: true }),
+    remove: (key) => rm(place(key), { force: true }).catch(rethrow),
+    removePrefix: (prefix) =>
+      rm(`${place(prefix)}/`, { recursive: true, force: true }).catch(rethrow),
   };
+}
+
+function isAbsent(error: unknown): boolean {
+  return ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
+}
+
+function rethrow(error: unknown): void {
+  if (!isAbsent(error)) throw failed(error, 'removed');
+}
+
+/** Tells the system's code and not its message, which names paths of this machine. */
+function failed(cause: unknown, what: 'stored' | 'read' | 'removed'): AppError {
+  const { code } = cause as NodeJS.ErrnoException;
+  const message =
+    code === 'ENOSPC' ? 'The disk is full.' : `A file could not be ${what} (${code ?? 'unknown'}).`;
+  const hint = 'Check the room and the rights in the data folder.';
+  return new AppError('storage_failed', message, { hint }, { cause });
 }
 
 async function sync(path: string): Promise<void> {

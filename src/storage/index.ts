@@ -1,2 +1,3 @@
 /** Files by key, published atomically. */
-export { type BlobFacts, type BlobStore, openDiskStore } from './disk-store.ts';
+export type { BlobFacts, BlobStore } from './blob-store.ts';
+export { openDiskStore } from './disk-store.ts';

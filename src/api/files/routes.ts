@@ -1,63 +1,77 @@
-import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../base/index.ts';
 import type { ApiContext } from '../context.ts';
-import type { RouteDoc } from '../http/openapi.ts';
+import type { RouteDoc } from '../http/route.ts';
 import { checkFileUrl } from '../http/signed-url.ts';
 import { parseRange } from './range.ts';
 
 const TYPES: Record<string, string> = { mp4: 'video/mp4', jpg: 'image/jpeg', png: 'image/png' };
-const doc: RouteDoc = { summary: 'Read a file by its signed address', open: true };
 
-/** Videos and pictures by signed address, with Range, HEAD and validators (RFC 9110). */
+const doc: RouteDoc = {
+  summary: 'Read a file by its signed address; Range, HEAD and validators as in RFC 9110',
+  bytes: Object.values(TYPES),
+};
+
+type Query = Record<string, string | string[] | undefined>;
+
+/** Videos and pictures by signed address. */
 export function fileRoutes(app: FastifyInstance, context: ApiContext): void {
-  app.get<{ Params: { '*': string }; Querystring: Record<string, string | undefined> }>(
+  app.get<{ Params: { '*': string }; Querystring: Query }>(
     '/files/*',
     { config: { doc } },
     async (request, reply) => {
+      const { headers } = request;
       const key = request.params['*'];
-      checkFileUrl(context, key, request.query);
+      const name = checkFileUrl(context, key, request.query);
       const facts = await context.store.stat(key);
       if (!facts) throw new AppError('not_found', 'The file is not there any more.');
-      const { name } = request.query;
-      const type = TYPES[key.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
+      const { bytes, etag } = facts;
       void reply.headers({
         'accept-ranges': 'bytes',
-        etag: facts.etag,
+        etag,
         'last-modified': new Date(facts.modifiedMs).toUTCString(),
         'cache-control': 'private, max-age=3600',
-        'content-type': type,
         'x-content-type-options': 'nosniff',
-        ...(name !== undefined && {
-          'content-disposition': `inline; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)}`,
-        }),
       });
-      if (
-        request.headers['if-none-match']
-          ?.split(/\s*,\s*/)
-          .some((tag) => tag === '*' || tag.replace(/^W\//, '') === facts.etag)
-      ) {
-        return reply.status(304).send();
-      }
-      const condition = request.headers['if-range'];
-      const range =
-        condition === undefined || condition === facts.etag
-          ? parseRange(request.headers.range, facts.bytes)
-          : 'all';
+      if (isUnchanged(headers['if-none-match'], etag)) return reply.status(304).send();
+      // A Range on HEAD means nothing, and one for another state of the file is to be ignored.
+      const isCurrent = headers['if-range'] === undefined || headers['if-range'] === etag;
+      const takesRange = request.method === 'GET' && isCurrent;
+      const range = takesRange ? parseRange(headers.range, bytes) : 'all';
       if (range === 'none') {
-        void reply.header('content-range', `bytes */${facts.bytes}`);
-        throw new AppError(
-          'range_not_satisfiable',
-          `Expected a range within ${facts.bytes} bytes.`,
-        );
+        void reply.header('content-range', `bytes */${bytes}`);
+        throw new AppError('range_not_satisfiable', `Expected a range within ${bytes} bytes.`);
       }
-      const { start, end } = range === 'all' ? { start: 0, end: facts.bytes - 1 } : range;
-      if (range !== 'all')
-        void reply.status(206).header('content-range', `bytes ${start}-${end}/${facts.bytes}`);
-      void reply.header('content-length', end - start + 1);
-      // For HEAD, Fastify would make the length of what is sent the answer's: of a stream it cannot know it.
-    if (request.method === 'HEAD' || facts.bytes === 0) return reply.send(Readable.from([]));
-      return reply.send(context.store.read(key, { start, end }));
+      if (range !== 'all') {
+        const { start, end } = range;
+        void reply.status(206).header('content-range', `bytes ${start}-${end}/${bytes}`);
+      }
+      void reply.headers({
+        'content-type': TYPES[key.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
+        'content-length': range === 'all' ? bytes : range.end - range.start + 1,
+        ...(name !== '' && { 'content-disposition': disposition(name) }),
+      });
+      if (request.method === 'HEAD' || bytes === 0) return reply.send();
+      return reply.send(context.store.read(key, range === 'all' ? undefined : range));
     },
   );
+}
+
+function isUnchanged(condition: string | undefined, etag: string): boolean {
+  const tags = condition?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
+  return tags.includes(etag) || tags.includes('*');
+}
+
+/** Shown in the browser, and saved under the name (RFC 6266; the plain form is for old clients). */
+function disposition(name: string): string {
+  const plain =
+    name
+      .normalize('NFD')
+      .replaceAll(/[^\w .-]+/g, '')
+      .trim() || 'file';
+  const encoded = encodeURIComponent(name.toWellFormed()).replaceAll(
+    /['()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `inline; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }

@@ -1,17 +1,24 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../base/index.ts';
 import type { Caller } from '../../database/index.ts';
 import type { ApiContext } from '../context.ts';
 import { allows, type Need } from './scope.ts';
 
-/** Who is calling. Throws `unauthorized` without a valid token, `forbidden` where its scope ends. */
+/**
+ * Who is calling. Throws `unauthorized` without a valid token, `forbidden` where its scope ends,
+ * and says so in the header of RFC 6750.
+ */
 export async function authorize(
   context: ApiContext,
   request: FastifyRequest,
+  reply: FastifyReply,
   need: Need,
 ): Promise<Caller> {
-  const [, token] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
+  const challenge = (parameters: string) =>
+    void reply.header('www-authenticate', `Bearer realm="framepress"${parameters}`);
+  const [, token] = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '') ?? [];
   if (token === undefined) {
+    challenge('');
     throw new AppError(
       'unauthorized',
       'Expected the header Authorization: Bearer <ACCESS_TOKEN> but received none.',
@@ -19,16 +26,20 @@ export async function authorize(
     );
   }
   const caller = await context.db.tokens.find(token);
-  if (!caller)
+  if (!caller) {
+    challenge(', error="invalid_token"');
     throw new AppError(
       'unauthorized',
       'Expected a valid access token but this one is unknown, revoked or expired.',
       { hint: 'Take a new one from POST /oauth/token.' },
     );
+  }
+  const { resource, action } = need;
   if (!allows(caller.scope, need)) {
+    challenge(`, error="insufficient_scope", scope="${resource}:${action}"`);
     throw new AppError(
       'forbidden',
-      `Expected a token with the scope ${need.resource}:${need.action} but this one has ${JSON.stringify(caller.scope)}.`,
+      `Expected a token with the scope ${resource}:${action} but this one has ${JSON.stringify(caller.scope)}.`,
       { hint: 'Take a token with that scope.' },
     );
   }

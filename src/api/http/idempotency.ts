@@ -1,63 +1,66 @@
-import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../../base/index.ts';
-import type { Caller } from '../../database/index.ts';
+import { AppError, sha256 } from '../../base/index.ts';
+import type { IdempotencyState, Repositories } from '../../database/index.ts';
 import type { ApiContext } from '../context.ts';
+import { callerOf } from './route.ts';
+
+/** `replayed`: it was given before, and nothing has been done for it now. */
+export type Answer = { status: number; body: string; replayed: boolean };
+
+type Store = (tx: Repositories) => Promise<{ status: number; body: unknown }>;
 
 /**
- * Answers a POST once for each `Idempotency-Key`: a repeat gets the first answer again. Work that
- * fails for want of something passing, or inside of the service, frees its key.
+ * Answers a POST once for each `Idempotency-Key`. `prepare` checks the request and gives back what
+ * is to be stored; that and the answer are committed together. A request that is refused leaves its
+ * key free, to be used again for the mended one.
  */
 export async function once(
   context: ApiContext,
-  caller: Caller,
   request: FastifyRequest,
-  reply: FastifyReply,
-  content: string,
-  work: () => Promise<{ status: number; body: unknown }>,
-): Promise<void> {
+  contentDigest: string,
+  prepare: () => Promise<Store>,
+): Promise<Answer> {
+  const { accountId } = callerOf(request);
+  const key = readKey(request);
+  const hash = sha256(`${request.method} ${request.url}\n${contentDigest}`);
+  if (key !== undefined) {
+    const before = replay(await context.db.idempotency.find(accountId, key, hash));
+    if (before) return before;
+  }
+  const store = await prepare();
+  return context.db.transaction(async (tx) => {
+    // Of two at once the second comes here when the first has been committed.
+    const before =
+      key === undefined ? undefined : replay(await tx.idempotency.find(accountId, key, hash));
+    if (before) return before;
+    const { status, body } = await store(tx);
+    const answer = { status, body: JSON.stringify(body) };
+    if (key !== undefined) await tx.idempotency.insert(accountId, key, hash, answer);
+    return { ...answer, replayed: false };
+  });
+}
+
+export function sendAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
+  if (answer.replayed) void reply.header('idempotent-replayed', 'true');
+  return reply.status(answer.status).type('application/json; charset=utf-8').send(answer.body);
+}
+
+function readKey(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key'];
-  if (key === undefined) {
-    const { status, body } = await work();
-    return void reply.status(status).send(body);
-  }
-  if (typeof key !== 'string' || key.length < 1 || key.length > 255) {
-    throw new AppError(
-      'invalid_request',
-      'Expected 1 to 255 characters for the header Idempotency-Key.',
-    );
-  }
-  const hash = createHash('sha256')
-    .update(`${request.method} ${request.url}\n${content}`)
-    .digest('hex');
-  const { idempotency } = context.db;
-  const before = await idempotency.begin(caller.accountId, key, hash);
-  if (before.state === 'conflict')
-    throw new AppError(
-      'idempotency_conflict',
-      'Expected the same request as before for this Idempotency-Key but received another.',
-      { hint: 'Use a new key for a new request.' },
-    );
-  if (before.state === 'running')
-    throw new AppError(
-      'idempotency_in_progress',
-      'The first request with this Idempotency-Key is still being answered.',
-      { hint: 'Repeat it in a moment.' },
-    );
-  if (before.state === 'done') {
-    return void reply
-      .status(before.status)
-      .header('idempotent-replayed', 'true')
-      .type('application/json; charset=utf-8')
-      .send(before.body);
-  }
-  try {
-    const { status, body } = await work();
-    const text = JSON.stringify(body);
-    await idempotency.complete(caller.accountId, key, status, text);
-    void reply.status(status).type('application/json; charset=utf-8').send(text);
-  } catch (error) {
-    await idempotency.release(caller.accountId, key);
-    throw error;
-  }
+  if (key === undefined) return undefined;
+  if (typeof key === 'string' && key.length >= 1 && key.length <= 255) return key;
+  throw new AppError(
+    'invalid_request',
+    'Expected 1 to 255 characters for the header Idempotency-Key.',
+  );
+}
+
+function replay(before: IdempotencyState): Answer | undefined {
+  if (before.state === 'new') return undefined;
+  if (before.state === 'done') return { status: before.status, body: before.body, replayed: true };
+  throw new AppError(
+    'idempotency_conflict',
+    'Expected the same request as before for this Idempotency-Key but received another.',
+    { hint: 'Use a new key for a new request.' },
+  );
 }

@@ -1,46 +1,45 @@
 import { z } from 'zod';
-
-/** What a route says of itself; the document is made of the very schemas that validate. */
-export type RouteDoc = {
-  summary: string;
-  body?: z.ZodType;
-  multipart?: z.ZodType;
-  query?: z.ZodType;
-  response?: { status: number; schema: z.ZodType };
-  /** Without a token. */
-  open?: true;
-};
+import { contentTypes, type RouteDoc } from './route.ts';
 
 export type DocumentedRoute = { method: string; url: string; doc: RouteDoc };
 
-const problem = z.object({
-  type: z.string(),
-  title: z.string(),
-  status: z.int(),
-  code: z.string(),
-  detail: z.string(),
-  request_id: z.string(),
-  errors: z.array(
-    z.object({
-      code: z.string(),
-      message: z.string(),
-      pointer: z.string().optional(),
-      editable: z.string().optional(),
-      url: z.string().optional(),
-      hint: z.string().optional(),
-      retryable: z.boolean(),
-    }),
-  ),
-});
+const problem = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    code: z.string(),
+    detail: z.string(),
+    request_id: z.string(),
+    errors: z.array(
+      z.object({
+        code: z.string(),
+        message: z.string(),
+        pointer: z.string().optional(),
+        editable: z.string().optional(),
+        url: z.string().optional(),
+        hint: z.string().optional(),
+        retryable: z.boolean(),
+      }),
+    ),
+  })
+  .meta({ description: 'RFC 9457, with every fault of the request' });
 
-/** The OpenAPI 3.1 document of all documented routes. */
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description: 'The same key and body within 24 hours replays the first answer.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
+
+/** The OpenAPI 3.1 document of the routes, made of the schemas that validate. */
 export function openApiDocument(routes: readonly DocumentedRoute[], serverUrl: string): unknown {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const { method, url, doc } of routes) {
-    const path = url.replaceAll(/:(\w+)/g, '{$1}').replace('/*', '/{key}');
-    const item = paths[path] ?? {};
-    paths[path] = item;
-    item[method.toLowerCase()] = operation(path, doc);
+    // Every GET answers HEAD as well; that needs no words.
+    if (method === 'HEAD') continue;
+    const path = openApiPath(url);
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(path, doc) };
   }
   return {
     openapi: '3.1.0',
@@ -54,9 +53,14 @@ export function openApiDocument(routes: readonly DocumentedRoute[], serverUrl: s
     paths,
     components: {
       securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
-      schemas: { Problem: schema(problem) },
+      schemas: { Problem: jsonSchema(problem, 'output') },
     },
   };
+}
+
+/** A route's address in the form of OpenAPI. */
+export function openApiPath(url: string): string {
+  return url.replaceAll(/:(\w+)/g, '{$1}').replace('/*', '/{key}');
 }
 
 function operation(path: string, doc: RouteDoc): unknown {
@@ -66,51 +70,55 @@ function operation(path: string, doc: RouteDoc): unknown {
     required: true,
     schema: { type: 'string' },
   }));
-  const content = doc.body
-    ? { 'application/json': { schema: schema(doc.body) } }
-    : doc.multipart
-      ? { 'multipart/form-data': { schema: schema(doc.multipart) } }
-      : undefined;
+  const body = doc.body ?? doc.multipart;
   return {
     summary: doc.summary,
-    ...(doc.open ? {} : { security: [{ token: [] }] }),
-    parameters: [...inPath, ...queryParameters(doc.query)],
-    ...(content && { requestBody: { required: true, content } }),
+    ...(doc.need && {
+      security: [{ token: [] }],
+      description: `Scope: ${doc.need.resource}:${doc.need.action}`,
+    }),
+    parameters: [...inPath, ...queryParameters(doc.query), ...(doc.once ? [idempotencyKey] : [])],
+    ...(body && {
+      requestBody: {
+        required: true,
+        content: content(contentTypes(doc), jsonSchema(body, 'input')),
+      },
+    }),
     responses: {
       [doc.response?.status ?? 200]: {
         description: 'Success',
         ...(doc.response && {
-          content: { 'application/json': { schema: schema(doc.response.schema) } },
+          content: content(['application/json'], jsonSchema(doc.response.schema, 'output')),
         }),
+        ...(doc.bytes && { content: content(doc.bytes, {}) }),
       },
       default: {
         description: 'A problem (RFC 9457)',
-        content: {
-          'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
-        },
+        content: content(['application/problem+json'], { $ref: '#/components/schemas/Problem' }),
       },
     },
   };
 }
 
+function content(types: readonly string[], schema: unknown): Record<string, unknown> {
+  return Object.fromEntries(types.map((type) => [type, { schema }]));
+}
+
 function queryParameters(query: z.ZodType | undefined): unknown[] {
   if (!query) return [];
-  const { properties = {}, required = [] } = schema(query) as {
+  const { properties = {}, required = [] } = jsonSchema(query, 'input') as {
     properties?: Record<string, unknown>;
     required?: string[];
   };
-  return Object.entries(properties).map(([name, one]) => ({
+  return Object.entries(properties).map(([name, schema]) => ({
     name,
     in: 'query',
     required: required.includes(name),
-    schema: one,
+    schema,
   }));
 }
 
-function schema(type: z.ZodType): unknown {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(type, {
-    io: 'input',
-    unrepresentable: 'any',
-  });
+function jsonSchema(type: z.ZodType, io: 'input' | 'output'): unknown {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(type, { io });
   return rest;
 }

@@ -1,134 +1,100 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { Client } from '../../database/index.ts';
 import type { ApiContext } from '../context.ts';
-import type { RouteDoc } from '../http/openapi.ts';
+import { tell } from '../http/problem.ts';
+import type { RouteDoc } from '../http/route.ts';
 import { isScope, within } from '../http/scope.ts';
+import { clientCredentials, textFields } from './credentials.ts';
 
-const tokenRequest = z.object({
-  grant_type: z.literal('client_credentials'),
-  client_id: z.string().optional(),
-  client_secret: z.string().optional(),
-  scope: z.string().max(2000).optional(),
-});
-const tokenResponse = z.object({
-  access_token: z.string(),
-  token_type: z.literal('bearer'),
-  created_at: z.int(),
-  expires_in: z.int().nullable(),
-  scope: z.string(),
-});
-const revokeRequest = z.object({
-  token: z.string().min(1),
-  client_id: z.string().optional(),
-  client_secret: z.string().optional(),
-});
+const MOST_SCOPE_CHARACTERS = 2000;
+const credentials = { client_id: z.string().optional(), client_secret: z.string().optional() };
 
-/** OAuth 2.0 client credentials (RFC 6749) and revocation (RFC 7009), with errors in their form. */
-export function oauthRoutes(app: FastifyInstance, context: ApiContext): void {
+const take: RouteDoc = {
+  summary: 'Take an access token (RFC 6749, client credentials)',
+  body: z.object({
+    grant_type: z.literal('client_credentials'),
+    scope: z.string().max(MOST_SCOPE_CHARACTERS).optional(),
+    ...credentials,
+  }),
+  form: true,
+  response: {
+    status: 200,
+    schema: z.object({
+      access_token: z.string(),
+      token_type: z.literal('bearer'),
+      created_at: z.int(),
+      expires_in: z.int().nullable(),
+      scope: z.string(),
+    }),
+  },
+};
+
+const revoke: RouteDoc = {
+  summary: 'Revoke an access token (RFC 7009)',
+  body: z.object({ token: z.string(), ...credentials }),
+  form: true,
+  response: { status: 200, schema: z.object({}) },
+};
+
+/** Tokens for clients; failures have the form of RFC 6749, 5.2. */
+export async function oauthRoutes(app: FastifyInstance, context: ApiContext): Promise<void> {
   const { clients, tokens } = context.db;
-  const doc: RouteDoc = {
-    summary: 'Take an access token',
-    body: tokenRequest,
-    response: { status: 200, schema: tokenResponse },
-    open: true,
+
+  const authenticate = async (request: FastifyRequest): Promise<Client | undefined> => {
+    const given = clientCredentials(request);
+    return given && clients.authenticate(given.id, given.secret);
   };
 
-  app.post('/oauth/token', { config: { doc } }, async (request, reply) => {
-    void reply.headers({ 'cache-control': 'no-store', pragma: 'no-cache' });
-    const { grant_type: grant, scope = '' } = fields(request);
-    if (grant === undefined)
-      return refuse(
-        reply,
-        400,
-        'invalid_request',
-        'Expected grant_type=client_credentials but received none.',
-      );
-    if (grant !== 'client_credentials')
-      return refuse(
-        reply,
-        400,
-        'unsupported_grant_type',
-        'Expected grant_type=client_credentials.',
-      );
-    const client = await authenticate(request);
-    if (!client) return refuseClient(request, reply);
-    if (!isScope(scope) || scope.length > 2000 || !within(scope, client.scope)) {
-      return refuse(
-        reply,
-        400,
-        'invalid_scope',
-        'Expected entries of the form resource[:action][:target] that the client may have.',
-      );
-    }
-    const lifetime = context.config.tokenTtlSeconds === 0 ? null : context.config.tokenTtlSeconds;
-    const granted = scope === '' ? client.scope : scope;
-    const { token, createdAtMs } = await tokens.issue(client, granted, lifetime);
-    return reply.send({
-      access_token: token,
-      token_type: 'bearer',
-      created_at: Math.floor(createdAtMs / 1000),
-      expires_in: lifetime,
-      scope: granted,
+  await app.register(async (scope) => {
+    scope.addHook('onSend', async (_request, reply) => {
+      void reply.headers({ 'cache-control': 'no-store', pragma: 'no-cache' });
     });
-  });
+    scope.setErrorHandler((error, request, reply) => {
+      const told = tell(context, error, request);
+      const kind = told.status < 500 ? 'invalid_request' : 'server_error';
+      return refuse(reply, told.status, kind, told.message);
+    });
 
-  app.post(
-    '/oauth/revoke',
-    {
-      config: {
-        doc: {
-          summary: 'Revoke an access token',
-          body: revokeRequest,
-          open: true,
-        } satisfies RouteDoc,
-      },
-    },
-    async (request, reply) => {
+    scope.post('/oauth/token', { config: { doc: take } }, async (request, reply) => {
+      const { grant_type: grant, scope: asked = '' } = textFields(request.body);
+      if (grant !== 'client_credentials') {
+        const kind = grant === undefined ? 'invalid_request' : 'unsupported_grant_type';
+        return refuse(reply, 400, kind, 'Expected grant_type=client_credentials.');
+      }
       const client = await authenticate(request);
-      if (!client) return refuseClient(request, reply);
-      const { token } = fields(request);
-      if (token === undefined)
-        return refuse(reply, 400, 'invalid_request', 'Expected a token but received none.');
+      if (!client) return refuseClient(reply);
+      const fits = asked.length <= MOST_SCOPE_CHARACTERS && isScope(asked);
+      if (!fits || !within(asked, client.scope)) {
+        const text = 'Expected entries resource[:action][:target] that the client may have.';
+        return refuse(reply, 400, 'invalid_scope', text);
+      }
+      const granted = asked.trim() === '' ? client.scope : asked;
+      const lifetime = context.config.tokenTtlSeconds || null;
+      const { token, createdAtMs } = await tokens.issue(client, granted, lifetime);
+      return {
+        access_token: token,
+        token_type: 'bearer',
+        created_at: Math.floor(createdAtMs / 1000),
+        expires_in: lifetime,
+        scope: granted,
+      };
+    });
+
+    scope.post('/oauth/revoke', { config: { doc: revoke } }, async (request, reply) => {
+      const client = await authenticate(request);
+      if (!client) return refuseClient(reply);
+      const { token } = textFields(request.body);
+      if (token === undefined) return refuse(reply, 400, 'invalid_request', 'Expected a token.');
       // An unknown token is no error: the client's wish is fulfilled either way.
       await tokens.revoke(token, client.clientId);
-      return reply.status(200).send({});
-    },
-  );
-
-  async function authenticate(request: FastifyRequest) {
-    const [, basic] = /^Basic +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
-    const body = fields(request);
-    const [id, secret] =
-      basic === undefined ? [body['client_id'], body['client_secret']] : fromBasic(basic);
-    return id === undefined || secret === undefined ? undefined : clients.authenticate(id, secret);
-  }
+      return {};
+    });
+  });
 }
 
-/** The body's text fields, whether JSON or a form. */
-function fields(
-  request: FastifyRequest,
-): Record<string, string | undefined> & { grant_type?: string; scope?: string; token?: string } {
-  const body = request.body;
-  if (typeof body !== 'object' || body === null) return {};
-  return Object.fromEntries(Object.entries(body).filter(([, value]) => typeof value === 'string'));
-}
-
-/** RFC 6749, 2.3.1: both parts are form-encoded before they are joined. */
-function fromBasic(encoded: string): [string | undefined, string | undefined] {
-  const text = Buffer.from(encoded, 'base64').toString('utf8');
-  const colon = text.indexOf(':');
-  if (colon < 0) return [undefined, undefined];
-  try {
-    const decode = (part: string) => decodeURIComponent(part.replaceAll('+', ' '));
-    return [decode(text.slice(0, colon)), decode(text.slice(colon + 1))];
-  } catch {
-    return [undefined, undefined];
-  }
-}
-
-function refuseClient(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (request.headers.authorization !== undefined)
-    void reply.header('www-authenticate', 'Basic realm="framepress"');
+function refuseClient(reply: FastifyReply): FastifyReply {
+  void reply.header('www-authenticate', 'Basic realm="framepress", charset="UTF-8"');
   return refuse(reply, 401, 'invalid_client', 'Expected a known client_id with its client_secret.');
 }
 

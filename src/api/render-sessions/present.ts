@@ -36,15 +36,12 @@ export function presentSession(context: ApiContext, session: RenderSession) {
     metadata: session.metadata,
     external_id: session.externalId,
     timings: session.timings,
+    expires_at: session.expiresAtMs === null ? null : isoTime(session.expiresAtMs),
   };
 }
 
+/** The title as a file's name, cut between characters. */
 function fileName(title: string): string {
-  return (
-    title
-      .normalize('NFC')
-      .replaceAll(/[^\p{L}\p{M}\p{N} ._-]+/gu, ' ')
-      .trim()
-      .slice(0, 80) || 'video'
-  );
+  const plain = title.normalize('NFC').replaceAll(/[^\p{L}\p{M}\p{N} ._-]+/gu, ' ');
+  return [...plain].slice(0, 80).join('').trim() || 'video';
 }

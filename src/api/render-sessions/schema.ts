@@ -1,7 +1,18 @@
 import { z } from 'zod';
+import { SESSION_STATUSES } from '../../database/index.ts';
+
+/** Text that is stored and given back as it came: no cut emoji, nothing that ends a C string. */
+const clean = (max: number, min = 0) =>
+  z
+    .string()
+    .min(min)
+    .max(max)
+    .refine((text) => text.isWellFormed() && !text.includes('\0'), {
+      error: 'text without lone surrogates and U+0000',
+    });
 
 /** The mapping's own shape; its entries are checked against the template's editables. */
-export const mappingSchema = z.strictObject({
+const mapping = z.strictObject({
   template_style_version_id: z.string(),
   resources: z.record(z.string(), z.unknown()),
   audio_tracks: z.record(z.string(), z.unknown()).optional(),
@@ -9,31 +20,38 @@ export const mappingSchema = z.strictObject({
   missing: z.literal('example').optional(),
 });
 
+/** All fields of the contract; `unsupportedOptions` refuses what is not served yet. */
 export const createRequest = z.strictObject({
-  title: z.string().min(1, 'Expected a title that is not empty').max(500),
+  title: clean(500, 1),
   render: z.enum(['preview', 'final']).optional(),
-  mapping: mappingSchema,
-  metadata: z
-    .record(z.string().max(100), z.string().max(2000))
-    .refine((m) => Object.keys(m).length <= 50, 'Expected at most 50 entries')
+  mapping,
+  mapping_id: z.string().optional(),
+  output: z
+    .strictObject({
+      width: z.int().positive().optional(),
+      height: z.int().positive().optional(),
+      fps: z.number().positive().optional(),
+      format: z.enum(['mp4', 'webm', 'gif', 'mov']).optional(),
+      quality: z.enum(['draft', 'standard', 'high']).optional(),
+      codec: z.string().max(40).optional(),
+    })
     .optional(),
-  external_id: z.string().min(1).max(200).optional(),
+  external_uploads: z.array(z.unknown()).max(20).optional(),
+  edit_token: z.boolean().optional(),
+  priority: z.enum(['normal', 'batch']).optional(),
+  metadata: z
+    .record(clean(100), clean(2000))
+    .refine((metadata) => Object.keys(metadata).length <= 50, { error: 'at most 50 entries' })
+    .optional(),
+  external_id: clean(200, 1).optional(),
 });
 
-/** Fields of the contract that this version does not serve: refused by name rather than ignored. */
-export const NOT_YET = [
-  'mapping_id',
-  'output',
-  'external_uploads',
-  'edit_token',
-  'priority',
-  'webhook_url',
-];
+export type CreateRequest = z.infer<typeof createRequest>;
 
 export const listQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(20),
   cursor: z.string().max(300).optional(),
-  status: z.string().max(40).optional(),
+  status: z.enum(SESSION_STATUSES).optional(),
   external_id: z.string().max(200).optional(),
   template_style_version_id: z.string().max(60).optional(),
 });
@@ -47,18 +65,10 @@ const fault = z.object({
   retryable: z.boolean(),
 });
 
-const session = z.object({
+export const session = z.object({
   id: z.string(),
   title: z.string(),
-  status: z.enum([
-    'draft',
-    'preview_rendering',
-    'preview_rendered',
-    'final_rendering',
-    'final_rendered',
-    'failed',
-    'canceled',
-  ]),
+  status: z.enum(SESSION_STATUSES),
   render_progress: z.int().min(0).max(100),
   thumbnails: z.array(z.string()),
   video_url: z.string().nullable(),
@@ -85,6 +95,7 @@ const session = z.object({
   metadata: z.record(z.string(), z.string()),
   external_id: z.string().nullable(),
   timings: z.record(z.string(), z.number()),
+  expires_at: z.string().nullable(),
 });
 
 export const sessionResponse = z.object({ render_session: session });

@@ -1,8 +1,24 @@
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import type { ApiContext } from '../context.ts';
-import { type DocumentedRoute, openApiDocument, type RouteDoc } from '../http/openapi.ts';
+import { type DocumentedRoute, openApiDocument } from '../http/openapi.ts';
+import type { RouteDoc } from '../http/route.ts';
 
-const open = (summary: string): RouteDoc => ({ summary, open: true });
+const alive: RouteDoc = {
+  summary: 'Whether the process is alive',
+  response: { status: 200, schema: z.object({ status: z.literal('ok') }) },
+};
+const ready: RouteDoc = {
+  summary: 'Whether requests can be served; 503 when not',
+  response: {
+    status: 200,
+    schema: z.object({ status: z.string(), parts: z.record(z.string(), z.string()) }),
+  },
+};
+const description: RouteDoc = {
+  summary: 'This description',
+  response: { status: 200, schema: z.looseObject({ openapi: z.string() }) },
+};
 
 /** Liveness, readiness and the API's own description. */
 export function serviceRoutes(
@@ -10,22 +26,18 @@ export function serviceRoutes(
   context: ApiContext,
   routes: readonly DocumentedRoute[],
 ): void {
-  app.get('/healthz', { config: { doc: open('Whether the process is alive') } }, async () => ({
-    status: 'ok',
-  }));
+  app.get('/healthz', { config: { doc: alive } }, async () => ({ status: 'ok' }));
 
-  app.get(
-    '/readyz',
-    { config: { doc: open('Whether requests can be served') } },
-    async (_request, reply) => {
-      const parts = await context.ready();
-      const ready = Object.values(parts).every((state) => state === 'ok');
-      if (!ready) void reply.header('retry-after', '5');
-      return reply.status(ready ? 200 : 503).send({ status: ready ? 'ok' : 'unavailable', parts });
-    },
-  );
+  app.get('/readyz', { config: { doc: ready } }, async (_request, reply) => {
+    const parts = await context.ready();
+    const isReady = Object.values(parts).every((state) => state === 'ok');
+    if (!isReady) void reply.header('retry-after', '5');
+    return reply
+      .status(isReady ? 200 : 503)
+      .send({ status: isReady ? 'ok' : 'unavailable', parts });
+  });
 
-  app.get('/openapi.json', { config: { doc: open('This description') } }, async () =>
+  app.get('/openapi.json', { config: { doc: description } }, async () =>
     openApiDocument(routes, context.config.publicUrl()),
   );
 }

@@ -58,9 +58,13 @@ export const uploadFields = z.strictObject({
   template_style_id: z.string().optional(),
   language: z
     .string()
-    .regex(/^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$/, 'Expected a language tag such as en or pt-BR')
+    .regex(/^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$/, 'a language tag such as en or pt-BR')
     .default('en'),
-  name: z.string().max(200).default(''),
+  name: z
+    .string()
+    .max(200)
+    .refine((text) => !text.includes('\0'), 'text without U+0000')
+    .default(''),
 });
 
 export const uploadDoc = z.object({

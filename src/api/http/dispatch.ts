@@ -1,0 +1,28 @@
+import { AppError, type Fault } from '../../base/index.ts';
+
+/**
+ * Hands work that has been stored to those who do it. When they cannot take it, `fail` ends it, so
+ * that no client polls for something that nobody works at, and `unavailable` is thrown.
+ */
+export async function dispatch(
+  start: () => Promise<void>,
+  fail: (faults: Fault[]) => Promise<unknown>,
+): Promise<void> {
+  try {
+    await start();
+  } catch (error) {
+    const refusal = unavailable(error);
+    await fail([...refusal.faults]);
+    throw refusal;
+  }
+}
+
+function unavailable(cause: unknown): AppError {
+  const hint = 'Send the request again.';
+  return new AppError(
+    'unavailable',
+    'The service could not take the work on.',
+    { hint },
+    { cause },
+  );
+}

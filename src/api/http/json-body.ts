@@ -1,0 +1,46 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError, sha256 } from '../../base/index.ts';
+
+/** Deeper than any request of the API, and shallow enough for whatever walks it by recursion. */
+const MOST_LEVELS = 32;
+
+/**
+ * Reads JSON bodies and no others. An empty one is no body: clients of the interface document send
+ * `Content-Type: application/json` with every request.
+ */
+export function readJsonBodies(app: FastifyInstance): void {
+  app.removeContentTypeParser(['application/json', 'text/plain']);
+  const read = async (request: FastifyRequest, bytes: Buffer) => {
+    request.bodyDigest = sha256(bytes);
+    return bytes.byteLength === 0 ? undefined : parseJson(bytes);
+  };
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, read);
+}
+
+/** Throws `malformed_body` for what is not JSON in UTF-8, too deep, or names a prototype. */
+export function parseJson(bytes: Uint8Array): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (cause) {
+    const reason = cause instanceof SyntaxError ? cause.message : 'it is not UTF-8';
+    throw malformed(`Expected JSON as body but: ${reason.slice(0, 200).toWellFormed()}.`, cause);
+  }
+  const open: { value: unknown; level: number }[] = [{ value, level: 0 }];
+  for (let next = open.pop(); next; next = open.pop()) {
+    if (typeof next.value !== 'object' || next.value === null) continue;
+    if (next.level >= MOST_LEVELS) {
+      throw malformed(`Expected JSON of at most ${MOST_LEVELS} levels as body but it is deeper.`);
+    }
+    if (Object.hasOwn(next.value, '__proto__')) {
+      throw malformed('Expected JSON without the key "__proto__" as body but received one.');
+    }
+    for (const inner of Object.values(next.value))
+      open.push({ value: inner, level: next.level + 1 });
+  }
+  return value;
+}
+
+function malformed(message: string, cause?: unknown): AppError {
+  return new AppError('malformed_body', message, {}, { cause });
+}

@@ -1,0 +1,19 @@
+/** The methods that some route takes at a path; none when no route is there. */
+export function methodsAt(
+  path: string,
+  routes: readonly { method: string; url: string }[],
+): string[] {
+  const found = routes.filter(({ url }) => fits(path.split('/'), url.split('/')));
+  return [...new Set(found.map(({ method }) => method))].sort();
+}
+
+function fits(path: readonly string[], pattern: readonly string[]): boolean {
+  if (pattern.at(-1) === '*') {
+    const before = pattern.slice(0, -1);
+    return path.length > before.length && fits(path.slice(0, before.length), before);
+  }
+  return (
+    path.length === pattern.length &&
+    pattern.every((part, i) => (part.startsWith(':') ? path[i] !== '' : part === path[i]))
+  );
+}

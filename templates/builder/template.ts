@@ -1,0 +1,46 @@
+import type { Json } from './values.ts';
+
+/** A template before it is packed; pictures are drawn when it is. */
+export type TemplateSource = {
+  name: string;
+  animation: Json;
+  pictures: Record<string, () => Buffer>;
+
+  /** PostScript names. */
+  fonts: string[];
+  templateJson?: Json;
+};
+
+export type Composition = {
+  name: string;
+  width: number;
+  height: number;
+  frames: number;
+  layers: Json[];
+  assets?: Json[];
+  fonts: { name: string; family: string; style: string; ascent: number }[];
+  slots?: Json;
+};
+
+/** 30 frames a second, as all bundled templates. */
+export function composition({ name, width, height, frames, layers, assets = [], fonts, slots }: Composition): Json {
+  const spans = (list: Json[]) => list.map((layer) => ({ ip: 0, op: frames, ...layer }));
+  return {
+    v: '5.9.0',
+    fr: 30,
+    ip: 0,
+    op: frames,
+    w: width,
+    h: height,
+    nm: name,
+    ddd: 0,
+    assets: assets.map((asset) => (Array.isArray(asset['layers']) ? { ...asset, layers: spans(asset['layers'] as Json[]) } : asset)),
+    fonts: { list: fonts.map(({ name: fName, family, style, ascent }) => ({ fName, fFamily: family, fStyle: style, ascent })) },
+    ...(slots && { slots }),
+    layers: spans(layers),
+  };
+}
+
+export function picture(id: string, file: string, width: number, height: number, name: string, slot?: string): Json {
+  return { id, nm: name, w: width, h: height, u: 'i/', p: file, e: 0, ...(slot !== undefined && { sid: slot }) };
+}
