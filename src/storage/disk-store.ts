@@ -35,7 +35,8 @@ export function openDiskStore(root: string): BlobStore {
         if (at === last || at === dirname(at)) break;
       }
     } catch (cause) {
-      await rm(temporary, { force: true });
+      // What is told is why the file could not be stored, not what came of tidying up.
+      await rm(temporary, { force: true }).catch(() => undefined);
       throw failed(cause, 'stored');
     }
   };

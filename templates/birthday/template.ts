@@ -27,7 +27,7 @@ function scatter(index: number, salt: number): number {
 
 /** Paper that falls for the whole time, each piece on its own way. */
 const confetti = Array.from({ length: 34 }, (_, index) => {
-  const start = Math.floor(scatter(index, 1) * 300) - 60;
+  const start = Math.floor(scatter(index, 1) * 400) - 160;
   const x = scatter(index, 2) * WIDTH;
   const size = 12 + scatter(index, 3) * 16;
   const shape = index % 3 === 0 ? ellipse(0, 0, size) : rectangle(0, 0, size, size * 0.55, 3);
@@ -50,7 +50,7 @@ const garland = Array.from({ length: 17 }, (_, index) => {
   });
 });
 const cord = group('cord', [path([[-40, 22, 0, 0, 240, 130], [960, 24, -260, 130, 260, 130], [1960, 22, -240, 130, 0, 0]], false), stroke('#ffffff', 5, { opacity: 70 })]);
-const bunting = shapeLayer('bunting', [...garland, cord], { position: [[0, [0, -90, 0], EASE.out], [26, [0, -8, 0]]] });
+const bunting = shapeLayer('bunting', [...garland, cord], { position: [[0, [0, -40, 0], EASE.out], [26, [0, -8, 0]]] });
 
 function balloon(name: string, color: string, x: number, y: number, at: number, size: number): Json {
   const body = group('body', [ellipse(0, 0, [190, 230]), fill(color)]);
@@ -63,7 +63,7 @@ function balloon(name: string, color: string, x: number, y: number, at: number, 
     scale: [size, size, 100],
   });
 }
-const balloons = [balloon('balloon 1', '#ff6f91', 150, 470, 4, 100), balloon('balloon 2', '#ffce3d', 1010, 760, 16, 66), balloon('balloon 3', '#4fd1c5', 1800, 620, 10, 92), balloon('balloon 4', '#8f7bff', 60, 720, 12, 76)];
+const balloons = [balloon('balloon 1', '#ff6f91', 150, 470, 4, 100), balloon('balloon 2', '#ffce3d', 900, 900, 16, 56), balloon('balloon 3', '#4fd1c5', 1830, 830, 10, 84), balloon('balloon 4', '#8f7bff', 60, 720, 12, 76)];
 
 const frame = nullLayer('frame', 50, {
   position: [560, 570, 0],
@@ -85,23 +85,23 @@ const name = textLayer(
   'name',
   'Valentina!',
   { font: FONTS.script.name, size: 172, color: '#ffffff', box: [0, 0, 880, 270], animators: [reveal('letters', 62, 104, { position: [0, 120], opacity: 0, scale: [40, 40], rotation: -24 })] },
-  { position: [960, 400, 0], isMatte: true, from: 60 },
+  { position: [980, 366, 0], isMatte: true, from: 60 },
 );
-const gold = precompLayer('gold letters', 'gold', { width: 940, height: 260 }, { position: [950, 400, 0], matte: 'alpha', from: 60 });
+const gold = precompLayer('gold letters', 'gold', { width: 940, height: 260 }, { position: [950, 366, 0], matte: 'alpha', from: 60 });
 
 const greeting = textLayer(
   'greeting',
   'Happy birthday,',
   { font: FONTS.bold.name, size: 72, color: '#ffffff', box: [0, 0, 880, 110], vertical: 'bottom', animators: [reveal('letters', 40, 70, { position: [-40, 0], opacity: 0 })] },
-  { position: [970, 290, 0], from: 38 },
+  { position: [990, 250, 0], from: 38 },
 );
 const message = textLayer(
   'message',
   'May this year be full of good company, long walks and cake for breakfast. All the best from everyone at the studio!',
-  { font: FONTS.regular.name, size: 44, color: '#ffe9f2', box: [0, 0, 760, 250], vertical: 'top', leading: 1.36, animators: [reveal('words', 106, 168, { position: [0, 36], opacity: 0 })] },
-  { position: [972, 690, 0], from: 104 },
+  { font: FONTS.regular.name, size: 42, color: '#ffe9f2', box: [0, 0, 740, 260], vertical: 'top', leading: 1.36, animators: [reveal('words', 106, 168, { position: [0, 36], opacity: 0 })] },
+  { position: [990, 712, 0], from: 104 },
 );
-const underline = shapeLayer('underline', [group('underline', [path([[0, 0, 0, 0, 180, 26], [560, -6, -180, 24, 0, 0]], false), stroke('#ff6f91', 10), trim(0, [[96, 0, EASE.inOut], [124, 100]])])], { position: [980, 668, 0], from: 96 });
+const underline = shapeLayer('underline', [group('underline', [path([[0, 0, 0, 0, 180, 26], [560, -6, -180, 24, 0, 0]], false), stroke('#ff6f91', 10), trim(0, [[96, 0, EASE.inOut], [124, 100]])])], { position: [996, 660, 0], from: 96 });
 
 const sparks = Array.from({ length: 10 }, (_, index) => {
   const angle = (index / 10) * Math.PI * 2;
@@ -112,7 +112,7 @@ const sparks = Array.from({ length: 10 }, (_, index) => {
   });
 });
 const burst = shapeLayer('burst', sparks, { position: [560, 570, 0], from: 26, to: 58 });
-const dot = shapeLayer('dot', [group('dot', [ellipse(0, 0, 26), fill('#ffce3d')], { scale: pop(128) })], { position: [1575, 664, 0], from: 128 });
+const dot = shapeLayer('dot', [group('dot', [ellipse(0, 0, 26), fill('#ffce3d')], { scale: pop(128) })], { position: [1592, 656, 0], from: 128 });
 
 export const birthday: TemplateSource = {
   name: 'birthday',
@@ -123,7 +123,7 @@ export const birthday: TemplateSource = {
     frames: FRAMES,
     assets: [picture('photo', 'photo.png', PHOTO, PHOTO, 'photo'), { id: 'gold', nm: 'gold', layers: goldScene }],
     fonts: [FONTS.regular, FONTS.bold, FONTS.script],
-    layers: [bunting, ...confetti.slice(0, 12), name, gold, greeting, message, underline, dot, frame, photo, dashes, rim, burst, ...balloons, ...confetti.slice(12), glow, sky],
+    layers: [bunting, ...confetti.slice(0, 5), name, gold, greeting, message, underline, dot, frame, photo, dashes, rim, burst, ...balloons, ...confetti.slice(5), glow, sky],
   }),
   pictures: { 'photo.png': () => portrait(PHOTO * 2, PHOTO * 2) },
   fonts: ['Poppins-Regular', 'Poppins-Bold', 'Pacifico-Regular'],

@@ -83,13 +83,16 @@ const call: Json[] = [
 
 /** Bars that come in from one side, one after the other, and leave by the other. */
 function sweep(at: number, colors: [string, { slot?: string }][]): Json[] {
-  return colors.map(([color, paint], index) =>
+  // The last to come lies on top, so that each shows as a stripe before it is covered.
+  return colors
+    .map(([color, paint], index) =>
     shapeLayer(`sweep ${at}.${index + 1}`, [group('bar', [rectangle(0, 0, 1500, 2700), fill(color, paint)], { rotation: -14 })], {
       position: [[at - 14 + index * 4, [-1400, 960, 0], EASE.inOut], [at + 4 + index * 2, [540, 960, 0], EASE.inOut], [at + 20 + index * 3, [2500, 960, 0]]],
       from: at - 14 + index * 4,
       to: at + 21 + index * 3,
     }),
-  );
+  )
+    .reverse();
 }
 
 const dots = shapeLayer('dots', [0, 1, 2].map((index) => group(`dot ${index + 1}`, [ellipse(0, 0, 22), fill('#ffffff', { opacity: 90 })], { position: [500 + index * 40, 0, 0], scale: pop(THIRD + 44 + index * 5) })), { position: [0, 1700, 0], from: THIRD + 40 });

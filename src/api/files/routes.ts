@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../base/index.ts';
 import type { ApiContext } from '../context.ts';
 import type { RouteDoc } from '../http/route.ts';
@@ -34,10 +34,7 @@ export function fileRoutes(app: FastifyInstance, context: ApiContext): void {
         'x-content-type-options': 'nosniff',
       });
       if (isUnchanged(headers['if-none-match'], etag)) return reply.status(304).send();
-      // A Range on HEAD means nothing, and one for another state of the file is to be ignored.
-      const isCurrent = headers['if-range'] === undefined || headers['if-range'] === etag;
-      const takesRange = request.method === 'GET' && isCurrent;
-      const range = takesRange ? parseRange(headers.range, bytes) : 'all';
+      const range = rangeOf(request, etag, bytes);
       if (range === 'none') {
         void reply.header('content-range', `bytes */${bytes}`);
         throw new AppError('range_not_satisfiable', `Expected a range within ${bytes} bytes.`);
@@ -55,6 +52,12 @@ export function fileRoutes(app: FastifyInstance, context: ApiContext): void {
       return reply.send(context.store.read(key, range === 'all' ? undefined : range));
     },
   );
+}
+
+/** A Range on HEAD means nothing, and one for another state of the file is to be ignored. */
+function rangeOf({ method, headers }: FastifyRequest, etag: string, bytes: number) {
+  const isCurrent = headers['if-range'] === undefined || headers['if-range'] === etag;
+  return method === 'GET' && isCurrent ? parseRange(headers.range, bytes) : 'all';
 }
 
 function isUnchanged(condition: string | undefined, etag: string): boolean {

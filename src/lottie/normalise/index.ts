@@ -1,10 +1,10 @@
-import type { Lottie } from '../types.ts';
+import { isPrecomp, type Lottie } from '../types.ts';
 import { allLayers } from '../walk.ts';
 import { fixColors } from './colors.ts';
 import { type Difference, findDifferences } from './differences.ts';
 import { bakeEasing } from './easing.ts';
 import { resolveExpressions } from './expressions.ts';
-import { fixMasks, fixMatteSource } from './masks.ts';
+import { fixMasks, fixMatteIndices, fixMatteSource } from './masks.ts';
 import { fixAnimatedFlags } from './properties.ts';
 import { fixSkew } from './skew.ts';
 import { fixStars } from './stars.ts';
@@ -22,6 +22,8 @@ export function normalise(source: Lottie): { lottie: Lottie; warnings: Differenc
   const unsolved = resolveExpressions(lottie);
   const warnings = [...unsolved, ...findDifferences(lottie)];
   fixColors(lottie);
+  fixMatteIndices(lottie.layers);
+  for (const asset of lottie.assets ?? []) if (isPrecomp(asset)) fixMatteIndices(asset.layers);
   for (const { layer } of allLayers(lottie)) {
     fixText(layer);
     fixMatteSource(layer);

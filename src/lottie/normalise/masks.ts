@@ -5,6 +5,14 @@ export function fixMatteSource(layer: Layer): void {
   if (layer.td === 1 && layer.hd === false) delete layer.hd;
 }
 
+/** Skottie takes a matte only from a layer with an index; the format lets one be left out. */
+export function fixMatteIndices(layers: readonly Layer[]): void {
+  let next = layers.reduce((most, { ind }) => (typeof ind === 'number' && ind > most ? ind : most), 0) + 1;
+  for (const layer of layers) {
+    if ((layer.td || layer.tt) && typeof layer.ind !== 'number') layer.ind = next++;
+  }
+}
+
 /**
  * Skottie passes over a subtracting mask whose path is a plain rectangle when it is a layer's first:
  * a point a hundredth of a pixel off its edge keeps it.

@@ -1,0 +1,160 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { InjectOptions } from 'fastify';
+import { type Log, silentLog } from '../base/index.ts';
+import { checkMapping } from '../compose/index.ts';
+import { DEFAULT_ACCOUNT, openDatabase } from '../database/index.ts';
+import { openDiskStore } from '../storage/index.ts';
+import { type ApiConfig, type ApiContext, createApi } from './index.ts';
+
+/** What the API asked the rest of the program to do, and how it answers. */
+export type Asked = { added: string[]; created: string[]; canceled: string[]; refuse?: Error };
+
+const EDITABLE = { required: true, stillcut: 'stillcut_01', start: 0, end: 4 };
+
+export const EDITABLES = {
+  t_01: { ...EDITABLE, input_type: 'text', label: 'Name', example_text: 'Ada', fonts: ['Poppins'] },
+  c_01: { ...EDITABLE, input_type: 'color', label: 'Back', example_text: '0a7b83', fonts: [] },
+  '(Footage)/USER/logo_01.png': {
+    ...EDITABLE,
+    input_type: 'image',
+    label: 'Logo',
+    width: 550,
+    height: 180,
+  },
+};
+
+export const RESOURCES = {
+  t_01: { source: { text: 'Grüße, Zoë! ' } },
+  c_01: { source: { color: '#a03060' } },
+  '(Footage)/USER/logo_01.png': {
+    source: { remote_url: 'https://example.com/logo.png' },
+    transform: { crop_strategy: 'cover' },
+  },
+};
+
+/** The API on a real database and store in a folder of its own; the work behind it only notes. */
+export async function temporaryApi(changes: Partial<ApiConfig> = {}, log: Log = silentLog) {
+  const folder = await mkdtemp(join(tmpdir(), 'framepress-api-'));
+  const uploadFolder = join(folder, 'uploads');
+  await mkdir(uploadFolder);
+  const clock = {
+    ms: Date.UTC(2026, 10, 20, 9, 30),
+    nowMs(): number {
+      return this.ms;
+    },
+  };
+  const db = await openDatabase(join(folder, 'framepress.sqlite'), clock);
+  const store = openDiskStore(join(folder, 'files'));
+  const asked: Asked = { added: [], created: [], canceled: [] };
+  const note = async (list: string[], id: string) => {
+    if (asked.refuse) throw asked.refuse;
+    list.push(id);
+  };
+  let address = 'http://framepress.test';
+  const parts = { database: 'ok', storage: 'ok', encoder: 'ok' };
+  const context: ApiContext = {
+    config: {
+      publicUrl: () => address,
+      signingKey: Buffer.alloc(32, 7),
+      fileUrlTtlSeconds: 3600,
+      maxUploadBytes: 100_000,
+      rateLimitPerMinute: 1000,
+      tokenTtlSeconds: 0,
+      uploadFolder,
+      ...changes,
+    },
+    db,
+    store,
+    clock,
+    log,
+    checkMapping,
+    actions: {
+      versionAdded: (id) => note(asked.added, id),
+      sessionCreated: (id) => note(asked.created, id),
+      sessionCanceled: (id) => void asked.canceled.push(id),
+    },
+    ready: async () => parts,
+  };
+  const app = await createApi(context);
+
+  /** A token of a new client. */
+  const token = async (scope = '', accountId = DEFAULT_ACCOUNT) => {
+    const { clientId } = await db.clients.create('test', { accountId, scope });
+    return (await db.tokens.issue({ accountId, clientId }, scope, null)).token;
+  };
+  const owner = await token();
+
+  /** Sends a request with the owner's token, unless the headers bring another. */
+  const send = async (
+    method: NonNullable<InjectOptions['method']>,
+    url: string,
+    body?: InjectOptions['payload'],
+    headers: Record<string, string> = {},
+  ) => {
+    const answer = await app.inject({
+      method,
+      url,
+      ...(body !== undefined && { payload: body }),
+      headers: { authorization: `Bearer ${owner}`, ...headers },
+    });
+    const type = String(answer.headers['content-type'] ?? '');
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      text: answer.body,
+      // biome-ignore lint/suspicious/noExplicitAny: tests state what is in it
+      json: (/json/.test(type) ? answer.json() : undefined) as any,
+    };
+  };
+
+  /** A version that can be rendered. */
+  const addVersion = async (accountId = DEFAULT_ACCOUNT, id = 'tsv_ready') => {
+    await db.templateVersions.insert({
+      id,
+      accountId,
+      language: 'en',
+      name: 'Birthday',
+      packageKey: `versions/${id}/package`,
+      packageLabel: 'birthday.lottie',
+      digest: 'd',
+    });
+    await db.templateVersions.update(id, {
+      status: 'edit_ready',
+      width: 1920,
+      height: 1080,
+      fps: 30,
+      frameCount: 120,
+      editables: EDITABLES,
+      fonts: ['Poppins'],
+    });
+    return id;
+  };
+
+  return {
+    app,
+    db,
+    store,
+    clock,
+    asked,
+    parts,
+    owner,
+    token,
+    send,
+    addVersion,
+    uploadFolder,
+    /** Listens on a free port; file addresses then lead there. */
+    listen: async () => {
+      await app.listen({ host: '127.0.0.1', port: 0 });
+      address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+      return address;
+    },
+    [Symbol.asyncDispose]: async () => {
+      await app.close();
+      await db[Symbol.asyncDispose]();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

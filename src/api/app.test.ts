@@ -1,0 +1,191 @@
+import { describe, expect, test } from 'vitest';
+import type { Log } from '../base/index.ts';
+import { temporaryApi } from './api.fixture.ts';
+import { methodsAt } from './http/methods.ts';
+import { openApiPath } from './http/openapi.ts';
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const SESSIONS = '/v2/render_sessions';
+
+describe('who may enter', () => {
+  test.each([
+    ['no header', ''],
+    ['another scheme', 'Basic YTpi'],
+    ['an unknown token', 'Bearer fpt_unknown'],
+    ['two tokens', 'Bearer a b'],
+  ])('%s is 401 with a challenge, whatever the body', async (_name, authorization) => {
+    await using t = await temporaryApi();
+    const answer = await t.send('POST', SESSIONS, '{', { ...JSON_TYPE, authorization });
+    expect(answer.status).toBe(401);
+    expect(answer.headers['www-authenticate']).toMatch(/^Bearer realm="framepress"/);
+    expect(answer.json).toMatchObject({ code: 'unauthorized', status: 401 });
+  });
+
+  test('a token out of its scope is 403 and told which it needs', async () => {
+    await using t = await temporaryApi();
+    await t.addVersion();
+    const as = async (scope: string) => ({ authorization: `Bearer ${await t.token(scope)}` });
+    const reads = await as('render_session:read');
+    const refused = await t.send('POST', SESSIONS, '{}', { ...JSON_TYPE, ...reads });
+    expect(refused.status).toBe(403);
+    expect(refused.json.code).toBe('forbidden');
+    expect(refused.headers['www-authenticate']).toContain('scope="render_session:write"');
+    expect((await t.send('GET', SESSIONS, undefined, reads)).status).toBe(200);
+    const url = '/v2/template_style_versions/tsv_ready/specs';
+    expect((await t.send('GET', url, undefined, reads)).status).toBe(403);
+    const one = await as('template_style_version:read:tsv_ready');
+    expect((await t.send('GET', url, undefined, one)).status).toBe(200);
+    const other = await as('template_style_version:tsv_other');
+    expect((await t.send('GET', url, undefined, other)).status).toBe(403);
+  });
+
+  test('a token has its rate, and is told of it', async () => {
+    await using t = await temporaryApi({ rateLimitPerMinute: 2 });
+    const first = await t.send('GET', SESSIONS);
+    expect(first.headers).toMatchObject({ 'ratelimit-limit': '2', 'ratelimit-remaining': '1' });
+    await t.send('GET', SESSIONS);
+    const third = await t.send('GET', SESSIONS);
+    expect(third).toMatchObject({ status: 429, json: { code: 'rate_limited' } });
+    expect(third.headers['retry-after']).toBe('60');
+    const other = { authorization: `Bearer ${await t.token()}` };
+    expect((await t.send('GET', SESSIONS, undefined, other)).status).toBe(200);
+    t.clock.ms += 60_000;
+    expect((await t.send('GET', SESSIONS)).status).toBe(200);
+  });
+});
+
+describe('what cannot be read', () => {
+  test.each([
+    ['broken JSON', '{"title":', 400, 'malformed_body'],
+    ['nothing', '', 400, 'malformed_body'],
+    ['a list', '[]', 400, 'malformed_body'],
+    ['null', 'null', 400, 'malformed_body'],
+    ['bytes that are not UTF-8', Buffer.from('{"title":"\xff"}', 'latin1'), 400, 'malformed_body'],
+    ['a depth of 200,000', '['.repeat(200_000) + ']'.repeat(200_000), 400, 'malformed_body'],
+    ['a prototype', '{"mapping":{"__proto__":{"x":1}}}', 400, 'malformed_body'],
+    ['6 MB', JSON.stringify({ title: 'x'.repeat(6e6) }), 413, 'payload_too_large'],
+  ])('%s', async (_name, body, status, code) => {
+    await using t = await temporaryApi();
+    const headers = { ...JSON_TYPE, 'idempotency-key': 'k' };
+    const answer = await t.send('POST', SESSIONS, body, headers);
+    expect(answer).toMatchObject({ status, json: { status, code, errors: [{ code }] } });
+    expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/);
+    expect(answer.json.request_id).toBe(answer.headers['x-request-id']);
+  });
+
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=b', ''])(
+    'a body of type %j is 415 where JSON is read',
+    async (type) => {
+      await using t = await temporaryApi();
+      const body = Buffer.from('title=x');
+      const answer = await t.send('POST', SESSIONS, body, { 'content-type': type });
+      expect(answer).toMatchObject({ status: 415, json: { code: 'unsupported_media_type' } });
+    },
+  );
+
+  test('an address in bad percent encoding is a problem like any other', async () => {
+    await using t = await temporaryApi();
+    const answer = await t.send('GET', `${SESSIONS}/%zz`);
+    expect(answer).toMatchObject({ status: 400, json: { code: 'malformed_body' } });
+    expect(answer.headers['x-request-id']).toBe(answer.json.request_id);
+  });
+});
+
+describe('addresses', () => {
+  test('that lead nowhere are 404, whatever comes with them', async () => {
+    await using t = await temporaryApi();
+    for (const url of ['/', '/v2', '/v2/nope', `${SESSIONS}/a/b/c`, '/files']) {
+      expect(await t.send('GET', url)).toMatchObject({ status: 404, json: { code: 'not_found' } });
+    }
+    const body = await t.send('POST', '/nope', '<a/>', { 'content-type': 'application/xml' });
+    expect(body.status).toBe(404);
+  });
+
+  test.each([
+    ['PUT', SESSIONS, 'GET, HEAD, POST'],
+    ['DELETE', '/v2/template_style_versions/tsv_1/specs', 'GET, HEAD'],
+    ['GET', '/oauth/token', 'POST'],
+    ['POST', '/files/a/b.mp4', 'GET, HEAD'],
+  ] as const)('that know the method not: %s %s', async (method, url, allow) => {
+    await using t = await temporaryApi();
+    const answer = await t.send(method, url);
+    expect(answer).toMatchObject({ status: 405, json: { code: 'method_not_allowed' } });
+    expect(answer.headers['allow']).toBe(allow);
+  });
+
+  test('are matched part by part', () => {
+    const routes = [
+      { method: 'GET', url: '/a/:id' },
+      { method: 'POST', url: '/a/b' },
+    ];
+    expect(methodsAt('/a/b', routes)).toEqual(['GET', 'POST']);
+    expect(methodsAt('/a/', routes)).toEqual([]);
+    expect(methodsAt('/a/b/c', routes)).toEqual([]);
+  });
+});
+
+describe('the service', () => {
+  test('is alive and ready, and says what it lacks', async () => {
+    await using t = await temporaryApi();
+    const open = { authorization: '' };
+    expect(await t.send('GET', '/healthz', undefined, open)).toMatchObject({ status: 200 });
+    expect(await t.send('GET', '/readyz', undefined, open)).toMatchObject({
+      status: 200,
+      json: { status: 'ok', parts: { database: 'ok', storage: 'ok', encoder: 'ok' } },
+    });
+    t.parts.encoder = 'ffmpeg is missing';
+    const answer = await t.send('GET', '/readyz', undefined, open);
+    expect(answer).toMatchObject({ status: 503, json: { parts: { encoder: 'ffmpeg is missing' } } });
+    expect(answer.headers['retry-after']).toBe('5');
+  });
+
+  test('logs requests with their trace, and nothing secret', async () => {
+    const lines: string[] = [];
+    const write = (...words: unknown[]) => void lines.push(JSON.stringify(words));
+    const log: Log = { debug: write, info: write, warn: write, error: write, child: () => log };
+    await using t = await temporaryApi({}, log);
+    const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+    await t.send('GET', SESSIONS, undefined, { traceparent });
+    await t.send('GET', '/files/a.mp4?expires=1&signature=hidden');
+    await t.send('POST', '/oauth/token', '{"client_secret":"hidden"', JSON_TYPE);
+    const all = lines.join('\n');
+    expect(lines).toHaveLength(3);
+    expect(all).toContain('4bf92f3577b34da6a3ce929d0e0e4736');
+    expect(all).not.toContain(t.owner);
+    expect(all).not.toContain('hidden');
+  });
+});
+
+test('the OpenAPI document has each route, and no other', async () => {
+  await using t = await temporaryApi();
+  const { json } = await t.send('GET', '/openapi.json', undefined, { authorization: '' });
+  expect(json.openapi).toBe('3.1.0');
+  expect(json.servers).toEqual([{ url: 'http://framepress.test' }]);
+  const documented = Object.entries<object>(json.paths).flatMap(([path, item]) =>
+    Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  expect(documented.sort()).toEqual(routesOf(t.app.printRoutes({ commonPrefix: false })).sort());
+  expect(documented.length).toBeGreaterThanOrEqual(12);
+  const { properties, additionalProperties, required } =
+    json.paths[SESSIONS].post.requestBody.content['application/json'].schema;
+  expect(Object.keys(properties)).toEqual(expect.arrayContaining(['title', 'render', 'mapping']));
+  expect(required).toEqual(['title', 'mapping']);
+  expect(additionalProperties).toBe(false);
+  expect(json.paths[SESSIONS].get.security).toEqual([{ token: [] }]);
+  expect(json.paths['/healthz'].get.security).toBeUndefined();
+});
+
+/** `GET /a/{id}` and so on, out of Fastify's own drawing of its routes. */
+function routesOf(tree: string): string[] {
+  const above: string[] = [];
+  return tree.split('\n').flatMap((line) => {
+    const [, branch, part, methods] = /^([│ ]*[├└]── )(\S+) \((.+)\)$/.exec(line) ?? [];
+    if (branch === undefined || part === undefined || methods === undefined) return [];
+    const level = branch.length / 4 - 1;
+    const path = (above[level - 1] ?? '') + part;
+    above[level] = path;
+    above.length = level + 1;
+    const url = openApiPath(path === '*' ? '/files/*' : path);
+    return methods.split(', ').flatMap((m) => (m === 'HEAD' ? [] : [`${m} ${url}`]));
+  });
+}

@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+import { temporaryApi } from '../api.fixture.ts';
+
+type Api = Awaited<ReturnType<typeof temporaryApi>>;
+
+const JSON_TYPE = { 'content-type': 'application/json', authorization: '' };
+const FORM_TYPE = { 'content-type': 'application/x-www-form-urlencoded', authorization: '' };
+
+const take = (t: Api, body: object) =>
+  t.send('POST', '/oauth/token', JSON.stringify(body), JSON_TYPE);
+
+async function client(t: Api, scope = '') {
+  const { clientId, clientSecret } = await t.db.clients.create('shop', { scope });
+  return { client_id: clientId, client_secret: clientSecret };
+}
+
+function basic(id: string, secret: string): string {
+  const parts = [id, secret].map((part) => encodeURIComponent(part));
+  return `Basic ${Buffer.from(parts.join(':')).toString('base64')}`;
+}
+
+describe('a token', () => {
+  test('is given for JSON, for a form and for HTTP Basic, and opens the API', async () => {
+    await using t = await temporaryApi();
+    const { client_id: id, client_secret: secret } = await client(t);
+    const grant = { grant_type: 'client_credentials' };
+    const json = await take(t, { ...grant, client_id: id, client_secret: secret });
+    const parameters = { ...grant, client_id: id, client_secret: secret };
+    const form = String(new URLSearchParams(parameters));
+    const asForm = await t.send('POST', '/oauth/token', form, FORM_TYPE);
+    const asBasic = await t.send('POST', '/oauth/token', 'grant_type=client_credentials', {
+      ...FORM_TYPE,
+      authorization: basic(id, secret),
+    });
+    for (const answer of [json, asForm, asBasic]) {
+      expect(answer).toMatchObject({
+        status: 200,
+        json: {
+          access_token: expect.stringMatching(/^fpt_\w{40}$/),
+          token_type: 'bearer',
+          created_at: Date.UTC(2026, 10, 20, 9, 30) / 1000,
+          expires_in: null,
+          scope: '',
+        },
+      });
+      expect(answer.headers['cache-control']).toBe('no-store');
+      const authorization = `Bearer ${answer.json.access_token}`;
+      const list = await t.send('GET', '/v2/render_sessions', undefined, { authorization });
+      expect(list.status).toBe(200);
+    }
+  });
+
+  test('ends after its lifetime', async () => {
+    await using t = await temporaryApi({ tokenTtlSeconds: 60 });
+    const { json } = await take(t, { grant_type: 'client_credentials', ...(await client(t)) });
+    expect(json.expires_in).toBe(60);
+    const authorization = `Bearer ${json.access_token}`;
+    const list = () => t.send('GET', '/v2/render_sessions', undefined, { authorization });
+    expect((await list()).status).toBe(200);
+    t.clock.ms += 60_000;
+    expect((await list()).status).toBe(401);
+  });
+
+  test('has at most the scope of its client', async () => {
+    await using t = await temporaryApi();
+    const credentials = await client(t, 'render_session');
+    const asked = (scope: string) =>
+      take(t, { grant_type: 'client_credentials', ...credentials, scope });
+    expect((await asked('')).json.scope).toBe('render_session');
+    expect((await asked('render_session:read')).json.scope).toBe('render_session:read');
+    for (const scope of ['*', 'mapping', 'nonsense', 'render_session:read '.repeat(200)]) {
+      expect(await asked(scope)).toMatchObject({ status: 400, json: { error: 'invalid_scope' } });
+    }
+  });
+
+  test('that is revoked opens nothing; another client cannot revoke it', async () => {
+    await using t = await temporaryApi();
+    const [own, other] = [await client(t), await client(t)];
+    const { json } = await take(t, { grant_type: 'client_credentials', ...own });
+    const token: string = json.access_token;
+    const revoke = (body: object) =>
+      t.send('POST', '/oauth/revoke', JSON.stringify(body), JSON_TYPE);
+    const opens = async () =>
+      (await t.send('GET', '/v2/render_sessions', undefined, { authorization: `Bearer ${token}` }))
+        .status;
+    expect((await revoke({ token })).status).toBe(401);
+    expect((await revoke({ token, ...other })).status).toBe(200);
+    expect(await opens()).toBe(200);
+    expect((await revoke({ token, ...own })).status).toBe(200);
+    expect(await opens()).toBe(401);
+    expect((await revoke({ token: 'fpt_unknown', ...own })).status).toBe(200);
+    expect(await revoke(own)).toMatchObject({ status: 400, json: { error: 'invalid_request' } });
+  });
+});
+
+describe('a refusal has the form of RFC 6749', () => {
+  test.each([
+    ['a wrong secret', { client_secret: 'fps_wrong' }, 401, 'invalid_client'],
+    ['an unknown client', { client_id: 'cl_none' }, 401, 'invalid_client'],
+    ['no client', { client_id: undefined, client_secret: undefined }, 401, 'invalid_client'],
+    ['a secret that is no text', { client_secret: 5 }, 401, 'invalid_client'],
+    ['no grant', { grant_type: undefined }, 400, 'invalid_request'],
+    ['another grant', { grant_type: 'password' }, 400, 'unsupported_grant_type'],
+  ])('%s', async (_name, change, status, error) => {
+    await using t = await temporaryApi();
+    const body = { grant_type: 'client_credentials', ...(await client(t)), ...change };
+    const answer = await take(t, body);
+    expect(answer).toMatchObject({ status, json: { error } });
+    expect(Object.keys(answer.json)).toEqual(['error', 'error_description']);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    if (status === 401) expect(answer.headers['www-authenticate']).toMatch(/^Basic /);
+  });
+
+  test.each([
+    ['broken JSON', '{', JSON_TYPE, 400],
+    ['another type', '<a/>', { ...JSON_TYPE, 'content-type': 'application/xml' }, 415],
+    ['a broken Basic header', 'grant_type=client_credentials', { ...FORM_TYPE, authorization: 'Basic %' }, 401],
+    [
+      'Basic with bad percent encoding',
+      'grant_type=client_credentials',
+      { ...FORM_TYPE, authorization: `Basic ${Buffer.from('%zz:x').toString('base64')}` },
+      401,
+    ],
+  ])('%s', async (_name, body, headers, status) => {
+    await using t = await temporaryApi();
+    const answer = await t.send('POST', '/oauth/token', body, headers);
+    const error = status === 401 ? 'invalid_client' : 'invalid_request';
+    expect(answer).toMatchObject({ status, json: { error } });
+  });
+});

@@ -1,0 +1,192 @@
+import { createHash } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { temporaryApi } from '../api.fixture.ts';
+import { versionResponse } from './schema.ts';
+
+const PATH = '/v2/template_style_versions';
+const PACKAGE = Buffer.from('{"v":"5.7.0","layers":[]}');
+
+type Api = Awaited<ReturnType<typeof temporaryApi>>;
+
+/** Sends a real multipart request to the listening service. */
+async function upload(t: Api, address: string, form: FormData, headers: object = {}) {
+  const answer = await fetch(address + PATH, {
+    method: 'POST',
+    body: form,
+    headers: { authorization: `Bearer ${t.owner}`, ...headers },
+  });
+  const json = (await answer.json()) as { code?: string; errors?: object[]; template_style_version: Record<string, string> };
+  return { status: answer.status, headers: answer.headers, json };
+}
+
+function formOf(fields: Record<string, string> = {}, file: Uint8Array<ArrayBuffer> = PACKAGE) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  form.set('file', new Blob([file]), 'birthday.json');
+  return form;
+}
+
+describe('an upload', () => {
+  test('is kept whole, made a version, and handed on', async () => {
+    await using t = await temporaryApi();
+    const { status, json } = await upload(t, await t.listen(), formOf({ name: 'Grüße', language: 'pt-BR' }));
+    expect(status).toBe(201);
+    const version = json.template_style_version;
+    expect(version).toMatchObject({
+      status: 'processing',
+      name: 'Grüße',
+      language: 'pt-BR',
+      width: null,
+      duration: null,
+      editables: {},
+      stillcuts: {},
+      demo_video_url: null,
+      report: { errors: [], warnings: [] },
+      created_at: '2026-11-20T09:30:00.000Z',
+    });
+    expect(Object.keys(version)).toEqual(Object.keys(versionResponse.shape.template_style_version.shape));
+    const { id = '' } = version;
+    expect(t.asked.added).toEqual([id]);
+    const row = await t.db.templateVersions.find(id);
+    expect(row).toMatchObject({
+      packageLabel: 'birthday.json',
+      digest: createHash('sha256').update(PACKAGE).digest('hex'),
+    });
+    expect(await buffer(t.store.read(row?.packageKey ?? ''))).toEqual(PACKAGE);
+    expect(await readdir(t.uploadFolder)).toEqual([]);
+    const read = await t.send('GET', `${PATH}/${id}`);
+    expect(read.json).toEqual(json);
+  });
+
+  test('joins the template and the style that it names', async () => {
+    await using t = await temporaryApi();
+    const address = await t.listen();
+    const first = (await upload(t, address, formOf())).json.template_style_version;
+    const { template_id = '', template_style_id = '' } = first;
+    const second = await upload(t, address, formOf({ template_id, template_style_id, language: 'de' }));
+    expect(second.json.template_style_version).toMatchObject({ template_id, template_style_id });
+    const wrong = await upload(t, address, formOf({ template_id: 'tpl_none' }));
+    expect(wrong).toMatchObject({ status: 404, json: { errors: [{ pointer: '/template_id' }] } });
+    expect(await t.store.stat(`versions/${t.asked.added[2] ?? 'none'}/package`)).toBeUndefined();
+    expect(t.asked.added).toHaveLength(2);
+  });
+
+  test('larger than a JSON body may be is taken; one over its own limit is 413 and leaves nothing', async () => {
+    await using t = await temporaryApi({ maxUploadBytes: 9_000_000 });
+    const address = await t.listen();
+    expect((await upload(t, address, formOf({}, new Uint8Array(8_900_000)))).status).toBe(201);
+    const over = await upload(t, address, formOf({}, new Uint8Array(9_000_001)));
+    expect(over).toMatchObject({ status: 413, json: { code: 'payload_too_large' } });
+    expect(await readdir(t.uploadFolder)).toEqual([]);
+    expect(t.asked.added).toHaveLength(1);
+  });
+
+  test('with the same key is made once; another package under it is a conflict', async () => {
+    await using t = await temporaryApi();
+    const address = await t.listen();
+    const key = { 'idempotency-key': 'k' };
+    const first = await upload(t, address, formOf({ name: 'a' }), key);
+    const second = await upload(t, address, formOf({ name: 'a' }), key);
+    expect(second).toMatchObject({ status: 201, json: first.json });
+    expect(second.headers.get('idempotent-replayed')).toBe('true');
+    const other = await upload(t, address, formOf({ name: 'b' }), key);
+    expect(other).toMatchObject({ status: 409, json: { code: 'idempotency_conflict' } });
+    expect(t.asked.added).toHaveLength(1);
+  });
+
+  test('that nobody can work at is 503, and its version failed', async () => {
+    await using t = await temporaryApi();
+    t.asked.refuse = new Error('the queue is gone');
+    const answer = await upload(t, await t.listen(), formOf());
+    expect(answer).toMatchObject({ status: 503, json: { code: 'unavailable' } });
+    expect(await t.db.templateVersions.unfinished()).toEqual([]);
+  });
+});
+
+describe('a broken upload', () => {
+  const part = (name: string, file?: string) =>
+    `--b\r\ncontent-disposition: form-data; name="${name}"${file ? `; filename="${file}"` : ''}\r\n\r\nxyz`;
+  const type = 'multipart/form-data; boundary=b';
+
+  test.each([
+    ['JSON', '{}', 'application/json', 415, 'unsupported_media_type'],
+    ['no boundary', 'xyz', 'multipart/form-data', 400, 'malformed_body'],
+    ['no parts', '--b--\r\n', type, 422, 'invalid_request'],
+    ['cut off in a file', part('file', 'a.zip'), type, 400, 'malformed_body'],
+    ['no file', `${part('name')}\r\n--b--\r\n`, type, 422, 'invalid_request'],
+    ['a file of another name', `${part('packet', 'a')}\r\n--b--\r\n`, type, 422, 'invalid_request'],
+    ['an unknown field', `${part('nmae')}\r\n${part('file', 'a')}\r\n--b--\r\n`, type, 422, 'invalid_request'],
+    ['a language that is none', `${part('language').replace('xyz', '../x')}\r\n${part('file', 'a')}\r\n--b--\r\n`, type, 422, 'invalid_request'],
+    ['thirty fields', `${part('name')}\r\n`.repeat(30) + `${part('file', 'a')}\r\n--b--\r\n`, type, 413, 'payload_too_large'],
+    ['a prototype', `${part('__proto__')}\r\n${part('file', 'a')}\r\n--b--\r\n`, type, 400, 'malformed_body'],
+  ])('%s', async (_name, body, contentType, status, code) => {
+    await using t = await temporaryApi();
+    const answer = await t.send('POST', PATH, body, { 'content-type': contentType });
+    expect(answer).toMatchObject({ status, json: { code } });
+    expect(await readdir(t.uploadFolder)).toEqual([]);
+    expect(t.asked.added).toEqual([]);
+  });
+
+  test('whose client goes away leaves nothing', async () => {
+    await using t = await temporaryApi();
+    const { port } = new URL(await t.listen());
+    const socket = connect(Number(port), '127.0.0.1');
+    const head = [
+      `POST ${PATH} HTTP/1.1`,
+      'host: x',
+      `authorization: Bearer ${t.owner}`,
+      `content-type: ${type}`,
+      'content-length: 50000',
+    ];
+    socket.write(`${head.join('\r\n')}\r\n\r\n${part('file', 'a.zip')}`);
+    await until(async () => (await readdir(t.uploadFolder)).length === 1);
+    socket.destroy();
+    await until(async () => (await readdir(t.uploadFolder)).length === 0);
+    expect((await t.send('GET', '/healthz')).status).toBe(200);
+  });
+});
+
+describe('the specification', () => {
+  test('has the fields of the interface document', async () => {
+    await using t = await temporaryApi();
+    const id = await t.addVersion();
+    const { status, json } = await t.send('GET', `${PATH}/${id}/specs`, undefined, { 'content-type': 'application/json' });
+    expect(status).toBe(200);
+    expect(Object.keys(json.style_version)).toEqual(['id', 'editables', 'fonts']);
+    expect(json.style_version).toMatchObject({
+      id,
+      fonts: ['Poppins'],
+      editables: { '(Footage)/USER/logo_01.png': { input_type: 'image', width: 550, height: 180 } },
+    });
+  });
+
+  test('is not there before the import has ended, or when it failed', async () => {
+    await using t = await temporaryApi();
+    const id = await t.addVersion();
+    for (const [status, retryable] of [['processing', true], ['failed', false]] as const) {
+      await t.db.templateVersions.update(id, { status });
+      expect(await t.send('GET', `${PATH}/${id}/specs`)).toMatchObject({
+        status: 409,
+        json: { code: 'template_version_not_ready', errors: [{ retryable }] },
+      });
+    }
+  });
+
+  test('of another account, or of none, is 404', async () => {
+    await using t = await temporaryApi();
+    const { id: account } = await t.db.accounts.insert('second');
+    const theirs = await t.addVersion(account, 'tsv_theirs');
+    for (const id of [theirs, 'tsv_none', 'x'.repeat(400), '%00']) {
+      expect((await t.send('GET', `${PATH}/${id}/specs`)).status).toBe(404);
+      expect((await t.send('GET', `${PATH}/${id}`)).status).toBe(404);
+    }
+  });
+});
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await sleep(5);
+}

@@ -1,0 +1,58 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DEFAULT_ACCOUNT, type Database, openDatabase } from './index.ts';
+
+/** A clock that tests move by hand. */
+export function handClock(nowMs = Date.UTC(2026, 10, 20, 9, 30)) {
+  return {
+    ms: nowMs,
+    nowMs(): number {
+      return this.ms;
+    },
+  };
+}
+
+/** A new database in a folder of its own, both gone when it is disposed. */
+export async function temporaryDatabase(clock = handClock()) {
+  const folder = await mkdtemp(join(tmpdir(), 'framepress-database-'));
+  const path = join(folder, 'framepress.sqlite');
+  const db = await openDatabase(path, clock);
+  return {
+    db,
+    path,
+    clock,
+    async [Symbol.asyncDispose]() {
+      await db[Symbol.asyncDispose]();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A template version and a session of it that is being rendered. */
+export async function addSession(db: Database, id = 'rs_1', accountId = DEFAULT_ACCOUNT) {
+  const versionId = `tsv_of_${id}`;
+  await addVersion(db, versionId, accountId);
+  await db.renderSessions.insert({
+    id,
+    accountId,
+    templateStyleVersionId: versionId,
+    title: 'A title ',
+    render: 'preview',
+    mapping: { id: `map_of_${id}`, template_style_version_id: versionId, resources: {} },
+    metadata: { order: '7' },
+    externalId: 'shop-1',
+  });
+}
+
+export function addVersion(db: Database, id: string, accountId = DEFAULT_ACCOUNT) {
+  return db.templateVersions.insert({
+    id,
+    accountId,
+    language: 'en',
+    name: 'Birthday',
+    packageKey: `versions/${id}/package`,
+    packageLabel: 'birthday.lottie',
+    digest: 'd',
+  });
+}

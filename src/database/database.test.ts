@@ -1,0 +1,106 @@
+import { writeFile } from 'node:fs/promises';
+import { DatabaseSync } from 'node:sqlite';
+import { Worker } from 'node:worker_threads';
+import { describe, expect, test } from 'vitest';
+import { addSession, temporaryDatabase } from './database.fixture.ts';
+import { DEFAULT_ACCOUNT, openDatabase } from './index.ts';
+
+describe('the file', () => {
+  test('is durable, checks references and holds the default account', async () => {
+    await using t = await temporaryDatabase();
+    expect(await t.db.accounts.find(DEFAULT_ACCOUNT)).toMatchObject({ name: 'default' });
+    await expect(t.db.clients.create('x', { accountId: 'acc_none' })).rejects.toThrow(/FOREIGN KEY/);
+    const file = new DatabaseSync(t.path, { readOnly: true });
+    expect(file.prepare('PRAGMA journal_mode').get()).toMatchObject({ journal_mode: 'wal' });
+    file.close();
+  });
+
+  test('keeps what it holds when it is opened again', async () => {
+    await using t = await temporaryDatabase();
+    await addSession(t.db);
+    await using again = await openDatabase(t.path);
+    expect(await again.renderSessions.find('rs_1')).toMatchObject({ title: 'A title ' });
+  });
+
+  test('of a first version is brought up to date with its content', async () => {
+    await using t = await temporaryDatabase();
+    await addSession(t.db);
+    const file = new DatabaseSync(t.path);
+    file.exec("delete from kysely_migration where name <> '0001_first_tables'");
+    file.exec('drop index tokens_by_expiry; drop index idempotency_keys_by_age');
+    file.exec('alter table render_sessions drop column expires_at');
+    file.close();
+    await using again = await openDatabase(t.path);
+    expect(await again.renderSessions.find('rs_1')).toMatchObject({ expiresAtMs: null });
+  });
+
+  test('that is no database is refused', async () => {
+    await using t = await temporaryDatabase();
+    const path = `${t.path}.txt`;
+    await writeFile(path, 'this is a text and not a database, however long it may go on');
+    await expect(openDatabase(path)).rejects.toThrow(/not a database/);
+  });
+});
+
+describe('a transaction', () => {
+  test('is done whole or not at all, nested ones included', async () => {
+    await using t = await temporaryDatabase();
+    const failing = t.db.transaction(async (tx) => {
+      await tx.templateVersions.insert({
+        id: 'tsv_1',
+        accountId: DEFAULT_ACCOUNT,
+        language: 'en',
+        name: '',
+        packageKey: 'k',
+        packageLabel: 'l',
+        digest: 'd',
+      });
+      throw new Error('in the middle');
+    });
+    await expect(failing).rejects.toThrow('in the middle');
+    expect(await t.db.templateVersions.find('tsv_1')).toBeUndefined();
+    const done = await t.db.transaction(async (tx) => (await tx.accounts.insert('second')).id);
+    expect(await t.db.accounts.find(done)).toMatchObject({ name: 'second' });
+  });
+
+  test('waits for another process that is writing, and loses nothing of either', async () => {
+    await using t = await temporaryDatabase();
+    const [count, processes] = [40, 3];
+    const workers = Array.from({ length: processes }, () => writer(t.path, count));
+    await Promise.all(workers);
+    const file = new DatabaseSync(t.path, { readOnly: true });
+    const row = file.prepare('select count(*) as n from accounts').get();
+    file.close();
+    expect(row).toEqual({ n: 1 + count * processes });
+  });
+});
+
+test('several processes may open a new file at once', async () => {
+  await using t = await temporaryDatabase();
+  const path = `${t.path}.new`;
+  await Promise.all([writer(path, 1), writer(path, 1), writer(path, 1)]);
+  await using db = await openDatabase(path);
+  expect(await db.accounts.find(DEFAULT_ACCOUNT)).toBeDefined();
+});
+
+/** Opens the file in a thread of its own and adds accounts, reading before each write. */
+function writer(path: string, count: number): Promise<void> {
+  const index = new URL('./index.ts', import.meta.url).href;
+  const program = `
+    const { workerData: w } = require('node:worker_threads');
+    import(w.index).then(async ({ openDatabase }) => {
+      const db = await openDatabase(w.path);
+      for (let i = 0; i < w.count; i++) {
+        await db.transaction(async (tx) => {
+          await tx.accounts.find('acc_default');
+          await tx.accounts.insert('more');
+        });
+      }
+      await db[Symbol.asyncDispose]();
+    }).catch((error) => { setTimeout(() => { throw error; }); });`;
+  const worker = new Worker(program, { eval: true, workerData: { index, path, count } });
+  return new Promise((resolve, reject) => {
+    worker.once('error', reject);
+    worker.once('exit', () => resolve());
+  });
+}

@@ -1,0 +1,201 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { addSession, addVersion, temporaryDatabase } from './database.fixture.ts';
+import { DEFAULT_ACCOUNT } from './index.ts';
+
+describe('clients and tokens', () => {
+  test('a client is known by its secret alone', async () => {
+    await using t = await temporaryDatabase();
+    const { clientId, clientSecret } = await t.db.clients.create('shop', { scope: 'mapping' });
+    expect(await t.db.clients.authenticate(clientId, clientSecret)).toEqual({
+      accountId: DEFAULT_ACCOUNT,
+      clientId,
+      scope: 'mapping',
+    });
+    expect(await t.db.clients.authenticate(clientId, `${clientSecret}x`)).toBeUndefined();
+    expect(await t.db.clients.authenticate(clientId, '')).toBeUndefined();
+    expect(await t.db.clients.authenticate('cl_none', '')).toBeUndefined();
+  });
+
+  test('a token ends when its time has come', async () => {
+    await using t = await temporaryDatabase();
+    const { clientId } = await t.db.clients.create('shop');
+    const client = { accountId: DEFAULT_ACCOUNT, clientId };
+    const { token } = await t.db.tokens.issue(client, 'render_session:read', 60);
+    const lasting = await t.db.tokens.issue(client, '', null);
+    expect(await t.db.tokens.find(token)).toMatchObject({ scope: 'render_session:read' });
+    t.clock.ms += 60_000;
+    expect(await t.db.tokens.find(token)).toBeUndefined();
+    expect(await t.db.tokens.find(lasting.token)).toMatchObject(client);
+  });
+
+  test('a token is revoked by its own client only', async () => {
+    await using t = await temporaryDatabase();
+    const { clientId } = await t.db.clients.create('shop');
+    const { token } = await t.db.tokens.issue({ accountId: DEFAULT_ACCOUNT, clientId }, '', null);
+    await t.db.tokens.revoke(token, 'cl_other');
+    expect(await t.db.tokens.find(token)).toBeDefined();
+    await t.db.tokens.revoke(token, clientId);
+    expect(await t.db.tokens.find(token)).toBeUndefined();
+  });
+
+  test('no secret is in the file', async () => {
+    await using t = await temporaryDatabase();
+    const { clientId, clientSecret } = await t.db.clients.create('shop');
+    const { token } = await t.db.tokens.issue({ accountId: DEFAULT_ACCOUNT, clientId }, '', null);
+    const bytes = Buffer.concat([await readFile(t.path), await readFile(`${t.path}-wal`)]);
+    expect(bytes.includes(clientId)).toBe(true);
+    expect(bytes.includes(clientSecret)).toBe(false);
+    expect(bytes.includes(token)).toBe(false);
+  });
+});
+
+describe('template versions', () => {
+  test('make the template and the style that they do not name', async () => {
+    await using t = await temporaryDatabase();
+    const first = await addVersion(t.db, 'tsv_1');
+    expect(first).toMatchObject({ status: 'processing', editables: {}, width: null });
+    const { templateId = '', templateStyleId = '' } = first ?? {};
+    expect(await t.db.templates.findIn(DEFAULT_ACCOUNT, templateId)).toBeDefined();
+    expect(await t.db.templateStyles.findIn(DEFAULT_ACCOUNT, templateStyleId)).toMatchObject({
+      templateId,
+    });
+    const shared = { accountId: DEFAULT_ACCOUNT, language: 'de', name: '', packageKey: 'k' };
+    const rest = { ...shared, packageLabel: 'l', digest: 'd' };
+    const second = await t.db.templateVersions.insert({ id: 'tsv_2', templateStyleId, ...rest });
+    expect(second).toMatchObject({ templateId, templateStyleId });
+    const third = await t.db.templateVersions.insert({ id: 'tsv_3', templateId, ...rest });
+    expect(third).toMatchObject({ templateId });
+    expect(third?.templateStyleId).not.toBe(templateStyleId);
+    const wrong = { templateId: 'tpl_other', templateStyleId, ...rest };
+    expect(await t.db.templateVersions.insert({ id: 'tsv_4', ...wrong })).toBeUndefined();
+  });
+
+  test('cannot join the template of another account', async () => {
+    await using t = await temporaryDatabase();
+    const theirs = await addVersion(t.db, 'tsv_1');
+    const { id: accountId } = await t.db.accounts.insert('second');
+    const mine = { id: 'tsv_2', accountId, language: 'en', name: '', packageKey: 'k' };
+    const { templateId = '', templateStyleId = '' } = theirs ?? {};
+    for (const named of [{ templateId }, { templateStyleId }]) {
+      const version = { ...mine, ...named, packageLabel: 'l', digest: 'd' };
+      expect(await t.db.templateVersions.insert(version)).toBeUndefined();
+    }
+    expect(await t.db.templateVersions.findIn(accountId, 'tsv_1')).toBeUndefined();
+  });
+
+  test('change by patch, and those that are under way are known', async () => {
+    await using t = await temporaryDatabase();
+    await addVersion(t.db, 'tsv_1');
+    expect(await t.db.templateVersions.unfinished()).toEqual(['tsv_1']);
+    const patch = { status: 'edit_ready' as const, fps: 29.97, stillcuts: { s: 'k' } };
+    await t.db.templateVersions.update('tsv_1', patch);
+    expect(await t.db.templateVersions.find('tsv_1')).toMatchObject({ ...patch, width: null });
+    expect(await t.db.templateVersions.unfinished()).toEqual([]);
+  });
+});
+
+describe('render sessions', () => {
+  test('begin as the interface document says', async () => {
+    await using t = await temporaryDatabase();
+    await addSession(t.db);
+    expect(await t.db.renderSessions.find('rs_1')).toMatchObject({
+      status: 'preview_rendering',
+      progress: 0,
+      errors: [],
+      thumbnails: [],
+      videoKey: null,
+      mapping: { id: 'map_of_rs_1', resources: {} },
+      metadata: { order: '7' },
+    });
+    expect(await t.db.mappings.findIn(DEFAULT_ACCOUNT, 'map_of_rs_1')).toMatchObject({
+      templateStyleVersionId: 'tsv_of_rs_1',
+    });
+  });
+
+  test('never lose progress, and are at 100 when rendered only', async () => {
+    await using t = await temporaryDatabase();
+    await addSession(t.db);
+    const { renderSessions } = t.db;
+    const progress = async () => (await renderSessions.find('rs_1'))?.progress;
+    for (const [given, told] of [
+      [40.7, 40],
+      [12, 40],
+      [-5, 40],
+      [400, 99],
+    ] as const) {
+      expect(await renderSessions.progress('rs_1', 'rendering', given)).toBe(true);
+      expect(await progress()).toBe(told);
+    }
+    expect(await renderSessions.finish('rs_1', 'preview_rendered', { videoKey: 'k' })).toBe(true);
+    expect(await progress()).toBe(100);
+  });
+
+  test('end once: what comes after changes nothing', async () => {
+    await using t = await temporaryDatabase();
+    await addSession(t.db);
+    const { renderSessions } = t.db;
+    expect(await renderSessions.finish('rs_1', 'canceled', { phase: 'done' })).toBe(true);
+    const ended = await renderSessions.find('rs_1');
+    t.clock.ms += 1000;
+    expect(await renderSessions.finish('rs_1', 'preview_rendered', { videoKey: 'k' })).toBe(false);
+    expect(await renderSessions.progress('rs_1', 'rendering', 90)).toBe(false);
+    expect(await renderSessions.find('rs_1')).toEqual(ended);
+    expect(await renderSessions.finish('rs_none', 'failed', {})).toBe(false);
+    expect(await renderSessions.unfinished()).toEqual([]);
+  });
+
+  test('are listed newest first, page by page, also when made in the same millisecond', async () => {
+    await using t = await temporaryDatabase();
+    for (const id of ['rs_a', 'rs_b', 'rs_c']) await addSession(t.db, id);
+    t.clock.ms += 1;
+    await addSession(t.db, 'rs_0');
+    const { renderSessions } = t.db;
+    const seen: string[] = [];
+    let cursor: { createdAtMs: number; id: string } | undefined;
+    for (let i = 0; i < 4; i++) {
+      const [one] = await renderSessions.list(DEFAULT_ACCOUNT, {}, 1, cursor);
+      if (one) seen.push(one.id);
+      cursor = one;
+    }
+    expect(seen).toEqual(['rs_0', 'rs_c', 'rs_b', 'rs_a']);
+    const list = (filter: object) => renderSessions.list(DEFAULT_ACCOUNT, filter, 10);
+    expect(await list({ status: 'failed' })).toEqual([]);
+    expect(await list({ externalId: 'shop-1' })).toHaveLength(4);
+    expect(await list({ templateStyleVersionId: 'tsv_of_rs_b' })).toHaveLength(1);
+    expect(await renderSessions.list('acc_other', {}, 10)).toEqual([]);
+    expect(await renderSessions.findIn('acc_other', 'rs_a')).toBeUndefined();
+  });
+
+  test('of a rolled back insert leave no mapping', async () => {
+    await using t = await temporaryDatabase();
+    await addSession(t.db);
+    const again = t.db.renderSessions.insert({
+      id: 'rs_1',
+      accountId: DEFAULT_ACCOUNT,
+      templateStyleVersionId: 'tsv_of_rs_1',
+      title: '',
+      render: null,
+      mapping: { id: 'map_2' },
+      metadata: {},
+      externalId: null,
+    });
+    await expect(again).rejects.toThrow(/UNIQUE/);
+    expect(await t.db.mappings.findIn(DEFAULT_ACCOUNT, 'map_2')).toBeUndefined();
+  });
+});
+
+test('an idempotency key is kept for a day, for its account', async () => {
+  await using t = await temporaryDatabase();
+  const { idempotency } = t.db;
+  const find = (hash = 'h', account = DEFAULT_ACCOUNT) => idempotency.find(account, 'k', hash);
+  expect(await find()).toEqual({ state: 'new' });
+  await idempotency.insert(DEFAULT_ACCOUNT, 'k', 'h', { status: 201, body: '{}' });
+  expect(await find()).toEqual({ state: 'done', status: 201, body: '{}' });
+  expect(await find('other')).toEqual({ state: 'conflict' });
+  expect(await find('h', 'acc_other')).toEqual({ state: 'new' });
+  t.clock.ms += 24 * 3600 * 1000;
+  expect(await find()).toEqual({ state: 'new' });
+  await idempotency.insert(DEFAULT_ACCOUNT, 'k', 'h2', { status: 200, body: '[]' });
+  expect(await find('h2')).toMatchObject({ status: 200 });
+});

@@ -1,0 +1,109 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type BlobStore, openDiskStore } from './index.ts';
+
+let folder: string;
+let store: BlobStore;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'framepress-storage-'));
+  store = openDiskStore(join(folder, 'files'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function file(content: string): Promise<string> {
+  const path = join(folder, 'source');
+  await writeFile(path, content);
+  return path;
+}
+
+describe('what is put', () => {
+  test('is there under its key, whole and in ranges', async () => {
+    await store.put('sessions/rs_1/video.mp4', await file('0123456789'));
+    expect(await store.stat('sessions/rs_1/video.mp4')).toMatchObject({ bytes: 10 });
+    expect(String(await buffer(store.read('sessions/rs_1/video.mp4')))).toBe('0123456789');
+    const range = { start: 3, end: 5 };
+    expect(String(await buffer(store.read('sessions/rs_1/video.mp4', range)))).toBe('345');
+    const path = await store.localPath('sessions/rs_1/video.mp4');
+    expect(await readFile(path, 'utf8')).toBe('0123456789');
+  });
+
+  test('replaces what was there, with another etag', async () => {
+    await store.put('a/b', await file('one'));
+    const before = await store.stat('a/b');
+    await store.putBytes('a/b', Buffer.from('two'));
+    const after = await store.stat('a/b');
+    expect(String(await buffer(store.read('a/b')))).toBe('two');
+    expect(after?.etag).not.toBe(before?.etag);
+    expect(after?.etag).toMatch(/^"[\w-]+"$/);
+  });
+
+  test('leaves nothing but itself in its folder', async () => {
+    await store.putBytes('a/b', Buffer.from('x'));
+    expect(await readdir(join(folder, 'files', 'a'))).toEqual(['b']);
+  });
+
+  test('comes from another file system as well', async () => {
+    const other = await mkdtemp('/dev/shm/framepress-').catch(() => folder);
+    const path = join(other, 'source');
+    await writeFile(path, 'far');
+    await store.put('far', path);
+    if (other !== folder) await rm(other, { recursive: true });
+    expect(String(await buffer(store.read('far')))).toBe('far');
+  });
+});
+
+describe('a failure', () => {
+  test('of a source that is not there leaves nothing behind', async () => {
+    const missing = store.put('a/b', join(folder, 'missing'));
+    await expect(missing).rejects.toMatchObject({ code: 'storage_failed' });
+    expect(await readdir(join(folder, 'files', 'a'))).toEqual([]);
+    expect(await store.stat('a/b')).toBeUndefined();
+  });
+
+  test('tells no path of the machine', async () => {
+    await store.putBytes('a', Buffer.from('x'));
+    const below = await store.putBytes('a/b', Buffer.from('y')).catch((error: Error) => error);
+    expect(below).toMatchObject({ code: 'storage_failed' });
+    expect((below as Error).message).not.toContain(folder);
+  });
+});
+
+describe('removing', () => {
+  test('takes one file, or all below a prefix, and neither minds when there is none', async () => {
+    for (const key of ['a/1', 'a/2', 'a2/1']) await store.putBytes(key, Buffer.from(key));
+    await store.remove('a/1');
+    expect(await store.stat('a/1')).toBeUndefined();
+    expect(await store.stat('a/2')).toBeDefined();
+    await store.removePrefix('a');
+    expect(await store.stat('a/2')).toBeUndefined();
+    expect(await store.stat('a2/1')).toBeDefined();
+    await store.remove('a/1');
+    await store.removePrefix('nothing/here');
+  });
+
+  test('of a prefix spares the file of that very key', async () => {
+    await store.putBytes('a', Buffer.from('x'));
+    await store.removePrefix('a');
+    expect(await store.stat('a')).toBeDefined();
+  });
+});
+
+test('a folder is no file', async () => {
+  await store.putBytes('a/b', Buffer.from('x'));
+  expect(await store.stat('a')).toBeUndefined();
+  expect(await store.stat('a/b/c')).toBeUndefined();
+});
+
+test.each(['', '/etc/passwd', '../x', 'a/../b', 'a//b', 'a/', '.hidden', 'a b', 'ä', 'a\\b', 'a\0'])(
+  'the key %j is refused',
+  async (key) => {
+    await expect((async () => store.stat(key))()).rejects.toThrow('not a storage key');
+    await expect(store.putBytes(key, Buffer.from('x'))).rejects.toThrow('not a storage key');
+    expect(() => store.read(key)).toThrow('not a storage key');
+    await expect(store.localPath(key)).rejects.toThrow('not a storage key');
+  },
+);
