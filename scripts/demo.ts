@@ -14,56 +14,116 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 
 type Editable = { input_type: string; example_text?: string; width?: number; height?: number };
-type Session = { id: string; status: string; phase: string; render_progress: number; video_url: string | null; thumbnails: string[]; errors: { message: string }[] };
+type Session = {
+  id: string;
+  status: string;
+  phase: string;
+  render_progress: number;
+  video_url: string | null;
+  thumbnails: string[];
+  errors: { message: string }[];
+};
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const started = performance.now();
 const name = process.argv[2] ?? 'birthday';
 const folder = await mkdtemp(join(tmpdir(), 'framepress-demo-'));
 const dataDir = join(folder, 'data');
-const say = (text: string) => process.stdout.write(`${((performance.now() - started) / 1000).toFixed(1).padStart(5)} s  ${text}\n`);
+const say = (text: string) =>
+  process.stdout.write(
+    `${((performance.now() - started) / 1000).toFixed(1).padStart(5)} s  ${text}\n`,
+  );
 
 const pictures = await servePictures();
-const service = spawn(join(root, 'bin/framepress'), ['serve', '--port', '0', '--data-dir', dataDir], {
-  stdio: ['ignore', 'pipe', 'inherit'],
-  env: { ...process.env, FRAMEPRESS_FETCH_ALLOW: '127.0.0.1/32', FRAMEPRESS_LOG_LEVEL: 'warn' },
-});
+const service = spawn(
+  join(root, 'bin/framepress'),
+  ['serve', '--port', '0', '--data-dir', dataDir],
+  {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, FRAMEPRESS_FETCH_ALLOW: '127.0.0.1/32', FRAMEPRESS_LOG_LEVEL: 'warn' },
+  },
+);
 try {
   const base = await listeningAddress(service);
   say(`service at ${base}`);
 
-  const created = execFileSync(join(root, 'bin/framepress'), ['client', 'create', '--name', 'demo', '--data-dir', dataDir, '--json']);
+  const created = execFileSync(join(root, 'bin/framepress'), [
+    'client',
+    'create',
+    '--name',
+    'demo',
+    '--data-dir',
+    dataDir,
+    '--json',
+  ]);
   const client = JSON.parse(created.toString()) as { client_id: string; client_secret: string };
-  const { access_token: token } = await call<{ access_token: string }>('POST', `${base}/oauth/token`, { grant_type: 'client_credentials', ...client });
+  const { access_token: token } = await call<{ access_token: string }>(
+    'POST',
+    `${base}/oauth/token`,
+    { grant_type: 'client_credentials', ...client },
+  );
   const authorization = { authorization: `Bearer ${token}` };
   say('client made, token taken');
 
   const form = new FormData();
-  form.append('file', new Blob([await readFile(join(root, `templates/dist/${name}.lottie`))]), `${name}.lottie`);
-  let { template_style_version: version } = await call<{ template_style_version: { id: string; status: string } }>('POST', `${base}/v2/template_style_versions`, form, authorization);
+  form.append(
+    'file',
+    new Blob([await readFile(join(root, `templates/dist/${name}.lottie`))]),
+    `${name}.lottie`,
+  );
+  let { template_style_version: version } = await call<{
+    template_style_version: { id: string; status: string };
+  }>('POST', `${base}/v2/template_style_versions`, form, authorization);
   while (version.status === 'processing' || version.status === 'demo_rendering') {
     await wait(200);
-    ({ template_style_version: version } = await call<{ template_style_version: typeof version }>('GET', `${base}/v2/template_style_versions/${version.id}`, undefined, authorization));
+    ({ template_style_version: version } = await call<{ template_style_version: typeof version }>(
+      'GET',
+      `${base}/v2/template_style_versions/${version.id}`,
+      undefined,
+      authorization,
+    ));
   }
   say(`template ${name} is ${version.status}: ${version.id}`);
 
-  const { style_version: specs } = await call<{ style_version: { editables: Record<string, Editable> } }>('GET', `${base}/v2/template_style_versions/${version.id}/specs`, undefined, authorization);
+  const { style_version: specs } = await call<{
+    style_version: { editables: Record<string, Editable> };
+  }>('GET', `${base}/v2/template_style_versions/${version.id}/specs`, undefined, authorization);
   const resources = fill(specs.editables, pictures.base);
-  say(`mapping fills ${Object.keys(resources).length} editables: ${Object.keys(resources).join(', ')}`);
+  say(
+    `mapping fills ${Object.keys(resources).length} editables: ${Object.keys(resources).join(', ')}`,
+  );
 
-  const body = { title: `Framepress demo: ${name}`, render: 'preview', mapping: { template_style_version_id: version.id, resources } };
-  let { render_session: session } = await call<{ render_session: Session }>('POST', `${base}/v2/render_sessions`, body, authorization);
+  const body = {
+    title: `Framepress demo: ${name}`,
+    render: 'preview',
+    mapping: { template_style_version_id: version.id, resources },
+  };
+  let { render_session: session } = await call<{ render_session: Session }>(
+    'POST',
+    `${base}/v2/render_sessions`,
+    body,
+    authorization,
+  );
   while (session.status === 'preview_rendering') {
     showProgress(session);
     await wait(250);
-    ({ render_session: session } = await call<{ render_session: Session }>('GET', `${base}/v2/render_sessions/${session.id}`, undefined, authorization));
+    ({ render_session: session } = await call<{ render_session: Session }>(
+      'GET',
+      `${base}/v2/render_sessions/${session.id}`,
+      undefined,
+      authorization,
+    ));
   }
   showProgress(session);
   process.stdout.write('\n');
-  if (session.video_url === null) throw new Error(`The session is ${session.status}: ${session.errors.map((e) => e.message).join(' ')}`);
+  if (session.video_url === null)
+    throw new Error(
+      `The session is ${session.status}: ${session.errors.map((e) => e.message).join(' ')}`,
+    );
 
   say(`video      ${await download(session.video_url, join(folder, `${name}.mp4`))}`);
-  for (const [index, url] of session.thumbnails.entries()) say(`thumbnail  ${await download(url, join(folder, `thumbnail_${index + 1}.jpg`))}`);
+  for (const [index, url] of session.thumbnails.entries())
+    say(`thumbnail  ${await download(url, join(folder, `thumbnail_${index + 1}.jpg`))}`);
   say('done');
 } finally {
   service.kill('SIGTERM');
@@ -80,7 +140,12 @@ async function listeningAddress(child: ChildProcess): Promise<string> {
   throw new Error('The service ended before it was listening.');
 }
 
-async function call<T>(method: string, url: string, body?: object, headers: Record<string, string> = {}): Promise<T> {
+async function call<T>(
+  method: string,
+  url: string,
+  body?: object,
+  headers: Record<string, string> = {},
+): Promise<T> {
   const form = body instanceof FormData;
   const response = await fetch(url, {
     method,
@@ -102,11 +167,21 @@ async function download(url: string, path: string): Promise<string> {
 /** Fills every editable that the specs name: words and colors as in the sample, pictures of our own. */
 function fill(editables: Record<string, Editable>, pictureBase: string): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(editables).map(([key, { input_type: type, example_text: example = '', width = 1, height = 1 }]) => {
-      if (type === 'text') return [key, { source: { text: example } }];
-      if (type === 'color') return [key, { source: { color: example } }];
-      return [key, { source: { remote_url: `${pictureBase}/${width}x${height}.png?of=${encodeURIComponent(key)}` }, transform: { crop_strategy: 'cover' } }];
-    }),
+    Object.entries(editables).map(
+      ([key, { input_type: type, example_text: example = '', width = 1, height = 1 }]) => {
+        if (type === 'text') return [key, { source: { text: example } }];
+        if (type === 'color') return [key, { source: { color: example } }];
+        return [
+          key,
+          {
+            source: {
+              remote_url: `${pictureBase}/${width}x${height}.png?of=${encodeURIComponent(key)}`,
+            },
+            transform: { crop_strategy: 'cover' },
+          },
+        ];
+      },
+    ),
   );
 }
 
@@ -114,11 +189,16 @@ function fill(editables: Record<string, Editable>, pictureBase: string): Record<
 async function servePictures(): Promise<{ base: string; close: () => void }> {
   const server = createServer((request, response) => {
     const [, width = '400', height = '400'] = /^\/(\d+)x(\d+)/.exec(request.url ?? '') ?? [];
-    void draw(Number(width), Number(height), request.url?.includes('logo') ?? false).then((bytes) => response.setHeader('content-type', 'image/png').end(bytes));
+    void draw(Number(width), Number(height), request.url?.includes('logo') ?? false).then((bytes) =>
+      response.setHeader('content-type', 'image/png').end(bytes),
+    );
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  return { base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() };
+  return {
+    base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => server.close(),
+  };
 }
 
 async function draw(width: number, height: number, logo: boolean): Promise<Buffer> {
@@ -130,13 +210,21 @@ async function draw(width: number, height: number, logo: boolean): Promise<Buffe
        <rect width="100%" height="100%" fill="url(#s)"/><circle cx="${width * 0.5}" cy="${height * 0.42}" r="${r * 0.42}" fill="#fff3d6"/>
        <path d="M0 ${height * 0.8} Q${width * 0.25} ${height * 0.5} ${width * 0.5} ${height * 0.74} T${width} ${height * 0.64} V${height} H0Z" fill="#7a4b8f"/>
        <path d="M0 ${height * 0.92} Q${width * 0.3} ${height * 0.7} ${width * 0.6} ${height * 0.88} T${width} ${height * 0.84} V${height} H0Z" fill="#43306b"/>`;
-  return sharp(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${picture}</svg>`)).png().toBuffer();
+  return sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${picture}</svg>`,
+    ),
+  )
+    .png()
+    .toBuffer();
 }
 
 function showProgress({ phase, render_progress: done }: Session): void {
   if (!process.stdout.isTTY) return;
   const full = Math.round((done * 30) / 100);
-  process.stdout.write(`\r${'█'.repeat(full)}${'░'.repeat(30 - full)} ${String(done).padStart(3)} % ${phase}\u001b[K`);
+  process.stdout.write(
+    `\r${'█'.repeat(full)}${'░'.repeat(30 - full)} ${String(done).padStart(3)} % ${phase}\u001b[K`,
+  );
 }
 
 function wait(ms: number): Promise<void> {

@@ -4,7 +4,10 @@ import { AppError, toAppError } from './base/index.ts';
 /* Commands are loaded when they are called: each brings its own libraries. */
 /* Exit codes: 0 done, 1 it failed, 2 the command was not understood. */
 
-const program = new Command('framepress').description('Produces videos from templates.').exitOverride().showHelpAfterError('(--help tells the options)');
+const program = new Command('framepress')
+  .description('Produces videos from templates.')
+  .exitOverride()
+  .showHelpAfterError('(--help tells the options)');
 const json = () => new Option('--json', 'print the result as JSON');
 
 program
@@ -13,9 +16,15 @@ program
   .option('--port <number>', 'port to listen on (PORT, 4210)')
   .option('--host <address>', 'address to listen on (HOST, 127.0.0.1)')
   .option('--data-dir <folder>', 'where everything is kept (FRAMEPRESS_DATA_DIR, ./data)')
-  .addOption(new Option('--role <role>', 'which part to run').choices(['all', 'api', 'worker']).default('all'))
+  .addOption(
+    new Option('--role <role>', 'which part to run')
+      .choices(['all', 'api', 'worker'])
+      .default('all'),
+  )
   .addOption(json())
-  .action(async (...given: Parameters<typeof import('./commands/serve.ts').serveCommand>) => (await import('./commands/serve.ts')).serveCommand(...given));
+  .action(async (...given: Parameters<typeof import('./commands/serve.ts').serveCommand>) =>
+    (await import('./commands/serve.ts')).serveCommand(...given),
+  );
 
 program
   .command('client')
@@ -23,10 +32,15 @@ program
   .command('create')
   .description('make a client and print its id and secret, once')
   .requiredOption('--name <name>', 'what to call it')
-  .option('--scope <scope>', 'what its tokens may do at most: resource[:action][:target], separated by commas')
+  .option(
+    '--scope <scope>',
+    'what its tokens may do at most: resource[:action][:target], separated by commas',
+  )
   .option('--data-dir <folder>', 'data folder of the service')
   .addOption(json())
-  .action(async (...given: Parameters<typeof import('./commands/client.ts').clientCommand>) => (await import('./commands/client.ts')).clientCommand(...given));
+  .action(async (...given: Parameters<typeof import('./commands/client.ts').clientCommand>) =>
+    (await import('./commands/client.ts')).clientCommand(...given),
+  );
 
 const template = program.command('template').description('templates');
 template
@@ -36,31 +50,60 @@ template
   .option('--language <tag>', 'its language', 'en')
   .option('--data-dir <folder>', 'data folder of the service')
   .addOption(json())
-  .action(async (...given: Parameters<typeof import('./commands/template.ts').templateAddCommand>) => (await import('./commands/template.ts')).templateAddCommand(...given));
-template.command('inspect <file>').description('tell the editables of a package and what will not look right; needs no server').addOption(json()).action(async (...given: Parameters<typeof import('./commands/template.ts').templateInspectCommand>) => (await import('./commands/template.ts')).templateInspectCommand(...given));
+  .action(
+    async (...given: Parameters<typeof import('./commands/template.ts').templateAddCommand>) =>
+      (await import('./commands/template.ts')).templateAddCommand(...given),
+  );
+template
+  .command('inspect <file>')
+  .description('tell the editables of a package and what will not look right; needs no server')
+  .addOption(json())
+  .action(
+    async (...given: Parameters<typeof import('./commands/template.ts').templateInspectCommand>) =>
+      (await import('./commands/template.ts')).templateInspectCommand(...given),
+  );
 
 program
   .command('render <file>')
   .description('render a package to an MP4; needs no server')
   .requiredOption('--mapping <file>', 'JSON with "resources"; may say "missing": "example"')
   .requiredOption('--out <file>', 'the MP4 to write')
-  .option('--width <pixels>', 'another width than the template\'s')
-  .addOption(new Option('--quality <quality>', 'how much encoder time to spend').choices(['draft', 'standard', 'high']).default('standard'))
-  .option('--frames <first:end>', 'only these frames, counted from the in-point, the end not included')
+  .option('--width <pixels>', "another width than the template's")
+  .addOption(
+    new Option('--quality <quality>', 'how much encoder time to spend')
+      .choices(['draft', 'standard', 'high'])
+      .default('standard'),
+  )
+  .option(
+    '--frames <first:end>',
+    'only these frames, counted from the in-point, the end not included',
+  )
   .addOption(json())
-  .action(async (...given: Parameters<typeof import('./commands/draw.ts').renderCommand>) => (await import('./commands/draw.ts')).renderCommand(...given));
+  .action(async (...given: Parameters<typeof import('./commands/draw.ts').renderCommand>) =>
+    (await import('./commands/draw.ts')).renderCommand(...given),
+  );
 
 program
   .command('still <file>')
   .description('draw one frame to a PNG, on white; also of a Lottie file without editables')
   .addOption(new Option('--at <seconds>', 'time from the start').conflicts(['frame', 'stillcut']))
-  .addOption(new Option('--frame <number>', 'frame, counted from the in-point').conflicts(['at', 'stillcut']))
+  .addOption(
+    new Option('--frame <number>', 'frame, counted from the in-point').conflicts([
+      'at',
+      'stillcut',
+    ]),
+  )
   .addOption(new Option('--stillcut <name>', 'a named still').conflicts(['at', 'frame']))
-  .option('--mapping <file>', 'JSON with "resources"; what is missing keeps the template\'s own content')
+  .option(
+    '--mapping <file>',
+    'JSON with "resources"; what is missing keeps the template\'s own content',
+  )
   .requiredOption('--out <file>', 'the PNG to write')
-  .option('--width <pixels>', 'another width than the template\'s')
+  .option('--width <pixels>', "another width than the template's")
   .addOption(json())
-  .action(async (...given: Parameters<typeof import('./commands/draw.ts').stillCommand>) => (await import('./commands/draw.ts')).stillCommand(...given));
+  .action(async (...given: Parameters<typeof import('./commands/draw.ts').stillCommand>) =>
+    (await import('./commands/draw.ts')).stillCommand(...given),
+  );
 
 program
   .command('compose <file>')
@@ -68,9 +111,18 @@ program
   .requiredOption('--mapping <file>', 'JSON with "resources"; may say "missing": "example"')
   .requiredOption('--out <file>', 'the JSON to write')
   .addOption(json())
-  .action(async (...given: Parameters<typeof import('./commands/draw.ts').composeCommand>) => (await import('./commands/draw.ts')).composeCommand(...given));
+  .action(async (...given: Parameters<typeof import('./commands/draw.ts').composeCommand>) =>
+    (await import('./commands/draw.ts')).composeCommand(...given),
+  );
 
-program.command('doctor').description('tell what is missing on this machine, and the command that cures it').option('--data-dir <folder>', 'data folder to look at').addOption(json()).action(async (...given: Parameters<typeof import('./commands/doctor.ts').doctorCommand>) => (await import('./commands/doctor.ts')).doctorCommand(...given));
+program
+  .command('doctor')
+  .description('tell what is missing on this machine, and the command that cures it')
+  .option('--data-dir <folder>', 'data folder to look at')
+  .addOption(json())
+  .action(async (...given: Parameters<typeof import('./commands/doctor.ts').doctorCommand>) =>
+    (await import('./commands/doctor.ts')).doctorCommand(...given),
+  );
 
 try {
   await program.parseAsync();
@@ -81,11 +133,18 @@ try {
 function tell(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   const told = toAppError(error);
-  if (process.argv.includes('--json')) process.stdout.write(`${JSON.stringify({ error: { code: told.code, message: told.message, errors: told.faults } })}\n`);
+  if (process.argv.includes('--json'))
+    process.stdout.write(
+      `${JSON.stringify({ error: { code: told.code, message: told.message, errors: told.faults } })}\n`,
+    );
   for (const { message, layer_path: layer, hint } of told.faults) {
-    process.stderr.write(`error: ${message}${layer ? `\n  layer: ${layer}` : ''}${hint ? `\n  hint: ${hint}` : ''}\n`);
+    process.stderr.write(
+      `error: ${message}${layer ? `\n  layer: ${layer}` : ''}${hint ? `\n  hint: ${hint}` : ''}\n`,
+    );
   }
-  if (told.code === 'internal') process.stderr.write(`${(error as Error).stack ?? String(error)}\n`);
-  else if (error instanceof AppError && error.cause instanceof Error && error.status >= 500) process.stderr.write(`  cause: ${error.cause.message}\n`);
+  if (told.code === 'internal')
+    process.stderr.write(`${(error as Error).stack ?? String(error)}\n`);
+  else if (error instanceof AppError && error.cause instanceof Error && error.status >= 500)
+    process.stderr.write(`  cause: ${error.cause.message}\n`);
   return told.code === 'invalid_request' || told.code === 'config_invalid' ? 2 : 1;
 }

@@ -3,19 +3,32 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { AppError, type Fault, fault } from './base/index.ts';
 
-const flag = (otherwise: number, min: number, max: number) => z.coerce.number().int().min(min).max(max).default(otherwise);
+const flag = (otherwise: number, min: number, max: number) =>
+  z.coerce.number().int().min(min).max(max).default(otherwise);
 
 const list = z
   .string()
   .default('')
-  .transform((text) => text.split(',').map((part) => part.trim()).filter((part) => part !== ''));
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  );
 
 /** Every variable that Framepress reads. docs/operations.md explains each. */
 const schema = z.object({
-  FRAMEPRESS_DATA_DIR: z.string().min(1).default('./data').transform((path) => resolve(path)),
+  FRAMEPRESS_DATA_DIR: z
+    .string()
+    .min(1)
+    .default('./data')
+    .transform((path) => resolve(path)),
   PORT: flag(4210, 0, 65_535),
   HOST: z.string().min(1).default('127.0.0.1'),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')).optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional(),
   FRAMEPRESS_FETCH_ALLOW: list,
   FRAMEPRESS_FETCH_MAX_MB: flag(100, 1, 10_000),
   FRAMEPRESS_FETCH_TIMEOUT_SECONDS: flag(60, 1, 3600),
@@ -55,15 +68,28 @@ export type Config = Readonly<{
  * Reads the environment. `overrides` are the command line's own and win. Throws one AppError
  * `config_invalid` that names every bad variable.
  */
-export function readConfig(environment: Record<string, string | undefined>, overrides: Record<string, string | undefined> = {}): Config {
-  const given = Object.entries({ ...environment, ...withoutUndefined(overrides) }).filter(([, value]) => value !== undefined && value !== '');
+export function readConfig(
+  environment: Record<string, string | undefined>,
+  overrides: Record<string, string | undefined> = {},
+): Config {
+  const given = Object.entries({ ...environment, ...withoutUndefined(overrides) }).filter(
+    ([, value]) => value !== undefined && value !== '',
+  );
   const parsed = schema.safeParse(Object.fromEntries(given));
   const faults: Fault[] = parsed.success
     ? []
-    : parsed.error.issues.map((issue) => fault('config_invalid', `${issue.path.join('.')}: ${issue.message}.`, { hint: 'See docs/operations.md for its values.' }));
+    : parsed.error.issues.map((issue) =>
+        fault('config_invalid', `${issue.path.join('.')}: ${issue.message}.`, {
+          hint: 'See docs/operations.md for its values.',
+        }),
+      );
   for (const [name] of given) {
     if (name.startsWith('FRAMEPRESS_') && !(name in schema.shape)) {
-      faults.push(fault('config_invalid', `${name}: Framepress has no such variable.`, { hint: `It knows ${Object.keys(schema.shape).join(', ')}.` }));
+      faults.push(
+        fault('config_invalid', `${name}: Framepress has no such variable.`, {
+          hint: `It knows ${Object.keys(schema.shape).join(', ')}.`,
+        }),
+      );
     }
   }
   if (faults.length > 0 || !parsed.success) throw AppError.fromFaults(faults);
@@ -90,5 +116,7 @@ export function readConfig(environment: Record<string, string | undefined>, over
 }
 
 function withoutUndefined(record: Record<string, string | undefined>): Record<string, string> {
-  return Object.fromEntries(Object.entries(record).filter((entry): entry is [string, string] => entry[1] !== undefined));
+  return Object.fromEntries(
+    Object.entries(record).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
 }

@@ -29,8 +29,16 @@ export async function startService(config: Config, role: Role): Promise<Service>
 
   const store = openDiskStore(join(config.dataDir, 'files'));
   const db = opened.use(await openDatabase(join(config.dataDir, 'framepress.sqlite')));
-  const fetcher = opened.use(new Fetcher({ allow, maxBytes: config.fetchMaxBytes, timeoutMs: config.fetchTimeoutMs }));
-  const renderer = opened.use(new Renderer({ processes: config.workers, memoryBytes: config.rasteriserMemoryBytes, stallMs: config.stallMs }));
+  const fetcher = opened.use(
+    new Fetcher({ allow, maxBytes: config.fetchMaxBytes, timeoutMs: config.fetchTimeoutMs }),
+  );
+  const renderer = opened.use(
+    new Renderer({
+      processes: config.workers,
+      memoryBytes: config.rasteriserMemoryBytes,
+      stallMs: config.stallMs,
+    }),
+  );
   const jobs = opened.use(
     await Jobs.open({
       dataFolder: config.dataDir,
@@ -72,9 +80,16 @@ export async function startService(config: Config, role: Role): Promise<Service>
     ready: () => readiness(db, config),
   });
   opened.defer(() => api.close());
-  await api.listen({ host: config.host, port: config.port }).catch((cause: NodeJS.ErrnoException) => {
-    throw new AppError('config_invalid', `Expected a free port at ${config.host}:${config.port} but: ${cause.message}.`, { hint: 'Choose another with --port or PORT.' }, { cause });
-  });
+  await api
+    .listen({ host: config.host, port: config.port })
+    .catch((cause: NodeJS.ErrnoException) => {
+      throw new AppError(
+        'config_invalid',
+        `Expected a free port at ${config.host}:${config.port} but: ${cause.message}.`,
+        { hint: 'Choose another with --port or PORT.' },
+        { cause },
+      );
+    });
   const { port } = api.server.address() as AddressInfo;
   address = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
   return { url: address, [Symbol.asyncDispose]: release(opened) };
@@ -91,7 +106,11 @@ function release(opened: AsyncDisposableStack): () => Promise<void> {
 }
 
 async function readiness(db: Database, config: Config): Promise<Record<string, string>> {
-  const state = (check: Promise<unknown>) => check.then(() => 'ok', (error: Error) => error.message);
+  const state = (check: Promise<unknown>) =>
+    check.then(
+      () => 'ok',
+      (error: Error) => error.message,
+    );
   const [database, storage, encoder] = await Promise.all([
     state(db.ping()),
     state(open(join(config.dataDir, '.ready'), 'w').then((file) => file.close())),
@@ -114,12 +133,19 @@ async function signingKey(dataDir: string): Promise<Uint8Array> {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     const key = await readFile(path);
     if (key.byteLength === 32) return key;
-    throw new AppError('storage_failed', `Expected 32 bytes in ${path} but it has ${key.byteLength}.`, { hint: 'Remove it; file addresses that were given out end with it.' });
+    throw new AppError(
+      'storage_failed',
+      `Expected 32 bytes in ${path} but it has ${key.byteLength}.`,
+      { hint: 'Remove it; file addresses that were given out end with it.' },
+    );
   }
 }
 
 /** Opens only the database, for commands that run beside the service. */
-export async function withDatabase<T>(config: Config, use: (db: Database) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(
+  config: Config,
+  use: (db: Database) => Promise<T>,
+): Promise<T> {
   await mkdir(config.dataDir, { recursive: true });
   await using db = await openDatabase(join(config.dataDir, 'framepress.sqlite'));
   return await use(db);

@@ -14,14 +14,19 @@ const MADE = new Date(2026, 0, 1);
 export async function pack(template: TemplateSource, path: string): Promise<void> {
   const { name, animation, pictures, fonts, templateJson } = template;
   const zip = new ZipFile();
-  const add = (file: string, content: Buffer | string) => zip.addBuffer(Buffer.from(content as string), file, { mtime: MADE, mode: 0o100644 });
-  add('manifest.json', JSON.stringify({ version: '2', generator: 'Framepress', animations: [{ id: name }] }));
+  const add = (file: string, content: Buffer | string) =>
+    zip.addBuffer(Buffer.from(content as string), file, { mtime: MADE, mode: 0o100644 });
+  add(
+    'manifest.json',
+    JSON.stringify({ version: '2', generator: 'Framepress', animations: [{ id: name }] }),
+  );
   add(`a/${name}.json`, JSON.stringify(animation));
   if (templateJson) add('template.json', JSON.stringify(templateJson, null, 2));
   for (const [file, draw] of Object.entries(pictures)) add(`i/${file}`, draw());
   for (const font of fonts) {
     const source = FONT_FILES[font];
-    if (source === undefined) throw new Error(`${name} wants ${font}, which fonts.ts does not have.`);
+    if (source === undefined)
+      throw new Error(`${name} wants ${font}, which fonts.ts does not have.`);
     add(`f/${font}.ttf`, await readFile(fileURLToPath(import.meta.resolve(source))));
   }
   zip.end();

@@ -1,5 +1,5 @@
-import { createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
 import { fileURLToPath } from 'node:url';
+import { createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
 import { FONT_FILES } from './fonts.ts';
 
 /** Sample pictures of the bundled templates, drawn: a mapping replaces them. */
@@ -17,7 +17,8 @@ function draw(width: number, height: number, by: Draw): Buffer {
 
 function blend(ctx: SKRSContext2D, from: [number, number], to: [number, number], colors: string[]) {
   const gradient = ctx.createLinearGradient(...from, ...to);
-  for (const [index, color] of colors.entries()) gradient.addColorStop(index / (colors.length - 1), color);
+  for (const [index, color] of colors.entries())
+    gradient.addColorStop(index / (colors.length - 1), color);
   return gradient;
 }
 
@@ -28,7 +29,15 @@ function blob(ctx: SKRSContext2D, x: number, y: number, radius: number, color: s
   ctx.fill();
 }
 
-function box(ctx: SKRSContext2D, x: number, y: number, width: number, height: number, radius: number, paint: string | ReturnType<typeof blend>): void {
+function box(
+  ctx: SKRSContext2D,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  radius: number,
+  paint: string | ReturnType<typeof blend>,
+): void {
   ctx.fillStyle = paint;
   ctx.beginPath();
   ctx.roundRect(x, y, width, height, radius);
@@ -36,7 +45,13 @@ function box(ctx: SKRSContext2D, x: number, y: number, width: number, height: nu
 }
 
 /** A word mark with a sign before it. */
-export function logo(width: number, height: number, words: string, color: string, accent: string): Buffer {
+export function logo(
+  width: number,
+  height: number,
+  words: string,
+  color: string,
+  accent: string,
+): Buffer {
   return draw(width, height, (ctx) => {
     const r = height * 0.34;
     blob(ctx, r * 1.25, height / 2, r, accent);
@@ -72,13 +87,29 @@ export function skinCare(width: number, height: number): Buffer {
     box(ctx, w * 0.3, h * 0.155, w * 0.06, h * 0.03, w * 0.012, '#2f2650');
     box(ctx, w * 0.415, h * 0.17, w * 0.035, h * 0.1, 0, '#2f2650');
     box(ctx, w * 0.365, h * 0.25, w * 0.135, h * 0.06, w * 0.015, '#40356b');
-    box(ctx, w * 0.28, h * 0.3, w * 0.3, h * 0.56, w * 0.06, blend(ctx, [w * 0.28, 0], [w * 0.58, 0], ['#fff8f3', '#ffffff', '#f6ddd0']));
+    box(
+      ctx,
+      w * 0.28,
+      h * 0.3,
+      w * 0.3,
+      h * 0.56,
+      w * 0.06,
+      blend(ctx, [w * 0.28, 0], [w * 0.58, 0], ['#fff8f3', '#ffffff', '#f6ddd0']),
+    );
     box(ctx, w * 0.32, h * 0.44, w * 0.22, h * 0.26, w * 0.02, '#ff7a59');
     blob(ctx, w * 0.43, h * 0.535, w * 0.05, '#fff3ec');
     box(ctx, w * 0.36, h * 0.62, w * 0.14, h * 0.014, w * 0.006, '#fff3ec');
     box(ctx, w * 0.385, h * 0.648, w * 0.09, h * 0.012, w * 0.006, '#ffd0bf');
     // The jar before it, and a leaf.
-    box(ctx, w * 0.55, h * 0.66, w * 0.27, h * 0.2, w * 0.035, blend(ctx, [w * 0.55, 0], [w * 0.82, 0], ['#ffe7da', '#fffaf7', '#f3cfbf']));
+    box(
+      ctx,
+      w * 0.55,
+      h * 0.66,
+      w * 0.27,
+      h * 0.2,
+      w * 0.035,
+      blend(ctx, [w * 0.55, 0], [w * 0.82, 0], ['#ffe7da', '#fffaf7', '#f3cfbf']),
+    );
     box(ctx, w * 0.535, h * 0.6, w * 0.3, h * 0.085, w * 0.025, '#2f2650');
     ctx.fillStyle = '#5c9d78';
     ctx.beginPath();
@@ -148,7 +179,10 @@ export function headphones(width: number, height: number): Buffer {
     ctx.ellipse(w * 0.5, h * 0.87, w * 0.32, h * 0.03, 0, 0, Math.PI * 2);
     ctx.fill();
     ctx.lineCap = 'round';
-    for (const [line, color] of [[0.075, '#2a1a5e'], [0.03, '#5a41b8']] as const) {
+    for (const [line, color] of [
+      [0.075, '#2a1a5e'],
+      [0.03, '#5a41b8'],
+    ] as const) {
       ctx.strokeStyle = color;
       ctx.lineWidth = w * line;
       ctx.beginPath();
@@ -158,7 +192,15 @@ export function headphones(width: number, height: number): Buffer {
     for (const side of [-1, 1]) {
       const x = w * (0.5 + side * 0.285);
       box(ctx, x - w * 0.045, h * 0.47, w * 0.09, h * 0.14, w * 0.03, '#2a1a5e');
-      box(ctx, x - w * 0.085, h * 0.53, w * 0.17, h * 0.28, w * 0.08, blend(ctx, [x - w * 0.08, 0], [x + w * 0.08, 0], ['#3b2680', '#6f52dc', '#3b2680']));
+      box(
+        ctx,
+        x - w * 0.085,
+        h * 0.53,
+        w * 0.17,
+        h * 0.28,
+        w * 0.08,
+        blend(ctx, [x - w * 0.08, 0], [x + w * 0.08, 0], ['#3b2680', '#6f52dc', '#3b2680']),
+      );
       box(ctx, x - side * w * 0.09 - w * 0.03, h * 0.56, w * 0.06, h * 0.22, w * 0.03, '#150c36');
       blob(ctx, x + side * w * 0.02, h * 0.67, w * 0.03, '#ffce3d');
     }

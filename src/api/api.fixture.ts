@@ -47,7 +47,8 @@ export async function temporaryApi(changes: Partial<ApiConfig> = {}, log: Log = 
     },
   };
   const db = await openDatabase(join(folder, 'framepress.sqlite'), clock);
-  const store = openDiskStore(join(folder, 'files'));
+  const filesFolder = join(folder, 'files');
+  const store = openDiskStore(filesFolder);
   const asked: Asked = { added: [], created: [], canceled: [] };
   const note = async (list: string[], id: string) => {
     if (asked.refuse) throw asked.refuse;
@@ -145,6 +146,7 @@ export async function temporaryApi(changes: Partial<ApiConfig> = {}, log: Log = 
     send,
     addVersion,
     uploadFolder,
+    filesFolder,
     /** Listens on a free port; file addresses then lead there. */
     listen: async () => {
       await app.listen({ host: '127.0.0.1', port: 0 });

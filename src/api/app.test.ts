@@ -73,15 +73,17 @@ describe('what cannot be read', () => {
     expect(answer.json.request_id).toBe(answer.headers['x-request-id']);
   });
 
-  test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=b', ''])(
-    'a body of type %j is 415 where JSON is read',
-    async (type) => {
-      await using t = await temporaryApi();
-      const body = Buffer.from('title=x');
-      const answer = await t.send('POST', SESSIONS, body, { 'content-type': type });
-      expect(answer).toMatchObject({ status: 415, json: { code: 'unsupported_media_type' } });
-    },
-  );
+  test.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=b',
+    '',
+  ])('a body of type %j is 415 where JSON is read', async (type) => {
+    await using t = await temporaryApi();
+    const body = Buffer.from('title=x');
+    const answer = await t.send('POST', SESSIONS, body, { 'content-type': type });
+    expect(answer).toMatchObject({ status: 415, json: { code: 'unsupported_media_type' } });
+  });
 
   test('an address in bad percent encoding is a problem like any other', async () => {
     await using t = await temporaryApi();
@@ -135,7 +137,10 @@ describe('the service', () => {
     });
     t.parts.encoder = 'ffmpeg is missing';
     const answer = await t.send('GET', '/readyz', undefined, open);
-    expect(answer).toMatchObject({ status: 503, json: { parts: { encoder: 'ffmpeg is missing' } } });
+    expect(answer).toMatchObject({
+      status: 503,
+      json: { parts: { encoder: 'ffmpeg is missing' } },
+    });
     expect(answer.headers['retry-after']).toBe('5');
   });
 

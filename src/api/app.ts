@@ -6,6 +6,7 @@ import { AppError, assert } from '../base/index.ts';
 import type { ApiContext } from './context.ts';
 import { fileRoutes } from './files/routes.ts';
 import { authorize } from './http/auth.ts';
+import { drainOnClose } from './http/drain.ts';
 import { readJsonBodies } from './http/json-body.ts';
 import { methodsAt } from './http/methods.ts';
 import type { DocumentedRoute } from './http/openapi.ts';
@@ -45,6 +46,7 @@ export async function createApi(context: ApiContext): Promise<FastifyInstance> {
     assert(doc, `${url} has no doc`);
     for (const one of [method].flat()) routes.push({ method: one, url, doc });
   });
+  drainOnClose(app, context.config.drainMs);
   guard(app, context, routes);
   app.setErrorHandler((error, request, reply) => sendProblem(context, error, request, reply));
   app.setNotFoundHandler((request) => {

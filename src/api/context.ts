@@ -15,6 +15,8 @@ export type ApiConfig = {
   tokenTtlSeconds: number;
   /** For files on their way in; emptied at start. */
   uploadFolder: string;
+  /** How long requests may go on when the service stops; 10 s by itself. */
+  drainMs?: number;
 };
 
 /** All that the API needs of the rest of the program. */

@@ -2,8 +2,3 @@
 export function assert(condition: unknown, message: string): asserts condition {
   if (!condition) throw new Error(`Assertion failed: ${message}`);
 }
-
-/** For the default branch of an exhaustive switch. */
-export function never(value: never): never {
-  throw new Error(`Unexpected value ${JSON.stringify(value)}`);
-}

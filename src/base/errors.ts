@@ -127,7 +127,12 @@ export class AppError extends Error {
     const first = faults[0];
     if (first === undefined) throw new Error('AppError.fromFaults needs at least one fault');
     const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : '';
-    return new AppError(first.code, first.message + more, { retryable: first.retryable }, { faults });
+    return new AppError(
+      first.code,
+      first.message + more,
+      { retryable: first.retryable },
+      { faults },
+    );
   }
 }
 
@@ -151,7 +156,8 @@ export function expected(what: string, path: string, received: unknown): string 
 
 function show(value: unknown): string {
   if (value === undefined) return 'nothing';
-  if (typeof value === 'number' || typeof value === 'boolean' || value === null) return String(value);
+  if (typeof value === 'number' || typeof value === 'boolean' || value === null)
+    return String(value);
   if (typeof value === 'string') {
     return JSON.stringify(value.length > 80 ? `${value.slice(0, 77)}…` : value.toWellFormed());
   }

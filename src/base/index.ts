@@ -3,7 +3,7 @@
  * A leaf: it imports nothing of Framepress.
  */
 export { deadline, orAbort } from './abort.ts';
-export { assert, never } from './assert.ts';
+export { assert } from './assert.ts';
 export { type Clock, isoTime, systemClock } from './clock.ts';
 export { sha256 } from './digest.ts';
 export {

@@ -1,13 +1,28 @@
-import { AppError } from '../base/index.ts';
 import { isScope } from '../api/index.ts';
+import { AppError } from '../base/index.ts';
 import { readConfig } from '../config.ts';
 import { withDatabase } from '../main.ts';
 import { print } from './output.ts';
 
-export async function clientCommand(options: { name: string; scope?: string; dataDir?: string; json?: boolean }): Promise<void> {
+export async function clientCommand(options: {
+  name: string;
+  scope?: string;
+  dataDir?: string;
+  json?: boolean;
+}): Promise<void> {
   const { name, scope = '' } = options;
-  if (!isScope(scope)) throw new AppError('invalid_request', `Expected entries of the form resource[:action][:target] for --scope but received ${JSON.stringify(scope)}.`);
+  if (!isScope(scope))
+    throw new AppError(
+      'invalid_request',
+      `Expected entries of the form resource[:action][:target] for --scope but received ${JSON.stringify(scope)}.`,
+    );
   const config = readConfig(process.env, { FRAMEPRESS_DATA_DIR: options.dataDir });
-  const { clientId, clientSecret } = await withDatabase(config, (db) => db.clients.create(name, { scope }));
-  print(options.json, { client_id: clientId, client_secret: clientSecret }, () => [`client_id:     ${clientId}`, `client_secret: ${clientSecret}`, 'The secret is not stored; keep it now.']);
+  const { clientId, clientSecret } = await withDatabase(config, (db) =>
+    db.clients.create(name, { scope }),
+  );
+  print(options.json, { client_id: clientId, client_secret: clientSecret }, () => [
+    `client_id:     ${clientId}`,
+    `client_secret: ${clientSecret}`,
+    'The secret is not stored; keep it now.',
+  ]);
 }

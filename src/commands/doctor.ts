@@ -1,7 +1,7 @@
 import { access, constants, mkdir } from 'node:fs/promises';
-import { fallbackFonts } from '../jobs/index.ts';
-import { runProgram } from '../media/index.ts';
 import { readConfig } from '../config.ts';
+import { runProgram } from '../media/index.ts';
+import { fallbackFonts } from '../template/index.ts';
 import { print } from './output.ts';
 
 type Finding = { name: string; ok: boolean; found: string; cure: string | null };
@@ -9,43 +9,104 @@ type Finding = { name: string; ok: boolean; found: string; cure: string | null }
 /** Looks at what Framepress needs of the machine; exits 1 when something is missing. */
 export async function doctorCommand(options: { dataDir?: string; json?: boolean }): Promise<void> {
   const config = readConfig(process.env, { FRAMEPRESS_DATA_DIR: options.dataDir });
-  const install = (what: string) => (process.platform === 'darwin' ? `brew install ${what}` : `apt-get update && apt-get install -y ${what}`);
+  const install = (what: string) =>
+    process.platform === 'darwin'
+      ? `brew install ${what}`
+      : `apt-get update && apt-get install -y ${what}`;
   const findings: Finding[] = [
     node(),
     await program('ffmpeg', install('ffmpeg')),
     await program('ffprobe', install('ffmpeg')),
     await encoder(install('ffmpeg')),
-    await fonts('fallback fonts', 'a', config.fontDirs, install(process.platform === 'darwin' ? '--cask font-noto-sans' : 'fonts-noto-core')),
-    await fonts('CJK fonts', '字', config.fontDirs, install(process.platform === 'darwin' ? '--cask font-noto-sans-cjk' : 'fonts-noto-cjk')),
+    await fonts(
+      'fallback fonts',
+      'a',
+      config.fontDirs,
+      install(process.platform === 'darwin' ? '--cask font-noto-sans' : 'fonts-noto-core'),
+    ),
+    await fonts(
+      'CJK fonts',
+      '字',
+      config.fontDirs,
+      install(process.platform === 'darwin' ? '--cask font-noto-sans-cjk' : 'fonts-noto-cjk'),
+    ),
     await dataFolder(config.dataDir),
   ];
-  print(options.json, { ok: findings.every((f) => f.ok), findings }, () => findings.map((f) => `${f.ok ? 'ok     ' : 'MISSING'} ${f.name}: ${f.found}${f.cure ? `\n        cure: ${f.cure}` : ''}`));
+  print(options.json, { ok: findings.every((f) => f.ok), findings }, () =>
+    findings.map(
+      (f) =>
+        `${f.ok ? 'ok     ' : 'MISSING'} ${f.name}: ${f.found}${f.cure ? `\n        cure: ${f.cure}` : ''}`,
+    ),
+  );
   if (findings.some((f) => !f.ok)) process.exitCode = 1;
 }
 
 function node(): Finding {
   const ok = Number(process.versions.node.split('.')[0]) >= 24;
-  return { name: 'Node.js', ok, found: process.versions.node, cure: ok ? null : 'npm ci, then run bin/framepress, which uses the Node.js that comes with it' };
+  return {
+    name: 'Node.js',
+    ok,
+    found: process.versions.node,
+    cure: ok ? null : 'npm ci, then run bin/framepress, which uses the Node.js that comes with it',
+  };
 }
 
 async function program(name: string, cure: string): Promise<Finding> {
-  const version = await runProgram(name, ['-version'], { timeoutMs: 10_000 }).then(({ stdout }) => stdout.toString().split('\n')[0], () => undefined);
-  return { name, ok: version !== undefined, found: version ?? 'not installed', cure: version === undefined ? cure : null };
+  const version = await runProgram(name, ['-version'], { timeoutMs: 10_000 }).then(
+    ({ stdout }) => stdout.toString().split('\n')[0],
+    () => undefined,
+  );
+  return {
+    name,
+    ok: version !== undefined,
+    found: version ?? 'not installed',
+    cure: version === undefined ? cure : null,
+  };
 }
 
 async function encoder(cure: string): Promise<Finding> {
-  const list = await runProgram('ffmpeg', ['-hide_banner', '-encoders'], { timeoutMs: 10_000 }).then(({ stdout }) => stdout.toString(), () => '');
+  const list = await runProgram('ffmpeg', ['-hide_banner', '-encoders'], {
+    timeoutMs: 10_000,
+  }).then(
+    ({ stdout }) => stdout.toString(),
+    () => '',
+  );
   const ok = list.includes('libx264');
-  return { name: 'H.264 encoder', ok, found: ok ? 'libx264' : 'no libx264 in ffmpeg', cure: ok ? null : cure };
+  return {
+    name: 'H.264 encoder',
+    ok,
+    found: ok ? 'libx264' : 'no libx264 in ffmpeg',
+    cure: ok ? null : cure,
+  };
 }
 
-async function fonts(name: string, sample: string, folders: readonly string[], cure: string): Promise<Finding> {
+async function fonts(
+  name: string,
+  sample: string,
+  folders: readonly string[],
+  cure: string,
+): Promise<Finding> {
   const faces = await fallbackFonts(sample, folders);
   const face = faces.find((f) => f.has(sample.codePointAt(0) ?? 0));
-  return { name, ok: face !== undefined, found: face?.postScriptName ?? 'not installed', cure: face ? null : cure };
+  return {
+    name,
+    ok: face !== undefined,
+    found: face?.postScriptName ?? 'not installed',
+    cure: face ? null : cure,
+  };
 }
 
 async function dataFolder(path: string): Promise<Finding> {
-  const ok = await mkdir(path, { recursive: true }).then(() => access(path, constants.W_OK)).then(() => true, () => false);
-  return { name: 'data folder', ok, found: ok ? path : `${path} cannot be written to`, cure: ok ? null : `mkdir -p ${path} && chown $(id -u) ${path}` };
+  const ok = await mkdir(path, { recursive: true })
+    .then(() => access(path, constants.W_OK))
+    .then(
+      () => true,
+      () => false,
+    );
+  return {
+    name: 'data folder',
+    ok,
+    found: ok ? path : `${path} cannot be written to`,
+    cure: ok ? null : `mkdir -p ${path} && chown $(id -u) ${path}`,
+  };
 }

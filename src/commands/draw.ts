@@ -1,8 +1,14 @@
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile, copyFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { AppError, expected } from '../base/index.ts';
-import { type CheckedMapping, type Composed, checkMapping, type Mapping, toSelfContained } from '../compose/index.ts';
+import {
+  type CheckedMapping,
+  type Composed,
+  checkMapping,
+  type Mapping,
+  toSelfContained,
+} from '../compose/index.ts';
 import { type Config, readConfig } from '../config.ts';
 import { pinPictures, produce } from '../jobs/index.ts';
 import { frameAt } from '../lottie/index.ts';
@@ -12,7 +18,17 @@ import { importTemplate, readPackageFile, type Template } from '../template/inde
 import { print, readMapping, wholeNumber } from './output.ts';
 import { ProgressBar } from './progress-bar.ts';
 
-export async function renderCommand(file: string, options: { mapping: string; out: string; width?: string; quality: Quality; frames?: string; json?: boolean }): Promise<void> {
+export async function renderCommand(
+  file: string,
+  options: {
+    mapping: string;
+    out: string;
+    width?: string;
+    quality: Quality;
+    frames?: string;
+    json?: boolean;
+  },
+): Promise<void> {
   const started = performance.now();
   const width = wholeNumber(options.width, '--width');
   const mapping = await readMapping(options.mapping);
@@ -21,7 +37,17 @@ export async function renderCommand(file: string, options: { mapping: string; ou
     const frames = options.frames === undefined ? undefined : parseFrames(options.frames);
     const path = join(folder, 'video.mp4');
     using bar = new ProgressBar(process.stderr);
-    const video = await renderer.renderVideo(composition, folder, { quality: options.quality, path, ...(width !== undefined && { width }), ...(frames && { frames }) }, (done, count) => bar.show(done, count));
+    const video = await renderer.renderVideo(
+      composition,
+      folder,
+      {
+        quality: options.quality,
+        path,
+        ...(width !== undefined && { width }),
+        ...(frames && { frames }),
+      },
+      (done, count) => bar.show(done, count),
+    );
     bar.end();
     await moveTo(path, options.out);
     const seconds = (performance.now() - started) / 1000;
@@ -47,33 +73,67 @@ export async function renderCommand(file: string, options: { mapping: string; ou
   });
 }
 
-export async function stillCommand(file: string, options: { at?: string; frame?: string; stillcut?: string; mapping?: string; out: string; width?: string; json?: boolean }): Promise<void> {
+export async function stillCommand(
+  file: string,
+  options: {
+    at?: string;
+    frame?: string;
+    stillcut?: string;
+    mapping?: string;
+    out: string;
+    width?: string;
+    json?: boolean;
+  },
+): Promise<void> {
   const width = wholeNumber(options.width, '--width');
   const wantedFrame = wholeNumber(options.frame, '--frame');
   const mapping = { ...(await readMapping(options.mapping)), missing: 'example' as const };
   await draw(file, mapping, async ({ template, composed, folder, renderer }) => {
-    const frame = wantedFrame ?? frameAt(secondsOf(template, options), template.lottie);
+    const frame = wantedFrame ?? frameOf(template, options);
     const path = join(folder, 'still.png');
-    const [size] = await renderer.renderStills(composed.composition, folder, [{ frame, path, format: 'png', ...(width !== undefined && { width }) }]);
+    const [size] = await renderer.renderStills(composed.composition, folder, [
+      { frame, path, format: 'png', ...(width !== undefined && { width }) },
+    ]);
     await moveTo(path, options.out);
-    print(options.json, { path: resolve(options.out), frame, ...size, warnings: composed.warnings }, () => [`${resolve(options.out)}: frame ${frame}, ${size?.width}×${size?.height}`]);
+    print(
+      options.json,
+      { path: resolve(options.out), frame, ...size, warnings: composed.warnings },
+      () => [`${resolve(options.out)}: frame ${frame}, ${size?.width}×${size?.height}`],
+    );
   });
 }
 
-export async function composeCommand(file: string, options: { mapping: string; out: string; json?: boolean }): Promise<void> {
+export async function composeCommand(
+  file: string,
+  options: { mapping: string; out: string; json?: boolean },
+): Promise<void> {
   await draw(file, await readMapping(options.mapping), async ({ composed }) => {
     const bytes = new Map<string, Uint8Array>();
-    for (const picture of composed.composition.files) bytes.set(picture.name, await readFile(picture.path));
+    for (const picture of composed.composition.files)
+      bytes.set(picture.name, await readFile(picture.path));
     const text = JSON.stringify(toSelfContained(composed.composition, bytes));
     await writeFile(options.out, text);
-    print(options.json, { path: resolve(options.out), bytes: Buffer.byteLength(text), warnings: composed.warnings, fit: composed.fit }, () => [`${resolve(options.out)}: ${Buffer.byteLength(text)} bytes`]);
+    print(
+      options.json,
+      {
+        path: resolve(options.out),
+        bytes: Buffer.byteLength(text),
+        warnings: composed.warnings,
+        fit: composed.fit,
+      },
+      () => [`${resolve(options.out)}: ${Buffer.byteLength(text)} bytes`],
+    );
   });
 }
 
 type Drawing = { template: Template; composed: Composed; folder: string; renderer: Renderer };
 
 /** Imports, checks, fetches and composes in a folder that is gone afterwards. */
-async function draw(file: string, mapping: Mapping, use: (drawing: Drawing) => Promise<void>): Promise<void> {
+async function draw(
+  file: string,
+  mapping: Mapping,
+  use: (drawing: Drawing) => Promise<void>,
+): Promise<void> {
   const config = readConfig(process.env);
   const template = importTemplate(await readPackageFile(file));
   const faults = checkMapping(template.editables, mapping);
@@ -81,33 +141,57 @@ async function draw(file: string, mapping: Mapping, use: (drawing: Drawing) => P
   const folder = await mkdtemp(join(tmpdir(), 'framepress-'));
   try {
     const composed = await composeIn(folder, template, mapping as CheckedMapping, config);
-    await using renderer = new Renderer({ memoryBytes: config.rasteriserMemoryBytes, stallMs: config.stallMs });
+    await using renderer = new Renderer({
+      memoryBytes: config.rasteriserMemoryBytes,
+      stallMs: config.stallMs,
+    });
     await use({ template, composed, folder, renderer });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function composeIn(folder: string, template: Template, mapping: CheckedMapping, config: Config): Promise<Composed> {
-  await using fetcher = new Fetcher({ allow: parseAddressPolicy(config.fetchAllow), maxBytes: config.fetchMaxBytes, timeoutMs: config.fetchTimeoutMs });
+async function composeIn(
+  folder: string,
+  template: Template,
+  mapping: CheckedMapping,
+  config: Config,
+): Promise<Composed> {
+  await using fetcher = new Fetcher({
+    allow: parseAddressPolicy(config.fetchAllow),
+    maxBytes: config.fetchMaxBytes,
+    timeoutMs: config.fetchTimeoutMs,
+  });
   const pinned = await pinPictures(mapping, fetcher, join(folder, 'media'));
   return await produce(template, mapping, pinned, join(folder, 'pictures'), config.fontDirs);
 }
 
-function secondsOf(template: Template, options: { at?: string; stillcut?: string }): number {
-  if (options.stillcut !== undefined) {
-    const at = Object.hasOwn(template.stillcuts, options.stillcut) ? template.stillcuts[options.stillcut] : undefined;
-    if (at === undefined) throw new AppError('invalid_request', expected(`one of ${Object.keys(template.stillcuts).join(', ')}`, '--stillcut', options.stillcut));
-    return at;
+function frameOf(template: Template, { at, stillcut }: { at?: string; stillcut?: string }): number {
+  const { stillcuts, lottie } = template;
+  const still = Object.entries(stillcuts).find(
+    ([name]) => stillcut === undefined || name === stillcut,
+  );
+  if (stillcut !== undefined && !still) {
+    throw new AppError(
+      'invalid_request',
+      expected(`one of ${Object.keys(stillcuts).join(', ')}`, '--stillcut', stillcut),
+    );
   }
-  const at = Number(options.at ?? Object.values(template.stillcuts)[0] ?? 0);
-  if (!Number.isFinite(at) || at < 0) throw new AppError('invalid_request', expected('seconds from the start', '--at', options.at));
-  return at;
+  if (at === undefined) return still?.[1].frame ?? 0;
+  const seconds = Number(at);
+  if (at.trim() === '' || !Number.isFinite(seconds) || seconds < 0) {
+    throw new AppError('invalid_request', expected('seconds from the start', '--at', at));
+  }
+  return frameAt(seconds, lottie);
 }
 
 function parseFrames(text: string): { first: number; count: number } {
   const [, first, end] = /^(\d+):(\d+)$/.exec(text) ?? [];
-  if (first === undefined || Number(end) <= Number(first)) throw new AppError('invalid_request', expected('FIRST:END with END after FIRST, such as 0:30', '--frames', text));
+  if (first === undefined || Number(end) <= Number(first))
+    throw new AppError(
+      'invalid_request',
+      expected('FIRST:END with END after FIRST, such as 0:30', '--frames', text),
+    );
   return { first: Number(first), count: Number(end) - Number(first) };
 }
 

@@ -14,22 +14,45 @@ export async function readMapping(path: string | undefined): Promise<Mapping> {
   try {
     value = JSON.parse(await readFile(path, 'utf8'));
   } catch (cause) {
-    throw new AppError('malformed_body', `Expected a mapping as JSON in ${path} but it cannot be read: ${(cause as Error).message}.`, {}, { cause });
+    throw new AppError(
+      'malformed_body',
+      `Expected a mapping as JSON in ${path} but it cannot be read: ${(cause as Error).message}.`,
+      {},
+      { cause },
+    );
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new AppError('malformed_body', expected('a JSON object', path, value));
-  const { resources, missing, template_style_version_id: _ours, ...rest } = value as { resources?: unknown; missing?: unknown; template_style_version_id?: unknown };
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new AppError('malformed_body', expected('a JSON object', path, value));
+  const {
+    resources,
+    missing,
+    template_style_version_id: _ours,
+    ...rest
+  } = value as { resources?: unknown; missing?: unknown; template_style_version_id?: unknown };
   const unknown = Object.keys(rest);
-  if (unknown.length > 0) throw new AppError('malformed_body', expected('only "resources" and "missing"', path, unknown.join(', ')));
-  if (missing !== undefined && missing !== 'example') throw new AppError('malformed_body', expected('"example"', `missing in ${path}`, missing));
+  if (unknown.length > 0)
+    throw new AppError(
+      'malformed_body',
+      expected('only "resources" and "missing"', path, unknown.join(', ')),
+    );
+  if (missing !== undefined && missing !== 'example')
+    throw new AppError('malformed_body', expected('"example"', `missing in ${path}`, missing));
   if (typeof resources !== 'object' || resources === null || Array.isArray(resources)) {
-    throw new AppError('malformed_body', expected('an object of entries by editable name', `resources in ${path}`, resources));
+    throw new AppError(
+      'malformed_body',
+      expected('an object of entries by editable name', `resources in ${path}`, resources),
+    );
   }
-  return { resources: resources as Record<string, unknown>, ...(missing === 'example' && { missing }) };
+  return {
+    resources: resources as Record<string, unknown>,
+    ...(missing === 'example' && { missing }),
+  };
 }
 
 /** A whole number from the command line. */
 export function wholeNumber(text: string | undefined, option: string): number | undefined {
   if (text === undefined) return undefined;
-  if (!/^\d+$/.test(text)) throw new AppError('invalid_request', expected('a whole number', option, text));
+  if (!/^\d+$/.test(text))
+    throw new AppError('invalid_request', expected('a whole number', option, text));
   return Number(text);
 }

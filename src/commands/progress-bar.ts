@@ -12,7 +12,9 @@ export class ProgressBar implements Disposable {
   show(done: number, count: number, label = ''): void {
     if (!this.#stream.isTTY) return;
     const full = Math.round((WIDTH * done) / Math.max(1, count));
-    this.#stream.write(`\r${'█'.repeat(full)}${'░'.repeat(WIDTH - full)} ${done}/${count} ${label}\u001b[K`);
+    this.#stream.write(
+      `\r${'█'.repeat(full)}${'░'.repeat(WIDTH - full)} ${done}/${count} ${label}\u001b[K`,
+    );
     this.#shown = true;
   }
 

@@ -4,16 +4,21 @@ import { AppError, newId, sha256 } from '../base/index.ts';
 import { readConfig } from '../config.ts';
 import { DEFAULT_ACCOUNT } from '../database/index.ts';
 import { enqueueImport } from '../jobs/index.ts';
-import { frameCount } from '../lottie/index.ts';
 import { withDatabase } from '../main.ts';
 import { openDiskStore } from '../storage/index.ts';
 import { importTemplate, readPackageFile } from '../template/index.ts';
 import { print } from './output.ts';
 
-export async function templateInspectCommand(file: string, options: { json?: boolean }): Promise<void> {
+export async function templateInspectCommand(
+  file: string,
+  options: { json?: boolean },
+): Promise<void> {
   const template = importTemplate(await readPackageFile(file));
   const { lottie, editables, stillcuts, fontNames, warnings, name, language } = template;
-  const frames = frameCount(lottie);
+  const frames = template.video.frameCount;
+  const seconds = Object.fromEntries(
+    Object.entries(stillcuts).map(([still, at]) => [still, at.seconds]),
+  );
   const result = {
     name,
     language,
@@ -23,24 +28,33 @@ export async function templateInspectCommand(file: string, options: { json?: boo
     frames,
     duration: frames / lottie.fr,
     style_version: { editables, fonts: fontNames },
-    stillcuts,
+    stillcuts: seconds,
     report: { errors: [], warnings },
   };
   print(options.json, result, () => [
     `${name}: ${lottie.w}×${lottie.h}, ${lottie.fr} frames a second, ${(frames / lottie.fr).toFixed(2)} s, ${language}`,
-    `stills: ${Object.entries(stillcuts).map(([still, at]) => `${still} at ${at.toFixed(2)} s`).join(', ')}`,
+    `stills: ${Object.entries(seconds)
+      .map(([still, at]) => `${still} at ${at.toFixed(2)} s`)
+      .join(', ')}`,
     `fonts: ${fontNames.join(', ') || 'none'}`,
-    ...Object.entries(editables).map(([key, e]) => `${e.input_type.padEnd(6)} ${key}  ${e.example_text === undefined ? `${e.width}×${e.height}` : JSON.stringify(e.example_text)}  (${e.stillcut})`),
+    ...Object.entries(editables).map(
+      ([key, e]) =>
+        `${e.input_type.padEnd(6)} ${key}  ${e.example_text === undefined ? `${e.width}×${e.height}` : JSON.stringify(e.example_text)}  (${e.stillcut})`,
+    ),
     ...warnings.map((w) => `warning: ${w.message}${w.layer_path ? ` [${w.layer_path}]` : ''}`),
   ]);
 }
 
 /** Stores the package as an upload would; a service on the same data folder takes it from there. */
-export async function templateAddCommand(file: string, options: { name?: string; language: string; dataDir?: string; json?: boolean }): Promise<void> {
+export async function templateAddCommand(
+  file: string,
+  options: { name?: string; language: string; dataDir?: string; json?: boolean },
+): Promise<void> {
   const config = readConfig(process.env, { FRAMEPRESS_DATA_DIR: options.dataDir });
   // Read first: a broken package is told here and now.
   const template = importTemplate(await readPackageFile(file));
-  if (!(await stat(file)).isFile()) throw new AppError('package_unreadable', `Expected a file at ${file}.`);
+  if (!(await stat(file)).isFile())
+    throw new AppError('package_unreadable', `Expected a file at ${file}.`);
   const id = newId('tsv');
   const packageKey = `versions/${id}/package`;
   await withDatabase(config, async (db) => {
@@ -58,5 +72,8 @@ export async function templateAddCommand(file: string, options: { name?: string;
     });
   });
   await enqueueImport(config.dataDir, id);
-  print(options.json, { template_style_version_id: id, warnings: template.warnings }, () => [`template_style_version_id: ${id}`, ...template.warnings.map((w) => `warning: ${w.message}`)]);
+  print(options.json, { template_style_version_id: id, warnings: template.warnings }, () => [
+    `template_style_version_id: ${id}`,
+    ...template.warnings.map((w) => `warning: ${w.message}`),
+  ]);
 }

@@ -6,7 +6,9 @@ export function nearest(name: string, known: readonly string[]): string | undefi
     const distance = editDistance(name.toLowerCase(), candidate.toLowerCase());
     if (!best || distance < best.distance) best = { name: candidate, distance };
   }
-  return best && best.distance <= Math.max(2, Math.ceil(best.name.length / 3)) ? best.name : undefined;
+  return best && best.distance <= Math.max(2, Math.ceil(best.name.length / 3))
+    ? best.name
+    : undefined;
 }
 
 /** Levenshtein distance, one row at a time. */

@@ -3,7 +3,10 @@ import { isPrecomp, type Lottie } from '../lottie/index.ts';
 import type { Composition } from './compose.ts';
 
 /** The composition's Lottie with its pictures inside of it, for any player. `bytes` are by file name. */
-export function toSelfContained(composition: Composition, bytes: ReadonlyMap<string, Uint8Array>): Lottie {
+export function toSelfContained(
+  composition: Composition,
+  bytes: ReadonlyMap<string, Uint8Array>,
+): Lottie {
   const lottie = structuredClone(composition.lottie);
   for (const asset of lottie.assets ?? []) {
     if (isPrecomp(asset) || !asset.p) continue;

@@ -1,5 +1,11 @@
 import type { Font, Lottie } from '../lottie/index.ts';
-import { type BoundDocument, documentsOf, type Editable, type Template, targetsOf } from '../template/index.ts';
+import {
+  type BoundDocument,
+  documentsOf,
+  type Editable,
+  type Template,
+  targetsOf,
+} from '../template/index.ts';
 import { type FitReport, type FontFace, FontLibrary, GlyphSet, layoutText } from '../text/index.ts';
 import { channelsOf } from './color.ts';
 import type { ResourceEntry, TextEntry } from './mapping.ts';
@@ -10,6 +16,9 @@ export type TextResult = {
   fonts: { name: string; family: string; from: string }[];
   warnings: { code: string; message: string; editable: string }[];
 };
+
+/** After Effects' forced line break. */
+const END_OF_TEXT = '\u0003';
 
 type Setting = { fonts: FontLibrary; glyphs: GlyphSet; language: string; list: readonly Font[] };
 
@@ -48,7 +57,12 @@ export function setTexts(
     for (const key of target.layer.t?.d.k ?? []) {
       if (!key?.s) continue;
       const match = setting.fonts.match(fontOf(key.s, setting.list));
-      if (match) used.set(match.face.digest, { name: match.face.postScriptName, family: match.face.family, from: match.from });
+      if (match)
+        used.set(match.face.digest, {
+          name: match.face.postScriptName,
+          family: match.face.family,
+          from: match.from,
+        });
       const laid = setDocument(key.s, entry, editable, setting);
       key.s = laid.document;
       for (const face of laid.fallbackFonts) {
@@ -61,7 +75,12 @@ export function setTexts(
   return { fit: Object.fromEntries(fit), fonts: [...used.values()], warnings: warningsOf(fit) };
 }
 
-function setDocument(document: BoundDocument, entry: TextEntry | undefined, editable: Editable | undefined, setting: Setting) {
+function setDocument(
+  document: BoundDocument,
+  entry: TextEntry | undefined,
+  editable: Editable | undefined,
+  setting: Setting,
+) {
   const { transform = {} } = entry ?? {};
   const { fcSid: _fill, scSid: _stroke, ...plain } = document;
   const minFontSize = transform.min_font_size ?? editable?.min_font_size;
@@ -69,7 +88,10 @@ function setDocument(document: BoundDocument, entry: TextEntry | undefined, edit
   return layoutText(
     {
       text: entry?.source.text ?? document.t ?? '',
-      document: transform.color === undefined ? plain : { ...plain, fc: channelsOf(transform.color).slice(0, 3) },
+      document:
+        transform.color === undefined
+          ? plain
+          : { ...plain, fc: channelsOf(transform.color).slice(0, 3) },
       font: fontOf(document, setting.list),
       fonts: setting.fonts,
       language: setting.language,
@@ -89,7 +111,11 @@ function fontOf(document: BoundDocument, list: readonly Font[]): Font | undefine
 }
 
 /** Whether the file has outlines for all the letters of these documents, and no font does better. */
-function bringsItsGlyphs(lottie: Lottie, documents: readonly BoundDocument[], fonts: FontLibrary): boolean {
+function bringsItsGlyphs(
+  lottie: Lottie,
+  documents: readonly BoundDocument[],
+  fonts: FontLibrary,
+): boolean {
   return documents.every((document) => {
     const font = fontOf(document, lottie.fonts?.list ?? []);
     if (!font || fonts.match(font)?.exact) return false;
@@ -97,13 +123,17 @@ function bringsItsGlyphs(lottie: Lottie, documents: readonly BoundDocument[], fo
     for (const char of lottie.chars ?? []) {
       if (char.fFamily === font.fFamily && char.style === font.fStyle) letters.add(char.ch);
     }
-    return [...(document.t ?? '')].every((c) => /[\s\u0003]/.test(c) || letters.has(c) || letters.has(c.toUpperCase()));
+    return [...(document.t ?? '')].every(
+      (c) => /\s/.test(c) || c === END_OF_TEXT || letters.has(c) || letters.has(c.toUpperCase()),
+    );
   });
 }
 
 function putFonts(lottie: Lottie, glyphs: GlyphSet, kept: ReadonlySet<string>): void {
   const keptFonts = (lottie.fonts?.list ?? []).filter((font) => kept.has(font.fName));
-  const keptChars = (lottie.chars ?? []).filter((c) => keptFonts.some((f) => f.fFamily === c.fFamily && f.fStyle === c.style));
+  const keptChars = (lottie.chars ?? []).filter((c) =>
+    keptFonts.some((f) => f.fFamily === c.fFamily && f.fStyle === c.style),
+  );
   const list = [...keptFonts, ...glyphs.fonts()];
   const chars = [...keptChars, ...glyphs.chars()];
   if (list.length > 0) lottie.fonts = { list };
@@ -129,10 +159,18 @@ function warningsOf(fit: ReadonlyMap<string, FitReport>): TextResult['warnings']
   const warnings: TextResult['warnings'] = [];
   for (const [editable, report] of fit) {
     if (report.overflow) {
-      warnings.push({ code: 'text_overflow', message: `The text of ${JSON.stringify(editable)} is larger than its box.`, editable });
+      warnings.push({
+        code: 'text_overflow',
+        message: `The text of ${JSON.stringify(editable)} is larger than its box.`,
+        editable,
+      });
     }
     if (report.missing_glyphs.length > 0) {
-      warnings.push({ code: 'glyph_missing', message: `No font has ${report.missing_glyphs.slice(0, 10).join(', ')} of ${JSON.stringify(editable)}; they are left out.`, editable });
+      warnings.push({
+        code: 'glyph_missing',
+        message: `No font has ${report.missing_glyphs.slice(0, 10).join(', ')} of ${JSON.stringify(editable)}; they are left out.`,
+        editable,
+      });
     }
   }
   return warnings;

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DEFAULT_ACCOUNT, type Database, openDatabase } from './index.ts';
+import { type Database, DEFAULT_ACCOUNT, openDatabase } from './index.ts';
 
 /** A clock that tests move by hand. */
 export function handClock(nowMs = Date.UTC(2026, 10, 20, 9, 30)) {

@@ -9,7 +9,9 @@ describe('the file', () => {
   test('is durable, checks references and holds the default account', async () => {
     await using t = await temporaryDatabase();
     expect(await t.db.accounts.find(DEFAULT_ACCOUNT)).toMatchObject({ name: 'default' });
-    await expect(t.db.clients.create('x', { accountId: 'acc_none' })).rejects.toThrow(/FOREIGN KEY/);
+    await expect(t.db.clients.create('x', { accountId: 'acc_none' })).rejects.toThrow(
+      /FOREIGN KEY/,
+    );
     const file = new DatabaseSync(t.path, { readOnly: true });
     expect(file.prepare('PRAGMA journal_mode').get()).toMatchObject({ journal_mode: 'wal' });
     file.close();
@@ -32,6 +34,21 @@ describe('the file', () => {
     file.close();
     await using again = await openDatabase(t.path);
     expect(await again.renderSessions.find('rs_1')).toMatchObject({ expiresAtMs: null });
+  });
+
+  test('keeps nothing of a migration that could not be ended', async () => {
+    await using t = await temporaryDatabase();
+    const path = `${t.path}.half`;
+    const file = new DatabaseSync(path);
+    // One of the last tables to be made.
+    file.exec('create table idempotency_keys (x)');
+    await expect(openDatabase(path)).rejects.toThrow('idempotency_keys already exists');
+    const names = file.prepare("select name from sqlite_master where type = 'table'").all();
+    expect(names).toEqual([{ name: 'idempotency_keys' }]);
+    file.exec('drop table idempotency_keys');
+    file.close();
+    await using mended = await openDatabase(path);
+    expect(await mended.accounts.find(DEFAULT_ACCOUNT)).toBeDefined();
   });
 
   test('that is no database is refused', async () => {

@@ -30,13 +30,27 @@ export async function connect(path: string): Promise<Connection> {
       database: { close: () => file.close(), prepare: (text) => prepare(file, text) },
     }),
   });
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
-  const { error } = await migrator.migrateToLatest();
-  if (error) {
+  try {
+    await migrate(db, file);
+  } catch (error) {
     await db.destroy();
-    throw error instanceof Error ? error : new Error('migration failed', { cause: error });
+    throw error;
   }
   return db;
+}
+
+/**
+ * All steps that are missing, or none. Kysely runs SQLite's steps without a transaction and reads
+ * what is done without a lock: a kill would leave half a table set behind that no start mends, and
+ * two processes would both make the same tables.
+ */
+async function migrate(db: Connection, file: DatabaseSync): Promise<void> {
+  file.exec('BEGIN IMMEDIATE');
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
+  const { error } = await migrator.migrateToLatest();
+  file.exec(error === undefined ? 'COMMIT' : 'ROLLBACK');
+  if (error === undefined) return;
+  throw error instanceof Error ? error : new Error('migration failed', { cause: error });
 }
 
 /** Does all of `work` or nothing, on its own or as a part of the transaction that `db` is in. */

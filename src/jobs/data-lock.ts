@@ -13,7 +13,12 @@ export function lockDataFolder(folder: string): Disposable {
     file.exec('BEGIN EXCLUSIVE');
   } catch (cause) {
     file.close();
-    throw new AppError('data_dir_locked', `Expected ${folder} for this worker alone but another one is using it.`, { hint: 'Stop the other process, or give this one its own FRAMEPRESS_DATA_DIR.' }, { cause });
+    throw new AppError(
+      'data_dir_locked',
+      `Expected ${folder} for this worker alone but another one is using it.`,
+      { hint: 'Stop the other process, or give this one its own FRAMEPRESS_DATA_DIR.' },
+      { cause },
+    );
   }
   return { [Symbol.dispose]: () => file.close() };
 }

@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import { type AppError, toAppError } from '../base/index.ts';
 import type { CheckedMapping } from '../compose/index.ts';
 import type { TemplateVersion } from '../database/index.ts';
-import { frameAt, frameCount } from '../lottie/index.ts';
 import { toReportEntry } from '../template/index.ts';
-import type { Workshop } from './workshop.ts';
 import { produce } from './produce.ts';
+import type { Workshop } from './workshop.ts';
 
 const EXAMPLE: CheckedMapping = { resources: {}, missing: 'example' };
 const STILL_WIDTH = 640;
@@ -15,13 +14,9 @@ const DEMO_WIDTH = 640;
 /** Reads the package and stores what it says: size, editables, fonts, report. Throws what stops it. */
 export async function readTemplateVersion(version: TemplateVersion, shop: Workshop): Promise<void> {
   const template = await shop.templates.get(version);
-  const { lottie } = template;
   await shop.db.templateVersions.update(version.id, {
     status: 'demo_rendering',
-    width: lottie.w,
-    height: lottie.h,
-    fps: lottie.fr,
-    frameCount: frameCount(lottie),
+    ...template.video,
     editables: template.editables,
     fonts: template.fontNames,
     report: { errors: [], warnings: template.warnings },
@@ -30,16 +25,26 @@ export async function readTemplateVersion(version: TemplateVersion, shop: Worksh
 }
 
 /** Draws the stills and a small demo video with the template's own content, and opens the version for use. */
-export async function drawTemplateVersion(version: TemplateVersion, shop: Workshop, signal: AbortSignal): Promise<void> {
+export async function drawTemplateVersion(
+  version: TemplateVersion,
+  shop: Workshop,
+  signal: AbortSignal,
+): Promise<void> {
   const template = await shop.templates.get(version);
   const folder = join(shop.workFolder, version.id);
   try {
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true });
-    const { composition } = await produce(template, EXAMPLE, {}, join(folder, 'pictures'), shop.fontFolders);
-    const stills = Object.entries(template.stillcuts).map(([name, seconds], index) => ({
+    const { composition } = await produce(
+      template,
+      EXAMPLE,
+      {},
+      join(folder, 'pictures'),
+      shop.fontFolders,
+    );
+    const stills = Object.entries(template.stillcuts).map(([name, { frame }], index) => ({
       name,
-      frame: frameAt(seconds, template.lottie),
+      frame,
       width: Math.min(STILL_WIDTH, composition.video.width),
       path: join(folder, `still-${index}.jpg`),
       format: 'jpeg' as const,
@@ -47,7 +52,13 @@ export async function drawTemplateVersion(version: TemplateVersion, shop: Worksh
     await shop.renderer.renderStills(composition, folder, stills, signal);
     const demo = join(folder, 'demo.mp4');
     const width = Math.min(DEMO_WIDTH, composition.video.width);
-    await shop.renderer.renderVideo(composition, folder, { quality: 'draft', width, path: demo }, undefined, signal);
+    await shop.renderer.renderVideo(
+      composition,
+      folder,
+      { quality: 'draft', width, path: demo },
+      undefined,
+      signal,
+    );
     const keys: Record<string, string> = {};
     for (const still of stills) {
       const key = `versions/${version.id}/${still.name}.jpg`;
@@ -56,14 +67,22 @@ export async function drawTemplateVersion(version: TemplateVersion, shop: Worksh
     }
     const demoVideoKey = `versions/${version.id}/demo.mp4`;
     await shop.store.put(demoVideoKey, demo);
-    await shop.db.templateVersions.update(version.id, { status: 'edit_ready', stillcuts: keys, demoVideoKey });
+    await shop.db.templateVersions.update(version.id, {
+      status: 'edit_ready',
+      stillcuts: keys,
+      demoVideoKey,
+    });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
 /** Ends an import that cannot succeed, with the reasons in the report. */
-export async function failTemplateVersion(version: TemplateVersion, error: unknown, shop: Workshop): Promise<void> {
+export async function failTemplateVersion(
+  version: TemplateVersion,
+  error: unknown,
+  shop: Workshop,
+): Promise<void> {
   const told: AppError = toAppError(error);
   shop.log.warn({ versionId: version.id, code: told.code, cause: told.cause }, told.message);
   await shop.db.templateVersions.update(version.id, {

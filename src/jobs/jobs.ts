@@ -4,11 +4,27 @@ import { DatabaseSync } from 'node:sqlite';
 import { OpenWorkflow, type Worker } from 'openworkflow';
 import { BackendSqlite } from 'openworkflow/sqlite';
 import { AppError, type Fault, type Log, toAppError } from '../base/index.ts';
-import { RENDERING, type RenderSession, type SessionPhase, type SessionResult } from '../database/index.ts';
+import {
+  RENDERING,
+  type RenderSession,
+  type SessionPhase,
+  type SessionResult,
+} from '../database/index.ts';
 import { lockDataFolder } from './data-lock.ts';
-import { drawTemplateVersion, failTemplateVersion, readTemplateVersion } from './import-template.ts';
+import {
+  drawTemplateVersion,
+  failTemplateVersion,
+  readTemplateVersion,
+} from './import-template.ts';
 import type { Pinned } from './produce.ts';
-import { cleanUp, failSession, fetchMedia, isPassing, renderSession, type Report } from './render-session.ts';
+import {
+  cleanUp,
+  failSession,
+  fetchMedia,
+  isPassing,
+  type Report,
+  renderSession,
+} from './render-session.ts';
 import { TemplateCache } from './template-cache.ts';
 import type { Workshop } from './workshop.ts';
 
@@ -24,7 +40,10 @@ const IMPORT = 'import-template';
 /** Between writes of a session's progress; also how soon a cancel by another process is seen. */
 const PROGRESS_MS = 400;
 /** Told to a job that is handed back because the service stops. */
-const DRAIN = new AppError('unavailable', 'The service is stopping; the job goes on after its restart.');
+const DRAIN = new AppError(
+  'unavailable',
+  'The service is stopping; the job goes on after its restart.',
+);
 
 /**
  * The durable jobs: importing templates and rendering sessions. What was enqueued is done, over
@@ -43,14 +62,26 @@ export class Jobs implements AsyncDisposable {
   #stopping = false;
 
   private constructor(options: JobsOptions, backend: BackendSqlite, lock: Disposable | undefined) {
-    this.#shop = { ...options, templates: new TemplateCache(options.store), workFolder: join(options.dataFolder, 'work') };
+    this.#shop = {
+      ...options,
+      templates: new TemplateCache(options.store),
+      workFolder: join(options.dataFolder, 'work'),
+    };
     this.#log = options.log;
     this.#backend = backend;
     this.#lock = lock;
     this.#workflows = new OpenWorkflow({ backend });
-    this.#import = this.#workflows.defineWorkflow<{ id: string }, null>({ name: IMPORT }, ({ input, step }) => this.#importTemplate(input.id, step));
-    this.#render = this.#workflows.defineWorkflow<{ id: string }, null>({ name: 'render-session' }, ({ input, step }) => this.#renderSession(input.id, step));
-    this.#worker = options.works ? this.#workflows.newWorker({ concurrency: options.concurrency }) : undefined;
+    this.#import = this.#workflows.defineWorkflow<{ id: string }, null>(
+      { name: IMPORT },
+      ({ input, step }) => this.#importTemplate(input.id, step),
+    );
+    this.#render = this.#workflows.defineWorkflow<{ id: string }, null>(
+      { name: 'render-session' },
+      ({ input, step }) => this.#renderSession(input.id, step),
+    );
+    this.#worker = options.works
+      ? this.#workflows.newWorker({ concurrency: options.concurrency })
+      : undefined;
   }
 
   /** Opens the queue in the data folder and, for a worker, takes up what a process before left undone. */
@@ -96,7 +127,10 @@ export class Jobs implements AsyncDisposable {
 
   async #resume(): Promise<void> {
     const { db, workFolder } = this.#shop;
-    const [versions, sessions] = [await db.templateVersions.unfinished(), await db.renderSessions.unfinished()];
+    const [versions, sessions] = [
+      await db.templateVersions.unfinished(),
+      await db.renderSessions.unfinished(),
+    ];
     await mkdir(workFolder, { recursive: true });
     const wanted = new Set([...versions, ...sessions]);
     for (const name of await readdir(workFolder)) {
@@ -113,9 +147,17 @@ export class Jobs implements AsyncDisposable {
     if (!version) return null;
     const signal = this.#begin(id);
     try {
-      unwrap(await step.run({ name: 'read' }, () => this.#outcome(() => readTemplateVersion(version, this.#shop))));
+      unwrap(
+        await step.run({ name: 'read' }, () =>
+          this.#outcome(() => readTemplateVersion(version, this.#shop)),
+        ),
+      );
       const named = (await this.#shop.db.templateVersions.find(id)) ?? version;
-      unwrap(await step.run({ name: 'draw' }, () => this.#outcome(() => drawTemplateVersion(named, this.#shop, signal))));
+      unwrap(
+        await step.run({ name: 'draw' }, () =>
+          this.#outcome(() => drawTemplateVersion(named, this.#shop, signal)),
+        ),
+      );
     } catch (error) {
       if (this.#stopping) throw error;
       await failTemplateVersion(version, error, this.#shop);
@@ -132,12 +174,23 @@ export class Jobs implements AsyncDisposable {
     const { report, stop } = this.#reporter(id);
     const times = { start: performance.now() };
     try {
-      const pinned = unwrap(await step.run({ name: 'fetch' }, () => this.#outcome(() => fetchMedia(session, this.#shop, report, signal))));
+      const pinned = unwrap(
+        await step.run({ name: 'fetch' }, () =>
+          this.#outcome(() => fetchMedia(session, this.#shop, report, signal)),
+        ),
+      );
       const fetching = Math.round(performance.now() - times.start) / 1000;
-      const result = unwrap(await step.run({ name: 'render' }, () => this.#outcome(() => this.#tryTwice(session, pinned, report, signal))));
+      const result = unwrap(
+        await step.run({ name: 'render' }, () =>
+          this.#outcome(() => this.#tryTwice(session, pinned, report, signal)),
+        ),
+      );
       await stop();
       const rendered = session.status === 'final_rendering' ? 'final_rendered' : 'preview_rendered';
-      await this.#shop.db.renderSessions.finish(id, rendered, { ...result, timings: { fetching, ...result.timings } });
+      await this.#shop.db.renderSessions.finish(id, rendered, {
+        ...result,
+        timings: { fetching, ...result.timings },
+      });
       this.#log.info({ sessionId: id }, 'rendered');
     } catch (error) {
       await stop();
@@ -151,7 +204,12 @@ export class Jobs implements AsyncDisposable {
   }
 
   /** A crash of the rasteriser may be chance; twice the same is not. */
-  async #tryTwice(session: RenderSession, pinned: Pinned, report: Report, signal: AbortSignal): Promise<SessionResult> {
+  async #tryTwice(
+    session: RenderSession,
+    pinned: Pinned,
+    report: Report,
+    signal: AbortSignal,
+  ): Promise<SessionResult> {
     try {
       return await renderSession(session, pinned, this.#shop, report, signal);
     } catch (error) {
@@ -177,7 +235,11 @@ export class Jobs implements AsyncDisposable {
       if (!(await this.#shop.db.renderSessions.progress(id, phase, percent))) this.cancelRender(id);
     };
     const timer = setInterval(() => {
-      writing = writing.then(write).catch((error: unknown) => this.#log.error({ err: error, sessionId: id }, 'progress could not be written'));
+      writing = writing
+        .then(write)
+        .catch((error: unknown) =>
+          this.#log.error({ err: error, sessionId: id }, 'progress could not be written'),
+        );
     }, PROGRESS_MS);
     return {
       report: (phase, percent) => {
@@ -197,7 +259,8 @@ export class Jobs implements AsyncDisposable {
     } catch (error) {
       if (this.#stopping) throw error;
       const told = toAppError(error);
-      if (told.code === 'internal') this.#log.error({ err: error }, 'a job failed inside of Framepress');
+      if (told.code === 'internal')
+        this.#log.error({ err: error }, 'a job failed inside of Framepress');
       else this.#log.debug({ err: told, cause: told.cause }, 'a job failed');
       return { ok: false, faults: [...told.faults] };
     }
@@ -209,7 +272,11 @@ export async function enqueueImport(dataFolder: string, versionId: string): Prom
   const backend = BackendSqlite.connect(join(dataFolder, 'workflows.sqlite'));
   try {
     setBusyTimeout(backend);
-    await new OpenWorkflow({ backend }).runWorkflow({ name: IMPORT }, { id: versionId }, { idempotencyKey: versionId });
+    await new OpenWorkflow({ backend }).runWorkflow(
+      { name: IMPORT },
+      { id: versionId },
+      { idempotencyKey: versionId },
+    );
   } finally {
     await backend.stop();
   }
@@ -237,7 +304,9 @@ function setBusyTimeout(backend: BackendSqlite): void {
 function giveBackLeases(path: string): void {
   const db = new DatabaseSync(path, { timeout: 5000 });
   try {
-    db.prepare("UPDATE workflow_runs SET available_at = ? WHERE status = 'running'").run(new Date(0).toISOString());
+    db.prepare("UPDATE workflow_runs SET available_at = ? WHERE status = 'running'").run(
+      new Date(0).toISOString(),
+    );
   } finally {
     db.close();
   }

@@ -1,13 +1,32 @@
 import { join } from 'node:path';
 import { AppError, type Fault } from '../base/index.ts';
-import { type CheckedMapping, type Composed, compose, type ImageEntry, type PictureFile } from '../compose/index.ts';
-import { isPrecomp } from '../lottie/index.ts';
-import { convertImage, type Fetcher, fitImage, type PinnedImage, pinBytes, pinImage } from '../media/index.ts';
-import type { Template } from '../template/index.ts';
-import { fallbackFonts } from './fallback-fonts.ts';
+import {
+  type CheckedMapping,
+  type Composed,
+  compose,
+  type ImageEntry,
+  type PictureFile,
+} from '../compose/index.ts';
+import {
+  convertImage,
+  type Fetcher,
+  fitImage,
+  type PinnedImage,
+  pinBytes,
+  pinImage,
+} from '../media/index.ts';
+import { fallbackFonts, type Template } from '../template/index.ts';
 
 /** A customer's file, as the session tells of it. */
-export type SourceUpload = { editable: string; remote_url: string; content_type: string; bytes: number; sha256: string; width: number; height: number };
+export type SourceUpload = {
+  editable: string;
+  remote_url: string;
+  content_type: string;
+  bytes: number;
+  sha256: string;
+  width: number;
+  height: number;
+};
 
 /** Pictures that were fetched, by editable. Plain data: a durable step can keep it. */
 export type Pinned = Record<string, PinnedImage & { remote_url: string }>;
@@ -18,8 +37,16 @@ const AT_ONCE = 4;
  * Fetches and checks every picture of a mapping into `folder`. All of them are tried: the error
  * carries each one's fault.
  */
-export async function pinPictures(mapping: CheckedMapping, fetcher: Fetcher, folder: string, signal?: AbortSignal, onDone: (done: number, count: number) => void = () => undefined): Promise<Pinned> {
-  const wanted = Object.entries(mapping.resources).flatMap(([editable, entry]) => ('remote_url' in entry.source ? [{ editable, url: entry.source.remote_url }] : []));
+export async function pinPictures(
+  mapping: CheckedMapping,
+  fetcher: Fetcher,
+  folder: string,
+  signal?: AbortSignal,
+  onDone: (done: number, count: number) => void = () => undefined,
+): Promise<Pinned> {
+  const wanted = Object.entries(mapping.resources).flatMap(([editable, entry]) =>
+    'remote_url' in entry.source ? [{ editable, url: entry.source.remote_url }] : [],
+  );
   const pinned = new Map<string, Pinned[string]>();
   const faults: Fault[] = [];
   const queue = [...wanted];
@@ -27,7 +54,10 @@ export async function pinPictures(mapping: CheckedMapping, fetcher: Fetcher, fol
     for (let next = queue.shift(); next; next = queue.shift()) {
       const { editable, url } = next;
       try {
-        pinned.set(editable, { ...(await pinImage({ url, fetcher, dir: folder, editable }, signal)), remote_url: url });
+        pinned.set(editable, {
+          ...(await pinImage({ url, fetcher, dir: folder, editable }, signal)),
+          remote_url: url,
+        });
       } catch (error) {
         if (!(error instanceof AppError) || error.code === 'canceled') throw error;
         faults.push(...error.faults);
@@ -55,22 +85,37 @@ export async function produce(
     const entry = mapping.resources[name] as ImageEntry | undefined;
     const { focal_x: focalX, focal_y: focalY } = entry?.transform ?? {};
     const sharpness = template.imageScales.get(name) ?? 1;
-    const fit = { strategy: 'cover', width: width * sharpness, height: height * sharpness, editable: name, ...(focalX !== undefined && { focalX }), ...(focalY !== undefined && { focalY }) } as const;
+    const fit = {
+      strategy: 'cover',
+      width: width * sharpness,
+      height: height * sharpness,
+      editable: name,
+      ...(focalX !== undefined && { focalX }),
+      ...(focalY !== undefined && { focalY }),
+    } as const;
     editables.set(name, await fitImage(image, fit, folder));
   }
   const assets = new Map<string, PictureFile>();
-  for (const asset of template.lottie.assets ?? []) {
-    const bytes = template.images.get(asset.id);
-    if (isPrecomp(asset) || !bytes || editables.has(asset.sid ?? '')) continue;
-    const label = `the picture ${asset.nm ?? asset.p?.slice(0, 80) ?? asset.id}`;
-    assets.set(asset.id, await convertImage(await pinBytes(bytes, join(folder, 'own'), label), folder, label));
+  for (const [id, { bytes, label, editable }] of template.images) {
+    if (editables.has(editable ?? '')) continue;
+    assets.set(
+      id,
+      await convertImage(await pinBytes(bytes, join(folder, 'own'), label), folder, label),
+    );
   }
-  return compose(template, mapping, { editables, assets }, await fallbackFonts(textOf(template, mapping), fontFolders));
+  return compose(
+    template,
+    mapping,
+    { editables, assets },
+    await fallbackFonts(textOf(template, mapping), fontFolders),
+  );
 }
 
 function textOf(template: Template, mapping: CheckedMapping): string {
   const own = Object.values(template.editables).map((e) => e.example_text ?? '');
-  const given = Object.values(mapping.resources).map((e) => ('text' in e.source ? e.source.text : ''));
+  const given = Object.values(mapping.resources).map((e) =>
+    'text' in e.source ? e.source.text : '',
+  );
   return [...own, ...given, template.otherText].join('\n');
 }
 

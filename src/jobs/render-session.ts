@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { AppError, assert, toAppError } from '../base/index.ts';
 import type { CheckedMapping } from '../compose/index.ts';
 import type { RenderSession, SessionPhase, SessionResult } from '../database/index.ts';
-import { frameAt } from '../lottie/index.ts';
 import { type Pinned, pinPictures, produce, sourceUploads } from './produce.ts';
 import type { Workshop } from './workshop.ts';
 
@@ -14,14 +13,27 @@ const THUMBNAIL_WIDTH = 640;
 export type Report = (phase: SessionPhase, percent: number) => void;
 
 /** Fetches the session's media into its work folder, where they stay until the session ends. */
-export async function fetchMedia(session: RenderSession, shop: Workshop, report: Report, signal: AbortSignal): Promise<Pinned> {
+export async function fetchMedia(
+  session: RenderSession,
+  shop: Workshop,
+  report: Report,
+  signal: AbortSignal,
+): Promise<Pinned> {
   report('fetching', 0);
   const folder = join(shop.workFolder, session.id, 'media');
-  return pinPictures(mappingOf(session), shop.fetcher, folder, signal, (done, count) => report('fetching', (SHARE.fetching * done) / count));
+  return pinPictures(mappingOf(session), shop.fetcher, folder, signal, (done, count) =>
+    report('fetching', (SHARE.fetching * done) / count),
+  );
 }
 
 /** Composes and renders the session, and publishes its files. What it returns is all that `finish` needs. */
-export async function renderSession(session: RenderSession, pinned: Pinned, shop: Workshop, report: Report, signal: AbortSignal): Promise<SessionResult> {
+export async function renderSession(
+  session: RenderSession,
+  pinned: Pinned,
+  shop: Workshop,
+  report: Report,
+  signal: AbortSignal,
+): Promise<SessionResult> {
   const started = performance.now();
   const version = await shop.db.templateVersions.find(session.templateStyleVersionId);
   assert(version, `session ${session.id} has no template version`);
@@ -31,26 +43,37 @@ export async function renderSession(session: RenderSession, pinned: Pinned, shop
   await mkdir(folder, { recursive: true });
 
   report('composing', SHARE.fetching);
-  const { composition, fit, fonts, warnings } = await produce(template, mappingOf(session), pinned, join(folder, 'pictures'), shop.fontFolders);
+  const { composition, fit, fonts, warnings } = await produce(
+    template,
+    mappingOf(session),
+    pinned,
+    join(folder, 'pictures'),
+    shop.fontFolders,
+  );
   const composed = performance.now();
 
   report('rendering', SHARE.composing);
   const { width: fullWidth } = composition.video;
   const times = Object.values(template.stillcuts);
-  const thumbnails = times.map((seconds, index) => ({
-    frame: frameAt(seconds, template.lottie),
+  const thumbnails = times.map(({ frame }, index) => ({
+    frame,
     width: Math.min(THUMBNAIL_WIDTH, Math.round(fullWidth)),
     path: join(folder, `thumbnail_${String(index + 1).padStart(2, '0')}.jpg`),
     format: 'jpeg' as const,
   }));
-  const poster = { frame: frameAt(times[0] ?? 0, template.lottie), path: join(folder, 'poster.jpg'), format: 'jpeg' as const };
+  const poster = {
+    frame: times[0]?.frame ?? 0,
+    path: join(folder, 'poster.jpg'),
+    format: 'jpeg' as const,
+  };
   await shop.renderer.renderStills(composition, folder, [...thumbnails, poster], signal);
   const path = join(folder, 'video.mp4');
   const video = await shop.renderer.renderVideo(
     composition,
     folder,
     { quality: session.render === 'final' ? 'high' : 'standard', path },
-    (done, count) => report('rendering', SHARE.composing + ((SHARE.rendering - SHARE.composing) * done) / count),
+    (done, count) =>
+      report('rendering', SHARE.composing + ((SHARE.rendering - SHARE.composing) * done) / count),
     signal,
   );
   const rendered = performance.now();
@@ -62,7 +85,8 @@ export async function renderSession(session: RenderSession, pinned: Pinned, shop
     return key;
   };
   const thumbnailKeys: string[] = [];
-  for (const { path: file } of thumbnails) thumbnailKeys.push(await publish(file.split('/').at(-1) ?? '', file));
+  for (const { path: file } of thumbnails)
+    thumbnailKeys.push(await publish(file.split('/').at(-1) ?? '', file));
   const posterKey = await publish('poster.jpg', poster.path);
   const videoKey = await publish('video.mp4', path);
   return {
@@ -74,16 +98,37 @@ export async function renderSession(session: RenderSession, pinned: Pinned, shop
     fonts,
     warnings,
     sourceUploads: sourceUploads(pinned),
-    output: { width: video.width, height: video.height, fps: composition.video.fps, frames: video.frameCount, duration: video.frameCount / composition.video.fps, bytes: video.bytes },
-    timings: { composing: seconds(composed - started), rendering: seconds(rendered - composed), assembling: seconds(performance.now() - rendered) },
+    output: {
+      width: video.width,
+      height: video.height,
+      fps: composition.video.fps,
+      frames: video.frameCount,
+      duration: video.frameCount / composition.video.fps,
+      bytes: video.bytes,
+    },
+    timings: {
+      composing: seconds(composed - started),
+      rendering: seconds(rendered - composed),
+      assembling: seconds(performance.now() - rendered),
+    },
   };
 }
 
 /** Ends a session that cannot succeed, with every fault told. */
-export async function failSession(session: RenderSession, error: unknown, shop: Workshop): Promise<void> {
+export async function failSession(
+  session: RenderSession,
+  error: unknown,
+  shop: Workshop,
+): Promise<void> {
   const told = toAppError(error);
-  shop.log.warn({ sessionId: session.id, code: told.code, err: told.code === 'internal' ? error : told.cause }, told.message);
-  await shop.db.renderSessions.finish(session.id, 'failed', { errors: [...told.faults], phase: 'done' });
+  shop.log.warn(
+    { sessionId: session.id, code: told.code, err: told.code === 'internal' ? error : told.cause },
+    told.message,
+  );
+  await shop.db.renderSessions.finish(session.id, 'failed', {
+    errors: [...told.faults],
+    phase: 'done',
+  });
 }
 
 export async function cleanUp(session: RenderSession, shop: Workshop): Promise<void> {
@@ -92,7 +137,11 @@ export async function cleanUp(session: RenderSession, shop: Workshop): Promise<v
 
 /** Worth another try by itself: the machine failed, not the request. */
 export function isPassing(error: unknown): boolean {
-  return error instanceof AppError && (error.code === 'render_failed' || error.code === 'render_corrupt') && error.retryable;
+  return (
+    error instanceof AppError &&
+    (error.code === 'render_failed' || error.code === 'render_corrupt') &&
+    error.retryable
+  );
 }
 
 function mappingOf(session: RenderSession): CheckedMapping {

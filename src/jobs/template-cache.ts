@@ -14,7 +14,9 @@ export class TemplateCache {
     this.#store = store;
   }
 
-  async get(version: Pick<TemplateVersion, 'digest' | 'packageKey' | 'packageLabel'>): Promise<Template> {
+  async get(
+    version: Pick<TemplateVersion, 'digest' | 'packageKey' | 'packageLabel'>,
+  ): Promise<Template> {
     const known = this.#known.get(version.digest);
     const template = known ?? this.#load(version);
     this.#known.delete(version.digest);
@@ -29,7 +31,10 @@ export class TemplateCache {
     }
   }
 
-  async #load({ packageKey, packageLabel }: Pick<TemplateVersion, 'packageKey' | 'packageLabel'>): Promise<Template> {
+  async #load({
+    packageKey,
+    packageLabel,
+  }: Pick<TemplateVersion, 'packageKey' | 'packageLabel'>): Promise<Template> {
     const bytes = await readFile(await this.#store.localPath(packageKey));
     return importTemplate(await readPackage(bytes, packageLabel));
   }

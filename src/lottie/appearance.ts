@@ -28,7 +28,12 @@ export function appearancesAt(lottie: Lottie, frame: number): Appearance[] {
       if (at < layer.ip || at >= layer.op || (layer.hd === true && layer.td !== 1)) continue;
       const matrix = multiply(outer, layerMatrix(layer, byIndex, at));
       const own = opacity * clamp01(numberAt(layer.ks?.o, at, 100) / 100);
-      found.push({ layer, matrix, opacity: own, visible: own > 0 && inFrame(layer, matrix, lottie) });
+      found.push({
+        layer,
+        matrix,
+        opacity: own,
+        visible: own > 0 && inFrame(layer, matrix, lottie),
+      });
       const inner = precompOf(layer, precomps);
       if (inner && own > 0) enter(inner.layers, innerFrame(layer, at, lottie.fr), matrix, own);
     }

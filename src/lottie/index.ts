@@ -3,11 +3,10 @@
  * time, and the rewriting that makes Skottie draw it as designers expect. Pure.
  */
 export { type Appearance, appearancesAt } from './appearance.ts';
-export { canonicalJson } from './canonical.ts';
 export { largestScale, type Matrix } from './matrix.ts';
 export { type Difference, normalise } from './normalise/index.ts';
-export { LOTTIE_LIMITS, parseLottie } from './parse.ts';
-export { frameAt, frameCount, frameSeconds, innerFrame } from './time.ts';
+export { parseLottie } from './parse.ts';
+export { frameAt, frameCount, frameSeconds } from './time.ts';
 export {
   type Asset,
   type Char,
@@ -23,4 +22,4 @@ export {
   type Shape,
   type TextDocument,
 } from './types.ts';
-export { allLayers, layerPath, type PlacedLayer, precompOf, precompsById } from './walk.ts';
+export { allLayers, type PlacedLayer } from './walk.ts';

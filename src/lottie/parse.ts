@@ -2,7 +2,7 @@ import { AppError, expected } from '../base/index.ts';
 import { isPrecomp, type Layer, type Lottie } from './types.ts';
 
 /** What a document may be at most. A real export stays far below each. */
-export const LOTTIE_LIMITS = {
+const LOTTIE_LIMITS = {
   bytes: 64 * 1024 * 1024,
   /** Nested arrays and objects. */
   depth: 400,
@@ -180,7 +180,11 @@ function checkParents(list: Layer[], where: string): void {
     let layer: Layer | undefined = start;
     while (layer && !safe.has(layer)) {
       if (chain.has(layer)) {
-        throw invalid('parents without a cycle', `parent of ${name(start)} in ${where}`, start.parent);
+        throw invalid(
+          'parents without a cycle',
+          `parent of ${name(start)} in ${where}`,
+          start.parent,
+        );
       }
       chain.add(layer);
       layer = layer.parent === undefined ? undefined : byIndex.get(layer.parent);
@@ -205,7 +209,11 @@ function countPlaced(doc: Lottie, precomps: Map<string, Layer[]>, label: string)
       nesting = Math.max(nesting, sub.nesting + 1);
     }
     if (placed > LOTTIE_LIMITS.placedLayers) {
-      throw tooLarge(`at most ${LOTTIE_LIMITS.placedLayers} layers with precomps put in place`, label, placed);
+      throw tooLarge(
+        `at most ${LOTTIE_LIMITS.placedLayers} layers with precomps put in place`,
+        label,
+        placed,
+      );
     }
     return { placed, nesting };
   };

@@ -32,7 +32,12 @@ export type VectorProperty = Property<number[]>;
 export type ShapeProperty = Property<Bezier>;
 
 /** Position that is split by dimension. */
-export type SplitPosition = { s: true | 1; x: ScalarProperty; y: ScalarProperty; z?: ScalarProperty };
+export type SplitPosition = {
+  s: true | 1;
+  x: ScalarProperty;
+  y: ScalarProperty;
+  z?: ScalarProperty;
+};
 
 export type Transform = {
   a?: VectorProperty;
@@ -89,7 +94,11 @@ export type TextData = {
   p?: Record<string, unknown>;
 };
 
-export type TextAnimator = { nm?: string; s?: Record<string, unknown>; a?: Record<string, unknown> };
+export type TextAnimator = {
+  nm?: string;
+  s?: Record<string, unknown>;
+  a?: Record<string, unknown>;
+};
 
 export type Mask = {
   mode?: string;
@@ -108,7 +117,12 @@ export type Effect = {
   en?: number;
   ef?: EffectValue[];
 };
-export type EffectValue = { ty?: number; nm?: string; mn?: string; v?: Property<number | number[]> };
+export type EffectValue = {
+  ty?: number;
+  nm?: string;
+  mn?: string;
+  v?: Property<number | number[]>;
+};
 
 /** A shape element; `ty` says which (`gr`, `sh`, `rc`, `el`, `sr`, `fl`, `st`, `gf`, `gs`, `tr`, …). */
 export type Shape = {
@@ -173,7 +187,14 @@ export type Layer = {
   cl?: string;
 };
 
-export type PrecompAsset = { id: string; nm?: string; layers: Layer[]; fr?: number; w?: number; h?: number };
+export type PrecompAsset = {
+  id: string;
+  nm?: string;
+  layers: Layer[];
+  fr?: number;
+  w?: number;
+  h?: number;
+};
 export type FileAsset = {
   id: string;
   nm?: string;

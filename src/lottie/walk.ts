@@ -18,7 +18,9 @@ export function precompOf(
   layer: Layer,
   precomps: ReadonlyMap<string, PrecompAsset>,
 ): PrecompAsset | undefined {
-  return layer.ty === LAYER.precomp && layer.refId !== undefined ? precomps.get(layer.refId) : undefined;
+  return layer.ty === LAYER.precomp && layer.refId !== undefined
+    ? precomps.get(layer.refId)
+    : undefined;
 }
 
 /** The path of a layer below `parent`; a layer without a name is told by its index. */

@@ -12,9 +12,7 @@ export { convertImage, type Fit, type FittedImage, fitImage } from './fit-image.
 export { type ImageSource, type PinnedImage, pinBytes, pinImage } from './pin-image.ts';
 export {
   type ProgramOptions,
-  type RunningProgram,
   type RunProgramOptions,
   runProgram,
-  startProgram,
 } from './program.ts';
-export { type MediaType, sniff } from './sniff.ts';
+export type { MediaType } from './sniff.ts';

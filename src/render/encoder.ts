@@ -8,15 +8,44 @@ const X264: Record<Quality, { preset: string; crf: number }> = {
 };
 
 /** ffmpeg's arguments from raw RGBA frames (sRGB) on its standard input to an MP4: H.264 High, 4:2:0, BT.709 limited range, index first. */
-export function mp4Args(video: { width: number; height: number; fps: number; quality: Quality; path: string }): string[] {
+export function mp4Args(video: {
+  width: number;
+  height: number;
+  fps: number;
+  quality: Quality;
+  path: string;
+}): string[] {
   const { width, height, fps, quality, path } = video;
   const { preset, crf } = X264[quality];
   return [
     ...['-hide_banner', '-loglevel', 'error'],
-    ...['-f', 'rawvideo', '-pix_fmt', 'rgba', '-s', `${width}x${height}`, '-r', rationalRate(fps), '-i', 'pipe:0'],
-    ...['-vf', 'scale=in_range=pc:out_range=tv:out_color_matrix=bt709:flags=bicubic+accurate_rnd+full_chroma_int,format=yuv420p'],
+    ...[
+      '-f',
+      'rawvideo',
+      '-pix_fmt',
+      'rgba',
+      '-s',
+      `${width}x${height}`,
+      '-r',
+      rationalRate(fps),
+      '-i',
+      'pipe:0',
+    ],
+    ...[
+      '-vf',
+      'scale=in_range=pc:out_range=tv:out_color_matrix=bt709:flags=bicubic+accurate_rnd+full_chroma_int,format=yuv420p',
+    ],
     ...['-c:v', 'libx264', '-profile:v', 'high', '-preset', preset, '-crf', String(crf)],
-    ...['-color_primaries', 'bt709', '-color_trc', 'bt709', '-colorspace', 'bt709', '-color_range', 'tv'],
+    ...[
+      '-color_primaries',
+      'bt709',
+      '-color_trc',
+      'bt709',
+      '-colorspace',
+      'bt709',
+      '-color_range',
+      'tv',
+    ],
     // No encoder names and dates in the file: the same frames give the same bytes.
     ...['-fflags', '+bitexact', '-flags:v', '+bitexact', '-map_metadata', '-1'],
     ...['-movflags', '+faststart', '-an', '-f', 'mp4', '-y', path],
@@ -24,7 +53,7 @@ export function mp4Args(video: { width: number; height: number; fps: number; qua
 }
 
 /** The broadcast rates are fractions of 1001; any other is told to a thousandth. */
-export function rationalRate(fps: number): string {
+function rationalRate(fps: number): string {
   for (const whole of [24, 30, 48, 60, 120]) {
     if (Math.abs(fps - (whole * 1000) / 1001) < 0.006) return `${whole * 1000}/1001`;
   }

@@ -3,5 +3,10 @@
  * happens in processes of its own, so that a crash costs one request.
  */
 export type { Quality } from './encoder.ts';
-export { DEFAULT_RENDERER_OPTIONS, type RenderedVideo, Renderer, type RendererOptions, type StillOptions, type VideoOptions } from './renderer.ts';
-export { type Size, stillSize, videoSize } from './size.ts';
+export {
+  type RenderedVideo,
+  Renderer,
+  type RendererOptions,
+  type StillOptions,
+  type VideoOptions,
+} from './renderer.ts';

@@ -15,7 +15,13 @@ export type VideoRequest = {
   encoder: { program: string; args: string[] } | 'none';
 };
 
-export type Still = { frame: number; width: number; height: number; path: string; format: 'png' | 'jpeg' };
+export type Still = {
+  frame: number;
+  width: number;
+  height: number;
+  path: string;
+  format: 'png' | 'jpeg';
+};
 export type StillsRequest = { kind: 'stills'; source: Source; stills: Still[] };
 
 export type Request = VideoRequest | StillsRequest;

@@ -42,13 +42,21 @@ function send(reply: Reply): void {
 
 async function load({ lottiePath, resourceDir }: Source): Promise<LottieAnimation> {
   if (loaded?.path === lottiePath) return loaded.animation;
-  const animation = LottieAnimation.loadFromData(await readFile(lottiePath), { resourcePath: resourceDir });
+  const animation = LottieAnimation.loadFromData(await readFile(lottiePath), {
+    resourcePath: resourceDir,
+  });
   loaded = { path: lottiePath, animation };
   return animation;
 }
 
 /** Video has no transparency: what the composition leaves open is white. */
-function draw(animation: LottieAnimation, ctx: SKRSContext2D, frame: number, width: number, height: number): void {
+function draw(
+  animation: LottieAnimation,
+  ctx: SKRSContext2D,
+  frame: number,
+  width: number,
+  height: number,
+): void {
   ctx.fillStyle = '#ffffff';
   ctx.fillRect(0, 0, width, height);
   animation.seekFrame(frame);
@@ -83,11 +91,17 @@ function startEncoder({ program, args }: { program: string; args: string[] }) {
     lines.splice(0, Math.max(0, lines.length - STDERR_LINES));
   });
   const closed = new Promise<void>((resolve, reject) => {
-    child.on('error', (cause) => reject(new Error(`${program} could not be started: ${cause.message}`, { cause })));
+    child.on('error', (cause) =>
+      reject(new Error(`${program} could not be started: ${cause.message}`, { cause })),
+    );
     child.on('close', (code, signal) => {
       if (code === 0) return resolve();
       const how = signal ?? `exit code ${code}`;
-      reject(Object.assign(new Error(`${program} ended with ${how}: ${program} ${args.join(' ')}`), { stderrTail: lines.join('\n') }));
+      reject(
+        Object.assign(new Error(`${program} ended with ${how}: ${program} ${args.join(' ')}`), {
+          stderrTail: lines.join('\n'),
+        }),
+      );
     });
   });
   // An encoder that dies closes its pipe; the reason is what `closed` rejects with.
@@ -111,7 +125,8 @@ async function drawStills(request: StillsRequest, report: (done: number) => void
   for (const [index, still] of request.stills.entries()) {
     const canvas = createCanvas(still.width, still.height);
     draw(animation, canvas.getContext('2d'), still.frame, still.width, still.height);
-    const bytes = still.format === 'png' ? await canvas.encode('png') : await canvas.encode('jpeg', 90);
+    const bytes =
+      still.format === 'png' ? await canvas.encode('png') : await canvas.encode('jpeg', 90);
     await writeFile(still.path, bytes);
     report(index + 1);
   }

@@ -36,7 +36,12 @@ export class Rasteriser implements AsyncDisposable {
     return this.#child?.pid;
   }
 
-  async run(request: Request, limits: RunLimits, onProgress: (framesDone: number) => void, signal?: AbortSignal): Promise<{ peakRssBytes: number }> {
+  async run(
+    request: Request,
+    limits: RunLimits,
+    onProgress: (framesDone: number) => void,
+    signal?: AbortSignal,
+  ): Promise<{ peakRssBytes: number }> {
     if (this.#job) throw new Error('A rasteriser runs one request at a time.');
     signal?.throwIfAborted();
     const child = this.#child ?? this.#start();
@@ -47,9 +52,19 @@ export class Rasteriser implements AsyncDisposable {
         job.settle(error);
       };
       const onAbort = () =>
-        giveUp(signal?.reason instanceof AppError ? signal.reason : new AppError('canceled', 'The render was canceled.', {}, { cause: signal?.reason }));
-      const whole = setTimeout(() => giveUp(late(`finish within ${limits.timeoutMs / 1000} s`)), limits.timeoutMs);
-      const stall = setTimeout(() => giveUp(late(`draw a frame within ${limits.stallMs / 1000} s`)), limits.stallMs);
+        giveUp(
+          signal?.reason instanceof AppError
+            ? signal.reason
+            : new AppError('canceled', 'The render was canceled.', {}, { cause: signal?.reason }),
+        );
+      const whole = setTimeout(
+        () => giveUp(late(`finish within ${limits.timeoutMs / 1000} s`)),
+        limits.timeoutMs,
+      );
+      const stall = setTimeout(
+        () => giveUp(late(`draw a frame within ${limits.stallMs / 1000} s`)),
+        limits.stallMs,
+      );
       signal?.addEventListener('abort', onAbort, { once: true });
       const job: Job = {
         id,
@@ -67,7 +82,10 @@ export class Rasteriser implements AsyncDisposable {
       };
       this.#job = job;
       child.send({ id, request } satisfies ToRasteriser, (cause) => {
-        if (cause) giveUp(new AppError('render_failed', 'The rasteriser could not be reached.', {}, { cause }));
+        if (cause)
+          giveUp(
+            new AppError('render_failed', 'The rasteriser could not be reached.', {}, { cause }),
+          );
       });
     });
   }
@@ -77,7 +95,9 @@ export class Rasteriser implements AsyncDisposable {
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const gone = new Promise((resolve) => child.once('exit', resolve));
     this.#kill();
-    this.#job?.settle(new AppError('canceled', 'The rasteriser was shut down.', { retryable: true }));
+    this.#job?.settle(
+      new AppError('canceled', 'The rasteriser was shut down.', { retryable: true }),
+    );
     await gone;
   }
 
@@ -92,7 +112,10 @@ export class Rasteriser implements AsyncDisposable {
     child.on('message', (reply: Reply) => this.#onReply(child, reply));
     child.on('exit', (code, signal) => {
       if (this.#child === child) this.#child = undefined;
-      this.#fail(child, `The rasteriser ended with ${signal ?? `exit code ${code}`} while it was drawing.`);
+      this.#fail(
+        child,
+        `The rasteriser ended with ${signal ?? `exit code ${code}`} while it was drawing.`,
+      );
     });
     child.on('error', (cause) => {
       if (this.#child === child) this.#child = undefined;
@@ -103,7 +126,11 @@ export class Rasteriser implements AsyncDisposable {
 
   #fail(child: ChildProcess, message: string): void {
     if (this.#child !== undefined && this.#child !== child) return;
-    this.#job?.settle(new AppError('render_failed', message, { hint: 'Render again; if it ends like this twice, the template holds something that the rasteriser cannot draw.' }));
+    this.#job?.settle(
+      new AppError('render_failed', message, {
+        hint: 'Render again; if it ends like this twice, the template holds something that the rasteriser cannot draw.',
+      }),
+    );
   }
 
   #onReply(child: ChildProcess, reply: Reply): void {
@@ -114,7 +141,16 @@ export class Rasteriser implements AsyncDisposable {
       job.onProgress(reply.framesDone);
       if (reply.rssBytes > job.limits.memoryBytes) {
         this.#kill();
-        job.settle(new AppError('render_failed', `The rasteriser needed more than ${Math.round(job.limits.memoryBytes / 2 ** 20)} MB.`, { retryable: false, hint: 'Use smaller pictures or fewer layers, or raise FRAMEPRESS_RASTERISER_MEMORY_MB.' }));
+        job.settle(
+          new AppError(
+            'render_failed',
+            `The rasteriser needed more than ${Math.round(job.limits.memoryBytes / 2 ** 20)} MB.`,
+            {
+              retryable: false,
+              hint: 'Use smaller pictures or fewer layers, or raise FRAMEPRESS_RASTERISER_MEMORY_MB.',
+            },
+          ),
+        );
       }
     } else if (reply.type === 'done') job.settle({ peakRssBytes: reply.peakRssBytes });
     else {
@@ -136,5 +172,7 @@ export class Rasteriser implements AsyncDisposable {
 }
 
 function late(what: string): AppError {
-  return new AppError('render_timeout', `Expected the rasteriser to ${what} but it did not.`, { hint: 'The template may be too heavy for this machine.' });
+  return new AppError('render_timeout', `Expected the rasteriser to ${what} but it did not.`, {
+    hint: 'The template may be too heavy for this machine.',
+  });
 }

@@ -6,7 +6,7 @@ import { mp4Args, type Quality } from './encoder.ts';
 import type { Source, Still } from './protocol.ts';
 import { Rasteriser, type RunLimits } from './rasteriser.ts';
 import { type Size, stillSize, videoSize } from './size.ts';
-import { verifyVideo, type VideoFacts } from './verify.ts';
+import { type VideoFacts, verifyVideo } from './verify.ts';
 
 export type RendererOptions = {
   /** Rasteriser processes; one fills about two cores together with its encoder. */
@@ -17,7 +17,7 @@ export type RendererOptions = {
   frameMs: number;
 };
 
-export const DEFAULT_RENDERER_OPTIONS: RendererOptions = {
+const DEFAULT_RENDERER_OPTIONS: RendererOptions = {
   processes: 1,
   memoryBytes: 4 * 2 ** 30,
   stallMs: 60_000,
@@ -67,33 +67,64 @@ export class Renderer implements AsyncDisposable {
   ): Promise<RenderedVideo> {
     const { video } = composition;
     const size = videoSize(video, options.width);
-    const { first, count } = checkRange(options.frames ?? { first: 0, count: video.frameCount }, video.frameCount);
+    const { first, count } = checkRange(
+      options.frames ?? { first: 0, count: video.frameCount },
+      video.frameCount,
+    );
     const source = await layOut(composition, folder);
     const args = mp4Args({ ...size, fps: video.fps, quality: options.quality, path: options.path });
     const started = performance.now();
-    const { peakRssBytes } = await this.#with((rasteriser) =>
-      rasteriser.run(
-        { kind: 'video', source, firstFrame: first, frameCount: count, ...size, encoder: { program: 'ffmpeg', args } },
-        this.#limits(count),
-        (done) => onProgress(done, count),
-        signal,
-      ),
+    const { peakRssBytes } = await this.#with(
+      (rasteriser) =>
+        rasteriser.run(
+          {
+            kind: 'video',
+            source,
+            firstFrame: first,
+            frameCount: count,
+            ...size,
+            encoder: { program: 'ffmpeg', args },
+          },
+          this.#limits(count),
+          (done) => onProgress(done, count),
+          signal,
+        ),
       signal,
     );
-    const facts = await verifyVideo(options.path, { ...size, frameCount: count, fps: video.fps }, signal);
+    const facts = await verifyVideo(
+      options.path,
+      { ...size, frameCount: count, fps: video.fps },
+      signal,
+    );
     return { ...facts, seconds: (performance.now() - started) / 1000, peakRssBytes };
   }
 
   /** Draws single frames to files. */
-  async renderStills(composition: Composition, folder: string, stills: readonly StillOptions[], signal?: AbortSignal): Promise<Size[]> {
+  async renderStills(
+    composition: Composition,
+    folder: string,
+    stills: readonly StillOptions[],
+    signal?: AbortSignal,
+  ): Promise<Size[]> {
     const { video } = composition;
     const source = await layOut(composition, folder);
     const sized = stills.map((still): Still => {
       checkRange({ first: still.frame, count: 1 }, video.frameCount);
-      return { frame: still.frame, path: still.path, format: still.format, ...stillSize(video, still.width) };
+      return {
+        frame: still.frame,
+        path: still.path,
+        format: still.format,
+        ...stillSize(video, still.width),
+      };
     });
     await this.#with(
-      (rasteriser) => rasteriser.run({ kind: 'stills', source, stills: sized }, this.#limits(sized.length), () => undefined, signal),
+      (rasteriser) =>
+        rasteriser.run(
+          { kind: 'stills', source, stills: sized },
+          this.#limits(sized.length),
+          () => undefined,
+          signal,
+        ),
       signal,
     );
     return sized.map(({ width, height }) => ({ width, height }));
@@ -108,7 +139,10 @@ export class Renderer implements AsyncDisposable {
     return { stallMs, memoryBytes, timeoutMs: stallMs + frames * frameMs };
   }
 
-  async #with<T>(use: (rasteriser: Rasteriser) => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  async #with<T>(
+    use: (rasteriser: Rasteriser) => Promise<T>,
+    signal: AbortSignal | undefined,
+  ): Promise<T> {
     const rasteriser = this.#free.pop() ?? (await this.#wait(signal));
     try {
       return await use(rasteriser);
@@ -137,7 +171,7 @@ export class Renderer implements AsyncDisposable {
 }
 
 /** Writes the composition where the rasteriser reads it; pictures are linked, not copied, where that goes. */
-async function layOut(composition: Composition, folder: string): Promise<Source> {
+export async function layOut(composition: Composition, folder: string): Promise<Source> {
   const resourceDir = join(folder, 'resources');
   const lottiePath = join(folder, 'composition.json');
   await mkdir(resourceDir, { recursive: true });
@@ -152,11 +186,23 @@ async function layOut(composition: Composition, folder: string): Promise<Source>
   return { lottiePath, resourceDir };
 }
 
-function checkRange(range: { first: number; count: number }, frameCount: number): { first: number; count: number } {
+function checkRange(
+  range: { first: number; count: number },
+  frameCount: number,
+): { first: number; count: number } {
   const { first, count } = range;
-  const fits = Number.isInteger(first) && Number.isInteger(count) && first >= 0 && count >= 1 && first + count <= frameCount;
+  const fits =
+    Number.isInteger(first) &&
+    Number.isInteger(count) &&
+    first >= 0 &&
+    count >= 1 &&
+    first + count <= frameCount;
   if (fits) return range;
-  throw new AppError('invalid_request', `Expected frames from 0 to ${frameCount - 1} but received ${first} to ${first + count - 1}.`, {
-    hint: `The template has ${frameCount} frames.`,
-  });
+  throw new AppError(
+    'invalid_request',
+    `Expected frames from 0 to ${frameCount - 1} but received ${first} to ${first + count - 1}.`,
+    {
+      hint: `The template has ${frameCount} frames.`,
+    },
+  );
 }

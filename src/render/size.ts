@@ -16,9 +16,13 @@ export function stillSize(composition: Size, width?: number): Size {
   const wanted = width ?? Math.round(composition.width);
   const height = Math.max(1, Math.round((composition.height * wanted) / composition.width));
   if (!Number.isInteger(wanted) || wanted < 1 || wanted > 8192 || height > 8192) {
-    throw new AppError('invalid_request', expected('a whole number of pixels, at most 8192 on each side,', 'width', wanted), {
-      hint: 'Leave it out for the template\'s own size.',
-    });
+    throw new AppError(
+      'invalid_request',
+      expected('a whole number of pixels, at most 8192 on each side,', 'width', wanted),
+      {
+        hint: "Leave it out for the template's own size.",
+      },
+    );
   }
   return { width: wanted, height };
 }

@@ -5,10 +5,16 @@ import { documentsOf } from './targets.ts';
 import type { Editable } from './types.ts';
 
 /** An editable in the words of the interface document. */
-export function describe(found: FoundEditable, context: { lottie: Lottie; visibility: Visibility; stillcuts: Record<string, number> }): Editable {
+export function describe(
+  found: FoundEditable,
+  context: { lottie: Lottie; visibility: Visibility; stillcuts: Record<string, number> },
+): Editable {
   const { lottie, visibility, stillcuts } = context;
   const { json, name } = found;
-  const named = json.stillcut !== undefined && Object.hasOwn(stillcuts, json.stillcut) ? json.stillcut : undefined;
+  const named =
+    json.stillcut !== undefined && Object.hasOwn(stillcuts, json.stillcut)
+      ? json.stillcut
+      : undefined;
   return {
     input_type: found.type,
     label: json.label ?? labelOf(name),
@@ -24,7 +30,7 @@ function content(found: FoundEditable, lottie: Lottie): Partial<Editable> {
   const target = found.targets[0];
   if (target?.type === 'text') {
     const document = documentsOf(target.layer)[0];
-    const text = (document?.t ?? '').replace(/\r\n?|\u0003/g, '\n');
+    const text = (document?.t ?? '').replaceAll(/\r\n?/g, '\n').replaceAll('\u0003', '\n');
     const lines = (document?.sz?.[1] ?? 0) / (document?.lh ?? (document?.s ?? 1) * 1.2);
     return {
       example_text: text,
@@ -37,7 +43,10 @@ function content(found: FoundEditable, lottie: Lottie): Partial<Editable> {
     };
   }
   if (target?.type === 'color') {
-    const value = 'property' in target ? colorOf(target.property.k) : target.documents[0]?.[target.key === 'fcSid' ? 'fc' : 'sc'];
+    const value =
+      'property' in target
+        ? colorOf(target.property.k)
+        : target.documents[0]?.[target.key === 'fcSid' ? 'fc' : 'sc'];
     return { example_text: toHex(value ?? [0, 0, 0]), fonts: fontsOf(found, lottie) };
   }
   return { width: Math.round(target?.asset.w ?? 0), height: Math.round(target?.asset.h ?? 0) };
@@ -53,7 +62,9 @@ function colorOf(k: unknown): number[] | undefined {
 
 function toHex(color: number[]): string {
   const channel = (value: number | undefined) =>
-    Math.round(Math.min(1, Math.max(0, Number(value) || 0)) * 255).toString(16).padStart(2, '0');
+    Math.round(Math.min(1, Math.max(0, Number(value) || 0)) * 255)
+      .toString(16)
+      .padStart(2, '0');
   return channel(color[0]) + channel(color[1]) + channel(color[2]);
 }
 

@@ -3,32 +3,48 @@ import { AppError, fault } from '../base/index.ts';
 import { allLayers, type FileAsset, isPrecomp, LAYER, type Lottie } from '../lottie/index.ts';
 import { type FontFace, parseFont } from '../text/index.ts';
 import type { TemplatePackage } from './package.ts';
-import { type ReportEntry, toReportEntry } from './types.ts';
+import { type ReportEntry, type TemplateImage, toReportEntry } from './types.ts';
 
 /** The bytes of every picture that a layer shows, by asset id; what the package lacks is told. */
-export function collectImages(lottie: Lottie, source: TemplatePackage): { images: Map<string, Uint8Array>; missing: ReportEntry[] } {
-  const images = new Map<string, Uint8Array>();
+export function collectImages(
+  lottie: Lottie,
+  source: TemplatePackage,
+): { images: Map<string, TemplateImage>; missing: ReportEntry[] } {
+  const images = new Map<string, TemplateImage>();
   const missing: ReportEntry[] = [];
   const paths = new Map<string, string>();
   for (const { layer, path } of allLayers(lottie)) {
-    if (layer.ty === LAYER.image && layer.refId !== undefined && !paths.has(layer.refId)) paths.set(layer.refId, path);
+    if (layer.ty === LAYER.image && layer.refId !== undefined && !paths.has(layer.refId))
+      paths.set(layer.refId, path);
   }
   for (const asset of lottie.assets ?? []) {
     if (isPrecomp(asset) || !paths.has(asset.id)) continue;
     const bytes = embedded(asset) ?? fromPackage(asset, source);
-    if (bytes) images.set(asset.id, bytes);
+    const label = `the picture ${asset.nm ?? asset.p?.slice(0, 80) ?? asset.id}`;
+    if (bytes) images.set(asset.id, { bytes, label, editable: asset.sid });
     else {
-      missing.push(toReportEntry(fault('lottie_asset_missing', `Expected the picture ${JSON.stringify(`${asset.u ?? ''}${asset.p ?? ''}`.slice(0, 200))} of asset ${asset.id} in ${source.label} but it is not there.`, {
-        layerPath: paths.get(asset.id) ?? '',
-        hint: 'Put it into images/ of the package, or export with pictures embedded.',
-      })));
+      missing.push(
+        toReportEntry(
+          fault(
+            'lottie_asset_missing',
+            `Expected the picture ${JSON.stringify(`${asset.u ?? ''}${asset.p ?? ''}`.slice(0, 200))} of asset ${asset.id} in ${source.label} but it is not there.`,
+            {
+              layerPath: paths.get(asset.id) ?? '',
+              hint: 'Put it into images/ of the package, or export with pictures embedded.',
+            },
+          ),
+        ),
+      );
     }
   }
   return { images, missing };
 }
 
 /** Fonts of the package: files in `fonts/` or `f/`, and data URIs in the font list. */
-export function collectFonts(lottie: Lottie, source: TemplatePackage): { fonts: { name: string; face: FontFace }[]; broken: ReportEntry[] } {
+export function collectFonts(
+  lottie: Lottie,
+  source: TemplatePackage,
+): { fonts: { name: string; face: FontFace }[]; broken: ReportEntry[] } {
   const fonts: { name: string; face: FontFace }[] = [];
   const broken: ReportEntry[] = [];
   const take = (bytes: Uint8Array, label: string, name?: string) => {
@@ -42,7 +58,11 @@ export function collectFonts(lottie: Lottie, source: TemplatePackage): { fonts: 
   };
   for (const font of lottie.fonts?.list ?? []) {
     const bytes = font.fPath === undefined ? undefined : dataUri(font.fPath);
-    const file = bytes ?? (font.fPath ? source.files.get(`${source.base}${font.fPath.replace(/^\/+/, '')}`) : undefined);
+    const file =
+      bytes ??
+      (font.fPath
+        ? source.files.get(`${source.base}${font.fPath.replace(/^\/+/, '')}`)
+        : undefined);
     if (file) take(file, `the font ${font.fName}`, font.fName);
     delete font.fPath;
   }
@@ -76,7 +96,13 @@ function fromPackage(asset: FileAsset, source: TemplatePackage): Uint8Array | un
   const { p = '', u = '' } = asset;
   if (p === '') return undefined;
   const folder = u === '' || u.endsWith('/') ? u : `${u}/`;
-  const places = [`${source.base}${folder}${p}`, `${folder}${p}`, `${source.base}images/${p}`, `${source.base}i/${p}`, `${source.base}${p}`];
+  const places = [
+    `${source.base}${folder}${p}`,
+    `${folder}${p}`,
+    `${source.base}images/${p}`,
+    `${source.base}i/${p}`,
+    `${source.base}${p}`,
+  ];
   for (const place of places) {
     const bytes = source.files.get(place.replace(/^\/+|^\.\//, ''));
     if (bytes) return bytes;

@@ -5,7 +5,12 @@ import type { EditableJson, TemplateJson } from './template-json.ts';
 import { type ReportEntry, toReportEntry } from './types.ts';
 
 /** An editable before it is described: its name, what it drives, what template.json says of it. */
-export type FoundEditable = { name: string; type: Target['type']; targets: Target[]; json: EditableJson };
+export type FoundEditable = {
+  name: string;
+  type: Target['type'];
+  targets: Target[];
+  json: EditableJson;
+};
 
 /**
  * Finds the editables in their order of precedence — template.json, Lottie slots, names — and puts
@@ -25,7 +30,13 @@ export function findEditables(
     if (entry && entry.type !== target.type) return false;
     bind(target, name);
     if (entry) entry.targets.push(target);
-    else found.set(name, { name, type: target.type, targets: [target], json: own(json.editables, name) ?? {} });
+    else
+      found.set(name, {
+        name,
+        type: target.type,
+        targets: [target],
+        json: own(json.editables, name) ?? {},
+      });
     return true;
   };
 
@@ -45,10 +56,15 @@ export function findEditables(
     if (!claim(name, target)) warnings.push(typeClash(name, target));
   }
   const missing = Object.keys(json.editables ?? {}).filter((name) => !found.has(name));
-  if (missing.length > 0) throw unknownTargets(missing.map((name) => [name, 'a layer of that name, a slot, or "targets"']));
+  if (missing.length > 0)
+    throw unknownTargets(
+      missing.map((name) => [name, 'a layer of that name, a slot, or "targets"']),
+    );
   const order = Object.keys(json.editables ?? {});
   const rank = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
-  const editables = [...found.values()].sort((a, b) => rank(a.name) - rank(b.name) || collate(a.name, b.name));
+  const editables = [...found.values()].sort(
+    (a, b) => rank(a.name) - rank(b.name) || collate(a.name, b.name),
+  );
   delete lottie.slots;
   return { editables, warnings };
 }
@@ -62,7 +78,11 @@ function collate(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-function fromTemplateJson(json: TemplateJson, targets: Target[], claim: (name: string, target: Target) => boolean): Set<Target> {
+function fromTemplateJson(
+  json: TemplateJson,
+  targets: Target[],
+  claim: (name: string, target: Target) => boolean,
+): Set<Target> {
   const declared = new Set<Target>();
   const unknown: [string, string][] = [];
   for (const [name, editable] of Object.entries(json.editables ?? {})) {
@@ -70,8 +90,12 @@ function fromTemplateJson(json: TemplateJson, targets: Target[], claim: (name: s
       const type = editable.type;
       const matches = targets.filter((t) => fits(t, wanted, type));
       // A text layer's path names its words unless the editable is a color; a color takes the fill.
-      const best = type === undefined ? matches.slice(0, 1) : matches.filter((t) => !('key' in t) || t.key === 'fcSid');
-      if (best.length === 0) unknown.push([name, typeof wanted === 'string' ? wanted : `the asset ${wanted.asset}`]);
+      const best =
+        type === undefined
+          ? matches.slice(0, 1)
+          : matches.filter((t) => !('key' in t) || t.key === 'fcSid');
+      if (best.length === 0)
+        unknown.push([name, typeof wanted === 'string' ? wanted : `the asset ${wanted.asset}`]);
       for (const target of best) {
         if (claim(name, target)) declared.add(target);
         else unknown.push([name, `targets of one type; ${target.path} is of type ${target.type}`]);
@@ -82,18 +106,28 @@ function fromTemplateJson(json: TemplateJson, targets: Target[], claim: (name: s
   return declared;
 }
 
-function fits(target: Target, wanted: string | { asset: string }, type: string | undefined): boolean {
+function fits(
+  target: Target,
+  wanted: string | { asset: string },
+  type: string | undefined,
+): boolean {
   if (type !== undefined && target.type !== type) return false;
-  if (typeof wanted !== 'string') return target.type === 'image' && target.asset.id === wanted.asset;
+  if (typeof wanted !== 'string')
+    return target.type === 'image' && target.asset.id === wanted.asset;
   return target.path === wanted || (target.type === 'image' && target.asset.nm === wanted);
 }
 
 function unknownTargets(unknown: [string, string][]): AppError {
-  const faults = unknown.map(([name, what]): Fault =>
-    fault('template_json_invalid', `template.json: expected ${what} for the editable ${JSON.stringify(name)} but the animation has none.`, {
-      editable: name,
-      hint: 'Write paths as layer names joined with " > ", from the outermost composition. `framepress template inspect` lists what it found.',
-    }),
+  const faults = unknown.map(
+    ([name, what]): Fault =>
+      fault(
+        'template_json_invalid',
+        `template.json: expected ${what} for the editable ${JSON.stringify(name)} but the animation has none.`,
+        {
+          editable: name,
+          hint: 'Write paths as layer names joined with " > ", from the outermost composition. `framepress template inspect` lists what it found.',
+        },
+      ),
   );
   return AppError.fromFaults(faults);
 }
@@ -101,8 +135,16 @@ function unknownTargets(unknown: [string, string][]): AppError {
 /** The editable that a name stands for: `t_01`, `c_01`, `(Footage)/USER/photo.png`. */
 function nameOf(target: Target): string | undefined {
   if (target.type === 'image') {
-    const names = [target.layer.nm, target.asset.nm, `${target.asset.u ?? ''}${target.asset.p ?? ''}`, target.asset.id];
-    return names.find((name): name is string => typeof name === 'string' && /^(\(Footage\)\/)?USER\/./.test(name) && name.length < 200);
+    const names = [
+      target.layer.nm,
+      target.asset.nm,
+      `${target.asset.u ?? ''}${target.asset.p ?? ''}`,
+      target.asset.id,
+    ];
+    return names.find(
+      (name): name is string =>
+        typeof name === 'string' && /^(\(Footage\)\/)?USER\/./.test(name) && name.length < 200,
+    );
   }
   const last = target.path.split(' > ').at(-1);
   if (target.type === 'text') return last !== undefined && /^t_\d+$/.test(last) ? last : undefined;
@@ -116,10 +158,18 @@ function shapeSolids(lottie: Lottie): void {
   for (const { layer } of allLayers(lottie)) {
     if (layer.ty !== LAYER.solid || !/^#[0-9a-f]{6}$/i.test(layer.sc ?? '')) continue;
     const [width, height] = [layer.sw ?? lottie.w, layer.sh ?? lottie.h];
-    const channels = [1, 3, 5].map((at) => Number.parseInt(layer.sc?.slice(at, at + 2) ?? '0', 16) / 255);
+    const channels = [1, 3, 5].map(
+      (at) => Number.parseInt(layer.sc?.slice(at, at + 2) ?? '0', 16) / 255,
+    );
     layer.ty = LAYER.shape;
     layer.shapes = [
-      { ty: 'rc', nm: 'solid', p: { a: 0, k: [width / 2, height / 2] }, s: { a: 0, k: [width, height] }, r: { a: 0, k: 0 } },
+      {
+        ty: 'rc',
+        nm: 'solid',
+        p: { a: 0, k: [width / 2, height / 2] },
+        s: { a: 0, k: [width, height] },
+        r: { a: 0, k: 0 },
+      },
       { ty: 'fl', nm: 'color', c: { a: 0, k: [...channels, 1] }, o: { a: 0, k: 100 }, r: 1 },
     ];
     delete layer.sc;
@@ -138,7 +188,8 @@ function separateImages(lottie: Lottie): void {
     users.set(asset.id, names);
     if (names.has(name)) continue;
     const id = `${asset.id}:${name}`;
-    if (!lottie.assets?.some((a) => a.id === id)) lottie.assets?.push({ ...(asset as FileAsset), id });
+    if (!lottie.assets?.some((a) => a.id === id))
+      lottie.assets?.push({ ...(asset as FileAsset), id });
     layer.refId = id;
   }
 }
@@ -151,11 +202,19 @@ function applySlotDefault(target: Target, value: unknown): void {
     target.property.a = (value as { a?: number }).a ?? 0;
   } else if (target.type === 'image' && 'p' in value) {
     const { u = '', p, e, w, h } = value as FileAsset;
-    if (typeof p === 'string') Object.assign(target.asset, { u, p, ...(e !== undefined && { e }), ...(w && { w }), ...(h && { h }) });
+    if (typeof p === 'string')
+      Object.assign(target.asset, {
+        u,
+        p,
+        ...(e !== undefined && { e }),
+        ...(w && { w }),
+        ...(h && { h }),
+      });
   } else if (target.type === 'text' && 'k' in value && Array.isArray(value.k) && target.layer.t) {
     const before = target.layer.t.d.k[0]?.s ?? {};
     const keys = value.k.filter((key) => typeof key?.s === 'object' && key.s !== null);
-    if (keys.length > 0) target.layer.t.d.k = keys.map((key) => ({ t: key.t ?? 0, s: { ...before, ...key.s } }));
+    if (keys.length > 0)
+      target.layer.t.d.k = keys.map((key) => ({ t: key.t ?? 0, s: { ...before, ...key.s } }));
   }
 }
 
@@ -173,9 +232,13 @@ function otherSlots(lottie: Lottie, found: ReadonlyMap<string, unknown>): Report
 
 function typeClash(name: string, target: Target): ReportEntry {
   return toReportEntry(
-    fault('template_json_invalid', `Expected one type for the editable ${JSON.stringify(name)} but it names a ${target.type} too; that one keeps its own content.`, {
-      layerPath: target.path,
-      hint: 'Give it another name.',
-    }),
+    fault(
+      'template_json_invalid',
+      `Expected one type for the editable ${JSON.stringify(name)} but it names a ${target.type} too; that one keeps its own content.`,
+      {
+        layerPath: target.path,
+        hint: 'Give it another name.',
+      },
+    ),
   );
 }

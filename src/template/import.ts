@@ -1,5 +1,14 @@
 import { AppError, fault } from '../base/index.ts';
-import { allLayers, frameCount, frameSeconds, LAYER, type Lottie, normalise, parseLottie } from '../lottie/index.ts';
+import {
+  allLayers,
+  frameAt,
+  frameCount,
+  frameSeconds,
+  LAYER,
+  type Lottie,
+  normalise,
+  parseLottie,
+} from '../lottie/index.ts';
 import { describe } from './describe.ts';
 import { collectFonts, collectImages } from './files.ts';
 import { type FoundEditable, findEditables } from './find-editables.ts';
@@ -15,16 +24,40 @@ import { type ReportEntry, type Template, toReportEntry } from './types.ts';
  * in `warnings`.
  */
 export function importTemplate(source: TemplatePackage): Template {
+  try {
+    return read(source);
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause;
+    // The parser checks what is relied on everywhere; a file can still be odd in a place of its own.
+    throw new AppError(
+      'lottie_invalid',
+      `Expected an animation for ${source.label} but a part of it has a form that cannot be read: ${(cause as Error).message}.`,
+      { hint: 'Export the animation again with Bodymovin or another Lottie exporter.' },
+      { cause },
+    );
+  }
+}
+
+function read(source: TemplatePackage): Template {
   const parsed = parseLottie(source.animation, source.label);
   const json = parseTemplateJson(source.templateJson);
   const { editables: found, warnings } = findEditables(parsed, json);
   const { fonts, broken } = collectFonts(parsed, source);
   const { images, missing } = collectImages(parsed, source);
   // A missing sample picture of an editable is replaced by the customer's own; any other leaves a hole.
-  const placeholders = new Set(found.flatMap((e) => (e.type === 'image' ? e.targets : [])).map((t) => t.path));
+  const placeholders = new Set(
+    found.flatMap((e) => (e.type === 'image' ? e.targets : [])).map((t) => t.path),
+  );
   const holes = missing.filter((entry) => !placeholders.has(entry.layer_path ?? ''));
   if (holes.length > 0) {
-    throw AppError.fromFaults(holes.map((h) => fault('lottie_asset_missing', h.message, { layerPath: h.layer_path ?? '', hint: h.hint ?? '' })));
+    throw AppError.fromFaults(
+      holes.map((h) =>
+        fault('lottie_asset_missing', h.message, {
+          layerPath: h.layer_path ?? '',
+          hint: h.hint ?? '',
+        }),
+      ),
+    );
   }
   const { lottie, warnings: differences } = normalise(parsed);
   const visibility = measureVisibility(parsed, found);
@@ -36,17 +69,31 @@ export function importTemplate(source: TemplatePackage): Template {
     language: json.language ?? 'en',
     lottie,
     editables: Object.fromEntries(found.map((e) => [e.name, describe(e, context)])),
-    stillcuts,
+    video: { width: lottie.w, height: lottie.h, fps: lottie.fr, frameCount: frameCount(lottie) },
+    stillcuts: Object.fromEntries(
+      Object.entries(stillcuts).map(([still, seconds]) => [
+        still,
+        { seconds, frame: frameAt(seconds, lottie) },
+      ]),
+    ),
     images,
-    imageScales: new Map([...visibility.scales].map(([name, scale]) => [name, Math.min(2, Math.max(1, scale))])),
-    otherText: allLayers(parsed).flatMap(({ layer }) => documentsOf(layer).map((d) => d.t ?? '')).join('\n'),
+    imageScales: new Map(
+      [...visibility.scales].map(([name, scale]) => [name, Math.min(2, Math.max(1, scale))]),
+    ),
+    otherText: allLayers(parsed)
+      .flatMap(({ layer }) => documentsOf(layer).map((d) => d.t ?? ''))
+      .join('\n'),
     fonts,
     fontNames,
     warnings: [
       ...warnings,
       ...broken,
       ...missing,
-      ...missingFonts(parsed, fontNames, fonts.map((f) => f.name)),
+      ...missingFonts(
+        parsed,
+        fontNames,
+        fonts.map((f) => f.name),
+      ),
       ...pointTexts(found),
       ...differences,
     ],
@@ -58,7 +105,10 @@ function namedStillcuts(json: TemplateJson, lottie: Lottie): Record<string, numb
   const duration = frameSeconds(frameCount(lottie), lottie.fr);
   for (const [name, seconds] of entries) {
     if (seconds >= duration) {
-      throw new AppError('template_json_invalid', `template.json: expected a time before the end at ${duration} s for the still ${JSON.stringify(name)} but received ${seconds}.`);
+      throw new AppError(
+        'template_json_invalid',
+        `template.json: expected a time before the end at ${duration} s for the still ${JSON.stringify(name)} but received ${seconds}.`,
+      );
     }
   }
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
@@ -77,17 +127,31 @@ function missingFonts(lottie: Lottie, used: string[], brought: string[]): Report
     .filter((name) => !brought.includes(name))
     .map((name) => {
       const font = lottie.fonts?.list.find((f) => f.fName === name);
-      const glyphs = (lottie.chars ?? []).some((c) => c.fFamily === font?.fFamily && c.style === font?.fStyle);
-      return toReportEntry(fault('font_missing', `The font ${JSON.stringify(name)} is not in the package${glyphs ? '; only the letters of its sample text are' : ''}.`, {
-        hint: `Put ${name}.ttf or ${name}.otf into fonts/ of the package; until then a similar font takes its place.`,
-      }));
+      const glyphs = (lottie.chars ?? []).some(
+        (c) => c.fFamily === font?.fFamily && c.style === font?.fStyle,
+      );
+      return toReportEntry(
+        fault(
+          'font_missing',
+          `The font ${JSON.stringify(name)} is not in the package${glyphs ? '; only the letters of its sample text are' : ''}.`,
+          {
+            hint: `Put ${name}.ttf or ${name}.otf into fonts/ of the package; until then a similar font takes its place.`,
+          },
+        ),
+      );
     });
 }
 
 function pointTexts(found: readonly FoundEditable[]): ReportEntry[] {
   return found.flatMap(({ name, targets, json }) =>
     targets
-      .filter((t) => t.type === 'text' && t.layer.ty === LAYER.text && json.max_width === undefined && documentsOf(t.layer).some((d) => d.sz === undefined))
+      .filter(
+        (t) =>
+          t.type === 'text' &&
+          t.layer.ty === LAYER.text &&
+          json.max_width === undefined &&
+          documentsOf(t.layer).some((d) => d.sz === undefined),
+      )
       .map((t) => ({
         code: 'text_without_box',
         message: `The text ${JSON.stringify(name)} has no box, so a longer text than the sample cannot be fitted.`,

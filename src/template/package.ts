@@ -1,4 +1,4 @@
-import { readFile, readdir, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, relative } from 'node:path';
 import { AppError, expected } from '../base/index.ts';
 import { unzip } from './unzip.ts';
@@ -22,11 +22,18 @@ const ACCEPTED = 'a .lottie package, a .zip with data.json, or a Lottie .json';
  */
 export async function readPackage(bytes: Uint8Array, label: string): Promise<TemplatePackage> {
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) return fromFiles(await unzip(bytes, label), label);
-  const head = new TextDecoder('utf-8').decode(bytes.subarray(0, 64)).replace(/^\uFEFF/, '').trimStart();
+  const head = new TextDecoder('utf-8')
+    .decode(bytes.subarray(0, 64))
+    .replace(/^\uFEFF/, '')
+    .trimStart();
   if (!head.startsWith('{')) {
-    throw new AppError('package_unreadable', `Expected ${ACCEPTED} for ${label} but received ${describe(bytes)}.`, {
-      hint: 'Export from After Effects with Bodymovin, or download the .lottie from your tool.',
-    });
+    throw new AppError(
+      'package_unreadable',
+      `Expected ${ACCEPTED} for ${label} but received ${describe(bytes)}.`,
+      {
+        hint: 'Export from After Effects with Bodymovin, or download the .lottie from your tool.',
+      },
+    );
   }
   return { label, animation: bytes, base: '', templateJson: undefined, files: new Map() };
 }
@@ -37,7 +44,12 @@ export async function readPackage(bytes: Uint8Array, label: string): Promise<Tem
  */
 export async function readPackageFile(path: string): Promise<TemplatePackage> {
   const bytes = await readFile(path).catch((cause: NodeJS.ErrnoException) => {
-    throw new AppError('package_unreadable', `Expected ${ACCEPTED} at ${path} but it cannot be read: ${cause.code ?? cause.message}.`, {}, { cause });
+    throw new AppError(
+      'package_unreadable',
+      `Expected ${ACCEPTED} at ${path} but it cannot be read: ${cause.code ?? cause.message}.`,
+      {},
+      { cause },
+    );
   });
   const found = await readPackage(bytes, basename(path));
   if (found.files.size > 0 || bytes[0] === 0x50) return found;
@@ -72,9 +84,17 @@ function fromFiles(files: Map<string, Uint8Array>, label: string): TemplatePacka
   const path = (manifest && fromManifest(manifest, files, label)) ?? findAnimation(files);
   const animation = path === undefined ? undefined : files.get(path);
   if (path === undefined || !animation) {
-    throw new AppError('package_incomplete', expected('a data.json or a dotLottie manifest', label, [...files.keys()].join(', ') || 'an empty archive'), {
-      hint: 'Put data.json at the top of the archive, beside images/.',
-    });
+    throw new AppError(
+      'package_incomplete',
+      expected(
+        'a data.json or a dotLottie manifest',
+        label,
+        [...files.keys()].join(', ') || 'an empty archive',
+      ),
+      {
+        hint: 'Put data.json at the top of the archive, beside images/.',
+      },
+    );
   }
   // A dotLottie keeps its pictures at the top, whatever folder the animation is in.
   const base = manifest ? '' : path.slice(0, path.length - basename(path).length);
@@ -82,22 +102,42 @@ function fromFiles(files: Map<string, Uint8Array>, label: string): TemplatePacka
 }
 
 /** The animation that the dotLottie manifest shows first. */
-function fromManifest(bytes: Uint8Array, files: ReadonlyMap<string, Uint8Array>, label: string): string | undefined {
-  let manifest: { animations?: { id?: unknown }[]; initial?: { animation?: unknown }; activeAnimationId?: unknown };
+function fromManifest(
+  bytes: Uint8Array,
+  files: ReadonlyMap<string, Uint8Array>,
+  label: string,
+): string | undefined {
+  let manifest: {
+    animations?: { id?: unknown }[];
+    initial?: { animation?: unknown };
+    activeAnimationId?: unknown;
+  };
   try {
     manifest = JSON.parse(new TextDecoder().decode(bytes)) as typeof manifest;
   } catch (cause) {
-    throw new AppError('package_unreadable', `Expected JSON for manifest.json of ${label} but received text that is not.`, {}, { cause });
+    throw new AppError(
+      'package_unreadable',
+      `Expected JSON for manifest.json of ${label} but received text that is not.`,
+      {},
+      { cause },
+    );
   }
-  if (typeof manifest !== 'object' || manifest === null || !Array.isArray(manifest.animations)) return undefined;
+  if (typeof manifest !== 'object' || manifest === null || !Array.isArray(manifest.animations))
+    return undefined;
   const ids = manifest.animations.map((a) => a?.id).filter((id) => typeof id === 'string');
-  const first = [manifest.initial?.animation, manifest.activeAnimationId].find((id) => ids.includes(id as string));
+  const first = [manifest.initial?.animation, manifest.activeAnimationId].find((id) =>
+    ids.includes(id as string),
+  );
   const id = (first ?? ids[0]) as string | undefined;
   const found = [`a/${id}.json`, `animations/${id}.json`].find((p) => files.has(p));
   if (id !== undefined && found === undefined) {
-    throw new AppError('package_incomplete', `Expected a/${id}.json in ${label}, as its manifest says, but it is not there.`, {
-      hint: 'Export the .lottie again.',
-    });
+    throw new AppError(
+      'package_incomplete',
+      `Expected a/${id}.json in ${label}, as its manifest says, but it is not there.`,
+      {
+        hint: 'Export the .lottie again.',
+      },
+    );
   }
   return found;
 }
@@ -105,7 +145,12 @@ function fromManifest(bytes: Uint8Array, files: ReadonlyMap<string, Uint8Array>,
 /** data.json at the shallowest place, else the only JSON that could be one. */
 function findAnimation(files: ReadonlyMap<string, Uint8Array>): string | undefined {
   const paths = [...files.keys()]
-    .filter((p) => p.endsWith('.json') && !/(^|\/)(template|manifest)\.json$/.test(p) && !p.startsWith('__MACOSX/'))
+    .filter(
+      (p) =>
+        p.endsWith('.json') &&
+        !/(^|\/)(template|manifest)\.json$/.test(p) &&
+        !p.startsWith('__MACOSX/'),
+    )
     .sort((a, b) => a.split('/').length - b.split('/').length || (a < b ? -1 : 1));
   return paths.find((p) => basename(p) === 'data.json') ?? paths[0];
 }

@@ -1,8 +1,20 @@
-import { type Appearance, appearancesAt, frameCount, frameSeconds, type Layer, largestScale, type Lottie } from '../lottie/index.ts';
+import {
+  type Appearance,
+  appearancesAt,
+  frameCount,
+  frameSeconds,
+  type Layer,
+  type Lottie,
+  largestScale,
+} from '../lottie/index.ts';
 import type { FoundEditable } from './find-editables.ts';
 
 /** When editables show: `scores[i]` tells for sample `i` the opacity of the best of its layers; `scales` the largest magnification. */
-export type Visibility = { frames: number[]; scores: Map<string, number[]>; scales: Map<string, number> };
+export type Visibility = {
+  frames: number[];
+  scores: Map<string, number[]>;
+  scales: Map<string, number>;
+};
 
 const MOST_SAMPLES = 300;
 
@@ -18,11 +30,21 @@ export function measureVisibility(lottie: Lottie, editables: readonly FoundEdita
     const sizes = new Map<Layer, number>();
     for (const appearance of appearancesAt(lottie, lottie.ip + frame)) {
       shown.set(appearance.layer, Math.max(shown.get(appearance.layer) ?? 0, score(appearance)));
-      if (appearance.visible) sizes.set(appearance.layer, Math.max(sizes.get(appearance.layer) ?? 0, largestScale(appearance.matrix)));
+      if (appearance.visible)
+        sizes.set(
+          appearance.layer,
+          Math.max(sizes.get(appearance.layer) ?? 0, largestScale(appearance.matrix)),
+        );
     }
     for (const editable of editables) {
       const best = Math.max(0, ...editable.targets.map((t) => shown.get(t.layer) ?? 0));
-      scales.set(editable.name, Math.max(scales.get(editable.name) ?? 0, ...editable.targets.map((t) => sizes.get(t.layer) ?? 0)));
+      scales.set(
+        editable.name,
+        Math.max(
+          scales.get(editable.name) ?? 0,
+          ...editable.targets.map((t) => sizes.get(t.layer) ?? 0),
+        ),
+      );
       const row = scores.get(editable.name);
       if (row) row[index] = best;
     }
@@ -35,7 +57,11 @@ function score(appearance: Appearance): number {
 }
 
 /** The seconds from the first to the last frame in which an editable shows; the whole if it never does. */
-export function shownSpan(visibility: Visibility, name: string, lottie: Lottie): { start: number; end: number } {
+export function shownSpan(
+  visibility: Visibility,
+  name: string,
+  lottie: Lottie,
+): { start: number; end: number } {
   const row = visibility.scores.get(name) ?? [];
   const first = row.findIndex((s) => s > 0);
   const last = row.findLastIndex((s) => s > 0);
@@ -48,7 +74,12 @@ export function shownSpan(visibility: Visibility, name: string, lottie: Lottie):
 }
 
 /** Which of the named stills shows an editable best; the first of equals. */
-export function bestStillcut(visibility: Visibility, name: string, stillcuts: Record<string, number>, fps: number): string {
+export function bestStillcut(
+  visibility: Visibility,
+  name: string,
+  stillcuts: Record<string, number>,
+  fps: number,
+): string {
   const row = visibility.scores.get(name) ?? [];
   let best = { still: '', score: -1 };
   for (const [still, seconds] of Object.entries(stillcuts)) {

@@ -18,7 +18,13 @@ export type BoundDocument = TextDocument & { fcSid?: string; scSid?: string };
 export type Target =
   | { type: 'text'; layer: Layer; path: string }
   | { type: 'color'; layer: Layer; path: string; property: Property<number[]> }
-  | { type: 'color'; layer: Layer; path: string; documents: BoundDocument[]; key: 'fcSid' | 'scSid' }
+  | {
+      type: 'color';
+      layer: Layer;
+      path: string;
+      documents: BoundDocument[];
+      key: 'fcSid' | 'scSid';
+    }
   | { type: 'image'; layer: Layer; path: string; asset: FileAsset };
 
 /** The name that is on a target already. */
@@ -62,7 +68,12 @@ function layerTargets({ layer, path }: PlacedLayer, assets: Map<string, FileAsse
   for (const effect of Array.isArray(layer.ef) ? layer.ef : []) {
     for (const value of Array.isArray(effect?.ef) ? effect.ef : []) {
       if (value?.ty === 2 && isProperty(value.v)) {
-        found.push({ type: 'color', layer, path: `${path} > ${effect.nm ?? 'effect'}`, property: value.v as Property<number[]> });
+        found.push({
+          type: 'color',
+          layer,
+          path: `${path} > ${effect.nm ?? 'effect'}`,
+          property: value.v as Property<number[]>,
+        });
       }
     }
   }
@@ -75,7 +86,11 @@ export function documentsOf(layer: Layer): BoundDocument[] {
   return keys.map((key) => key?.s).filter((s) => typeof s === 'object' && s !== null);
 }
 
-function* shapesOf(shapes: Shape[] | undefined, parent: string, depth = 0): Generator<{ shape: Shape; path: string }> {
+function* shapesOf(
+  shapes: Shape[] | undefined,
+  parent: string,
+  depth = 0,
+): Generator<{ shape: Shape; path: string }> {
   if (!Array.isArray(shapes) || depth > 100) return;
   for (const shape of shapes) {
     if (typeof shape !== 'object' || shape === null) continue;

@@ -5,7 +5,11 @@ const editable = z.strictObject({
   type: z.enum(['text', 'color', 'image']).optional(),
   label: z.string().max(200).optional(),
   /** Layer paths (`Layer > Inner layer`), for colors on to a shape's fill or stroke, or an asset's id. */
-  targets: z.array(z.union([z.string(), z.strictObject({ asset: z.string() })])).min(1).max(1000).optional(),
+  targets: z
+    .array(z.union([z.string(), z.strictObject({ asset: z.string() })]))
+    .min(1)
+    .max(1000)
+    .optional(),
   required: z.boolean().optional(),
   max_length: z.int().min(1).max(100_000).optional(),
   multiline: z.boolean().optional(),
@@ -18,7 +22,10 @@ const editable = z.strictObject({
 const templateJson = z.strictObject({
   version: z.literal(1),
   name: z.string().max(200).optional(),
-  language: z.string().regex(/^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$/, 'Expected a language tag such as en or pt-BR').optional(),
+  language: z
+    .string()
+    .regex(/^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$/, 'Expected a language tag such as en or pt-BR')
+    .optional(),
   /** Seconds from the start. */
   stillcuts: z.record(z.string().regex(/^[A-Za-z0-9_-]{1,64}$/), z.number().min(0)).optional(),
   editables: z.record(z.string().min(1).max(200), editable).optional(),
@@ -35,13 +42,20 @@ export function parseTemplateJson(bytes: Uint8Array | undefined): TemplateJson {
   try {
     value = JSON.parse(new TextDecoder().decode(bytes));
   } catch (cause) {
-    throw new AppError('template_json_invalid', 'Expected JSON for template.json but received text that is not.', {}, { cause });
+    throw new AppError(
+      'template_json_invalid',
+      'Expected JSON for template.json but received text that is not.',
+      {},
+      { cause },
+    );
   }
   const parsed = templateJson.safeParse(value);
   if (parsed.success) return parsed.data;
   const faults = parsed.error.issues.map((issue): Fault => {
     const pointer = jsonPointer(...(issue.path as (string | number)[]));
-    return fault('template_json_invalid', `template.json${pointer}: ${issue.message}.`, { hint: 'See docs/templates.md for its fields.' });
+    return fault('template_json_invalid', `template.json${pointer}: ${issue.message}.`, {
+      hint: 'See docs/templates.md for its fields.',
+    });
   });
   throw AppError.fromFaults(faults);
 }

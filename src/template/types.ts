@@ -36,6 +36,9 @@ export type ReportEntry = {
 
 export type Report = { errors: ReportEntry[]; warnings: ReportEntry[] };
 
+/** A picture of the package; `editable` names what replaces it. */
+export type TemplateImage = { bytes: Uint8Array; label: string; editable: string | undefined };
+
 /**
  * A template version, imported. `lottie` is normalised; whatever an editable drives carries the
  * editable's name as slot id (`sid`): a text layer's document, a color property, an image asset. A
@@ -46,10 +49,12 @@ export type Template = {
   language: string;
   lottie: Lottie;
   editables: Editables;
-  /** Seconds from the in-point. */
-  stillcuts: Record<string, number>;
+  /** Pixels, frames a second. */
+  video: { width: number; height: number; fps: number; frameCount: number };
+  /** Named stills: seconds and frames from the in-point. */
+  stillcuts: Record<string, { seconds: number; frame: number }>;
   /** Every picture that `lottie` shows, by asset id, as it came. */
-  images: ReadonlyMap<string, Uint8Array>;
+  images: ReadonlyMap<string, TemplateImage>;
   /** By editable: how much larger than its own area a picture is at its largest on screen, 1–2. */
   imageScales: ReadonlyMap<string, number>;
   /** All words of the animation, for choosing fonts. */

@@ -1,8 +1,8 @@
-import { fromBufferPromise, type Entry } from 'yauzl';
+import { type Entry, fromBufferPromise } from 'yauzl';
 import { AppError, expected } from '../base/index.ts';
 
 /** What an archive may be at most. */
-export const PACKAGE_LIMITS = {
+const PACKAGE_LIMITS = {
   bytes: 256 * 1024 * 1024,
   unpackedBytes: 512 * 1024 * 1024,
   entries: 2000,
@@ -20,12 +20,16 @@ export async function unzip(bytes: Uint8Array, label: string): Promise<Map<strin
   const files = new Map<string, Uint8Array>();
   let total = 0;
   try {
-    const zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
-      decodeStrings: true,
-      validateEntrySizes: true,
-      strictFileNames: true,
-    });
-    if (zip.entryCount > PACKAGE_LIMITS.entries) throw tooLarge('entries', PACKAGE_LIMITS.entries, label);
+    const zip = await fromBufferPromise(
+      Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+      {
+        decodeStrings: true,
+        validateEntrySizes: true,
+        strictFileNames: true,
+      },
+    );
+    if (zip.entryCount > PACKAGE_LIMITS.entries)
+      throw tooLarge('entries', PACKAGE_LIMITS.entries, label);
     for await (const entry of zip.eachEntry()) {
       if (entry.fileName.endsWith('/')) continue;
       checkPath(entry.fileName, label);
@@ -36,10 +40,16 @@ export async function unzip(bytes: Uint8Array, label: string): Promise<Map<strin
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
     const message = (cause as Error).message;
-    if (/relative path|absolute path|invalid characters/i.test(message)) throw unsafe(message, label, cause);
-    throw new AppError('package_unreadable', `Expected a readable zip archive for ${label} but it is broken: ${message}.`, {
-      hint: 'Pack it again; archives that are encrypted or in several parts cannot be read.',
-    }, { cause });
+    if (/relative path|absolute path|invalid characters/i.test(message))
+      throw unsafe(message, label, cause);
+    throw new AppError(
+      'package_unreadable',
+      `Expected a readable zip archive for ${label} but it is broken: ${message}.`,
+      {
+        hint: 'Pack it again; archives that are encrypted or in several parts cannot be read.',
+      },
+      { cause },
+    );
   }
   return files;
 }
@@ -55,11 +65,16 @@ async function inflate(
   let size = 0;
   for await (const chunk of await zip.openReadStreamPromise(entry)) {
     size += (chunk as Buffer).byteLength;
-    if (before + size > PACKAGE_LIMITS.unpackedBytes) throw tooLarge('unpacked bytes', PACKAGE_LIMITS.unpackedBytes, label);
+    if (before + size > PACKAGE_LIMITS.unpackedBytes)
+      throw tooLarge('unpacked bytes', PACKAGE_LIMITS.unpackedBytes, label);
     if (size > most) {
-      throw new AppError('package_too_large', `Expected a file that unpacks to at most ${PACKAGE_LIMITS.ratio} times its packed size for ${entry.fileName} in ${label} but received more.`, {
-        hint: 'This looks like a zip bomb. Pack the template again.',
-      });
+      throw new AppError(
+        'package_too_large',
+        `Expected a file that unpacks to at most ${PACKAGE_LIMITS.ratio} times its packed size for ${entry.fileName} in ${label} but received more.`,
+        {
+          hint: 'This looks like a zip bomb. Pack the template again.',
+        },
+      );
     }
     chunks.push(chunk as Buffer);
   }
@@ -68,16 +83,29 @@ async function inflate(
 
 function checkPath(path: string, label: string): void {
   const parts = path.split('/');
-  if (parts.includes('..') || parts.includes('.') || path.startsWith('/') || /^[A-Za-z]:/.test(path) || path.includes('\\') || path.includes('\0')) {
+  if (
+    parts.includes('..') ||
+    parts.includes('.') ||
+    path.startsWith('/') ||
+    /^[A-Za-z]:/.test(path) ||
+    path.includes('\\') ||
+    path.includes('\0')
+  ) {
     throw unsafe(JSON.stringify(path), label);
   }
-  if (parts.length > PACKAGE_LIMITS.pathDepth) throw tooLarge('folders in one another', PACKAGE_LIMITS.pathDepth, label);
+  if (parts.length > PACKAGE_LIMITS.pathDepth)
+    throw tooLarge('folders in one another', PACKAGE_LIMITS.pathDepth, label);
 }
 
 function unsafe(path: string, label: string, cause?: unknown): AppError {
-  return new AppError('package_path_unsafe', `Expected names that stay inside of the package for ${label} but received ${path}.`, {
-    hint: 'Pack the folder itself, with relative names.',
-  }, { cause });
+  return new AppError(
+    'package_path_unsafe',
+    `Expected names that stay inside of the package for ${label} but received ${path}.`,
+    {
+      hint: 'Pack the folder itself, with relative names.',
+    },
+    { cause },
+  );
 }
 
 function tooLarge(what: string, most: number, label: string): AppError {

@@ -22,13 +22,13 @@ export const poppinsItalic = load('poppins/400Regular_Italic/Poppins_400Regular_
 export const arabic = load('noto-sans-arabic/400Regular/NotoSansArabic_400Regular');
 export const hebrew = load('noto-sans-hebrew/400Regular/NotoSansHebrew_400Regular');
 
-export const library = new FontLibrary([
+const library = new FontLibrary([
   { face: poppins, from: 'template' },
   { face: arabic, from: 'fallback' },
   { face: hebrew, from: 'fallback' },
 ]);
 
-export const POPPINS: Font = {
+const POPPINS: Font = {
   fName: 'Poppins-Regular',
   fFamily: 'Poppins',
   fStyle: 'Regular',

@@ -1,4 +1,12 @@
-export { imageLayer, nullLayer, pop, precompLayer, reveal, shapeLayer, textLayer } from './layers.ts';
+export {
+  imageLayer,
+  nullLayer,
+  pop,
+  precompLayer,
+  reveal,
+  shapeLayer,
+  textLayer,
+} from './layers.ts';
 export { ellipse, fill, gradient, group, path, rectangle, star, stroke, trim } from './shapes.ts';
 export { composition, picture, type TemplateSource } from './template.ts';
-export { EASE, type Json, type Key, property, rgb } from './values.ts';
+export { EASE, type Json } from './values.ts';

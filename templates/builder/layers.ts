@@ -1,11 +1,25 @@
-import { type Animatable, EASE, type Json, type Key, property, rgb, type Transform, transform } from './values.ts';
+import {
+  type Animatable,
+  EASE,
+  type Json,
+  type Key,
+  property,
+  rgb,
+  type Transform,
+  transform,
+} from './values.ts';
 
 export type Span = { from?: number; to?: number };
 
 /** Layers, drawn first to last from the top. The composition fills in spans that are left open. */
-type Placed = Transform & Span & { parent?: number; index?: number; matte?: 'alpha' | 'luma'; isMatte?: boolean };
+type Placed = Transform &
+  Span & { parent?: number; index?: number; matte?: 'alpha' | 'luma'; isMatte?: boolean };
 
-function base(type: number, name: string, { from, to, parent, index, matte, isMatte, ...placed }: Placed): Json {
+function base(
+  type: number,
+  name: string,
+  { from, to, parent, index, matte, isMatte, ...placed }: Placed,
+): Json {
   return {
     ddd: 0,
     ty: type,
@@ -32,20 +46,76 @@ export function nullLayer(name: string, index: number, placed: Placed = {}): Jso
 }
 
 /** A picture; `mask` is a rounded rectangle or an ellipse of the picture's own size that it shows through. */
-export function imageLayer(name: string, asset: string, placed: Placed = {}, mask?: { width: number; height: number; radius: number }): Json {
-  return { ...base(2, name, placed), refId: asset, ...(mask && { hasMask: true, masksProperties: [roundMask(mask)] }) };
+export function imageLayer(
+  name: string,
+  asset: string,
+  placed: Placed = {},
+  mask?: { width: number; height: number; radius: number },
+): Json {
+  return {
+    ...base(2, name, placed),
+    refId: asset,
+    ...(mask && { hasMask: true, masksProperties: [roundMask(mask)] }),
+  };
 }
 
 /** Four corners with quarter arcs; 0.5523 of the radius makes a cubic curve a circle's. */
-function roundMask({ width: w, height: h, radius: r }: { width: number; height: number; radius: number }): Json {
+function roundMask({
+  width: w,
+  height: h,
+  radius: r,
+}: {
+  width: number;
+  height: number;
+  radius: number;
+}): Json {
   const c = r * 0.5523;
-  const v = [[r, 0], [w - r, 0], [w, r], [w, h - r], [w - r, h], [r, h], [0, h - r], [0, r]];
-  const o = [[0, 0], [c, 0], [0, 0], [0, c], [0, 0], [-c, 0], [0, 0], [0, -c]];
-  const i = [[-c, 0], [0, 0], [0, -c], [0, 0], [c, 0], [0, 0], [0, c], [0, 0]];
-  return { inv: false, mode: 'a', nm: 'mask', pt: { a: 0, k: { c: true, v, i, o } }, o: property(100), x: property(0) };
+  const v = [
+    [r, 0],
+    [w - r, 0],
+    [w, r],
+    [w, h - r],
+    [w - r, h],
+    [r, h],
+    [0, h - r],
+    [0, r],
+  ];
+  const o = [
+    [0, 0],
+    [c, 0],
+    [0, 0],
+    [0, c],
+    [0, 0],
+    [-c, 0],
+    [0, 0],
+    [0, -c],
+  ];
+  const i = [
+    [-c, 0],
+    [0, 0],
+    [0, -c],
+    [0, 0],
+    [c, 0],
+    [0, 0],
+    [0, c],
+    [0, 0],
+  ];
+  return {
+    inv: false,
+    mode: 'a',
+    nm: 'mask',
+    pt: { a: 0, k: { c: true, v, i, o } },
+    o: property(100),
+    x: property(0),
+  };
 }
 
-export function precompLayer(name: string, asset: string, size: { width: number; height: number }, placed: Placed = {}): Json {
+export function precompLayer(
+  name: string,
+  asset: string,
+  size: { width: number; height: number },
+  placed: Placed = {},
+): Json {
   return { ...base(0, name, placed), refId: asset, w: size.width, h: size.height };
 }
 
@@ -63,7 +133,12 @@ export type TextStyle = {
   animators?: Json[];
 };
 
-export function textLayer(name: string, words: string, style: TextStyle, placed: Placed = {}): Json {
+export function textLayer(
+  name: string,
+  words: string,
+  style: TextStyle,
+  placed: Placed = {},
+): Json {
   const [left, top, width, height] = style.box;
   const document = {
     f: style.font,
@@ -80,13 +155,26 @@ export function textLayer(name: string, words: string, style: TextStyle, placed:
   };
   return {
     ...base(5, name, placed),
-    t: { d: { k: [{ t: 0, s: document }], ...(style.slot !== undefined && { sid: style.slot }) }, p: {}, m: { g: 1, a: property([0, 0]) }, a: style.animators ?? [] },
+    t: {
+      d: { k: [{ t: 0, s: document }], ...(style.slot !== undefined && { sid: style.slot }) },
+      p: {},
+      m: { g: 1, a: property([0, 0]) },
+      a: style.animators ?? [],
+    },
   };
 }
 
 /** Letters, words or lines come one after the other: they start out as `away` says. */
-export function reveal(by: 'letters' | 'words' | 'lines', from: number, to: number, away: { position?: number[]; opacity?: number; scale?: number[]; rotation?: number }): Json {
-  const keys: Key[] = [[from, 0, EASE.inOut], [to, 100]];
+export function reveal(
+  by: 'letters' | 'words' | 'lines',
+  from: number,
+  to: number,
+  away: { position?: number[]; opacity?: number; scale?: number[]; rotation?: number },
+): Json {
+  const keys: Key[] = [
+    [from, 0, EASE.inOut],
+    [to, 100],
+  ];
   return {
     nm: 'reveal',
     s: {
@@ -114,5 +202,8 @@ export function reveal(by: 'letters' | 'words' | 'lines', from: number, to: numb
 
 /** Pops up from nothing at a frame, a little too large at first. */
 export function pop(at: number, size = 100): Animatable {
-  return [[at, [0, 0, 100], EASE.back], [at + 16, [size, size, 100]]];
+  return [
+    [at, [0, 0, 100], EASE.back],
+    [at + 16, [size, size, 100]],
+  ];
 }

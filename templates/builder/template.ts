@@ -23,7 +23,16 @@ export type Composition = {
 };
 
 /** 30 frames a second, as all bundled templates. */
-export function composition({ name, width, height, frames, layers, assets = [], fonts, slots }: Composition): Json {
+export function composition({
+  name,
+  width,
+  height,
+  frames,
+  layers,
+  assets = [],
+  fonts,
+  slots,
+}: Composition): Json {
   const spans = (list: Json[]) => list.map((layer) => ({ ip: 0, op: frames, ...layer }));
   return {
     v: '5.9.0',
@@ -34,13 +43,40 @@ export function composition({ name, width, height, frames, layers, assets = [], 
     h: height,
     nm: name,
     ddd: 0,
-    assets: assets.map((asset) => (Array.isArray(asset['layers']) ? { ...asset, layers: spans(asset['layers'] as Json[]) } : asset)),
-    fonts: { list: fonts.map(({ name: fName, family, style, ascent }) => ({ fName, fFamily: family, fStyle: style, ascent })) },
+    assets: assets.map((asset) =>
+      Array.isArray(asset['layers'])
+        ? { ...asset, layers: spans(asset['layers'] as Json[]) }
+        : asset,
+    ),
+    fonts: {
+      list: fonts.map(({ name: fName, family, style, ascent }) => ({
+        fName,
+        fFamily: family,
+        fStyle: style,
+        ascent,
+      })),
+    },
     ...(slots && { slots }),
     layers: spans(layers),
   };
 }
 
-export function picture(id: string, file: string, width: number, height: number, name: string, slot?: string): Json {
-  return { id, nm: name, w: width, h: height, u: 'i/', p: file, e: 0, ...(slot !== undefined && { sid: slot }) };
+export function picture(
+  id: string,
+  file: string,
+  width: number,
+  height: number,
+  name: string,
+  slot?: string,
+): Json {
+  return {
+    id,
+    nm: name,
+    w: width,
+    h: height,
+    u: 'i/',
+    p: file,
+    e: 0,
+    ...(slot !== undefined && { sid: slot }),
+  };
 }

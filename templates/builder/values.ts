@@ -19,7 +19,8 @@ export const EASE = {
 export type Key = [frame: number, value: Value, easing?: Easing];
 export type Animatable = Value | Key[];
 
-const isKeys = (value: Animatable): value is Key[] => Array.isArray(value) && Array.isArray(value[0]);
+const isKeys = (value: Animatable): value is Key[] =>
+  Array.isArray(value) && Array.isArray(value[0]);
 
 /** A property: a still value, or keyframes of which each says how the way to the next is eased. */
 export function property(value: Animatable): Json {
@@ -29,18 +30,41 @@ export function property(value: Animatable): Json {
     k: value.map(([t, v, easing = EASE.out], index) => ({
       t,
       s: [v].flat(),
-      ...(index < value.length - 1 && { o: { x: [easing.out[0]], y: [easing.out[1]] }, i: { x: [easing.into[0]], y: [easing.into[1]] } }),
+      ...(index < value.length - 1 && {
+        o: { x: [easing.out[0]], y: [easing.out[1]] },
+        i: { x: [easing.into[0]], y: [easing.into[1]] },
+      }),
     })),
   };
 }
 
 /** `#rrggbb` as the format's channels. */
 export function rgb(hex: string): number[] {
-  return [1, 3, 5].map((at) => Math.round((Number.parseInt(hex.slice(at, at + 2), 16) / 255) * 10_000) / 10_000);
+  return [1, 3, 5].map(
+    (at) => Math.round((Number.parseInt(hex.slice(at, at + 2), 16) / 255) * 10_000) / 10_000,
+  );
 }
 
-export type Transform = { position?: Animatable; anchor?: Animatable; scale?: Animatable; rotation?: Animatable; opacity?: Animatable };
+export type Transform = {
+  position?: Animatable;
+  anchor?: Animatable;
+  scale?: Animatable;
+  rotation?: Animatable;
+  opacity?: Animatable;
+};
 
-export function transform({ position = [0, 0, 0], anchor = [0, 0, 0], scale = [100, 100, 100], rotation = 0, opacity = 100 }: Transform): Json {
-  return { p: property(position), a: property(anchor), s: property(scale), r: property(rotation), o: property(opacity) };
+export function transform({
+  position = [0, 0, 0],
+  anchor = [0, 0, 0],
+  scale = [100, 100, 100],
+  rotation = 0,
+  opacity = 100,
+}: Transform): Json {
+  return {
+    p: property(position),
+    a: property(anchor),
+    s: property(scale),
+    r: property(rotation),
+    o: property(opacity),
+  };
 }

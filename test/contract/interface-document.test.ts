@@ -44,7 +44,10 @@ function request(changes: Json = {}, resources: Json = {}): Json {
       resources: {
         t_01: { source: { text: 'Ana  ' } },
         c_01: { source: { text: 'a03060' } },
-        [LOGO]: { source: { remote_url: pictures.url('/good.jpg') }, transform: { crop_strategy: 'cover' } },
+        [LOGO]: {
+          source: { remote_url: pictures.url('/good.jpg') },
+          transform: { crop_strategy: 'cover' },
+        },
         ...resources,
       },
     },
@@ -56,24 +59,55 @@ async function refused(body: unknown, status: number): Promise<Json> {
   const answer = await client.send('POST', '/v2/render_sessions', body);
   expect(answer.status, JSON.stringify(answer.body)).toBe(status);
   expect(answer.headers.get('content-type')).toContain('application/problem+json');
-  expect(answer.body).toMatchObject({ status, code: expect.any(String), title: expect.any(String), detail: expect.any(String), request_id: answer.headers.get('x-request-id') });
+  expect(answer.body).toMatchObject({
+    status,
+    code: expect.any(String),
+    title: expect.any(String),
+    detail: expect.any(String),
+    request_id: answer.headers.get('x-request-id'),
+  });
   return answer.body;
 }
 
 describe('the mapping specification', () => {
   test('has every field of the document', async () => {
-    const { status, body } = await client.send('GET', `/v2/template_style_versions/${versionId}/specs`);
+    const { status, body } = await client.send(
+      'GET',
+      `/v2/template_style_versions/${versionId}/specs`,
+    );
     expect(status).toBe(200);
-    const specs = body['style_version'] as { id: string; editables: Record<string, Json>; fonts: string[] };
+    const specs = body['style_version'] as {
+      id: string;
+      editables: Record<string, Json>;
+      fonts: string[];
+    };
     expect(specs.id).toBe(versionId);
     expect(specs.fonts).toEqual(['Poppins-Bold']);
-    expect(specs.editables['t_01']).toMatchObject({ input_type: 'text', example_text: 'Hello', stillcut: 'stillcut_01', fonts: ['Poppins-Bold'] });
-    expect(specs.editables['c_01']).toMatchObject({ input_type: 'color', example_text: '204080', stillcut: 'stillcut_01', fonts: [] });
-    expect(specs.editables[LOGO]).toMatchObject({ input_type: 'image', stillcut: 'stillcut_01', width: 100, height: 50 });
+    expect(specs.editables['t_01']).toMatchObject({
+      input_type: 'text',
+      example_text: 'Hello',
+      stillcut: 'stillcut_01',
+      fonts: ['Poppins-Bold'],
+    });
+    expect(specs.editables['c_01']).toMatchObject({
+      input_type: 'color',
+      example_text: '204080',
+      stillcut: 'stillcut_01',
+      fonts: [],
+    });
+    expect(specs.editables[LOGO]).toMatchObject({
+      input_type: 'image',
+      stillcut: 'stillcut_01',
+      width: 100,
+      height: 50,
+    });
   });
 
   test('of an unknown version is 404', async () => {
-    const { status, body } = await client.send('GET', '/v2/template_style_versions/tsv_unknown/specs');
+    const { status, body } = await client.send(
+      'GET',
+      '/v2/template_style_versions/tsv_unknown/specs',
+    );
     expect(status).toBe(404);
     expect(body['code']).toBe('not_found');
   });
@@ -94,7 +128,11 @@ describe('a render session', () => {
       errors: [],
       created_at: expect.stringMatching(TIME),
       updated_at: expect.stringMatching(TIME),
-      mapping: { id: expect.any(String), template_style_version_id: versionId, resources: { t_01: { source: { text: 'Ana  ' } } } },
+      mapping: {
+        id: expect.any(String),
+        template_style_version_id: versionId,
+        resources: { t_01: { source: { text: 'Ana  ' } } },
+      },
       audio_tracks: {},
       font_changes: {},
       source_uploads: [],
@@ -120,15 +158,28 @@ describe('a render session', () => {
       audio_tracks: {},
       font_changes: {},
       fonts: [{ name: 'Poppins-Bold', family: 'Poppins', from: 'template' }],
-      source_uploads: [{ editable: LOGO, content_type: 'image/jpeg', width: 640, height: 480, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }],
+      source_uploads: [
+        {
+          editable: LOGO,
+          content_type: 'image/jpeg',
+          width: 640,
+          height: 480,
+          sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+        },
+      ],
     });
     const thumbnails = done['thumbnails'] as string[];
     expect(thumbnails).toHaveLength(1);
-    for (const [url, type] of [[done['video_url'], 'video/mp4'], [thumbnails[0], 'image/jpeg']]) {
+    for (const [url, type] of [
+      [done['video_url'], 'video/mp4'],
+      [thumbnails[0], 'image/jpeg'],
+    ]) {
       const response = await fetch(String(url));
       expect(response.status).toBe(200);
       expect(response.headers.get('content-type')).toBe(type);
-      expect((await response.arrayBuffer()).byteLength).toBe(Number(response.headers.get('content-length')));
+      expect((await response.arrayBuffer()).byteLength).toBe(
+        Number(response.headers.get('content-length')),
+      );
     }
   });
 
@@ -136,11 +187,32 @@ describe('a render session', () => {
     const body = request();
     delete ((body['mapping'] as Json)['resources'] as Json)['c_01'];
     const problem = await refused(body, 422);
-    expect(problem['errors']).toEqual([expect.objectContaining({ code: 'editable_missing', editable: 'c_01', pointer: '/mapping/resources', retryable: false })]);
+    expect(problem['errors']).toEqual([
+      expect.objectContaining({
+        code: 'editable_missing',
+        editable: 'c_01',
+        pointer: '/mapping/resources',
+        retryable: false,
+      }),
+    ]);
   });
 
   test('tells all faults of a request at once', async () => {
-    const problem = await refused({ ...request({}, { t_02: { source: { text: 'x' } }, c_01: { source: { color: 'pink' } }, t_01: { source: { remote_url: 'https://x.example/' } } }), titel: 'x', title: '' }, 422);
+    const problem = await refused(
+      {
+        ...request(
+          {},
+          {
+            t_02: { source: { text: 'x' } },
+            c_01: { source: { color: 'pink' } },
+            t_01: { source: { remote_url: 'https://x.example/' } },
+          },
+        ),
+        titel: 'x',
+        title: '',
+      },
+      422,
+    );
     const errors = problem['errors'] as { code: string; pointer: string; hint?: string }[];
     expect(errors.map((e) => `${e.code} ${e.pointer}`).sort()).toEqual([
       'color_invalid /mapping/resources/c_01/source',
@@ -153,8 +225,16 @@ describe('a render session', () => {
   });
 
   test('of an unknown version, or of another account, is refused by name', async () => {
-    const problem = await refused(request({ mapping: { template_style_version_id: 'tsv_nope', resources: {} } }), 422);
-    expect(problem['errors']).toEqual([expect.objectContaining({ code: 'template_version_unknown', pointer: '/mapping/template_style_version_id' })]);
+    const problem = await refused(
+      request({ mapping: { template_style_version_id: 'tsv_nope', resources: {} } }),
+      422,
+    );
+    expect(problem['errors']).toEqual([
+      expect.objectContaining({
+        code: 'template_version_unknown',
+        pointer: '/mapping/template_style_version_id',
+      }),
+    ]);
     expect((await client.send('GET', '/v2/render_sessions/rs_nope')).status).toBe(404);
   });
 
@@ -165,27 +245,41 @@ describe('a render session', () => {
 
   test('with options that are not served is refused, not rendered without them', async () => {
     const problem = await refused(request({ output: { width: 100 } }), 422);
-    expect(problem['errors']).toEqual([expect.objectContaining({ code: 'option_not_supported', pointer: '/output' })]);
+    expect(problem['errors']).toEqual([
+      expect.objectContaining({ code: 'option_not_supported', pointer: '/output' }),
+    ]);
   });
 });
 
 describe('access', () => {
   test('needs a token', async () => {
-    const { status, headers, body } = await new Client(service.url).send('POST', '/v2/render_sessions', request());
+    const { status, headers, body } = await new Client(service.url).send(
+      'POST',
+      '/v2/render_sessions',
+      request(),
+    );
     expect(status).toBe(401);
     expect(headers.get('www-authenticate')).toMatch(/^Bearer/);
     expect(body['code']).toBe('unauthorized');
   });
 
   test('is not given for a wrong secret', async () => {
-    const { status, body } = await client.send('POST', '/oauth/token', { grant_type: 'client_credentials', client_id: 'cl_x', client_secret: 'no' });
+    const { status, body } = await client.send('POST', '/oauth/token', {
+      grant_type: 'client_credentials',
+      client_id: 'cl_x',
+      client_secret: 'no',
+    });
     expect(status).toBe(401);
     expect(body).toMatchObject({ error: 'invalid_client', error_description: expect.any(String) });
   });
 
   test('is for what the scope says', async () => {
     const credentials = await makeClient(join(folder, 'data'));
-    const { body } = await client.send('POST', '/oauth/token', { grant_type: 'client_credentials', ...credentials, scope: 'render_session:read' });
+    const { body } = await client.send('POST', '/oauth/token', {
+      grant_type: 'client_credentials',
+      ...credentials,
+      scope: 'render_session:read',
+    });
     const headers = { authorization: `Bearer ${body['access_token']}` };
     expect((await client.send('GET', '/v2/render_sessions', undefined, headers)).status).toBe(200);
     expect((await client.send('POST', '/v2/render_sessions', request(), headers)).status).toBe(403);
@@ -195,11 +289,20 @@ describe('access', () => {
 describe('the service around it', () => {
   test('is alive, ready and describes itself', async () => {
     expect((await client.send('GET', '/healthz')).status).toBe(200);
-    expect((await client.send('GET', '/readyz')).body).toEqual({ status: 'ok', parts: { database: 'ok', storage: 'ok', encoder: 'ok' } });
+    expect((await client.send('GET', '/readyz')).body).toEqual({
+      status: 'ok',
+      parts: { database: 'ok', storage: 'ok', encoder: 'ok' },
+    });
     const { body } = await client.send('GET', '/openapi.json');
     expect(body['openapi']).toBe('3.1.0');
     expect(Object.keys(body['paths'] as Json)).toEqual(
-      expect.arrayContaining(['/oauth/token', '/v2/template_style_versions', '/v2/template_style_versions/{id}/specs', '/v2/render_sessions', '/v2/render_sessions/{id}']),
+      expect.arrayContaining([
+        '/oauth/token',
+        '/v2/template_style_versions',
+        '/v2/template_style_versions/{id}/specs',
+        '/v2/render_sessions',
+        '/v2/render_sessions/{id}',
+      ]),
     );
   });
 
@@ -209,7 +312,10 @@ describe('the service around it', () => {
     const second = await client.send('POST', '/v2/render_sessions', request(), headers);
     expect(second.body).toEqual(first.body);
     expect(second.headers.get('idempotent-replayed')).toBe('true');
-    expect((await client.send('POST', '/v2/render_sessions', request({ title: 'other' }), headers)).status).toBe(409);
+    expect(
+      (await client.send('POST', '/v2/render_sessions', request({ title: 'other' }), headers))
+        .status,
+    ).toBe(409);
     await client.waitFor(String((first.body['render_session'] as Json)['id']));
   });
 

@@ -25,18 +25,28 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test(`a session outlives ${TIMES} kills of the service at random moments`, { timeout: 300_000 }, async () => {
+test(`a session outlives ${TIMES} kills of the service at random moments`, {
+  timeout: 300_000,
+}, async () => {
   const dataDir = join(folder, 'data');
   const credentials = await makeClient(dataDir);
   let service = await startService(dataDir);
   try {
-    const version = await (await new Client(service.url).login(credentials)).addTemplate(await writePackage(join(folder, 'small.zip'), smallLottie(FRAMES)));
+    const version = await (await new Client(service.url).login(credentials)).addTemplate(
+      await writePackage(join(folder, 'small.zip'), smallLottie(FRAMES)),
+    );
     for (let round = 1; round <= TIMES; round++) {
       const before = await new Client(service.url).login(credentials);
       const { body } = await before.send('POST', '/v2/render_sessions', {
         title: `round ${round}`,
         render: 'preview',
-        mapping: { template_style_version_id: version['id'], missing: 'example', resources: { '(Footage)/USER/logo_01.png': { source: { remote_url: pictures.url('/good.jpg') } } } },
+        mapping: {
+          template_style_version_id: version['id'],
+          missing: 'example',
+          resources: {
+            '(Footage)/USER/logo_01.png': { source: { remote_url: pictures.url('/good.jpg') } },
+          },
+        },
       });
       const id = String((body['render_session'] as Json)['id']);
       const delay = randomInt(0, 1200);
@@ -46,10 +56,19 @@ test(`a session outlives ${TIMES} kills of the service at random moments`, { tim
       service = await startService(dataDir);
       const after = await new Client(service.url).login(credentials);
       const done = await after.waitFor(id);
-      expect(done, `killed after ${delay} ms`).toMatchObject({ status: 'preview_rendered', render_progress: 100, errors: [] });
+      expect(done, `killed after ${delay} ms`).toMatchObject({
+        status: 'preview_rendered',
+        render_progress: 100,
+        errors: [],
+      });
       const path = join(folder, 'video.mp4');
-      await writeFile(path, Buffer.from(await (await fetch(String(done['video_url']))).arrayBuffer()));
-      expect(await probe(path), `killed after ${delay} ms`).toMatchObject({ nb_read_frames: String(FRAMES) });
+      await writeFile(
+        path,
+        Buffer.from(await (await fetch(String(done['video_url']))).arrayBuffer()),
+      );
+      expect(await probe(path), `killed after ${delay} ms`).toMatchObject({
+        nb_read_frames: String(FRAMES),
+      });
     }
     while ((await readdir(join(dataDir, 'work'))).length > 0) await pause(20);
   } finally {
@@ -62,8 +81,14 @@ test('a stop hands a running session back, and the next start ends it', async ()
   const credentials = await makeClient(dataDir);
   const first = await startService(dataDir);
   const client = await new Client(first.url).login(credentials);
-  const version = await client.addTemplate(await writePackage(join(folder, 'long.zip'), smallLottie(2000)));
-  const { body } = await client.send('POST', '/v2/render_sessions', { title: 'drained', render: 'preview', mapping: { template_style_version_id: version['id'], missing: 'example', resources: {} } });
+  const version = await client.addTemplate(
+    await writePackage(join(folder, 'long.zip'), smallLottie(2000)),
+  );
+  const { body } = await client.send('POST', '/v2/render_sessions', {
+    title: 'drained',
+    render: 'preview',
+    mapping: { template_style_version_id: version['id'], missing: 'example', resources: {} },
+  });
   const id = String((body['render_session'] as Json)['id']);
   await pause(700);
   expect(await first.stop()).toBe(0);

@@ -18,9 +18,15 @@ let versionId: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framepress-bad-'));
   pictures = await servePictures();
-  service = await startService(join(folder, 'data'), { FRAMEPRESS_FETCH_TIMEOUT_SECONDS: '3', FRAMEPRESS_FETCH_MAX_MB: '5', FRAMEPRESS_LOG_LEVEL: 'error' });
+  service = await startService(join(folder, 'data'), {
+    FRAMEPRESS_FETCH_TIMEOUT_SECONDS: '3',
+    FRAMEPRESS_FETCH_MAX_MB: '5',
+    FRAMEPRESS_LOG_LEVEL: 'error',
+  });
   client = await new Client(service.url).login(await makeClient(join(folder, 'data')));
-  versionId = String((await client.addTemplate(await writePackage(join(folder, 'good.zip'))))['id']);
+  versionId = String(
+    (await client.addTemplate(await writePackage(join(folder, 'good.zip'))))['id'],
+  );
 });
 
 afterAll(async () => {
@@ -31,7 +37,10 @@ afterAll(async () => {
 
 const file = (name: string) => join(folder, name);
 
-async function changed(name: string, change: (lottie: Json & { layers: Json[] }) => void): Promise<string> {
+async function changed(
+  name: string,
+  change: (lottie: Json & { layers: Json[] }) => unknown,
+): Promise<string> {
   const lottie = smallLottie() as Json & { layers: Json[] };
   change(lottie);
   return writePackage(file(name), lottie);
@@ -45,43 +54,125 @@ async function write(name: string, content: string | Buffer): Promise<string> {
 /** A zip whose one entry's name is written over with another of the same length. */
 async function renamed(name: string, entry: string): Promise<string> {
   const placeholder = 'x'.repeat(entry.length);
-  const bytes = await readFile(await writeZip(file(name), { [placeholder]: 'x', 'data.json': '{}' }));
-  return write(name, Buffer.from(bytes.toString('latin1').replaceAll(placeholder, entry), 'latin1'));
+  const bytes = await readFile(
+    await writeZip(file(name), { [placeholder]: 'x', 'data.json': '{}' }),
+  );
+  return write(
+    name,
+    Buffer.from(bytes.toString('latin1').replaceAll(placeholder, entry), 'latin1'),
+  );
 }
 
 const PACKAGES: Record<string, { code: string; make: () => Promise<string> }> = {
-  'text that is no package': { code: 'package_unreadable', make: () => write('plain.lottie', 'hello') },
+  'text that is no package': {
+    code: 'package_unreadable',
+    make: () => write('plain.lottie', 'hello'),
+  },
   'an empty file': { code: 'package_unreadable', make: () => write('empty.zip', '') },
-  'a broken zip': { code: 'package_unreadable', make: async () => write('broken.zip', (await readFile(file('good.zip'))).subarray(0, 3000)) },
-  'a zip bomb': { code: 'package_too_large', make: () => writeZip(file('bomb.zip'), { 'data.json': Buffer.alloc(64 * 1024 * 1024) }) },
-  'a name that climbs out': { code: 'package_path_unsafe', make: () => renamed('climb.zip', '../../evil.png') },
-  'an absolute name': { code: 'package_path_unsafe', make: () => renamed('absolute.zip', '/etc/evil.png') },
-  'a zip without an animation': { code: 'package_incomplete', make: () => writeZip(file('none.zip'), { 'readme.txt': 'hi' }) },
+  'a broken zip': {
+    code: 'package_unreadable',
+    make: async () => write('broken.zip', (await readFile(file('good.zip'))).subarray(0, 3000)),
+  },
+  'a zip bomb': {
+    code: 'package_too_large',
+    make: () => writeZip(file('bomb.zip'), { 'data.json': Buffer.alloc(64 * 1024 * 1024) }),
+  },
+  'a name that climbs out': {
+    code: 'package_path_unsafe',
+    make: () => renamed('climb.zip', '../../evil.png'),
+  },
+  'an absolute name': {
+    code: 'package_path_unsafe',
+    make: () => renamed('absolute.zip', '/etc/evil.png'),
+  },
+  'a zip without an animation': {
+    code: 'package_incomplete',
+    make: () => writeZip(file('none.zip'), { 'readme.txt': 'hi' }),
+  },
   'malformed JSON': { code: 'lottie_malformed', make: () => write('malformed.json', '{"w": 10,') },
-  'a JSON list deep in itself': { code: 'lottie_too_large', make: () => write('deep.json', `{"a":${'['.repeat(5000)}${']'.repeat(5000)}}`) },
-  'no layers': { code: 'lottie_invalid', make: () => changed('layers.zip', (l) => void (l.layers = [])) },
-  'a size that is no number': { code: 'lottie_invalid', make: () => changed('nan.zip', (l) => void (l['w'] = null)) },
-  'a size of 100,000 px': { code: 'lottie_too_large', make: () => changed('size.zip', (l) => void (l['w'] = 100_000)) },
-  'an end before the start': { code: 'lottie_invalid', make: () => changed('end.zip', (l) => void (l['op'] = -1)) },
-  'a million layers': { code: 'lottie_too_large', make: () => write('million.json', JSON.stringify({ ...smallLottie(), layers: Array.from({ length: 1_000_000 }, () => ({ ty: 3 })) })) },
+  'a JSON list deep in itself': {
+    code: 'lottie_too_large',
+    make: () => write('deep.json', `{"a":${'['.repeat(5000)}${']'.repeat(5000)}}`),
+  },
+  'no layers': {
+    code: 'lottie_invalid',
+    make: () => changed('layers.zip', (l) => Object.assign(l, { layers: [] })),
+  },
+  'a size that is no number': {
+    code: 'lottie_invalid',
+    make: () => changed('nan.zip', (l) => Object.assign(l, { w: null })),
+  },
+  'a size of 100,000 px': {
+    code: 'lottie_too_large',
+    make: () => changed('size.zip', (l) => Object.assign(l, { w: 100_000 })),
+  },
+  'an end before the start': {
+    code: 'lottie_invalid',
+    make: () => changed('end.zip', (l) => Object.assign(l, { op: -1 })),
+  },
+  'a million layers': {
+    code: 'lottie_too_large',
+    make: () =>
+      write(
+        'million.json',
+        JSON.stringify({
+          ...smallLottie(),
+          layers: Array.from({ length: 1_000_000 }, () => ({ ty: 3 })),
+        }),
+      ),
+  },
   'a precomp inside of itself': {
     code: 'lottie_precomp_cycle',
-    make: () => changed('cycle.zip', (l) => {
-      l['assets'] = [{ id: 'a', layers: [{ ty: 0, refId: 'b' }] }, { id: 'b', layers: [{ ty: 0, refId: 'a' }] }];
-      l.layers = [{ ty: 0, refId: 'a' }];
-    }),
+    make: () =>
+      changed('cycle.zip', (l) => {
+        l['assets'] = [
+          { id: 'a', layers: [{ ty: 0, refId: 'b' }] },
+          { id: 'b', layers: [{ ty: 0, refId: 'a' }] },
+        ];
+        l.layers = [{ ty: 0, refId: 'a' }];
+      }),
   },
   'precomps that double and double': {
     code: 'lottie_too_large',
-    make: () => changed('doubling.zip', (l) => {
-      l['assets'] = Array.from({ length: 40 }, (_, i) => ({ id: `p${i}`, layers: i === 39 ? [{ ty: 3 }] : [{ ty: 0, refId: `p${i + 1}` }, { ty: 0, refId: `p${i + 1}` }] }));
-      l.layers = [{ ty: 0, refId: 'p0' }];
-    }),
+    make: () =>
+      changed('doubling.zip', (l) => {
+        l['assets'] = Array.from({ length: 40 }, (_, i) => ({
+          id: `p${i}`,
+          layers:
+            i === 39
+              ? [{ ty: 3 }]
+              : [
+                  { ty: 0, refId: `p${i + 1}` },
+                  { ty: 0, refId: `p${i + 1}` },
+                ],
+        }));
+        l.layers = [{ ty: 0, refId: 'p0' }];
+      }),
   },
-  'an asset that is missing': { code: 'lottie_asset_missing', make: () => changed('asset.zip', (l) => void l.layers.push({ ty: 2, refId: 'nope' })) },
-  'parents in a circle': { code: 'lottie_invalid', make: () => changed('parents.zip', (l) => void l.layers.push({ ty: 3, ind: 1, parent: 2 }, { ty: 3, ind: 2, parent: 1 })) },
-  'a template.json with a typo': { code: 'template_json_invalid', make: () => writePackage(file('typo.zip'), smallLottie(), { version: 1, editabels: {} }) },
-  'a template.json that names no layer': { code: 'template_json_invalid', make: () => writePackage(file('target.zip'), smallLottie(), { version: 1, editables: { name: { targets: ['Nobody'] } } }) },
+  'an asset that is missing': {
+    code: 'lottie_asset_missing',
+    make: () => changed('asset.zip', (l) => void l.layers.push({ ty: 2, refId: 'nope' })),
+  },
+  'parents in a circle': {
+    code: 'lottie_invalid',
+    make: () =>
+      changed(
+        'parents.zip',
+        (l) => void l.layers.push({ ty: 3, ind: 1, parent: 2 }, { ty: 3, ind: 2, parent: 1 }),
+      ),
+  },
+  'a template.json with a typo': {
+    code: 'template_json_invalid',
+    make: () => writePackage(file('typo.zip'), smallLottie(), { version: 1, editabels: {} }),
+  },
+  'a template.json that names no layer': {
+    code: 'template_json_invalid',
+    make: () =>
+      writePackage(file('target.zip'), smallLottie(), {
+        version: 1,
+        editables: { name: { targets: ['Nobody'] } },
+      }),
+  },
 };
 
 describe('a package that cannot be used ends as failed, with the reason', () => {
@@ -98,16 +189,24 @@ describe('a package that cannot be used ends as failed, with the reason', () => 
   test('an upload without a file, or to another template, is refused', async () => {
     const empty = new FormData();
     empty.append('name', 'x');
-    expect((await client.send('POST', '/v2/template_style_versions', empty)).body['code']).toBe('invalid_request');
+    expect((await client.send('POST', '/v2/template_style_versions', empty)).body['code']).toBe(
+      'invalid_request',
+    );
     const form = new FormData();
     form.append('file', new Blob([await readFile(file('good.zip'))]), 'good.zip');
     form.append('template_id', 'tpl_nobody');
     expect((await client.send('POST', '/v2/template_style_versions', form)).status).toBe(404);
-    expect((await client.send('POST', '/v2/template_style_versions', { file: 'x' })).status).toBe(415);
+    expect((await client.send('POST', '/v2/template_style_versions', { file: 'x' })).status).toBe(
+      415,
+    );
   });
 });
 
-const mapping = (resources: Json) => ({ template_style_version_id: versionId, missing: 'example', resources });
+const mapping = (resources: Json) => ({
+  template_style_version_id: versionId,
+  missing: 'example',
+  resources,
+});
 
 describe('a text that cannot be set is refused at once', () => {
   test.each([
@@ -115,15 +214,37 @@ describe('a text that cannot be set is refused at once', () => {
     ['a lone surrogate', 'half of \ud83d an emoji'],
     ['U+0000', 'a\u0000b'],
   ])('%s', async (_, words) => {
-    const { status, body } = await client.send('POST', '/v2/render_sessions', { title: 'x', render: 'preview', mapping: mapping({ t_01: { source: { text: words } } }) });
+    const { status, body } = await client.send('POST', '/v2/render_sessions', {
+      title: 'x',
+      render: 'preview',
+      mapping: mapping({ t_01: { source: { text: words } } }),
+    });
     expect(status).toBe(422);
-    expect(body['errors']).toEqual([expect.objectContaining({ code: 'text_invalid', editable: 't_01', pointer: '/mapping/resources/t_01/source/text' })]);
+    expect(body['errors']).toEqual([
+      expect.objectContaining({
+        code: 'text_invalid',
+        editable: 't_01',
+        pointer: '/mapping/resources/t_01/source/text',
+      }),
+    ]);
   });
 
   test('keys that could poison an object are unknown editables', async () => {
-    const text = JSON.stringify({ title: 'x', render: 'preview', mapping: mapping({ constructor: { source: { text: 'x' } } }) });
+    const text = JSON.stringify({
+      title: 'x',
+      render: 'preview',
+      mapping: mapping({ constructor: { source: { text: 'x' } } }),
+    });
     expect((await client.send('POST', '/v2/render_sessions', text)).status).toBe(422);
-    expect((await client.send('POST', '/v2/render_sessions', text.replace('"constructor"', '"__proto__"'))).status).toBe(400);
+    expect(
+      (
+        await client.send(
+          'POST',
+          '/v2/render_sessions',
+          text.replace('"constructor"', '"__proto__"'),
+        )
+      ).status,
+    ).toBe(400);
   });
 });
 
@@ -140,19 +261,46 @@ describe('a picture that cannot be had fails its session, and names its editable
     ['/bomb.png', 'asset_too_large'],
   ])('%s is %s', async (path, code) => {
     const url = pictures.url(`${path}?token=secret`);
-    const { status, body } = await client.send('POST', '/v2/render_sessions', { title: 'x', render: 'preview', mapping: mapping({ [LOGO]: { source: { remote_url: url } } }) });
+    const { status, body } = await client.send('POST', '/v2/render_sessions', {
+      title: 'x',
+      render: 'preview',
+      mapping: mapping({ [LOGO]: { source: { remote_url: url } } }),
+    });
     expect(status).toBe(201);
     const session = await client.waitFor(String((body['render_session'] as Json)['id']));
     expect(session).toMatchObject({ status: 'failed', video_url: null });
-    const [error] = session['errors'] as { code: string; editable: string; url: string; message: string }[];
-    expect(error, JSON.stringify(session['errors'])).toMatchObject({ code, editable: LOGO, url: expect.stringContaining(path) });
+    const [error] = session['errors'] as {
+      code: string;
+      editable: string;
+      url: string;
+      message: string;
+    }[];
+    expect(error, JSON.stringify(session['errors'])).toMatchObject({
+      code,
+      editable: LOGO,
+      url: expect.stringContaining(path),
+    });
     expect(JSON.stringify(session['errors'])).not.toContain('secret');
   });
 
   test('an address of another kind is refused at once', async () => {
-    for (const url of ['ftp://x.example/a.png', 'file:///etc/passwd', 'https://user:pass@x.example/', 'not a url', 'data:image/png;base64,AAAA']) {
-      const { status, body } = await client.send('POST', '/v2/render_sessions', { title: 'x', render: 'preview', mapping: mapping({ [LOGO]: { source: { remote_url: url } } }) });
-      expect([url, status, (body['errors'] as Json[])[0]?.['code']]).toEqual([url, 422, 'url_invalid']);
+    for (const url of [
+      'ftp://x.example/a.png',
+      'file:///etc/passwd',
+      'https://user:pass@x.example/',
+      'not a url',
+      'data:image/png;base64,AAAA',
+    ]) {
+      const { status, body } = await client.send('POST', '/v2/render_sessions', {
+        title: 'x',
+        render: 'preview',
+        mapping: mapping({ [LOGO]: { source: { remote_url: url } } }),
+      });
+      expect([url, status, (body['errors'] as Json[])[0]?.['code']]).toEqual([
+        url,
+        422,
+        'url_invalid',
+      ]);
     }
   });
 });
@@ -166,7 +314,12 @@ test('after all of this the service is alive and nothing is left behind', async 
   for (const id of await readdir(join(data, 'files/versions'))) {
     const { body } = await client.send('GET', `/v2/template_style_versions/${id}`);
     const { status } = body['template_style_version'] as Json;
-    if (status === 'failed') expect((await readdir(join(data, 'files/versions', id))).map((name) => basename(name))).toEqual(['package']);
+    if (status === 'failed')
+      expect(
+        (await readdir(join(data, 'files/versions', id))).map((name) => basename(name)),
+      ).toEqual(['package']);
   }
-  expect(await readdir(join(data, 'files')).then((names) => names.includes('sessions'))).toBe(false);
+  expect(await readdir(join(data, 'files')).then((names) => names.includes('sessions'))).toBe(
+    false,
+  );
 });

@@ -16,13 +16,26 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framepress-cli-'));
   file = await writePackage(join(folder, 'small.zip'));
   mapping = join(folder, 'mapping.json');
-  await writeFile(mapping, JSON.stringify({ missing: 'example', resources: { c_01: { source: { color: '00ff00' } } } }));
+  await writeFile(
+    mapping,
+    JSON.stringify({ missing: 'example', resources: { c_01: { source: { color: '00ff00' } } } }),
+  );
 });
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test('every command explains itself', async () => {
-  for (const command of [[], ['serve'], ['client', 'create'], ['template', 'add'], ['template', 'inspect'], ['render'], ['still'], ['compose'], ['doctor']]) {
+  for (const command of [
+    [],
+    ['serve'],
+    ['client', 'create'],
+    ['template', 'add'],
+    ['template', 'inspect'],
+    ['render'],
+    ['still'],
+    ['compose'],
+    ['doctor'],
+  ]) {
     const { code, stdout } = await framepress([...command, '--help']);
     expect([command, code]).toEqual([command, 0]);
     expect(stdout).toContain('Usage: framepress');
@@ -33,30 +46,79 @@ test('inspect tells the specs and the report', async () => {
   const { code, stdout } = await framepress(['template', 'inspect', file, '--json']);
   expect(code).toBe(0);
   const result = JSON.parse(stdout);
-  expect(result).toMatchObject({ width: 320, height: 180, fps: 30, frames: 30, report: { errors: [], warnings: [] } });
-  expect(Object.keys(result.style_version.editables)).toEqual(['(Footage)/USER/logo_01.png', 'c_01', 't_01']);
+  expect(result).toMatchObject({
+    width: 320,
+    height: 180,
+    fps: 30,
+    frames: 30,
+    report: { errors: [], warnings: [] },
+  });
+  expect(Object.keys(result.style_version.editables)).toEqual([
+    '(Footage)/USER/logo_01.png',
+    'c_01',
+    't_01',
+  ]);
 });
 
 test('render writes a video, whole or in part, at another size', async () => {
   const out = join(folder, 'out.mp4');
-  const { code, stdout } = await framepress(['render', file, '--mapping', mapping, '--out', out, '--width', '161', '--frames', '5:15', '--quality', 'draft', '--json']);
+  const { code, stdout } = await framepress([
+    'render',
+    file,
+    '--mapping',
+    mapping,
+    '--out',
+    out,
+    '--width',
+    '161',
+    '--frames',
+    '5:15',
+    '--quality',
+    'draft',
+    '--json',
+  ]);
   expect(code).toBe(0);
-  expect(JSON.parse(stdout)).toMatchObject({ frames: 10, width: 162, height: 92, seconds: expect.any(Number), frames_per_second: expect.any(Number), peak_memory_bytes: expect.any(Number) });
-  expect(await probe(out)).toMatchObject({ nb_read_frames: '10', width: 162, height: 92, codec_name: 'h264' });
+  expect(JSON.parse(stdout)).toMatchObject({
+    frames: 10,
+    width: 162,
+    height: 92,
+    seconds: expect.any(Number),
+    frames_per_second: expect.any(Number),
+    peak_memory_bytes: expect.any(Number),
+  });
+  expect(await probe(out)).toMatchObject({
+    nb_read_frames: '10',
+    width: 162,
+    height: 92,
+    codec_name: 'h264',
+  });
 });
 
 test('still draws a frame by time, number or name, and of a bare animation', async () => {
   const out = join(folder, 'still.png');
   for (const which of [['--at', '0.5'], ['--frame', '15'], ['--stillcut', 'stillcut_01'], []]) {
-    const { code } = await framepress(['still', file, ...which, '--mapping', mapping, '--out', out]);
+    const { code } = await framepress([
+      'still',
+      file,
+      ...which,
+      '--mapping',
+      mapping,
+      '--out',
+      out,
+    ]);
     expect([which, code]).toEqual([which, 0]);
     const { data, info } = await sharp(out).raw().toBuffer({ resolveWithObject: true });
     expect([info.width, info.height, ...data.subarray(0, 3)]).toEqual([320, 180, 0, 255, 0]);
   }
   const bare = join(folder, 'bare.json');
   const lottie = smallLottie();
-  await writeFile(bare, JSON.stringify({ ...lottie, assets: [], layers: [{ ty: 3, ip: 0, op: 30 }] }));
-  expect((await framepress(['still', bare, '--frame', '0', '--width', '64', '--out', out])).code).toBe(0);
+  await writeFile(
+    bare,
+    JSON.stringify({ ...lottie, assets: [], layers: [{ ty: 3, ip: 0, op: 30 }] }),
+  );
+  expect(
+    (await framepress(['still', bare, '--frame', '0', '--width', '64', '--out', out])).code,
+  ).toBe(0);
   const { data, info } = await sharp(out).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   expect([info.width, info.height, Math.min(...data)]).toEqual([64, 36, 255]);
 });
@@ -70,7 +132,16 @@ test('compose writes an animation that needs nothing else', async () => {
   expect(JSON.stringify(composed)).not.toContain('"sid"');
   // Drawn again as a template of its own it looks the same.
   const stills = [join(folder, 'a.png'), join(folder, 'b.png')];
-  await framepress(['still', file, '--mapping', mapping, '--frame', '10', '--out', stills[0] ?? '']);
+  await framepress([
+    'still',
+    file,
+    '--mapping',
+    mapping,
+    '--frame',
+    '10',
+    '--out',
+    stills[0] ?? '',
+  ]);
   await framepress(['still', out, '--frame', '10', '--out', stills[1] ?? '']);
   const [a, b] = await Promise.all(stills.map((path) => sharp(path).raw().toBuffer()));
   expect(a?.equals(b ?? Buffer.alloc(0))).toBe(true);
@@ -79,7 +150,14 @@ test('compose writes an animation that needs nothing else', async () => {
 test('a template that is added beside a running service is imported by it', async () => {
   const dataDir = join(folder, 'data');
   await using service = await startService(dataDir);
-  const { code, stdout } = await framepress(['template', 'add', file, '--data-dir', dataDir, '--json']);
+  const { code, stdout } = await framepress([
+    'template',
+    'add',
+    file,
+    '--data-dir',
+    dataDir,
+    '--json',
+  ]);
   expect(code).toBe(0);
   const { template_style_version_id: id } = JSON.parse(stdout);
   const client = await new Client(service.url).login(await makeClient(dataDir));
@@ -92,7 +170,12 @@ test('a template that is added beside a running service is imported by it', asyn
 });
 
 test('doctor finds this machine complete', async () => {
-  const { code, stdout } = await framepress(['doctor', '--json', '--data-dir', join(folder, 'data')]);
+  const { code, stdout } = await framepress([
+    'doctor',
+    '--json',
+    '--data-dir',
+    join(folder, 'data'),
+  ]);
   expect(JSON.parse(stdout)).toMatchObject({ ok: true });
   expect(code).toBe(0);
 });
@@ -103,11 +186,27 @@ test('exit codes tell failure from misuse, and nothing is left behind', async ()
   await writeFile(incomplete, '{"resources": {}}');
   const cases: [string[], number, string][] = [
     [['render', file, '--mapping', incomplete, '--out', out], 1, 'editable_missing'],
-    [['render', join(folder, 'nothing.zip'), '--mapping', mapping, '--out', out], 1, 'package_unreadable'],
-    [['render', file, '--mapping', join(folder, 'nothing.json'), '--out', out], 1, 'malformed_body'],
+    [
+      ['render', join(folder, 'nothing.zip'), '--mapping', mapping, '--out', out],
+      1,
+      'package_unreadable',
+    ],
+    [
+      ['render', file, '--mapping', join(folder, 'nothing.json'), '--out', out],
+      1,
+      'malformed_body',
+    ],
     [['render', file, '--mapping', mapping, '--out', out, '--frames', '9:3'], 2, 'invalid_request'],
-    [['render', file, '--mapping', mapping, '--out', out, '--frames', '0:31'], 2, 'invalid_request'],
-    [['render', file, '--mapping', mapping, '--out', out, '--width', '99999'], 2, 'invalid_request'],
+    [
+      ['render', file, '--mapping', mapping, '--out', out, '--frames', '0:31'],
+      2,
+      'invalid_request',
+    ],
+    [
+      ['render', file, '--mapping', mapping, '--out', out, '--width', '99999'],
+      2,
+      'invalid_request',
+    ],
     [['still', file, '--stillcut', 'nope', '--out', out], 2, 'invalid_request'],
   ];
   for (const [args, code, error] of cases) {
@@ -116,9 +215,17 @@ test('exit codes tell failure from misuse, and nothing is left behind', async ()
     expect(JSON.parse(answer.stdout).error.code).toBe(error);
     expect(answer.stderr).toContain('error: ');
   }
-  for (const args of [['render', file], ['frobnicate'], ['still', file, '--at', '1', '--frame', '2', '--out', out]]) {
+  for (const args of [
+    ['render', file],
+    ['frobnicate'],
+    ['still', file, '--at', '1', '--frame', '2', '--out', out],
+  ]) {
     expect([args, (await framepress(args)).code]).toEqual([args, 2]);
   }
-  expect((await framepress(['serve'], { FRAMEPRESS_WORKERS: 'many', FRAMEPRESS_TYPO: '1' })).stderr).toMatch(/FRAMEPRESS_WORKERS[\s\S]*FRAMEPRESS_TYPO/);
-  expect((await readdir(folder)).filter((name) => name.includes('none') || name.endsWith('.part'))).toEqual([]);
+  expect(
+    (await framepress(['serve'], { FRAMEPRESS_WORKERS: 'many', FRAMEPRESS_TYPO: '1' })).stderr,
+  ).toMatch(/FRAMEPRESS_WORKERS[\s\S]*FRAMEPRESS_TYPO/);
+  expect(
+    (await readdir(folder)).filter((name) => name.includes('none') || name.endsWith('.part')),
+  ).toEqual([]);
 });

@@ -33,9 +33,18 @@ const resources = () => ({
   '(Footage)/USER/logo_01.png': { source: { remote_url: pictures.url('/good.jpg') } },
 });
 
-async function create(frames: number, render = 'preview'): Promise<{ session: Json; version: Json }> {
-  const version = await client.addTemplate(await writePackage(join(folder, `${frames}.zip`), smallLottie(frames)));
-  const { body } = await client.send('POST', '/v2/render_sessions', { title: 'A/B: "été"', render, mapping: { template_style_version_id: version['id'], resources: resources() } });
+async function create(
+  frames: number,
+  render = 'preview',
+): Promise<{ session: Json; version: Json }> {
+  const version = await client.addTemplate(
+    await writePackage(join(folder, `${frames}.zip`), smallLottie(frames)),
+  );
+  const { body } = await client.send('POST', '/v2/render_sessions', {
+    title: 'A/B: "été"',
+    render,
+    mapping: { template_style_version_id: version['id'], resources: resources() },
+  });
   return { session: body['render_session'] as Json, version };
 }
 
@@ -43,7 +52,14 @@ test('the video is what the template says, tagged and streamable, with the color
   const { session, version } = await create(45);
   const done = await client.waitFor(String(session['id']));
   expect(done['errors']).toEqual([]);
-  expect(done).toMatchObject({ status: 'preview_rendered', phase: 'done', width: 320, height: 180, fps: 30, duration: 1.5 });
+  expect(done).toMatchObject({
+    status: 'preview_rendered',
+    phase: 'done',
+    width: 320,
+    height: 180,
+    fps: 30,
+    duration: 1.5,
+  });
 
   const path = join(folder, 'video.mp4');
   await writeFile(path, Buffer.from(await (await fetch(String(done['video_url']))).arrayBuffer()));
@@ -69,7 +85,11 @@ test('the video is what the template says, tagged and streamable, with the color
   expect(farthest(await pixelAt(path, 44, 250, 135), [0x00, 0xa0, 0x40])).toBeLessThanOrEqual(4);
 
   const [thumbnail] = done['thumbnails'] as string[];
-  for (const [url, width] of [[thumbnail, 320], [done['poster_url'], 320], [Object.values(version['stillcuts'] as Json)[0], 320]] as const) {
+  for (const [url, width] of [
+    [thumbnail, 320],
+    [done['poster_url'], 320],
+    [Object.values(version['stillcuts'] as Json)[0], 320],
+  ] as const) {
     const bytes = Buffer.from(await (await fetch(String(url))).arrayBuffer());
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width });
   }
@@ -78,12 +98,18 @@ test('the video is what the template says, tagged and streamable, with the color
 test('a final render ends as final_rendered', async () => {
   const { session } = await create(10, 'final');
   expect(session['status']).toBe('final_rendering');
-  expect(await client.waitFor(String(session['id']))).toMatchObject({ status: 'final_rendered', render_progress: 100 });
+  expect(await client.waitFor(String(session['id']))).toMatchObject({
+    status: 'final_rendered',
+    render_progress: 100,
+  });
 });
 
 test('a draft starts nothing', async () => {
   const version = await client.addTemplate(await writePackage(join(folder, 'draft.zip')));
-  const { status, body } = await client.send('POST', '/v2/render_sessions', { title: 'later', mapping: { template_style_version_id: version['id'], resources: resources() } });
+  const { status, body } = await client.send('POST', '/v2/render_sessions', {
+    title: 'later',
+    mapping: { template_style_version_id: version['id'], resources: resources() },
+  });
   expect(status).toBe(201);
   expect(body['render_session']).toMatchObject({ status: 'draft', render_progress: 0 });
 });
@@ -95,22 +121,54 @@ test('files answer ranges, HEAD and validators, and only to their own signature'
   const size = whole.byteLength;
   const ranged = async (range: string, headers: Record<string, string> = {}) => {
     const response = await fetch(url, { headers: { range, ...headers } });
-    return { status: response.status, contentRange: response.headers.get('content-range'), bytes: Buffer.from(await response.arrayBuffer()) };
+    return {
+      status: response.status,
+      contentRange: response.headers.get('content-range'),
+      bytes: Buffer.from(await response.arrayBuffer()),
+    };
   };
-  expect(await ranged('bytes=0-9')).toEqual({ status: 206, contentRange: `bytes 0-9/${size}`, bytes: whole.subarray(0, 10) });
-  expect(await ranged('bytes=-5')).toEqual({ status: 206, contentRange: `bytes ${size - 5}-${size - 1}/${size}`, bytes: whole.subarray(size - 5) });
-  expect(await ranged(`bytes=${size - 3}-`)).toMatchObject({ status: 206, bytes: whole.subarray(size - 3) });
-  expect(await ranged(`bytes=${size}-`)).toMatchObject({ status: 416, contentRange: `bytes */${size}` });
-  expect(await ranged('bytes=0-1', { 'if-range': '"other"' })).toMatchObject({ status: 200, bytes: whole });
+  expect(await ranged('bytes=0-9')).toEqual({
+    status: 206,
+    contentRange: `bytes 0-9/${size}`,
+    bytes: whole.subarray(0, 10),
+  });
+  expect(await ranged('bytes=-5')).toEqual({
+    status: 206,
+    contentRange: `bytes ${size - 5}-${size - 1}/${size}`,
+    bytes: whole.subarray(size - 5),
+  });
+  expect(await ranged(`bytes=${size - 3}-`)).toMatchObject({
+    status: 206,
+    bytes: whole.subarray(size - 3),
+  });
+  expect(await ranged(`bytes=${size}-`)).toMatchObject({
+    status: 416,
+    contentRange: `bytes */${size}`,
+  });
+  expect(await ranged('bytes=0-1', { 'if-range': '"other"' })).toMatchObject({
+    status: 200,
+    bytes: whole,
+  });
 
   const head = await fetch(url, { method: 'HEAD' });
-  expect([head.status, Number(head.headers.get('content-length')), head.headers.get('accept-ranges')]).toEqual([200, size, 'bytes']);
-  expect(decodeURIComponent(head.headers.get('content-disposition') ?? '')).toContain("''A B été.mp4");
-  expect((await fetch(url, { headers: { 'if-none-match': head.headers.get('etag') ?? '' } })).status).toBe(304);
+  expect([
+    head.status,
+    Number(head.headers.get('content-length')),
+    head.headers.get('accept-ranges'),
+  ]).toEqual([200, size, 'bytes']);
+  expect(decodeURIComponent(head.headers.get('content-disposition') ?? '')).toContain(
+    "''A B été.mp4",
+  );
+  expect(
+    (await fetch(url, { headers: { 'if-none-match': head.headers.get('etag') ?? '' } })).status,
+  ).toBe(304);
 
   expect((await fetch(url.replace('video.mp4', 'poster.jpg'))).status).toBe(403);
   expect((await fetch(url.replace(/expires=\d/, 'expires=9'))).status).toBe(403);
-  expect((await fetch(`${service.url}/files/..%2f..%2fsigning.key?expires=99999999999&signature=x`)).status).toBe(403);
+  expect(
+    (await fetch(`${service.url}/files/..%2f..%2fsigning.key?expires=99999999999&signature=x`))
+      .status,
+  ).toBe(403);
 });
 
 test('a render can be canceled, stops, and stays canceled', async () => {
@@ -121,12 +179,17 @@ test('a render can be canceled, stops, and stays canceled', async () => {
     seen = (await client.send('GET', `/v2/render_sessions/${id}`)).body['render_session'] as Json;
   }
   const canceled = await client.send('POST', `/v2/render_sessions/${id}/cancel`);
-  expect([canceled.status, (canceled.body['render_session'] as Json)['status']]).toEqual([200, 'canceled']);
+  expect([canceled.status, (canceled.body['render_session'] as Json)['status']]).toEqual([
+    200,
+    'canceled',
+  ]);
   expect((await client.send('POST', `/v2/render_sessions/${id}/cancel`)).status).toBe(200);
   // Its folder is gone only when its processes have ended.
   const work = join(folder, 'data/work');
   while ((await readdir(work)).includes(id)) await pause(20);
-  expect((await client.send('GET', `/v2/render_sessions/${id}`)).body['render_session']).toMatchObject({ status: 'canceled', video_url: null });
+  expect(
+    (await client.send('GET', `/v2/render_sessions/${id}`)).body['render_session'],
+  ).toMatchObject({ status: 'canceled', video_url: null });
 });
 
 test('the service survives the death of its rasteriser', async () => {
@@ -149,10 +212,15 @@ test('sessions are listed, newest first, page by page', async () => {
   const first = await client.send('GET', '/v2/render_sessions?limit=2');
   const page = first.body['render_sessions'] as Json[];
   expect(page).toHaveLength(2);
-  const second = await client.send('GET', `/v2/render_sessions?limit=2&cursor=${first.body['next_cursor']}`);
+  const second = await client.send(
+    'GET',
+    `/v2/render_sessions?limit=2&cursor=${first.body['next_cursor']}`,
+  );
   const ids = [...page, ...(second.body['render_sessions'] as Json[])].map((s) => s['id']);
   expect(new Set(ids).size).toBe(ids.length);
-  const canceled = (await client.send('GET', '/v2/render_sessions?status=canceled')).body['render_sessions'] as Json[];
+  const canceled = (await client.send('GET', '/v2/render_sessions?status=canceled')).body[
+    'render_sessions'
+  ] as Json[];
   expect(canceled.map((s) => s['status'])).toEqual(['canceled']);
   expect((await client.send('GET', '/v2/render_sessions?limit=0')).status).toBe(422);
   expect((await client.send('GET', '/v2/render_sessions?cursor=nonsense')).status).toBe(422);
@@ -160,12 +228,17 @@ test('sessions are listed, newest first, page by page', async () => {
 
 /** The largest difference of a channel. */
 function farthest(color: number[], wanted: number[]): number {
-  return Math.max(...wanted.map((channel, index) => Math.abs((color[index] ?? Number.NaN) - channel)));
+  return Math.max(
+    ...wanted.map((channel, index) => Math.abs((color[index] ?? Number.NaN) - channel)),
+  );
 }
 
 async function childrenOf(pid: number): Promise<number[]> {
   const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
-  return text.split(' ').filter((part) => part.trim() !== '').map(Number);
+  return text
+    .split(' ')
+    .filter((part) => part.trim() !== '')
+    .map(Number);
 }
 
 async function commandOf(pid: number): Promise<string> {

@@ -14,24 +14,37 @@ export class Client {
   }
 
   async login(credentials: { client_id: string; client_secret: string }): Promise<this> {
-    const { body } = await this.send('POST', '/oauth/token', { grant_type: 'client_credentials', ...credentials });
+    const { body } = await this.send('POST', '/oauth/token', {
+      grant_type: 'client_credentials',
+      ...credentials,
+    });
     this.#token = String(body['access_token']);
     return this;
   }
 
-  async send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+  async send(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
     const raw = body instanceof FormData || typeof body === 'string';
     const response = await fetch(path.startsWith('http') ? path : this.base + path, {
       method,
       headers: {
         ...(this.#token !== '' && { authorization: `Bearer ${this.#token}` }),
-        ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
+        ...(body !== undefined &&
+          !(body instanceof FormData) && { 'content-type': 'application/json' }),
         ...headers,
       },
       ...(body !== undefined && { body: raw ? (body as FormData | string) : JSON.stringify(body) }),
     });
     const text = await response.text();
-    return { status: response.status, headers: response.headers, body: text.startsWith('{') ? (JSON.parse(text) as Json) : { text } };
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: text.startsWith('{') ? (JSON.parse(text) as Json) : { text },
+    };
   }
 
   /** Uploads a package and waits until its import has ended. */

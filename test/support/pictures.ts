@@ -7,17 +7,28 @@ import sharp from 'sharp';
 type Behaviour = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** A server of pictures on loopback, good and bad. */
-export async function servePictures(): Promise<{ url: (path: string) => string } & AsyncDisposable> {
-  const good = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#00a040' } }).jpeg().toBuffer();
+export async function servePictures(): Promise<
+  { url: (path: string) => string } & AsyncDisposable
+> {
+  const good = await sharp({
+    create: { width: 640, height: 480, channels: 3, background: '#00a040' },
+  })
+    .jpeg()
+    .toBuffer();
   const behaviours: Record<string, Behaviour> = {
     '/good.jpg': (_, response) => response.end(good),
     '/missing.jpg': (_, response) => response.writeHead(404).end('no'),
     '/forbidden.jpg': (_, response) => response.writeHead(403).end('no'),
-    '/page.jpg': (_, response) => response.writeHead(200, { 'content-type': 'image/jpeg' }).end('<!doctype html><title>Log in</title>'),
-    '/huge.jpg': (_, response) => void response.writeHead(200, { 'content-length': String(10 * 2 ** 30) }).write(good),
+    '/page.jpg': (_, response) =>
+      response
+        .writeHead(200, { 'content-type': 'image/jpeg' })
+        .end('<!doctype html><title>Log in</title>'),
+    '/huge.jpg': (_, response) =>
+      void response.writeHead(200, { 'content-length': String(10 * 2 ** 30) }).write(good),
     '/endless.jpg': (_, response) => pour(response, good),
     '/slow.jpg': (_, response) => void response.writeHead(200).write(good.subarray(0, 100)),
-    '/private.jpg': (_, response) => response.writeHead(302, { location: 'http://10.0.0.1/secret.jpg' }).end(),
+    '/private.jpg': (_, response) =>
+      response.writeHead(302, { location: 'http://10.0.0.1/secret.jpg' }).end(),
     '/cut.jpg': (_, response) => response.end(good.subarray(0, good.length / 2)),
     '/bomb.png': (_, response) => response.end(hugePng()),
   };
@@ -29,7 +40,10 @@ export async function servePictures(): Promise<{ url: (path: string) => string }
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  return { url: (path) => `http://127.0.0.1:${port}${path}`, [Symbol.asyncDispose]: () => close(server) };
+  return {
+    url: (path) => `http://127.0.0.1:${port}${path}`,
+    [Symbol.asyncDispose]: () => close(server),
+  };
 }
 
 async function close(server: Server): Promise<void> {
@@ -51,7 +65,12 @@ function hugePng(): Buffer {
   header.writeUInt32BE(50_000, 0);
   header.writeUInt32BE(50_000, 4);
   header.set([8, 2, 0, 0, 0], 8);
-  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), chunk('IHDR', header), chunk('IDAT', deflateSync(Buffer.alloc(1000))), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(1000))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 
 function chunk(type: string, data: Buffer): Buffer {

@@ -6,9 +6,18 @@ const run = promisify(execFile);
 
 /** What ffprobe says of a file's video stream. */
 export async function probe(path: string): Promise<Record<string, string | number>> {
-  const { stdout } = await run('ffprobe', ['-v', 'error', '-count_frames', '-show_streams', '-of', 'json', path]);
+  const { stdout } = await run('ffprobe', [
+    '-v',
+    'error',
+    '-count_frames',
+    '-show_streams',
+    '-of',
+    'json',
+    path,
+  ]);
   const { streams } = JSON.parse(stdout) as { streams: Record<string, string | number>[] };
-  if (streams.length !== 1 || !streams[0]) throw new Error(`Expected one stream but found ${streams.length}.`);
+  if (streams.length !== 1 || !streams[0])
+    throw new Error(`Expected one stream but found ${streams.length}.`);
   return streams[0];
 }
 
@@ -26,8 +35,17 @@ export async function boxesOf(path: string): Promise<string[]> {
 }
 
 /** One pixel of one frame, as red, green and blue. */
-export async function pixelAt(path: string, frame: number, x: number, y: number): Promise<number[]> {
+export async function pixelAt(
+  path: string,
+  frame: number,
+  x: number,
+  y: number,
+): Promise<number[]> {
   const filter = `select=eq(n\\,${frame}),scale=in_color_matrix=bt709:in_range=tv:out_range=pc,format=rgb24,crop=1:1:${x}:${y}`;
-  const { stdout } = await run('ffmpeg', ['-v', 'error', '-i', path, '-vf', filter, '-frames:v', '1', '-f', 'rawvideo', '-'], { encoding: 'buffer' });
+  const { stdout } = await run(
+    'ffmpeg',
+    ['-v', 'error', '-i', path, '-vf', filter, '-frames:v', '1', '-f', 'rawvideo', '-'],
+    { encoding: 'buffer' },
+  );
   return [...stdout];
 }

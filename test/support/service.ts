@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-export const PROGRAM = fileURLToPath(new URL('../../bin/framepress', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../../bin/framepress', import.meta.url));
 
 export type RunningService = AsyncDisposable & {
   url: string;
@@ -17,10 +17,18 @@ export type RunningService = AsyncDisposable & {
 };
 
 /** Starts `framepress serve` on a free port, reaching pictures on loopback. */
-export async function startService(dataDir: string, environment: Record<string, string> = {}): Promise<RunningService> {
+export async function startService(
+  dataDir: string,
+  environment: Record<string, string> = {},
+): Promise<RunningService> {
   const child = spawn(PROGRAM, ['serve', '--port', '0', '--data-dir', dataDir], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, FRAMEPRESS_FETCH_ALLOW: '127.0.0.1/32', FRAMEPRESS_LOG_LEVEL: 'warn', ...environment },
+    env: {
+      ...process.env,
+      FRAMEPRESS_FETCH_ALLOW: '127.0.0.1/32',
+      FRAMEPRESS_LOG_LEVEL: 'warn',
+      ...environment,
+    },
   });
   let errors = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -58,9 +66,15 @@ async function addressOf(child: ChildProcess, errors: () => string): Promise<str
 }
 
 /** Runs the command line to its end; a failure is an answer, too. */
-export async function framepress(args: string[], environment: Record<string, string> = {}): Promise<{ code: number; stdout: string; stderr: string }> {
+export async function framepress(
+  args: string[],
+  environment: Record<string, string> = {},
+): Promise<{ code: number; stdout: string; stderr: string }> {
   try {
-    const { stdout, stderr } = await run(PROGRAM, args, { env: { ...process.env, ...environment }, maxBuffer: 64 * 1024 * 1024 });
+    const { stdout, stderr } = await run(PROGRAM, args, {
+      env: { ...process.env, ...environment },
+      maxBuffer: 64 * 1024 * 1024,
+    });
     return { code: 0, stdout, stderr };
   } catch (error) {
     const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
@@ -68,7 +82,17 @@ export async function framepress(args: string[], environment: Record<string, str
   }
 }
 
-export async function makeClient(dataDir: string): Promise<{ client_id: string; client_secret: string }> {
-  const { stdout } = await framepress(['client', 'create', '--name', 'test', '--data-dir', dataDir, '--json']);
+export async function makeClient(
+  dataDir: string,
+): Promise<{ client_id: string; client_secret: string }> {
+  const { stdout } = await framepress([
+    'client',
+    'create',
+    '--name',
+    'test',
+    '--data-dir',
+    dataDir,
+    '--json',
+  ]);
   return JSON.parse(stdout) as { client_id: string; client_secret: string };
 }

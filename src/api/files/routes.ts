@@ -16,10 +16,13 @@ type Query = Record<string, string | string[] | undefined>;
 
 /** Videos and pictures by signed address. */
 export function fileRoutes(app: FastifyInstance, context: ApiContext): void {
-  app.get<{ Params: { '*': string }; Querystring: Query }>(
-    '/files/*',
-    { config: { doc } },
-    async (request, reply) => {
+  app.route<{ Params: { '*': string }; Querystring: Query }>({
+    // Fastify's own HEAD would say a length of 0, or read the whole file to answer nothing.
+    method: ['GET', 'HEAD'],
+    url: '/files/*',
+    exposeHeadRoute: false,
+    config: { doc },
+    handler: async (request, reply) => {
       const { headers } = request;
       const key = request.params['*'];
       const name = checkFileUrl(context, key, request.query);
@@ -51,7 +54,7 @@ export function fileRoutes(app: FastifyInstance, context: ApiContext): void {
       if (request.method === 'HEAD' || bytes === 0) return reply.send();
       return reply.send(context.store.read(key, range === 'all' ? undefined : range));
     },
-  );
+  });
 }
 
 /** A Range on HEAD means nothing, and one for another state of the file is to be ignored. */

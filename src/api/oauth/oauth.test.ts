@@ -114,7 +114,12 @@ describe('a refusal has the form of RFC 6749', () => {
   test.each([
     ['broken JSON', '{', JSON_TYPE, 400],
     ['another type', '<a/>', { ...JSON_TYPE, 'content-type': 'application/xml' }, 415],
-    ['a broken Basic header', 'grant_type=client_credentials', { ...FORM_TYPE, authorization: 'Basic %' }, 401],
+    [
+      'a broken Basic header',
+      'grant_type=client_credentials',
+      { ...FORM_TYPE, authorization: 'Basic %' },
+      401,
+    ],
     [
       'Basic with bad percent encoding',
       'grant_type=client_credentials',

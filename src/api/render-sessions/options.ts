@@ -10,10 +10,10 @@ type Given = Record<string, unknown>;
  */
 export function unsupportedOptions(body: Given, version: TemplateVersion | undefined): Fault[] {
   const faults: Fault[] = [];
-  const refuse = (path: readonly string[], hint: string) =>
+  const refuse = (path: readonly string[], hint: string, pointer = jsonPointer(...path)) =>
     faults.push(
       fault('option_not_supported', `The option ${path.join('.')} is not served yet.`, {
-        pointer: jsonPointer(...path),
+        pointer,
         hint,
       }),
     );
@@ -27,7 +27,7 @@ export function unsupportedOptions(body: Given, version: TemplateVersion | undef
   for (const [name, value] of Object.entries(asObject(body['output']))) {
     const usual = usualOutput(body, version)[name];
     const hint = usual === undefined ? 'Leave it out.' : `Leave it out, or give ${usual}.`;
-    if (KNOWN_OUTPUT.has(name) && value !== usual) refuse(['output', name], hint);
+    if (KNOWN_OUTPUT.has(name) && value !== usual) refuse(['output', name], hint, '/output');
   }
   const mapping = asObject(body['mapping']);
   for (const field of ['audio_tracks', 'font_changes']) {

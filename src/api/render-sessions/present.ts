@@ -42,6 +42,6 @@ export function presentSession(context: ApiContext, session: RenderSession) {
 
 /** The title as a file's name, cut between characters. */
 function fileName(title: string): string {
-  const plain = title.normalize('NFC').replaceAll(/[^\p{L}\p{M}\p{N} ._-]+/gu, ' ');
-  return [...plain].slice(0, 80).join('').trim() || 'video';
+  const plain = title.normalize('NFC').replaceAll(/[^\p{L}\p{M}\p{N}._-]+/gu, ' ');
+  return [...plain.trim()].slice(0, 80).join('').trim() || 'video';
 }

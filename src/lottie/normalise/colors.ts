@@ -25,7 +25,8 @@ function visit(node: unknown, scale: number): void {
       if (key.e !== undefined) key.e = fixed(key.e, scale);
     }
   }
-  for (const value of Object.values(node)) if (typeof value === 'object' && value !== null) visit(value, scale);
+  for (const value of Object.values(node))
+    if (typeof value === 'object' && value !== null) visit(value, scale);
 }
 
 function fixed(value: unknown, scale: number): unknown {

@@ -22,7 +22,13 @@ export function bakeEasing(lottie: Lottie): void {
 
 function differs(easing: unknown): boolean {
   if (!isObject(easing)) return false;
-  return [easing['x'], easing['y']].some((list) => Array.isArray(list) && list.slice(1, 3).some((v, i) => v !== list[0] && !(i === 1 && list.length === 3 && isFlatThird(easing))));
+  return [easing['x'], easing['y']].some(
+    (list) =>
+      Array.isArray(list) &&
+      list
+        .slice(1, 3)
+        .some((v, i) => v !== list[0] && !(i === 1 && list.length === 3 && isFlatThird(easing))),
+  );
 }
 
 /** Depth is written along with flat layers, with an easing that moves nothing. */

@@ -16,7 +16,9 @@ export function resolveExpressions(lottie: Lottie): Difference[] {
   const enter = (layers: Layer[], parent: string) => {
     for (const layer of layers) {
       const path = layerPath(parent, layer);
-      const left = [...propertiesOf(layer)].filter((p) => typeof p.x === 'string' && !resolve(p, layer, layers)).length;
+      const left = [...propertiesOf(layer)].filter(
+        (p) => typeof p.x === 'string' && !resolve(p, layer, layers),
+      ).length;
       if (left > 0) differences.push(unsolved(path, left));
       const inner = precompOf(layer, precomps);
       if (inner && !seen.has(inner.id)) {
@@ -40,7 +42,8 @@ function unsolved(path: string, count: number): Difference {
 
 function resolve(property: AnyProperty, layer: Layer, layers: readonly Layer[]): boolean {
   const code = statement(property.x ?? '');
-  const done = code === 'value' || loop(property, code, layer) || takeOver(property, code, layer, layers);
+  const done =
+    code === 'value' || loop(property, code, layer) || takeOver(property, code, layer, layers);
   if (done) delete property.x;
   return done;
 }
@@ -48,9 +51,15 @@ function resolve(property: AnyProperty, layer: Layer, layers: readonly Layer[]):
 /** The one statement of an expression, without the exporter's wrapping; '' when there are more. */
 function statement(expression: string): string {
   const plain = expression.replaceAll(/\s+/g, ' ').replace('var $bm_rt;', '').trim();
-  const guarded = /^if \(thisProperty\.numKeys > 1\) \{ \$bm_rt = (thisProperty\.loopOut\([^;]*\)); \} else \{ \$bm_rt = value; \}$/.exec(plain);
+  const guarded =
+    /^if \(thisProperty\.numKeys > 1\) \{ \$bm_rt = (thisProperty\.loopOut\([^;]*\)); \} else \{ \$bm_rt = value; \}$/.exec(
+      plain,
+    );
   const [, single = ''] = guarded ?? /^\$bm_rt = ([^;{}]+);?$/.exec(plain) ?? [];
-  return single.replace(/^thisProperty\./, '').replace(/^thisLayer\./, '').trim();
+  return single
+    .replace(/^thisProperty\./, '')
+    .replace(/^thisLayer\./, '')
+    .trim();
 }
 
 /** `loopOut('cycle')` and `loopOut('cycle', 0)`: the keyframes again and again until the layer ends. */
@@ -66,7 +75,13 @@ function loop(property: AnyProperty, code: string, layer: Layer): boolean {
   // The last keyframe and the first of the next round fall on the same frame: the value jumps there.
   for (let round = 1; round < rounds; round++) {
     const end = looped.pop();
-    if (end) looped.push({ ...end, t: end.t - 0.001, ...('s' in end ? {} : { s: looped.at(-1)?.e }), h: 1 });
+    if (end)
+      looped.push({
+        ...end,
+        t: end.t - 0.001,
+        ...('s' in end ? {} : { s: looped.at(-1)?.e }),
+        h: 1,
+      });
     looped.push(...keys.map((key) => ({ ...key, t: key.t + period * round })));
   }
   property.k = looped;
@@ -75,10 +90,19 @@ function loop(property: AnyProperty, code: string, layer: Layer): boolean {
 }
 
 /** `content('A').content('B').path`, `thisComp.layer('L').transform.position`: another property's own keyframes. */
-function takeOver(property: AnyProperty, code: string, layer: Layer, layers: readonly Layer[]): boolean {
+function takeOver(
+  property: AnyProperty,
+  code: string,
+  layer: Layer,
+  layers: readonly Layer[],
+): boolean {
   const [, named, rest = ''] = /^(?:thisComp\.layer\(['"](.+?)['"]\)\.)?(.+)$/.exec(code) ?? [];
   const owner = named === undefined ? layer : layers.find((l) => l.nm === named);
-  if (!owner || (named !== undefined && owner.parent !== layer.parent && !rest.startsWith('content'))) return false;
+  if (
+    !owner ||
+    (named !== undefined && owner.parent !== layer.parent && !rest.startsWith('content'))
+  )
+    return false;
   const source = find(owner, rest);
   // A source with an expression of its own would have to be run first.
   if (!source || source === property || source.x !== undefined) return false;
@@ -88,8 +112,22 @@ function takeOver(property: AnyProperty, code: string, layer: Layer, layers: rea
   return true;
 }
 
-const TRANSFORM: Record<string, string> = { position: 'p', anchorPoint: 'a', scale: 's', rotation: 'r', opacity: 'o' };
-const OWN: Record<string, string> = { path: 'ks', size: 's', position: 'p', roundness: 'r', color: 'c', opacity: 'o', strokeWidth: 'w' };
+const TRANSFORM: Record<string, string> = {
+  position: 'p',
+  anchorPoint: 'a',
+  scale: 's',
+  rotation: 'r',
+  opacity: 'o',
+};
+const OWN: Record<string, string> = {
+  path: 'ks',
+  size: 's',
+  position: 'p',
+  roundness: 'r',
+  color: 'c',
+  opacity: 'o',
+  strokeWidth: 'w',
+};
 
 function find(layer: Layer, code: string): AnyProperty | undefined {
   const contents = [...code.matchAll(/content\(['"](.+?)['"]\)\.?/g)].map(([, name]) => name);
@@ -97,12 +135,16 @@ function find(layer: Layer, code: string): AnyProperty | undefined {
   let node: Record<string, unknown> = layer as unknown as Record<string, unknown>;
   for (const name of contents) {
     const list: unknown = node['it'] ?? node['shapes'];
-    const next = Array.isArray(list) ? list.find((shape) => isObject(shape) && shape['nm'] === name) : undefined;
+    const next = Array.isArray(list)
+      ? list.find((shape) => isObject(shape) && shape['nm'] === name)
+      : undefined;
     if (!isObject(next)) return undefined;
     node = next;
   }
   const [, inTransform] = /^transform\.(\w+)$/.exec(last) ?? [];
-  const group = Array.isArray(node['it']) ? node['it'].find((shape) => isObject(shape) && shape['ty'] === 'tr') : undefined;
+  const group = Array.isArray(node['it'])
+    ? node['it'].find((shape) => isObject(shape) && shape['ty'] === 'tr')
+    : undefined;
   const holder: unknown = inTransform === undefined ? node : (group ?? node['ks']);
   const key = inTransform === undefined ? OWN[last] : TRANSFORM[inTransform];
   const found = isObject(holder) && key !== undefined ? holder[key] : undefined;

@@ -7,7 +7,8 @@ export function fixMatteSource(layer: Layer): void {
 
 /** Skottie takes a matte only from a layer with an index; the format lets one be left out. */
 export function fixMatteIndices(layers: readonly Layer[]): void {
-  let next = layers.reduce((most, { ind }) => (typeof ind === 'number' && ind > most ? ind : most), 0) + 1;
+  let next =
+    layers.reduce((most, { ind }) => (typeof ind === 'number' && ind > most ? ind : most), 0) + 1;
   for (const layer of layers) {
     if ((layer.td || layer.tt) && typeof layer.ind !== 'number') layer.ind = next++;
   }
@@ -21,13 +22,19 @@ export function fixMasks(layer: Layer): void {
   const masks: unknown = layer.masksProperties;
   if (!Array.isArray(masks)) return;
   for (const mask of masks as (Mask | null)[]) {
-    const path = mask?.mode === 's' && mask.pt?.a !== 1 ? (mask.pt?.k as Bezier | undefined) : undefined;
+    const path =
+      mask?.mode === 's' && mask.pt?.a !== 1 ? (mask.pt?.k as Bezier | undefined) : undefined;
     if (path && isRectangle(path)) bend(path);
   }
 }
 
 function isRectangle({ v, i, o }: Bezier): boolean {
-  const four = [v, i, o].every((list) => Array.isArray(list) && list.length === 4 && list.every((p) => Array.isArray(p) && p.length >= 2));
+  const four = [v, i, o].every(
+    (list) =>
+      Array.isArray(list) &&
+      list.length === 4 &&
+      list.every((p) => Array.isArray(p) && p.length >= 2),
+  );
   return four && [...i, ...o].every(([x, y]) => x === 0 && y === 0);
 }
 

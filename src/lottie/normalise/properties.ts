@@ -14,16 +14,29 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 /** Every property below `root`, outermost first. Parsing has bounded the depth. */
 export function* propertiesOf(root: unknown): Generator<AnyProperty> {
   if (Array.isArray(root)) {
-    for (const item of root) if (typeof item === 'object' && item !== null) yield* propertiesOf(item);
+    for (const item of root)
+      if (typeof item === 'object' && item !== null) yield* propertiesOf(item);
     return;
   }
   if (!isObject(root)) return;
   if (isProperty(root)) yield root;
-  for (const value of Object.values(root)) if (typeof value === 'object' && value !== null) yield* propertiesOf(value);
+  for (const value of Object.values(root))
+    if (typeof value === 'object' && value !== null) yield* propertiesOf(value);
 }
 
 /** The keyframes of an animated property, in time; undefined for any other. */
-export function keyframesOf(property: AnyProperty): { t: number; s?: unknown; e?: unknown; h?: number; i?: unknown; o?: unknown; to?: unknown; ti?: unknown }[] | undefined {
+export function keyframesOf(property: AnyProperty):
+  | {
+      t: number;
+      s?: unknown;
+      e?: unknown;
+      h?: number;
+      i?: unknown;
+      o?: unknown;
+      to?: unknown;
+      ti?: unknown;
+    }[]
+  | undefined {
   const { k } = property;
   if (!Array.isArray(k) || k.length === 0) return undefined;
   return k.every((key) => isObject(key) && typeof key['t'] === 'number') ? (k as never) : undefined;

@@ -25,15 +25,23 @@ function straighten(transform: Transform): void {
   const { sk, sa, s, r } = transform;
   if (!isProperty(sk) || !isProperty(sa)) return;
   const still = (p: AnyProperty) => keyframesOf(p) === undefined;
-  if ((still(sa) && numberAt(sa, 0, 0) % 180 === 0) || (still(sk) && numberAt(sk, 0, 0) === 0)) return;
+  if ((still(sa) && numberAt(sa, 0, 0) % 180 === 0) || (still(sk) && numberAt(sk, 0, 0) === 0))
+    return;
   const parts = [sk, sa, s, r].filter((p) => isProperty(p)) as AnyProperty[];
   const frames = bakedFrames(parts);
   if (!frames && parts.some((p) => !still(p))) return;
   const source = structuredClone({ sk, sa, s, r });
   const at = (frame: number) =>
-    decompose(numberAt(source.sk, frame, 0), numberAt(source.sa, frame, 0), vectorAt(source.s, frame, [100, 100]), numberAt(source.r, frame, 0));
+    decompose(
+      numberAt(source.sk, frame, 0),
+      numberAt(source.sa, frame, 0),
+      vectorAt(source.s, frame, [100, 100]),
+      numberAt(source.r, frame, 0),
+    );
   const write = <T>(pick: (parts: ReturnType<typeof decompose>) => T) =>
-    frames ? { a: 1, k: linearKeyframes(frames, (f) => pick(at(f))) as never } : { a: 0, k: pick(at(0)) };
+    frames
+      ? { a: 1, k: linearKeyframes(frames, (f) => pick(at(f))) as never }
+      : { a: 0, k: pick(at(0)) };
   transform.r = write((p) => p.rotation) as never;
   transform.s = write((p) => p.scale) as never;
   transform.sk = write((p) => p.skew) as never;
@@ -41,7 +49,12 @@ function straighten(transform: Transform): void {
 }
 
 /** Rotation · (skew along an axis) · scale, as rotation · horizontal skew · scale; degrees and percent. */
-function decompose(skew: number, axis: number, [sx = 100, sy = 100, sz = 100]: number[], turn: number) {
+function decompose(
+  skew: number,
+  axis: number,
+  [sx = 100, sy = 100, sz = 100]: number[],
+  turn: number,
+) {
   const radians = Math.PI / 180;
   const [c, s] = [Math.cos(axis * radians), Math.sin(axis * radians)];
   const k = Math.tan(-Math.min(85, Math.max(-85, skew)) * radians);

@@ -18,9 +18,14 @@ function visit(shapes: unknown): void {
   const bloats = list.filter((shape) => shape.ty === 'pb');
   const [bloat] = bloats;
   // Where a bloat is over stars alone it is worked into them; over anything else Skottie has to draw it.
-  const own = bloats.length === 1 && bloat && list.some((s) => s.ty === 'sr') && list.every((s) => !['sh', 'rc', 'el', 'gr'].includes(s.ty));
+  const own =
+    bloats.length === 1 &&
+    bloat &&
+    list.some((s) => s.ty === 'sr') &&
+    list.every((s) => !['sh', 'rc', 'el', 'gr'].includes(s.ty));
   for (const shape of list) {
-    if (shape.ty === 'sr' && (own || isRound(shape))) toPath(shape, own ? property(bloat, 'a') : undefined);
+    if (shape.ty === 'sr' && (own || isRound(shape)))
+      toPath(shape, own ? property(bloat, 'a') : undefined);
     visit(shape.it);
   }
   if (own && list.every((shape) => shape.ty !== 'sr')) shapes.splice(shapes.indexOf(bloat), 1);
@@ -34,27 +39,35 @@ function property(shape: Shape, key: string): AnyProperty | undefined {
 function isRound(shape: Shape): boolean {
   return ['is', 'os'].some((key) => {
     const one = property(shape, key);
-    return one !== undefined && (keyframesOf(one) !== undefined || numberAt(one as never, 0, 0) !== 0);
+    return (
+      one !== undefined && (keyframesOf(one) !== undefined || numberAt(one as never, 0, 0) !== 0)
+    );
   });
 }
 
 function toPath(shape: Shape, bloat: AnyProperty | undefined): void {
   const keys = ['pt', 'p', 'r', 'or', 'ir', 'os', 'is'];
-  const animated = [...keys.map((key) => property(shape, key)), bloat].filter((p) => p !== undefined && keyframesOf(p) !== undefined);
+  const animated = [...keys.map((key) => property(shape, key)), bloat].filter(
+    (p) => p !== undefined && keyframesOf(p) !== undefined,
+  );
   const frames = bakedFrames(animated);
   if (animated.length > 0 && !frames) return;
   const source = structuredClone(shape);
-  const at = (frame: number) => bloated(outline(source, frame), numberAt(bloat as never, frame, 0) / 100);
+  const at = (frame: number) =>
+    bloated(outline(source, frame), numberAt(bloat as never, frame, 0) / 100);
   const points = property(source, 'pt');
   const counts = points !== undefined && keyframesOf(points) !== undefined;
-  shape.ks = frames ? { a: 1, k: linearKeyframes(frames, (frame) => [at(frame)], counts) as never } : { a: 0, k: at(0) };
+  shape.ks = frames
+    ? { a: 1, k: linearKeyframes(frames, (frame) => [at(frame)], counts) as never }
+    : { a: 0, k: at(0) };
   shape.ty = 'sh';
   for (const key of [...keys, 'sy']) delete shape[key];
 }
 
 /** The star at a frame: corners on one or two radii, their tangents at right angles to the radius. */
 function outline(shape: Shape, frame: number): Bezier {
-  const at = (key: string, otherwise: number) => numberAt(property(shape, key) as never, frame, otherwise);
+  const at = (key: string, otherwise: number) =>
+    numberAt(property(shape, key) as never, frame, otherwise);
   const [px = 0, py = 0] = vectorAt(property(shape, 'p') as never, frame, [0, 0]);
   const star = shape['sy'] !== 2;
   const corners = Math.min(MOST_POINTS, Math.max(1, Math.floor(at('pt', 5)))) * (star ? 2 : 1);
@@ -66,7 +79,10 @@ function outline(shape: Shape, frame: number): Bezier {
     const radius = at(inner ? 'ir' : 'or', 0);
     const angle = turn + (direction * n * 2 * Math.PI) / corners;
     // Full roundness reaches over half of the arc to the next corner (star: a quarter of the inner one's).
-    const reach = ((2 * Math.PI * radius) / (corners * (star ? 2 : 4))) * (at(inner ? 'is' : 'os', 0) / 100) * direction;
+    const reach =
+      ((2 * Math.PI * radius) / (corners * (star ? 2 : 4))) *
+      (at(inner ? 'is' : 'os', 0) / 100) *
+      direction;
     const tangent = [-Math.sin(angle) * reach, Math.cos(angle) * reach];
     path.v.push([px + radius * Math.cos(angle), py + radius * Math.sin(angle)]);
     path.o.push(tangent);
@@ -80,11 +96,16 @@ function bloated(path: Bezier, share: number): Bezier {
   if (share === 0) return path;
   const count = path.v.length;
   const middle = [0, 1].map((d) => path.v.reduce((sum, v) => sum + (v[d] ?? 0), 0) / count);
-  const move = (point: number[], by: number) => point.map((c, d) => c + ((middle[d] ?? 0) - c) * by);
+  const move = (point: number[], by: number) =>
+    point.map((c, d) => c + ((middle[d] ?? 0) - c) * by);
   const bent: Bezier = { i: [], o: [], v: [], c: true };
   for (const [n, v] of path.v.entries()) {
     const corner = move(v, share);
-    const tangent = (t: number[] | undefined) => move(v.map((c, d) => c + (t?.[d] ?? 0)), -share).map((c, d) => c - (corner[d] ?? 0));
+    const tangent = (t: number[] | undefined) =>
+      move(
+        v.map((c, d) => c + (t?.[d] ?? 0)),
+        -share,
+      ).map((c, d) => c - (corner[d] ?? 0));
     bent.v.push(corner);
     bent.i.push(tangent(path.i[n]));
     bent.o.push(tangent(path.o[n]));

@@ -20,22 +20,57 @@ const ALWAYS = ['NotoSans-Regular.ttf', 'NotoSans-Bold.ttf'];
 const BY_SCRIPT: [RegExp, string[]][] = [
   ...script('Arabic', 'Arabic', 'Syriac', 'Thaana'),
   ...script('Hebrew', 'Hebrew'),
-  ...['Devanagari', 'Bengali', 'Gurmukhi', 'Gujarati', 'Oriya', 'Tamil', 'Telugu', 'Kannada', 'Malayalam', 'Sinhala', 'Thai', 'Lao', 'Myanmar', 'Georgian', 'Ethiopic', 'Khmer', 'Armenian'].flatMap((name) => script(name, name)),
+  ...[
+    'Devanagari',
+    'Bengali',
+    'Gurmukhi',
+    'Gujarati',
+    'Oriya',
+    'Tamil',
+    'Telugu',
+    'Kannada',
+    'Malayalam',
+    'Sinhala',
+    'Thai',
+    'Lao',
+    'Myanmar',
+    'Georgian',
+    'Ethiopic',
+    'Khmer',
+    'Armenian',
+  ].flatMap((name) => script(name, name)),
   [/\p{Script=Tibetan}/u, ['NotoSerifTibetan-Regular.ttf', 'NotoSerifTibetan-Bold.ttf']],
-  [/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u30ff\uff00-\uffef]/u, ['NotoSansCJK-Regular.ttc', 'NotoSansCJK-Bold.ttc']],
-  [/[\u2000-\u2bff]|\p{Extended_Pictographic}/u, ['NotoSansSymbols2-Regular.ttf', 'NotoSansSymbols-Regular.ttf', 'NotoSansMath-Regular.ttf']],
+  [
+    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u30ff\uff00-\uffef]/u,
+    ['NotoSansCJK-Regular.ttc', 'NotoSansCJK-Bold.ttc'],
+  ],
+  [
+    /[\u2000-\u2bff]|\p{Extended_Pictographic}/u,
+    ['NotoSansSymbols2-Regular.ttf', 'NotoSansSymbols-Regular.ttf', 'NotoSansMath-Regular.ttf'],
+  ],
 ];
 
 function script(file: string, ...names: string[]): [RegExp, string[]][] {
-  return [[new RegExp(`[${names.map((n) => `\\p{Script=${n}}`).join('')}]`, 'u'), [`NotoSans${file}-Regular.ttf`, `NotoSans${file}-Bold.ttf`]]];
+  return [
+    [
+      new RegExp(`[${names.map((n) => `\\p{Script=${n}}`).join('')}]`, 'u'),
+      [`NotoSans${file}-Regular.ttf`, `NotoSans${file}-Bold.ttf`],
+    ],
+  ];
 }
 
 /**
  * The fonts that stand in for what a template's own lack, as far as `text` needs them. A file that is
  * not installed is passed over: the fit report then tells of missing glyphs.
  */
-export async function fallbackFonts(text: string, extraFolders: readonly string[]): Promise<FontFace[]> {
-  const names = [...ALWAYS, ...BY_SCRIPT.filter(([pattern]) => pattern.test(text)).flatMap(([, files]) => files)];
+export async function fallbackFonts(
+  text: string,
+  extraFolders: readonly string[],
+): Promise<FontFace[]> {
+  const names = [
+    ...ALWAYS,
+    ...BY_SCRIPT.filter(([pattern]) => pattern.test(text)).flatMap(([, files]) => files),
+  ];
   const found: FontFace[] = [];
   for (const name of names) {
     const face = await load(name, [...extraFolders, ...SYSTEM_FOLDERS]);

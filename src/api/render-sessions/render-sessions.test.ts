@@ -1,0 +1,348 @@
+import { describe, expect, test } from 'vitest';
+import { RESOURCES, temporaryApi } from '../api.fixture.ts';
+import { session as sessionSchema } from './schema.ts';
+
+const PATH = '/v2/render_sessions';
+const JSON_TYPE = { 'content-type': 'application/json' };
+const IMAGE = '(Footage)/USER/logo_01.png';
+
+type Api = Awaited<ReturnType<typeof temporaryApi>>;
+
+const post = (t: Api, body: unknown, headers: Record<string, string> = {}) =>
+  t.send('POST', PATH, JSON.stringify(body), { ...JSON_TYPE, ...headers });
+
+const good = (changes: object = {}, mapping: object = {}) => ({
+  title: 'For Zoë ',
+  render: 'preview',
+  mapping: { template_style_version_id: 'tsv_ready', resources: RESOURCES, ...mapping },
+  ...changes,
+});
+
+/** `code pointer` of each fault. */
+// biome-ignore lint/suspicious/noExplicitAny: an answer's body
+const faultsOf = (json: any): string[] =>
+  json.errors.map((e: { code: string; pointer?: string }) => `${e.code} ${e.pointer ?? ''}`);
+
+describe('a new session', () => {
+  test('has every field of the interface document', async () => {
+    await using t = await temporaryApi();
+    await t.addVersion();
+    const { status, json } = await post(
+      t,
+      good({ metadata: { order: '7' }, external_id: 'shop-1' }),
+    );
+    expect(status).toBe(201);
+    const { render_session: session } = json;
+    expect(session).toMatchObject({
+      id: expect.stringMatching(/^rs_\w{20}$/),
+      title: 'For Zoë ',
+      status: 'preview_rendering',
+      render_progress: 0,
+      thumbnails: [],
+      video_url: null,
+      errors: [],
+      created_at: '2026-11-20T09:30:00.000Z',
+      updated_at: '2026-11-20T09:30:00.000Z',
+      mapping: {
+        id: expect.stringMatching(/^map_\w{20}$/),
+        template_style_version_id: 'tsv_ready',
+        resources: RESOURCES,
+      },
+      audio_tracks: {},
+      font_changes: {},
+      source_uploads: [],
+      fonts: [],
+      phase: 'queued',
+      metadata: { order: '7' },
+      external_id: 'shop-1',
+      expires_at: null,
+    });
+    expect(Object.keys(session).sort()).toEqual(Object.keys(sessionSchema.shape).sort());
+    expect(t.asked.created).toEqual([session.id]);
+    expect((await t.send('GET', `${PATH}/${session.id}`, undefined, JSON_TYPE)).json).toEqual(json);
+  });
+
+  test('without render stays a draft', async () => {
+    await using t = await temporaryApi();
+    await t.addVersion();
+    const { json } = await post(t, good({ render: undefined }));
+    expect(json.render_session.status).toBe('draft');
+    expect(t.asked.created).toEqual([]);
+  });
+
+  test('may ask for what happens anyway', async () => {
+    await using t = await temporaryApi();
+    await t.addVersion();
+    const output = { width: 1920, height: 1080, fps: 30, format: 'mp4', quality: 'standard' };
+    const usual = { output, external_uploads: [], edit_token: false, priority: 'normal' };
+    const { status } = await post(t, good(usual, { audio_tracks: {}, font_changes: {} }));
+    expect(status).toBe(201);
+  });
+
+  test('that nobody can work at is 503, and has failed', async () => {
+    await using t = await temporaryApi();
+    await t.addVersion();
+    t.asked.refuse = new Error('the queue is gone');
+    expect(await post(t, good())).toMatchObject({ status: 503, json: { code: 'unavailable' } });
+    const { json } = await t.send('GET', PATH);
+    expect(json.render_sessions).toMatchObject([
+      { status: 'failed', errors: [{ code: 'unavailable', retryable: true }] },
+    ]);
+  });
+});
+
+describe('a refusal', () => {
+  test('names all faults at once, each with its pointer', async () => {
+    await using t = await temporaryApi();
+    await t.addVersion();
+    const { status, json } = await post(t, {
+      titel: 'x',
+      render: 'now',
+      output: { width: 99, format: 'gif', size: 3 },
+      edit_token: true,
+      mapping: {
+        template_style_version_id: 'tsv_ready',
+        audio_tracks: { 'a/b': { source: null } },
+        font_changes: { Poppins: {} },
+        resources: { t_1: { source: { text: 'x' } }, c_01: { source: { color: 'zz' } } },
+      },
+    });
+    expect(status).toBe(422);
+    expect(faultsOf(json).sort()).toEqual(
+      [
+        'invalid_request /title',
+        'invalid_request /titel',
+        'invalid_request /render',
+        'invalid_request /output/size',
+        'option_not_supported /output',
+        'option_not_supported /output',
+        'option_not_supported /edit_token',
+        'option_not_supported /mapping/audio_tracks/a~1b',
+        'option_not_supported /mapping/font_changes/Poppins',
+        'editable_unknown /mapping/resources/t_1',
+        'color_invalid /mapping/resources/c_01/source',
+        'editable_missing /mapping/resources',
+        'editable_missing /mapping/resources',
+      ].sort(),
+    );
+    const by = (pointer: string) =>
+      json.errors.find((e: { pointer: string }) => e.pointer === pointer);
+    expect(by('/title').message).toBe('Expected a string for /title but received nothing.');
+    expect(by('/render').message).toBe(
+      'Expected "preview" or "final" for /render but received "now".',
+    );
+    expect(by('/mapping/resources/t_1').hint).toContain('"t_01"');
+    const missing = json.errors.filter((e: { code: string }) => e.code === 'editable_missing');
+    expect(missing.map((e: { editable: string }) => e.editable)).toEqual(['t_01', IMAGE]);
+    expect(json.detail).toContain('(and 12 more)');
+    expect(t.asked.created).toEqual([]);
+    expect((await t.send('GET', PATH)).json.render_sessions).toEqual([]);
+  });
+
+  test.each([
+    [
+      'an unknown version',
+      good({}, { template_style_version_id: 'tsv_none' }),
+      422,
+      ['template_version_unknown /mapping/template_style_version_id'],
+    ],
+    [
+      'an unknown version without resources',
+      { title: 'x', mapping: { template_style_version_id: 'tsv_none' } },
+      422,
+      [
+        'invalid_request /mapping/resources',
+        'template_version_unknown /mapping/template_style_version_id',
+      ],
+    ],
+    ['no mapping', { title: 'x' }, 422, ['invalid_request /mapping']],
+    ['a mapping that is text', { title: 'x', mapping: 'm' }, 422, ['invalid_request /mapping']],
+    ['an empty title', good({ title: '' }), 422, ['invalid_request /title']],
+    ['a title of 501', good({ title: 'x'.repeat(501) }), 422, ['invalid_request /title']],
+    ['a lone surrogate', good({ title: '\ud83d' }), 422, ['invalid_request /title']],
+    ['U+0000', good({ external_id: 'a\0b' }), 422, ['invalid_request /external_id']],
+    [
+      'metadata that is no text',
+      good({ metadata: { a: 1 } }),
+      422,
+      ['invalid_request /metadata/a'],
+    ],
+    ['a mapping_id', good({ mapping_id: 'map_1' }), 422, ['option_not_supported /mapping_id']],
+    [
+      'deliveries',
+      good({ external_uploads: [{ to: 's3://x' }] }),
+      422,
+      ['option_not_supported /external_uploads'],
+    ],
+    ['another priority', good({ priority: 'batch' }), 422, ['option_not_supported /priority']],
+    [
+      'the quality of a final',
+      good({ output: { quality: 'high' } }),
+      422,
+      ['option_not_supported /output'],
+    ],
+    [
+      'a megabyte of text',
+      good({}, { resources: { ...RESOURCES, t_01: { source: { text: 'x'.repeat(1e6) } } } }),
+      422,
+      ['text_invalid /mapping/resources/t_01/source/text'],
+    ],
+    [
+      'an upload_id',
+      good({}, { resources: { ...RESOURCES, [IMAGE]: { source: { upload_id: 'upl_1' } } } }),
+      422,
+      undefined,
+    ],
+  ])('of %s', async (_name, body, status, faults) => {
+    await using t = await temporaryApi();
+    await t.addVersion();
+    const answer = await post(t, body);
+    expect(answer.status).toBe(status);
+    if (faults) expect(faultsOf(answer.json)).toEqual(faults);
+    else
+      expect(answer.json.errors.map((e: { code: string }) => e.code)).toContain(
+        'option_not_supported',
+      );
+    expect(t.asked.created).toEqual([]);
+  });
+
+  test('of a version that is not ready comes with the other faults, or alone as 409', async () => {
+    await using t = await temporaryApi();
+    await t.addVersion();
+    await t.db.templateVersions.update('tsv_ready', { status: 'processing' });
+    const alone = await post(t, good());
+    expect(alone).toMatchObject({ status: 409, json: { code: 'template_version_not_ready' } });
+    const both = await post(t, good({ title: 5 }));
+    expect(both.status).toBe(422);
+    expect(faultsOf(both.json)).toEqual([
+      'invalid_request /title',
+      'template_version_not_ready /mapping/template_style_version_id',
+    ]);
+  });
+
+  test('of what belongs to another account looks like what is not there', async () => {
+    await using t = await temporaryApi();
+    await t.addVersion();
+    const { json } = await post(t, good());
+    const { id: account } = await t.db.accounts.insert('second');
+    const other = { authorization: `Bearer ${await t.token('', account)}` };
+    const url = `${PATH}/${json.render_session.id}`;
+    expect((await t.send('GET', url, undefined, other)).status).toBe(404);
+    expect((await t.send('POST', `${url}/cancel`, undefined, other)).status).toBe(404);
+    expect((await t.send('GET', PATH, undefined, other)).json.render_sessions).toEqual([]);
+    expect(await post(t, good(), other)).toMatchObject({
+      status: 422,
+      json: { code: 'template_version_unknown' },
+    });
+  });
+});
+
+describe('an idempotency key', () => {
+  test('makes one session of two requests, also when they come at once', async () => {
+    await using t = await temporaryApi();
+    await t.addVersion();
+    const key = { 'idempotency-key': 'k' };
+    const answers = await Promise.all([1, 2, 3].map(() => post(t, good(), key)));
+    answers.push(await post(t, good(), key));
+    expect(new Set(answers.map((a) => a.json.render_session.id)).size).toBe(1);
+    expect(answers.map((a) => a.status)).toEqual([201, 201, 201, 201]);
+    expect(answers.filter((a) => a.headers['idempotent-replayed'] === 'true')).toHaveLength(3);
+    expect(t.asked.created).toHaveLength(1);
+    expect((await t.send('GET', PATH)).json.render_sessions).toHaveLength(1);
+  });
+
+  test('is a conflict for another body, another account has its own', async () => {
+    await using t = await temporaryApi();
+    await t.addVersion();
+    const key = { 'idempotency-key': 'k' };
+    await post(t, good(), key);
+    const other = await post(t, good({ title: 'other' }), key);
+    expect(other).toMatchObject({ status: 409, json: { code: 'idempotency_conflict' } });
+    const { id: account } = await t.db.accounts.insert('second');
+    await t.addVersion(account, 'tsv_second');
+    const theirs = { ...key, authorization: `Bearer ${await t.token('', account)}` };
+    const body = good({}, { template_style_version_id: 'tsv_second' });
+    expect((await post(t, body, theirs)).status).toBe(201);
+  });
+
+  test('of a request that was refused is free for the mended one', async () => {
+    await using t = await temporaryApi();
+    await t.addVersion();
+    const key = { 'idempotency-key': 'k' };
+    expect((await post(t, good({ title: '' }), key)).status).toBe(422);
+    expect((await post(t, good(), key)).status).toBe(201);
+    expect((await post(t, good(), { 'idempotency-key': 'k'.repeat(256) })).status).toBe(422);
+  });
+});
+
+describe('the list', () => {
+  test('goes through all sessions page by page, and filters', async () => {
+    await using t = await temporaryApi();
+    await t.addVersion();
+    const made: string[] = [];
+    for (let i = 0; i < 5; i++) {
+      const { json } = await post(t, good({ external_id: `shop-${i % 2}` }));
+      made.unshift(json.render_session.id);
+      t.clock.ms += 1;
+    }
+    const seen: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const query: string = cursor === '' ? '?limit=2' : `?limit=2&cursor=${cursor}`;
+      const { json } = await t.send('GET', PATH + query);
+      seen.push(...json.render_sessions.map((s: { id: string }) => s.id));
+      cursor = json.next_cursor;
+    }
+    expect(seen).toEqual(made);
+    const count = async (query: string) =>
+      (await t.send('GET', `${PATH}?${query}`)).json.render_sessions.length;
+    expect(await count('external_id=shop-1')).toBe(2);
+    expect(await count('status=preview_rendering&template_style_version_id=tsv_ready')).toBe(5);
+    expect(await count('status=failed')).toBe(0);
+  });
+
+  test.each([
+    'limit=0',
+    'limit=101',
+    'limit=x',
+    'status=bogus',
+    'cursor=x',
+    'cursor=WzFd',
+    'order=up',
+    'limit=1&limit=2',
+  ])('does not take ?%s', async (query) => {
+    await using t = await temporaryApi();
+    const answer = await t.send('GET', `${PATH}?${query}`);
+    expect(answer).toMatchObject({ status: 422, json: { code: 'invalid_request' } });
+    expect(answer.json.errors[0].pointer).toBe(`/${query.split('=')[0]}`);
+  });
+});
+
+describe('canceling', () => {
+  test('stops a render, as often as one likes, also with an empty JSON body', async () => {
+    await using t = await temporaryApi();
+    await t.addVersion();
+    const { id } = (await post(t, good())).json.render_session;
+    for (const headers of [{}, JSON_TYPE, { 'idempotency-key': 'c' }, { 'idempotency-key': 'c' }]) {
+      const answer = await t.send('POST', `${PATH}/${id}/cancel`, undefined, headers);
+      expect(answer).toMatchObject({
+        status: 200,
+        json: { render_session: { status: 'canceled', phase: 'done', video_url: null } },
+      });
+    }
+    expect(new Set(t.asked.canceled)).toEqual(new Set([id]));
+  });
+
+  test('comes too late for one that is rendered, and too early for a draft', async () => {
+    await using t = await temporaryApi();
+    await t.addVersion();
+    const { id } = (await post(t, good())).json.render_session;
+    await t.db.renderSessions.finish(id, 'preview_rendered', { phase: 'done' });
+    const draft = (await post(t, good({ render: undefined }))).json.render_session;
+    for (const one of [id, draft.id]) {
+      const answer = await t.send('POST', `${PATH}/${one}/cancel`);
+      expect(answer).toMatchObject({ status: 409, json: { code: 'conflict' } });
+    }
+    expect(t.asked.canceled).toEqual([]);
+  });
+});

@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import {
+  AppError,
+  deadline,
+  ERROR_CODES,
+  expected,
+  fault,
+  jsonPointer,
+  newId,
+  orAbort,
+  toAppError,
+} from './index.ts';
+
+test('docs/errors.md and the table of codes say the same', async () => {
+  const page = await readFile(
+    fileURLToPath(new URL('../../docs/errors.md', import.meta.url)),
+    'utf8',
+  );
+  const told = [...page.matchAll(/^\| `(\w+)` \| (\d+) \| (yes|no) \|/gm)].map(
+    ([, code, status, retry]) => [code, Number(status), retry === 'yes'],
+  );
+  expect(told).toEqual(
+    Object.entries(ERROR_CODES).map(([code, { status, retryable }]) => [code, status, retryable]),
+  );
+});
+
+describe('an AppError', () => {
+  test('keeps every fault and the cause', () => {
+    const faults = [
+      fault('text_invalid', 'one', { editable: 't_01' }),
+      fault('color_invalid', 'two'),
+    ];
+    const error = AppError.fromFaults(faults);
+    expect([error.code, error.status, error.faults, error.message]).toEqual([
+      'text_invalid',
+      422,
+      faults,
+      'one (and 1 more)',
+    ]);
+    const cause = new Error('why');
+    expect(toAppError(cause)).toMatchObject({ code: 'internal', retryable: true, cause });
+  });
+
+  test('tells what was expected and what came, in a readable length', () => {
+    expect(expected('a number', 'w', 'x'.repeat(1000))).toBe(
+      `Expected a number for w but received "${'x'.repeat(77)}…".`,
+    );
+    expect(expected('a list', 'k', undefined)).toBe('Expected a list for k but received nothing.');
+    expect(expected('a name', 'n', '\ud800')).toContain('\ufffd');
+  });
+});
+
+test('ids are unguessable base-58, and pointers are escaped', () => {
+  const ids = new Set(Array.from({ length: 1000 }, () => newId('rs')));
+  expect(ids.size).toBe(1000);
+  for (const id of ids) expect(id).toMatch(/^rs_[1-9A-HJ-NP-Za-km-z]{20}$/);
+  expect(jsonPointer('a/b', '~', 0)).toBe('/a~1b/~0/0');
+});
+
+test('a deadline and an abort end what waits', async () => {
+  using limit = deadline(5, 'asset_timeout', 'late');
+  await expect(orAbort(new Promise(() => undefined), limit.signal)).rejects.toMatchObject({
+    code: 'asset_timeout',
+  });
+  const parent = AbortSignal.abort(new Error('stop'));
+  using inner = deadline(1000, 'asset_timeout', 'late', parent);
+  await expect(orAbort(Promise.resolve(1), inner.signal)).rejects.toThrow('stop');
+});

@@ -1,0 +1,221 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { importTemplate, type Template } from '../template/index.ts';
+import { parseFont } from '../text/index.ts';
+import { type CheckedMapping, checkMapping, compose } from './index.ts';
+
+type Json = Record<string, unknown>;
+const still = (k: unknown) => ({ a: 0, k });
+const ks = () => ({
+  o: still(100),
+  r: still(0),
+  p: still([10, 10, 0]),
+  a: still([0, 0, 0]),
+  s: still([100, 100, 100]),
+});
+const FONT = await readFile(
+  fileURLToPath(import.meta.resolve('@expo-google-fonts/poppins/700Bold/Poppins_700Bold.ttf')),
+);
+
+function template(): Template {
+  const lottie: Json = {
+    v: '5.5.0',
+    fr: 30,
+    ip: 0,
+    op: 60,
+    w: 400,
+    h: 300,
+    assets: [{ id: 'a', w: 40, h: 30, u: '/etc/', p: 'passwd', nm: 'USER/photo.png' }],
+    fonts: { list: [{ fName: 'Poppins-Bold', fFamily: 'Poppins', fStyle: 'Bold', ascent: 105 }] },
+    layers: [
+      {
+        ty: 5,
+        nm: 't_01',
+        ip: 0,
+        op: 60,
+        ks: ks(),
+        t: {
+          d: {
+            k: [
+              {
+                t: 0,
+                s: {
+                  f: 'Poppins-Bold',
+                  s: 40,
+                  t: 'Hello',
+                  lh: 48,
+                  fc: [0, 0, 0],
+                  sz: [200, 50],
+                  ps: [0, 0],
+                },
+              },
+            ],
+          },
+        },
+      },
+      {
+        ty: 5,
+        nm: 'fixed',
+        ip: 0,
+        op: 60,
+        ks: ks(),
+        t: {
+          d: { k: [{ t: 0, s: { f: 'Poppins-Bold', s: 40, t: 'Hello', lh: 48, fc: [0, 0, 0] } }] },
+        },
+      },
+      { ty: 2, nm: 'photo', refId: 'a', ip: 0, op: 60, ks: ks() },
+      { ty: 1, nm: 'c_01', sc: '#000000', sw: 400, sh: 300, ip: 0, op: 60, ks: ks() },
+    ],
+  };
+  return importTemplate({
+    label: 'test',
+    animation: new TextEncoder().encode(JSON.stringify(lottie)),
+    base: '',
+    templateJson: undefined,
+    files: new Map([['fonts/Poppins-Bold.ttf', FONT]]),
+  });
+}
+
+const picture = {
+  sha256: 'ab'.repeat(32),
+  path: `/pictures/${'ab'.repeat(32)}.jpg`,
+  width: 40,
+  height: 30,
+};
+const pictures = { editables: new Map([['USER/photo.png', picture]]), assets: new Map() };
+const mapping = (resources: Json): CheckedMapping => ({
+  resources: resources as CheckedMapping['resources'],
+  missing: 'example',
+});
+
+describe('composing', () => {
+  test('gives a plain animation: outlines for text, digests for pictures, no names of editables', () => {
+    const { composition, fit, fonts } = compose(
+      template(),
+      mapping({ t_01: { source: { text: 'Hi Ana' } }, c_01: { source: { color: '#f80' } } }),
+      pictures,
+      [],
+    );
+    const { lottie, files, video } = composition;
+    expect(video).toEqual({ width: 400, height: 300, fps: 30, frameCount: 60 });
+    expect(files).toEqual([
+      { digest: picture.sha256, kind: 'image', name: `${picture.sha256}.jpg`, path: picture.path },
+    ]);
+    expect(lottie.assets?.[0]).toMatchObject({ u: '', p: `${picture.sha256}.jpg`, e: 0 });
+    expect(JSON.stringify(lottie)).not.toMatch(/"(sid|fcSid|scSid)"|passwd/);
+    expect(lottie.chars?.length).toBeGreaterThan(5);
+    expect(lottie.layers[3]?.shapes?.[1]?.c?.k).toEqual([1, 136 / 255, 0, 1]);
+    expect(fit['t_01']).toMatchObject({
+      font_scale: 1,
+      lines: 1,
+      overflow: false,
+      missing_glyphs: [],
+    });
+    expect(fonts).toEqual([{ name: 'Poppins-Bold', family: 'Poppins', from: 'template' }]);
+  });
+
+  test('is the same bytes for the same inputs, and leaves the template alone', () => {
+    const one = template();
+    const before = JSON.stringify(one.lottie);
+    const make = () =>
+      JSON.stringify(
+        compose(one, mapping({ t_01: { source: { text: 'Zoë' } } }), pictures, []).composition,
+      );
+    expect(make()).toBe(make());
+    expect(JSON.stringify(one.lottie)).toBe(before);
+  });
+
+  test('fits, colors and aligns a text as its entry says, and warns of what is missing', () => {
+    const { composition, fit, warnings } = compose(
+      template(),
+      mapping({
+        t_01: {
+          source: { text: 'A very much longer line of text 田' },
+          transform: { max_lines: 1, color: '00ff00', align: 'right' },
+        },
+      }),
+      pictures,
+      [parseFont(FONT, 'font')],
+    );
+    expect(fit['t_01']?.font_scale).toBeLessThan(0.5);
+    expect(fit['t_01']?.missing_glyphs).toEqual(['U+7530']);
+    expect(warnings).toContainEqual(
+      expect.objectContaining({ code: 'glyph_missing', editable: 't_01' }),
+    );
+    expect(composition.lottie.layers[0]?.t?.d.k[0]?.s).toMatchObject({ fc: [0, 1, 0], j: 1 });
+  });
+});
+
+describe('checking a mapping', () => {
+  const { editables } = template();
+  const codes = (resources: Json, missing?: 'example') =>
+    checkMapping(editables, { resources, missing }).map((f) => `${f.code} ${f.pointer}`);
+  const all = {
+    t_01: { source: { text: 'a' } },
+    c_01: { source: { text: '0a7b83' } },
+    'USER/photo.png': {
+      source: { remote_url: 'https://x.example/a.png' },
+      transform: { crop_strategy: 'cover' },
+    },
+  };
+
+  test('finds no fault in a whole one, and every gap in an empty one', () => {
+    expect(codes(all)).toEqual([]);
+    expect(codes({})).toEqual([
+      'editable_missing /resources',
+      'editable_missing /resources',
+      'editable_missing /resources',
+    ]);
+    expect(codes({}, 'example')).toEqual([]);
+  });
+
+  test.each<[string, Json, string]>([
+    ['an unknown name', { nope: { source: { text: 'a' } } }, 'editable_unknown /resources/nope'],
+    ['a slash and a tilde in a name', { 'a/b~c': {} }, 'editable_unknown /resources/a~1b~0c'],
+    ['no source', { t_01: {} }, 'invalid_request /resources/t_01/source'],
+    ['no object', { t_01: 'Ana' }, 'invalid_request /resources/t_01'],
+    [
+      'a field of another name',
+      { t_01: { source: { text: 'a' }, transfrom: {} } },
+      'invalid_request /resources/t_01/transfrom',
+    ],
+    [
+      'a text for a picture',
+      { 'USER/photo.png': { source: { text: 'a' } } },
+      'editable_wrong_type /resources/USER~1photo.png/source',
+    ],
+    [
+      'a color that is none',
+      { c_01: { source: { color: '12345' } } },
+      'color_invalid /resources/c_01/source',
+    ],
+    [
+      'a crop of a later day',
+      {
+        'USER/photo.png': {
+          source: { remote_url: 'https://x.example/a' },
+          transform: { crop_strategy: 'smart' },
+        },
+      },
+      'option_not_supported /resources/USER~1photo.png/transform/crop_strategy',
+    ],
+    [
+      'an upload',
+      { 'USER/photo.png': { source: { upload_id: 'up_1' } } },
+      'option_not_supported /resources/USER~1photo.png/source/upload_id',
+    ],
+    [
+      'too long a text',
+      { t_01: { source: { text: 'a'.repeat(10_001) } } },
+      'text_invalid /resources/t_01/source/text',
+    ],
+  ])('%s', (_, resources, code) => {
+    expect(codes(resources, 'example')).toContain(code);
+  });
+
+  test('takes colors of 3, 6 and 8 digits, with and without #', () => {
+    for (const color of ['abc', '#abc', 'a1b2c3', '#A1B2C3', 'a1b2c3d4'])
+      expect(codes({ c_01: { source: { color } } }, 'example')).toEqual([]);
+  });
+});

@@ -1,0 +1,71 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { importTemplate, readPackageFile } from '../src/template/index.ts';
+import { pack } from './build.ts';
+import { TEMPLATES } from './index.ts';
+
+const PROMISED: Record<string, { size: [number, number]; seconds: number; editables: string[] }> = {
+  'skin-company': {
+    size: [1080, 1080],
+    seconds: 10,
+    editables: [
+      '(Footage)/USER/logo_01.png',
+      '(Footage)/USER/product_01.png',
+      'c_01',
+      'c_02',
+      'c_03',
+      't_01',
+      't_02',
+      't_03',
+      't_04',
+    ],
+  },
+  birthday: {
+    size: [1920, 1080],
+    seconds: 12,
+    editables: ['name', 'greeting', 'message', 'photo', 'frame_color', 'line_color'],
+  },
+  'story-sale': {
+    size: [1080, 1920],
+    seconds: 9,
+    editables: [
+      'accent_color',
+      'call',
+      'claim',
+      'discount',
+      'logo',
+      'main_color',
+      'old_price',
+      'period',
+      'price',
+      'product',
+      'product_name',
+      'sale_word',
+    ],
+  },
+};
+
+test.each(TEMPLATES)(
+  '$name is packed alike every time, and has what it promises',
+  async (source) => {
+    const folder = await mkdtemp(join(tmpdir(), 'framepress-templates-'));
+    try {
+      const paths = [join(folder, 'a.lottie'), join(folder, 'b.lottie')];
+      for (const path of paths) await pack(source, path);
+      const [a, b] = await Promise.all(paths.map((path) => readFile(path)));
+      expect(a?.equals(b ?? Buffer.alloc(0))).toBe(true);
+
+      const template = importTemplate(await readPackageFile(paths[0] ?? ''));
+      const promised = PROMISED[source.name];
+      expect([template.video.width, template.video.height]).toEqual(promised?.size);
+      expect(template.video.frameCount / template.video.fps).toBe(promised?.seconds);
+      expect(Object.keys(template.editables)).toEqual(promised?.editables);
+      expect(template.fonts.map((font) => font.name).sort()).toEqual(template.fontNames);
+      expect(template.warnings).toEqual([]);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+);
