@@ -55,7 +55,6 @@ export async function startService(config: Config, role: Role): Promise<Service>
   );
   if (role === 'worker') return { url: undefined, [Symbol.asyncDispose]: release(opened) };
 
-  await db.idempotency.releaseUnfinished();
   let address = '';
   const api = await createApi({
     config: {

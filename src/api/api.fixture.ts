@@ -14,7 +14,7 @@ export type Asked = { added: string[]; created: string[]; canceled: string[]; re
 
 const EDITABLE = { required: true, stillcut: 'stillcut_01', start: 0, end: 4 };
 
-export const EDITABLES = {
+const EDITABLES = {
   t_01: { ...EDITABLE, input_type: 'text', label: 'Name', example_text: 'Ada', fonts: ['Poppins'] },
   c_01: { ...EDITABLE, input_type: 'color', label: 'Back', example_text: '0a7b83', fonts: [] },
   '(Footage)/USER/logo_01.png': {

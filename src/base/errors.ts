@@ -12,7 +12,6 @@ export const ERROR_CODES = {
   method_not_allowed: { status: 405, retryable: false },
   conflict: { status: 409, retryable: false },
   idempotency_conflict: { status: 409, retryable: false },
-  idempotency_in_progress: { status: 409, retryable: true },
   payload_too_large: { status: 413, retryable: false },
   unsupported_media_type: { status: 415, retryable: false },
   rate_limited: { status: 429, retryable: true },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Database, DEFAULT_ACCOUNT, openDatabase } from './index.ts';
 
 /** A clock that tests move by hand. */
-export function handClock(nowMs = Date.UTC(2026, 10, 20, 9, 30)) {
+function handClock(nowMs = Date.UTC(2026, 10, 20, 9, 30)) {
   return {
     ms: nowMs,
     nowMs(): number {

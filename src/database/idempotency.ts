@@ -50,10 +50,5 @@ export function idempotencyOf(db: Connection, nowMs: () => number) {
         })
         .execute();
     },
-
-    /** Keys without an answer, as files of earlier versions may hold. */
-    async releaseUnfinished(): Promise<void> {
-      await db.deleteFrom('idempotency_keys').where('status', 'is', null).execute();
-    },
   };
 }

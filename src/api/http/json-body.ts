@@ -18,7 +18,7 @@ export function readJsonBodies(app: FastifyInstance): void {
 }
 
 /** Throws `malformed_body` for what is not JSON in UTF-8, too deep, or names a prototype. */
-export function parseJson(bytes: Uint8Array): unknown {
+function parseJson(bytes: Uint8Array): unknown {
   let value: unknown;
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
