@@ -147,6 +147,15 @@ describe('composing', () => {
   });
 });
 
+test('the alpha of a color goes into the opacity of what it fills', () => {
+  const fill = (color: string) =>
+    compose(template(), mapping({ c_01: { source: { color } } }), pictures, []).composition.lottie
+      .layers[3]?.shapes?.[1];
+  expect(fill('ff000080')?.c?.k).toEqual([1, 0, 0, 1]);
+  expect(fill('ff000080')?.o?.k).toBeCloseTo(50.2, 1);
+  expect(fill('ff0000')?.o?.k).toBe(100);
+});
+
 describe('checking a mapping', () => {
   const { editables } = template();
   const codes = (resources: Json, missing?: 'example') =>

@@ -1,4 +1,10 @@
-import { type FileAsset, frameCount, isPrecomp, type Lottie } from '../lottie/index.ts';
+import {
+  type FileAsset,
+  frameCount,
+  isPrecomp,
+  type Lottie,
+  type Property,
+} from '../lottie/index.ts';
 import { boundName, type Template, targetsOf } from '../template/index.ts';
 import type { FontFace } from '../text/index.ts';
 import { channelsOf } from './color.ts';
@@ -64,13 +70,29 @@ function setColors(lottie: Lottie, entries: ReadonlyMap<string, ResourceEntry>):
     const channels = channelsOf(colorOf(entry as ColorEntry));
     if ('property' in target) {
       target.property.a = 0;
-      // Players disagree on a fourth component, so the alpha of a color is left to its opacity.
       target.property.k = [...channels.slice(0, 3), 1];
+      // Players disagree on a color's fourth component, so the alpha goes into the opacity beside it.
+      if (target.opacity) fade(target.opacity, channels[3]);
     } else {
       for (const document of target.documents) {
         document[target.key === 'fcSid' ? 'fc' : 'sc'] = channels.slice(0, 3);
       }
     }
+  }
+}
+
+/** Multiplies an opacity in percent, with all its keyframes. */
+function fade(opacity: Property<number>, alpha: number): void {
+  const times = (value: number | number[]): never =>
+    (typeof value === 'number' ? value * alpha : value.map((v) => v * alpha)) as never;
+  if (!Array.isArray(opacity.k)) {
+    opacity.k = times(opacity.k);
+    return;
+  }
+  for (const key of opacity.k) {
+    if (typeof key !== 'object' || key === null) continue;
+    if (key.s !== undefined) key.s = times(key.s);
+    if (key.e !== undefined) key.e = times(key.e);
   }
 }
 

@@ -17,7 +17,14 @@ export type BoundDocument = TextDocument & { fcSid?: string; scSid?: string };
 /** A thing that an editable can drive, and how the editable's name is put on it. */
 export type Target =
   | { type: 'text'; layer: Layer; path: string }
-  | { type: 'color'; layer: Layer; path: string; property: Property<number[]> }
+  | {
+      type: 'color';
+      layer: Layer;
+      path: string;
+      property: Property<number[]>;
+      /** Percent; beside a fill's or stroke's color. */
+      opacity?: Property<number>;
+    }
   | {
       type: 'color';
       layer: Layer;
@@ -50,31 +57,44 @@ export function targetsOf(lottie: Lottie): Target[] {
   return allLayers(lottie).flatMap((placed) => layerTargets(placed, assets));
 }
 
-function layerTargets({ layer, path }: PlacedLayer, assets: Map<string, FileAsset>): Target[] {
-  const found: Target[] = [];
-  if (layer.ty === LAYER.text && documentsOf(layer).length > 0) {
-    found.push({ type: 'text', layer, path });
-    const documents = documentsOf(layer);
-    if (documents[0]?.fc) found.push({ type: 'color', layer, path, documents, key: 'fcSid' });
-    if (documents[0]?.sc) found.push({ type: 'color', layer, path, documents, key: 'scSid' });
-  }
+function layerTargets(placed: PlacedLayer, assets: Map<string, FileAsset>): Target[] {
+  const { layer, path } = placed;
   const asset = layer.refId === undefined ? undefined : assets.get(layer.refId);
-  if (layer.ty === LAYER.image && asset) found.push({ type: 'image', layer, path, asset });
-  for (const { shape, path: shapePath } of shapesOf(layer.shapes, path)) {
-    if ((shape.ty === 'fl' || shape.ty === 'st') && isProperty(shape.c)) {
-      found.push({ type: 'color', layer, path: shapePath, property: shape.c });
-    }
+  return [
+    ...textTargets(placed),
+    ...(layer.ty === LAYER.image && asset ? [{ type: 'image' as const, layer, path, asset }] : []),
+    ...paintTargets(placed),
+    ...effectTargets(placed),
+  ];
+}
+
+function textTargets({ layer, path }: PlacedLayer): Target[] {
+  const documents = layer.ty === LAYER.text ? documentsOf(layer) : [];
+  const [first] = documents;
+  if (!first) return [];
+  const found: Target[] = [{ type: 'text', layer, path }];
+  if (first.fc) found.push({ type: 'color', layer, path, documents, key: 'fcSid' });
+  if (first.sc) found.push({ type: 'color', layer, path, documents, key: 'scSid' });
+  return found;
+}
+
+function paintTargets({ layer, path: layerPath }: PlacedLayer): Target[] {
+  const found: Target[] = [];
+  for (const { shape, path } of shapesOf(layer.shapes, layerPath)) {
+    if ((shape.ty !== 'fl' && shape.ty !== 'st') || !isProperty(shape.c)) continue;
+    const opacity = isProperty(shape.o) ? (shape.o as Property<number>) : undefined;
+    found.push({ type: 'color', layer, path, property: shape.c, ...(opacity && { opacity }) });
   }
+  return found;
+}
+
+function effectTargets({ layer, path }: PlacedLayer): Target[] {
+  const found: Target[] = [];
   for (const effect of Array.isArray(layer.ef) ? layer.ef : []) {
     for (const value of Array.isArray(effect?.ef) ? effect.ef : []) {
-      if (value?.ty === 2 && isProperty(value.v)) {
-        found.push({
-          type: 'color',
-          layer,
-          path: `${path} > ${effect.nm ?? 'effect'}`,
-          property: value.v as Property<number[]>,
-        });
-      }
+      if (value?.ty !== 2 || !isProperty(value.v)) continue;
+      const property = value.v as Property<number[]>;
+      found.push({ type: 'color', layer, path: `${path} > ${effect.nm ?? 'effect'}`, property });
     }
   }
   return found;

@@ -1,0 +1,168 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mp4Args } from './encoder.ts';
+import type { VideoRequest } from './protocol.ts';
+import { Rasteriser } from './rasteriser.ts';
+import { stillSize, videoSize } from './size.ts';
+
+const still = (k: unknown) => ({ a: 0, k });
+const ks = {
+  o: still(100),
+  r: still(0),
+  p: still([0, 0, 0]),
+  a: still([0, 0, 0]),
+  s: still([100, 100, 100]),
+};
+const LIMITS = { timeoutMs: 60_000, stallMs: 60_000, memoryBytes: 4 * 2 ** 30 };
+const SIZE = { width: 64, height: 36 };
+
+let folder: string;
+let lottiePath: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'framepress-rasteriser-'));
+  lottiePath = join(folder, 'composition.json');
+  const layers = [{ ty: 1, sc: '#ff0000', sw: 64, sh: 36, ip: 0, op: 100_000, ks }];
+  await writeFile(
+    lottiePath,
+    JSON.stringify({ v: '5.9.0', fr: 30, ip: 0, op: 100_000, w: 64, h: 36, layers }),
+  );
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+function request(more: Partial<VideoRequest> = {}): VideoRequest {
+  return {
+    kind: 'video',
+    source: { lottiePath, resourceDir: folder },
+    firstFrame: 0,
+    frameCount: 20,
+    ...SIZE,
+    encoder: 'none',
+    ...more,
+  };
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function gone(pid: number): Promise<void> {
+  while (isAlive(pid)) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
+describe('a rasteriser', () => {
+  test('draws, reports every frame in the end, and stays for the next request', async () => {
+    await using rasteriser = new Rasteriser();
+    const seen: number[] = [];
+    await rasteriser.run(request(), LIMITS, (done) => seen.push(done));
+    const { pid } = rasteriser;
+    await rasteriser.run(request(), LIMITS, () => undefined);
+    expect([seen.at(0), seen.at(-1), rasteriser.pid]).toEqual([0, 20, pid]);
+  });
+
+  test('is killed when its request is canceled, and a new one does the next', async () => {
+    await using rasteriser = new Rasteriser();
+    const controller = new AbortController();
+    const run = rasteriser.run(
+      request({ frameCount: 100_000 }),
+      LIMITS,
+      (done) => done > 0 && controller.abort(),
+      controller.signal,
+    );
+    const pid = rasteriser.pid ?? 0;
+    await expect(run).rejects.toMatchObject({ code: 'canceled' });
+    await gone(pid);
+    await rasteriser.run(request(), LIMITS, () => undefined);
+  });
+
+  test('is given up when it takes too long, and when it needs too much', async () => {
+    await using rasteriser = new Rasteriser();
+    const endless = request({ frameCount: 100_000 });
+    await expect(
+      rasteriser.run(endless, { ...LIMITS, timeoutMs: 300 }, () => undefined),
+    ).rejects.toMatchObject({ code: 'render_timeout', retryable: true });
+    await expect(
+      rasteriser.run(endless, { ...LIMITS, stallMs: 1 }, () => undefined),
+    ).rejects.toMatchObject({ code: 'render_timeout' });
+    await expect(
+      rasteriser.run(endless, { ...LIMITS, memoryBytes: 1 }, () => undefined),
+    ).rejects.toMatchObject({ code: 'render_failed', retryable: false });
+    await rasteriser.run(request(), LIMITS, () => undefined);
+  });
+
+  test('tells of its own death, and of what the encoder said', async () => {
+    await using rasteriser = new Rasteriser();
+    const run = rasteriser.run(request({ frameCount: 100_000 }), LIMITS, () => undefined);
+    process.kill(rasteriser.pid ?? 0, 'SIGKILL');
+    await expect(run).rejects.toMatchObject({
+      code: 'render_failed',
+      message: expect.stringContaining('SIGKILL'),
+    });
+
+    const args = mp4Args({
+      ...SIZE,
+      fps: 30,
+      quality: 'draft',
+      path: join(folder, 'no such folder', 'video.mp4'),
+    });
+    const failed = rasteriser.run(
+      request({ encoder: { program: 'ffmpeg', args } }),
+      LIMITS,
+      () => undefined,
+    );
+    await expect(failed).rejects.toMatchObject({
+      code: 'render_failed',
+      cause: { message: expect.stringContaining('No such file') },
+    });
+    await expect(
+      rasteriser.run(
+        request({ encoder: { program: 'no-such-encoder', args } }),
+        LIMITS,
+        () => undefined,
+      ),
+    ).rejects.toMatchObject({ code: 'render_failed' });
+    await rasteriser.run(request(), LIMITS, () => undefined);
+  });
+
+  test('tells of an animation that Skia refuses', async () => {
+    const broken = join(folder, 'broken.json');
+    await writeFile(broken, '{"v":"5.9.0"}');
+    await using rasteriser = new Rasteriser();
+    await expect(
+      rasteriser.run(
+        request({ source: { lottiePath: broken, resourceDir: folder } }),
+        LIMITS,
+        () => undefined,
+      ),
+    ).rejects.toMatchObject({ code: 'render_failed' });
+  });
+});
+
+test('sizes keep the aspect ratio, and videos have even sides', () => {
+  expect(videoSize({ width: 1921, height: 1081 })).toEqual({ width: 1922, height: 1082 });
+  expect(videoSize({ width: 1920, height: 1080 }, 640)).toEqual({ width: 640, height: 360 });
+  expect(stillSize({ width: 300, height: 100 }, 7)).toEqual({ width: 7, height: 2 });
+  for (const width of [0, -4, 1.5, 9000])
+    expect(() => videoSize({ width: 100, height: 100 }, width)).toThrow(/width/);
+});
+
+test('broadcast rates are told as fractions', () => {
+  const rate = (fps: number) => mp4Args({ ...SIZE, fps, quality: 'high', path: 'x' }).at(10);
+  expect([23.976, 25, 29.97, 29.9700012207, 30, 59.94, 12.5].map(rate)).toEqual([
+    '24000/1001',
+    '25/1',
+    '30000/1001',
+    '30000/1001',
+    '30/1',
+    '60000/1001',
+    '12500/1000',
+  ]);
+});
