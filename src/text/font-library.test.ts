@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FontLibrary } from './font-library.ts';
-import { arabic, poppins, poppinsBold, poppinsItalic } from './text.fixture.ts';
+import { arabic, hebrew, poppins, poppinsBold, poppinsItalic } from './text.fixture.ts';
 
 const font = (fName: string, fFamily: string, fStyle: string) => ({ fName, fFamily, fStyle });
 
@@ -71,6 +71,13 @@ describe('FontLibrary', () => {
   it('finds a font for a whole cluster or none', () => {
     expect(fonts.fallback([0x628], poppins)).toMatchObject({ face: arabic });
     expect(fonts.fallback([0x41], poppins)).toMatchObject({ face: poppinsBold, from: 'template' });
+    // A font of the template's of another family is the last resort: it may be a headline's.
+    const mixed = new FontLibrary([
+      { face: arabic, from: 'template' },
+      { face: poppins, from: 'fallback' },
+    ]);
+    expect(mixed.fallback([0x31], hebrew)).toMatchObject({ face: poppins });
+    expect(mixed.fallback([0x628], hebrew)).toMatchObject({ face: arabic, from: 'template' });
     expect(fonts.fallback([0x628, 0x1f600], poppins)).toBeUndefined();
   });
 });

@@ -39,9 +39,17 @@ export class FontLibrary {
     return latin && this.#asLike(latin, style);
   }
 
-  /** The first font that has all of a cluster's characters, of its family the face most like `like`. */
+  /**
+   * A font that has all of a cluster's characters: of the same family, of the fallback set, and only
+   * then another of the template's, which may be of quite another kind. Of its family the face that
+   * is most like `like`.
+   */
   fallback(codePoints: readonly number[], like: FontFace): FontMatch | undefined {
-    const first = this.#fonts.find((f) => codePoints.every((c) => f.face.has(c)));
+    const able = this.#fonts.filter((f) => codePoints.every((c) => f.face.has(c)));
+    const first =
+      able.find((f) => f.face.family === like.family) ??
+      able.find((f) => f.from === 'fallback') ??
+      able[0];
     if (!first) return undefined;
     return this.#asLike(first, like, (face) => codePoints.every((c) => face.has(c)));
   }

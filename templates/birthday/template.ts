@@ -415,7 +415,7 @@ export const birthday: TemplateSource = {
         targets: ['name'],
         max_length: 40,
         max_lines: 1,
-        min_font_size: 60,
+        min_font_size: 40,
         stillcut: 'card',
       },
       greeting: {
