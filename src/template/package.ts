@@ -157,7 +157,7 @@ function findAnimation(files: ReadonlyMap<string, Uint8Array>): string | undefin
 
 function describe(bytes: Uint8Array): string {
   if (bytes.length === 0) return 'an empty file';
-  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 16));
+  const head = Buffer.from(bytes.subarray(0, 16)).toString('latin1');
   if (head.startsWith('\x1f\x8b')) return 'a gzip file';
   if (head.startsWith('Rar!')) return 'a RAR archive';
   if (head.startsWith('7z')) return 'a 7z archive';
