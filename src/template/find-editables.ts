@@ -45,8 +45,9 @@ export function findEditables(
   for (const target of slotted) {
     const name = boundName(target);
     const slot = name === undefined ? undefined : own(lottie.slots, name);
-    if (declared.has(target) || name === undefined || slot === undefined) continue;
-    applySlotDefault(target, slot.p);
+    if (declared.has(target) || name === undefined) continue;
+    // Files that leave the defaults to the player name their slots all the same.
+    if (slot) applySlotDefault(target, slot.p);
     if (!claim(name, target)) warnings.push(typeClash(name, target));
   }
   warnings.push(...otherSlots(lottie, found));

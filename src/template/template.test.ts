@@ -144,6 +144,11 @@ test('slots come before names, give their defaults, and none is lost without a w
   );
 });
 
+test('a slot without a default keeps what the animation has', () => {
+  const { editables } = imported([box('fill', 'brand')]);
+  expect(editables['brand']).toMatchObject({ input_type: 'color', example_text: '0080ff' });
+});
+
 test('template.json comes first: names, labels, targets, limits, stills', () => {
   const { editables, stillcuts, name, language } = imported(
     [
