@@ -1,4 +1,4 @@
-import type { Font, Lottie } from '../lottie/index.ts';
+import type { Font, Layer, Lottie } from '../lottie/index.ts';
 import {
   type BoundDocument,
   documentsOf,
@@ -43,7 +43,7 @@ export function setTexts(
     list: lottie.fonts?.list ?? [],
   };
   const fit = new Map<string, FitReport>();
-  const used = new Map<string, TextResult['fonts'][number]>();
+  const used: Used = new Map();
   const kept = new Set<string>();
   for (const target of targetsOf(lottie)) {
     if (target.type !== 'text') continue;
@@ -54,25 +54,37 @@ export function setTexts(
       continue;
     }
     const editable = name === undefined ? undefined : template.editables[name];
-    for (const key of target.layer.t?.d.k ?? []) {
-      if (!key?.s) continue;
-      const match = setting.fonts.match(fontOf(key.s, setting.list));
-      if (match)
-        used.set(match.face.digest, {
-          name: match.face.postScriptName,
-          family: match.face.family,
-          from: match.from,
-        });
-      const laid = setDocument(key.s, entry, editable, setting);
-      key.s = laid.document;
-      for (const face of laid.fallbackFonts) {
-        used.set(face.digest, { name: face.postScriptName, family: face.family, from: 'fallback' });
-      }
-      if (name !== undefined) fit.set(name, worse(fit.get(name), laid.fit));
-    }
+    const report = setLayer(target.layer, entry, editable, setting, used);
+    if (name !== undefined && report) fit.set(name, worse(fit.get(name), report));
   }
   putFonts(lottie, setting.glyphs, kept);
   return { fit: Object.fromEntries(fit), fonts: [...used.values()], warnings: warningsOf(fit) };
+}
+
+/** Fonts that text was set in, by digest. */
+type Used = Map<string, TextResult['fonts'][number]>;
+
+/** Sets each of a layer's documents; the report is of the tightest. */
+function setLayer(
+  layer: Layer,
+  entry: TextEntry | undefined,
+  editable: Editable | undefined,
+  setting: Setting,
+  used: Used,
+): FitReport | undefined {
+  const note = ({ digest, postScriptName: name, family }: FontFace, from: string) =>
+    used.set(digest, { name, family, from });
+  let report: FitReport | undefined;
+  for (const key of layer.t?.d.k ?? []) {
+    if (!key?.s) continue;
+    const match = setting.fonts.match(fontOf(key.s, setting.list));
+    if (match) note(match.face, match.from);
+    const laid = setDocument(key.s, entry, editable, setting);
+    key.s = laid.document;
+    for (const face of laid.fallbackFonts) note(face, 'fallback');
+    report = worse(report, laid.fit);
+  }
+  return report;
 }
 
 function setDocument(

@@ -46,26 +46,24 @@ export function parseLottie(source: string | Uint8Array, label = 'the Lottie fil
   return checkDocument(value, label);
 }
 
+/** Level by level rather than by recursion, which deep nesting would exhaust. */
 function checkDepth(root: unknown, label: string): void {
-  let level: unknown[] = [root];
+  let level = [root].filter(isNode);
   let nodes = 0;
   for (let depth = 0; level.length > 0; depth++) {
+    nodes += level.length;
     if (depth > LOTTIE_LIMITS.depth) {
       throw tooLarge(`at most ${LOTTIE_LIMITS.depth} nested levels`, label, 'more');
-    }
-    const next: unknown[] = [];
-    for (const node of level) {
-      if (typeof node !== 'object' || node === null) continue;
-      nodes += 1;
-      for (const child of Array.isArray(node) ? node : Object.values(node)) {
-        if (typeof child === 'object' && child !== null) next.push(child);
-      }
     }
     if (nodes > LOTTIE_LIMITS.nodes) {
       throw tooLarge(`at most ${LOTTIE_LIMITS.nodes} objects`, label, 'more');
     }
-    level = next;
+    level = level.flatMap((node) => Object.values(node).filter(isNode));
   }
+}
+
+function isNode(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
 
 function checkDocument(value: unknown, label: string): Lottie {
@@ -77,6 +75,16 @@ function checkDocument(value: unknown, label: string): Lottie {
   if (doc.w * doc.h > LOTTIE_LIMITS.pixels) {
     throw tooLarge(`at most ${LOTTIE_LIMITS.pixels} pixels`, `w × h of ${label}`, doc.w * doc.h);
   }
+  checkTiming(doc, label);
+  if (!Array.isArray(doc.layers) || doc.layers.length === 0) {
+    throw invalid('at least one layer', `layers of ${label}`, doc.layers);
+  }
+  checkTables(doc, label);
+  checkCompositions(doc, label);
+  return doc;
+}
+
+function checkTiming(doc: Lottie, label: string): void {
   if (!isFiniteNumber(doc.fr) || doc.fr <= 0) {
     throw invalid('a frame rate above 0', `fr of ${label}`, doc.fr);
   }
@@ -90,12 +98,6 @@ function checkDocument(value: unknown, label: string): Lottie {
   if (doc.op - doc.ip > LOTTIE_LIMITS.frameCount) {
     throw tooLarge(`at most ${LOTTIE_LIMITS.frameCount} frames`, label, doc.op - doc.ip);
   }
-  if (!Array.isArray(doc.layers) || doc.layers.length === 0) {
-    throw invalid('at least one layer', `layers of ${label}`, doc.layers);
-  }
-  checkTables(doc, label);
-  checkCompositions(doc, label);
-  return doc;
 }
 
 function checkTables(doc: Lottie, label: string): void {

@@ -1,7 +1,7 @@
-import type { Lottie } from '../lottie/index.ts';
+import type { Layer, Lottie } from '../lottie/index.ts';
 import type { FoundEditable } from './find-editables.ts';
 import { bestStillcut, shownSpan, type Visibility } from './stillcuts.ts';
-import { documentsOf } from './targets.ts';
+import { documentsOf, type Target } from './targets.ts';
 import type { Editable } from './types.ts';
 
 /** An editable in the words of the interface document. */
@@ -26,30 +26,36 @@ export function describe(
 }
 
 function content(found: FoundEditable, lottie: Lottie): Partial<Editable> {
-  const { json } = found;
-  const target = found.targets[0];
-  if (target?.type === 'text') {
-    const document = documentsOf(target.layer)[0];
-    const text = (document?.t ?? '').replaceAll(/\r\n?/g, '\n').replaceAll('\u0003', '\n');
-    const lines = (document?.sz?.[1] ?? 0) / (document?.lh ?? (document?.s ?? 1) * 1.2);
-    return {
-      example_text: text,
-      fonts: fontsOf(found, lottie),
-      multiline: json.multiline ?? (text.includes('\n') || (lines >= 2 && json.max_lines !== 1)),
-      ...(json.max_length !== undefined && { max_length: json.max_length }),
-      ...(json.min_font_size !== undefined && { min_font_size: json.min_font_size }),
-      ...(json.max_lines !== undefined && { max_lines: json.max_lines }),
-      ...(json.max_width !== undefined && { max_width: json.max_width }),
-    };
-  }
+  const [target] = found.targets;
+  if (target?.type === 'text') return textContent(found, target.layer, lottie);
   if (target?.type === 'color') {
-    const value =
-      'property' in target
-        ? colorOf(target.property.k)
-        : target.documents[0]?.[target.key === 'fcSid' ? 'fc' : 'sc'];
-    return { example_text: toHex(value ?? [0, 0, 0]), fonts: fontsOf(found, lottie) };
+    return { example_text: toHex(sampleColor(target)), fonts: fontsOf(found, lottie) };
   }
   return { width: Math.round(target?.asset.w ?? 0), height: Math.round(target?.asset.h ?? 0) };
+}
+
+function textContent(found: FoundEditable, layer: Layer, lottie: Lottie): Partial<Editable> {
+  const { max_length, min_font_size, max_lines, max_width, multiline } = found.json;
+  const document = documentsOf(layer)[0];
+  const text = (document?.t ?? '').replaceAll(/\r\n?/g, '\n').replaceAll('\u0003', '\n');
+  const lines = (document?.sz?.[1] ?? 0) / (document?.lh ?? (document?.s ?? 1) * 1.2);
+  return {
+    example_text: text,
+    fonts: fontsOf(found, lottie),
+    multiline: multiline ?? (text.includes('\n') || (lines >= 2 && max_lines !== 1)),
+    ...(max_length !== undefined && { max_length }),
+    ...(min_font_size !== undefined && { min_font_size }),
+    ...(max_lines !== undefined && { max_lines }),
+    ...(max_width !== undefined && { max_width }),
+  };
+}
+
+function sampleColor(target: Target & { type: 'color' }): number[] {
+  const value =
+    'property' in target
+      ? colorOf(target.property.k)
+      : target.documents[0]?.[target.key === 'fcSid' ? 'fc' : 'sc'];
+  return value ?? [0, 0, 0];
 }
 
 /** The first color of a property, animated or not. */

@@ -86,32 +86,33 @@ function fromTemplateJson(
 ): Set<Target> {
   const declared = new Set<Target>();
   const unknown: [string, string][] = [];
-  for (const [name, editable] of Object.entries(json.editables ?? {})) {
-    for (const wanted of editable.targets ?? []) {
-      const type = editable.type;
-      const matches = targets.filter((t) => fits(t, wanted, type));
-      // A text layer's path names its words unless the editable is a color; a color takes the fill.
-      const best =
-        type === undefined
-          ? matches.slice(0, 1)
-          : matches.filter((t) => !('key' in t) || t.key === 'fcSid');
-      if (best.length === 0)
-        unknown.push([name, typeof wanted === 'string' ? wanted : `the asset ${wanted.asset}`]);
-      for (const target of best) {
-        if (claim(name, target)) declared.add(target);
-        else unknown.push([name, `targets of one type; ${target.path} is of type ${target.type}`]);
-      }
+  const wishes = Object.entries(json.editables ?? {}).flatMap(
+    ([name, { type, targets: paths = [] }]) => paths.map((wanted) => ({ name, type, wanted })),
+  );
+  for (const { name, type, wanted } of wishes) {
+    const matches = matching(targets, wanted, type);
+    if (matches.length === 0) {
+      unknown.push([name, typeof wanted === 'string' ? wanted : `the asset ${wanted.asset}`]);
+    }
+    for (const target of matches) {
+      if (claim(name, target)) declared.add(target);
+      else unknown.push([name, `targets of one type; ${target.path} is of type ${target.type}`]);
     }
   }
   if (unknown.length > 0) throw unknownTargets(unknown);
   return declared;
 }
 
-function fits(
-  target: Target,
-  wanted: string | { asset: string },
-  type: string | undefined,
-): boolean {
+type Wanted = string | { asset: string };
+
+/** A text layer's path names its words unless the editable is a color; a color takes the fill. */
+function matching(targets: Target[], wanted: Wanted, type: string | undefined): Target[] {
+  const found = targets.filter((t) => fits(t, wanted, type));
+  if (type === undefined) return found.slice(0, 1);
+  return found.filter((t) => !('key' in t) || t.key === 'fcSid');
+}
+
+function fits(target: Target, wanted: Wanted, type: string | undefined): boolean {
   if (type !== undefined && target.type !== type) return false;
   if (typeof wanted !== 'string')
     return target.type === 'image' && target.asset.id === wanted.asset;

@@ -152,7 +152,7 @@ describe('a broken upload', () => {
     ],
     [
       'thirty fields',
-      `${part('name')}\r\n`.repeat(30) + `${part('file', 'a')}\r\n--b--\r\n`,
+      `${`${part('name')}\r\n`.repeat(30)}${part('file', 'a')}\r\n--b--\r\n`,
       type,
       413,
       'payload_too_large',

@@ -12,21 +12,22 @@ export function fixColors(lottie: Lottie): void {
 
 function visit(node: unknown, scale: number): void {
   if (Array.isArray(node)) {
-    for (const item of node) if (typeof item === 'object') visit(item, scale);
+    for (const item of node) visit(item, scale);
     return;
   }
   if (!isObject(node)) return;
-  if ((node['ty'] === 'fl' || node['ty'] === 'st') && isProperty(node['c'])) {
-    const property = node['c'];
-    const keys = keyframesOf(property);
-    if (!keys) property.k = fixed(property.k, scale);
-    for (const key of keys ?? []) {
-      if (key.s !== undefined) key.s = fixed(key.s, scale);
-      if (key.e !== undefined) key.e = fixed(key.e, scale);
-    }
+  if (node['ty'] === 'fl' || node['ty'] === 'st') fixColor(node['c'], scale);
+  for (const value of Object.values(node)) visit(value, scale);
+}
+
+function fixColor(property: unknown, scale: number): void {
+  if (!isProperty(property)) return;
+  const keys = keyframesOf(property);
+  if (!keys) property.k = fixed(property.k, scale);
+  for (const key of keys ?? []) {
+    if (key.s !== undefined) key.s = fixed(key.s, scale);
+    if (key.e !== undefined) key.e = fixed(key.e, scale);
   }
-  for (const value of Object.values(node))
-    if (typeof value === 'object' && value !== null) visit(value, scale);
 }
 
 function fixed(value: unknown, scale: number): unknown {

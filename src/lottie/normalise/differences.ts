@@ -29,57 +29,73 @@ export function findDifferences(lottie: Lottie): Difference[] {
   return allLayers(lottie).flatMap(({ layer, path }) => layerDifferences(layer, path));
 }
 
+type Finding = [code: string, message: string, hint: string];
+
 function layerDifferences(layer: Layer, path: string): Difference[] {
-  const found: Difference[] = [];
-  const tell = (code: string, message: string, hint: string) =>
-    found.push({ code, message, layer_path: path, hint });
-  if (layer.ty === LAYER.audio)
-    tell(
-      'audio_not_heard',
-      'Audio layers are not heard yet.',
-      'Lay the sound under the finished video.',
-    );
-  else if (layer.ty === LAYER.video)
-    tell('layer_unsupported', 'Video layers are not drawn yet.', 'Use a picture in its place.');
-  else if (layer.ty !== LAYER.camera && !DRAWN_LAYERS.has(layer.ty)) {
-    tell(
-      'layer_unsupported',
-      `Layers of type ${layer.ty} are not drawn.`,
-      'Convert it to shapes, or pre-render it as a picture.',
-    );
+  const found = [...layerType(layer), ...effects(layer), ...styles(layer), ...details(layer)];
+  return found.map(([code, message, hint]) => ({ code, message, layer_path: path, hint }));
+}
+
+function layerType({ ty }: Layer): Finding[] {
+  if (ty === LAYER.camera || DRAWN_LAYERS.has(ty)) return [];
+  if (ty === LAYER.audio) {
+    return [
+      [
+        'audio_not_heard',
+        'Audio layers are not heard yet.',
+        'Lay the sound under the finished video.',
+      ],
+    ];
   }
-  for (const effect of Array.isArray(layer.ef) ? layer.ef : []) {
+  const what = ty === LAYER.video ? 'Video layers' : `Layers of type ${ty}`;
+  return [
+    ['layer_unsupported', `${what} are not drawn.`, 'Convert it to shapes, or use a picture.'],
+  ];
+}
+
+function effects({ ef }: Layer): Finding[] {
+  const found: Finding[] = [];
+  for (const effect of Array.isArray(ef) ? ef : []) {
     const name = typeof effect?.mn === 'string' ? effect.mn : '';
     if (effect?.en === 0 || name === '' || DRAWN_EFFECTS.test(name) || CONTROL.test(name)) continue;
-    tell(
+    found.push([
       'effect_unsupported',
       `The effect ${JSON.stringify(effect.nm ?? name)} (${name}) is not drawn.`,
       'Build the look from shapes, or pre-render the layer.',
-    );
+    ]);
   }
-  for (const style of Array.isArray(layer.sy) ? layer.sy : []) {
-    if ([1, 2, 3, 4].includes(style?.ty)) continue;
-    tell(
+  return found;
+}
+
+function styles({ sy }: Layer): Finding[] {
+  return (Array.isArray(sy) ? sy : [])
+    .filter((style) => ![1, 2, 3, 4].includes(style?.ty))
+    .map((style) => [
       'layer_style_unsupported',
       `The layer style ${JSON.stringify(style?.nm ?? style?.ty)} is not drawn.`,
       'Use a shape or an effect instead.',
-    );
+    ]);
+}
+
+function details({ shapes, masksProperties: masks, ddd, ks }: Layer): Finding[] {
+  const found: Finding[] = [];
+  if ([...shapeKinds(shapes)].includes('zz')) {
+    found.push(['shape_unsupported', 'Zig-zag is not drawn.', 'Expand it to a path.']);
   }
-  const kinds = new Set([...shapeKinds(layer.shapes)]);
-  if (kinds.has('zz')) tell('shape_unsupported', 'Zig-zag is not drawn.', 'Expand it to a path.');
-  if ((layer.masksProperties ?? []).some?.((mask) => isObject(mask?.x) && mask.x.k !== 0)) {
-    tell(
+  if (Array.isArray(masks) && masks.some((mask) => isObject(mask?.x) && mask.x.k !== 0)) {
+    found.push([
       'mask_expansion_unsupported',
       'The expansion of a mask is not drawn.',
       'Change the mask path itself.',
-    );
+    ]);
   }
-  if (layer.ddd === 1 && (layer.ks?.rx || layer.ks?.ry))
-    tell(
+  if (ddd === 1 && (ks?.rx || ks?.ry)) {
+    found.push([
       'perspective_differs',
       'A layer in 3D may be drawn in another perspective.',
       'Compare a still with the design.',
-    );
+    ]);
+  }
   return found;
 }
 
