@@ -24,6 +24,18 @@ type Session = {
   errors: { message: string }[];
 };
 
+/** A customer's words; where there are none of them, the sample's do. */
+const WORDS: Record<string, string> = {
+  name: 'Zoë Łucja!',
+  greeting: 'Wszystkiego najlepszego,',
+  message: 'Sto lat! May this year bring new roads, old friends and a cake as tall as you.',
+  product_name: 'Walkman, the new one',
+  price: '€ 79',
+  discount: '−40%',
+  t_01: 'Shine,\nevery\nday',
+  t_03: '−30%',
+};
+
 const root = fileURLToPath(new URL('..', import.meta.url));
 const started = performance.now();
 const name = process.argv[2] ?? 'birthday';
@@ -164,12 +176,12 @@ async function download(url: string, path: string): Promise<string> {
   return path;
 }
 
-/** Fills every editable that the specs name: words and colors as in the sample, pictures of our own. */
+/** Fills every editable that the specs name: words and colors, and pictures of our own. */
 function fill(editables: Record<string, Editable>, pictureBase: string): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(editables).map(
       ([key, { input_type: type, example_text: example = '', width = 1, height = 1 }]) => {
-        if (type === 'text') return [key, { source: { text: example } }];
+        if (type === 'text') return [key, { source: { text: WORDS[key] ?? example } }];
         if (type === 'color') return [key, { source: { color: example } }];
         return [
           key,
@@ -205,7 +217,7 @@ async function draw(width: number, height: number, logo: boolean): Promise<Buffe
   const r = Math.min(width, height) / 2;
   const picture = logo
     ? `<circle cx="${r}" cy="${height / 2}" r="${r * 0.8}" fill="#ff6b4a"/><circle cx="${r}" cy="${height / 2}" r="${r * 0.4}" fill="#fff"/>
-       <text x="${r * 2.1}" y="${height * 0.66}" font-family="Noto Sans" font-weight="700" font-size="${height * 0.46}" fill="#2b2350">framepress</text>`
+       <text x="${r * 2.1}" y="${height * 0.66}" font-family="Noto Sans" font-weight="700" font-size="${height * 0.36}" fill="#2b2350">framepress</text>`
     : `<defs><linearGradient id="s" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#ffd9a0"/><stop offset="1" stop-color="#ff8f7a"/></linearGradient></defs>
        <rect width="100%" height="100%" fill="url(#s)"/><circle cx="${width * 0.5}" cy="${height * 0.42}" r="${r * 0.42}" fill="#fff3d6"/>
        <path d="M0 ${height * 0.8} Q${width * 0.25} ${height * 0.5} ${width * 0.5} ${height * 0.74} T${width} ${height * 0.64} V${height} H0Z" fill="#7a4b8f"/>

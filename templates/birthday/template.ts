@@ -256,17 +256,17 @@ const goldScene: Json[] = [
     ],
     {
       position: [
-        [96, [-200, 130, 0], EASE.inOut],
-        [140, [1100, 130, 0], EASE.inOut],
-        [236, [-200, 130, 0], EASE.inOut],
-        [280, [1100, 130, 0]],
+        [96, [-200, 190, 0], EASE.inOut],
+        [140, [1100, 190, 0], EASE.inOut],
+        [236, [-200, 190, 0], EASE.inOut],
+        [280, [1100, 190, 0]],
       ],
     },
   ),
   shapeLayer('gold', [
     group('gold', [
-      rectangle(470, 130, 960, 280),
-      gradient([0, 0], [0, 260], ['#fff3c4', '#ffce3d', '#ff9f43']),
+      rectangle(470, 190, 960, 400),
+      gradient([0, 60], [0, 320], ['#fff3c4', '#ffce3d', '#ff9f43']),
     ]),
   ]),
 ];
@@ -292,8 +292,8 @@ const name = textLayer(
 const gold = precompLayer(
   'gold letters',
   'gold',
-  { width: 940, height: 260 },
-  { position: [950, 366, 0], matte: 'alpha', from: 60 },
+  { width: 940, height: 380 },
+  { position: [950, 306, 0], matte: 'alpha', from: 60 },
 );
 
 const greeting = textLayer(
