@@ -16,12 +16,13 @@ export type RunningService = AsyncDisposable & {
   stop(): Promise<number | null>;
 };
 
-/** Starts `framepress serve` on a free port, reaching pictures on loopback. */
+/** Starts `framepress serve` on a free port, reaching pictures on loopback. A worker has no address. */
 export async function startService(
   dataDir: string,
   environment: Record<string, string> = {},
+  role = 'all',
 ): Promise<RunningService> {
-  const child = spawn(PROGRAM, ['serve', '--port', '0', '--data-dir', dataDir], {
+  const child = spawn(PROGRAM, ['serve', '--port', '0', '--data-dir', dataDir, '--role', role], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
@@ -59,7 +60,7 @@ async function addressOf(child: ChildProcess, errors: () => string): Promise<str
   if (child.stdout) {
     for await (const line of createInterface(child.stdout)) {
       const [, url] = /^listening on (\S+)/.exec(line) ?? [];
-      if (url !== undefined) return url;
+      if (url !== undefined || line === 'working') return url ?? '';
     }
   }
   throw new Error(`The service ended before it was listening: ${errors()}`);

@@ -1,0 +1,49 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Client, type Json, pause } from '../support/client.ts';
+import { smallLottie, writePackage } from '../support/package.ts';
+import { makeClient, startService } from '../support/service.ts';
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'framepress-roles-'));
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test('api and worker share a folder: one takes the work, the other does it, and a cancel reaches it', async () => {
+  const data = join(folder, 'data');
+  await using api = await startService(data, {}, 'api');
+  const client = await new Client(api.url).login(await makeClient(data));
+  const create = async (version: Json) => {
+    const { body } = await client.send('POST', '/v2/render_sessions', {
+      title: 'apart',
+      render: 'preview',
+      mapping: { template_style_version_id: version['id'], missing: 'example', resources: {} },
+    });
+    return String((body['render_session'] as Json)['id']);
+  };
+  const adding = client.addTemplate(await writePackage(join(folder, 'short.zip'), smallLottie(60)));
+  await using _worker = await startService(data, {}, 'worker');
+  const short = await create(await adding);
+  expect(await client.waitFor(short)).toMatchObject({ status: 'preview_rendered' });
+
+  const long = await create(
+    await client.addTemplate(await writePackage(join(folder, 'long.zip'), smallLottie(6000))),
+  );
+  let session: Json = {};
+  while (session['phase'] !== 'rendering') {
+    await pause(50);
+    session = (await client.send('GET', `/v2/render_sessions/${long}`)).body[
+      'render_session'
+    ] as Json;
+  }
+  expect((await client.send('POST', `/v2/render_sessions/${long}/cancel`)).status).toBe(200);
+  while ((await readdir(join(data, 'work'))).includes(long)) await pause(20);
+  expect(
+    (await client.send('GET', `/v2/render_sessions/${long}`)).body['render_session'],
+  ).toMatchObject({ status: 'canceled' });
+});
