@@ -271,3 +271,47 @@ describe('normalising', () => {
     }
   });
 });
+
+describe('a small file does not grow without end', () => {
+  test('by keyframes that are far apart, on many properties', () => {
+    const scale = {
+      a: 1,
+      k: [
+        { t: 0, s: [0, 0], o: { x: [0, 0.9], y: [0, 0] }, i: { x: [1, 1], y: [1, 0.1] } },
+        { t: 2900, s: [9, 9] },
+      ],
+    };
+    const { lottie } = normalise(
+      parse(Array.from({ length: 5000 }, () => ({ ...shape(), ks: ks({ s: scale }) }))),
+    );
+    const written = lottie.layers.map(({ ks: own }) => (own?.s?.k ?? []).length);
+    expect(written[0]).toBe(2901);
+    expect(written.reduce((sum, n) => sum + n, 0)).toBeLessThan(1_200_000);
+    expect(lottie.layers.at(-1)?.ks?.s?.k).toHaveLength(2);
+  });
+
+  test('by references to what is large', () => {
+    const big = {
+      ty: 'sh',
+      nm: 'big',
+      ks: still({ v: Array.from({ length: 20_000 }, () => [0, 0]), i: [], o: [], c: true }),
+    };
+    const refers = {
+      ty: 'sh',
+      nm: 'small',
+      ks: { ...still(0), x: "var $bm_rt;\n$bm_rt = content('big').path;" },
+    };
+    const { lottie, warnings } = normalise(
+      parse([{ ...shape(big, ...Array.from({ length: 500 }, () => refers)) }]),
+    );
+    expect(JSON.stringify(lottie).length).toBeLessThan(20_000_000);
+    expect(warnings).toContainEqual(expect.objectContaining({ code: 'expression_unsupported' }));
+  });
+
+  test('by an expression that is long', () => {
+    const x = `$bm_rt = ${"content('".repeat(200_000)}`;
+    expect(
+      normalise(parse([{ ...shape(), ks: ks({ r: { ...still(0), x } }) }])).warnings,
+    ).toHaveLength(1);
+  });
+});

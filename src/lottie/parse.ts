@@ -7,7 +7,7 @@ const LOTTIE_LIMITS = {
   /** Nested arrays and objects. */
   depth: 400,
   /** Arrays and objects in the whole document. */
-  nodes: 4_000_000,
+  nodes: 2_000_000,
   sidePixels: 16_384,
   pixels: 8192 * 8192,
   fps: 240,

@@ -17,11 +17,17 @@ export type Visibility = {
 };
 
 const MOST_SAMPLES = 300;
+/** Layers looked at, over all samples: a template of very many layers is looked at less often. */
+const MOST_LOOKS = 2_000_000;
 
-/** Looks at the composition at up to 300 evenly spaced frames. */
+/** Looks at the composition at evenly spaced frames, 300 at the most. */
 export function measureVisibility(lottie: Lottie, editables: readonly FoundEditable[]): Visibility {
   const count = frameCount(lottie);
-  const samples = Math.min(count, MOST_SAMPLES);
+  const layers = Math.max(
+    1,
+    ...[0, 0.5].map((at) => appearancesAt(lottie, lottie.ip + Math.floor(at * count)).length),
+  );
+  const samples = Math.max(1, Math.min(count, MOST_SAMPLES, Math.floor(MOST_LOOKS / layers)));
   const frames = Array.from({ length: samples }, (_, i) => Math.floor((i * count) / samples));
   const scores = new Map(editables.map((e) => [e.name, new Array<number>(samples).fill(0)]));
   const scales = new Map<string, number>();

@@ -28,7 +28,13 @@ const templateJson = z.strictObject({
     .optional(),
   /** Seconds from the start. */
   stillcuts: z.record(z.string().regex(/^[A-Za-z0-9_-]{1,64}$/), z.number().min(0)).optional(),
-  editables: z.record(z.string().min(1).max(200), editable).optional(),
+  editables: z
+    .record(z.string().min(1).max(200), editable)
+    .refine(
+      (all) => Object.values(all).reduce((sum, e) => sum + 1 + (e.targets?.length ?? 0), 0) <= 2000,
+      'Expected at most 2000 editables and targets',
+    )
+    .optional(),
   audio: z.string().optional(),
 });
 

@@ -1,18 +1,29 @@
 import type { AnyProperty } from './properties.ts';
 import { keyframesOf } from './properties.ts';
 
-/** More keyframes than this would cost more than the difference is worth. */
+/** What may still be written out for one document; hostile files would have no end of it. */
+export type Budget = { work: number };
+
+/** Reading a value walks the keyframes: frames × keyframes, for a document and for one property. */
+export const BUDGET = 2_000_000;
+const MOST_WORK = 500_000;
 const MOST_FRAMES = 3000;
 
-/** The frames from the first to the last keyframe of any of the properties; undefined when none is animated or they are too many. */
+/**
+ * The frames from the first to the last keyframe of any of the properties; undefined when none is
+ * animated, or when writing them out would cost more than the difference is worth.
+ */
 export function bakedFrames(
   properties: readonly (AnyProperty | undefined)[],
+  budget: Budget,
 ): number[] | undefined {
   const times = properties.flatMap((p) => (p ? (keyframesOf(p) ?? []) : [])).map((key) => key.t);
   if (times.length === 0) return undefined;
-  const first = Math.floor(Math.min(...times));
-  const last = Math.ceil(Math.max(...times));
-  if (!(last - first <= MOST_FRAMES)) return undefined;
+  const first = Math.floor(times.reduce((least, t) => Math.min(least, t)));
+  const last = Math.ceil(times.reduce((most, t) => Math.max(most, t)));
+  const work = (last - first + 1) * times.length;
+  if (!(last - first <= MOST_FRAMES && work <= Math.min(MOST_WORK, budget.work))) return undefined;
+  budget.work -= work;
   return Array.from({ length: last - first + 1 }, (_, i) => first + i);
 }
 

@@ -1,19 +1,19 @@
 import type { Lottie, Property } from '../types.ts';
 import { vectorAt } from '../value.ts';
-import { bakedFrames, linearKeyframes } from './bake.ts';
+import { type Budget, bakedFrames, linearKeyframes } from './bake.ts';
 import { isObject, keyframesOf, propertiesOf } from './properties.ts';
 
 /**
  * Where the dimensions of a property ease differently, Skottie eases all as the first: those are
  * written out frame by frame.
  */
-export function bakeEasing(lottie: Lottie): void {
+export function bakeEasing(lottie: Lottie, budget: Budget): void {
   for (const property of propertiesOf([lottie.layers, lottie.assets ?? []])) {
     const keys = keyframesOf(property);
     if (!keys?.some((key) => differs(key.i) || differs(key.o))) continue;
     // A curved path is eased along its length, by one curve.
     if (keys.some((key) => key.to !== undefined && nonZero(key.to))) continue;
-    const frames = bakedFrames([property]);
+    const frames = bakedFrames([property], budget);
     if (!frames) continue;
     const source = structuredClone(property) as Property<number[]>;
     property.k = linearKeyframes(frames, (frame) => vectorAt(source, frame, [0, 0, 0]));

@@ -1,15 +1,18 @@
 import type { Layer, Lottie } from '../types.ts';
 import { layerPath, precompOf, precompsById } from '../walk.ts';
+import type { Budget } from './bake.ts';
 import type { Difference } from './differences.ts';
 import { type AnyProperty, isObject, isProperty, keyframesOf, propertiesOf } from './properties.ts';
 
 const MOST_KEYFRAMES = 5000;
+/** Longer ones are programs, and not among those that are known here. */
+const MOST_CHARACTERS = 1000;
 
 /**
  * Skottie runs no expressions. The two kinds that designers use most are written out: a loop of the
  * keyframes, and taking over another property. What remains is told, once for each layer.
  */
-export function resolveExpressions(lottie: Lottie): Difference[] {
+export function resolveExpressions(lottie: Lottie, budget: Budget): Difference[] {
   const differences: Difference[] = [];
   const precomps = precompsById(lottie);
   const seen = new Set<string>();
@@ -17,7 +20,7 @@ export function resolveExpressions(lottie: Lottie): Difference[] {
     for (const layer of layers) {
       const path = layerPath(parent, layer);
       const left = [...propertiesOf(layer)].filter(
-        (p) => typeof p.x === 'string' && !resolve(p, layer, layers),
+        (p) => typeof p.x === 'string' && !resolve(p, layer, layers, budget),
       ).length;
       if (left > 0) differences.push(unsolved(path, left));
       const inner = precompOf(layer, precomps);
@@ -40,16 +43,24 @@ function unsolved(path: string, count: number): Difference {
   };
 }
 
-function resolve(property: AnyProperty, layer: Layer, layers: readonly Layer[]): boolean {
+function resolve(
+  property: AnyProperty,
+  layer: Layer,
+  layers: readonly Layer[],
+  budget: Budget,
+): boolean {
   const code = statement(property.x ?? '');
   const done =
-    code === 'value' || loop(property, code, layer) || takeOver(property, code, layer, layers);
+    code === 'value' ||
+    loop(property, code, layer, budget) ||
+    takeOver(property, code, layer, layers, budget);
   if (done) delete property.x;
   return done;
 }
 
 /** The one statement of an expression, without the exporter's wrapping; '' when there are more. */
 function statement(expression: string): string {
+  if (expression.length > MOST_CHARACTERS) return '';
   const plain = expression.replaceAll(/\s+/g, ' ').replace('var $bm_rt;', '').trim();
   const guarded =
     /^if \(thisProperty\.numKeys > 1\) \{ \$bm_rt = (thisProperty\.loopOut\([^;]*\)); \} else \{ \$bm_rt = value; \}$/.exec(
@@ -63,7 +74,7 @@ function statement(expression: string): string {
 }
 
 /** `loopOut('cycle')` and `loopOut('cycle', 0)`: the keyframes again and again until the layer ends. */
-function loop(property: AnyProperty, code: string, layer: Layer): boolean {
+function loop(property: AnyProperty, code: string, layer: Layer, budget: Budget): boolean {
   if (!/^loopOut\((['"]cycle['"](, ?0)?)?\)$/.test(code)) return false;
   const keys = keyframesOf(property);
   const [first, last] = [keys?.[0], keys?.at(-1)];
@@ -71,6 +82,7 @@ function loop(property: AnyProperty, code: string, layer: Layer): boolean {
   const period = last.t - first.t;
   const rounds = Math.ceil((layer.op - first.t) / period);
   if (!(rounds * keys.length <= MOST_KEYFRAMES)) return false;
+  if (!spend(budget, rounds * keys.length)) return false;
   const looped = keys.map((key) => ({ ...key }));
   // The last keyframe and the first of the next round fall on the same frame: the value jumps there.
   for (let round = 1; round < rounds; round++) {
@@ -95,6 +107,7 @@ function takeOver(
   code: string,
   layer: Layer,
   layers: readonly Layer[],
+  budget: Budget,
 ): boolean {
   const [, named, rest = ''] = /^(?:thisComp\.layer\(['"](.+?)['"]\)\.)?(.+)$/.exec(code) ?? [];
   const owner = named === undefined ? layer : layers.find((l) => l.nm === named);
@@ -106,10 +119,23 @@ function takeOver(
   const source = find(owner, rest);
   // A source with an expression of its own would have to be run first.
   if (!source || source === property || source.x !== undefined) return false;
+  if (!spend(budget, sizeOf(source))) return false;
   const { k, a } = structuredClone(source);
   property.k = k;
   if (a !== undefined) property.a = a;
   return true;
+}
+
+/** Copies weigh more than reading: a small file must not grow without end by referring to itself. */
+function spend(budget: Budget, copied: number): boolean {
+  if (copied * 2 > budget.work) return false;
+  budget.work -= copied * 2;
+  return true;
+}
+
+function sizeOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 1;
+  return Object.values(value).reduce((sum: number, child) => sum + sizeOf(child), 1);
 }
 
 const TRANSFORM: Record<string, string> = {

@@ -1,5 +1,6 @@
 import { isPrecomp, type Lottie } from '../types.ts';
 import { allLayers } from '../walk.ts';
+import { BUDGET } from './bake.ts';
 import { fixColors } from './colors.ts';
 import { type Difference, findDifferences } from './differences.ts';
 import { bakeEasing } from './easing.ts';
@@ -18,8 +19,9 @@ export type { Difference } from './differences.ts';
  */
 export function normalise(source: Lottie): { lottie: Lottie; warnings: Difference[] } {
   const lottie = structuredClone(source);
+  const budget = { work: BUDGET };
   fixAnimatedFlags(lottie);
-  const unsolved = resolveExpressions(lottie);
+  const unsolved = resolveExpressions(lottie, budget);
   const warnings = [...unsolved, ...findDifferences(lottie)];
   fixColors(lottie);
   fixMatteIndices(lottie.layers);
@@ -28,9 +30,9 @@ export function normalise(source: Lottie): { lottie: Lottie; warnings: Differenc
     fixText(layer);
     fixMatteSource(layer);
     fixMasks(layer);
-    fixStars(layer);
-    fixSkew(layer);
+    fixStars(layer, budget);
+    fixSkew(layer, budget);
   }
-  bakeEasing(lottie);
+  bakeEasing(lottie, budget);
   return { lottie, warnings };
 }

@@ -1,34 +1,34 @@
 import type { Layer, Shape, Transform } from '../types.ts';
 import { numberAt, vectorAt } from '../value.ts';
-import { bakedFrames, linearKeyframes } from './bake.ts';
+import { type Budget, bakedFrames, linearKeyframes } from './bake.ts';
 import { type AnyProperty, isObject, isProperty, keyframesOf } from './properties.ts';
 
 /**
  * Skottie skews along the horizontal only. A transform with another skew axis is written as the
  * rotation, horizontal skew and scale that make the same matrix.
  */
-export function fixSkew(layer: Layer): void {
-  if (layer.ks) straighten(layer.ks);
-  visit(layer.shapes);
+export function fixSkew(layer: Layer, budget: Budget): void {
+  if (layer.ks) straighten(layer.ks, budget);
+  visit(layer.shapes, budget);
 }
 
-function visit(shapes: unknown): void {
+function visit(shapes: unknown, budget: Budget): void {
   if (!Array.isArray(shapes)) return;
   for (const shape of shapes as (Shape | null)[]) {
     if (!isObject(shape)) continue;
-    if (shape.ty === 'tr') straighten(shape as Transform);
-    visit(shape.it);
+    if (shape.ty === 'tr') straighten(shape as Transform, budget);
+    visit(shape.it, budget);
   }
 }
 
-function straighten(transform: Transform): void {
+function straighten(transform: Transform, budget: Budget): void {
   const { sk, sa, s, r } = transform;
   if (!isProperty(sk) || !isProperty(sa)) return;
   const still = (p: AnyProperty) => keyframesOf(p) === undefined;
   if ((still(sa) && numberAt(sa, 0, 0) % 180 === 0) || (still(sk) && numberAt(sk, 0, 0) === 0))
     return;
   const parts = [sk, sa, s, r].filter((p) => isProperty(p)) as AnyProperty[];
-  const frames = bakedFrames(parts);
+  const frames = bakedFrames(parts, budget);
   if (!frames && parts.some((p) => !still(p))) return;
   const source = structuredClone({ sk, sa, s, r });
   const at = (frame: number) =>

@@ -1,6 +1,6 @@
 import type { Bezier, Layer, Shape } from '../types.ts';
 import { numberAt, vectorAt } from '../value.ts';
-import { bakedFrames, linearKeyframes } from './bake.ts';
+import { type Budget, bakedFrames, linearKeyframes } from './bake.ts';
 import { type AnyProperty, isObject, isProperty, keyframesOf } from './properties.ts';
 
 const MOST_POINTS = 500;
@@ -8,11 +8,11 @@ const MOST_POINTS = 500;
 /**
  * Skottie draws no roundness of stars and polygons, and no pucker & bloat on them: those become paths.
  */
-export function fixStars(layer: Layer): void {
-  visit(layer.shapes);
+export function fixStars(layer: Layer, budget: Budget): void {
+  visit(layer.shapes, budget);
 }
 
-function visit(shapes: unknown): void {
+function visit(shapes: unknown, budget: Budget): void {
   if (!Array.isArray(shapes)) return;
   const list = (shapes as (Shape | null)[]).filter((shape) => isObject(shape)) as Shape[];
   const bloats = list.filter((shape) => shape.ty === 'pb');
@@ -25,8 +25,8 @@ function visit(shapes: unknown): void {
     list.every((s) => !['sh', 'rc', 'el', 'gr'].includes(s.ty));
   for (const shape of list) {
     if (shape.ty === 'sr' && (own || isRound(shape)))
-      toPath(shape, own ? property(bloat, 'a') : undefined);
-    visit(shape.it);
+      toPath(shape, own ? property(bloat, 'a') : undefined, budget);
+    visit(shape.it, budget);
   }
   if (own && list.every((shape) => shape.ty !== 'sr')) shapes.splice(shapes.indexOf(bloat), 1);
 }
@@ -45,12 +45,12 @@ function isRound(shape: Shape): boolean {
   });
 }
 
-function toPath(shape: Shape, bloat: AnyProperty | undefined): void {
+function toPath(shape: Shape, bloat: AnyProperty | undefined, budget: Budget): void {
   const keys = ['pt', 'p', 'r', 'or', 'ir', 'os', 'is'];
   const animated = [...keys.map((key) => property(shape, key)), bloat].filter(
     (p) => p !== undefined && keyframesOf(p) !== undefined,
   );
-  const frames = bakedFrames(animated);
+  const frames = bakedFrames(animated, budget);
   if (animated.length > 0 && !frames) return;
   const source = structuredClone(shape);
   const at = (frame: number) =>
