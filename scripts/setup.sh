@@ -1,6 +1,6 @@
 #!/bin/sh
-# Installs what Framepress needs: ffmpeg and Noto fonts from the system, the rest from npm. Safe to
-# run again: what is there is left alone.
+# Installs what Framepress needs: ffmpeg and Noto fonts from the system, the rest from npm; with
+# `test` also what only the tests need. Safe to run again: what is there is left alone.
 set -e
 cd "$(dirname "$0")/.."
 
@@ -9,6 +9,10 @@ command -v ffmpeg >/dev/null 2>&1 && command -v ffprobe >/dev/null 2>&1 || missi
 if [ "$(uname -s)" = Linux ]; then
   [ -e /usr/share/fonts/truetype/noto/NotoSans-Regular.ttf ] || missing="$missing fonts-noto-core"
   [ -e /usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc ] || missing="$missing fonts-noto-cjk"
+  if [ "$1" = test ]; then
+    command -v chromium >/dev/null 2>&1 || missing="$missing chromium"
+    [ -d /usr/share/unicode ] || missing="$missing unicode-data"
+  fi
 fi
 
 install_with_apt() {
