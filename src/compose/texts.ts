@@ -152,6 +152,8 @@ function putFonts(lottie: Lottie, glyphs: GlyphSet, kept: ReadonlySet<string>): 
   else delete lottie.fonts;
   if (chars.length > 0) lottie.chars = chars;
   else delete lottie.chars;
+  const pictures = glyphs.assets();
+  if (pictures.length > 0) lottie.assets = [...(lottie.assets ?? []), ...pictures];
 }
 
 /** One editable may stand in several layers: its report tells of the tightest. */

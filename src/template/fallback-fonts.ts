@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { type FontFace, parseFont } from '../text/index.ts';
@@ -59,6 +60,13 @@ function script(file: string, ...names: string[]): [RegExp, string[]][] {
   ];
 }
 
+const { resolve } = createRequire(import.meta.url);
+const EMOJI = resolve(
+  '@expo-google-fonts/noto-color-emoji/400Regular/NotoColorEmoji_400Regular.ttf',
+);
+const EMOJI_TEXT =
+  /\p{Emoji_Presentation}|\p{Extended_Pictographic}|[\ufe0f\u20e3]|\p{Regional_Indicator}/u;
+
 /**
  * The fonts that stand in for what a template's own lack, as far as `text` needs them. A file that is
  * not installed is passed over: the fit report then tells of missing glyphs.
@@ -76,21 +84,26 @@ export async function fallbackFonts(
     const face = await load(name, [...extraFolders, ...SYSTEM_FOLDERS]);
     if (face) found.push(face);
   }
-  return found;
+  const emoji = EMOJI_TEXT.test(text) ? await read(EMOJI) : undefined;
+  return emoji ? [...found, emoji] : found;
 }
 
 const loaded = new Map<string, FontFace>();
 
 async function load(name: string, folders: readonly string[]): Promise<FontFace | undefined> {
   for (const folder of folders) {
-    const path = join(folder, name);
-    const known = loaded.get(path);
-    if (known) return known;
-    const bytes = await readFile(path).catch(() => undefined);
-    if (!bytes) continue;
-    const face = parseFont(bytes, path);
-    loaded.set(path, face);
-    return face;
+    const face = await read(join(folder, name));
+    if (face) return face;
   }
   return undefined;
+}
+
+async function read(path: string): Promise<FontFace | undefined> {
+  const known = loaded.get(path);
+  if (known) return known;
+  const bytes = await readFile(path).catch(() => undefined);
+  if (!bytes) return undefined;
+  const face = parseFont(bytes, path);
+  loaded.set(path, face);
+  return face;
 }

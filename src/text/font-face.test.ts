@@ -31,7 +31,7 @@ describe('parseFont', () => {
       unitsPerEm: 1000,
       ascent: 1.05,
       descent: 0.35,
-      colored: false,
+      colors: undefined,
     });
     expect(poppinsBold.capHeight).toBeCloseTo(0.7, 1);
     expect(poppinsItalic).toMatchObject({ italic: true, weight: 400 });

@@ -1,5 +1,6 @@
 import { type Face, type Font, MetricsTag } from 'harfbuzzjs';
 import { AppError, sha256 } from '../base/index.ts';
+import { ColorTable } from './color-table.ts';
 import { fontHandle } from './font-handle.ts';
 import { tablesOf } from './sfnt.ts';
 
@@ -24,10 +25,14 @@ export type FontFace = {
   /** How far a `p` reaches below the baseline: what a line needs, where `descent` may hold line spacing. */
   readonly tail: number;
   readonly spaceAdvance: number;
-  /** Some glyphs are colored pictures and have no outline. */
-  readonly colored: boolean;
-  /** Whether the font can draw a character; a glyph that is only a color picture does not count. */
+  /** Its color glyphs, as of an emoji font. */
+  readonly colors: ColorTable | undefined;
+  /** Whether the font has a glyph for a character, if only as a part of others. */
+  maps(codePoint: number): boolean;
+  /** Whether the font can draw a character by itself. */
   has(codePoint: number): boolean;
+  /** Whether a glyph has an outline or colors; a picture made of pixels does not count. */
+  draws(glyph: number): boolean;
   /** HarfBuzz's font, for this folder. */
   handle(): Font;
 };
@@ -69,20 +74,22 @@ function checkContainer(bytes: Uint8Array, label: string): void {
 
 const REQUIRED_TABLES = ['cmap', 'head', 'hhea', 'hmtx', 'maxp'];
 const OUTLINE_TABLES = ['glyf', 'CFF ', 'CFF2'];
-const COLOR_TABLES = ['COLR', 'CBDT', 'sbix', 'SVG '];
+const PICTURE_TABLES = ['CBDT', 'sbix', 'SVG '];
 
 function read(bytes: Uint8Array, digest: string, label: string): FontFace {
   const tables = tablesOf(bytes);
   const missing = REQUIRED_TABLES.filter((table) => !tables.has(table));
   if (missing.length > 0) throw invalid(label, `one without the tables ${missing.join(', ')}`);
-  const colored = COLOR_TABLES.some((table) => tables.has(table));
-  if (!colored && !OUTLINE_TABLES.some((table) => tables.has(table)))
+  const pictures = PICTURE_TABLES.some((table) => tables.has(table));
+  if (!pictures && !OUTLINE_TABLES.some((table) => tables.has(table)))
     throw invalid(label, 'one without outlines');
   const handle = () => fontHandle(digest, bytes);
   const font = handle();
   const { face } = font;
   if (face.upem < 16 || face.upem > 16_384)
     throw invalid(label, `one with ${face.upem} units in an em`);
+  const colr = tables.get('COLR');
+  const colors = colr && new ColorTable(colr, tables.get('CPAL'));
   const style = nameOf(face, 17) || nameOf(face, 2) || 'Regular';
   const family = nameOf(face, 16) || nameOf(face, 1) || 'Unnamed';
   return {
@@ -93,8 +100,8 @@ function read(bytes: Uint8Array, digest: string, label: string): FontFace {
     weight: storedWeight(tables.get('OS/2')) ?? weightOfStyle(style),
     italic: isItalic(style),
     ...measure(font),
-    colored,
-    has: characterTest(handle, colored),
+    colors,
+    ...coverage(handle, colors, pictures),
     handle,
   };
 }
@@ -125,18 +132,26 @@ function measure(font: Font): Measure {
   };
 }
 
-function characterTest(handle: () => Font, colored: boolean): (codePoint: number) => boolean {
+function coverage(
+  handle: () => Font,
+  colors: ColorTable | undefined,
+  pictures: boolean,
+): Pick<FontFace, 'maps' | 'has' | 'draws'> {
+  const maps = (codePoint: number) => handle().glyph(codePoint) !== undefined;
+  const draws = (glyph: number) =>
+    colors?.has(glyph) === true || handle().glyphToPath(glyph) !== '';
   const answers = new Map<number, boolean>();
-  return (codePoint) => {
+  const has = (codePoint: number) => {
     const known = answers.get(codePoint);
     if (known !== undefined) return known;
-    const font = handle();
-    const glyph = font.glyph(codePoint);
-    const drawn =
-      glyph !== undefined && (!colored || isBlank(codePoint) || font.glyphToPath(glyph) !== '');
-    answers.set(codePoint, drawn);
-    return drawn;
+    const glyph = handle().glyph(codePoint);
+    // Where all is outline, an empty one is meant to be so.
+    const outlines = !pictures && !colors;
+    const answer = glyph !== undefined && (outlines || isBlank(codePoint) || draws(glyph));
+    answers.set(codePoint, answer);
+    return answer;
   };
+  return { maps, has, draws };
 }
 
 function isBlank(codePoint: number): boolean {

@@ -54,6 +54,12 @@ export class FontLibrary {
     return this.#asLike(first, like, (face) => codePoints.every((c) => face.has(c)));
   }
 
+  /** The first font with color glyphs for all of a cluster's characters, if only together. */
+  emoji(codePoints: readonly number[]): FontFace | undefined {
+    return this.#fonts.find(({ face }) => face.colors && codePoints.every((c) => face.maps(c)))
+      ?.face;
+  }
+
   /** Out of the font's family the face that is most like the one it stands in for. */
   #asLike(
     { face: { family }, from }: LibraryFont,

@@ -1,5 +1,6 @@
 import { AppError } from '../base/index.ts';
-import type { Char, Font } from '../lottie/index.ts';
+import type { Char, Font, PrecompAsset } from '../lottie/index.ts';
+import { colorGlyphOf } from './color-glyph.ts';
 import type { FontFace } from './font-face.ts';
 import { outlineOf } from './outline.ts';
 import type { Cluster } from './shape.ts';
@@ -31,6 +32,7 @@ export type OutlineFont = {
  */
 export class GlyphSet {
   readonly #fonts: OutlineFont[] = [];
+  readonly #assets: PrecompAsset[] = [];
   readonly #taken: ReadonlySet<string>;
 
   /** `taken`: names of fonts that stand in the composition beside these. */
@@ -67,15 +69,18 @@ export class GlyphSet {
     if (known !== undefined) return known;
     const ch = codeAt(font.codes.size);
     font.codes.set(key, ch);
-    font.chars.push({
-      ch,
-      fFamily: font.name,
-      style: 'Regular',
-      size: 100,
-      w,
-      data: outlineOf(cluster),
-    });
+    const char = { ch, fFamily: font.name, style: 'Regular', size: 100, w };
+    const color = colorGlyphOf(cluster, `${font.name} ${font.codes.size}`);
+    if (color) this.#assets.push(...color.assets);
+    font.chars.push(
+      color ? { ...char, t: 1, data: color.data } : { ...char, data: outlineOf(cluster) },
+    );
     return ch;
+  }
+
+  /** Entries of the composition's `assets`: the precomps that are drawn for color glyphs. */
+  assets(): PrecompAsset[] {
+    return this.#assets;
   }
 
   /** Entries of the composition's `chars`. */

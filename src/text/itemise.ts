@@ -102,10 +102,21 @@ function scriptOf(cluster: string): string | undefined {
 
 /** A cluster that no font has stays in its own, whose gaps shaping finds. */
 function faceFor(cluster: string, face: FontFace, fonts: FontLibrary): FontFace {
+  const emoji = isEmoji(cluster) ? fonts.emoji(visible(cluster)) : undefined;
+  if (emoji) return emoji;
   // HarfBuzz composes and decomposes, so a font covers what it has in either form.
   const forms = [cluster, cluster.normalize('NFC'), cluster.normalize('NFD')];
   if (forms.some((form) => visible(form).every((c) => face.has(c)))) return face;
   return fonts.fallback(visible(cluster), face)?.face ?? face;
+}
+
+const EMOJI = /^\p{RGI_Emoji}$/v;
+const PICTOGRAPH = /\p{Emoji_Presentation}|\p{Extended_Pictographic}.*\u200d/u;
+const AS_TEXT = '\ufe0e';
+
+/** Whether a cluster is to be shown as a picture (UTS #51): by itself or by its variation selector. */
+function isEmoji(cluster: string): boolean {
+  return EMOJI.test(cluster) || (PICTOGRAPH.test(cluster) && !cluster.includes(AS_TEXT));
 }
 
 /** Code points that need a glyph: not joiners, marks of direction, variation selectors. */

@@ -115,9 +115,14 @@ function describe(cluster: Cluster, text: string): void {
   cluster.space = SPACES.test(text);
   cluster.word = text === ' ';
   const boxes = cluster.glyphs.some((glyph) => glyph.id === 0);
-  const lacking = boxes || face.colored ? visible(text).filter((c) => !face.has(c)) : [];
+  const lacking = boxes || nothing(cluster) ? visible(text).filter((c) => !face.has(c)) : [];
   if (!boxes && lacking.length === 0) return;
   cluster.missing = lacking.length > 0 ? lacking : visible(text);
   cluster.glyphs = cluster.glyphs.filter((glyph) => glyph.id !== 0);
   if (cluster.glyphs.length === 0 || !boxes) cluster.advance = face.spaceAdvance;
+}
+
+/** An emoji font has glyphs that draw only as parts of others; other fonts' empty glyphs are meant so. */
+function nothing({ face, glyphs }: Cluster): boolean {
+  return face.colors !== undefined && !glyphs.some((glyph) => face.draws(glyph.id));
 }
