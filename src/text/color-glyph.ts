@@ -58,7 +58,7 @@ type Piece = { shape: Shape } | { layers: Layer[] };
 export function colorGlyphOf(cluster: Cluster, id: string): ColorGlyph | undefined {
   const { face, glyphs } = cluster;
   const { colors } = face;
-  if (!colors || !glyphs.some((glyph) => colors.has(glyph.id))) return undefined;
+  if (!colors || !glyphs.some((glyph) => colors.paint(glyph.id))) return undefined;
   const drawing = new Drawing(face, id);
   const layers = drawing.layersOf(
     glyphs.flatMap((glyph) => {
