@@ -3,8 +3,10 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { levelsOf } from './itemise.ts';
 import { breaksOf } from './line-breaks.ts';
-import { type Line, visualOrder } from './paragraph.ts';
+import type { Line } from './paragraph.ts';
+import type { Cluster } from './shape.ts';
 import { poppins } from './text.fixture.ts';
+import { visualOrder } from './visual-order.ts';
 
 function linesOf(file: string): string[] {
   const lines = readFileSync(`/usr/share/unicode/${file}`, 'utf8').split('\n');
@@ -30,17 +32,19 @@ describe('bidirectional text (UAX #9)', () => {
     const got = clusters.map(({ level }, i) => (test.levels[i] === 'x' ? 'x' : `${level}`));
     const shown = clusters.filter((_, i) => test.levels[i] !== 'x');
     const line: Line = {
-      paragraph: { clusters: shown, baseLevel: base, breakAfter: [] },
+      paragraph: { text: '', clusters: shown, baseLevel: base, breakAfter: [], hyphens: new Map() },
       from: 0,
       to: shown.length,
       last: true,
+      hyphen: undefined,
     };
-    const order = visualOrder(line, shown.length).map((cluster) => clusters.indexOf(cluster));
+    const { visual } = visualOrder(line, shown.length);
+    const order = visual.map(({ cluster }) => clusters.indexOf(cluster));
     if (same(got, test.levels) && same(order, test.order) && base === (test.base ?? base)) return;
     return `${test.characters.map(hexOf).join(' ')} ${test.direction}: levels ${got.join(' ')} for ${test.levels.join(' ')}, order ${order.join(' ')} for ${test.order.join(' ')}`;
   }
 
-  function clusterOf(character: string, start: number, level: number) {
+  function clusterOf(character: string, start: number, level: number): Cluster {
     return {
       start,
       end: start + character.length,
@@ -48,6 +52,7 @@ describe('bidirectional text (UAX #9)', () => {
       face: poppins,
       glyphs: [],
       advance: 1,
+      scale: 1,
       space: character === ' ',
       word: character === ' ',
       missing: [],
