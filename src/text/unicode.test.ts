@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { levelsOf } from './itemise.ts';
 import { breaksOf } from './line-breaks.ts';
 import { type Line, visualOrder } from './paragraph.ts';
+import type { Cluster } from './shape.ts';
 import { poppins } from './text.fixture.ts';
 
 function linesOf(file: string): string[] {
@@ -40,7 +41,7 @@ describe('bidirectional text (UAX #9)', () => {
     return `${test.characters.map(hexOf).join(' ')} ${test.direction}: levels ${got.join(' ')} for ${test.levels.join(' ')}, order ${order.join(' ')} for ${test.order.join(' ')}`;
   }
 
-  function clusterOf(character: string, start: number, level: number) {
+  function clusterOf(character: string, start: number, level: number): Cluster {
     return {
       start,
       end: start + character.length,
