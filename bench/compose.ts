@@ -61,7 +61,7 @@ async function measure(name: string, texts: readonly string[]): Promise<void> {
   const times = Array.from({ length: ROUNDS }, (_, round) => {
     const start = performance.now();
     const given = mapping(texts, round);
-    const faults = checkMapping(template.editables, given);
+    const faults = checkMapping({ editables: template.editables, fonts: [] }, given);
     if (faults.length > 0) throw new Error(JSON.stringify(faults[0]));
     compose(template, given, { editables: new Map(), assets: new Map() }, fonts);
     return performance.now() - start;

@@ -23,7 +23,6 @@ const SCRIPT = await readFile(
   ),
 );
 
-
 function template(): Template {
   const lottie: Json = {
     v: '5.5.0',
