@@ -6,14 +6,20 @@ import {
   type Template,
   targetsOf,
 } from '../template/index.ts';
-import { type FitReport, type FontFace, FontLibrary, GlyphSet, layoutText } from '../text/index.ts';
+import {
+  type FitReport,
+  type FontFace,
+  type FontLibrary,
+  GlyphSet,
+  layoutText,
+} from '../text/index.ts';
 import { channelsOf } from './color.ts';
-import type { ResourceEntry, TextEntry } from './mapping.ts';
+import type { ResourceEntry, TextEntry } from './entries.ts';
 
 /** What was done to the text: the fit of each editable, and the fonts that were used. */
 export type TextResult = {
   fit: Record<string, FitReport>;
-  fonts: { name: string; family: string; from: string }[];
+  fonts: { name: string; family: string; from: string; digest: string }[];
   warnings: { code: string; message: string; editable: string }[];
 };
 
@@ -30,13 +36,10 @@ export function setTexts(
   lottie: Lottie,
   template: Template,
   entries: ReadonlyMap<string, ResourceEntry>,
-  fallbacks: readonly FontFace[],
+  fonts: FontLibrary,
 ): TextResult {
   const setting: Setting = {
-    fonts: new FontLibrary([
-      ...template.fonts.map(({ name, face }) => ({ name, face, from: 'template' as const })),
-      ...fallbacks.map((face) => ({ face, from: 'fallback' as const })),
-    ]),
+    fonts,
     // A composed file can be a template in its turn: its fonts keep their names.
     glyphs: new GlyphSet((lottie.fonts?.list ?? []).map((font) => font.fName)),
     language: template.language,
@@ -73,7 +76,7 @@ function setLayer(
   used: Used,
 ): FitReport | undefined {
   const note = ({ digest, postScriptName: name, family }: FontFace, from: string) =>
-    used.set(digest, { name, family, from });
+    used.set(digest, { name, family, from, digest });
   let report: FitReport | undefined;
   for (const key of layer.t?.d.k ?? []) {
     if (!key?.s) continue;

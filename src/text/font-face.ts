@@ -139,7 +139,7 @@ function coverage(
 ): Pick<FontFace, 'maps' | 'has' | 'draws'> {
   const maps = (codePoint: number) => handle().glyph(codePoint) !== undefined;
   const draws = (glyph: number) =>
-    colors?.has(glyph) === true || handle().glyphToPath(glyph) !== '';
+    colors?.paint(glyph) !== undefined || handle().glyphToPath(glyph) !== '';
   const answers = new Map<number, boolean>();
   const has = (codePoint: number) => {
     const known = answers.get(codePoint);

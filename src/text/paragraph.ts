@@ -1,7 +1,7 @@
-import LineBreaker from 'linebreak';
 import type { FontFace } from './font-face.ts';
 import type { FontLibrary } from './font-library.ts';
 import { type ClusterMemory, itemise, levelsOf } from './itemise.ts';
+import { breaksOf } from './line-breaks.ts';
 import { type Cluster, type Shaping, shapeRun } from './shape.ts';
 
 /** A paragraph shaped once: how wide its clusters are depends on neither size nor lines. */
@@ -28,7 +28,7 @@ export function shapeParagraph(
   const { levels, base } = levelsOf(text);
   const runs = itemise(text, levels, face, fonts, memory);
   const clusters = runs.flatMap((run) => shapeRun(text, run, shaping));
-  const breaks = breaksOf(text);
+  const breaks = breaksOf(text, shaping.language);
   return {
     text,
     clusters,
@@ -73,22 +73,6 @@ function hyphenFor(
 
 /** The hyphen proper, and the one that every font has. */
 const HYPHENS = [0x2010, 0x2d] as const;
-
-/** Written without spaces between words, so that UAX #14 leaves them to a dictionary. */
-const UNSPACED = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-const words = new Intl.Segmenter('th', { granularity: 'word' });
-
-function breaksOf(text: string): Set<number> {
-  const breaks = new Set<number>();
-  const breaker = new LineBreaker(text);
-  for (let next = breaker.nextBreak(); next; next = breaker.nextBreak()) breaks.add(next.position);
-  if (!UNSPACED.test(text)) return breaks;
-  for (const { index } of words.segment(text)) {
-    if (UNSPACED.test(text.charAt(index)) && UNSPACED.test(text.charAt(index - 1)))
-      breaks.add(index);
-  }
-  return breaks;
-}
 
 /**
  * A stretch of a paragraph's clusters in logical order; `last` where the paragraph ends with it,
