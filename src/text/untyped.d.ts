@@ -10,10 +10,3 @@ declare module 'bidi-js' {
   // biome-ignore lint/style/noDefaultExport: the package has no other export
   export default function bidiFactory(): Bidi;
 }
-declare module 'linebreak' {
-  // biome-ignore lint/style/noDefaultExport: the package has no other export
-  export default class LineBreaker {
-    constructor(text: string);
-    nextBreak(): { position: number; required: boolean } | null;
-  }
-}

@@ -31,8 +31,7 @@ test.each(TEXT_PAGES)('$name', async (page) => {
   const work = join(folder, page.name);
   const { composition, fit } = await composePage(page, work);
   for (const [index, line] of page.lines.entries()) {
-    const { missing_glyphs, overflow, font_scale } = fit[`t_${index + 1}`] ?? {};
-    expect({ line, missing_glyphs, overflow, font_scale }).toEqual({ line, missing_glyphs: [], overflow: false, font_scale: 1 });
+    expect(fit[`t_${index + 1}`], line).toMatchObject({ missing_glyphs: [], overflow: false, font_scale: 1 });
   }
   const path = join(work, 'page.png');
   await renderer.renderStills(composition, work, [{ frame: 0, format: 'png', path }]);

@@ -1,7 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Composed } from '../../src/compose/index.ts';
-import { produce } from '../../src/jobs/index.ts';
+import { type Produced, produce } from '../../src/jobs/index.ts';
 import { importTemplate } from '../../src/template/index.ts';
 import {
   composition,
@@ -20,7 +19,7 @@ const FONT = { name: 'NotoSans-Regular', family: 'Noto Sans', style: 'Regular', 
 export async function composePage(
   { name, language, lines }: TextPage,
   folder: string,
-): Promise<Composed> {
+): Promise<Produced> {
   const height = lines.length * LINE + 2 * MARGIN;
   const keys = lines.map((_, index) => `t_${index + 1}`);
   const animation = composition({
