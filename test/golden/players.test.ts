@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Composed, toSelfContained } from '../../src/compose/index.ts';
+import { type Composition, toSelfContained } from '../../src/compose/index.ts';
 import { produce } from '../../src/jobs/index.ts';
 import { Renderer } from '../../src/render/index.ts';
 import { importTemplate, readPackageFile } from '../../src/template/index.ts';
@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 /** Where each player differs from our own drawing by more than another way to draw edges. */
-async function compare(name: string, { composition }: Composed, frame: number, width: number): Promise<string[]> {
+async function compare(name: string, composition: Composition, frame: number, width: number): Promise<string[]> {
   const work = join(folder, `${name}-${frame}`);
   await mkdir(work, { recursive: true });
   const bytes = new Map<string, Uint8Array>();
@@ -61,7 +61,7 @@ async function compare(name: string, { composition }: Composed, frame: number, w
 
 test.each(TEXT_PAGES)('$name', async (page) => {
   const work = join(folder, `${page.name}-page`);
-  expect(await compare(page.name, await composePage(page, work), 0, 960)).toEqual([]);
+  expect(await compare(page.name, (await composePage(page, work)).composition, 0, 960)).toEqual([]);
 });
 
 test.each([
@@ -73,8 +73,8 @@ test.each([
   const resources = Object.fromEntries(keys.map((key) => [key, { source: { text: 'Zoë प्रिया ליאור' } }]));
   const work = join(folder, `${name}-pictures`);
   await mkdir(work, { recursive: true });
-  const composed = await produce(template, { resources, missing: 'example' }, {}, work, []);
+  const { composition } = await produce(template, { resources, missing: 'example' }, {}, work, []);
   const faults: string[] = [];
-  for (const frame of frames) faults.push(...(await compare(name, composed, frame, 480)));
+  for (const frame of frames) faults.push(...(await compare(name, composition, frame, 480)));
   expect(faults).toEqual([]);
 });
