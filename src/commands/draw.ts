@@ -135,7 +135,7 @@ async function draw(
   use: (drawing: Drawing) => Promise<void>,
 ): Promise<void> {
   const config = readConfig(process.env);
-  const template = importTemplate(await readPackageFile(file));
+  const template = await importTemplate(await readPackageFile(file));
   const faults = checkMapping(template.editables, mapping);
   if (faults.length > 0) throw AppError.fromFaults(faults);
   const folder = await mkdtemp(join(tmpdir(), 'framepress-'));

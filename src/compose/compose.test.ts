@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { importTemplate, type Template } from '../template/index.ts';
-import { parseFont } from '../text/index.ts';
+import { openFont } from '../text/index.ts';
 import { type CheckedMapping, checkMapping, compose } from './index.ts';
 
 type Json = Record<string, unknown>;
@@ -18,7 +18,7 @@ const FONT = await readFile(
   fileURLToPath(import.meta.resolve('@expo-google-fonts/poppins/700Bold/Poppins_700Bold.ttf')),
 );
 
-function template(): Template {
+function importIt(): Promise<Template> {
   const lottie: Json = {
     v: '5.5.0',
     fr: 30,
@@ -76,6 +76,10 @@ function template(): Template {
     files: new Map([['fonts/Poppins-Bold.ttf', FONT]]),
   });
 }
+
+const imported = await importIt();
+const template = () => imported;
+const FALLBACKS = await openFont(FONT, 'font');
 
 const picture = {
   sha256: 'ab'.repeat(32),
@@ -136,7 +140,7 @@ describe('composing', () => {
         },
       }),
       pictures,
-      [parseFont(FONT, 'font')],
+      FALLBACKS,
     );
     expect(fit['t_01']?.font_scale).toBeLessThan(0.5);
     expect(fit['t_01']?.missing_glyphs).toEqual(['U+7530']);

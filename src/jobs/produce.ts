@@ -15,7 +15,7 @@ import {
   pinBytes,
   pinImage,
 } from '../media/index.ts';
-import { fallbackFonts, type Template } from '../template/index.ts';
+import { fallbackFonts, stylesOf, type Template } from '../template/index.ts';
 
 /** A customer's file, as the session tells of it. */
 export type SourceUpload = {
@@ -107,7 +107,10 @@ export async function produce(
     template,
     mapping,
     { editables, assets },
-    await fallbackFonts(textOf(template, mapping), fontFolders),
+    await fallbackFonts(textOf(template, mapping), fontFolders, {
+      language: template.language,
+      styles: stylesOf(template),
+    }),
   );
 }
 

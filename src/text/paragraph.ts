@@ -23,7 +23,7 @@ export function shapeParagraph(
 ): Paragraph {
   if (text === '') return { clusters: [], baseLevel: 0, breakAfter: [] };
   const { levels, base } = levelsOf(text);
-  const runs = itemise(text, levels, face, fonts, memory);
+  const runs = itemise(text, levels, face, fonts, memory, shaping.language);
   const clusters = runs.flatMap((run) => shapeRun(text, run, shaping));
   const breaks = breaksOf(text);
   return {
