@@ -32,7 +32,13 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 async function shaped({ text, language, scripts }: Sample): Promise<Paragraph> {
   const { face, library } = await fonts.library(scripts);
-  return shapeParagraph(text, face, library, { language, tracking: 0 }, new Map());
+  return shapeParagraph(
+    text,
+    face,
+    library,
+    { language, tracking: 0, smallCaps: false },
+    new Map(),
+  );
 }
 
 describe('Chromium', () => {
@@ -84,7 +90,10 @@ function linesOf(paragraph: Paragraph, widthEm: number): (start: number) => numb
 }
 
 /** The text with a bar where a line ends, spaces and what cannot be seen left out. */
-function linesIn({ text, starts }: { text: string; starts: readonly number[] }, numbers: readonly number[]): string {
+function linesIn(
+  { text, starts }: { text: string; starts: readonly number[] },
+  numbers: readonly number[],
+): string {
   let [shown, last] = ['', 0];
   for (const [i, start] of starts.entries()) {
     const grapheme = text.slice(start, starts[i + 1]);

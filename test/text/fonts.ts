@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type FontFace, FontLibrary, parseFont } from '../../src/text/index.ts';
+import { type FontFace, FontLibrary, openFont } from '../../src/text/index.ts';
 
 /** Fonts whose name is not that of their script. */
 const FILES: Record<string, string> = {
@@ -23,7 +23,8 @@ export function fontFile(script: string): string {
   if (CJK.has(script)) return '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc';
   const file = FILES[script] ?? `NotoSans${script}-Regular.ttf`;
   if (file.endsWith('.ttf')) return `/usr/share/fonts/truetype/noto/${file}`;
-  const name = { poppins: 'Poppins', 'noto-sans-arabic': 'NotoSansArabic' }[file] ?? 'NotoSansHebrew';
+  const name =
+    { poppins: 'Poppins', 'noto-sans-arabic': 'NotoSansArabic' }[file] ?? 'NotoSansHebrew';
   return fileURLToPath(
     import.meta.resolve(`@expo-google-fonts/${file}/400Regular/${name}_400Regular.ttf`),
   );
@@ -42,8 +43,14 @@ export class Fonts {
 
   #face(path: string): Promise<FontFace> {
     const face =
-      this.#faces.get(path) ?? readFile(path).then((bytes) => parseFont(bytes, basename(path)));
+      this.#faces.get(path) ?? readFile(path).then((bytes) => openFace(bytes, basename(path)));
     this.#faces.set(path, face);
     return face;
   }
+}
+
+async function openFace(bytes: Uint8Array, label: string): Promise<FontFace> {
+  const [face] = await openFont(bytes, label);
+  if (!face) throw new Error(`Expected a face in ${label}`);
+  return face;
 }
