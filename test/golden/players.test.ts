@@ -69,7 +69,7 @@ test.each([
   ['birthday', ['name', 'greeting'], [80, 126, 300]],
   ['story-sale', ['product_name', 'claim'], [40, 150, 260]],
 ] as const)('%s', async (name, keys, frames) => {
-  const template = importTemplate(await readPackageFile(`${DIST}${name}.lottie`));
+  const template = await importTemplate(await readPackageFile(`${DIST}${name}.lottie`));
   const resources = Object.fromEntries(keys.map((key) => [key, { source: { text: 'Zoë प्रिया ליאור' } }]));
   const work = join(folder, `${name}-pictures`);
   await mkdir(work, { recursive: true });

@@ -19,7 +19,9 @@ let client: Client;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framepress-names-'));
-  service = await startService(join(folder, 'data'));
+  service = await startService(join(folder, 'data'), {
+    FRAMEPRESS_RATE_LIMIT_PER_MINUTE: '100000',
+  });
   client = await new Client(service.url).login(await makeClient(join(folder, 'data')));
 });
 
@@ -56,6 +58,7 @@ test.each(['skin-company', 'birthday', 'story-sale'])('%s', async (name) => {
     const { status, body } = await client.send('POST', '/v2/mappings/validate', {
       mapping: { template_style_version_id: version['id'], resources, missing: 'example' },
     });
+    if (status !== 200) throw new Error(`${text}: ${JSON.stringify(body)}`);
     const { valid, errors, warnings, fit } = body;
     const fits = texts.map((key) => (fit as Record<string, Fit>)[key]);
     expect
