@@ -82,7 +82,7 @@ function setLayer(
     if (!key?.s) continue;
     const match = setting.fonts.match(fontOf(key.s, setting.list));
     if (match) note(match.face, match.from);
-    const laid = setDocument(key.s, entry, editable, setting);
+    const laid = setDocument(key.s, entry, editable, setting, orderOf(layer));
     key.s = laid.document;
     for (const face of laid.fallbackFonts) note(face, 'fallback');
     report = worse(report, laid.fit);
@@ -95,6 +95,7 @@ function setDocument(
   entry: TextEntry | undefined,
   editable: Editable | undefined,
   setting: Setting,
+  order: 'visual' | 'logical',
 ) {
   const { transform = {} } = entry ?? {};
   const { fcSid: _fill, scSid: _stroke, ...plain } = document;
@@ -110,8 +111,9 @@ function setDocument(
       font: fontOf(document, setting.list),
       fonts: setting.fonts,
       language: setting.language,
-      // The designer's own words stand as they were drawn.
-      fit: transform.fit ?? (entry ? 'shrink' : 'none'),
+      // The designer's own words stand as they were drawn: as large as they are, unless players fit them.
+      fit: transform.fit ?? (entry || document.rs === 1 || document.rs === 2 ? 'shrink' : 'none'),
+      order,
       ...(minFontSize !== undefined && { minFontSize }),
       ...(maxLines !== undefined && { maxLines }),
       ...(editable?.max_width !== undefined && { maxWidth: editable.max_width }),
@@ -119,6 +121,17 @@ function setDocument(
     },
     setting.glyphs,
   );
+}
+
+/**
+ * Animators run through letters in the order of the text. Those that set letters apart do it rightwards,
+ * and a path is walked from its start, so that there the letters stand as they are seen.
+ */
+function orderOf({ t }: Layer): 'visual' | 'logical' {
+  const animators = t?.a ?? [];
+  const placed =
+    t?.p?.['m'] !== undefined || animators.some((animator) => animator.a?.['t'] !== undefined);
+  return animators.length > 0 && !placed ? 'logical' : 'visual';
 }
 
 function fontOf(document: BoundDocument, list: readonly Font[]): Font | undefined {
@@ -155,6 +168,8 @@ function putFonts(lottie: Lottie, glyphs: GlyphSet, kept: ReadonlySet<string>): 
   else delete lottie.fonts;
   if (chars.length > 0) lottie.chars = chars;
   else delete lottie.chars;
+  const pictures = glyphs.assets();
+  if (pictures.length > 0) lottie.assets = [...(lottie.assets ?? []), ...pictures];
 }
 
 /** One editable may stand in several layers: its report tells of the tightest. */

@@ -3,9 +3,10 @@
  * time, and the rewriting that makes Skottie draw it as designers expect. Pure.
  */
 export { type Appearance, appearancesAt } from './appearance.ts';
-export { largestScale, type Matrix } from './matrix.ts';
+export { apply, largestScale, type Matrix, multiply } from './matrix.ts';
 export { type Difference, normalise } from './normalise/index.ts';
 export { parseLottie } from './parse.ts';
+export { prune } from './prune.ts';
 export { frameAt, frameCount, frameSeconds } from './time.ts';
 export {
   type Asset,

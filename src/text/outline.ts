@@ -1,6 +1,7 @@
 import { AppError } from '../base/index.ts';
-import type { Char } from '../lottie/index.ts';
-import type { Cluster } from './shape.ts';
+import { apply, type Char, type Matrix } from '../lottie/index.ts';
+import type { FontFace } from './font-face.ts';
+import type { Cluster, Glyph } from './shape.ts';
 
 /** Lottie glyphs are drawn at size 100, y down; two decimals are finer than a pixel at any size. */
 const SIZE = 100;
@@ -8,7 +9,7 @@ const SIZE = 100;
 const MOST_POINTS = 20_000;
 
 type Point = [number, number];
-type Contour = { i: number[][]; o: number[][]; v: number[][]; c: true };
+export type Contour = { i: number[][]; o: number[][]; v: number[][]; c: true };
 
 /**
  * A cluster's glyphs as a Lottie character's outlines; quadratic curves are raised to cubic ones.
@@ -16,31 +17,45 @@ type Contour = { i: number[][]; o: number[][]; v: number[][]; c: true };
  * that no person drew.
  */
 export function outlineOf(cluster: Cluster): Char['data'] {
-  const contours = cluster.glyphs.flatMap((glyph) => contoursOf(cluster, glyph));
+  const contours = cluster.glyphs.flatMap((glyph) =>
+    contoursOf(cluster.face, glyph.id, placeOf(cluster.face, glyph)),
+  );
   if (contours.length === 0) return {};
-  if (contours.reduce((sum, { v }) => sum + v.length, 0) > MOST_POINTS) {
-    throw new AppError(
-      'font_invalid',
-      `Expected at most ${MOST_POINTS} points in a letter of the font ${JSON.stringify(cluster.face.postScriptName)} but received more.`,
-      {
-        hint: 'Simplify its outlines, or use another font.',
-      },
-    );
-  }
+  checkDetail(pointsOf(contours), MOST_POINTS, cluster.face);
   return { shapes: [{ ty: 'gr', it: contours.map((k) => ({ ty: 'sh', ks: { a: 0, k } })) }] };
 }
 
-function contoursOf(cluster: Cluster, glyph: Cluster['glyphs'][number]): Contour[] {
-  const scale = SIZE / cluster.face.unitsPerEm;
+export function pointsOf(contours: readonly Contour[]): number {
+  return contours.reduce((sum, { v }) => sum + v.length, 0);
+}
+
+/** Throws `font_invalid` for outlines that no person drew. */
+export function checkDetail(points: number, most: number, face: FontFace): void {
+  if (points <= most) return;
+  throw new AppError(
+    'font_invalid',
+    `Expected at most ${most} points in a letter of the font ${JSON.stringify(face.postScriptName)} but received more.`,
+    { hint: 'Simplify its outlines, or use another font.' },
+  );
+}
+
+/** From font units, y up, to where the glyph stands in a Lottie character. */
+export function placeOf(face: FontFace, { x, y }: Glyph): Matrix {
+  const scale = SIZE / face.unitsPerEm;
+  return [scale, 0, 0, -scale, x * SIZE, -y * SIZE];
+}
+
+/** The outline of a glyph under a transformation out of font units. */
+export function contoursOf(face: FontFace, glyph: number, place: Matrix): Contour[] {
   const tokens =
-    cluster.face
+    face
       .handle()
-      .glyphToPath(glyph.id)
+      .glyphToPath(glyph)
       .match(/[MLQCZ]|-?[\d.]+(?:e-?\d+)?/g) ?? [];
   let at = 0;
   const point = (): Point => {
     const [x, y] = [Number(tokens[at++]), Number(tokens[at++])];
-    return [x * scale + glyph.x * SIZE || 0, -y * scale - glyph.y * SIZE || 0];
+    return apply(place, x, y);
   };
   const contours: Contour[] = [];
   let contour: Contour | undefined;
