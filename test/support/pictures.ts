@@ -48,7 +48,9 @@ export async function servePictures(): Promise<
     '/cut.ttf': (_, response) => response.end(font.subarray(0, 2000)),
     '/huge.ttf': (_, response) =>
       void response.writeHead(200, { 'content-length': String(200 * 2 ** 20) }).write(font),
-    '/hangs': () => void (hanging += 1),
+    '/hangs': () => {
+      hanging += 1;
+    },
   };
   const server = createServer((request, response) => {
     const behaviour = behaviours[(request.url ?? '').split('?')[0] ?? ''];
