@@ -6,7 +6,7 @@ import { DEFAULT_ACCOUNT } from '../database/index.ts';
 import { enqueueImport } from '../jobs/index.ts';
 import { withDatabase } from '../main.ts';
 import { openDiskStore } from '../storage/index.ts';
-import { importTemplate, readPackageFile } from '../template/index.ts';
+import { type Editable, importTemplate, readPackageFile } from '../template/index.ts';
 import { print } from './output.ts';
 
 export async function templateInspectCommand(
@@ -38,11 +38,15 @@ export async function templateInspectCommand(
       .join(', ')}`,
     `fonts: ${fontNames.join(', ') || 'none'}`,
     ...Object.entries(editables).map(
-      ([key, e]) =>
-        `${e.input_type.padEnd(6)} ${key}  ${e.example_text === undefined ? `${e.width}×${e.height}` : JSON.stringify(e.example_text)}  (${e.stillcut})`,
+      ([key, e]) => `${e.input_type.padEnd(6)} ${key}  ${contentOf(e)}  (${e.stillcut})`,
     ),
     ...warnings.map((w) => `warning: ${w.message}${w.layer_path ? ` [${w.layer_path}]` : ''}`),
   ]);
+}
+
+function contentOf({ input_type, example_text, fonts, width, height }: Editable): string {
+  if (input_type === 'font') return fonts?.join(', ') ?? '';
+  return example_text === undefined ? `${width}×${height}` : JSON.stringify(example_text);
 }
 
 /** Stores the package as an upload would; a service on the same data folder takes it from there. */

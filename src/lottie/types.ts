@@ -218,6 +218,8 @@ export type Font = {
   fPath?: string;
   ascent?: number;
   origin?: number;
+  /** The editable that it is bound to; no part of the format. */
+  sid?: string;
 };
 
 /** A glyph: outlines at size 100, or (`t: 1`) a precomp drawn in its place. */

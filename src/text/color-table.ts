@@ -25,8 +25,8 @@ export type Paint =
   | { kind: 'transform'; by: Matrix; paint: Paint }
   | { kind: 'composite'; mode: number; source: Paint; backdrop: Paint };
 
-/** Emoji have a few hundred at most. */
-const MOST_PAINTS = 5000;
+/** The coats of arms on some flags have a few thousand. */
+const MOST_PAINTS = 20_000;
 const MOST_DEPTH = 64;
 const FOREGROUND = 0xffff;
 const BLACK: Color = [0, 0, 0, 1];
@@ -41,6 +41,7 @@ export class ColorTable {
   readonly #colr: DataView;
   readonly #palette: Color[];
   readonly #glyphs: ReadonlyMap<number, number>;
+  readonly #paints = new Map<number, Paint | undefined>();
 
   constructor(colr: DataView, cpal: DataView | undefined) {
     this.#colr = colr;
@@ -48,14 +49,15 @@ export class ColorTable {
     this.#glyphs = glyphsOf(colr);
   }
 
-  has(glyph: number): boolean {
-    return this.#glyphs.has(glyph);
-  }
-
   /** Undefined for a glyph without color, and for one whose record is damaged or beyond reason. */
   paint(glyph: number): Paint | undefined {
     const at = this.#glyphs.get(glyph);
     if (at === undefined) return undefined;
+    if (!this.#paints.has(glyph)) this.#paints.set(glyph, this.#read(at));
+    return this.#paints.get(glyph);
+  }
+
+  #read(at: number): Paint | undefined {
     try {
       return at < 0
         ? this.#flat(-at)

@@ -236,7 +236,7 @@ type Coverage = Pick<FontFace, 'maps' | 'has' | 'draws'>;
 function coverage(handle: () => Font, colors: ColorTable | undefined, pictures: boolean): Coverage {
   const maps = (codePoint: number) => handle().glyph(codePoint) !== undefined;
   const draws = (glyph: number) =>
-    colors?.has(glyph) === true || handle().glyphToPath(glyph) !== '';
+    colors?.paint(glyph) !== undefined || handle().glyphToPath(glyph) !== '';
   const answers = new Map<number, boolean>();
   const has = (codePoint: number) => {
     const known = answers.get(codePoint);

@@ -1,4 +1,5 @@
 import bidiFactory from 'bidi-js';
+import { inBasicPlane } from './basic-plane.ts';
 import { type CjkForm, cjkFormOf } from './cjk-form.ts';
 import type { FontFace } from './font-face.ts';
 import type { FontLibrary } from './font-library.ts';
@@ -21,7 +22,9 @@ const IGNORABLE = /\p{Default_Ignorable_Code_Point}/u;
 
 /** Bidirectional levels (UAX #9), one for each UTF-16 unit; odd is right to left. */
 export function levelsOf(paragraph: string): { levels: Uint8Array; base: number } {
-  const { levels, paragraphs } = bidi.getEmbeddingLevels(paragraph);
+  const { levels, paragraphs } = bidi.getEmbeddingLevels(
+    inBasicPlane(paragraph, bidi.getBidiCharTypeName),
+  );
   return { levels, base: paragraphs[0]?.level ?? 0 };
 }
 

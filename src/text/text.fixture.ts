@@ -13,7 +13,7 @@ export function fontBytes(file: string): Buffer {
   return readFileSync(resolve(`@expo-google-fonts/${file}.ttf`));
 }
 
-async function load(file: string): Promise<FontFace> {
+export async function load(file: string): Promise<FontFace> {
   const [face] = await openFont(fontBytes(file), file);
   if (!face) throw new Error(file);
   return face;

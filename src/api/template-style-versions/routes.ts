@@ -8,10 +8,10 @@ import type { ApiContext } from '../context.ts';
 import { dispatch } from '../http/dispatch.ts';
 import { zodFaults } from '../http/faults.ts';
 import { type Answer, once, sendAnswer } from '../http/idempotency.ts';
+import { type ReceivedFile, receiveFile } from '../http/receive-file.ts';
 import { callerOf, type RouteDoc } from '../http/route.ts';
 import { presentVersion } from './present.ts';
 import { requireReady } from './ready.ts';
-import { type Received, receive } from './receive.ts';
 import { specsResponse, uploadDoc, uploadFields, versionResponse } from './schema.ts';
 
 type ById = FastifyRequest<{ Params: { id: string } }>;
@@ -47,7 +47,7 @@ export function templateStyleVersionRoutes(app: FastifyInstance, context: ApiCon
     const id = newId('tsv');
     let answer: Answer | undefined;
     try {
-      const received = await receive(request, arrival);
+      const received = await receiveFile(request, arrival, 'package');
       answer = await add(request, id, arrival, received);
     } finally {
       await rm(arrival, { force: true });
@@ -75,7 +75,7 @@ export function templateStyleVersionRoutes(app: FastifyInstance, context: ApiCon
     };
   });
 
-  async function add(request: FastifyRequest, id: string, arrival: string, received: Received) {
+  async function add(request: FastifyRequest, id: string, arrival: string, received: ReceivedFile) {
     const { fields, filename, digest } = received;
     const content = sha256(JSON.stringify([digest, Object.entries(fields).sort()]));
     return once(context, request, content, async () => {

@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { createCanvas, GlobalFonts, LottieAnimation, type SKRSContext2D } from '@napi-rs/canvas';
+import { expect, test } from 'vitest';
+import { FontLibrary, GlyphSet, layoutText, openFont } from '../../src/text/index.ts';
+
+/*
+ * Every emoji of Unicode's list, as we write it (vector shapes in a Lottie) beside what Skia draws
+ * from the very font.
+ */
+const FONT = createRequire(import.meta.url).resolve(
+  '@expo-google-fonts/noto-color-emoji/400Regular/NotoColorEmoji_400Regular.ttf',
+);
+const faces = await openFont(readFileSync(FONT), FONT);
+const fonts = new FontLibrary(faces.map((face) => ({ face, from: 'fallback' })));
+GlobalFonts.registerFromPath(FONT, 'Emoji');
+
+/** Skia's own text drawing takes these sequences apart at the variation selector within them. */
+const APART = new Set(['🏳️‍🌈', '🏴‍☠️', '❤️‍🔥', '❤️‍🩹']);
+
+function listed(): string[] {
+  const file = readFileSync('/usr/share/unicode/emoji/emoji-test.txt', 'utf8');
+  return [...file.matchAll(/^([0-9A-F ]+); fully-qualified/gm)].map(([, codes = '']) =>
+    String.fromCodePoint(...codes.trim().split(' ').map((code) => Number.parseInt(code, 16))),
+  );
+}
+
+const STILL = { o: { a: 0, k: 100 }, r: { a: 0, k: 0 }, a: { a: 0, k: [0, 0] }, s: { a: 0, k: [100, 100] } };
+
+/** Emoji side by side, each in a cell of twice its size with the baseline in the middle's lower part. */
+function pages(emoji: readonly string[], sizePixels: number) {
+  const cell = sizePixels * 2;
+  const [width, height] = [cell * emoji.length, cell];
+  const place = (index: number): [number, number] => [index * cell + sizePixels * 0.3, sizePixels * 1.5];
+  const glyphs = new GlyphSet();
+  const missing: string[] = [];
+  const layers = emoji.map((text, index) => {
+    const document = { f: 'Emoji', s: sizePixels, j: 0, tr: 0, fc: [0, 0, 0] };
+    const laid = layoutText({ text, document, font: undefined, fonts, language: 'en' }, glyphs);
+    if (laid.fit.missing_glyphs.length > 0) missing.push(text);
+    const ks = { ...STILL, p: { a: 0, k: place(index) } };
+    const t = { d: { k: [{ s: laid.document, t: 0 }] }, p: {}, m: { g: 1, a: { a: 0, k: [0, 0] } }, a: [] };
+    return { ty: 5, ind: index + 1, ip: 0, op: 2, st: 0, sr: 1, bm: 0, ks, t };
+  });
+  const lottie = { v: '5.9.0', fr: 30, ip: 0, op: 2, w: width, h: height, ddd: 0, layers };
+  const animation = LottieAnimation.loadFromData(
+    JSON.stringify({ ...lottie, assets: glyphs.assets(), fonts: { list: glyphs.fonts() }, chars: glyphs.chars() }),
+  );
+  const draw = (paint: (context: SKRSContext2D) => void) => {
+    const context = createCanvas(width, height).getContext('2d');
+    context.fillStyle = '#b0b8c0';
+    context.fillRect(0, 0, width, height);
+    paint(context);
+    return context.getImageData(0, 0, width, height).data;
+  };
+  const ours = draw((context) => {
+    animation.seekFrame(1);
+    animation.render(context);
+  });
+  const skia = draw((context) => {
+    context.font = `${sizePixels}px Emoji`;
+    for (const [index, text] of emoji.entries()) context.fillText(text, ...place(index));
+  });
+  const far = emoji.map((_, index) => farPixels(ours, skia, width, index * cell, cell) / sizePixels ** 2);
+  return { far, missing };
+}
+
+/** Pixels of a cell whose channels are far apart on the average: not edges, which are drawn a shade apart. */
+function farPixels(a: Uint8ClampedArray, b: Uint8ClampedArray, width: number, left: number, cell: number): number {
+  let far = 0;
+  for (let y = 0; y < cell; y++) {
+    for (let at = (y * width + left) * 4; at < (y * width + left + cell) * 4; at += 4) {
+      const distance = [0, 1, 2].reduce((sum, c) => sum + Math.abs((a[at + c] ?? 0) - (b[at + c] ?? 0)), 0);
+      if (distance > 120) far += 1;
+    }
+  }
+  return far;
+}
+
+test('every emoji of the list is drawn as Skia draws the font', async () => {
+  const emoji = listed().filter((text) => !APART.has(text));
+  expect(emoji.length).toBeGreaterThan(3600);
+  const wrong: string[] = [];
+  for (let at = 0; at < emoji.length; at += 16) {
+    const part = emoji.slice(at, at + 16);
+    const { far, missing } = pages(part, 64);
+    wrong.push(...missing, ...part.filter((text, index) => (far[index] ?? 1) > 0.02));
+    // Canvases give their memory back on a turn of the event loop.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(wrong).toEqual([]);
+  expect(pages([...APART], 64).missing).toEqual([]);
+}, 120_000);
+
+test('large emoji are as sharp as the font', () => {
+  const emoji = ['😀', '👩🏽‍🚀', '🇪🇨', '1️⃣', '🎂'];
+  const { far, missing } = pages(emoji, 500);
+  expect(missing).toEqual([]);
+  expect(far.filter((share) => share > 0.005)).toEqual([]);
+});
