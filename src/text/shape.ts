@@ -38,7 +38,11 @@ const MOST_GLYPHS = 256;
 /** HarfBuzz looks at five characters on either side of a run. */
 const CONTEXT = 16;
 const SPACES = /^[ \u1680\u2000-\u2006\u2008-\u200a\u205f\u3000]+$/;
-const CURSIVE: ReadonlySet<string | undefined> = new Set(['Arabic', 'Syriac', 'Mongolian', 'Nko']);
+/** Scripts of letters that join on both sides (`Joining_Type=D`). */
+const CURSIVE: ReadonlySet<string | undefined> = new Set([
+  ...['Arabic', 'Syriac', 'Mongolian', 'Nko', 'Adlam', 'Hanifi_Rohingya', 'Mandaic', 'Phags_Pa'],
+  ...['Manichaean', 'Psalter_Pahlavi', 'Sogdian', 'Chorasmian', 'Old_Uyghur'],
+]);
 /** One for all: HarfBuzz's memory comes back only when the garbage collector finds the time. */
 const buffer = new HarfBuzzBuffer();
 
@@ -68,7 +72,7 @@ type Part = { start: number; end: number };
 function shapePart(
   text: string,
   { start, end }: Part,
-  { face, level }: Run,
+  { face, level, scriptTag }: Run,
   language: string,
   features: Feature[],
   origins?: readonly number[],
@@ -79,6 +83,8 @@ function shapePart(
   buffer.addText(text.slice(from, end + CONTEXT), start - from, end - start);
   buffer.setDirection(level % 2 === 1 ? Direction.RTL : Direction.LTR);
   buffer.setLanguage(language);
+  // A stretch of shared signs does not tell its script by itself.
+  if (scriptTag) buffer.setScript(scriptTag);
   buffer.guessSegmentProperties();
   shape(face.handle(), buffer, features);
   return collect(face, level, (index) => (origins ? (origins[index] ?? 0) : from + index));
