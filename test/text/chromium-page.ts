@@ -1,8 +1,7 @@
 import { chromium } from 'playwright-core';
 import { fontFile } from './fonts.ts';
+import type { Sample } from './samples.ts';
 
-/** A text and the scripts whose fonts it is set in, in the order in which they are looked through. */
-export type Sample = { text: string; language: string; scripts: readonly string[] };
 /** `widthEm` is the box's; `starts` are where the text's grapheme clusters start, in UTF-16 units. */
 export type BoxSample = Sample & { widthEm: number; starts: readonly number[] };
 

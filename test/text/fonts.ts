@@ -11,10 +11,11 @@ const FILES: Record<string, string> = {
   Arabic: 'noto-sans-arabic',
   Hebrew: 'noto-sans-hebrew',
   Mixed: 'noto-sans-hebrew',
+  Canadian: 'NotoSansCanadianAboriginal-Regular.ttf',
   Nastaliq: 'NotoNastaliqUrdu-Regular.ttf',
   Nko: 'NotoSansNKo-Regular.ttf',
   Tibetan: 'NotoSerifTibetan-Regular.ttf',
-  Emoji: 'NotoColorEmoji.ttf',
+  Emoji: 'noto-color-emoji',
 };
 const CJK = new Set(['Hangul', 'Kana', 'Hiragana', 'Katakana', 'Bopomofo', 'Han']);
 
@@ -23,7 +24,7 @@ export function fontFile(script: string): string {
   if (CJK.has(script)) return '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc';
   const file = FILES[script] ?? `NotoSans${script}-Regular.ttf`;
   if (file.endsWith('.ttf')) return `/usr/share/fonts/truetype/noto/${file}`;
-  const name = { poppins: 'Poppins', 'noto-sans-arabic': 'NotoSansArabic' }[file] ?? 'NotoSansHebrew';
+  const name = file.replaceAll(/(?:^|-)(.)/g, (_, letter: string) => letter.toUpperCase());
   return fileURLToPath(
     import.meta.resolve(`@expo-google-fonts/${file}/400Regular/${name}_400Regular.ttf`),
   );
