@@ -11,7 +11,7 @@ const DIST = fileURLToPath(new URL('../../templates/dist/', import.meta.url));
 const [LENGTH, WIDTH] = [23, 240];
 
 test.each(['skin-company', 'birthday', 'story-sale'])('%s', async (name) => {
-  const template = importTemplate(await readPackageFile(`${DIST}${name}.lottie`));
+  const template = await importTemplate(await readPackageFile(`${DIST}${name}.lottie`));
   const none = { editables: new Map(), assets: new Map() };
   const { lottie } = compose(template, { resources: {}, missing: 'example' }, none, [], []).composition;
   const height = Math.round((WIDTH * lottie.h) / lottie.w);

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { fontFile } from './fonts.ts';
 import type { Sample } from './samples.ts';
@@ -61,10 +63,18 @@ const PAGE = `<!doctype html><meta charset="utf-8"><style>
   }
 </script>`;
 
+function chromiumPath(): string {
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  const path = folders.map((folder) => join(folder, 'chromium')).find((file) => existsSync(file));
+  if (!path)
+    throw new Error('Expected the program chromium: `sh scripts/setup.sh test` installs it.');
+  return path;
+}
+
 /** Debian's Chromium with the fonts of these scripts and no others but the system's. */
 export async function openChromium(scripts: readonly string[]): Promise<ChromiumPage> {
   const browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
+    executablePath: chromiumPath(),
     args: ['--no-sandbox', '--disable-gpu'],
   });
   const page = await browser.newPage();

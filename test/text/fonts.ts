@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type FontFace, FontLibrary, parseFont } from '../../src/text/index.ts';
+import { type FontFace, FontLibrary, openFont } from '../../src/text/index.ts';
 
 /** Fonts whose name is not that of their script. */
 const FILES: Record<string, string> = {
@@ -42,9 +42,15 @@ export class Fonts {
   }
 
   #face(path: string): Promise<FontFace> {
-    const face =
-      this.#faces.get(path) ?? readFile(path).then((bytes) => parseFont(bytes, basename(path)));
+    const face = this.#faces.get(path) ?? firstFace(path);
     this.#faces.set(path, face);
     return face;
   }
+}
+
+/** Of a collection the one that browsers take. */
+async function firstFace(path: string): Promise<FontFace> {
+  const [face] = await openFont(await readFile(path), basename(path));
+  if (!face) throw new Error(`Expected a font in ${path}.`);
+  return face;
 }
