@@ -102,6 +102,11 @@ export function breakLines(
   let from = 0;
   let x = 0;
   let end = -1;
+  const take = (index: number) => {
+    x += (clusters[index]?.advance ?? 0) + tracking;
+    const hyphen = hyphens.get(index);
+    if (breakAfter[index] && (!hyphen || x + hyphen.advance <= most)) end = index + 1;
+  };
   for (const [index, { advance, space }] of clusters.entries()) {
     // What goes to the next line may be too wide even there, where a wider letter follows a narrow space.
     while (!space && index > from && x + advance > most) {
@@ -109,12 +114,12 @@ export function breakLines(
       broken ||= to !== end;
       const hyphen = to === end ? hyphens.get(to - 1) : undefined;
       lines.push({ paragraph, from, to, last: false, hyphen });
-      x = advanceOf(clusters, to, index, tracking);
       from = to;
+      x = 0;
+      // A soft hyphen for which the line before had no room may end this one.
+      for (let i = from; i < index; i++) take(i);
     }
-    x += advance + tracking;
-    const hyphen = hyphens.get(index);
-    if (breakAfter[index] && (!hyphen || x + hyphen.advance <= most)) end = index + 1;
+    take(index);
   }
   lines.push({ paragraph, from, to: clusters.length, last: true, hyphen: undefined });
   return { lines, broken };

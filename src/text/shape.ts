@@ -52,11 +52,12 @@ export function shapeRun(paragraph: string, run: Run, shaping: Shaping): Cluster
   // Letters that are set apart cannot be one ligature, unless the script joins them anyway.
   const features =
     shaping.tracking === 0 || cursive ? [] : [new Feature('liga', 0), new Feature('clig', 0)];
-  const clusters = shaping.smallCaps
+  const shaped = shaping.smallCaps
     ? casesOf(paragraph, run, shaping.language).flatMap((cases) =>
         shapeCases(paragraph, cases, run, shaping.language, features),
       )
     : shapePart(paragraph, run, run, shaping.language, features);
+  const clusters = wholeClusters(shaped, paragraph.slice(run.start, run.end), run.start);
   for (const [index, cluster] of clusters.entries()) {
     cluster.end = clusters[index + 1]?.start ?? run.end;
     if (cluster.glyphs.length > MOST_GLYPHS) throw overloaded(cluster.glyphs.length);
@@ -65,6 +66,29 @@ export function shapeRun(paragraph: string, run: Run, shaping: Shaping): Cluster
     if (cursive && !cluster.space) cluster.advance -= shaping.tracking;
   }
   return withoutIgnorables(clusters, paragraph);
+}
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** HarfBuzz parts consonants that their virama joins, where the font has no one glyph for them. */
+function wholeClusters(shaped: Cluster[], text: string, start: number): Cluster[] {
+  if (!/\p{M}/u.test(text)) return shaped;
+  const starts = new Set([...graphemes.segment(text)].map(({ index }) => start + index));
+  const whole: Cluster[] = [];
+  for (const cluster of shaped) {
+    const before = whole.at(-1);
+    if (!before || starts.has(cluster.start)) whole.push(cluster);
+    else join(before, cluster);
+  }
+  return whole;
+}
+
+/** Puts `after`, which follows in the text, on the side to which the text runs. */
+function join(before: Cluster, after: Cluster): void {
+  const [left, right] = before.level % 2 === 1 ? [after, before] : [before, after];
+  const moved = right.glyphs.map((glyph) => ({ ...glyph, x: glyph.x + left.advance }));
+  before.glyphs = [...left.glyphs, ...moved];
+  before.advance += after.advance;
 }
 
 type Part = { start: number; end: number };
