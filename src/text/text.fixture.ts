@@ -22,7 +22,7 @@ export const poppinsItalic = load('poppins/400Regular_Italic/Poppins_400Regular_
 export const arabic = load('noto-sans-arabic/400Regular/NotoSansArabic_400Regular');
 export const hebrew = load('noto-sans-hebrew/400Regular/NotoSansHebrew_400Regular');
 
-const library = new FontLibrary([
+export const library = new FontLibrary([
   { face: poppins, from: 'template' },
   { face: arabic, from: 'fallback' },
   { face: hebrew, from: 'fallback' },
