@@ -66,7 +66,6 @@ describe('bidirectional text (UAX #9)', () => {
       face: poppins,
       glyphs: [],
       advance: 1,
-      scale: 1,
       space: character === ' ',
       word: character === ' ',
       missing: [],
