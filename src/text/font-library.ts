@@ -1,7 +1,14 @@
 import type { Font } from '../lottie/index.ts';
 import { type CjkForm, cjkFormOfFamily } from './cjk-form.ts';
 import type { FontFace } from './font-face.ts';
-import { type FontStyle, familyOf, splitFamily, styleDistance, wantedStyle } from './font-style.ts';
+import {
+  type FontStyle,
+  familyOf,
+  splitFamily,
+  styleDistance,
+  styleNameOf,
+  wantedStyle,
+} from './font-style.ts';
 
 export type FontOrigin = 'template' | 'font_changes' | 'account' | 'fallback';
 /** `name` is the one by which the animation's text calls the font, where it is not the font's own. */
@@ -58,8 +65,9 @@ export class FontLibrary {
       ?.face;
   }
 
-  #exact({ fName, fFamily, fStyle }: Font): LibraryFont | undefined {
-    const full = fullName(fFamily, fStyle);
+  #exact(font: Font): LibraryFont | undefined {
+    const { fName } = font;
+    const full = fullName(familyOf(font), styleNameOf(font));
     return (
       this.#fonts.find((f) => f.name === fName) ??
       this.#fonts.find((f) => f.face.postScriptName === fName) ??
@@ -134,7 +142,7 @@ function withVaried(fonts: readonly LibraryFont[], style: FontStyle): LibraryFon
 }
 
 /** Families are often split by weight: "Poppins SemiBold" Regular is "Poppins" SemiBold. */
-function fullName(family: string, style = 'Regular'): string {
+function fullName(family: string, style: string): string {
   return plain(`${family} ${style}`).replace(/regular$/, '');
 }
 

@@ -18,12 +18,12 @@ export type Player = {
   draw(lottie: Lottie, frame: number, width: number): Promise<Buffer>;
 } & AsyncDisposable;
 
-/** Debian's Chromium; elsewhere the environment says where it is. */
-const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-
 /** lottie-web, drawing SVG in Chromium. */
 export async function openLottieWeb(): Promise<Player> {
-  const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+  const browser = await chromium.launch({
+    executablePath: '/usr/bin/chromium',
+    args: ['--no-sandbox'],
+  });
   const page = await browser.newPage();
   await page.setContent(
     '<style>body { margin: 0 } svg { display: block }</style><div id="stage"></div>',
