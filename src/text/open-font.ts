@@ -1,6 +1,7 @@
 import { AppError, sha256 } from '../base/index.ts';
 import { fontInvalid } from './font-error.ts';
 import { type FontFace, readFaces } from './font-face.ts';
+import { releaseFonts } from './font-handle.ts';
 import { faceCount, tagAt } from './sfnt.ts';
 import { MOST_FONT_BYTES, unpackWoff, unpackWoff2 } from './woff.ts';
 
@@ -23,6 +24,7 @@ export async function openFont(bytes: Uint8Array, label: string): Promise<FontFa
   // A copy: the caller's memory may be part of a pool that is written again.
   const own = new Uint8Array(bytes);
   const digest = sha256(own);
+  await releaseFonts();
   const file = { digest, bytes: await unpack(own, label) };
   const faces: FontFace[] = [];
   let first: unknown;
