@@ -129,7 +129,7 @@ describe('letters', () => {
     const plain = lay('ببب');
     const tracked = lay('ببب', { tr: 200 });
     expect(widthOf(tracked.charsOf(tracked.lines[0] ?? ''))).toBeCloseTo(
-      widthOf(plain.charsOf(plain.lines[0] ?? '')) - 60,
+      widthOf(plain.charsOf(plain.lines[0] ?? '')) - 40,
       1,
     );
   });

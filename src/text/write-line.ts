@@ -3,7 +3,7 @@ import type { GlyphSet, OutlineFont } from './glyph-set.ts';
 import { type Growth, growthOf } from './justify.ts';
 import { inkEnd, type Line, lineWidth } from './paragraph.ts';
 import type { Cluster } from './shape.ts';
-import { visualOrder } from './visual-order.ts';
+import { type Item, visualOrder } from './visual-order.ts';
 
 /** How a line is set; widths in ems. */
 export type Setting = {
@@ -54,13 +54,15 @@ export function writeLine(
 function place(line: Line, setting: Setting): { placed: Placed[]; width: number } {
   const { tracking } = setting;
   const growth = growthFor(line, setting);
-  const { logical, visual } = visualOrder(line, keptEnd(line, setting));
-  let x = 0;
-  for (const item of visual) {
+  const end = growth && growth.after.size > 0 ? inkEnd(line) : keptEnd(line, setting);
+  const { logical, visual } = visualOrder(line, end);
+  let width = 0;
+  for (const [position, item] of visual.entries()) {
     const grows = growth?.after.has(item.index) === true;
-    item.left = x;
+    const before = visual[position - 1];
+    item.left = before ? width + (joined(before, item) ? 0 : tracking) : 0;
     item.advance = item.cluster.advance + (grows ? growth.each : 0);
-    x += item.advance + tracking;
+    width = item.left + item.advance;
   }
   const read = setting.order === 'logical';
   const placed = (read ? logical : visual).map(({ cluster, left, advance, level }) => ({
@@ -69,7 +71,13 @@ function place(line: Line, setting: Setting): { placed: Placed[]; width: number 
     advance,
     leftward: read && level % 2 === 1,
   }));
-  return { placed, width: visual.length > 0 ? x - tracking : 0 };
+  return { placed, width };
+}
+
+/** Of two that stand beside each other. */
+function joined(left: Item, right: Item): boolean {
+  if (right.index === left.index + 1) return left.cluster.joined === true;
+  return right.index === left.index - 1 && right.cluster.joined === true;
 }
 
 function lettersOf(
@@ -85,7 +93,7 @@ function lettersOf(
   let before = leftward;
   for (const [index, item] of placed.entries()) {
     const entry = item.left + (item.leftward ? item.advance : 0);
-    const near = order === 'logical' ? NEAR : Number.POSITIVE_INFINITY;
+    const near = order === 'logical' ? NEAR + 2 * Math.abs(tracking) : Number.POSITIVE_INFINITY;
     pen.moveTo(entry, item.leftward === before ? near : 0);
     const letter = letterOf(item, item.cluster.word && index > first && index < last);
     if (letter.plain) letter.advance = sign * face.spaceAdvance;
@@ -97,7 +105,7 @@ function lettersOf(
   return pen.letters;
 }
 
-/** Ems. What a letter is wider moves the middle about which animators turn it. */
+/** Ems, beside tracking. What a letter is wider moves the middle about which animators turn it. */
 const NEAR = 0.1;
 
 class Pen {
@@ -134,7 +142,7 @@ class Pen {
 
 /** Moves the pen and is not seen. */
 function blank(face: FontFace): Cluster {
-  const place = { start: 0, end: 0, level: 0, advance: 0, scale: 1 };
+  const place = { start: 0, end: 0, level: 0, advance: 0 };
   return { ...place, face, glyphs: [], space: true, word: false, missing: [] };
 }
 
