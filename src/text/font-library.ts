@@ -21,6 +21,7 @@ const ORDER: readonly FontOrigin[] = ['font_changes', 'template', 'account', 'fa
 /** The fonts at hand. What a session brings goes before the template's own, the fallbacks come last. */
 export class FontLibrary {
   readonly #fonts: readonly LibraryFont[];
+  readonly #matches = new Map<string, FontMatch | undefined>();
   readonly #ranked = new Map<string, readonly LibraryFont[]>();
 
   constructor(fonts: readonly LibraryFont[]) {
@@ -33,6 +34,13 @@ export class FontLibrary {
    * fallback family that has Latin letters, with serifs where the wanted one has them.
    */
   match(wanted: Font | undefined): FontMatch | undefined {
+    const { fName, fFamily, fStyle, fWeight, fClass } = wanted ?? {};
+    const key = JSON.stringify([fName, fFamily, fStyle, fWeight, fClass]);
+    if (!this.#matches.has(key)) this.#matches.set(key, this.#match(wanted));
+    return this.#matches.get(key);
+  }
+
+  #match(wanted: Font | undefined): FontMatch | undefined {
     const style = wantedStyle(wanted);
     if (wanted) {
       const exact = this.#exact(wanted);
