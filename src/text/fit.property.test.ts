@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { TextDocument } from '../lottie/index.ts';
+import type { Char, TextDocument } from '../lottie/index.ts';
 import { frameOf, layAt } from './fit.ts';
 import type { LayoutInput } from './layout.ts';
 import { shapeParagraph } from './paragraph.ts';
@@ -72,32 +72,30 @@ function sizesOf({ s = 1, rs, mf, xf }: TextDocument, { minFontSize }: Partial<L
   return { largest, least: Math.min(s, largest, minFontSize ?? mf ?? s / 4) };
 }
 
-/** How wide a line's letters are, in pixels, wherever the pen goes: it tracks between letters only. */
-function spanOf(advances: readonly number[], tracking: number, size: number): number {
+/** How wide a line's letters are, in pixels, wherever the pen goes between them. */
+function spanOf(chars: readonly Char[], size: number): number {
   let [pen, left, right] = [0, 0, 0];
-  for (const [index, w] of advances.entries()) {
-    pen += w / 100 + (index < advances.length - 1 ? tracking / 1000 : 0);
+  const reach = () => {
     [left, right] = [Math.min(left, pen), Math.max(right, pen)];
+  };
+  for (const { w, data } of chars) {
+    if (data.shapes) reach();
+    pen += w / 100;
+    if (data.shapes && w < 0) reach();
   }
+  reach();
   return (right - left) * size;
 }
 
-function measure(laid: ReturnType<typeof lay>, order: LayoutInput['order']) {
-  const { s = 0, lh = 0, tr = 0 } = laid.document;
-  const width = Math.max(
-    ...laid.lines.map((line) =>
-      spanOf(
-        laid.charsOf(line).map(({ w }) => w),
-        tr,
-        s,
-      ),
-    ),
-  );
+function measure(laid: ReturnType<typeof lay>, { document, more }: Settings) {
+  const { s = 0, lh = 0 } = laid.document;
+  const width = Math.max(...laid.lines.map((line) => spanOf(laid.charsOf(line), s)));
   const height = (laid.lines.length - 1) * lh + (ASCENT + poppins.tail) * s;
   // Advances are written in hundredths of a percent. Where a pen turns, it goes a space and the
   // tracking too far, and comes back.
   const rounding = Math.max(...laid.lines.map((line) => line.length)) * s * 1e-4;
-  const turning = order === 'logical' ? (Math.abs(tr) / 1000 + 2 * poppins.spaceAdvance) * s : 0;
+  const tracking = Math.abs(document.tr ?? 0) / 1000;
+  const turning = more.order === 'logical' ? (tracking + 2 * poppins.spaceAdvance) * s : 0;
   return { width, height, slack: rounding + turning };
 }
 
@@ -126,7 +124,7 @@ function check(words: string, given: Settings): void {
   if (size + 0.1 <= largest)
     expect(tooLarge(words, given, Math.floor(size * 10 + 1.001) / 10)).toBe(true);
   // No player finds a line too long.
-  const { width, slack } = measure(laid, more.order);
+  const { width, slack } = measure(laid, given);
   if (sz) expect(width).toBeLessThanOrEqual((sz[0] ?? 0) + slack);
   const again = lay(
     words,
@@ -140,8 +138,9 @@ function check(words: string, given: Settings): void {
   expect(again.fit).toEqual({ ...laid.fit, font_scale: 1 });
 }
 
-function inside(laid: ReturnType<typeof lay>, { document, more }: Settings): void {
-  const { width, height, slack } = measure(laid, more.order);
+function inside(laid: ReturnType<typeof lay>, given: Settings): void {
+  const { document, more } = given;
+  const { width, height, slack } = measure(laid, given);
   const [boxWidth, boxHeight] = document.sz ?? [more.maxWidth, undefined];
   if (boxWidth !== undefined) expect(width).toBeLessThanOrEqual(boxWidth + 1 + slack);
   const single = laid.lines.length === 1 && (laid.document.s ?? 0) <= (document.s ?? 0);

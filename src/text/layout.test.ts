@@ -128,10 +128,16 @@ describe('letters', () => {
   it('keeps joined letters together under tracking', () => {
     const plain = lay('ببب');
     const tracked = lay('ببب', { tr: 200 });
-    expect(widthOf(tracked.charsOf(tracked.lines[0] ?? ''))).toBeCloseTo(
-      widthOf(plain.charsOf(plain.lines[0] ?? '')) - 40,
-      1,
+    const widths = [plain, tracked].map(({ charsOf, lines }) => widthOf(charsOf(lines[0] ?? '')));
+    expect(widths[1]).toBeCloseTo(widths[0] ?? 0, 1);
+  });
+
+  it('tracks by the letters’ own advances, for players that know no tracking', () => {
+    const [plain, tracked] = [lay('a b'), lay('a b', { tr: 200 })].map(({ charsOf, lines }) =>
+      charsOf(lines[0] ?? '').map(({ w }) => Math.round(w)),
     );
+    // The space has its plain width, by which players find words.
+    expect(tracked).toEqual([(plain?.[0] ?? 0) + 40, plain?.[1], plain?.[2]]);
   });
 
   it('orders mixed directions as they are read', () => {
@@ -213,7 +219,7 @@ describe('spaces', () => {
 });
 
 describe('the document', () => {
-  it('keeps the designer’s colors, stroke, tracking and baseline shift, and drops what players would act on', () => {
+  it('keeps the designer’s colors, stroke and baseline shift, and drops what players would act on', () => {
     const { document } = lay('a', {
       ...BOX,
       fc: [1, 0, 0],
@@ -233,7 +239,7 @@ describe('the document', () => {
       fc: [1, 0, 0],
       sc: [0, 1, 0],
       sw: 2,
-      tr: 50,
+      tr: 0,
       ls: 3,
     });
     expect(['ca', 'rs', 'mf', 'xf', 'xl', 'vj'].filter((key) => key in document)).toEqual([]);

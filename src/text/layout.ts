@@ -183,11 +183,8 @@ function documentOf(
     Object.entries(document).filter(([key]) => !DONE.has(key)),
   ) as TextDocument;
   const { size, leading, lines } = fitted;
-  const laid = { ...rest, s: size, f: font.name, t: text, j: side, lh: leading };
-  if (leftward) {
-    laid.j = side === LEFT ? RIGHT : side === RIGHT ? LEFT : CENTER;
-    laid.tr = -frame.tracking * 1000;
-  }
+  const laid = { ...rest, s: size, f: font.name, t: text, j: side, tr: 0, lh: leading };
+  if (leftward) laid.j = side === LEFT ? RIGHT : side === RIGHT ? LEFT : CENTER;
   if (!frame.wraps) return laid;
   const [width, height] = [frame.width ?? 0, positive(sz?.[1]) ?? 0];
   const [left, top] = [coordinate(ps?.[0]), coordinate(ps?.[1])];

@@ -26,7 +26,7 @@ export function shapeParagraph(
 ): Paragraph {
   if (text === '') return { text, clusters: [], baseLevel: 0, breakAfter: [], hyphens: new Map() };
   const { levels, base } = levelsOf(text);
-  const runs = itemise(text, levels, face, fonts, memory);
+  const runs = itemise(text, levels, face, fonts, memory, shaping.language);
   const clusters = runs.flatMap((run) => shapeRun(text, run, shaping));
   const breaks = breaksOf(text, shaping.language);
   return {
@@ -67,7 +67,7 @@ function hyphenFor(
 ): Cluster | undefined {
   const able = HYPHENS.find((c) => own.has(c));
   const face = able ? own : (fonts.fallback([HYPHENS[0]], own)?.face ?? own);
-  const run = { start: 0, end: 1, level, script: undefined, face };
+  const run = { start: 0, end: 1, level, script: undefined, scriptTag: undefined, face };
   return shapeRun(String.fromCodePoint(able ?? HYPHENS[0]), run, shaping)[0];
 }
 

@@ -41,7 +41,11 @@ const MOST_GLYPHS = 256;
 /** HarfBuzz looks at five characters on either side of a run. */
 const CONTEXT = 16;
 const SPACES = /^[ \u1680\u2000-\u2006\u2008-\u200a\u205f\u3000]+$/;
-const CURSIVE: ReadonlySet<string | undefined> = new Set(['Arabic', 'Syriac', 'Mongolian', 'Nko']);
+/** Scripts of letters that join on both sides (`Joining_Type=D`). */
+const CURSIVE: ReadonlySet<string | undefined> = new Set([
+  ...['Arabic', 'Syriac', 'Mongolian', 'Nko', 'Adlam', 'Hanifi_Rohingya', 'Mandaic', 'Phags_Pa'],
+  ...['Manichaean', 'Psalter_Pahlavi', 'Sogdian', 'Chorasmian', 'Old_Uyghur'],
+]);
 /** One for all: HarfBuzz's memory comes back only when the garbage collector finds the time. */
 const buffer = new HarfBuzzBuffer();
 
@@ -51,11 +55,12 @@ export function shapeRun(paragraph: string, run: Run, shaping: Shaping): Cluster
   // Letters that are set apart cannot be one ligature, unless the script joins them anyway.
   const features =
     shaping.tracking === 0 || cursive ? [] : [new Feature('liga', 0), new Feature('clig', 0)];
-  const clusters = shaping.smallCaps
+  const shaped = shaping.smallCaps
     ? casesOf(paragraph, run, shaping.language).flatMap((cases) =>
         shapeCases(paragraph, cases, run, shaping.language, features),
       )
     : shapePart(paragraph, run, run, shaping.language, features);
+  const clusters = wholeClusters(shaped, paragraph.slice(run.start, run.end), run.start);
   for (const [index, cluster] of clusters.entries()) {
     cluster.end = clusters[index + 1]?.start ?? run.end;
     if (cluster.glyphs.length > MOST_GLYPHS) throw overloaded(cluster.glyphs.length);
@@ -67,12 +72,35 @@ export function shapeRun(paragraph: string, run: Run, shaping: Shaping): Cluster
   return left;
 }
 
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** HarfBuzz parts consonants that their virama joins, where the font has no one glyph for them. */
+function wholeClusters(shaped: Cluster[], text: string, start: number): Cluster[] {
+  if (!/\p{M}/u.test(text)) return shaped;
+  const starts = new Set([...graphemes.segment(text)].map(({ index }) => start + index));
+  const whole: Cluster[] = [];
+  for (const cluster of shaped) {
+    const before = whole.at(-1);
+    if (!before || starts.has(cluster.start)) whole.push(cluster);
+    else join(before, cluster);
+  }
+  return whole;
+}
+
+/** Puts `after`, which follows in the text, on the side to which the text runs. */
+function join(before: Cluster, after: Cluster): void {
+  const [left, right] = before.level % 2 === 1 ? [after, before] : [before, after];
+  const moved = right.glyphs.map((glyph) => ({ ...glyph, x: glyph.x + left.advance }));
+  before.glyphs = [...left.glyphs, ...moved];
+  before.advance += after.advance;
+}
+
 type Part = { start: number; end: number };
 
 function shapePart(
   text: string,
   { start, end }: Part,
-  { face, level }: Run,
+  { face, level, scriptTag }: Run,
   language: string,
   features: Feature[],
   origins?: readonly number[],
@@ -83,6 +111,8 @@ function shapePart(
   buffer.addText(text.slice(from, end + CONTEXT), start - from, end - start);
   buffer.setDirection(level % 2 === 1 ? Direction.RTL : Direction.LTR);
   buffer.setLanguage(language);
+  // A stretch of shared signs does not tell its script by itself.
+  if (scriptTag) buffer.setScript(scriptTag);
   buffer.guessSegmentProperties();
   shape(face.handle(), buffer, features);
   return collect(face, level, (index) => (origins ? (origins[index] ?? 0) : from + index));

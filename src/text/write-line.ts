@@ -46,8 +46,7 @@ export function writeLine(
   let text = '';
   for (const { cluster, advance, plain } of lettersOf(placed, width, font.face, setting))
     text += plain ? ' ' : glyphs.letter(font, cluster, advance);
-  // Players that break lines by themselves may or may not count the tracking.
-  return { text, width: width + placed.length * Math.abs(setting.tracking) };
+  return { text, width };
 }
 
 /** The line's clusters in the order in which they are to be written. */
@@ -102,7 +101,20 @@ function lettersOf(
   }
   if (order === 'logical' && placed.length > 0)
     pen.moveTo((leftward ? 0 : width) + sign * tracking, 0);
-  return pen.letters;
+  return tracked(pen.letters, sign * tracking);
+}
+
+/**
+ * The letters with what they are apart in their own advances, for players differ in tracking:
+ * CanvasKit knows none, the last of a line has it or not.
+ */
+function tracked(letters: Letter[], tracking: number): Letter[] {
+  let owner: Letter | undefined;
+  for (const letter of letters.slice(0, -1)) {
+    if (!letter.plain) owner = letter;
+    if (owner) owner.advance += tracking;
+  }
+  return letters;
 }
 
 /** Ems, beside tracking. What a letter is wider moves the middle about which animators turn it. */
@@ -115,7 +127,7 @@ class Pen {
   readonly #face: FontFace;
   #owner: Letter | undefined;
 
-  /** `tracking`: what players move on behind each letter. */
+  /** `tracking`: what letters are apart. */
   constructor(x: number, tracking: number, face: FontFace) {
     this.#x = x;
     this.#tracking = tracking;
