@@ -15,7 +15,7 @@ const HEBREW = await readFile(
 );
 
 /** The document that a layer with this text, these settings and animators is composed to. */
-function composed(text: string | undefined, document: TextDocument, more: object = {}) {
+async function composed(text: string | undefined, document: TextDocument, more: object = {}) {
   const s = { f: 'Hebrew', s: 40, lh: 48, fc: [0, 0, 0], t: 'שלום', ...document };
   const ks = { p: still([0, 0, 0]), a: still([0, 0, 0]), s: still([100, 100, 100]) };
   const layer = {
@@ -24,7 +24,7 @@ function composed(text: string | undefined, document: TextDocument, more: object
   };
   const font = { fName: 'Hebrew', fFamily: 'Noto Sans Hebrew', fStyle: 'Regular', ascent: 75 };
   const lottie = { v: '5.9.0', fr: 30, ip: 0, op: 30, w: 400, h: 300, assets: [], layers: [layer] };
-  const template = importTemplate({
+  const template = await importTemplate({
     label: 'test',
     animation: new TextEncoder().encode(JSON.stringify({ ...lottie, fonts: { list: [font] } })),
     base: '',
@@ -42,22 +42,22 @@ function composed(text: string | undefined, document: TextDocument, more: object
 }
 
 describe('the text of a layer', () => {
-  test('stands in the order in which it is read where animators run through it, else as it is seen', () => {
+  test('stands in the order in which it is read where animators run through it, else as it is seen', async () => {
     const selector = { t: 0, b: 1, r: 1, sh: 1, s: still(0), e: still(50), a: still(100) };
     const fading = { a: [{ s: selector, a: { o: still(0) } }] };
     const tracking = { a: [{ s: selector, a: { t: still(10) } }] };
-    const seen = composed('שלום', {});
+    const seen = await composed('שלום', {});
     expect(seen?.j).toBe(0);
     // Written leftwards, lines end where they are flush left.
-    expect(composed('שלום', {}, fading)?.j).toBe(1);
-    expect(composed('Ana', {}, fading)?.j).toBe(0);
-    expect(composed('שלום', {}, tracking)).toEqual(seen);
-    expect(composed('שלום', {}, { ...fading, p: { m: 0 } })).toEqual(seen);
+    expect((await composed('שלום', {}, fading))?.j).toBe(1);
+    expect((await composed('Ana', {}, fading))?.j).toBe(0);
+    expect(await composed('שלום', {}, tracking)).toEqual(seen);
+    expect(await composed('שלום', {}, { ...fading, p: { m: 0 } })).toEqual(seen);
   });
 
-  test('is fitted where the designer let players fit it, in the designer’s own words, too', () => {
+  test('is fitted where the designer let players fit it, in the designer’s own words, too', async () => {
     const box = { sz: [40, 60], ps: [0, 0] };
-    expect(composed(undefined, { ...box, rs: 2 })?.s).toBeLessThan(40);
-    expect(composed('שלום', box)?.s).toBeLessThan(40);
+    expect((await composed(undefined, { ...box, rs: 2 }))?.s).toBeLessThan(40);
+    expect((await composed('שלום', box))?.s).toBeLessThan(40);
   });
 });

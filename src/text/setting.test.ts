@@ -131,7 +131,7 @@ describe('the designer’s own limits', () => {
   });
 
   it('keep stroke, fill, order and baseline shift', () => {
-    const look = { fc: [1, 0, 0], sc: [0, 0, 1], sw: 4, of: false, ls: 7, tr: 50 };
+    const look = { fc: [1, 0, 0], sc: [0, 0, 1], sw: 4, of: false, ls: 7 };
     expect(lay('Hi', look).document).toMatchObject(look);
   });
 });
