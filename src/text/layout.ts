@@ -59,8 +59,8 @@ export type LaidText = {
 /**
  * Shapes, breaks and fits a text and writes it as outlines into `glyphs`. Boxed text shrinks, unless
  * told otherwise, to the largest size at which it fits its box and `maxLines`; a word wider than the
- * box shrinks before it breaks; few lines, centered, are made even. Throws `text_invalid` for text that is not well-formed or is too
- * long, `font_missing` where the library has no font at all.
+ * box shrinks before it breaks; few lines, centered, are made even. Throws `text_invalid` for text
+ * that is not well-formed or is too long, `font_missing` where the library has no font at all.
  */
 export function layoutText(input: LayoutInput, glyphs: GlyphSet): LaidText {
   const { document, fonts } = input;
