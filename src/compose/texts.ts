@@ -184,6 +184,7 @@ function worse(a: FitReport | undefined, b: FitReport): FitReport {
     font_scale: tight.font_scale,
     lines: Math.max(a.lines, b.lines),
     overflow: a.overflow || b.overflow,
+    word_broken: a.word_broken || b.word_broken,
     missing_glyphs: [...new Set([...tight.missing_glyphs, ...other.missing_glyphs])],
     fallback_fonts: [...new Set([...tight.fallback_fonts, ...other.fallback_fonts])],
   };
@@ -196,6 +197,13 @@ function warningsOf(fit: ReadonlyMap<string, FitReport>): TextResult['warnings']
       warnings.push({
         code: 'text_overflow',
         message: `The text of ${JSON.stringify(editable)} is larger than its box.`,
+        editable,
+      });
+    }
+    if (report.word_broken) {
+      warnings.push({
+        code: 'word_broken',
+        message: `A word of the text of ${JSON.stringify(editable)} is wider than its box, and was broken.`,
         editable,
       });
     }

@@ -67,8 +67,6 @@ const SYMBOLS = [
   'NotoMusic',
   'NotoSansIndicSiyaqNumbers',
   'NotoSansMayanNumerals',
-  // The baht's sign.
-  'NotoSansThai',
 ];
 
 /** What decides over the fallback fonts beside the text: its language (BCP 47) and its styles. */

@@ -16,6 +16,7 @@ describe('lines', () => {
       font_scale: 1,
       lines: 3,
       overflow: false,
+      word_broken: false,
       missing_glyphs: [],
       fallback_fonts: [],
     });
@@ -65,6 +66,8 @@ describe('fit', () => {
 
   it('shrinks a long word before it breaks it', () => {
     expect(lay('Donaudampfschifffahrt', BOX).fit).toMatchObject({ lines: 1, overflow: false });
+    expect(lay('Donaudampfschifffahrt'.repeat(20), BOX).fit).toMatchObject({ word_broken: true });
+    expect(lay(SENTENCE, BOX).fit).toMatchObject({ word_broken: false });
     const broken = lay(
       'Donaudampfschifffahrt',
       { sz: [100, 200], ps: [0, 0] },

@@ -15,6 +15,8 @@ export type FitReport = {
   lines: number;
   /** The text is larger than its box, or has more lines than it may, even at the smallest size. */
   overflow: boolean;
+  /** Even at the smallest size a word is wider than its box, and goes on in the next line. */
+  word_broken: boolean;
   missing_glyphs: string[];
   /** PostScript names. */
   fallback_fonts: string[];
@@ -97,6 +99,7 @@ export function layoutText(input: LayoutInput, glyphs: GlyphSet): LaidText {
       font_scale: Math.round((fitted.size / frame.size) * 10_000) / 10_000,
       lines: fitted.lines.length,
       overflow: fitted.overflow,
+      word_broken: fitted.broken,
       missing_glyphs: missingGlyphs(paragraphs),
       fallback_fonts: fallbackFonts.map((f) => f.postScriptName),
     },

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Client, type Json, pause } from '../support/client.ts';
+import { difference } from '../support/difference.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
 import { SCRIPT_FONT, servePictures } from '../support/pictures.ts';
-import { distance } from '../support/pixels.ts';
 import { makeClient, type RunningService, startService } from '../support/service.ts';
 
 const LOGO = '(Footage)/USER/logo_01.png';
@@ -113,7 +113,10 @@ describe('a check', () => {
       errors: [],
       warnings: [],
       fit: {
-        t_01: { font_scale: 1, lines: 1, overflow: false, missing_glyphs: [], fallback_fonts: [] },
+        t_01: {
+          ...{ font_scale: 1, lines: 1, overflow: false, word_broken: false },
+          ...{ missing_glyphs: [], fallback_fonts: [] },
+        },
         // 100×50 out of 640×480, from the middle.
         [LOGO]: { crop: { x: 0, y: 80, width: 640, height: 320 } },
       },
@@ -305,7 +308,7 @@ describe('a change of fonts', () => {
       const own = await client.still({ mapping: mapping(), at: 0.5 });
       const other = await client.still({ mapping: changes, at: 0.5 });
       expect(own.response.status).toBe(200);
-      expect(await distance(own.bytes, other.bytes)).toBeGreaterThan(0.5);
+      expect((await difference(own.bytes, other.bytes)).mean).toBeGreaterThan(0.5);
     },
   );
 });
