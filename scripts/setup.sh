@@ -12,6 +12,8 @@ if [ "$(uname -s)" = Linux ]; then
   if [ "$1" = test ]; then
     command -v chromium >/dev/null 2>&1 || missing="$missing chromium"
     [ -d /usr/share/unicode ] || missing="$missing unicode-data"
+    # A store that speaks S3, to deliver to.
+    [ -d /usr/lib/python3/dist-packages/swift ] || missing="$missing python3-swift"
   fi
 fi
 

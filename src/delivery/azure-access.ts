@@ -1,0 +1,47 @@
+import type { AzureSettings } from './settings.ts';
+
+/** How to reach an account: with its key, with a shared access signature, or with neither. */
+export type AzureAccess = {
+  /** Without a slash at its end. */
+  endpoint: string;
+  account: string;
+  key: string | undefined;
+  sas: string | undefined;
+};
+
+/** Reads the credentials of an account whose blobs are at `host`. */
+export function azureAccess({ options, credentials }: AzureSettings, host: string): AzureAccess {
+  const [account = ''] = host.split('.');
+  const endpoint = options.endpoint ?? `https://${host}`;
+  if ('account_key' in credentials) {
+    return { endpoint, account, key: credentials.account_key, sas: undefined };
+  }
+  if ('sas_token' in credentials) {
+    return { endpoint, account, key: undefined, sas: credentials.sas_token };
+  }
+  const parts = connectionParts(credentials.connection_string);
+  const name = parts['AccountName'] ?? account;
+  const suffix = parts['EndpointSuffix'] ?? 'core.windows.net';
+  const protocol = parts['DefaultEndpointsProtocol'] ?? 'https';
+  const own = parts['BlobEndpoint']?.replace(/\/+$/, '');
+  return {
+    endpoint: options.endpoint ?? own ?? `${protocol}://${name}.blob.${suffix}`,
+    account: name,
+    key: parts['AccountKey'],
+    sas: parts['SharedAccessSignature']?.replace(/^\?/, ''),
+  };
+}
+
+/** `Name=value;…`, in which a value may have `=` itself. */
+export function connectionParts(text: string): Record<string, string> {
+  return Object.fromEntries(
+    text
+      .split(';')
+      .map((part) => part.trim())
+      .filter((part) => part.includes('='))
+      .map((part) => {
+        const at = part.indexOf('=');
+        return [part.slice(0, at), part.slice(at + 1)];
+      }),
+  );
+}

@@ -1,0 +1,144 @@
+import { AppError, type ErrorCode } from '../base/index.ts';
+
+/** Why something could not be done at `place`, with what would help. */
+export function failure(
+  code: ErrorCode,
+  place: string,
+  but: string,
+  hint: string,
+  cause?: unknown,
+): AppError {
+  return new AppError(code, `Expected to ${place} but ${but}.`, { hint }, { cause: bare(cause) });
+}
+
+export function alreadyThere(place: string, cause?: unknown): AppError {
+  const hint = 'Use a path with {id}, or allow to overwrite.';
+  return failure('delivery_exists', place, 'something is there already', hint, cause);
+}
+
+export function corrupt(place: string, cause?: unknown): AppError {
+  const but = 'the checksum of the stored object is not that of the file';
+  return failure('delivery_corrupt', place, but, 'It is sent again.', cause);
+}
+
+/**
+ * What an SDK's error says without what it carries along: their requests hold keys and tokens, and
+ * a log would write them down.
+ */
+export function bare(error: unknown): Error | undefined {
+  if (error === undefined) return undefined;
+  const { name, code, status } = factsOf(error);
+  const told = new Error([name, code, status].filter((part) => part !== undefined).join(' '));
+  delete told.stack;
+  return told;
+}
+
+/** The name, code and HTTP status of an error of any of the SDKs. */
+export function factsOf(error: unknown): { name?: string; code?: string; status?: number } {
+  if (typeof error !== 'object' || error === null) return {};
+  const { name, code, status, statusCode, $metadata, response } = error as Record<string, unknown>;
+  const numbers = [
+    status,
+    statusCode,
+    ($metadata as { httpStatusCode?: unknown } | undefined)?.httpStatusCode,
+    (response as { status?: unknown } | undefined)?.status,
+  ];
+  const found = numbers.find((n) => typeof n === 'number');
+  return {
+    ...(typeof name === 'string' && { name: name.slice(0, 80) }),
+    ...(typeof code === 'string' && { code: code.slice(0, 80) }),
+    ...(typeof found === 'number' && { status: found }),
+  };
+}
+
+/**
+ * A failure of the way to the store: refused, unknown, reset, too slow, forbidden by the address
+ * policy, or stopped by the signal. Undefined when the store has answered.
+ */
+export function wayFailure(
+  error: unknown,
+  place: string,
+  signal: AbortSignal,
+): AppError | undefined {
+  if (signal.aborted) return toAppReason(signal, place);
+  const chain = chainOf(error);
+  const ours = chain.find((one) => one instanceof AppError);
+  if (ours) return ours;
+  const { status } = factsOf(error);
+  if (status !== undefined && status >= 200) return undefined;
+  const facts = chain.map(factsOf);
+  const codes = facts.flatMap(({ code }) => (code === undefined ? [] : [code]));
+  const known = REASONS.find(([pattern]) => codes.some((code) => pattern.test(code)));
+  if (known) {
+    const [, why, hint] = known;
+    return failure('delivery_unreachable', place, why, hint, error);
+  }
+  // Some SDKs give this name to a connection that was reset as well.
+  const isSlow = facts.some(({ name }) => name === 'TimeoutError' || name === 'AbortError');
+  if (!isSlow && !codes.some((code) => /TIMEOUT|TIMEDOUT/.test(code))) return undefined;
+  const hint = 'It is sent again; if it stays slow, look at the network to the store.';
+  return failure('delivery_timeout', place, 'the store was silent for too long', hint, error);
+}
+
+const REASONS: [RegExp, string, string][] = [
+  [/^(ENOTFOUND|EAI_)/, 'the name of its host is not known', 'Check the endpoint and the region.'],
+  [/^ECONNREFUSED$/, 'the store refused the connection', 'Check the endpoint and its port.'],
+  [
+    /CERT|^ERR_TLS|^ERR_SSL|SIGNATURE_FAILURE|ISSUER/,
+    'the store has no valid certificate',
+    'Renew the certificate, or add its authority with NODE_EXTRA_CA_CERTS.',
+  ],
+  [/^EPROTO$/, 'it does not speak TLS', 'Check http and https in the endpoint.'],
+  [
+    /^(ECONNRESET|EPIPE|ECONNABORTED|ERR_STREAM_PREMATURE_CLOSE|REQUEST_SEND_ERROR|ENETUNREACH|EHOSTUNREACH|HPE_)/,
+    'the connection broke off',
+    'It is sent again; nothing is to be done.',
+  ],
+];
+
+function toAppReason(signal: AbortSignal, place: string): AppError {
+  const reason: unknown = signal.reason;
+  if (reason instanceof AppError) return reason;
+  return failure('canceled', place, 'it was stopped', 'Start it again.', reason);
+}
+
+function chainOf(error: unknown): unknown[] {
+  const chain: unknown[] = [];
+  const open: unknown[] = [error];
+  while (open.length > 0 && chain.length < 20) {
+    const next = open.shift();
+    if (typeof next !== 'object' || next === null) continue;
+    chain.push(next);
+    const { cause, errors, innerError } = next as Record<string, unknown>;
+    open.push(cause, innerError, ...(Array.isArray(errors) ? (errors as unknown[]) : []));
+  }
+  return chain;
+}
+
+/** What an HTTP status alone says, for stores that say no more. */
+export function statusFailure(
+  status: number | undefined,
+  place: string,
+  told: string,
+  cause?: unknown,
+): AppError {
+  const [code, hint] = STATUSES[status ?? 0] ?? byClass(status);
+  return failure(code, place, `the store answered ${told}`, hint, cause);
+}
+
+const STATUSES: Record<number, [ErrorCode, string]> = {
+  401: ['delivery_denied', 'Check the credentials.'],
+  403: ['delivery_denied', 'Check the credentials and what they allow.'],
+  404: ['delivery_place_missing', 'Make the bucket or container, or correct its name.'],
+  408: ['delivery_timeout', 'It is sent again.'],
+  409: ['delivery_unreachable', 'Something else writes there; it is sent again.'],
+  412: ['delivery_exists', 'Use a path with {id}, or allow to overwrite.'],
+  413: ['delivery_full', 'The store takes no file of this size, or its quota is used up.'],
+  429: ['delivery_unreachable', 'The store asks for fewer requests; it is sent again later.'],
+  507: ['delivery_full', 'Make room in the store.'],
+};
+
+function byClass(status = 500): [ErrorCode, string] {
+  if (status >= 500) return ['delivery_unreachable', 'The store fails; it is sent again later.'];
+  return ['delivery_rejected', 'Check the options of the destination.'];
+}

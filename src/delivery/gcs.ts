@@ -1,0 +1,365 @@
+import type { CreateResumableUploadOptions, Storage } from '@google-cloud/storage';
+import { AppError } from '../base/index.ts';
+import { alreadyThere, corrupt, factsOf, failure, statusFailure, wayFailure } from './failure.ts';
+import type { Network } from './network.ts';
+import {
+  MARK,
+  type ObjectStore,
+  PART_BYTES,
+  partLimit,
+  type Shipment,
+  type StoredObject,
+} from './object-store.ts';
+import type { GcsSettings } from './settings.ts';
+import { type Digests, digestsOf, readRange, type Source } from './source.ts';
+
+const ENDPOINT = 'https://storage.googleapis.com';
+const SCOPE = 'https://www.googleapis.com/auth/devstorage.read_write';
+const TOKEN_URL = 'https://oauth2.googleapis.com/token';
+const RESUME_INCOMPLETE = 308;
+/** Answers that a part has not been taken, one after another. */
+const MOST_STANDSTILLS = 3;
+
+/** What the JSON API says of an object. */
+type Resource = {
+  size?: string;
+  md5Hash?: string;
+  crc32c?: string;
+  generation?: string;
+  metadata?: Record<string, string>;
+};
+
+/**
+ * A bucket of Google Cloud Storage. The vendor's library signs in and begins the upload; the parts
+ * go through its client one by one, since its own stream tells of a failure in words only and its
+ * other requests take no agent.
+ */
+export async function openGcs(
+  settings: GcsSettings,
+  bucket: string,
+  network: Network,
+): Promise<ObjectStore> {
+  const [{ Storage }, { JWT }] = await Promise.all([
+    import('@google-cloud/storage'),
+    import('google-auth-library'),
+  ]);
+  const { options, credentials } = settings;
+  const { service_account: account } = credentials;
+  const agent = (url: URL) => (url.protocol === 'http:' ? network.http : network.https);
+  const client = new JWT({
+    email: account.client_email,
+    key: account.private_key,
+    scopes: [SCOPE],
+    transporterOptions: { agent },
+  });
+  // The library asks Google whatever the key file says.
+  client.transporter.interceptors.request.add({
+    resolved: async (request) => {
+      if (request.url.href === TOKEN_URL && account.token_uri !== undefined) {
+        request.url = new URL(account.token_uri);
+      }
+      return request;
+    },
+  });
+  const storage = new Storage({
+    authClient: client,
+    projectId: account.project_id ?? 'unknown',
+    apiEndpoint: options.endpoint ?? ENDPOINT,
+    useAuthWithCustomEndpoint: true,
+    retryOptions: { autoRetry: true, maxRetries: 2 },
+  });
+  return new GcsStore(storage, settings.options, bucket);
+}
+
+class GcsStore implements ObjectStore {
+  readonly #storage: Storage;
+  readonly #options: GcsSettings['options'];
+  readonly #bucket: string;
+  readonly #endpoint: string;
+
+  constructor(storage: Storage, options: GcsSettings['options'], bucket: string) {
+    this.#storage = storage;
+    this.#options = options;
+    this.#bucket = bucket;
+    this.#endpoint = options.endpoint ?? ENDPOINT;
+  }
+
+  async put(shipment: Shipment, signal: AbortSignal): Promise<StoredObject> {
+    const { source, path, again, overwrite } = shipment;
+    const place = `write ${this.#name(path)}`;
+    return this.#tell(place, 'storage.objects.create', signal, async () => {
+      const digests = await digestsOf(source, signal);
+      if (again || !overwrite) {
+        const there = await this.#stored(shipment, digests, signal);
+        if (there) return there;
+      }
+      try {
+        const resource = await this.#send(shipment, digests, place, signal);
+        return checked(resource, source, digests, place);
+      } catch (error) {
+        const there =
+          factsOf(error).status === 412 && (await this.#stored(shipment, digests, signal));
+        if (there) return there;
+        throw error;
+      }
+    });
+  }
+
+  async abandon(path: string, resume: string, signal: AbortSignal): Promise<void> {
+    await this.#tell(`clear ${this.#name(path)}`, 'storage.objects.create', signal, () =>
+      // 499 is how the service says that it has let go of it.
+      this.#request('DELETE', resume, { signal, good: (status) => status === 499 }),
+    );
+  }
+
+  readonly probe = {
+    rights: {
+      write: 'storage.objects.create',
+      read: 'storage.objects.get',
+      remove: 'storage.objects.delete',
+    },
+
+    write: async (path: string, bytes: Buffer, signal: AbortSignal): Promise<void> => {
+      await this.#tell(`write ${this.#name(path)}`, this.probe.rights.write, signal, () => {
+        const query = new URLSearchParams({ uploadType: 'media', name: path, ...this.#payer() });
+        const url = `${this.#endpoint}/upload/storage/v1/b/${this.#bucket}/o?${query}`;
+        const headers = { 'content-type': 'text/plain' };
+        return this.#request('POST', url, { body: bytes, headers, signal });
+      });
+    },
+
+    read: (path: string, signal: AbortSignal): Promise<Buffer> =>
+      this.#tell(`read ${this.#name(path)}`, this.probe.rights.read, signal, async () => {
+        const url = this.#object(path, { alt: 'media' });
+        const { data } = await this.#request('GET', url, { signal, bytes: true });
+        return Buffer.from(data as ArrayBuffer);
+      }),
+
+    remove: async (path: string, signal: AbortSignal): Promise<void> => {
+      await this.#tell(`delete ${this.#name(path)}`, this.probe.rights.remove, signal, () =>
+        this.#request('DELETE', this.#object(path), { signal }),
+      );
+    },
+
+    exists: async (signal: AbortSignal): Promise<boolean | undefined> => {
+      const query = new URLSearchParams({ fields: 'name', ...this.#payer() });
+      const url = `${this.#endpoint}/storage/v1/b/${this.#bucket}?${query}`;
+      try {
+        await this.#request('GET', url, { signal });
+        return true;
+      } catch (error) {
+        return factsOf(error).status === 404 ? false : undefined;
+      }
+    },
+  };
+
+  /** The object when it is this very shipment; throws `delivery_exists` when it must not be replaced. */
+  async #stored(
+    { path, id, source, overwrite }: Shipment,
+    digests: Digests,
+    signal: AbortSignal,
+  ): Promise<StoredObject | undefined> {
+    const place = `write ${this.#name(path)}`;
+    let resource: Resource;
+    try {
+      resource = (await this.#request('GET', this.#object(path), { signal })).data as Resource;
+    } catch (error) {
+      const { status } = factsOf(error);
+      // A key that may only write cannot ask; the condition of the write decides then.
+      if (status === 404 || status === 403) return undefined;
+      throw error;
+    }
+    if (resource.metadata?.[MARK] === id) return checked(resource, source, digests, place);
+    if (overwrite) return undefined;
+    throw alreadyThere(place);
+  }
+
+  async #send(
+    shipment: Shipment,
+    digests: Digests,
+    place: string,
+    signal: AbortSignal,
+  ): Promise<Resource> {
+    const { resume, source } = shipment;
+    if (resume !== undefined) {
+      try {
+        return await this.#sendParts(resume, source, undefined, place, signal);
+      } catch (error) {
+        // Sessions end after a week, or when the object could not be made.
+        const { status } = factsOf(error);
+        if (status !== 404 && status !== 410) throw error;
+      }
+    }
+    const session = await this.#begin(shipment, digests);
+    await shipment.keep(session);
+    return this.#sendParts(session, source, 0, place, signal);
+  }
+
+  /** With the MD5 at its beginning the store refuses a file that differs, and never publishes it. */
+  async #begin(shipment: Shipment, digests: Digests): Promise<string> {
+    const { path, source, contentType, cacheControl, overwrite, id } = shipment;
+    const { acl, storage_class, kms_key_name, user_project } = this.#options;
+    const file = this.#storage.bucket(this.#bucket).file(path, {
+      ...(kms_key_name !== undefined && { kmsKeyName: kms_key_name }),
+      ...(user_project !== undefined && { userProject: user_project }),
+    });
+    const options: CreateResumableUploadOptions = {
+      metadata: {
+        contentType,
+        contentLength: source.bytes,
+        md5Hash: digests.md5.toString('base64'),
+        ...(cacheControl !== undefined && { cacheControl }),
+        ...(storage_class !== undefined && { storageClass: storage_class }),
+        metadata: { [MARK]: id },
+      },
+      ...(acl !== undefined && { predefinedAcl: acl }),
+      ...(!overwrite && { preconditionOpts: { ifGenerationMatch: 0 } }),
+    };
+    const [uri] = await file.createResumableUpload(options);
+    return uri;
+  }
+
+  /** `offset` of undefined asks the store how far it is. */
+  async #sendParts(
+    session: string,
+    source: Source,
+    offset: number | undefined,
+    place: string,
+    signal: AbortSignal,
+  ): Promise<Resource> {
+    let at = offset;
+    for (let standstills = 0; standstills < MOST_STANDSTILLS; ) {
+      const range =
+        at === undefined || source.bytes === 0
+          ? `bytes */${source.bytes}`
+          : `bytes ${at}-${Math.min(at + PART_BYTES, source.bytes) - 1}/${source.bytes}`;
+      const body =
+        at === undefined
+          ? Buffer.alloc(0)
+          : await readRange(source, at, Math.min(PART_BYTES, source.bytes - at));
+      using limit = partLimit(place, signal);
+      const { status, data, headers } = await this.#request('PUT', session, {
+        body,
+        headers: { 'content-range': range },
+        signal: limit.signal,
+        good: (code) => code === RESUME_INCOMPLETE || (code >= 200 && code < 300),
+      });
+      if (status !== RESUME_INCOMPLETE) return data as Resource;
+      const [, last] = /-(\d+)$/.exec(headers.get('range') ?? '') ?? [];
+      const reached = last === undefined ? 0 : Number(last) + 1;
+      standstills = at !== undefined && reached <= at ? standstills + 1 : 0;
+      at = reached;
+    }
+    const hint = 'It is sent again.';
+    throw failure('delivery_unreachable', place, 'the store takes no more of it', hint);
+  }
+
+  async #request(
+    method: 'GET' | 'PUT' | 'POST' | 'DELETE',
+    url: string,
+    options: {
+      signal: AbortSignal;
+      body?: Buffer;
+      headers?: Record<string, string>;
+      good?: (status: number) => boolean;
+      bytes?: boolean;
+    },
+  ): Promise<{ status: number; data: unknown; headers: Headers }> {
+    const { signal, body, headers, good, bytes } = options;
+    return this.#storage.authClient.request<unknown>({
+      method,
+      url,
+      signal,
+      retry: false,
+      ...(body && { body }),
+      ...(headers && { headers }),
+      ...(good && { validateStatus: good }),
+      ...(bytes && { responseType: 'arraybuffer' as const }),
+    });
+  }
+
+  #object(path: string, query: Record<string, string> = {}): string {
+    const all = new URLSearchParams({ ...query, ...this.#payer() }).toString();
+    const url = `${this.#endpoint}/storage/v1/b/${this.#bucket}/o/${encodeURIComponent(path)}`;
+    return all === '' ? url : `${url}?${all}`;
+  }
+
+  #payer(): Record<string, string> {
+    const { user_project: userProject } = this.#options;
+    return userProject === undefined ? {} : { userProject };
+  }
+
+  #name(path: string): string {
+    return `gs://${this.#bucket}/${path}`;
+  }
+
+  async #tell<T>(
+    place: string,
+    right: string,
+    signal: AbortSignal,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    try {
+      signal.throwIfAborted();
+      return await work();
+    } catch (error) {
+      throw gcsFailure(error, place, right, signal);
+    }
+  }
+}
+
+function checked(
+  resource: Resource,
+  source: Source,
+  { md5 }: Digests,
+  place: string,
+): StoredObject {
+  const isWhole = Number(resource.size) === source.bytes;
+  // Composed objects have no MD5; ours are not composed.
+  if (!isWhole || resource.md5Hash !== md5.toString('base64')) throw corrupt(place);
+  return { bytes: source.bytes, md5: md5.toString('hex'), version: resource.generation };
+}
+
+function gcsFailure(error: unknown, place: string, right: string, signal: AbortSignal): AppError {
+  if (error instanceof AppError) return error;
+  const way = wayFailure(error, place, signal);
+  if (way) return way;
+  const { status } = factsOf(error);
+  const reason = reasonOf(error);
+  const told = `with ${reason === '' ? '' : `${reason}, `}status ${status ?? 'unknown'}`;
+  if (reason === 'invalid_grant' || reason === 'invalid_client') {
+    const hint = 'The key may have been deleted: make a new one and give it to the destination.';
+    return failure('delivery_denied', place, `Google does not know the key (${told})`, hint, error);
+  }
+  if (status === 404) {
+    const hint = 'Make the bucket, or correct its name in `to` and in the destination.';
+    return failure(
+      'delivery_place_missing',
+      place,
+      `the bucket does not exist (${told})`,
+      hint,
+      error,
+    );
+  }
+  if (status === 403 && /quota|rateLimit/i.test(reason)) {
+    const hint = 'Raise the quota of the project.';
+    return failure('delivery_full', place, `a quota is used up (${told})`, hint, error);
+  }
+  if (status === 403) {
+    const overwrites =
+      right === 'storage.objects.create' ? ', and storage.objects.delete to overwrite' : '';
+    const hint = `Allow the service account ${right}${overwrites} on the bucket.`;
+    return failure('delivery_denied', place, `the key has no ${right} (${told})`, hint, error);
+  }
+  if (status === 412) return alreadyThere(place, error);
+  return statusFailure(status, place, told, error);
+}
+
+/** The API's own name of what is wrong, or that of OAuth. */
+function reasonOf(error: unknown): string {
+  const data = (error as { response?: { data?: unknown } }).response?.data;
+  const told = (data as { error?: unknown } | undefined)?.error;
+  if (typeof told === 'string') return told.slice(0, 60);
+  const [first] = (told as { errors?: { reason?: unknown }[] } | undefined)?.errors ?? [];
+  return typeof first?.reason === 'string' ? first.reason.slice(0, 60) : '';
+}

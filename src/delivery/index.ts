@@ -1,0 +1,46 @@
+/**
+ * Cloud storage: where a file is to go, the keys to it, and putting it there. The vendors' SDKs are
+ * loaded when the first file goes to them.
+ */
+import { openAzure } from './azure.ts';
+import { openGcs } from './gcs.ts';
+import type { Network } from './network.ts';
+import type { ObjectStore } from './object-store.ts';
+import { openPut } from './put.ts';
+import { openS3 } from './s3.ts';
+import type { Settings } from './settings.ts';
+import type { Target } from './target.ts';
+
+export { connectionParts } from './azure-access.ts';
+export {
+  type AddressGuard,
+  isForbiddenLiteral,
+  type Network,
+  openNetwork,
+  privateAddress,
+} from './network.ts';
+export type { ObjectStore, Shipment, StoredObject } from './object-store.ts';
+export { fillPath, type PathValues } from './place-path.ts';
+export { CREDENTIALS, identityOf, OPTIONS, type Settings } from './settings.ts';
+export { openSource } from './source.ts';
+export {
+  canonicalPrefix,
+  longestPrefix,
+  parseTarget,
+  showTarget,
+  type Target,
+  type TargetKind,
+} from './target.ts';
+export { type DestinationReport, testDestination } from './test-destination.ts';
+
+/** The store that a target lies in. `settings` are undefined for a presigned address only. */
+export async function openStore(
+  target: Target,
+  settings: Settings | undefined,
+  network: Network,
+): Promise<ObjectStore> {
+  if (settings?.kind === 's3') return openS3(settings, target.place, network);
+  if (settings?.kind === 'gcs') return openGcs(settings, target.place, network);
+  if (settings?.kind === 'azure') return openAzure(settings, target.place, network);
+  return openPut(settings, target, network);
+}

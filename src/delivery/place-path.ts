@@ -1,0 +1,87 @@
+import { type Fault, fault } from '../base/index.ts';
+
+/** What the placeholders of a path stand for. */
+export type PathValues = {
+  id: string;
+  title: string;
+  externalId: string | null;
+  metadata: Record<string, string>;
+};
+
+/** The least of what the stores take: UTF-8 bytes of S3 and Google, characters of Azure. */
+const MOST_PATH_BYTES = 1024;
+const MOST_VALUE_CHARACTERS = 100;
+const KNOWN = '{id}, {title}, {external_id} and {metadata.<key>}';
+
+/**
+ * The path with its placeholders filled in. A value never adds a folder: whatever is no letter,
+ * number, dot, dash or underline becomes a dash. `encode` makes it fit for the path of a URL.
+ */
+export function fillPath(
+  path: string,
+  values: PathValues,
+  pointer: string,
+  encode: (value: string) => string = (value) => value,
+): { path: string; faults: Fault[] } {
+  const faults: Fault[] = [];
+  const filled = path.replaceAll(/\{([^{}/]*)\}/g, (whole, name: string) => {
+    const value = meaningOf(name, values);
+    if (typeof value === 'string') return encode(plain(value));
+    const { but, hint } = value;
+    faults.push(
+      fault('target_invalid', `Expected known placeholders for ${pointer} but ${whole} ${but}.`, {
+        pointer,
+        hint,
+      }),
+    );
+    return '';
+  });
+  if (faults.length === 0) faults.push(...pathFaults(filled, pointer));
+  return { path: filled, faults };
+}
+
+type Unknown = { but: string; hint: string };
+
+function meaningOf(name: string, values: PathValues): string | Unknown {
+  if (name === 'id') return values.id;
+  if (name === 'title') return values.title;
+  if (name === 'external_id') {
+    return values.externalId ?? { but: 'has no value', hint: 'Give external_id as well.' };
+  }
+  const [, key] = /^metadata\.(.+)$/s.exec(name) ?? [];
+  if (key === undefined) return { but: 'is not one of them', hint: `There are ${KNOWN}.` };
+  const value = Object.hasOwn(values.metadata, key) ? values.metadata[key] : undefined;
+  const shown = JSON.stringify(key.slice(0, 60));
+  return value ?? { but: 'has no value', hint: `Give metadata with the key ${shown}.` };
+}
+
+/** Readable in every store, file system and URL: no separators, no hidden or relative names. */
+export function plain(value: string): string {
+  const safe = value
+    .normalize('NFC')
+    .replaceAll(/[^\p{L}\p{M}\p{N}._-]+/gu, '-')
+    .replaceAll(/\.{2,}/g, '.')
+    .replaceAll(/^[.-]+|[.-]+$/g, '');
+  return [...safe].slice(0, MOST_VALUE_CHARACTERS).join('') || '_';
+}
+
+function pathFaults(path: string, pointer: string): Fault[] {
+  const refuse = (but: string, hint: string) => [
+    fault('target_invalid', `Expected the path of a file for ${pointer} but ${but}.`, {
+      pointer,
+      hint,
+    }),
+  ];
+  const parts = path.split('/');
+  if (path === '') return refuse('it is empty', 'Name a file, or a folder with / at its end.');
+  if (parts.slice(0, -1).includes('') || parts.includes('.') || parts.includes('..')) {
+    return refuse('it has an empty or relative part', 'Leave out //, /./ and /../.');
+  }
+  if (!path.isWellFormed() || /\p{Cc}/u.test(path)) {
+    return refuse('it has control characters', 'Leave them out.');
+  }
+  if (Buffer.byteLength(path) > MOST_PATH_BYTES) {
+    return refuse(`it has more than ${MOST_PATH_BYTES} bytes`, 'Use a shorter path.');
+  }
+  return [];
+}

@@ -1,0 +1,129 @@
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { request } from 'node:https';
+import { pipeline } from 'node:stream/promises';
+import { AppError } from '../base/index.ts';
+import { corrupt, failure, statusFailure, wayFailure } from './failure.ts';
+import type { Network } from './network.ts';
+import type { ObjectStore, Shipment, StoredObject } from './object-store.ts';
+import { bareETag } from './s3-checks.ts';
+import type { HttpsSettings } from './settings.ts';
+import { type Digests, digestsOf } from './source.ts';
+import { httpsUrl, showTarget, type Target } from './target.ts';
+
+/**
+ * One address that takes one PUT: presigned, or with the headers of a destination. It is sent in one
+ * request, so after an interruption from its beginning; whether the old object stays until the new
+ * one is whole is the receiver's matter, as in every object store it does.
+ */
+export function openPut(
+  settings: HttpsSettings | undefined,
+  target: Target,
+  network: Network,
+): ObjectStore {
+  return {
+    async put(shipment, signal) {
+      const place = `write ${showTarget(target)}`;
+      try {
+        signal.throwIfAborted();
+        const digests = await digestsOf(shipment.source, signal);
+        const headers = headersFor(shipment, digests, target, settings);
+        const answer = await send(httpsUrl(target), headers, shipment, network, signal);
+        return judge(answer, shipment, digests, place, settings !== undefined);
+      } catch (error) {
+        if (error instanceof AppError) throw error;
+        const way = wayFailure(error, place, signal);
+        if (way) throw way;
+        throw statusFailure(undefined, place, 'nothing that can be read', error);
+      }
+    },
+    // Nothing is left of a PUT that was broken off.
+    async abandon() {},
+  };
+}
+
+function headersFor(
+  { source, contentType, cacheControl, overwrite }: Shipment,
+  { md5 }: Digests,
+  { query }: Target,
+  settings: HttpsSettings | undefined,
+): Record<string, string> {
+  const signed = new URLSearchParams(query);
+  // The older signatures cover the MD5, which whoever signed cannot have known.
+  const isOldSignature = signed.has('Signature') && !signed.has('Key-Pair-Id');
+  return {
+    'content-type': contentType,
+    'content-length': String(source.bytes),
+    ...(!isOldSignature && { 'content-md5': md5.toString('base64') }),
+    ...(cacheControl !== undefined && { 'cache-control': cacheControl }),
+    ...(!overwrite && { 'if-none-match': '*' }),
+    // Azure wants to know what kind of blob it is to make.
+    ...(signed.has('sig') && signed.has('sv') && { 'x-ms-blob-type': 'BlockBlob' }),
+    ...settings?.credentials.headers,
+  };
+}
+
+async function send(
+  url: string,
+  headers: Record<string, string>,
+  { source }: Shipment,
+  network: Network,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  const out = request(url, { method: 'PUT', agent: network.https, headers, signal });
+  const answered = once(out, 'response') as Promise<[IncomingMessage]>;
+  answered.catch(() => undefined);
+  const body = source.store.read(source.key);
+  const sent = pipeline(body, out);
+  sent.catch(() => undefined);
+  // A refusal may come before the end of the file; the connection then breaks under our hands.
+  const [answer] = await answered;
+  answer.resume().on('error', () => undefined);
+  if ((answer.statusCode ?? 500) >= 300) {
+    body.destroy();
+    out.destroy();
+  } else {
+    await sent;
+  }
+  return answer;
+}
+
+function judge(
+  answer: IncomingMessage,
+  shipment: Shipment,
+  { md5 }: Digests,
+  place: string,
+  hasDestination: boolean,
+): StoredObject {
+  const { statusCode: status = 500, headers } = answer;
+  if (status >= 300 && status < 400) {
+    const hint = 'Give the address that takes the file itself.';
+    throw lasting(
+      failure('delivery_rejected', place, `it leads elsewhere (status ${status})`, hint),
+    );
+  }
+  if ([400, 401, 403].includes(status) && !hasDestination) {
+    const hint = `Sign PUT with the content type ${shipment.contentType}, for longer than the render takes.`;
+    const but = `the address is not valid, or not any more (status ${status})`;
+    throw lasting(failure('delivery_denied', place, but, hint));
+  }
+  if (status >= 300) throw statusFailure(status, place, `with status ${status}`);
+  const isPlainS3 =
+    headers['x-amz-request-id'] !== undefined &&
+    !String(headers['x-amz-server-side-encryption'] ?? '').startsWith('aws:');
+  const etag = bareETag(headers.etag);
+  const isOther = isPlainS3 && /^[\da-f]{32}$/.test(etag) && etag !== md5.toString('hex');
+  if (isOther) throw corrupt(place);
+  const version = headers['x-amz-version-id'] ?? headers['x-goog-generation'];
+  return {
+    bytes: shipment.source.bytes,
+    md5: md5.toString('hex'),
+    version: typeof version === 'string' ? version : undefined,
+  };
+}
+
+/** The same address will not do later what it does not do now. */
+function lasting(error: AppError): AppError {
+  const { code, message, details, cause } = error;
+  return new AppError(code, message, { ...details, retryable: false }, { cause });
+}

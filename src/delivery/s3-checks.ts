@@ -1,0 +1,42 @@
+import { crc32 } from 'node:zlib';
+import { corrupt, factsOf } from './failure.ts';
+
+/** Writes only where nothing is. Stores that know no such condition have been asked before. */
+export async function conditionally<T>(
+  overwrite: boolean,
+  send: (condition: { IfNoneMatch?: string }) => Promise<T>,
+): Promise<T> {
+  if (overwrite) return send({});
+  try {
+    return await send({ IfNoneMatch: '*' });
+  } catch (error) {
+    const { name, status } = factsOf(error);
+    if (name !== 'NotImplemented' && status !== 501) throw error;
+    return send({});
+  }
+}
+
+type Answer = {
+  ETag?: string | undefined;
+  ServerSideEncryption?: string | undefined;
+  SSECustomerAlgorithm?: string | undefined;
+};
+
+/** Compares where the ETag is an MD5; elsewhere the store has compared what came with its header. */
+export function checkETag(answer: Answer, md5: Buffer, place: string, suffix = ''): void {
+  const { ServerSideEncryption: sse = '', SSECustomerAlgorithm: own } = answer;
+  const etag = bareETag(answer.ETag);
+  if (sse.startsWith('aws:') || own !== undefined) return;
+  if (!/^[\da-f]{32}(-\d+)?$/.test(etag) || etag === md5.toString('hex') + suffix) return;
+  throw corrupt(place);
+}
+
+export function bareETag(etag = ''): string {
+  return etag.replace(/^(W\/)?"|"$/g, '').toLowerCase();
+}
+
+export function crc32Base64(bytes: Buffer): string {
+  const four = Buffer.alloc(4);
+  four.writeUInt32BE(crc32(bytes));
+  return four.toString('base64');
+}

@@ -1,0 +1,331 @@
+import { createHash } from 'node:crypto';
+import type { S3Client } from '@aws-sdk/client-s3';
+import { alreadyThere, factsOf } from './failure.ts';
+import type { Network } from './network.ts';
+import {
+  MARK,
+  type ObjectStore,
+  PART_BYTES,
+  PARTS_AT_ONCE,
+  partLimit,
+  type Shipment,
+  type StoredObject,
+} from './object-store.ts';
+import { bareETag, checkETag, conditionally, crc32Base64 } from './s3-checks.ts';
+import { s3Failure } from './s3-failure.ts';
+import type { S3Settings } from './settings.ts';
+import { type Digests, digestsOf, forEachAtOnce, type Part, partsOf, readRange } from './source.ts';
+
+type Sdk = typeof import('@aws-sdk/client-s3');
+/** How a multipart upload goes on; `etags` by the number of the part. */
+type Resume = { uploadId: string; partBytes: number; etags: Record<string, string> };
+
+const MOST_WHOLE_BYTES = 1024 * 1024;
+const MOST_PARTS = 10_000;
+const MEBIBYTE = 1024 * 1024;
+
+/**
+ * A bucket of S3 or of what speaks it. Each part goes with its MD5, which every such store checks;
+ * against Amazon itself also with CRC-32, since ETags of encrypted objects are no MD5.
+ */
+export async function openS3(
+  settings: S3Settings,
+  bucket: string,
+  network: Network,
+): Promise<ObjectStore> {
+  const sdk = await import('@aws-sdk/client-s3');
+  return new S3Store(sdk, settings, bucket, network);
+}
+
+class S3Store implements ObjectStore {
+  readonly #sdk: Sdk;
+  readonly #client: S3Client;
+  readonly #bucket: string;
+  readonly #options: S3Settings['options'];
+
+  constructor(sdk: Sdk, { options, credentials }: S3Settings, bucket: string, network: Network) {
+    this.#sdk = sdk;
+    this.#bucket = bucket;
+    this.#options = options;
+    const { endpoint, region = 'us-east-1' } = options;
+    this.#client = new sdk.S3Client({
+      region,
+      ...(endpoint !== undefined && { endpoint }),
+      forcePathStyle: options.path_style ?? endpoint !== undefined,
+      credentials: {
+        accessKeyId: credentials.access_key_id,
+        secretAccessKey: credentials.secret_access_key,
+        ...(credentials.session_token !== undefined && { sessionToken: credentials.session_token }),
+      },
+      requestHandler: {
+        httpAgent: network.http,
+        httpsAgent: network.https,
+      },
+      // Trailing checksums are Amazon's own; others refuse them.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      maxAttempts: 3,
+    });
+  }
+
+  async put(shipment: Shipment, signal: AbortSignal): Promise<StoredObject> {
+    const { source, path, again, overwrite } = shipment;
+    const place = `write ${this.#name(path)}`;
+    return this.#tell(place, 's3:PutObject', signal, async () => {
+      const digests = await digestsOf(source, signal);
+      if (again || !overwrite) {
+        const there = await this.#stored(shipment, digests, signal);
+        if (there) return there;
+      }
+      try {
+        // Without a condition and small: a store that refuses a large body does so by breaking the
+        // connection, and what it says is lost. A multipart upload begins and ends with small ones.
+        return overwrite && source.bytes <= MOST_WHOLE_BYTES
+          ? await this.#putWhole(shipment, digests, place, signal)
+          : await this.#putParts(shipment, digests, place, signal);
+      } catch (error) {
+        // The client tries again by itself: what is there may have come from its first try.
+        const there =
+          factsOf(error).status === 412 && (await this.#stored(shipment, digests, signal));
+        if (there) return there;
+        throw error;
+      }
+    });
+  }
+
+  async abandon(path: string, resume: string, signal: AbortSignal): Promise<void> {
+    const { uploadId } = JSON.parse(resume) as Resume;
+    const input = { ...this.#at(path), UploadId: uploadId };
+    await this.#tell(`clear ${this.#name(path)}`, 's3:AbortMultipartUpload', signal, () =>
+      this.#client.send(new this.#sdk.AbortMultipartUploadCommand(input), { abortSignal: signal }),
+    );
+  }
+
+  readonly probe = {
+    rights: { write: 's3:PutObject', read: 's3:GetObject', remove: 's3:DeleteObject' },
+
+    write: async (path: string, bytes: Buffer, signal: AbortSignal): Promise<void> => {
+      const input = { ...this.#at(path), ...this.#how(), Body: bytes, ...md5(bytes) };
+      await this.#tell(`write ${this.#name(path)}`, 's3:PutObject', signal, () =>
+        this.#client.send(new this.#sdk.PutObjectCommand(input), { abortSignal: signal }),
+      );
+    },
+
+    read: (path: string, signal: AbortSignal): Promise<Buffer> =>
+      this.#tell(`read ${this.#name(path)}`, 's3:GetObject', signal, async () => {
+        const command = new this.#sdk.GetObjectCommand({
+          ...this.#at(path),
+          Range: 'bytes=0-1023',
+        });
+        const { Body } = await this.#client.send(command, { abortSignal: signal });
+        return Buffer.from((await Body?.transformToByteArray()) ?? []);
+      }),
+
+    remove: async (path: string, signal: AbortSignal): Promise<void> => {
+      await this.#tell(`delete ${this.#name(path)}`, 's3:DeleteObject', signal, () =>
+        this.#client.send(new this.#sdk.DeleteObjectCommand(this.#at(path)), {
+          abortSignal: signal,
+        }),
+      );
+    },
+
+    exists: async (signal: AbortSignal): Promise<boolean | undefined> => {
+      const command = new this.#sdk.HeadBucketCommand({ Bucket: this.#bucket });
+      try {
+        await this.#client.send(command, { abortSignal: signal });
+        return true;
+      } catch (error) {
+        return factsOf(error).status === 404 ? false : undefined;
+      }
+    },
+  };
+
+  /** The object when it is this very shipment; throws `delivery_exists` when it must not be replaced. */
+  async #stored(
+    { path, id, source, overwrite }: Shipment,
+    digests: Digests,
+    signal: AbortSignal,
+  ): Promise<StoredObject | undefined> {
+    const command = new this.#sdk.HeadObjectCommand(this.#at(path));
+    const head = await this.#client
+      .send(command, { abortSignal: signal })
+      .catch((error: unknown) => {
+        const { status } = factsOf(error);
+        // A key that may only write cannot ask; the condition of the write decides then.
+        if (status === 404 || status === 403) return undefined;
+        throw error;
+      });
+    if (!head) return undefined;
+    if (head.Metadata?.[MARK] === id && head.ContentLength === source.bytes) {
+      return stored(source.bytes, digests, head.VersionId);
+    }
+    if (overwrite) return undefined;
+    throw alreadyThere(`write ${this.#name(path)}`);
+  }
+
+  async #putWhole(
+    shipment: Shipment,
+    digests: Digests,
+    place: string,
+    signal: AbortSignal,
+  ): Promise<StoredObject> {
+    const body = await readRange(shipment.source, 0, shipment.source.bytes);
+    using limit = partLimit(place, signal);
+    const input = {
+      ...this.#at(shipment.path),
+      ...this.#describe(shipment),
+      Body: body,
+      ContentMD5: digests.md5.toString('base64'),
+      ...(this.#isAmazon && { ChecksumCRC32: digests.crc32.toString('base64') }),
+    };
+    const answer = await this.#client.send(new this.#sdk.PutObjectCommand(input), {
+      abortSignal: limit.signal,
+    });
+    checkETag(answer, digests.md5, place);
+    return stored(body.byteLength, digests, answer.VersionId);
+  }
+
+  async #putParts(
+    shipment: Shipment,
+    digests: Digests,
+    place: string,
+    signal: AbortSignal,
+  ): Promise<StoredObject> {
+    const { resume, source } = shipment;
+    if (resume !== undefined) {
+      const before = JSON.parse(resume) as Resume;
+      try {
+        return await this.#sendParts(shipment, before, digests, place, signal);
+      } catch (error) {
+        // It was cleared away, or another key began it.
+        if (factsOf(error).name !== 'NoSuchUpload') throw error;
+      }
+    }
+    const partBytes = Math.max(
+      PART_BYTES,
+      Math.ceil(source.bytes / MOST_PARTS / MEBIBYTE) * MEBIBYTE,
+    );
+    const command = new this.#sdk.CreateMultipartUploadCommand({
+      ...this.#at(shipment.path),
+      ...this.#describe(shipment),
+      ...(this.#isAmazon && { ChecksumAlgorithm: 'CRC32', ChecksumType: 'FULL_OBJECT' }),
+    });
+    const { UploadId } = await this.#client.send(command, { abortSignal: signal });
+    const begun = { uploadId: UploadId ?? '', partBytes, etags: {} };
+    await shipment.keep(JSON.stringify(begun));
+    return this.#sendParts(shipment, begun, digests, place, signal);
+  }
+
+  async #sendParts(
+    shipment: Shipment,
+    state: Resume,
+    digests: Digests,
+    place: string,
+    signal: AbortSignal,
+  ): Promise<StoredObject> {
+    const { source, path, overwrite } = shipment;
+    const { uploadId, partBytes, etags } = state;
+    const sums: Buffer[] = [];
+    await forEachAtOnce(partsOf(source, partBytes), PARTS_AT_ONCE, async (part) => {
+      sums[part.number - 1] = part.md5;
+      if (etags[part.number] !== undefined) return;
+      etags[part.number] = await this.#sendPart(part, path, uploadId, place, signal);
+      await shipment.keep(JSON.stringify(state));
+    });
+    const Parts = sums.map((_, i) => ({ PartNumber: i + 1, ETag: etags[i + 1] }));
+    const input = { ...this.#at(path), UploadId: uploadId, MultipartUpload: { Parts } };
+    const crc = {
+      ChecksumCRC32: digests.crc32.toString('base64'),
+      ChecksumType: 'FULL_OBJECT',
+    } as const;
+    const answer = await conditionally(overwrite, (condition) =>
+      this.#client.send(
+        new this.#sdk.CompleteMultipartUploadCommand({
+          ...input,
+          ...condition,
+          ...(this.#isAmazon && crc),
+        }),
+        { abortSignal: signal },
+      ),
+    );
+    const all = createHash('md5').update(Buffer.concat(sums)).digest();
+    const partsHaveMd5 = sums.every((sum, i) => bareETag(etags[i + 1]) === sum.toString('hex'));
+    if (partsHaveMd5) checkETag(answer, all, place, `-${sums.length}`);
+    return stored(source.bytes, digests, answer.VersionId);
+  }
+
+  async #sendPart(
+    part: Part,
+    path: string,
+    uploadId: string,
+    place: string,
+    signal: AbortSignal,
+  ): Promise<string> {
+    using limit = partLimit(place, signal);
+    const command = new this.#sdk.UploadPartCommand({
+      ...this.#at(path),
+      UploadId: uploadId,
+      PartNumber: part.number,
+      Body: part.bytes,
+      ContentMD5: part.md5.toString('base64'),
+      ...(this.#isAmazon && { ChecksumCRC32: crc32Base64(part.bytes) }),
+    });
+    const answer = await this.#client.send(command, { abortSignal: limit.signal });
+    checkETag(answer, part.md5, place);
+    return answer.ETag ?? '';
+  }
+
+  get #isAmazon(): boolean {
+    return this.#options.endpoint === undefined;
+  }
+
+  #name(path: string): string {
+    return `s3://${this.#bucket}/${path}`;
+  }
+
+  #at(path: string): { Bucket: string; Key: string } {
+    return { Bucket: this.#bucket, Key: path };
+  }
+
+  #how() {
+    const { sse, sse_kms_key_id, acl, storage_class } = this.#options;
+    return {
+      ...(sse !== undefined && { ServerSideEncryption: sse }),
+      ...(sse_kms_key_id !== undefined && { SSEKMSKeyId: sse_kms_key_id }),
+      ...(acl !== undefined && { ACL: acl }),
+      // A store may have classes of its own.
+      ...(storage_class !== undefined && { StorageClass: storage_class as 'STANDARD' }),
+    };
+  }
+
+  #describe({ id, contentType, cacheControl }: Shipment) {
+    return {
+      ...this.#how(),
+      ContentType: contentType,
+      ...(cacheControl !== undefined && { CacheControl: cacheControl }),
+      Metadata: { [MARK]: id },
+    };
+  }
+
+  async #tell<T>(
+    place: string,
+    right: string,
+    signal: AbortSignal,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    try {
+      signal.throwIfAborted();
+      return await work();
+    } catch (error) {
+      throw s3Failure(error, place, right, signal);
+    }
+  }
+}
+
+function stored(bytes: number, digests: Digests, version: string | undefined): StoredObject {
+  return { bytes, md5: digests.md5.toString('hex'), version };
+}
+
+function md5(bytes: Buffer): { ContentMD5: string } {
+  return { ContentMD5: createHash('md5').update(bytes).digest('base64') };
+}

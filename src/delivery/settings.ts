@@ -1,0 +1,134 @@
+import { z } from 'zod';
+
+const text = (most: number) => z.string().trim().min(1).max(most);
+/** Values of headers: visible characters and spaces. */
+const header = (most: number) =>
+  text(most).regex(/^[\x20-\x7e]+$/, { error: 'printable ASCII characters' });
+const endpoint = z
+  .url({ protocol: /^https?$/, error: 'an http or https address' })
+  .max(500)
+  .refine((url) => /^https?:\/\/[^@?#]+$/.test(url), {
+    error: 'an address without user name, query and fragment',
+  })
+  .transform((url) => url.replace(/\/+$/, ''));
+const common = { cache_control: header(200).optional() };
+const name = header(100).regex(/^[\w-]+$/, { error: 'letters, digits, - and _' });
+
+const CANNED_ACLS = [
+  'private',
+  'public-read',
+  'public-read-write',
+  'authenticated-read',
+  'aws-exec-read',
+  'bucket-owner-read',
+  'bucket-owner-full-control',
+] as const;
+const GOOGLE_ACLS = [
+  'authenticatedRead',
+  'bucketOwnerFullControl',
+  'bucketOwnerRead',
+  'private',
+  'projectPrivate',
+  'publicRead',
+] as const;
+
+/** What is said of a destination openly, by kind. */
+export const OPTIONS = {
+  s3: z.strictObject({
+    ...common,
+    endpoint: endpoint.optional(),
+    region: name.optional(),
+    path_style: z.boolean().optional(),
+    sse: z.enum(['AES256', 'aws:kms', 'aws:kms:dsse']).optional(),
+    sse_kms_key_id: header(300).optional(),
+    acl: z.enum(CANNED_ACLS).optional(),
+    storage_class: name.optional(),
+  }),
+  gcs: z.strictObject({
+    ...common,
+    endpoint: endpoint.optional(),
+    acl: z.enum(GOOGLE_ACLS).optional(),
+    storage_class: name.optional(),
+    kms_key_name: header(300).optional(),
+    user_project: header(100).optional(),
+  }),
+  azure: z.strictObject({
+    ...common,
+    endpoint: endpoint.optional(),
+    access_tier: z.enum(['Hot', 'Cool', 'Cold', 'Archive']).optional(),
+  }),
+  https: z.strictObject({ ...common }),
+};
+
+const serviceAccount = z
+  .looseObject({
+    // Other kinds of Google's key files run programs or ask other servers.
+    type: z.literal('service_account'),
+    client_email: header(300),
+    private_key: z
+      .string()
+      .max(10_000)
+      .regex(/^-----BEGIN [A-Z ]*PRIVATE KEY-----/, { error: 'a private key in PEM' }),
+    private_key_id: header(200).optional(),
+    project_id: header(200).optional(),
+    token_uri: endpoint.optional(),
+  })
+  .transform(({ type, client_email, private_key, private_key_id, project_id, token_uri }) => ({
+    type,
+    client_email,
+    private_key,
+    ...(private_key_id !== undefined && { private_key_id }),
+    ...(project_id !== undefined && { project_id }),
+    ...(token_uri !== undefined && { token_uri }),
+  }));
+
+/** The keys to a destination, by kind. */
+export const CREDENTIALS = {
+  s3: z.strictObject({
+    access_key_id: header(300),
+    secret_access_key: header(500),
+    session_token: header(5000).optional(),
+  }),
+  gcs: z.strictObject({ service_account: serviceAccount }),
+  azure: z.union(
+    [
+      z.strictObject({
+        account_key: header(500).regex(/^[\w+/]+={0,2}$/, { error: 'a key in base64' }),
+      }),
+      z.strictObject({ sas_token: header(4000).transform((sas) => sas.replace(/^\?/, '')) }),
+      z.strictObject({ connection_string: header(6000) }),
+    ],
+    { error: 'account_key, sas_token or connection_string' },
+  ),
+  https: z.strictObject({
+    headers: z
+      .record(header(100).regex(/^[\w-]+$/, { error: 'the name of a header' }), header(4000))
+      .refine((headers) => Object.keys(headers).length <= 20, { error: 'at most 20 entries' }),
+  }),
+};
+
+type Of<K extends keyof typeof OPTIONS> = {
+  kind: K;
+  options: z.output<(typeof OPTIONS)[K]>;
+  credentials: z.output<(typeof CREDENTIALS)[K]>;
+};
+export type S3Settings = Of<'s3'>;
+export type GcsSettings = Of<'gcs'>;
+export type AzureSettings = Of<'azure'>;
+export type HttpsSettings = Of<'https'>;
+/** Options and keys of a destination. */
+export type Settings = S3Settings | GcsSettings | AzureSettings | HttpsSettings;
+
+/** Which key it is, without the key. */
+export function identityOf({ kind, credentials }: Settings): string {
+  switch (kind) {
+    case 's3':
+      return credentials.access_key_id;
+    case 'gcs':
+      return credentials.service_account.client_email;
+    case 'azure':
+      return Object.keys(credentials)[0] ?? '';
+    case 'https':
+      return Object.keys(credentials.headers).sort().join(', ');
+  }
+}

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { AppError } from '../base/index.ts';
+import type { BlobStore } from '../storage/index.ts';
+
+/** The file that is to be delivered. */
+export type Source = { store: BlobStore; key: string; bytes: number };
+
+/** Of the whole file. */
+export type Digests = { md5: Buffer; crc32: Buffer };
+
+export type Part = { number: number; start: number; bytes: Buffer; md5: Buffer };
+
+/** Throws `delivery_source_gone` when the file has been removed. */
+export async function openSource(store: BlobStore, key: string): Promise<Source> {
+  const facts = await store.stat(key);
+  if (!facts) throw gone();
+  return { store, key, bytes: facts.bytes };
+}
+
+/** Reads the file once: stores that check what they take want to know before the first byte. */
+export async function digestsOf(source: Source, signal: AbortSignal): Promise<Digests> {
+  const md5 = createHash('md5');
+  let sum = 0;
+  for await (const chunk of read(source, 0, source.bytes)) {
+    signal.throwIfAborted();
+    md5.update(chunk);
+    sum = crc32(chunk, sum);
+  }
+  const four = Buffer.alloc(4);
+  four.writeUInt32BE(sum);
+  return { md5: md5.digest(), crc32: four };
+}
+
+/** The file in parts of one size, the last one shorter; an empty file has one empty part. */
+export async function* partsOf(source: Source, partBytes: number): AsyncGenerator<Part> {
+  let number = 1;
+  let start = 0;
+  do {
+    const bytes = await readRange(source, start, Math.min(partBytes, source.bytes - start));
+    yield { number, start, bytes, md5: md5Of(bytes) };
+    number += 1;
+    start += bytes.byteLength;
+  } while (start < source.bytes);
+}
+
+export async function readRange(source: Source, start: number, length: number): Promise<Buffer> {
+  const bytes = Buffer.allocUnsafeSlow(length);
+  let at = 0;
+  for await (const chunk of read(source, start, length)) at += chunk.copy(bytes, at);
+  if (at < length) throw gone();
+  return bytes;
+}
+
+export function md5Of(bytes: Uint8Array): Buffer {
+  return createHash('md5').update(bytes).digest();
+}
+
+/** Does `work` for each part, so many at once; the first failure ends it when those under way have ended. */
+export async function forEachAtOnce<T>(
+  items: AsyncIterable<T>,
+  atOnce: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const running = new Set<Promise<void>>();
+  let failed: { error: unknown } | undefined;
+  for await (const item of items) {
+    const one = work(item)
+      .catch((error: unknown) => {
+        failed ??= { error };
+      })
+      .finally(() => running.delete(one));
+    running.add(one);
+    if (running.size >= atOnce) await Promise.race(running);
+    if (failed) break;
+  }
+  await Promise.all(running);
+  if (failed) throw failed.error;
+}
+
+async function* read({ store, key }: Source, start: number, length: number) {
+  if (length === 0) return;
+  try {
+    const stream = store.read(key, { start, end: start + length - 1 });
+    for await (const chunk of stream as AsyncIterable<Buffer>) yield chunk;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw gone();
+    throw error;
+  }
+}
+
+function gone(): AppError {
+  return new AppError(
+    'delivery_source_gone',
+    'Expected the rendered file to be there until it is delivered but it is gone.',
+    { hint: 'Render again, and keep the session until its uploads are complete.' },
+  );
+}

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import { AppError, deadline, type ErrorCode, toAppError } from '../base/index.ts';
+import { failure } from './failure.ts';
+import type { Probe } from './object-store.ts';
+
+/** What the test of a destination found, step by step; `ok`: files can be delivered. */
+export type DestinationReport = {
+  ok: boolean;
+  steps: {
+    step: 'write' | 'read' | 'delete';
+    ok: boolean;
+    code?: ErrorCode;
+    message?: string;
+    hint?: string;
+  }[];
+};
+
+const STEP_MS = 30_000;
+
+/**
+ * Writes, reads and deletes a small file below `folder`. Only the writing has to succeed: what is
+ * read is compared, but a delivery needs it for nothing else.
+ */
+export async function testDestination(
+  probe: Probe,
+  folder: string,
+  signal: AbortSignal,
+): Promise<DestinationReport> {
+  const name = `.framepress-test-${randomBytes(8).toString('hex')}`;
+  const path = folder === '' ? name : `${folder}/${name}`;
+  const bytes = Buffer.from(`Framepress tests whether it may write here. ${name}`);
+  const steps: DestinationReport['steps'] = [];
+  const run = async (
+    step: 'write' | 'read' | 'delete',
+    work: (s: AbortSignal) => Promise<void>,
+  ) => {
+    using limit = deadline(
+      STEP_MS,
+      'delivery_timeout',
+      `Expected to ${step} a file within ${STEP_MS / 1000} s but it took longer.`,
+      signal,
+    );
+    try {
+      await work(limit.signal);
+      steps.push({ step, ok: true });
+      return true;
+    } catch (error) {
+      const { code, message, details } = toAppError(error);
+      const hint = details.hint;
+      steps.push({ step, ok: false, code, message, ...(hint !== undefined && { hint }) });
+      return false;
+    }
+  };
+  const ok = await run('write', async (s) => {
+    await probe.write(path, bytes, s).catch(async (error: unknown) => {
+      throw await explained(error, probe, s);
+    });
+  });
+  if (!ok) return { ok, steps };
+  await run('read', async (s) => {
+    const found = await probe.read(path, s);
+    if (!found.equals(bytes)) {
+      const hint = 'Something between this machine and the store changes what passes.';
+      throw failure('delivery_corrupt', 'read what was written', 'it is something else', hint);
+    }
+  });
+  await run('delete', (s) => probe.remove(path, s));
+  return { ok, steps };
+}
+
+/** What a refusal means depends on whether there is a bucket at all. */
+async function explained(error: unknown, probe: Probe, signal: AbortSignal): Promise<unknown> {
+  if (!(error instanceof AppError) || error.code !== 'delivery_denied') return error;
+  const there = await probe.exists(signal);
+  if (there === undefined) return error;
+  const found = there ? 'The bucket exists' : 'The bucket does not exist';
+  const code = there ? 'delivery_denied' : 'delivery_place_missing';
+  const { cause, details } = error;
+  return new AppError(code, `${found}. ${error.message}`, details, { cause });
+}

@@ -1,0 +1,207 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type Network,
+  openSource,
+  openStore,
+  type Settings,
+  type Shipment,
+  testDestination,
+} from '../../src/delivery/index.ts';
+import { openDiskStore } from '../../src/storage/index.ts';
+import { azureBackend, type Backend, gcsBackend, loopbackNetwork, s3Backend } from './backends.ts';
+
+const MEBIBYTE = 1024 * 1024;
+const never = new AbortController().signal;
+
+let folder: string;
+let network: Network;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'framepress-delivery-'));
+  await mkdir(join(folder, 'files'));
+  network = loopbackNetwork();
+});
+afterAll(async () => {
+  network?.[Symbol.dispose]();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A file whose megabytes all differ. */
+async function file(name: string, bytes: number): Promise<string> {
+  const handle = await open(join(folder, 'files', name), 'w');
+  const md5 = createHash('md5');
+  const block = randomBytes(MEBIBYTE);
+  for (let at = 0; at < bytes; at += MEBIBYTE) {
+    block.writeUInt32BE(at / MEBIBYTE);
+    const part = block.subarray(0, Math.min(MEBIBYTE, bytes - at));
+    md5.update(part);
+    await handle.write(part);
+  }
+  await handle.close();
+  return md5.digest('hex');
+}
+
+describe.each<[string, () => Promise<Backend>]>([
+  ['S3 (Swift)', s3Backend],
+  ['Azure (Azurite)', azureBackend],
+  ['Google Cloud Storage', gcsBackend],
+])('%s', (_, start) => {
+  let backend: Backend;
+  beforeAll(async () => {
+    backend = await start();
+  });
+  afterAll(async () => {
+    await backend?.[Symbol.asyncDispose]();
+  });
+
+  const kept: string[] = [];
+  const put = async (
+    key: string,
+    path: string,
+    changes: Partial<Shipment> = {},
+    settings: Settings = backend.owner,
+    target = backend.target(path),
+  ) => {
+    const store = await openStore(target, settings, network);
+    const source = await openSource(openDiskStore(join(folder, 'files')), key);
+    const shipment: Shipment = {
+      id: 'xup_1',
+      path,
+      source,
+      contentType: 'video/mp4',
+      cacheControl: undefined,
+      overwrite: true,
+      again: false,
+      resume: undefined,
+      keep: async (resume) => void kept.push(resume),
+      ...changes,
+    };
+    return store.put(shipment, never);
+  };
+
+  test('stores a byte and five megabytes with their headers under any name', async () => {
+    for (const bytes of [1, 5 * MEBIBYTE]) {
+      const md5 = await file('small', bytes);
+      const path = "a folder/Grüße ü+%20&=~'(1)!*.mp4";
+      const stored = await put('small', path, { cacheControl: 'public, max-age=60' });
+      expect(stored).toMatchObject({ bytes, md5 });
+      expect(await backend.find(path)).toEqual({
+        bytes,
+        md5,
+        contentType: 'video/mp4',
+        cacheControl: 'public, max-age=60',
+      });
+    }
+  });
+
+  test('stores 200 MB in little memory', async () => {
+    const md5 = await file('large', 200 * MEBIBYTE);
+    let most = 0;
+    const before = process.memoryUsage().rss;
+    const watch = setInterval(() => {
+      most = Math.max(most, process.memoryUsage().rss - before);
+    }, 20);
+    await put('large', 'large.mp4');
+    clearInterval(watch);
+    expect(most).toBeLessThan(120 * MEBIBYTE);
+    expect(await backend.find('large.mp4')).toMatchObject({ bytes: 200 * MEBIBYTE, md5 });
+  });
+
+  test('goes on from where it was interrupted, and shows nothing until it is whole', async () => {
+    const bytes = 60 * MEBIBYTE;
+    const md5 = await file('cut', bytes);
+    kept.length = 0;
+    backend.way.reset(45 * MEBIBYTE);
+    await expect(put('cut', 'cut.mp4')).rejects.toMatchObject({
+      code: 'delivery_unreachable',
+      retryable: true,
+    });
+    expect(await backend.find('cut.mp4')).toBeUndefined();
+    backend.way.reset();
+    await put('cut', 'cut.mp4', { again: true, resume: kept.at(-1) });
+    expect(backend.way.sentBytes()).toBeLessThan(40 * MEBIBYTE);
+    expect(await backend.find('cut.mp4')).toMatchObject({ bytes, md5 });
+  });
+
+  test('does not send again what has arrived, and replaces the rest as it is told', async () => {
+    const md5 = await file('once', 3 * MEBIBYTE);
+    await put('once', 'once.mp4', { overwrite: false });
+    backend.way.reset();
+    await put('once', 'once.mp4', { again: true, overwrite: false });
+    expect(backend.way.sentBytes()).toBeLessThan(MEBIBYTE);
+
+    await file('other', 2 * MEBIBYTE);
+    const other = { id: 'xup_2', overwrite: false };
+    await expect(put('other', 'once.mp4', other)).rejects.toMatchObject({
+      code: 'delivery_exists',
+      retryable: false,
+    });
+    expect(await backend.find('once.mp4')).toMatchObject({ md5 });
+    await put('other', 'once.mp4', { ...other, overwrite: true });
+    expect(await backend.find('once.mp4')).toMatchObject({ bytes: 2 * MEBIBYTE });
+  });
+
+  test('tells what is wrong and what helps', async () => {
+    await file('small', 10);
+    const failing = (settings: Settings, target = backend.target('no.mp4')) =>
+      put('small', 'no.mp4', {}, settings, target).then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+    expect(await failing(backend.stranger)).toMatchObject({ code: 'delivery_denied' });
+    const denied = await failing(backend.guest);
+    expect(denied).toMatchObject({
+      code: 'delivery_denied',
+      message: expect.stringMatching(/the key (has no|may not) /),
+      details: { hint: expect.stringContaining('Allow ') },
+    });
+    expect(await failing(backend.owner, backend.nowhere)).toMatchObject({
+      code: 'delivery_place_missing',
+      details: { hint: expect.stringMatching(/^Make the (bucket|container)/) },
+    });
+    expect(await backend.find('no.mp4')).toBeUndefined();
+  });
+
+  test('is tested by a probe that leaves nothing', async () => {
+    const probe = async (settings: Settings) => {
+      const store = await openStore(backend.target(''), settings, network);
+      if (!store.probe) throw new Error('there is none');
+      return testDestination(store.probe, 'below', never);
+    };
+    expect(await probe(backend.owner)).toEqual({
+      ok: true,
+      steps: [
+        { step: 'write', ok: true },
+        { step: 'read', ok: true },
+        { step: 'delete', ok: true },
+      ],
+    });
+    const guest = await probe(backend.guest);
+    expect(guest).toMatchObject({
+      ok: false,
+      steps: [{ step: 'write', code: 'delivery_denied' }],
+    });
+  });
+
+  test('is not waited for when it hangs', async () => {
+    await file('small', 10);
+    using impatient = loopbackNetwork(300);
+    const silent = await import('node:net').then(({ createServer }) => createServer(() => {}));
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const { port } = silent.address() as { port: number };
+    const { owner } = backend;
+    const options = { ...owner.options, endpoint: `http://127.0.0.1:${port}/x` };
+    const settings = { ...owner, options } as Settings;
+    const store = await openStore(backend.target('h.mp4'), settings, impatient);
+    const source = await openSource(openDiskStore(join(folder, 'files')), 'small');
+    const shipment = { id: 'x', path: 'h.mp4', source, contentType: 'video/mp4' };
+    const rest = { cacheControl: undefined, overwrite: true, again: false, resume: undefined };
+    const work = store.put({ ...shipment, ...rest, keep: async () => {} }, never);
+    await expect(work).rejects.toMatchObject({ code: 'delivery_timeout', retryable: true });
+    silent.close();
+  });
+});

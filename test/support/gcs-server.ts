@@ -1,0 +1,229 @@
+import { createHash, createVerify, generateKeyPairSync, type Hash, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+/**
+ * The part of Google Cloud Storage's JSON API that deliveries use, kept to its reference: the token
+ * endpoint of RFC 7523, resumable uploads with `Content-Range`, 308 and status queries, `md5Hash`
+ * that is checked, `ifGenerationMatch`, and errors in the API's form.
+ */
+export type GcsServer = AsyncDisposable & {
+  url: string;
+  /** What the addresses of upload sessions begin with. */
+  publicUrl: string;
+  /** A key file that may do all in the buckets; `guest` may only sign in. */
+  owner: Record<string, string>;
+  guest: Record<string, string>;
+  buckets: Map<string, Map<string, GcsObject>>;
+  /** Answers or breaks a request in the place of the server; false leaves it alone. */
+  fault: (request: IncomingMessage, response: ServerResponse) => boolean;
+};
+/** `bytes` are those of small objects only. */
+export type GcsObject = { resource: Record<string, unknown>; bytes: Buffer };
+type Session = {
+  bucket: string;
+  metadata: Record<string, unknown>;
+  total: number;
+  md5: Hash;
+  kept: Buffer[];
+  size: number;
+  onlyNew: boolean;
+};
+
+const QUANTUM = 256 * 1024;
+const MOST_KEPT_BYTES = 1024 * 1024;
+
+export async function startGcs(): Promise<GcsServer> {
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
+  const tokens = new Map<string, string>();
+  const sessions = new Map<string, Session>();
+  const buckets = new Map<string, Map<string, GcsObject>>();
+  let generation = 1000;
+
+  const server = createServer((request, response) => {
+    if (self.fault(request, response)) return;
+    answer(request, response).catch(() => response.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const keyOf = (name: string) => ({
+    type: 'service_account',
+    project_id: 'acme',
+    private_key_id: '1',
+    client_email: `${name}@acme.iam.gserviceaccount.com`,
+    private_key: privateKey,
+    token_uri: `${url}/token`,
+  });
+  const self: GcsServer = {
+    url,
+    publicUrl: url,
+    owner: keyOf('owner'),
+    guest: keyOf('guest'),
+    buckets,
+    fault: () => false,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  return self;
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, searchParams } = new URL(request.url ?? '/', url);
+    if (pathname === '/token') return signIn(request, response);
+    const upload = searchParams.get('upload_id');
+    if (upload !== null) return putPart(request, response, upload);
+    const who = tokens.get((request.headers.authorization ?? '').replace('Bearer ', ''));
+    if (who === undefined) return refuse(response, 401, 'authError');
+    const [, , start = '', name = '', key] =
+      /^\/(upload\/)?(storage\/v1\/b)\/([^/]+)(?:\/o(?:\/(.+))?)?$/
+        .exec(pathname)
+        ?.map((part) => (part === undefined ? part : decodeURIComponent(part))) ?? [];
+    if (start === '') return refuse(response, 404, 'notFound');
+    if (who.startsWith('guest')) return refuse(response, 403, 'forbidden');
+    const bucket = buckets.get(name);
+    if (!bucket) return refuse(response, 404, 'notFound');
+    if (searchParams.get('uploadType') === 'resumable') {
+      const metadata = JSON.parse((await buffer(request)).toString()) as Record<string, unknown>;
+      const id = randomUUID();
+      sessions.set(id, {
+        bucket: name,
+        metadata: {
+          ...metadata,
+          name: searchParams.get('name') ?? metadata['name'],
+          contentType: request.headers['x-upload-content-type'],
+        },
+        total: Number(request.headers['x-upload-content-length']),
+        md5: createHash('md5'),
+        kept: [],
+        size: 0,
+        onlyNew: searchParams.get('ifGenerationMatch') === '0',
+      });
+      const location = `${self.publicUrl}/upload/storage/v1/b/${name}/o?uploadType=resumable&upload_id=${id}`;
+      return void response.writeHead(200, { location }).end();
+    }
+    if (searchParams.get('uploadType') === 'media') {
+      const object = searchParams.get('name') ?? '';
+      const bytes = await buffer(request);
+      const md5 = createHash('md5').update(bytes).digest('base64');
+      return store(response, name, { name: object }, { size: bytes.byteLength, md5, bytes });
+    }
+    if (key === undefined) return json(response, 200, { name });
+    const found = bucket.get(key);
+    if (!found) return refuse(response, 404, 'notFound');
+    if (request.method === 'DELETE') {
+      bucket.delete(key);
+      return void response.writeHead(204).end();
+    }
+    if (searchParams.get('alt') === 'media') return void response.writeHead(200).end(found.bytes);
+    return json(response, 200, found.resource);
+  }
+
+  /** RFC 7523: the assertion is a JWT that the key of the account has signed. */
+  async function signIn(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const form = new URLSearchParams((await buffer(request)).toString());
+    const [head = '', claims = '', signature = ''] = (form.get('assertion') ?? '').split('.');
+    const isRight = createVerify('RSA-SHA256')
+      .update(`${head}.${claims}`)
+      .verify(publicKey, signature, 'base64url');
+    const { iss = '', scope = '' } = JSON.parse(
+      Buffer.from(claims, 'base64url').toString() || '{}',
+    ) as Record<string, string>;
+    if (!isRight || !scope.includes('devstorage')) {
+      return json(response, 400, { error: 'invalid_grant', error_description: 'Invalid JWT' });
+    }
+    const token = `ya29.${randomUUID()}`;
+    tokens.set(token, iss);
+    json(response, 200, { access_token: token, expires_in: 3600, token_type: 'Bearer' });
+  }
+
+  async function putPart(
+    request: IncomingMessage,
+    response: ServerResponse,
+    id: string,
+  ): Promise<void> {
+    const session = sessions.get(id);
+    if (!session) return refuse(response, 404, 'notFound');
+    if (request.method === 'DELETE') {
+      sessions.delete(id);
+      return void response.writeHead(499).end();
+    }
+    const range = request.headers['content-range'] ?? '';
+    const [, first, last, total] = /^bytes (?:(\d+)-(\d+)|\*)\/(\d+)$/.exec(range) ?? [];
+    if (Number(total) !== session.total) return refuse(response, 400, 'invalid');
+    if (first !== undefined && last !== undefined) {
+      if (Number(first) !== session.size) return refuse(response, 503, 'backendError');
+      const end = Number(last) + 1;
+      if (end < session.total && end % QUANTUM !== 0) return refuse(response, 400, 'invalid');
+      // Of a part that breaks off only whole quanta are kept.
+      let pending = Buffer.alloc(0);
+      for await (const chunk of request as AsyncIterable<Buffer>) {
+        pending = Buffer.concat([pending, chunk]);
+        if (pending.byteLength < QUANTUM) continue;
+        const whole = pending.byteLength - (pending.byteLength % QUANTUM);
+        take(session, pending.subarray(0, whole));
+        pending = pending.subarray(whole);
+      }
+      take(session, pending);
+      if (session.size !== end) return refuse(response, 400, 'invalid');
+    }
+    if (session.size === session.total) {
+      sessions.delete(id);
+      const { bucket, metadata, kept, size, onlyNew } = session;
+      const facts = { size, md5: session.md5.digest('base64'), bytes: Buffer.concat(kept) };
+      return store(response, bucket, metadata, facts, onlyNew);
+    }
+    const headers = session.size > 0 ? { range: `bytes=0-${session.size - 1}` } : {};
+    response.writeHead(308, headers).end();
+  }
+
+  function store(
+    response: ServerResponse,
+    name: string,
+    metadata: Record<string, unknown>,
+    { size, md5, bytes }: { size: number; md5: string; bytes: Buffer },
+    onlyNew = false,
+  ): void {
+    const bucket = buckets.get(name);
+    const path = String(metadata['name']);
+    if (!bucket) return refuse(response, 404, 'notFound');
+    if (onlyNew && bucket.has(path)) return refuse(response, 412, 'conditionNotMet');
+    if ((metadata['md5Hash'] ?? md5) !== md5) return refuse(response, 400, 'invalid');
+    const resource = {
+      ...metadata,
+      kind: 'storage#object',
+      bucket: name,
+      size: String(size),
+      md5Hash: md5,
+      generation: String(++generation),
+    };
+    bucket.set(path, { resource, bytes });
+    json(response, 200, resource);
+  }
+}
+
+function take(session: Session, bytes: Buffer): void {
+  session.md5.update(bytes);
+  session.size += bytes.byteLength;
+  if (session.total <= MOST_KEPT_BYTES) session.kept.push(bytes);
+}
+
+function json(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+/** An error in the form of the JSON API. */
+export function refuse(response: ServerResponse, code: number, reason: string): void {
+  const message = `refused: ${reason}`;
+  json(response, code, {
+    error: { code, message, errors: [{ domain: 'global', reason, message }] },
+  });
+}

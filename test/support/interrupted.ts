@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** A way to a server that counts what goes there, and can be cut or left hanging. */
+export type Interrupted = AsyncDisposable & {
+  url: string;
+  /** Sent to the server since the last `reset`. */
+  sentBytes(): number;
+  /** From now on: cut all connections when so many bytes have been sent; undefined never does. */
+  reset(cutAfterBytes?: number): void;
+};
+
+export async function interrupt(target: string): Promise<Interrupted> {
+  const { hostname, port } = new URL(target);
+  const sockets = new Set<Socket>();
+  let sent = 0;
+  let limit = Number.POSITIVE_INFINITY;
+  const server = createServer((inner) => {
+    const outer = connect(Number(port), hostname);
+    for (const socket of [inner, outer]) {
+      sockets.add(socket);
+      socket.on('error', () => undefined);
+      socket.on('close', () => {
+        sockets.delete(socket);
+        inner.destroy();
+        outer.destroy();
+      });
+    }
+    inner.on('data', (chunk) => {
+      sent += chunk.byteLength;
+      if (sent > limit) {
+        for (const socket of sockets) socket.destroy();
+      } else if (!outer.write(chunk)) {
+        inner.pause();
+        outer.once('drain', () => inner.resume());
+      }
+    });
+    outer.pipe(inner);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const close = async () => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+    await once(server, 'close');
+  };
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    sentBytes: () => sent,
+    reset: (cutAfterBytes = Number.POSITIVE_INFINITY) => {
+      sent = 0;
+      limit = cutAfterBytes;
+    },
+    [Symbol.asyncDispose]: close,
+  };
+}
