@@ -1,6 +1,7 @@
 import { type Clock, systemClock } from '../base/index.ts';
 import { accountsOf } from './accounts.ts';
 import { clientsOf } from './clients.ts';
+import { eventsOf } from './events.ts';
 import { idempotencyOf } from './idempotency.ts';
 import { mappingsOf } from './mappings.ts';
 import { atomically, type Connection, connect } from './open.ts';
@@ -55,11 +56,13 @@ function repositoriesOf(db: Connection, nowMs: () => number) {
     renderSessions: renderSessionsOf(db, nowMs),
     idempotency: idempotencyOf(db, nowMs),
     uploads: uploadsOf(db, nowMs),
+    events: eventsOf(db, nowMs),
   };
 }
 
 export { type Account, DEFAULT_ACCOUNT } from './accounts.ts';
 export type { Client } from './clients.ts';
+export { EVENT_TYPES, type EventType, type NewEvent, type StoredEvent } from './events.ts';
 export type { IdempotencyState } from './idempotency.ts';
 export type { StoredMapping } from './mappings.ts';
 export {
