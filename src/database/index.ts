@@ -11,6 +11,8 @@ import { templateVersionsOf } from './template-versions.ts';
 import { templatesOf } from './templates.ts';
 import { tokensOf } from './tokens.ts';
 import { uploadsOf } from './uploads.ts';
+import { webhookDeliveriesOf } from './webhook-deliveries.ts';
+import { webhookEndpointsOf } from './webhook-endpoints.ts';
 
 /** Framepress's own tables, one property a resource. Times are milliseconds since 1970, UTC. */
 export type Repositories = ReturnType<typeof repositoriesOf>;
@@ -57,6 +59,8 @@ function repositoriesOf(db: Connection, nowMs: () => number) {
     idempotency: idempotencyOf(db, nowMs),
     uploads: uploadsOf(db, nowMs),
     events: eventsOf(db, nowMs),
+    webhookEndpoints: webhookEndpointsOf(db, nowMs),
+    webhookDeliveries: webhookDeliveriesOf(db, nowMs),
   };
 }
 
@@ -80,3 +84,10 @@ export type { NewVersion, TemplateVersion, VersionStatus } from './template-vers
 export type { TemplateGroup } from './templates.ts';
 export type { Caller } from './tokens.ts';
 export type { Upload } from './uploads.ts';
+export type {
+  DeliveryAttempt,
+  DeliveryOutcome,
+  DeliveryStatus,
+  WebhookDelivery,
+} from './webhook-deliveries.ts';
+export type { DisabledReason, WebhookEndpoint } from './webhook-endpoints.ts';

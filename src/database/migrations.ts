@@ -198,4 +198,6 @@ const WEBHOOKS = [
   `create index webhook_deliveries_in_turn on webhook_deliveries (endpoint_id, subject_id, turn, sequence)
     where status = 'pending'`,
   'create index webhook_deliveries_by_endpoint on webhook_deliveries (endpoint_id, created_at, id)',
+  'create index webhook_deliveries_by_age on webhook_deliveries (created_at)',
+  'create index events_by_age on events (created_at)',
 ];

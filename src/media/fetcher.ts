@@ -1,12 +1,13 @@
 import { lookup as systemLookup } from 'node:dns';
-import { isIP, type LookupFunction } from 'node:net';
+import type { LookupFunction } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import { AppError, deadline } from '../base/index.ts';
 import type { AddressPolicy } from './address-policy.ts';
+import { checkedUrl, guardedLookup } from './checked-url.ts';
 import { discard, download, type FetchedFile } from './download.ts';
 import { stopped, withDetails } from './failure.ts';
-import { failure, networkFailure, privateAddress, statusFailure } from './fetch-failure.ts';
+import { failure, networkFailure, statusFailure } from './fetch-failure.ts';
 import { withoutSecrets } from './public-url.ts';
 
 /** What a `Fetcher` may do and for how long. */
@@ -47,9 +48,9 @@ export class Fetcher implements AsyncDisposable {
 
   constructor(options: FetcherOptions) {
     this.#options = { ...DEFAULTS, ...options };
-    const { stallMs } = this.#options;
+    const { stallMs, lookup, allow } = this.#options;
     this.#agent = new Agent({
-      connect: { lookup: this.#guardedLookup, timeout: stallMs },
+      connect: { lookup: guardedLookup(lookup, allow), timeout: stallMs },
       headersTimeout: stallMs,
       bodyTimeout: stallMs,
     });
@@ -111,7 +112,7 @@ export class Fetcher implements AsyncDisposable {
     const shown = withoutSecrets(start);
     const { userAgent } = this.#options;
     const headers = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': userAgent };
-    let url = this.#checked(start);
+    let url = checkedUrl(start, this.#options.allow);
     for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
       const response = await request(url.href, { dispatcher: this.#agent, signal, headers });
       if (response.statusCode === 200) {
@@ -122,40 +123,10 @@ export class Fetcher implements AsyncDisposable {
       const { location } = response.headers;
       const next = typeof location === 'string' ? URL.parse(location, url.href) : null;
       if (!next) throw endless(shown, 'it is redirected to nowhere');
-      url = this.#checked(next.href);
+      url = checkedUrl(next.href, this.#options.allow);
     }
     throw endless(shown, `it is redirected more than ${MOST_REDIRECTS} times`);
   }
-
-  #checked(text: string): URL {
-    const url = URL.parse(text);
-    const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:';
-    if (!url || !isWeb || url.username !== '' || url.password !== '') {
-      throw new AppError(
-        'url_invalid',
-        `Expected an http or https address without user name and password but received ${withoutSecrets(text)}.`,
-        { hint: 'Give an address that opens in a browser without logging in.' },
-      );
-    }
-    // A literal address is connected to without a look-up. Decimal, octal and hexadecimal forms
-    // have become dotted ones in parsing.
-    const host = url.hostname.replace(/^\[|\]$/g, '');
-    if (isIP(host) !== 0 && !this.#options.allow.isAllowed(host)) throw privateAddress(host);
-    return url;
-  }
-
-  /** What it gives is what the socket connects to: nobody can answer differently in between. */
-  readonly #guardedLookup: LookupFunction = (hostname, options, callback) => {
-    this.#options.lookup(hostname, { ...options, all: true }, (error, found, family) => {
-      if (error) return callback(error, '', 0);
-      const all = typeof found === 'string' ? [{ address: found, family: family ?? 0 }] : found;
-      const allowed = all.filter(({ address }) => this.#options.allow.isAllowed(address));
-      const [first] = allowed;
-      if (!first) callback(privateAddress(hostname), '', 0);
-      else if (options.all) callback(null, allowed);
-      else callback(null, first.address, first.family);
-    });
-  };
 }
 
 function endless(url: string, but: string): AppError {

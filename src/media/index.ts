@@ -6,6 +6,7 @@ export {
   type AddressPolicy,
   parseAddressPolicy,
 } from './address-policy.ts';
+export { checkedUrl, guardedLookup } from './checked-url.ts';
 export type { FetchedFile } from './download.ts';
 export { Fetcher, type FetcherOptions } from './fetcher.ts';
 export {
