@@ -237,6 +237,32 @@ export function renderSessionsOf(db: Connection, nowMs: () => number) {
       });
     },
 
+    /** With its mapping; its events are still told. Its files are the caller's. */
+    async remove(id: string): Promise<void> {
+      await atomically(db, async (tx) => {
+        const row = await tx
+          .deleteFrom('render_sessions')
+          .where('id', '=', id)
+          .returning('mapping_id')
+          .executeTakeFirst();
+        if (!row) return;
+        await tx
+          .deleteFrom('mappings')
+          .where('id', '=', row.mapping_id)
+          .where((e) =>
+            e.not(
+              e.exists(
+                e
+                  .selectFrom('render_sessions')
+                  .select('id')
+                  .where('mapping_id', '=', row.mapping_id),
+              ),
+            ),
+          )
+          .execute();
+      });
+    },
+
     /** Those that are to be rendered and have not ended. */
     async unfinished(): Promise<string[]> {
       const rows = await db

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { addDeliveries, wants } from './events.ts';
+import { addDeliveries, type StoredEvent, wants } from './events.ts';
 import { atomically, type Connection } from './open.ts';
 import type { Tables } from './tables.ts';
 
@@ -138,6 +138,30 @@ export function webhookDeliveriesOf(db: Connection, nowMs: () => number) {
       });
     },
 
+    /** Sends an event to one endpoint, whatever it listens to. */
+    async add(event: StoredEvent, endpointId: string): Promise<WebhookDelivery> {
+      return atomically(db, async (tx) => {
+        const [id = ''] = await addDeliveries(
+          tx,
+          {
+            id: event.id,
+            account_id: event.accountId,
+            type: event.type,
+            subject_id: event.subjectId,
+            sequence: event.sequence,
+            created_at: event.createdAtMs,
+          },
+          [endpointId],
+        );
+        const row = await tx
+          .selectFrom('webhook_deliveries')
+          .selectAll()
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow();
+        return fromRow(row);
+      });
+    },
+
     /** Sends an event to an endpoint once more, as a new delivery; undefined when it is not kept any more. */
     async replay(delivery: WebhookDelivery): Promise<WebhookDelivery | undefined> {
       const now = nowMs();
@@ -197,7 +221,6 @@ export function webhookDeliveriesOf(db: Connection, nowMs: () => number) {
         const wanted = whole.filter(
           (event) =>
             wants(filter, event.type) &&
-            event.type !== 'webhook_endpoint.test' &&
             (endpoint.renderSessionId ?? event.subject_id) === event.subject_id,
         );
         const taken = range.missed ? await takenBy(tx, endpoint.id, wanted) : new Set();
