@@ -205,7 +205,7 @@ test.each([
   ['/to?url=http://[::1]/x', {}, 'asset_private_address'],
   ['/to?url=http://169.254.169.254/latest/meta-data/', {}, 'asset_private_address'],
   [
-    '/to?url=http://localhost:1/',
+    '/to?url=http://localhost:81/',
     { allow: parseAddressPolicy(['127.0.0.1']), lookup: privateLookup },
     'asset_private_address',
   ],
