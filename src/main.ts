@@ -1,12 +1,21 @@
 import { lookup } from 'node:dns';
-import { mkdir, open, rm } from 'node:fs/promises';
+import { access, mkdir, open, rm } from 'node:fs/promises';
 import type { AddressInfo, LookupFunction } from 'node:net';
 import { join } from 'node:path';
 import { createApi, type FileUrls, presentEvent } from './api/index.ts';
 import { AppError, createLog, createVault, systemClock } from './base/index.ts';
 import type { Config } from './config.ts';
 import { type Database, openDatabase, type StoredEvent } from './database/index.ts';
-import { Jobs, Notifier, Proofs, TemplateCache } from './jobs/index.ts';
+import { openNetwork } from './delivery/index.ts';
+import {
+  Deliveries,
+  Jobs,
+  Notifier,
+  Proofs,
+  probeDestination,
+  resealSecrets,
+  TemplateCache,
+} from './jobs/index.ts';
 import { keyFile } from './key-file.ts';
 import {
   checkedUrl,
@@ -39,6 +48,10 @@ export async function startService(config: Config, role: Role): Promise<Service>
 
   const store = openDiskStore(join(config.dataDir, 'files'));
   const db = opened.use(await openDatabase(join(config.dataDir, 'framepress.sqlite')));
+  const vault = createVault(await secretKeys(config));
+  if (role !== 'api') await resealSecrets(db, vault, log);
+  const resolve = guardedLookup(lookup as LookupFunction, allow);
+  const network = opened.use(openNetwork({ allow, lookup: resolve }));
   const fetcher = opened.use(
     new Fetcher({ allow, maxBytes: config.fetchMaxBytes, timeoutMs: config.fetchTimeoutMs }),
   );
@@ -51,6 +64,15 @@ export async function startService(config: Config, role: Role): Promise<Service>
     templates: new TemplateCache(store),
     fontFolders: config.fontDirs,
   };
+  const courier = { db, store, vault, network, clock: systemClock, log };
+  const deliveries = opened.use(
+    await Deliveries.open({
+      ...courier,
+      dataFolder: config.dataDir,
+      works: role !== 'api',
+      atOnce: config.deliveries,
+    }),
+  );
   const jobs = opened.use(
     await Jobs.open({
       dataFolder: config.dataDir,
@@ -60,6 +82,7 @@ export async function startService(config: Config, role: Role): Promise<Service>
       ...shared,
       renderer,
       log,
+      rendered: (id) => deliveries.sessionRendered(id),
     }),
   );
   const checkUrl = (url: string) => checkedUrl(url, allow);
@@ -72,15 +95,8 @@ export async function startService(config: Config, role: Role): Promise<Service>
     },
     clock: systemClock,
   };
-  const secretKeys =
-    config.secretKeys.length > 0
-      ? config.secretKeys
-      : [await keyFile(join(config.dataDir, 'secrets.key'))];
-  const vault = createVault(secretKeys);
   const notify = () => {
-    const sender = opened.use(
-      new Sender({ checkUrl, lookup: guardedLookup(lookup as LookupFunction, allow) }),
-    );
+    const sender = opened.use(new Sender({ checkUrl, lookup: resolve }));
     const present = (event: StoredEvent) => presentEvent(files, event);
     opened.use(new Notifier({ db, sender, vault, clock: systemClock, log, present }));
   };
@@ -120,10 +136,12 @@ export async function startService(config: Config, role: Role): Promise<Service>
     proofs,
     vault,
     checkUrl,
+    testDestination: (destination, signal) => probeDestination(destination, courier, signal),
     actions: {
       versionAdded: (id) => jobs.enqueueImport(id),
       sessionCreated: (id) => jobs.enqueueRender(id),
       sessionCanceled: (id) => jobs.cancelRender(id),
+      uploadsHurried: (ids) => deliveries.hurry(ids),
     },
     ready: () => readiness(db, config),
   });
@@ -167,6 +185,19 @@ async function readiness(db: Database, config: Config): Promise<Record<string, s
     state(runProgram('ffmpeg', ['-hide_banner', '-version'], { timeoutMs: 10_000 })),
   ]);
   return { database, storage, encoder };
+}
+
+/**
+ * The configured keys, the first of which encrypts. A key that was made here before one was
+ * configured still decrypts; without either one is made.
+ */
+async function secretKeys({ secretKeys: given, dataDir }: Config): Promise<Uint8Array[]> {
+  const path = join(dataDir, 'secrets.key');
+  const hasOwn = await access(path).then(
+    () => true,
+    () => false,
+  );
+  return [...given, ...(hasOwn || given.length === 0 ? [await keyFile(path)] : [])];
 }
 
 function urlHost(host: string): string {

@@ -10,7 +10,13 @@ import { openDiskStore } from '../storage/index.ts';
 import { type ApiConfig, type ApiContext, createApi } from './index.ts';
 
 /** What the API asked the rest of the program to do, and how it answers. */
-export type Asked = { added: string[]; created: string[]; canceled: string[]; refuse?: Error };
+export type Asked = {
+  added: string[];
+  created: string[];
+  canceled: string[];
+  hurried: string[];
+  refuse?: Error;
+};
 
 const EDITABLE = { required: true, stillcut: 'stillcut_01', start: 0, end: 4 };
 
@@ -49,7 +55,7 @@ export async function temporaryApi(changes: Partial<ApiConfig> = {}, log: Log = 
   const db = await openDatabase(join(folder, 'framepress.sqlite'), clock);
   const filesFolder = join(folder, 'files');
   const store = openDiskStore(filesFolder);
-  const asked: Asked = { added: [], created: [], canceled: [] };
+  const asked: Asked = { added: [], created: [], canceled: [], hurried: [] };
   const note = async (list: string[], id: string) => {
     if (asked.refuse) throw asked.refuse;
     list.push(id);
@@ -78,10 +84,12 @@ export async function temporaryApi(changes: Partial<ApiConfig> = {}, log: Log = 
     },
     vault: createVault([Buffer.alloc(32, 9)]),
     checkUrl: (url) => checkedUrl(url, parseAddressPolicy(['127.0.0.1/32'])),
+    testDestination: async () => ({ ok: true, steps: [] }),
     actions: {
       versionAdded: (id) => note(asked.added, id),
       sessionCreated: (id) => note(asked.created, id),
       sessionCanceled: (id) => void asked.canceled.push(id),
+      uploadsHurried: async (ids) => void asked.hurried.push(...ids),
     },
     ready: async () => parts,
   };

@@ -1,6 +1,7 @@
 import type { Clock, Fault, Log, Vault } from '../base/index.ts';
 import type { CheckedMapping } from '../compose/index.ts';
-import type { Database, TemplateVersion } from '../database/index.ts';
+import type { Database, Destination, TemplateVersion } from '../database/index.ts';
+import type { DestinationReport } from '../delivery/index.ts';
 import type { BlobStore } from '../storage/index.ts';
 import type { StillWish } from '../template/index.ts';
 
@@ -49,11 +50,15 @@ export type ApiContext = {
   vault: Vault;
   /** Throws an AppError for an address that must not be asked. */
   checkUrl: (url: string) => URL;
+  /** Whether a destination can be written to. */
+  testDestination: (destination: Destination, signal: AbortSignal) => Promise<DestinationReport>;
   /** What is to be done after a change has been stored. */
   actions: {
     versionAdded: (id: string) => Promise<void>;
     sessionCreated: (id: string) => Promise<void>;
     sessionCanceled: (id: string) => void;
+    /** Uploads that need not wait for their time any more. */
+    uploadsHurried: (ids: readonly string[]) => Promise<void>;
   };
   /** `ok` or what is wrong, by part. */
   ready: () => Promise<Record<string, string>>;

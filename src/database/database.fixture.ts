@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Database, DEFAULT_ACCOUNT, openDatabase } from './index.ts';
+import { type Database, DEFAULT_ACCOUNT, type NewUpload, openDatabase } from './index.ts';
 
 /** A clock that tests move by hand. */
 function handClock(nowMs = Date.UTC(2026, 10, 20, 9, 30)) {
@@ -30,7 +30,12 @@ export async function temporaryDatabase(clock = handClock()) {
 }
 
 /** A template version and a session of it that is being rendered. */
-export async function addSession(db: Database, id = 'rs_1', accountId = DEFAULT_ACCOUNT) {
+export async function addSession(
+  db: Database,
+  id = 'rs_1',
+  accountId = DEFAULT_ACCOUNT,
+  externalUploads: readonly NewUpload[] = [],
+) {
   const versionId = `tsv_of_${id}`;
   await addVersion(db, versionId, accountId);
   await db.renderSessions.insert({
@@ -42,6 +47,7 @@ export async function addSession(db: Database, id = 'rs_1', accountId = DEFAULT_
     mapping: { id: `map_of_${id}`, template_style_version_id: versionId, resources: {} },
     metadata: { order: '7' },
     externalId: 'shop-1',
+    externalUploads,
   });
 }
 

@@ -1,7 +1,9 @@
 import { type Clock, systemClock } from '../base/index.ts';
 import { accountsOf } from './accounts.ts';
 import { clientsOf } from './clients.ts';
+import { destinationsOf } from './destinations.ts';
 import { eventsOf } from './events.ts';
+import { externalUploadsOf } from './external-uploads.ts';
 import { idempotencyOf } from './idempotency.ts';
 import { mappingsOf } from './mappings.ts';
 import { atomically, type Connection, connect } from './open.ts';
@@ -58,6 +60,8 @@ function repositoriesOf(db: Connection, nowMs: () => number) {
     renderSessions: renderSessionsOf(db, nowMs),
     idempotency: idempotencyOf(db, nowMs),
     uploads: uploadsOf(db, nowMs),
+    destinations: destinationsOf(db, nowMs),
+    externalUploads: externalUploadsOf(db, nowMs),
     events: eventsOf(db, nowMs),
     webhookEndpoints: webhookEndpointsOf(db, nowMs),
     webhookDeliveries: webhookDeliveriesOf(db, nowMs),
@@ -66,7 +70,15 @@ function repositoriesOf(db: Connection, nowMs: () => number) {
 
 export { type Account, DEFAULT_ACCOUNT } from './accounts.ts';
 export type { Client } from './clients.ts';
+export type { Destination } from './destinations.ts';
 export { EVENT_TYPES, type EventType, type NewEvent, type StoredEvent } from './events.ts';
+export {
+  type ExternalUpload,
+  type NewUpload,
+  UPLOAD_STATUSES,
+  type UploadSecrets,
+  type UploadStatus,
+} from './external-uploads.ts';
 export type { IdempotencyState } from './idempotency.ts';
 export type { StoredMapping } from './mappings.ts';
 export {

@@ -8,6 +8,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0001_first_tables': { up: (db) => run(db, FIRST_TABLES) },
   '0002_expiry': { up: (db) => run(db, EXPIRY) },
   '0003_uploads': { up: (db) => run(db, UPLOADS) },
+  '0004_delivery': { up: (db) => run(db, DELIVERY) },
   '0005_webhooks': { up: (db) => run(db, WEBHOOKS) },
 };
 
@@ -141,6 +142,51 @@ const UPLOADS = [
     expires_at bigint not null
   )`,
   'create index uploads_by_expiry on uploads (expires_at)',
+];
+
+const DELIVERY = [
+  `create table destinations (
+    id text primary key,
+    account_id text not null references accounts (id),
+    kind text not null,
+    name text not null,
+    prefix text not null,
+    options text not null,
+    identity text not null,
+    credentials_box text not null,
+    created_at bigint not null,
+    updated_at bigint not null
+  )`,
+  'create unique index destinations_by_prefix on destinations (account_id, prefix)',
+  `create table external_uploads (
+    id text primary key,
+    account_id text not null references accounts (id),
+    session_id text not null references render_sessions (id) on delete cascade,
+    position integer not null,
+    file text not null,
+    requested text not null,
+    target text not null,
+    query_box text,
+    content_type text not null,
+    cache_control text,
+    overwrite integer not null,
+    status text not null,
+    attempts integer not null,
+    begun_at bigint,
+    next_attempt_at bigint,
+    error text,
+    remote_id text,
+    bytes bigint,
+    md5 text,
+    version text,
+    resume_box text,
+    ended_at bigint,
+    created_at bigint not null,
+    updated_at bigint not null
+  )`,
+  'create unique index external_uploads_by_session on external_uploads (session_id, position)',
+  `create index external_uploads_open on external_uploads (status)
+    where status in ('pending', 'uploading', 'retrying')`,
 ];
 
 const WEBHOOKS = [

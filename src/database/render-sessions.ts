@@ -1,5 +1,6 @@
 import { assert } from '../base/index.ts';
 import { eventsOf } from './events.ts';
+import { type ExternalUpload, externalUploadsOf, type NewUpload } from './external-uploads.ts';
 import { mappingsOf } from './mappings.ts';
 import { atomically, type Connection } from './open.ts';
 import type { Tables } from './tables.ts';
@@ -47,6 +48,8 @@ export type RenderSession = {
   timings: Record<string, number>;
   metadata: Record<string, string>;
   externalId: string | null;
+  /** In the order in which they were asked for. */
+  externalUploads: ExternalUpload[];
   createdAtMs: number;
   updatedAtMs: number;
   /** When it is removed with its files; null: never. */
@@ -63,7 +66,7 @@ export type NewSession = Pick<
   | 'metadata'
   | 'externalId'
   | 'mapping'
->;
+> & { externalUploads?: readonly NewUpload[] };
 export type SessionResult = Partial<
   Pick<
     RenderSession,
@@ -95,7 +98,9 @@ export function renderSessionsOf(db: Connection, nowMs: () => number) {
       .select('mappings.body as mapping_body');
   const find = async (id: string): Promise<RenderSession | undefined> => {
     const row = await select().where('render_sessions.id', '=', id).executeTakeFirst();
-    return row && fromRow(row);
+    if (!row) return undefined;
+    const uploads = await externalUploadsOf(db, nowMs).ofSessions([id]);
+    return fromRow(row, uploads.get(id));
   };
   return {
     find,
@@ -138,7 +143,9 @@ export function renderSessionsOf(db: Connection, nowMs: () => number) {
         .orderBy('render_sessions.id', 'desc')
         .limit(limit)
         .execute();
-      return rows.map(fromRow);
+      const ids = rows.map((row) => row.id);
+      const uploads = await externalUploadsOf(db, nowMs).ofSessions(ids);
+      return rows.map((row) => fromRow(row, uploads.get(row.id)));
     },
 
     async insert(session: NewSession): Promise<void> {
@@ -181,6 +188,8 @@ export function renderSessionsOf(db: Connection, nowMs: () => number) {
             expires_at: null,
           })
           .execute();
+        const uploads = session.externalUploads ?? [];
+        await externalUploadsOf(tx, nowMs).insertAll(accountId, session.id, uploads);
         await tellStatus(tx, session.id, nowMs);
       });
     },
@@ -231,9 +240,10 @@ export function renderSessionsOf(db: Connection, nowMs: () => number) {
           .where('id', '=', id)
           .where('status', 'in', RENDERING)
           .executeTakeFirst();
-        const changed = numUpdatedRows > 0n;
-        if (changed) await tellStatus(tx, id, nowMs);
-        return changed;
+        if (numUpdatedRows === 0n) return false;
+        await externalUploadsOf(tx, nowMs).sessionEnded(id, status.endsWith('_rendered'));
+        await tellStatus(tx, id, nowMs);
+        return true;
       });
     },
 
@@ -287,7 +297,10 @@ async function tellStatus(tx: Connection, id: string, nowMs: () => number): Prom
   });
 }
 
-function fromRow(row: Tables['render_sessions'] & { mapping_body: string }): RenderSession {
+function fromRow(
+  row: Tables['render_sessions'] & { mapping_body: string },
+  externalUploads: ExternalUpload[] = [],
+): RenderSession {
   return {
     id: row.id,
     accountId: row.account_id,
@@ -310,6 +323,7 @@ function fromRow(row: Tables['render_sessions'] & { mapping_body: string }): Ren
     timings: JSON.parse(row.timings) as Record<string, number>,
     metadata: JSON.parse(row.metadata) as Record<string, string>,
     externalId: row.external_id,
+    externalUploads,
     createdAtMs: row.created_at,
     updatedAtMs: row.updated_at,
     expiresAtMs: row.expires_at,

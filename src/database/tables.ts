@@ -95,6 +95,44 @@ export type Tables = {
     created_at: number;
     expires_at: number;
   };
+  destinations: {
+    id: string;
+    account_id: string;
+    kind: string;
+    name: string;
+    prefix: string;
+    options: string;
+    identity: string;
+    credentials_box: string;
+    created_at: number;
+    updated_at: number;
+  };
+  external_uploads: {
+    id: string;
+    account_id: string;
+    session_id: string;
+    position: number;
+    file: string;
+    requested: string;
+    target: string;
+    query_box: string | null;
+    content_type: string;
+    cache_control: string | null;
+    overwrite: number;
+    status: string;
+    attempts: number;
+    begun_at: number | null;
+    next_attempt_at: number | null;
+    error: string | null;
+    remote_id: string | null;
+    bytes: number | null;
+    md5: string | null;
+    version: string | null;
+    resume_box: string | null;
+    ended_at: number | null;
+    created_at: number;
+    updated_at: number;
+  };
   idempotency_keys: {
     account_id: string;
     key: string;

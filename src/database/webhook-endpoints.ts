@@ -197,6 +197,27 @@ export function webhookEndpointsOf(db: Connection, nowMs: () => number) {
       return row?.failing_since ?? undefined;
     },
 
+    /** Seals anew what `reseal` gives another text for; says how many it were. */
+    async resealAll(reseal: (sealed: string, owner: string) => string): Promise<number> {
+      return atomically(db, async (tx) => {
+        const rows = await tx
+          .selectFrom('webhook_endpoints')
+          .select(['id', 'secret_box', 'previous_secret_box'])
+          .execute();
+        let count = 0;
+        for (const { id, secret_box: now, previous_secret_box: before } of rows) {
+          const after = {
+            secret_box: reseal(now, id),
+            previous_secret_box: before && reseal(before, id),
+          };
+          if (after.secret_box === now && after.previous_secret_box === before) continue;
+          await tx.updateTable('webhook_endpoints').set(after).where('id', '=', id).execute();
+          count += 1;
+        }
+        return count;
+      });
+    },
+
     async remove(id: string): Promise<void> {
       await atomically(db, async (tx) => {
         await tx.deleteFrom('webhook_deliveries').where('endpoint_id', '=', id).execute();

@@ -94,10 +94,8 @@ class AzureStore implements ObjectStore {
   async abandon(): Promise<void> {}
 
   readonly probe = {
-    rights: { write: 'Create and Write', read: 'Read', remove: 'Delete' },
-
     write: async (path: string, bytes: Buffer, signal: AbortSignal): Promise<void> => {
-      await this.#tell(`write ${this.#name(path)}`, this.probe.rights.write, signal, () =>
+      await this.#tell(`write ${this.#name(path)}`, 'Create and Write', signal, () =>
         this.#container
           .getBlockBlobClient(path)
           .upload(bytes, bytes.byteLength, { abortSignal: signal }),
@@ -105,14 +103,14 @@ class AzureStore implements ObjectStore {
     },
 
     read: (path: string, signal: AbortSignal): Promise<Buffer> =>
-      this.#tell(`read ${this.#name(path)}`, this.probe.rights.read, signal, () =>
+      this.#tell(`read ${this.#name(path)}`, 'Read', signal, () =>
         this.#container
           .getBlobClient(path)
           .downloadToBuffer(undefined, undefined, { abortSignal: signal }),
       ),
 
     remove: async (path: string, signal: AbortSignal): Promise<void> => {
-      await this.#tell(`delete ${this.#name(path)}`, this.probe.rights.remove, signal, () =>
+      await this.#tell(`delete ${this.#name(path)}`, 'Delete', signal, () =>
         this.#container.deleteBlob(path, { abortSignal: signal }),
       );
     },

@@ -34,19 +34,17 @@ export interface ObjectStore {
   put(shipment: Shipment, signal: AbortSignal): Promise<StoredObject>;
   /** Lets go of what an interrupted `put` has left in the store. */
   abandon(path: string, resume: string, signal: AbortSignal): Promise<void>;
-  /** For the test of a destination: a few bytes in, out and away. Unset where a store only takes. */
-  probe?: Probe;
+  /** For the test of a destination: a few bytes in, out and away. */
+  probe: Probe;
 }
 
-export type Probe = {
+export interface Probe {
   write(path: string, bytes: Buffer, signal: AbortSignal): Promise<void>;
   read(path: string, signal: AbortSignal): Promise<Buffer>;
   remove(path: string, signal: AbortSignal): Promise<void>;
   /** Whether the bucket or container is there; undefined when the key may not ask. */
   exists(signal: AbortSignal): Promise<boolean | undefined>;
-  /** The store's own names of what it takes to write, read and remove. */
-  rights: { write: string; read: string; remove: string };
-};
+}
 
 /** Metadata that an object is known by again: no dash for Azure, no underline for proxies that drop it. */
 export const MARK = 'framepressupload';

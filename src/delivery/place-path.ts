@@ -60,7 +60,7 @@ export function plain(value: string): string {
   const safe = value
     .normalize('NFC')
     .replaceAll(/[^\p{L}\p{M}\p{N}._-]+/gu, '-')
-    .replaceAll(/\.{2,}/g, '.')
+    .replaceAll(/[.-]{2,}/g, (run) => (run.includes('-') ? '-' : '.'))
     .replaceAll(/^[.-]+|[.-]+$/g, '');
   return [...safe].slice(0, MOST_VALUE_CHARACTERS).join('') || '_';
 }

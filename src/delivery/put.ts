@@ -4,6 +4,7 @@ import { request } from 'node:https';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '../base/index.ts';
 import { corrupt, failure, statusFailure, wayFailure } from './failure.ts';
+import { httpsProbe } from './https-probe.ts';
 import type { Network } from './network.ts';
 import type { ObjectStore, Shipment, StoredObject } from './object-store.ts';
 import { bareETag } from './s3-checks.ts';
@@ -39,6 +40,7 @@ export function openPut(
     },
     // Nothing is left of a PUT that was broken off.
     async abandon() {},
+    probe: httpsProbe(target.place, settings?.credentials.headers ?? {}, network),
   };
 }
 

@@ -102,8 +102,6 @@ class S3Store implements ObjectStore {
   }
 
   readonly probe = {
-    rights: { write: 's3:PutObject', read: 's3:GetObject', remove: 's3:DeleteObject' },
-
     write: async (path: string, bytes: Buffer, signal: AbortSignal): Promise<void> => {
       const input = { ...this.#at(path), ...this.#how(), Body: bytes, ...md5(bytes) };
       await this.#tell(`write ${this.#name(path)}`, 's3:PutObject', signal, () =>

@@ -2,6 +2,9 @@
  * The durable jobs, proofs of a mapping without them, and what both and the command line share:
  * turning a template and a mapping into a composition on disk.
  */
+export { Deliveries, type DeliveriesOptions } from './deliver/deliveries.ts';
+export { resealSecrets } from './deliver/reseal.ts';
+export { probeDestination } from './deliver/send.ts';
 export { enqueueImport, Jobs, type JobsOptions } from './jobs.ts';
 export { Notifier, type NotifierOptions } from './notify/notifier.ts';
 export { pinInputs } from './pin-inputs.ts';

@@ -26,6 +26,7 @@ import {
   renderSession,
 } from './render-session.ts';
 import { sweep } from './sweep.ts';
+import { setBusyTimeout } from './workflow-file.ts';
 import type { Workshop } from './workshop.ts';
 
 export type JobsOptions = Omit<Workshop, 'workFolder'> & {
@@ -34,6 +35,8 @@ export type JobsOptions = Omit<Workshop, 'workFolder'> & {
   concurrency: number;
   /** A process that only enqueues runs no worker. */
   works: boolean;
+  /** What is to be done after a session's files have been stored. */
+  rendered: (sessionId: string) => Promise<void>;
 };
 
 const IMPORT = 'import-template';
@@ -53,6 +56,7 @@ const DRAIN = new AppError(
 export class Jobs implements AsyncDisposable {
   readonly #shop: Workshop;
   readonly #log: Log;
+  readonly #rendered: JobsOptions['rendered'];
   readonly #backend: BackendSqlite;
   readonly #workflows: OpenWorkflow;
   readonly #worker: Worker | undefined;
@@ -70,6 +74,7 @@ export class Jobs implements AsyncDisposable {
       workFolder: join(options.dataFolder, 'work'),
     };
     this.#log = options.log;
+    this.#rendered = options.rendered;
     this.#backend = backend;
     this.#lock = lock;
     this.#workflows = new OpenWorkflow({ backend });
@@ -207,6 +212,7 @@ export class Jobs implements AsyncDisposable {
         timings: { fetching, ...result.timings },
       });
       this.#log.info({ sessionId: id }, 'rendered');
+      await this.#deliver(id);
     } catch (error) {
       await stop();
       if (this.#stopping) throw error;
@@ -216,6 +222,13 @@ export class Jobs implements AsyncDisposable {
       if (!this.#stopping) await cleanUp(session, this.#shop);
     }
     return null;
+  }
+
+  /** Its outcome is no part of the render's: what cannot be enqueued now is found later. */
+  async #deliver(id: string): Promise<void> {
+    await this.#rendered(id).catch((error: unknown) =>
+      this.#log.error({ err: error, sessionId: id }, 'uploads could not be enqueued'),
+    );
   }
 
   /** A crash of the rasteriser may be chance; twice the same is not. */
@@ -304,12 +317,6 @@ type Outcome<T> = { ok: true; value: T } | { ok: false; faults: Fault[] };
 function unwrap<T>(outcome: Outcome<T>): T {
   if (outcome.ok) return outcome.value;
   throw AppError.fromFaults(outcome.faults);
-}
-
-/** The library opens its file without one, and a second process may be writing. */
-function setBusyTimeout(backend: BackendSqlite): void {
-  const { db } = backend as unknown as { db?: DatabaseSync };
-  db?.exec('PRAGMA busy_timeout = 5000');
 }
 
 /**

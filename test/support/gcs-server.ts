@@ -48,7 +48,10 @@ export async function startGcs(): Promise<GcsServer> {
 
   const server = createServer((request, response) => {
     if (self.fault(request, response)) return;
-    answer(request, response).catch(() => response.destroy());
+    answer(request, response).catch((error: unknown) => {
+      if (error instanceof Refusal) refuse(response, error.status, error.reason);
+      else response.destroy();
+    });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -79,52 +82,55 @@ export async function startGcs(): Promise<GcsServer> {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? '/', url);
     if (pathname === '/token') return signIn(request, response);
-    const upload = searchParams.get('upload_id');
-    if (upload !== null) return putPart(request, response, upload);
+    const session = searchParams.get('upload_id');
+    if (session !== null) return putPart(request, response, session);
     const who = tokens.get((request.headers.authorization ?? '').replace('Bearer ', ''));
-    if (who === undefined) return refuse(response, 401, 'authError');
-    const [, , start = '', name = '', key] =
-      /^\/(upload\/)?(storage\/v1\/b)\/([^/]+)(?:\/o(?:\/(.+))?)?$/
-        .exec(pathname)
-        ?.map((part) => (part === undefined ? part : decodeURIComponent(part))) ?? [];
-    if (start === '') return refuse(response, 404, 'notFound');
-    if (who.startsWith('guest')) return refuse(response, 403, 'forbidden');
+    if (who === undefined) throw new Refusal(401, 'authError');
+    if (who.startsWith('guest')) throw new Refusal(403, 'forbidden');
+    const { name, key } = placeOf(pathname);
     const bucket = buckets.get(name);
-    if (!bucket) return refuse(response, 404, 'notFound');
-    if (searchParams.get('uploadType') === 'resumable') {
-      const metadata = JSON.parse((await buffer(request)).toString()) as Record<string, unknown>;
-      const id = randomUUID();
-      sessions.set(id, {
-        bucket: name,
-        metadata: {
-          ...metadata,
-          name: searchParams.get('name') ?? metadata['name'],
-          contentType: request.headers['x-upload-content-type'],
-        },
-        total: Number(request.headers['x-upload-content-length']),
-        md5: createHash('md5'),
-        kept: [],
-        size: 0,
-        onlyNew: searchParams.get('ifGenerationMatch') === '0',
-      });
-      const location = `${self.publicUrl}/upload/storage/v1/b/${name}/o?uploadType=resumable&upload_id=${id}`;
-      return void response.writeHead(200, { location }).end();
-    }
-    if (searchParams.get('uploadType') === 'media') {
-      const object = searchParams.get('name') ?? '';
-      const bytes = await buffer(request);
-      const md5 = createHash('md5').update(bytes).digest('base64');
-      return store(response, name, { name: object }, { size: bytes.byteLength, md5, bytes });
-    }
+    if (!bucket) throw new Refusal(404, 'notFound');
+    if (searchParams.has('uploadType')) return upload(request, response, name, searchParams);
     if (key === undefined) return json(response, 200, { name });
-    const found = bucket.get(key);
-    if (!found) return refuse(response, 404, 'notFound');
-    if (request.method === 'DELETE') {
-      bucket.delete(key);
-      return void response.writeHead(204).end();
-    }
-    if (searchParams.get('alt') === 'media') return void response.writeHead(200).end(found.bytes);
-    return json(response, 200, found.resource);
+    giveObject(request, response, bucket, key, searchParams.get('alt') === 'media');
+  }
+
+  async function upload(
+    request: IncomingMessage,
+    response: ServerResponse,
+    name: string,
+    query: URLSearchParams,
+  ): Promise<void> {
+    if (query.get('uploadType') === 'resumable') return begin(request, response, name, query);
+    const bytes = await buffer(request);
+    const md5 = createHash('md5').update(bytes).digest('base64');
+    const metadata = { name: query.get('name') ?? '' };
+    store(response, name, metadata, { size: bytes.byteLength, md5, bytes });
+  }
+
+  async function begin(
+    request: IncomingMessage,
+    response: ServerResponse,
+    name: string,
+    query: URLSearchParams,
+  ): Promise<void> {
+    const metadata = JSON.parse((await buffer(request)).toString()) as Record<string, unknown>;
+    const id = randomUUID();
+    sessions.set(id, {
+      bucket: name,
+      metadata: {
+        ...metadata,
+        name: query.get('name') ?? metadata['name'],
+        contentType: request.headers['x-upload-content-type'],
+      },
+      total: Number(request.headers['x-upload-content-length']),
+      md5: createHash('md5'),
+      kept: [],
+      size: 0,
+      onlyNew: query.get('ifGenerationMatch') === '0',
+    });
+    const location = `${self.publicUrl}/upload/storage/v1/b/${name}/o?uploadType=resumable&upload_id=${id}`;
+    response.writeHead(200, { location }).end();
   }
 
   /** RFC 7523: the assertion is a JWT that the key of the account has signed. */
@@ -151,29 +157,16 @@ export async function startGcs(): Promise<GcsServer> {
     id: string,
   ): Promise<void> {
     const session = sessions.get(id);
-    if (!session) return refuse(response, 404, 'notFound');
+    if (!session) throw new Refusal(404, 'notFound');
     if (request.method === 'DELETE') {
       sessions.delete(id);
       return void response.writeHead(499).end();
     }
     const range = request.headers['content-range'] ?? '';
     const [, first, last, total] = /^bytes (?:(\d+)-(\d+)|\*)\/(\d+)$/.exec(range) ?? [];
-    if (Number(total) !== session.total) return refuse(response, 400, 'invalid');
+    if (Number(total) !== session.total) throw new Refusal(400, 'invalid');
     if (first !== undefined && last !== undefined) {
-      if (Number(first) !== session.size) return refuse(response, 503, 'backendError');
-      const end = Number(last) + 1;
-      if (end < session.total && end % QUANTUM !== 0) return refuse(response, 400, 'invalid');
-      // Of a part that breaks off only whole quanta are kept.
-      let pending = Buffer.alloc(0);
-      for await (const chunk of request as AsyncIterable<Buffer>) {
-        pending = Buffer.concat([pending, chunk]);
-        if (pending.byteLength < QUANTUM) continue;
-        const whole = pending.byteLength - (pending.byteLength % QUANTUM);
-        take(session, pending.subarray(0, whole));
-        pending = pending.subarray(whole);
-      }
-      take(session, pending);
-      if (session.size !== end) return refuse(response, 400, 'invalid');
+      await receive(request, session, Number(first), Number(last) + 1);
     }
     if (session.size === session.total) {
       sessions.delete(id);
@@ -194,9 +187,9 @@ export async function startGcs(): Promise<GcsServer> {
   ): void {
     const bucket = buckets.get(name);
     const path = String(metadata['name']);
-    if (!bucket) return refuse(response, 404, 'notFound');
-    if (onlyNew && bucket.has(path)) return refuse(response, 412, 'conditionNotMet');
-    if ((metadata['md5Hash'] ?? md5) !== md5) return refuse(response, 400, 'invalid');
+    if (!bucket) throw new Refusal(404, 'notFound');
+    if (onlyNew && bucket.has(path)) throw new Refusal(412, 'conditionNotMet');
+    if ((metadata['md5Hash'] ?? md5) !== md5) throw new Refusal(400, 'invalid');
     const resource = {
       ...metadata,
       kind: 'storage#object',
@@ -208,6 +201,59 @@ export async function startGcs(): Promise<GcsServer> {
     bucket.set(path, { resource, bytes });
     json(response, 200, resource);
   }
+}
+
+function giveObject(
+  request: IncomingMessage,
+  response: ServerResponse,
+  bucket: Map<string, GcsObject>,
+  key: string,
+  asMedia: boolean,
+): void {
+  const found = bucket.get(key);
+  if (!found) throw new Refusal(404, 'notFound');
+  if (request.method === 'DELETE') bucket.delete(key);
+  if (asMedia) response.writeHead(200).end(found.bytes);
+  else json(response, 200, found.resource);
+}
+
+class Refusal extends Error {
+  readonly status: number;
+  readonly reason: string;
+
+  constructor(status: number, reason: string) {
+    super(reason);
+    this.status = status;
+    this.reason = reason;
+  }
+}
+
+/** The bucket and object of `/upload/storage/v1/b/BUCKET/o/OBJECT`. */
+function placeOf(path: string): { name: string; key: string | undefined } {
+  const [, name = '', key] =
+    /^(?:\/upload)?\/storage\/v1\/b\/([^/]+)(?:\/o(?:\/(.+))?)?$/.exec(path) ?? [];
+  return { name, key: key === undefined ? key : decodeURIComponent(key) };
+}
+
+async function receive(
+  request: IncomingMessage,
+  session: Session,
+  first: number,
+  end: number,
+): Promise<void> {
+  if (first !== session.size) throw new Refusal(503, 'backendError');
+  if (end < session.total && end % QUANTUM !== 0) throw new Refusal(400, 'invalid');
+  // Of a part that breaks off only whole quanta are kept.
+  let pending = Buffer.alloc(0);
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    pending = Buffer.concat([pending, chunk]);
+    if (pending.byteLength < QUANTUM) continue;
+    const whole = pending.byteLength - (pending.byteLength % QUANTUM);
+    take(session, pending.subarray(0, whole));
+    pending = pending.subarray(whole);
+  }
+  take(session, pending);
+  if (session.size !== end) throw new Refusal(400, 'invalid');
 }
 
 function take(session: Session, bytes: Buffer): void {

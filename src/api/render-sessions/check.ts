@@ -1,7 +1,9 @@
 import { AppError, expected } from '../../base/index.ts';
+import type { NewUpload, TemplateVersion } from '../../database/index.ts';
 import type { ApiContext } from '../context.ts';
 import { zodFaults } from '../http/faults.ts';
 import { checkContent, findVersion } from '../mappings/check.ts';
+import { planUploads } from './external-uploads.ts';
 import { unsupportedOptions } from './options.ts';
 import { type CreateRequest, createRequest } from './schema.ts';
 import { webhookFaults } from './webhook.ts';
@@ -10,21 +12,55 @@ import { webhookFaults } from './webhook.ts';
 export async function checkCreate(
   context: ApiContext,
   accountId: string,
+  sessionId: string,
   body: unknown,
-): Promise<CreateRequest> {
+): Promise<CreateRequest & { uploads: NewUpload[] }> {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new AppError('malformed_body', expected('a JSON object', 'the body', body));
   }
   const parsed = createRequest.safeParse(body);
   const { mapping } = body as { mapping?: unknown };
   const { version, faults: versionFaults } = await findVersion(context, accountId, mapping);
+  const { uploads, faults: uploadFaults } = await plan(
+    context,
+    accountId,
+    sessionId,
+    body,
+    version,
+  );
   const faults = [
     ...(parsed.success ? [] : zodFaults(parsed.error.issues, body)),
     ...unsupportedOptions(body as Record<string, unknown>, version),
     ...webhookFaults(context, body),
+    ...uploadFaults,
     ...versionFaults,
     ...(version ? (await checkContent(context, version, mapping)).faults : []),
   ];
   if (faults.length > 0 || !parsed.success) throw AppError.fromFaults(faults);
-  return parsed.data;
+  return { ...parsed.data, uploads };
+}
+
+const planned = createRequest.pick({
+  title: true,
+  external_uploads: true,
+  external_id: true,
+  metadata: true,
+});
+
+/** Where all that matters to uploads is of the right shape; what is not is told elsewhere. */
+async function plan(
+  context: ApiContext,
+  accountId: string,
+  sessionId: string,
+  body: object,
+  version: TemplateVersion | undefined,
+) {
+  const known = Object.keys(planned.shape);
+  const own = planned.safeParse(
+    Object.fromEntries(Object.entries(body).filter(([key]) => known.includes(key))),
+  );
+  if (!own.success) return { faults: [], uploads: [] };
+  const { title, external_uploads: requests = [], external_id, metadata = {} } = own.data;
+  const values = { id: sessionId, title, externalId: external_id ?? null, metadata };
+  return planUploads(context, accountId, requests, version, values);
 }

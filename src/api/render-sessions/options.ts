@@ -20,10 +20,6 @@ export function unsupportedOptions(body: Given, version: TemplateVersion | undef
   if (body['mapping_id'] !== undefined) refuse(['mapping_id'], 'Send the mapping itself.');
   if (body['edit_token'] === true) refuse(['edit_token'], 'Leave it out.');
   if (body['priority'] === 'batch') refuse(['priority'], 'Leave it out.');
-  const uploads = body['external_uploads'];
-  if (Array.isArray(uploads) && uploads.length > 0) {
-    refuse(['external_uploads'], 'Leave it out and read video_url when it is rendered.');
-  }
   for (const [name, value] of Object.entries(asObject(body['output']))) {
     const usual = usualOutput(body, version)[name];
     const hint = usual === undefined ? 'Leave it out.' : `Leave it out, or give ${usual}.`;

@@ -1,6 +1,7 @@
 import { isoTime } from '../../base/index.ts';
 import type { RenderSession } from '../../database/index.ts';
 import { type FileUrls, fileUrl } from '../http/signed-url.ts';
+import { presentUpload } from './external-uploads.ts';
 
 /** A session as the interface document and API.md show it; file addresses are fresh. */
 export function presentSession(context: FileUrls, session: RenderSession) {
@@ -24,7 +25,7 @@ export function presentSession(context: FileUrls, session: RenderSession) {
     font_changes: mapping['font_changes'] ?? {},
     source_uploads: session.sourceUploads,
     fonts: session.fonts,
-    phase: session.phase,
+    phase: phaseOf(session),
     duration: measure('duration'),
     width: measure('width'),
     height: measure('height'),
@@ -32,11 +33,20 @@ export function presentSession(context: FileUrls, session: RenderSession) {
     poster_url: session.posterKey === null ? null : fileUrl(context, session.posterKey),
     warnings: session.warnings,
     fit: session.fit,
+    external_uploads: session.externalUploads.map(presentUpload),
     metadata: session.metadata,
     external_id: session.externalId,
     timings: session.timings,
     expires_at: session.expiresAtMs === null ? null : isoTime(session.expiresAtMs),
   };
+}
+
+/** A session is rendered before all of its files have arrived. */
+function phaseOf({ phase, externalUploads }: RenderSession): string {
+  const open = externalUploads.some(({ status }) =>
+    ['pending', 'uploading', 'retrying'].includes(status),
+  );
+  return phase === 'done' && open ? 'delivering' : phase;
 }
 
 /** The title as a file's name, cut between characters. */

@@ -172,7 +172,7 @@ describe('a refusal', () => {
       'deliveries',
       good({ external_uploads: [{ to: 's3://x' }] }),
       422,
-      ['option_not_supported /external_uploads'],
+      ['target_invalid /external_uploads/0/to'],
     ],
     ['another priority', good({ priority: 'batch' }), 422, ['option_not_supported /priority']],
     [

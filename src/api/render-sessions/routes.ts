@@ -68,7 +68,7 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
     const id = newId('rs');
     let starts = false;
     const answer = await once(context, request, request.bodyDigest, async () => {
-      const body = await checkCreate(context, accountId, request.body);
+      const body = await checkCreate(context, accountId, id, request.body);
       starts = body.render !== undefined;
       return async (tx) => {
         const secret = await addSessionWebhook(tx, context, accountId, id, body);
@@ -81,6 +81,7 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
           mapping: { id: newId('map'), ...body.mapping },
           metadata: body.metadata ?? {},
           externalId: body.external_id ?? null,
+          externalUploads: body.uploads,
         });
         const session = present(await tx.renderSessions.find(id));
         const isSecret = secret.webhook_secret !== undefined;

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { SESSION_STATUSES } from '../../database/index.ts';
+import { SESSION_STATUSES, UPLOAD_STATUSES } from '../../database/index.ts';
 import { faultSchema } from '../http/fault-schema.ts';
 import { fitEntry, mapping, warning } from '../mappings/schema.ts';
 import { webhookUrl } from '../webhook-endpoints/schema.ts';
+import { externalUpload } from './external-uploads.ts';
 
 /** Text that is stored and given back as it came: no cut emoji, nothing that ends a C string. */
 const clean = (max: number, min = 0) =>
@@ -30,7 +31,7 @@ export const createRequest = z.strictObject({
       codec: z.string().max(40).optional(),
     })
     .optional(),
-  external_uploads: z.array(z.unknown()).max(20).optional(),
+  external_uploads: z.array(externalUpload).max(20).optional(),
   edit_token: z.boolean().optional(),
   priority: z.enum(['normal', 'batch']).optional(),
   metadata: z
@@ -105,6 +106,22 @@ export const session = z.object({
   poster_url: z.string().nullable(),
   warnings: z.array(warning),
   fit: z.record(z.string(), fitEntry),
+  external_uploads: z.array(
+    z.object({
+      id: z.string(),
+      to: z.string(),
+      file: z.string(),
+      status: z.enum(UPLOAD_STATUSES),
+      attempts: z.int(),
+      next_attempt_at: z.string().nullable(),
+      remote_id: z.string().nullable(),
+      bytes: z.int().nullable(),
+      md5: z.string().nullable(),
+      version: z.string().nullable(),
+      error: faultSchema.nullable(),
+      ended_at: z.string().nullable(),
+    }),
+  ),
   metadata: z.record(z.string(), z.string()),
   external_id: z.string().nullable(),
   timings: z.record(z.string(), z.number()),

@@ -1,0 +1,126 @@
+import { createPrivateKey } from 'node:crypto';
+import { AppError, type Fault, fault } from '../../base/index.ts';
+import {
+  CREDENTIALS,
+  canonicalPrefix,
+  connectionParts,
+  OPTIONS,
+  parseTarget,
+  type Settings,
+  type TargetKind,
+} from '../../delivery/index.ts';
+import type { ApiContext } from '../context.ts';
+import { zodFaults } from '../http/faults.ts';
+
+/** What a destination leads to and how; `settings` have passed the schemas of their kind. */
+export type ReadSettings = { prefix: string; settings: Settings };
+
+/** The prefix in its canonical form with the kind that it tells, or faults at `/prefix`. */
+export function readPrefix(
+  text: string,
+): { kind: TargetKind; prefix: string } | { faults: readonly Fault[] } {
+  try {
+    const target = parseTarget(text, '/prefix');
+    const refuse = (but: string, hint: string) => ({
+      faults: [
+        fault('target_invalid', `Expected the beginning of an address for /prefix but ${but}.`, {
+          pointer: '/prefix',
+          hint,
+        }),
+      ],
+    });
+    if (target.query !== '') {
+      return refuse('it has a query', 'A presigned address needs no destination: send it as `to`.');
+    }
+    if (/[{}]/.test(target.path)) {
+      return refuse('it has placeholders', 'Put them into the `to` of an upload.');
+    }
+    return { kind: target.kind, prefix: canonicalPrefix(target) };
+  } catch (error) {
+    if (error instanceof AppError) return { faults: error.faults };
+    throw error;
+  }
+}
+
+/** Checks options and credentials against the schemas of a kind. No fault tells a credential. */
+export function readSettings(
+  context: Pick<ApiContext, 'checkUrl'>,
+  kind: TargetKind,
+  given: { options: unknown; credentials: unknown },
+): { settings: Settings } | { faults: Fault[] } {
+  const { options: openly = {}, credentials: secret = {} } = given;
+  const options = OPTIONS[kind].safeParse(openly);
+  const credentials = CREDENTIALS[kind].safeParse(secret);
+  const faults = [
+    ...(options.success ? [] : zodFaults(options.error.issues, openly, '/options')),
+    ...(credentials.success
+      ? []
+      : zodFaults(credentials.error.issues, hidden(secret), '/credentials')),
+  ];
+  if (!options.success || !credentials.success) return { faults };
+  const settings = { kind, options: options.data, credentials: credentials.data } as Settings;
+  const more = [...endpointFaults(context, settings), ...keyFaults(settings)];
+  return more.length > 0 ? { faults: more } : { settings };
+}
+
+function endpointFaults(
+  { checkUrl }: Pick<ApiContext, 'checkUrl'>,
+  { options }: Settings,
+): Fault[] {
+  const endpoint = 'endpoint' in options ? options.endpoint : undefined;
+  if (endpoint === undefined) return [];
+  try {
+    checkUrl(endpoint);
+    return [];
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return error.faults.map((one) => ({ ...one, pointer: '/options/endpoint' }));
+  }
+}
+
+/** Keys that no store could ever take. */
+function keyFaults({ kind, credentials }: Settings): Fault[] {
+  const refuse = (what: string, pointer: string, hint: string) => [
+    fault('invalid_request', `Expected ${what} for ${pointer} but received another text.`, {
+      pointer,
+      hint,
+    }),
+  ];
+  if (kind === 'gcs' && !isPrivateKey(credentials.service_account.private_key)) {
+    return refuse(
+      'a private key',
+      '/credentials/service_account/private_key',
+      'Send the key file as Google gave it out, with its line breaks as \\n.',
+    );
+  }
+  if (kind === 'azure' && 'connection_string' in credentials) {
+    const parts = connectionParts(credentials.connection_string);
+    const hasKey = 'AccountKey' in parts && 'AccountName' in parts;
+    const hasSas = 'SharedAccessSignature' in parts;
+    if (!hasKey && !hasSas) {
+      return refuse(
+        'a connection string with AccountName and AccountKey, or SharedAccessSignature',
+        '/credentials/connection_string',
+        'Copy it from the access keys of the storage account.',
+      );
+    }
+  }
+  return [];
+}
+
+function isPrivateKey(pem: string): boolean {
+  try {
+    createPrivateKey(pem);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The same shape, with no text that could be a key: faults tell what they received. */
+function hidden(value: unknown): unknown {
+  if (typeof value === 'string') return '(hidden)';
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(hidden);
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, hidden(inner)]));
+}

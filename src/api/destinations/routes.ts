@@ -1,0 +1,214 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { AppError, expected, type Fault, isoTime, newId } from '../../base/index.ts';
+import type { Destination, Repositories } from '../../database/index.ts';
+import { identityOf, longestPrefix, parseTarget, type Settings } from '../../delivery/index.ts';
+import type { ApiContext } from '../context.ts';
+import { zodFaults } from '../http/faults.ts';
+import { whileWaitedFor } from '../http/gone.ts';
+import { once, sendAnswer } from '../http/idempotency.ts';
+import { callerOf, type RouteDoc } from '../http/route.ts';
+import { readCursor, writeCursor } from '../render-sessions/cursor.ts';
+import { readPrefix, readSettings } from './read.ts';
+import {
+  changeDestination,
+  changeShape,
+  createDestination,
+  createShape,
+  destinationResponse,
+  destinationsResponse,
+  listDestinations,
+  testResponse,
+} from './schema.ts';
+
+type ById = FastifyRequest<{ Params: { id: string } }>;
+
+const read = { resource: 'destination', action: 'read' } as const;
+const write = { resource: 'destination', action: 'write' } as const;
+const PATH = '/v2/destinations';
+
+const DOCS = {
+  create: {
+    summary: 'Add a place in cloud storage with the keys to it',
+    need: write,
+    body: createDestination,
+    once: true,
+    response: { status: 201, schema: destinationResponse },
+  },
+  list: {
+    summary: 'List destinations, newest first',
+    need: read,
+    query: listDestinations,
+    response: { status: 200, schema: destinationsResponse },
+  },
+  get: {
+    summary: 'Read a destination',
+    need: read,
+    response: { status: 200, schema: destinationResponse },
+  },
+  change: {
+    summary: 'Change a destination; options and credentials are replaced as wholes',
+    need: write,
+    body: changeDestination,
+    response: { status: 200, schema: destinationResponse },
+  },
+  remove: { summary: 'Remove a destination', need: write, response: { status: 204 } },
+  test: {
+    summary: 'Write, read and delete a small file, and say what is wrong',
+    need: write,
+    response: { status: 200, schema: testResponse },
+  },
+} satisfies Record<string, RouteDoc>;
+
+export function destinationRoutes(app: FastifyInstance, context: ApiContext): void {
+  const { db, vault } = context;
+
+  app.post(PATH, { config: { doc: DOCS.create } }, async (request, reply) => {
+    const { accountId } = callerOf(request);
+    const answer = await once(context, request, request.bodyDigest, async () => {
+      const body = parse(createShape, request.body);
+      const { prefix, settings } = check(body);
+      return async (tx) => {
+        await refuseDouble(tx, accountId, prefix);
+        const id = newId('dst');
+        const destination = await tx.destinations.insert({
+          id,
+          accountId,
+          kind: settings.kind,
+          name: body.name,
+          prefix,
+          ...stored(id, settings),
+        });
+        return { status: 201, body: { destination: present(destination) } };
+      };
+    });
+    if (!answer.replayed) await hurry(accountId);
+    return sendAnswer(reply, answer);
+  });
+
+  app.get(PATH, { config: { doc: DOCS.list } }, async (request) => {
+    const query = listDestinations.safeParse(request.query);
+    if (!query.success) throw AppError.fromFaults(zodFaults(query.error.issues, request.query));
+    const { limit, cursor } = query.data;
+    const found = await db.destinations.list(
+      callerOf(request).accountId,
+      limit + 1,
+      cursor === undefined ? undefined : readCursor(cursor),
+    );
+    const page = found.slice(0, limit);
+    const last = page.at(-1);
+    return {
+      destinations: page.map(present),
+      next_cursor: found.length > limit && last ? writeCursor(last) : null,
+    };
+  });
+
+  app.get(`${PATH}/:id`, { config: { doc: DOCS.get } }, async (request: ById) => ({
+    destination: present(await find(request)),
+  }));
+
+  app.patch(`${PATH}/:id`, { config: { doc: DOCS.change } }, async (request: ById) => {
+    const before = await find(request);
+    const { accountId, id } = before;
+    const body = parse(changeShape, request.body);
+    const { prefix, settings } = check({
+      prefix: body.prefix ?? before.prefix,
+      options: body.options ?? before.options,
+      credentials: body.credentials ?? JSON.parse(vault.open(before.credentialsBox, id)),
+    });
+    if (settings.kind !== before.kind) {
+      throw new AppError(
+        'invalid_request',
+        `Expected a prefix of the kind ${before.kind} for /prefix but received one of ${settings.kind}.`,
+        { pointer: '/prefix', hint: 'Add another destination for another store.' },
+      );
+    }
+    await db.transaction(async (tx) => {
+      if (prefix !== before.prefix) await refuseDouble(tx, accountId, prefix);
+      const name = body.name ?? before.name;
+      await tx.destinations.update(id, { name, prefix, ...stored(id, settings) });
+    });
+    await hurry(accountId);
+    return { destination: present(await find(request)) };
+  });
+
+  app.delete(`${PATH}/:id`, { config: { doc: DOCS.remove } }, async (request: ById, reply) => {
+    await db.destinations.remove((await find(request)).id);
+    return reply.status(204).send();
+  });
+
+  app.post(`${PATH}/:id/test`, { config: { doc: DOCS.test } }, async (request: ById, reply) => {
+    const destination = await find(request);
+    const test = await whileWaitedFor(reply, (signal) =>
+      context.testDestination(destination, signal),
+    );
+    if (test.ok) await hurry(destination.accountId);
+    return { test };
+  });
+
+  /** What waits for a destination that has just been mended need not wait longer. */
+  async function hurry(accountId: string): Promise<void> {
+    const destinations = await db.destinations.all(accountId);
+    const isBelow = (target: string) =>
+      longestPrefix(destinations, parseTarget(target, 'an upload')) !== undefined;
+    const ids = await db.externalUploads.hurry(accountId, isBelow);
+    if (ids.length > 0) await context.actions.uploadsHurried(ids);
+  }
+
+  function stored(id: string, settings: Settings) {
+    return {
+      options: settings.options,
+      identity: identityOf(settings),
+      credentialsBox: vault.seal(JSON.stringify(settings.credentials), id),
+    };
+  }
+
+  function check(given: { prefix: string; options: unknown; credentials: unknown }) {
+    const place = readPrefix(given.prefix);
+    if ('faults' in place) throw AppError.fromFaults(place.faults);
+    const result = readSettings(context, place.kind, given);
+    if ('faults' in result) throw AppError.fromFaults(result.faults);
+    return { prefix: place.prefix, settings: result.settings };
+  }
+
+  async function find(request: ById): Promise<Destination> {
+    const { id } = request.params;
+    const destination = await db.destinations.findIn(callerOf(request).accountId, id);
+    if (destination) return destination;
+    throw new AppError('not_found', `There is no destination ${JSON.stringify(id.slice(0, 60))}.`, {
+      hint: 'GET /v2/destinations lists those of the account.',
+    });
+  }
+}
+
+async function refuseDouble(tx: Repositories, accountId: string, prefix: string): Promise<void> {
+  const other = await tx.destinations.findByPrefix(accountId, prefix);
+  if (!other) return;
+  throw new AppError('conflict', `Expected a prefix of its own but ${other.id} has ${prefix}.`, {
+    pointer: '/prefix',
+    hint: `Change ${other.id} with PATCH, or use a longer prefix.`,
+  });
+}
+
+function parse<T extends z.ZodObject>(schema: T, body: unknown): z.output<T> {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw new AppError('malformed_body', expected('a JSON object', 'the body', body));
+  }
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  const faults: Fault[] = zodFaults(parsed.error.issues, body);
+  throw AppError.fromFaults(faults);
+}
+
+function present(destination: Destination) {
+  return {
+    id: destination.id,
+    kind: destination.kind,
+    name: destination.name,
+    prefix: destination.prefix,
+    options: destination.options,
+    identity: destination.identity,
+    created_at: isoTime(destination.createdAtMs),
+    updated_at: isoTime(destination.updatedAtMs),
+  };
+}

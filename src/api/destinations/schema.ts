@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { ERROR_CODES, type ErrorCode } from '../../base/index.ts';
+import { CREDENTIALS, OPTIONS } from '../../delivery/index.ts';
+
+const KINDS = ['s3', 'gcs', 'azure', 'https'] as const;
+const name = z.string().max(200);
+const prefix = z.string().min(1).max(1000).meta({
+  description:
+    'What the `to` of an upload begins with: s3://bucket/path, gs://bucket/path, wasbs://container@account.blob.core.windows.net/path or https://host/path. Of several the longest counts.',
+});
+const options = z.union(KINDS.map((kind) => OPTIONS[kind]));
+const credentials = z
+  .union(KINDS.map((kind) => CREDENTIALS[kind]))
+  .meta({ description: 'Encrypted where they are kept, and never told again' });
+
+/** For the description; what is checked are the schemas of the kind that the prefix tells. */
+export const createDestination = z.strictObject({
+  prefix,
+  name: name.optional(),
+  options: options.optional(),
+  credentials,
+});
+export const changeDestination = createDestination.partial();
+
+/** The same with the kind's part left open. */
+export const createShape = z.strictObject({
+  prefix,
+  name: name.default(''),
+  options: z.unknown(),
+  credentials: z.unknown(),
+});
+export const changeShape = z.strictObject({
+  prefix: prefix.optional(),
+  name: name.optional(),
+  options: z.unknown(),
+  credentials: z.unknown(),
+});
+
+export const listDestinations = z.strictObject({
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+  cursor: z.string().max(300).optional(),
+});
+
+const destination = z.object({
+  id: z.string(),
+  kind: z.enum(KINDS),
+  name: z.string(),
+  prefix: z.string(),
+  options: z.record(z.string(), z.unknown()),
+  identity: z.string().meta({ description: 'Which key it is: its id, account or kind' }),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+
+export const destinationResponse = z.object({ destination });
+export const destinationsResponse = z.object({
+  destinations: z.array(destination),
+  next_cursor: z.string().nullable(),
+});
+const codes = Object.keys(ERROR_CODES) as [ErrorCode, ...ErrorCode[]];
+export const testResponse = z.object({
+  test: z.object({
+    ok: z.boolean().meta({ description: 'Files can be delivered' }),
+    steps: z.array(
+      z.object({
+        step: z.enum(['write', 'read', 'delete']),
+        ok: z.boolean(),
+        code: z.enum(codes).optional(),
+        message: z.string().optional(),
+        hint: z.string().optional(),
+      }),
+    ),
+  }),
+});

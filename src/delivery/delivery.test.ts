@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { canonicalPrefix, fillPath, longestPrefix, parseTarget, showTarget } from './index.ts';
+import { plain } from './place-path.ts';
+
+const parse = (text: string) => parseTarget(text, '/to');
+
+describe('a target', () => {
+  test.each([
+    ['s3://acme-videos/a/b.mp4', 's3', 'acme-videos', 'a/b.mp4'],
+    ['S3://acme/ü {title}.mp4', 's3', 'acme', 'ü {title}.mp4'],
+    ['gs://acme_videos.example.com/x', 'gcs', 'acme_videos.example.com', 'x'],
+    [
+      'wasbs://videos@acme.blob.core.windows.net/a/',
+      'azure',
+      'videos@acme.blob.core.windows.net',
+      'a/',
+    ],
+    ['s3://acme', 's3', 'acme', ''],
+  ])('%s is read', (text, kind, place, path) => {
+    expect(parse(text)).toEqual({ kind, place, path, query: '' });
+  });
+
+  test('of https shows neither its query nor anything after it', () => {
+    const target = parse('https://acme.example.com:8443/a%20b/{id}.mp4?X-Amz-Signature=secret#x');
+    expect(target).toMatchObject({ query: '?X-Amz-Signature=secret', path: 'a%20b/{id}.mp4' });
+    expect(showTarget(target)).toBe('https://acme.example.com:8443/a%20b/{id}.mp4');
+  });
+
+  test.each([
+    ['', 'received no address'],
+    ['videos/a.mp4', 'received no address'],
+    ['ftp://acme/a.mp4', 'received the scheme ftp:'],
+    ['http://acme/a.mp4?secret', 'received the scheme http:'],
+    ['s3://a.mp4/', undefined],
+    ['s3:///a.mp4', 'not the name of a bucket'],
+    ['s3://-acme/a.mp4', 'not the name of a bucket'],
+    ['s3://AKIA:secret@acme/a.mp4', 'not the name of a bucket'],
+    ['wasbs://acme.blob.core.windows.net/a.mp4', 'not the name of container@'],
+    ['s3://acme/a.mp4?versionId=1', 'its path has ? or #'],
+    ['https://user:secret@acme/a.mp4', 'it cannot be read'],
+    ['https://', 'it cannot be read'],
+  ])('%s is refused, and no secret told', (text, reason) => {
+    if (reason === undefined) return void expect(parse(text)).toBeDefined();
+    expect(() => parse(text)).toThrow(
+      expect.objectContaining({ code: 'target_invalid', message: expect.stringContaining(reason) }),
+    );
+    expect(() => parse(text)).not.toThrow(/secret/);
+  });
+
+  test('takes the destination with the longest prefix that ends between parts', () => {
+    const prefixes = ['s3://acme/', 's3://acme/a/b', 's3://acme/a', 'gs://acme', 'https://x.com'];
+    const entries = prefixes.map((text) => ({ prefix: canonicalPrefix(parse(text)) }));
+    const found = (text: string) => longestPrefix(entries, parse(text))?.prefix;
+    expect(found('s3://acme/a/b/c.mp4')).toBe('s3://acme/a/b');
+    expect(found('s3://acme/a/bc.mp4')).toBe('s3://acme/a');
+    expect(found('s3://acme/ab.mp4')).toBe('s3://acme');
+    expect(found('s3://acme-secret/a/b/c.mp4')).toBeUndefined();
+    expect(found('https://x.com.evil.com/a')).toBeUndefined();
+    expect(found('https://x.com/a?b')).toBe('https://x.com');
+  });
+});
+
+describe('a path', () => {
+  const values = {
+    id: 'rs_1',
+    title: 'Grüße, Zoë / ../../etc ',
+    externalId: '42',
+    metadata: { 'order no': '7', up: '..', '': 'x' },
+  };
+  const fill = (path: string) => fillPath(path, values, '/to');
+
+  test('has its placeholders filled in, of which none adds a folder', () => {
+    expect(fill('{id}/{title}-{external_id}/{metadata.order no}.mp4')).toEqual({
+      path: 'rs_1/Grüße-Zoë-etc-42/7.mp4',
+      faults: [],
+    });
+    expect(fill('{metadata.up}/x').path).toBe('_/x');
+    expect(plain('a'.repeat(500))).toHaveLength(100);
+    expect(plain('👍')).toBe('_');
+  });
+
+  test.each([
+    ['{nothing}', 'is not one of them'],
+    ['{metadata.none}', 'has no value'],
+    ['{metadata.toString}', 'has no value'],
+    ['{}', 'is not one of them'],
+    ['', 'it is empty'],
+    ['a//b', 'empty or relative part'],
+    ['../b', 'empty or relative part'],
+    ['a/./b', 'empty or relative part'],
+    ['a\nb', 'control characters'],
+    ['ü'.repeat(600), 'more than 1024 bytes'],
+  ])('%j is refused', (path, reason) => {
+    const { faults } = fill(path);
+    expect(faults).toMatchObject([
+      { code: 'target_invalid', pointer: '/to', message: expect.stringContaining(reason) },
+    ]);
+  });
+});

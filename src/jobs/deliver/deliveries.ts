@@ -1,0 +1,136 @@
+import { join } from 'node:path';
+import { OpenWorkflow, type Worker } from 'openworkflow';
+import { BackendSqlite } from 'openworkflow/sqlite';
+import { AppError } from '../../base/index.ts';
+import { setBusyTimeout } from '../workflow-file.ts';
+import { attemptUpload, type Courier } from './send.ts';
+
+export type DeliveriesOptions = Courier & {
+  dataFolder: string;
+  /** Uploads at once. */
+  atOnce: number;
+  /** A process that only enqueues sends nothing. */
+  works: boolean;
+};
+
+/** How often uploads are sought that no job knows of, and how late they must be. */
+const SWEEP_MS = 60_000;
+const LATE_MS = 60_000;
+const DRAIN = new AppError(
+  'unavailable',
+  'The service is stopping; the upload goes on after its restart.',
+);
+
+/**
+ * The durable jobs that send files of sessions to cloud storage, one for each upload. They have
+ * workers of their own, so that a store that hangs holds up no render. The row of an upload says
+ * when it is due; a job that comes too early, or second, does nothing.
+ */
+export class Deliveries implements AsyncDisposable {
+  readonly #courier: Courier;
+  readonly #backend: BackendSqlite;
+  readonly #worker: Worker | undefined;
+  readonly #running = new Map<string, AbortController>();
+  readonly #deliver;
+  #stopping = false;
+  #sweeping: Promise<void> = Promise.resolve();
+  #sweepTimer: NodeJS.Timeout | undefined;
+
+  private constructor(options: DeliveriesOptions, backend: BackendSqlite) {
+    this.#courier = options;
+    this.#backend = backend;
+    const workflows = new OpenWorkflow({ backend });
+    this.#deliver = workflows.defineWorkflow<{ id: string }, null>(
+      { name: 'deliver' },
+      async ({ input: { id }, step }) => {
+        for (let attempt = 1; ; attempt++) {
+          const name = `attempt-${attempt}`;
+          // Only a stop of the service fails a step.
+          const policy = { maximumAttempts: 0 };
+          const pauseMs = await step.run({ name, retryPolicy: policy }, () => this.#attempt(id));
+          if (pauseMs === null) return null;
+          await step.sleep(`pause-${attempt}`, `${Math.ceil(pauseMs)}ms`);
+        }
+      },
+    );
+    this.#worker = options.works ? workflows.newWorker({ concurrency: options.atOnce }) : undefined;
+  }
+
+  /** Opens the queue in the data folder and, for a worker, goes on with what was not sent. */
+  static async open(options: DeliveriesOptions): Promise<Deliveries> {
+    const path = join(options.dataFolder, 'workflows.sqlite');
+    // Workers claim whatever their namespace has: renders have another.
+    const backend = BackendSqlite.connect(path, { namespaceId: 'deliveries' });
+    setBusyTimeout(backend);
+    const deliveries = new Deliveries(options, backend);
+    if (deliveries.#worker) await deliveries.#resume(deliveries.#worker);
+    return deliveries;
+  }
+
+  /** To be called when a session has been rendered. */
+  async sessionRendered(sessionId: string): Promise<void> {
+    for (const id of await this.#courier.db.externalUploads.openOf(sessionId)) {
+      await this.#deliver.run({ id }, { idempotencyKey: id });
+    }
+    await this.#worker?.tick();
+  }
+
+  /** Sends uploads now whose time has been brought forward. */
+  async hurry(ids: readonly string[]): Promise<void> {
+    const now = this.#courier.clock.nowMs();
+    for (const id of ids) {
+      await this.#deliver.run({ id }, { idempotencyKey: `${id} ${now}` });
+    }
+    await this.#worker?.tick();
+  }
+
+  /** Hands uploads that are under way back to the queue and stops. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#stopping = true;
+    clearInterval(this.#sweepTimer);
+    for (const controller of this.#running.values()) controller.abort(DRAIN);
+    await this.#worker?.stop();
+    await this.#sweeping;
+    await this.#backend.stop();
+  }
+
+  async #resume(worker: Worker): Promise<void> {
+    const { db } = this.#courier;
+    await worker.start();
+    // A crash between the row and the queue leaves a row that no job knows of.
+    for (const { id } of await db.externalUploads.open()) {
+      await this.#deliver.run({ id }, { idempotencyKey: id });
+    }
+    this.#sweepTimer = setInterval(() => {
+      this.#sweeping = this.#sweeping
+        .then(() => this.#sweep())
+        .catch((error: unknown) =>
+          this.#courier.log.error({ err: error }, 'late uploads could not be sought'),
+        );
+    }, SWEEP_MS);
+  }
+
+  /** The queue forgets its keys after a day, and may lose a job whose step could not be written. */
+  async #sweep(): Promise<void> {
+    const { db, clock } = this.#courier;
+    const now = clock.nowMs();
+    for (const { id, nextAttemptAtMs } of await db.externalUploads.open()) {
+      if (this.#running.has(id) || (nextAttemptAtMs ?? 0) > now - LATE_MS) continue;
+      const hour = Math.floor(now / 3_600_000);
+      await this.#deliver.run({ id }, { idempotencyKey: `${id} late ${hour}` });
+    }
+  }
+
+  async #attempt(id: string): Promise<number | null> {
+    // Another job has it, and goes on with it.
+    if (this.#running.has(id)) return null;
+    const controller = new AbortController();
+    this.#running.set(id, controller);
+    if (this.#stopping) controller.abort(DRAIN);
+    try {
+      return (await attemptUpload(id, this.#courier, controller.signal)) ?? null;
+    } finally {
+      this.#running.delete(id);
+    }
+  }
+}

@@ -1,0 +1,179 @@
+import {
+  AppError,
+  assert,
+  type Clock,
+  type Log,
+  toAppError,
+  type Vault,
+} from '../../base/index.ts';
+import type { Database, Destination, ExternalUpload, UploadSecrets } from '../../database/index.ts';
+import {
+  type DestinationReport,
+  longestPrefix,
+  type Network,
+  type ObjectStore,
+  openSource,
+  openStore,
+  parseTarget,
+  type Settings,
+  testDestination,
+} from '../../delivery/index.ts';
+import type { BlobStore } from '../../storage/index.ts';
+import { pauseAfter } from './schedule.ts';
+
+/** What uploads are sent with. */
+export type Courier = {
+  db: Database;
+  store: BlobStore;
+  vault: Vault;
+  network: Network;
+  clock: Clock;
+  log: Log;
+};
+
+type Upload = ExternalUpload & UploadSecrets;
+
+const ABANDON_MS = 10_000;
+
+/**
+ * One attempt to send an upload, when it is due. Gives back the milliseconds until the next one;
+ * undefined when it has ended. Throws only the signal's reason: then it has been handed back.
+ */
+export async function attemptUpload(
+  id: string,
+  courier: Courier,
+  signal: AbortSignal,
+): Promise<number | undefined> {
+  const { db, clock, log } = courier;
+  const upload = await db.externalUploads.find(id);
+  if (!upload || upload.endedAtMs !== null || upload.status === 'waiting') return undefined;
+  const nowMs = clock.nowMs();
+  const { nextAttemptAtMs } = upload;
+  if (nextAttemptAtMs !== null && nextAttemptAtMs > nowMs) return nextAttemptAtMs - nowMs;
+  const begunAtMs = upload.begunAtMs ?? nowMs;
+  const attempts = upload.attempts + 1;
+  const told = { uploadId: id, sessionId: upload.sessionId, to: upload.target, attempts };
+  await db.externalUploads.begin(id, attempts, begunAtMs);
+  let opened: ObjectStore | undefined;
+  try {
+    opened = await storeFor(upload, courier);
+    const stored = await send(opened, upload, attempts > 1, courier, signal);
+    await db.externalUploads.complete(id, { remoteId: upload.target, ...stored });
+    log.info({ ...told, bytes: stored.bytes }, 'delivered');
+    return undefined;
+  } catch (error) {
+    if (signal.aborted) {
+      await db.externalUploads.handBack(id, upload.attempts);
+      throw error;
+    }
+    const failure = toAppError(error);
+    const [fault] = failure.faults;
+    assert(fault, 'an AppError has a fault');
+    const elapsedMs = clock.nowMs() - begunAtMs;
+    const pauseMs = fault.retryable ? pauseAfter(attempts, elapsedMs, Math.random()) : undefined;
+    log.warn({ ...told, code: fault.code, pauseMs, err: plainError(error) }, failure.message);
+    if (pauseMs !== undefined) {
+      await db.externalUploads.retry(id, fault, clock.nowMs() + pauseMs);
+      return pauseMs;
+    }
+    await letGo(opened, id, courier);
+    await db.externalUploads.fail(id, fault);
+    return undefined;
+  }
+}
+
+/** Whether a destination can be written to, and why not. */
+export async function probeDestination(
+  destination: Destination,
+  { vault, network }: Pick<Courier, 'vault' | 'network'>,
+  signal: AbortSignal,
+): Promise<DestinationReport> {
+  const target = parseTarget(destination.prefix, 'the destination');
+  const store = await openStore(target, settingsOf(destination, vault), network);
+  return testDestination(store.probe, target.path, signal);
+}
+
+async function storeFor(upload: Upload, { db, vault, network }: Courier): Promise<ObjectStore> {
+  const target = parseTarget(upload.target, 'the upload');
+  const destination = longestPrefix(await db.destinations.all(upload.accountId), target);
+  if (!destination && (target.kind !== 'https' || upload.queryBox === null)) {
+    throw new AppError(
+      'destination_unknown',
+      `Expected a destination for ${upload.target} but it is not there any more.`,
+      // It may be made again within the time that an upload has.
+      { hint: 'Make it again with POST /v2/destinations.', retryable: true },
+    );
+  }
+  const query = upload.queryBox === null ? '' : vault.open(upload.queryBox, upload.id);
+  const settings = destination && settingsOf(destination, vault);
+  return openStore({ ...target, query }, settings, network);
+}
+
+async function send(
+  opened: ObjectStore,
+  upload: Upload,
+  again: boolean,
+  { db, store, vault }: Courier,
+  signal: AbortSignal,
+): Promise<{ bytes: number; md5: string; version: string | null }> {
+  const { id, target, contentType, cacheControl, overwrite, resumeBox } = upload;
+  const session = await db.renderSessions.find(upload.sessionId);
+  const source = await openSource(store, (session && keyOf(session, upload.file)) ?? '');
+  const { version, ...facts } = await opened.put(
+    {
+      id,
+      path: parseTarget(target, 'the upload').path,
+      source,
+      contentType,
+      cacheControl: cacheControl ?? undefined,
+      overwrite,
+      again,
+      resume: resumeBox === null ? undefined : vault.open(resumeBox, id),
+      keep: (resume) => db.externalUploads.keepResume(id, vault.seal(resume, id)),
+    },
+    signal,
+  );
+  return { ...facts, version: version ?? null };
+}
+
+/** Parts of an upload that is given up cost their owner money where a store keeps them for ever. */
+async function letGo(
+  opened: ObjectStore | undefined,
+  id: string,
+  { db, vault, log }: Courier,
+): Promise<void> {
+  const upload = await db.externalUploads.find(id);
+  if (!opened || !upload || upload.resumeBox === null) return;
+  try {
+    const { path } = parseTarget(upload.target, 'the upload');
+    const resume = vault.open(upload.resumeBox, id);
+    await opened.abandon(path, resume, AbortSignal.timeout(ABANDON_MS));
+  } catch (error) {
+    log.warn({ uploadId: id, err: plainError(error) }, 'parts of an upload stay in the store');
+  }
+}
+
+function keyOf(
+  session: { videoKey: string | null; posterKey: string | null; thumbnails: string[] },
+  file: string,
+): string | null {
+  if (file === 'video') return session.videoKey;
+  if (file === 'poster') return session.posterKey;
+  return session.thumbnails[Number(file.replace('thumbnail_', '')) - 1] ?? null;
+}
+
+function settingsOf(destination: Destination, vault: Vault): Settings {
+  const { id, kind, options, credentialsBox } = destination;
+  const credentials: unknown = JSON.parse(vault.open(credentialsBox, id));
+  // Both passed the schemas of their kind when they were stored.
+  return { kind, options, credentials } as Settings;
+}
+
+/** For the log, which would write down all that an SDK hangs on its errors: their requests with keys. */
+function plainError(error: unknown): object {
+  const { name, stack, cause } = error as Error;
+  return {
+    name,
+    ...(error instanceof AppError ? { cause: (cause as Error | undefined)?.message } : { stack }),
+  };
+}

@@ -1,0 +1,151 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import {
+  type Network,
+  openSource,
+  openStore,
+  type Settings,
+  type Shipment,
+} from '../../src/delivery/index.ts';
+import { openDiskStore } from '../../src/storage/index.ts';
+import { type S3Stub, startS3Stub } from '../support/s3-stub.ts';
+import { loopbackNetwork } from './backends.ts';
+
+const KEY = 'AKIAEXAMPLE';
+const SECRET = 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY';
+const never = new AbortController().signal;
+
+let folder: string;
+let stub: S3Stub;
+let network: Network;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'framepress-s3-'));
+  await writeFile(join(folder, 'small'), 'a small file');
+  await writeFile(join(folder, 'large'), Buffer.alloc(20 * 1024 * 1024, 'large'));
+  stub = await startS3Stub({ [KEY]: SECRET });
+  network = loopbackNetwork();
+});
+afterAll(async () => {
+  await stub?.[Symbol.asyncDispose]();
+  network?.[Symbol.dispose]();
+  await rm(folder, { recursive: true, force: true });
+});
+afterEach(() => {
+  stub.failing = undefined;
+  stub.corrupts = false;
+  stub.requests = [];
+  stub.objects.clear();
+});
+
+const put = async (
+  key: string,
+  path: string,
+  changes: Partial<Shipment> = {},
+  options: Extract<Settings, { kind: 's3' }>['options'] = {},
+) => {
+  const credentials = { access_key_id: KEY, secret_access_key: SECRET };
+  const settings: Settings = {
+    kind: 's3',
+    options: { endpoint: stub.url, ...options },
+    credentials,
+  };
+  const target = { kind: 's3' as const, place: 'acme', path, query: '' };
+  const store = await openStore(target, settings, network);
+  const source = await openSource(openDiskStore(folder), key);
+  const shipment: Shipment = {
+    id: 'xup_1',
+    path,
+    source,
+    contentType: 'video/mp4',
+    cacheControl: 'no-cache',
+    overwrite: true,
+    again: false,
+    resume: undefined,
+    keep: async () => {},
+    ...changes,
+  };
+  return store.put(shipment, never);
+};
+
+test('every request is signed as the specification says, whatever the path', async () => {
+  const options = {
+    region: 'eu-central-1',
+    sse: 'AES256' as const,
+    acl: 'bucket-owner-full-control' as const,
+    storage_class: 'STANDARD_IA',
+  };
+  const path = "a b/Grüße+%20&=~'(1)!*@$,;:.mp4";
+  await put('small', path, {}, options);
+  await put('large', path, {}, options);
+  await put('large', 'new.mp4', { overwrite: false }, options);
+  expect(stub.signatureFaults).toEqual([]);
+  const writes = stub.requests.filter(({ method }) => method !== 'HEAD');
+  expect(writes.length).toBeGreaterThan(8);
+  const created = writes.filter(({ url }) => url.endsWith('?uploads') || !url.includes('?'));
+  for (const { headers } of created) {
+    expect(headers).toMatchObject({
+      'content-type': 'video/mp4',
+      'cache-control': 'no-cache',
+      'x-amz-server-side-encryption': 'AES256',
+      'x-amz-acl': 'bucket-owner-full-control',
+      'x-amz-storage-class': 'STANDARD_IA',
+    });
+  }
+  const sizes = [...stub.objects.values()].map(({ bytes }) => bytes.byteLength);
+  expect(sizes).toContain(20 * 1024 * 1024);
+});
+
+test('another key is seen as another', async () => {
+  await using strict = await startS3Stub({ [KEY]: 'another' });
+  await put('small', 'a.mp4', {}, { endpoint: strict.url });
+  expect(strict.signatureFaults).toEqual([expect.stringContaining('the signature does not match')]);
+});
+
+test.each([
+  ['InvalidAccessKeyId', 403, 'delivery_denied', 'access_key_id'],
+  ['SignatureDoesNotMatch', 403, 'delivery_denied', 'secret_access_key'],
+  ['AccessDenied', 403, 'delivery_denied', 's3:PutObject'],
+  ['NoSuchBucket', 404, 'delivery_place_missing', 'Make the bucket'],
+  ['PermanentRedirect', 301, 'delivery_rejected', 'region'],
+  ['AuthorizationHeaderMalformed', 400, 'delivery_rejected', 'region'],
+  ['QuotaExceeded', 403, 'delivery_full', 'quota'],
+  ['XMinioStorageFull', 507, 'delivery_full', 'room'],
+  ['InsufficientStorage', 507, 'delivery_full', 'room'],
+  ['KMS.DisabledException', 400, 'delivery_denied', 'kms:GenerateDataKey'],
+  ['InvalidStorageClass', 400, 'delivery_rejected', 'storage_class'],
+  ['RequestTimeTooSkewed', 403, 'delivery_rejected', 'clock'],
+  ['BadDigest', 400, 'delivery_corrupt', 'sent again'],
+  ['SlowDown', 503, 'delivery_unreachable', 'again'],
+  ['InternalError', 500, 'delivery_unreachable', 'again'],
+  ['ExpiredToken', 400, 'delivery_denied', 'two days'],
+])('%s is told as what it is, for small files and large', async (code, status, ours, hint) => {
+  stub.failing = { code, status };
+  for (const key of ['small', 'large']) {
+    const error = await put(key, 'a.mp4').catch((reason: unknown) => reason);
+    expect(error).toMatchObject({
+      code: ours,
+      retryable: true,
+      details: { hint: expect.stringContaining(hint) },
+    });
+    expect(String(error)).not.toContain(SECRET);
+  }
+});
+
+test('an object that is not what was sent is not taken for it', async () => {
+  stub.corrupts = true;
+  await expect(put('small', 'a.mp4')).rejects.toMatchObject({ code: 'delivery_corrupt' });
+});
+
+test('what was there first stays, also when it came between', async () => {
+  await put('small', 'a.mp4', { id: 'xup_other' });
+  await expect(put('small', 'a.mp4', { overwrite: false })).rejects.toMatchObject({
+    code: 'delivery_exists',
+    retryable: false,
+  });
+  const bytes = stub.objects.get('/acme/a.mp4')?.bytes.byteLength;
+  await put('small', 'a.mp4', { id: 'xup_other', overwrite: false, again: true });
+  expect(stub.objects.get('/acme/a.mp4')?.bytes.byteLength).toBe(bytes);
+});

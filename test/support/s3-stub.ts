@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { verifySigV4 } from './sigv4.ts';
+
+/** Amazon's way of answering, for what no server at hand does: every request's signature is checked. */
+export type S3Stub = AsyncDisposable & {
+  url: string;
+  requests: { method: string; url: string; headers: IncomingMessage['headers'] }[];
+  objects: Map<string, { bytes: Buffer; headers: IncomingMessage['headers'] }>;
+  /** An error code and status that the next requests that write are answered with. */
+  failing: { code: string; status: number } | undefined;
+  /** Changes a byte of what is stored. */
+  corrupts: boolean;
+  signatureFaults: string[];
+};
+
+export async function startS3Stub(keys: Record<string, string>): Promise<S3Stub> {
+  const parts = new Map<number, Buffer>();
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const stub: S3Stub = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests: [],
+    objects: new Map(),
+    failing: undefined,
+    corrupts: false,
+    signatureFaults: [],
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  return stub;
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = '', url = '', headers } = request;
+    const body = await buffer(request);
+    stub.requests.push({ method, url, headers });
+    try {
+      verifySigV4({ method, url, headers, body }, keys);
+    } catch (error) {
+      stub.signatureFaults.push(`${method} ${url}: ${(error as Error).message}`);
+    }
+    const { pathname, searchParams } = new URL(url, stub.url);
+    const found = stub.objects.get(pathname);
+    if (method === 'HEAD') return head(response, found);
+    if (method === 'DELETE') return void response.writeHead(204).end();
+    if (stub.failing) return refuse(response, stub.failing);
+    const number = searchParams.get('partNumber');
+    if (number !== null) {
+      parts.set(Number(number), body);
+      return void response.writeHead(200, { etag: etag(body) }).end();
+    }
+    if (searchParams.has('uploads')) {
+      stub.objects.set(`${pathname}?`, { bytes: body, headers });
+      return xml(response, 200, 'InitiateMultipartUploadResult', '<UploadId>up1</UploadId>');
+    }
+    if (headers['if-none-match'] === '*' && found) {
+      return refuse(response, { code: 'PreconditionFailed', status: 412 });
+    }
+    if (method === 'PUT') return store(response, pathname, body, headers, etag(body));
+    const all = [...parts.keys()].sort((a, b) => a - b).map((n) => parts.get(n) ?? Buffer.alloc(0));
+    const sums = all.map((part) => createHash('md5').update(part).digest());
+    const sum = createHash('md5').update(Buffer.concat(sums)).digest('hex');
+    const begun = stub.objects.get(`${pathname}?`)?.headers ?? {};
+    stub.objects.set(pathname, { bytes: Buffer.concat(all), headers: begun });
+    parts.clear();
+    xml(response, 200, 'CompleteMultipartUploadResult', `<ETag>"${sum}-${all.length}"</ETag>`);
+  }
+
+  function store(
+    response: ServerResponse,
+    path: string,
+    body: Buffer,
+    headers: IncomingMessage['headers'],
+    tag: string,
+  ): void {
+    const bytes = stub.corrupts ? Buffer.concat([body, Buffer.from('!')]) : body;
+    stub.objects.set(path, { bytes, headers });
+    response.writeHead(200, { etag: stub.corrupts ? etag(bytes) : tag }).end();
+  }
+}
+
+function head(
+  response: ServerResponse,
+  found: { bytes: Buffer; headers: IncomingMessage['headers'] } | undefined,
+): void {
+  if (!found) return void response.writeHead(404).end();
+  const mark = found.headers['x-amz-meta-framepressupload'];
+  response
+    .writeHead(200, {
+      'content-length': found.bytes.byteLength,
+      ...(mark !== undefined && { 'x-amz-meta-framepressupload': mark }),
+    })
+    .end();
+}
+
+function etag(bytes: Buffer): string {
+  return `"${createHash('md5').update(bytes).digest('hex')}"`;
+}
+
+function refuse(
+  response: ServerResponse,
+  { code, status }: { code: string; status: number },
+): void {
+  xml(response, status, 'Error', `<Code>${code}</Code><Message>no</Message>`);
+}
+
+function xml(response: ServerResponse, status: number, name: string, inner: string): void {
+  response
+    .writeHead(status, { 'content-type': 'application/xml' })
+    .end(`<?xml version="1.0"?><${name}>${inner}</${name}>`);
+}

@@ -1,0 +1,36 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import type { RequestListener } from 'node:http';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+export type TlsServer = AsyncDisposable & { host: string; ca: string; caPath: string };
+
+/** An https server on loopback with a certificate of its own making. */
+export async function startTls(listener: RequestListener): Promise<TlsServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'framepress-tls-'));
+  const [keyPath, caPath] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1'];
+  const form = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'];
+  const files = ['-keyout', keyPath, '-out', caPath];
+  await promisify(execFile)('openssl', ['req', '-x509', ...form, ...subject, ...files]);
+  const [key, ca] = await Promise.all([readFile(keyPath, 'utf8'), readFile(caPath, 'utf8')]);
+  const server = createServer({ key, cert: ca }, listener);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ca,
+    caPath,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
