@@ -49,7 +49,6 @@ export async function startService(config: Config, role: Role): Promise<Service>
   const store = openDiskStore(join(config.dataDir, 'files'));
   const db = opened.use(await openDatabase(join(config.dataDir, 'framepress.sqlite')));
   const vault = createVault(await secretKeys(config));
-  if (role !== 'api') await resealSecrets(db, vault, log);
   const resolve = guardedLookup(lookup as LookupFunction, allow);
   const network = opened.use(openNetwork({ allow, lookup: resolve }));
   const fetcher = opened.use(
@@ -85,6 +84,8 @@ export async function startService(config: Config, role: Role): Promise<Service>
       rendered: (id) => deliveries.sessionRendered(id),
     }),
   );
+  if (role !== 'api') await resealSecrets(db, vault, log);
+  await deliveries.start();
   const checkUrl = (url: string) => checkedUrl(url, allow);
   let address = `http://${urlHost(config.host)}:${config.port}`;
   const files: FileUrls = {

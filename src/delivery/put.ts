@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../base/index.ts';
 import { corrupt, failure, statusFailure, wayFailure } from './failure.ts';
 import { httpsProbe } from './https-probe.ts';
@@ -11,6 +12,9 @@ import { bareETag } from './s3-checks.ts';
 import type { HttpsSettings } from './settings.ts';
 import { type Digests, digestsOf } from './source.ts';
 import { httpsUrl, showTarget, type Target } from './target.ts';
+
+/** For a receiver that does not ask. */
+const PATIENCE_MS = 2000;
 
 /**
  * One address that takes one PUT: presigned, or with the headers of a destination. It is sent in one
@@ -65,29 +69,38 @@ function headersFor(
   };
 }
 
+/**
+ * Waits for the receiver to ask for the body (RFC 9110, 10.1.1): one that refuses early breaks the
+ * connection under a large body, and its answer is lost.
+ */
 async function send(
   url: string,
   headers: Record<string, string>,
-  { source }: Shipment,
+  shipment: Shipment,
   network: Network,
   signal: AbortSignal,
+  asks = true,
 ): Promise<IncomingMessage> {
-  const out = request(url, { method: 'PUT', agent: network.https, headers, signal });
+  const { source } = shipment;
+  const all = { ...headers, ...(asks && { expect: '100-continue' }) };
+  const out = request(url, { method: 'PUT', agent: network.https, headers: all, signal });
   const answered = once(out, 'response') as Promise<[IncomingMessage]>;
   answered.catch(() => undefined);
-  const body = source.store.read(source.key);
-  const sent = pipeline(body, out);
+  out.flushHeaders();
+  const wanted = await Promise.race([
+    answered.then(() => false),
+    once(out, 'continue').then(() => true),
+    sleep(asks ? PATIENCE_MS : 0, true, { ref: false }),
+  ]);
+  const sent = wanted ? pipeline(source.store.read(source.key), out) : Promise.resolve();
+  // What breaks off is told by the answer, when one comes.
   sent.catch(() => undefined);
-  // A refusal may come before the end of the file; the connection then breaks under our hands.
   const [answer] = await answered;
+  const { statusCode: status = 500 } = answer;
   answer.resume().on('error', () => undefined);
-  if ((answer.statusCode ?? 500) >= 300) {
-    body.destroy();
-    out.destroy();
-  } else {
-    await sent;
-  }
-  return answer;
+  if (status < 300) await sent;
+  else out.destroy();
+  return status === 417 && asks ? send(url, headers, shipment, network, signal, false) : answer;
 }
 
 function judge(

@@ -11,6 +11,8 @@ export type RunningService = AsyncDisposable & {
   url: string;
   /** The service's own process. */
   pid: number;
+  /** All that it has written to its log. */
+  log(): string;
   /** SIGKILL, and no chance to tidy up. */
   crash(): Promise<void>;
   stop(): Promise<number | null>;
@@ -33,9 +35,9 @@ export async function startService(
   });
   let errors = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    errors = (errors + text).slice(-4000);
+    errors += text;
   });
-  const url = await addressOf(child, () => errors);
+  const url = await addressOf(child, () => errors.slice(-4000));
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
     const exit = once(child, 'exit');
@@ -46,6 +48,7 @@ export async function startService(
   return {
     url,
     pid: child.pid ?? 0,
+    log: () => errors,
     crash: async () => {
       await end('SIGKILL');
     },

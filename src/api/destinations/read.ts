@@ -42,17 +42,17 @@ export function readPrefix(
   }
 }
 
-/** Checks options and credentials against the schemas of a kind. No fault tells a credential. */
+/** Checks options and credentials against the schemas of a kind. No fault tells a value. */
 export function readSettings(
   context: Pick<ApiContext, 'checkUrl'>,
   kind: TargetKind,
-  given: { options: unknown; credentials: unknown },
+  given: { options?: unknown; credentials?: unknown },
 ): { settings: Settings } | { faults: Fault[] } {
   const { options: openly = {}, credentials: secret = {} } = given;
   const options = OPTIONS[kind].safeParse(openly);
   const credentials = CREDENTIALS[kind].safeParse(secret);
   const faults = [
-    ...(options.success ? [] : zodFaults(options.error.issues, openly, '/options')),
+    ...(options.success ? [] : zodFaults(options.error.issues, hidden(openly), '/options')),
     ...(credentials.success
       ? []
       : zodFaults(credentials.error.issues, hidden(secret), '/credentials')),
@@ -117,7 +117,7 @@ function isPrivateKey(pem: string): boolean {
   }
 }
 
-/** The same shape, with no text that could be a key: faults tell what they received. */
+/** The same shape without a text, of which any could be a key: faults tell what they received. */
 function hidden(value: unknown): unknown {
   if (typeof value === 'string') return '(hidden)';
   if (typeof value !== 'object' || value === null) return value;

@@ -163,7 +163,7 @@ export function destinationRoutes(app: FastifyInstance, context: ApiContext): vo
     };
   }
 
-  function check(given: { prefix: string; options: unknown; credentials: unknown }) {
+  function check(given: { prefix: string; options?: unknown; credentials?: unknown }) {
     const place = readPrefix(given.prefix);
     if ('faults' in place) throw AppError.fromFaults(place.faults);
     const result = readSettings(context, place.kind, given);

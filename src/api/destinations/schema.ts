@@ -26,14 +26,14 @@ export const changeDestination = createDestination.partial();
 export const createShape = z.strictObject({
   prefix,
   name: name.default(''),
-  options: z.unknown(),
-  credentials: z.unknown(),
+  options: z.unknown().optional(),
+  credentials: z.unknown().optional(),
 });
 export const changeShape = z.strictObject({
   prefix: prefix.optional(),
   name: name.optional(),
-  options: z.unknown(),
-  credentials: z.unknown(),
+  options: z.unknown().optional(),
+  credentials: z.unknown().optional(),
 });
 
 export const listDestinations = z.strictObject({

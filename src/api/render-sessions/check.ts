@@ -40,27 +40,23 @@ export async function checkCreate(
   return { ...parsed.data, uploads };
 }
 
-const planned = createRequest.pick({
-  title: true,
-  external_uploads: true,
-  external_id: true,
-  metadata: true,
-});
-
-/** Where all that matters to uploads is of the right shape; what is not is told elsewhere. */
+/** Uploads of the right shape; what else is not of it is told elsewhere, and counts as empty here. */
 async function plan(
   context: ApiContext,
   accountId: string,
   sessionId: string,
-  body: object,
+  body: { [K in keyof CreateRequest]?: unknown },
   version: TemplateVersion | undefined,
 ) {
-  const known = Object.keys(planned.shape);
-  const own = planned.safeParse(
-    Object.fromEntries(Object.entries(body).filter(([key]) => known.includes(key))),
-  );
+  const { title, external_uploads: requests, external_id: externalId, metadata } = body;
+  const own = createRequest.shape.external_uploads.safeParse(requests);
+  const known = createRequest.shape.metadata.safeParse(metadata);
+  const values = {
+    id: sessionId,
+    title: String(title),
+    externalId: typeof externalId === 'string' ? externalId : null,
+    metadata: known.data ?? {},
+  };
   if (!own.success) return { faults: [], uploads: [] };
-  const { title, external_uploads: requests = [], external_id, metadata = {} } = own.data;
-  const values = { id: sessionId, title, externalId: external_id ?? null, metadata };
-  return planUploads(context, accountId, requests, version, values);
+  return planUploads(context, accountId, own.data ?? [], version, values);
 }

@@ -56,15 +56,32 @@ export class Deliveries implements AsyncDisposable {
     this.#worker = options.works ? workflows.newWorker({ concurrency: options.atOnce }) : undefined;
   }
 
-  /** Opens the queue in the data folder and, for a worker, goes on with what was not sent. */
+  /** Opens the queue in the data folder; nothing is sent before `start`. */
   static async open(options: DeliveriesOptions): Promise<Deliveries> {
     const path = join(options.dataFolder, 'workflows.sqlite');
     // Workers claim whatever their namespace has: renders have another.
     const backend = BackendSqlite.connect(path, { namespaceId: 'deliveries' });
     setBusyTimeout(backend);
-    const deliveries = new Deliveries(options, backend);
-    if (deliveries.#worker) await deliveries.#resume(deliveries.#worker);
-    return deliveries;
+    return new Deliveries(options, backend);
+  }
+
+  /**
+   * Goes on with what was not sent. To be called when the data folder is locked and the leases of a
+   * process before have been given back: that would give back those of this one as well.
+   */
+  async start(): Promise<void> {
+    const { db, log } = this.#courier;
+    if (!this.#worker) return;
+    await this.#worker.start();
+    // A crash between the row and the queue leaves a row that no job knows of.
+    for (const { id } of await db.externalUploads.open()) {
+      await this.#deliver.run({ id }, { idempotencyKey: id });
+    }
+    this.#sweepTimer = setInterval(() => {
+      this.#sweeping = this.#sweeping
+        .then(() => this.#sweep())
+        .catch((error: unknown) => log.error({ err: error }, 'late uploads could not be sought'));
+    }, SWEEP_MS);
   }
 
   /** To be called when a session has been rendered. */
@@ -92,22 +109,6 @@ export class Deliveries implements AsyncDisposable {
     await this.#worker?.stop();
     await this.#sweeping;
     await this.#backend.stop();
-  }
-
-  async #resume(worker: Worker): Promise<void> {
-    const { db } = this.#courier;
-    await worker.start();
-    // A crash between the row and the queue leaves a row that no job knows of.
-    for (const { id } of await db.externalUploads.open()) {
-      await this.#deliver.run({ id }, { idempotencyKey: id });
-    }
-    this.#sweepTimer = setInterval(() => {
-      this.#sweeping = this.#sweeping
-        .then(() => this.#sweep())
-        .catch((error: unknown) =>
-          this.#courier.log.error({ err: error }, 'late uploads could not be sought'),
-        );
-    }, SWEEP_MS);
   }
 
   /** The queue forgets its keys after a day, and may lose a job whose step could not be written. */

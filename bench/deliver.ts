@@ -1,0 +1,68 @@
+/**
+ * Seconds and memory to deliver 5 GB (sparse) to each kind of store on this machine. `npm run
+ * bench:deliver` prints a table; `npm run bench:deliver -- 1` does it with 1 GB.
+ */
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openSource, openStore } from '../src/delivery/index.ts';
+import { openDiskStore } from '../src/storage/index.ts';
+import {
+  azureBackend,
+  type Backend,
+  gcsBackend,
+  loopbackNetwork,
+  s3Backend,
+} from '../test/delivery/backends.ts';
+
+const MEBIBYTE = 1024 * 1024;
+const gigabytes = Number(process.argv[2] ?? 5);
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+const folder = await mkdtemp(join(tmpdir(), 'framepress-bench-'));
+try {
+  const file = await open(join(folder, 'video.mp4'), 'w');
+  await file.truncate(gigabytes * 1024 * MEBIBYTE);
+  await file.close();
+  say(`${gigabytes} GB; the stores run on the same machine`);
+  say('| Store | Seconds | MB/s | Memory above the start, MB |');
+  say('|---|---|---|---|');
+  await measure('S3 (Swift)', s3Backend);
+  await measure('Azure (Azurite)', azureBackend);
+  await measure('Google (JSON API)', gcsBackend);
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function measure(name: string, start: () => Promise<Backend>): Promise<void> {
+  await using backend = await start();
+  using network = loopbackNetwork();
+  const store = await openStore(backend.target('video.mp4'), backend.owner, network);
+  const source = await openSource(openDiskStore(folder), 'video.mp4');
+  const before = process.memoryUsage().rss;
+  let most = 0;
+  const watch = setInterval(() => {
+    most = Math.max(most, process.memoryUsage().rss - before);
+  }, 50);
+  const started = performance.now();
+  await store.put(
+    {
+      id: 'xup_1',
+      path: 'video.mp4',
+      source,
+      contentType: 'video/mp4',
+      cacheControl: undefined,
+      overwrite: true,
+      again: false,
+      resume: undefined,
+      keep: async () => {},
+    },
+    new AbortController().signal,
+  );
+  clearInterval(watch);
+  const seconds = (performance.now() - started) / 1000;
+  const found = await backend.find('video.mp4');
+  if (found?.bytes !== source.bytes) throw new Error(`${name} has ${found?.bytes} bytes`);
+  const rate = source.bytes / MEBIBYTE / seconds;
+  say(`| ${name} | ${seconds.toFixed(0)} | ${rate.toFixed(0)} | ${(most / MEBIBYTE).toFixed(0)} |`);
+}

@@ -1,0 +1,202 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { temporaryApi } from '../api.fixture.ts';
+
+const SECRET = 'planted-secret-key';
+const S3 = {
+  prefix: 's3://acme-videos/renders/',
+  name: 'Videos',
+  options: { region: 'eu-central-1', sse: 'AES256' },
+  credentials: { access_key_id: 'AKIAEXAMPLE', secret_access_key: SECRET },
+};
+const { privateKey } = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+});
+const ACCOUNT = {
+  type: 'service_account',
+  project_id: 'acme',
+  client_email: 'videos@acme.iam.gserviceaccount.com',
+  private_key: privateKey,
+  client_id: '1',
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: tests state what is in it
+const faultsOf = (json: any) =>
+  // biome-ignore lint/suspicious/noExplicitAny: tests state what is in it
+  json.errors.map((one: any) => `${one.code} ${one.pointer ?? ''}`.trim());
+
+describe('a destination', () => {
+  test('is made, read, listed, changed and removed, and never tells its key', async () => {
+    await using t = await temporaryApi();
+    const made = await t.send('POST', '/v2/destinations', S3);
+    expect(made).toMatchObject({
+      status: 201,
+      json: {
+        destination: {
+          kind: 's3',
+          name: 'Videos',
+          prefix: 's3://acme-videos/renders',
+          options: { region: 'eu-central-1', sse: 'AES256' },
+          identity: 'AKIAEXAMPLE',
+        },
+      },
+    });
+    const path = `/v2/destinations/${made.json.destination.id}`;
+    const list = await t.send('GET', '/v2/destinations');
+    expect(list.json.destinations).toEqual([made.json.destination]);
+    const changed = await t.send('PATCH', path, { name: 'x', options: { region: 'us-east-1' } });
+    expect(changed.json.destination).toMatchObject({
+      name: 'x',
+      options: { region: 'us-east-1' },
+      identity: 'AKIAEXAMPLE',
+    });
+    const credentials = { access_key_id: 'AKIAOTHER', secret_access_key: SECRET };
+    const rekeyed = await t.send('PATCH', path, { credentials });
+    expect(rekeyed.json.destination).toMatchObject({ name: 'x', identity: 'AKIAOTHER' });
+    const read = await t.send('GET', path);
+    for (const { text } of [made, list, changed, rekeyed, read]) expect(text).not.toContain(SECRET);
+    for (const suffix of ['', '-wal']) {
+      const file = join(dirname(t.filesFolder), `framepress.sqlite${suffix}`);
+      expect(await readFile(file, 'latin1')).not.toContain(SECRET);
+    }
+    expect((await t.send('DELETE', path)).status).toBe(204);
+    expect((await t.send('GET', path)).status).toBe(404);
+  });
+
+  test.each([
+    ['gs://acme/a', { service_account: ACCOUNT }, {}, 'gcs', ACCOUNT.client_email],
+    [
+      'wasbs://videos@acme.blob.core.windows.net',
+      { account_key: 'a2V5' },
+      { access_tier: 'Cool' },
+      'azure',
+      'account_key',
+    ],
+    [
+      'wasbs://videos@acme.blob.core.windows.net',
+      { sas_token: '?sv=1&sig=x' },
+      {},
+      'azure',
+      'sas_token',
+    ],
+    [
+      'https://files.example.com/in',
+      { headers: { authorization: 'Bearer x' } },
+      {},
+      'https',
+      'authorization',
+    ],
+  ])('at %s is told by its key', async (prefix, credentials, options, kind, identity) => {
+    await using t = await temporaryApi();
+    const made = await t.send('POST', '/v2/destinations', { prefix, credentials, options });
+    expect(made).toMatchObject({ status: 201, json: { destination: { kind, prefix, identity } } });
+  });
+
+  test('is one for each prefix, and stays in its account and kind', async () => {
+    await using t = await temporaryApi();
+    const { json } = await t.send('POST', '/v2/destinations', S3);
+    expect(await t.send('POST', '/v2/destinations', S3)).toMatchObject({ status: 409 });
+    const path = `/v2/destinations/${json.destination.id}`;
+    const other = await t.token('', (await t.db.accounts.insert('other')).id);
+    const headers = { authorization: `Bearer ${other}` };
+    expect((await t.send('GET', path, undefined, headers)).status).toBe(404);
+    expect((await t.send('POST', '/v2/destinations', S3, headers)).status).toBe(201);
+    const moved = await t.send('PATCH', path, { prefix: 'gs://acme' });
+    expect(moved.status).toBe(422);
+    const reader = { authorization: `Bearer ${await t.token('destination:read')}` };
+    expect((await t.send('GET', path, undefined, reader)).status).toBe(200);
+    expect((await t.send('POST', `${path}/test`, {}, reader)).status).toBe(403);
+  });
+
+  test('is made once for an Idempotency-Key', async () => {
+    await using t = await temporaryApi();
+    const key = { 'idempotency-key': 'k' };
+    const first = await t.send('POST', '/v2/destinations', S3, key);
+    const again = await t.send('POST', '/v2/destinations', S3, key);
+    expect(again.json).toEqual(first.json);
+    expect(again.headers['idempotent-replayed']).toBe('true');
+  });
+
+  const refused: [string, object, string[]][] = [
+    [
+      'without keys',
+      { prefix: 's3://acme' },
+      [
+        'invalid_request /credentials/access_key_id',
+        'invalid_request /credentials/secret_access_key',
+      ],
+    ],
+    ['at no store', { ...S3, prefix: 'ftp://acme' }, ['target_invalid /prefix']],
+    [
+      'at a presigned address',
+      { ...S3, prefix: `https://x.com/a?sig=${SECRET}` },
+      ['target_invalid /prefix'],
+    ],
+    ['with placeholders', { ...S3, prefix: 's3://acme/{id}' }, ['target_invalid /prefix']],
+    ['with a typo', { ...S3, options: { regoin: 'x' } }, ['invalid_request /options/regoin']],
+    [
+      'in a private network',
+      { ...S3, options: { endpoint: 'http://10.0.0.1:9000' } },
+      ['asset_private_address /options/endpoint'],
+    ],
+    [
+      'of a mail server',
+      { ...S3, options: { endpoint: 'http://mail.example.com:25' } },
+      ['url_invalid /options/endpoint'],
+    ],
+    [
+      'with a key in its endpoint',
+      { ...S3, options: { endpoint: `http://u:${SECRET}@x.com` } },
+      ['invalid_request /options/endpoint'],
+    ],
+    [
+      'with a key of another kind',
+      {
+        ...S3,
+        credentials: { access_key_id: 7, secret_access_key: `${SECRET}\n.`, account_key: SECRET },
+      },
+      [
+        'invalid_request /credentials/access_key_id',
+        'invalid_request /credentials/secret_access_key',
+        'invalid_request /credentials/account_key',
+      ],
+    ],
+    [
+      'with a key file that runs a program',
+      {
+        prefix: 'gs://acme',
+        credentials: { service_account: { ...ACCOUNT, type: 'external_account' } },
+      },
+      ['invalid_request /credentials/service_account/type'],
+    ],
+    [
+      'with half a private key',
+      {
+        prefix: 'gs://acme',
+        credentials: {
+          service_account: { ...ACCOUNT, private_key: `-----BEGIN PRIVATE KEY-----\n${SECRET}` },
+        },
+      },
+      ['invalid_request /credentials/service_account/private_key'],
+    ],
+    [
+      'with half a connection string',
+      {
+        prefix: 'wasbs://videos@acme.blob.core.windows.net',
+        credentials: { connection_string: `AccountKey=${SECRET}` },
+      },
+      ['invalid_request /credentials/connection_string'],
+    ],
+  ];
+  test.each(refused)('%s is refused, and its secret not told', async (_, body, faults) => {
+    await using t = await temporaryApi();
+    const answer = await t.send('POST', '/v2/destinations', body);
+    expect(answer.status).toBe(422);
+    expect(faultsOf(answer.json)).toEqual(faults);
+    expect(answer.text).not.toContain(SECRET);
+  });
+});

@@ -1,0 +1,159 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { RESOURCES, temporaryApi } from '../api.fixture.ts';
+
+const SIGNED = 'https://up.example.com/v.mp4?X-Amz-Signature=planted-signature';
+
+async function api() {
+  const t = await temporaryApi();
+  const id = await t.addVersion();
+  await t.db.templateVersions.update(id, {
+    stillcuts: { stillcut_01: 'a', stillcut_02: 'b' },
+  });
+  await t.send('POST', '/v2/destinations', {
+    prefix: 's3://acme/renders',
+    credentials: { access_key_id: 'x', secret_access_key: 'y' },
+  });
+  const post = (uploads: unknown, more: object = {}) =>
+    t.send('POST', '/v2/render_sessions', {
+      title: 'Grüße an Zoë',
+      render: 'preview',
+      metadata: { order: '7/8' },
+      mapping: { template_style_version_id: id, resources: RESOURCES },
+      external_uploads: uploads,
+      ...more,
+    });
+  return { ...t, post };
+}
+
+test('uploads stand in their session, where each will go', async () => {
+  await using t = await api();
+  const { status, json } = await t.post([
+    { to: 's3://acme/renders/{id}/{title}-{metadata.order}.mp4' },
+    { to: 's3://acme/renders/{id}/', file: 'poster', cache_control: 'max-age=60' },
+    { to: 's3://acme/renders/{id}/', file: 'thumbnails', overwrite: false },
+    { to: 's3://acme/renders/t_{index}.jpg', file: 'thumbnail_02' },
+    { to: SIGNED },
+  ]);
+  expect(status).toBe(201);
+  const session = json.render_session;
+  expect(session.external_uploads).toMatchObject([
+    { to: 's3://acme/renders/{id}/{title}-{metadata.order}.mp4', file: 'video', status: 'waiting' },
+    { file: 'poster', remote_id: null, error: null, attempts: 0 },
+    { file: 'thumbnail_01' },
+    { file: 'thumbnail_02' },
+    { file: 'thumbnail_02' },
+    { to: 'https://up.example.com/v.mp4' },
+  ]);
+  const stored = (await t.db.renderSessions.find(session.id))?.externalUploads ?? [];
+  expect(stored.map(({ target }) => target)).toEqual([
+    `s3://acme/renders/${session.id}/Grüße-an-Zoë-7-8.mp4`,
+    `s3://acme/renders/${session.id}/poster.jpg`,
+    `s3://acme/renders/${session.id}/thumbnail_01.jpg`,
+    `s3://acme/renders/${session.id}/thumbnail_02.jpg`,
+    's3://acme/renders/t_02.jpg',
+    'https://up.example.com/v.mp4',
+  ]);
+  const read = await t.send('GET', `/v2/render_sessions/${session.id}`);
+  const list = await t.send('GET', '/v2/render_sessions');
+  expect(list.json.render_sessions[0]).toMatchObject({
+    external_uploads: session.external_uploads,
+  });
+  expect(read.text + list.text + JSON.stringify(json)).not.toContain('planted');
+  for (const suffix of ['', '-wal']) {
+    const file = join(dirname(t.filesFolder), `framepress.sqlite${suffix}`);
+    expect(await readFile(file, 'latin1')).not.toContain('planted');
+  }
+});
+
+test.each<[string, unknown, string[]]>([
+  ['an unknown scheme', [{ to: 'ftp://acme/v.mp4' }], ['target_invalid /external_uploads/0/to']],
+  [
+    'no destination',
+    [{ to: 's3://acme/other/v.mp4' }],
+    ['destination_unknown /external_uploads/0/to'],
+  ],
+  [
+    'a longer bucket',
+    [{ to: 's3://acme-2/renders/v' }],
+    ['destination_unknown /external_uploads/0/to'],
+  ],
+  [
+    'https without a signature',
+    [{ to: 'https://x.com/v' }],
+    ['destination_unknown /external_uploads/0/to'],
+  ],
+  [
+    'a private address',
+    [{ to: 'https://10.0.0.1/v?sig=1' }],
+    ['asset_private_address /external_uploads/0/to'],
+  ],
+  [
+    'an unknown placeholder',
+    [{ to: 's3://acme/renders/{x}' }],
+    ['target_invalid /external_uploads/0/to'],
+  ],
+  [
+    'no value for one',
+    [{ to: 's3://acme/renders/{external_id}' }],
+    ['target_invalid /external_uploads/0/to'],
+  ],
+  [
+    'thumbnails in one file',
+    [{ to: 's3://acme/renders/t.jpg', file: 'thumbnails' }],
+    ['target_invalid /external_uploads/0/to'],
+  ],
+  [
+    'a thumbnail too many',
+    [{ to: 's3://acme/renders/t', file: 'thumbnail_03' }],
+    ['invalid_request /external_uploads/0/file'],
+  ],
+  [
+    'two at one place, and a typo',
+    [{ to: 's3://acme/renders/v' }, { to: 's3://acme/renders/v' }],
+    ['target_invalid /external_uploads/1/to'],
+  ],
+  [
+    'a typo',
+    [{ To: 's3://acme/renders/v' }],
+    ['invalid_request /external_uploads/0/to', 'invalid_request /external_uploads/0/To'],
+  ],
+])('%s is refused', async (_, uploads, faults) => {
+  await using t = await api();
+  const { status, json } = await t.post(uploads);
+  expect(status).toBe(422);
+  const told = json.errors.map(
+    (one: { code: string; pointer: string }) => `${one.code} ${one.pointer}`,
+  );
+  expect(told).toEqual(faults);
+  expect(t.asked.created).toEqual([]);
+});
+
+test('faults of uploads are told with all others', async () => {
+  await using t = await api();
+  const { json } = await t.post([{ to: 'ftp://x/y' }], { priority: 'batch', external_id: '' });
+  expect(json.errors.map(({ code }: { code: string }) => code)).toEqual([
+    'invalid_request',
+    'option_not_supported',
+    'target_invalid',
+  ]);
+});
+
+test('the phase is delivering until all has arrived', async () => {
+  await using t = await api();
+  const { json } = await t.post([{ to: 's3://acme/renders/v.mp4' }]);
+  const { id } = json.render_session;
+  await t.db.renderSessions.finish(id, 'preview_rendered', { phase: 'done' });
+  const phase = async () =>
+    (await t.send('GET', `/v2/render_sessions/${id}`)).json.render_session.phase;
+  expect(await phase()).toBe('delivering');
+  const [upload] = await t.db.externalUploads.openOf(id);
+  await t.db.externalUploads.complete(upload ?? '', {
+    remoteId: 's3://acme/renders/v.mp4',
+    bytes: 1,
+    md5: 'x',
+    version: null,
+  });
+  expect(await phase()).toBe('done');
+});
