@@ -25,7 +25,7 @@ export function corrupt(place: string, cause?: unknown): AppError {
  * What an SDK's error says without what it carries along: their requests hold keys and tokens, and
  * a log would write them down.
  */
-export function bare(error: unknown): Error | undefined {
+function bare(error: unknown): Error | undefined {
   if (error === undefined) return undefined;
   const { name, code, status } = factsOf(error);
   const told = new Error([name, code, status].filter((part) => part !== undefined).join(' '));

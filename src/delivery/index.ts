@@ -12,13 +12,7 @@ import type { Settings } from './settings.ts';
 import type { Target } from './target.ts';
 
 export { connectionParts } from './azure-access.ts';
-export {
-  type AddressGuard,
-  isForbiddenLiteral,
-  type Network,
-  openNetwork,
-  privateAddress,
-} from './network.ts';
+export { type AddressGuard, type Network, openNetwork } from './network.ts';
 export type { ObjectStore, Shipment, StoredObject } from './object-store.ts';
 export { fillPath, type PathValues } from './place-path.ts';
 export { CREDENTIALS, identityOf, OPTIONS, type Settings } from './settings.ts';

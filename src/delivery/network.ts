@@ -48,7 +48,7 @@ export function openNetwork({ allow, lookup, ca, stallMs = STALL_MS }: NetworkOp
   };
 }
 
-export function privateAddress(host: string): AppError {
+function privateAddress(host: string): AppError {
   return new AppError(
     'asset_private_address',
     `Expected a public address for ${host} but it leads to a private one.`,
@@ -57,7 +57,7 @@ export function privateAddress(host: string): AppError {
 }
 
 /** Whether a host as it stands in a URL is an address that may not be connected to. */
-export function isForbiddenLiteral(host: string, allow: AddressGuard): boolean {
+function isForbiddenLiteral(host: string, allow: AddressGuard): boolean {
   const bare = host.replace(/^\[|\]$/g, '');
   return isIP(bare) !== 0 && !allow.isAllowed(bare);
 }

@@ -52,7 +52,7 @@ export async function readRange(source: Source, start: number, length: number): 
   return bytes;
 }
 
-export function md5Of(bytes: Uint8Array): Buffer {
+function md5Of(bytes: Uint8Array): Buffer {
   return createHash('md5').update(bytes).digest();
 }
 

@@ -135,7 +135,11 @@ async function start(name: string) {
 }
 
 const destinations = () => [
-  { prefix: 's3://videos/good', options: { endpoint: s3.url }, credentials: S3_OWNER },
+  {
+    prefix: 's3://videos/good',
+    options: { endpoint: s3.url, cache_control: 'max-age=60' },
+    credentials: S3_OWNER,
+  },
   {
     prefix: 's3://videos/bad',
     options: { endpoint: s3.url },
@@ -205,7 +209,11 @@ test('a session is delivered to every store at once, and no secret is anywhere i
   const head = await direct.send(
     new HeadObjectCommand({ Bucket: 'videos', Key: `good/${session['id']}/Delivered.mp4` }),
   );
-  expect(head).toMatchObject({ ETag: `"${md5}"`, ContentType: 'video/mp4' });
+  expect(head).toMatchObject({
+    ETag: `"${md5}"`,
+    ContentType: 'video/mp4',
+    CacheControl: 'max-age=60',
+  });
   const thumbnail = await direct.send(
     new HeadObjectCommand({ Bucket: 'videos', Key: `good/${session['id']}/thumbnail_01.jpg` }),
   );

@@ -54,9 +54,9 @@ export async function attemptUpload(
   const attempts = upload.attempts + 1;
   const told = { uploadId: id, sessionId: upload.sessionId, to: upload.target, attempts };
   await db.externalUploads.begin(id, attempts, begunAtMs);
-  let opened: ObjectStore | undefined;
+  let opened: Opened | undefined;
   try {
-    opened = await storeFor(upload, courier);
+    opened = await openFor(upload, courier);
     const stored = await send(opened, upload, attempts > 1, courier, signal);
     await db.externalUploads.complete(id, { remoteId: upload.target, ...stored });
     log.info({ ...told, bytes: stored.bytes }, 'delivered');
@@ -76,7 +76,7 @@ export async function attemptUpload(
       await db.externalUploads.retry(id, fault, clock.nowMs() + pauseMs);
       return pauseMs;
     }
-    await letGo(opened, id, courier);
+    await letGo(opened?.store, id, courier);
     await db.externalUploads.fail(id, fault);
     return undefined;
   }
@@ -93,7 +93,10 @@ export async function probeDestination(
   return testDestination(store.probe, target.path, signal);
 }
 
-async function storeFor(upload: Upload, { db, vault, network }: Courier): Promise<ObjectStore> {
+/** `cacheControl` is what the destination says of all its files. */
+type Opened = { store: ObjectStore; cacheControl: string | undefined };
+
+async function openFor(upload: Upload, { db, vault, network }: Courier): Promise<Opened> {
   const target = parseTarget(upload.target, 'the upload');
   const destination = longestPrefix(await db.destinations.all(upload.accountId), target);
   if (!destination && (target.kind !== 'https' || upload.queryBox === null)) {
@@ -106,11 +109,12 @@ async function storeFor(upload: Upload, { db, vault, network }: Courier): Promis
   }
   const query = upload.queryBox === null ? '' : vault.open(upload.queryBox, upload.id);
   const settings = destination && settingsOf(destination, vault);
-  return openStore({ ...target, query }, settings, network);
+  const store = await openStore({ ...target, query }, settings, network);
+  return { store, cacheControl: settings?.options.cache_control };
 }
 
 async function send(
-  opened: ObjectStore,
+  opened: Opened,
   upload: Upload,
   again: boolean,
   { db, store, vault }: Courier,
@@ -119,13 +123,13 @@ async function send(
   const { id, target, contentType, cacheControl, overwrite, resumeBox } = upload;
   const session = await db.renderSessions.find(upload.sessionId);
   const source = await openSource(store, (session && keyOf(session, upload.file)) ?? '');
-  const { version, ...facts } = await opened.put(
+  const { version, ...facts } = await opened.store.put(
     {
       id,
       path: parseTarget(target, 'the upload').path,
       source,
       contentType,
-      cacheControl: cacheControl ?? undefined,
+      cacheControl: cacheControl ?? opened.cacheControl,
       overwrite,
       again,
       resume: resumeBox === null ? undefined : vault.open(resumeBox, id),

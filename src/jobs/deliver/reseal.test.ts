@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { createVault, silentLog } from '../../base/index.ts';
+import { addSession, temporaryDatabase } from '../../database/database.fixture.ts';
+import { DEFAULT_ACCOUNT } from '../../database/index.ts';
+import { resealSecrets } from './reseal.ts';
+
+const [old, fresh] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+
+test('after a rotation all that is stored opens with the new key alone', async () => {
+  await using t = await temporaryDatabase();
+  const before = createVault([old]);
+  const accountId = DEFAULT_ACCOUNT;
+  await t.db.destinations.insert({
+    id: 'dst_1',
+    accountId,
+    kind: 's3',
+    name: '',
+    prefix: 's3://acme',
+    options: {},
+    identity: '',
+    credentialsBox: before.seal('key', 'dst_1'),
+  });
+  await t.db.webhookEndpoints.insert({
+    id: 'whe_1',
+    accountId,
+    url: 'https://example.com',
+    events: null,
+    renderSessionId: null,
+    secretBox: before.seal('whsec', 'whe_1'),
+  });
+  await addSession(t.db, 'rs_1', accountId, [
+    {
+      id: 'xup_1',
+      file: 'video',
+      to: 'https://x/y',
+      target: 'https://x/y',
+      contentType: 'video/mp4',
+      cacheControl: null,
+      overwrite: true,
+      queryBox: before.seal('?sig', 'xup_1'),
+    },
+  ]);
+  await t.db.externalUploads.keepResume('xup_1', before.seal('resume', 'xup_1'));
+
+  // Without the old key nothing is lost.
+  await resealSecrets(t.db, createVault([fresh]), silentLog);
+  await resealSecrets(t.db, createVault([fresh, old]), silentLog);
+  const alone = createVault([fresh]);
+  const destination = await t.db.destinations.find('dst_1');
+  const endpoint = await t.db.webhookEndpoints.find('whe_1');
+  const upload = await t.db.externalUploads.find('xup_1');
+  expect([
+    alone.open(destination?.credentialsBox ?? '', 'dst_1'),
+    alone.open(endpoint?.secretBox ?? '', 'whe_1'),
+    alone.open(upload?.queryBox ?? '', 'xup_1'),
+    alone.open(upload?.resumeBox ?? '', 'xup_1'),
+  ]).toEqual(['key', 'whsec', '?sig', 'resume']);
+});
