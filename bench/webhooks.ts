@@ -16,12 +16,12 @@ import { newSigningSecret, Sender } from '../src/webhooks/index.ts';
 
 /*
  * How long an event is on its way, from its commit to the receiver, on the embedded default: 1,000
- * events a minute to 50 endpoints, of which one hangs. FRAMEPRESS_BENCH_SECONDS says how long (60).
+ * events a minute to 50 endpoints, of which one hangs. BENCH_SECONDS says how long (60).
  */
 
 const ENDPOINTS = 50;
 const EVENTS_PER_MINUTE = 1000;
-const SECONDS = Number(process.env['FRAMEPRESS_BENCH_SECONDS'] ?? 60);
+const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 60);
 
 type Report = { latenciesMs: number[]; doubles: number };
 

@@ -13,7 +13,7 @@ import { smallLottie, writePackage } from '../support/package.ts';
 import { makeClient, type RunningService, startService } from '../support/service.ts';
 
 /** 100 take a quarter of an hour. */
-const KILLS = Number(process.env['FRAMEPRESS_CRASH_KILLS'] ?? 5);
+const KILLS = Number(process.env['CRASH_KILLS'] ?? 5);
 const SESSIONS = 20;
 /** New sessions come so often that every kill meets work. */
 const KILLS_A_BATCH = 10;

@@ -1,8 +1,8 @@
-import { type Clock, isoTime } from '../../base/index.ts';
+import type { Clock } from '../../base/index.ts';
 import type { Database, StoredEvent } from '../../database/index.ts';
 
-/** The `data` of an event as clients see it, with file addresses that are good from now on. */
-export type PresentEvent = (event: StoredEvent) => Record<string, unknown>;
+/** An event as clients see it, `{ type, timestamp, data }`, with file addresses that are good from now on. */
+export type PresentEvent = (event: StoredEvent) => unknown;
 
 /** For so long the same text goes to all endpoints and attempts. */
 const FRESH_MS = 10_000;
@@ -23,7 +23,7 @@ export class Messages {
     this.#present = present;
   }
 
-  /** `{ type, timestamp, data }` as JSON; undefined for an event that is not kept any more. */
+  /** As JSON; undefined for an event that is not kept any more. */
   body(eventId: string): Promise<string | undefined> {
     const now = this.#clock.nowMs();
     const known = this.#kept.get(eventId);
@@ -39,11 +39,6 @@ export class Messages {
 
   async #make(eventId: string): Promise<string | undefined> {
     const [event] = await this.#db.events.findMany([eventId]);
-    if (!event) return undefined;
-    return JSON.stringify({
-      type: event.type,
-      timestamp: isoTime(event.createdAtMs),
-      data: { ...this.#present(event), sequence: event.sequence },
-    });
+    return event && JSON.stringify(this.#present(event));
   }
 }
