@@ -173,6 +173,7 @@ const WEBHOOKS = [
     previous_secret_box text,
     previous_secret_until bigint,
     failing_since bigint,
+    last_failed_at bigint,
     paused_until bigint,
     created_at bigint not null,
     updated_at bigint not null

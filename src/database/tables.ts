@@ -126,6 +126,7 @@ export type Tables = {
     previous_secret_box: string | null;
     previous_secret_until: number | null;
     failing_since: number | null;
+    last_failed_at: number | null;
     paused_until: number | null;
     created_at: number;
     updated_at: number;
