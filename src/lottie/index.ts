@@ -14,6 +14,7 @@ export {
   type FileAsset,
   type Font,
   isPrecomp,
+  type Keyframe,
   LAYER,
   type Layer,
   type Lottie,
@@ -22,4 +23,5 @@ export {
   type Shape,
   type TextDocument,
 } from './types.ts';
-export { allLayers, type PlacedLayer } from './walk.ts';
+export { vectorAt } from './value.ts';
+export { allLayers, layerPath, type PlacedLayer, precompOf, precompsById } from './walk.ts';
