@@ -23,9 +23,16 @@ export { type PinnedSound, pinSound, pinSoundBytes } from './pin-sound.ts';
 export { type ProbedFile, probeFile } from './probe-file.ts';
 export {
   type ProgramOptions,
+  type RunningProgram,
   type RunProgramOptions,
   runProgram,
   startProgram,
 } from './program.ts';
 export type { MediaType } from './sniff.ts';
-export { decodeSound, SAMPLE_BYTES, SAMPLE_RATE, type SoundSpan } from './sound-decoder.ts';
+export {
+  decodeSound,
+  SAMPLE_BYTES,
+  SAMPLE_RATE,
+  type SoundSource,
+  type SoundSpan,
+} from './sound-decoder.ts';

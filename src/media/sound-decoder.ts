@@ -22,7 +22,13 @@ const LIMITS = {
 const PROBING = { timeoutMs: 30_000, failureCode: 'asset_corrupt' } as const;
 const DECODING = { timeoutMs: 180_000, failureCode: 'asset_corrupt' } as const;
 
-export type SoundForm = { contentType: string; sampleRate: number; channels: number };
+export type SoundForm = {
+  contentType: string;
+  sampleRate: number;
+  channels: number;
+  /** As the header claims; 0 when it does not. */
+  claimedSeconds: number;
+};
 
 /**
  * What a file's first sound stream is by its header; undefined for a video without sound. Throws
@@ -45,11 +51,16 @@ export async function readSoundForm(
       { ...details, hint: 'Give an MP3, AAC, M4A, WAV, FLAC, Ogg, Opus or WebM file.' },
     );
   }
-  const wanted = ['-select_streams', 'a:0', '-show_entries', 'stream=sample_rate,channels'];
+  const wanted = [
+    '-select_streams',
+    'a:0',
+    '-show_entries',
+    'stream=sample_rate,channels,duration',
+  ];
   const args = [...wanted, '-of', 'json', ...inputArgs(path, demuxer)];
   const text = await runFfprobe(args, PROBING, signal).catch(unreadable(what, details));
   const { streams = [] } = JSON.parse(text) as {
-    streams?: { sample_rate?: string; channels?: number }[];
+    streams?: { sample_rate?: string; channels?: number; duration?: string }[];
   };
   const [stream] = streams;
   if (!stream) return undefined;
@@ -57,6 +68,7 @@ export async function readSoundForm(
     contentType,
     sampleRate: Number(stream.sample_rate ?? 0),
     channels: stream.channels ?? 0,
+    claimedSeconds: Number(stream.duration ?? 0) || 0,
   };
   checkForm(form, what, details);
   return form;
