@@ -6,13 +6,23 @@ export {
   type AddressPolicy,
   parseAddressPolicy,
 } from './address-policy.ts';
+export type { FramePicture, VideoSource } from './decode-span.ts';
 export type { FetchedFile } from './download.ts';
 export { Fetcher, type FetcherOptions } from './fetcher.ts';
 export { convertImage, type Fit, type FittedImage, fitImage } from './fit-image.ts';
 export { type ImageSource, type PinnedImage, pinBytes, pinImage } from './pin-image.ts';
+export { type MediaFacts, probeMedia } from './probe.ts';
+export type { SoundFacts, VideoFacts } from './probe-streams.ts';
 export {
   type ProgramOptions,
   type RunProgramOptions,
   runProgram,
 } from './program.ts';
 export type { MediaType } from './sniff.ts';
+export {
+  checkTrim,
+  decodeVideo,
+  type EndBehavior,
+  type WantedFrames,
+} from './video-frames.ts';
+export { placeVideo, type VideoCrop, type VideoPlace } from './video-place.ts';
