@@ -15,18 +15,37 @@ const { resolve } = createRequire(import.meta.url);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const LATIN = [
-  'Summer Sale', 'Amélie Đorđević', 'Only until Sunday, in all our shops', '−40 %', 'www.example.com/sale',
-  'Free delivery from 30 €', 'Your points: 12,480', 'See you soon,', 'The Example Company', 'Terms and conditions apply to all orders placed before midnight',
+  'Summer Sale',
+  'Amélie Đorđević',
+  'Only until Sunday, in all our shops',
+  '−40 %',
+  'www.example.com/sale',
+  'Free delivery from 30 €',
+  'Your points: 12,480',
+  'See you soon,',
+  'The Example Company',
+  'Terms and conditions apply to all orders placed before midnight',
 ];
 const WORLD = [
-  '夏のセール 🎉', '田中 太郎さん', '全国の店舗で日曜日まで開催しています 🛍️', '🔥 40 % オフ', '春节快乐，恭喜发财 🧧',
-  '안녕하세요 김민준 님 👋🏽', '👨‍👩‍👧‍👦 家族みんなで', '获得 12,480 积分 ⭐', '株式会社サンプル 🏢', '深夜零時までのご注文に適用されます 🇯🇵',
+  '夏のセール 🎉',
+  '田中 太郎さん',
+  '全国の店舗で日曜日まで開催しています 🛍️',
+  '🔥 40 % オフ',
+  '春节快乐，恭喜发财 🧧',
+  '안녕하세요 김민준 님 👋🏽',
+  '👨‍👩‍👧‍👦 家族みんなで',
+  '获得 12,480 积分 ⭐',
+  '株式会社サンプル 🏢',
+  '深夜零時までのご注文に適用されます 🇯🇵',
 ];
 
 const mapping = (texts: readonly string[], round: number) => ({
   resources: Object.fromEntries(
     // A number of its own keeps one round's text from being another's.
-    texts.map((text, index) => [`text_${index}`, { source: { text: `${text} ${(round * 37) % 1000}` } }]),
+    texts.map((text, index) => [
+      `text_${index}`,
+      { source: { text: `${text} ${(round * 37) % 1000}` } },
+    ]),
   ),
 });
 
@@ -42,7 +61,7 @@ async function measure(name: string, texts: readonly string[]): Promise<void> {
   const times = Array.from({ length: ROUNDS }, (_, round) => {
     const start = performance.now();
     const given = mapping(texts, round);
-    const faults = checkMapping(template.editables, given);
+    const faults = checkMapping({ editables: template.editables, fonts: [] }, given);
     if (faults.length > 0) throw new Error(JSON.stringify(faults[0]));
     compose(template, given, { editables: new Map(), assets: new Map() }, fonts);
     return performance.now() - start;
@@ -65,7 +84,15 @@ async function tenTexts(): Promise<Template> {
     }),
   );
   const slots = Object.fromEntries(LATIN.map((_, index) => [`text_${index}`, { p: {} }]));
-  const animation = composition({ name: 'ten texts', width: 1080, height: 1080, frames: 150, layers, fonts, slots });
+  const animation = composition({
+    name: 'ten texts',
+    width: 1080,
+    height: 1080,
+    frames: 150,
+    layers,
+    fonts,
+    slots,
+  });
   const file = (name: string) => readFileSync(resolve(FONT_FILES[name] ?? ''));
   return importTemplate({
     label: 'ten texts',

@@ -37,6 +37,9 @@ const schema = z.object({
   FRAMEPRESS_STALL_SECONDS: flag(60, 1, 3600),
   FRAMEPRESS_FILE_URL_TTL_SECONDS: flag(24 * 3600, 60, 7 * 24 * 3600),
   FRAMEPRESS_MAX_UPLOAD_MB: flag(256, 1, 1024),
+  FRAMEPRESS_UPLOAD_TTL_SECONDS: flag(7 * 24 * 3600, 1, 365 * 24 * 3600),
+  FRAMEPRESS_STILL_WORKERS: flag(1, 1, 256),
+  FRAMEPRESS_STILL_QUEUE: flag(20, 0, 10_000),
   FRAMEPRESS_RATE_LIMIT_PER_MINUTE: flag(600, 1, 1_000_000),
   FRAMEPRESS_TOKEN_TTL_SECONDS: flag(0, 0, 10 * 365 * 24 * 3600),
   FRAMEPRESS_FONT_DIRS: list,
@@ -57,6 +60,12 @@ export type Config = Readonly<{
   stallMs: number;
   fileUrlTtlSeconds: number;
   maxUploadBytes: number;
+  /** Of media without a public address. */
+  uploadTtlSeconds: number;
+  /** Stills drawn at once, beside the renders. */
+  stillWorkers: number;
+  /** Requests for stills and checks that may wait. */
+  stillQueue: number;
   rateLimitPerMinute: number;
   /** 0: tokens do not expire. */
   tokenTtlSeconds: number;
@@ -108,6 +117,9 @@ export function readConfig(
     stallMs: env.FRAMEPRESS_STALL_SECONDS * 1000,
     fileUrlTtlSeconds: env.FRAMEPRESS_FILE_URL_TTL_SECONDS,
     maxUploadBytes: env.FRAMEPRESS_MAX_UPLOAD_MB * megabyte,
+    uploadTtlSeconds: env.FRAMEPRESS_UPLOAD_TTL_SECONDS,
+    stillWorkers: env.FRAMEPRESS_STILL_WORKERS,
+    stillQueue: env.FRAMEPRESS_STILL_QUEUE,
     rateLimitPerMinute: env.FRAMEPRESS_RATE_LIMIT_PER_MINUTE,
     tokenTtlSeconds: env.FRAMEPRESS_TOKEN_TTL_SECONDS,
     fontDirs: env.FRAMEPRESS_FONT_DIRS,

@@ -4,10 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createApi } from './api/index.ts';
 import { AppError, createLog, systemClock } from './base/index.ts';
-import { checkMapping } from './compose/index.ts';
 import type { Config } from './config.ts';
 import { type Database, openDatabase } from './database/index.ts';
-import { Jobs } from './jobs/index.ts';
+import { Jobs, Proofs, TemplateCache } from './jobs/index.ts';
 import { Fetcher, parseAddressPolicy, runProgram } from './media/index.ts';
 import { Renderer } from './render/index.ts';
 import { openDiskStore } from './storage/index.ts';
@@ -16,6 +15,9 @@ export type Role = 'all' | 'api' | 'worker';
 
 /** A running service. `url` is undefined for a worker, which does not listen. */
 export type Service = AsyncDisposable & { url: string | undefined };
+
+/** Stills and checks that are fetched, composed and drawn at once, for each rasteriser of theirs. */
+const PROOFS_PER_WORKER = 8;
 
 /** Builds the parts out of the configuration and starts those that the role needs. */
 export async function startService(config: Config, role: Role): Promise<Service> {
@@ -32,28 +34,42 @@ export async function startService(config: Config, role: Role): Promise<Service>
   const fetcher = opened.use(
     new Fetcher({ allow, maxBytes: config.fetchMaxBytes, timeoutMs: config.fetchTimeoutMs }),
   );
-  const renderer = opened.use(
-    new Renderer({
-      processes: config.workers,
-      memoryBytes: config.rasteriserMemoryBytes,
-      stallMs: config.stallMs,
-    }),
-  );
+  const { rasteriserMemoryBytes: memoryBytes, stallMs } = config;
+  const renderer = opened.use(new Renderer({ processes: config.workers, memoryBytes, stallMs }));
+  const shared = {
+    db,
+    store,
+    fetcher,
+    templates: new TemplateCache(store),
+    fontFolders: config.fontDirs,
+  };
   const jobs = opened.use(
     await Jobs.open({
       dataFolder: config.dataDir,
       works: role !== 'api',
       // One job fetches or composes while another renders.
       concurrency: config.workers + 1,
-      db,
-      store,
-      fetcher,
+      ...shared,
       renderer,
-      fontFolders: config.fontDirs,
       log,
     }),
   );
   if (role === 'worker') return { url: undefined, [Symbol.asyncDispose]: release(opened) };
+
+  const proofFolder = join(config.dataDir, 'proofs');
+  await rm(proofFolder, { recursive: true, force: true });
+  // Its processes start with the first still; a still does not wait for the renders of this machine.
+  const stillRenderer = opened.use(
+    new Renderer({ processes: config.stillWorkers, memoryBytes, stallMs }),
+  );
+  const proofs = new Proofs({
+    ...shared,
+    renderer: stillRenderer,
+    folder: proofFolder,
+    // Most of a request is waiting for a customer's server; drawing has its own turns.
+    atOnce: config.stillWorkers * PROOFS_PER_WORKER,
+    mostWaiting: config.stillQueue,
+  });
 
   let address = '';
   const api = await createApi({
@@ -62,6 +78,7 @@ export async function startService(config: Config, role: Role): Promise<Service>
       signingKey: await signingKey(config.dataDir),
       fileUrlTtlSeconds: config.fileUrlTtlSeconds,
       maxUploadBytes: config.maxUploadBytes,
+      uploadTtlSeconds: config.uploadTtlSeconds,
       rateLimitPerMinute: config.rateLimitPerMinute,
       tokenTtlSeconds: config.tokenTtlSeconds,
       uploadFolder,
@@ -70,7 +87,7 @@ export async function startService(config: Config, role: Role): Promise<Service>
     store,
     clock: systemClock,
     log,
-    checkMapping,
+    proofs,
     actions: {
       versionAdded: (id) => jobs.enqueueImport(id),
       sessionCreated: (id) => jobs.enqueueRender(id),

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { InjectOptions } from 'fastify';
 import { type Log, silentLog } from '../base/index.ts';
-import { checkMapping } from '../compose/index.ts';
 import { DEFAULT_ACCOUNT, openDatabase } from '../database/index.ts';
 import { openDiskStore } from '../storage/index.ts';
 import { type ApiConfig, type ApiContext, createApi } from './index.ts';
@@ -62,6 +61,7 @@ export async function temporaryApi(changes: Partial<ApiConfig> = {}, log: Log = 
       signingKey: Buffer.alloc(32, 7),
       fileUrlTtlSeconds: 3600,
       maxUploadBytes: 100_000,
+      uploadTtlSeconds: 3600,
       rateLimitPerMinute: 1000,
       tokenTtlSeconds: 0,
       uploadFolder,
@@ -71,7 +71,10 @@ export async function temporaryApi(changes: Partial<ApiConfig> = {}, log: Log = 
     store,
     clock,
     log,
-    checkMapping,
+    proofs: {
+      check: async () => ({ faults: [], warnings: [], fit: {} }),
+      still: async () => Buffer.from('a picture'),
+    },
     actions: {
       versionAdded: (id) => note(asked.added, id),
       sessionCreated: (id) => note(asked.created, id),

@@ -14,10 +14,13 @@ import { sendProblem } from './http/problem.ts';
 import { rateLimiter } from './http/rate-limit.ts';
 import { checkContentType } from './http/route.ts';
 import { traceId } from './http/trace.ts';
+import { mappingRoutes } from './mappings/routes.ts';
 import { oauthRoutes } from './oauth/routes.ts';
 import { renderSessionRoutes } from './render-sessions/routes.ts';
 import { serviceRoutes } from './service/routes.ts';
+import { stillRoutes } from './stills/routes.ts';
 import { templateStyleVersionRoutes } from './template-style-versions/routes.ts';
+import { uploadRoutes } from './uploads/routes.ts';
 
 const MOST_BODY_BYTES = 5 * 1024 * 1024;
 /** For a whole request; an upload of the largest package over a slow line has to fit in. */
@@ -65,6 +68,9 @@ export async function createApi(context: ApiContext): Promise<FastifyInstance> {
   });
   await oauthRoutes(app, context);
   templateStyleVersionRoutes(app, context);
+  mappingRoutes(app, context);
+  uploadRoutes(app, context);
+  stillRoutes(app, context);
   renderSessionRoutes(app, context);
   fileRoutes(app, context);
   serviceRoutes(app, context, routes);

@@ -1,8 +1,8 @@
 import type { Clock, Fault, Log } from '../base/index.ts';
-import type { Mapping } from '../compose/index.ts';
-import type { Database } from '../database/index.ts';
+import type { CheckedMapping } from '../compose/index.ts';
+import type { Database, TemplateVersion } from '../database/index.ts';
 import type { BlobStore } from '../storage/index.ts';
-import type { Editables } from '../template/index.ts';
+import type { StillWish } from '../template/index.ts';
 
 export type ApiConfig = {
   /** Where clients reach the service, without a slash at the end. */
@@ -10,6 +10,7 @@ export type ApiConfig = {
   signingKey: Uint8Array;
   fileUrlTtlSeconds: number;
   maxUploadBytes: number;
+  uploadTtlSeconds: number;
   rateLimitPerMinute: number;
   /** 0: tokens do not expire. */
   tokenTtlSeconds: number;
@@ -19,6 +20,24 @@ export type ApiConfig = {
   drainMs?: number;
 };
 
+type ProofRequest = { version: TemplateVersion; mapping: CheckedMapping };
+
+/** What a mapping will give, without a render. Both throw `unavailable` when too much waits. */
+export type Proofs = {
+  check: (
+    request: ProofRequest,
+    signal: AbortSignal,
+  ) => Promise<{ faults: Fault[]; warnings: unknown[]; fit: Record<string, unknown> }>;
+  still: (
+    request: ProofRequest & {
+      wish: StillWish;
+      width?: number;
+      format: 'png' | 'jpeg' | 'webp';
+    },
+    signal: AbortSignal,
+  ) => Promise<Uint8Array>;
+};
+
 /** All that the API needs of the rest of the program. */
 export type ApiContext = {
   config: ApiConfig;
@@ -26,7 +45,7 @@ export type ApiContext = {
   store: BlobStore;
   clock: Clock;
   log: Log;
-  checkMapping: (editables: Editables, mapping: Mapping) => Fault[];
+  proofs: Proofs;
   /** What is to be done after a change has been stored. */
   actions: {
     versionAdded: (id: string) => Promise<void>;

@@ -4,17 +4,15 @@ import { dirname, join, resolve } from 'node:path';
 import { AppError, expected } from '../base/index.ts';
 import {
   type CheckedMapping,
-  type Composed,
   checkMapping,
   type Mapping,
   toSelfContained,
 } from '../compose/index.ts';
 import { type Config, readConfig } from '../config.ts';
-import { pinPictures, produce } from '../jobs/index.ts';
-import { frameAt } from '../lottie/index.ts';
+import { type Produced, pinInputs, produce } from '../jobs/index.ts';
 import { Fetcher, parseAddressPolicy } from '../media/index.ts';
 import { type Quality, Renderer } from '../render/index.ts';
-import { importTemplate, readPackageFile, type Template } from '../template/index.ts';
+import { importTemplate, readPackageFile, stillFrame, type Template } from '../template/index.ts';
 import { print, readMapping, wholeNumber } from './output.ts';
 import { ProgressBar } from './progress-bar.ts';
 
@@ -126,7 +124,7 @@ export async function composeCommand(
   });
 }
 
-type Drawing = { template: Template; composed: Composed; folder: string; renderer: Renderer };
+type Drawing = { template: Template; composed: Produced; folder: string; renderer: Renderer };
 
 /** Imports, checks, fetches and composes in a folder that is gone afterwards. */
 async function draw(
@@ -135,8 +133,11 @@ async function draw(
   use: (drawing: Drawing) => Promise<void>,
 ): Promise<void> {
   const config = readConfig(process.env);
-  const template = importTemplate(await readPackageFile(file));
-  const faults = checkMapping(template.editables, mapping);
+  const template = await importTemplate(await readPackageFile(file));
+  const faults = checkMapping(
+    { editables: template.editables, fonts: template.fontNames },
+    mapping,
+  );
   if (faults.length > 0) throw AppError.fromFaults(faults);
   const folder = await mkdtemp(join(tmpdir(), 'framepress-'));
   try {
@@ -156,33 +157,37 @@ async function composeIn(
   template: Template,
   mapping: CheckedMapping,
   config: Config,
-): Promise<Composed> {
+): Promise<Produced> {
   await using fetcher = new Fetcher({
     allow: parseAddressPolicy(config.fetchAllow),
     maxBytes: config.fetchMaxBytes,
     timeoutMs: config.fetchTimeoutMs,
   });
-  const pinned = await pinPictures(mapping, fetcher, join(folder, 'media'));
+  const pinned = await pinInputs({
+    editables: template.editables,
+    mapping,
+    // Uploads are the service's.
+    sources: { fetcher, upload: async () => undefined },
+    folder: join(folder, 'media'),
+  });
   return await produce(template, mapping, pinned, join(folder, 'pictures'), config.fontDirs);
 }
 
 function frameOf(template: Template, { at, stillcut }: { at?: string; stillcut?: string }): number {
-  const { stillcuts, lottie } = template;
-  const still = Object.entries(stillcuts).find(
-    ([name]) => stillcut === undefined || name === stillcut,
-  );
-  if (stillcut !== undefined && !still) {
+  const names = Object.keys(template.stillcuts);
+  if (at === undefined) {
+    const frame = stillFrame(template, { stillcut: stillcut ?? names[0] ?? '' });
+    if (frame !== undefined || stillcut === undefined) return frame ?? 0;
     throw new AppError(
       'invalid_request',
-      expected(`one of ${Object.keys(stillcuts).join(', ')}`, '--stillcut', stillcut),
+      expected(`one of ${names.join(', ')}`, '--stillcut', stillcut),
     );
   }
-  if (at === undefined) return still?.[1].frame ?? 0;
   const seconds = Number(at);
   if (at.trim() === '' || !Number.isFinite(seconds) || seconds < 0) {
     throw new AppError('invalid_request', expected('seconds from the start', '--at', at));
   }
-  return frameAt(seconds, lottie);
+  return stillFrame(template, { at: seconds }) ?? 0;
 }
 
 function parseFrames(text: string): { first: number; count: number } {

@@ -25,28 +25,32 @@ export async function readMapping(path: string | undefined): Promise<Mapping> {
     throw new AppError('malformed_body', expected('a JSON object', path, value));
   const {
     resources,
+    font_changes: fontChanges,
     missing,
     template_style_version_id: _ours,
     ...rest
-  } = value as { resources?: unknown; missing?: unknown; template_style_version_id?: unknown };
+  } = value as Record<string, unknown>;
   const unknown = Object.keys(rest);
   if (unknown.length > 0)
     throw new AppError(
       'malformed_body',
-      expected('only "resources" and "missing"', path, unknown.join(', ')),
+      expected('only "resources", "font_changes" and "missing"', path, unknown.join(', ')),
     );
   if (missing !== undefined && missing !== 'example')
     throw new AppError('malformed_body', expected('"example"', `missing in ${path}`, missing));
-  if (typeof resources !== 'object' || resources === null || Array.isArray(resources)) {
-    throw new AppError(
-      'malformed_body',
-      expected('an object of entries by editable name', `resources in ${path}`, resources),
-    );
-  }
   return {
-    resources: resources as Record<string, unknown>,
+    resources: entries(resources, `resources in ${path}`),
+    ...(fontChanges !== undefined && {
+      font_changes: entries(fontChanges, `font_changes in ${path}`),
+    }),
     ...(missing === 'example' && { missing }),
   };
+}
+
+function entries(value: unknown, where: string): Record<string, unknown> {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
+    return value as Record<string, unknown>;
+  throw new AppError('malformed_body', expected('an object of entries by name', where, value));
 }
 
 /** A whole number from the command line. */

@@ -6,14 +6,14 @@ import { DEFAULT_ACCOUNT } from '../database/index.ts';
 import { enqueueImport } from '../jobs/index.ts';
 import { withDatabase } from '../main.ts';
 import { openDiskStore } from '../storage/index.ts';
-import { importTemplate, readPackageFile } from '../template/index.ts';
+import { type Editable, importTemplate, readPackageFile } from '../template/index.ts';
 import { print } from './output.ts';
 
 export async function templateInspectCommand(
   file: string,
   options: { json?: boolean },
 ): Promise<void> {
-  const template = importTemplate(await readPackageFile(file));
+  const template = await importTemplate(await readPackageFile(file));
   const { lottie, editables, stillcuts, fontNames, warnings, name, language } = template;
   const frames = template.video.frameCount;
   const seconds = Object.fromEntries(
@@ -38,11 +38,15 @@ export async function templateInspectCommand(
       .join(', ')}`,
     `fonts: ${fontNames.join(', ') || 'none'}`,
     ...Object.entries(editables).map(
-      ([key, e]) =>
-        `${e.input_type.padEnd(6)} ${key}  ${e.example_text === undefined ? `${e.width}×${e.height}` : JSON.stringify(e.example_text)}  (${e.stillcut})`,
+      ([key, e]) => `${e.input_type.padEnd(6)} ${key}  ${contentOf(e)}  (${e.stillcut})`,
     ),
     ...warnings.map((w) => `warning: ${w.message}${w.layer_path ? ` [${w.layer_path}]` : ''}`),
   ]);
+}
+
+function contentOf({ input_type, example_text, fonts, width, height }: Editable): string {
+  if (input_type === 'font') return fonts?.join(', ') ?? '';
+  return example_text === undefined ? `${width}×${height}` : JSON.stringify(example_text);
 }
 
 /** Stores the package as an upload would; a service on the same data folder takes it from there. */
@@ -52,7 +56,7 @@ export async function templateAddCommand(
 ): Promise<void> {
   const config = readConfig(process.env, { FRAMEPRESS_DATA_DIR: options.dataDir });
   // Read first: a broken package is told here and now.
-  const template = importTemplate(await readPackageFile(file));
+  const template = await importTemplate(await readPackageFile(file));
   if (!(await stat(file)).isFile())
     throw new AppError('package_unreadable', `Expected a file at ${file}.`);
   const id = newId('tsv');

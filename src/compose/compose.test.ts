@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { importTemplate, type Template } from '../template/index.ts';
-import { parseFont } from '../text/index.ts';
-import { type CheckedMapping, checkMapping, compose } from './index.ts';
+import { openFont } from '../text/index.ts';
+import { type CheckedMapping, type Composed, checkMapping, compose } from './index.ts';
 
 type Json = Record<string, unknown>;
 const still = (k: unknown) => ({ a: 0, k });
@@ -17,8 +17,13 @@ const ks = () => ({
 const FONT = await readFile(
   fileURLToPath(import.meta.resolve('@expo-google-fonts/poppins/700Bold/Poppins_700Bold.ttf')),
 );
+const SCRIPT = await readFile(
+  fileURLToPath(
+    import.meta.resolve('@expo-google-fonts/pacifico/400Regular/Pacifico_400Regular.ttf'),
+  ),
+);
 
-function template(): Template {
+function importIt(): Promise<Template> {
   const lottie: Json = {
     v: '5.5.0',
     fr: 30,
@@ -77,6 +82,10 @@ function template(): Template {
   });
 }
 
+const imported = await importIt();
+const template = () => imported;
+const FALLBACKS = await openFont(FONT, 'font');
+
 const picture = {
   sha256: 'ab'.repeat(32),
   path: `/pictures/${'ab'.repeat(32)}.jpg`,
@@ -112,7 +121,7 @@ describe('composing', () => {
       overflow: false,
       missing_glyphs: [],
     });
-    expect(fonts).toEqual([{ name: 'Poppins-Bold', family: 'Poppins', from: 'template' }]);
+    expect(fonts).toMatchObject([{ name: 'Poppins-Bold', family: 'Poppins', from: 'template' }]);
   });
 
   test('is the same bytes for the same inputs, and leaves the template alone', () => {
@@ -136,7 +145,7 @@ describe('composing', () => {
         },
       }),
       pictures,
-      [parseFont(FONT, 'font')],
+      FALLBACKS,
     );
     expect(fit['t_01']?.font_scale).toBeLessThan(0.5);
     expect(fit['t_01']?.missing_glyphs).toEqual(['U+7530']);
@@ -156,10 +165,57 @@ test('the alpha of a color goes into the opacity of what it fills', () => {
   expect(fill('ff0000')?.o?.k).toBe(100);
 });
 
+const others = await openFont(SCRIPT, 'test');
+
+describe('a change of fonts', () => {
+  const words = { t_01: { source: { text: 'Hi' } } };
+  const outlines = (composed: Composed) => JSON.stringify(composed.composition.lottie.chars);
+
+  test('sets what was set in the one in the other, also words that are kept', () => {
+    const brought = [{ fonts: ['Poppins-Bold'], faces: others }];
+    const plain = compose(template(), mapping(words), pictures, []);
+    const changed = compose(template(), mapping(words), pictures, [], brought);
+    expect(outlines(changed)).not.toBe(outlines(plain));
+    expect(changed.fonts).toEqual([
+      {
+        name: 'Pacifico-Regular',
+        family: 'Pacifico',
+        from: 'font_changes',
+        digest: others[0]?.digest,
+      },
+    ]);
+  });
+
+  test('fits the words that were drawn in another font', () => {
+    const wide = template();
+    const document = wide.lottie.layers[0]?.t?.d.k[0]?.s;
+    if (document) document.t = 'Hello Hello';
+    const brought = [{ fonts: ['Poppins-Bold'], faces: others }];
+    expect(compose(wide, mapping({}), pictures, []).fit['t_01']?.overflow).toBe(true);
+    const { fit } = compose(wide, mapping({}), pictures, [], brought);
+    expect(fit['t_01']).toMatchObject({ overflow: false });
+    expect(fit['t_01']?.font_scale).toBeLessThan(1);
+  });
+
+  test('by name takes the font that the template uses under that name', () => {
+    const fontChanges = { 'Poppins-Bold': { source: { font_name: 'Poppins-Bold' } } };
+    const same = compose(
+      template(),
+      { ...mapping(words), font_changes: fontChanges },
+      pictures,
+      [],
+    );
+    expect(outlines(same)).toBe(outlines(compose(template(), mapping(words), pictures, [])));
+    expect(same.fonts).toMatchObject([{ name: 'Poppins-Bold', from: 'font_changes' }]);
+  });
+});
+
 describe('checking a mapping', () => {
   const { editables } = template();
   const codes = (resources: Json, missing?: 'example') =>
-    checkMapping(editables, { resources, missing }).map((f) => `${f.code} ${f.pointer}`);
+    checkMapping({ editables, fonts: ['Poppins-Bold'] }, { resources, missing }).map(
+      (f) => `${f.code} ${f.pointer}`,
+    );
   const all = {
     t_01: { source: { text: 'a' } },
     c_01: { source: { text: '0a7b83' } },
@@ -210,9 +266,14 @@ describe('checking a mapping', () => {
       'option_not_supported /resources/USER~1photo.png/transform/crop_strategy',
     ],
     [
-      'an upload',
-      { 'USER/photo.png': { source: { upload_id: 'up_1' } } },
-      'option_not_supported /resources/USER~1photo.png/source/upload_id',
+      'an address and an upload at once',
+      { 'USER/photo.png': { source: { upload_id: 'up_1', remote_url: 'https://x.example/a' } } },
+      'invalid_request /resources/USER~1photo.png/source',
+    ],
+    [
+      'a font for a picture',
+      { 'USER/photo.png': { source: { font_name: 'Poppins-Bold' } } },
+      'editable_wrong_type /resources/USER~1photo.png/source',
     ],
     [
       'too long a text',
@@ -221,6 +282,53 @@ describe('checking a mapping', () => {
     ],
   ])('%s', (_, resources, code) => {
     expect(codes(resources, 'example')).toContain(code);
+  });
+
+  test.each<[string, Json, string | undefined]>([
+    [
+      'a file',
+      { 'Poppins-Bold': { source: { remote_url: 'https://x.example/a.ttf' } } },
+      undefined,
+    ],
+    ['an upload', { 'Poppins-Bold': { source: { upload_id: 'up_1' } } }, undefined],
+    [
+      'a font of the template',
+      { 'Poppins-Bold': { source: { font_name: 'Poppins-Bold' } } },
+      undefined,
+    ],
+    [
+      'an unknown font',
+      { 'Poppins-Bald': { source: { upload_id: 'up_1' } } },
+      'font_unknown /font_changes/Poppins-Bald Did you mean "Poppins-Bold"?',
+    ],
+    [
+      'an unknown font in its place',
+      { 'Poppins-Bold': { source: { font_name: 'Arial' } } },
+      'font_unknown /font_changes/Poppins-Bold/source/font_name The template has Poppins-Bold.',
+    ],
+    [
+      'no source',
+      { 'Poppins-Bold': { source: {} } },
+      'invalid_request /font_changes/Poppins-Bold/source',
+    ],
+    [
+      'a transform',
+      { 'Poppins-Bold': { source: { upload_id: 'up_1' }, transform: {} } },
+      'invalid_request /font_changes/Poppins-Bold/transform',
+    ],
+    [
+      'a file of this machine',
+      { 'Poppins-Bold': { source: { remote_url: 'file:///etc/passwd' } } },
+      'url_invalid /font_changes/Poppins-Bold/source/remote_url',
+    ],
+  ])('a change of a font to %s', (_, fontChanges, told) => {
+    const faults = checkMapping(
+      { editables, fonts: ['Poppins-Bold'] },
+      { resources: {}, font_changes: fontChanges, missing: 'example' },
+    );
+    expect(faults.map((f) => `${f.code} ${f.pointer} ${f.hint ?? ''}`.trim())).toEqual(
+      told === undefined ? [] : [expect.stringContaining(told)],
+    );
   });
 
   test('takes colors of 3, 6 and 8 digits, with and without #', () => {

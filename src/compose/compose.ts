@@ -8,7 +8,8 @@ import {
 import { boundName, type Template, targetsOf } from '../template/index.ts';
 import type { FontFace } from '../text/index.ts';
 import { channelsOf } from './color.ts';
-import { type CheckedMapping, type ColorEntry, colorOf, type ResourceEntry } from './mapping.ts';
+import { type CheckedMapping, type ColorEntry, colorOf, type ResourceEntry } from './entries.ts';
+import { type BroughtFont, libraryOf } from './font-library.ts';
 import { setTexts, type TextResult } from './texts.ts';
 
 /** A picture on disk under its digest, at the size at which it is shown. */
@@ -37,18 +38,21 @@ export type Composed = { composition: Composition } & TextResult;
 /**
  * Compiles a mapping into a template. Pure: the same inputs give the same bytes. The mapping must
  * have passed `checkMapping`; what it leaves out keeps the template's own content. `fallbacks` are
- * the fonts that stand in, in this order, for what the template's own lack.
+ * the fonts that stand in, in this order, for what the template's own lack; `brought` are those that
+ * the mapping's files hold.
  */
 export function compose(
   template: Template,
   mapping: CheckedMapping,
   pictures: Pictures,
   fallbacks: readonly FontFace[],
+  brought: readonly BroughtFont[] = [],
 ): Composed {
   const lottie = structuredClone(template.lottie);
   const entries = new Map(Object.entries(mapping.resources));
   setColors(lottie, entries);
-  const text = setTexts(lottie, template, entries, fallbacks);
+  const fonts = libraryOf(template, lottie, mapping, brought, fallbacks);
+  const text = setTexts(lottie, template, entries, fonts);
   const files = setPictures(lottie, pictures);
   unbind(lottie);
   // lottie-web reads glyphs otherwise in files of exporters before this one.
@@ -125,4 +129,5 @@ function unbind(lottie: Lottie): void {
     else if (target.type === 'color' && 'property' in target) delete target.property.sid;
   }
   for (const asset of lottie.assets ?? []) if (!isPrecomp(asset)) delete asset.sid;
+  for (const font of lottie.fonts?.list ?? []) delete font.sid;
 }

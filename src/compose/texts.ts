@@ -6,14 +6,20 @@ import {
   type Template,
   targetsOf,
 } from '../template/index.ts';
-import { type FitReport, type FontFace, FontLibrary, GlyphSet, layoutText } from '../text/index.ts';
+import {
+  type FitReport,
+  type FontFace,
+  type FontLibrary,
+  GlyphSet,
+  layoutText,
+} from '../text/index.ts';
 import { channelsOf } from './color.ts';
-import type { ResourceEntry, TextEntry } from './mapping.ts';
+import type { ResourceEntry, TextEntry } from './entries.ts';
 
 /** What was done to the text: the fit of each editable, and the fonts that were used. */
 export type TextResult = {
   fit: Record<string, FitReport>;
-  fonts: { name: string; family: string; from: string }[];
+  fonts: { name: string; family: string; from: string; digest: string }[];
   warnings: { code: string; message: string; editable: string }[];
 };
 
@@ -30,13 +36,10 @@ export function setTexts(
   lottie: Lottie,
   template: Template,
   entries: ReadonlyMap<string, ResourceEntry>,
-  fallbacks: readonly FontFace[],
+  fonts: FontLibrary,
 ): TextResult {
   const setting: Setting = {
-    fonts: new FontLibrary([
-      ...template.fonts.map(({ name, face }) => ({ name, face, from: 'template' as const })),
-      ...fallbacks.map((face) => ({ face, from: 'fallback' as const })),
-    ]),
+    fonts,
     // A composed file can be a template in its turn: its fonts keep their names.
     glyphs: new GlyphSet((lottie.fonts?.list ?? []).map((font) => font.fName)),
     language: template.language,
@@ -73,13 +76,13 @@ function setLayer(
   used: Used,
 ): FitReport | undefined {
   const note = ({ digest, postScriptName: name, family }: FontFace, from: string) =>
-    used.set(digest, { name, family, from });
+    used.set(digest, { name, family, from, digest });
   let report: FitReport | undefined;
   for (const key of layer.t?.d.k ?? []) {
     if (!key?.s) continue;
     const match = setting.fonts.match(fontOf(key.s, setting.list));
     if (match) note(match.face, match.from);
-    const laid = setDocument(key.s, entry, editable, setting);
+    const laid = setDocument(key.s, entry, editable, setting, orderOf(layer));
     key.s = laid.document;
     for (const face of laid.fallbackFonts) note(face, 'fallback');
     report = worse(report, laid.fit);
@@ -92,11 +95,15 @@ function setDocument(
   entry: TextEntry | undefined,
   editable: Editable | undefined,
   setting: Setting,
+  order: 'visual' | 'logical',
 ) {
   const { transform = {} } = entry ?? {};
   const { fcSid: _fill, scSid: _stroke, ...plain } = document;
   const minFontSize = transform.min_font_size ?? editable?.min_font_size;
   const maxLines = transform.max_lines ?? editable?.max_lines;
+  const font = fontOf(document, setting.list);
+  const isChanged = setting.fonts.match(font)?.from === 'font_changes';
+  const isFitted = entry !== undefined || isChanged || document.rs === 1 || document.rs === 2;
   return layoutText(
     {
       text: entry?.source.text ?? document.t ?? '',
@@ -104,11 +111,13 @@ function setDocument(
         transform.color === undefined
           ? plain
           : { ...plain, fc: channelsOf(transform.color).slice(0, 3) },
-      font: fontOf(document, setting.list),
+      font,
       fonts: setting.fonts,
       language: setting.language,
-      // The designer's own words stand as they were drawn.
-      fit: transform.fit ?? (entry ? 'shrink' : 'none'),
+      // The designer's own words in the designer's font stand as they were drawn: as large as they
+      // are, unless players fit them.
+      fit: transform.fit ?? (isFitted ? 'shrink' : 'none'),
+      order,
       ...(minFontSize !== undefined && { minFontSize }),
       ...(maxLines !== undefined && { maxLines }),
       ...(editable?.max_width !== undefined && { maxWidth: editable.max_width }),
@@ -116,6 +125,17 @@ function setDocument(
     },
     setting.glyphs,
   );
+}
+
+/**
+ * Animators run through letters in the order of the text. Those that set letters apart do it rightwards,
+ * and a path is walked from its start, so that there the letters stand as they are seen.
+ */
+function orderOf({ t }: Layer): 'visual' | 'logical' {
+  const animators = t?.a ?? [];
+  const placed =
+    t?.p?.['m'] !== undefined || animators.some((animator) => animator.a?.['t'] !== undefined);
+  return animators.length > 0 && !placed ? 'logical' : 'visual';
 }
 
 function fontOf(document: BoundDocument, list: readonly Font[]): Font | undefined {

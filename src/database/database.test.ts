@@ -31,6 +31,7 @@ describe('the file', () => {
     file.exec("delete from kysely_migration where name <> '0001_first_tables'");
     file.exec('drop index tokens_by_expiry; drop index idempotency_keys_by_age');
     file.exec('alter table render_sessions drop column expires_at');
+    file.exec('drop table uploads');
     file.close();
     await using again = await openDatabase(t.path);
     expect(await again.renderSessions.find('rs_1')).toMatchObject({ expiresAtMs: null });

@@ -9,6 +9,7 @@ import { templateStylesOf } from './template-styles.ts';
 import { templateVersionsOf } from './template-versions.ts';
 import { templatesOf } from './templates.ts';
 import { tokensOf } from './tokens.ts';
+import { uploadsOf } from './uploads.ts';
 
 /** Framepress's own tables, one property a resource. Times are milliseconds since 1970, UTC. */
 export type Repositories = ReturnType<typeof repositoriesOf>;
@@ -53,6 +54,7 @@ function repositoriesOf(db: Connection, nowMs: () => number) {
     mappings: mappingsOf(db, nowMs),
     renderSessions: renderSessionsOf(db, nowMs),
     idempotency: idempotencyOf(db, nowMs),
+    uploads: uploadsOf(db, nowMs),
   };
 }
 
@@ -74,3 +76,4 @@ export type { TemplateStyle } from './template-styles.ts';
 export type { NewVersion, TemplateVersion, VersionStatus } from './template-versions.ts';
 export type { TemplateGroup } from './templates.ts';
 export type { Caller } from './tokens.ts';
+export type { Upload } from './uploads.ts';

@@ -7,6 +7,7 @@ import { type Kysely, type Migration, sql } from 'kysely';
 export const MIGRATIONS: Record<string, Migration> = {
   '0001_first_tables': { up: (db) => run(db, FIRST_TABLES) },
   '0002_expiry': { up: (db) => run(db, EXPIRY) },
+  '0003_uploads': { up: (db) => run(db, UPLOADS) },
 };
 
 async function run(db: Kysely<unknown>, statements: readonly string[]): Promise<void> {
@@ -121,4 +122,22 @@ const EXPIRY = [
   'alter table render_sessions add column expires_at bigint',
   'create index tokens_by_expiry on tokens (expires_at)',
   'create index idempotency_keys_by_age on idempotency_keys (created_at)',
+];
+
+const UPLOADS = [
+  `create table uploads (
+    id text primary key,
+    account_id text not null references accounts (id),
+    storage_key text not null,
+    content_type text not null,
+    kind text not null,
+    bytes bigint not null,
+    sha256 text not null,
+    width integer,
+    height integer,
+    duration double precision,
+    created_at bigint not null,
+    expires_at bigint not null
+  )`,
+  'create index uploads_by_expiry on uploads (expires_at)',
 ];

@@ -81,6 +81,20 @@ export type Tables = {
     updated_at: number;
     expires_at: number | null;
   };
+  uploads: {
+    id: string;
+    account_id: string;
+    storage_key: string;
+    content_type: string;
+    kind: string;
+    bytes: number;
+    sha256: string;
+    width: number | null;
+    height: number | null;
+    duration: number | null;
+    created_at: number;
+    expires_at: number;
+  };
   idempotency_keys: {
     account_id: string;
     key: string;

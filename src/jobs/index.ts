@@ -1,6 +1,9 @@
 /**
- * The durable jobs, and what they and the command line share: turning a template and a mapping into
- * a composition on disk.
+ * The durable jobs, proofs of a mapping without them, and what both and the command line share:
+ * turning a template and a mapping into a composition on disk.
  */
 export { enqueueImport, Jobs, type JobsOptions } from './jobs.ts';
-export { type Pinned, pinPictures, produce, type SourceUpload } from './produce.ts';
+export { pinInputs } from './pin-inputs.ts';
+export { type Produced, produce } from './produce.ts';
+export { Proofs, type ProofsOptions } from './proofs.ts';
+export { TemplateCache } from './template-cache.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { OpenWorkflow, type Worker } from 'openworkflow';
 import { BackendSqlite } from 'openworkflow/sqlite';
-import { AppError, type Fault, type Log, toAppError } from '../base/index.ts';
+import { AppError, type Fault, type Log, systemClock, toAppError } from '../base/index.ts';
 import {
   RENDERING,
   type RenderSession,
@@ -16,7 +16,7 @@ import {
   failTemplateVersion,
   readTemplateVersion,
 } from './import-template.ts';
-import type { Pinned } from './produce.ts';
+import type { Pinned } from './pin-inputs.ts';
 import {
   cleanUp,
   failSession,
@@ -25,10 +25,10 @@ import {
   type Report,
   renderSession,
 } from './render-session.ts';
-import { TemplateCache } from './template-cache.ts';
+import { sweep } from './sweep.ts';
 import type { Workshop } from './workshop.ts';
 
-export type JobsOptions = Omit<Workshop, 'templates' | 'workFolder'> & {
+export type JobsOptions = Omit<Workshop, 'workFolder'> & {
   dataFolder: string;
   /** Jobs at once. */
   concurrency: number;
@@ -39,6 +39,7 @@ export type JobsOptions = Omit<Workshop, 'templates' | 'workFolder'> & {
 const IMPORT = 'import-template';
 /** Between writes of a session's progress; also how soon a cancel by another process is seen. */
 const PROGRESS_MS = 400;
+const SWEEP_MS = 600_000;
 /** Told to a job that is handed back because the service stops. */
 const DRAIN = new AppError(
   'unavailable',
@@ -60,11 +61,12 @@ export class Jobs implements AsyncDisposable {
   readonly #import;
   readonly #render;
   #stopping = false;
+  #sweeping: Promise<void> = Promise.resolve();
+  #sweepTimer: NodeJS.Timeout | undefined;
 
   private constructor(options: JobsOptions, backend: BackendSqlite, lock: Disposable | undefined) {
     this.#shop = {
       ...options,
-      templates: new TemplateCache(options.store),
       workFolder: join(options.dataFolder, 'work'),
     };
     this.#log = options.log;
@@ -119,8 +121,10 @@ export class Jobs implements AsyncDisposable {
   /** Hands running jobs back to the queue and stops. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#stopping = true;
+    clearInterval(this.#sweepTimer);
     for (const controller of this.#running.values()) controller.abort(DRAIN);
     await this.#worker?.stop();
+    await this.#sweeping;
     await this.#backend.stop();
     this.#lock?.[Symbol.dispose]();
   }
@@ -136,10 +140,21 @@ export class Jobs implements AsyncDisposable {
     for (const name of await readdir(workFolder)) {
       if (!wanted.has(name)) await rm(join(workFolder, name), { recursive: true, force: true });
     }
+    this.#sweep();
+    this.#sweepTimer = setInterval(() => this.#sweep(), SWEEP_MS);
     await this.#worker?.start();
     // A crash between the row and the queue leaves a row that no job knows of; the key keeps this from doubling.
     for (const id of versions) await this.enqueueImport(id);
     for (const id of sessions) await this.enqueueRender(id);
+  }
+
+  #sweep(): void {
+    this.#sweeping = this.#sweeping
+      .then(() => sweep(this.#shop, systemClock))
+      .then(
+        (removed) => this.#log.debug({ removed }, 'swept'),
+        (error: unknown) => this.#log.error({ err: error }, 'expired uploads could not be removed'),
+      );
   }
 
   async #importTemplate(id: string, step: StepApi): Promise<null> {

@@ -1,75 +1,28 @@
 import { join } from 'node:path';
-import { AppError, type Fault } from '../base/index.ts';
 import {
+  type BroughtFont,
   type CheckedMapping,
   type Composed,
   compose,
   type ImageEntry,
   type PictureFile,
+  type Pictures,
 } from '../compose/index.ts';
 import {
+  type Crop,
   convertImage,
-  type Fetcher,
+  coverCrop,
+  type Fit,
   fitImage,
-  type PinnedImage,
   pinBytes,
-  pinImage,
 } from '../media/index.ts';
-import { fallbackFonts, type Template } from '../template/index.ts';
+import { fallbackFonts, openFontFile, stylesOf, type Template } from '../template/index.ts';
+import type { Pinned } from './pin-inputs.ts';
 
-/** A customer's file, as the session tells of it. */
-export type SourceUpload = {
-  editable: string;
-  remote_url: string;
-  content_type: string;
-  bytes: number;
-  sha256: string;
-  width: number;
-  height: number;
+/** A composition, and by editable what became of its text or its picture. */
+export type Produced = Omit<Composed, 'fit'> & {
+  fit: Record<string, Composed['fit'][string] | { crop: Crop }>;
 };
-
-/** Pictures that were fetched, by editable. Plain data: a durable step can keep it. */
-export type Pinned = Record<string, PinnedImage & { remote_url: string }>;
-
-const AT_ONCE = 4;
-
-/**
- * Fetches and checks every picture of a mapping into `folder`. All of them are tried: the error
- * carries each one's fault.
- */
-export async function pinPictures(
-  mapping: CheckedMapping,
-  fetcher: Fetcher,
-  folder: string,
-  signal?: AbortSignal,
-  onDone: (done: number, count: number) => void = () => undefined,
-): Promise<Pinned> {
-  const wanted = Object.entries(mapping.resources).flatMap(([editable, entry]) =>
-    'remote_url' in entry.source ? [{ editable, url: entry.source.remote_url }] : [],
-  );
-  const pinned = new Map<string, Pinned[string]>();
-  const faults: Fault[] = [];
-  const queue = [...wanted];
-  const work = async () => {
-    for (let next = queue.shift(); next; next = queue.shift()) {
-      const { editable, url } = next;
-      try {
-        pinned.set(editable, {
-          ...(await pinImage({ url, fetcher, dir: folder, editable }, signal)),
-          remote_url: url,
-        });
-      } catch (error) {
-        if (!(error instanceof AppError) || error.code === 'canceled') throw error;
-        faults.push(...error.faults);
-      }
-      onDone(pinned.size + faults.length, wanted.length);
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
-  signal?.throwIfAborted();
-  if (faults.length > 0) throw AppError.fromFaults(faults);
-  return Object.fromEntries(pinned);
-}
 
 /** Scales the pictures to where they are shown, and compiles template and mapping into a composition. */
 export async function produce(
@@ -78,22 +31,10 @@ export async function produce(
   pinned: Pinned,
   folder: string,
   fontFolders: readonly string[],
-): Promise<Composed> {
+): Promise<Produced> {
   const editables = new Map<string, PictureFile>();
-  for (const [name, image] of Object.entries(pinned)) {
-    const { width = 0, height = 0 } = template.editables[name] ?? {};
-    const entry = mapping.resources[name] as ImageEntry | undefined;
-    const { focal_x: focalX, focal_y: focalY } = entry?.transform ?? {};
-    const sharpness = template.imageScales.get(name) ?? 1;
-    const fit = {
-      strategy: 'cover',
-      width: width * sharpness,
-      height: height * sharpness,
-      editable: name,
-      ...(focalX !== undefined && { focalX }),
-      ...(focalY !== undefined && { focalY }),
-    } as const;
-    editables.set(name, await fitImage(image, fit, folder));
+  for (const { image, editable, fit } of placedImages(template, mapping, pinned)) {
+    editables.set(editable, await fitImage(image, fit, folder));
   }
   const assets = new Map<string, PictureFile>();
   for (const [id, { bytes, label, editable }] of template.images) {
@@ -103,12 +44,63 @@ export async function produce(
       await convertImage(await pinBytes(bytes, join(folder, 'own'), label), folder, label),
     );
   }
-  return compose(
-    template,
-    mapping,
-    { editables, assets },
-    await fallbackFonts(textOf(template, mapping), fontFolders),
-  );
+  return composeWith(template, mapping, pinned, { editables, assets }, fontFolders);
+}
+
+/** `produce` without its pictures: enough to tell how the text fits. */
+export function produceText(
+  template: Template,
+  mapping: CheckedMapping,
+  pinned: Pinned,
+  fontFolders: readonly string[],
+): Promise<Produced> {
+  const none: Pictures = { editables: new Map(), assets: new Map() };
+  return composeWith(template, mapping, pinned, none, fontFolders);
+}
+
+async function composeWith(
+  template: Template,
+  mapping: CheckedMapping,
+  pinned: Pinned,
+  pictures: Pictures,
+  fontFolders: readonly string[],
+): Promise<Produced> {
+  const brought: BroughtFont[] = [];
+  for (const [pointer, input] of Object.entries(pinned)) {
+    if (input.kind !== 'font') continue;
+    brought.push({ fonts: input.fonts, faces: await openFontFile(input, input.url ?? pointer) });
+  }
+  const fallbacks = await fallbackFonts(textOf(template, mapping), fontFolders, {
+    language: template.language,
+    styles: stylesOf(template),
+  });
+  const composed = compose(template, mapping, pictures, fallbacks, brought);
+  const crops = placedImages(template, mapping, pinned).map(({ image, editable, fit }) => [
+    editable,
+    { crop: coverCrop(image, fit) },
+  ]);
+  return { ...composed, fit: { ...composed.fit, ...Object.fromEntries(crops) } };
+}
+
+/** The pictures that a mapping brings, with the place that each is to fill. */
+function placedImages(template: Template, mapping: CheckedMapping, pinned: Pinned) {
+  return Object.values(pinned).flatMap((image) => {
+    const { kind, editable } = image;
+    if (kind !== 'image' || editable === undefined) return [];
+    const { width = 0, height = 0 } = template.editables[editable] ?? {};
+    const entry = mapping.resources[editable] as ImageEntry | undefined;
+    const { focal_x: focalX, focal_y: focalY } = entry?.transform ?? {};
+    const sharpness = template.imageScales.get(editable) ?? 1;
+    const fit: Fit = {
+      strategy: 'cover',
+      width: width * sharpness,
+      height: height * sharpness,
+      editable,
+      ...(focalX !== undefined && { focalX }),
+      ...(focalY !== undefined && { focalY }),
+    };
+    return [{ image, editable, fit }];
+  });
 }
 
 function textOf(template: Template, mapping: CheckedMapping): string {
@@ -117,16 +109,4 @@ function textOf(template: Template, mapping: CheckedMapping): string {
     'text' in e.source ? e.source.text : '',
   );
   return [...own, ...given, template.otherText].join('\n');
-}
-
-export function sourceUploads(pinned: Pinned): SourceUpload[] {
-  return Object.entries(pinned).map(([editable, p]) => ({
-    editable,
-    remote_url: p.remote_url,
-    content_type: p.contentType,
-    bytes: p.bytes,
-    sha256: p.sha256,
-    width: p.width,
-    height: p.height,
-  }));
 }

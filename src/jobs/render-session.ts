@@ -2,8 +2,17 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError, assert, toAppError } from '../base/index.ts';
 import type { CheckedMapping } from '../compose/index.ts';
-import type { RenderSession, SessionPhase, SessionResult } from '../database/index.ts';
-import { type Pinned, pinPictures, produce, sourceUploads } from './produce.ts';
+import type {
+  RenderSession,
+  SessionPhase,
+  SessionResult,
+  TemplateVersion,
+} from '../database/index.ts';
+import type { Editables } from '../template/index.ts';
+import { type Pinned, pinInputs } from './pin-inputs.ts';
+import { pinSources } from './pin-sources.ts';
+import { produce } from './produce.ts';
+import { sourceUploads } from './source-uploads.ts';
 import type { Workshop } from './workshop.ts';
 
 /** Where in a session's 0–100 each phase ends. */
@@ -20,9 +29,16 @@ export async function fetchMedia(
   signal: AbortSignal,
 ): Promise<Pinned> {
   report('fetching', 0);
-  const folder = join(shop.workFolder, session.id, 'media');
-  return pinPictures(mappingOf(session), shop.fetcher, folder, signal, (done, count) =>
-    report('fetching', (SHARE.fetching * done) / count),
+  const { editables } = await versionOf(session, shop);
+  return pinInputs(
+    {
+      editables: editables as Editables,
+      mapping: mappingOf(session),
+      sources: pinSources(shop, session.accountId),
+      folder: join(shop.workFolder, session.id, 'media'),
+      onDone: (done, count) => report('fetching', (SHARE.fetching * done) / count),
+    },
+    signal,
   );
 }
 
@@ -35,9 +51,7 @@ export async function renderSession(
   signal: AbortSignal,
 ): Promise<SessionResult> {
   const started = performance.now();
-  const version = await shop.db.templateVersions.find(session.templateStyleVersionId);
-  assert(version, `session ${session.id} has no template version`);
-  const template = await shop.templates.get(version);
+  const template = await shop.templates.get(await versionOf(session, shop));
   const folder = join(shop.workFolder, session.id, 'render');
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
@@ -142,6 +156,12 @@ export function isPassing(error: unknown): boolean {
     (error.code === 'render_failed' || error.code === 'render_corrupt') &&
     error.retryable
   );
+}
+
+async function versionOf(session: RenderSession, shop: Workshop): Promise<TemplateVersion> {
+  const version = await shop.db.templateVersions.find(session.templateStyleVersionId);
+  assert(version, `session ${session.id} has no template version`);
+  return version;
 }
 
 function mappingOf(session: RenderSession): CheckedMapping {

@@ -214,9 +214,12 @@ export type Font = {
   fFamily: string;
   fStyle?: string;
   fWeight?: string;
+  fClass?: string;
   fPath?: string;
   ascent?: number;
   origin?: number;
+  /** The editable that it is bound to; no part of the format. */
+  sid?: string;
 };
 
 /** A glyph: outlines at size 100, or (`t: 1`) a precomp drawn in its place. */

@@ -120,7 +120,7 @@ async function refusalOf(
   signal?: AbortSignal,
 ): Promise<AppError> {
   await using used = fetcher(options);
-  const error: unknown = await used.fetchToFile(url, join(folder.path, 'refused'), signal).then(
+  const error: unknown = await used.fetchToFile(url, join(folder.path, 'refused'), {}, signal).then(
     () => undefined,
     (reason: unknown) => reason,
   );

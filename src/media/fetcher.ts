@@ -56,13 +56,20 @@ export class Fetcher implements AsyncDisposable {
   }
 
   /**
-   * Streams `url` to `path`, which appears only when it is whole; on failure nothing is left.
+   * Streams `url` to `path`, which appears only when it is whole; on failure nothing is left. `limits`
+   * may ask for less than the fetcher allows.
    * Broken connections, 429 and 5xx are tried again. Throws `url_invalid`, `asset_not_found`,
    * `asset_forbidden`, `asset_timeout`, `asset_too_large`, `asset_private_address`,
    * `asset_unreachable`, `storage_failed`, with `details.url` without query, and the signal's
    * AppError or `canceled`.
    */
-  async fetchToFile(url: string, path: string, signal?: AbortSignal): Promise<FetchedFile> {
+  async fetchToFile(
+    url: string,
+    path: string,
+    limits: { maxBytes?: number } = {},
+    signal?: AbortSignal,
+  ): Promise<FetchedFile> {
+    const maxBytes = Math.min(this.#options.maxBytes, limits.maxBytes ?? Number.POSITIVE_INFINITY);
     const shown = withoutSecrets(url);
     const { timeoutMs, retries, retryPauseMs } = this.#options;
     using limit = deadline(
@@ -74,7 +81,7 @@ export class Fetcher implements AsyncDisposable {
     for (let attempt = 0; ; attempt++) {
       try {
         limit.signal.throwIfAborted();
-        return await this.#follow(url, path, limit.signal);
+        return await this.#follow(url, path, maxBytes, limit.signal);
       } catch (error) {
         const reason = limit.signal.aborted
           ? stopped(limit.signal, `The fetch of ${shown}`)
@@ -95,9 +102,14 @@ export class Fetcher implements AsyncDisposable {
     await this.#agent.destroy();
   }
 
-  async #follow(start: string, path: string, signal: AbortSignal): Promise<FetchedFile> {
+  async #follow(
+    start: string,
+    path: string,
+    maxBytes: number,
+    signal: AbortSignal,
+  ): Promise<FetchedFile> {
     const shown = withoutSecrets(start);
-    const { maxBytes, userAgent } = this.#options;
+    const { userAgent } = this.#options;
     const headers = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': userAgent };
     let url = this.#checked(start);
     for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {

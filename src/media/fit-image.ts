@@ -75,6 +75,19 @@ export async function fitImage(
   return keep(encoded, dir);
 }
 
+/** A part of a picture, in pixels of the upright source. */
+export type Crop = { x: number; y: number; width: number; height: number };
+
+/** What `fitImage` shows of a picture, to the nearest pixel. */
+export function coverCrop(image: Pick<PinnedImage, 'width' | 'height'>, fit: Fit): Crop {
+  const { focalX = 0.5, focalY = 0.5 } = fit;
+  const scale = Math.max(fit.width / image.width, fit.height / image.height);
+  const width = Math.min(image.width, Math.max(1, Math.round(fit.width / scale)));
+  const height = Math.min(image.height, Math.max(1, Math.round(fit.height / scale)));
+  const [x, y] = [cut(image.width, width, focalX), cut(image.height, height, focalY)];
+  return { x, y, width, height };
+}
+
 /** `fitImage` at the picture's own size; `what` names it in errors. */
 export async function convertImage(
   image: PinnedImage,

@@ -9,8 +9,18 @@ export {
 export type { FramePicture, VideoSource } from './decode-span.ts';
 export type { FetchedFile } from './download.ts';
 export { Fetcher, type FetcherOptions } from './fetcher.ts';
-export { convertImage, type Fit, type FittedImage, fitImage } from './fit-image.ts';
-export { type ImageSource, type PinnedImage, pinBytes, pinImage } from './pin-image.ts';
+export {
+  type Crop,
+  convertImage,
+  coverCrop,
+  type Fit,
+  type FittedImage,
+  fitImage,
+} from './fit-image.ts';
+export type { FileOrigin } from './pin-file.ts';
+export { type PinnedFont, pinFont } from './pin-font.ts';
+export { type PinnedImage, pinBytes, pinImage } from './pin-image.ts';
+export { type ProbedFile, probeFile } from './probe-file.ts';
 export { type MediaFacts, probeMedia } from './probe.ts';
 export type { SoundFacts, VideoFacts } from './probe-streams.ts';
 export {

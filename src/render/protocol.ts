@@ -15,12 +15,14 @@ export type VideoRequest = {
   encoder: { program: string; args: string[] } | 'none';
 };
 
+export type StillFormat = 'png' | 'jpeg' | 'webp';
+
 export type Still = {
   frame: number;
   width: number;
   height: number;
   path: string;
-  format: 'png' | 'jpeg';
+  format: StillFormat;
 };
 export type StillsRequest = { kind: 'stills'; source: Source; stills: Still[] };
 

@@ -6,8 +6,15 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
-import { createCanvas, LottieAnimation, type SKRSContext2D } from '@napi-rs/canvas';
-import type { Reply, Source, StillsRequest, ToRasteriser, VideoRequest } from './protocol.ts';
+import { type Canvas, createCanvas, LottieAnimation, type SKRSContext2D } from '@napi-rs/canvas';
+import type {
+  Reply,
+  Source,
+  StillFormat,
+  StillsRequest,
+  ToRasteriser,
+  VideoRequest,
+} from './protocol.ts';
 
 const STDERR_LINES = 40;
 /** Frames between progress reports: often enough for a bar, rare enough to cost nothing. */
@@ -119,15 +126,18 @@ function startEncoder({ program, args }: { program: string; args: string[] }) {
   };
 }
 
+function encode(canvas: Canvas, format: StillFormat): Promise<Buffer> {
+  if (format === 'png') return canvas.encode('png');
+  return format === 'webp' ? canvas.encode('webp', 90) : canvas.encode('jpeg', 90);
+}
+
 async function drawStills(request: StillsRequest, report: (done: number) => void): Promise<void> {
   const animation = await load(request.source);
   report(0);
   for (const [index, still] of request.stills.entries()) {
     const canvas = createCanvas(still.width, still.height);
     draw(animation, canvas.getContext('2d'), still.frame, still.width, still.height);
-    const bytes =
-      still.format === 'png' ? await canvas.encode('png') : await canvas.encode('jpeg', 90);
-    await writeFile(still.path, bytes);
+    await writeFile(still.path, await encode(canvas, still.format));
     report(index + 1);
   }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { AppError } from '../base/index.ts';
 import type { Composition } from '../compose/index.ts';
 import { mp4Args, type Quality } from './encoder.ts';
-import type { Source, Still } from './protocol.ts';
+import type { Source, Still, StillFormat } from './protocol.ts';
 import { Rasteriser, type RunLimits } from './rasteriser.ts';
 import { type Size, stillSize, videoSize } from './size.ts';
 import { type VideoFacts, verifyVideo } from './verify.ts';
@@ -34,7 +34,7 @@ export type VideoOptions = {
 
 export type RenderedVideo = VideoFacts & { seconds: number; peakRssBytes: number };
 
-export type StillOptions = { frame: number; width?: number; path: string; format: 'png' | 'jpeg' };
+export type StillOptions = { frame: number; width?: number; path: string; format: StillFormat };
 
 /** Draws compositions: owns the rasteriser processes and hands each request to a free one. */
 export class Renderer implements AsyncDisposable {

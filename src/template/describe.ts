@@ -18,7 +18,7 @@ export function describe(
   return {
     input_type: found.type,
     label: json.label ?? labelOf(name),
-    required: json.required ?? true,
+    required: json.required ?? found.type !== 'font',
     stillcut: named ?? bestStillcut(visibility, name, stillcuts, lottie.fr),
     ...shownSpan(visibility, name, lottie),
     ...content(found, lottie),
@@ -31,7 +31,12 @@ function content(found: FoundEditable, lottie: Lottie): Partial<Editable> {
   if (target?.type === 'color') {
     return { example_text: toHex(sampleColor(target)), fonts: fontsOf(found, lottie) };
   }
+  if (target?.type === 'font') return { fonts: replacedFonts(found) };
   return { width: Math.round(target?.asset.w ?? 0), height: Math.round(target?.asset.h ?? 0) };
+}
+
+function replacedFonts({ targets }: FoundEditable): string[] {
+  return [...new Set(targets.flatMap((t) => (t.type === 'font' ? [t.font.fName] : [])))];
 }
 
 function textContent(found: FoundEditable, layer: Layer, lottie: Lottie): Partial<Editable> {

@@ -22,6 +22,7 @@ export function findEditables(
 ): { editables: FoundEditable[]; warnings: ReportEntry[] } {
   const found = new Map<string, FoundEditable>();
   const warnings: ReportEntry[] = [];
+  forgetFontNames(lottie);
   shapeSolids(lottie);
   separateImages(lottie);
   const targets = targetsOf(lottie);
@@ -92,7 +93,7 @@ function fromTemplateJson(
   for (const { name, type, wanted } of wishes) {
     const matches = matching(targets, wanted, type);
     if (matches.length === 0) {
-      unknown.push([name, typeof wanted === 'string' ? wanted : `the asset ${wanted.asset}`]);
+      unknown.push([name, described(wanted)]);
     }
     for (const target of matches) {
       if (claim(name, target)) declared.add(target);
@@ -103,20 +104,31 @@ function fromTemplateJson(
   return declared;
 }
 
-type Wanted = string | { asset: string };
+type Wanted = string | { asset: string } | { font: string };
 
 /** A text layer's path names its words unless the editable is a color; a color takes the fill. */
 function matching(targets: Target[], wanted: Wanted, type: string | undefined): Target[] {
   const found = targets.filter((t) => fits(t, wanted, type));
-  if (type === undefined) return found.slice(0, 1);
+  // A font is one, however many layers are set in it.
+  const isFont = typeof wanted !== 'string' && 'font' in wanted;
+  if (type === undefined && !isFont) return found.slice(0, 1);
   return found.filter((t) => !('key' in t) || t.key === 'fcSid');
 }
 
 function fits(target: Target, wanted: Wanted, type: string | undefined): boolean {
   if (type !== undefined && target.type !== type) return false;
+  if (target.type === 'font')
+    return typeof wanted !== 'string' && 'font' in wanted && target.font.fName === wanted.font;
   if (typeof wanted !== 'string')
-    return target.type === 'image' && target.asset.id === wanted.asset;
+    return target.type === 'image' && 'asset' in wanted && target.asset.id === wanted.asset;
   return target.path === wanted || (target.type === 'image' && target.asset.nm === wanted);
+}
+
+function described(wanted: Wanted): string {
+  if (typeof wanted === 'string') return wanted;
+  return 'font' in wanted
+    ? `text in the font ${JSON.stringify(wanted.font)}`
+    : `the asset ${wanted.asset}`;
 }
 
 function unknownTargets(unknown: [string, string][]): AppError {
@@ -136,6 +148,7 @@ function unknownTargets(unknown: [string, string][]): AppError {
 
 /** The editable that a name stands for: `t_01`, `c_01`, `(Footage)/USER/photo.png`. */
 function nameOf(target: Target): string | undefined {
+  if (target.type === 'font') return undefined;
   if (target.type === 'image') {
     const names = [
       target.layer.nm,
@@ -153,6 +166,11 @@ function nameOf(target: Target): string | undefined {
   if ('key' in target && target.key === 'scSid') return undefined;
   const color = [last, target.layer.nm].find((name) => name !== undefined && /^c_\d+$/.test(name));
   return color;
+}
+
+/** The format has no slots for fonts: a `sid` on one is of our own making. */
+function forgetFontNames(lottie: Lottie): void {
+  for (const font of lottie.fonts?.list ?? []) delete font.sid;
 }
 
 /** A solid has no color property: as a rectangle with a fill it can be driven like any other shape. */

@@ -1,6 +1,7 @@
 import {
   allLayers,
   type FileAsset,
+  type Font,
   isPrecomp,
   LAYER,
   type Layer,
@@ -32,12 +33,15 @@ export type Target =
       documents: BoundDocument[];
       key: 'fcSid' | 'scSid';
     }
-  | { type: 'image'; layer: Layer; path: string; asset: FileAsset };
+  | { type: 'image'; layer: Layer; path: string; asset: FileAsset }
+  /** An entry of the font list, once for each layer that is set in it. */
+  | { type: 'font'; layer: Layer; path: string; font: Font };
 
 /** The name that is on a target already. */
 export function boundName(target: Target): string | undefined {
   if (target.type === 'text') return target.layer.t?.d.sid;
   if (target.type === 'image') return target.asset.sid;
+  if (target.type === 'font') return target.font.sid;
   return 'property' in target ? target.property.sid : target.documents[0]?.[target.key];
 }
 
@@ -45,6 +49,7 @@ export function bind(target: Target, name: string): void {
   if (target.type === 'text') {
     if (target.layer.t) target.layer.t.d.sid = name;
   } else if (target.type === 'image') target.asset.sid = name;
+  else if (target.type === 'font') target.font.sid = name;
   else if ('property' in target) target.property.sid = name;
   else for (const document of target.documents) document[target.key] = name;
 }
@@ -54,10 +59,15 @@ export function targetsOf(lottie: Lottie): Target[] {
   const assets = new Map(
     (lottie.assets ?? []).filter((a) => !isPrecomp(a)).map((a) => [a.id, a as FileAsset]),
   );
-  return allLayers(lottie).flatMap((placed) => layerTargets(placed, assets));
+  const fonts = lottie.fonts?.list ?? [];
+  return allLayers(lottie).flatMap((placed) => layerTargets(placed, assets, fonts));
 }
 
-function layerTargets(placed: PlacedLayer, assets: Map<string, FileAsset>): Target[] {
+function layerTargets(
+  placed: PlacedLayer,
+  assets: ReadonlyMap<string, FileAsset>,
+  fonts: readonly Font[],
+): Target[] {
   const { layer, path } = placed;
   const asset = layer.refId === undefined ? undefined : assets.get(layer.refId);
   return [
@@ -65,6 +75,7 @@ function layerTargets(placed: PlacedLayer, assets: Map<string, FileAsset>): Targ
     ...(layer.ty === LAYER.image && asset ? [{ type: 'image' as const, layer, path, asset }] : []),
     ...paintTargets(placed),
     ...effectTargets(placed),
+    ...fontTargets(placed, fonts),
   ];
 }
 
@@ -76,6 +87,13 @@ function textTargets({ layer, path }: PlacedLayer): Target[] {
   if (first.fc) found.push({ type: 'color', layer, path, documents, key: 'fcSid' });
   if (first.sc) found.push({ type: 'color', layer, path, documents, key: 'scSid' });
   return found;
+}
+
+function fontTargets({ layer, path }: PlacedLayer, fonts: readonly Font[]): Target[] {
+  const used = new Set(layer.ty === LAYER.text ? documentsOf(layer).map(({ f }) => f) : []);
+  return fonts
+    .filter(({ fName }) => used.has(fName))
+    .map((font) => ({ type: 'font', layer, path, font }));
 }
 
 function paintTargets({ layer, path: layerPath }: PlacedLayer): Target[] {

@@ -2,11 +2,17 @@ import { z } from 'zod';
 import { AppError, type Fault, fault, jsonPointer } from '../base/index.ts';
 
 const editable = z.strictObject({
-  type: z.enum(['text', 'color', 'image']).optional(),
+  type: z.enum(['text', 'color', 'image', 'font']).optional(),
   label: z.string().max(200).optional(),
-  /** Layer paths (`Layer > Inner layer`), for colors on to a shape's fill or stroke, or an asset's id. */
+  /** Layer paths (`Layer > Inner layer`), for colors on to a shape's fill or stroke, an asset's id, or a font's name. */
   targets: z
-    .array(z.union([z.string(), z.strictObject({ asset: z.string() })]))
+    .array(
+      z.union([
+        z.string(),
+        z.strictObject({ asset: z.string() }),
+        z.strictObject({ font: z.string() }),
+      ]),
+    )
     .min(1)
     .max(1000)
     .optional(),

@@ -4,7 +4,7 @@ import type { FontFace } from '../text/index.ts';
 
 /** An editable as `/specs` describes it; sizes in composition pixels, times in seconds. */
 export type Editable = {
-  input_type: 'text' | 'color' | 'image';
+  input_type: 'text' | 'color' | 'image' | 'font';
   label: string;
   required: boolean;
   stillcut: string;
@@ -12,6 +12,7 @@ export type Editable = {
   end: number;
   /** Text and color: the template's own content; a color is six hex digits. */
   example_text?: string;
+  /** Text and color: the fonts of what it fills. Font: those that it takes the place of. */
   fonts?: string[];
   /** Image: the area that it fills. */
   width?: number;
@@ -42,7 +43,8 @@ export type TemplateImage = { bytes: Uint8Array; label: string; editable: string
 /**
  * A template version, imported. `lottie` is normalised; whatever an editable drives carries the
  * editable's name as slot id (`sid`): a text layer's document, a color property, an image asset. A
- * text document's own fill and stroke colors, which have no slot in the format, carry `fcSid`, `scSid`.
+ * text document's own fill and stroke colors, which have no slot in the format, carry `fcSid`, `scSid`,
+ * and an entry of the font list a `sid`.
  */
 export type Template = {
   name: string;

@@ -8,7 +8,7 @@ import {
 import { type Fill, filled } from './color-fill.ts';
 import type { Paint } from './color-table.ts';
 import type { FontFace } from './font-face.ts';
-import { type Contour, checkDetail, contoursOf, placeOf } from './outline.ts';
+import { type Contour, checkDetail, contoursOf, placeOf, pointsOf } from './outline.ts';
 import type { Cluster } from './shape.ts';
 
 /** Longer than any animation, whatever the time of the layer that shows the glyph. */
@@ -20,6 +20,8 @@ const STILL: NonNullable<Layer['ks']> = {
   a: { a: 0, k: [0, 0, 0] },
   s: { a: 0, k: [100, 100, 100] },
 };
+/** The most detailed flags, with coats of arms, have 50,000. */
+const MOST_POINTS = 250_000;
 /** Larger than any glyph at size 100: what a paint without an outline fills. */
 const EVERYWHERE = 1000;
 /** The size of a precomp's window, whose origin is moved to its middle. */
@@ -79,6 +81,7 @@ class Drawing {
   readonly assets: PrecompAsset[] = [];
   readonly #face: FontFace;
   readonly #id: string;
+  #points = 0;
 
   constructor(face: FontFace, id: string) {
     this.#face = face;
@@ -104,7 +107,8 @@ class Drawing {
 
   #glyph(glyph: number, paint: Paint, place: Matrix): Piece[] {
     const contours = contoursOf(this.#face, glyph, place);
-    checkDetail(contours, this.#face);
+    this.#points += pointsOf(contours);
+    checkDetail(this.#points, MOST_POINTS, this.#face);
     if (contours.length === 0) return [];
     const fill = fillOf(paint, place);
     if (fill) return [{ shape: filled(contours, fill.paint, fill.place) }];

@@ -7,6 +7,8 @@ export type Frame = {
   /** The designer's size and line height; both shrink together. */
   size: number;
   leading: number;
+  minSize: number;
+  maxSize: number;
   /** In ems. */
   tracking: number;
   /** Lines break at the width. Without, only line breaks in the text do, and the width is a bound. */
@@ -14,7 +16,6 @@ export type Frame = {
   width: number | undefined;
   height: number | undefined;
   maxLines: number | undefined;
-  minSize: number;
   /** In ems: from the top to the first baseline, and from the last baseline down. */
   ascent: number;
   tail: number;
@@ -28,6 +29,11 @@ export type Fitted = {
   broken: boolean;
 };
 
+/**
+ * Of Skottie's own settings for text that resizes itself, the smallest size (`mf`) and the most lines
+ * (`xl`) hold where the caller says nothing; text that scales to fit (`rs` 1) may grow up to the
+ * largest size (`xf`), and none is larger than that.
+ */
 export function frameOf(
   document: TextDocument,
   face: FontFace,
@@ -36,20 +42,21 @@ export function frameOf(
 ): Frame {
   const size = positive(document.s) ?? 1;
   const width = positive(document.sz?.[0]);
+  const { rs } = document;
+  const largest = (rs === 1 || rs === 2 ? positive(document.xf) : undefined) ?? size;
+  const maxSize = rs === 1 ? largest : Math.min(size, largest);
+  const minSize = positive(limits.minFontSize) ?? positive(document.mf) ?? size / 4;
   return {
     size,
     // Files that have none mean the usual 1.2.
     leading: positive(document.lh) ?? size * 1.2,
+    minSize: Math.min(size, maxSize, minSize),
+    maxSize,
     tracking: Math.abs(Number(document.tr)) < 1e9 ? Number(document.tr) / 1000 : 0,
     wraps: width !== undefined,
     width: width ?? positive(limits.maxWidth),
-    // A box lower than one line of its own text holds one line.
-    height:
-      width === undefined
-        ? undefined
-        : atLeast(positive(document.sz?.[1]), (ascent + face.tail) * size),
-    maxLines: positive(limits.maxLines),
-    minSize: Math.min(size, positive(limits.minFontSize) ?? size / 4),
+    height: width === undefined ? undefined : positive(document.sz?.[1]),
+    maxLines: positive(limits.maxLines) ?? positive(document.xl),
     ascent,
     tail: face.tail,
   };
@@ -60,18 +67,16 @@ export function positive(value: unknown): number | undefined {
   return typeof value === 'number' && value > 1e-6 && value < 1e9 ? value : undefined;
 }
 
-function atLeast(value: number | undefined, least: number): number | undefined {
-  return value === undefined ? undefined : Math.max(value, least);
-}
-
 /** The largest size down to `minSize` at which everything fits without a word broken; else that one. */
-export function shrinkToFit(paragraphs: readonly Paragraph[], frame: Frame): Fitted {
-  const full = layAt(paragraphs, frame, frame.size);
-  if (fits(full) || frame.minSize === frame.size) return full;
+export function largestFit(paragraphs: readonly Paragraph[], frame: Frame): Fitted {
+  const full = layAt(paragraphs, frame, frame.maxSize);
+  if (fits(full) || frame.minSize === frame.maxSize) return full;
   let best = layAt(paragraphs, frame, frame.minSize);
+  const own = layAt(paragraphs, frame, Math.min(frame.size, frame.maxSize));
+  if (fits(own)) best = own;
   // Tenths of a pixel: finer would not be seen, and the same text ends at the same size.
-  let low = Math.ceil(frame.minSize * 10);
-  let high = Math.floor(frame.size * 10);
+  let low = Math.ceil(best.size * 10);
+  let high = Math.floor((fits(own) ? frame.maxSize : own.size) * 10);
   while (low <= high) {
     const middle = Math.floor((low + high) / 2);
     const tried = layAt(paragraphs, frame, middle / 10);
@@ -105,9 +110,41 @@ export function layAt(paragraphs: readonly Paragraph[], frame: Frame, size: numb
   const leading = (frame.leading * size) / frame.size;
   const widest = lines.reduce((most, line) => Math.max(most, lineWidth(line, tracking)), 0) * size;
   const tall = (lines.length - 1) * leading + (frame.ascent + frame.tail) * size;
+  // A box lower than one line of its own text holds one line.
+  const mayStand = lines.length === 1 && size <= frame.size;
   const overflow =
     (width !== undefined && widest > width + 2 * TOLERANCE) ||
-    (height !== undefined && tall > height + TOLERANCE) ||
+    (height !== undefined && tall > height + TOLERANCE && !mayStand) ||
     (maxLines !== undefined && lines.length > maxLines);
   return { size, leading, lines, overflow, broken };
+}
+
+/** More lines than a heading has are read, not looked at. */
+const MOST_BALANCED_LINES = 4;
+/** Halvings of a paragraph's width, down to less than a hundredth of an em for any heading. */
+const HALVINGS = 16;
+
+/** The same size and number of lines, each paragraph broken at the least width that has as many. */
+export function balanced(
+  paragraphs: readonly Paragraph[],
+  { tracking }: Frame,
+  fitted: Fitted,
+): Fitted {
+  if (!fits(fitted) || fitted.lines.length > MOST_BALANCED_LINES) return fitted;
+  const lines = paragraphs.flatMap((paragraph) => {
+    let best = fitted.lines.filter((line) => line.paragraph === paragraph);
+    if (best.length === 1) return best;
+    let low = 0;
+    let high = best.reduce((most, line) => Math.max(most, lineWidth(line, tracking)), 0);
+    for (let halving = 0; halving < HALVINGS; halving++) {
+      const middle = (low + high) / 2;
+      const tried = breakLines(paragraph, middle, tracking);
+      const holds = !tried.broken && tried.lines.length === best.length;
+      if (holds) best = tried.lines;
+      if (holds) high = middle;
+      else low = middle;
+    }
+    return best;
+  });
+  return { ...fitted, lines };
 }

@@ -21,6 +21,7 @@ export type OutlineFont = {
   name: string;
   ascent: number;
   face: FontFace;
+  leftward: boolean;
   codes: Map<string, string>;
   chars: Char[];
 };
@@ -40,9 +41,14 @@ export class GlyphSet {
     this.#taken = new Set(taken);
   }
 
-  /** The font in which to write a text of `face` with up to `letters` new letters. */
-  fontFor(face: FontFace, ascent: number, letters: number): OutlineFont {
-    const open = this.#fonts.findLast((f) => f.face.digest === face.digest);
+  /**
+   * The font in which to write a text of `face` with up to `letters` new letters. Where the pen runs
+   * `leftward`, its space has a negative advance.
+   */
+  fontFor(face: FontFace, ascent: number, letters: number, leftward = false): OutlineFont {
+    const open = this.#fonts.findLast(
+      (f) => f.face.digest === face.digest && f.leftward === leftward,
+    );
     if (open && open.codes.size + letters <= CAPACITY) return open;
     const name = this.#freeName();
     const blank = (ch: string, w: number): Char => ({
@@ -54,8 +60,9 @@ export class GlyphSet {
       data: {},
     });
     // lottie-web's canvas renderer looks for the line break among the letters, too.
-    const chars = [blank(' ', percent(face.spaceAdvance)), blank('\r', 0)];
-    const font: OutlineFont = { name, ascent: percent(ascent), face, codes: new Map(), chars };
+    const space = percent(face.spaceAdvance * (leftward ? -1 : 1));
+    const chars = [blank(' ', space), blank('\r', 0)];
+    const font = { name, ascent: percent(ascent), face, leftward, codes: new Map(), chars };
     this.#fonts.push(font);
     return font;
   }
@@ -64,7 +71,7 @@ export class GlyphSet {
   letter(font: OutlineFont, cluster: Cluster, advance: number): string {
     const w = percent(advance);
     const glyphs = cluster.glyphs.map(({ id, x, y }) => `${id},${percent(x)},${percent(y)}`);
-    const key = `${cluster.face.digest} ${w} ${glyphs.join(' ')}`;
+    const key = `${cluster.face.digest} ${cluster.scale} ${w} ${glyphs.join(' ')}`;
     const known = font.codes.get(key);
     if (known !== undefined) return known;
     const ch = codeAt(font.codes.size);

@@ -1,6 +1,6 @@
 import { AppError } from '../base/index.ts';
 import type { Font, TextDocument } from '../lottie/index.ts';
-import { type Fitted, type Frame, frameOf, layAt, positive, shrinkToFit } from './fit.ts';
+import { balanced, type Fitted, type Frame, frameOf, largestFit, layAt, positive } from './fit.ts';
 import type { FontFace } from './font-face.ts';
 import type { FontLibrary } from './font-library.ts';
 import type { GlyphSet, OutlineFont } from './glyph-set.ts';
@@ -29,14 +29,24 @@ export type LayoutInput = {
   fonts: FontLibrary;
   /** BCP 47. */
   language: string;
-  /** `shrink` (the default) makes text that is too large smaller; `none` leaves its size and reports. */
+  /**
+   * `shrink` (the default) makes text that is too large smaller, and larger what the designer lets
+   * grow (`rs` 1, up to `xf`); `none` leaves its size and reports.
+   */
   fit?: 'shrink' | 'none';
-  /** In pixels; a quarter of the designer's size without. */
+  /** In pixels; without, the designer's (`mf`), or a quarter of the designer's size. */
   minFontSize?: number;
+  /** Without, the designer's (`xl`). */
   maxLines?: number;
   /** A width in pixels for text without a box. */
   maxWidth?: number;
+  /** Sides of the box or of the text's origin, whatever the direction of the text. */
   align?: 'left' | 'center' | 'right';
+  /**
+   * `logical` where animators run through the letters as they are read; see `writeLine`. Without,
+   * the letters stand in `t` from left to right.
+   */
+  order?: 'visual' | 'logical';
 };
 
 export type LaidText = {
@@ -49,7 +59,7 @@ export type LaidText = {
 /**
  * Shapes, breaks and fits a text and writes it as outlines into `glyphs`. Boxed text shrinks, unless
  * told otherwise, to the largest size at which it fits its box and `maxLines`; a word wider than the
- * box shrinks before it breaks. Throws `text_invalid` for text that is not well-formed or is too
+ * box shrinks before it breaks; few lines, centered, are made even. Throws `text_invalid` for text that is not well-formed or is too
  * long, `font_missing` where the library has no font at all.
  */
 export function layoutText(input: LayoutInput, glyphs: GlyphSet): LaidText {
@@ -68,20 +78,18 @@ export function layoutText(input: LayoutInput, glyphs: GlyphSet): LaidText {
   const language = knownLanguage(input.language);
   const texts = paragraphsOf(input.text, document, language);
   const memory: ClusterMemory = new Map();
-  const paragraphs = texts.map((text) =>
-    shapeParagraph(text, face, fonts, { language, tracking: frame.tracking }, memory),
-  );
-  const fitted =
-    input.fit === 'none' ? layAt(paragraphs, frame, frame.size) : shrinkToFit(paragraphs, frame);
-  const font = glyphs.fontFor(
-    face,
-    frame.ascent,
-    paragraphs.reduce((sum, { clusters }) => sum + clusters.length, 0),
-  );
-  const setting = settingOf(input, frame, fitted.size);
+  const shaping = { language, tracking: frame.tracking, smallCaps: document.ca === 2 };
+  const paragraphs = texts.map((text) => shapeParagraph(text, face, fonts, shaping, memory));
+  const side = sideOf(input, paragraphs);
+  const fitted = fitOf(paragraphs, frame, input.fit, side);
+  const setting = settingOf(input, frame, paragraphs, fitted.size);
+  // Where the pen has to be moved within a line, it is by letters of their own.
+  const letters = paragraphs.reduce((sum, { clusters }) => sum + 2 * clusters.length, 0);
+  const font = glyphs.fontFor(face, frame.ascent, letters, setting.leftward);
   const lines = fitted.lines.map((line) => writeLine(line, font, glyphs, setting));
   const widest = lines.reduce((most, { width }) => Math.max(most, width), 0) * fitted.size;
-  const written = { text: lines.map(({ text }) => text).join('\r'), widest, side: sideOf(input) };
+  const text = lines.map((line) => line.text).join('\r');
+  const written = { text, widest, side, leftward: setting.leftward };
   const fallbackFonts = otherFaces(paragraphs, face);
   return {
     document: documentOf(document, fitted, frame, font, written, face),
@@ -96,6 +104,17 @@ export function layoutText(input: LayoutInput, glyphs: GlyphSet): LaidText {
   };
 }
 
+function fitOf(
+  paragraphs: readonly Paragraph[],
+  frame: Frame,
+  fit: LayoutInput['fit'],
+  side: Side,
+): Fitted {
+  if (fit === 'none') return layAt(paragraphs, frame, frame.size);
+  const fitted = largestFit(paragraphs, frame);
+  return frame.wraps && side === CENTER ? balanced(paragraphs, frame, fitted) : fitted;
+}
+
 /** Where the designer's tool put the first baseline of a box, in ems below its top. */
 function ascentOf(font: Font | undefined, face: FontFace): number {
   const ascent = font?.ascent;
@@ -103,8 +122,9 @@ function ascentOf(font: Font | undefined, face: FontFace): number {
 }
 
 function settingOf(
-  { document, align }: LayoutInput,
+  { document, align, order = 'visual' }: LayoutInput,
   { tracking, wraps, width }: Frame,
+  paragraphs: readonly Paragraph[],
   size: number,
 ): Setting {
   const { j = 0 } = document;
@@ -113,57 +133,73 @@ function settingOf(
     tracking,
     width: wraps && width !== undefined ? width / size : undefined,
     justify: !justified ? 'none' : j === 6 ? 'all' : 'all but last',
+    order,
+    leftward: order === 'logical' && rightToLeft(paragraphs),
   };
 }
 
-/** Left, right or center, as all players know them; of a justified text, where its last line stands. */
-function sideOf({ document, align }: LayoutInput): 0 | 1 | 2 {
-  if (align !== undefined) return align === 'left' ? 0 : align === 'right' ? 1 : 2;
-  const { j } = document;
-  return j === 1 || j === 4 ? 1 : j === 2 || j === 5 ? 2 : 0;
+function rightToLeft(paragraphs: readonly Paragraph[]): boolean {
+  const first = paragraphs.find(({ clusters }) => clusters.length > 0);
+  return first !== undefined && first.baseLevel % 2 === 1;
 }
 
-type Written = { text: string; widest: number; side: 0 | 1 | 2 };
+/** Left, right or center, as all players know them. */
+type Side = 0 | 1 | 2;
+const [LEFT, RIGHT, CENTER] = [0, 1, 2] as const;
+
+/**
+ * As in After Effects, left is left also where text runs from right to left. Of a justified text, where
+ * its last line stands; a single word that cannot fill its line stands where lines begin.
+ */
+function sideOf({ document, align }: LayoutInput, paragraphs: readonly Paragraph[]): Side {
+  if (align !== undefined) return align === 'left' ? LEFT : align === 'right' ? RIGHT : CENTER;
+  const { j } = document;
+  if (j === 6 && rightToLeft(paragraphs)) return RIGHT;
+  return j === 1 || j === 4 ? RIGHT : j === 2 || j === 5 ? CENTER : LEFT;
+}
+
+type Written = { text: string; widest: number; side: Side; leftward: boolean };
+
+/** What has been done here, or is decided here: a player is not to do it again. */
+const DONE = new Set(['ca', 'rs', 'mf', 'xf', 'xl', 'vj', 'd', 'm', 'sk_rs', 'sk_vj']);
 
 /**
  * Both Skottie and lottie-web put a box's first baseline `ascent` percent of the size below `ps`, and
  * break its lines at its width; Skottie leaves out lines beyond its height. So the box is kept, moved
  * so that the first baseline is where it should be, and made large enough that no player rebreaks.
+ *
+ * Where the pen runs leftward, lines have negative widths: what a player sets flush left ends at the
+ * left edge and grows out of it. So the sides change places, and the box stands beside its place.
  */
 function documentOf(
   document: TextDocument,
   fitted: Fitted,
   frame: Frame,
   font: OutlineFont,
-  { text, widest, side }: Written,
+  { text, widest, side, leftward }: Written,
   face: FontFace,
 ): TextDocument {
-  const {
-    sz,
-    ps,
-    ca: _caps,
-    rs: _resize,
-    mf: _least,
-    xf: _most,
-    xl: _lines,
-    vj: _vertical,
-    ...rest
-  } = document;
+  const { sz, ps, ...rest } = Object.fromEntries(
+    Object.entries(document).filter(([key]) => !DONE.has(key)),
+  ) as TextDocument;
   const { size, leading, lines } = fitted;
   const laid = { ...rest, s: size, f: font.name, t: text, j: side, lh: leading };
-  const [width, height] = [frame.width ?? 0, positive(sz?.[1]) ?? 0];
+  if (leftward) {
+    laid.j = side === LEFT ? RIGHT : side === RIGHT ? LEFT : CENTER;
+    laid.tr = -frame.tracking * 1000;
+  }
   if (!frame.wraps) return laid;
+  const [width, height] = [frame.width ?? 0, positive(sz?.[1]) ?? 0];
   const [left, top] = [coordinate(ps?.[0]), coordinate(ps?.[1])];
   const wider = Math.max(0, Math.ceil(widest + 1) - width);
   const block = (lines.length - 1) * leading;
   const baseline = firstBaseline(document.vj, height, block, size, frame, face);
+  const beside = leftward ? width + wider : 0;
+  const moved = side === LEFT ? -beside : side === RIGHT ? beside - wider : -wider / 2;
   return {
     ...laid,
     sz: [width + wider, Math.max(height, Math.ceil(block + leading + 2 * size))],
-    ps: [
-      exact(left - (side === 0 ? 0 : side === 1 ? wider : wider / 2)),
-      exact(top + baseline - (font.ascent / 100) * size),
-    ],
+    ps: [exact(left + moved), exact(top + baseline - (font.ascent / 100) * size)],
   };
 }
 
@@ -171,7 +207,7 @@ function coordinate(value: unknown): number {
   return typeof value === 'number' && Math.abs(value) < 1e9 ? value : 0;
 }
 
-/** In pixels below the box's top. */
+/** In pixels below the box's top. From 3 on Skottie goes by what is seen instead of by the font's measure. */
 function firstBaseline(
   vj: number | undefined,
   height: number,
@@ -181,9 +217,9 @@ function firstBaseline(
   { capHeight }: FontFace,
 ): number {
   // Between the top of the capitals and the last baseline, so that a descender moves nothing.
-  if (vj === 1) return (height - block + capHeight * size) / 2;
-  if (vj === 2) return height - block - tail * size;
-  return ascent * size;
+  if (vj === 1 || vj === 4) return (height - block + capHeight * size) / 2;
+  if (vj === 2 || vj === 5) return height - block - tail * size;
+  return (vj === 3 ? capHeight : ascent) * size;
 }
 
 function exact(pixels: number): number {

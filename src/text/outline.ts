@@ -21,19 +21,21 @@ export function outlineOf(cluster: Cluster): Char['data'] {
     contoursOf(cluster.face, glyph.id, placeOf(cluster.face, glyph)),
   );
   if (contours.length === 0) return {};
-  checkDetail(contours, cluster.face);
+  checkDetail(pointsOf(contours), MOST_POINTS, cluster.face);
   return { shapes: [{ ty: 'gr', it: contours.map((k) => ({ ty: 'sh', ks: { a: 0, k } })) }] };
 }
 
+export function pointsOf(contours: readonly Contour[]): number {
+  return contours.reduce((sum, { v }) => sum + v.length, 0);
+}
+
 /** Throws `font_invalid` for outlines that no person drew. */
-export function checkDetail(contours: readonly Contour[], face: FontFace): void {
-  if (contours.reduce((sum, { v }) => sum + v.length, 0) <= MOST_POINTS) return;
+export function checkDetail(points: number, most: number, face: FontFace): void {
+  if (points <= most) return;
   throw new AppError(
     'font_invalid',
-    `Expected at most ${MOST_POINTS} points in a letter of the font ${JSON.stringify(face.postScriptName)} but received more.`,
-    {
-      hint: 'Simplify its outlines, or use another font.',
-    },
+    `Expected at most ${most} points in a letter of the font ${JSON.stringify(face.postScriptName)} but received more.`,
+    { hint: 'Simplify its outlines, or use another font.' },
   );
 }
 

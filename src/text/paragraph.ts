@@ -1,17 +1,20 @@
-import LineBreaker from 'linebreak';
 import type { FontFace } from './font-face.ts';
 import type { FontLibrary } from './font-library.ts';
 import { type ClusterMemory, itemise, levelsOf } from './itemise.ts';
+import { breaksOf } from './line-breaks.ts';
 import { type Cluster, type Shaping, shapeRun } from './shape.ts';
 
 /** A paragraph shaped once: how wide its clusters are depends on neither size nor lines. */
 export type Paragraph = {
+  text: string;
   /** In logical order. */
   clusters: Cluster[];
   /** Odd where the paragraph as a whole runs from right to left. */
   baseLevel: number;
   /** For each cluster, whether a line may end behind it (UAX #14). */
   breakAfter: boolean[];
+  /** What is drawn where a line ends behind a cluster with a soft hyphen, by the cluster's index. */
+  hyphens: ReadonlyMap<number, Cluster>;
 };
 
 export function shapeParagraph(
@@ -21,36 +24,67 @@ export function shapeParagraph(
   shaping: Shaping,
   memory: ClusterMemory,
 ): Paragraph {
-  if (text === '') return { clusters: [], baseLevel: 0, breakAfter: [] };
+  if (text === '') return { text, clusters: [], baseLevel: 0, breakAfter: [], hyphens: new Map() };
   const { levels, base } = levelsOf(text);
-  const runs = itemise(text, levels, face, fonts, memory);
+  const runs = itemise(text, levels, face, fonts, memory, shaping.language);
   const clusters = runs.flatMap((run) => shapeRun(text, run, shaping));
-  const breaks = breaksOf(text);
+  const breaks = breaksOf(text, shaping.language);
   return {
+    text,
     clusters,
     baseLevel: base,
     breakAfter: clusters.map((cluster) => breaks.has(cluster.end)),
+    hyphens: hyphensOf(text, clusters, fonts, shaping),
   };
 }
 
-/** Written without spaces between words, so that UAX #14 leaves them to a dictionary. */
-const UNSPACED = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-const words = new Intl.Segmenter('th', { granularity: 'word' });
+const SOFT_HYPHEN = '\u00ad';
 
-function breaksOf(text: string): Set<number> {
-  const breaks = new Set<number>();
-  const breaker = new LineBreaker(text);
-  for (let next = breaker.nextBreak(); next; next = breaker.nextBreak()) breaks.add(next.position);
-  if (!UNSPACED.test(text)) return breaks;
-  for (const { index } of words.segment(text)) {
-    if (UNSPACED.test(text.charAt(index)) && UNSPACED.test(text.charAt(index - 1)))
-      breaks.add(index);
+function hyphensOf(
+  text: string,
+  clusters: readonly Cluster[],
+  fonts: FontLibrary,
+  shaping: Shaping,
+): Map<number, Cluster> {
+  const hyphens = new Map<number, Cluster>();
+  const known = new Map<string, Cluster | undefined>();
+  if (!text.includes(SOFT_HYPHEN)) return hyphens;
+  for (const [index, { end, level, face }] of clusters.entries()) {
+    if (text[end - 1] !== SOFT_HYPHEN) continue;
+    const key = `${level} ${face.digest}`;
+    if (!known.has(key)) known.set(key, hyphenFor(face, level, fonts, shaping));
+    const hyphen = known.get(key);
+    if (hyphen) hyphens.set(index, hyphen);
   }
-  return breaks;
+  return hyphens;
 }
 
-/** A stretch of a paragraph's clusters in logical order; `last` where the paragraph ends with it. */
-export type Line = { paragraph: Paragraph; from: number; to: number; last: boolean };
+function hyphenFor(
+  own: FontFace,
+  level: number,
+  fonts: FontLibrary,
+  shaping: Shaping,
+): Cluster | undefined {
+  const able = HYPHENS.find((c) => own.has(c));
+  const face = able ? own : (fonts.fallback([HYPHENS[0]], own)?.face ?? own);
+  const run = { start: 0, end: 1, level, script: undefined, scriptTag: undefined, face };
+  return shapeRun(String.fromCodePoint(able ?? HYPHENS[0]), run, shaping)[0];
+}
+
+/** The hyphen proper, and the one that every font has. */
+const HYPHENS = [0x2010, 0x2d] as const;
+
+/**
+ * A stretch of a paragraph's clusters in logical order; `last` where the paragraph ends with it,
+ * `hyphen` where it is broken at a soft one.
+ */
+export type Line = {
+  paragraph: Paragraph;
+  from: number;
+  to: number;
+  last: boolean;
+  hyphen: Cluster | undefined;
+};
 
 /**
  * Breaks a paragraph greedily into lines of at most `width` ems; spaces at a line's end hang over.
@@ -61,24 +95,28 @@ export function breakLines(
   width: number,
   tracking: number,
 ): { lines: Line[]; broken: boolean } {
-  const { clusters, breakAfter } = paragraph;
+  const { clusters, breakAfter, hyphens } = paragraph;
+  const most = width + 1e-6;
   const lines: Line[] = [];
   let broken = false;
   let from = 0;
   let x = 0;
   let end = -1;
   for (const [index, { advance, space }] of clusters.entries()) {
-    if (!space && index > from && x + advance > width + 1e-6) {
+    // What goes to the next line may be too wide even there, where a wider letter follows a narrow space.
+    while (!space && index > from && x + advance > most) {
       const to = end > from ? end : index;
       broken ||= to !== end;
-      lines.push({ paragraph, from, to, last: false });
+      const hyphen = to === end ? hyphens.get(to - 1) : undefined;
+      lines.push({ paragraph, from, to, last: false, hyphen });
       x = advanceOf(clusters, to, index, tracking);
       from = to;
     }
     x += advance + tracking;
-    if (breakAfter[index]) end = index + 1;
+    const hyphen = hyphens.get(index);
+    if (breakAfter[index] && (!hyphen || x + hyphen.advance <= most)) end = index + 1;
   }
-  lines.push({ paragraph, from, to: clusters.length, last: true });
+  lines.push({ paragraph, from, to: clusters.length, last: true, hyphen: undefined });
   return { lines, broken };
 }
 
@@ -91,8 +129,9 @@ export function inkEnd({ paragraph, from, to }: Line): number {
 
 /** Width in ems up to (not with) cluster `to`. Players track between characters, not behind the last. */
 export function lineWidth(line: Line, tracking: number, to = inkEnd(line)): number {
+  const hyphen = line.hyphen ? line.hyphen.advance + tracking : 0;
   return to > line.from
-    ? advanceOf(line.paragraph.clusters, line.from, to, tracking) - tracking
+    ? advanceOf(line.paragraph.clusters, line.from, to, tracking) + hyphen - tracking
     : 0;
 }
 
@@ -105,27 +144,4 @@ function advanceOf(
   let sum = 0;
   for (let i = from; i < to; i++) sum += (clusters[i]?.advance ?? 0) + tracking;
   return sum;
-}
-
-/** The line's clusters up to `to` as they stand from left to right (UAX #9, L1 and L2). */
-export function visualOrder({ paragraph, from }: Line, to: number): Cluster[] {
-  const ordered = paragraph.clusters.slice(from, to);
-  const levels = ordered.map((cluster) => cluster.level);
-  for (let i = ordered.length - 1; i >= 0 && ordered[i]?.space; i--)
-    levels[i] = paragraph.baseLevel;
-  const highest = levels.reduce((a, b) => Math.max(a, b), 0);
-  for (let level = highest; level >= 1; level--) {
-    for (let start = 0; start < ordered.length; start++) {
-      let end = start;
-      while (end < ordered.length && (levels[end] ?? 0) >= level) end += 1;
-      reverse(ordered, start, end);
-      reverse(levels, start, end);
-      start = Math.max(start, end);
-    }
-  }
-  return ordered;
-}
-
-function reverse<T>(list: T[], start: number, end: number): void {
-  for (const [offset, item] of list.slice(start, end).entries()) list[end - 1 - offset] = item;
 }

@@ -17,6 +17,8 @@ export type Cluster = {
   face: FontFace;
   glyphs: Glyph[];
   advance: number;
+  /** Of the glyphs' outlines; small caps that the font lacks are smaller capitals. */
+  scale: number;
   /** A space that may hang over a line's end; `word` is the one (U+0020) by which players find words. */
   space: boolean;
   word: boolean;
@@ -24,7 +26,12 @@ export type Cluster = {
   missing: number[];
 };
 
-export type Shaping = { language: string /** Ems between characters. */; tracking: number };
+export type Shaping = {
+  language: string;
+  /** Ems between characters. */
+  tracking: number;
+  smallCaps: boolean;
+};
 
 /** Accents and the like on one letter; some languages use five. */
 const MOST_GLYPHS = 256;
@@ -36,31 +43,103 @@ const CURSIVE: ReadonlySet<string | undefined> = new Set(['Arabic', 'Syriac', 'M
 const buffer = new HarfBuzzBuffer();
 
 /** Shapes a run with HarfBuzz. The clusters come in logical order, whatever the direction. */
-export function shapeRun(paragraph: string, run: Run, { language, tracking }: Shaping): Cluster[] {
-  const { face, level, start, end } = run;
-  // The text around the run lets Arabic letters join across a change of font.
-  const from = Math.max(0, start - CONTEXT);
-  buffer.reset();
-  buffer.addText(paragraph.slice(from, end + CONTEXT), start - from, end - start);
-  buffer.setDirection(level % 2 === 1 ? Direction.RTL : Direction.LTR);
-  buffer.setLanguage(language);
-  buffer.guessSegmentProperties();
+export function shapeRun(paragraph: string, run: Run, shaping: Shaping): Cluster[] {
   const cursive = CURSIVE.has(run.script);
   // Letters that are set apart cannot be one ligature, unless the script joins them anyway.
-  shape(
-    face.handle(),
-    buffer,
-    tracking === 0 || cursive ? [] : [new Feature('liga', 0), new Feature('clig', 0)],
-  );
-  const clusters = collect(from, face, level);
+  const features =
+    shaping.tracking === 0 || cursive ? [] : [new Feature('liga', 0), new Feature('clig', 0)];
+  const clusters = shaping.smallCaps
+    ? casesOf(paragraph, run, shaping.language).flatMap((cases) =>
+        shapeCases(paragraph, cases, run, shaping.language, features),
+      )
+    : shapePart(paragraph, run, run, shaping.language, features);
   for (const [index, cluster] of clusters.entries()) {
-    cluster.end = clusters[index + 1]?.start ?? end;
+    cluster.end = clusters[index + 1]?.start ?? run.end;
     if (cluster.glyphs.length > MOST_GLYPHS) throw overloaded(cluster.glyphs.length);
     describe(cluster, paragraph.slice(cluster.start, cluster.end));
     // Players track every character; joined letters must stay joined.
-    if (cursive && !cluster.space) cluster.advance -= tracking;
+    if (cursive && !cluster.space) cluster.advance -= shaping.tracking;
   }
   return withoutIgnorables(clusters, paragraph);
+}
+
+type Part = { start: number; end: number };
+
+function shapePart(
+  text: string,
+  { start, end }: Part,
+  { face, level }: Run,
+  language: string,
+  features: Feature[],
+  origins?: readonly number[],
+): Cluster[] {
+  // The text around the part lets Arabic letters join across a change of font.
+  const from = Math.max(0, start - CONTEXT);
+  buffer.reset();
+  buffer.addText(text.slice(from, end + CONTEXT), start - from, end - start);
+  buffer.setDirection(level % 2 === 1 ? Direction.RTL : Direction.LTR);
+  buffer.setLanguage(language);
+  buffer.guessSegmentProperties();
+  shape(face.handle(), buffer, features);
+  return collect(face, level, (index) => (origins ? (origins[index] ?? 0) : from + index));
+}
+
+/** A stretch of letters with capitals (`capitals`, and for each its index in the paragraph), or of others. */
+type Cases = Part & { small: boolean; capitals: string; origins: number[] };
+
+const MARK = /\p{M}/u;
+const HAS_CAPITAL = /\p{Changes_When_Uppercased}/u;
+
+function casesOf(paragraph: string, { start, end }: Part, language: string): Cases[] {
+  const parts: Cases[] = [];
+  let at = start;
+  for (const character of paragraph.slice(start, end)) {
+    let part = parts.at(-1);
+    // A mark goes along with its letter.
+    const small = MARK.test(character) ? part?.small === true : HAS_CAPITAL.test(character);
+    if (part?.small !== small) {
+      part = { start: at, end: at, small, capitals: '', origins: [] };
+      parts.push(part);
+    }
+    const written = small ? character.toLocaleUpperCase(language) : character;
+    part.capitals += written;
+    for (let unit = 0; unit < written.length; unit++) part.origins.push(at);
+    at += character.length;
+    part.end = at;
+  }
+  return parts;
+}
+
+/** After Effects' size of capitals that stand for small caps. */
+const SMALL_CAPS_SCALE = 0.8;
+
+/** Small caps out of the font where it has them for these letters, else capitals made smaller. */
+function shapeCases(
+  paragraph: string,
+  cases: Cases,
+  run: Run,
+  language: string,
+  features: Feature[],
+): Cluster[] {
+  const plain = () => shapePart(paragraph, cases, run, language, features);
+  if (!cases.small) return plain();
+  if (run.face.handle().face.getTableFeatureTags('GSUB').includes('smcp')) {
+    const own = shapePart(paragraph, cases, run, language, [...features, new Feature('smcp', 1)]);
+    const ids = (clusters: Cluster[]) => clusters.flatMap(({ glyphs }) => glyphs.map((g) => g.id));
+    if (ids(own).join() !== ids(plain()).join()) return own;
+  }
+  const { capitals, origins } = cases;
+  const whole = { start: 0, end: capitals.length };
+  const clusters = shapePart(capitals, whole, run, language, features, origins);
+  for (const cluster of clusters) {
+    cluster.scale = SMALL_CAPS_SCALE;
+    cluster.advance *= SMALL_CAPS_SCALE;
+    for (const glyph of cluster.glyphs) {
+      glyph.x *= SMALL_CAPS_SCALE;
+      glyph.y *= SMALL_CAPS_SCALE;
+    }
+  }
+  return clusters;
 }
 
 function overloaded(count: number): AppError {
@@ -84,13 +163,13 @@ function withoutIgnorables(clusters: readonly Cluster[], paragraph: string): Clu
   return left;
 }
 
-function collect(from: number, face: FontFace, level: number): Cluster[] {
+function collect(face: FontFace, level: number, indexOf: (cluster: number) => number): Cluster[] {
   const em = face.unitsPerEm;
   const positions = buffer.getGlyphPositions();
   const clusters = new Map<number, Cluster>();
   for (const [index, info] of buffer.getGlyphInfos().entries()) {
     const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {};
-    const start = from + info.cluster;
+    const start = indexOf(info.cluster);
     const cluster = clusters.get(start) ?? {
       start,
       end: start,
@@ -98,6 +177,7 @@ function collect(from: number, face: FontFace, level: number): Cluster[] {
       face,
       glyphs: [],
       advance: 0,
+      scale: 1,
       space: false,
       word: false,
       missing: [],

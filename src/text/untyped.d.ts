@@ -3,14 +3,10 @@ declare module 'bidi-js' {
     levels: Uint8Array;
     paragraphs: { start: number; end: number; level: number }[];
   };
-  type Bidi = { getEmbeddingLevels(text: string, direction?: 'ltr' | 'rtl'): EmbeddingLevels };
+  type Bidi = {
+    getBidiCharTypeName(this: void, character: string): string;
+    getEmbeddingLevels(text: string, direction?: 'ltr' | 'rtl'): EmbeddingLevels;
+  };
   // biome-ignore lint/style/noDefaultExport: the package has no other export
   export default function bidiFactory(): Bidi;
-}
-declare module 'linebreak' {
-  // biome-ignore lint/style/noDefaultExport: the package has no other export
-  export default class LineBreaker {
-    constructor(text: string);
-    nextBreak(): { position: number; required: boolean } | null;
-  }
 }

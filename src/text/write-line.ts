@@ -1,20 +1,40 @@
+import type { FontFace } from './font-face.ts';
 import type { GlyphSet, OutlineFont } from './glyph-set.ts';
-import { inkEnd, type Line, lineWidth, visualOrder } from './paragraph.ts';
+import { type Growth, growthOf } from './justify.ts';
+import { inkEnd, type Line, lineWidth } from './paragraph.ts';
 import type { Cluster } from './shape.ts';
+import { visualOrder } from './visual-order.ts';
 
 /** How a line is set; widths in ems. */
 export type Setting = {
   tracking: number;
   width: number | undefined;
   justify: 'none' | 'all but last' | 'all';
+  /** Whether the letters follow each other as they are seen, or as they are read. */
+  order: 'visual' | 'logical';
+  /** The pen runs from right to left; only where the order is logical. */
+  leftward: boolean;
 };
 
+/** A cluster where it stands, in ems from the line's left edge. */
+type Placed = { cluster: Cluster; left: number; advance: number; leftward: boolean };
+
+/** A letter to write; its cluster's glyphs are placed from the pen. */
+type Letter = { cluster: Cluster; advance: number; plain: boolean };
+
+const EXACT = 1e-6;
+
 /**
- * A line from left to right in the letters of `font`, and how wide players will find it.
+ * A line in the letters of `font`, and how wide players will find it.
  *
  * Between words stands U+0020 at its plain width, by which players tell words apart; what a space is
  * wider or narrower (kerning, justification) goes into the letter before it. Spaces at the ends are
  * private letters, since players drop plain ones.
+ *
+ * Text that animators run through is written in logical order, since players select letters in the
+ * order of `t`. Letters of right-to-left script then have negative advances and outlines to the left
+ * of the pen, so that each is drawn, and turns about its middle, where it belongs; where the direction
+ * changes within a line, a blank letter takes the pen over.
  */
 export function writeLine(
   line: Line,
@@ -22,29 +42,106 @@ export function writeLine(
   glyphs: GlyphSet,
   setting: Setting,
 ): { text: string; width: number } {
-  const clusters = visualOrder(line, keptEnd(line, setting));
-  const first = clusters.findIndex((cluster) => !cluster.space);
-  const last = clusters.findLastIndex((cluster) => !cluster.space);
-  const extra = extraPerSpace(line, setting);
-  const inner = (index: number) => index > first && index < last;
-  const letters: { cluster: Cluster; advance: number; plain: boolean }[] = [];
-  let owner: { advance: number } | undefined;
-  for (const [index, cluster] of clusters.entries()) {
-    const plain = cluster.word && inner(index);
-    const advance = cluster.advance + (cluster.space && inner(index) ? extra : 0);
-    const letter = { cluster, advance: plain ? font.face.spaceAdvance : advance, plain };
-    if (plain && owner) owner.advance += advance - letter.advance;
-    if (!plain) owner = letter;
-    letters.push(letter);
-  }
+  const { placed, width } = place(line, setting);
   let text = '';
-  let width = 0;
-  for (const { cluster, advance, plain } of letters) {
+  for (const { cluster, advance, plain } of lettersOf(placed, width, font.face, setting))
     text += plain ? ' ' : glyphs.letter(font, cluster, advance);
-    // Players that break lines by themselves may or may not count the tracking.
-    width += advance + Math.max(0, setting.tracking);
+  // Players that break lines by themselves may or may not count the tracking.
+  return { text, width: width + placed.length * Math.abs(setting.tracking) };
+}
+
+/** The line's clusters in the order in which they are to be written. */
+function place(line: Line, setting: Setting): { placed: Placed[]; width: number } {
+  const { tracking } = setting;
+  const growth = growthFor(line, setting);
+  const { logical, visual } = visualOrder(line, keptEnd(line, setting));
+  let x = 0;
+  for (const item of visual) {
+    const grows = growth?.after.has(item.index) === true;
+    item.left = x;
+    item.advance = item.cluster.advance + (grows ? growth.each : 0);
+    x += item.advance + tracking;
   }
-  return { text, width };
+  const read = setting.order === 'logical';
+  const placed = (read ? logical : visual).map(({ cluster, left, advance, level }) => ({
+    cluster,
+    left,
+    advance,
+    leftward: read && level % 2 === 1,
+  }));
+  return { placed, width: visual.length > 0 ? x - tracking : 0 };
+}
+
+function lettersOf(
+  placed: readonly Placed[],
+  width: number,
+  face: FontFace,
+  { tracking, leftward, order }: Setting,
+): Letter[] {
+  const first = placed.findIndex(({ cluster }) => !cluster.space);
+  const last = placed.findLastIndex(({ cluster }) => !cluster.space);
+  const sign = leftward ? -1 : 1;
+  const pen = new Pen(leftward ? width : 0, sign * tracking, face);
+  let before = leftward;
+  for (const [index, item] of placed.entries()) {
+    const entry = item.left + (item.leftward ? item.advance : 0);
+    const near = order === 'logical' ? NEAR : Number.POSITIVE_INFINITY;
+    pen.moveTo(entry, item.leftward === before ? near : 0);
+    const letter = letterOf(item, item.cluster.word && index > first && index < last);
+    if (letter.plain) letter.advance = sign * face.spaceAdvance;
+    pen.write(letter);
+    before = item.leftward;
+  }
+  if (order === 'logical' && placed.length > 0)
+    pen.moveTo((leftward ? 0 : width) + sign * tracking, 0);
+  return pen.letters;
+}
+
+/** Ems. What a letter is wider moves the middle about which animators turn it. */
+const NEAR = 0.1;
+
+class Pen {
+  readonly letters: Letter[] = [];
+  #x: number;
+  readonly #tracking: number;
+  readonly #face: FontFace;
+  #owner: Letter | undefined;
+
+  /** `tracking`: what players move on behind each letter. */
+  constructor(x: number, tracking: number, face: FontFace) {
+    this.#x = x;
+    this.#tracking = tracking;
+    this.#face = face;
+  }
+
+  write(letter: Letter): void {
+    this.letters.push(letter);
+    if (!letter.plain) this.#owner = letter;
+    this.#x += letter.advance + this.#tracking;
+  }
+
+  /** Goes to `x` before the next letter: by the letter before, which grows up to `most`, or by a blank one. */
+  moveTo(x: number, most: number): void {
+    const distance = x - this.#x;
+    if (Math.abs(distance) <= EXACT) return;
+    if (this.#owner && Math.abs(distance) <= most) {
+      this.#owner.advance += distance;
+      this.#x = x;
+    } else
+      this.write({ cluster: blank(this.#face), advance: distance - this.#tracking, plain: false });
+  }
+}
+
+/** Moves the pen and is not seen. */
+function blank(face: FontFace): Cluster {
+  const place = { start: 0, end: 0, level: 0, advance: 0, scale: 1 };
+  return { ...place, face, glyphs: [], space: true, word: false, missing: [] };
+}
+
+function letterOf({ cluster, advance, leftward }: Placed, plain: boolean): Letter {
+  if (!leftward) return { cluster, advance, plain };
+  const glyphs = cluster.glyphs.map((glyph) => ({ ...glyph, x: glyph.x - advance }));
+  return { cluster: { ...cluster, glyphs }, advance: -advance, plain };
 }
 
 /** A break of our own swallows the spaces before it; those that end the text stay as far as there is room. */
@@ -59,13 +156,8 @@ function keptEnd(line: Line, { tracking, width = Number.POSITIVE_INFINITY }: Set
   return end;
 }
 
-function extraPerSpace(line: Line, { tracking, width, justify }: Setting): number {
-  if (width === undefined || justify === 'none' || (line.last && justify !== 'all')) return 0;
-  const { clusters } = line.paragraph;
-  const to = inkEnd(line);
-  let from = line.from;
-  while (from < to && clusters[from]?.space) from += 1;
-  let spaces = 0;
-  for (let i = from; i < to; i++) if (clusters[i]?.space) spaces += 1;
-  return spaces > 0 ? Math.max(0, width - lineWidth(line, tracking)) / spaces : 0;
+function growthFor(line: Line, { tracking, width, justify }: Setting): Growth | undefined {
+  if (width === undefined || justify === 'none' || (line.last && justify !== 'all'))
+    return undefined;
+  return growthOf(line, width, tracking);
 }

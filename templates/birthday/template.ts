@@ -414,7 +414,7 @@ export const birthday: TemplateSource = {
         label: 'Name',
         targets: ['name'],
         max_length: 40,
-        max_lines: 1,
+        max_lines: 2,
         min_font_size: 40,
         stillcut: 'card',
       },
@@ -423,7 +423,7 @@ export const birthday: TemplateSource = {
         label: 'Greeting',
         targets: ['greeting'],
         max_length: 40,
-        max_lines: 1,
+        max_lines: 2,
         stillcut: 'card',
       },
       message: {

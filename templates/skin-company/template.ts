@@ -123,7 +123,7 @@ const headline = textLayer(
     font: FONTS.bold.name,
     size: 104,
     color: '#2b2350',
-    box: [0, 0, 470, 380],
+    box: [0, 0, 396, 380],
     vertical: 'bottom',
     leading: 1.02,
     animators: [reveal('letters', 20, 52, { position: [0, 70], opacity: 0 })],

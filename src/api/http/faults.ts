@@ -13,9 +13,10 @@ const KINDS: Record<string, string> = {
 
 /**
  * A fault for each issue that zod found in `value`, with its pointer. A message that a schema gives
- * by itself says what is expected, such as `a language tag such as en`.
+ * by itself says what is expected, such as `a language tag such as en`. `base` is where the value
+ * stands in the body.
  */
-export function zodFaults(issues: readonly z.core.$ZodIssue[], value: unknown): Fault[] {
+export function zodFaults(issues: readonly z.core.$ZodIssue[], value: unknown, base = ''): Fault[] {
   return issues.flatMap((issue) => {
     const path = issue.path.map((token) => String(token));
     if (issue.code === 'unrecognized_keys') {
@@ -24,13 +25,13 @@ export function zodFaults(issues: readonly z.core.$ZodIssue[], value: unknown): 
           'invalid_request',
           `Expected only known fields but received ${JSON.stringify(key.slice(0, 100))}.`,
           {
-            pointer: jsonPointer(...path, key),
+            pointer: base + jsonPointer(...path, key),
             hint: 'Check its spelling; /openapi.json has them all.',
           },
         ),
       );
     }
-    const pointer = jsonPointer(...path);
+    const pointer = base + jsonPointer(...path);
     const message = expected(whatOf(issue), pointer || 'the body', at(value, path));
     return [fault('invalid_request', message, { pointer })];
   });

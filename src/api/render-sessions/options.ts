@@ -29,12 +29,6 @@ export function unsupportedOptions(body: Given, version: TemplateVersion | undef
     const hint = usual === undefined ? 'Leave it out.' : `Leave it out, or give ${usual}.`;
     if (KNOWN_OUTPUT.has(name) && value !== usual) refuse(['output', name], hint, '/output');
   }
-  const mapping = asObject(body['mapping']);
-  for (const field of ['audio_tracks', 'font_changes']) {
-    for (const name of Object.keys(asObject(mapping[field]))) {
-      refuse(['mapping', field, name], 'Leave it out.');
-    }
-  }
   return faults;
 }
 

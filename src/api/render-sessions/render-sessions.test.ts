@@ -118,7 +118,7 @@ describe('a refusal', () => {
         'option_not_supported /output',
         'option_not_supported /edit_token',
         'option_not_supported /mapping/audio_tracks/a~1b',
-        'option_not_supported /mapping/font_changes/Poppins',
+        'invalid_request /mapping/font_changes/Poppins/source',
         'editable_unknown /mapping/resources/t_1',
         'color_invalid /mapping/resources/c_01/source',
         'editable_missing /mapping/resources',
@@ -189,20 +189,28 @@ describe('a refusal', () => {
     ],
     [
       'an upload_id',
-      good({}, { resources: { ...RESOURCES, [IMAGE]: { source: { upload_id: 'upl_1' } } } }),
+      good({}, { resources: { ...RESOURCES, [IMAGE]: { source: { upload_id: 'up_1' } } } }),
       422,
-      undefined,
+      ['upload_unknown /mapping/resources/(Footage)~1USER~1logo_01.png/source/upload_id'],
+    ],
+    [
+      'an unknown font',
+      good({}, { font_changes: { Poppings: { source: { font_name: 'Arial' } } } }),
+      422,
+      ['font_unknown /mapping/font_changes/Poppings'],
+    ],
+    [
+      'a mapping without entries',
+      good({}, { resources: null }),
+      422,
+      ['invalid_request /mapping/resources'],
     ],
   ])('of %s', async (_name, body, status, faults) => {
     await using t = await temporaryApi();
     await t.addVersion();
     const answer = await post(t, body);
     expect(answer.status).toBe(status);
-    if (faults) expect(faultsOf(answer.json)).toEqual(faults);
-    else
-      expect(answer.json.errors.map((e: { code: string }) => e.code)).toContain(
-        'option_not_supported',
-      );
+    expect(faultsOf(answer.json)).toEqual(faults);
     expect(t.asked.created).toEqual([]);
   });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SESSION_STATUSES } from '../../database/index.ts';
+import { fitEntry, mapping, warning } from '../mappings/schema.ts';
 
 /** Text that is stored and given back as it came: no cut emoji, nothing that ends a C string. */
 const clean = (max: number, min = 0) =>
@@ -10,15 +11,6 @@ const clean = (max: number, min = 0) =>
     .refine((text) => text.isWellFormed() && !text.includes('\0'), {
       error: 'text without lone surrogates and U+0000',
     });
-
-/** The mapping's own shape; its entries are checked against the template's editables. */
-const mapping = z.strictObject({
-  template_style_version_id: z.string(),
-  resources: z.record(z.string(), z.unknown()),
-  audio_tracks: z.record(z.string(), z.unknown()).optional(),
-  font_changes: z.record(z.string(), z.unknown()).optional(),
-  missing: z.literal('example').optional(),
-});
 
 /** All fields of the contract; `unsupportedOptions` refuses what is not served yet. */
 export const createRequest = z.strictObject({
@@ -59,6 +51,7 @@ export const listQuery = z.strictObject({
 const fault = z.object({
   code: z.string(),
   message: z.string(),
+  pointer: z.string().optional(),
   editable: z.string().optional(),
   url: z.string().optional(),
   hint: z.string().optional(),
@@ -82,16 +75,36 @@ export const session = z.object({
   }),
   audio_tracks: z.record(z.string(), z.unknown()),
   font_changes: z.record(z.string(), z.unknown()),
-  source_uploads: z.array(z.looseObject({ editable: z.string() })),
-  fonts: z.array(z.looseObject({ name: z.string() })),
+  source_uploads: z.array(
+    z.looseObject({
+      editable: z.string().optional(),
+      font: z
+        .string()
+        .meta({ description: 'In place of `editable`: the entry of font_changes' })
+        .optional(),
+      remote_url: z.string().optional(),
+      upload_id: z.string().optional(),
+      content_type: z.string(),
+      bytes: z.int(),
+      sha256: z.string(),
+    }),
+  ),
+  fonts: z.array(
+    z.object({
+      name: z.string(),
+      family: z.string(),
+      from: z.enum(['template', 'font_changes', 'account', 'fallback']),
+      digest: z.string(),
+    }),
+  ),
   phase: z.string(),
   duration: z.number().nullable(),
   width: z.int().nullable(),
   height: z.int().nullable(),
   fps: z.number().nullable(),
   poster_url: z.string().nullable(),
-  warnings: z.array(z.looseObject({ code: z.string(), message: z.string() })),
-  fit: z.record(z.string(), z.looseObject({ font_scale: z.number() })),
+  warnings: z.array(warning),
+  fit: z.record(z.string(), fitEntry),
   metadata: z.record(z.string(), z.string()),
   external_id: z.string().nullable(),
   timings: z.record(z.string(), z.number()),

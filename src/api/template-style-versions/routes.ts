@@ -3,16 +3,24 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, newId, sha256 } from '../../base/index.ts';
+import { mappingSchema } from '../../compose/index.ts';
 import type { TemplateVersion } from '../../database/index.ts';
+import type { Editables } from '../../template/index.ts';
 import type { ApiContext } from '../context.ts';
 import { dispatch } from '../http/dispatch.ts';
 import { zodFaults } from '../http/faults.ts';
 import { type Answer, once, sendAnswer } from '../http/idempotency.ts';
+import { type ReceivedFile, receiveFile } from '../http/receive-file.ts';
 import { callerOf, type RouteDoc } from '../http/route.ts';
 import { presentVersion } from './present.ts';
 import { requireReady } from './ready.ts';
-import { type Received, receive } from './receive.ts';
-import { specsResponse, uploadDoc, uploadFields, versionResponse } from './schema.ts';
+import {
+  schemaResponse,
+  specsResponse,
+  uploadDoc,
+  uploadFields,
+  versionResponse,
+} from './schema.ts';
 
 type ById = FastifyRequest<{ Params: { id: string } }>;
 
@@ -36,6 +44,11 @@ const DOCS = {
     need: read,
     response: { status: 200, schema: specsResponse },
   },
+  schema: {
+    summary: 'Read the JSON Schema of the mapping',
+    need: read,
+    response: { status: 200, schema: schemaResponse },
+  },
 } satisfies Record<string, RouteDoc>;
 
 export function templateStyleVersionRoutes(app: FastifyInstance, context: ApiContext): void {
@@ -47,7 +60,7 @@ export function templateStyleVersionRoutes(app: FastifyInstance, context: ApiCon
     const id = newId('tsv');
     let answer: Answer | undefined;
     try {
-      const received = await receive(request, arrival);
+      const received = await receiveFile(request, arrival, 'package');
       answer = await add(request, id, arrival, received);
     } finally {
       await rm(arrival, { force: true });
@@ -75,7 +88,14 @@ export function templateStyleVersionRoutes(app: FastifyInstance, context: ApiCon
     };
   });
 
-  async function add(request: FastifyRequest, id: string, arrival: string, received: Received) {
+  app.get(`${path}/:id/schema`, { config: { doc: DOCS.schema } }, async (request: ById) => {
+    const version = await find(request);
+    requireReady(version);
+    const editables = version.editables as Editables;
+    return mappingSchema({ editables, fonts: version.fonts }, version.id);
+  });
+
+  async function add(request: FastifyRequest, id: string, arrival: string, received: ReceivedFile) {
     const { fields, filename, digest } = received;
     const content = sha256(JSON.stringify([digest, Object.entries(fields).sort()]));
     return once(context, request, content, async () => {

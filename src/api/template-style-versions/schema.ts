@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 const editable = z.object({
-  input_type: z.enum(['text', 'color', 'image']),
+  input_type: z.enum(['text', 'color', 'image', 'font']),
   label: z.string(),
   required: z.boolean(),
   stillcut: z.string(),
@@ -13,6 +13,9 @@ const editable = z.object({
   height: z.int().optional(),
   max_length: z.int().optional(),
   multiline: z.boolean().optional(),
+  min_font_size: z.number().optional(),
+  max_lines: z.int().optional(),
+  max_width: z.number().optional(),
 });
 
 const reportEntry = z.object({
@@ -29,6 +32,9 @@ export const specsResponse = z.object({
     fonts: z.array(z.string()),
   }),
 });
+
+/** JSON Schema 2020-12. */
+export const schemaResponse = z.looseObject({ $schema: z.string(), properties: z.looseObject({}) });
 
 export const versionResponse = z.object({
   template_style_version: z.object({

@@ -6,14 +6,23 @@ import type { FastifyRequest } from 'fastify';
 import { AppError, jsonPointer } from '../../base/index.ts';
 
 /** An upload on disk. `digest` is the SHA-256 of the file. */
-export type Received = { fields: Record<string, string>; filename: string; digest: string };
+export type ReceivedFile = {
+  fields: Record<string, string>;
+  filename: string;
+  digest: string;
+  bytes: number;
+};
 
-const HINT = 'curl -F file=@template.lottie';
+const HINT = 'curl -F file=@<path>';
 
-/** Streams the part `file` to the path `arrival`; the other parts are text. */
-export async function receive(request: FastifyRequest, arrival: string): Promise<Received> {
+/** Streams the part `file` to the path `arrival`; the other parts are text. `what` is for errors. */
+export async function receiveFile(
+  request: FastifyRequest,
+  arrival: string,
+  what: 'package' | 'file',
+): Promise<ReceivedFile> {
   const fields: Record<string, string> = {};
-  let file: Omit<Received, 'fields'> | undefined;
+  let file: Omit<ReceivedFile, 'fields'> | undefined;
   for await (const part of parts(request)) {
     if (part.type === 'field') {
       fields[part.fieldname] = String(part.value);
@@ -26,13 +35,13 @@ export async function receive(request: FastifyRequest, arrival: string): Promise
         hint: HINT,
       });
     }
-    const digest = await write(part, arrival);
-    file = { filename: part.filename.slice(0, 200).toWellFormed() || 'template', digest };
+    const written = await write(part, arrival, what);
+    file = { filename: part.filename.slice(0, 200).toWellFormed() || 'template', ...written };
   }
   if (file) return { fields, ...file };
   throw new AppError(
     'invalid_request',
-    'Expected the package as the part "file" but received none.',
+    `Expected the ${what} as the part "file" but received none.`,
     { pointer: '/file', hint: HINT },
   );
 }
@@ -53,8 +62,13 @@ async function* parts(request: FastifyRequest): ReturnType<FastifyRequest['parts
   }
 }
 
-async function write(part: MultipartFile, arrival: string): Promise<string> {
+async function write(
+  part: MultipartFile,
+  arrival: string,
+  what: string,
+): Promise<{ digest: string; bytes: number }> {
   const hash = createHash('sha256');
+  let bytes = 0;
   const target = createWriteStream(arrival);
   let failure: Error | undefined;
   target.on('error', (error) => {
@@ -66,22 +80,23 @@ async function write(part: MultipartFile, arrival: string): Promise<string> {
       async function* (source: AsyncIterable<Buffer>) {
         for await (const chunk of source) {
           hash.update(chunk);
+          bytes += chunk.byteLength;
           yield chunk;
         }
       },
       target,
     );
   } catch (error) {
-    throw error === failure ? storageFailed(error) : readingFailed(error);
+    throw error === failure ? storageFailed(what, error) : readingFailed(error);
   }
   if (part.file.truncated) {
-    throw new AppError('payload_too_large', 'Expected a smaller package.', { pointer: '/file' });
+    throw new AppError('payload_too_large', `Expected a smaller ${what}.`, { pointer: '/file' });
   }
-  return hash.digest('hex');
+  return { digest: hash.digest('hex'), bytes };
 }
 
-function storageFailed(cause: unknown): AppError {
-  return new AppError('storage_failed', 'The package could not be stored.', {}, { cause });
+function storageFailed(what: string, cause: unknown): AppError {
+  return new AppError('storage_failed', `The ${what} could not be stored.`, {}, { cause });
 }
 
 /** Errors with a status are refusals that have their words already; others are the parser's. */

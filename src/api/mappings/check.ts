@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { expected, type Fault, fault, jsonPointer } from '../../base/index.ts';
+import {
+  type CheckedMapping,
+  checkMapping,
+  type Mapping,
+  wantedFiles,
+} from '../../compose/index.ts';
+import type { TemplateVersion, Upload } from '../../database/index.ts';
+import type { Editables } from '../../template/index.ts';
+import type { ApiContext } from '../context.ts';
+import { notReady } from '../template-style-versions/ready.ts';
+
+const VERSION_POINTER = '/mapping/template_style_version_id';
+
+const naming = z.looseObject({ template_style_version_id: z.string() });
+
+/** The version that a mapping names, when it can be rendered; else why not. */
+export async function findVersion(
+  context: ApiContext,
+  accountId: string,
+  mapping: unknown,
+): Promise<{ version?: TemplateVersion; faults: Fault[] }> {
+  const named = naming.safeParse(mapping);
+  if (!named.success) return { faults: [] };
+  const { template_style_version_id: id } = named.data;
+  const version = await context.db.templateVersions.findIn(accountId, id);
+  if (!version) {
+    return {
+      faults: [
+        fault(
+          'template_version_unknown',
+          expected('the id of a template style version', VERSION_POINTER, id),
+          {
+            pointer: VERSION_POINTER,
+            hint: 'Upload one with POST /v2/template_style_versions, or check the account.',
+          },
+        ),
+      ],
+    };
+  }
+  const unready = notReady(version, VERSION_POINTER);
+  return unready ? { faults: [unready] } : { version, faults: [] };
+}
+
+const filling = z.looseObject({
+  resources: z.record(z.string(), z.unknown()).optional().catch(undefined),
+  audio_tracks: z.record(z.string(), z.unknown()).catch({}),
+  font_changes: z.record(z.string(), z.unknown()).catch({}),
+  missing: z.literal('example').optional().catch(undefined),
+});
+
+/**
+ * Every fault in the content of a mapping, for a request in which it is `/mapping`, and what is left
+ * of it without them. A part of the wrong shape is passed over: that is the schema's to tell.
+ */
+export async function checkContent(
+  context: ApiContext,
+  version: TemplateVersion,
+  mapping: unknown,
+): Promise<{ faults: Fault[]; usable: CheckedMapping }> {
+  const filled = filling.safeParse(mapping);
+  if (!filled.success) return { faults: [], usable: { resources: {}, missing: 'example' } };
+  const { resources, missing, font_changes, audio_tracks } = filled.data;
+  const given = {
+    resources: resources ?? {},
+    font_changes,
+    missing: resources ? missing : ('example' as const),
+  };
+  const editables = version.editables as Editables;
+  const wrong = checkMapping({ editables, fonts: version.fonts }, given);
+  const usable = without(given, wrong);
+  const faults = [
+    ...wrong,
+    ...Object.keys(audio_tracks).map(notServed),
+    ...(await uploadFaults(context, version, usable)),
+  ];
+  return {
+    faults: faults.map((f) => ({ ...f, pointer: `/mapping${f.pointer ?? ''}` })),
+    usable: without(usable, faults),
+  };
+}
+
+function notServed(name: string): Fault {
+  return fault('option_not_supported', 'The option mapping.audio_tracks is not served yet.', {
+    pointer: jsonPointer('audio_tracks', name),
+    hint: 'Leave it out.',
+  });
+}
+
+/** The mapping without the entries that have faults; what is missing stays as designed. */
+function without(
+  { resources, font_changes = {} }: Mapping,
+  faults: readonly Fault[],
+): CheckedMapping {
+  const wrong = new Set(faults.map(({ pointer = '' }) => pointer.split('/').slice(0, 3).join('/')));
+  const good = (field: string, entries: Record<string, unknown>) =>
+    Object.fromEntries(
+      Object.entries(entries).filter(([name]) => !wrong.has(jsonPointer(field, name))),
+    );
+  return {
+    resources: good('resources', resources),
+    font_changes: good('font_changes', font_changes),
+    missing: 'example',
+  } as CheckedMapping;
+}
+
+/** Uploads that are not there, or of another kind than their place takes. */
+async function uploadFaults(
+  context: ApiContext,
+  version: TemplateVersion,
+  mapping: CheckedMapping,
+): Promise<Fault[]> {
+  const faults: Fault[] = [];
+  for (const wanted of wantedFiles(version.editables as Editables, mapping)) {
+    if (!('upload_id' in wanted.source)) continue;
+    const { upload_id: id } = wanted.source;
+    const upload = await context.db.uploads.findIn(version.accountId, id);
+    const details = {
+      pointer: `${wanted.pointer}/source/upload_id`,
+      ...(wanted.editable !== undefined && { editable: wanted.editable }),
+    };
+    if (!upload || upload.expiresAtMs <= context.clock.nowMs()) {
+      faults.push(
+        fault(
+          'upload_unknown',
+          expected('the id of an upload that has not expired', details.pointer, id),
+          { ...details, hint: 'Upload the file again with POST /v2/uploads.' },
+        ),
+      );
+    } else if (upload.kind !== wanted.kind) faults.push(wrongKind(upload, wanted.kind, details));
+  }
+  return faults;
+}
+
+function wrongKind(
+  { contentType, id }: Upload,
+  kind: 'image' | 'font',
+  details: { pointer: string; editable?: string },
+): Fault {
+  const [what, code] =
+    kind === 'font'
+      ? ['a font', 'font_invalid' as const]
+      : ['a picture', 'asset_not_media' as const];
+  return fault(code, `Expected the upload of ${what} but ${id} is ${contentType}.`, {
+    ...details,
+    hint: `Upload ${what} and give its id.`,
+  });
+}

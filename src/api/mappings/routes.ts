@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify';
+import { AppError, expected, type Fault } from '../../base/index.ts';
+import type { ApiContext } from '../context.ts';
+import { zodFaults } from '../http/faults.ts';
+import { whileWaitedFor } from '../http/gone.ts';
+import { callerOf, type RouteDoc } from '../http/route.ts';
+import { checkContent, findVersion } from './check.ts';
+import { mapping as mappingSchema, validateRequest, validateResponse } from './schema.ts';
+
+const validate = {
+  summary: 'Check a mapping as a whole, without a render',
+  need: { resource: 'mapping', action: 'write' },
+  body: validateRequest,
+  response: { status: 200, schema: validateResponse },
+} satisfies RouteDoc;
+
+export function mappingRoutes(app: FastifyInstance, context: ApiContext): void {
+  app.post('/v2/mappings/validate', { config: { doc: validate } }, async (request, reply) => {
+    const { mapping, bare } = readBody(request.body);
+    const { accountId } = callerOf(request);
+    const { version, faults: refusals } = await findVersion(context, accountId, mapping);
+    if (!version) throw AppError.fromFaults(refusals.map((f) => inRequest(f, bare)));
+    const shape = mappingSchema.safeParse(mapping);
+    const { faults, usable } = await checkContent(context, version, mapping);
+    const proof = await whileWaitedFor(reply, (signal) =>
+      context.proofs.check({ version, mapping: usable }, signal),
+    );
+    const errors = [
+      ...(shape.success ? [] : zodFaults(shape.error.issues, mapping, '/mapping')),
+      ...faults,
+      ...proof.faults,
+    ].map((f) => inRequest(f, bare));
+    const { warnings, fit } = proof;
+    return { valid: errors.length === 0, errors, warnings, fit };
+  });
+}
+
+/** The mapping as `mapping`, or as the body itself. */
+function readBody(body: unknown): { mapping: unknown; bare: boolean } {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw new AppError('malformed_body', expected('a JSON object', 'the body', body));
+  }
+  const bare = 'template_style_version_id' in body && !('mapping' in body);
+  const whole = bare ? { mapping: body } : body;
+  const parsed = validateRequest.safeParse(whole);
+  if (parsed.success) return { mapping: parsed.data.mapping, bare };
+  const faults = zodFaults(parsed.error.issues, whole);
+  throw AppError.fromFaults(faults.map((f) => inRequest(f, bare)));
+}
+
+function inRequest({ pointer, ...fault }: Fault, bare: boolean): Fault {
+  if (pointer === undefined) return fault;
+  return { ...fault, pointer: bare ? pointer.replace(/^\/mapping/, '') : pointer };
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+
+/** The mapping's own shape; its entries are checked against the template's editables. */
+export const mapping = z
+  .strictObject({
+    template_style_version_id: z.string(),
+    resources: z.record(z.string(), z.unknown()),
+    audio_tracks: z.record(z.string(), z.unknown()).optional(),
+    font_changes: z.record(z.string(), z.unknown()).optional(),
+    missing: z.literal('example').optional(),
+  })
+  .meta({ description: 'Entries by editable name, as the specs of the version ask for them' });
+
+/** What became of an editable: how its text fits, or which part of its picture is shown. */
+export const fitEntry = z.object({
+  font_scale: z.number().optional(),
+  lines: z.int().optional(),
+  overflow: z.boolean().optional(),
+  missing_glyphs: z.array(z.string()).optional(),
+  fallback_fonts: z.array(z.string()).optional(),
+  crop: z
+    .object({ x: z.int(), y: z.int(), width: z.int(), height: z.int() })
+    .meta({ description: 'In pixels of the upright source' })
+    .optional(),
+});
+
+export const warning = z.looseObject({ code: z.string(), message: z.string() });
+
+/** Only what can be checked at all; the faults of the mapping itself are in the answer. */
+export const validateRequest = z.strictObject({
+  mapping: z.looseObject({ template_style_version_id: z.string() }),
+});
+
+const faultEntry = z.object({
+  code: z.string(),
+  message: z.string(),
+  pointer: z.string().optional(),
+  editable: z.string().optional(),
+  url: z.string().optional(),
+  hint: z.string().optional(),
+  retryable: z.boolean(),
+});
+
+export const validateResponse = z.object({
+  valid: z.boolean(),
+  errors: z.array(faultEntry),
+  warnings: z.array(warning),
+  fit: z.record(z.string(), fitEntry),
+});

@@ -1,0 +1,89 @@
+import { AppError, expected, type Fault, fault } from '../../base/index.ts';
+import { nearest } from '../../compose/index.ts';
+import type { TemplateVersion } from '../../database/index.ts';
+import type { StillWish } from '../../template/index.ts';
+import type { ApiContext } from '../context.ts';
+import { zodFaults } from '../http/faults.ts';
+import { checkContent, findVersion } from '../mappings/check.ts';
+import { MOST_PIXELS_A_SIDE, type StillRequest, stillRequest } from './schema.ts';
+
+/** The whole request, checked as one. */
+export async function checkStill(
+  context: ApiContext,
+  accountId: string,
+  body: unknown,
+): Promise<{ version: TemplateVersion; still: StillRequest; wish: StillWish }> {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw new AppError('malformed_body', expected('a JSON object', 'the body', body));
+  }
+  const parsed = stillRequest.safeParse(body);
+  const { mapping, ...options } = body as Record<string, unknown>;
+  const { version, faults } = await findVersion(context, accountId, mapping);
+  if (!parsed.success) faults.push(...zodFaults(parsed.error.issues, body));
+  const wish = wishOf(options, version, faults);
+  if (version) {
+    faults.push(...(await checkContent(context, version, mapping)).faults);
+    faults.push(...heightFaults(options['width'], version));
+  }
+  if (faults.length > 0 || !parsed.success || !version || !wish) throw AppError.fromFaults(faults);
+  return { version, still: parsed.data, wish };
+}
+
+/** The moment that is asked for; a fault where that is none, or not one. */
+function wishOf(
+  { at, stillcut }: Record<string, unknown>,
+  version: TemplateVersion | undefined,
+  faults: Fault[],
+): StillWish | undefined {
+  if ((at === undefined) === (stillcut === undefined)) {
+    const received = at === undefined ? 'neither' : 'both';
+    faults.push(
+      fault('invalid_request', `Expected one of "at" and "stillcut" but received ${received}.`, {
+        pointer: at === undefined ? '' : '/stillcut',
+        hint: version ? `The stillcuts are ${Object.keys(version.stillcuts).join(', ')}.` : '',
+      }),
+    );
+    return undefined;
+  }
+  // Other types are the schema's to tell.
+  const { fps, frameCount } = version ?? {};
+  if (typeof at === 'number' && at >= 0) {
+    const duration = (frameCount ?? 0) / (fps ?? 1);
+    if (version && at >= duration) faults.push(beyondEnd(at, duration));
+    return { at };
+  }
+  if (typeof stillcut !== 'string') return undefined;
+  if (version && !Object.hasOwn(version.stillcuts, stillcut)) {
+    faults.push(unknownStillcut(stillcut, Object.keys(version.stillcuts)));
+  }
+  return { stillcut };
+}
+
+function beyondEnd(at: number, duration: number): Fault {
+  return fault('invalid_request', expected('a time before the end', '/at', at), {
+    pointer: '/at',
+    hint: `The template has ${duration} s, counted from 0.`,
+  });
+}
+
+function unknownStillcut(stillcut: string, names: readonly string[]): Fault {
+  const close = nearest(stillcut, names);
+  return fault('invalid_request', expected('the name of a stillcut', '/stillcut', stillcut), {
+    pointer: '/stillcut',
+    hint: close === undefined ? `There are ${names.join(', ')}.` : `Did you mean "${close}"?`,
+  });
+}
+
+/** A width that is fine by itself may make a tall template too high. */
+function heightFaults(given: unknown, { width, height }: TemplateVersion): Fault[] {
+  const wanted = given ?? width;
+  if (!width || !height || typeof wanted !== 'number') return [];
+  const most = Math.floor(MOST_PIXELS_A_SIDE * Math.min(1, width / height));
+  if (wanted <= most || wanted > MOST_PIXELS_A_SIDE) return [];
+  return [
+    fault('invalid_request', expected(`a width of at most ${most} pixels`, '/width', wanted), {
+      pointer: '/width',
+      hint: `Stills have at most ${MOST_PIXELS_A_SIDE} pixels on either side.`,
+    }),
+  ];
+}

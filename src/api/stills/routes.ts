@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+import type { CheckedMapping } from '../../compose/index.ts';
+import type { ApiContext } from '../context.ts';
+import { whileWaitedFor } from '../http/gone.ts';
+import { callerOf, type RouteDoc } from '../http/route.ts';
+import { checkStill } from './check.ts';
+import { STILL_TYPES, stillRequest } from './schema.ts';
+
+const doc = {
+  summary: 'Draw one frame, as the video will have it',
+  need: { resource: 'render_session', action: 'write' },
+  body: stillRequest,
+  bytes: Object.values(STILL_TYPES),
+} satisfies RouteDoc;
+
+export function stillRoutes(app: FastifyInstance, context: ApiContext): void {
+  app.post('/v2/stills', { config: { doc } }, async (request, reply) => {
+    const { accountId } = callerOf(request);
+    const { version, still, wish } = await checkStill(context, accountId, request.body);
+    const { format, width } = still;
+    // It passed checkMapping.
+    const mapping = still.mapping as unknown as CheckedMapping;
+    const bytes = await whileWaitedFor(reply, (signal) =>
+      context.proofs.still(
+        { version, mapping, wish, format, ...(width !== undefined && { width }) },
+        signal,
+      ),
+    );
+    return reply.type(STILL_TYPES[format]).send(bytes);
+  });
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { mapping } from '../mappings/schema.ts';
+
+export const STILL_TYPES = {
+  png: 'image/png',
+  jpeg: 'image/jpeg',
+  webp: 'image/webp',
+} as const;
+
+/** As the rasteriser has it, on either side. */
+export const MOST_PIXELS_A_SIDE = 8192;
+
+export const stillRequest = z
+  .strictObject({
+    mapping,
+    at: z.number().min(0).optional().meta({ description: 'Seconds from the start' }),
+    stillcut: z.string().max(200).optional(),
+    width: z.int().min(1).max(MOST_PIXELS_A_SIDE).optional(),
+    format: z.enum(['png', 'jpeg', 'webp']).default('png'),
+  })
+  .meta({ description: 'Exactly one of `at` and `stillcut`' });
+
+export type StillRequest = z.infer<typeof stillRequest>;

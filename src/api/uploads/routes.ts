@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError, fault, isoTime, jsonPointer, newId } from '../../base/index.ts';
+import type { Upload } from '../../database/index.ts';
+import { type ProbedFile, probeFile } from '../../media/index.ts';
+import { openFontFile } from '../../template/index.ts';
+import type { ApiContext } from '../context.ts';
+import { type Answer, once, sendAnswer } from '../http/idempotency.ts';
+import { type ReceivedFile, receiveFile } from '../http/receive-file.ts';
+import { callerOf, type RouteDoc } from '../http/route.ts';
+import { uploadDoc, uploadResponse } from './schema.ts';
+
+const doc = {
+  summary: 'Upload a file without a public address, to be named by its id in mappings',
+  need: { resource: 'upload', action: 'write' },
+  multipart: uploadDoc,
+  once: true,
+  response: { status: 201, schema: uploadResponse },
+} satisfies RouteDoc;
+
+export function uploadRoutes(app: FastifyInstance, context: ApiContext): void {
+  const { config, store } = context;
+
+  app.post('/v2/uploads', { config: { doc } }, async (request, reply) => {
+    const arrival = join(config.uploadFolder, randomUUID());
+    const id = newId('up');
+    let answer: Answer | undefined;
+    try {
+      const received = await receiveFile(request, arrival, 'file');
+      refuseFields(received);
+      answer = await once(context, request, received.digest, () =>
+        add(request, id, arrival, received),
+      );
+    } finally {
+      await rm(arrival, { force: true });
+      if (answer?.replayed !== false) await store.remove(keyOf(id));
+    }
+    return sendAnswer(reply, answer);
+  });
+
+  async function add(
+    request: FastifyRequest,
+    id: string,
+    arrival: string,
+    { bytes, digest: sha256 }: ReceivedFile,
+  ) {
+    const file = { path: arrival, bytes, sha256 };
+    const { kind, contentType, width, height } = await probe(file);
+    await store.put(keyOf(id), arrival);
+    return async (tx: Pick<ApiContext['db'], 'uploads'>) => {
+      const upload = await tx.uploads.insert({
+        id,
+        accountId: callerOf(request).accountId,
+        storageKey: keyOf(id),
+        contentType,
+        kind,
+        bytes,
+        sha256,
+        width: width ?? null,
+        height: height ?? null,
+        duration: null,
+        expiresAtMs: context.clock.nowMs() + config.uploadTtlSeconds * 1000,
+      });
+      return { status: 201, body: { upload: present(upload) } };
+    };
+  }
+}
+
+/** What the file is, when it can be used. */
+async function probe(file: { path: string; bytes: number; sha256: string }): Promise<ProbedFile> {
+  try {
+    const probed = await probeFile(file, 'the upload');
+    if (probed.kind === 'font') await openFontFile(file, 'the upload');
+    return probed;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw AppError.fromFaults(error.faults.map((f) => ({ ...f, pointer: '/file' })));
+  }
+}
+
+function refuseFields({ fields }: ReceivedFile): void {
+  const faults = Object.keys(fields).map((name) =>
+    fault('invalid_request', `Expected only "file" but received ${JSON.stringify(name)}.`, {
+      pointer: jsonPointer(name),
+      hint: 'Leave it out.',
+    }),
+  );
+  if (faults.length > 0) throw AppError.fromFaults(faults);
+}
+
+function present(upload: Upload) {
+  const { width, height, duration } = upload;
+  return {
+    id: upload.id,
+    content_type: upload.contentType,
+    bytes: upload.bytes,
+    sha256: upload.sha256,
+    ...(width !== null && { width }),
+    ...(height !== null && { height }),
+    ...(duration !== null && { duration }),
+    created_at: isoTime(upload.createdAtMs),
+    expires_at: isoTime(upload.expiresAtMs),
+  };
+}
+
+function keyOf(id: string): string {
+  return `uploads/${id}`;
+}

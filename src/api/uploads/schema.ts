@@ -1,0 +1,19 @@
+import { z } from 'zod';
+
+export const uploadDoc = z.object({
+  file: z.string().meta({ format: 'binary', description: 'A picture, a font, a video or a sound' }),
+});
+
+export const uploadResponse = z.object({
+  upload: z.object({
+    id: z.string(),
+    content_type: z.string(),
+    bytes: z.int(),
+    sha256: z.string(),
+    width: z.int().optional(),
+    height: z.int().optional(),
+    duration: z.number().optional(),
+    created_at: z.string(),
+    expires_at: z.string(),
+  }),
+});

@@ -1,0 +1,86 @@
+import type { z } from 'zod';
+import { type ErrorCode, type Fault, fault, jsonPointer } from '../base/index.ts';
+import { type FontEntry, fileSource, type ImageEntry } from './entries.ts';
+import { nearest } from './nearest.ts';
+
+const MOST_URL_CHARACTERS = 8_192;
+
+/** Where in the mapping an entry stands; `name` is its key. */
+export type Place = { name: string; pointer: string; editable?: string };
+
+/** Fields of the contract that this version does not serve yet are refused, never ignored. */
+const NOT_YET = new Set(['background', 'crop_x', 'crop_y', 'crop_width', 'crop_height']);
+
+/** What zod found wrong with an entry. */
+export function issueFault(issue: z.core.$ZodIssue, { name, pointer, editable }: Place): Fault {
+  const keys = issue.code === 'unrecognized_keys' ? issue.keys : [];
+  const path = [...(issue.path as (string | number)[]), ...keys.slice(0, 1)];
+  const at = pointer + jsonPointer(...path);
+  const last = path.at(-1);
+  const unsupported = keys.some((key) => NOT_YET.has(key)) || last === 'crop_strategy';
+  return fault(
+    unsupported ? 'option_not_supported' : 'invalid_request',
+    `${JSON.stringify(name)}: ${issue.message}.`,
+    {
+      pointer: at,
+      ...(editable !== undefined && { editable }),
+      ...(last === 'crop_strategy' && { hint: 'Use "cover".' }),
+    },
+  );
+}
+
+/** Faults of an entry's source: an address that is none, a font that the template does not have. */
+export function checkSource(
+  entry: ImageEntry | FontEntry,
+  fonts: readonly string[],
+  place: Place,
+): Fault[] {
+  const at = (field: string) => ({ ...place, pointer: `${place.pointer}/source/${field}` });
+  const { font_name: fontName } = entry.source as FontEntry['source'];
+  if (fontName !== undefined) return checkFontName(fontName, fonts, at('font_name'));
+  const source = fileSource(entry);
+  return source && 'remote_url' in source ? checkUrl(source.remote_url, at('remote_url')) : [];
+}
+
+/** Faults of a font's name. */
+export function checkFontName(
+  value: string,
+  fonts: readonly string[],
+  { pointer, editable }: Place,
+): Fault[] {
+  if (fonts.includes(value)) return [];
+  const close = nearest(value, fonts);
+  return [
+    refused('font_unknown', 'the name of a font of this template', value, {
+      pointer,
+      ...(editable !== undefined && { editable }),
+      hint:
+        close === undefined
+          ? `The template has ${fonts.join(', ') || 'no fonts'}.`
+          : `Did you mean ${JSON.stringify(close)}?`,
+    }),
+  ];
+}
+
+function checkUrl(value: string, { name, pointer, editable }: Place): Fault[] {
+  const url = value.length <= MOST_URL_CHARACTERS ? URL.parse(value) : null;
+  const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:';
+  if (isWeb && url.username === '' && url.password === '') return [];
+  return [
+    refused('url_invalid', `an http or https address for ${JSON.stringify(name)}`, value, {
+      pointer,
+      ...(editable !== undefined && { editable }),
+      hint: 'Give an absolute URL without user name and password.',
+    }),
+  ];
+}
+
+function refused(
+  code: ErrorCode,
+  what: string,
+  value: string,
+  details: Parameters<typeof fault>[2],
+): Fault {
+  const told = JSON.stringify(value.slice(0, 60).toWellFormed());
+  return fault(code, `Expected ${what} but received ${told}.`, details);
+}

@@ -1,0 +1,40 @@
+import type { Lottie } from '../lottie/index.ts';
+import type { Template } from '../template/index.ts';
+import { type FontFace, FontLibrary, type LibraryFont } from '../text/index.ts';
+import type { CheckedMapping } from './entries.ts';
+import { fontWishes } from './font-changes.ts';
+
+/** Faces of a file that a mapping brings, in the place of these fonts of the animation's list. */
+export type BroughtFont = { fonts: readonly string[]; faces: readonly FontFace[] };
+
+/**
+ * All fonts that a mapping's text may be set in: what it changes first, bound to the names by which
+ * the animation calls them, then the template's own, then the fallbacks.
+ */
+export function libraryOf(
+  template: Template,
+  lottie: Lottie,
+  mapping: CheckedMapping,
+  brought: readonly BroughtFont[],
+  fallbacks: readonly FontFace[],
+): FontLibrary {
+  const own: LibraryFont[] = [
+    ...template.fonts.map(({ name, face }) => ({ name, face, from: 'template' as const })),
+    ...fallbacks.map((face) => ({ face, from: 'fallback' as const })),
+  ];
+  const entryOf = (name: string) => lottie.fonts?.list.find((font) => font.fName === name);
+  const among = (library: FontLibrary, wanted: string, name: string): LibraryFont[] => {
+    const face = library.match(entryOf(wanted))?.face;
+    return face ? [{ face, name, from: 'font_changes' }] : [];
+  };
+  const files = brought.flatMap(({ fonts, faces }) => {
+    // Out of a collection or a family the face that is most like the one whose place it takes.
+    const library = new FontLibrary(faces.map((face) => ({ face, from: 'font_changes' })));
+    return fonts.flatMap((name) => among(library, name, name));
+  });
+  const library = new FontLibrary(own);
+  const renamed = fontWishes(template.editables, mapping).flatMap(({ fonts, source }) =>
+    'font_name' in source ? fonts.flatMap((name) => among(library, source.font_name, name)) : [],
+  );
+  return new FontLibrary([...files, ...renamed, ...own]);
+}

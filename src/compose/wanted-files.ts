@@ -1,0 +1,30 @@
+import { jsonPointer } from '../base/index.ts';
+import type { Editables } from '../template/index.ts';
+import { type CheckedMapping, type FileSource, fileSource } from './entries.ts';
+import { fontWishes } from './font-changes.ts';
+
+/** A file that a mapping brings. */
+export type WantedFile = {
+  kind: 'image' | 'font';
+  /** JSON Pointer of its entry in the mapping. */
+  pointer: string;
+  /** Absent for an entry of `font_changes`. */
+  editable?: string;
+  /** Font: the fonts of the animation that it takes the place of. */
+  fonts: readonly string[];
+  source: FileSource;
+};
+
+/** Every file of a mapping, in its order. */
+export function wantedFiles(editables: Editables, mapping: CheckedMapping): WantedFile[] {
+  const images = Object.entries(mapping.resources).flatMap(([editable, entry]): WantedFile[] => {
+    const source = fileSource(entry);
+    if (!source || editables[editable]?.input_type !== 'image') return [];
+    const pointer = jsonPointer('resources', editable);
+    return [{ kind: 'image', pointer, editable, fonts: [], source }];
+  });
+  const fonts = fontWishes(editables, mapping).flatMap(({ source, ...wish }): WantedFile[] =>
+    'font_name' in source ? [] : [{ kind: 'font', ...wish, source }],
+  );
+  return [...images, ...fonts];
+}

@@ -1,0 +1,85 @@
+import type { Connection } from './open.ts';
+import type { Tables } from './tables.ts';
+
+/** A client's file without a public address. Pixels and seconds where the kind of file has them. */
+export type Upload = {
+  id: string;
+  accountId: string;
+  storageKey: string;
+  contentType: string;
+  kind: 'image' | 'video' | 'audio' | 'font';
+  bytes: number;
+  sha256: string;
+  width: number | null;
+  height: number | null;
+  duration: number | null;
+  createdAtMs: number;
+  /** From then on it cannot be named in a request any more. */
+  expiresAtMs: number;
+};
+
+export function uploadsOf(db: Connection, nowMs: () => number) {
+  return {
+    async insert(upload: Omit<Upload, 'createdAtMs'>): Promise<Upload> {
+      const row = {
+        id: upload.id,
+        account_id: upload.accountId,
+        storage_key: upload.storageKey,
+        content_type: upload.contentType,
+        kind: upload.kind,
+        bytes: upload.bytes,
+        sha256: upload.sha256,
+        width: upload.width,
+        height: upload.height,
+        duration: upload.duration,
+        created_at: nowMs(),
+        expires_at: upload.expiresAtMs,
+      };
+      await db.insertInto('uploads').values(row).execute();
+      return fromRow(row);
+    },
+
+    /** Also one that has expired and is not yet removed: a session that named it in time may use it. */
+    async findIn(accountId: string, id: string): Promise<Upload | undefined> {
+      const row = await db
+        .selectFrom('uploads')
+        .selectAll()
+        .where('id', '=', id)
+        .where('account_id', '=', accountId)
+        .executeTakeFirst();
+      return row && fromRow(row);
+    },
+
+    async expiredBefore(ms: number, limit: number): Promise<Upload[]> {
+      const rows = await db
+        .selectFrom('uploads')
+        .selectAll()
+        .where('expires_at', '<=', ms)
+        .orderBy('expires_at')
+        .limit(limit)
+        .execute();
+      return rows.map(fromRow);
+    },
+
+    async remove(id: string): Promise<void> {
+      await db.deleteFrom('uploads').where('id', '=', id).execute();
+    },
+  };
+}
+
+function fromRow(row: Tables['uploads']): Upload {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    storageKey: row.storage_key,
+    contentType: row.content_type,
+    kind: row.kind as Upload['kind'],
+    bytes: row.bytes,
+    sha256: row.sha256,
+    width: row.width,
+    height: row.height,
+    duration: row.duration,
+    createdAtMs: row.created_at,
+    expiresAtMs: row.expires_at,
+  };
+}

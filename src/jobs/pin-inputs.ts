@@ -1,0 +1,132 @@
+import { AppError, type Fault } from '../base/index.ts';
+import {
+  type CheckedMapping,
+  type FileSource,
+  type WantedFile,
+  wantedFiles,
+} from '../compose/index.ts';
+import {
+  type Fetcher,
+  type FileOrigin,
+  type PinnedFont,
+  type PinnedImage,
+  pinFont,
+  pinImage,
+} from '../media/index.ts';
+import { type Editables, openFontFile } from '../template/index.ts';
+
+type PinnedInput = Pick<WantedFile, 'editable' | 'fonts'> & { source: FileSource } & (
+    | ({ kind: 'image' } & PinnedImage)
+    | ({ kind: 'font' } & PinnedFont)
+  );
+
+/** A mapping's files, by the JSON Pointer of their entry in it. Plain data: a durable step can keep it. */
+export type Pinned = Record<string, PinnedInput>;
+
+export type PinSources = {
+  fetcher: Fetcher;
+  /** The path of an upload of the account; undefined when there is none. */
+  upload: (id: string) => Promise<string | undefined>;
+};
+
+type PinRequest = {
+  editables: Editables;
+  mapping: CheckedMapping;
+  sources: PinSources;
+  folder: string;
+  onDone?: (done: number, count: number) => void;
+};
+
+const AT_ONCE = 4;
+
+/**
+ * Fetches and checks every file of a mapping into `folder`. All of them are tried; what fails is
+ * told with its pointer in the request, in which the mapping is `/mapping`.
+ */
+export async function tryInputs(
+  { editables, mapping, sources, folder, onDone }: PinRequest,
+  signal?: AbortSignal,
+): Promise<{ pinned: Pinned; faults: Fault[] }> {
+  const wanted = wantedFiles(editables, mapping);
+  const pinned = new Map<string, PinnedInput>();
+  const faults: Fault[] = [];
+  const queue = [...wanted];
+  let done = 0;
+  const work = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      const { pointer, editable, fonts, source } = next;
+      try {
+        const file = await pinOne(next, sources, folder, signal);
+        pinned.set(pointer, {
+          fonts,
+          source,
+          ...(editable !== undefined && { editable }),
+          ...file,
+        });
+      } catch (error) {
+        if (!(error instanceof AppError) || error.code === 'canceled') throw error;
+        faults.push(...error.faults.map((f) => ({ ...f, pointer: `/mapping${pointer}` })));
+      }
+      done += 1;
+      onDone?.(done, wanted.length);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  signal?.throwIfAborted();
+  // In the mapping's order, whichever came first.
+  const inOrder = wanted.flatMap(({ pointer }) => {
+    const input = pinned.get(pointer);
+    return input ? [[pointer, input] as const] : [];
+  });
+  return { pinned: Object.fromEntries(inOrder), faults };
+}
+
+/** `tryInputs` where a single failure is one of the whole: the error carries each one's fault. */
+export async function pinInputs(request: PinRequest, signal?: AbortSignal): Promise<Pinned> {
+  const { pinned, faults } = await tryInputs(request, signal);
+  if (faults.length > 0) throw AppError.fromFaults(faults);
+  return pinned;
+}
+
+async function pinOne(
+  { kind, editable, source }: WantedFile,
+  { fetcher, upload }: PinSources,
+  dir: string,
+  signal: AbortSignal | undefined,
+) {
+  const told = { dir, ...(editable !== undefined && { editable }) };
+  const origin: FileOrigin =
+    'remote_url' in source
+      ? { ...told, url: source.remote_url, fetcher }
+      : { ...told, path: await pathOf(source.upload_id, upload, editable) };
+  if (kind === 'image') return { kind, ...(await pinImage(origin, signal)) };
+  const file = await pinFont(origin, signal);
+  try {
+    await openFontFile(file, file.url ?? editable ?? 'the upload');
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const more = {
+      ...(editable !== undefined && { editable }),
+      ...(file.url && { url: file.url }),
+    };
+    throw AppError.fromFaults(error.faults.map((f) => ({ ...f, ...more })));
+  }
+  return { kind, ...file };
+}
+
+async function pathOf(
+  id: string,
+  upload: PinSources['upload'],
+  editable: string | undefined,
+): Promise<string> {
+  const path = await upload(id);
+  if (path !== undefined) return path;
+  throw new AppError(
+    'upload_unknown',
+    `Expected an upload that has not expired but ${JSON.stringify(id.slice(0, 60).toWellFormed())} is none.`,
+    {
+      ...(editable !== undefined && { editable }),
+      hint: 'Upload the file again with POST /v2/uploads.',
+    },
+  );
+}

@@ -1,0 +1,17 @@
+import type { PinSources } from './pin-inputs.ts';
+import type { Workshop } from './workshop.ts';
+
+/** Where an account's files come from: the network, and its uploads. */
+export function pinSources(
+  { db, store, fetcher }: Pick<Workshop, 'db' | 'store' | 'fetcher'>,
+  accountId: string,
+): PinSources {
+  return {
+    fetcher,
+    upload: async (id) => {
+      const upload = await db.uploads.findIn(accountId, id);
+      if (!upload || !(await store.stat(upload.storageKey))) return undefined;
+      return store.localPath(upload.storageKey);
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError, assert, type Fault } from '../base/index.ts';
+import type { CheckedMapping } from '../compose/index.ts';
+import type { TemplateVersion } from '../database/index.ts';
+import type { Renderer, StillFormat } from '../render/index.ts';
+import { type Editables, type StillWish, stillFrame } from '../template/index.ts';
+import { Gate } from './gate.ts';
+import { type Pinned, pinInputs, tryInputs } from './pin-inputs.ts';
+import { pinSources } from './pin-sources.ts';
+import { type Produced, produce, produceText } from './produce.ts';
+import type { Workshop } from './workshop.ts';
+
+export type ProofsOptions = Pick<
+  Workshop,
+  'db' | 'store' | 'fetcher' | 'templates' | 'fontFolders'
+> & {
+  /** Of its own: a still does not wait for a render. */
+  renderer: Renderer;
+  /** One folder below for each request that is under way. */
+  folder: string;
+  atOnce: number;
+  mostWaiting: number;
+};
+
+/** `mapping` has passed `checkMapping` for this version. */
+type ProofRequest = { version: TemplateVersion; mapping: CheckedMapping };
+
+type StillRequest = ProofRequest & { wish: StillWish; width?: number; format: StillFormat };
+
+/** What a check found; the pointers of faults are those of a request with a `mapping`. */
+type Proof = { faults: Fault[] } & Pick<Produced, 'fit' | 'warnings'>;
+
+/**
+ * Looks at what a mapping will give without rendering it, by the very steps that a session takes:
+ * a whole check, or single frames. So many requests at once, others wait or are `unavailable`.
+ */
+export class Proofs {
+  readonly #options: ProofsOptions;
+  readonly #gate: Gate;
+
+  constructor(options: ProofsOptions) {
+    this.#options = options;
+    this.#gate = new Gate(options.atOnce, options.mostWaiting);
+  }
+
+  /** Fetches and checks the media, checks the fonts and sets the text; all that is wrong is told. */
+  check({ version, mapping }: ProofRequest, signal: AbortSignal): Promise<Proof> {
+    return this.#inFolder(signal, async (folder) => {
+      const { templates, fontFolders } = this.#options;
+      const template = await templates.get(version);
+      const { pinned, faults } = await tryInputs(this.#pinning(version, mapping, folder), signal);
+      try {
+        const { fit, warnings } = await produceText(template, mapping, pinned, fontFolders);
+        return { faults, fit, warnings };
+      } catch (error) {
+        if (!(error instanceof AppError) || error.status !== 422) throw error;
+        return { faults: [...faults, ...error.faults], fit: {}, warnings: [] };
+      }
+    });
+  }
+
+  /** The bytes of a frame as the video will have it. Throws what stops a session. */
+  still(request: StillRequest, signal: AbortSignal): Promise<Uint8Array> {
+    const { version, mapping, wish, width, format } = request;
+    return this.#inFolder(signal, async (folder) => {
+      const { templates, fontFolders, renderer } = this.#options;
+      const template = await templates.get(version);
+      const pinned: Pinned = await pinInputs(this.#pinning(version, mapping, folder), signal);
+      const pictures = join(folder, 'pictures');
+      const { composition } = await produce(template, mapping, pinned, pictures, fontFolders);
+      const frame = stillFrame(template, wish);
+      assert(frame !== undefined, 'the still is one of the template');
+      const path = join(folder, 'still');
+      const still = { frame, path, format, ...(width !== undefined && { width }) };
+      await renderer.renderStills(composition, folder, [still], signal);
+      return readFile(path);
+    });
+  }
+
+  #pinning(version: TemplateVersion, mapping: CheckedMapping, folder: string) {
+    return {
+      editables: version.editables as Editables,
+      mapping,
+      sources: pinSources(this.#options, version.accountId),
+      folder: join(folder, 'media'),
+    };
+  }
+
+  #inFolder<T>(signal: AbortSignal, work: (folder: string) => Promise<T>): Promise<T> {
+    return this.#gate.through(async () => {
+      const folder = join(this.#options.folder, randomUUID());
+      await mkdir(folder, { recursive: true });
+      try {
+        return await work(folder);
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    }, signal);
+  }
+}

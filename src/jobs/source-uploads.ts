@@ -1,0 +1,27 @@
+import type { Pinned } from './pin-inputs.ts';
+
+/** A customer's file, as the session tells of it: by its editable, or by the font that it replaces. */
+type SourceUpload = {
+  editable?: string;
+  font?: string;
+  remote_url?: string;
+  upload_id?: string;
+  content_type: string;
+  bytes: number;
+  sha256: string;
+  width?: number;
+  height?: number;
+};
+
+export function sourceUploads(pinned: Pinned): SourceUpload[] {
+  return Object.values(pinned).map((input) => ({
+    ...(input.editable === undefined
+      ? { font: input.fonts.join(', ') }
+      : { editable: input.editable }),
+    ...input.source,
+    content_type: input.contentType,
+    bytes: input.bytes,
+    sha256: input.sha256,
+    ...(input.kind === 'image' && { width: input.width, height: input.height }),
+  }));
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ErrorDetails } from '../base/index.ts';
+import { digestOfFile } from './content-store.ts';
+import { withDetails } from './failure.ts';
+import type { Fetcher } from './fetcher.ts';
+import { withoutSecrets } from './public-url.ts';
+
+/** Where a file comes from, and the folder `dir` in which it is kept. `editable` is for errors. */
+export type FileOrigin = { dir: string; editable?: string } & (
+  | { url: string; fetcher: Fetcher }
+  | { path: string }
+);
+
+export type ArrivedFile = { sha256: string; bytes: number; url?: string };
+
+/** What errors about a file tell of where it comes from, and what they call it. */
+export function toldOf(origin: FileOrigin): { details: ErrorDetails; what: string } {
+  const details: ErrorDetails = {
+    ...(origin.editable !== undefined && { editable: origin.editable }),
+    ...('url' in origin && { url: withoutSecrets(origin.url) }),
+  };
+  return { details, what: details.url ?? origin.editable ?? 'the file' };
+}
+
+/** Fetches a file, or copies it. */
+export async function arriveFrom(
+  origin: FileOrigin,
+  arrival: string,
+  limits: { maxBytes?: number },
+  signal: AbortSignal | undefined,
+): Promise<ArrivedFile> {
+  if ('url' in origin) return origin.fetcher.fetchToFile(origin.url, arrival, limits, signal);
+  await copyFile(origin.path, arrival, constants.COPYFILE_FICLONE);
+  return digestOfFile(arrival, signal);
+}
+
+/** Keeps a file as `dir`/<sha256>, and only once `probe` has found it good; else nothing stays. */
+export async function keepProbed<Facts extends object>(
+  dir: string,
+  details: ErrorDetails,
+  arrive: (path: string) => Promise<ArrivedFile>,
+  probe: (path: string) => Promise<Facts>,
+): Promise<ArrivedFile & { path: string } & Facts> {
+  await mkdir(dir, { recursive: true });
+  const arrival = join(dir, `${randomUUID()}.new`);
+  try {
+    const file = await arrive(arrival);
+    const facts = await probe(arrival);
+    const path = join(dir, file.sha256);
+    await rename(arrival, path);
+    return { ...file, path, ...facts };
+  } catch (error) {
+    await rm(arrival, { force: true }).catch(() => undefined);
+    throw withDetails(error, details);
+  }
+}

@@ -1,0 +1,41 @@
+import { AppError } from '../base/index.ts';
+import { readHead } from './content-store.ts';
+import { arriveFrom, type FileOrigin, keepProbed, toldOf } from './pin-file.ts';
+import { describe, HEAD_BYTES, sniff } from './sniff.ts';
+
+/** A font file by its first bytes; whether it can be read is for its reader to say. */
+export type PinnedFont = {
+  sha256: string;
+  path: string;
+  contentType: string;
+  bytes: number;
+  /** Where it came from in the end, without query; absent when it did not come by URL. */
+  url?: string;
+};
+
+/** The largest font that is read: the CJK collections of Noto have 20 MB. */
+export const MOST_FONT_BYTES = 64 * 1024 * 1024;
+
+/**
+ * Takes in a font: fetches or copies it, tells its type by its bytes, and keeps it as `dir`/<sha256>.
+ * Nothing stays in `dir` on failure. Throws what `Fetcher.fetchToFile` does, and `font_invalid`
+ * (saying what came instead), with `details.editable`.
+ */
+export async function pinFont(origin: FileOrigin, signal?: AbortSignal): Promise<PinnedFont> {
+  const { details, what } = toldOf(origin);
+  return keepProbed(
+    origin.dir,
+    details,
+    (arrival) => arriveFrom(origin, arrival, { maxBytes: MOST_FONT_BYTES }, signal),
+    async (path) => {
+      const head = await readHead(path, HEAD_BYTES);
+      const media = sniff(head);
+      if (media?.kind === 'font') return { contentType: media.contentType };
+      throw new AppError(
+        'font_invalid',
+        `Expected a font for ${what} but received ${describe(head)}.`,
+        { hint: 'Give a TTF, OTF, WOFF, WOFF2 or TTC file.' },
+      );
+    },
+  );
+}

@@ -1,0 +1,39 @@
+import { AppError } from '../base/index.ts';
+import { readHead } from './content-store.ts';
+import { MOST_FONT_BYTES } from './pin-font.ts';
+import { probeImage } from './pin-image.ts';
+import { describe, HEAD_BYTES, type MediaType, sniff } from './sniff.ts';
+
+/** What a file is by its bytes; a picture with the size of its upright form. */
+export type ProbedFile = MediaType & { width?: number; height?: number };
+
+/**
+ * Looks at a file of unknown kind; `what` names it in errors. A picture is read to its end, of
+ * others only the first bytes. Throws `asset_not_media` for what is neither picture, video, sound
+ * nor font, `payload_too_large` for a font above 64 MB, and what `pinImage` does of pictures.
+ */
+export async function probeFile(
+  file: { path: string; bytes: number },
+  what: string,
+  signal?: AbortSignal,
+): Promise<ProbedFile> {
+  const head = await readHead(file.path, HEAD_BYTES);
+  const media = sniff(head);
+  if (!media) {
+    throw new AppError(
+      'asset_not_media',
+      `Expected a picture, a font, a video or a sound for ${what} but received ${describe(head)}.`,
+      { hint: 'Upload a JPEG, PNG, WebP, AVIF, GIF or TIFF picture, or a TTF, OTF or WOFF font.' },
+    );
+  }
+  if (media.kind === 'image') {
+    return { kind: 'image', ...(await probeImage(file.path, what, {}, signal)) };
+  }
+  if (media.kind === 'font' && file.bytes > MOST_FONT_BYTES) {
+    throw new AppError(
+      'payload_too_large',
+      `Expected at most ${MOST_FONT_BYTES} bytes for a font but received ${file.bytes}.`,
+    );
+  }
+  return media;
+}

@@ -1,0 +1,32 @@
+import { inkEnd, type Line, lineWidth } from './paragraph.ts';
+
+/** Set without spaces between words: their lines grow between all characters. */
+const EAST_ASIAN =
+  /[\p{Ideographic}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\u3000-\u303f\uff00-\uffef]/u;
+/** Spaces part phrases here, and only a line without any grows between characters. */
+const UNSPACED = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+
+/** Where a justified line can grow, and by how many ems each. `after`: indices of the paragraph's clusters. */
+export type Growth = { after: ReadonlySet<number>; each: number };
+
+/**
+ * Fills `width` ems: at the spaces within the line and between East Asian characters, or, where there
+ * are neither, between the characters of other scripts without spaces. Single words stay as they are.
+ */
+export function growthOf(line: Line, width: number, tracking: number): Growth {
+  const { clusters, text } = line.paragraph;
+  const to = inkEnd(line);
+  let from = line.from;
+  while (from < to && clusters[from]?.space) from += 1;
+  const all = (index: number, script: RegExp) =>
+    [index, index + 1].every((i) => script.test(text.slice(clusters[i]?.start, clusters[i]?.end)));
+  const where = (can: (index: number) => boolean) => {
+    const after = new Set<number>();
+    for (let i = from; i < to - 1; i++) if (can(i)) after.add(i);
+    return after;
+  };
+  let after = where((i) => clusters[i]?.space === true || all(i, EAST_ASIAN));
+  if (after.size === 0) after = where((i) => all(i, UNSPACED));
+  const room = Math.max(0, width - lineWidth(line, tracking));
+  return { after, each: after.size > 0 ? room / after.size : 0 };
+}

@@ -1,0 +1,27 @@
+import { ruleBreaks } from './line-break-rules.ts';
+
+/** Written without spaces between words, so that UAX #14 leaves them to a dictionary. */
+const UNSPACED =
+  /(?=[\p{L}\p{M}])[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const words = new Intl.Segmenter('th', { granularity: 'word' });
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/**
+ * Where a line may end: UTF-16 indices, the text's end among them. As browsers break lines, with two
+ * exceptions that UAX #14 asks for: never inside a grapheme cluster, and behind any slash.
+ */
+export function breaksOf(text: string, language: string): Set<number> {
+  const breaks = ruleBreaks(text, language);
+  if (UNSPACED.test(text)) {
+    for (const { index } of words.segment(text)) {
+      if (UNSPACED.test(text.charAt(index)) && UNSPACED.test(text.charAt(index - 1)))
+        breaks.add(index);
+    }
+  }
+  const whole = new Set<number>();
+  for (const { segment, index } of graphemes.segment(text)) {
+    const end = index + segment.length;
+    if (breaks.has(end)) whole.add(end);
+  }
+  return whole;
+}

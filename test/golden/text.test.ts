@@ -1,0 +1,44 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Renderer } from '../../src/render/index.ts';
+import { compareWithGolden } from '../support/difference.ts';
+import { composePage } from '../support/text-page.ts';
+import { TEXT_PAGES } from './pages.ts';
+
+/*
+ * A page of text for each group of scripts, as it was looked at beside Chromium's own drawing and
+ * found good. GOLDEN=write draws the pictures anew; look at each of them before it is committed.
+ */
+const HERE = fileURLToPath(new URL('./text/', import.meta.url));
+
+let folder: string;
+let renderer: Renderer;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'framepress-text-'));
+  renderer = new Renderer();
+});
+
+afterAll(async () => {
+  await renderer?.[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test.each(TEXT_PAGES)('$name', async (page) => {
+  const work = join(folder, page.name);
+  const { composition, fit } = await composePage(page, work);
+  for (const [index, line] of page.lines.entries()) {
+    expect(fit[`t_${index + 1}`], line).toMatchObject({ missing_glyphs: [], overflow: false, font_scale: 1 });
+  }
+  const path = join(work, 'page.png');
+  await renderer.renderStills(composition, work, [{ frame: 0, format: 'png', path }]);
+  // A dot of three pixels more or less is 9; edges that another processor draws a shade lighter, and the palette, are 3.
+  const { ok, found } = await compareWithGolden(join(HERE, `${page.name}.png`), path, `text-${page.name}`, {
+    colors: page.name === 'emoji' ? 256 : 16,
+    good: ({ worst }) => worst < 5,
+  });
+  expect(ok, found).toBe(true);
+});

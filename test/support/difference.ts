@@ -1,0 +1,112 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import sharp, { type Sharp } from 'sharp';
+
+export type Difference = {
+  /** Of a channel, over the whole picture; 0–255. */
+  mean: number;
+  /** The share of pixels with a channel more than 24 apart. */
+  far: number;
+  /** The mean of the square (of 16 pixels) that differs most: a lost dot shows here, however large the page. */
+  worst: number;
+};
+
+const CELL = 8;
+
+/** How far two pictures of one size are apart. `blur`, in pixels, forgives another way to draw edges. */
+export async function difference(
+  a: string | Buffer,
+  b: string | Buffer,
+  blur?: number,
+): Promise<Difference> {
+  const [one, two] = await Promise.all([pixelsOf(a, blur), pixelsOf(b, blur)]);
+  const { width, height } = one.info;
+  if (width !== two.info.width || height !== two.info.height)
+    throw new Error(
+      `Expected ${width}×${height} but the other picture has ${two.info.width}×${two.info.height}.`,
+    );
+  const columns = Math.ceil(width / CELL);
+  const cells = new Float64Array(columns * Math.ceil(height / CELL));
+  let far = 0;
+  for (let pixel = 0; pixel < width * height; pixel++) {
+    const distances = [0, 1, 2].map((c) =>
+      Math.abs((one.data[pixel * 3 + c] ?? 0) - (two.data[pixel * 3 + c] ?? 0)),
+    );
+    const cell = Math.floor(pixel / width / CELL) * columns + Math.floor((pixel % width) / CELL);
+    cells[cell] = (cells[cell] ?? 0) + distances.reduce((sum, d) => sum + d, 0);
+    if (Math.max(...distances) > 24) far += 1;
+  }
+  const square = (at: number) =>
+    [0, 1, columns, columns + 1].reduce((sum, next) => sum + (cells[at + next] ?? 0), 0);
+  return {
+    mean: cells.reduce((sum, cell) => sum + cell, 0) / (width * height * 3),
+    far: far / (width * height),
+    worst: cells.reduce((most, _, at) => Math.max(most, square(at)), 0) / (4 * CELL * CELL * 3),
+  };
+}
+
+async function pixelsOf(picture: string | Buffer, blur?: number) {
+  const image = sharp(picture).flatten({ background: '#ffffff' }).toColorspace('srgb');
+  return (blur === undefined ? image : image.blur(blur))
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+}
+
+/** Writes, for whoever looks into a failure, the wanted picture, the drawn one and what is between; answers where. */
+export async function writeDifference(
+  name: string,
+  wanted: string | Buffer,
+  drawn: string | Buffer,
+): Promise<string> {
+  const path = join(tmpdir(), 'framepress-differences', `${name}.png`);
+  const between = await plain(wanted)
+    .composite([{ input: await plain(drawn).png().toBuffer(), blend: 'difference' }])
+    .png()
+    .toBuffer();
+  const { width, height } = await sharp(between).metadata();
+  const pictures = [
+    await plain(wanted).png().toBuffer(),
+    await plain(drawn).png().toBuffer(),
+    between,
+  ];
+  await mkdir(dirname(path), { recursive: true });
+  await sharp({ create: { width, height: height * 3, channels: 3, background: '#888' } })
+    .composite(pictures.map((input, index) => ({ input, left: 0, top: index * height })))
+    .png()
+    .toFile(path);
+  return path;
+}
+
+function plain(picture: string | Buffer): Sharp {
+  return sharp(picture).flatten({ background: '#ffffff' }).toColorspace('srgb');
+}
+
+/**
+ * Compares a picture with the golden one; GOLDEN=write puts it in its place (look at it before it is
+ * committed). `colors` of the stored file: few are enough for black on white.
+ */
+export async function compareWithGolden(
+  golden: string,
+  drawn: string,
+  name: string,
+  { colors, good }: { colors?: number; good: (found: Difference) => boolean },
+): Promise<{ ok: boolean; found: string }> {
+  if (process.env['GOLDEN'] === 'write') {
+    const file = colors === undefined ? await readFile(drawn) : await palette(drawn, colors);
+    await writeFile(golden, file);
+  }
+  const found = await difference(golden, drawn);
+  const ok = good(found);
+  const where = ok ? '' : `, see ${await writeDifference(name, golden, drawn)}`;
+  return {
+    ok,
+    found: `mean ${found.mean.toFixed(3)}, far ${found.far.toFixed(4)}, worst ${found.worst.toFixed(1)}${where}`,
+  };
+}
+
+function palette(path: string, colours: number): Promise<Buffer> {
+  return plain(path)
+    .png({ palette: true, colours, dither: 0, effort: 10, compressionLevel: 9 })
+    .toBuffer();
+}

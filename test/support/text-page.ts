@@ -1,0 +1,57 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Produced, produce } from '../../src/jobs/index.ts';
+import { importTemplate } from '../../src/template/index.ts';
+import {
+  composition,
+  fill,
+  group,
+  rectangle,
+  shapeLayer,
+  textLayer,
+} from '../../templates/builder/index.ts';
+import type { TextPage } from '../golden/pages.ts';
+
+const [WIDTH, LINE, MARGIN, SIZE] = [960, 72, 24, 32];
+const FONT = { name: 'NotoSans-Regular', family: 'Noto Sans', style: 'Regular', ascent: 106.9 };
+
+/** A page as a template whose lines a mapping fills in: the way that a customer's words go. */
+export async function composePage(
+  { name, language, lines }: TextPage,
+  folder: string,
+): Promise<Produced> {
+  const height = lines.length * LINE + 2 * MARGIN;
+  const keys = lines.map((_, index) => `t_${index + 1}`);
+  const animation = composition({
+    name,
+    width: WIDTH,
+    height,
+    frames: 1,
+    fonts: [FONT],
+    layers: [
+      ...keys.map((key, index) =>
+        textLayer(
+          key,
+          '',
+          { font: FONT.name, size: SIZE, color: '#000000', box: [0, 0, WIDTH - 2 * MARGIN, LINE] },
+          { position: [MARGIN, MARGIN + index * LINE, 0] },
+        ),
+      ),
+      shapeLayer('paper', [
+        group('paper', [rectangle(WIDTH / 2, height / 2, WIDTH, height), fill('#ffffff')]),
+      ]),
+    ],
+  });
+  const template = await importTemplate({
+    label: name,
+    animation: Buffer.from(JSON.stringify(animation)),
+    base: '',
+    templateJson: Buffer.from(JSON.stringify({ version: 1, language })),
+    files: new Map(),
+  });
+  const resources = Object.fromEntries(
+    keys.map((key, index) => [key, { source: { text: lines[index] ?? '' } }]),
+  );
+  await mkdir(folder, { recursive: true });
+  return produce(template, { resources }, {}, join(folder, 'pictures'), []);
+}
