@@ -20,8 +20,8 @@ export {
 export type { FileOrigin } from './pin-file.ts';
 export { type PinnedFont, pinFont } from './pin-font.ts';
 export { type PinnedImage, pinBytes, pinImage } from './pin-image.ts';
-export { type ProbedFile, probeFile } from './probe-file.ts';
 export { type MediaFacts, probeMedia } from './probe.ts';
+export { type ProbedFile, probeFile } from './probe-file.ts';
 export type { SoundFacts, VideoFacts } from './probe-streams.ts';
 export {
   type ProgramOptions,
