@@ -23,6 +23,7 @@ const DEMUXERS: Record<string, string> = {
   'audio/wav': 'wav',
   'audio/flac': 'flac',
   'audio/mpeg': 'mp3',
+  'audio/aac': 'aac',
 };
 
 export function demuxerOf(contentType: string): string | undefined {

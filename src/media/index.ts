@@ -20,6 +20,7 @@ export {
 export type { FileOrigin } from './pin-file.ts';
 export { type PinnedFont, pinFont } from './pin-font.ts';
 export { type PinnedImage, pinBytes, pinImage } from './pin-image.ts';
+export { type PinnedSound, pinSound, pinSoundBytes } from './pin-sound.ts';
 export { type MediaFacts, probeMedia } from './probe.ts';
 export { type ProbedFile, probeFile } from './probe-file.ts';
 export type { SoundFacts, VideoFacts } from './probe-streams.ts';
@@ -27,8 +28,10 @@ export {
   type ProgramOptions,
   type RunProgramOptions,
   runProgram,
+  startProgram,
 } from './program.ts';
 export type { MediaType } from './sniff.ts';
+export { decodeSound, SAMPLE_BYTES, SAMPLE_RATE, type SoundSpan } from './sound-decoder.ts';
 export {
   checkTrim,
   decodeVideo,

@@ -59,6 +59,8 @@ const SIGNATURES: [string, MediaType['kind'], ...Test[]][] = [
   ['audio/mpeg', 'audio', at(0, 'ID3')],
   // Layer III of MPEG 1, 2 and 2.5. (UTF-16 text begins with FF FE.)
   ['audio/mpeg', 'audio', at(0, '\xff\xfb', '\xff\xfa', '\xff\xf3', '\xff\xf2', '\xff\xe3')],
+  // ADTS: MPEG 4 and MPEG 2, without and with a checksum.
+  ['audio/aac', 'audio', at(0, '\xff\xf1', '\xff\xf0', '\xff\xf9', '\xff\xf8')],
   ['font/ttf', 'font', at(0, '\0\x01\0\0\0', 'true\0')],
   ['font/otf', 'font', at(0, 'OTTO\0')],
   ['font/collection', 'font', at(0, 'ttcf\0')],

@@ -1,0 +1,172 @@
+import { AppError, type ErrorDetails } from '../base/index.ts';
+import { readHead } from './content-store.ts';
+import { withDetails } from './failure.ts';
+import { demuxerOf, inputArgs, runFfmpeg, runFfprobe } from './ffmpeg.ts';
+import { runProgram } from './program.ts';
+import { describe, HEAD_BYTES, sniff } from './sniff.ts';
+
+/** Of all sound that is mixed: samples a second, in two channels. */
+export const SAMPLE_RATE = 48_000;
+
+/** Of one sample in two channels, as 32-bit float. */
+export const SAMPLE_BYTES = 8;
+
+const LIMITS = {
+  /** Of the part that is read: no video is longer, and a header may claim any length. */
+  seconds: 3 * 3600,
+  channels: 16,
+  minSampleRate: 4_000,
+  maxSampleRate: 768_000,
+} as const;
+
+const PROBING = { timeoutMs: 30_000, failureCode: 'asset_corrupt' } as const;
+const DECODING = { timeoutMs: 180_000, failureCode: 'asset_corrupt' } as const;
+
+export type SoundForm = { contentType: string; sampleRate: number; channels: number };
+
+/**
+ * What a file's first sound stream is by its header; undefined for a video without sound. Throws
+ * `asset_not_media` for what is neither sound nor video, `asset_corrupt`, `asset_too_large` (by
+ * channels and rate) and `asset_timeout`.
+ */
+export async function readSoundForm(
+  path: string,
+  what: string,
+  details: ErrorDetails,
+  signal?: AbortSignal,
+): Promise<SoundForm | undefined> {
+  const head = await readHead(path, HEAD_BYTES);
+  const { contentType = '', kind } = sniff(head) ?? {};
+  const demuxer = kind === 'audio' || kind === 'video' ? demuxerOf(contentType) : undefined;
+  if (demuxer === undefined) {
+    throw new AppError(
+      'asset_not_media',
+      `Expected a sound for ${what} but received ${describe(head)}.`,
+      { ...details, hint: 'Give an MP3, AAC, M4A, WAV, FLAC, Ogg, Opus or WebM file.' },
+    );
+  }
+  const wanted = ['-select_streams', 'a:0', '-show_entries', 'stream=sample_rate,channels'];
+  const args = [...wanted, '-of', 'json', ...inputArgs(path, demuxer)];
+  const text = await runFfprobe(args, PROBING, signal).catch(unreadable(what, details));
+  const { streams = [] } = JSON.parse(text) as {
+    streams?: { sample_rate?: string; channels?: number }[];
+  };
+  const [stream] = streams;
+  if (!stream) return undefined;
+  const form = {
+    contentType,
+    sampleRate: Number(stream.sample_rate ?? 0),
+    channels: stream.channels ?? 0,
+  };
+  checkForm(form, what, details);
+  return form;
+}
+
+function checkForm({ sampleRate, channels }: SoundForm, what: string, details: ErrorDetails) {
+  if (channels < 1 || sampleRate < 1) return unreadable(what, details)(undefined);
+  const { minSampleRate, maxSampleRate } = LIMITS;
+  const isUsual = sampleRate >= minSampleRate && sampleRate <= maxSampleRate;
+  if (channels <= LIMITS.channels && isUsual) return;
+  throw new AppError(
+    'asset_too_large',
+    `Expected at most ${LIMITS.channels} channels of ${minSampleRate} to ${maxSampleRate} Hz for ${what} but received ${channels} of ${sampleRate} Hz.`,
+    { ...details, hint: 'Serve it as stereo at 48 kHz.' },
+  );
+}
+
+/** A stretch of a source, in output samples; `speed` is source seconds in one of the output. */
+export type SoundSpan = { speed: number; firstSample: number; sampleCount: number };
+
+export type SoundSource = {
+  path: string;
+  what: string;
+  details?: ErrorDetails;
+  /** In the file's own time, where it begins; the first thing in it when absent. */
+  originSeconds?: number;
+};
+
+/**
+ * Writes a span of a file's sound as raw 32-bit float stereo at 48 kHz. A file that is shorter, or
+ * broken further on, gives what it has. Time stamps count: sound that begins late in its file, or has
+ * a gap, is silent there. Throws `asset_corrupt` when nothing of it can be decoded.
+ */
+export async function decodeSound(
+  source: SoundSource,
+  to: string,
+  { speed, firstSample, sampleCount }: SoundSpan,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { path, what, details = {} } = source;
+  const form = await readSoundForm(path, what, details, signal);
+  if (!form) return unreadable(what, details)(undefined);
+  const stretch = [`asetrate=${Math.round(SAMPLE_RATE * speed)}`, `aresample=${SAMPLE_RATE}`];
+  const filters = [
+    ...toStereo(form, source.originSeconds),
+    ...(speed === 1 ? [] : stretch),
+    `atrim=start_sample=${firstSample}:end_sample=${firstSample + sampleCount}`,
+  ];
+  // A stream that changes its form midway starts the filters, and their count, anew.
+  const most = ['-fs', String(sampleCount * SAMPLE_BYTES)];
+  const args = [...decoding(form, source, filters), ...most, '-f', 'f32le', '-c:a', 'pcm_f32le'];
+  await runFfmpeg([...args, to], DECODING, signal).catch(unreadable(what, details));
+}
+
+/** Decodes a file's sound to its end and counts its samples at 48 kHz. Throws as `decodeSound`. */
+export async function countSamples(
+  form: SoundForm,
+  source: SoundSource,
+  signal?: AbortSignal,
+): Promise<number> {
+  const { what, details = {} } = source;
+  const counter = 'astats=measure_perchannel=none:measure_overall=Number_of_samples';
+  const args = [
+    ...['-hide_banner', '-nostdin', '-loglevel', 'info', '-nostats'],
+    ...decoding(form, source, [...toStereo(form, undefined), counter]),
+    ...['-f', 'null', '-'],
+  ];
+  const options = { ...DECODING, timeoutCode: 'asset_timeout' } as const;
+  const { stderrTail } = await runProgram('ffmpeg', args, options, signal).catch(
+    unreadable(what, details),
+  );
+  const count = Number(/Number of samples: (\d+)/.exec(stderrTail)?.[1] ?? 0);
+  return count > 0 ? count : unreadable(what, details)(new Error(stderrTail));
+}
+
+function decoding(form: SoundForm, source: SoundSource, filters: readonly string[]): string[] {
+  const { path, originSeconds } = source;
+  const options = ['-t', String(LIMITS.seconds), '-threads', '1'];
+  return [
+    ...(originSeconds === undefined ? [] : ['-copyts']),
+    ...inputArgs(path, demuxerOf(form.contentType) ?? '', options),
+    ...['-map', '0:a:0', '-vn', '-sn', '-dn', '-map_metadata', '-1'],
+    ...['-filter_threads', '1', '-af', filters.join(',')],
+  ];
+}
+
+/**
+ * One channel becomes both as loud as it is (ffmpeg's own matrix takes 3 dB off); more than two are
+ * mixed down by ITU-R BS.775. In float nothing clips on the way.
+ */
+function toStereo({ channels }: SoundForm, originSeconds: number | undefined): string[] {
+  return [
+    ...(originSeconds === undefined ? [] : [`asetpts=PTS-${originSeconds}/TB`]),
+    'aformat=sample_fmts=fltp',
+    ...(channels === 1 ? ['pan=stereo|c0=c0|c1=c0'] : []),
+    `aresample=${SAMPLE_RATE}:async=1:first_pts=0`,
+    'aformat=sample_fmts=flt:channel_layouts=stereo',
+  ];
+}
+
+/** Rejects: what is the file's fault as `asset_corrupt`; a missing program, an abort, a time limit pass. */
+function unreadable(what: string, details: ErrorDetails) {
+  return (cause: unknown): never => {
+    const isForeign = cause instanceof AppError && cause.code !== 'asset_corrupt';
+    if (isForeign) throw withDetails(cause, details);
+    throw new AppError(
+      'asset_corrupt',
+      `Expected a sound that can be played for ${what} but it cannot be decoded.`,
+      { ...details, hint: 'Play it in another program; it may be cut off or empty.' },
+      { cause },
+    );
+  };
+}
