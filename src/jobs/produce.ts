@@ -19,7 +19,7 @@ import {
   fitImage,
   pinBytes,
 } from '../media/index.ts';
-import { fallbackFonts, openFontFile, type Template } from '../template/index.ts';
+import { fallbackFonts, openFontFile, stylesOf, type Template } from '../template/index.ts';
 import { pinOwnSounds } from './own-sounds.ts';
 import type { Pinned } from './pin-inputs.ts';
 
@@ -81,7 +81,10 @@ async function composeWith(
     if (input.kind !== 'font') continue;
     brought.push({ fonts: input.fonts, faces: await openFontFile(input, input.url ?? pointer) });
   }
-  const fallbacks = await fallbackFonts(textOf(template, mapping), fontFolders);
+  const fallbacks = await fallbackFonts(textOf(template, mapping), fontFolders, {
+    language: template.language,
+    styles: stylesOf(template),
+  });
   const composed = compose(template, mapping, pictures, fallbacks, brought, sounds);
   const crops = placedImages(template, mapping, pinned).map(({ image, editable, fit }) => [
     editable,

@@ -46,6 +46,13 @@ const SIGNATURES: [string, MediaType['kind'], ...Test[]][] = [
   ['video/x-matroska', 'video', at(0, '\x1aE\xdf\xa3')],
   ['video/x-msvideo', 'video', at(0, 'RIFF'), at(8, 'AVI ')],
   ['video/ogg', 'video', at(0, 'OggS'), near(80, '\x80theora')],
+  // ISO 13818-1: a sync byte in front of each packet; Blu-ray puts four bytes before it.
+  ['video/mp2t', 'video', at(0, 'G'), at(188, 'G'), at(376, 'G')],
+  ['video/mp2t', 'video', at(4, 'G'), at(196, 'G'), at(388, 'G')],
+  ['video/mpeg', 'video', at(0, '\0\0\x01\xba')],
+  ['video/x-flv', 'video', at(0, 'FLV\x01')],
+  ['video/x-ms-wmv', 'video', at(0, '\x30\x26\xb2\x75\x8e\x66\xcf\x11')],
+  ['application/mxf', 'video', at(0, '\x06\x0e\x2b\x34\x02\x05\x01\x01')],
   ['audio/ogg', 'audio', at(0, 'OggS')],
   ['audio/wav', 'audio', at(0, 'RIFF', 'RF64'), at(8, 'WAVE')],
   ['audio/flac', 'audio', at(0, 'fLaC')],

@@ -26,7 +26,7 @@ export function shapeParagraph(
 ): Paragraph {
   if (text === '') return { text, clusters: [], baseLevel: 0, breakAfter: [], hyphens: new Map() };
   const { levels, base } = levelsOf(text);
-  const runs = itemise(text, levels, face, fonts, memory);
+  const runs = itemise(text, levels, face, fonts, memory, shaping.language);
   const clusters = runs.flatMap((run) => shapeRun(text, run, shaping));
   const breaks = breaksOf(text, shaping.language);
   return {
@@ -47,17 +47,28 @@ function hyphensOf(
   shaping: Shaping,
 ): Map<number, Cluster> {
   const hyphens = new Map<number, Cluster>();
+  const known = new Map<string, Cluster | undefined>();
   if (!text.includes(SOFT_HYPHEN)) return hyphens;
-  for (const [index, { end, level, face: own }] of clusters.entries()) {
+  for (const [index, { end, level, face }] of clusters.entries()) {
     if (text[end - 1] !== SOFT_HYPHEN) continue;
-    const able = HYPHENS.find((c) => own.has(c));
-    const face = able ? own : (fonts.fallback([HYPHENS[0]], own)?.face ?? own);
-    const hyphen = String.fromCodePoint(able ?? HYPHENS[0]);
-    const run = { start: 0, end: 1, level, script: undefined, face };
-    const [drawn] = shapeRun(hyphen, run, shaping);
-    if (drawn) hyphens.set(index, drawn);
+    const key = `${level} ${face.digest}`;
+    if (!known.has(key)) known.set(key, hyphenFor(face, level, fonts, shaping));
+    const hyphen = known.get(key);
+    if (hyphen) hyphens.set(index, hyphen);
   }
   return hyphens;
+}
+
+function hyphenFor(
+  own: FontFace,
+  level: number,
+  fonts: FontLibrary,
+  shaping: Shaping,
+): Cluster | undefined {
+  const able = HYPHENS.find((c) => own.has(c));
+  const face = able ? own : (fonts.fallback([HYPHENS[0]], own)?.face ?? own);
+  const run = { start: 0, end: 1, level, script: undefined, scriptTag: undefined, face };
+  return shapeRun(String.fromCodePoint(able ?? HYPHENS[0]), run, shaping)[0];
 }
 
 /** The hyphen proper, and the one that every font has. */

@@ -87,18 +87,21 @@ function shapePart(
 /** A stretch of letters with capitals (`capitals`, and for each its index in the paragraph), or of others. */
 type Cases = Part & { small: boolean; capitals: string; origins: number[] };
 
+const MARK = /\p{M}/u;
+const HAS_CAPITAL = /\p{Changes_When_Uppercased}/u;
+
 function casesOf(paragraph: string, { start, end }: Part, language: string): Cases[] {
   const parts: Cases[] = [];
   let at = start;
   for (const character of paragraph.slice(start, end)) {
-    const capital = character.toLocaleUpperCase(language);
     let part = parts.at(-1);
-    const small = /\p{M}/u.test(character) ? (part?.small ?? false) : capital !== character;
+    // A mark goes along with its letter.
+    const small = MARK.test(character) ? part?.small === true : HAS_CAPITAL.test(character);
     if (part?.small !== small) {
       part = { start: at, end: at, small, capitals: '', origins: [] };
       parts.push(part);
     }
-    const written = small ? capital : character;
+    const written = small ? character.toLocaleUpperCase(language) : character;
     part.capitals += written;
     for (let unit = 0; unit < written.length; unit++) part.origins.push(at);
     at += character.length;

@@ -82,17 +82,15 @@ function lettersOf(
   const last = placed.findLastIndex(({ cluster }) => !cluster.space);
   const sign = leftward ? -1 : 1;
   const pen = new Pen(leftward ? width : 0, sign * tracking, face);
+  let before = leftward;
   for (const [index, item] of placed.entries()) {
-    const turned = item.leftward !== (placed[index - 1]?.leftward ?? leftward);
     const entry = item.left + (item.leftward ? item.advance : 0);
-    pen.moveTo(entry, turned ? 0 : order === 'logical' ? NEAR : Number.POSITIVE_INFINITY);
-    const plain = item.cluster.word && index > first && index < last;
-    const advance = item.leftward ? -item.advance : item.advance;
-    pen.write({
-      cluster: item.leftward ? leftOf(item.cluster, item.advance) : item.cluster,
-      advance: plain ? sign * face.spaceAdvance : advance,
-      plain,
-    });
+    const near = order === 'logical' ? NEAR : Number.POSITIVE_INFINITY;
+    pen.moveTo(entry, item.leftward === before ? near : 0);
+    const letter = letterOf(item, item.cluster.word && index > first && index < last);
+    if (letter.plain) letter.advance = sign * face.spaceAdvance;
+    pen.write(letter);
+    before = item.leftward;
   }
   if (order === 'logical' && placed.length > 0)
     pen.moveTo((leftward ? 0 : width) + sign * tracking, 0);
@@ -140,11 +138,10 @@ function blank(face: FontFace): Cluster {
   return { ...place, face, glyphs: [], space: true, word: false, missing: [] };
 }
 
-function leftOf(cluster: Cluster, advance: number): Cluster {
-  return {
-    ...cluster,
-    glyphs: cluster.glyphs.map((glyph) => ({ ...glyph, x: glyph.x - advance })),
-  };
+function letterOf({ cluster, advance, leftward }: Placed, plain: boolean): Letter {
+  if (!leftward) return { cluster, advance, plain };
+  const glyphs = cluster.glyphs.map((glyph) => ({ ...glyph, x: glyph.x - advance }));
+  return { cluster: { ...cluster, glyphs }, advance: -advance, plain };
 }
 
 /** A break of our own swallows the spaces before it; those that end the text stay as far as there is room. */
