@@ -35,8 +35,8 @@ async function channels(path: string, span = { speed: 1, firstSample: 0, sampleC
   return [0, 1].map((channel) => samples.filter((_, i) => i % 2 === channel));
 }
 
-const rms = (samples: Float32Array | undefined) =>
-  Math.sqrt((samples ?? []).reduce((sum, v) => sum + v * v, 0) / (samples?.length ?? 1));
+const rms = (samples = new Float32Array()) =>
+  Math.sqrt(samples.reduce((sum, v) => sum + v * v, 0) / samples.length);
 
 /** Rising through 0, told in hertz. */
 function pitch(samples: Float32Array | undefined): number {

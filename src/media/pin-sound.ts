@@ -72,9 +72,9 @@ export async function probeSound(
       { ...details, hint: 'Give a file that can be heard.' },
     );
   }
-  const { claimedSeconds, ...facts } = form;
+  const { contentType, sampleRate, channels, claimedSeconds } = form;
   const seconds = (await countSamples(form, { path, what, details }, signal)) / SAMPLE_RATE;
   const padding = seconds - claimedSeconds;
   const isPadded = claimedSeconds > 0 && padding > 0 && padding < MOST_PADDING_SECONDS;
-  return { ...facts, durationSeconds: isPadded ? claimedSeconds : seconds };
+  return { contentType, sampleRate, channels, durationSeconds: isPadded ? claimedSeconds : seconds };
 }
