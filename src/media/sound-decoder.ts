@@ -160,7 +160,9 @@ const IN_TIME = 'async=1:min_comp=0.015:max_soft_comp=0.005:comp_duration=2';
  */
 function toStereo(form: SoundForm, originSeconds: number | undefined): string[] {
   const { channels, firstSeconds, fileStartSeconds, isLate } = form;
-  const origin = originSeconds ?? (isLate ? fileStartSeconds : firstSeconds);
+  // Before 0 lies what an encoder put there for its decoder to swallow.
+  const isPrimed = fileStartSeconds < 0 && !isLate;
+  const origin = originSeconds ?? (isPrimed ? firstSeconds : fileStartSeconds);
   // Without an origin of the caller's own, ffmpeg counts from the first thing in the file.
   const counted = originSeconds === undefined ? origin - fileStartSeconds : origin;
   // Only where it must: the filters begin anew where a stream changes its form, and would fill again.
