@@ -38,52 +38,11 @@ async function channels(path: string, span = { speed: 1, firstSample: 0, sampleC
 const rms = (samples = new Float32Array()) =>
   Math.sqrt(samples.reduce((sum, v) => sum + v * v, 0) / samples.length);
 
-/** Rising through 0, told in hertz. */
-function pitch(samples: Float32Array | undefined): number {
-  let crossings = 0;
-  const middle = (samples ?? new Float32Array()).subarray(9600, 86_400);
-  for (let i = 1; i < middle.length; i++) {
-    if ((middle[i - 1] ?? 0) < 0 && (middle[i] ?? 0) >= 0) crossings += 1;
-  }
-  return (crossings * SAMPLE_RATE) / middle.length;
-}
-
 const TONE = 'sine=f=1000:d=2:r=';
 /** ffmpeg's sine has an amplitude of an eighth. */
 const TONE_RMS = 0.125 / Math.SQRT2;
 
-const FORMATS: [name: string, contentType: string, rate: number, args: string[], slack?: number][] =
-  [
-    ['tone.mp3', 'audio/mpeg', 44_100, []],
-    ['plain.mp3', 'audio/mpeg', 48_000, ['-write_xing', '0', '-id3v2_version', '0'], 0.06],
-    ['tone.m4a', 'audio/mp4', 44_100, []],
-    ['tone.aac', 'audio/aac', 44_100, [], 0.06],
-    ['tone.wav', 'audio/wav', 44_100, []],
-    ['wide.wav', 'audio/wav', 192_000, ['-c:a', 'pcm_s24le']],
-    ['low.wav', 'audio/wav', 8000, ['-c:a', 'pcm_u8']],
-    ['law.wav', 'audio/wav', 8000, ['-c:a', 'pcm_alaw']],
-    ['tone.flac', 'audio/flac', 96_000, []],
-    ['tone.ogg', 'audio/ogg', 44_100, ['-c:a', 'libvorbis']],
-    ['tone.opus', 'audio/ogg', 48_000, ['-c:a', 'libopus']],
-    ['tone.webm', 'video/webm', 48_000, ['-c:a', 'libopus'], 0.02],
-    ['tone.mov', 'video/quicktime', 48_000, ['-c:a', 'pcm_s16be']],
-    ['tone.mkv', 'video/x-matroska', 48_000, ['-c:a', 'ac3'], 0.04],
-  ];
-
 describe('formats', () => {
-  test.each(FORMATS)('%s', async (name, contentType, rate, args, slack = 0.002) => {
-    const path = await make(name, TONE + rate, args);
-    const pinned = await pin(path);
-    expect(pinned).toMatchObject({ contentType, channels: 1, sampleRate: rate });
-    expect(Math.abs(pinned.durationSeconds - 2)).toBeLessThan(slack);
-    const [left, right] = await channels(path);
-    expect(pitch(left)).toBeCloseTo(1000, -1);
-    // One channel is as loud in both as it was.
-    expect(rms(left?.subarray(9600, 86_400))).toBeCloseTo(TONE_RMS, 2);
-    expect(right).toEqual(left);
-    expect(left?.length).toBeGreaterThanOrEqual(Math.round(pinned.durationSeconds * SAMPLE_RATE));
-  });
-
   test('each of eight channels comes where it belongs, and nothing clips', async () => {
     const order = ['FL', 'FR', 'FC', 'LFE', 'BL', 'BR', 'SL', 'SR'];
     const half = Math.SQRT1_2;
@@ -123,20 +82,6 @@ describe('formats', () => {
 
 describe('what is no sound', () => {
   test.each([
-    ['a playlist', '#EXTM3U\n#EXTINF:1,\n/etc/passwd\n'],
-    ['a concat script', "ffconcat version 1.0\nfile '/etc/passwd'\n"],
-    ['a page', '<!doctype html><title>Log in</title>'],
-    ['nothing', ''],
-  ])('%s is refused by its bytes', async (_, text) => {
-    const path = join(folder.path, 'not.mp3');
-    await writeFile(path, text);
-    await expect(pin(path)).rejects.toMatchObject({
-      code: 'asset_not_media',
-      details: { editable: 'music', hint: expect.stringContaining('MP3') },
-    });
-  });
-
-  test.each([
     ['only a header', 'wav', (b: Buffer) => b.subarray(0, 78)],
     [
       'noise behind a header',
@@ -144,11 +89,6 @@ describe('what is no sound', () => {
       (b: Buffer) => Buffer.concat([b.subarray(0, 3), randomly(4e4)]),
     ],
     ['an index without sound', 'm4a', (b: Buffer) => b.subarray(0, 60)],
-    [
-      'a playlist behind a tag',
-      'mp3',
-      () => Buffer.from('ID3\x04\0\0\0\0\0\0#EXTM3U\nfile:///etc/passwd\n'),
-    ],
   ])('%s is corrupt', async (_, type, harm) => {
     const whole = await readFile(await make(`whole.${type}`, `${TONE}44100`));
     const path = join(folder.path, `harmed.${type}`);
@@ -188,16 +128,6 @@ describe('files that lie', () => {
       expect(durationSeconds).toBeLessThan(1.9);
     },
   );
-
-  test('a length of a day in the header is what can be decoded', async () => {
-    const bytes = await readFile(await make('claim.wav', `${TONE}8000`));
-    bytes.writeUInt32LE(0xffff_fff0, 4);
-    const data = bytes.indexOf('data');
-    bytes.writeUInt32LE(0xffff_ff00, data + 4);
-    const path = join(folder.path, 'claims.wav');
-    await writeFile(path, bytes);
-    expect((await pin(path)).durationSeconds).toBeCloseTo(2, 1);
-  });
 
   test('what is fetched is told by its address, without secrets', async () => {
     const path = await make('fetched.mp3', `${TONE}44100`);
