@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { Writable } from 'node:stream';
 import { AppError } from '../base/index.ts';
 import type { AudioClip } from '../compose/index.ts';
 import { type RunningProgram, runProgram, SAMPLE_RATE, startProgram } from '../media/index.ts';
