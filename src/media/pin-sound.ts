@@ -76,5 +76,10 @@ export async function probeSound(
   const seconds = (await countSamples(form, { path, what, details }, signal)) / SAMPLE_RATE;
   const padding = seconds - claimedSeconds;
   const isPadded = claimedSeconds > 0 && padding > 0 && padding < MOST_PADDING_SECONDS;
-  return { contentType, sampleRate, channels, durationSeconds: isPadded ? claimedSeconds : seconds };
+  return {
+    contentType,
+    sampleRate,
+    channels,
+    durationSeconds: isPadded ? claimedSeconds : seconds,
+  };
 }

@@ -52,7 +52,8 @@ export async function readSoundForm(
   signal?: AbortSignal,
 ): Promise<SoundForm | undefined> {
   const { contentType, demuxer } = await soundTypeOf(path, what, details);
-  const entries = 'stream=sample_rate,channels,start_time,duration:format=start_time:frame=pts_time';
+  const entries =
+    'stream=sample_rate,channels,start_time,duration:format=start_time:frame=pts_time';
   const wanted = ['-select_streams', 'a:0', '-read_intervals', '%+#8', '-show_entries', entries];
   const args = [...wanted, '-of', 'json', ...inputArgs(path, demuxer)];
   const text = await runFfprobe(args, PROBING, signal).catch(unreadable(what, details));
