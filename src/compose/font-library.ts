@@ -4,7 +4,10 @@ import { type FontFace, FontLibrary, type LibraryFont } from '../text/index.ts';
 import type { CheckedMapping } from './entries.ts';
 import { fontWishes } from './font-changes.ts';
 
-/** Faces of a file that a mapping brings, in the place of these fonts of the animation's list. */
+/**
+ * Faces of a file that a mapping brings, in the place of these fonts of the animation's list. In the
+ * place of none: a font of the account, which is known by its own name.
+ */
 export type BroughtFont = { fonts: readonly string[]; faces: readonly FontFace[] };
 
 /**
@@ -28,6 +31,7 @@ export function libraryOf(
     return face ? [{ face, name, from: 'font_changes' }] : [];
   };
   const files = brought.flatMap(({ fonts, faces }) => {
+    if (fonts.length === 0) return faces.map((face): LibraryFont => ({ face, from: 'account' }));
     // Out of a collection or a family the face that is most like the one whose place it takes.
     const library = new FontLibrary(faces.map((face) => ({ face, from: 'font_changes' })));
     return fonts.flatMap((name) => among(library, name, name));
