@@ -15,7 +15,7 @@ const CODES: readonly [number, number][] = [
   [0xac00, 0xd7a3],
 ];
 /** Of a composition: ten thousand letters of Chinese have a million, and more take seconds to write. */
-const MOST_POINTS = 2_000_000;
+const MOST_POINTS = 1_200_000;
 const CAPACITY = CODES.reduce((sum, [first, last]) => sum + last - first + 1, 0);
 
 /** A Lottie font made of outlines. `ascent` in percent of the size, as Lottie has it. */
