@@ -254,6 +254,18 @@ describe('a change of fonts', () => {
     expect(JSON.stringify([body, named.body])).not.toContain('secret');
   });
 
+  test('takes what the font lacks from one of its own weight', async () => {
+    const source = { remote_url: pictures.url('/script.ttf') };
+    const text = { t_01: { source: { text: 'क' } } };
+    const { body } = await validate({
+      mapping: mapping({ font_changes: { [FONT]: { source } } }, text),
+    });
+    const { t_01 } = body['fit'] as Json;
+    expect(t_01).toMatchObject({
+      fallback_fonts: ['NotoSansDevanagari-Regular'],
+    });
+  });
+
   test('of a font that a font editable changes as well is refused', async () => {
     const source = { remote_url: pictures.url('/script.ttf') };
     const twice = mapping(
