@@ -75,8 +75,8 @@ async function composeWith(
     language: template.language,
     // What a font that is brought lacks is to look like that font.
     styles: [
-      ...stylesOf(template),
       ...changedFonts(template.lottie, brought).map(({ face }) => face),
+      ...stylesOf(template),
     ],
   });
   const composed = compose(template, mapping, pictures, fallbacks, brought);
