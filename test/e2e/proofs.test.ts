@@ -132,6 +132,18 @@ describe('a check', () => {
     });
   });
 
+  test('sets text in the language that the version is for', async () => {
+    const path = join(folder, 'small.zip');
+    const japanese = await client.addTemplate(path, { language: 'ja' });
+    const forms = [versionId, japanese['id']].map(async (id) => {
+      const text = { t_01: { source: { text: '骨直' } } };
+      const given = { ...mapping({}, text), template_style_version_id: id };
+      const { fit } = (await validate({ mapping: given })).body;
+      return (fit as { t_01: Json }).t_01['fallback_fonts'];
+    });
+    expect(await Promise.all(forms)).toEqual([['NotoSansCJKsc-Bold'], ['NotoSansCJKjp-Bold']]);
+  });
+
   test('lists all that is wrong with a mapping, and checks the rest', async () => {
     const { status, body } = await validate({
       mapping: mapping(
