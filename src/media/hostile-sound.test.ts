@@ -207,7 +207,7 @@ describe('files that go on and on', () => {
     const bare = ['-write_xing', '0', '-id3v2_version', '0'];
     const parts = [
       await tone('one.mp3', bare),
-      await tone('two.mp3', [...bare, '-ac', '2']),
+      await tone('two.mp3', [...bare, '-af', 'pan=stereo|c1=c0']),
       await tone('low.mp3', [...bare, '-ar', '22050']),
     ];
     const pinned = await pinBytes(Buffer.concat(parts));
@@ -219,7 +219,7 @@ describe('files that go on and on', () => {
     const samples = new Float32Array(new Uint8Array(await readFile(raw)).buffer);
     for (const at of [0.5, 1.5, 2.5, 3.5, 4.5, 5.5]) {
       const first = at * SAMPLE_RATE * 2;
-      const heard = samples.subarray(first, first + 9600);
+      const heard = samples.subarray(first, first + 9600).filter((_, i) => i % 2 === 1);
       expect(
         heard.reduce((most, v) => Math.max(most, Math.abs(v)), 0),
         `${at} s`,

@@ -18,7 +18,7 @@ const LIMITS = {
 } as const;
 
 const PROBING = { timeoutMs: 30_000, failureCode: 'asset_corrupt' } as const;
-const DECODING = { timeoutMs: 180_000, failureCode: 'asset_corrupt' } as const;
+const DECODING = { timeoutMs: 600_000, failureCode: 'asset_corrupt' } as const;
 
 export type SoundForm = {
   contentType: string;
@@ -152,6 +152,9 @@ function decoding(form: SoundForm, source: SoundSource, filters: readonly string
   ];
 }
 
+/** For one channel, and for two when there are two further on. */
+const BOTH_SIDES = 'aeval=val(0)|val(min(1\\,nb_in_channels-1)):c=stereo';
+
 /** Fills gaps and bends a drift between clock and samples straight, below what can be heard. */
 const IN_TIME = 'async=1:min_comp=0.015:max_soft_comp=0.005:comp_duration=2';
 
@@ -170,8 +173,7 @@ function toStereo(form: SoundForm, originSeconds: number | undefined): string[] 
   const fill = firstSeconds > origin ? ':first_pts=0' : '';
   return [
     `asetpts=PTS-${counted}/TB`,
-    'aformat=sample_fmts=fltp',
-    ...(channels === 1 ? ['pan=stereo|c0=c0|c1=c0'] : []),
+    ...(channels === 1 ? [BOTH_SIDES] : ['aformat=sample_fmts=fltp']),
     `aresample=${SAMPLE_RATE}:${IN_TIME}${fill}`,
     'aformat=sample_fmts=flt:channel_layouts=stereo',
   ];
