@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseAddressPolicy } from './address-policy.ts';
 import { Fetcher } from './fetcher.ts';
 import { pinSound } from './pin-sound.ts';
+import { probeMedia } from './probe.ts';
 import { decodeSound, SAMPLE_RATE } from './sound-decoder.ts';
 import { startServer } from './testing/loopback-server.ts';
 import { type TemporaryFolder, temporaryFolder } from './testing/temporary-folder.ts';
@@ -78,6 +79,27 @@ describe('formats', () => {
     expect(rms(left?.subarray(0, 22_000))).toBeLessThan(0.001);
     expect(rms(left?.subarray(26_000, 60_000))).toBeCloseTo(TONE_RMS, 2);
   });
+
+  test.each([
+    ['later', '0', '0.4', 0.6],
+    ['earlier', '0.4', '0', 1.4],
+  ])(
+    'sound of pictures that begin %s than it stays in step with them',
+    async (_, heard, seen, expected) => {
+      const path = join(folder.path, 'apart.mkv');
+      const beep = 'aevalsrc=if(between(t\\,1\\,1.2)\\,0.5*sin(2*PI*1000*t)\\,0):d=2:s=48000';
+      const sound = ['-itsoffset', heard, '-f', 'lavfi', '-i', beep, '-itsoffset', seen];
+      const pictures = ['-f', 'lavfi', '-i', 'color=red:s=64x36:d=2:r=25'];
+      await run('ffmpeg', ['-v', 'error', ...sound, ...pictures, '-c:a', 'flac', '-y', path]);
+      const { video } = await probeMedia(path, 'a test');
+      const raw = join(folder.path, 'apart.f32');
+      const source = { path, what: 'a test', originSeconds: video?.startSeconds ?? 0 };
+      await decodeSound(source, raw, { speed: 1, firstSample: 0, sampleCount: 2 * SAMPLE_RATE });
+      const samples = new Float32Array(new Uint8Array(await readFile(raw)).buffer);
+      const onset = samples.findIndex((v) => Math.abs(v) > 0.2) / 2 / SAMPLE_RATE;
+      expect(Math.abs(onset - expected)).toBeLessThan(0.002);
+    },
+  );
 });
 
 describe('what is no sound', () => {
