@@ -1,13 +1,10 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runProgram } from '../media/index.ts';
 import { importTemplate } from '../template/index.ts';
 import { pinOwnSounds } from './own-sounds.ts';
-
-const run = promisify(execFile);
 
 let folder: string;
 beforeAll(async () => {
@@ -17,7 +14,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function made(name: string, args: string[]): Promise<Buffer> {
   const path = join(folder, name);
-  await run('ffmpeg', ['-v', 'error', ...args, '-y', path]);
+  await runProgram('ffmpeg', ['-v', 'error', ...args, '-y', path], { timeoutMs: 30_000 });
   return readFile(path);
 }
 
