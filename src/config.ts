@@ -55,6 +55,7 @@ const schema = z.object({
   FRAMEPRESS_TOKEN_TTL_SECONDS: flag(0, 0, 10 * 365 * 24 * 3600),
   FRAMEPRESS_SECRET_KEYS: keys,
   FRAMEPRESS_DELIVERIES: flag(8, 1, 1000),
+  FRAMEPRESS_LOUDNESS_TARGET_LUFS: z.coerce.number().min(-40).max(-5).optional(),
   FRAMEPRESS_FONT_DIRS: list,
   FRAMEPRESS_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
@@ -87,6 +88,8 @@ export type Config = Readonly<{
   /** Uploads to cloud storage at once. */
   deliveries: number;
   fontDirs: readonly string[];
+  /** EBU R128; undefined leaves sound as it is mixed. */
+  loudnessTargetLufs: number | undefined;
   logLevel: string;
 }>;
 
@@ -142,6 +145,7 @@ export function readConfig(
     secretKeys: env.FRAMEPRESS_SECRET_KEYS,
     deliveries: env.FRAMEPRESS_DELIVERIES,
     fontDirs: env.FRAMEPRESS_FONT_DIRS,
+    loudnessTargetLufs: env.FRAMEPRESS_LOUDNESS_TARGET_LUFS,
     logLevel: env.FRAMEPRESS_LOG_LEVEL,
   });
 }

@@ -3,10 +3,14 @@ import {
   type BroughtFont,
   type CheckedMapping,
   type Composed,
+  changedFonts,
   compose,
   type ImageEntry,
+  NO_SOUNDS,
   type PictureFile,
   type Pictures,
+  type SoundFile,
+  type Sounds,
 } from '../compose/index.ts';
 import {
   type Crop,
@@ -17,10 +21,12 @@ import {
   pinBytes,
 } from '../media/index.ts';
 import { fallbackFonts, openFontFile, stylesOf, type Template } from '../template/index.ts';
+import { pinOwnSounds } from './own-sounds.ts';
 import type { Pinned } from './pin-inputs.ts';
 
 /** A composition, and by editable what became of its text or its picture. */
-export type Produced = Omit<Composed, 'fit'> & {
+export type Produced = Omit<Composed, 'fit' | 'warnings'> & {
+  warnings: { code: string; message: string }[];
   fit: Record<string, Composed['fit'][string] | { crop: Crop }>;
 };
 
@@ -44,10 +50,14 @@ export async function produce(
       await convertImage(await pinBytes(bytes, join(folder, 'own'), label), folder, label),
     );
   }
-  return composeWith(template, mapping, pinned, { editables, assets }, fontFolders);
+  const own = await pinOwnSounds(template, mapping, folder);
+  const sounds = { ...NO_SOUNDS, tracks: tracksOf(pinned), assets: own.assets };
+  const pictures = { editables, assets };
+  const produced = await composeWith(template, mapping, pinned, pictures, sounds, fontFolders);
+  return { ...produced, warnings: [...produced.warnings, ...own.warnings] };
 }
 
-/** `produce` without its pictures: enough to tell how the text fits. */
+/** `produce` without its pictures and the template's own sounds: enough to tell how the text fits. */
 export function produceText(
   template: Template,
   mapping: CheckedMapping,
@@ -55,7 +65,8 @@ export function produceText(
   fontFolders: readonly string[],
 ): Promise<Produced> {
   const none: Pictures = { editables: new Map(), assets: new Map() };
-  return composeWith(template, mapping, pinned, none, fontFolders);
+  const sounds = { ...NO_SOUNDS, tracks: tracksOf(pinned) };
+  return composeWith(template, mapping, pinned, none, sounds, fontFolders);
 }
 
 async function composeWith(
@@ -63,6 +74,7 @@ async function composeWith(
   mapping: CheckedMapping,
   pinned: Pinned,
   pictures: Pictures,
+  sounds: Sounds,
   fontFolders: readonly string[],
 ): Promise<Produced> {
   const brought: BroughtFont[] = [];
@@ -72,9 +84,13 @@ async function composeWith(
   }
   const fallbacks = await fallbackFonts(textOf(template, mapping), fontFolders, {
     language: template.language,
-    styles: stylesOf(template),
+    // What a font that is brought lacks is to look like that font.
+    styles: [
+      ...changedFonts(template.lottie, brought).map(({ face }) => face),
+      ...stylesOf(template),
+    ],
   });
-  const composed = compose(template, mapping, pictures, fallbacks, brought);
+  const composed = compose(template, mapping, pictures, fallbacks, brought, sounds);
   const crops = placedImages(template, mapping, pinned).map(({ image, editable, fit }) => [
     editable,
     { crop: coverCrop(image, fit) },
@@ -101,6 +117,14 @@ function placedImages(template: Template, mapping: CheckedMapping, pinned: Pinne
     };
     return [{ image, editable, fit }];
   });
+}
+
+function tracksOf(pinned: Pinned): Map<string, SoundFile> {
+  const tracks = new Map<string, SoundFile>();
+  for (const input of Object.values(pinned)) {
+    if (input.kind === 'audio' && input.editable !== undefined) tracks.set(input.editable, input);
+  }
+  return tracks;
 }
 
 function textOf(template: Template, mapping: CheckedMapping): string {
