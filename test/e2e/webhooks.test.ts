@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -92,8 +92,13 @@ test.each(RECEIVERS.slice(0, hasPython ? 2 : 1))(
       const [line] = await nextLines(child, 1);
       expect(line).toContain(`webhook_endpoint.test ${taken['event_id']}`);
       // Both secrets are good for a day: the receiver need not be changed at once.
-      await client.send('POST', `/v2/webhook_endpoints/${id}/rotate_secret`);
+      const { body } = await client.send('POST', `/v2/webhook_endpoints/${id}/rotate_secret`);
       expect(await tryOut(id)).toMatchObject({ status: 'delivered' });
+      const next = (body['webhook_endpoint'] as { secret: string }).secret;
+      expect(await filesWith(id)).not.toEqual([]);
+      for (const planted of [secret, next]) {
+        expect(await filesWith(planted.slice('whsec_'.length))).toEqual([]);
+      }
     } finally {
       child.kill();
       await client.send('DELETE', `/v2/webhook_endpoints/${id}`);
@@ -159,6 +164,17 @@ test('listen says what is wrong when there is no service', async () => {
   expect(code).toBe(1);
   expect(errors).toContain('Expected a running service at http://127.0.0.1:9');
 });
+
+/** The files of the service that have a text in them. */
+async function filesWith(text: string): Promise<string[]> {
+  const found: string[] = [];
+  const entries = await readdir(join(folder, 'data'), { recursive: true, withFileTypes: true });
+  for (const entry of entries.filter((one) => one.isFile())) {
+    const path = join(entry.parentPath, entry.name);
+    if ((await readFile(path)).includes(text)) found.push(path);
+  }
+  return found;
+}
 
 const readers = new WeakMap<ChildProcess, AsyncIterator<string>>();
 
