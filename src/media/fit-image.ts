@@ -41,7 +41,7 @@ export async function fitImage(
   dir: string,
   signal?: AbortSignal,
 ): Promise<FittedImage> {
-  const { editable } = fit;
+  const { editable, focalX = 0.5, focalY = 0.5 } = fit;
   const details: ErrorDetails = {
     ...(editable !== undefined && { editable }),
     ...(image.url !== undefined && { url: image.url }),
@@ -55,14 +55,21 @@ export async function fitImage(
     throw new AppError('asset_too_large', message, details);
   }
   const encoded = await decoding(what, details, signal, () => {
-    const { scaled, left, top } = place(image, { ...fit, width, height });
+    const scale = Math.max(width / image.width, height / image.height);
+    const scaledWidth = Math.max(width, Math.round(image.width * scale));
+    const scaledHeight = Math.max(height, Math.round(image.height * scale));
     const picture = openPicture(image.path)
-      .resize(scaled.width, scaled.height, {
+      .resize(scaledWidth, scaledHeight, {
         fit: 'fill',
         kernel: 'lanczos3',
         fastShrinkOnLoad: false,
       })
-      .extract({ left, top, width, height });
+      .extract({
+        left: cut(scaledWidth, width, focalX),
+        top: cut(scaledHeight, height, focalY),
+        width,
+        height,
+      });
     return encode(picture, true, width * height);
   });
   return keep(encoded, dir);
@@ -73,27 +80,12 @@ export type Crop = { x: number; y: number; width: number; height: number };
 
 /** What `fitImage` shows of a picture, to the nearest pixel. */
 export function coverCrop(image: Pick<PinnedImage, 'width' | 'height'>, fit: Fit): Crop {
-  const { scale, left, top } = place(image, fit);
+  const { focalX = 0.5, focalY = 0.5 } = fit;
+  const scale = Math.max(fit.width / image.width, fit.height / image.height);
   const width = Math.min(image.width, Math.max(1, Math.round(fit.width / scale)));
   const height = Math.min(image.height, Math.max(1, Math.round(fit.height / scale)));
-  return {
-    x: Math.min(Math.round(left / scale), image.width - width),
-    y: Math.min(Math.round(top / scale), image.height - height),
-    width,
-    height,
-  };
-}
-
-/** How far a picture is scaled to cover its place, and where the place lies in it then. */
-function place(image: Pick<PinnedImage, 'width' | 'height'>, fit: Fit) {
-  const { width, height, focalX = 0.5, focalY = 0.5 } = fit;
-  const scale = Math.max(width / image.width, height / image.height);
-  const scaled = {
-    width: Math.max(width, Math.round(image.width * scale)),
-    height: Math.max(height, Math.round(image.height * scale)),
-  };
-  const [left, top] = [cut(scaled.width, width, focalX), cut(scaled.height, height, focalY)];
-  return { scale, scaled, left, top };
+  const [x, y] = [cut(image.width, width, focalX), cut(image.height, height, focalY)];
+  return { x, y, width, height };
 }
 
 /** `fitImage` at the picture's own size; `what` names it in errors. */

@@ -13,7 +13,11 @@ export class Client {
     this.base = base;
   }
 
-  async login(credentials: { client_id: string; client_secret: string }): Promise<this> {
+  async login(credentials: {
+    client_id: string;
+    client_secret: string;
+    scope?: string;
+  }): Promise<this> {
     const { body } = await this.send('POST', '/oauth/token', {
       grant_type: 'client_credentials',
       ...credentials,
@@ -45,6 +49,24 @@ export class Client {
       headers: response.headers,
       body: text.startsWith('{') ? (JSON.parse(text) as Json) : { text },
     };
+  }
+
+  /** Like `send`, for an answer that may be bytes. */
+  async still(body: unknown, signal?: AbortSignal): Promise<{ response: Response; bytes: Buffer }> {
+    const response = await fetch(`${this.base}/v2/stills`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${this.#token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      ...(signal && { signal }),
+    });
+    return { response, bytes: Buffer.from(await response.arrayBuffer()) };
+  }
+
+  /** Uploads a file to be named in mappings. */
+  upload(bytes: Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}): Promise<Answer> {
+    const form = new FormData();
+    form.append('file', new Blob([bytes]), 'file');
+    return this.send('POST', '/v2/uploads', form, headers);
   }
 
   /** Uploads a package and waits until its import has ended. */

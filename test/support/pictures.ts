@@ -1,12 +1,19 @@
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
+/** Pacifico: nothing like the Poppins of the test's template. */
+export const SCRIPT_FONT = fileURLToPath(
+  import.meta.resolve('@expo-google-fonts/pacifico/400Regular/Pacifico_400Regular.ttf'),
+);
+
 type Behaviour = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A server of pictures on loopback, good and bad. */
+/** A server of pictures and fonts on loopback, good and bad. */
 export async function servePictures(): Promise<
   { url: (path: string) => string } & AsyncDisposable
 > {
@@ -15,6 +22,7 @@ export async function servePictures(): Promise<
   })
     .jpeg()
     .toBuffer();
+  const font = await readFile(SCRIPT_FONT);
   const behaviours: Record<string, Behaviour> = {
     '/good.jpg': (_, response) => response.end(good),
     '/missing.jpg': (_, response) => response.writeHead(404).end('no'),
@@ -31,6 +39,11 @@ export async function servePictures(): Promise<
       response.writeHead(302, { location: 'http://10.0.0.1/secret.jpg' }).end(),
     '/cut.jpg': (_, response) => response.end(good.subarray(0, good.length / 2)),
     '/bomb.png': (_, response) => response.end(hugePng()),
+    '/script.ttf': (_, response) => response.end(font),
+    '/cut.ttf': (_, response) => response.end(font.subarray(0, 2000)),
+    '/huge.ttf': (_, response) =>
+      void response.writeHead(200, { 'content-length': String(200 * 2 ** 20) }).write(font),
+    '/hangs': () => undefined,
   };
   const server = createServer((request, response) => {
     const behaviour = behaviours[(request.url ?? '').split('?')[0] ?? ''];

@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { temporaryApi } from '../api.fixture.ts';
+import { uploadResponse } from './schema.ts';
+
+type Api = Awaited<ReturnType<typeof listening>>;
+type Answer = {
+  upload: Record<string, unknown> & { id: string };
+  errors: { code: string; pointer?: string }[];
+};
+
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const IMAGE = '(Footage)/USER/logo_01.png';
+
+async function upload(
+  t: Api,
+  bytes: Uint8Array = PICTURE,
+  { token = t.owner, headers = {}, fields = {} as Record<string, string> } = {},
+) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  form.set('file', new Blob([Uint8Array.from(bytes)]), 'a.png');
+  const answer = await fetch(`${t.address}/v2/uploads`, {
+    method: 'POST',
+    body: form,
+    headers: { authorization: `Bearer ${token}`, ...headers },
+  });
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    json: (await answer.json()) as Answer,
+  };
+}
+
+async function listening(...given: Parameters<typeof temporaryApi>) {
+  const t = await temporaryApi(...given);
+  return Object.assign(t, { address: await t.listen() });
+}
+
+/** What a check says of a mapping whose picture is this upload. */
+async function named(
+  t: Api,
+  id: string,
+  authorization = `Bearer ${t.owner}`,
+  version = 'tsv_ready',
+) {
+  const body = {
+    mapping: {
+      template_style_version_id: version,
+      resources: { [IMAGE]: { source: { upload_id: id } } },
+      missing: 'example',
+    },
+  };
+  const { json } = await t.send('POST', '/v2/mappings/validate', JSON.stringify(body), {
+    'content-type': 'application/json',
+    authorization,
+  });
+  return (json as Answer).errors.map(({ code, pointer }) => `${code} ${pointer}`);
+}
+
+const UNKNOWN = ['upload_unknown /mapping/resources/(Footage)~1USER~1logo_01.png/source/upload_id'];
+
+test('an upload is kept whole, told, and can be named until it expires', async () => {
+  await using t = await listening();
+  await t.addVersion();
+  const { status, json } = await upload(t);
+  expect(status).toBe(201);
+  expect(uploadResponse.strict().parse(json)).toEqual(json);
+  expect(json.upload).toEqual({
+    id: expect.stringMatching(/^up_\w{20}$/),
+    content_type: 'image/png',
+    bytes: PICTURE.byteLength,
+    sha256: createHash('sha256').update(PICTURE).digest('hex'),
+    width: 1,
+    height: 1,
+    created_at: '2026-11-20T09:30:00.000Z',
+    expires_at: '2026-11-20T10:30:00.000Z',
+  });
+  const { id } = json.upload;
+  expect(await buffer(t.store.read(`uploads/${id}`))).toEqual(PICTURE);
+  expect(await readdir(t.uploadFolder)).toEqual([]);
+  expect(await named(t, id)).toEqual([]);
+  t.clock.ms += 3600_000;
+  expect(await named(t, id)).toEqual(UNKNOWN);
+});
+
+test('an upload belongs to its account', async () => {
+  await using t = await listening();
+  const { id: account } = await t.db.accounts.insert('other');
+  const { json } = await upload(t);
+  await t.addVersion(account, 'tsv_other');
+  const authorization = `Bearer ${await t.token('', account)}`;
+  expect(await named(t, json.upload.id, authorization, 'tsv_other')).toEqual(UNKNOWN);
+});
+
+test('uploading, checking and drawing have scopes of their own', async () => {
+  await using t = await listening();
+  await t.addVersion();
+  const only = async (scope: string) =>
+    (await upload(t, PICTURE, { token: await t.token(scope) })).status;
+  expect(await only('upload:write')).toBe(201);
+  expect(await only('upload:read')).toBe(403);
+  expect(await only('mapping,render_session')).toBe(403);
+  const send = async (path: string, scope: string) => {
+    const { status } = await t.send('POST', path, '{}', {
+      'content-type': 'application/json',
+      authorization: `Bearer ${await t.token(scope)}`,
+    });
+    return status;
+  };
+  expect(await send('/v2/mappings/validate', 'mapping:write')).toBe(422);
+  expect(await send('/v2/mappings/validate', 'mapping:read')).toBe(403);
+  expect(await send('/v2/stills', 'render_session:write')).toBe(422);
+  expect(await send('/v2/stills', 'render_session:read,mapping')).toBe(403);
+  const open = await fetch(`${t.address}/v2/uploads`, { method: 'POST' });
+  expect(open.status).toBe(401);
+});
+
+test('what is refused leaves nothing behind', async () => {
+  await using t = await listening({ maxUploadBytes: 1000 });
+  const refused = async (
+    ...given: Parameters<typeof upload> extends [Api, ...infer R] ? R : never
+  ) => {
+    const { status, json } = await upload(t, ...given);
+    return [status, ...json.errors.map(({ code, pointer }) => `${code} ${pointer}`)];
+  };
+  expect(await refused(new Uint8Array(1001))).toEqual([413, 'payload_too_large /file']);
+  expect(await refused(Buffer.from('<html>'))).toEqual([422, 'asset_not_media /file']);
+  expect(await refused(new Uint8Array())).toEqual([422, 'asset_not_media /file']);
+  expect(await refused(PICTURE.subarray(0, 50))).toEqual([422, 'asset_corrupt /file']);
+  expect(await refused(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toEqual([
+    422,
+    'asset_not_media /file',
+  ]);
+  expect(await refused(PICTURE, { fields: { name: 'x' } })).toEqual([422, 'invalid_request /name']);
+  expect(await readdir(t.uploadFolder)).toEqual([]);
+  expect(await readdir(join(t.filesFolder, 'uploads')).catch(() => [])).toEqual([]);
+});
+
+test('with the same key it is made once', async () => {
+  await using t = await listening();
+  const headers = { 'idempotency-key': 'k' };
+  const first = await upload(t, PICTURE, { headers });
+  const second = await upload(t, PICTURE, { headers });
+  expect(second.json).toEqual(first.json);
+  expect(second.headers.get('idempotent-replayed')).toBe('true');
+  expect(await readdir(join(t.filesFolder, 'uploads'))).toEqual([first.json.upload.id]);
+  const other = await upload(t, Buffer.concat([PICTURE, PICTURE]), { headers });
+  expect(other.status).toBe(409);
+});

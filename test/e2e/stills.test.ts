@@ -1,0 +1,149 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Client, type Json } from '../support/client.ts';
+import { smallLottie, writePackage } from '../support/package.ts';
+import { servePictures } from '../support/pictures.ts';
+import { distance, frameOf } from '../support/pixels.ts';
+import { makeClient, type RunningService, startService } from '../support/service.ts';
+
+const LOGO = '(Footage)/USER/logo_01.png';
+
+let folder: string;
+let service: RunningService;
+let pictures: Awaited<ReturnType<typeof servePictures>>;
+let client: Client;
+let versionId: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'framepress-stills-'));
+  pictures = await servePictures();
+  service = await startService(join(folder, 'data'), {
+    FRAMEPRESS_FETCH_TIMEOUT_SECONDS: '5',
+  });
+  client = await new Client(service.url).login(await makeClient(join(folder, 'data')));
+  const version = await client.addTemplate(
+    await writePackage(join(folder, 'small.zip'), smallLottie(), {
+      version: 1,
+      stillcuts: { start: 0, end: 0.9 },
+    }),
+  );
+  versionId = String(version['id']);
+});
+
+afterAll(async () => {
+  await service?.stop();
+  await pictures?.[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const mapping = (changes: Json = {}, resources: Json = {}): Json => ({
+  template_style_version_id: versionId,
+  resources: {
+    t_01: { source: { text: 'Zoë' } },
+    c_01: { source: { color: 'a03060' } },
+    [LOGO]: { source: { remote_url: pictures.url('/good.jpg') } },
+    ...resources,
+  },
+  ...changes,
+});
+
+/** `code pointer` of each fault. */
+const told = ({ errors }: Json) =>
+  (errors as { code: string; pointer?: string }[]).map((e) => `${e.code} ${e.pointer ?? ''}`);
+
+describe('a still', () => {
+  test('is the frame that the video has', async () => {
+    const { body } = await client.send('POST', '/v2/render_sessions', {
+      title: 'x',
+      render: 'final',
+      mapping: mapping(),
+    });
+    const session = await client.waitFor(String((body['render_session'] as Json)['id']));
+    const video = join(folder, 'video.mp4');
+    await writeFile(
+      video,
+      Buffer.from(await (await fetch(String(session['video_url']))).arrayBuffer()),
+    );
+    for (const [wish, frame] of [
+      [{ at: 0.5 }, 15],
+      [{ stillcut: 'end' }, 27],
+    ] as const) {
+      const { response, bytes } = await client.still({ mapping: mapping(), ...wish });
+      expect(response.headers.get('content-type')).toBe('image/png');
+      expect(await sharp(bytes).metadata()).toMatchObject({ width: 320, height: 180 });
+      expect(await distance(bytes, await frameOf(video, frame))).toBeLessThan(2);
+      expect(await distance(bytes, await frameOf(video, frame - 6))).toBeGreaterThan(2);
+    }
+  });
+
+  test.each([
+    ['png', 'image/png'],
+    ['jpeg', 'image/jpeg'],
+    ['webp', 'image/webp'],
+  ])('comes as %s at the width that is asked for', async (format, type) => {
+    const { response, bytes } = await client.still({
+      mapping: mapping(),
+      stillcut: 'start',
+      width: 161,
+      format,
+    });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe(type);
+    expect(await sharp(bytes).metadata()).toMatchObject({ format, width: 161, height: 91 });
+  });
+
+  test.each<[string, Json, string]>([
+    ['no moment', {}, 'invalid_request '],
+    ['two moments', { at: 0, stillcut: 'end' }, 'invalid_request /stillcut'],
+    ['a time before the start', { at: -0.1 }, 'invalid_request /at'],
+    ['the end', { at: 1 }, 'invalid_request /at'],
+    ['a time that is a text', { at: '0' }, 'invalid_request /at'],
+    ['an unknown stillcut', { stillcut: 'ends' }, 'invalid_request /stillcut'],
+    ['the name of a prototype', { stillcut: 'constructor' }, 'invalid_request /stillcut'],
+    ['no width', { at: 0, width: 0 }, 'invalid_request /width'],
+    ['half a pixel', { at: 0, width: 10.5 }, 'invalid_request /width'],
+    ['too much width', { at: 0, width: 8193 }, 'invalid_request /width'],
+    ['another format', { at: 0, format: 'gif' }, 'invalid_request /format'],
+    ['an unknown field', { at: 0, height: 9 }, 'invalid_request /height'],
+    [
+      'a bad entry',
+      { at: 0, mapping: { resources: { c_01: { source: { color: 'x' } } }, missing: 'example' } },
+      'color_invalid /mapping/resources/c_01/source',
+    ],
+    [
+      'a picture that is none',
+      {
+        at: 0,
+        mapping: {
+          resources: { [LOGO]: { source: { upload_id: 'up_none' } } },
+          missing: 'example',
+        },
+      },
+      'upload_unknown /mapping/resources/(Footage)~1USER~1logo_01.png/source/upload_id',
+    ],
+  ])('with %s is refused', async (_, body, fault) => {
+    const whole = {
+      ...body,
+      mapping: { ...mapping(), ...(body['mapping'] as Json | undefined) },
+    };
+    const { response, bytes } = await client.still(whole);
+    expect(response.status, bytes.toString()).toBe(422);
+    const problem = JSON.parse(bytes.toString()) as Json;
+    expect(told(problem)).toEqual([fault]);
+    if (body['stillcut'] === 'ends')
+      expect(problem['errors']).toMatchObject([{ hint: 'Did you mean "end"?' }]);
+  });
+
+  test('of a picture that cannot be had says so', async () => {
+    const bad = mapping({}, { [LOGO]: { source: { remote_url: pictures.url('/page.jpg') } } });
+    const { response, bytes } = await client.still({ mapping: bad, at: 0 });
+    expect(response.status).toBe(422);
+    expect(JSON.parse(bytes.toString())).toMatchObject({
+      code: 'asset_not_media',
+      errors: [{ editable: LOGO, pointer: '/mapping/resources/(Footage)~1USER~1logo_01.png' }],
+    });
+  });
+});

@@ -1,0 +1,150 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Client, type Json } from '../support/client.ts';
+import { smallLottie, writePackage } from '../support/package.ts';
+import { SCRIPT_FONT } from '../support/pictures.ts';
+import { makeClient, type RunningService, startService } from '../support/service.ts';
+
+const LOGO = '(Footage)/USER/logo_01.png';
+
+let folder: string;
+let service: RunningService;
+let client: Client;
+let versionId: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'framepress-uploads-'));
+  service = await startService(join(folder, 'data'));
+  client = await new Client(service.url).login(await makeClient(join(folder, 'data')));
+  const version = await client.addTemplate(
+    await writePackage(join(folder, 'small.zip'), smallLottie()),
+  );
+  versionId = String(version['id']);
+});
+
+afterAll(async () => {
+  await service?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#0040ff' } });
+
+const upload = async (bytes: Uint8Array) => {
+  const { status, body } = await client.upload(Uint8Array.from(bytes));
+  const [fault] = (body['errors'] ?? []) as Json[];
+  return { status, upload: body['upload'] as Json, fault };
+};
+
+const mapping = (changes: Json) => ({
+  template_style_version_id: versionId,
+  missing: 'example',
+  resources: {},
+  ...changes,
+});
+
+test('a file is what its bytes say', async () => {
+  const turned = await picture(30, 20).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+  expect(await upload(turned)).toMatchObject({
+    status: 201,
+    upload: { content_type: 'image/jpeg', bytes: turned.byteLength, width: 20, height: 30 },
+  });
+  const font = await readFile(SCRIPT_FONT);
+  const { upload: kept } = await upload(font);
+  expect(kept).toMatchObject({ content_type: 'font/ttf', bytes: font.byteLength });
+  expect(kept).not.toHaveProperty('width');
+});
+
+test.each<[string, () => Uint8Array | Promise<Uint8Array>, number, string]>([
+  [
+    'a font that is cut off',
+    async () => (await readFile(SCRIPT_FONT)).subarray(0, 3000),
+    422,
+    'font_invalid',
+  ],
+  [
+    'a font by its first bytes only',
+    () => Buffer.from('\0\x01\0\0\0nothing more of it', 'latin1'),
+    422,
+    'font_invalid',
+  ],
+  [
+    'a font of 65 MB',
+    async () => Buffer.concat([await readFile(SCRIPT_FONT), Buffer.alloc(65 * 2 ** 20)]),
+    413,
+    'payload_too_large',
+  ],
+  [
+    'a picture of 101 megapixels',
+    () => picture(10_100, 10_000).png().toBuffer(),
+    422,
+    'asset_too_large',
+  ],
+  ['a text', () => Buffer.from('hello'), 422, 'asset_not_media'],
+])('%s is refused', async (_, make, status, code) => {
+  expect(await upload(await make())).toMatchObject({ status, fault: { code, pointer: '/file' } });
+});
+
+test('an upload fills an image and stands in a session as what it is', async () => {
+  const { upload: kept } = await upload(await picture(200, 100).png().toBuffer());
+  const source = { upload_id: kept['id'] };
+  const resources = { [LOGO]: { source } };
+  const still = await client.still({ mapping: mapping({ resources }), at: 0.9 });
+  const { data, info } = await sharp(still.bytes).raw().toBuffer({ resolveWithObject: true });
+  // In the middle of the logo, which stands there at its end.
+  expect([...data.subarray((130 * info.width + 230) * info.channels).subarray(0, 3)]).toEqual([
+    0, 64, 255,
+  ]);
+  const { body } = await client.send('POST', '/v2/render_sessions', {
+    title: 'x',
+    render: 'preview',
+    mapping: mapping({ resources }),
+  });
+  const session = await client.waitFor(String((body['render_session'] as Json)['id']));
+  expect(session).toMatchObject({
+    status: 'preview_rendered',
+    source_uploads: [
+      { editable: LOGO, ...source, content_type: 'image/png', sha256: kept['sha256'], width: 200 },
+    ],
+  });
+});
+
+test('an upload of another kind is told before anything is drawn', async () => {
+  const { upload: font } = await upload(await readFile(SCRIPT_FONT));
+  const { upload: image } = await upload(await picture(2, 2).png().toBuffer());
+  const { status, body } = await client.send('POST', '/v2/render_sessions', {
+    title: 'x',
+    render: 'preview',
+    mapping: mapping({
+      resources: { [LOGO]: { source: { upload_id: font['id'] } } },
+      font_changes: { 'Poppins-Bold': { source: { upload_id: image['id'] } } },
+    }),
+  });
+  expect(status).toBe(422);
+  expect(body['errors']).toMatchObject([
+    { code: 'asset_not_media', editable: LOGO },
+    {
+      code: 'font_invalid',
+      pointer: '/mapping/font_changes/Poppins-Bold/source/upload_id',
+    },
+  ]);
+});
+
+test('an upload that is gone when its session starts fails it, and is named', async () => {
+  const { upload: kept } = await upload(await picture(2, 2).png().toBuffer());
+  await rm(join(folder, 'data/files/uploads', String(kept['id'])));
+  const { body } = await client.send('POST', '/v2/render_sessions', {
+    title: 'x',
+    render: 'preview',
+    mapping: mapping({ resources: { [LOGO]: { source: { upload_id: kept['id'] } } } }),
+  });
+  const session = await client.waitFor(String((body['render_session'] as Json)['id']));
+  expect(session).toMatchObject({
+    status: 'failed',
+    errors: [{ code: 'upload_unknown', editable: LOGO, retryable: false }],
+  });
+  expect(await readdir(join(folder, 'data/uploads'))).toEqual([]);
+});
