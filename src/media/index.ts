@@ -6,8 +6,14 @@ export {
   type AddressPolicy,
   parseAddressPolicy,
 } from './address-policy.ts';
-export type { FetchedFile } from './download.ts';
-export { Fetcher, type FetcherOptions } from './fetcher.ts';
+export { FetchCache } from './fetch-cache.ts';
+export {
+  type FetchedFile,
+  Fetcher,
+  type FetcherOptions,
+  type FetchOptions,
+  type FileFetcher,
+} from './fetcher.ts';
 export {
   type Crop,
   convertImage,
