@@ -32,7 +32,9 @@ export function checkedUrl(text: string, allow: AddressPolicy): URL {
     throw new AppError(
       'url_invalid',
       `Expected a port of a web server but received ${withoutSecrets(text)}.`,
-      { hint: 'Serve the file at port 443 or 80, or at one above 1024 that no other protocol has.' },
+      {
+        hint: 'Serve the file at port 443 or 80, or at one above 1024 that no other protocol has.',
+      },
     );
   }
   // A literal address is connected to without a look-up. Decimal, octal and hexadecimal forms

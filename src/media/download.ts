@@ -33,7 +33,7 @@ export async function download(
     const isRest = statusCode === 206;
     if (isRest) await checkRest(headers, encoding, arrival, url);
     else if (arrival.bytes > 0) await arrival.restart();
-    const total = totalOf(headers, encoding, arrival.bytes);
+    const total = totalOf(headers, encoding, isRest ? arrival.bytes : 0);
     if (total !== undefined && total > maxBytes) throw tooLarge(url, maxBytes, `${total}`);
     const decoder = DECODERS.get(encoding);
     if (!decoder && encoding !== 'identity') {
@@ -67,18 +67,29 @@ async function checkRest(
   arrival: Arrival,
   url: string,
 ): Promise<void> {
-  const range = /^bytes (\d+)-\d+\//.exec(String(headers['content-range']));
-  if (encoding === 'identity' && Number(range?.[1]) === arrival.bytes) return;
+  const { first } = rangeOf(headers);
+  if (encoding === 'identity' && first === arrival.bytes) return;
   await arrival.restart();
   throw failure('asset_unreachable', url, 'the server sent another part of it', {
     hint: 'Try again later.',
   });
 }
 
+/** Of the whole file, by the range that is sent of it or by the length of what is sent. */
 function totalOf(headers: Headers, encoding: string, there: number): number | undefined {
+  const { total } = rangeOf(headers);
   const length = headers['content-length'];
-  if (encoding !== 'identity' || typeof length !== 'string' || !/^\d+$/.test(length)) return undefined;
+  if (total !== undefined) return total;
+  if (encoding !== 'identity' || typeof length !== 'string' || !/^\d+$/.test(length)) {
+    return undefined;
+  }
   return there + Number(length);
+}
+
+function rangeOf(headers: Headers): { first?: number; total?: number } {
+  const range = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(String(headers['content-range']));
+  if (!range) return {};
+  return { first: Number(range[1]), ...(range[2] !== '*' && { total: Number(range[2]) }) };
 }
 
 function encodingOf(headers: Headers): string {

@@ -55,7 +55,8 @@ export class FetchCache {
   forAccount(accountId: string): FileFetcher {
     const dir = join(this.#options.dir, sha256(Buffer.from(accountId)).slice(0, 32));
     return {
-      fetchToFile: (url, path, options = {}, signal) => this.#fetch(dir, url, path, options, signal),
+      fetchToFile: (url, path, options = {}, signal) =>
+        this.#fetch(dir, url, path, options, signal),
     };
   }
 

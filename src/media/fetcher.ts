@@ -177,7 +177,10 @@ export class Fetcher implements FileFetcher, AsyncDisposable {
         const from = withoutSecrets(url.href);
         await download(response, arrival, { url: from, maxBytes, onProgress }, signal);
         const validator = validatorOf(response.headers, url);
-        return { file: { ...(await arrival.finish()), url: from }, ...(validator && { validator }) };
+        return {
+          file: { ...(await arrival.finish()), url: from },
+          ...(validator && { validator }),
+        };
       }
       discard(response.body);
       if (statusCode === 304 && fetch.known) return undefined;
@@ -215,10 +218,7 @@ export class Fetcher implements FileFetcher, AsyncDisposable {
   }
 }
 
-function validatorOf(
-  headers: Dispatcher.ResponseData['headers'],
-  url: URL,
-): Validator | undefined {
+function validatorOf(headers: Dispatcher.ResponseData['headers'], url: URL): Validator | undefined {
   const { etag, 'last-modified': lastModified, 'cache-control': control } = headers;
   const hasOne = typeof etag === 'string' || typeof lastModified === 'string';
   if (!hasOne || /(^|[\s,])no-store\b/i.test(String(control))) return undefined;

@@ -189,28 +189,31 @@ test.each([
   expect(error.message).not.toContain('swordfish');
 });
 
-test.each([301, 302, 303, 307, 308])('a redirect with %i is checked like any address', async (code) => {
-  await using outside = await startServer((request, response) => {
-    response.writeHead(code, { location: decodeURIComponent(request.url?.slice(1) ?? '') }).end();
-  });
-  const allow = parseAddressPolicy(['127.0.0.1']);
-  const targets = [
-    `http://127.0.0.2:${secret.port}/`,
-    `http://[::1]:${secret.port}/`,
-    `//0:${secret.port}/`,
-    'http://169.254.169.254/latest/',
-    'http://[::ffff:10.0.0.1]/',
-    `https://127.0.0.3:${secret.port}/`,
-  ];
-  for (const target of targets) {
-    const error = await refused(outside.url(`/${encodeURIComponent(target)}`), { allow });
-    expect(error, target).toMatchObject({ code: 'asset_private_address' });
-  }
-  for (const target of ['file:///etc/passwd', 'ftp://127.0.0.1/', 'http://a:b@127.0.0.1/']) {
-    const error = await refused(outside.url(`/${encodeURIComponent(target)}`), { allow });
-    expect(error, target).toMatchObject({ code: 'url_invalid' });
-  }
-});
+test.each([301, 302, 303, 307, 308])(
+  'a redirect with %i is checked like any address',
+  async (code) => {
+    await using outside = await startServer((request, response) => {
+      response.writeHead(code, { location: decodeURIComponent(request.url?.slice(1) ?? '') }).end();
+    });
+    const allow = parseAddressPolicy(['127.0.0.1']);
+    const targets = [
+      `http://127.0.0.2:${secret.port}/`,
+      `http://[::1]:${secret.port}/`,
+      `//0:${secret.port}/`,
+      'http://169.254.169.254/latest/',
+      'http://[::ffff:10.0.0.1]/',
+      `https://127.0.0.3:${secret.port}/`,
+    ];
+    for (const target of targets) {
+      const error = await refused(outside.url(`/${encodeURIComponent(target)}`), { allow });
+      expect(error, target).toMatchObject({ code: 'asset_private_address' });
+    }
+    for (const target of ['file:///etc/passwd', 'ftp://127.0.0.1/', 'http://a:b@127.0.0.1/']) {
+      const error = await refused(outside.url(`/${encodeURIComponent(target)}`), { allow });
+      expect(error, target).toMatchObject({ code: 'url_invalid' });
+    }
+  },
+);
 
 test('a redirect over an allowed host ends at the private one behind it', async () => {
   const allow = parseAddressPolicy(['127.0.0.1']);
@@ -283,6 +286,9 @@ test('a name that leads to an allowed address works', async () => {
     timeoutMs: 20_000,
     lookup: dns.lookup,
   });
-  const file = await fetcher.fetchToFile(`http://bücher.example:${secret.port}/`, join(target.path, 'it'));
+  const file = await fetcher.fetchToFile(
+    `http://bücher.example:${secret.port}/`,
+    join(target.path, 'it'),
+  );
   expect(file).toMatchObject({ bytes: 6, url: `http://xn--bcher-kva.example:${secret.port}/` });
 });
