@@ -10,11 +10,12 @@ import {
 } from '../compose/index.ts';
 import {
   type Crop,
+  type CropStrategy,
   convertImage,
-  coverCrop,
   type Fit,
   fitImage,
   pinBytes,
+  shownCrop,
 } from '../media/index.ts';
 import { fallbackFonts, openFontFile, type Template } from '../template/index.ts';
 import type { Pinned } from './pin-inputs.ts';
@@ -72,11 +73,11 @@ async function composeWith(
   }
   const fallbacks = await fallbackFonts(textOf(template, mapping), fontFolders);
   const composed = compose(template, mapping, pictures, fallbacks, brought);
-  const crops = placedImages(template, mapping, pinned).map(({ image, editable, fit }) => [
-    editable,
-    { crop: coverCrop(image, fit) },
-  ]);
-  return { ...composed, fit: { ...composed.fit, ...Object.fromEntries(crops) } };
+  const fit: Produced['fit'] = { ...composed.fit };
+  for (const { image, editable, fit: wanted } of placedImages(template, mapping, pinned)) {
+    fit[editable] = { crop: await shownCrop(image, wanted) };
+  }
+  return { ...composed, fit };
 }
 
 /** The pictures that a mapping brings, with the place that each is to fill. */
@@ -86,18 +87,30 @@ function placedImages(template: Template, mapping: CheckedMapping, pinned: Pinne
     if (kind !== 'image' || editable === undefined) return [];
     const { width = 0, height = 0 } = template.editables[editable] ?? {};
     const entry = mapping.resources[editable] as ImageEntry | undefined;
-    const { focal_x: focalX, focal_y: focalY } = entry?.transform ?? {};
     const sharpness = template.imageScales.get(editable) ?? 1;
     const fit: Fit = {
-      strategy: 'cover',
       width: width * sharpness,
       height: height * sharpness,
       editable,
-      ...(focalX !== undefined && { focalX }),
-      ...(focalY !== undefined && { focalY }),
+      ...strategyOf(entry?.transform ?? {}),
     };
     return [{ image, editable, fit }];
   });
+}
+
+function strategyOf(transform: NonNullable<ImageEntry['transform']>): CropStrategy {
+  const { crop_strategy: strategy = 'cover', focal_x, focal_y, background } = transform;
+  if (strategy === 'manual') {
+    const { crop_x = 0, crop_y = 0, crop_width = 0, crop_height = 0 } = transform;
+    return { strategy, crop: { x: crop_x, y: crop_y, width: crop_width, height: crop_height } };
+  }
+  if (strategy === 'contain') return { strategy, ...(background !== undefined && { background }) };
+  if (strategy !== 'cover') return { strategy };
+  return {
+    strategy,
+    ...(focal_x !== undefined && { focalX: focal_x }),
+    ...(focal_y !== undefined && { focalY: focal_y }),
+  };
 }
 
 function textOf(template: Template, mapping: CheckedMapping): string {

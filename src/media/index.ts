@@ -6,6 +6,7 @@ export {
   type AddressPolicy,
   parseAddressPolicy,
 } from './address-policy.ts';
+export type { Crop, CropStrategy } from './crop.ts';
 export { FetchCache } from './fetch-cache.ts';
 export {
   type FetchedFile,
@@ -14,14 +15,7 @@ export {
   type FetchOptions,
   type FileFetcher,
 } from './fetcher.ts';
-export {
-  type Crop,
-  convertImage,
-  coverCrop,
-  type Fit,
-  type FittedImage,
-  fitImage,
-} from './fit-image.ts';
+export { convertImage, type Fit, type FittedImage, fitImage, shownCrop } from './fit-image.ts';
 export type { FileOrigin } from './pin-file.ts';
 export { type PinnedFont, pinFont } from './pin-font.ts';
 export { type PinnedImage, pinBytes, pinImage } from './pin-image.ts';

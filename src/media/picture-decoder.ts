@@ -1,6 +1,7 @@
 import sharp, { type Metadata, type OutputInfo, type Sharp } from 'sharp';
 import { AppError, deadline, type ErrorDetails, orAbort } from '../base/index.ts';
 import { stopped, withDetails } from './failure.ts';
+import { SVG } from './sniff.ts';
 
 /** A picture above this is a mistake or an attack: 400 MB when decoded. */
 export const MOST_PIXELS = 100_000_000;
@@ -13,7 +14,9 @@ const LOADERS = {
   Heif: 'image/avif',
   Tiff: 'image/tiff',
 };
-export const READABLE: ReadonlySet<string> = new Set(Object.values(LOADERS));
+/** Drawings are read elsewhere, in a process of their own. */
+export const READABLE: ReadonlySet<string> = new Set([...Object.values(LOADERS), SVG]);
+export const READABLE_NAMES = 'JPEG, PNG, WebP, AVIF, GIF, TIFF or SVG';
 
 // Only what is announced as readable reaches native code.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -30,16 +33,20 @@ let free = AT_ONCE;
 const waiting: (() => void)[] = [];
 
 /** Opens a picture upright; what libvips only warns of is let pass, missing data is not. */
-export function openPicture(path: string): Sharp {
-  return sharp(path, { failOn: 'error', limitInputPixels: MOST_PIXELS, autoOrient: true }).timeout({
+export function openPicture(source: string | Buffer): Sharp {
+  return sharp(source, {
+    failOn: 'error',
+    limitInputPixels: MOST_PIXELS,
+    autoOrient: true,
+  }).timeout({
     // After the deadline of `decoding`, which tells why.
     seconds: TIMEOUT_MS / 1000 + 1,
   });
 }
 
 /** What the file says of itself; nothing is decoded, however large it claims to be. */
-export function readHeader(path: string): Promise<Metadata> {
-  return sharp(path, { failOn: 'error', limitInputPixels: false }).metadata();
+export function readHeader(source: string | Buffer): Promise<Metadata> {
+  return sharp(source, { failOn: 'error', limitInputPixels: false }).metadata();
 }
 
 export function rawPicture({ data, info }: { data: Buffer; info: OutputInfo }): Sharp {

@@ -1,6 +1,8 @@
 /** What a file is by its first bytes. */
 export type MediaType = { contentType: string; kind: 'image' | 'video' | 'audio' | 'font' };
 
+export const SVG = 'image/svg+xml';
+
 /** How many bytes of a file tell what it is. */
 export const HEAD_BYTES = 4096;
 
@@ -22,7 +24,7 @@ const like =
 
 /** ISO 14496-12: the length of the first box, `ftyp`, and the brand. */
 const brand = (...any: string[]): Test => at(4, ...any.map((name) => `ftyp${name}`));
-const SVG =
+const SVG_START =
   /^(?:\xef\xbb\xbf)?\s*(?:<(?:\?xml|!--|!DOCTYPE svg)[^>]*>\s*)*<(?:svg|[a-z]+:svg)[\s>]/i;
 
 /** The first of which all tests hold counts. */
@@ -37,7 +39,7 @@ const SIGNATURES: [string, MediaType['kind'], ...Test[]][] = [
   ['image/heic', 'image', brand('hei', 'hevc', 'hevx', 'mif1', 'msf1')],
   ['image/tiff', 'image', at(0, 'II*\0', 'MM\0*', 'II+\0', 'MM\0+')],
   ['image/bmp', 'image', at(0, 'BM'), at(6, '\0\0\0\0')],
-  ['image/svg+xml', 'image', like(SVG)],
+  [SVG, 'image', like(SVG_START)],
   ['audio/mp4', 'audio', brand('M4A ', 'M4B ')],
   ['video/quicktime', 'video', brand('qt  ')],
   ['video/quicktime', 'video', at(4, 'moov', 'mdat', 'wide')],
@@ -82,7 +84,7 @@ const OTHERS: [string, RegExp][] = [
 export function describe(head: Uint8Array): string {
   if (head.length === 0) return 'an empty file';
   const media = sniff(head);
-  if (media?.contentType === 'image/svg+xml') return 'an SVG drawing';
+  if (media?.contentType === SVG) return 'an SVG drawing';
   if (media) {
     const name = media.contentType.slice(media.contentType.indexOf('/') + 1);
     const noun = { image: 'picture', video: 'video', audio: 'sound', font: 'font' }[media.kind];
