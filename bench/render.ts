@@ -51,7 +51,7 @@ else {
 async function measure(name: string): Promise<Row> {
   const folder = await mkdtemp(join(tmpdir(), 'framepress-bench-'));
   try {
-    const template = importTemplate(
+    const template = await importTemplate(
       await readPackageFile(
         fileURLToPath(new URL(`../templates/dist/${name}.lottie`, import.meta.url)),
       ),

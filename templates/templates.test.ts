@@ -57,7 +57,7 @@ test.each(TEMPLATES)(
       const [a, b] = await Promise.all(paths.map((path) => readFile(path)));
       expect(a?.equals(b ?? Buffer.alloc(0))).toBe(true);
 
-      const template = importTemplate(await readPackageFile(paths[0] ?? ''));
+      const template = await importTemplate(await readPackageFile(paths[0] ?? ''));
       const promised = PROMISED[source.name];
       expect([template.video.width, template.video.height]).toEqual(promised?.size);
       expect(template.video.frameCount / template.video.fps).toBe(promised?.seconds);

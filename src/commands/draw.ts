@@ -133,7 +133,7 @@ async function draw(
   use: (drawing: Drawing) => Promise<void>,
 ): Promise<void> {
   const config = readConfig(process.env);
-  const template = importTemplate(await readPackageFile(file));
+  const template = await importTemplate(await readPackageFile(file));
   const faults = checkMapping(
     { editables: template.editables, fonts: template.fontNames },
     mapping,

@@ -13,7 +13,7 @@ export async function templateInspectCommand(
   file: string,
   options: { json?: boolean },
 ): Promise<void> {
-  const template = importTemplate(await readPackageFile(file));
+  const template = await importTemplate(await readPackageFile(file));
   const { lottie, editables, stillcuts, fontNames, warnings, name, language } = template;
   const frames = template.video.frameCount;
   const seconds = Object.fromEntries(
@@ -56,7 +56,7 @@ export async function templateAddCommand(
 ): Promise<void> {
   const config = readConfig(process.env, { FRAMEPRESS_DATA_DIR: options.dataDir });
   // Read first: a broken package is told here and now.
-  const template = importTemplate(await readPackageFile(file));
+  const template = await importTemplate(await readPackageFile(file));
   if (!(await stat(file)).isFile())
     throw new AppError('package_unreadable', `Expected a file at ${file}.`);
   const id = newId('tsv');

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { importTemplate, type Template } from '../template/index.ts';
-import { parseFont } from '../text/index.ts';
+import { openFont } from '../text/index.ts';
 import { type CheckedMapping, type Composed, checkMapping, compose } from './index.ts';
 
 type Json = Record<string, unknown>;
@@ -23,7 +23,7 @@ const SCRIPT = await readFile(
   ),
 );
 
-function template(): Template {
+function importIt(): Promise<Template> {
   const lottie: Json = {
     v: '5.5.0',
     fr: 30,
@@ -81,6 +81,10 @@ function template(): Template {
     files: new Map([['fonts/Poppins-Bold.ttf', FONT]]),
   });
 }
+
+const imported = await importIt();
+const template = () => imported;
+const FALLBACKS = await openFont(FONT, 'font');
 
 const picture = {
   sha256: 'ab'.repeat(32),
@@ -141,7 +145,7 @@ describe('composing', () => {
         },
       }),
       pictures,
-      [parseFont(FONT, 'font')],
+      FALLBACKS,
     );
     expect(fit['t_01']?.font_scale).toBeLessThan(0.5);
     expect(fit['t_01']?.missing_glyphs).toEqual(['U+7530']);
@@ -161,24 +165,36 @@ test('the alpha of a color goes into the opacity of what it fills', () => {
   expect(fill('ff0000')?.o?.k).toBe(100);
 });
 
+const others = await openFont(SCRIPT, 'test');
+
 describe('a change of fonts', () => {
   const words = { t_01: { source: { text: 'Hi' } } };
-  const other = parseFont(SCRIPT, 'test');
   const outlines = (composed: Composed) => JSON.stringify(composed.composition.lottie.chars);
 
   test('sets what was set in the one in the other, also words that are kept', () => {
-    const brought = [{ fonts: ['Poppins-Bold'], faces: [other] }];
+    const brought = [{ fonts: ['Poppins-Bold'], faces: others }];
     const plain = compose(template(), mapping(words), pictures, []);
     const changed = compose(template(), mapping(words), pictures, [], brought);
     expect(outlines(changed)).not.toBe(outlines(plain));
     expect(changed.fonts).toEqual([
       {
-        name: other.postScriptName,
-        family: other.family,
+        name: 'Pacifico-Regular',
+        family: 'Pacifico',
         from: 'font_changes',
-        digest: other.digest,
+        digest: others[0]?.digest,
       },
     ]);
+  });
+
+  test('fits the words that were drawn in another font', () => {
+    const wide = template();
+    const document = wide.lottie.layers[0]?.t?.d.k[0]?.s;
+    if (document) document.t = 'Hello Hello';
+    const brought = [{ fonts: ['Poppins-Bold'], faces: others }];
+    expect(compose(wide, mapping({}), pictures, []).fit['t_01']?.overflow).toBe(true);
+    const { fit } = compose(wide, mapping({}), pictures, [], brought);
+    expect(fit['t_01']).toMatchObject({ overflow: false });
+    expect(fit['t_01']?.font_scale).toBeLessThan(1);
   });
 
   test('by name takes the font that the template uses under that name', () => {

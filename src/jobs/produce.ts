@@ -17,7 +17,7 @@ import {
   pinBytes,
   shownCrop,
 } from '../media/index.ts';
-import { fallbackFonts, openFontFile, type Template } from '../template/index.ts';
+import { fallbackFonts, openFontFile, stylesOf, type Template } from '../template/index.ts';
 import type { Pinned } from './pin-inputs.ts';
 
 /** A composition, and by editable what became of its text or its picture. */
@@ -71,7 +71,10 @@ async function composeWith(
     if (input.kind !== 'font') continue;
     brought.push({ fonts: input.fonts, faces: await openFontFile(input, input.url ?? pointer) });
   }
-  const fallbacks = await fallbackFonts(textOf(template, mapping), fontFolders);
+  const fallbacks = await fallbackFonts(textOf(template, mapping), fontFolders, {
+    language: template.language,
+    styles: stylesOf(template),
+  });
   const composed = compose(template, mapping, pictures, fallbacks, brought);
   const fit: Produced['fit'] = { ...composed.fit };
   for (const { image, editable, fit: wanted } of placedImages(template, mapping, pinned)) {

@@ -6,6 +6,7 @@ export { type Appearance, appearancesAt } from './appearance.ts';
 export { apply, largestScale, type Matrix, multiply } from './matrix.ts';
 export { type Difference, normalise } from './normalise/index.ts';
 export { parseLottie } from './parse.ts';
+export { prune } from './prune.ts';
 export { frameAt, frameCount, frameSeconds } from './time.ts';
 export {
   type Asset,

@@ -214,6 +214,7 @@ export type Font = {
   fFamily: string;
   fStyle?: string;
   fWeight?: string;
+  fClass?: string;
   fPath?: string;
   ascent?: number;
   origin?: number;

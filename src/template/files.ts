@@ -1,7 +1,14 @@
 import { basename } from 'node:path';
 import { AppError, fault } from '../base/index.ts';
-import { allLayers, type FileAsset, isPrecomp, LAYER, type Lottie } from '../lottie/index.ts';
-import { type FontFace, parseFont } from '../text/index.ts';
+import {
+  allLayers,
+  type FileAsset,
+  type Font,
+  isPrecomp,
+  LAYER,
+  type Lottie,
+} from '../lottie/index.ts';
+import { type FontFace, FontLibrary, openFont } from '../text/index.ts';
 import type { TemplatePackage } from './package.ts';
 import { type ReportEntry, type TemplateImage, toReportEntry } from './types.ts';
 
@@ -41,39 +48,54 @@ export function collectImages(
 }
 
 /** Fonts of the package: files in `fonts/` or `f/`, and data URIs in the font list. */
-export function collectFonts(
+export async function collectFonts(
   lottie: Lottie,
   source: TemplatePackage,
-): { fonts: { name: string; face: FontFace }[]; broken: ReportEntry[] } {
+): Promise<{ fonts: { name: string; face: FontFace }[]; broken: ReportEntry[] }> {
   const fonts: { name: string; face: FontFace }[] = [];
   const broken: ReportEntry[] = [];
-  const take = (bytes: Uint8Array, label: string, name?: string) => {
+  const take = async (bytes: Uint8Array, label: string, listed?: Font) => {
     try {
-      const face = parseFont(bytes, label);
-      fonts.push({ name: name ?? face.postScriptName, face });
+      const faces = await openFont(bytes, label);
+      // A file that is called like a font of the list stands for it, whatever its tables say.
+      const called = listed && likest(faces, listed);
+      if (listed && called) fonts.push({ name: listed.fName, face: called });
+      for (const face of faces)
+        if (face !== called) fonts.push({ name: face.postScriptName, face });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       broken.push(...error.faults.map(toReportEntry));
     }
   };
-  for (const font of lottie.fonts?.list ?? []) {
+  const list = lottie.fonts?.list ?? [];
+  for (const font of list) {
     const bytes = font.fPath === undefined ? undefined : dataUri(font.fPath);
     const file =
       bytes ??
       (font.fPath
         ? source.files.get(`${source.base}${font.fPath.replace(/^\/+/, '')}`)
         : undefined);
-    if (file) take(file, `the font ${font.fName}`, font.fName);
+    if (file) await take(file, `the font ${font.fName}`, font);
     delete font.fPath;
   }
   for (const [path, bytes] of source.files) {
-    if (path.startsWith('__MACOSX/') || !/\.(ttf|otf|ttc|woff2?)$/i.test(path)) continue;
-    // A file that is called like a font of the list stands for it, whatever its tables say.
+    if (path.startsWith('__MACOSX/') || !/\.(ttf|otf|ttc|otc|woff2?)$/i.test(path)) continue;
     const stem = basename(path).replace(/\.\w+$/, '');
-    const named = lottie.fonts?.list.find((font) => font.fName === stem);
-    take(bytes, `the font ${path}`, named?.fName);
+    await take(
+      bytes,
+      `the font ${path}`,
+      list.find((font) => font.fName === stem),
+    );
   }
   return { fonts, broken };
+}
+
+/** Of a collection or a variable font the face that an entry of the font list means. */
+function likest(faces: readonly FontFace[], font: Font): FontFace | undefined {
+  if (faces.length <= 1) return faces[0];
+  const library = new FontLibrary(faces.map((face) => ({ face, from: 'template' })));
+  const [first] = faces;
+  return library.match({ ...font, fFamily: first?.family ?? font.fFamily })?.face;
 }
 
 function embedded(asset: FileAsset): Uint8Array | undefined {

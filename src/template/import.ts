@@ -23,9 +23,9 @@ import { type ReportEntry, type Template, toReportEntry } from './types.ts';
  * for Skottie. Throws an AppError with every fault that stops it; what will merely not look right is
  * in `warnings`.
  */
-export function importTemplate(source: TemplatePackage): Template {
+export async function importTemplate(source: TemplatePackage): Promise<Template> {
   try {
-    return read(source);
+    return await read(source);
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
     // The parser checks what is relied on everywhere; a file can still be odd in a place of its own.
@@ -38,11 +38,11 @@ export function importTemplate(source: TemplatePackage): Template {
   }
 }
 
-function read(source: TemplatePackage): Template {
+async function read(source: TemplatePackage): Promise<Template> {
   const parsed = parseLottie(source.animation, source.label);
   const json = parseTemplateJson(source.templateJson);
   const { editables: found, warnings } = findEditables(parsed, json);
-  const { fonts, broken } = collectFonts(parsed, source);
+  const { fonts, broken } = await collectFonts(parsed, source);
   const { images, missing } = collectImages(parsed, source);
   // A missing sample picture of an editable is replaced by the customer's own; any other leaves a hole.
   const placeholders = new Set(

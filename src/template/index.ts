@@ -2,7 +2,7 @@
  * From a designer's package to a template version: what can be filled, which stills show it, which
  * fonts and pictures it brings, and what will not look as designed. See docs/templates.md.
  */
-export { fallbackFonts } from './fallback-fonts.ts';
+export { type FallbackWishes, fallbackFonts, stylesOf } from './fallback-fonts.ts';
 export { importTemplate } from './import.ts';
 export { openFontFile } from './open-font-file.ts';
 export { readPackage, readPackageFile, type TemplatePackage } from './package.ts';

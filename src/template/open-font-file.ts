@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { type FontFace, parseFont } from '../text/index.ts';
+import { type FontFace, openFont } from '../text/index.ts';
 
 /** Bytes of files whose faces are kept: a batch sets the same fonts again and again. */
 const MOST_KEPT_BYTES = 128 * 1024 * 1024;
@@ -25,7 +25,7 @@ export async function openFontFile(
     return known.faces;
   }
   const bytes = await readFile(file.path);
-  const faces = [parseFont(bytes, label)];
+  const faces = await openFont(bytes, label);
   if (!kept.has(file.sha256)) keptBytes += bytes.byteLength;
   kept.set(file.sha256, { faces, byteLength: bytes.byteLength });
   for (const [digest, { byteLength }] of kept) {

@@ -42,7 +42,7 @@ async function zip(files: Record<string, string | Buffer>): Promise<Buffer> {
 }
 
 const named = async (bytes: Buffer) => {
-  const { name, images, warnings } = importTemplate(await readPackage(bytes, 'test'));
+  const { name, images, warnings } = await importTemplate(await readPackage(bytes, 'test'));
   return { name, images: images.size, warnings };
 };
 
@@ -86,7 +86,9 @@ test('a bare animation takes the pictures beside it, and nothing from elsewhere'
   try {
     await writeFile(join(folder, 'a.png'), PNG);
     await writeFile(join(folder, 'ours.json'), animation('ours', ''));
-    expect(importTemplate(await readPackageFile(join(folder, 'ours.json'))).images.size).toBe(1);
+    expect(
+      (await importTemplate(await readPackageFile(join(folder, 'ours.json')))).images.size,
+    ).toBe(1);
     await writeFile(
       join(folder, 'climbs.json'),
       animation('climbs', '../../../../etc/').replace('a.png', 'hostname'),

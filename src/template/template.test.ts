@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { compress } from 'woff2-encoder';
 import { AppError } from '../base/index.ts';
 import { importTemplate, type Template, type TemplatePackage } from './index.ts';
 
@@ -61,7 +63,7 @@ const asset = (id: string, more: Json = {}) => ({
   ...more,
 });
 
-function imported(layers: Json[], more: Json = {}, templateJson?: Json): Template {
+function imported(layers: Json[], more: Json = {}, templateJson?: Json): Promise<Template> {
   const lottie = {
     v: '5.9.0',
     fr: 30,
@@ -85,8 +87,8 @@ function imported(layers: Json[], more: Json = {}, templateJson?: Json): Templat
   return importTemplate(source);
 }
 
-test('names make editables: text, fills and layers, pictures, one driving several layers', () => {
-  const { editables } = imported(
+test('names make editables: text, fills and layers, pictures, one driving several layers', async () => {
+  const { editables } = await imported(
     [
       text('t_01', 'Hi\rthere'),
       text('t_01', 'again'),
@@ -112,8 +114,8 @@ test('names make editables: text, fills and layers, pictures, one driving severa
   });
 });
 
-test('slots come before names, give their defaults, and none is lost without a word', () => {
-  const { editables, warnings } = imported(
+test('slots come before names, give their defaults, and none is lost without a word', async () => {
+  const { editables, warnings } = await imported(
     [
       text('t_01', 'Hi', {
         t: {
@@ -144,13 +146,13 @@ test('slots come before names, give their defaults, and none is lost without a w
   );
 });
 
-test('a slot without a default keeps what the animation has', () => {
-  const { editables } = imported([box('fill', 'brand')]);
+test('a slot without a default keeps what the animation has', async () => {
+  const { editables } = await imported([box('fill', 'brand')]);
   expect(editables['brand']).toMatchObject({ input_type: 'color', example_text: '0080ff' });
 });
 
-test('template.json comes first: names, labels, targets, limits, stills', () => {
-  const { editables, stillcuts, name, language } = imported(
+test('template.json comes first: names, labels, targets, limits, stills', async () => {
+  const { editables, stillcuts, name, language } = await imported(
     [
       text('any', 'Ana'),
       box('fill'),
@@ -193,8 +195,8 @@ test('template.json comes first: names, labels, targets, limits, stills', () => 
   expect(editables['ink']).toMatchObject({ example_text: 'ff0000' });
 });
 
-test('without names, stills are where most editables show, and the rest gets its own', () => {
-  const { editables, stillcuts } = imported([
+test('without names, stills are where most editables show, and the rest gets its own', async () => {
+  const { editables, stillcuts } = await imported([
     text('t_01', 'early', { ip: 0, op: 40 }),
     text('t_02', 'early too', { ip: 10, op: 30 }),
     text('t_03', 'late', { ip: 45, op: 60 }),
@@ -213,11 +215,11 @@ test('without names, stills are where most editables show, and the rest gets its
   expect(editables['t_03']).toMatchObject({ start: 1.5, end: 2 });
 });
 
-test('names that every object has are names like any other', () => {
+test('names that every object has are names like any other', async () => {
   const lottie = {
     slots: JSON.parse('{"__proto__": {"p": {}}, "constructor": {"p": {}}}') as Json,
   };
-  const { editables } = imported(
+  const { editables } = await imported(
     [
       {
         ...text('a', 'x'),
@@ -230,8 +232,8 @@ test('names that every object has are names like any other', () => {
   expect(Object.keys(editables).sort()).toEqual(['__proto__', 'constructor']);
 });
 
-test('the report names what will not look right, and where', () => {
-  const { warnings } = imported([
+test('the report names what will not look right, and where', async () => {
+  const { warnings } = await imported([
     {
       ...text('t_01', 'point'),
       t: { d: { k: [{ t: 0, s: { f: 'Poppins-Bold', s: 20, t: 'point' } }] } },
@@ -247,13 +249,41 @@ test('the report names what will not look right, and where', () => {
   );
 });
 
-test('a picture that no package brings is an error unless an editable replaces it', () => {
+test('a picture that no package brings is an error unless an editable replaces it', async () => {
   const gone = { u: 'images/', p: 'gone.png', e: 0 };
   const layer = (nm: string) => ({ ty: 2, nm, refId: 'a', ip: 0, op: 60, ks: ks() });
-  expect(() => imported([layer('sky')], { assets: [asset('a', gone)] })).toThrow(AppError);
-  const { warnings } = imported([layer('USER/sky.png')], { assets: [asset('a', gone)] });
+  await expect(imported([layer('sky')], { assets: [asset('a', gone)] })).rejects.toThrow(AppError);
+  const { warnings } = await imported([layer('USER/sky.png')], { assets: [asset('a', gone)] });
   expect(warnings).toContainEqual(
     expect.objectContaining({ code: 'lottie_asset_missing', layer_path: 'USER/sky.png' }),
+  );
+});
+
+test('fonts come in any format, under the names of the list, and a broken one is told', async () => {
+  const { resolve } = createRequire(import.meta.url);
+  const font = await readFile(resolve('@expo-google-fonts/poppins/700Bold/Poppins_700Bold.ttf'));
+  const animation = {
+    ...{ v: '5.9.0', fr: 30, ip: 0, op: 60, w: 100, h: 100 },
+    fonts: { list: [{ fName: 'Headline', fFamily: 'Own', fPath: 'fonts/a.woff2' }] },
+    layers: [text('t_01', 'Hi')],
+  };
+  const { fonts, warnings } = await importTemplate({
+    label: 'test',
+    animation: new TextEncoder().encode(JSON.stringify(animation)),
+    base: '',
+    templateJson: undefined,
+    files: new Map([
+      ['fonts/a.woff2', await compress(font)],
+      ['fonts/b.otf', new TextEncoder().encode('%PDF-1.7')],
+    ]),
+  });
+  expect(fonts[0]).toMatchObject({ name: 'Headline', face: { postScriptName: 'Poppins-Bold' } });
+  expect(warnings).toContainEqual(
+    expect.objectContaining({
+      code: 'font_invalid',
+      message:
+        'Expected a TrueType or OpenType font for the font fonts/b.otf but received a PDF file.',
+    }),
   );
 });
 

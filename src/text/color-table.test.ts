@@ -1,17 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
 import { colorGlyphOf } from './color-glyph.ts';
 import { ColorTable, type Paint } from './color-table.ts';
-import { parseFont } from './font-face.ts';
 import { GlyphSet } from './glyph-set.ts';
 import { FontLibrary, layoutText } from './index.ts';
 import { tablesOf } from './sfnt.ts';
-import { poppins } from './text.fixture.ts';
+import { fontBytes, load, poppins } from './text.fixture.ts';
 
-const FILE = '@expo-google-fonts/noto-color-emoji/400Regular/NotoColorEmoji_400Regular.ttf';
-const bytes = readFileSync(createRequire(import.meta.url).resolve(FILE));
-const emoji = parseFont(bytes, FILE);
+const FILE = 'noto-color-emoji/400Regular/NotoColorEmoji_400Regular';
+const emoji = await load(FILE);
 const fonts = new FontLibrary([
   { face: poppins, from: 'template' },
   { face: emoji, from: 'fallback' },
@@ -106,7 +102,7 @@ describe('ColorTable', () => {
   });
 
   test('survives a damaged table', () => {
-    const tables = tablesOf(bytes);
+    const tables = tablesOf(fontBytes(FILE));
     const [colr, cpal] = [tables.get('COLR'), tables.get('CPAL')];
     if (!colr) throw new Error('the emoji font has no COLR table');
     let seed = 1;

@@ -1,22 +1,41 @@
 import { type Face, type Font, MetricsTag } from 'harfbuzzjs';
-import { AppError, sha256 } from '../base/index.ts';
+import { sha256 } from '../base/index.ts';
 import { ColorTable } from './color-table.ts';
-import { fontHandle } from './font-handle.ts';
-import { tablesOf } from './sfnt.ts';
+import { fontInvalid } from './font-error.ts';
+import { type FontFile, fontHandle } from './font-handle.ts';
+import {
+  type FontStyle,
+  isItalic,
+  isSerifName,
+  isSerifTable,
+  weightOfStyle,
+  weightOfTable,
+  widthOfStyle,
+  widthOfTable,
+} from './font-style.ts';
+import { hasCharacterMap, tablesOf } from './sfnt.ts';
+import {
+  type Axis,
+  type AxisValues,
+  type NamedInstance,
+  readVariations,
+  valuesFor,
+} from './variations.ts';
 
-const MOST_BYTES = 64 * 1024 * 1024;
 const MOST_NAME_CHARACTERS = 200;
+/** Styles of a variable font beyond its named ones that are kept. */
+const MOST_STYLES = 256;
+const MOST_ANSWERS = 65_536;
 
 /** A font that has been read: its names and its measure. Lengths are in ems. */
-export type FontFace = {
-  /** SHA-256 of the file. */
+export type FontFace = Readonly<FontStyle> & {
+  /** Tells faces apart, also those of one collection and the instances of one variable font. */
   readonly digest: string;
+  /** SHA-256 of the file as it came. */
+  readonly fileDigest: string;
   readonly postScriptName: string;
   readonly family: string;
   readonly style: string;
-  /** 1–1000, as CSS has it. */
-  readonly weight: number;
-  readonly italic: boolean;
   readonly unitsPerEm: number;
   /** Above and below the baseline, both positive. */
   readonly ascent: number;
@@ -27,6 +46,10 @@ export type FontFace = {
   readonly spaceAdvance: number;
   /** Its color glyphs, as of an emoji font. */
   readonly colors: ColorTable | undefined;
+  /** What of the font can be varied; none where it is static. */
+  readonly axes: readonly Axis[];
+  /** The instance of a variable font that comes nearest to a style; a static font itself. */
+  inStyle(style: FontStyle): FontFace;
   /** Whether the font has a glyph for a character, if only as a part of others. */
   maps(codePoint: number): boolean;
   /** Whether the font can draw a character by itself. */
@@ -37,77 +60,152 @@ export type FontFace = {
   handle(): Font;
 };
 
-/**
- * Reads a TrueType or OpenType font (the first face of a collection). `label` names it in errors.
- * Throws `font_invalid` for anything else.
- */
-export function parseFont(bytes: Uint8Array, label: string): FontFace {
-  checkContainer(bytes, label);
-  // A copy: the caller's memory may be part of a pool that is written again.
-  const own = new Uint8Array(bytes);
-  try {
-    return read(own, sha256(own), label);
-  } catch (error) {
-    if (error instanceof AppError) throw error;
-    throw invalid(label, 'one that cannot be read', { cause: error });
-  }
-}
-
-function checkContainer(bytes: Uint8Array, label: string): void {
-  if (bytes.byteLength > MOST_BYTES) {
-    throw invalid(label, `${bytes.byteLength} bytes`, {
-      hint: `Fonts may have at most ${MOST_BYTES} bytes.`,
-    });
-  }
-  const tag = new TextDecoder('latin1').decode(bytes.subarray(0, 4));
-  if (tag === 'wOFF' || tag === 'wOF2') {
-    throw invalid(label, `a ${tag === 'wOFF' ? 'WOFF' : 'WOFF2'} file`, {
-      hint: 'Convert it to TTF or OTF.',
-    });
-  }
-  if (!['\x00\x01\x00\x00', 'OTTO', 'true', 'ttcf'].includes(tag)) {
-    throw invalid(label, `${bytes.byteLength} bytes of another kind`, {
-      hint: 'Use a TTF, OTF or TTC file.',
-    });
-  }
-}
-
 const REQUIRED_TABLES = ['cmap', 'head', 'hhea', 'hmtx', 'maxp'];
 const OUTLINE_TABLES = ['glyf', 'CFF ', 'CFF2'];
 const PICTURE_TABLES = ['CBDT', 'sbix', 'SVG '];
 
-function read(bytes: Uint8Array, digest: string, label: string): FontFace {
-  const tables = tablesOf(bytes);
+/**
+ * Reads face `index` of a file: one face, but of a variable font its default and every named
+ * instance. `label` names the font in errors. Throws `font_invalid` for what cannot be drawn.
+ */
+export function readFaces(file: FontFile, index: number, label: string): FontFace[] {
+  const tables = tablesOf(file.bytes, index);
   const missing = REQUIRED_TABLES.filter((table) => !tables.has(table));
-  if (missing.length > 0) throw invalid(label, `one without the tables ${missing.join(', ')}`);
+  if (missing.length > 0) throw fontInvalid(label, `one without the tables ${missing.join(', ')}`);
+  const cmap = tables.get('cmap');
+  if (!cmap || !hasCharacterMap(cmap))
+    throw fontInvalid(label, 'one whose cmap names no characters');
   const pictures = PICTURE_TABLES.some((table) => tables.has(table));
   if (!pictures && !OUTLINE_TABLES.some((table) => tables.has(table)))
-    throw invalid(label, 'one without outlines');
-  const handle = () => fontHandle(digest, bytes);
-  const font = handle();
-  const { face } = font;
+    throw fontInvalid(label, 'one without outlines');
+  const { face } = fontHandle(file, index);
   if (face.upem < 16 || face.upem > 16_384)
-    throw invalid(label, `one with ${face.upem} units in an em`);
+    throw fontInvalid(label, `one with ${face.upem} units in an em`);
   const colr = tables.get('COLR');
   const colors = colr && new ColorTable(colr, tables.get('CPAL'));
+  const { axes, instances } = readVariations(tables.get('fvar'), label);
+  const source = {
+    ...{ file, index, axes, colors },
+    ...stated(face, tables.get('OS/2')),
+    ...coverage(() => fontHandle(file, index), colors, pictures),
+  };
+  if (axes.length === 0) return [faceOf(source)];
+  return variableFaces(source, instances, face);
+}
+
+/** What the instances of one face have in common, and what its tables say of the default one. */
+type Source = Pick<FontFace, 'axes' | 'colors' | 'family' | 'style' | 'postScriptName'> &
+  Coverage & {
+    file: FontFile;
+    index: number;
+    weight: number;
+    width: number;
+    serif: boolean;
+  };
+
+function stated(face: Face, os2: DataView | undefined) {
   const style = nameOf(face, 17) || nameOf(face, 2) || 'Regular';
   const family = nameOf(face, 16) || nameOf(face, 1) || 'Unnamed';
   return {
-    digest,
-    postScriptName: nameOf(face, 6) || `${family}-${style}`.replaceAll(' ', ''),
     family,
     style,
-    weight: storedWeight(tables.get('OS/2')) ?? weightOfStyle(style),
-    italic: isItalic(style),
-    ...measure(font),
-    colors,
-    ...coverage(handle, colors, pictures),
-    handle,
+    postScriptName: nameOf(face, 6) || postScriptNameOf(family, style),
+    weight: weightOfTable(os2) ?? weightOfStyle(style),
+    width: widthOfTable(os2) ?? widthOfStyle(style),
+    serif: isSerifName(family) ?? isSerifTable(os2) ?? false,
   };
 }
 
 function nameOf(face: Face, id: number): string {
   return face.getName(id, 'en').slice(0, MOST_NAME_CHARACTERS).toWellFormed();
+}
+
+function postScriptNameOf(family: string, style: string): string {
+  return `${family}-${style}`.replaceAll(/\s/g, '');
+}
+
+type Instance = { values: AxisValues; style: string; postScriptName: string };
+
+/** The default first, then the others as the font lists them. */
+function variableFaces(
+  source: Source,
+  instances: readonly NamedInstance[],
+  face: Face,
+): FontFace[] {
+  const faces = new Map<string, FontFace>();
+  const prefix = (nameOf(face, 25) || source.family).replaceAll(/[^A-Za-z0-9]/g, '');
+  const add = (instance: Instance) => {
+    const made = faceOf(source, instance, inStyle);
+    if (!faces.has(made.digest)) faces.set(made.digest, made);
+    return made;
+  };
+  const inStyle = (style: FontStyle): FontFace => {
+    const values = valuesFor(source.axes, style);
+    const digest = digestOf(source, values);
+    const known = faces.get(digest) ?? others.get(digest);
+    if (known) return known;
+    // Adobe Technical Note 5902 names what has no name by its axes.
+    const axes = [...values].map(([tag, value]) => `_${value}${tag.trim()}`).join('');
+    const named = isSloped(source, values) ? `${style.weight} Italic` : String(style.weight);
+    const made = faceOf(source, { values, style: named, postScriptName: prefix + axes }, inStyle);
+    if (others.size >= MOST_STYLES) others.clear();
+    others.set(digest, made);
+    return made;
+  };
+  const others = new Map<string, FontFace>();
+  const named = instances.map(({ nameId, postScriptNameId, values }) => {
+    const style = nameOf(face, nameId) || source.style;
+    const own = postScriptNameId === undefined ? '' : nameOf(face, postScriptNameId);
+    return { values, style, postScriptName: own || postScriptNameOf(prefix, style) };
+  });
+  const isDefault = ({ values }: Instance) =>
+    source.axes.every((a) => values.get(a.tag) === a.default);
+  const { style, postScriptName } = source;
+  const values = new Map(source.axes.map((axis) => [axis.tag, axis.default]));
+  add(named.find(isDefault) ?? { values, style, postScriptName });
+  for (const instance of named) add(instance);
+  return [...faces.values()];
+}
+
+/** By the axes for it; a font without them is as its default is. */
+function isSloped({ style }: Source, values: AxisValues): boolean {
+  const [italic, slant] = [values.get('ital'), values.get('slnt')];
+  if (italic === undefined && slant === undefined) return isItalic(style);
+  return (italic ?? 0) >= 0.5 || (slant ?? 0) < 0;
+}
+
+function digestOf({ file, index }: Source, values: AxisValues | undefined): string {
+  if (!values && index === 0) return file.digest;
+  return sha256(`${file.digest} ${index} ${[...(values ?? [])].join(' ')}`);
+}
+
+function faceOf(
+  source: Source,
+  instance?: Instance,
+  inStyle?: (style: FontStyle) => FontFace,
+): FontFace {
+  const { file, index, axes, colors, family, maps, has, draws } = source;
+  const values = instance?.values;
+  const { style, postScriptName } = instance ?? source;
+  const handle = () => fontHandle(file, index, values);
+  const face: FontFace = {
+    digest: digestOf(source, values),
+    fileDigest: file.digest,
+    postScriptName,
+    family,
+    style,
+    weight: values?.get('wght') ?? source.weight,
+    width: values?.get('wdth') ?? source.width,
+    opticalSize: values?.get('opsz'),
+    italic: isItalic(style) || (values !== undefined && isSloped(source, values)),
+    serif: source.serif,
+    ...measure(handle()),
+    colors,
+    axes,
+    inStyle: inStyle ?? (() => face),
+    ...{ maps, has, draws, handle },
+  };
+  return face;
 }
 
 type Measure = Pick<
@@ -132,11 +230,10 @@ function measure(font: Font): Measure {
   };
 }
 
-function coverage(
-  handle: () => Font,
-  colors: ColorTable | undefined,
-  pictures: boolean,
-): Pick<FontFace, 'maps' | 'has' | 'draws'> {
+type Coverage = Pick<FontFace, 'maps' | 'has' | 'draws'>;
+
+/** Of all instances of a face alike. */
+function coverage(handle: () => Font, colors: ColorTable | undefined, pictures: boolean): Coverage {
   const maps = (codePoint: number) => handle().glyph(codePoint) !== undefined;
   const draws = (glyph: number) =>
     colors?.paint(glyph) !== undefined || handle().glyphToPath(glyph) !== '';
@@ -148,6 +245,7 @@ function coverage(
     // Where all is outline, an empty one is meant to be so.
     const outlines = !pictures && !colors;
     const answer = glyph !== undefined && (outlines || isBlank(codePoint) || draws(glyph));
+    if (answers.size >= MOST_ANSWERS) answers.clear();
     answers.set(codePoint, answer);
     return answer;
   };
@@ -156,46 +254,4 @@ function coverage(
 
 function isBlank(codePoint: number): boolean {
   return /[\p{White_Space}\p{Default_Ignorable_Code_Point}]/u.test(String.fromCodePoint(codePoint));
-}
-
-function storedWeight(table: DataView | undefined): number | undefined {
-  if (!table || table.byteLength < 6) return undefined;
-  const weight = table.getUint16(4);
-  return weight >= 1 && weight <= 1000 ? weight : undefined;
-}
-
-const WEIGHTS: [RegExp, number][] = [
-  [/thin|hairline/i, 100],
-  [/extra[ -]?light|ultra[ -]?light/i, 200],
-  [/light/i, 300],
-  [/medium/i, 500],
-  [/semi[ -]?bold|demi/i, 600],
-  [/extra[ -]?bold|ultra[ -]?bold|heavy/i, 800],
-  [/black/i, 900],
-  [/bold/i, 700],
-];
-
-/** The weight that a style's name speaks of. */
-export function weightOfStyle(style: string): number {
-  return WEIGHTS.find(([pattern]) => pattern.test(style))?.[1] ?? 400;
-}
-
-export function isItalic(style: string): boolean {
-  return /italic|oblique/i.test(style);
-}
-
-function invalid(
-  label: string,
-  received: string,
-  {
-    hint = 'Export the font again, or use another one.',
-    cause,
-  }: { hint?: string; cause?: unknown } = {},
-): AppError {
-  return new AppError(
-    'font_invalid',
-    `Expected a TrueType or OpenType font for ${label} but received ${received}.`,
-    { hint },
-    { cause },
-  );
 }

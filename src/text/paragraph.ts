@@ -26,7 +26,7 @@ export function shapeParagraph(
 ): Paragraph {
   if (text === '') return { text, clusters: [], baseLevel: 0, breakAfter: [], hyphens: new Map() };
   const { levels, base } = levelsOf(text);
-  const runs = itemise(text, levels, face, fonts, memory);
+  const runs = itemise(text, levels, face, fonts, memory, shaping.language);
   const clusters = runs.flatMap((run) => shapeRun(text, run, shaping));
   const breaks = breaksOf(text, shaping.language);
   return {
@@ -47,17 +47,28 @@ function hyphensOf(
   shaping: Shaping,
 ): Map<number, Cluster> {
   const hyphens = new Map<number, Cluster>();
+  const known = new Map<string, Cluster | undefined>();
   if (!text.includes(SOFT_HYPHEN)) return hyphens;
-  for (const [index, { end, level, face: own }] of clusters.entries()) {
+  for (const [index, { end, level, face }] of clusters.entries()) {
     if (text[end - 1] !== SOFT_HYPHEN) continue;
-    const able = HYPHENS.find((c) => own.has(c));
-    const face = able ? own : (fonts.fallback([HYPHENS[0]], own)?.face ?? own);
-    const hyphen = String.fromCodePoint(able ?? HYPHENS[0]);
-    const run = { start: 0, end: 1, level, script: undefined, face };
-    const [drawn] = shapeRun(hyphen, run, shaping);
-    if (drawn) hyphens.set(index, drawn);
+    const key = `${level} ${face.digest}`;
+    if (!known.has(key)) known.set(key, hyphenFor(face, level, fonts, shaping));
+    const hyphen = known.get(key);
+    if (hyphen) hyphens.set(index, hyphen);
   }
   return hyphens;
+}
+
+function hyphenFor(
+  own: FontFace,
+  level: number,
+  fonts: FontLibrary,
+  shaping: Shaping,
+): Cluster | undefined {
+  const able = HYPHENS.find((c) => own.has(c));
+  const face = able ? own : (fonts.fallback([HYPHENS[0]], own)?.face ?? own);
+  const run = { start: 0, end: 1, level, script: undefined, scriptTag: undefined, face };
+  return shapeRun(String.fromCodePoint(able ?? HYPHENS[0]), run, shaping)[0];
 }
 
 /** The hyphen proper, and the one that every font has. */
@@ -90,20 +101,24 @@ export function breakLines(
   let broken = false;
   let from = 0;
   let x = 0;
-  let end = -1;
-  for (const [index, { advance, space }] of clusters.entries()) {
-    // What goes to the next line may be too wide even there, where a wider letter follows a narrow space.
-    while (!space && index > from && x + advance > most) {
+  let end = 0;
+  for (let index = 0; index < clusters.length; ) {
+    const cluster = clusters[index] as Cluster;
+    if (!cluster.space && index > from && x + cluster.advance > most) {
       const to = end > from ? end : index;
       broken ||= to !== end;
       const hyphen = to === end ? hyphens.get(to - 1) : undefined;
       lines.push({ paragraph, from, to, last: false, hyphen });
-      x = advanceOf(clusters, to, index, tracking);
+      // Again from there: a hyphen may now have room that had none behind the words before.
       from = to;
+      index = to;
+      x = 0;
+      continue;
     }
-    x += advance + tracking;
+    x += stepOf(cluster, tracking);
     const hyphen = hyphens.get(index);
-    if (breakAfter[index] && (!hyphen || x + hyphen.advance <= most)) end = index + 1;
+    index += 1;
+    if (breakAfter[index - 1] && (!hyphen || x + hyphen.advance <= most)) end = index;
   }
   lines.push({ paragraph, from, to: clusters.length, last: true, hyphen: undefined });
   return { lines, broken };
@@ -118,10 +133,12 @@ export function inkEnd({ paragraph, from, to }: Line): number {
 
 /** Width in ems up to (not with) cluster `to`. Players track between characters, not behind the last. */
 export function lineWidth(line: Line, tracking: number, to = inkEnd(line)): number {
+  if (to <= line.from) return 0;
+  const { clusters } = line.paragraph;
   const hyphen = line.hyphen ? line.hyphen.advance + tracking : 0;
-  return to > line.from
-    ? advanceOf(line.paragraph.clusters, line.from, to, tracking) + hyphen - tracking
-    : 0;
+  return (
+    advanceOf(clusters, line.from, to - 1, tracking) + (clusters[to - 1]?.advance ?? 0) + hyphen
+  );
 }
 
 function advanceOf(
@@ -131,6 +148,11 @@ function advanceOf(
   tracking: number,
 ): number {
   let sum = 0;
-  for (let i = from; i < to; i++) sum += (clusters[i]?.advance ?? 0) + tracking;
+  for (let i = from; i < to; i++) sum += stepOf(clusters[i] as Cluster, tracking);
   return sum;
+}
+
+/** From a cluster to the next, in ems. */
+function stepOf({ advance, joined }: Cluster, tracking: number): number {
+  return joined ? advance : advance + tracking;
 }

@@ -1,7 +1,10 @@
 import { AppError } from '../base/index.ts';
 import type { TextDocument } from '../lottie/index.ts';
 
-const MOST_CHARACTERS = 100_000;
+/** More than any frame can show, and laid out well within a second. */
+const MOST_CHARACTERS = 50_000;
+/** Finding their order takes the square of their number. */
+const MOST_ISOLATES = 5_000;
 
 /** The paragraphs of a text as they are to be set. Throws `text_invalid`. */
 export function paragraphsOf(text: string, { ca }: TextDocument, language: string): string[] {
@@ -21,6 +24,14 @@ export function paragraphsOf(text: string, { ca }: TextDocument, language: strin
       {
         hint: 'Do not cut a text between the two halves of a character such as an emoji.',
       },
+    );
+  }
+  const isolates = text.match(/[\u2066-\u2068]/g)?.length ?? 0;
+  if (isolates > MOST_ISOLATES) {
+    throw new AppError(
+      'text_invalid',
+      `Expected at most ${MOST_ISOLATES} directional isolates for a text but received ${isolates}.`,
+      { hint: 'Take away U+2066 to U+2069 where the direction is clear without them.' },
     );
   }
   return (

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Char, Font, TextDocument } from '../lottie/index.ts';
-import { type FontFace, parseFont } from './font-face.ts';
+import type { FontFace } from './font-face.ts';
 import { FontLibrary } from './font-library.ts';
 import { GlyphSet } from './glyph-set.ts';
 import { type LaidText, type LayoutInput, layoutText } from './layout.ts';
+import { openFont } from './open-font.ts';
 
 const { resolve } = createRequire(import.meta.url);
 
@@ -12,17 +13,19 @@ export function fontBytes(file: string): Buffer {
   return readFileSync(resolve(`@expo-google-fonts/${file}.ttf`));
 }
 
-function load(file: string): FontFace {
-  return parseFont(fontBytes(file), file);
+export async function load(file: string): Promise<FontFace> {
+  const [face] = await openFont(fontBytes(file), file);
+  if (!face) throw new Error(file);
+  return face;
 }
 
-export const poppins = load('poppins/400Regular/Poppins_400Regular');
-export const poppinsBold = load('poppins/700Bold/Poppins_700Bold');
-export const poppinsItalic = load('poppins/400Regular_Italic/Poppins_400Regular_Italic');
-export const arabic = load('noto-sans-arabic/400Regular/NotoSansArabic_400Regular');
-export const hebrew = load('noto-sans-hebrew/400Regular/NotoSansHebrew_400Regular');
+export const poppins = await load('poppins/400Regular/Poppins_400Regular');
+export const poppinsBold = await load('poppins/700Bold/Poppins_700Bold');
+export const poppinsItalic = await load('poppins/400Regular_Italic/Poppins_400Regular_Italic');
+export const arabic = await load('noto-sans-arabic/400Regular/NotoSansArabic_400Regular');
+export const hebrew = await load('noto-sans-hebrew/400Regular/NotoSansHebrew_400Regular');
 
-const library = new FontLibrary([
+export const library = new FontLibrary([
   { face: poppins, from: 'template' },
   { face: arabic, from: 'fallback' },
   { face: hebrew, from: 'fallback' },

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createCanvas, GlobalFonts, LottieAnimation, type SKRSContext2D } from '@napi-rs/canvas';
 import { expect, test } from 'vitest';
-import { FontLibrary, GlyphSet, layoutText, parseFont } from '../../src/text/index.ts';
+import { FontLibrary, GlyphSet, layoutText, openFont } from '../../src/text/index.ts';
 
 /*
  * Every emoji of Unicode's list, as we write it (vector shapes in a Lottie) beside what Skia draws
@@ -11,8 +11,8 @@ import { FontLibrary, GlyphSet, layoutText, parseFont } from '../../src/text/ind
 const FONT = createRequire(import.meta.url).resolve(
   '@expo-google-fonts/noto-color-emoji/400Regular/NotoColorEmoji_400Regular.ttf',
 );
-const face = parseFont(readFileSync(FONT), FONT);
-const fonts = new FontLibrary([{ face, from: 'fallback' }]);
+const faces = await openFont(readFileSync(FONT), FONT);
+const fonts = new FontLibrary(faces.map((face) => ({ face, from: 'fallback' })));
 GlobalFonts.registerFromPath(FONT, 'Emoji');
 
 /** Skia's own text drawing takes these sequences apart at the variation selector within them. */

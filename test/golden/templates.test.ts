@@ -34,7 +34,7 @@ test.each([
   ['birthday', [0, 30, 90, 126, 300]],
   ['story-sale', [0, 40, 85, 150, 260]],
 ])('%s', async (name, frames) => {
-  const template = importTemplate(await readPackageFile(`${DIST}${name}.lottie`));
+  const template = await importTemplate(await readPackageFile(`${DIST}${name}.lottie`));
   expect(template.warnings).toEqual([]);
   const work = join(folder, name);
   await mkdir(work, { recursive: true });

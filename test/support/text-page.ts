@@ -42,7 +42,7 @@ export async function composePage(
       ]),
     ],
   });
-  const template = importTemplate({
+  const template = await importTemplate({
     label: name,
     animation: Buffer.from(JSON.stringify(animation)),
     base: '',

@@ -1,0 +1,209 @@
+import { innerFrame } from './time.ts';
+import {
+  type Asset,
+  type Char,
+  isPrecomp,
+  LAYER,
+  type Layer,
+  type Lottie,
+  type PrecompAsset,
+} from './types.ts';
+import { precompOf, precompsById } from './walk.ts';
+
+/** Times in frames of a composition's own clock, both ends included. */
+type Span = readonly [number, number];
+
+const ALWAYS: Span = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+/** Floating point, in frames. */
+const TOLERANCE = 1e-3;
+/** Apart, they tell exactly what shows; more than this are joined, and more is kept than needed. */
+const MOST_SPANS = 64;
+const MOST_SAMPLES = 4000;
+
+/**
+ * The document with only what can show in the frames `first` to `last` (counted from the in-point):
+ * layers, precomps through their time maps, pictures and glyphs. It draws those frames as the whole
+ * does. Layers that only move others become nulls. The parts that are kept are shared, not copied.
+ */
+export function prune(lottie: Lottie, first: number, last: number): Lottie {
+  const precomps = precompsById(lottie);
+  const spans = new Map<string, Span[]>();
+  const kept = new Map<string, Layer[]>();
+  const enter = (layers: readonly Layer[], during: readonly Span[]): Layer[] => {
+    const { shown, layers: left } = visible(layers, during);
+    for (const layer of shown) {
+      const inner = precompOf(layer, precomps);
+      if (!inner) continue;
+      const times = during.flatMap((span) => innerSpan(layer, span, lottie.fr) ?? []);
+      spans.set(inner.id, joined([...(spans.get(inner.id) ?? []), ...times]));
+    }
+    return left;
+  };
+  const layers = enter(lottie.layers, [[lottie.ip + first, lottie.ip + last]]);
+  // Outer ones first: an inner one's times are known when all that show it have been seen.
+  for (const precomp of outerFirst(lottie.layers, precomps)) {
+    const times = spans.get(precomp.id);
+    if (times) kept.set(precomp.id, enter(precomp.layers, times));
+  }
+  const glyphs = glyphsOf(lottie, [...layers, ...[...kept.values()].flat()]);
+  const pictures = glyphs.flatMap((char) => (char.t === 1 ? [char.data.refId ?? ''] : []));
+  for (const precomp of outerFirst(
+    pictures.map((refId) => ({ ty: LAYER.precomp, refId }) as Layer),
+    precomps,
+  ))
+    kept.set(precomp.id, precomp.layers);
+  return {
+    ...lottie,
+    layers,
+    ...(lottie.assets && { assets: assetsOf(lottie.assets, layers, kept) }),
+    ...(lottie.chars && { chars: glyphs }),
+  };
+}
+
+/** Layers that show, and all that are kept for them, in their order. */
+function visible(
+  layers: readonly Layer[],
+  during: readonly Span[],
+): { shown: Layer[]; layers: Layer[] } {
+  const byIndex = new Map(
+    layers.flatMap((l) => (l.ind === undefined ? [] : [[l.ind, l] as const])),
+  );
+  const shown = new Set<Layer>();
+  const show = (layer: Layer | undefined) => {
+    if (!layer || shown.has(layer)) return;
+    shown.add(layer);
+    // A matte's source stands above the layer unless it is named.
+    if (layer.tt)
+      show(layer.tp === undefined ? layers[layers.indexOf(layer) - 1] : byIndex.get(layer.tp));
+    for (const index of layersInEffects(layer)) show(byIndex.get(index));
+  };
+  for (const layer of layers) {
+    const drawn = layer.hd !== true && layer.td !== 1;
+    if (drawn && during.some((span) => overlap(layer, span))) show(layer);
+  }
+  const moving = new Set<Layer>();
+  for (const layer of shown) {
+    for (let up = parentOf(layer, byIndex); up && !moving.has(up); up = parentOf(up, byIndex))
+      moving.add(up);
+  }
+  const left = layers.flatMap((layer) => {
+    if (shown.has(layer)) return [layer];
+    return moving.has(layer) ? [asNull(layer)] : [];
+  });
+  return { shown: [...shown], layers: left };
+}
+
+function overlap({ ip, op }: Layer, [from, to]: Span): boolean {
+  return ip <= to && op > from;
+}
+
+function parentOf(layer: Layer, byIndex: ReadonlyMap<number, Layer>): Layer | undefined {
+  return layer.parent === undefined ? undefined : byIndex.get(layer.parent);
+}
+
+/** An effect's control of this type names a layer by its index: a map, a matte. */
+const LAYER_CONTROL = 10;
+
+function layersInEffects({ ef = [] }: Layer): number[] {
+  return ef.flatMap((effect) =>
+    (effect.ef ?? []).flatMap(({ ty, v }) =>
+      ty === LAYER_CONTROL && typeof v?.k === 'number' ? [v.k] : [],
+    ),
+  );
+}
+
+function asNull({ ind, parent, ks, ip, op, st, sr, ao, ddd, nm }: Layer): Layer {
+  const left = { ind, parent, ks, st, sr, ao, ddd, nm };
+  const known = Object.entries(left).filter(([, value]) => value !== undefined);
+  return { ty: LAYER.null, ip, op, ...Object.fromEntries(known) };
+}
+
+/** The times of a precomp that a layer shows during a span of its own composition. */
+function innerSpan(layer: Layer, [a, b]: Span, fps: number): Span[] {
+  const [from, to] = [Math.max(a, layer.ip), Math.min(b, layer.op)];
+  if (from > to) return [];
+  if (from === Number.NEGATIVE_INFINITY || to === Number.POSITIVE_INFINITY) return [ALWAYS];
+  if (layer.tm === undefined)
+    return [widened(innerFrame(layer, from, fps), innerFrame(layer, to, fps))];
+  // A time map may run to and fro between its keyframes.
+  const steps = Math.min(MOST_SAMPLES, Math.ceil((to - from) * 2) + 1);
+  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  let [stride, before] = [0, Number.NaN];
+  for (let step = 0; step <= steps; step++) {
+    const time = innerFrame(layer, from + ((to - from) * step) / steps, fps);
+    [least, most] = [Math.min(least, time), Math.max(most, time)];
+    if (step > 0) stride = Math.max(stride, Math.abs(time - before));
+    before = time;
+  }
+  return [[least - stride, most + stride]];
+}
+
+/** Whole frames are exact; where players round a fraction to is their own affair. */
+function widened(a: number, b: number): Span {
+  const [from, to] = a <= b ? [a, b] : [b, a];
+  return [
+    Number.isInteger(from) ? from : from - TOLERANCE,
+    Number.isInteger(to) ? to : to + TOLERANCE,
+  ];
+}
+
+function joined(spans: readonly Span[]): Span[] {
+  const merged: [number, number][] = [];
+  for (const [from, to] of [...spans].sort((a, b) => a[0] - b[0])) {
+    const open = merged.at(-1);
+    if (open && from <= open[1] + TOLERANCE) open[1] = Math.max(open[1], to);
+    else merged.push([from, to]);
+  }
+  const [start, end] = [merged[0]?.[0] ?? 0, merged.at(-1)?.[1] ?? 0];
+  return merged.length > MOST_SPANS ? [[start, end]] : merged;
+}
+
+/** The precomps that layers lead to, each after all that show it. */
+function outerFirst(
+  layers: readonly Layer[],
+  precomps: ReadonlyMap<string, PrecompAsset>,
+): PrecompAsset[] {
+  const done = new Set<PrecompAsset>();
+  const enter = (list: readonly Layer[]) => {
+    for (const layer of list) {
+      const inner = precompOf(layer, precomps);
+      if (!inner || done.has(inner)) continue;
+      enter(inner.layers);
+      done.add(inner);
+    }
+  };
+  enter(layers);
+  return [...done].reverse();
+}
+
+/** The glyphs of the texts among `layers`; capitals too, for text that is set in them. */
+function glyphsOf(lottie: Lottie, layers: readonly Layer[]): Char[] {
+  const letters = new Map<string, Set<string>>();
+  for (const layer of layers) {
+    if (layer.ty !== LAYER.text) continue;
+    for (const { s: document } of layer.t?.d.k ?? []) {
+      const font = lottie.fonts?.list.find(({ fName }) => fName === document?.f);
+      const key = `${font?.fFamily} ${font?.fStyle}`;
+      const known = letters.get(key) ?? new Set();
+      letters.set(key, known);
+      const text = document?.t ?? '';
+      for (const letter of `${text}${text.toUpperCase()} \r`) known.add(letter);
+    }
+  }
+  return (lottie.chars ?? []).filter(({ ch, fFamily, style }) =>
+    letters.get(`${fFamily} ${style}`)?.has(ch),
+  );
+}
+
+function assetsOf(
+  assets: readonly Asset[],
+  outermost: readonly Layer[],
+  kept: ReadonlyMap<string, Layer[]>,
+): Asset[] {
+  const files = new Set([...outermost, ...[...kept.values()].flat()].map(({ refId }) => refId));
+  return assets.flatMap((asset): Asset[] => {
+    if (!isPrecomp(asset)) return files.has(asset.id) ? [asset] : [];
+    const layers = kept.get(asset.id);
+    return layers ? [{ ...asset, layers }] : [];
+  });
+}
