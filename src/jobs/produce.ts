@@ -15,6 +15,7 @@ import {
   type Fit,
   fitImage,
   pinBytes,
+  placeSize,
   shownCrop,
 } from '../media/index.ts';
 import { fallbackFonts, openFontFile, stylesOf, type Template } from '../template/index.ts';
@@ -90,10 +91,8 @@ function placedImages(template: Template, mapping: CheckedMapping, pinned: Pinne
     if (kind !== 'image' || editable === undefined) return [];
     const { width = 0, height = 0 } = template.editables[editable] ?? {};
     const entry = mapping.resources[editable] as ImageEntry | undefined;
-    const sharpness = template.imageScales.get(editable) ?? 1;
     const fit: Fit = {
-      width: width * sharpness,
-      height: height * sharpness,
+      ...placeSize({ width, height }, template.imageScales.get(editable) ?? 1),
       editable,
       ...strategyOf(entry?.transform ?? {}),
     };

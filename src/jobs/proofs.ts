@@ -14,7 +14,7 @@ import type { Workshop } from './workshop.ts';
 
 export type ProofsOptions = Pick<
   Workshop,
-  'db' | 'store' | 'fetcher' | 'templates' | 'fontFolders'
+  'db' | 'store' | 'fetches' | 'templates' | 'fontFolders'
 > & {
   /** Of its own: a still does not wait for a render. */
   renderer: Renderer;

@@ -36,7 +36,7 @@ export async function fetchMedia(
       mapping: mappingOf(session),
       sources: pinSources(shop, session.accountId),
       folder: join(shop.workFolder, session.id, 'media'),
-      onDone: (done, count) => report('fetching', (SHARE.fetching * done) / count),
+      onProgress: (share) => report('fetching', SHARE.fetching * share),
     },
     signal,
   );

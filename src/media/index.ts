@@ -19,6 +19,7 @@ export { convertImage, type Fit, type FittedImage, fitImage, shownCrop } from '.
 export type { FileOrigin } from './pin-file.ts';
 export { type PinnedFont, pinFont } from './pin-font.ts';
 export { type PinnedImage, pinBytes, pinImage } from './pin-image.ts';
+export { placeSize } from './place-size.ts';
 export { type ProbedFile, probeFile } from './probe-file.ts';
 export {
   type ProgramOptions,

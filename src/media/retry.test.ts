@@ -123,6 +123,7 @@ test.each<[string, Answer]>([
     answer(request, response, nth);
   });
   await expectWhole(outcome);
+  expect(outcome.asked[1]).toEqual({ range: 'bytes=100000-', ifRange: ETAG });
 });
 
 test('one that never gets further is given up', async () => {

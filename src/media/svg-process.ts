@@ -13,6 +13,6 @@ sharp.concurrency(1);
 
 const source = await buffer(process.stdin);
 // From a buffer: by path, a drawing may show the files beside it.
-await sharp(source, { limitInputPixels: MOST_PIXELS, unlimited: true })
+sharp(source, { limitInputPixels: MOST_PIXELS, unlimited: true })
   .png({ compressionLevel: 1 })
   .pipe(process.stdout);

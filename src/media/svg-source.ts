@@ -22,46 +22,65 @@ const IGNORED = new Set(['script', 'foreignobject', 'iframe', 'metadata']);
  * for what is no drawing. `what` names it in errors.
  */
 export function readSvg(text: string, what: string): SvgSource {
-  const parts: string[] = [];
-  const pictures: Buffer[] = [];
-  const open: string[] = [];
-  let root: Tag | undefined;
-  let elements = 0;
-  let ignoredFrom = Number.POSITIVE_INFINITY;
+  const reader = new Reader(what);
   for (const token of readTags(text, what)) {
-    const isShown = open.length < ignoredFrom;
-    if (typeof token === 'string') {
-      if (isShown && open.at(-1) === 'style') checkStyle(token, what);
-      if (isShown && root) parts.push(token);
-      continue;
-    }
-    if (token.isEnd) {
-      open.pop();
-      if (open.length === ignoredFrom) ignoredFrom = Number.POSITIVE_INFINITY;
-      else if (isShown) parts.push(`</${token.name}>`);
-      continue;
-    }
-    elements += 1;
-    if (open.length >= MOST_DEPTH || elements > MOST_ELEMENTS) {
-      throw corrupt(what, `it has more than ${MOST_ELEMENTS} elements or ${MOST_DEPTH} levels`);
-    }
-    const name = localName(token.name);
-    if (isShown && IGNORED.has(name)) ignoredFrom = open.length;
-    if (open.length < ignoredFrom) {
-      const tag = clean(token, name, pictures, what);
-      if (root) parts.push(written(tag));
-      else root = rootOf(tag, name, what);
-    }
-    if (!token.isEmpty) open.push(name);
-    else if (open.length === ignoredFrom) ignoredFrom = Number.POSITIVE_INFINITY;
+    if (typeof token === 'string') reader.text(token);
+    else if (token.isEnd) reader.end(token);
+    else reader.begin(token);
   }
-  if (!root || open.length > 0) throw corrupt(what, 'it is cut off');
-  return sizable(root, parts, pictures, what);
+  return reader.whole();
 }
 
-function rootOf(tag: Tag, name: string, what: string): Tag {
-  if (name !== 'svg') throw corrupt(what, `it begins with <${name.slice(0, 40)}>`);
-  return tag;
+class Reader {
+  readonly #what: string;
+  readonly #parts: string[] = [];
+  readonly #pictures: Buffer[] = [];
+  readonly #open: string[] = [];
+  #root: Tag | undefined;
+  #elements = 0;
+  /** How deep the element lies whose insides are left out. */
+  #ignoredFrom = Number.POSITIVE_INFINITY;
+
+  constructor(what: string) {
+    this.#what = what;
+  }
+
+  text(text: string): void {
+    if (this.#open.length > this.#ignoredFrom || !this.#root) return;
+    if (this.#open.at(-1) === 'style') checkStyle(text, this.#what);
+    this.#parts.push(text);
+  }
+
+  begin(tag: Tag): void {
+    const depth = this.#open.length;
+    this.#elements += 1;
+    if (depth >= MOST_DEPTH || this.#elements > MOST_ELEMENTS) {
+      throw corrupt(this.#what, `it has over ${MOST_ELEMENTS} elements or ${MOST_DEPTH} levels`);
+    }
+    const name = localName(tag.name);
+    const isShown = depth < this.#ignoredFrom && !IGNORED.has(name);
+    if (isShown) this.#keep(clean(tag, name, this.#pictures, this.#what), name);
+    else if (depth < this.#ignoredFrom && !tag.isEmpty) this.#ignoredFrom = depth;
+    if (!tag.isEmpty) this.#open.push(name);
+  }
+
+  end({ name }: Tag): void {
+    this.#open.pop();
+    const depth = this.#open.length;
+    if (depth === this.#ignoredFrom) this.#ignoredFrom = Number.POSITIVE_INFINITY;
+    else if (depth < this.#ignoredFrom) this.#parts.push(`</${name}>`);
+  }
+
+  whole(): SvgSource {
+    if (!this.#root || this.#open.length > 0) throw corrupt(this.#what, 'it is cut off');
+    return sizable(this.#root, this.#parts, this.#pictures, this.#what);
+  }
+
+  #keep(tag: Tag, name: string): void {
+    if (this.#root) this.#parts.push(written(tag));
+    else if (name === 'svg') this.#root = tag;
+    else throw corrupt(this.#what, `it begins with <${name.slice(0, 40)}>`);
+  }
 }
 
 function localName(name: string): string {

@@ -57,7 +57,7 @@ export type Template = {
   stillcuts: Record<string, { seconds: number; frame: number }>;
   /** Every picture that `lottie` shows, by asset id, as it came. */
   images: ReadonlyMap<string, TemplateImage>;
-  /** By editable: how much larger than its own area a picture is at its largest on screen, 1–2. */
+  /** By editable that shows: how much larger than its own area it is at its largest on screen. */
   imageScales: ReadonlyMap<string, number>;
   /** All words of the animation, for choosing fonts. */
   otherText: string;
