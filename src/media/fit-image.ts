@@ -96,7 +96,7 @@ async function scale(
     height: (image.height * scaled.height) / from.height,
   };
   const source = await pictureSource(image, size, what, signal);
-  const picture = openPicture(source);
+  const picture = await openPicture(source);
   if (from.width !== image.width || from.height !== image.height) {
     // A drawing has another size by now than it says.
     const { autoOrient } = await readHeader(source);
@@ -166,7 +166,7 @@ export async function convertImage(
   const encoded = await decoding(what, {}, signal, async () => {
     const source = await pictureSource(image, image, what, signal);
     const { hasAlpha } = await readHeader(source);
-    return encode(openPicture(source), hasAlpha, image.width * image.height);
+    return encode(await openPicture(source), hasAlpha, image.width * image.height);
   });
   return keep(encoded, dir);
 }

@@ -33,8 +33,9 @@ let free = AT_ONCE;
 const waiting: (() => void)[] = [];
 
 /** Opens a picture upright; what libvips only warns of is let pass, missing data is not. */
-export function openPicture(source: string | Buffer): Sharp {
-  return sharp(source, {
+export async function openPicture(source: string | Buffer): Promise<Sharp> {
+  const { space, hasProfile } = await readHeader(source);
+  const picture = sharp(source, {
     failOn: 'error',
     limitInputPixels: MOST_PIXELS,
     autoOrient: true,
@@ -42,6 +43,9 @@ export function openPicture(source: string | Buffer): Sharp {
     // After the deadline of `decoding`, which tells why.
     seconds: TIMEOUT_MS / 1000 + 1,
   });
+  // sharp works on these in Display P3, and would leave the numbers so.
+  const isInP3 = space === 'rgb16' && hasProfile;
+  return isInP3 ? picture.withIccProfile('srgb', { attach: false }) : picture;
 }
 
 /** What the file says of itself; nothing is decoded, however large it claims to be. */
@@ -94,7 +98,10 @@ function corrupt(what: string, details: ErrorDetails, cause: unknown): AppError 
   return new AppError(
     'asset_corrupt',
     `Expected a whole picture for ${what} but it cannot be decoded.`,
-    { hint: 'Open it in a picture viewer; it may be cut off.', ...details },
+    {
+      hint: 'Open it in a picture viewer: it may be cut off. Else save it anew as PNG or JPEG.',
+      ...details,
+    },
     { cause },
   );
 }

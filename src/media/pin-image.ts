@@ -86,7 +86,8 @@ export async function probeImage(
     }
     checkSize({ width, height }, what);
     // All of the file is read, at a fraction of the cost of its pixels, to see whether it is whole.
-    await openPicture(path).resize(8, 8, { fit: 'fill' }).raw().toBuffer();
+    const picture = await openPicture(path);
+    await picture.resize(8, 8, { fit: 'fill' }).raw().toBuffer();
     return { contentType, width: autoOrient.width, height: autoOrient.height };
   });
 }

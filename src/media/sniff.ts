@@ -25,7 +25,7 @@ const like =
 /** ISO 14496-12: the length of the first box, `ftyp`, and the brand. */
 const brand = (...any: string[]): Test => at(4, ...any.map((name) => `ftyp${name}`));
 const SVG_START =
-  /^(?:\xef\xbb\xbf)?\s*(?:<(?:\?xml|!--|!DOCTYPE svg)[^>]*>\s*)*<(?:svg|[a-z]+:svg)[\s>]/i;
+  /^(?:\xef\xbb\xbf)?\s*(?:(?:<\?[^>]*>|<!--(?:(?!-->)[\s\S])*-->|<!DOCTYPE\s+svg[^>[]*(?:\[[^\]]*\]\s*)?>)\s*)*<(?:[a-z]+:)?svg[\s>]/i;
 
 /** The first of which all tests hold counts. */
 const SIGNATURES: [string, MediaType['kind'], ...Test[]][] = [
