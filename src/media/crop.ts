@@ -47,6 +47,14 @@ function uncut(from: Crop, scaled: Size): Layout {
 
 function covering(from: Crop, { width, height }: Size, focalX: number, focalY: number): Layout {
   const scale = Math.max(width / from.width, height / from.height);
+  if (scale < 1) {
+    // Cut to the pixel of the source, which is the finer one.
+    const wide = Math.min(from.width, Math.round(width / scale));
+    const high = Math.min(from.height, Math.round(height / scale));
+    const x = from.x + cut(from.width, wide, focalX);
+    const y = from.y + cut(from.height, high, focalY);
+    return uncut({ x, y, width: wide, height: high }, { width, height });
+  }
   const scaled = {
     width: Math.max(width, Math.round(from.width * scale)),
     height: Math.max(height, Math.round(from.height * scale)),

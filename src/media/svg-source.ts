@@ -12,7 +12,7 @@ export type SvgSource = {
 };
 
 const MOST_DEPTH = 200;
-const MOST_ELEMENTS = 300_000;
+const MOST_ELEMENTS = 100_000;
 /** Drawn by nobody, or not by us. */
 const IGNORED = new Set(['script', 'foreignobject', 'iframe', 'metadata']);
 
