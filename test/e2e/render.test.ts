@@ -246,7 +246,10 @@ test('a session fetches while others before it are drawn', async () => {
   }
   const before = async () =>
     (await client.send('GET', `/v2/render_sessions/${ids[2]}`)).body['render_session'] as Json;
-  while (pictures.hanging() === 0) expect(await before()).toMatchObject({ status: RENDERING });
+  while (pictures.hanging() === 0) {
+    expect(await before()).toMatchObject({ status: RENDERING });
+    await pause(200);
+  }
   expect(await before()).toMatchObject({ status: RENDERING });
   for (const id of ids) await client.send('POST', `/v2/render_sessions/${id}/cancel`);
 });
