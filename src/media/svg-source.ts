@@ -129,7 +129,9 @@ function checkStyle(style: string, what: string): void {
 }
 
 function external(value: string, what: string): AppError {
-  const told = JSON.stringify(value.slice(0, 60).toWellFormed());
+  // The rest may hold secrets of theirs.
+  const [start = ''] = value.split('?');
+  const told = JSON.stringify(start.slice(0, 60).toWellFormed());
   return new AppError(
     'asset_not_media',
     `Expected a drawing that is whole by itself for ${what} but it refers to ${told}.`,
