@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { AppError, type Fault } from '../base/index.ts';
 import {
   type BroughtFont,
   type CheckedMapping,
@@ -35,9 +36,9 @@ export async function produce(
   fontFolders: readonly string[],
 ): Promise<Produced> {
   const editables = new Map<string, PictureFile>();
-  for (const { image, editable, fit } of placedImages(template, mapping, pinned)) {
+  await eachPicture(placedImages(template, mapping, pinned), async ({ image, editable, fit }) => {
     editables.set(editable, await fitImage(image, fit, folder));
-  }
+  });
   const assets = new Map<string, PictureFile>();
   for (const [id, { bytes, label, editable }] of template.images) {
     if (editables.has(editable ?? '')) continue;
@@ -78,15 +79,15 @@ async function composeWith(
   });
   const composed = compose(template, mapping, pictures, fallbacks, brought);
   const fit: Produced['fit'] = { ...composed.fit };
-  for (const { image, editable, fit: wanted } of placedImages(template, mapping, pinned)) {
-    fit[editable] = { crop: await shownCrop(image, wanted) };
-  }
+  await eachPicture(placedImages(template, mapping, pinned), async (placed) => {
+    fit[placed.editable] = { crop: await shownCrop(placed.image, placed.fit) };
+  });
   return { ...composed, fit };
 }
 
 /** The pictures that a mapping brings, with the place that each is to fill. */
 function placedImages(template: Template, mapping: CheckedMapping, pinned: Pinned) {
-  return Object.values(pinned).flatMap((image) => {
+  return Object.entries(pinned).flatMap(([pointer, image]) => {
     const { kind, editable } = image;
     if (kind !== 'image' || editable === undefined) return [];
     const { width = 0, height = 0 } = template.editables[editable] ?? {};
@@ -96,8 +97,28 @@ function placedImages(template: Template, mapping: CheckedMapping, pinned: Pinne
       editable,
       ...strategyOf(entry?.transform ?? {}),
     };
-    return [{ image, editable, fit }];
+    return [{ image, editable, fit, pointer }];
   });
+}
+
+type Placed = ReturnType<typeof placedImages>[number];
+
+/** Every crop that is wrong is told, with its pointer in the request. */
+async function eachPicture(
+  pictures: readonly Placed[],
+  work: (picture: Placed) => Promise<void>,
+): Promise<void> {
+  const faults: Fault[] = [];
+  for (const picture of pictures) {
+    try {
+      await work(picture);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'crop_invalid') throw error;
+      const pointer = `/mapping${picture.pointer}/transform`;
+      faults.push(...error.faults.map((f) => ({ ...f, pointer })));
+    }
+  }
+  if (faults.length > 0) throw AppError.fromFaults(faults);
 }
 
 function strategyOf(transform: NonNullable<ImageEntry['transform']>): CropStrategy {

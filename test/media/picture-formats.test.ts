@@ -48,11 +48,14 @@ afterAll(async () => {
 });
 
 /** The frame of the template with this file as its picture. */
-async function still(file: Buffer) {
+async function still(file: Buffer, transform?: Json) {
   const path = `/${served.size}`;
   served.set(path, file);
   const source = { remote_url: server.url(`${path}?signature=swordfish`) };
-  const mapping = { template_style_version_id: versionId, resources: { photo: { source } } };
+  const mapping = {
+    template_style_version_id: versionId,
+    resources: { photo: { source, ...(transform && { transform }) } },
+  };
   return { url: server.url(path), ...(await client.still({ mapping, at: 0 })) };
 }
 
@@ -104,4 +107,24 @@ test('what is no picture is refused by what it is', async () => {
       },
     ]);
   }
+});
+
+test('a crop outside of the picture is a fault that tells its size, upright', async () => {
+  const row = rows.find(({ name }) => name === 'JPEG, EXIF orientation 6');
+  const file = await (row as Row).make();
+  const crop = { crop_strategy: 'manual', crop_x: 0, crop_y: 0, crop_width: WIDTH };
+  const { response, bytes, url } = await still(file, { ...crop, crop_height: HEIGHT + 1 });
+  expect(response.status).toBe(422);
+  expect(JSON.parse(bytes.toString())['errors']).toEqual([
+    {
+      code: 'crop_invalid',
+      message: `Expected a crop inside of the 120×80 pixels of ${url} but received 120×81 pixels at 0, 0.`,
+      pointer: '/mapping/resources/photo/transform',
+      editable: 'photo',
+      url,
+      hint: expect.stringContaining('120'),
+      retryable: false,
+    },
+  ]);
+  expect((await still(file, { ...crop, crop_height: HEIGHT })).response.status).toBe(200);
 });
