@@ -248,17 +248,25 @@ test('a name server that answers differently each time gets no second question',
   expect(second.connections()).toBe(0);
 });
 
-test.each(['10.0.0.1', '127.0.0.1', '169.254.169.254', '0.0.0.0', '224.0.0.251'])(
-  'a name server that says %s is not believed',
-  async (address) => {
-    await using dns = await startDns(() => address);
-    for (const name of ['public.example', 'trailing-dot.example.', 'bücher.example']) {
-      const error = await refused(`http://${name}:PORT/`, { lookup: dns.lookup });
-      expect(error.code).toBe('asset_private_address');
-    }
-    expect(dns.asked).toContain('xn--bcher-kva.example');
-  },
-);
+test.each([
+  ...['10.0.0.1', '127.0.0.1', '169.254.169.254', '0.0.0.0', '224.0.0.251'],
+  ...[
+    '::1',
+    '::',
+    '::ffff:127.0.0.1',
+    '64:ff9b::a9fe:a9fe',
+    '2002:7f00:1::',
+    'fe80::1',
+    'fd00:ec2::254',
+  ],
+])('a name server that says %s is not believed', async (address) => {
+  await using dns = await startDns(() => address);
+  for (const name of ['public.example', 'trailing-dot.example.', 'bücher.example']) {
+    const error = await refused(`http://${name}:PORT/`, { lookup: dns.lookup });
+    expect(error.code).toBe('asset_private_address');
+  }
+  expect(dns.asked).toContain('xn--bcher-kva.example');
+});
 
 test.each([
   ['http://127.0.0.1:PORT/', ['127.0.0.1']],
