@@ -16,7 +16,7 @@ export type {
   MappingSpec,
   ResourceEntry,
 } from './entries.ts';
-export type { BroughtFont } from './font-library.ts';
+export { type BroughtFont, changedFonts } from './font-library.ts';
 export { checkMapping } from './mapping.ts';
 export { mappingSchema } from './mapping-schema.ts';
 export { nearest } from './nearest.ts';
