@@ -49,7 +49,7 @@ test.each([
   [{ x: -1, y: 0, width: 10, height: 10 }],
   [{ x: 0, y: 0, width: 0, height: 10 }],
 ])('%o lies outside of the picture', (crop) => {
-  expect(() => checkCrop(crop, WIDE, 'a.jpg')).toThrowError(
+  expect(() => checkCrop(crop, WIDE, 'a.jpg')).toThrow(
     expect.objectContaining({
       code: 'crop_invalid',
       message: `Expected a crop inside of the 400×100 pixels of a.jpg but received ${crop.width}×${crop.height} pixels at ${crop.x}, ${crop.y}.`,

@@ -33,7 +33,8 @@ const SIGNATURES: [string, MediaType['kind'], ...Test[]][] = [
   ['image/jpeg', 'image', at(0, '\xff\xd8\xff')],
   ['image/gif', 'image', at(0, 'GIF87a', 'GIF89a')],
   ['image/webp', 'image', at(0, 'RIFF'), at(8, 'WEBP')],
-  ['image/avif', 'image', brand('avif', 'avis')],
+  ['image/avif', 'image', brand('avif')],
+  ['image/avif-sequence', 'image', brand('avis')],
   // A general brand first, the special one among those that it is compatible with.
   ['image/avif', 'image', brand('mif1', 'msf1'), near(48, 'avif')],
   ['image/heic', 'image', brand('hei', 'hevc', 'hevx', 'mif1', 'msf1')],

@@ -55,7 +55,7 @@ test.each([
   ['<html></html>', 'begins with <html>'],
   [`<svg ${XMLNS} viewBox="0 0 3 2">&nbsp;</svg>`, 'uses the entity nbsp'],
 ])('%s is refused because it %s', (text, why) => {
-  expect(() => readSvg(text, 'a.svg')).toThrowError(
+  expect(() => readSvg(text, 'a.svg')).toThrow(
     expect.objectContaining({
       code: 'asset_corrupt',
       message: `Expected an SVG drawing for a.svg but it ${why}.`,

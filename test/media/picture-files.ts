@@ -12,7 +12,7 @@ export type Row = { name: string; make: () => Promise<Buffer>; seen: Seen; toler
 
 export const WIDTH = 120;
 export const HEIGHT = 80;
-export const UPRIGHT: Seen = [RED, GREEN, BLUE, WHITE];
+const UPRIGHT: Seen = [RED, GREEN, BLUE, WHITE];
 /** Each by what it weighs to the eye, against a half. */
 const BILEVEL: Seen = [
   [0, 0, 0],
@@ -259,6 +259,7 @@ export async function pictureRows(folder: string): Promise<Row[]> {
   add('AVIF, 10 bit, 4:4:4', () =>
     upright().avif({ bitdepth: 10, chromaSubsampling: '4:4:4' }).toBuffer(),
   );
+  add('AVIF, 12 bit', () => upright().avif({ bitdepth: 12 }).toBuffer(), 8);
   add('AVIF, lossless', () => upright().avif({ lossless: true }).toBuffer(), 2);
   add('AVIF, by ImageMagick', magick('avif'), 8);
   add('AVIF, turned', async () =>
@@ -335,6 +336,7 @@ export async function refusedFiles(folder: string): Promise<[string, Buffer][]> 
   return [
     ['a picture of type bmp', await made('bmp')],
     ['a picture of type heic', await made('heic')],
+    ['a picture of type avif-sequence', box('\0\0\0\x1cftypavis\0\0\0\0avisavifmsf1')],
     ['a picture of type jp2', await made('jp2')],
     ['a picture of type vnd.adobe.photoshop', await made('psd')],
     ['a picture of type x-icon', await made('ico')],
