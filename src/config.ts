@@ -43,6 +43,7 @@ const schema = z.object({
   FRAMEPRESS_STILL_QUEUE: flag(20, 0, 10_000),
   FRAMEPRESS_RATE_LIMIT_PER_MINUTE: flag(600, 1, 1_000_000),
   FRAMEPRESS_TOKEN_TTL_SECONDS: flag(0, 0, 10 * 365 * 24 * 3600),
+  FRAMEPRESS_LOUDNESS_TARGET_LUFS: z.coerce.number().min(-40).max(-5).optional(),
   FRAMEPRESS_FONT_DIRS: list,
   FRAMEPRESS_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
@@ -73,6 +74,8 @@ export type Config = Readonly<{
   /** 0: tokens do not expire. */
   tokenTtlSeconds: number;
   fontDirs: readonly string[];
+  /** EBU R128; undefined leaves sound as it is mixed. */
+  loudnessTargetLufs: number | undefined;
   logLevel: string;
 }>;
 
@@ -127,6 +130,7 @@ export function readConfig(
     rateLimitPerMinute: env.FRAMEPRESS_RATE_LIMIT_PER_MINUTE,
     tokenTtlSeconds: env.FRAMEPRESS_TOKEN_TTL_SECONDS,
     fontDirs: env.FRAMEPRESS_FONT_DIRS,
+    loudnessTargetLufs: env.FRAMEPRESS_LOUDNESS_TARGET_LUFS,
     logLevel: env.FRAMEPRESS_LOG_LEVEL,
   });
 }

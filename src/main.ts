@@ -35,7 +35,14 @@ export async function startService(config: Config, role: Role): Promise<Service>
     new Fetcher({ allow, maxBytes: config.fetchMaxBytes, timeoutMs: config.fetchTimeoutMs }),
   );
   const { rasteriserMemoryBytes: memoryBytes, stallMs } = config;
-  const renderer = opened.use(new Renderer({ processes: config.workers, memoryBytes, stallMs }));
+  const { loudnessTargetLufs } = config;
+  const renderer = opened.use(
+    new Renderer({
+      ...{ processes: config.workers, memoryBytes, stallMs },
+      ...(loudnessTargetLufs !== undefined && { loudnessTargetLufs }),
+    }),
+  );
+
   const shared = {
     db,
     store,

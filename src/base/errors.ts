@@ -54,6 +54,8 @@ export const ERROR_CODES = {
   asset_not_media: { status: 422, retryable: false },
   asset_private_address: { status: 422, retryable: false },
   asset_corrupt: { status: 422, retryable: false },
+  video_too_short: { status: 422, retryable: false },
+  sound_too_short: { status: 422, retryable: false },
   // Rendering
   render_failed: { status: 500, retryable: true },
   render_timeout: { status: 500, retryable: true },

@@ -64,6 +64,28 @@ function checkUrl(value: string, { name, pointer, editable }: Place): Fault[] {
   ];
 }
 
+/** An editable that the template does not have; `what` says of which kind it should be. */
+export function unknownName(
+  name: string,
+  pointer: string,
+  names: readonly string[],
+  what: string,
+): Fault {
+  const close = nearest(name, names);
+  return fault(
+    'editable_unknown',
+    `Expected the name of ${what} of this template but received ${JSON.stringify(name.slice(0, 100))}.`,
+    {
+      pointer,
+      editable: name.slice(0, 100),
+      hint:
+        close === undefined
+          ? `The template has ${names.join(', ') || 'none'}.`
+          : `Did you mean ${JSON.stringify(close)}?`,
+    },
+  );
+}
+
 function refused(
   code: ErrorCode,
   what: string,

@@ -2,6 +2,13 @@
  * Template + mapping + pinned media → composition. Pure: no I/O, no clock, no chance.
  */
 export {
+  type AudioClip,
+  NO_SOUNDS,
+  type SoundFile,
+  type Sounds,
+  type VideoSound,
+} from './audio.ts';
+export {
   type Composed,
   type Composition,
   compose,

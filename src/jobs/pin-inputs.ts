@@ -10,13 +10,16 @@ import {
   type FileOrigin,
   type PinnedFont,
   type PinnedImage,
+  type PinnedSound,
   pinFont,
   pinImage,
+  pinSound,
 } from '../media/index.ts';
 import { type Editables, openFontFile } from '../template/index.ts';
 
 type PinnedInput = Pick<WantedFile, 'editable' | 'fonts'> & { source: FileSource } & (
     | ({ kind: 'image' } & PinnedImage)
+    | ({ kind: 'audio' } & PinnedSound)
     | ({ kind: 'font' } & PinnedFont)
   );
 
@@ -107,6 +110,7 @@ async function pinOne(
       ? { ...told, url: source.remote_url, fetcher, onProgress }
       : { ...told, path: await pathOf(source.upload_id, upload, editable) };
   if (kind === 'image') return { kind, ...(await pinImage(origin, signal)) };
+  if (kind === 'audio') return { kind, ...(await pinSound(origin, signal)) };
   const file = await pinFont(origin, signal);
   try {
     await openFontFile(file, file.url ?? editable ?? 'the upload');

@@ -7,8 +7,11 @@ import {
   changedFonts,
   compose,
   type ImageEntry,
+  NO_SOUNDS,
   type PictureFile,
   type Pictures,
+  type SoundFile,
+  type Sounds,
 } from '../compose/index.ts';
 import {
   type Crop,
@@ -21,10 +24,12 @@ import {
   shownCrop,
 } from '../media/index.ts';
 import { fallbackFonts, openFontFile, stylesOf, type Template } from '../template/index.ts';
+import { pinOwnSounds } from './own-sounds.ts';
 import type { Pinned } from './pin-inputs.ts';
 
 /** A composition, and by editable what became of its text or its picture. */
-export type Produced = Omit<Composed, 'fit'> & {
+export type Produced = Omit<Composed, 'fit' | 'warnings'> & {
+  warnings: { code: string; message: string }[];
   fit: Record<string, Composed['fit'][string] | { crop: Crop }>;
 };
 
@@ -48,10 +53,14 @@ export async function produce(
       await convertImage(await pinBytes(bytes, join(folder, 'own'), label), folder, label),
     );
   }
-  return composeWith(template, mapping, pinned, { editables, assets }, fontFolders);
+  const own = await pinOwnSounds(template, mapping, folder);
+  const sounds = { ...NO_SOUNDS, tracks: tracksOf(pinned), assets: own.assets };
+  const pictures = { editables, assets };
+  const produced = await composeWith(template, mapping, pinned, pictures, sounds, fontFolders);
+  return { ...produced, warnings: [...produced.warnings, ...own.warnings] };
 }
 
-/** `produce` without its pictures: enough to tell how the text fits. */
+/** `produce` without its pictures and the template's own sounds: enough to tell how the text fits. */
 export function produceText(
   template: Template,
   mapping: CheckedMapping,
@@ -59,7 +68,8 @@ export function produceText(
   fontFolders: readonly string[],
 ): Promise<Produced> {
   const none: Pictures = { editables: new Map(), assets: new Map() };
-  return composeWith(template, mapping, pinned, none, fontFolders);
+  const sounds = { ...NO_SOUNDS, tracks: tracksOf(pinned) };
+  return composeWith(template, mapping, pinned, none, sounds, fontFolders);
 }
 
 async function composeWith(
@@ -67,6 +77,7 @@ async function composeWith(
   mapping: CheckedMapping,
   pinned: Pinned,
   pictures: Pictures,
+  sounds: Sounds,
   fontFolders: readonly string[],
 ): Promise<Produced> {
   const brought: BroughtFont[] = [];
@@ -82,7 +93,7 @@ async function composeWith(
       ...stylesOf(template),
     ],
   });
-  const composed = compose(template, mapping, pictures, fallbacks, brought);
+  const composed = compose(template, mapping, pictures, fallbacks, brought, sounds);
   const fit: Produced['fit'] = { ...composed.fit };
   await eachPicture(placedImages(template, mapping, pinned), async (placed) => {
     fit[placed.editable] = { crop: await shownCrop(placed.image, placed.fit) };
@@ -139,6 +150,14 @@ function strategyOf(transform: NonNullable<ImageEntry['transform']>): CropStrate
     ...(focal_x !== undefined && { focalX: focal_x }),
     ...(focal_y !== undefined && { focalY: focal_y }),
   };
+}
+
+function tracksOf(pinned: Pinned): Map<string, SoundFile> {
+  const tracks = new Map<string, SoundFile>();
+  for (const input of Object.values(pinned)) {
+    if (input.kind === 'audio' && input.editable !== undefined) tracks.set(input.editable, input);
+  }
+  return tracks;
 }
 
 function textOf(template: Template, mapping: CheckedMapping): string {

@@ -79,7 +79,9 @@ export class Proofs {
         ...(await this.#accountFonts(version, template, pinning.folder)),
       };
       const pictures = join(folder, 'pictures');
-      const { composition } = await produce(template, mapping, pinned, pictures, fontFolders);
+      // A picture needs none of the sounds.
+      const mute = { ...template, soundFiles: new Map() };
+      const { composition } = await produce(mute, mapping, pinned, pictures, fontFolders);
       const frame = stillFrame(template, wish);
       assert(frame !== undefined, 'the still is one of the template');
       const path = join(folder, 'still');

@@ -8,6 +8,7 @@ import type {
   SessionResult,
   TemplateVersion,
 } from '../database/index.ts';
+import { presentLoudness } from '../render/index.ts';
 import type { Editables } from '../template/index.ts';
 import { pinAccountFonts } from './account-fonts.ts';
 import { type Pinned, pinInputs } from './pin-inputs.ts';
@@ -123,6 +124,7 @@ export async function renderSession(
       frames: video.frameCount,
       duration: video.frameCount / composition.video.fps,
       bytes: video.bytes,
+      loudness: presentLoudness(video.loudness),
     },
     timings: {
       composing: seconds(composed - started),

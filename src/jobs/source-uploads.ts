@@ -11,6 +11,8 @@ type SourceUpload = {
   sha256: string;
   width?: number;
   height?: number;
+  /** Seconds. */
+  duration?: number;
 };
 
 export function sourceUploads(pinned: Pinned): SourceUpload[] {
@@ -22,5 +24,6 @@ export function sourceUploads(pinned: Pinned): SourceUpload[] {
     bytes: input.bytes,
     sha256: input.sha256,
     ...(input.kind === 'image' && { width: input.width, height: input.height }),
+    ...(input.kind === 'audio' && { duration: input.durationSeconds }),
   }));
 }

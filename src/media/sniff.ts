@@ -1,3 +1,5 @@
+import { hasMpegFrames } from './mpeg-audio.ts';
+
 /** What a file is by its first bytes. */
 export type MediaType = { contentType: string; kind: 'image' | 'video' | 'audio' | 'font' };
 
@@ -53,17 +55,32 @@ const SIGNATURES: [string, MediaType['kind'], ...Test[]][] = [
   ['video/x-matroska', 'video', at(0, '\x1aE\xdf\xa3')],
   ['video/x-msvideo', 'video', at(0, 'RIFF'), at(8, 'AVI ')],
   ['video/ogg', 'video', at(0, 'OggS'), near(80, '\x80theora')],
+  // ISO 13818-1: a sync byte in front of each packet; Blu-ray puts four bytes before it.
+  ['video/mp2t', 'video', at(0, 'G'), at(188, 'G'), at(376, 'G')],
+  ['video/mp2t', 'video', at(4, 'G'), at(196, 'G'), at(388, 'G')],
+  ['video/mpeg', 'video', at(0, '\0\0\x01\xba')],
+  ['video/x-flv', 'video', at(0, 'FLV\x01')],
+  ['video/x-ms-wmv', 'video', at(0, '\x30\x26\xb2\x75\x8e\x66\xcf\x11')],
+  ['application/mxf', 'video', at(0, '\x06\x0e\x2b\x34\x02\x05\x01\x01')],
   ['audio/ogg', 'audio', at(0, 'OggS')],
   ['audio/wav', 'audio', at(0, 'RIFF', 'RF64'), at(8, 'WAVE')],
+  ['audio/w64', 'audio', at(0, 'riff\x2e\x91\xcf\x11')],
+  ['audio/aiff', 'audio', at(0, 'FORM'), at(8, 'AIFF', 'AIFC')],
+  ['audio/x-caf', 'audio', at(0, 'caff\0\x01')],
+  ['audio/basic', 'audio', at(0, '.snd')],
+  ['audio/amr', 'audio', at(0, '#!AMR\n', '#!AMR-WB\n')],
   ['audio/flac', 'audio', at(0, 'fLaC')],
   ['audio/mpeg', 'audio', at(0, 'ID3')],
   // Layer III of MPEG 1, 2 and 2.5. (UTF-16 text begins with FF FE.)
   ['audio/mpeg', 'audio', at(0, '\xff\xfb', '\xff\xfa', '\xff\xf3', '\xff\xf2', '\xff\xe3')],
+  // ADTS: MPEG 4 and MPEG 2, without and with a checksum.
+  ['audio/aac', 'audio', at(0, '\xff\xf1', '\xff\xf0', '\xff\xf9', '\xff\xf8')],
   ['font/ttf', 'font', at(0, '\0\x01\0\0\0', 'true\0')],
   ['font/otf', 'font', at(0, 'OTTO\0')],
   ['font/collection', 'font', at(0, 'ttcf\0')],
   ['font/woff', 'font', at(0, 'wOFF')],
   ['font/woff2', 'font', at(0, 'wOF2')],
+  ['audio/mpeg', 'audio', hasMpegFrames],
 ];
 
 /**
