@@ -10,6 +10,7 @@ import { Jobs, Notifier, Proofs, TemplateCache } from './jobs/index.ts';
 import { keyFile } from './key-file.ts';
 import {
   checkedUrl,
+  FetchCache,
   Fetcher,
   guardedLookup,
   parseAddressPolicy,
@@ -54,7 +55,11 @@ export async function startService(config: Config, role: Role): Promise<Service>
   const shared = {
     db,
     store,
-    fetcher,
+    fetches: new FetchCache({
+      fetcher,
+      dir: join(config.dataDir, 'fetched'),
+      maxBytes: config.fetchCacheBytes,
+    }),
     templates: new TemplateCache(store),
     fontFolders: config.fontDirs,
     uploadTtlSeconds: config.uploadTtlSeconds,

@@ -27,6 +27,7 @@ export const ERROR_CODES = {
   url_invalid: { status: 422, retryable: false },
   upload_unknown: { status: 422, retryable: false },
   font_unknown: { status: 422, retryable: false },
+  crop_invalid: { status: 422, retryable: false },
   template_version_unknown: { status: 422, retryable: false },
   template_version_not_ready: { status: 409, retryable: true },
   option_not_supported: { status: 422, retryable: false },

@@ -19,6 +19,9 @@ export const color = z.strictObject({
   transform: z.strictObject({}).optional(),
 });
 
+/** Of a picture, in pixels: beyond any that is taken. */
+const MOST_SIDE = 100_000_000;
+
 /** A file by its address, or one that was uploaded: exactly one of the two. */
 const sourceOfFile = { remote_url: z.string().optional(), upload_id: z.string().optional() };
 const onlyOne = (source: object) =>
@@ -34,9 +37,14 @@ export const image = z.strictObject({
     .meta(ONE_PROPERTY),
   transform: z
     .strictObject({
-      crop_strategy: z.literal('cover').optional(),
+      crop_strategy: z.enum(['cover', 'contain', 'fill', 'manual', 'smart']).optional(),
       focal_x: z.number().min(0).max(1).optional(),
       focal_y: z.number().min(0).max(1).optional(),
+      background: z.string().optional(),
+      crop_x: z.int().min(0).max(MOST_SIDE).optional(),
+      crop_y: z.int().min(0).max(MOST_SIDE).optional(),
+      crop_width: z.int().min(1).max(MOST_SIDE).optional(),
+      crop_height: z.int().min(1).max(MOST_SIDE).optional(),
     })
     .optional(),
 });

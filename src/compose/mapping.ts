@@ -1,6 +1,7 @@
 import { type Fault, fault, jsonPointer } from '../base/index.ts';
 import type { Editable } from '../template/index.ts';
 import { AUDIO_EXAMPLE, checkAudioTracks } from './audio-tracks.ts';
+import { checkCropOptions } from './crop-faults.ts';
 import {
   type ColorEntry,
   color,
@@ -14,7 +15,7 @@ import {
   type TextEntry,
   text,
 } from './entries.ts';
-import { checkSource, issueFault, unknownName } from './entry-faults.ts';
+import { checkColor, checkSource, issueFault, unknownName } from './entry-faults.ts';
 import { checkFontChanges } from './font-changes.ts';
 
 const MOST_CHARACTERS = 10_000;
@@ -94,7 +95,9 @@ function checkEntry(
     return checkText(name, editable, parsed.data as TextEntry, pointer);
   if (editable.input_type === 'color')
     return checkColor(name, colorOf(parsed.data as ColorEntry), `${pointer}/source`);
-  return checkSource(parsed.data as ImageEntry | FontEntry, fonts, place);
+  const faults = checkSource(parsed.data as ImageEntry | FontEntry, fonts, place);
+  if (editable.input_type !== 'image') return faults;
+  return [...faults, ...checkCropOptions((parsed.data as ImageEntry).transform ?? {}, place)];
 }
 
 function misplacedTrack(name: string, pointer: string): Fault {
@@ -160,21 +163,4 @@ function checkText(name: string, editable: Editable, entry: TextEntry, pointer: 
     faults.push(...checkColor(name, entry.transform.color, `${pointer}/transform/color`));
   }
   return faults;
-}
-
-const HEX = /^#?(?:[0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
-
-function checkColor(name: string, value: string, pointer: string): Fault[] {
-  if (HEX.test(value)) return [];
-  return [
-    fault(
-      'color_invalid',
-      `Expected a hex color for ${JSON.stringify(name)} but received ${JSON.stringify(value.slice(0, 40).toWellFormed())}.`,
-      {
-        pointer,
-        editable: name,
-        hint: 'Use 3, 6 or 8 hex digits, with or without #, such as 0a7b83.',
-      },
-    ),
-  ];
 }
