@@ -42,6 +42,7 @@ const schema = z.object({
     .optional(),
   FRAMEPRESS_FETCH_ALLOW: list,
   FRAMEPRESS_FETCH_MAX_MB: flag(100, 1, 10_000),
+  FRAMEPRESS_FETCH_CACHE_MB: flag(2048, 0, 10_000_000),
   FRAMEPRESS_FETCH_TIMEOUT_SECONDS: flag(60, 1, 3600),
   FRAMEPRESS_WORKERS: flag(Math.max(1, Math.floor(availableParallelism() / 2)), 1, 256),
   FRAMEPRESS_RASTERISER_MEMORY_MB: flag(4096, 256, 1_000_000),
@@ -55,6 +56,7 @@ const schema = z.object({
   FRAMEPRESS_TOKEN_TTL_SECONDS: flag(0, 0, 10 * 365 * 24 * 3600),
   FRAMEPRESS_SECRET_KEYS: keys,
   FRAMEPRESS_DELIVERIES: flag(8, 1, 1000),
+  FRAMEPRESS_LOUDNESS_TARGET_LUFS: z.coerce.number().min(-40).max(-5).optional(),
   FRAMEPRESS_FONT_DIRS: list,
   FRAMEPRESS_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
@@ -67,6 +69,8 @@ export type Config = Readonly<{
   publicUrl: string | undefined;
   fetchAllow: readonly string[];
   fetchMaxBytes: number;
+  /** Of fetched files that are kept for the next time; 0 keeps none. */
+  fetchCacheBytes: number;
   fetchTimeoutMs: number;
   workers: number;
   rasteriserMemoryBytes: number;
@@ -87,6 +91,8 @@ export type Config = Readonly<{
   /** Uploads to cloud storage at once. */
   deliveries: number;
   fontDirs: readonly string[];
+  /** EBU R128; undefined leaves sound as it is mixed. */
+  loudnessTargetLufs: number | undefined;
   logLevel: string;
 }>;
 
@@ -128,6 +134,7 @@ export function readConfig(
     publicUrl: env.PUBLIC_URL,
     fetchAllow: env.FRAMEPRESS_FETCH_ALLOW,
     fetchMaxBytes: env.FRAMEPRESS_FETCH_MAX_MB * megabyte,
+    fetchCacheBytes: env.FRAMEPRESS_FETCH_CACHE_MB * megabyte,
     fetchTimeoutMs: env.FRAMEPRESS_FETCH_TIMEOUT_SECONDS * 1000,
     workers: env.FRAMEPRESS_WORKERS,
     rasteriserMemoryBytes: env.FRAMEPRESS_RASTERISER_MEMORY_MB * megabyte,
@@ -142,6 +149,7 @@ export function readConfig(
     secretKeys: env.FRAMEPRESS_SECRET_KEYS,
     deliveries: env.FRAMEPRESS_DELIVERIES,
     fontDirs: env.FRAMEPRESS_FONT_DIRS,
+    loudnessTargetLufs: env.FRAMEPRESS_LOUDNESS_TARGET_LUFS,
     logLevel: env.FRAMEPRESS_LOG_LEVEL,
   });
 }

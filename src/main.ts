@@ -19,6 +19,7 @@ import {
 import { keyFile } from './key-file.ts';
 import {
   checkedUrl,
+  FetchCache,
   Fetcher,
   guardedLookup,
   parseAddressPolicy,
@@ -55,13 +56,25 @@ export async function startService(config: Config, role: Role): Promise<Service>
     new Fetcher({ allow, maxBytes: config.fetchMaxBytes, timeoutMs: config.fetchTimeoutMs }),
   );
   const { rasteriserMemoryBytes: memoryBytes, stallMs } = config;
-  const renderer = opened.use(new Renderer({ processes: config.workers, memoryBytes, stallMs }));
+  const { loudnessTargetLufs } = config;
+  const renderer = opened.use(
+    new Renderer({
+      ...{ processes: config.workers, memoryBytes, stallMs },
+      ...(loudnessTargetLufs !== undefined && { loudnessTargetLufs }),
+    }),
+  );
+
   const shared = {
     db,
     store,
-    fetcher,
+    fetches: new FetchCache({
+      fetcher,
+      dir: join(config.dataDir, 'fetched'),
+      maxBytes: config.fetchCacheBytes,
+    }),
     templates: new TemplateCache(store),
     fontFolders: config.fontDirs,
+    uploadTtlSeconds: config.uploadTtlSeconds,
   };
   const courier = { db, store, vault, network, clock: systemClock, log };
   const deliveries = opened.use(

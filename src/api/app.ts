@@ -23,6 +23,7 @@ import { stillRoutes } from './stills/routes.ts';
 import { templateStyleVersionRoutes } from './template-style-versions/routes.ts';
 import { uploadRoutes } from './uploads/routes.ts';
 import { webhookDeliveryRoutes } from './webhook-endpoints/delivery-routes.ts';
+import { webhookEventRoutes } from './webhook-endpoints/event-routes.ts';
 import { webhookEndpointRoutes } from './webhook-endpoints/routes.ts';
 
 const MOST_BODY_BYTES = 5 * 1024 * 1024;
@@ -78,6 +79,7 @@ export async function createApi(context: ApiContext): Promise<FastifyInstance> {
   destinationRoutes(app, context);
   webhookEndpointRoutes(app, context);
   webhookDeliveryRoutes(app, context);
+  webhookEventRoutes(app, context);
   fileRoutes(app, context);
   serviceRoutes(app, context, routes);
   return app;

@@ -27,6 +27,7 @@ export const ERROR_CODES = {
   url_invalid: { status: 422, retryable: false },
   upload_unknown: { status: 422, retryable: false },
   font_unknown: { status: 422, retryable: false },
+  crop_invalid: { status: 422, retryable: false },
   template_version_unknown: { status: 422, retryable: false },
   template_version_not_ready: { status: 409, retryable: true },
   option_not_supported: { status: 422, retryable: false },
@@ -53,6 +54,8 @@ export const ERROR_CODES = {
   asset_not_media: { status: 422, retryable: false },
   asset_private_address: { status: 422, retryable: false },
   asset_corrupt: { status: 422, retryable: false },
+  video_too_short: { status: 422, retryable: false },
+  sound_too_short: { status: 422, retryable: false },
   // Rendering
   render_failed: { status: 500, retryable: true },
   render_timeout: { status: 500, retryable: true },

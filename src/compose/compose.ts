@@ -2,11 +2,13 @@ import {
   type FileAsset,
   frameCount,
   isPrecomp,
+  LAYER,
   type Lottie,
   type Property,
 } from '../lottie/index.ts';
 import { boundName, type Template, targetsOf } from '../template/index.ts';
 import type { FontFace } from '../text/index.ts';
+import { type AudioClip, NO_SOUNDS, placeAudio, type Sounds } from './audio.ts';
 import { channelsOf } from './color.ts';
 import { type CheckedMapping, type ColorEntry, colorOf, type ResourceEntry } from './entries.ts';
 import { type BroughtFont, libraryOf } from './font-library.ts';
@@ -23,6 +25,7 @@ export type PictureFile = { sha256: string; path: string; width: number; height:
 export type Composition = {
   lottie: Lottie;
   files: { digest: string; kind: 'image'; name: string; path: string }[];
+  audio: AudioClip[];
   video: { width: number; height: number; fps: number; frameCount: number };
 };
 
@@ -47,6 +50,7 @@ export function compose(
   pictures: Pictures,
   fallbacks: readonly FontFace[],
   brought: readonly BroughtFont[] = [],
+  sounds: Sounds = NO_SOUNDS,
 ): Composed {
   const lottie = structuredClone(template.lottie);
   const entries = new Map(Object.entries(mapping.resources));
@@ -54,6 +58,7 @@ export function compose(
   const fonts = libraryOf(template, lottie, mapping, brought, fallbacks);
   const text = setTexts(lottie, template, entries, fonts);
   const files = setPictures(lottie, pictures);
+  takeOutSound(lottie);
   unbind(lottie);
   // lottie-web reads glyphs otherwise in files of exporters before this one.
   lottie.v = '5.9.0';
@@ -61,6 +66,7 @@ export function compose(
     composition: {
       lottie,
       files,
+      audio: placeAudio(template, mapping, sounds),
       video: { width: lottie.w, height: lottie.h, fps: lottie.fr, frameCount: frameCount(lottie) },
     },
     ...text,
@@ -120,6 +126,12 @@ function pointAt(asset: FileAsset, picture: PictureFile | undefined): void {
   asset.p = picture ? `${picture.sha256}${/\.[a-z0-9]+$/.exec(picture.path)?.[0] ?? ''}` : '';
   if (picture && !asset.w) asset.w = picture.width;
   if (picture && !asset.h) asset.h = picture.height;
+}
+
+/** Sound is a plan of its own: what is drawn is the same whatever is heard. */
+function takeOutSound(lottie: Lottie): void {
+  const lists = [lottie, ...(lottie.assets ?? []).filter(isPrecomp)];
+  for (const list of lists) list.layers = list.layers.filter(({ ty }) => ty !== LAYER.audio);
 }
 
 /** Takes the editables' names off again: what comes out is a plain Lottie. */

@@ -2,6 +2,13 @@
  * Template + mapping + pinned media → composition. Pure: no I/O, no clock, no chance.
  */
 export {
+  type AudioClip,
+  NO_SOUNDS,
+  type SoundFile,
+  type Sounds,
+  type VideoSound,
+} from './audio.ts';
+export {
   type Composed,
   type Composition,
   compose,
@@ -16,7 +23,7 @@ export type {
   MappingSpec,
   ResourceEntry,
 } from './entries.ts';
-export type { BroughtFont } from './font-library.ts';
+export { type BroughtFont, changedFonts } from './font-library.ts';
 export { checkMapping } from './mapping.ts';
 export { mappingSchema } from './mapping-schema.ts';
 export { nearest } from './nearest.ts';

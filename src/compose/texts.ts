@@ -1,3 +1,4 @@
+import { AppError, jsonPointer } from '../base/index.ts';
 import type { Font, Layer, Lottie } from '../lottie/index.ts';
 import {
   type BoundDocument,
@@ -57,11 +58,26 @@ export function setTexts(
       continue;
     }
     const editable = name === undefined ? undefined : template.editables[name];
-    const report = setLayer(target.layer, entry, editable, setting, used);
+    const report = placed(name, entry, () =>
+      setLayer(target.layer, entry, editable, setting, used),
+    );
     if (name !== undefined && report) fit.set(name, worse(fit.get(name), report));
   }
   putFonts(lottie, setting.glyphs, kept);
   return { fit: Object.fromEntries(fit), fonts: [...used.values()], warnings: warningsOf(fit) };
+}
+
+/** What `set` throws, with the editable whose text it is about. */
+function placed<T>(name: string | undefined, entry: TextEntry | undefined, set: () => T): T {
+  try {
+    return set();
+  } catch (error) {
+    if (!(error instanceof AppError) || name === undefined) throw error;
+    const pointer = `/mapping${jsonPointer('resources', name, 'source', 'text')}`;
+    throw AppError.fromFaults(
+      error.faults.map((f) => ({ ...f, editable: name, ...(entry && { pointer }) })),
+    );
+  }
 }
 
 /** Fonts that text was set in, by digest. */

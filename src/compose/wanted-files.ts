@@ -1,11 +1,12 @@
 import { jsonPointer } from '../base/index.ts';
 import type { Editables } from '../template/index.ts';
+import { trackFiles } from './audio-tracks.ts';
 import { type CheckedMapping, type FileSource, fileSource } from './entries.ts';
 import { fontWishes } from './font-changes.ts';
 
 /** A file that a mapping brings. */
 export type WantedFile = {
-  kind: 'image' | 'font';
+  kind: 'image' | 'audio' | 'font';
   /** JSON Pointer of its entry in the mapping. */
   pointer: string;
   /** Absent for an entry of `font_changes`. */
@@ -26,5 +27,8 @@ export function wantedFiles(editables: Editables, mapping: CheckedMapping): Want
   const fonts = fontWishes(editables, mapping).flatMap(({ source, ...wish }): WantedFile[] =>
     'font_name' in source ? [] : [{ kind: 'font', ...wish, source }],
   );
-  return [...images, ...fonts];
+  const tracks = trackFiles(mapping).map(
+    (file): WantedFile => ({ kind: 'audio', ...file, fonts: [] }),
+  );
+  return [...images, ...tracks, ...fonts];
 }

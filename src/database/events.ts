@@ -51,6 +51,21 @@ export function eventsOf(db: Connection, nowMs: () => number) {
       return rows.map(fromRow);
     },
 
+    /** Those of an account that were written at a time or later, in order; no tests. */
+    async since(accountId: string, ms: number, limit: number): Promise<StoredEvent[]> {
+      const rows = await db
+        .selectFrom('events')
+        .selectAll()
+        .where('account_id', '=', accountId)
+        .where('created_at', '>=', ms)
+        .where('type', '<>', 'webhook_endpoint.test')
+        .orderBy('created_at')
+        .orderBy('sequence')
+        .limit(limit)
+        .execute();
+      return rows.map(fromRow);
+    },
+
     /** Those of a subject that come after a number, in order. */
     async after(subjectId: string, sequence: number): Promise<StoredEvent[]> {
       const rows = await db

@@ -6,7 +6,7 @@ import { eventsOf } from './events.ts';
 import { externalUploadsOf } from './external-uploads.ts';
 import { idempotencyOf } from './idempotency.ts';
 import { mappingsOf } from './mappings.ts';
-import { atomically, type Connection, connect } from './open.ts';
+import { atomically, atomicallyUnsynced, type Connection, connect } from './open.ts';
 import { renderSessionsOf } from './render-sessions.ts';
 import { templateStylesOf } from './template-styles.ts';
 import { templateVersionsOf } from './template-versions.ts';
@@ -27,6 +27,11 @@ export type Database = Repositories &
      * connection, and the database itself waits for it until `work` has ended.
      */
     transaction<T>(work: (tx: Repositories) => Promise<T>): Promise<T>;
+    /**
+     * Like `transaction`, for what may be lost in a power cut because it would only be done again.
+     * It does not wait for the disk.
+     */
+    fastTransaction<T>(work: (tx: Repositories) => Promise<T>): Promise<T>;
     /** Throws where the file cannot be read. */
     ping(): Promise<void>;
   };
@@ -41,6 +46,7 @@ export async function openDatabase(path: string, clock: Clock = systemClock): Pr
   return {
     ...repositoriesOf(db, nowMs),
     transaction: (work) => atomically(db, (tx) => work(repositoriesOf(tx, nowMs))),
+    fastTransaction: (work) => atomicallyUnsynced(db, (tx) => work(repositoriesOf(tx, nowMs))),
     ping: async () => {
       await db.selectFrom('accounts').select('id').limit(1).execute();
     },

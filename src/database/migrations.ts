@@ -138,9 +138,11 @@ const UPLOADS = [
     width integer,
     height integer,
     duration double precision,
+    font_names text not null default '[]',
     created_at bigint not null,
     expires_at bigint not null
   )`,
+  'create index uploads_by_font on uploads (account_id, kind)',
   'create index uploads_by_expiry on uploads (expires_at)',
 ];
 
@@ -219,6 +221,7 @@ const WEBHOOKS = [
     previous_secret_box text,
     previous_secret_until bigint,
     failing_since bigint,
+    last_failed_at bigint,
     paused_until bigint,
     created_at bigint not null,
     updated_at bigint not null

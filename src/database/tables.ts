@@ -92,6 +92,7 @@ export type Tables = {
     width: number | null;
     height: number | null;
     duration: number | null;
+    font_names: string;
     created_at: number;
     expires_at: number;
   };
@@ -164,6 +165,7 @@ export type Tables = {
     previous_secret_box: string | null;
     previous_secret_until: number | null;
     failing_since: number | null;
+    last_failed_at: number | null;
     paused_until: number | null;
     created_at: number;
     updated_at: number;

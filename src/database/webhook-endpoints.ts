@@ -27,6 +27,9 @@ export type WebhookEndpoint = {
   updatedAtMs: number;
 };
 
+/** More than lies between two attempts. */
+const SILENCE_MS = 2 * 24 * 3600_000;
+
 type NewEndpoint = Pick<
   WebhookEndpoint,
   'id' | 'accountId' | 'url' | 'events' | 'secretBox' | 'renderSessionId'
@@ -100,6 +103,7 @@ export function webhookEndpointsOf(db: Connection, nowMs: () => number) {
         previous_secret_box: null,
         previous_secret_until: null,
         failing_since: null,
+        last_failed_at: null,
         paused_until: null,
         created_at: now,
         updated_at: now,
@@ -181,13 +185,22 @@ export function webhookEndpointsOf(db: Connection, nowMs: () => number) {
       await change(id, { failing_since: null, paused_until: null });
     },
 
-    /** It took none. Since when that is so; undefined when it is not there any more. */
+    /**
+     * It took none. Since when that is so, without a long time in which nothing was sent; undefined
+     * when it is not there any more.
+     */
     async noteFailure(id: string, pausedUntilMs: number | undefined): Promise<number | undefined> {
       const now = nowMs();
       const row = await db
         .updateTable('webhook_endpoints')
         .set((e) => ({
-          failing_since: e.fn.coalesce('failing_since', e.val(now)),
+          failing_since: e
+            .case()
+            .when('last_failed_at', '>=', now - SILENCE_MS)
+            .then(e.fn.coalesce('failing_since', e.val(now)))
+            .else(now)
+            .end(),
+          last_failed_at: now,
           ...(pausedUntilMs !== undefined && { paused_until: pausedUntilMs }),
         }))
         .where('id', '=', id)

@@ -11,6 +11,7 @@ import {
   type SessionResult,
 } from '../database/index.ts';
 import { lockDataFolder } from './data-lock.ts';
+import { Gate } from './gate.ts';
 import {
   drawTemplateVersion,
   failTemplateVersion,
@@ -25,13 +26,13 @@ import {
   type Report,
   renderSession,
 } from './render-session.ts';
-import { sweep } from './sweep.ts';
+import { sweep, sweepEvents } from './sweep.ts';
 import { setBusyTimeout } from './workflow-file.ts';
 import type { Workshop } from './workshop.ts';
 
 export type JobsOptions = Omit<Workshop, 'workFolder'> & {
   dataFolder: string;
-  /** Jobs at once. */
+  /** Sessions that are composed and drawn at once. */
   concurrency: number;
   /** A process that only enqueues runs no worker. */
   works: boolean;
@@ -43,6 +44,8 @@ const IMPORT = 'import-template';
 /** Between writes of a session's progress; also how soon a cancel by another process is seen. */
 const PROGRESS_MS = 400;
 const SWEEP_MS = 600_000;
+/** Sessions that fetch while others are drawn: an address may not be good for long. */
+const FETCHING_AHEAD = 16;
 /** Told to a job that is handed back because the service stops. */
 const DRAIN = new AppError(
   'unavailable',
@@ -61,6 +64,7 @@ export class Jobs implements AsyncDisposable {
   readonly #workflows: OpenWorkflow;
   readonly #worker: Worker | undefined;
   readonly #lock: Disposable | undefined;
+  readonly #drawing: Gate;
   readonly #running = new Map<string, AbortController>();
   readonly #import;
   readonly #render;
@@ -77,6 +81,7 @@ export class Jobs implements AsyncDisposable {
     this.#rendered = options.rendered;
     this.#backend = backend;
     this.#lock = lock;
+    this.#drawing = new Gate(options.concurrency, Number.POSITIVE_INFINITY);
     this.#workflows = new OpenWorkflow({ backend });
     this.#import = this.#workflows.defineWorkflow<{ id: string }, null>(
       { name: IMPORT },
@@ -87,7 +92,7 @@ export class Jobs implements AsyncDisposable {
       ({ input, step }) => this.#renderSession(input.id, step),
     );
     this.#worker = options.works
-      ? this.#workflows.newWorker({ concurrency: options.concurrency })
+      ? this.#workflows.newWorker({ concurrency: options.concurrency + FETCHING_AHEAD })
       : undefined;
   }
 
@@ -155,10 +160,15 @@ export class Jobs implements AsyncDisposable {
 
   #sweep(): void {
     this.#sweeping = this.#sweeping
-      .then(() => sweep(this.#shop, systemClock))
+      .then(async () => {
+        const removed = await sweep(this.#shop, systemClock);
+        await sweepEvents(this.#shop, systemClock);
+        return removed;
+      })
       .then(
         (removed) => this.#log.debug({ removed }, 'swept'),
-        (error: unknown) => this.#log.error({ err: error }, 'expired uploads could not be removed'),
+        (error: unknown) =>
+          this.#log.error({ err: error }, 'what has expired could not be removed'),
       );
   }
 
@@ -169,13 +179,17 @@ export class Jobs implements AsyncDisposable {
     try {
       unwrap(
         await step.run({ name: 'read' }, () =>
-          this.#outcome(() => readTemplateVersion(version, this.#shop)),
+          this.#outcome(() =>
+            this.#drawing.through(() => readTemplateVersion(version, this.#shop), signal),
+          ),
         ),
       );
       const named = (await this.#shop.db.templateVersions.find(id)) ?? version;
       unwrap(
         await step.run({ name: 'draw' }, () =>
-          this.#outcome(() => drawTemplateVersion(named, this.#shop, signal)),
+          this.#outcome(() =>
+            this.#drawing.through(() => drawTemplateVersion(named, this.#shop, signal), signal),
+          ),
         ),
       );
     } catch (error) {
@@ -202,7 +216,9 @@ export class Jobs implements AsyncDisposable {
       const fetching = Math.round(performance.now() - times.start) / 1000;
       const result = unwrap(
         await step.run({ name: 'render' }, () =>
-          this.#outcome(() => this.#tryTwice(session, pinned, report, signal)),
+          this.#outcome(() =>
+            this.#drawing.through(() => this.#tryTwice(session, pinned, report, signal), signal),
+          ),
         ),
       );
       await stop();

@@ -1,26 +1,35 @@
 import { join } from 'node:path';
+import { AppError, type Fault } from '../base/index.ts';
 import {
   type BroughtFont,
   type CheckedMapping,
   type Composed,
+  changedFonts,
   compose,
   type ImageEntry,
+  NO_SOUNDS,
   type PictureFile,
   type Pictures,
+  type SoundFile,
+  type Sounds,
 } from '../compose/index.ts';
 import {
   type Crop,
+  type CropStrategy,
   convertImage,
-  coverCrop,
   type Fit,
   fitImage,
   pinBytes,
+  placeSize,
+  shownCrop,
 } from '../media/index.ts';
 import { fallbackFonts, openFontFile, stylesOf, type Template } from '../template/index.ts';
+import { pinOwnSounds } from './own-sounds.ts';
 import type { Pinned } from './pin-inputs.ts';
 
 /** A composition, and by editable what became of its text or its picture. */
-export type Produced = Omit<Composed, 'fit'> & {
+export type Produced = Omit<Composed, 'fit' | 'warnings'> & {
+  warnings: { code: string; message: string }[];
   fit: Record<string, Composed['fit'][string] | { crop: Crop }>;
 };
 
@@ -33,9 +42,9 @@ export async function produce(
   fontFolders: readonly string[],
 ): Promise<Produced> {
   const editables = new Map<string, PictureFile>();
-  for (const { image, editable, fit } of placedImages(template, mapping, pinned)) {
+  await eachPicture(placedImages(template, mapping, pinned), async ({ image, editable, fit }) => {
     editables.set(editable, await fitImage(image, fit, folder));
-  }
+  });
   const assets = new Map<string, PictureFile>();
   for (const [id, { bytes, label, editable }] of template.images) {
     if (editables.has(editable ?? '')) continue;
@@ -44,10 +53,14 @@ export async function produce(
       await convertImage(await pinBytes(bytes, join(folder, 'own'), label), folder, label),
     );
   }
-  return composeWith(template, mapping, pinned, { editables, assets }, fontFolders);
+  const own = await pinOwnSounds(template, mapping, folder);
+  const sounds = { ...NO_SOUNDS, tracks: tracksOf(pinned), assets: own.assets };
+  const pictures = { editables, assets };
+  const produced = await composeWith(template, mapping, pinned, pictures, sounds, fontFolders);
+  return { ...produced, warnings: [...produced.warnings, ...own.warnings] };
 }
 
-/** `produce` without its pictures: enough to tell how the text fits. */
+/** `produce` without its pictures and the template's own sounds: enough to tell how the text fits. */
 export function produceText(
   template: Template,
   mapping: CheckedMapping,
@@ -55,7 +68,8 @@ export function produceText(
   fontFolders: readonly string[],
 ): Promise<Produced> {
   const none: Pictures = { editables: new Map(), assets: new Map() };
-  return composeWith(template, mapping, pinned, none, fontFolders);
+  const sounds = { ...NO_SOUNDS, tracks: tracksOf(pinned) };
+  return composeWith(template, mapping, pinned, none, sounds, fontFolders);
 }
 
 async function composeWith(
@@ -63,6 +77,7 @@ async function composeWith(
   mapping: CheckedMapping,
   pinned: Pinned,
   pictures: Pictures,
+  sounds: Sounds,
   fontFolders: readonly string[],
 ): Promise<Produced> {
   const brought: BroughtFont[] = [];
@@ -72,35 +87,77 @@ async function composeWith(
   }
   const fallbacks = await fallbackFonts(textOf(template, mapping), fontFolders, {
     language: template.language,
-    styles: stylesOf(template),
+    // What a font that is brought lacks is to look like that font.
+    styles: [
+      ...changedFonts(template.lottie, brought).map(({ face }) => face),
+      ...stylesOf(template),
+    ],
   });
-  const composed = compose(template, mapping, pictures, fallbacks, brought);
-  const crops = placedImages(template, mapping, pinned).map(({ image, editable, fit }) => [
-    editable,
-    { crop: coverCrop(image, fit) },
-  ]);
-  return { ...composed, fit: { ...composed.fit, ...Object.fromEntries(crops) } };
+  const composed = compose(template, mapping, pictures, fallbacks, brought, sounds);
+  const fit: Produced['fit'] = { ...composed.fit };
+  await eachPicture(placedImages(template, mapping, pinned), async (placed) => {
+    fit[placed.editable] = { crop: await shownCrop(placed.image, placed.fit) };
+  });
+  return { ...composed, fit };
 }
 
 /** The pictures that a mapping brings, with the place that each is to fill. */
 function placedImages(template: Template, mapping: CheckedMapping, pinned: Pinned) {
-  return Object.values(pinned).flatMap((image) => {
+  return Object.entries(pinned).flatMap(([pointer, image]) => {
     const { kind, editable } = image;
     if (kind !== 'image' || editable === undefined) return [];
     const { width = 0, height = 0 } = template.editables[editable] ?? {};
     const entry = mapping.resources[editable] as ImageEntry | undefined;
-    const { focal_x: focalX, focal_y: focalY } = entry?.transform ?? {};
-    const sharpness = template.imageScales.get(editable) ?? 1;
     const fit: Fit = {
-      strategy: 'cover',
-      width: width * sharpness,
-      height: height * sharpness,
+      ...placeSize({ width, height }, template.imageScales.get(editable) ?? 1),
       editable,
-      ...(focalX !== undefined && { focalX }),
-      ...(focalY !== undefined && { focalY }),
+      ...strategyOf(entry?.transform ?? {}),
     };
-    return [{ image, editable, fit }];
+    return [{ image, editable, fit, pointer }];
   });
+}
+
+type Placed = ReturnType<typeof placedImages>[number];
+
+/** Every crop that is wrong is told, with its pointer in the request. */
+async function eachPicture(
+  pictures: readonly Placed[],
+  work: (picture: Placed) => Promise<void>,
+): Promise<void> {
+  const faults: Fault[] = [];
+  for (const picture of pictures) {
+    try {
+      await work(picture);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'crop_invalid') throw error;
+      const pointer = `/mapping${picture.pointer}/transform`;
+      faults.push(...error.faults.map((f) => ({ ...f, pointer })));
+    }
+  }
+  if (faults.length > 0) throw AppError.fromFaults(faults);
+}
+
+function strategyOf(transform: NonNullable<ImageEntry['transform']>): CropStrategy {
+  const { crop_strategy: strategy = 'cover', focal_x, focal_y, background } = transform;
+  if (strategy === 'manual') {
+    const { crop_x = 0, crop_y = 0, crop_width = 0, crop_height = 0 } = transform;
+    return { strategy, crop: { x: crop_x, y: crop_y, width: crop_width, height: crop_height } };
+  }
+  if (strategy === 'contain') return { strategy, ...(background !== undefined && { background }) };
+  if (strategy !== 'cover') return { strategy };
+  return {
+    strategy,
+    ...(focal_x !== undefined && { focalX: focal_x }),
+    ...(focal_y !== undefined && { focalY: focal_y }),
+  };
+}
+
+function tracksOf(pinned: Pinned): Map<string, SoundFile> {
+  const tracks = new Map<string, SoundFile>();
+  for (const input of Object.values(pinned)) {
+    if (input.kind === 'audio' && input.editable !== undefined) tracks.set(input.editable, input);
+  }
+  return tracks;
 }
 
 function textOf(template: Template, mapping: CheckedMapping): string {

@@ -15,6 +15,7 @@ export {
   type FileAsset,
   type Font,
   isPrecomp,
+  type Keyframe,
   LAYER,
   type Layer,
   type Lottie,
@@ -23,4 +24,5 @@ export {
   type Shape,
   type TextDocument,
 } from './types.ts';
-export { allLayers, type PlacedLayer } from './walk.ts';
+export { vectorAt } from './value.ts';
+export { allLayers, layerPath, type PlacedLayer, precompOf, precompsById } from './walk.ts';

@@ -1,16 +1,18 @@
 import { AppError } from '../base/index.ts';
 import { readHead } from './content-store.ts';
+import { READABLE_NAMES } from './picture-decoder.ts';
 import { MOST_FONT_BYTES } from './pin-font.ts';
 import { probeImage } from './pin-image.ts';
+import { probeSound } from './pin-sound.ts';
 import { describe, HEAD_BYTES, type MediaType, sniff } from './sniff.ts';
 
-/** What a file is by its bytes; a picture with the size of its upright form. */
-export type ProbedFile = MediaType & { width?: number; height?: number };
+/** What a file is by its bytes; a picture with the size of its upright form, a sound with its length. */
+export type ProbedFile = MediaType & { width?: number; height?: number; durationSeconds?: number };
 
 /**
- * Looks at a file of unknown kind; `what` names it in errors. A picture is read to its end, of
- * others only the first bytes. Throws `asset_not_media` for what is neither picture, video, sound
- * nor font, `payload_too_large` for a font above 64 MB, and what `pinImage` does of pictures.
+ * Looks at a file of unknown kind; `what` names it in errors. A picture and a sound are read to their
+ * end, of others only the first bytes. Throws `asset_not_media` for what is neither picture, video,
+ * sound nor font, `payload_too_large` for a font above 64 MB, and what `pinImage` and `pinSound` do.
  */
 export async function probeFile(
   file: { path: string; bytes: number },
@@ -23,11 +25,15 @@ export async function probeFile(
     throw new AppError(
       'asset_not_media',
       `Expected a picture, a font, a video or a sound for ${what} but received ${describe(head)}.`,
-      { hint: 'Upload a JPEG, PNG, WebP, AVIF, GIF or TIFF picture, or a TTF, OTF or WOFF font.' },
+      { hint: `Upload a ${READABLE_NAMES} picture, or a TTF, OTF or WOFF font.` },
     );
   }
   if (media.kind === 'image') {
     return { kind: 'image', ...(await probeImage(file.path, what, {}, signal)) };
+  }
+  if (media.kind === 'audio') {
+    const { contentType, durationSeconds } = await probeSound(file.path, what, {}, signal);
+    return { kind: 'audio', contentType, durationSeconds };
   }
   if (media.kind === 'font' && file.bytes > MOST_FONT_BYTES) {
     throw new AppError(

@@ -11,3 +11,4 @@ export {
   type StillOptions,
   type VideoOptions,
 } from './renderer.ts';
+export { type Loudness, presentLoudness } from './sound.ts';

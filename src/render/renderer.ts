@@ -1,4 +1,4 @@
-import { copyFile, link, mkdir, writeFile } from 'node:fs/promises';
+import { copyFile, link, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../base/index.ts';
 import type { Composition } from '../compose/index.ts';
@@ -6,6 +6,8 @@ import { mp4Args, type Quality } from './encoder.ts';
 import type { Source, Still, StillFormat } from './protocol.ts';
 import { Rasteriser, type RunLimits } from './rasteriser.ts';
 import { type Size, stillSize, videoSize } from './size.ts';
+import { joinSound, type Loudness, makeSound, soundRange } from './sound.ts';
+import { together } from './together.ts';
 import { type VideoFacts, verifyVideo } from './verify.ts';
 
 export type RendererOptions = {
@@ -15,6 +17,8 @@ export type RendererOptions = {
   stallMs: number;
   /** Time that a single frame may take on average before a render is given up. */
   frameMs: number;
+  /** EBU R128 loudness to which sound is brought; as it is mixed when absent. */
+  loudnessTargetLufs?: number;
 };
 
 const DEFAULT_RENDERER_OPTIONS: RendererOptions = {
@@ -32,7 +36,12 @@ export type VideoOptions = {
   path: string;
 };
 
-export type RenderedVideo = VideoFacts & { seconds: number; peakRssBytes: number };
+export type RenderedVideo = VideoFacts & {
+  seconds: number;
+  peakRssBytes: number;
+  /** Of its sound; null without any. */
+  loudness: Loudness | null;
+};
 
 export type StillOptions = { frame: number; width?: number; path: string; format: StillFormat };
 
@@ -66,6 +75,7 @@ export class Renderer implements AsyncDisposable {
     signal?: AbortSignal,
   ): Promise<RenderedVideo> {
     const { video } = composition;
+    const { loudnessTargetLufs } = this.#options;
     const size = videoSize(video, options.width);
     const { first, count } = checkRange(
       options.frames ?? { first: 0, count: video.frameCount },
@@ -74,29 +84,49 @@ export class Renderer implements AsyncDisposable {
     const source = await layOut(composition, folder);
     const args = mp4Args({ ...size, fps: video.fps, quality: options.quality, path: options.path });
     const started = performance.now();
-    const { peakRssBytes } = await this.#with(
-      (rasteriser) =>
-        rasteriser.run(
-          {
-            kind: 'video',
-            source,
-            firstFrame: first,
-            frameCount: count,
-            ...size,
-            encoder: { program: 'ffmpeg', args },
-          },
-          this.#limits(count),
-          (done) => onProgress(done, count),
-          signal,
-        ),
-      signal,
-    );
-    const facts = await verifyVideo(
-      options.path,
-      { ...size, frameCount: count, fps: video.fps },
-      signal,
-    );
-    return { ...facts, seconds: (performance.now() - started) / 1000, peakRssBytes };
+    const draw = (stop: AbortSignal | undefined) =>
+      this.#with(
+        (rasteriser) =>
+          rasteriser.run(
+            {
+              kind: 'video',
+              source,
+              firstFrame: first,
+              frameCount: count,
+              ...size,
+              encoder: { program: 'ffmpeg', args },
+            },
+            this.#limits(count),
+            (done) => onProgress(done, count),
+            stop,
+          ),
+        stop,
+      );
+    const hasSound = composition.audio.length > 0;
+    const [{ peakRssBytes }, sound] = hasSound
+      ? await together(signal, draw, (stop) =>
+          makeSound(
+            composition.audio,
+            folder,
+            {
+              quality: options.quality,
+              range: soundRange({ first, count }, video.fps),
+              ...(loudnessTargetLufs !== undefined && { targetLufs: loudnessTargetLufs }),
+            },
+            stop,
+          ),
+        )
+      : [await draw(signal), undefined];
+    if (sound) {
+      const joined = join(folder, 'joined.mp4');
+      await joinSound(options.path, sound.path, joined, signal);
+      await rename(joined, options.path);
+      await rm(sound.path);
+    }
+    const wanted = { ...size, frameCount: count, fps: video.fps, hasSound };
+    const facts = await verifyVideo(options.path, wanted, signal);
+    const seconds = (performance.now() - started) / 1000;
+    return { ...facts, seconds, peakRssBytes, loudness: sound?.loudness ?? null };
   }
 
   /** Draws single frames to files. */

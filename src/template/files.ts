@@ -10,7 +10,8 @@ import {
 } from '../lottie/index.ts';
 import { type FontFace, FontLibrary, openFont } from '../text/index.ts';
 import type { TemplatePackage } from './package.ts';
-import { type ReportEntry, type TemplateImage, toReportEntry } from './types.ts';
+import type { TemplateSound } from './sound-level.ts';
+import { type ReportEntry, type SoundBytes, type TemplateImage, toReportEntry } from './types.ts';
 
 /** The bytes of every picture that a layer shows, by asset id; what the package lacks is told. */
 export function collectImages(
@@ -45,6 +46,32 @@ export function collectImages(
     }
   }
   return { images, missing };
+}
+
+/** The bytes of every sound of its own that is heard, by asset id; what the package lacks is told. */
+export function collectSounds(
+  lottie: Lottie,
+  sounds: readonly TemplateSound[],
+  source: TemplatePackage,
+): { soundFiles: Map<string, SoundBytes>; silent: ReportEntry[] } {
+  const soundFiles = new Map<string, SoundBytes>();
+  const silent: ReportEntry[] = [];
+  const paths = new Map(sounds.map(({ assetId, path }) => [assetId, path]));
+  for (const asset of lottie.assets ?? []) {
+    const path = paths.get(asset.id);
+    if (isPrecomp(asset) || path === undefined) continue;
+    const bytes = embedded(asset) ?? fromPackage(asset, source);
+    const name = asset.nm ?? `${asset.u ?? ''}${asset.p ?? ''}`.slice(0, 80);
+    if (bytes) soundFiles.set(asset.id, { bytes, label: `the sound ${name}` });
+    else silent.push(missingSound(name, path, source.label));
+  }
+  return { soundFiles, silent };
+}
+
+function missingSound(name: string, layerPath: string, label: string): ReportEntry {
+  const message = `Expected the sound ${JSON.stringify(name)} in ${label} but it is not there; it is silent.`;
+  const hint = 'Put it into images/ or audio/ of the package, or export with files embedded.';
+  return toReportEntry(fault('lottie_asset_missing', message, { layerPath, hint }));
 }
 
 /** Fonts of the package: files in `fonts/` or `f/`, and data URIs in the font list. */
@@ -124,6 +151,9 @@ function fromPackage(asset: FileAsset, source: TemplatePackage): Uint8Array | un
     `${source.base}images/${p}`,
     `${source.base}i/${p}`,
     `${source.base}${p}`,
+    // dotLottie 1 and 2.
+    `audio/${p}`,
+    `u/${p}`,
   ];
   for (const place of places) {
     const bytes = source.files.get(place.replace(/^\/+|^\.\//, ''));

@@ -10,9 +10,10 @@ import {
   parseLottie,
 } from '../lottie/index.ts';
 import { describe } from './describe.ts';
-import { collectFonts, collectImages } from './files.ts';
+import { collectFonts, collectImages, collectSounds } from './files.ts';
 import { type FoundEditable, findEditables } from './find-editables.ts';
 import type { TemplatePackage } from './package.ts';
+import { placeSounds } from './sounds.ts';
 import { chooseStillcuts, measureVisibility } from './stillcuts.ts';
 import { documentsOf } from './targets.ts';
 import { parseTemplateJson, type TemplateJson } from './template-json.ts';
@@ -59,10 +60,13 @@ async function read(source: TemplatePackage): Promise<Template> {
       ),
     );
   }
+  const videos = found.filter(({ type }) => (type as string) === 'video').map(({ name }) => name);
+  const { sounds, warnings: unheard } = placeSounds(parsed, new Set(videos));
+  const { soundFiles, silent } = collectSounds(parsed, sounds, source);
   const { lottie, warnings: differences } = normalise(parsed);
   const visibility = measureVisibility(parsed, found);
   const stillcuts = namedStillcuts(json, parsed) ?? chooseStillcuts(visibility, parsed);
-  const context = { lottie: parsed, visibility, stillcuts };
+  const context = { lottie: parsed, visibility, stillcuts, sounds };
   const fontNames = usedFonts(parsed);
   return {
     name: json.name ?? parsed.nm ?? source.label.replace(/\.\w+$/, ''),
@@ -77,9 +81,9 @@ async function read(source: TemplatePackage): Promise<Template> {
       ]),
     ),
     images,
-    imageScales: new Map(
-      [...visibility.scales].map(([name, scale]) => [name, Math.min(2, Math.max(1, scale))]),
-    ),
+    sounds,
+    soundFiles,
+    imageScales: new Map([...visibility.scales].filter(([, scale]) => scale > 0)),
     otherText: allLayers(parsed)
       .flatMap(({ layer }) => documentsOf(layer).map((d) => d.t ?? ''))
       .join('\n'),
@@ -89,6 +93,8 @@ async function read(source: TemplatePackage): Promise<Template> {
       ...warnings,
       ...broken,
       ...missing,
+      ...unheard,
+      ...silent,
       ...missingFonts(
         parsed,
         fontNames,

@@ -34,6 +34,8 @@ export type Target =
       key: 'fcSid' | 'scSid';
     }
   | { type: 'image'; layer: Layer; path: string; asset: FileAsset }
+  /** A layer of sound; without an asset it is silent until it is filled. */
+  | { type: 'audio'; layer: Layer; path: string; asset: FileAsset | undefined }
   /** An entry of the font list, once for each layer that is set in it. */
   | { type: 'font'; layer: Layer; path: string; font: Font };
 
@@ -41,6 +43,7 @@ export type Target =
 export function boundName(target: Target): string | undefined {
   if (target.type === 'text') return target.layer.t?.d.sid;
   if (target.type === 'image') return target.asset.sid;
+  if (target.type === 'audio') return target.layer.au?.sid ?? target.asset?.sid;
   if (target.type === 'font') return target.font.sid;
   return 'property' in target ? target.property.sid : target.documents[0]?.[target.key];
 }
@@ -49,6 +52,8 @@ export function bind(target: Target, name: string): void {
   if (target.type === 'text') {
     if (target.layer.t) target.layer.t.d.sid = name;
   } else if (target.type === 'image') target.asset.sid = name;
+  // Several layers may play one file and be filled apart, so the name is the layer's.
+  else if (target.type === 'audio') target.layer.au = { ...target.layer.au, sid: name };
   else if (target.type === 'font') target.font.sid = name;
   else if ('property' in target) target.property.sid = name;
   else for (const document of target.documents) document[target.key] = name;
@@ -73,6 +78,7 @@ function layerTargets(
   return [
     ...textTargets(placed),
     ...(layer.ty === LAYER.image && asset ? [{ type: 'image' as const, layer, path, asset }] : []),
+    ...(layer.ty === LAYER.audio ? [{ type: 'audio' as const, layer, path, asset }] : []),
     ...paintTargets(placed),
     ...effectTargets(placed),
     ...fontTargets(placed, fonts),

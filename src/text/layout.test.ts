@@ -128,6 +128,11 @@ describe('letters', () => {
     expect(charsOf(lines[0] ?? '')[1]?.w).not.toBe(isolated.charsOf(isolated.lines[0] ?? '')[0]?.w);
   });
 
+  it('tells of the font that stands in for the text’s own', () => {
+    const fonts = new FontLibrary([{ face: hebrew, from: 'fallback' }]);
+    expect(lay('To', {}, { fonts }).fit.fallback_fonts).toEqual([hebrew.postScriptName]);
+  });
+
   it('keeps joined letters together under tracking', () => {
     const plain = lay('ببب');
     const tracked = lay('ببب', { tr: 200 });

@@ -66,8 +66,8 @@ export type LaidText = {
  */
 export function layoutText(input: LayoutInput, glyphs: GlyphSet): LaidText {
   const { document, fonts } = input;
-  const face = fonts.match(input.font)?.face;
-  if (!face) {
+  const match = fonts.match(input.font);
+  if (!match) {
     throw new AppError(
       'font_missing',
       `Expected a font for text in ${JSON.stringify(document.f ?? 'no font')} but there is none.`,
@@ -76,6 +76,7 @@ export function layoutText(input: LayoutInput, glyphs: GlyphSet): LaidText {
       },
     );
   }
+  const { face } = match;
   const frame = frameOf(document, face, ascentOf(input.font, face), input);
   const language = knownLanguage(input.language);
   const texts = paragraphsOf(input.text, document, language);
@@ -92,7 +93,9 @@ export function layoutText(input: LayoutInput, glyphs: GlyphSet): LaidText {
   const widest = lines.reduce((most, { width }) => Math.max(most, width), 0) * fitted.size;
   const text = lines.map((line) => line.text).join('\r');
   const written = { text, widest, side, leftward: setting.leftward };
-  const fallbackFonts = otherFaces(paragraphs, face);
+  const others = otherFaces(paragraphs, face);
+  // One that stands in for the text's own font is told of, too.
+  const fallbackFonts = match.from === 'fallback' ? [face, ...others] : others;
   return {
     document: documentOf(document, fitted, frame, font, written, face),
     fit: {

@@ -135,6 +135,18 @@ describe('a check', () => {
     });
   });
 
+  test('sets text in the language that the version is for', async () => {
+    const path = join(folder, 'small.zip');
+    const japanese = await client.addTemplate(path, { language: 'ja' });
+    const forms = [versionId, japanese['id']].map(async (id) => {
+      const text = { t_01: { source: { text: '骨直' } } };
+      const given = { ...mapping({}, text), template_style_version_id: id };
+      const { fit } = (await validate({ mapping: given })).body;
+      return (fit as { t_01: Json }).t_01['fallback_fonts'];
+    });
+    expect(await Promise.all(forms)).toEqual([['NotoSansCJKsc-Bold'], ['NotoSansCJKjp-Bold']]);
+  });
+
   test('lists all that is wrong with a mapping, and checks the rest', async () => {
     const { status, body } = await validate({
       mapping: mapping(
@@ -203,13 +215,13 @@ describe('a check', () => {
   });
 
   test('that nobody waits for any more makes room for the next', async () => {
-    const hanging = {
-      mapping: mapping({}, { [LOGO]: { source: { remote_url: pictures.url('/hangs') } } }),
-    };
     const leaving = new AbortController();
-    const left = Array.from({ length: 8 }, () =>
-      client.still({ ...hanging, at: 0 }, leaving.signal).catch(() => 'left'),
-    );
+    // Each its own address: whoever wants the same file waits for the same fetch.
+    const left = Array.from({ length: 8 }, (_, i) => {
+      const source = { remote_url: pictures.url(`/hangs?${i}`) };
+      const body = { mapping: mapping({}, { [LOGO]: { source } }), at: 0 };
+      return client.still(body, leaving.signal).catch(() => 'left');
+    });
     while (pictures.hanging() < left.length) await pause(20);
     const full = await validate({ mapping: mapping() });
     expect(full).toMatchObject({ status: 503, body: { code: 'unavailable' } });
@@ -255,6 +267,18 @@ describe('a change of fonts', () => {
       expect.objectContaining({ code, editable: 'lettering' }),
     ]);
     expect(JSON.stringify([body, named.body])).not.toContain('secret');
+  });
+
+  test('takes what the font lacks from one of its own weight', async () => {
+    const source = { remote_url: pictures.url('/script.ttf') };
+    const text = { t_01: { source: { text: 'क' } } };
+    const { body } = await validate({
+      mapping: mapping({ font_changes: { [FONT]: { source } } }, text),
+    });
+    const { t_01 } = body['fit'] as Json;
+    expect(t_01).toMatchObject({
+      fallback_fonts: ['NotoSansDevanagari-Regular'],
+    });
   });
 
   test('of a font that a font editable changes as well is refused', async () => {

@@ -30,6 +30,7 @@ export function presentSession(context: FileUrls, session: RenderSession) {
     width: measure('width'),
     height: measure('height'),
     fps: measure('fps'),
+    loudness: output['loudness'] ?? null,
     poster_url: session.posterKey === null ? null : fileUrl(context, session.posterKey),
     warnings: session.warnings,
     fit: session.fit,

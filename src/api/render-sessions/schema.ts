@@ -103,6 +103,15 @@ export const session = z.object({
   width: z.int().nullable(),
   height: z.int().nullable(),
   fps: z.number().nullable(),
+  loudness: z
+    .object({
+      integrated_lufs: z.number().nullable(),
+      range_lu: z.number().nullable(),
+      true_peak_dbtp: z.number().nullable(),
+      limited: z.boolean(),
+    })
+    .nullable()
+    .meta({ description: 'EBU R128 of the finished sound; null without sound' }),
   poster_url: z.string().nullable(),
   warnings: z.array(warning),
   fit: z.record(z.string(), fitEntry),

@@ -1,8 +1,8 @@
-import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RenderSession } from '../../database/index.ts';
 import type { ApiContext } from '../context.ts';
 import { closing } from '../http/drain.ts';
+import { sendEvents } from '../http/event-stream.ts';
 import type { RouteDoc } from '../http/route.ts';
 import { presentSession } from './present.ts';
 import { isOver, readSeen, watchSession } from './watch.ts';
@@ -31,15 +31,10 @@ export function watchRoutes(
       const seen = readSeen(request.headers['last-event-id']);
       // Told to come no more, a browser's EventSource does not.
       if (await isOver(context, session, seen)) return reply.status(204).send();
-      const gone = new AbortController();
-      reply.raw.once('close', () => gone.abort());
-      const signal = AbortSignal.any([stop, gone.signal]);
       const present = (then: RenderSession) => presentSession(context, then);
-      const events = watchSession(context, session.id, seen, present, signal);
-      return reply
-        .type('text/event-stream; charset=utf-8')
-        .header('x-accel-buffering', 'no')
-        .send(Readable.from(events, { objectMode: false }));
+      return sendEvents(reply, stop, (signal) =>
+        watchSession(context, session.id, seen, present, signal),
+      );
     },
   );
 }

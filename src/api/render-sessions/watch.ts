@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { RENDERING, type RenderSession } from '../../database/index.ts';
 import type { ApiContext } from '../context.ts';
+import { eventMessage, HEARTBEAT, pause } from '../http/event-stream.ts';
 
 /** Between looks at a session that a client watches; the work may be done by another process. */
 const LOOK_MS = 200;
@@ -32,7 +32,7 @@ export async function statusChange(
 /** How far a client has seen: the number of the last event, and the progress after it. */
 export type Seen = { sequence: number; percent: number };
 
-/** `Last-Event-ID` as `writeSeen` made it; from the start for anything else. */
+/** `Last-Event-ID` as a stream gave it; from the start for anything else. */
 export function readSeen(header: string | string[] | undefined): Seen {
   const [, sequence = '0', percent = '-1'] = /^(\d{1,9})-(\d{1,3})$/.exec(String(header)) ?? [];
   return { sequence: Number(sequence), percent: Number(percent) };
@@ -51,7 +51,6 @@ export async function* watchSession(
 ): AsyncGenerator<string> {
   let { sequence, percent } = seen;
   let silentMs = 0;
-  yield 'retry: 1000\n\n';
   while (!signal.aborted) {
     const session = await db.renderSessions.find(id);
     if (!session) return;
@@ -61,17 +60,20 @@ export async function* watchSession(
       if (event.type !== 'render_session.status.changed') continue;
       const then = event.data as RenderSession;
       percent = then.progress;
-      yield message('status', { sequence, percent }, { render_session: present(then) });
+      yield eventMessage('status', `${sequence}-${percent}`, { render_session: present(then) });
     }
     const isEnded = !RENDERING.includes(session.status) && session.status !== 'draft';
     if (isEnded) return;
     const { progress, phase } = session;
     if (progress > percent) {
       percent = progress;
-      yield message('progress', { sequence, percent }, { render_progress: progress, phase });
+      yield eventMessage('progress', `${sequence}-${percent}`, {
+        render_progress: progress,
+        phase,
+      });
       silentMs = 0;
     } else if (silentMs >= SILENCE_MS) {
-      yield ': still here\n\n';
+      yield HEARTBEAT;
       silentMs = 0;
     }
     await pause(LOOK_MS, signal);
@@ -89,12 +91,4 @@ export async function isOver(
   return (
     isEnded && seen.sequence > 0 && (await db.events.after(session.id, seen.sequence)).length === 0
   );
-}
-
-function message(event: string, seen: Seen, data: unknown): string {
-  return `event: ${event}\nid: ${seen.sequence}-${seen.percent}\ndata: ${JSON.stringify(data)}\n\n`;
-}
-
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  await sleep(Math.max(0, ms), undefined, { signal }).catch(() => undefined);
 }

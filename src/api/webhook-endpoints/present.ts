@@ -10,8 +10,13 @@ import type { FileUrls } from '../http/signed-url.ts';
 import { presentSession } from '../render-sessions/present.ts';
 import { presentVersion } from '../template-style-versions/present.ts';
 
-/** The `data` of an event as clients see it; file addresses are fresh. */
-export function presentEvent(files: FileUrls, event: StoredEvent): Record<string, unknown> {
+/** An event as clients see it, in the form of Standard Webhooks; file addresses are fresh. */
+export function presentEvent(files: FileUrls, event: StoredEvent) {
+  const { type, createdAtMs, sequence } = event;
+  return { type, timestamp: isoTime(createdAtMs), data: { ...dataOf(files, event), sequence } };
+}
+
+function dataOf(files: FileUrls, event: StoredEvent): Record<string, unknown> {
   switch (event.type) {
     case 'render_session.status.changed':
       return { render_session: presentSession(files, event.data as RenderSession) };

@@ -34,7 +34,7 @@ export class Lane {
   readonly #held = new Set<string>();
   readonly #sending = new Set<Promise<void>>();
   #queue: WebhookDelivery[] = [];
-  #seen: { endpoint: WebhookEndpoint | undefined; atMs: number } | undefined;
+  #seen: { endpoint: WebhookEndpoint | undefined; atMs: number; secrets?: string[] } | undefined;
   #failing = false;
   #pumping: Promise<void> | undefined;
   #again = false;
@@ -106,10 +106,13 @@ export class Lane {
 
   /** The secret, and the one before it in its last day. */
   #secrets(endpoint: WebhookEndpoint): string[] {
+    if (this.#seen?.secrets) return this.#seen.secrets;
     const { secretBox, previousSecretBox, previousSecretUntilMs } = endpoint;
     const isGood = (previousSecretUntilMs ?? 0) > this.#parts.clock.nowMs();
     const boxes = [secretBox, ...(isGood && previousSecretBox ? [previousSecretBox] : [])];
-    return boxes.map((box) => this.#parts.vault.open(box, endpoint.id));
+    const secrets = boxes.map((box) => this.#parts.vault.open(box, endpoint.id));
+    if (this.#seen) this.#seen.secrets = secrets;
+    return secrets;
   }
 
   /** What has not been begun stays due. */

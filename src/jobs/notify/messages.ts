@@ -1,14 +1,16 @@
-import { type Clock, isoTime } from '../../base/index.ts';
+import type { Clock } from '../../base/index.ts';
 import type { Database, StoredEvent } from '../../database/index.ts';
 
-/** The `data` of an event as clients see it, with file addresses that are good from now on. */
-export type PresentEvent = (event: StoredEvent) => Record<string, unknown>;
+/** An event as clients see it, `{ type, timestamp, data }`, with file addresses that are good from now on. */
+export type PresentEvent = (event: StoredEvent) => unknown;
 
 /** For so long the same text goes to all endpoints and attempts. */
 const FRESH_MS = 10_000;
 const MOST_KEPT = 200;
+/** A mapping may have megabytes. */
+const MOST_KEPT_CHARACTERS = 32 * 1024 * 1024;
 
-type Entry = { madeAtMs: number; body: Promise<string | undefined> };
+type Entry = { madeAtMs: number; body: Promise<string | undefined>; characters: number };
 
 /** The bodies of events, made once for all endpoints that they go to. */
 export class Messages {
@@ -16,6 +18,7 @@ export class Messages {
   readonly #clock: Clock;
   readonly #present: PresentEvent;
   readonly #kept = new Map<string, Entry>();
+  #characters = 0;
 
   constructor(db: Database, clock: Clock, present: PresentEvent) {
     this.#db = db;
@@ -23,27 +26,39 @@ export class Messages {
     this.#present = present;
   }
 
-  /** `{ type, timestamp, data }` as JSON; undefined for an event that is not kept any more. */
+  /** As JSON; undefined for an event that is not kept any more. */
   body(eventId: string): Promise<string | undefined> {
     const now = this.#clock.nowMs();
     const known = this.#kept.get(eventId);
     if (known && now - known.madeAtMs < FRESH_MS) return known.body;
-    const body = this.#make(eventId);
-    this.#kept.delete(eventId);
-    this.#kept.set(eventId, { madeAtMs: now, body });
-    body.catch(() => this.#kept.delete(eventId));
-    const [oldest] = this.#kept.keys();
-    if (oldest !== undefined && this.#kept.size > MOST_KEPT) this.#kept.delete(oldest);
-    return body;
+    this.#forget(eventId);
+    const entry: Entry = { madeAtMs: now, body: this.#make(eventId), characters: 0 };
+    this.#kept.set(eventId, entry);
+    entry.body.then(
+      (text = '') => this.#count(eventId, entry, text.length),
+      () => this.#forget(eventId),
+    );
+    return entry.body;
   }
 
   async #make(eventId: string): Promise<string | undefined> {
     const [event] = await this.#db.events.findMany([eventId]);
-    if (!event) return undefined;
-    return JSON.stringify({
-      type: event.type,
-      timestamp: isoTime(event.createdAtMs),
-      data: { ...this.#present(event), sequence: event.sequence },
-    });
+    return event && JSON.stringify(this.#present(event));
+  }
+
+  /** Lets the oldest go until what is kept is not too much. */
+  #count(eventId: string, entry: Entry, characters: number): void {
+    if (this.#kept.get(eventId) !== entry) return;
+    entry.characters = characters;
+    this.#characters += characters;
+    for (const oldest of this.#kept.keys()) {
+      if (this.#kept.size <= MOST_KEPT && this.#characters <= MOST_KEPT_CHARACTERS) return;
+      this.#forget(oldest);
+    }
+  }
+
+  #forget(eventId: string): void {
+    this.#characters -= this.#kept.get(eventId)?.characters ?? 0;
+    this.#kept.delete(eventId);
   }
 }

@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createVault, type Log, newId, silentLog, systemClock } from '../../base/index.ts';
+import { createVault, isoTime, type Log, newId, silentLog, systemClock } from '../../base/index.ts';
 import { DEFAULT_ACCOUNT, openDatabase } from '../../database/index.ts';
 import { newSigningSecret, Sender } from '../../webhooks/index.ts';
 import { Notifier } from './notifier.ts';
@@ -62,7 +62,11 @@ export async function notifying(log: Log = silentLog, timeoutMs = 15_000) {
     const notifier = new Notifier({
       ...{ db, sender, vault, log },
       clock: systemClock,
-      present: (event) => ({ ...event.data }),
+      present: ({ type, createdAtMs, data, sequence }) => ({
+        type,
+        timestamp: isoTime(createdAtMs),
+        data: { ...data, sequence },
+      }),
       pollMs: 10,
       drainMs: 50,
       random: () => 0,

@@ -69,6 +69,7 @@ export class Notifier implements AsyncDisposable {
   async #watch(): Promise<void> {
     const { signal } = this.#stop;
     while (!signal.aborted) {
+      const startedMs = performance.now();
       try {
         for (const id of await this.#options.db.webhookDeliveries.dueEndpoints()) {
           const lane = this.#lanes.get(id) ?? new Lane(id, this.#parts);
@@ -79,7 +80,10 @@ export class Notifier implements AsyncDisposable {
         this.#options.log.error({ err: error }, 'webhooks that are due could not be read');
       }
       for (const [id, lane] of this.#lanes) if (lane.isIdle) this.#lanes.delete(id);
-      await sleep(this.#options.pollMs ?? POLL_MS, undefined, { signal }).catch(() => undefined);
+      // With thousands of endpoints that wait, looking must not be all that is done.
+      const tookMs = performance.now() - startedMs;
+      const pauseMs = Math.max(this.#options.pollMs ?? POLL_MS, 4 * tookMs);
+      await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
     }
   }
 }

@@ -18,8 +18,7 @@ const MOST_AT_ONCE = 200;
 type Waiting = { outcome: Outcome; done: () => void };
 
 /**
- * Writes outcomes to the database, those that come together in one transaction: each by itself
- * would wait for the disk. Until one is written its delivery is due as before, so that a crash
+ * Writes outcomes to the database, those that come together in one transaction. Until one is written its delivery is due as before, so that a crash
  * sends it again.
  */
 export class Outcomes {
@@ -48,7 +47,8 @@ export class Outcomes {
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.splice(0, MOST_AT_ONCE);
       try {
-        await this.#db.transaction(async (tx) => {
+        // One that a power cut takes back is sent again, under the same id.
+        await this.#db.fastTransaction(async (tx) => {
           for (const { outcome } of batch) await store(tx, outcome);
         });
         for (const { done } of batch) done();

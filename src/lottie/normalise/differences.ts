@@ -37,16 +37,7 @@ function layerDifferences(layer: Layer, path: string): Difference[] {
 }
 
 function layerType({ ty }: Layer): Finding[] {
-  if (ty === LAYER.camera || DRAWN_LAYERS.has(ty)) return [];
-  if (ty === LAYER.audio) {
-    return [
-      [
-        'audio_not_heard',
-        'Audio layers are not heard yet.',
-        'Lay the sound under the finished video.',
-      ],
-    ];
-  }
+  if (ty === LAYER.camera || ty === LAYER.audio || DRAWN_LAYERS.has(ty)) return [];
   const what = ty === LAYER.video ? 'Video layers' : `Layers of type ${ty}`;
   return [
     ['layer_unsupported', `${what} are not drawn.`, 'Convert it to shapes, or use a picture.'],

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createVault, silentLog } from '../../base/index.ts';
-import { addSession, temporaryDatabase } from '../../database/database.fixture.ts';
-import { DEFAULT_ACCOUNT } from '../../database/index.ts';
-import { resealSecrets } from './reseal.ts';
+import { createVault, silentLog } from '../../src/base/index.ts';
+import { addSession, temporaryDatabase } from '../../src/database/database.fixture.ts';
+import { DEFAULT_ACCOUNT } from '../../src/database/index.ts';
+import { resealSecrets } from '../../src/jobs/index.ts';
 
 const [old, fresh] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
 
