@@ -13,6 +13,7 @@ import { channelsOf } from './color.ts';
 import { type CheckedMapping, type ColorEntry, colorOf, type ResourceEntry } from './entries.ts';
 import { type BroughtFont, libraryOf } from './font-library.ts';
 import { setTexts, type TextResult } from './texts.ts';
+import { type Film, fileName, setVideos } from './videos.ts';
 
 /** A picture on disk under its digest, at the size at which it is shown. */
 export type PictureFile = { sha256: string; path: string; width: number; height: number };
@@ -34,6 +35,8 @@ export type Pictures = {
   editables: ReadonlyMap<string, PictureFile>;
   /** By asset id: the template's own. */
   assets: ReadonlyMap<string, PictureFile>;
+  /** By asset id: what video layers show. */
+  films?: ReadonlyMap<string, Film>;
 };
 
 export type Composed = { composition: Composition } & TextResult;
@@ -114,16 +117,23 @@ function setPictures(lottie: Lottie, pictures: Pictures): Composition['files'] {
     const picture = pictures.editables.get(asset.sid ?? '') ?? pictures.assets.get(asset.id);
     pointAt(asset, picture);
     if (!picture) continue;
-    const name = asset.p ?? '';
-    files.set(name, { digest: picture.sha256, kind: 'image', name, path: picture.path });
+    files.set(fileName(picture), fileOf(picture));
+  }
+  for (const picture of setVideos(lottie, pictures.films ?? new Map())) {
+    files.set(fileName(picture), fileOf(picture));
   }
   return [...files.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function fileOf(picture: PictureFile): Composition['files'][number] {
+  const { sha256: digest, path } = picture;
+  return { digest, kind: 'image', name: fileName(picture), path };
 }
 
 function pointAt(asset: FileAsset, picture: PictureFile | undefined): void {
   asset.u = '';
   asset.e = 0;
-  asset.p = picture ? `${picture.sha256}${/\.[a-z0-9]+$/.exec(picture.path)?.[0] ?? ''}` : '';
+  asset.p = picture ? fileName(picture) : '';
   if (picture && !asset.w) asset.w = picture.width;
   if (picture && !asset.h) asset.h = picture.height;
 }

@@ -8,6 +8,7 @@ export {
   type Sounds,
   type VideoSound,
 } from './audio.ts';
+export { solidColor } from './check-video.ts';
 export {
   type Composed,
   type Composition,
@@ -22,10 +23,14 @@ export type {
   Mapping,
   MappingSpec,
   ResourceEntry,
+  VideoEntry,
 } from './entries.ts';
 export type { BroughtFont } from './font-library.ts';
 export { checkMapping } from './mapping.ts';
 export { mappingSchema } from './mapping-schema.ts';
+export { type Motion, motionMargin } from './motion.ts';
 export { nearest } from './nearest.ts';
 export { toSelfContained } from './self-contained.ts';
+export { type VideoNeed, videoNeeds } from './video-needs.ts';
+export type { Film } from './videos.ts';
 export { type WantedFile, wantedFiles } from './wanted-files.ts';

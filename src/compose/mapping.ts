@@ -1,6 +1,7 @@
 import { type Fault, fault, jsonPointer } from '../base/index.ts';
 import type { Editable } from '../template/index.ts';
 import { AUDIO_EXAMPLE, checkAudioTracks } from './audio-tracks.ts';
+import { checkVideo } from './check-video.ts';
 import {
   type ColorEntry,
   color,
@@ -13,6 +14,8 @@ import {
   type MappingSpec,
   type TextEntry,
   text,
+  type VideoEntry,
+  video,
 } from './entries.ts';
 import { checkSource, issueFault, unknownName } from './entry-faults.ts';
 import { checkFontChanges } from './font-changes.ts';
@@ -60,6 +63,7 @@ const EXAMPLES = {
   text: { source: { text: '…' } },
   color: { source: { color: '0a7b83' } },
   image: { source: { remote_url: 'https://…' }, transform: { crop_strategy: 'cover' } },
+  video: { source: { remote_url: 'https://…' }, transform: { end_behavior: 'loop' } },
   audio: AUDIO_EXAMPLE,
   font: { source: { remote_url: 'https://…' } },
 } as const;
@@ -72,7 +76,7 @@ function checkEntry(
   { fonts }: MappingSpec,
 ): Fault[] {
   if (editable.input_type === 'audio') return [misplacedTrack(name, pointer)];
-  const schema = { text, color, image, font }[editable.input_type];
+  const schema = { text, color, image, video, font }[editable.input_type];
   const wrong = wrongType(editable, entry);
   if (wrong !== undefined) {
     return [
@@ -94,7 +98,9 @@ function checkEntry(
     return checkText(name, editable, parsed.data as TextEntry, pointer);
   if (editable.input_type === 'color')
     return checkColor(name, colorOf(parsed.data as ColorEntry), `${pointer}/source`);
-  return checkSource(parsed.data as ImageEntry | FontEntry, fonts, place);
+  const faults = checkSource(parsed.data as ImageEntry | FontEntry, fonts, place);
+  if (editable.input_type !== 'video') return faults;
+  return [...faults, ...checkVideo(parsed.data as VideoEntry, place)];
 }
 
 function misplacedTrack(name: string, pointer: string): Fault {
@@ -115,6 +121,7 @@ function wrongType(editable: Editable, entry: unknown): string | undefined {
     text: ['text'],
     color: ['color', 'text'],
     image: ['remote_url', 'upload_id'],
+    video: ['remote_url', 'upload_id'],
     audio: [] as string[],
     font: ['remote_url', 'upload_id', 'font_name'],
   }[editable.input_type];

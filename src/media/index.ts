@@ -17,7 +17,14 @@ export {
   type FittedImage,
   fitImage,
 } from './fit-image.ts';
+export {
+  type AnimationFacts,
+  cropPicture,
+  decodeAnimation,
+  salientPoint,
+} from './moving-picture.ts';
 export type { FileOrigin } from './pin-file.ts';
+export { type FilmFacts, type PinnedFilm, pinFilm, pinFilmBytes } from './pin-film.ts';
 export { type PinnedFont, pinFont } from './pin-font.ts';
 export { type PinnedImage, pinBytes, pinImage } from './pin-image.ts';
 export { type PinnedSound, pinSound, pinSoundBytes } from './pin-sound.ts';

@@ -13,7 +13,7 @@ import type { TemplatePackage } from './package.ts';
 import type { TemplateSound } from './sound-level.ts';
 import { type ReportEntry, type SoundBytes, type TemplateImage, toReportEntry } from './types.ts';
 
-/** The bytes of every picture that a layer shows, by asset id; what the package lacks is told. */
+/** The bytes of every picture and video that a layer shows, by asset id; what the package lacks is told. */
 export function collectImages(
   lottie: Lottie,
   source: TemplatePackage,
@@ -22,12 +22,13 @@ export function collectImages(
   const missing: ReportEntry[] = [];
   const paths = new Map<string, string>();
   for (const { layer, path } of allLayers(lottie)) {
-    if (layer.ty === LAYER.image && layer.refId !== undefined && !paths.has(layer.refId))
+    const isShown = layer.ty === LAYER.image || layer.ty === LAYER.video;
+    if (isShown && layer.refId !== undefined && !paths.has(layer.refId))
       paths.set(layer.refId, path);
   }
   for (const asset of lottie.assets ?? []) {
     if (isPrecomp(asset) || !paths.has(asset.id)) continue;
-    const bytes = embedded(asset) ?? fromPackage(asset, source);
+    const bytes = fileOf(asset, source);
     const label = `the picture ${asset.nm ?? asset.p?.slice(0, 80) ?? asset.id}`;
     if (bytes) images.set(asset.id, { bytes, label, editable: asset.sid });
     else {
@@ -60,7 +61,7 @@ export function collectSounds(
   for (const asset of lottie.assets ?? []) {
     const path = paths.get(asset.id);
     if (isPrecomp(asset) || path === undefined) continue;
-    const bytes = embedded(asset) ?? fromPackage(asset, source);
+    const bytes = fileOf(asset, source);
     const name = asset.nm ?? `${asset.u ?? ''}${asset.p ?? ''}`.slice(0, 80);
     if (bytes) soundFiles.set(asset.id, { bytes, label: `the sound ${name}` });
     else silent.push(missingSound(name, path, source.label));
@@ -125,6 +126,11 @@ function likest(faces: readonly FontFace[], font: Font): FontFace | undefined {
   return library.match({ ...font, fFamily: first?.family ?? font.fFamily })?.face;
 }
 
+/** The bytes of an asset, inside of the animation or beside it. */
+export function fileOf(asset: FileAsset, source: TemplatePackage): Uint8Array | undefined {
+  return embedded(asset) ?? fromPackage(asset, source);
+}
+
 function embedded(asset: FileAsset): Uint8Array | undefined {
   return dataUri(asset.p ?? '');
 }
@@ -154,6 +160,7 @@ function fromPackage(asset: FileAsset, source: TemplatePackage): Uint8Array | un
     // dotLottie 1 and 2.
     `audio/${p}`,
     `u/${p}`,
+    `${source.base}videos/${p}`,
   ];
   for (const place of places) {
     const bytes = source.files.get(place.replace(/^\/+|^\.\//, ''));

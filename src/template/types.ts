@@ -5,7 +5,7 @@ import type { TemplateSound } from './sound-level.ts';
 
 /** An editable as `/specs` describes it; sizes in composition pixels, times in seconds. */
 export type Editable = {
-  input_type: 'text' | 'color' | 'image' | 'audio' | 'font';
+  input_type: 'text' | 'color' | 'image' | 'video' | 'audio' | 'font';
   label: string;
   required: boolean;
   stillcut: string;
@@ -15,11 +15,12 @@ export type Editable = {
   example_text?: string;
   /** Text and color: the fonts of what it fills. Font: those that it takes the place of. */
   fonts?: string[];
-  /** Image: the area that it fills. */
+  /** Image and video: the area that it fills. */
   width?: number;
   height?: number;
-  /** Audio: for how long it is heard, and how loud, 1 being as loud as the file. */
+  /** Audio: for how long it is heard. Video: how long a clip fills it to its end. */
   duration?: number;
+  /** Audio: how loud, 1 being as loud as the file. */
   volume?: number;
   /** Text. */
   max_length?: number;
@@ -62,7 +63,7 @@ export type Template = {
   video: { width: number; height: number; fps: number; frameCount: number };
   /** Named stills: seconds and frames from the in-point. */
   stillcuts: Record<string, { seconds: number; frame: number }>;
-  /** Every picture that `lottie` shows, by asset id, as it came. */
+  /** Every picture and video that `lottie` shows, by asset id, as it came; layers of type 9 show the videos. */
   images: ReadonlyMap<string, TemplateImage>;
   /** Every place in which a sound is heard, or would be if its editable were filled. */
   sounds: TemplateSound[];
