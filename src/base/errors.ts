@@ -25,6 +25,7 @@ export const ERROR_CODES = {
   text_invalid: { status: 422, retryable: false },
   color_invalid: { status: 422, retryable: false },
   url_invalid: { status: 422, retryable: false },
+  crop_invalid: { status: 422, retryable: false },
   upload_unknown: { status: 422, retryable: false },
   font_unknown: { status: 422, retryable: false },
   template_version_unknown: { status: 422, retryable: false },

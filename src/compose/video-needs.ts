@@ -32,14 +32,15 @@ const SCALES = { min: 1 / 32, max: 2 };
 /** Every video that shows in `frames` (all of them when absent), in the order of the assets. */
 export function videoNeeds(template: Template, frames?: readonly number[]): VideoNeed[] {
   const { lottie } = template;
-  const all = frames ?? Array.from({ length: frameCount(lottie) }, (_, frame) => frame);
-  const times = layerTimes(lottie, (layer) => layer.ty === LAYER.video, all);
+  const all = Array.from({ length: frameCount(lottie) }, (_, frame) => frame);
+  const times = layerTimes(lottie, (layer) => layer.ty === LAYER.video, frames ?? all);
   const seconds = new Map<string, Set<number>>();
   for (const [{ refId = '' }, moments] of times) {
     const known = seconds.get(refId) ?? new Set();
     seconds.set(refId, known);
     for (const { own } of moments) known.add(Math.round((own / lottie.fr) * 1e6) / 1e6);
   }
+  // A still is as sharp as the video.
   const scales = scalesOf(lottie, all);
   return (lottie.assets ?? []).flatMap((asset): VideoNeed[] => {
     const shown = seconds.get(asset.id);

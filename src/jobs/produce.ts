@@ -22,6 +22,8 @@ import {
 import { fallbackFonts, openFontFile, stylesOf, type Template } from '../template/index.ts';
 import { pinOwnSounds } from './own-sounds.ts';
 import type { Pinned } from './pin-inputs.ts';
+import { type PlacedFilm, placeFilms } from './place-films.ts';
+import { shootFilms } from './shoot-films.ts';
 
 /** A composition, and by editable what became of its text or its picture. */
 export type Produced = Omit<Composed, 'fit' | 'warnings'> & {
@@ -29,13 +31,18 @@ export type Produced = Omit<Composed, 'fit' | 'warnings'> & {
   fit: Record<string, Composed['fit'][string] | { crop: Crop }>;
 };
 
-/** Scales the pictures to where they are shown, and compiles template and mapping into a composition. */
+/**
+ * Scales the pictures to where they are shown, decodes what shows of the videos, and compiles
+ * template and mapping into a composition, in which `frames` (counted from the in-point; all of
+ * them when absent) can be drawn.
+ */
 export async function produce(
   template: Template,
   mapping: CheckedMapping,
   pinned: Pinned,
   folder: string,
   fontFolders: readonly string[],
+  { frames, signal }: { frames?: readonly number[]; signal?: AbortSignal } = {},
 ): Promise<Produced> {
   const editables = new Map<string, PictureFile>();
   for (const { image, editable, fit } of placedImages(template, mapping, pinned)) {
@@ -49,23 +56,48 @@ export async function produce(
       await convertImage(await pinBytes(bytes, join(folder, 'own'), label), folder, label),
     );
   }
+  const shot = await shootFilms(template, mapping, pinned, folder, {
+    ...(frames && { frames }),
+    ...(signal && { signal }),
+  });
   const own = await pinOwnSounds(template, mapping, folder);
-  const sounds = { ...NO_SOUNDS, tracks: tracksOf(pinned), assets: own.assets };
-  const pictures = { editables, assets };
+  const sounds: Sounds = { tracks: tracksOf(pinned), assets: own.assets, videos: shot.sounds };
+  const pictures = { editables, assets, films: shot.films };
   const produced = await composeWith(template, mapping, pinned, pictures, sounds, fontFolders);
-  return { ...produced, warnings: [...produced.warnings, ...own.warnings] };
+  return {
+    ...produced,
+    warnings: [...produced.warnings, ...own.warnings],
+    fit: { ...produced.fit, ...cropsOf(shot.placed) },
+  };
 }
 
-/** `produce` without its pictures and the template's own sounds: enough to tell how the text fits. */
-export function produceText(
+/**
+ * `produce` without its pictures and the template's own sounds: enough to tell how all of it fits.
+ * `folder` is for what is looked at on the way.
+ */
+export async function produceText(
   template: Template,
   mapping: CheckedMapping,
   pinned: Pinned,
+  folder: string,
   fontFolders: readonly string[],
 ): Promise<Produced> {
   const none: Pictures = { editables: new Map(), assets: new Map() };
   const sounds = { ...NO_SOUNDS, tracks: tracksOf(pinned) };
-  return composeWith(template, mapping, pinned, none, sounds, fontFolders);
+  const placed = await placeFilms(template, mapping, pinned, folder);
+  const produced = await composeWith(template, mapping, pinned, none, sounds, fontFolders);
+  return { ...produced, fit: { ...produced.fit, ...cropsOf(placed) } };
+}
+
+/** What shows of each film, in whole pixels of it. */
+function cropsOf(placed: readonly PlacedFilm[]): Record<string, { crop: Crop }> {
+  return Object.fromEntries(
+    placed.map(({ need, place: { region } }) => {
+      const [x, y] = [Math.round(region.x), Math.round(region.y)];
+      const crop = { x, y, width: Math.round(region.width), height: Math.round(region.height) };
+      return [need.editable ?? '', { crop }];
+    }),
+  );
 }
 
 async function composeWith(

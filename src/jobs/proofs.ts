@@ -52,7 +52,7 @@ export class Proofs {
       const template = await templates.get(version);
       const { pinned, faults } = await tryInputs(this.#pinning(version, mapping, folder), signal);
       try {
-        const { fit, warnings } = await produceText(template, mapping, pinned, fontFolders);
+        const { fit, warnings } = await produceText(template, mapping, pinned, folder, fontFolders);
         return { faults, fit, warnings };
       } catch (error) {
         if (!(error instanceof AppError) || error.status !== 422) throw error;
@@ -69,9 +69,17 @@ export class Proofs {
       const template = await templates.get(version);
       const pinned: Pinned = await pinInputs(this.#pinning(version, mapping, folder), signal);
       const pictures = join(folder, 'pictures');
-      const { composition } = await produce(template, mapping, pinned, pictures, fontFolders);
       const frame = stillFrame(template, wish);
       assert(frame !== undefined, 'the still is one of the template');
+      const shown = { frames: [frame], signal };
+      const { composition } = await produce(
+        template,
+        mapping,
+        pinned,
+        pictures,
+        fontFolders,
+        shown,
+      );
       const path = join(folder, 'still');
       const still = { frame, path, format, ...(width !== undefined && { width }) };
       await renderer.renderStills(composition, folder, [still], signal);

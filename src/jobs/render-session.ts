@@ -64,6 +64,7 @@ export async function renderSession(
     pinned,
     join(folder, 'pictures'),
     shop.fontFolders,
+    { signal },
   );
   const composed = performance.now();
 

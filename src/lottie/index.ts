@@ -17,7 +17,6 @@ export {
   type Font,
   isPrecomp,
   type Keyframe,
-  type Keyframe,
   LAYER,
   type Layer,
   type Lottie,

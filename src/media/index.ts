@@ -18,11 +18,12 @@ export {
   fitImage,
 } from './fit-image.ts';
 export {
-  type AnimationFacts,
-  cropPicture,
-  decodeAnimation,
-  salientPoint,
-} from './moving-picture.ts';
+  checkFilmCrop,
+  checkFilmTrim,
+  decodeFilm,
+  type FilmSource,
+} from './film-frames.ts';
+export { salientPoint } from './moving-picture.ts';
 export type { FileOrigin } from './pin-file.ts';
 export { type FilmFacts, type PinnedFilm, pinFilm, pinFilmBytes } from './pin-film.ts';
 export { type PinnedFont, pinFont } from './pin-font.ts';

@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { AppError, type ErrorDetails } from '../base/index.ts';
 import { keepBytes } from './content-store.ts';
 import type { FramePicture } from './decode-span.ts';
@@ -104,7 +104,7 @@ export async function cropPicture(
   });
 }
 
-async function keep(source: sharp.Sharp, place: VideoPlace, dir: string): Promise<FramePicture> {
+async function keep(source: Sharp, place: VideoPlace, dir: string): Promise<FramePicture> {
   const { region, picture } = place;
   const [left, top] = [Math.round(region.x), Math.round(region.y)];
   const info = (await source.metadata()) as { width: number; height: number };

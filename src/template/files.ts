@@ -13,32 +13,41 @@ import type { TemplatePackage } from './package.ts';
 import type { TemplateSound } from './sound-level.ts';
 import { type ReportEntry, type SoundBytes, type TemplateImage, toReportEntry } from './types.ts';
 
-/** The bytes of every picture and video that a layer shows, by asset id; what the package lacks is told. */
-export function collectImages(
+/** The bytes of all that a layer shows, by asset id; what the package lacks is told. */
+export function collectPictures(
   lottie: Lottie,
   source: TemplatePackage,
-): { images: Map<string, TemplateImage>; missing: ReportEntry[] } {
+): {
+  images: Map<string, TemplateImage>;
+  films: Map<string, TemplateImage>;
+  missing: ReportEntry[];
+} {
   const images = new Map<string, TemplateImage>();
+  const films = new Map<string, TemplateImage>();
   const missing: ReportEntry[] = [];
-  const paths = new Map<string, string>();
+  const shown = new Map<string, { path: string; isFilm: boolean }>();
   for (const { layer, path } of allLayers(lottie)) {
-    const isShown = layer.ty === LAYER.image || layer.ty === LAYER.video;
-    if (isShown && layer.refId !== undefined && !paths.has(layer.refId))
-      paths.set(layer.refId, path);
+    const isFilm = layer.ty === LAYER.video;
+    if ((layer.ty !== LAYER.image && !isFilm) || layer.refId === undefined) continue;
+    if (!shown.has(layer.refId)) shown.set(layer.refId, { path, isFilm });
   }
   for (const asset of lottie.assets ?? []) {
-    if (isPrecomp(asset) || !paths.has(asset.id)) continue;
+    const place = shown.get(asset.id);
+    if (isPrecomp(asset) || !place) continue;
     const bytes = fileOf(asset, source);
-    const label = `the picture ${asset.nm ?? asset.p?.slice(0, 80) ?? asset.id}`;
-    if (bytes) images.set(asset.id, { bytes, label, editable: asset.sid });
+    const what = place.isFilm ? 'video' : 'picture';
+    const label = `the ${what} ${asset.nm ?? asset.p?.slice(0, 80) ?? asset.id}`;
+    const list = place.isFilm ? films : images;
+    if (bytes) list.set(asset.id, { bytes, label, editable: asset.sid });
     else {
+      const name = JSON.stringify(`${asset.u ?? ''}${asset.p ?? ''}`.slice(0, 200));
       missing.push(
         toReportEntry(
           fault(
             'lottie_asset_missing',
-            `Expected the picture ${JSON.stringify(`${asset.u ?? ''}${asset.p ?? ''}`.slice(0, 200))} of asset ${asset.id} in ${source.label} but it is not there.`,
+            `Expected the ${what} ${name} of asset ${asset.id} in ${source.label} but it is not there.`,
             {
-              layerPath: paths.get(asset.id) ?? '',
+              layerPath: place.path,
               hint: 'Put it into images/ of the package, or export with pictures embedded.',
             },
           ),
@@ -46,7 +55,7 @@ export function collectImages(
       );
     }
   }
-  return { images, missing };
+  return { images, films, missing };
 }
 
 /** The bytes of every sound of its own that is heard, by asset id; what the package lacks is told. */

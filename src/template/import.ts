@@ -10,7 +10,7 @@ import {
   parseLottie,
 } from '../lottie/index.ts';
 import { describe } from './describe.ts';
-import { collectFonts, collectImages, collectSounds, fileOf } from './files.ts';
+import { collectFonts, collectPictures, collectSounds, fileOf } from './files.ts';
 import { type FoundEditable, findEditables } from './find-editables.ts';
 import type { TemplatePackage } from './package.ts';
 import { placeSounds } from './sounds.ts';
@@ -48,7 +48,7 @@ async function read(source: TemplatePackage): Promise<Template> {
     (asset) => fileOf(asset, source) !== undefined,
   );
   const { fonts, broken } = await collectFonts(parsed, source);
-  const { images, missing } = collectImages(parsed, source);
+  const { images, films, missing } = collectPictures(parsed, source);
   // A missing sample picture of an editable is replaced by the customer's own; any other leaves a hole.
   const placeholders = new Set(
     found
@@ -87,6 +87,7 @@ async function read(source: TemplatePackage): Promise<Template> {
       ]),
     ),
     images,
+    films,
     sounds,
     soundFiles,
     imageScales: new Map(

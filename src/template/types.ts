@@ -45,7 +45,7 @@ export type Report = { errors: ReportEntry[]; warnings: ReportEntry[] };
 /** A sound of the package. */
 export type SoundBytes = { bytes: Uint8Array; label: string };
 
-/** A picture of the package; `editable` names what replaces it. */
+/** A picture or a video of the package; `editable` names what replaces it. */
 export type TemplateImage = { bytes: Uint8Array; label: string; editable: string | undefined };
 
 /**
@@ -63,8 +63,10 @@ export type Template = {
   video: { width: number; height: number; fps: number; frameCount: number };
   /** Named stills: seconds and frames from the in-point. */
   stillcuts: Record<string, { seconds: number; frame: number }>;
-  /** Every picture and video that `lottie` shows, by asset id, as it came; layers of type 9 show the videos. */
+  /** Every picture that `lottie` shows, by asset id, as it came. */
   images: ReadonlyMap<string, TemplateImage>;
+  /** The same of what video layers (type 9) show, which may be a picture, too. */
+  films: ReadonlyMap<string, TemplateImage>;
   /** Every place in which a sound is heard, or would be if its editable were filled. */
   sounds: TemplateSound[];
   /** What the template brings to be heard, by asset id, as it came. */
