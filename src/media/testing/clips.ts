@@ -53,12 +53,21 @@ function* barFrames(count: number): Generator<Buffer> {
 export async function readNumber(picture: string | Buffer): Promise<number | undefined> {
   const { data, info } = await sharp(picture)
     .flatten({ background: '#ffffff' })
-    .greyscale()
+    .removeAlpha()
+    .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true });
+  return numberIn(data, info);
+}
+
+/** `readNumber` of pixels in RGB. */
+export function numberIn(
+  pixels: Uint8Array,
+  { width, height }: { width: number; height: number },
+): number | undefined {
   const bright = (column: number, row: number) => {
-    const x = Math.floor(((column + 0.5) * info.width) / BITS);
-    return (data[(Math.floor(row * info.height) * info.width + x) * info.channels] ?? 0) > 128;
+    const x = Math.floor(((column + 0.5) * width) / BITS);
+    return (pixels[(Math.floor(row * height) * width + x) * 3 + 1] ?? 0) > 128;
   };
   let number = 0;
   for (let bit = 0; bit < BITS; bit++) {
