@@ -145,7 +145,12 @@ function cropOf(transform: Transform): VideoCrop {
 }
 
 function partOf(transform: Transform) {
-  const { crop_x: x = 0, crop_y: y = 0, crop_width: width = 1, crop_height: height = 1 } = transform;
+  const {
+    crop_x: x = 0,
+    crop_y: y = 0,
+    crop_width: width = 1,
+    crop_height: height = 1,
+  } = transform;
   return { x, y, width, height };
 }
 

@@ -1,11 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  type CheckedMapping,
-  type Film,
-  type VideoSound,
-  videoNeeds,
-} from '../compose/index.ts';
+import { type CheckedMapping, type Film, type VideoSound, videoNeeds } from '../compose/index.ts';
 import { decodeFilm, pinFilmBytes } from '../media/index.ts';
 import type { Template } from '../template/index.ts';
 import type { Pinned } from './pin-inputs.ts';

@@ -2,7 +2,13 @@ import { AppError, type ErrorDetails } from '../base/index.ts';
 import type { FramePicture } from './decode-span.ts';
 import { cropPicture, decodeAnimation } from './moving-picture.ts';
 import type { PinnedFilm } from './pin-film.ts';
-import { checkTrim, decodeVideo, type EndBehavior, pictureNumber, sourceTime } from './video-frames.ts';
+import {
+  checkTrim,
+  decodeVideo,
+  type EndBehavior,
+  pictureNumber,
+  sourceTime,
+} from './video-frames.ts';
 import type { VideoPlace } from './video-place.ts';
 
 /** A film and what errors call it. */

@@ -10,6 +10,12 @@ export type { FramePicture, VideoSource } from './decode-span.ts';
 export type { FetchedFile } from './download.ts';
 export { Fetcher, type FetcherOptions } from './fetcher.ts';
 export {
+  checkFilmCrop,
+  checkFilmTrim,
+  decodeFilm,
+  type FilmSource,
+} from './film-frames.ts';
+export {
   type Crop,
   convertImage,
   coverCrop,
@@ -17,12 +23,6 @@ export {
   type FittedImage,
   fitImage,
 } from './fit-image.ts';
-export {
-  checkFilmCrop,
-  checkFilmTrim,
-  decodeFilm,
-  type FilmSource,
-} from './film-frames.ts';
 export { salientPoint } from './moving-picture.ts';
 export type { FileOrigin } from './pin-file.ts';
 export { type FilmFacts, type PinnedFilm, pinFilm, pinFilmBytes } from './pin-film.ts';

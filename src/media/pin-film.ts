@@ -70,7 +70,8 @@ export async function probeFilm(
   if (media?.kind === 'image') {
     const animation = await animationOf(path, media.contentType, what, details, signal);
     if (!animation) return { form: 'picture', ...(await probeImage(path, what, details, signal)) };
-    if (media.contentType !== 'image/gif') return { form: 'animation', ...media, ...animation };
+    const { contentType } = media;
+    if (contentType !== 'image/gif') return { form: 'animation', contentType, ...animation };
     const { plays } = animation;
     const loop = plays === undefined ? {} : { plays };
     return { ...(await clip(path, what, details, signal)), loop };

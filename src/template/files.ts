@@ -25,37 +25,34 @@ export function collectPictures(
   const images = new Map<string, TemplateImage>();
   const films = new Map<string, TemplateImage>();
   const missing: ReportEntry[] = [];
-  const shown = new Map<string, { path: string; isFilm: boolean }>();
-  for (const { layer, path } of allLayers(lottie)) {
-    const isFilm = layer.ty === LAYER.video;
-    if ((layer.ty !== LAYER.image && !isFilm) || layer.refId === undefined) continue;
-    if (!shown.has(layer.refId)) shown.set(layer.refId, { path, isFilm });
-  }
+  const places = shownPlaces(lottie);
   for (const asset of lottie.assets ?? []) {
-    const place = shown.get(asset.id);
+    const place = places.get(asset.id);
     if (isPrecomp(asset) || !place) continue;
     const bytes = fileOf(asset, source);
-    const what = place.isFilm ? 'video' : 'picture';
+    const [list, what] = place.isFilm ? [films, 'video'] : [images, 'picture'];
     const label = `the ${what} ${asset.nm ?? asset.p?.slice(0, 80) ?? asset.id}`;
-    const list = place.isFilm ? films : images;
     if (bytes) list.set(asset.id, { bytes, label, editable: asset.sid });
     else {
       const name = JSON.stringify(`${asset.u ?? ''}${asset.p ?? ''}`.slice(0, 200));
-      missing.push(
-        toReportEntry(
-          fault(
-            'lottie_asset_missing',
-            `Expected the ${what} ${name} of asset ${asset.id} in ${source.label} but it is not there.`,
-            {
-              layerPath: place.path,
-              hint: 'Put it into images/ of the package, or export with pictures embedded.',
-            },
-          ),
-        ),
-      );
+      const message = `Expected the ${what} ${name} of asset ${asset.id} in ${source.label} but it is not there.`;
+      const hint = 'Put it into images/ of the package, or export with files embedded.';
+      const { path: layerPath } = place;
+      missing.push(toReportEntry(fault('lottie_asset_missing', message, { layerPath, hint })));
     }
   }
   return { images, films, missing };
+}
+
+/** The first layer that shows each asset. */
+function shownPlaces(lottie: Lottie): Map<string, { path: string; isFilm: boolean }> {
+  const places = new Map<string, { path: string; isFilm: boolean }>();
+  for (const { layer, path } of allLayers(lottie)) {
+    const isFilm = layer.ty === LAYER.video;
+    if ((layer.ty !== LAYER.image && !isFilm) || layer.refId === undefined) continue;
+    if (!places.has(layer.refId)) places.set(layer.refId, { path, isFilm });
+  }
+  return places;
 }
 
 /** The bytes of every sound of its own that is heard, by asset id; what the package lacks is told. */

@@ -32,7 +32,10 @@ export function filmLottie(
   };
 }
 
-export function templateOf(lottie: Json, files: Record<string, Uint8Array> = {}): Promise<Template> {
+export function templateOf(
+  lottie: Json,
+  files: Record<string, Uint8Array> = {},
+): Promise<Template> {
   return importTemplate({
     animation: Buffer.from(JSON.stringify(lottie)),
     templateJson: undefined,
@@ -62,7 +65,11 @@ export async function composeFilms(
   const { editables, fontNames } = template;
   const faults = checkMapping({ editables, fonts: fontNames }, mapping);
   if (faults.length > 0) throw new Error(JSON.stringify(faults));
-  await using fetcher = new Fetcher({ allow: parseAddressPolicy([]), maxBytes: 2 ** 30, timeoutMs: 60_000 });
+  await using fetcher = new Fetcher({
+    allow: parseAddressPolicy([]),
+    maxBytes: 2 ** 30,
+    timeoutMs: 60_000,
+  });
   const pinned = await pinInputs({
     ...{ editables, mapping, folder: join(folder, 'media') },
     sources: { fetcher, upload: async (name) => films[name]?.path },
@@ -85,10 +92,7 @@ export async function renderFilms(
 }
 
 /** Every frame of a video as RGB. */
-export async function framesOf(
-  video: string,
-  { width, height } = BOX,
-): Promise<Buffer[]> {
+export async function framesOf(video: string, { width, height } = BOX): Promise<Buffer[]> {
   const filter = 'scale=in_color_matrix=bt709:in_range=tv:out_range=pc,format=rgb24';
   const { stdout } = await promisify(execFile)(
     'ffmpeg',

@@ -25,7 +25,10 @@ const OUTPUT_SECONDS = 2;
 const X264 = ['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-g', '50', '-bf', '2'];
 
 /** Every third frame is left out and every seventh late: when frame `n` is shown, in units of 1/60 s. */
-const UNEVEN = Array.from({ length: CLIP_FRAMES }, (_, n) => n + Math.floor(n / 3) + (n % 7 === 6 ? 0.5 : 0));
+const UNEVEN = Array.from(
+  { length: CLIP_FRAMES },
+  (_, n) => n + Math.floor(n / 3) + (n % 7 === 6 ? 0.5 : 0),
+);
 const UNEVEN_SECONDS = UNEVEN.map((at) => at / 60);
 const unevenly = `settb=1/1000000,setpts=1000000/60*(N+floor(N/3)+0.5*eq(mod(N\\,7)\\,6))`;
 
@@ -60,10 +63,7 @@ const CLIPS: [string, Clip][] = [
       file: 'varying.mkv',
     },
   ],
-  [
-    '30000/1001 in milliseconds',
-    { ...constant('30000/1001'), file: 'constant-30000-1001.mkv' },
-  ],
+  ['30000/1001 in milliseconds', { ...constant('30000/1001'), file: 'constant-30000-1001.mkv' }],
 ];
 
 const CASES = CLIPS.flatMap(([name, clip]) =>
