@@ -135,12 +135,16 @@ function isRegular(times: readonly number[], fps: number, whole: boolean): boole
   });
 }
 
-/** From lines of presentation time, decoding time, duration; what tells only the second is taken at that. */
+/**
+ * From lines of presentation time, decoding time, duration, flags; what tells only the second is taken
+ * at that. What is only decoded, before an edit list's first picture, does not count.
+ */
 export function parsePackets(text: string): { packets: Packet[]; isGuessed: boolean } {
   const packets: Packet[] = [];
   let isGuessed = false;
   for (const line of text.split('\n')) {
-    const [pts = '', dts = '', duration = ''] = line.split(',');
+    const [pts = '', dts = '', duration = '', flags = ''] = line.split(',');
+    if (flags.includes('D')) continue;
     const start = Number.parseFloat(pts === 'N/A' ? dts : pts);
     if (!Number.isFinite(start)) continue;
     isGuessed ||= pts === 'N/A';

@@ -82,7 +82,7 @@ export async function probeMedia(
   }
   const list = async (interval: string[]) => {
     const select = ['-select_streams', String(stream.index), '-of', 'csv=p=0'];
-    const entries = ['-show_entries', 'packet=pts_time,dts_time,duration_time'];
+    const entries = ['-show_entries', 'packet=pts_time,dts_time,duration_time,flags'];
     const { packets, isGuessed } = parsePackets(await ask([...interval, ...select, ...entries]));
     // AVI tells when to decode, which is earlier than when to show.
     const late = isGuessed ? await firstShown(select, packets[0]?.start ?? 0) : 0;
