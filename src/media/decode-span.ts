@@ -108,7 +108,7 @@ async function run(
 
 /** ffmpeg's own decoders of these leave the alpha out. */
 const ALPHA_DECODERS: Record<string, string> = { vp8: 'libvpx', vp9: 'libvpx-vp9' };
-const JPEG = ['-c:v', 'mjpeg', '-q:v', '2', '-qmin', '1'];
+const JPEG = ['-c:v', 'mjpeg', '-q:v', '3'];
 const PNG = ['-c:v', 'png', '-compression_level', '3', '-pred', 'mixed'];
 
 /** In microseconds, because `setpts` cuts off fractions of the time base. */

@@ -50,6 +50,15 @@ export const OPAQUE: Row[] = [
     ],
   ],
   [
+    'Display P3',
+    'p3.mp4',
+    [
+      '-vf',
+      'format=gbrp,zscale=matrixin=gbr:rangein=full:primariesin=709:transferin=709:matrix=709:range=limited:primaries=smpte432:transfer=709,format=yuv420p10le',
+      ...x265(...tagged('bt709', 'smpte432', 'bt709')),
+    ],
+  ],
+  [
     'HDR, PQ',
     'q.mp4',
     [...hdr('smpte2084'), ...x265(...tagged('bt2020nc', 'bt2020', 'smpte2084'))],
