@@ -5,7 +5,7 @@ type Transform = NonNullable<VideoEntry['transform']>;
 type Place = { name: string; pointer: string };
 
 const CROP = ['crop_x', 'crop_y', 'crop_width', 'crop_height'] as const;
-const HEX = /^#?(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
+const HEX = /^#?(?:[0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
 
 /** Faults of a video's transform that lie between its fields: what needs another, or does nothing. */
 export function checkVideo({ transform = {} }: VideoEntry, { name, pointer }: Place): Fault[] {
@@ -45,13 +45,15 @@ export function checkVideo({ transform = {} }: VideoEntry, { name, pointer }: Pl
     }
   }
   if (transform.background !== undefined && !HEX.test(transform.background)) {
-    refuse('background', 'a hex color of 3 or 6 digits for background', 'Such as 0a7b83.');
+    refuse('background', 'a hex color of 3, 6 or 8 digits for background', 'Such as 0a7b83.');
   }
   return faults;
 }
 
-/** A hex color that `checkVideo` has let pass, as `#rrggbb`. */
-export function solidColor(hex: string): string {
+/** A hex color that `checkVideo` has let pass, as `#rrggbb` and percent. */
+export function solidColor(hex: string): { color: string; opacity: number } {
   const digits = hex.replace('#', '').toLowerCase();
-  return `#${digits.length === 3 ? [...digits].map((d) => d + d).join('') : digits}`;
+  const long = digits.length === 3 ? [...digits].map((d) => d + d).join('') : digits;
+  const alpha = long.slice(6) === '' ? 255 : Number.parseInt(long.slice(6), 16);
+  return { color: `#${long.slice(0, 6)}`, opacity: (100 * alpha) / 255 };
 }

@@ -13,7 +13,6 @@ export type Motion = {
 };
 
 type Size = { width: number; height: number };
-type Rectangle = Size & { x: number; y: number };
 
 /** How far a picture goes over the whole time, in parts of its place. */
 const TRAVEL = { slow: 0.08, moderate: 0.16, fast: 0.32 } as const;
@@ -32,48 +31,48 @@ export function motionMargin({ strategy, speed }: Motion): Size {
   return { width: isWide ? 1 + travel : 1, height: isWide ? 1 : 1 + travel };
 }
 
+/** Pixels by which a picture reaches over its place, so that no rounding lets anything through at an edge. */
+const OVERLAP = 0.5;
+
 /**
- * Position and scale of a picture that moves evenly from the first to the last moment. It has the
- * shape of its place times the margin, or that of its place, and is then enlarged on both sides.
+ * Position and scale of a picture that moves evenly, in its place, from the first to the last moment,
+ * which are frames of the composition. It has the shape of its place, with more where it moves to.
  */
 export function motionKeys(
-  motion: Motion,
-  place: Rectangle,
+  { strategy, speed }: Motion,
+  place: Size,
   picture: Size,
   [first, last]: [number, number],
 ): NonNullable<Layer['ks']> {
-  const { strategy } = motion;
   if (strategy === 'none') return {};
-  const covering = Math.max(place.width / picture.width, place.height / picture.height);
-  const travel = TRAVEL[motion.speed];
-  const at = <T>(from: T, to: T): Keyframe<T>[] => [
-    { t: first, s: from, o: { x: 0, y: 0 }, i: { x: 1, y: 1 } },
-    { t: Math.max(last, first + 1), s: to },
-  ];
-  const moving = (from: number[], to: number[]) => ({ a: 1, k: at(from, to) });
-  const [middleX, middleY] = [place.x + place.width / 2, place.y + place.height / 2];
-  const a = { a: 0, k: [picture.width / 2, picture.height / 2, 0] };
+  const travel = TRAVEL[speed];
+  const moving = (from: number[], to: number[]) => ({
+    a: 1,
+    k: [
+      { t: first, s: from, o: { x: 0, y: 0 }, i: { x: 1, y: 1 } },
+      { t: Math.max(last, first + 1), s: to },
+    ] satisfies Keyframe<number[]>[],
+  });
+  const fixed = (k: number[]) => ({ a: 0, k });
+  const a = fixed([picture.width / 2, picture.height / 2, 0]);
+  const [x, y] = [place.width / 2, place.height / 2];
+  const scaleOver = (width: number, height: number) => {
+    const wide = (width + 2 * OVERLAP) / picture.width;
+    const scale = 100 * Math.max(wide, (height + 2 * OVERLAP) / picture.height);
+    return [scale, scale, 100];
+  };
   if (strategy === 'zoom-in' || strategy === 'zoom-out') {
-    const scales = [1, 1 + travel].map((zoom) => [
-      100 * covering * zoom,
-      100 * covering * zoom,
-      100,
-    ]);
-    const [small = [], large = []] = scales;
-    const s = strategy === 'zoom-in' ? moving(small, large) : moving(large, small);
-    return { a, s, p: { a: 0, k: [middleX, middleY, 0] } };
+    const small = scaleOver(place.width, place.height);
+    const large = small.map((scale, i) => (i === 2 ? scale : scale * (1 + travel)));
+    const [from, to] = strategy === 'zoom-in' ? [small, large] : [large, small];
+    return { a, s: moving(from, to), p: fixed([x, y, 0]) };
   }
   const isWide = strategy === 'slide-to-left' || strategy === 'slide-to-right';
-  const wanted = isWide ? place.width * (1 + travel) : place.height * (1 + travel);
-  const has = covering * (isWide ? picture.width : picture.height);
-  const scale = has < wanted ? (covering * wanted) / has : covering;
-  const half = (isWide ? place.width : place.height) * (travel / 2);
-  const forward = strategy === 'slide-to-right' || strategy === 'slide-to-bottom' ? 1 : -1;
-  const to = (offset: number) =>
-    isWide ? [middleX + offset, middleY, 0] : [middleX, middleY + offset, 0];
+  const [across, down] = isWide ? [place.width * travel, 0] : [0, place.height * travel];
+  const way = strategy === 'slide-to-right' || strategy === 'slide-to-bottom' ? 0.5 : -0.5;
   return {
     a,
-    s: { a: 0, k: [100 * scale, 100 * scale, 100] },
-    p: moving(to(-forward * half), to(forward * half)),
+    s: fixed(scaleOver(place.width + across, place.height + down)),
+    p: moving([x - way * across, y - way * down, 0], [x + way * across, y + way * down, 0]),
   };
 }

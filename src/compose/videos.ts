@@ -13,8 +13,8 @@ import { type Motion, motionKeys } from './motion.ts';
 
 type Rectangle = { x: number; y: number; width: number; height: number };
 
-/** In pixels of a video layer's own box; `background`, `#rrggbb`, lies under it. */
-type Placed = { place: Rectangle; background?: string };
+/** In pixels of a video layer's own box; a `background`, `#rrggbb` and in percent, lies under it. */
+type Placed = { place: Rectangle; background?: { color: string; opacity: number } };
 
 /** From these seconds of the layer's own time on; ascending; nothing without a picture. */
 type FilmFrame = { seconds: number; picture: PictureFile | undefined };
@@ -25,6 +25,7 @@ type Moved = Placed & { picture: PictureFile; motion: Motion };
 export type Film = Played | Moved;
 
 const ALL_TIME = 1_000_000;
+const ALWAYS: Span = [-ALL_TIME, ALL_TIME];
 
 /**
  * Turns every video layer into a precomp, so that all else about it stays as it is: in it a picture
@@ -108,11 +109,18 @@ class FilmWriter {
   }
 
   moving(film: Moved, [first, last]: Span): string {
-    const picture = this.#picture(film.picture, film.place, [-ALL_TIME, ALL_TIME]);
-    const { width, height } = film.picture;
-    const keys = motionKeys(film.motion, film.place, { width, height }, [first, last]);
-    const layers = [{ ...picture, ks: { ...picture.ks, ...keys } }];
-    return this.#precomp('film', [...layers, ...ground(film, [-ALL_TIME, ALL_TIME])]);
+    const { x, y, width, height } = film.place;
+    const picture = this.#picture(film.picture, film.place, ALWAYS);
+    const keys = motionKeys(film.motion, { width, height }, film.picture, [first, last]);
+    const layer = { ...picture, ks: { ...picture.ks, ...keys } };
+    if (x === 0 && y === 0) return this.#precomp('film', [layer, ...ground(film, ALWAYS)]);
+    // What moves is cut off at its own place, not at that of the box around it.
+    const refId = this.#precomp('film', [layer]);
+    const [ip, op] = ALWAYS;
+    const times = { ip, op, st: 0, sr: 1 };
+    const ks = { p: still([x, y, 0]) };
+    const inner: Layer = { ty: LAYER.precomp, refId, w: width, h: height, ...times, ks };
+    return this.#precomp('film', [inner, ...ground(film, ALWAYS)]);
   }
 
   #frameLayers(film: Played): Layer[] {
@@ -165,9 +173,11 @@ class FilmWriter {
 
 function ground({ place, background }: Film, [ip, op]: Span): Layer[] {
   if (background === undefined) return [];
+  const { color, opacity } = background;
   // The place is in the middle of its box.
   const size = { sw: place.width + 2 * place.x, sh: place.height + 2 * place.y };
-  return [{ ty: LAYER.solid, sc: background, ...size, ip, op, st: 0, sr: 1, ks: {} }];
+  const ks = { o: still(opacity) };
+  return [{ ty: LAYER.solid, sc: color, ...size, ip, op, st: 0, sr: 1, ks }];
 }
 
 /** The name under which the rasteriser finds a picture. */

@@ -31,8 +31,8 @@ export type PlacedFilm = FilmSource & {
   need: VideoNeed;
   transform: Transform;
   place: VideoPlace;
-  /** `#rrggbb`, under it. */
-  background?: string;
+  /** Under it. */
+  background?: ReturnType<typeof solidColor>;
   /** Of a still picture. */
   motion?: Motion;
 };
