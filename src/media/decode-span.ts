@@ -85,9 +85,9 @@ async function run(
     ...input,
     ...['-map', `0:${video.index}`, '-an', '-sn', '-dn', '-map_metadata', '-1'],
     ...['-vf', filters.join(','), '-fps_mode', 'passthrough'],
-    ...['-enc_time_base', `1:${TICKS_PER_SECOND}`, '-frames:v', String(MOST_PICTURES)],
+    ...['-enc_time_base', `1:${TICKS_PER_SECOND}`, '-frames:v', String(mostPictures(place))],
     ...(video.hasAlpha ? PNG : JPEG),
-    ...['-f', 'image2', '-frame_pts', '1', join(folder, `%d${extension}`)],
+    ...['-f', 'image2', '-frame_pts', '1', join(folder.replaceAll('%', '%%'), `%d${extension}`)],
   ];
   const timeoutMs = 60_000 + (span.to - span.from + span.lead + 20) * video.fps * 500;
   try {
@@ -167,6 +167,11 @@ async function collect(
     });
   }
   return pictures;
+}
+
+/** However many a file has in a moment: the disk is not its to fill. */
+function mostPictures({ picture }: VideoPlace): number {
+  return Math.min(MOST_PICTURES, Math.ceil(MOST_PIXELS / (picture.width * picture.height)));
 }
 
 function checkAmount({ video, label, details }: VideoSource, span: Span, place: VideoPlace): void {

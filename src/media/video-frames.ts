@@ -20,7 +20,7 @@ export type WantedFrames = {
   place: VideoPlace;
 };
 
-/** Above this a clip has more pictures than are needed, and only those of the grid are kept. */
+/** Above this a clip has more pictures than are needed, as it may at a varying rate; only those of the grid are kept. */
 const THINNED_FROM = 1.2;
 
 /**
@@ -91,10 +91,11 @@ async function decode(
   dir: string,
   signal: AbortSignal | undefined,
 ): Promise<Picture[]> {
-  const { durationSeconds, fps } = source.video;
+  const { durationSeconds, fps, isVariableRate } = source.video;
   const moving = times.filter((t) => t < durationSeconds);
   const grid = gridOf(moving);
-  if (grid === undefined || fps < grid.rate * THINNED_FROM) {
+  const mayBeMore = isVariableRate || (grid && fps >= grid.rate * THINNED_FROM);
+  if (!grid || !mayBeMore) {
     return decodeSpan(source, { from, to }, place, dir, signal);
   }
   const thinned = await decodeSpan(source, grid, place, dir, signal);
