@@ -177,3 +177,20 @@ async function smartCrop(
     await rm(folder, { recursive: true, force: true });
   }
 }
+
+/** What a transform asks for that its film does not have. */
+export function unusedOptions(placed: readonly PlacedFilm[]): { code: string; message: string }[] {
+  return placed.flatMap(({ film, transform, need }) => {
+    const isPicture = film.form === 'picture';
+    const { animate_strategy = 'none' } = transform;
+    const options = isPicture
+      ? (['trim_start_time', 'end_behavior', 'volume'] as const)
+      : (['animate_strategy', 'animate_speed'] as const);
+    const given = options.filter((option) => transform[option] !== undefined);
+    if (given.length === 0 || (!isPicture && animate_strategy === 'none')) return [];
+    const name = JSON.stringify(need.editable ?? '');
+    const what = isPicture ? 'a still picture' : 'a video';
+    const message = `${given.join(' and ')} of ${name} ${given.length > 1 ? 'have' : 'has'} no effect on ${what}.`;
+    return [{ code: 'option_unused', message }];
+  });
+}

@@ -22,7 +22,7 @@ import {
 import { fallbackFonts, openFontFile, stylesOf, type Template } from '../template/index.ts';
 import { pinOwnSounds } from './own-sounds.ts';
 import type { Pinned } from './pin-inputs.ts';
-import { type PlacedFilm, placeFilms } from './place-films.ts';
+import { type PlacedFilm, placeFilms, unusedOptions } from './place-films.ts';
 import { shootFilms } from './shoot-films.ts';
 
 /** A composition, and by editable what became of its text or its picture. */
@@ -66,7 +66,7 @@ export async function produce(
   const produced = await composeWith(template, mapping, pinned, pictures, sounds, fontFolders);
   return {
     ...produced,
-    warnings: [...produced.warnings, ...own.warnings],
+    warnings: [...produced.warnings, ...own.warnings, ...unusedOptions(shot.placed)],
     fit: { ...produced.fit, ...cropsOf(shot.placed) },
   };
 }
@@ -86,7 +86,11 @@ export async function produceText(
   const sounds = { ...NO_SOUNDS, tracks: tracksOf(pinned) };
   const placed = await placeFilms(template, mapping, pinned, folder);
   const produced = await composeWith(template, mapping, pinned, none, sounds, fontFolders);
-  return { ...produced, fit: { ...produced.fit, ...cropsOf(placed) } };
+  return {
+    ...produced,
+    warnings: [...produced.warnings, ...unusedOptions(placed)],
+    fit: { ...produced.fit, ...cropsOf(placed) },
+  };
 }
 
 /** What shows of each film, in whole pixels of it. */

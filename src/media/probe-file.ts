@@ -2,14 +2,15 @@ import { AppError } from '../base/index.ts';
 import { readHead } from './content-store.ts';
 import { MOST_FONT_BYTES } from './pin-font.ts';
 import { probeImage } from './pin-image.ts';
+import { probeMedia } from './probe.ts';
 import { describe, HEAD_BYTES, type MediaType, sniff } from './sniff.ts';
 
-/** What a file is by its bytes; a picture with the size of its upright form. */
-export type ProbedFile = MediaType & { width?: number; height?: number };
+/** What a file is by its bytes; size is that of the upright picture. */
+export type ProbedFile = MediaType & { width?: number; height?: number; durationSeconds?: number };
 
 /**
- * Looks at a file of unknown kind; `what` names it in errors. A picture is read to its end, of
- * others only the first bytes. Throws `asset_not_media` for what is neither picture, video, sound
+ * Looks at a file of unknown kind; `what` names it in errors. A picture is read to its end, of a
+ * video or a sound all but what it shows and sounds like, of a font only the first bytes. Throws `asset_not_media` for what is neither picture, video, sound
  * nor font, `payload_too_large` for a font above 64 MB, and what `pinImage` does of pictures.
  */
 export async function probeFile(
@@ -35,5 +36,9 @@ export async function probeFile(
       `Expected at most ${MOST_FONT_BYTES} bytes for a font but received ${file.bytes}.`,
     );
   }
-  return media;
+  if (media.kind === 'font') return media;
+  const { video, durationSeconds } = await probeMedia(file.path, what, signal);
+  if (!video) return { ...media, kind: 'audio', durationSeconds };
+  const { width, height } = video;
+  return { ...media, width, height, durationSeconds };
 }

@@ -47,7 +47,7 @@ export function uploadRoutes(app: FastifyInstance, context: ApiContext): void {
     { bytes, digest: sha256 }: ReceivedFile,
   ) {
     const file = { path: arrival, bytes, sha256 };
-    const { kind, contentType, width, height } = await probe(file);
+    const { kind, contentType, width, height, durationSeconds } = await probe(file);
     await store.put(keyOf(id), arrival);
     return async (tx: Pick<ApiContext['db'], 'uploads'>) => {
       const upload = await tx.uploads.insert({
@@ -60,7 +60,7 @@ export function uploadRoutes(app: FastifyInstance, context: ApiContext): void {
         sha256,
         width: width ?? null,
         height: height ?? null,
-        duration: null,
+        duration: durationSeconds ?? null,
         expiresAtMs: context.clock.nowMs() + config.uploadTtlSeconds * 1000,
       });
       return { status: 201, body: { upload: present(upload) } };
