@@ -12,11 +12,9 @@ import { type AudioClip, NO_SOUNDS, placeAudio, type Sounds } from './audio.ts';
 import { channelsOf } from './color.ts';
 import { type CheckedMapping, type ColorEntry, colorOf, type ResourceEntry } from './entries.ts';
 import { type BroughtFont, libraryOf } from './font-library.ts';
+import type { PictureFile } from './picture-file.ts';
 import { setTexts, type TextResult } from './texts.ts';
 import { type Film, fileName, setVideos } from './videos.ts';
-
-/** A picture on disk under its digest, at the size at which it is shown. */
-export type PictureFile = { sha256: string; path: string; width: number; height: number };
 
 /**
  * All that rendering needs: an ordinary Lottie whose text is outlines and whose pictures are named

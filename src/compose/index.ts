@@ -13,7 +13,6 @@ export {
   type Composed,
   type Composition,
   compose,
-  type PictureFile,
   type Pictures,
 } from './compose.ts';
 export type {
@@ -30,6 +29,7 @@ export { checkMapping } from './mapping.ts';
 export { mappingSchema } from './mapping-schema.ts';
 export { type Motion, motionMargin } from './motion.ts';
 export { nearest } from './nearest.ts';
+export type { PictureFile } from './picture-file.ts';
 export { toSelfContained } from './self-contained.ts';
 export { type VideoNeed, videoNeeds } from './video-needs.ts';
 export type { Film } from './videos.ts';

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { box, FTYP, inside, rewritten, sized } from './testing/boxes.ts';
 import { ffmpeg, patchesClip } from './testing/clips.ts';
-import { ANY, expectFate, type FilmCase, REFUSED } from './testing/fate-of-film.ts';
+import { ANY, exactly, type FilmCase, fateOf, REFUSED } from './testing/fate-of-film.ts';
 import { type TemporaryFolder, temporaryFolder } from './testing/temporary-folder.ts';
 
 let folder: TemporaryFolder;
@@ -103,7 +103,7 @@ describe('what is not what it says', () => {
       REFUSED,
     ],
   ])('%s', async (_, make, fate) => {
-    await expectFate(await make(), fate);
+    expect(await fateOf(await make())).toMatch(exactly(fate));
   });
 });
 
@@ -234,7 +234,7 @@ describe('what claims too much', () => {
       ANY,
     ],
   ])('%s', async (_, make, fate) => {
-    await expectFate(await make(), fate);
+    expect(await fateOf(await make())).toMatch(exactly(fate));
   });
 });
 

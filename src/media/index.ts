@@ -40,10 +40,4 @@ export {
 } from './program.ts';
 export type { MediaType } from './sniff.ts';
 export { decodeSound, SAMPLE_BYTES, SAMPLE_RATE, type SoundSpan } from './sound-decoder.ts';
-export {
-  checkTrim,
-  decodeVideo,
-  type EndBehavior,
-  type WantedFrames,
-} from './video-frames.ts';
 export { placeVideo, type VideoCrop, type VideoPlace } from './video-place.ts';

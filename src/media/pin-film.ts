@@ -59,7 +59,7 @@ export async function pinFilmBytes(
 }
 
 /** What a file holds that is to fill a video editable. */
-export async function probeFilm(
+async function probeFilm(
   path: string,
   what: string,
   details: ErrorDetails,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { box, FTYP, inside } from './testing/boxes.ts';
 import { ffmpeg, patchesClip } from './testing/clips.ts';
-import { ANY, expectFate, type FilmCase, REFUSED } from './testing/fate-of-film.ts';
+import { ANY, exactly, type FilmCase, fateOf, REFUSED } from './testing/fate-of-film.ts';
 import { type LoopbackServer, startServer } from './testing/loopback-server.ts';
 import { type TemporaryFolder, temporaryFolder } from './testing/temporary-folder.ts';
 
@@ -112,7 +112,7 @@ test.each<FilmCase>([
     5,
   ],
 ])('%s', async (_, make, fate) => {
-  await expectFate(await make(), fate);
+  expect(await fateOf(await make())).toMatch(exactly(fate));
   expect(trap.connections()).toBe(0);
 });
 

@@ -6,9 +6,10 @@ import { BLUE, GREEN, RED, WHITE } from './pictures.ts';
 const WIDTH = 160;
 const HEIGHT = 90;
 const BITS = 10;
+const PROGRAM = 'ffmpeg';
 
 export async function ffmpeg(args: readonly string[], input?: Iterable<Buffer>): Promise<void> {
-  const child = spawn('ffmpeg', ['-hide_banner', '-nostdin', '-v', 'error', '-y', ...args], {
+  const child = spawn(PROGRAM, ['-hide_banner', '-nostdin', '-v', 'error', '-y', ...args], {
     stdio: [input ? 'pipe' : 'ignore', 'ignore', 'pipe'],
   });
   let told = '';
