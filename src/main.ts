@@ -49,6 +49,7 @@ export async function startService(config: Config, role: Role): Promise<Service>
     fetcher,
     templates: new TemplateCache(store),
     fontFolders: config.fontDirs,
+    uploadTtlSeconds: config.uploadTtlSeconds,
   };
   const jobs = opened.use(
     await Jobs.open({

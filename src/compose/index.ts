@@ -24,7 +24,7 @@ export type {
   ResourceEntry,
   VideoEntry,
 } from './entries.ts';
-export type { BroughtFont } from './font-library.ts';
+export { type BroughtFont, changedFonts } from './font-library.ts';
 export { checkMapping } from './mapping.ts';
 export { mappingSchema } from './mapping-schema.ts';
 export { type Motion, motionMargin } from './motion.ts';

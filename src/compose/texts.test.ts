@@ -55,6 +55,14 @@ describe('the text of a layer', () => {
     expect(await composed('שלום', {}, { ...fading, p: { m: 0 } })).toEqual(seen);
   });
 
+  test('that cannot be set is an error that names its editable', async () => {
+    const marks = `a${'\u0301'.repeat(300)}`;
+    await expect(composed(marks, {})).rejects.toMatchObject({
+      code: 'text_invalid',
+      faults: [{ editable: 't_01', pointer: '/mapping/resources/t_01/source/text' }],
+    });
+  });
+
   test('is fitted where the designer let players fit it, in the designer’s own words, too', async () => {
     const box = { sz: [40, 60], ps: [0, 0] };
     expect((await composed(undefined, { ...box, rs: 2 }))?.s).toBeLessThan(40);

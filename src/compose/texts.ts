@@ -1,3 +1,4 @@
+import { AppError, jsonPointer } from '../base/index.ts';
 import type { Font, Layer, Lottie } from '../lottie/index.ts';
 import {
   type BoundDocument,
@@ -57,11 +58,26 @@ export function setTexts(
       continue;
     }
     const editable = name === undefined ? undefined : template.editables[name];
-    const report = setLayer(target.layer, entry, editable, setting, used);
+    const report = placed(name, entry, () =>
+      setLayer(target.layer, entry, editable, setting, used),
+    );
     if (name !== undefined && report) fit.set(name, worse(fit.get(name), report));
   }
   putFonts(lottie, setting.glyphs, kept);
   return { fit: Object.fromEntries(fit), fonts: [...used.values()], warnings: warningsOf(fit) };
+}
+
+/** What `set` throws, with the editable whose text it is about. */
+function placed<T>(name: string | undefined, entry: TextEntry | undefined, set: () => T): T {
+  try {
+    return set();
+  } catch (error) {
+    if (!(error instanceof AppError) || name === undefined) throw error;
+    const pointer = `/mapping${jsonPointer('resources', name, 'source', 'text')}`;
+    throw AppError.fromFaults(
+      error.faults.map((f) => ({ ...f, editable: name, ...(entry && { pointer }) })),
+    );
+  }
 }
 
 /** Fonts that text was set in, by digest. */
@@ -184,6 +200,7 @@ function worse(a: FitReport | undefined, b: FitReport): FitReport {
     font_scale: tight.font_scale,
     lines: Math.max(a.lines, b.lines),
     overflow: a.overflow || b.overflow,
+    word_broken: a.word_broken || b.word_broken,
     missing_glyphs: [...new Set([...tight.missing_glyphs, ...other.missing_glyphs])],
     fallback_fonts: [...new Set([...tight.fallback_fonts, ...other.fallback_fonts])],
   };
@@ -196,6 +213,13 @@ function warningsOf(fit: ReadonlyMap<string, FitReport>): TextResult['warnings']
       warnings.push({
         code: 'text_overflow',
         message: `The text of ${JSON.stringify(editable)} is larger than its box.`,
+        editable,
+      });
+    }
+    if (report.word_broken) {
+      warnings.push({
+        code: 'word_broken',
+        message: `A word of the text of ${JSON.stringify(editable)} is wider than its box, and was broken.`,
         editable,
       });
     }

@@ -136,8 +136,10 @@ const UPLOADS = [
     width integer,
     height integer,
     duration double precision,
+    font_names text not null default '[]',
     created_at bigint not null,
     expires_at bigint not null
   )`,
+  'create index uploads_by_font on uploads (account_id, kind)',
   'create index uploads_by_expiry on uploads (expires_at)',
 ];

@@ -92,6 +92,7 @@ export type Tables = {
     width: number | null;
     height: number | null;
     duration: number | null;
+    font_names: string;
     created_at: number;
     expires_at: number;
   };

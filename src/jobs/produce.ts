@@ -3,6 +3,7 @@ import {
   type BroughtFont,
   type CheckedMapping,
   type Composed,
+  changedFonts,
   compose,
   type ImageEntry,
   NO_SOUNDS,
@@ -119,7 +120,11 @@ async function composeWith(
   }
   const fallbacks = await fallbackFonts(textOf(template, mapping), fontFolders, {
     language: template.language,
-    styles: stylesOf(template),
+    // What a font that is brought lacks is to look like that font.
+    styles: [
+      ...changedFonts(template.lottie, brought).map(({ face }) => face),
+      ...stylesOf(template),
+    ],
   });
   const composed = compose(template, mapping, pictures, fallbacks, brought, sounds);
   const crops = placedImages(template, mapping, pinned).map(({ image, editable, fit }) => [

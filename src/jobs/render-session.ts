@@ -10,6 +10,7 @@ import type {
 } from '../database/index.ts';
 import { presentLoudness } from '../render/index.ts';
 import type { Editables } from '../template/index.ts';
+import { pinAccountFonts } from './account-fonts.ts';
 import { type Pinned, pinInputs } from './pin-inputs.ts';
 import { pinSources } from './pin-sources.ts';
 import { produce } from './produce.ts';
@@ -30,17 +31,20 @@ export async function fetchMedia(
   signal: AbortSignal,
 ): Promise<Pinned> {
   report('fetching', 0);
-  const { editables } = await versionOf(session, shop);
-  return pinInputs(
+  const version = await versionOf(session, shop);
+  const folder = join(shop.workFolder, session.id, 'media');
+  const pinned = await pinInputs(
     {
-      editables: editables as Editables,
+      editables: version.editables as Editables,
       mapping: mappingOf(session),
       sources: pinSources(shop, session.accountId),
-      folder: join(shop.workFolder, session.id, 'media'),
+      folder,
       onDone: (done, count) => report('fetching', (SHARE.fetching * done) / count),
     },
     signal,
   );
+  const template = await shop.templates.get(version);
+  return { ...pinned, ...(await pinAccountFonts(template, session.accountId, shop, folder)) };
 }
 
 /** Composes and renders the session, and publishes its files. What it returns is all that `finish` needs. */

@@ -27,6 +27,7 @@ test('the sweep removes uploads an hour after they have expired, with their file
         width: null,
         height: null,
         duration: null,
+        fontNames: [],
         expiresAtMs,
       });
     };

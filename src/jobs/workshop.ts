@@ -13,6 +13,7 @@ export type Workshop = {
   fetcher: Fetcher;
   templates: TemplateCache;
   fontFolders: readonly string[];
+  uploadTtlSeconds: number;
   /** One folder below for each job that is under way. */
   workFolder: string;
   log: Log;

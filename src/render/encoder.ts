@@ -1,7 +1,7 @@
 /** How much encoder time a video gets. */
 export type Quality = 'draft' | 'standard' | 'high';
 
-const X264: Record<Quality, { preset: string; crf: number }> = {
+export const X264: Record<Quality, { preset: string; crf: number }> = {
   draft: { preset: 'veryfast', crf: 27 },
   standard: { preset: 'veryfast', crf: 20 },
   high: { preset: 'medium', crf: 17 },

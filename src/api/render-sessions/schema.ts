@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SESSION_STATUSES } from '../../database/index.ts';
+import { faultSchema } from '../http/fault-schema.ts';
 import { fitEntry, mapping, warning } from '../mappings/schema.ts';
 
 /** Text that is stored and given back as it came: no cut emoji, nothing that ends a C string. */
@@ -48,16 +49,6 @@ export const listQuery = z.strictObject({
   template_style_version_id: z.string().max(60).optional(),
 });
 
-const fault = z.object({
-  code: z.string(),
-  message: z.string(),
-  pointer: z.string().optional(),
-  editable: z.string().optional(),
-  url: z.string().optional(),
-  hint: z.string().optional(),
-  retryable: z.boolean(),
-});
-
 export const session = z.object({
   id: z.string(),
   title: z.string(),
@@ -65,7 +56,7 @@ export const session = z.object({
   render_progress: z.int().min(0).max(100),
   thumbnails: z.array(z.string()),
   video_url: z.string().nullable(),
-  errors: z.array(fault),
+  errors: z.array(faultSchema),
   created_at: z.string(),
   updated_at: z.string(),
   mapping: z.looseObject({
