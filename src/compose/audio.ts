@@ -24,8 +24,13 @@ export type AudioClip = {
   originSeconds?: number;
 };
 
-/** A file with sound. */
-export type SoundFile = { sha256: string; path: string; durationSeconds: number };
+/** A file with sound; `originSeconds`, in its own time, is where it begins unless with the first thing in it. */
+export type SoundFile = {
+  sha256: string;
+  path: string;
+  durationSeconds: number;
+  originSeconds?: number;
+};
 
 /** The film of a video editable, as far as its sound goes; times in seconds. */
 export type VideoSound = SoundFile & {
@@ -87,9 +92,11 @@ function clipsOf(
 
 function ownClip(sound: TemplateSound, file: SoundFile): AudioClip {
   const { startSeconds, endSeconds, trimStartSeconds, speed, gain } = sound;
+  const { originSeconds } = file;
   const left = (file.durationSeconds - trimStartSeconds) / speed;
   return {
     ...fileOf(file),
+    ...(originSeconds !== undefined && { originSeconds }),
     ...{ startSeconds, endSeconds: Math.min(endSeconds, startSeconds + left) },
     ...{ trimStartSeconds, speed, gain, fadeInSeconds: 0, fadeOutSeconds: 0 },
   };

@@ -84,7 +84,10 @@ export const audio = z.union([
   z.strictObject({
     source: z.union([
       z.null(),
-      z.strictObject(sourceOfFile).refine(onlyOne, 'Expected one of "remote_url" and "upload_id"'),
+      z
+        .strictObject(sourceOfFile)
+        .refine(onlyOne, 'Expected one of "remote_url" and "upload_id"')
+        .meta(ONE_PROPERTY),
     ]),
     transform: z
       .strictObject({

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { AppError } from '../base/index.ts';
 import type { CheckedMapping, SoundFile } from '../compose/index.ts';
-import { type PinnedSound, pinSoundBytes } from '../media/index.ts';
+import { pinSoundBytes, probeMedia } from '../media/index.ts';
 import {
   type ReportEntry,
   type Template,
@@ -28,8 +28,11 @@ export async function pinOwnSounds(
     if (places.every(isReplaced)) continue;
     const [place] = places;
     try {
-      const sound: PinnedSound = await pinSoundBytes(bytes, join(folder, 'sounds'), label, signal);
-      assets.set(id, sound);
+      const sound = await pinSoundBytes(bytes, join(folder, 'sounds'), label, signal);
+      // Beside pictures it begins when they do.
+      const isVideo = place?.kind === 'video';
+      const { video } = isVideo ? await probeMedia(sound.path, label, signal) : {};
+      assets.set(id, { ...sound, ...(video && { originSeconds: video.startSeconds }) });
     } catch (error) {
       if (!(error instanceof AppError) || error.status !== 422) throw error;
       const isMuteVideo = place?.kind === 'video' && error.code === 'asset_not_media';

@@ -79,17 +79,12 @@ export class Proofs {
         ...(await this.#accountFonts(version, template, pinning.folder)),
       };
       const pictures = join(folder, 'pictures');
+      // A picture needs none of the sounds.
+      const mute = { ...template, soundFiles: new Map() };
       const frame = stillFrame(template, wish);
       assert(frame !== undefined, 'the still is one of the template');
       const shown = { frames: [frame], signal };
-      const { composition } = await produce(
-        template,
-        mapping,
-        pinned,
-        pictures,
-        fontFolders,
-        shown,
-      );
+      const { composition } = await produce(mute, mapping, pinned, pictures, fontFolders, shown);
       const path = join(folder, 'still');
       const still = { frame, path, format, ...(width !== undefined && { width }) };
       await renderer.renderStills(composition, folder, [still], signal);

@@ -21,6 +21,11 @@ const DEMUXERS: Record<string, string> = {
   'audio/mp4': 'mov',
   'audio/ogg': 'ogg',
   'audio/wav': 'wav',
+  'audio/w64': 'w64',
+  'audio/aiff': 'aiff',
+  'audio/x-caf': 'caf',
+  'audio/basic': 'au',
+  'audio/amr': 'amr',
   'audio/flac': 'flac',
   'audio/mpeg': 'mp3',
   'audio/aac': 'aac',
@@ -52,7 +57,7 @@ export async function runFfmpeg(
   args: readonly string[],
   limits: Limits,
   signal?: AbortSignal,
-): Promise<{ stderrTail: string }> {
+): Promise<{ stdout: Buffer; stderrTail: string }> {
   const all = ['-hide_banner', '-nostdin', '-v', 'error', ...memory(), '-y', ...args];
   return runProgram('ffmpeg', all, { ...limits, ...LIMITS }, signal);
 }

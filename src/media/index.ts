@@ -34,10 +34,17 @@ export { type ProbedFile, probeFile } from './probe-file.ts';
 export type { SoundFacts, VideoFacts } from './probe-streams.ts';
 export {
   type ProgramOptions,
+  type RunningProgram,
   type RunProgramOptions,
   runProgram,
   startProgram,
 } from './program.ts';
 export type { MediaType } from './sniff.ts';
-export { decodeSound, SAMPLE_BYTES, SAMPLE_RATE, type SoundSpan } from './sound-decoder.ts';
+export {
+  decodeSound,
+  SAMPLE_BYTES,
+  SAMPLE_RATE,
+  type SoundSource,
+  type SoundSpan,
+} from './sound-decoder.ts';
 export { placeVideo, type VideoCrop, type VideoPlace } from './video-place.ts';

@@ -18,6 +18,12 @@ export type PinnedSound = {
 };
 
 /**
+ * An encoder fills up its last frame, of 1024 samples or so, with silence. An MP4 tells where the sound
+ * itself ends, and a loop is to begin again there.
+ */
+const MOST_PADDING_SECONDS = 0.2;
+
+/**
  * Takes in a sound: fetches or copies it, tells its type by its bytes, decodes all of it once, and
  * keeps it as `dir`/<sha256>. Nothing stays in `dir` on failure. Throws what `Fetcher.fetchToFile`
  * does, `asset_not_media` (saying what came instead), `asset_too_large`, `asset_timeout` and
@@ -66,6 +72,14 @@ export async function probeSound(
       { ...details, hint: 'Give a file that can be heard.' },
     );
   }
-  const count = await countSamples(form, { path, what, details }, signal);
-  return { ...form, durationSeconds: count / SAMPLE_RATE };
+  const { contentType, sampleRate, channels, claimedSeconds } = form;
+  const seconds = (await countSamples(form, { path, what, details }, signal)) / SAMPLE_RATE;
+  const padding = seconds - claimedSeconds;
+  const isPadded = claimedSeconds > 0 && padding > 0 && padding < MOST_PADDING_SECONDS;
+  return {
+    contentType,
+    sampleRate,
+    channels,
+    durationSeconds: isPadded ? claimedSeconds : seconds,
+  };
 }

@@ -1,3 +1,5 @@
+import { hasMpegFrames } from './mpeg-audio.ts';
+
 /** What a file is by its first bytes. */
 export type MediaType = { contentType: string; kind: 'image' | 'video' | 'audio' | 'font' };
 
@@ -55,6 +57,11 @@ const SIGNATURES: [string, MediaType['kind'], ...Test[]][] = [
   ['application/mxf', 'video', at(0, '\x06\x0e\x2b\x34\x02\x05\x01\x01')],
   ['audio/ogg', 'audio', at(0, 'OggS')],
   ['audio/wav', 'audio', at(0, 'RIFF', 'RF64'), at(8, 'WAVE')],
+  ['audio/w64', 'audio', at(0, 'riff\x2e\x91\xcf\x11')],
+  ['audio/aiff', 'audio', at(0, 'FORM'), at(8, 'AIFF', 'AIFC')],
+  ['audio/x-caf', 'audio', at(0, 'caff\0\x01')],
+  ['audio/basic', 'audio', at(0, '.snd')],
+  ['audio/amr', 'audio', at(0, '#!AMR\n', '#!AMR-WB\n')],
   ['audio/flac', 'audio', at(0, 'fLaC')],
   ['audio/mpeg', 'audio', at(0, 'ID3')],
   // Layer III of MPEG 1, 2 and 2.5. (UTF-16 text begins with FF FE.)
@@ -66,6 +73,7 @@ const SIGNATURES: [string, MediaType['kind'], ...Test[]][] = [
   ['font/collection', 'font', at(0, 'ttcf\0')],
   ['font/woff', 'font', at(0, 'wOFF')],
   ['font/woff2', 'font', at(0, 'wOF2')],
+  ['audio/mpeg', 'audio', hasMpegFrames],
 ];
 
 /**

@@ -1,9 +1,7 @@
 import { AppError, type ErrorDetails } from '../base/index.ts';
-import { readHead } from './content-store.ts';
 import { withDetails } from './failure.ts';
-import { demuxerOf, inputArgs, runFfmpeg, runFfprobe } from './ffmpeg.ts';
-import { runProgram } from './program.ts';
-import { describe, HEAD_BYTES, sniff } from './sniff.ts';
+import { inputArgs, runFfmpeg, runFfprobe } from './ffmpeg.ts';
+import { soundTypeOf } from './sound-type.ts';
 
 /** Of all sound that is mixed: samples a second, in two channels. */
 export const SAMPLE_RATE = 48_000;
@@ -20,9 +18,27 @@ const LIMITS = {
 } as const;
 
 const PROBING = { timeoutMs: 30_000, failureCode: 'asset_corrupt' } as const;
-const DECODING = { timeoutMs: 180_000, failureCode: 'asset_corrupt' } as const;
+const DECODING = { timeoutMs: 600_000, failureCode: 'asset_corrupt' } as const;
 
-export type SoundForm = { contentType: string; sampleRate: number; channels: number };
+export type SoundForm = {
+  contentType: string;
+  demuxer: string;
+  sampleRate: number;
+  channels: number;
+  /** As the header claims; 0 when it does not. */
+  claimedSeconds: number;
+  /** In the file's own time: its first sample that is to be heard, and the first thing in the file. */
+  firstSeconds: number;
+  fileStartSeconds: number;
+  /** Something else of the file begins earlier. */
+  isLate: boolean;
+};
+
+type Probed = {
+  streams?: Record<'sample_rate' | 'channels' | 'start_time' | 'duration', string | undefined>[];
+  format?: { start_time?: string };
+  frames?: { pts_time?: string }[];
+};
 
 /**
  * What a file's first sound stream is by its header; undefined for a video without sound. Throws
@@ -35,28 +51,23 @@ export async function readSoundForm(
   details: ErrorDetails,
   signal?: AbortSignal,
 ): Promise<SoundForm | undefined> {
-  const head = await readHead(path, HEAD_BYTES);
-  const { contentType = '', kind } = sniff(head) ?? {};
-  const demuxer = kind === 'audio' || kind === 'video' ? demuxerOf(contentType) : undefined;
-  if (demuxer === undefined) {
-    throw new AppError(
-      'asset_not_media',
-      `Expected a sound for ${what} but received ${describe(head)}.`,
-      { ...details, hint: 'Give an MP3, AAC, M4A, WAV, FLAC, Ogg, Opus or WebM file.' },
-    );
-  }
-  const wanted = ['-select_streams', 'a:0', '-show_entries', 'stream=sample_rate,channels'];
+  const { contentType, demuxer } = await soundTypeOf(path, what, details);
+  const entries =
+    'stream=sample_rate,channels,start_time,duration:format=start_time:frame=pts_time';
+  const wanted = ['-select_streams', 'a:0', '-read_intervals', '%+#8', '-show_entries', entries];
   const args = [...wanted, '-of', 'json', ...inputArgs(path, demuxer)];
   const text = await runFfprobe(args, PROBING, signal).catch(unreadable(what, details));
-  const { streams = [] } = JSON.parse(text) as {
-    streams?: { sample_rate?: string; channels?: number }[];
-  };
-  const [stream] = streams;
+  const { streams: [stream] = [], format, frames: [frame] = [] } = JSON.parse(text) as Probed;
   if (!stream) return undefined;
-  const form = {
-    contentType,
-    sampleRate: Number(stream.sample_rate ?? 0),
-    channels: stream.channels ?? 0,
+  const [startSeconds, fileStartSeconds] = [stream, format].map((s) => Number(s?.start_time) || 0);
+  const form: SoundForm = {
+    ...{ contentType, demuxer },
+    sampleRate: Number(stream.sample_rate) || 0,
+    channels: Number(stream.channels) || 0,
+    claimedSeconds: Number(stream.duration) || 0,
+    firstSeconds: Number(frame?.pts_time ?? startSeconds) || 0,
+    fileStartSeconds: fileStartSeconds ?? 0,
+    isLate: (startSeconds ?? 0) > (fileStartSeconds ?? 0),
   };
   checkForm(form, what, details);
   return form;
@@ -103,9 +114,9 @@ export async function decodeSound(
   const filters = [
     ...toStereo(form, source.originSeconds),
     ...(speed === 1 ? [] : stretch),
-    `atrim=start_sample=${firstSample}:end_sample=${firstSample + sampleCount}`,
+    // By time stamps: a count would begin anew where a stream changes its form.
+    `atrim=start_pts=${firstSample}:end_pts=${firstSample + sampleCount}`,
   ];
-  // A stream that changes its form midway starts the filters, and their count, anew.
   const most = ['-fs', String(sampleCount * SAMPLE_BYTES)];
   const args = [...decoding(form, source, filters), ...most, '-f', 'f32le', '-c:a', 'pcm_f32le'];
   await runFfmpeg([...args, to], DECODING, signal).catch(unreadable(what, details));
@@ -118,18 +129,16 @@ export async function countSamples(
   signal?: AbortSignal,
 ): Promise<number> {
   const { what, details = {} } = source;
-  const counter = 'astats=measure_perchannel=none:measure_overall=Number_of_samples';
   const args = [
-    ...['-hide_banner', '-nostdin', '-loglevel', 'info', '-nostats'],
-    ...decoding(form, source, [...toStereo(form, undefined), counter]),
-    ...['-f', 'null', '-'],
+    ...decoding(form, source, toStereo(form, undefined)),
+    ...['-progress', 'pipe:1', '-stats_period', '60', '-f', 'f32le', '-c:a', 'pcm_f32le'],
+    '/dev/null',
   ];
-  const options = { ...DECODING, timeoutCode: 'asset_timeout' } as const;
-  const { stderrTail } = await runProgram('ffmpeg', args, options, signal).catch(
+  const { stdout, stderrTail } = await runFfmpeg(args, DECODING, signal).catch(
     unreadable(what, details),
   );
-  const count = Number(/Number of samples: (\d+)/.exec(stderrTail)?.[1] ?? 0);
-  return count > 0 ? count : unreadable(what, details)(new Error(stderrTail));
+  const bytes = Number(/.*^total_size=(\d+)$/ms.exec(stdout.toString())?.[1] ?? 0);
+  return bytes > 0 ? bytes / SAMPLE_BYTES : unreadable(what, details)(new Error(stderrTail));
 }
 
 function decoding(form: SoundForm, source: SoundSource, filters: readonly string[]): string[] {
@@ -137,22 +146,35 @@ function decoding(form: SoundForm, source: SoundSource, filters: readonly string
   const options = ['-t', String(LIMITS.seconds), '-threads', '1'];
   return [
     ...(originSeconds === undefined ? [] : ['-copyts']),
-    ...inputArgs(path, demuxerOf(form.contentType) ?? '', options),
+    ...inputArgs(path, form.demuxer, options),
     ...['-map', '0:a:0', '-vn', '-sn', '-dn', '-map_metadata', '-1'],
     ...['-filter_threads', '1', '-af', filters.join(',')],
   ];
 }
 
+/** For one channel, and for two when there are two further on. */
+const BOTH_SIDES = 'aeval=val(0)|val(min(1\\,nb_in_channels-1)):c=stereo';
+
+/** Fills gaps and bends a drift between clock and samples straight, below what can be heard. */
+const IN_TIME = 'async=1:min_comp=0.015:max_soft_comp=0.005:comp_duration=2';
+
 /**
  * One channel becomes both as loud as it is (ffmpeg's own matrix takes 3 dB off); more than two are
  * mixed down by ITU-R BS.775. In float nothing clips on the way.
  */
-function toStereo({ channels }: SoundForm, originSeconds: number | undefined): string[] {
+function toStereo(form: SoundForm, originSeconds: number | undefined): string[] {
+  const { channels, firstSeconds, fileStartSeconds, isLate } = form;
+  // Before 0 lies what an encoder put there for its decoder to swallow.
+  const isPrimed = fileStartSeconds < 0 && !isLate;
+  const origin = originSeconds ?? (isPrimed ? firstSeconds : fileStartSeconds);
+  // Without an origin of the caller's own, ffmpeg counts from the first thing in the file.
+  const counted = originSeconds === undefined ? origin - fileStartSeconds : origin;
+  // Only where it must: the filters begin anew where a stream changes its form, and would fill again.
+  const fill = firstSeconds > origin ? ':first_pts=0' : '';
   return [
-    ...(originSeconds === undefined ? [] : [`asetpts=PTS-${originSeconds}/TB`]),
-    'aformat=sample_fmts=fltp',
-    ...(channels === 1 ? ['pan=stereo|c0=c0|c1=c0'] : []),
-    `aresample=${SAMPLE_RATE}:async=1:first_pts=0`,
+    `asetpts=PTS-${counted}/TB`,
+    ...(channels === 1 ? [BOTH_SIDES] : ['aformat=sample_fmts=fltp']),
+    `aresample=${SAMPLE_RATE}:${IN_TIME}${fill}`,
     'aformat=sample_fmts=flt:channel_layouts=stereo',
   ];
 }

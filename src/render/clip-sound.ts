@@ -28,6 +28,7 @@ export class ClipSound {
   /** Of a pass; need not be whole, so that many of them stay in step with a picture. */
   readonly #period: number;
   #seamIsSmooth = false;
+  #startIsSmooth = false;
 
   private constructor(clip: AudioClip, sound: DecodedSound) {
     this.#clip = clip;
@@ -41,12 +42,15 @@ export class ClipSound {
         ? Number.POSITIVE_INFINITY
         : Math.max(RAMP * 4, (loopSeconds / speed) * SAMPLE_RATE);
     const left = Math.max(0, sound.sampleCount - this.#trim);
-    this.#audible = Math.min(left, Math.ceil(this.#period), this.to - this.from);
+    // A loop that is not a whole number of samples long lacks one in some of its turns.
+    const isFull = left > 1 && left >= Math.floor(this.#period) - 1;
+    this.#audible = Math.min(isFull ? Math.ceil(this.#period) : left, this.to - this.from);
   }
 
   static async open(clip: AudioClip, sound: DecodedSound): Promise<ClipSound> {
     const opened = new ClipSound(clip, sound);
     opened.#seamIsSmooth = await opened.#judgeSeam();
+    opened.#startIsSmooth = await opened.#judgeStart();
     return opened;
   }
 
@@ -76,7 +80,7 @@ export class ClipSound {
     return {
       from,
       to,
-      rampIn: isBegun ? !this.#seamIsSmooth : this.#clip.trimStartSeconds > 0,
+      rampIn: isBegun ? !this.#seamIsSmooth : !this.#startIsSmooth,
       rampOut: isSeam ? !this.#seamIsSmooth : true,
     };
   }
@@ -124,13 +128,33 @@ export class ClipSound {
   async #read(first: number, count: number): Promise<Float32Array> {
     const samples = new Float32Array(count * 2);
     const bytes = new Uint8Array(samples.buffer);
-    for (let done = 0; done < bytes.length; ) {
+    let done = 0;
+    while (done < bytes.length) {
       const at = first * SAMPLE_BYTES + done;
       const { bytesRead } = await this.#sound.file.read(bytes, done, bytes.length - done, at);
       if (bytesRead === 0) break;
       done += bytesRead;
     }
+    // What is lacking is the sample before once more, which does not click.
+    if (done < bytes.length && first > 0) {
+      const whole = Math.floor(done / SAMPLE_BYTES);
+      const before =
+        whole > 0 ? samples.slice(whole * 2 - 2, whole * 2) : await this.#read(first - 1, 1);
+      for (let i = whole * 2; i < samples.length; i++) samples[i] = before[i % 2] ?? 0;
+    }
     return samples;
+  }
+
+  /** A sound that was not cut begins as it is, were it a drum's; one that is shifted off 0 would click. */
+  async #judgeStart(): Promise<boolean> {
+    if (this.#clip.trimStartSeconds > 0) return false;
+    const samples = await this.#read(this.#trim, SEAM);
+    return [0, 1].every((channel) => {
+      const steps = Array.from({ length: SEAM - 1 }, (_, i) =>
+        Math.abs((samples[(i + 1) * 2 + channel] ?? 0) - (samples[i * 2 + channel] ?? 0)),
+      );
+      return Math.abs(samples[channel] ?? 0) <= 1.5 * Math.max(...steps) + 1e-3;
+    });
   }
 
   /** Whether a loop was cut so that its end goes over into its beginning without a jump or a bend. */

@@ -1,19 +1,11 @@
-import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Writable } from 'node:stream';
 import { AppError } from '../base/index.ts';
 import type { AudioClip } from '../compose/index.ts';
-import {
-  decodeSound,
-  runProgram,
-  SAMPLE_BYTES,
-  SAMPLE_RATE,
-  type SoundSpan,
-  startProgram,
-} from '../media/index.ts';
-import { ClipSound, RAMP, toSample } from './clip-sound.ts';
+import { type RunningProgram, runProgram, SAMPLE_RATE, startProgram } from '../media/index.ts';
+import { type ClipSound, toSample } from './clip-sound.ts';
 import type { Quality } from './encoder.ts';
 import { mix } from './mix.ts';
+import { openClips } from './open-clips.ts';
 
 /** EBU R128 of a finished mix; null for silence, which has no loudness. */
 export type Loudness = {
@@ -54,8 +46,6 @@ export function soundRange(
 }
 
 const BITRATE: Record<Quality, string> = { draft: '128k', standard: '192k', high: '256k' };
-/** Of all decoded sound of one video: 5.5 GB on disk. */
-const MOST_SECONDS = 4 * 3600;
 const TIMEOUT_MS = 30 * 60_000;
 /** No sound is made so much louder or softer: what is nearly silent is meant to be. */
 const MOST_GAIN_DB = 30;
@@ -71,21 +61,15 @@ export async function makeSound(
   options: SoundOptions,
   signal?: AbortSignal,
 ): Promise<{ path: string; loudness: Loudness }> {
-  const rawFolder = join(folder, 'sound');
-  await mkdir(rawFolder, { recursive: true });
-  try {
-    await using sources = new AsyncDisposableStack();
-    const sounds = await openClips(clips, rawFolder, sources, signal);
-    const path = join(folder, 'sound.m4a');
-    const { targetLufs } = options;
-    const plain = targetLufs === undefined ? undefined : await run(sounds, options, 1, [], signal);
-    const wanted = (targetLufs ?? 0) - (plain?.integratedLufs ?? targetLufs ?? 0);
-    const gainDb = Math.min(MOST_GAIN_DB, Math.max(-MOST_GAIN_DB, wanted));
-    const output = encoderArgs(path, options.quality);
-    return { path, loudness: await run(sounds, options, 10 ** (gainDb / 20), output, signal) };
-  } finally {
-    await rm(rawFolder, { recursive: true, force: true });
-  }
+  await using opened = await openClips(clips, join(folder, 'sound'), signal);
+  const path = join(folder, 'sound.m4a');
+  const { targetLufs } = options;
+  const { sounds } = opened;
+  const plain = targetLufs === undefined ? undefined : await run(sounds, options, 1, [], signal);
+  const wanted = (targetLufs ?? 0) - (plain?.integratedLufs ?? targetLufs ?? 0);
+  const gainDb = Math.min(MOST_GAIN_DB, Math.max(-MOST_GAIN_DB, wanted));
+  const output = encoderArgs(path, options.quality);
+  return { path, loudness: await run(sounds, options, 10 ** (gainDb / 20), output, signal) };
 }
 
 /** Puts a video file and a sound file together without encoding either again; the index comes first. */
@@ -107,71 +91,11 @@ export async function joinSound(
     ...['-hide_banner', '-nostdin', '-loglevel', 'error', ...input(video), ...input(sound)],
     ...['-map', '0:v:0', '-map', '1:a:0', '-c', 'copy'],
     ...['-fflags', '+bitexact', '-map_metadata', '-1', '-movflags', '+faststart'],
+    // Finer than the usual milliseconds, so that the length of the sound is told to the sample.
+    ...['-movie_timescale', String(SAMPLE_RATE)],
     ...['-f', 'mp4', '-y', to],
   ];
   await runProgram('ffmpeg', args, { timeoutMs: TIMEOUT_MS }, signal);
-}
-
-type Source = SoundSpan & { path: string; digest: string };
-
-async function openClips(
-  clips: readonly AudioClip[],
-  folder: string,
-  opened: AsyncDisposableStack,
-  signal: AbortSignal | undefined,
-): Promise<ClipSound[]> {
-  const sources = sourcesOf(clips);
-  checkTotal([...sources.values()]);
-  const files = new Map<string, { file: FileHandle; sampleCount: number }>();
-  for (const [key, source] of sources) {
-    const raw = join(folder, `${files.size}.f32`);
-    await decodeSound({ path: source.path, what: 'a sound of the video' }, raw, source, signal);
-    const file = await open(raw);
-    opened.defer(() => file.close());
-    const { size } = await file.stat();
-    files.set(key, { file, sampleCount: Math.floor(size / SAMPLE_BYTES) });
-  }
-  return Promise.all(
-    clips.map((clip) => {
-      const key = keyOf(clip);
-      const [source, file] = [sources.get(key), files.get(key)];
-      if (!source || !file) throw new Error('every clip has a source');
-      return ClipSound.open(clip, { ...file, firstSample: source.firstSample });
-    }),
-  );
-}
-
-function keyOf({ digest, speed }: AudioClip): string {
-  return `${digest} ${speed}`;
-}
-
-/** What is needed of each file at each speed. */
-function sourcesOf(clips: readonly AudioClip[]): Map<string, Source> {
-  const sources = new Map<string, Source>();
-  for (const clip of clips) {
-    const { digest, path, speed, startSeconds, endSeconds, trimStartSeconds, loopSeconds } = clip;
-    const first = toSample(trimStartSeconds / speed);
-    const length = Math.min(
-      endSeconds - startSeconds,
-      loopSeconds === undefined ? Number.POSITIVE_INFINITY : loopSeconds / speed,
-    );
-    const end = first + toSample(length) + RAMP;
-    const known = sources.get(keyOf(clip));
-    const from = Math.min(first, known?.firstSample ?? first);
-    const to = Math.max(end, known ? known.firstSample + known.sampleCount : end);
-    sources.set(keyOf(clip), { digest, path, speed, firstSample: from, sampleCount: to - from });
-  }
-  return sources;
-}
-
-function checkTotal(sources: readonly Source[]): void {
-  const seconds = sources.reduce((sum, { sampleCount }) => sum + sampleCount / SAMPLE_RATE, 0);
-  if (seconds <= MOST_SECONDS) return;
-  throw new AppError(
-    'asset_too_large',
-    `Expected at most ${MOST_SECONDS / 3600} hours of sound in one video but its sources have ${Math.round(seconds / 360) / 10}.`,
-    { hint: 'Use fewer or shorter sounds.' },
-  );
 }
 
 /** One pass of the mix through ffmpeg, which measures it and, with `output`, encodes it. */
@@ -195,25 +119,18 @@ async function run(
   const ffmpeg = startProgram('ffmpeg', args, { timeoutMs: TIMEOUT_MS }, signal);
   let isLimited = false;
   try {
-    ({ isLimited } = await mix(
-      sounds,
-      range,
-      master,
-      (block) => feed(ffmpeg.stdin, block),
-      signal,
-    ));
-    ffmpeg.stdin.end();
+    ({ isLimited } = await mix(sounds, range, master, (block) => feed(ffmpeg, block), signal));
   } catch (error) {
     ffmpeg.kill();
-    // Where it ended by itself, why it did says more than the broken pipe.
-    const why = await ffmpeg.done.then(() => error).catch((reason: unknown) => reason);
-    throw why instanceof AppError && why.code !== 'canceled' ? why : error;
+    await ffmpeg.done.catch(() => undefined);
+    throw error;
   }
+  ffmpeg.stdin.end();
   const { stderrTail } = await ffmpeg.done;
   return { ...readLoudness(stderrTail), isLimited };
 }
 
-async function feed(stdin: Writable, block: Float32Array): Promise<void> {
+async function feed({ stdin, done }: RunningProgram, block: Float32Array): Promise<void> {
   const bytes = Buffer.from(block.buffer, block.byteOffset, block.byteLength);
   if (!stdin.write(bytes)) {
     await new Promise<void>((resolve) => {
@@ -224,18 +141,23 @@ async function feed(stdin: Writable, block: Float32Array): Promise<void> {
       stdin.on('drain', go).on('close', go);
     });
   }
-  if (stdin.destroyed) throw new AppError('render_failed', 'The encoder of the sound ended early.');
+  if (!stdin.destroyed) return;
+  // How it ended says more than the broken pipe.
+  await done;
+  throw new AppError('render_failed', 'Expected ffmpeg to take all of the sound but it ended.');
 }
 
 function encoderArgs(path: string, quality: Quality): string[] {
   return [
     ...['-map', '[heard]', '-c:a', 'aac', '-profile:a', 'aac_low', '-b:a', BITRATE[quality]],
     ...['-fflags', '+bitexact', '-flags:a', '+bitexact', '-map_metadata', '-1'],
-    ...['-f', 'mp4', '-y', path],
+    ...['-movie_timescale', String(SAMPLE_RATE), '-f', 'mp4', '-y', path],
   ];
 }
 
-function readLoudness(summary: string): Omit<Loudness, 'isLimited'> {
+function readLoudness(log: string): Omit<Loudness, 'isLimited'> {
+  // The filter sums up once more when ffmpeg tries the graph, before there is any sound.
+  const summary = log.slice(Math.max(0, log.lastIndexOf('Summary:')));
   const value = (pattern: RegExp) => {
     const number = Number(pattern.exec(summary)?.[1]);
     return Number.isFinite(number) ? number : null;

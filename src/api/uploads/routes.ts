@@ -47,7 +47,8 @@ export function uploadRoutes(app: FastifyInstance, context: ApiContext): void {
     { bytes, digest: sha256 }: ReceivedFile,
   ) {
     const file = { path: arrival, bytes, sha256 };
-    const { kind, contentType, width, height, durationSeconds, fontNames } = await probe(file);
+    const probed = await probe(file);
+    const { kind, contentType, width, height, durationSeconds, fontNames } = probed;
     await store.put(keyOf(id), arrival);
     return async (tx: Pick<ApiContext['db'], 'uploads'>) => {
       const upload = await tx.uploads.insert({
