@@ -31,6 +31,7 @@ const schema = z.object({
     .optional(),
   FRAMEPRESS_FETCH_ALLOW: list,
   FRAMEPRESS_FETCH_MAX_MB: flag(100, 1, 10_000),
+  FRAMEPRESS_FETCH_CACHE_MB: flag(2048, 0, 10_000_000),
   FRAMEPRESS_FETCH_TIMEOUT_SECONDS: flag(60, 1, 3600),
   FRAMEPRESS_WORKERS: flag(Math.max(1, Math.floor(availableParallelism() / 2)), 1, 256),
   FRAMEPRESS_RASTERISER_MEMORY_MB: flag(4096, 256, 1_000_000),
@@ -55,6 +56,8 @@ export type Config = Readonly<{
   publicUrl: string | undefined;
   fetchAllow: readonly string[];
   fetchMaxBytes: number;
+  /** Of fetched files that are kept for the next time; 0 keeps none. */
+  fetchCacheBytes: number;
   fetchTimeoutMs: number;
   workers: number;
   rasteriserMemoryBytes: number;
@@ -114,6 +117,7 @@ export function readConfig(
     publicUrl: env.PUBLIC_URL,
     fetchAllow: env.FRAMEPRESS_FETCH_ALLOW,
     fetchMaxBytes: env.FRAMEPRESS_FETCH_MAX_MB * megabyte,
+    fetchCacheBytes: env.FRAMEPRESS_FETCH_CACHE_MB * megabyte,
     fetchTimeoutMs: env.FRAMEPRESS_FETCH_TIMEOUT_SECONDS * 1000,
     workers: env.FRAMEPRESS_WORKERS,
     rasteriserMemoryBytes: env.FRAMEPRESS_RASTERISER_MEMORY_MB * megabyte,

@@ -7,7 +7,7 @@ import { AppError, createLog, systemClock } from './base/index.ts';
 import type { Config } from './config.ts';
 import { type Database, openDatabase } from './database/index.ts';
 import { Jobs, Proofs, TemplateCache } from './jobs/index.ts';
-import { Fetcher, parseAddressPolicy, runProgram } from './media/index.ts';
+import { FetchCache, Fetcher, parseAddressPolicy, runProgram } from './media/index.ts';
 import { Renderer } from './render/index.ts';
 import { openDiskStore } from './storage/index.ts';
 
@@ -46,7 +46,11 @@ export async function startService(config: Config, role: Role): Promise<Service>
   const shared = {
     db,
     store,
-    fetcher,
+    fetches: new FetchCache({
+      fetcher,
+      dir: join(config.dataDir, 'fetched'),
+      maxBytes: config.fetchCacheBytes,
+    }),
     templates: new TemplateCache(store),
     fontFolders: config.fontDirs,
     uploadTtlSeconds: config.uploadTtlSeconds,

@@ -19,6 +19,9 @@ export const color = z.strictObject({
   transform: z.strictObject({}).optional(),
 });
 
+/** Of a picture, in pixels: beyond any that is taken. */
+const MOST_SIDE = 100_000_000;
+
 /** A file by its address, or one that was uploaded: exactly one of the two. */
 const sourceOfFile = { remote_url: z.string().optional(), upload_id: z.string().optional() };
 const onlyOne = (source: object) =>
@@ -27,18 +30,23 @@ const onlyOne = (source: object) =>
 /** For JSON Schema, which does not see refinements. */
 const ONE_PROPERTY = { minProperties: 1, maxProperties: 1 };
 
+const crop = {
+  crop_strategy: z.enum(['cover', 'contain', 'fill', 'manual', 'smart']).optional(),
+  focal_x: z.number().min(0).max(1).optional(),
+  focal_y: z.number().min(0).max(1).optional(),
+  background: z.string().optional(),
+  crop_x: z.int().min(0).max(MOST_SIDE).optional(),
+  crop_y: z.int().min(0).max(MOST_SIDE).optional(),
+  crop_width: z.int().min(1).max(MOST_SIDE).optional(),
+  crop_height: z.int().min(1).max(MOST_SIDE).optional(),
+};
+
 export const image = z.strictObject({
   source: z
     .strictObject(sourceOfFile)
     .refine(onlyOne, 'Expected one of "remote_url" and "upload_id"')
     .meta(ONE_PROPERTY),
-  transform: z
-    .strictObject({
-      crop_strategy: z.literal('cover').optional(),
-      focal_x: z.number().min(0).max(1).optional(),
-      focal_y: z.number().min(0).max(1).optional(),
-    })
-    .optional(),
+  transform: z.strictObject(crop).optional(),
 });
 
 /** A clip, or a picture in its place: what it is shows only when it is there, so either may say all. */
@@ -51,15 +59,7 @@ export const video = z.strictObject({
       trim_start_time: z.number().min(0).max(86_400).optional(),
       end_behavior: z.enum(['freeze', 'loop', 'hide']).optional(),
       volume: z.number().min(0).max(1).optional(),
-      crop_strategy: z.enum(['cover', 'contain', 'fill', 'manual', 'smart']).optional(),
-      focal_x: z.number().min(0).max(1).optional(),
-      focal_y: z.number().min(0).max(1).optional(),
-      background: z.string().optional(),
-      /** Pixels of the upright source. */
-      crop_x: z.int().min(0).max(100_000).optional(),
-      crop_y: z.int().min(0).max(100_000).optional(),
-      crop_width: z.int().min(1).max(100_000).optional(),
-      crop_height: z.int().min(1).max(100_000).optional(),
+      ...crop,
       animate_strategy: z
         .enum([
           ...(['none', 'slide-to-left', 'slide-to-right', 'slide-to-top'] as const),

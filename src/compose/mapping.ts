@@ -2,6 +2,7 @@ import { type Fault, fault, jsonPointer } from '../base/index.ts';
 import type { Editable } from '../template/index.ts';
 import { AUDIO_EXAMPLE, checkAudioTracks } from './audio-tracks.ts';
 import { checkVideo } from './check-video.ts';
+import { checkCropOptions } from './crop-faults.ts';
 import {
   type ColorEntry,
   color,
@@ -17,7 +18,7 @@ import {
   type VideoEntry,
   video,
 } from './entries.ts';
-import { checkSource, issueFault, unknownName } from './entry-faults.ts';
+import { checkColor, checkSource, issueFault, unknownName } from './entry-faults.ts';
 import { checkFontChanges } from './font-changes.ts';
 
 const MOST_CHARACTERS = 10_000;
@@ -99,8 +100,10 @@ function checkEntry(
   if (editable.input_type === 'color')
     return checkColor(name, colorOf(parsed.data as ColorEntry), `${pointer}/source`);
   const faults = checkSource(parsed.data as ImageEntry | FontEntry, fonts, place);
-  if (editable.input_type !== 'video') return faults;
-  return [...faults, ...checkVideo(parsed.data as VideoEntry, place)];
+  const transform = (parsed.data as ImageEntry | VideoEntry).transform ?? {};
+  if (editable.input_type === 'image') faults.push(...checkCropOptions(transform, place));
+  if (editable.input_type === 'video') faults.push(...checkVideo(transform, place));
+  return faults;
 }
 
 function misplacedTrack(name: string, pointer: string): Fault {
@@ -167,21 +170,4 @@ function checkText(name: string, editable: Editable, entry: TextEntry, pointer: 
     faults.push(...checkColor(name, entry.transform.color, `${pointer}/transform/color`));
   }
   return faults;
-}
-
-const HEX = /^#?(?:[0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
-
-function checkColor(name: string, value: string, pointer: string): Fault[] {
-  if (HEX.test(value)) return [];
-  return [
-    fault(
-      'color_invalid',
-      `Expected a hex color for ${JSON.stringify(name)} but received ${JSON.stringify(value.slice(0, 40).toWellFormed())}.`,
-      {
-        pointer,
-        editable: name,
-        hint: 'Use 3, 6 or 8 hex digits, with or without #, such as 0a7b83.',
-      },
-    ),
-  ];
 }

@@ -11,6 +11,7 @@ import {
   type SessionResult,
 } from '../database/index.ts';
 import { lockDataFolder } from './data-lock.ts';
+import { Gate } from './gate.ts';
 import {
   drawTemplateVersion,
   failTemplateVersion,
@@ -30,7 +31,7 @@ import type { Workshop } from './workshop.ts';
 
 export type JobsOptions = Omit<Workshop, 'workFolder'> & {
   dataFolder: string;
-  /** Jobs at once. */
+  /** Sessions that are composed and drawn at once. */
   concurrency: number;
   /** A process that only enqueues runs no worker. */
   works: boolean;
@@ -40,6 +41,8 @@ const IMPORT = 'import-template';
 /** Between writes of a session's progress; also how soon a cancel by another process is seen. */
 const PROGRESS_MS = 400;
 const SWEEP_MS = 600_000;
+/** Sessions that fetch while others are drawn: an address may not be good for long. */
+const FETCHING_AHEAD = 16;
 /** Told to a job that is handed back because the service stops. */
 const DRAIN = new AppError(
   'unavailable',
@@ -57,6 +60,7 @@ export class Jobs implements AsyncDisposable {
   readonly #workflows: OpenWorkflow;
   readonly #worker: Worker | undefined;
   readonly #lock: Disposable | undefined;
+  readonly #drawing: Gate;
   readonly #running = new Map<string, AbortController>();
   readonly #import;
   readonly #render;
@@ -72,6 +76,7 @@ export class Jobs implements AsyncDisposable {
     this.#log = options.log;
     this.#backend = backend;
     this.#lock = lock;
+    this.#drawing = new Gate(options.concurrency, Number.POSITIVE_INFINITY);
     this.#workflows = new OpenWorkflow({ backend });
     this.#import = this.#workflows.defineWorkflow<{ id: string }, null>(
       { name: IMPORT },
@@ -82,7 +87,7 @@ export class Jobs implements AsyncDisposable {
       ({ input, step }) => this.#renderSession(input.id, step),
     );
     this.#worker = options.works
-      ? this.#workflows.newWorker({ concurrency: options.concurrency })
+      ? this.#workflows.newWorker({ concurrency: options.concurrency + FETCHING_AHEAD })
       : undefined;
   }
 
@@ -164,13 +169,17 @@ export class Jobs implements AsyncDisposable {
     try {
       unwrap(
         await step.run({ name: 'read' }, () =>
-          this.#outcome(() => readTemplateVersion(version, this.#shop)),
+          this.#outcome(() =>
+            this.#drawing.through(() => readTemplateVersion(version, this.#shop), signal),
+          ),
         ),
       );
       const named = (await this.#shop.db.templateVersions.find(id)) ?? version;
       unwrap(
         await step.run({ name: 'draw' }, () =>
-          this.#outcome(() => drawTemplateVersion(named, this.#shop, signal)),
+          this.#outcome(() =>
+            this.#drawing.through(() => drawTemplateVersion(named, this.#shop, signal), signal),
+          ),
         ),
       );
     } catch (error) {
@@ -197,7 +206,9 @@ export class Jobs implements AsyncDisposable {
       const fetching = Math.round(performance.now() - times.start) / 1000;
       const result = unwrap(
         await step.run({ name: 'render' }, () =>
-          this.#outcome(() => this.#tryTwice(session, pinned, report, signal)),
+          this.#outcome(() =>
+            this.#drawing.through(() => this.#tryTwice(session, pinned, report, signal), signal),
+          ),
         ),
       );
       await stop();

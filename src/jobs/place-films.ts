@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { AppError, type ErrorDetails, type Fault, jsonPointer } from '../base/index.ts';
+import { AppError, type Fault, jsonPointer } from '../base/index.ts';
 import {
   type CheckedMapping,
   type Motion,
@@ -11,13 +9,11 @@ import {
   videoNeeds,
 } from '../compose/index.ts';
 import {
-  checkFilmCrop,
-  checkFilmTrim,
-  decodeFilm,
+  checkFilm,
   type FilmSource,
+  filmFocus,
   type PinnedFilm,
   placeVideo,
-  salientPoint,
   type VideoCrop,
   type VideoPlace,
 } from '../media/index.ts';
@@ -36,9 +32,6 @@ export type PlacedFilm = FilmSource & {
   /** Of a still picture. */
   motion?: Motion;
 };
-
-/** At which a picture is looked at for what draws the eye. */
-const LOOKED_AT_PIXELS = 320;
 
 /**
  * The films that a mapping brings for what shows in `frames` (counted from the in-point; all of
@@ -64,11 +57,21 @@ export async function placeFilms(
     const details = { editable, ...(film.url !== undefined && { url: film.url }) };
     const source = { film, label: film.url ?? JSON.stringify(editable), details };
     try {
-      checkFilm(source, transform, pointer);
+      checkFilm(source, {
+        trimStartSeconds: transform.trim_start_time ?? 0,
+        ...(transform.crop_strategy === 'manual' && { crop: partOf(transform) }),
+      });
       placed.push(await placeFilm(source, need, transform, dir, signal));
     } catch (error) {
       if (!(error instanceof AppError) || error.status !== 422) throw error;
-      faults.push(...error.faults);
+      const trimPointer = `${pointer}/trim_start_time`;
+      faults.push(
+        ...error.faults.map((f) => ({
+          ...f,
+          editable,
+          pointer: f.code === 'video_too_short' ? trimPointer : pointer,
+        })),
+      );
     }
   }
   if (faults.length > 0) throw AppError.fromFaults(faults);
@@ -81,16 +84,6 @@ function givenFilms(pinned: Pinned): Map<string, PinnedFilm> {
     if (input.kind === 'film' && input.editable !== undefined) films.set(input.editable, input);
   }
   return films;
-}
-
-function checkFilm(source: FilmSource, transform: Transform, pointer: string): void {
-  const at = (field: keyof Transform): FilmSource => {
-    const details: ErrorDetails = { ...source.details, pointer: `${pointer}/${field}` };
-    return { ...source, details };
-  };
-  checkFilmTrim(at('trim_start_time'), transform.trim_start_time ?? 0);
-  if (transform.crop_strategy !== 'manual') return;
-  checkFilmCrop(at('crop_width'), partOf(transform));
 }
 
 /** Where a film lies in the layers that need it. */
@@ -106,11 +99,12 @@ export async function placeFilm(
   const { animate_speed = 'moderate' } = transform;
   const motion = { strategy: animate_strategy, speed: animate_speed };
   const isMoved = film.form === 'picture' && animate_strategy !== 'none';
-  const crop =
+  const { trim_start_time = 0 } = transform;
+  const crop: VideoCrop =
     crop_strategy === 'smart'
-      ? await smartCrop(source, need, transform, dir, signal)
+      ? { strategy: 'cover', ...(await filmFocus(source, need, trim_start_time, dir, signal)) }
       : cropOf(transform);
-  const place = placeVideo(film, need, crop, need.scale);
+  const place = placeVideo(film, need, crop, need.scale, film.form === 'picture');
   return {
     ...source,
     ...{ need, transform },
@@ -119,6 +113,9 @@ export async function placeFilm(
     ...(isMoved && { motion }),
   };
 }
+
+/** Near its own size Skia snaps a picture to whole pixels, and what zooms would stop there: it is always shrunk. */
+const SPARE = 1.02;
 
 /** More of the picture, so that there is some where it moves to. */
 function withMargin(
@@ -130,7 +127,7 @@ function withMargin(
   const margin = motionMargin(motion);
   const box = { width: place.width * margin.width, height: place.height * margin.height };
   const filling: VideoCrop = crop.strategy === 'contain' ? { strategy: 'cover' } : crop;
-  return { ...placeVideo(film, box, filling, scale), place };
+  return { ...placeVideo(film, box, filling, scale * SPARE, true), place };
 }
 
 function cropOf(transform: Transform): VideoCrop {
@@ -152,30 +149,6 @@ function partOf(transform: Transform) {
     crop_height: height = 1,
   } = transform;
   return { x, y, width, height };
-}
-
-/** Of a video the first picture that shows tells where to cut all of them. */
-async function smartCrop(
-  source: FilmSource,
-  need: VideoNeed,
-  { trim_start_time: trimStartSeconds = 0 }: Transform,
-  dir: string,
-  signal: AbortSignal | undefined,
-): Promise<VideoCrop> {
-  const { film } = source;
-  const folder = await mkdtemp(join(dir, 'smart-'));
-  try {
-    const scale = Math.min(1, LOOKED_AT_PIXELS / Math.max(film.width, film.height));
-    const place = placeVideo(film, film, { strategy: 'fill' }, scale);
-    const wish = { seconds: [0], trimStartSeconds, place };
-    const [picture] = await decodeFilm(source, wish, folder, signal);
-    if (!picture) return { strategy: 'cover' };
-    const { label, details } = source;
-    const looked = { path: picture.path, label, ...(details && { details }) };
-    return { strategy: 'cover', ...(await salientPoint(looked, need, signal)) };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
 }
 
 /** What a transform asks for that its film does not have. */

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { AppError, type Fault } from '../base/index.ts';
 import {
   type BroughtFont,
   type CheckedMapping,
@@ -14,11 +15,13 @@ import {
 } from '../compose/index.ts';
 import {
   type Crop,
+  type CropStrategy,
   convertImage,
-  coverCrop,
   type Fit,
   fitImage,
   pinBytes,
+  placeSize,
+  shownCrop,
 } from '../media/index.ts';
 import { fallbackFonts, openFontFile, stylesOf, type Template } from '../template/index.ts';
 import { pinOwnSounds } from './own-sounds.ts';
@@ -46,9 +49,9 @@ export async function produce(
   { frames, signal }: { frames?: readonly number[]; signal?: AbortSignal } = {},
 ): Promise<Produced> {
   const editables = new Map<string, PictureFile>();
-  for (const { image, editable, fit } of placedImages(template, mapping, pinned)) {
+  await eachPicture(placedImages(template, mapping, pinned), async ({ image, editable, fit }) => {
     editables.set(editable, await fitImage(image, fit, folder));
-  }
+  });
   const assets = new Map<string, PictureFile>();
   for (const [id, { bytes, label, editable }] of template.images) {
     if (editables.has(editable ?? '')) continue;
@@ -127,32 +130,62 @@ async function composeWith(
     ],
   });
   const composed = compose(template, mapping, pictures, fallbacks, brought, sounds);
-  const crops = placedImages(template, mapping, pinned).map(({ image, editable, fit }) => [
-    editable,
-    { crop: coverCrop(image, fit) },
-  ]);
-  return { ...composed, fit: { ...composed.fit, ...Object.fromEntries(crops) } };
+  const fit: Produced['fit'] = { ...composed.fit };
+  await eachPicture(placedImages(template, mapping, pinned), async (placed) => {
+    fit[placed.editable] = { crop: await shownCrop(placed.image, placed.fit) };
+  });
+  return { ...composed, fit };
 }
 
 /** The pictures that a mapping brings, with the place that each is to fill. */
 function placedImages(template: Template, mapping: CheckedMapping, pinned: Pinned) {
-  return Object.values(pinned).flatMap((image) => {
+  return Object.entries(pinned).flatMap(([pointer, image]) => {
     const { kind, editable } = image;
     if (kind !== 'image' || editable === undefined) return [];
     const { width = 0, height = 0 } = template.editables[editable] ?? {};
     const entry = mapping.resources[editable] as ImageEntry | undefined;
-    const { focal_x: focalX, focal_y: focalY } = entry?.transform ?? {};
-    const sharpness = template.imageScales.get(editable) ?? 1;
     const fit: Fit = {
-      strategy: 'cover',
-      width: width * sharpness,
-      height: height * sharpness,
+      ...placeSize({ width, height }, template.imageScales.get(editable) ?? 1),
       editable,
-      ...(focalX !== undefined && { focalX }),
-      ...(focalY !== undefined && { focalY }),
+      ...strategyOf(entry?.transform ?? {}),
     };
-    return [{ image, editable, fit }];
+    return [{ image, editable, fit, pointer }];
   });
+}
+
+type Placed = ReturnType<typeof placedImages>[number];
+
+/** Every crop that is wrong is told, with its pointer in the request. */
+async function eachPicture(
+  pictures: readonly Placed[],
+  work: (picture: Placed) => Promise<void>,
+): Promise<void> {
+  const faults: Fault[] = [];
+  for (const picture of pictures) {
+    try {
+      await work(picture);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'crop_invalid') throw error;
+      const pointer = `/mapping${picture.pointer}/transform`;
+      faults.push(...error.faults.map((f) => ({ ...f, pointer })));
+    }
+  }
+  if (faults.length > 0) throw AppError.fromFaults(faults);
+}
+
+function strategyOf(transform: NonNullable<ImageEntry['transform']>): CropStrategy {
+  const { crop_strategy: strategy = 'cover', focal_x, focal_y, background } = transform;
+  if (strategy === 'manual') {
+    const { crop_x = 0, crop_y = 0, crop_width = 0, crop_height = 0 } = transform;
+    return { strategy, crop: { x: crop_x, y: crop_y, width: crop_width, height: crop_height } };
+  }
+  if (strategy === 'contain') return { strategy, ...(background !== undefined && { background }) };
+  if (strategy !== 'cover') return { strategy };
+  return {
+    strategy,
+    ...(focal_x !== undefined && { focalX: focal_x }),
+    ...(focal_y !== undefined && { focalY: focal_y }),
+  };
 }
 
 function tracksOf(pinned: Pinned): Map<string, SoundFile> {

@@ -15,7 +15,7 @@ import type { Workshop } from './workshop.ts';
 
 export type ProofsOptions = Pick<
   Workshop,
-  'db' | 'store' | 'fetcher' | 'templates' | 'fontFolders' | 'uploadTtlSeconds'
+  'db' | 'store' | 'fetches' | 'templates' | 'fontFolders' | 'uploadTtlSeconds'
 > & {
   /** Of its own: a still does not wait for a render. */
   renderer: Renderer;

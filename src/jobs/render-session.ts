@@ -39,7 +39,7 @@ export async function fetchMedia(
       mapping: mappingOf(session),
       sources: pinSources(shop, session.accountId),
       folder,
-      onDone: (done, count) => report('fetching', (SHARE.fetching * done) / count),
+      onProgress: (share) => report('fetching', SHARE.fetching * share),
     },
     signal,
   );

@@ -1,6 +1,6 @@
 import type { Log } from '../base/index.ts';
 import type { Database } from '../database/index.ts';
-import type { Fetcher } from '../media/index.ts';
+import type { FetchCache } from '../media/index.ts';
 import type { Renderer } from '../render/index.ts';
 import type { BlobStore } from '../storage/index.ts';
 import type { TemplateCache } from './template-cache.ts';
@@ -10,7 +10,7 @@ export type Workshop = {
   db: Database;
   store: BlobStore;
   renderer: Renderer;
-  fetcher: Fetcher;
+  fetches: FetchCache;
   templates: TemplateCache;
   fontFolders: readonly string[];
   uploadTtlSeconds: number;

@@ -1,7 +1,11 @@
-import { AppError, type ErrorDetails } from '../base/index.ts';
+import type { ErrorDetails } from '../base/index.ts';
+import { type Crop, checkCrop } from './crop.ts';
 import type { FramePicture } from './decode-span.ts';
-import { cropPicture, decodeAnimation } from './moving-picture.ts';
+import { fitImage } from './fit-image.ts';
+import { decodeAnimation } from './moving-picture.ts';
+import { decoding } from './picture-decoder.ts';
 import type { PinnedFilm } from './pin-film.ts';
+import { salientPoint } from './salient-point.ts';
 import {
   checkTrim,
   decodeVideo,
@@ -9,7 +13,7 @@ import {
   pictureNumber,
   sourceTime,
 } from './video-frames.ts';
-import type { VideoPlace } from './video-place.ts';
+import { placeVideo, type Size, type VideoPlace } from './video-place.ts';
 
 /** A film and what errors call it. */
 export type FilmSource = { film: PinnedFilm; label: string; details?: ErrorDetails };
@@ -36,7 +40,8 @@ export async function decodeFilm(
   const { place, seconds } = wish;
   const source = { path: film.path, label, ...(details && { details }) };
   if (film.form === 'picture') {
-    const picture = await cropPicture(source, place, dir, signal);
+    const fit = { ...place.picture, ...cutOf(place.region, film), editable: label };
+    const picture = await fitImage(film, fit, dir, signal);
     return seconds.map(() => picture);
   }
   const wanted = { ...wish, ...endOf(film, wish) };
@@ -61,25 +66,52 @@ function endOf(film: PinnedFilm, { endBehavior }: FilmWish) {
   return { endBehavior: 'loop', ...(loop.plays !== undefined && { plays: loop.plays }) } as const;
 }
 
-/** Throws `video_too_short` for a film that is over before it begins to play. */
-export function checkFilmTrim({ film, label, details }: FilmSource, trimStartSeconds: number) {
-  if (film.form === 'picture') return;
-  checkTrim({ label, ...(details && { details }) }, trimStartSeconds, film.durationSeconds);
+/** A whole picture is stretched by no more than rounding, or as it was asked for. */
+function cutOf({ x, y, width, height }: Crop, film: Size) {
+  const [left, top] = [Math.floor(x), Math.floor(y)];
+  const crop = {
+    x: left,
+    y: top,
+    width: Math.max(1, Math.min(film.width - left, Math.round(width))),
+    height: Math.max(1, Math.min(film.height - top, Math.round(height))),
+  };
+  const isWhole = crop.width === film.width && crop.height === film.height;
+  return isWhole ? ({ strategy: 'fill' } as const) : ({ strategy: 'manual', crop } as const);
 }
 
-/** Throws `crop_invalid` unless a part lies inside of a film's pictures. */
-export function checkFilmCrop(
+/**
+ * Throws `video_too_short` for a film that is over before it begins to play, and `crop_invalid` for
+ * a crop that is not inside of its pictures.
+ */
+export function checkFilm(
   { film, label, details }: FilmSource,
-  part: { x: number; y: number; width: number; height: number },
+  { trimStartSeconds, crop }: { trimStartSeconds: number; crop?: Crop },
 ): void {
-  const { x, y, width, height } = part;
-  if (x + width <= film.width && y + height <= film.height) return;
-  throw new AppError(
-    'crop_invalid',
-    `Expected a crop inside of the ${film.width}×${film.height} pixels of ${label} but received ${width}×${height} pixels at ${x}, ${y}.`,
-    {
-      ...details,
-      hint: `crop_x and crop_width may add up to ${film.width}, crop_y and crop_height to ${film.height}; pixels are counted after the picture was turned upright.`,
-    },
-  );
+  if (film.form !== 'picture') {
+    checkTrim({ label, ...(details && { details }) }, trimStartSeconds, film.durationSeconds);
+  }
+  if (crop) checkCrop(crop, film, label);
+}
+
+/** Of the picture that is looked at for what draws the eye. */
+const LOOKED_AT_PIXELS = 320;
+
+/**
+ * Around which point, 0–1 from the left and the top, a film is best cut to the shape of a box; of a
+ * video the first picture that shows tells it for all of them.
+ */
+export async function filmFocus(
+  source: FilmSource,
+  box: Size,
+  trimStartSeconds: number,
+  dir: string,
+  signal?: AbortSignal,
+): Promise<{ focalX: number; focalY: number }> {
+  const { film, label, details = {} } = source;
+  const scale = Math.min(1, LOOKED_AT_PIXELS / Math.max(film.width, film.height));
+  const place = placeVideo(film, film, { strategy: 'fill' }, scale);
+  const wish = { seconds: [0], trimStartSeconds, place };
+  const [picture] = await decodeFilm(source, wish, dir, signal);
+  if (!picture) return { focalX: 0.5, focalY: 0.5 };
+  return decoding(label, details, signal, () => salientPoint(picture.path, picture, box));
 }

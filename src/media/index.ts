@@ -6,29 +6,29 @@ export {
   type AddressPolicy,
   parseAddressPolicy,
 } from './address-policy.ts';
+export type { Crop, CropStrategy } from './crop.ts';
 export type { FramePicture, VideoSource } from './decode-span.ts';
-export type { FetchedFile } from './download.ts';
-export { Fetcher, type FetcherOptions } from './fetcher.ts';
+export { FetchCache } from './fetch-cache.ts';
 export {
-  checkFilmCrop,
-  checkFilmTrim,
+  type FetchedFile,
+  Fetcher,
+  type FetcherOptions,
+  type FetchOptions,
+  type FileFetcher,
+} from './fetcher.ts';
+export {
+  checkFilm,
   decodeFilm,
   type FilmSource,
+  filmFocus,
 } from './film-frames.ts';
-export {
-  type Crop,
-  convertImage,
-  coverCrop,
-  type Fit,
-  type FittedImage,
-  fitImage,
-} from './fit-image.ts';
-export { salientPoint } from './moving-picture.ts';
+export { convertImage, type Fit, type FittedImage, fitImage, shownCrop } from './fit-image.ts';
 export type { FileOrigin } from './pin-file.ts';
 export { type FilmFacts, type PinnedFilm, pinFilm, pinFilmBytes } from './pin-film.ts';
 export { type PinnedFont, pinFont } from './pin-font.ts';
 export { type PinnedImage, pinBytes, pinImage } from './pin-image.ts';
 export { type PinnedSound, pinSound, pinSoundBytes } from './pin-sound.ts';
+export { placeSize } from './place-size.ts';
 export { type MediaFacts, probeMedia } from './probe.ts';
 export { type ProbedFile, probeFile } from './probe-file.ts';
 export type { SoundFacts, VideoFacts } from './probe-streams.ts';

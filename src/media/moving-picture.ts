@@ -2,7 +2,7 @@ import sharp, { type Sharp } from 'sharp';
 import { AppError, type ErrorDetails } from '../base/index.ts';
 import { keepBytes } from './content-store.ts';
 import type { FramePicture } from './decode-span.ts';
-import { decoding, MOST_PIXELS, openPicture, readHeader } from './picture-decoder.ts';
+import { decoding, MOST_PIXELS, readHeader } from './picture-decoder.ts';
 import type { VideoPlace } from './video-place.ts';
 
 /** A picture file with several pictures; times in seconds. */
@@ -88,22 +88,6 @@ export async function decodeAnimation(
   return pictures;
 }
 
-/** A still picture, cropped to its place and kept in `dir`. */
-export async function cropPicture(
-  file: { path: string; label: string; details?: ErrorDetails },
-  place: VideoPlace,
-  dir: string,
-  signal?: AbortSignal,
-): Promise<FramePicture> {
-  const { path, label, details = {} } = file;
-  return decoding(label, details, signal, async () => {
-    const upright = openPicture(path).toColourspace('srgb').ensureAlpha().raw();
-    const { data, info } = await upright.toBuffer({ resolveWithObject: true });
-    const { width, height } = info;
-    return keep(sharp(data, { raw: { width, height, channels: 4 } }), place, dir);
-  });
-}
-
 async function keep(source: Sharp, place: VideoPlace, dir: string): Promise<FramePicture> {
   const { region, picture } = place;
   const [left, top] = [Math.round(region.x), Math.round(region.y)];
@@ -121,29 +105,6 @@ async function keep(source: Sharp, place: VideoPlace, dir: string): Promise<Fram
     ? await pixels.removeAlpha().jpeg({ quality: 96, chromaSubsampling: '4:4:4' }).toBuffer()
     : await pixels.png({ compressionLevel: 6 }).toBuffer();
   return { ...(await keepBytes(encoded, dir, isOpaque ? '.jpg' : '.png')), ...picture };
-}
-
-/** The point, 0–1 from the left and the top, around which a cut in the shape of the box keeps most. */
-export async function salientPoint(
-  file: { path: string; label: string; details?: ErrorDetails },
-  box: { width: number; height: number },
-  signal?: AbortSignal,
-): Promise<{ focalX: number; focalY: number }> {
-  const { path, label, details = {} } = file;
-  return decoding(label, details, signal, async () => {
-    const { autoOrient } = await readHeader(path);
-    const scale = Math.min(autoOrient.width / box.width, autoOrient.height / box.height);
-    const side = (length: number) => Math.max(1, Math.floor(length * scale));
-    const { info } = await openPicture(path)
-      .resize(side(box.width), side(box.height), { fit: 'cover', position: 'attention' })
-      .toBuffer({ resolveWithObject: true });
-    const left = -(info.cropOffsetLeft ?? 0);
-    const top = -(info.cropOffsetTop ?? 0);
-    return {
-      focalX: (left + info.width / 2) / autoOrient.width,
-      focalY: (top + info.height / 2) / autoOrient.height,
-    };
-  });
 }
 
 function tooLarge(what: string, received: string, details: ErrorDetails): AppError {

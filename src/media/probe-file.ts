@@ -1,5 +1,6 @@
 import { AppError } from '../base/index.ts';
 import { readHead } from './content-store.ts';
+import { READABLE_NAMES } from './picture-decoder.ts';
 import { MOST_FONT_BYTES } from './pin-font.ts';
 import { probeImage } from './pin-image.ts';
 import { probeSound } from './pin-sound.ts';
@@ -25,7 +26,7 @@ export async function probeFile(
     throw new AppError(
       'asset_not_media',
       `Expected a picture, a font, a video or a sound for ${what} but received ${describe(head)}.`,
-      { hint: 'Upload a JPEG, PNG, WebP, AVIF, GIF or TIFF picture, or a TTF, OTF or WOFF font.' },
+      { hint: `Upload a ${READABLE_NAMES} picture, or a TTF, OTF or WOFF font.` },
     );
   }
   if (media.kind === 'image') {

@@ -3,6 +3,8 @@ import { hasMpegFrames } from './mpeg-audio.ts';
 /** What a file is by its first bytes. */
 export type MediaType = { contentType: string; kind: 'image' | 'video' | 'audio' | 'font' };
 
+export const SVG = 'image/svg+xml';
+
 /** How many bytes of a file tell what it is. */
 export const HEAD_BYTES = 4096;
 
@@ -24,8 +26,8 @@ const like =
 
 /** ISO 14496-12: the length of the first box, `ftyp`, and the brand. */
 const brand = (...any: string[]): Test => at(4, ...any.map((name) => `ftyp${name}`));
-const SVG =
-  /^(?:\xef\xbb\xbf)?\s*(?:<(?:\?xml|!--|!DOCTYPE svg)[^>]*>\s*)*<(?:svg|[a-z]+:svg)[\s>]/i;
+const SVG_START =
+  /^(?:\xef\xbb\xbf)?\s*(?:(?:<\?[^>]*>|<!--(?:(?!-->)[\s\S])*-->|<!DOCTYPE\s+svg[^>[]*(?:\[[^\]]*\]\s*)?>)\s*)*<(?:[a-z]+:)?svg[\s>]/i;
 
 /** The first of which all tests hold counts. */
 const SIGNATURES: [string, MediaType['kind'], ...Test[]][] = [
@@ -33,13 +35,18 @@ const SIGNATURES: [string, MediaType['kind'], ...Test[]][] = [
   ['image/jpeg', 'image', at(0, '\xff\xd8\xff')],
   ['image/gif', 'image', at(0, 'GIF87a', 'GIF89a')],
   ['image/webp', 'image', at(0, 'RIFF'), at(8, 'WEBP')],
-  ['image/avif', 'image', brand('avif', 'avis')],
+  ['image/avif', 'image', brand('avif')],
+  ['image/avif-sequence', 'image', brand('avis')],
   // A general brand first, the special one among those that it is compatible with.
   ['image/avif', 'image', brand('mif1', 'msf1'), near(48, 'avif')],
   ['image/heic', 'image', brand('hei', 'hevc', 'hevx', 'mif1', 'msf1')],
   ['image/tiff', 'image', at(0, 'II*\0', 'MM\0*', 'II+\0', 'MM\0+')],
   ['image/bmp', 'image', at(0, 'BM'), at(6, '\0\0\0\0')],
-  ['image/svg+xml', 'image', like(SVG)],
+  ['image/jxl', 'image', at(0, '\xff\x0a', '\0\0\0\x0cJXL ')],
+  ['image/jp2', 'image', at(0, '\xff\x4f\xff\x51', '\0\0\0\x0cjP  ')],
+  ['image/vnd.adobe.photoshop', 'image', at(0, '8BPS')],
+  ['image/x-icon', 'image', at(0, '\0\0\x01\0')],
+  [SVG, 'image', like(SVG_START)],
   ['audio/mp4', 'audio', brand('M4A ', 'M4B ')],
   ['video/quicktime', 'video', brand('qt  ')],
   ['video/quicktime', 'video', at(4, 'moov', 'mdat', 'wide')],
@@ -99,7 +106,7 @@ const OTHERS: [string, RegExp][] = [
 export function describe(head: Uint8Array): string {
   if (head.length === 0) return 'an empty file';
   const media = sniff(head);
-  if (media?.contentType === 'image/svg+xml') return 'an SVG drawing';
+  if (media?.contentType === SVG) return 'an SVG drawing';
   if (media) {
     const name = media.contentType.slice(media.contentType.indexOf('/') + 1);
     const noun = { image: 'picture', video: 'video', audio: 'sound', font: 'font' }[media.kind];

@@ -90,9 +90,7 @@ async function read(source: TemplatePackage): Promise<Template> {
     films,
     sounds,
     soundFiles,
-    imageScales: new Map(
-      [...visibility.scales].map(([name, scale]) => [name, Math.min(2, Math.max(1, scale))]),
-    ),
+    imageScales: new Map([...visibility.scales].filter(([, scale]) => scale > 0)),
     otherText: allLayers(parsed)
       .flatMap(({ layer }) => documentsOf(layer).map((d) => d.t ?? ''))
       .join('\n'),

@@ -71,7 +71,7 @@ export type Template = {
   sounds: TemplateSound[];
   /** What the template brings to be heard, by asset id, as it came. */
   soundFiles: ReadonlyMap<string, SoundBytes>;
-  /** By editable: how much larger than its own area a picture is at its largest on screen, 1–2. */
+  /** By editable that shows: how much larger than its own area it is at its largest on screen. */
   imageScales: ReadonlyMap<string, number>;
   /** All words of the animation, for choosing fonts. */
   otherText: string;

@@ -89,7 +89,7 @@ test('a check tells of a trim behind the end, and of a crop outside', async () =
   ]);
   const crop = { crop_x: 100, crop_y: 0, crop_width: 61, crop_height: 90 };
   expect(await check({ crop_strategy: 'manual', ...crop })).toEqual([
-    ['crop_invalid', `${at}/crop_width`, 'video_1'],
+    ['crop_invalid', at, 'video_1'],
   ]);
   expect(await check({ crop_strategy: 'manual', animate_strategy: 'zoom-in', ...crop })).toEqual([
     ['invalid_request', `${at}/animate_strategy`, 'video_1'],

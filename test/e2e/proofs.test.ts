@@ -215,13 +215,13 @@ describe('a check', () => {
   });
 
   test('that nobody waits for any more makes room for the next', async () => {
-    const hanging = {
-      mapping: mapping({}, { [LOGO]: { source: { remote_url: pictures.url('/hangs') } } }),
-    };
     const leaving = new AbortController();
-    const left = Array.from({ length: 8 }, () =>
-      client.still({ ...hanging, at: 0 }, leaving.signal).catch(() => 'left'),
-    );
+    // Each its own address: whoever wants the same file waits for the same fetch.
+    const left = Array.from({ length: 8 }, (_, i) => {
+      const source = { remote_url: pictures.url(`/hangs?${i}`) };
+      const body = { mapping: mapping({}, { [LOGO]: { source } }), at: 0 };
+      return client.still(body, leaving.signal).catch(() => 'left');
+    });
     while (pictures.hanging() < left.length) await pause(20);
     const full = await validate({ mapping: mapping() });
     expect(full).toMatchObject({ status: 503, body: { code: 'unavailable' } });

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pinFilm } from '../../src/media/index.ts';
 import { ffmpeg, patchesClip, readPatches } from '../../src/media/testing/clips.ts';
-import { BLUE, GREEN, RED, WHITE } from '../../src/media/testing/pictures.ts';
+import { BLUE, GREEN, patches, RED, WHITE } from '../../src/media/testing/pictures.ts';
 import { Renderer } from '../../src/render/index.ts';
 import type { Template } from '../../src/template/index.ts';
 import { composeFilms, filmLottie, templateOf } from '../support/films.ts';
@@ -70,6 +70,38 @@ describe('a film of each format shows upright, in its colors, at its time', () =
     expect(number).toBe(NUMBER);
     expect(worst(colors, [RED, GREEN, BLUE, GROUND]), JSON.stringify(colors)).toBeLessThanOrEqual(
       tolerance,
+    );
+  });
+});
+
+describe('a still picture stands in for a video', () => {
+  const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="32" height="18">${near
+    .map(
+      (rgb, i) =>
+        `<rect x="${(i % 2) * 16}" y="${i < 2 ? 0 : 9}" width="16" height="9" fill="rgb(${rgb.join()})"/>`,
+    )
+    .join('')}</svg>`;
+
+  test.each<[string, () => Promise<Buffer>]>([
+    ['PNG', () => patches(640, 360).png().toBuffer()],
+    [
+      'JPEG, turned',
+      () =>
+        patches(640, 360)
+          .rotate(270)
+          .jpeg({ quality: 95 })
+          .withMetadata({ orientation: 6 })
+          .toBuffer(),
+    ],
+    ['CMYK', () => patches(320, 180).toColourspace('cmyk').jpeg({ quality: 95 }).toBuffer()],
+    ['WebP', () => patches(160, 90).webp({ quality: 95 }).toBuffer()],
+    ['SVG', async () => Buffer.from(SVG)],
+  ])('%s', async (what, make) => {
+    const path = join(folder, `still-${what}`);
+    await writeFile(path, await make());
+    const { colors } = await shownOf(path);
+    expect(worst(colors, near), JSON.stringify(colors)).toBeLessThanOrEqual(
+      what === 'CMYK' ? 100 : 14,
     );
   });
 });
