@@ -16,8 +16,13 @@ const BROKEN_AFTER = 4098;
 /** Its SHA-256, reckoned elsewhere. */
 const DIGEST = '669fa1ee97d75ad148816ad34256df565e62826a5091a8910961c9b490b17181';
 
-async function send(response: ServerResponse, from: number, to: number): Promise<void> {
-  for (let i = from; i < to; i++) if (!response.write(BLOCK)) await once(response, 'drain');
+/** From any byte on: a break is seldom at the end of a block. */
+async function send(response: ServerResponse, from: number, blocks: number): Promise<void> {
+  const first = Math.floor(from / MEGABYTE);
+  for (let i = first; i < blocks; i++) {
+    const part = i === first ? BLOCK.subarray(from % MEGABYTE) : BLOCK;
+    if (!response.write(part)) await once(response, 'drain');
+  }
 }
 
 test('a file of over 4 GB goes to disk as it comes', async () => {
@@ -32,7 +37,7 @@ test('a file of over 4 GB goes to disk as it comes', async () => {
       'content-length': total - from,
       ...(range !== undefined && { 'content-range': `bytes ${from}-${total - 1}/${total}` }),
     });
-    await send(response, from / MEGABYTE, range === undefined ? BROKEN_AFTER : BLOCKS);
+    await send(response, from, range === undefined ? BROKEN_AFTER : BLOCKS);
     if (range === undefined) response.destroy();
     else response.end();
   });
@@ -53,7 +58,7 @@ test('a file of over 4 GB goes to disk as it comes', async () => {
   });
   expect(file.sha256).toBe(DIGEST);
   expect((await stat(path)).size).toBe(BLOCK.length * BLOCKS);
-  expect(ranges).toHaveLength(2);
+  expect(ranges).toEqual([undefined, expect.stringMatching(/^bytes=\d{10}-$/)]);
   // The server that sends it is in this process, too.
   expect((most - before) / MEGABYTE).toBeLessThan(200);
 }, 600_000);
