@@ -5,6 +5,7 @@ export {
   type Composed,
   type Composition,
   compose,
+  fitTexts,
   type PictureFile,
   type Pictures,
 } from './compose.ts';

@@ -1,13 +1,14 @@
 import { join } from 'node:path';
+import type { Fault } from '../base/index.ts';
 import {
   type BroughtFont,
   type CheckedMapping,
   type Composed,
   changedFonts,
   compose,
+  fitTexts,
   type ImageEntry,
   type PictureFile,
-  type Pictures,
 } from '../compose/index.ts';
 import {
   type Crop,
@@ -45,27 +46,29 @@ export async function produce(
       await convertImage(await pinBytes(bytes, join(folder, 'own'), label), folder, label),
     );
   }
-  return composeWith(template, mapping, pinned, { editables, assets }, fontFolders);
+  const { brought, fallbacks } = await fontsFor(template, mapping, pinned, fontFolders);
+  const composed = compose(template, mapping, { editables, assets }, fallbacks, brought);
+  return { ...composed, fit: { ...composed.fit, ...cropsOf(template, mapping, pinned) } };
 }
 
-/** `produce` without its pictures: enough to tell how the text fits. */
-export function produceText(
+/** `produce` without pictures: how the texts fit, and what is wrong with those that cannot be set. */
+export async function produceText(
   template: Template,
   mapping: CheckedMapping,
   pinned: Pinned,
   fontFolders: readonly string[],
-): Promise<Produced> {
-  const none: Pictures = { editables: new Map(), assets: new Map() };
-  return composeWith(template, mapping, pinned, none, fontFolders);
+): Promise<Pick<Produced, 'fit' | 'warnings'> & { faults: Fault[] }> {
+  const { brought, fallbacks } = await fontsFor(template, mapping, pinned, fontFolders);
+  const { fit, warnings, faults } = fitTexts(template, mapping, fallbacks, brought);
+  return { fit: { ...fit, ...cropsOf(template, mapping, pinned) }, warnings, faults };
 }
 
-async function composeWith(
+async function fontsFor(
   template: Template,
   mapping: CheckedMapping,
   pinned: Pinned,
-  pictures: Pictures,
   fontFolders: readonly string[],
-): Promise<Produced> {
+) {
   const brought: BroughtFont[] = [];
   for (const [pointer, input] of Object.entries(pinned)) {
     if (input.kind !== 'font') continue;
@@ -79,12 +82,16 @@ async function composeWith(
       ...stylesOf(template),
     ],
   });
-  const composed = compose(template, mapping, pictures, fallbacks, brought);
-  const crops = placedImages(template, mapping, pinned).map(({ image, editable, fit }) => [
-    editable,
-    { crop: coverCrop(image, fit) },
-  ]);
-  return { ...composed, fit: { ...composed.fit, ...Object.fromEntries(crops) } };
+  return { brought, fallbacks };
+}
+
+function cropsOf(template: Template, mapping: CheckedMapping, pinned: Pinned) {
+  return Object.fromEntries(
+    placedImages(template, mapping, pinned).map(({ image, editable, fit }) => [
+      editable,
+      { crop: coverCrop(image, fit) },
+    ]),
+  );
 }
 
 /** The pictures that a mapping brings, with the place that each is to fill. */
