@@ -1,3 +1,4 @@
+import { AppError } from '../base/index.ts';
 import {
   type FileAsset,
   frameCount,
@@ -37,13 +38,13 @@ export type Pictures = {
   films?: ReadonlyMap<string, Film>;
 };
 
-export type Composed = { composition: Composition } & TextResult;
+export type Composed = { composition: Composition } & Omit<TextResult, 'faults'>;
 
 /**
  * Compiles a mapping into a template. Pure: the same inputs give the same bytes. The mapping must
  * have passed `checkMapping`; what it leaves out keeps the template's own content. `fallbacks` are
  * the fonts that stand in, in this order, for what the template's own lack; `brought` are those that
- * the mapping's files hold.
+ * the mapping's files hold. Throws all that is wrong with the texts.
  */
 export function compose(
   template: Template,
@@ -57,7 +58,8 @@ export function compose(
   const entries = new Map(Object.entries(mapping.resources));
   setColors(lottie, entries);
   const fonts = libraryOf(template, lottie, mapping, brought, fallbacks);
-  const text = setTexts(lottie, template, entries, fonts);
+  const { faults, ...text } = setTexts(lottie, template, entries, fonts);
+  if (faults.length > 0) throw AppError.fromFaults(faults);
   const files = setPictures(lottie, pictures);
   takeOutSound(lottie);
   unbind(lottie);
@@ -72,6 +74,18 @@ export function compose(
     },
     ...text,
   };
+}
+
+/** `compose` for its texts alone: how those fit that can be set, and what is wrong with the others. */
+export function fitTexts(
+  template: Template,
+  mapping: CheckedMapping,
+  fallbacks: readonly FontFace[],
+  brought: readonly BroughtFont[],
+): Pick<TextResult, 'fit' | 'warnings' | 'faults'> {
+  const lottie = structuredClone(template.lottie);
+  const fonts = libraryOf(template, lottie, mapping, brought, fallbacks);
+  return setTexts(lottie, template, new Map(Object.entries(mapping.resources)), fonts);
 }
 
 function setColors(lottie: Lottie, entries: ReadonlyMap<string, ResourceEntry>): void {

@@ -3,7 +3,6 @@
  */
 export {
   type AudioClip,
-  NO_SOUNDS,
   type SoundFile,
   type Sounds,
   type VideoSound,
@@ -13,6 +12,7 @@ export {
   type Composed,
   type Composition,
   compose,
+  fitTexts,
   type Pictures,
 } from './compose.ts';
 export type {

@@ -6,10 +6,9 @@ import {
   type Composed,
   changedFonts,
   compose,
+  fitTexts,
   type ImageEntry,
-  NO_SOUNDS,
   type PictureFile,
-  type Pictures,
   type SoundFile,
   type Sounds,
 } from '../compose/index.ts';
@@ -67,17 +66,18 @@ export async function produce(
   const own = await pinOwnSounds(template, mapping, folder);
   const sounds: Sounds = { tracks: tracksOf(pinned), assets: own.assets, videos: shot.sounds };
   const pictures = { editables, assets, films: shot.films };
-  const produced = await composeWith(template, mapping, pinned, pictures, sounds, fontFolders);
+  const { brought, fallbacks } = await fontsFor(template, mapping, pinned, fontFolders);
+  const composed = compose(template, mapping, pictures, fallbacks, brought, sounds);
   return {
-    ...produced,
-    warnings: [...produced.warnings, ...own.warnings, ...unusedOptions(shot.placed)],
-    fit: { ...produced.fit, ...cropsOf(shot.placed) },
+    ...composed,
+    warnings: [...composed.warnings, ...own.warnings, ...unusedOptions(shot.placed)],
+    fit: { ...composed.fit, ...(await cropsOf(template, mapping, pinned, shot.placed)) },
   };
 }
 
 /**
- * `produce` without its pictures and the template's own sounds: enough to tell how all of it fits.
- * `folder` is for what is looked at on the way.
+ * `produce` without its pictures and sounds: how all of it fits, and what is wrong with the texts that
+ * cannot be set. `folder` is for what is looked at on the way.
  */
 export async function produceText(
   template: Template,
@@ -85,37 +85,44 @@ export async function produceText(
   pinned: Pinned,
   folder: string,
   fontFolders: readonly string[],
-): Promise<Produced> {
-  const none: Pictures = { editables: new Map(), assets: new Map() };
-  const sounds = { ...NO_SOUNDS, tracks: tracksOf(pinned) };
+): Promise<Pick<Produced, 'fit' | 'warnings'> & { faults: Fault[] }> {
   const placed = await placeFilms(template, mapping, pinned, folder);
-  const produced = await composeWith(template, mapping, pinned, none, sounds, fontFolders);
+  const { brought, fallbacks } = await fontsFor(template, mapping, pinned, fontFolders);
+  const { fit, warnings, faults } = fitTexts(template, mapping, fallbacks, brought);
   return {
-    ...produced,
-    warnings: [...produced.warnings, ...unusedOptions(placed)],
-    fit: { ...produced.fit, ...cropsOf(placed) },
+    fit: { ...fit, ...(await cropsOf(template, mapping, pinned, placed)) },
+    warnings: [...warnings, ...unusedOptions(placed)],
+    faults,
   };
 }
 
-/** What shows of each film, in whole pixels of it. */
-function cropsOf(placed: readonly PlacedFilm[]): Record<string, { crop: Crop }> {
-  return Object.fromEntries(
-    placed.map(({ need, place: { region } }) => {
-      const [x, y] = [Math.round(region.x), Math.round(region.y)];
-      const crop = { x, y, width: Math.round(region.width), height: Math.round(region.height) };
-      return [need.editable ?? '', { crop }];
-    }),
-  );
-}
-
-async function composeWith(
+/** What shows of each picture and film, in whole pixels of it. */
+async function cropsOf(
   template: Template,
   mapping: CheckedMapping,
   pinned: Pinned,
-  pictures: Pictures,
-  sounds: Sounds,
+  films: readonly PlacedFilm[],
+): Promise<Record<string, { crop: Crop }>> {
+  const crops: Record<string, { crop: Crop }> = {};
+  await eachPicture(placedImages(template, mapping, pinned), async ({ image, editable, fit }) => {
+    crops[editable] = { crop: await shownCrop(image, fit) };
+  });
+  for (const { need, place } of films) {
+    const { x, y, width, height } = place.region;
+    const crop = { x: Math.round(x), y: Math.round(y) };
+    crops[need.editable ?? ''] = {
+      crop: { ...crop, width: Math.round(width), height: Math.round(height) },
+    };
+  }
+  return crops;
+}
+
+async function fontsFor(
+  template: Template,
+  mapping: CheckedMapping,
+  pinned: Pinned,
   fontFolders: readonly string[],
-): Promise<Produced> {
+) {
   const brought: BroughtFont[] = [];
   for (const [pointer, input] of Object.entries(pinned)) {
     if (input.kind !== 'font') continue;
@@ -129,12 +136,7 @@ async function composeWith(
       ...stylesOf(template),
     ],
   });
-  const composed = compose(template, mapping, pictures, fallbacks, brought, sounds);
-  const fit: Produced['fit'] = { ...composed.fit };
-  await eachPicture(placedImages(template, mapping, pinned), async (placed) => {
-    fit[placed.editable] = { crop: await shownCrop(placed.image, placed.fit) };
-  });
-  return { ...composed, fit };
+  return { brought, fallbacks };
 }
 
 /** The pictures that a mapping brings, with the place that each is to fill. */

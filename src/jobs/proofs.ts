@@ -58,9 +58,10 @@ export class Proofs {
         ...(await this.#accountFonts(version, template, request.folder)),
       };
       try {
-        const { fit, warnings } = await produceText(template, mapping, pinned, folder, fontFolders);
-        return { faults, fit, warnings };
+        const seen = await produceText(template, mapping, pinned, folder, fontFolders);
+        return { ...seen, faults: [...faults, ...seen.faults] };
       } catch (error) {
+        // A font that cannot be opened leaves nothing to set.
         if (!(error instanceof AppError) || error.status !== 422) throw error;
         return { faults: [...faults, ...error.faults], fit: {}, warnings: [] };
       }
