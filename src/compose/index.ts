@@ -1,12 +1,7 @@
 /**
  * Template + mapping + pinned media → composition. Pure: no I/O, no clock, no chance.
  */
-export {
-  type AudioClip,
-  type SoundFile,
-  type Sounds,
-  type VideoSound,
-} from './audio.ts';
+export type { AudioClip, SoundFile, Sounds, VideoSound } from './audio.ts';
 export { solidColor } from './check-video.ts';
 export {
   type Composed,
