@@ -61,10 +61,23 @@ export const ERROR_CODES = {
   render_timeout: { status: 500, retryable: true },
   render_corrupt: { status: 500, retryable: true },
   canceled: { status: 409, retryable: false },
+  // Delivery
+  target_invalid: { status: 422, retryable: false },
+  destination_unknown: { status: 422, retryable: false },
+  delivery_denied: { status: 422, retryable: true },
+  delivery_place_missing: { status: 422, retryable: true },
+  delivery_exists: { status: 422, retryable: false },
+  delivery_full: { status: 422, retryable: true },
+  delivery_rejected: { status: 422, retryable: true },
+  delivery_unreachable: { status: 422, retryable: true },
+  delivery_timeout: { status: 422, retryable: true },
+  delivery_corrupt: { status: 422, retryable: true },
+  delivery_source_gone: { status: 422, retryable: false },
   // The machine
   config_invalid: { status: 500, retryable: false },
   environment_incomplete: { status: 503, retryable: true },
   storage_failed: { status: 503, retryable: true },
+  secret_key_missing: { status: 503, retryable: true },
   data_dir_locked: { status: 503, retryable: true },
   internal: { status: 500, retryable: true },
 } as const satisfies Record<string, { status: number; retryable: boolean }>;

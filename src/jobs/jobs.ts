@@ -26,7 +26,7 @@ import {
   type Report,
   renderSession,
 } from './render-session.ts';
-import { sweep } from './sweep.ts';
+import { sweep, sweepEvents } from './sweep.ts';
 import type { Workshop } from './workshop.ts';
 
 export type JobsOptions = Omit<Workshop, 'workFolder'> & {
@@ -155,10 +155,15 @@ export class Jobs implements AsyncDisposable {
 
   #sweep(): void {
     this.#sweeping = this.#sweeping
-      .then(() => sweep(this.#shop, systemClock))
+      .then(async () => {
+        const removed = await sweep(this.#shop, systemClock);
+        await sweepEvents(this.#shop, systemClock);
+        return removed;
+      })
       .then(
         (removed) => this.#log.debug({ removed }, 'swept'),
-        (error: unknown) => this.#log.error({ err: error }, 'expired uploads could not be removed'),
+        (error: unknown) =>
+          this.#log.error({ err: error }, 'what has expired could not be removed'),
       );
   }
 

@@ -154,6 +154,10 @@ export async function failSession(
 
 export async function cleanUp(session: RenderSession, shop: Workshop): Promise<void> {
   await rm(join(shop.workFolder, session.id), { recursive: true, force: true });
+  // It was removed meanwhile, and may have published a file after its files were.
+  if (!(await shop.db.renderSessions.find(session.id))) {
+    await shop.store.removePrefix(`sessions/${session.id}`);
+  }
 }
 
 /** Worth another try by itself: the machine failed, not the request. */

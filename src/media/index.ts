@@ -6,6 +6,7 @@ export {
   type AddressPolicy,
   parseAddressPolicy,
 } from './address-policy.ts';
+export { checkedUrl, guardedLookup } from './checked-url.ts';
 export type { Crop, CropStrategy } from './crop.ts';
 export type { FramePicture, VideoSource } from './decode-span.ts';
 export { FetchCache } from './fetch-cache.ts';

@@ -78,7 +78,7 @@ function operation(path: string, doc: RouteDoc): unknown {
     responses: {
       [doc.response?.status ?? 200]: {
         description: 'Success',
-        ...(doc.response && {
+        ...(doc.response?.schema && {
           content: content(['application/json'], jsonSchema(doc.response.schema, 'output')),
         }),
         ...(doc.bytes && { content: content(doc.bytes, {}) }),

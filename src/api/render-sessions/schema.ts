@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { SESSION_STATUSES } from '../../database/index.ts';
 import { faultSchema } from '../http/fault-schema.ts';
 import { fitEntry, mapping, warning } from '../mappings/schema.ts';
+import { webhookUrl } from '../webhook-endpoints/schema.ts';
 
 /** Text that is stored and given back as it came: no cut emoji, nothing that ends a C string. */
 const clean = (max: number, min = 0) =>
@@ -37,6 +38,14 @@ export const createRequest = z.strictObject({
     .refine((metadata) => Object.keys(metadata).length <= 50, { error: 'at most 50 entries' })
     .optional(),
   external_id: clean(200, 1).optional(),
+  webhook_url: webhookUrl
+    .optional()
+    .meta({ description: 'Gets the events of this session, beside the webhook endpoints' }),
+  webhook_secret: z
+    .string()
+    .max(100)
+    .optional()
+    .meta({ description: 'Signs them; without it the answer has one' }),
 });
 
 export type CreateRequest = z.infer<typeof createRequest>;
@@ -112,6 +121,12 @@ export const session = z.object({
 });
 
 export const sessionResponse = z.object({ render_session: session });
+export const createResponse = sessionResponse.extend({
+  webhook_secret: z
+    .string()
+    .optional()
+    .meta({ description: 'Of a webhook_url that came without one; told this once' }),
+});
 export const listResponse = z.object({
   render_sessions: z.array(session),
   next_cursor: z.string().nullable(),
