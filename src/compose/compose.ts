@@ -1,3 +1,4 @@
+import { AppError } from '../base/index.ts';
 import {
   type FileAsset,
   frameCount,
@@ -12,10 +13,9 @@ import { type AudioClip, NO_SOUNDS, placeAudio, type Sounds } from './audio.ts';
 import { channelsOf } from './color.ts';
 import { type CheckedMapping, type ColorEntry, colorOf, type ResourceEntry } from './entries.ts';
 import { type BroughtFont, libraryOf } from './font-library.ts';
+import type { PictureFile } from './picture-file.ts';
 import { setTexts, type TextResult } from './texts.ts';
-
-/** A picture on disk under its digest, at the size at which it is shown. */
-export type PictureFile = { sha256: string; path: string; width: number; height: number };
+import { type Film, fileName, setVideos } from './videos.ts';
 
 /**
  * All that rendering needs: an ordinary Lottie whose text is outlines and whose pictures are named
@@ -34,15 +34,17 @@ export type Pictures = {
   editables: ReadonlyMap<string, PictureFile>;
   /** By asset id: the template's own. */
   assets: ReadonlyMap<string, PictureFile>;
+  /** By asset id: what video layers show. */
+  films?: ReadonlyMap<string, Film>;
 };
 
-export type Composed = { composition: Composition } & TextResult;
+export type Composed = { composition: Composition } & Omit<TextResult, 'faults'>;
 
 /**
  * Compiles a mapping into a template. Pure: the same inputs give the same bytes. The mapping must
  * have passed `checkMapping`; what it leaves out keeps the template's own content. `fallbacks` are
  * the fonts that stand in, in this order, for what the template's own lack; `brought` are those that
- * the mapping's files hold.
+ * the mapping's files hold. Throws all that is wrong with the texts.
  */
 export function compose(
   template: Template,
@@ -56,7 +58,8 @@ export function compose(
   const entries = new Map(Object.entries(mapping.resources));
   setColors(lottie, entries);
   const fonts = libraryOf(template, lottie, mapping, brought, fallbacks);
-  const text = setTexts(lottie, template, entries, fonts);
+  const { faults, ...text } = setTexts(lottie, template, entries, fonts);
+  if (faults.length > 0) throw AppError.fromFaults(faults);
   const files = setPictures(lottie, pictures);
   takeOutSound(lottie);
   unbind(lottie);
@@ -71,6 +74,18 @@ export function compose(
     },
     ...text,
   };
+}
+
+/** `compose` for its texts alone: how those fit that can be set, and what is wrong with the others. */
+export function fitTexts(
+  template: Template,
+  mapping: CheckedMapping,
+  fallbacks: readonly FontFace[],
+  brought: readonly BroughtFont[],
+): Pick<TextResult, 'fit' | 'warnings' | 'faults'> {
+  const lottie = structuredClone(template.lottie);
+  const fonts = libraryOf(template, lottie, mapping, brought, fallbacks);
+  return setTexts(lottie, template, new Map(Object.entries(mapping.resources)), fonts);
 }
 
 function setColors(lottie: Lottie, entries: ReadonlyMap<string, ResourceEntry>): void {
@@ -114,16 +129,23 @@ function setPictures(lottie: Lottie, pictures: Pictures): Composition['files'] {
     const picture = pictures.editables.get(asset.sid ?? '') ?? pictures.assets.get(asset.id);
     pointAt(asset, picture);
     if (!picture) continue;
-    const name = asset.p ?? '';
-    files.set(name, { digest: picture.sha256, kind: 'image', name, path: picture.path });
+    files.set(fileName(picture), fileOf(picture));
+  }
+  for (const picture of setVideos(lottie, pictures.films ?? new Map())) {
+    files.set(fileName(picture), fileOf(picture));
   }
   return [...files.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function fileOf(picture: PictureFile): Composition['files'][number] {
+  const { sha256: digest, path } = picture;
+  return { digest, kind: 'image', name: fileName(picture), path };
 }
 
 function pointAt(asset: FileAsset, picture: PictureFile | undefined): void {
   asset.u = '';
   asset.e = 0;
-  asset.p = picture ? `${picture.sha256}${/\.[a-z0-9]+$/.exec(picture.path)?.[0] ?? ''}` : '';
+  asset.p = picture ? fileName(picture) : '';
   if (picture && !asset.w) asset.w = picture.width;
   if (picture && !asset.h) asset.h = picture.height;
 }

@@ -30,21 +30,43 @@ const onlyOne = (source: object) =>
 /** For JSON Schema, which does not see refinements. */
 const ONE_PROPERTY = { minProperties: 1, maxProperties: 1 };
 
+const crop = {
+  crop_strategy: z.enum(['cover', 'contain', 'fill', 'manual', 'smart']).optional(),
+  focal_x: z.number().min(0).max(1).optional(),
+  focal_y: z.number().min(0).max(1).optional(),
+  background: z.string().optional(),
+  crop_x: z.int().min(0).max(MOST_SIDE).optional(),
+  crop_y: z.int().min(0).max(MOST_SIDE).optional(),
+  crop_width: z.int().min(1).max(MOST_SIDE).optional(),
+  crop_height: z.int().min(1).max(MOST_SIDE).optional(),
+};
+
 export const image = z.strictObject({
   source: z
     .strictObject(sourceOfFile)
     .refine(onlyOne, 'Expected one of "remote_url" and "upload_id"')
     .meta(ONE_PROPERTY),
+  transform: z.strictObject(crop).optional(),
+});
+
+/** A clip, or a picture in its place: what it is shows only when it is there, so either may say all. */
+export const video = z.strictObject({
+  source: image.shape.source,
   transform: z
     .strictObject({
-      crop_strategy: z.enum(['cover', 'contain', 'fill', 'manual', 'smart']).optional(),
-      focal_x: z.number().min(0).max(1).optional(),
-      focal_y: z.number().min(0).max(1).optional(),
-      background: z.string().optional(),
-      crop_x: z.int().min(0).max(MOST_SIDE).optional(),
-      crop_y: z.int().min(0).max(MOST_SIDE).optional(),
-      crop_width: z.int().min(1).max(MOST_SIDE).optional(),
-      crop_height: z.int().min(1).max(MOST_SIDE).optional(),
+      trim_strategy: z.literal('manual').optional(),
+      /** Seconds into the clip. */
+      trim_start_time: z.number().min(0).max(86_400).optional(),
+      end_behavior: z.enum(['freeze', 'loop', 'hide']).optional(),
+      volume: z.number().min(0).max(1).optional(),
+      ...crop,
+      animate_strategy: z
+        .enum([
+          ...(['none', 'slide-to-left', 'slide-to-right', 'slide-to-top'] as const),
+          ...(['slide-to-bottom', 'zoom-in', 'zoom-out'] as const),
+        ])
+        .optional(),
+      animate_speed: z.enum(['slow', 'moderate', 'fast']).optional(),
     })
     .optional(),
 });
@@ -85,9 +107,10 @@ export const audio = z.union([
 export type TextEntry = z.infer<typeof text>;
 export type ColorEntry = z.infer<typeof color>;
 export type ImageEntry = z.infer<typeof image>;
+export type VideoEntry = z.infer<typeof video>;
 export type FontEntry = z.infer<typeof font>;
 export type AudioEntry = z.infer<typeof audio>;
-export type ResourceEntry = TextEntry | ColorEntry | ImageEntry | FontEntry;
+export type ResourceEntry = TextEntry | ColorEntry | ImageEntry | VideoEntry | FontEntry;
 
 /** What fills a template: entries by editable name; `missing: "example"` leaves the rest as designed. */
 export type Mapping = {

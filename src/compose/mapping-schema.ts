@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Editable } from '../template/index.ts';
-import { audio, color, font, image, type MappingSpec, text } from './entries.ts';
+import { audio, color, font, image, type MappingSpec, text, video } from './entries.ts';
 
-const ENTRIES = { text, color, image, font };
+const ENTRIES = { text, color, image, video, font };
 
 /** The mapping of one template version as JSON Schema (2020-12), for form builders and typed clients. */
 export function mappingSchema(spec: MappingSpec, versionId: string): Record<string, unknown> {

@@ -1,6 +1,7 @@
 import { type Fault, fault, jsonPointer } from '../base/index.ts';
 import type { Editable } from '../template/index.ts';
 import { AUDIO_EXAMPLE, checkAudioTracks } from './audio-tracks.ts';
+import { checkVideo } from './check-video.ts';
 import { checkCropOptions } from './crop-faults.ts';
 import {
   type ColorEntry,
@@ -14,6 +15,8 @@ import {
   type MappingSpec,
   type TextEntry,
   text,
+  type VideoEntry,
+  video,
 } from './entries.ts';
 import { checkColor, checkSource, issueFault, unknownName } from './entry-faults.ts';
 import { checkFontChanges } from './font-changes.ts';
@@ -61,6 +64,7 @@ const EXAMPLES = {
   text: { source: { text: '…' } },
   color: { source: { color: '0a7b83' } },
   image: { source: { remote_url: 'https://…' }, transform: { crop_strategy: 'cover' } },
+  video: { source: { remote_url: 'https://…' }, transform: { end_behavior: 'loop' } },
   audio: AUDIO_EXAMPLE,
   font: { source: { remote_url: 'https://…' } },
 } as const;
@@ -73,7 +77,7 @@ function checkEntry(
   { fonts }: MappingSpec,
 ): Fault[] {
   if (editable.input_type === 'audio') return [misplacedTrack(name, pointer)];
-  const schema = { text, color, image, font }[editable.input_type];
+  const schema = { text, color, image, video, font }[editable.input_type];
   const wrong = wrongType(editable, entry);
   if (wrong !== undefined) {
     return [
@@ -96,8 +100,10 @@ function checkEntry(
   if (editable.input_type === 'color')
     return checkColor(name, colorOf(parsed.data as ColorEntry), `${pointer}/source`);
   const faults = checkSource(parsed.data as ImageEntry | FontEntry, fonts, place);
-  if (editable.input_type !== 'image') return faults;
-  return [...faults, ...checkCropOptions((parsed.data as ImageEntry).transform ?? {}, place)];
+  const transform = (parsed.data as ImageEntry | VideoEntry).transform ?? {};
+  if (editable.input_type === 'image') faults.push(...checkCropOptions(transform, place));
+  if (editable.input_type === 'video') faults.push(...checkVideo(transform, place));
+  return faults;
 }
 
 function misplacedTrack(name: string, pointer: string): Fault {
@@ -118,6 +124,7 @@ function wrongType(editable: Editable, entry: unknown): string | undefined {
     text: ['text'],
     color: ['color', 'text'],
     image: ['remote_url', 'upload_id'],
+    video: ['remote_url', 'upload_id'],
     audio: [] as string[],
     font: ['remote_url', 'upload_id', 'font_name'],
   }[editable.input_type];

@@ -59,6 +59,7 @@ export async function drawTemplateVersion(
       {},
       join(folder, 'pictures'),
       shop.fontFolders,
+      { signal },
     );
     const stills = Object.entries(template.stillcuts).map(([name, { frame }], index) => ({
       name,

@@ -8,9 +8,11 @@ import {
 import {
   type FileFetcher,
   type FileOrigin,
+  type PinnedFilm,
   type PinnedFont,
   type PinnedImage,
   type PinnedSound,
+  pinFilm,
   pinFont,
   pinImage,
   pinSound,
@@ -19,6 +21,7 @@ import { type Editables, openFontFile } from '../template/index.ts';
 
 type PinnedInput = Pick<WantedFile, 'editable' | 'fonts'> & { source: FileSource } & (
     | ({ kind: 'image' } & PinnedImage)
+    | ({ kind: 'film' } & PinnedFilm)
     | ({ kind: 'audio' } & PinnedSound)
     | ({ kind: 'font' } & PinnedFont)
   );
@@ -110,6 +113,7 @@ async function pinOne(
       ? { ...told, url: source.remote_url, fetcher, onProgress }
       : { ...told, path: await pathOf(source.upload_id, upload, editable) };
   if (kind === 'image') return { kind, ...(await pinImage(origin, signal)) };
+  if (kind === 'film') return { kind, ...(await pinFilm(origin, signal)) };
   if (kind === 'audio') return { kind, ...(await pinSound(origin, signal)) };
   const file = await pinFont(origin, signal);
   try {

@@ -6,10 +6,9 @@ import {
   type Composed,
   changedFonts,
   compose,
+  fitTexts,
   type ImageEntry,
-  NO_SOUNDS,
   type PictureFile,
-  type Pictures,
   type SoundFile,
   type Sounds,
 } from '../compose/index.ts';
@@ -26,6 +25,8 @@ import {
 import { fallbackFonts, openFontFile, stylesOf, type Template } from '../template/index.ts';
 import { pinOwnSounds } from './own-sounds.ts';
 import type { Pinned } from './pin-inputs.ts';
+import { type PlacedFilm, placeFilms, unusedOptions } from './place-films.ts';
+import { shootFilms } from './shoot-films.ts';
 
 /** A composition, and by editable what became of its text or its picture. */
 export type Produced = Omit<Composed, 'fit' | 'warnings'> & {
@@ -33,13 +34,18 @@ export type Produced = Omit<Composed, 'fit' | 'warnings'> & {
   fit: Record<string, Composed['fit'][string] | { crop: Crop }>;
 };
 
-/** Scales the pictures to where they are shown, and compiles template and mapping into a composition. */
+/**
+ * Scales the pictures to where they are shown, decodes what shows of the videos, and compiles
+ * template and mapping into a composition, in which `frames` (counted from the in-point; all of
+ * them when absent) can be drawn.
+ */
 export async function produce(
   template: Template,
   mapping: CheckedMapping,
   pinned: Pinned,
   folder: string,
   fontFolders: readonly string[],
+  { frames, signal }: { frames?: readonly number[]; signal?: AbortSignal } = {},
 ): Promise<Produced> {
   const editables = new Map<string, PictureFile>();
   await eachPicture(placedImages(template, mapping, pinned), async ({ image, editable, fit }) => {
@@ -53,33 +59,70 @@ export async function produce(
       await convertImage(await pinBytes(bytes, join(folder, 'own'), label), folder, label),
     );
   }
+  const shot = await shootFilms(template, mapping, pinned, folder, {
+    ...(frames && { frames }),
+    ...(signal && { signal }),
+  });
   const own = await pinOwnSounds(template, mapping, folder);
-  const sounds = { ...NO_SOUNDS, tracks: tracksOf(pinned), assets: own.assets };
-  const pictures = { editables, assets };
-  const produced = await composeWith(template, mapping, pinned, pictures, sounds, fontFolders);
-  return { ...produced, warnings: [...produced.warnings, ...own.warnings] };
+  const sounds: Sounds = { tracks: tracksOf(pinned), assets: own.assets, videos: shot.sounds };
+  const pictures = { editables, assets, films: shot.films };
+  const { brought, fallbacks } = await fontsFor(template, mapping, pinned, fontFolders);
+  const composed = compose(template, mapping, pictures, fallbacks, brought, sounds);
+  return {
+    ...composed,
+    warnings: [...composed.warnings, ...own.warnings, ...unusedOptions(shot.placed)],
+    fit: { ...composed.fit, ...(await cropsOf(template, mapping, pinned, shot.placed)) },
+  };
 }
 
-/** `produce` without its pictures and the template's own sounds: enough to tell how the text fits. */
-export function produceText(
+/**
+ * `produce` without its pictures and sounds: how all of it fits, and what is wrong with the texts that
+ * cannot be set. `folder` is for what is looked at on the way.
+ */
+export async function produceText(
+  template: Template,
+  mapping: CheckedMapping,
+  pinned: Pinned,
+  folder: string,
+  fontFolders: readonly string[],
+): Promise<Pick<Produced, 'fit' | 'warnings'> & { faults: Fault[] }> {
+  const placed = await placeFilms(template, mapping, pinned, folder);
+  const { brought, fallbacks } = await fontsFor(template, mapping, pinned, fontFolders);
+  const { fit, warnings, faults } = fitTexts(template, mapping, fallbacks, brought);
+  return {
+    fit: { ...fit, ...(await cropsOf(template, mapping, pinned, placed)) },
+    warnings: [...warnings, ...unusedOptions(placed)],
+    faults,
+  };
+}
+
+/** What shows of each picture and film, in whole pixels of it. */
+async function cropsOf(
+  template: Template,
+  mapping: CheckedMapping,
+  pinned: Pinned,
+  films: readonly PlacedFilm[],
+): Promise<Record<string, { crop: Crop }>> {
+  const crops: Record<string, { crop: Crop }> = {};
+  await eachPicture(placedImages(template, mapping, pinned), async ({ image, editable, fit }) => {
+    crops[editable] = { crop: await shownCrop(image, fit) };
+  });
+  for (const { need, place } of films) {
+    const { x, y, width, height } = place.region;
+    const crop = { x: Math.round(x), y: Math.round(y) };
+    crops[need.editable ?? ''] = {
+      crop: { ...crop, width: Math.round(width), height: Math.round(height) },
+    };
+  }
+  return crops;
+}
+
+async function fontsFor(
   template: Template,
   mapping: CheckedMapping,
   pinned: Pinned,
   fontFolders: readonly string[],
-): Promise<Produced> {
-  const none: Pictures = { editables: new Map(), assets: new Map() };
-  const sounds = { ...NO_SOUNDS, tracks: tracksOf(pinned) };
-  return composeWith(template, mapping, pinned, none, sounds, fontFolders);
-}
-
-async function composeWith(
-  template: Template,
-  mapping: CheckedMapping,
-  pinned: Pinned,
-  pictures: Pictures,
-  sounds: Sounds,
-  fontFolders: readonly string[],
-): Promise<Produced> {
+) {
   const brought: BroughtFont[] = [];
   for (const [pointer, input] of Object.entries(pinned)) {
     if (input.kind !== 'font') continue;
@@ -93,12 +136,7 @@ async function composeWith(
       ...stylesOf(template),
     ],
   });
-  const composed = compose(template, mapping, pictures, fallbacks, brought, sounds);
-  const fit: Produced['fit'] = { ...composed.fit };
-  await eachPicture(placedImages(template, mapping, pinned), async (placed) => {
-    fit[placed.editable] = { crop: await shownCrop(placed.image, placed.fit) };
-  });
-  return { ...composed, fit };
+  return { brought, fallbacks };
 }
 
 /** The pictures that a mapping brings, with the place that each is to fill. */

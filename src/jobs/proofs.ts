@@ -58,9 +58,10 @@ export class Proofs {
         ...(await this.#accountFonts(version, template, request.folder)),
       };
       try {
-        const { fit, warnings } = await produceText(template, mapping, pinned, fontFolders);
-        return { faults, fit, warnings };
+        const seen = await produceText(template, mapping, pinned, folder, fontFolders);
+        return { ...seen, faults: [...faults, ...seen.faults] };
       } catch (error) {
+        // A font that cannot be opened leaves nothing to set.
         if (!(error instanceof AppError) || error.status !== 422) throw error;
         return { faults: [...faults, ...error.faults], fit: {}, warnings: [] };
       }
@@ -81,9 +82,10 @@ export class Proofs {
       const pictures = join(folder, 'pictures');
       // A picture needs none of the sounds.
       const mute = { ...template, soundFiles: new Map() };
-      const { composition } = await produce(mute, mapping, pinned, pictures, fontFolders);
       const frame = stillFrame(template, wish);
       assert(frame !== undefined, 'the still is one of the template');
+      const shown = { frames: [frame], signal };
+      const { composition } = await produce(mute, mapping, pinned, pictures, fontFolders, shown);
       const path = join(folder, 'still');
       const still = { frame, path, format, ...(width !== undefined && { width }) };
       await renderer.renderStills(composition, folder, [still], signal);

@@ -68,6 +68,7 @@ export async function renderSession(
     pinned,
     join(folder, 'pictures'),
     shop.fontFolders,
+    { signal },
   );
   const composed = performance.now();
 

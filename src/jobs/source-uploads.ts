@@ -23,7 +23,7 @@ export function sourceUploads(pinned: Pinned): SourceUpload[] {
     content_type: input.contentType,
     bytes: input.bytes,
     sha256: input.sha256,
-    ...(input.kind === 'image' && { width: input.width, height: input.height }),
-    ...(input.kind === 'audio' && { duration: input.durationSeconds }),
+    ...('width' in input && { width: input.width, height: input.height }),
+    ...('durationSeconds' in input && { duration: input.durationSeconds }),
   }));
 }

@@ -85,9 +85,9 @@ async function run(
     ...input,
     ...['-map', `0:${video.index}`, '-an', '-sn', '-dn', '-map_metadata', '-1'],
     ...['-vf', filters.join(','), '-fps_mode', 'passthrough'],
-    ...['-enc_time_base', `1:${TICKS_PER_SECOND}`, '-frames:v', String(MOST_PICTURES)],
+    ...['-enc_time_base', `1:${TICKS_PER_SECOND}`, '-frames:v', String(mostPictures(place))],
     ...(video.hasAlpha ? PNG : JPEG),
-    ...['-f', 'image2', '-frame_pts', '1', join(folder, `%d${extension}`)],
+    ...['-f', 'image2', '-frame_pts', '1', join(folder.replaceAll('%', '%%'), `%d${extension}`)],
   ];
   const timeoutMs = 60_000 + (span.to - span.from + span.lead + 20) * video.fps * 500;
   try {
@@ -108,7 +108,7 @@ async function run(
 
 /** ffmpeg's own decoders of these leave the alpha out. */
 const ALPHA_DECODERS: Record<string, string> = { vp8: 'libvpx', vp9: 'libvpx-vp9' };
-const JPEG = ['-c:v', 'mjpeg', '-q:v', '2', '-qmin', '1'];
+const JPEG = ['-c:v', 'mjpeg', '-q:v', '3'];
 const PNG = ['-c:v', 'png', '-compression_level', '3', '-pred', 'mixed'];
 
 /** In microseconds, because `setpts` cuts off fractions of the time base. */
@@ -167,6 +167,11 @@ async function collect(
     });
   }
   return pictures;
+}
+
+/** However many a file has in a moment: the disk is not its to fill. */
+function mostPictures({ picture }: VideoPlace): number {
+  return Math.min(MOST_PICTURES, Math.ceil(MOST_PIXELS / (picture.width * picture.height)));
 }
 
 function checkAmount({ video, label, details }: VideoSource, span: Span, place: VideoPlace): void {

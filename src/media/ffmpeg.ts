@@ -37,6 +37,9 @@ export function demuxerOf(contentType: string): string | undefined {
 
 /** In one block; a box or chunk that claims more is a lie. */
 const MOST_ALLOCATED_BYTES = 512 * 1024 * 1024;
+/** In all: a decoder of 8K film holds two dozen pictures at once. */
+const MOST_MEMORY_BYTES = 4 * 1024 ** 3;
+const LIMITS = { timeoutCode: 'asset_timeout', maxMemoryBytes: MOST_MEMORY_BYTES } as const;
 
 /** Opens one local file, as what it is, and nothing that it may point to. */
 export function inputArgs(path: string, demuxer: string, options: readonly string[] = []) {
@@ -56,7 +59,7 @@ export async function runFfmpeg(
   signal?: AbortSignal,
 ): Promise<{ stdout: Buffer; stderrTail: string }> {
   const all = ['-hide_banner', '-nostdin', '-v', 'error', ...memory(), '-y', ...args];
-  return runProgram('ffmpeg', all, { ...limits, timeoutCode: 'asset_timeout' }, signal);
+  return runProgram('ffmpeg', all, { ...limits, ...LIMITS }, signal);
 }
 
 export async function runFfprobe(
@@ -65,8 +68,7 @@ export async function runFfprobe(
   signal?: AbortSignal,
 ): Promise<string> {
   const all = ['-hide_banner', '-v', 'error', ...memory(), ...args];
-  const options = { ...limits, timeoutCode: 'asset_timeout' } as const;
-  return (await runProgram('ffprobe', all, options, signal)).stdout.toString();
+  return (await runProgram('ffprobe', all, { ...limits, ...LIMITS }, signal)).stdout.toString();
 }
 
 function memory(): string[] {

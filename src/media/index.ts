@@ -17,8 +17,15 @@ export {
   type FetchOptions,
   type FileFetcher,
 } from './fetcher.ts';
+export {
+  checkFilm,
+  decodeFilm,
+  type FilmSource,
+  filmFocus,
+} from './film-frames.ts';
 export { convertImage, type Fit, type FittedImage, fitImage, shownCrop } from './fit-image.ts';
 export type { FileOrigin } from './pin-file.ts';
+export { type FilmFacts, type PinnedFilm, pinFilm, pinFilmBytes } from './pin-film.ts';
 export { type PinnedFont, pinFont } from './pin-font.ts';
 export { type PinnedImage, pinBytes, pinImage } from './pin-image.ts';
 export { type PinnedSound, pinSound, pinSoundBytes } from './pin-sound.ts';
@@ -41,10 +48,4 @@ export {
   type SoundSource,
   type SoundSpan,
 } from './sound-decoder.ts';
-export {
-  checkTrim,
-  decodeVideo,
-  type EndBehavior,
-  type WantedFrames,
-} from './video-frames.ts';
 export { placeVideo, type VideoCrop, type VideoPlace } from './video-place.ts';

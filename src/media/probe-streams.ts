@@ -44,12 +44,15 @@ export type VideoFacts = {
   isCutOff: boolean;
   hasAlpha: boolean;
   isInterlaced: boolean;
+  /** In pixels as they are stored. */
+  isOdd: boolean;
   bitDepth: number;
   pixelFormat: string;
   transfer: 'sdr' | 'pq' | 'hlg';
   /** How color was made into luma and chroma; `rgb` where it was not. */
   matrix: 'bt601' | 'bt709' | 'bt2020' | 'rgb';
-  hasWidePrimaries: boolean;
+  /** As zimg calls them. */
+  primaries: '709' | '2020' | 'smpte431' | 'smpte432';
   isFullRange: boolean;
 };
 
@@ -104,6 +107,7 @@ export function videoOf(
     durationSeconds,
     isCutOff: toldSeconds(stream, fileSeconds) > durationSeconds + CUT_SECONDS,
     hasAlpha: stream.tags?.alpha_mode === '1' || ALPHA.test(pixelFormat),
+    isOdd: codedWidth % 2 === 1 || codedHeight % 2 === 1,
     isInterlaced: ['tt', 'bb', 'tb', 'bt'].includes(stream.field_order ?? ''),
     pixelFormat,
     ...colorsOf(stream, codedWidth, codedHeight),
@@ -135,12 +139,16 @@ function isRegular(times: readonly number[], fps: number, whole: boolean): boole
   });
 }
 
-/** From lines of presentation time, decoding time, duration; what tells only the second is taken at that. */
+/**
+ * From lines of presentation time, decoding time, duration, flags; what tells only the second is taken
+ * at that. What is only decoded, before an edit list's first picture, does not count.
+ */
 export function parsePackets(text: string): { packets: Packet[]; isGuessed: boolean } {
   const packets: Packet[] = [];
   let isGuessed = false;
   for (const line of text.split('\n')) {
-    const [pts = '', dts = '', duration = ''] = line.split(',');
+    const [pts = '', dts = '', duration = '', flags = ''] = line.split(',');
+    if (flags.includes('D')) continue;
     const start = Number.parseFloat(pts === 'N/A' ? dts : pts);
     if (!Number.isFinite(start)) continue;
     isGuessed ||= pts === 'N/A';
@@ -151,20 +159,27 @@ export function parsePackets(text: string): { packets: Packet[]; isGuessed: bool
 
 type ColorFacts = Pick<
   VideoFacts,
-  'bitDepth' | 'transfer' | 'matrix' | 'hasWidePrimaries' | 'isFullRange'
+  'bitDepth' | 'transfer' | 'matrix' | 'primaries' | 'isFullRange'
 >;
 
 function colorsOf(stream: Stream, width: number, height: number): ColorFacts {
   const { pix_fmt: pixelFormat = '', color_transfer = '', color_primaries = '' } = stream;
   const hdr = { smpte2084: 'pq', 'arib-std-b67': 'hlg' } as const;
+  const wide = { bt2020: '2020', smpte431: 'smpte431', smpte432: 'smpte432' } as const;
+  const transfer = own(hdr, color_transfer) ?? 'sdr';
   return {
     bitDepth: Number(/p(9|10|12|14|16)[lb]e$/.exec(pixelFormat)?.[1] ?? 8),
-    transfer: color_transfer in hdr ? hdr[color_transfer as keyof typeof hdr] : 'sdr',
+    transfer,
     matrix: matrixOf(stream, width, height),
-    hasWidePrimaries: ['bt2020', 'smpte431', 'smpte432'].includes(color_primaries),
+    primaries: own(wide, color_primaries) ?? (transfer === 'sdr' ? '709' : '2020'),
     isFullRange: stream.color_range === 'pc' || pixelFormat.startsWith('yuvj'),
   };
 }
+
+function own<T>(record: Record<string, T>, name: string): T | undefined {
+  return Object.hasOwn(record, name) ? record[name] : undefined;
+}
+
 const CUT_SECONDS = 1;
 
 /** Of the stream itself; `fileSeconds` is that of a file which has nothing but it. */

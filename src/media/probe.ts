@@ -23,6 +23,8 @@ export type MediaFacts = {
 };
 
 const TIMEOUT_MS = 60_000;
+/** A line for each picture: enough for six hours at 60 a second. */
+const MOST_LISTING_BYTES = 64 * 1024 * 1024;
 /** Up to this size all packets are listed, above it only the last ones. */
 const MOST_LISTED_BYTES = 128 * 1024 * 1024;
 const TAIL_SECONDS = 10;
@@ -55,7 +57,11 @@ export async function probeMedia(
   const input = inputArgs(path, demuxer);
   const ask = async (args: string[]) => {
     try {
-      const limits = { timeoutMs: TIMEOUT_MS, failureCode: 'asset_corrupt' } as const;
+      const limits = {
+        timeoutMs: TIMEOUT_MS,
+        failureCode: 'asset_corrupt',
+        maxOutputBytes: MOST_LISTING_BYTES,
+      } as const;
       return await runFfprobe([...args, ...input], limits, signal);
     } catch (error) {
       throw told(error, label, details);
@@ -82,7 +88,7 @@ export async function probeMedia(
   }
   const list = async (interval: string[]) => {
     const select = ['-select_streams', String(stream.index), '-of', 'csv=p=0'];
-    const entries = ['-show_entries', 'packet=pts_time,dts_time,duration_time'];
+    const entries = ['-show_entries', 'packet=pts_time,dts_time,duration_time,flags'];
     const { packets, isGuessed } = parsePackets(await ask([...interval, ...select, ...entries]));
     // AVI tells when to decode, which is earlier than when to show.
     const late = isGuessed ? await firstShown(select, packets[0]?.start ?? 0) : 0;

@@ -9,7 +9,7 @@ const SCALER = 'flags=bicubic+accurate_rnd+full_chroma_int+full_chroma_inp';
 
 /**
  * The filters from a decoded picture, which ffmpeg has turned upright, to one in sRGB at the size
- * of its place: deinterlaced, tone-mapped, scaled once and cropped, as JPEG's 4:4:4 or as RGBA.
+ * of its place: deinterlaced, tone-mapped, scaled once and cropped, as JPEG's YUV or as RGBA.
  */
 export function pictureFilters(facts: VideoFacts, place: VideoPlace): string[] {
   return [
@@ -20,45 +20,60 @@ export function pictureFilters(facts: VideoFacts, place: VideoPlace): string[] {
   ];
 }
 
+/** As JPEG has them. */
+const OUT = 'matrix=170m:range=full';
+
+/** By zimg, which takes a tenth of swscale's time where the matrix changes. */
 function opaque(facts: VideoFacts, place: VideoPlace): string[] {
-  const [scale, crop] = resize(facts, place);
-  const out = 'out_color_matrix=bt601:out_range=pc';
-  if (facts.transfer === 'sdr' && !facts.hasWidePrimaries) {
-    return [`scale=${scale}:${inColors(facts)}:${out}:${SCALER}`, 'format=yuvj444p', crop];
+  const { scale, crop, isEven } = resize(facts, place);
+  const isTaken = isTakenByZimg(facts);
+  const taken = isTaken ? [] : [`scale=${inColors(facts)}:${SCALER}`, 'format=gbrp'];
+  const first = `zscale=${scale}:filter=bicubic:${isTaken ? zimgColors(facts) : RGB}`;
+  const format = `format=${isEven ? jpegFormat(facts, place) : 'yuvj444p'}`;
+  const { primaries, transfer } = facts;
+  if (transfer === 'sdr' && primaries === '709') return [...taken, `${first}:${OUT}`, format, crop];
+  const wide = `${first}:primariesin=${primaries}:primaries=709`;
+  if (transfer === 'sdr') {
+    return [...taken, `${wide}:transferin=709:transfer=709:${OUT}`, format, crop];
   }
-  return [...toBt709(facts, scale), `scale=${out}:${SCALER}`, 'format=yuvj444p', crop];
+  const transferIn = { pq: 'smpte2084', hlg: 'arib-std-b67' }[transfer];
+  return [
+    ...taken,
+    `${wide}:transferin=${transferIn}:transfer=linear:matrix=gbr:range=full:npl=${HDR_WHITE}`,
+    'format=gbrpf32le',
+    crop,
+    `tonemap=mobius:param=0.3:desat=0:peak=${HDR_PEAK / HDR_WHITE}`,
+    `zscale=${RGB}:primariesin=709:primaries=709:transferin=linear:transfer=iec61966-2-1:${OUT}`,
+    format,
+  ];
 }
 
-/** Scaled, then through linear light where brightness changes; zimg takes 4:4:4 of any size. */
-function toBt709(facts: VideoFacts, scale: string): string[] {
-  const inside = facts.matrix === 'rgb' ? 'gbrp12le' : 'yuv444p12le';
-  const matrix = { rgb: 'gbr', bt601: '170m', bt709: '709', bt2020: '2020_ncl' }[facts.matrix];
-  const range = facts.isFullRange || facts.matrix === 'rgb' ? 'full' : 'limited';
-  const primaries = facts.hasWidePrimaries || facts.transfer !== 'sdr' ? '2020' : '709';
-  const transfer = { sdr: '709', pq: 'smpte2084', hlg: 'arib-std-b67' }[facts.transfer];
-  const source = `matrixin=${matrix}:rangein=${range}:primariesin=${primaries}:transferin=${transfer}`;
-  const swscale = facts.isFullRange ? 'in_range=pc:out_range=pc' : 'in_range=tv:out_range=tv';
-  const scaled = [`scale=${scale}:${swscale}:${SCALER}`, `format=${inside}`];
-  if (facts.transfer === 'sdr') {
-    return [
-      ...scaled,
-      `zscale=${source}:matrix=gbr:range=full:primaries=709:transfer=709`,
-      'format=gbrp',
-    ];
-  }
-  return [
-    ...scaled,
-    `zscale=${source}:matrix=gbr:range=full:primaries=709:transfer=linear:npl=${HDR_WHITE}`,
-    'format=gbrpf32le',
-    `tonemap=mobius:param=0.3:desat=0:peak=${HDR_PEAK / HDR_WHITE}`,
-    'zscale=matrixin=gbr:rangein=full:primariesin=709:transferin=linear:matrix=gbr:range=full:primaries=709:transfer=iec61966-2-1',
-    'format=gbrp',
-  ];
+/** It halves chroma of even sizes only. */
+function isTakenByZimg({ pixelFormat, isOdd, matrix }: VideoFacts): boolean {
+  if (matrix === 'rgb' || /444/.test(pixelFormat)) return true;
+  return (
+    !isOdd && /^(?:yuvj?42[02]p|nv12|nv16|p010|p210|yuyv422|uyvy422|yvyu422)/.test(pixelFormat)
+  );
+}
+
+const RGB = 'matrixin=gbr:rangein=full';
+
+function zimgColors({ matrix, isFullRange }: VideoFacts): string {
+  if (matrix === 'rgb') return RGB;
+  const name = { bt601: '170m', bt709: '709', bt2020: '2020_ncl' }[matrix];
+  return `matrixin=${name}:rangein=${isFullRange ? 'full' : 'limited'}`;
+}
+
+/** Color at half the size where the source has no more of it: half of the bytes. */
+function jpegFormat({ pixelFormat }: VideoFacts, { region, picture }: VideoPlace): string {
+  const isHalved = /^(?:yuvj?420p|nv12|p010)/.test(pixelFormat);
+  const isShrunk = region.width > picture.width * 1.25 || region.height > picture.height * 1.25;
+  return isHalved && !isShrunk ? 'yuvj420p' : 'yuvj444p';
 }
 
 /** Scaled premultiplied, so that the color of what is transparent does not bleed into the rest. */
 function transparent(facts: VideoFacts, place: VideoPlace): string[] {
-  const [scale, crop] = resize(facts, place);
+  const { scale, crop } = resize(facts, place);
   return [
     `scale=${inColors(facts)}:${SCALER}`,
     'format=gbrap',
@@ -71,8 +86,10 @@ function transparent(facts: VideoFacts, place: VideoPlace): string[] {
   ];
 }
 
+type Resize = { scale: string; crop: string; isEven: boolean };
+
 /** The size of the whole source when its region has the picture's size, and the cut out of it. */
-function resize(facts: VideoFacts, { region, picture }: VideoPlace): [string, string] {
+function resize(facts: VideoFacts, { region, picture }: VideoPlace): Resize {
   const side = (source: number, part: number, length: number) =>
     Math.max(length, Math.round((source * length) / part));
   const width = side(facts.width, region.width, picture.width);
@@ -82,7 +99,11 @@ function resize(facts: VideoFacts, { region, picture }: VideoPlace): [string, st
     height - picture.height,
     Math.round((region.y * picture.height) / region.height),
   );
-  return [`w=${width}:h=${height}`, `crop=${picture.width}:${picture.height}:${x}:${y}:exact=1`];
+  return {
+    scale: `w=${width}:h=${height}`,
+    crop: `crop=${picture.width}:${picture.height}:${x}:${y}:exact=1`,
+    isEven: [width, height, x, y, picture.width, picture.height].every((n) => n % 2 === 0),
+  };
 }
 
 function inColors(facts: VideoFacts): string {

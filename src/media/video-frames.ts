@@ -20,8 +20,9 @@ export type WantedFrames = {
   place: VideoPlace;
 };
 
-/** Above this a clip has more pictures than are needed, and only those of the grid are kept. */
+/** Above this a clip has more pictures than are needed, as it may at a varying rate; only those of the grid are kept. */
 const THINNED_FROM = 1.2;
+
 /**
  * Decodes the pictures that show at the wanted times, one for each: the last one whose timestamp is
  * not later; undefined where nothing shows. Kept in `dir`, named by digest. Throws `video_too_short`, `asset_corrupt`,
@@ -42,7 +43,8 @@ export async function decodeVideo(
   const to = shown.reduce((a, b) => Math.max(a, b));
   const pictures = await decode(source, { from, to, times: shown }, wanted.place, dir, signal);
   if (pictures.length === 0) throw unreadable(source);
-  return times.map((t) => pictureAt(pictures, t));
+  const starts = pictures.map(({ seconds }) => seconds);
+  return times.map((t) => (t === undefined ? t : pictures[pictureNumber(starts, t)]?.file));
 }
 
 /** Throws `video_too_short` for a clip that is over before it begins to play. */
@@ -63,10 +65,14 @@ export function checkTrim(
 }
 
 /** From the placeholder's time to the clip's; its end stands for the last picture. */
-function sourceTime(
+export function sourceTime(
   seconds: number,
   end: number,
-  { trimStartSeconds: trim, endBehavior, plays = Infinity }: WantedFrames,
+  {
+    trimStartSeconds: trim,
+    endBehavior,
+    plays = Infinity,
+  }: Pick<WantedFrames, 'trimStartSeconds' | 'endBehavior' | 'plays'>,
 ): number | undefined {
   const length = end - trim;
   const played = Math.max(0, seconds);
@@ -85,10 +91,11 @@ async function decode(
   dir: string,
   signal: AbortSignal | undefined,
 ): Promise<Picture[]> {
-  const { durationSeconds, fps } = source.video;
+  const { durationSeconds, fps, isVariableRate } = source.video;
   const moving = times.filter((t) => t < durationSeconds);
   const grid = gridOf(moving);
-  if (grid === undefined || fps < grid.rate * THINNED_FROM) {
+  const mayBeMore = isVariableRate || (grid && fps >= grid.rate * THINNED_FROM);
+  if (!grid || !mayBeMore) {
     return decodeSpan(source, { from, to }, place, dir, signal);
   }
   const thinned = await decodeSpan(source, grid, place, dir, signal);
@@ -109,18 +116,15 @@ function gridOf(times: readonly number[]): Grid | undefined {
   return even ? { from, to, rate: 1 / step } : undefined;
 }
 
-function pictureAt(
-  pictures: readonly Picture[],
-  seconds: number | undefined,
-): FramePicture | undefined {
-  if (seconds === undefined) return undefined;
-  let [low, high] = [0, pictures.length];
+/** Of the last picture that begins not later than `seconds`; the first where all do. */
+export function pictureNumber(starts: readonly number[], seconds: number): number {
+  let [low, high] = [0, starts.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((pictures[middle]?.seconds ?? 0) <= seconds + TOLERANCE_SECONDS) low = middle + 1;
+    if ((starts[middle] ?? 0) <= seconds + TOLERANCE_SECONDS) low = middle + 1;
     else high = middle;
   }
-  return pictures[Math.max(0, low - 1)]?.file;
+  return Math.max(0, low - 1);
 }
 
 function unreadable({ label, details }: VideoSource): AppError {

@@ -16,19 +16,29 @@ export type VideoPlace = {
   region: Rectangle;
   /** In pixels of the box that is filled. */
   place: Rectangle;
-  /** Of the finished picture: whole, and never more than the region has. */
+  /** Of the finished picture, in whole pixels. */
   picture: Size;
 };
 
-/** `scale` is how much larger than the box it is shown at its largest. */
-export function placeVideo(source: Size, box: Size, crop: VideoCrop, scale: number): VideoPlace {
+/**
+ * `scale` is how much larger than the box it is shown at its largest. The picture has no more pixels than
+ * its region of the source, unless it `isEnlarged`: what is decoded once may be enlarged with care.
+ */
+export function placeVideo(
+  source: Size,
+  box: Size,
+  crop: VideoCrop,
+  scale: number,
+  isEnlarged = false,
+): VideoPlace {
   assert(box.width > 0 && box.height > 0, 'a box has a size');
   const whole = { x: 0, y: 0, ...source };
   const region = regionOf(whole, box, crop);
   const place = crop.strategy === 'contain' ? inside(region, box) : { x: 0, y: 0, ...box };
   const wanted = { width: place.width * scale, height: place.height * scale };
   // Both sides shrink alike, so that the picture keeps the shape of its place.
-  const most = Math.min(1, Math.max(region.width / wanted.width, region.height / wanted.height));
+  const has = Math.max(region.width / wanted.width, region.height / wanted.height);
+  const most = isEnlarged ? 1 : Math.min(1, has);
   const picture = {
     width: Math.max(1, Math.round(wanted.width * most)),
     height: Math.max(1, Math.round(wanted.height * most)),

@@ -1,4 +1,4 @@
-import type { Layer, Lottie } from '../lottie/index.ts';
+import { frameCount, type Layer, type Lottie, layerTimes } from '../lottie/index.ts';
 import type { FoundEditable } from './find-editables.ts';
 import { loudestOf, type TemplateSound } from './sound-level.ts';
 import { bestStillcut, shownSpan, type Visibility } from './stillcuts.ts';
@@ -38,8 +38,21 @@ function content(found: FoundEditable, lottie: Lottie): Partial<Editable> {
     return { example_text: toHex(sampleColor(target)), fonts: fontsOf(found, lottie) };
   }
   if (target?.type === 'font') return { fonts: replacedFonts(found) };
-  const asset = target?.type === 'image' ? target.asset : undefined;
-  return { width: Math.round(asset?.w ?? 0), height: Math.round(asset?.h ?? 0) };
+  const asset = target && 'asset' in target ? target.asset : undefined;
+  return {
+    width: Math.round(asset?.w ?? 0),
+    height: Math.round(asset?.h ?? 0),
+    ...(found.type === 'video' && { duration: playedSeconds(found, lottie) }),
+  };
+}
+
+/** How long a clip has to be to fill its place to the end. */
+function playedSeconds({ targets }: FoundEditable, lottie: Lottie): number {
+  const layers = new Set(targets.map(({ layer }) => layer));
+  const frames = Array.from({ length: frameCount(lottie) }, (_, i) => i);
+  const times = [...layerTimes(lottie, (layer) => layers.has(layer), frames).values()].flat();
+  const last = times.reduce((most, { own }) => Math.max(most, own + 1), 0);
+  return toMilliseconds(last / lottie.fr);
 }
 
 /** From where it is first heard to where it is last. */

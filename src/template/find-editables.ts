@@ -1,5 +1,6 @@
 import { AppError, type Fault, fault } from '../base/index.ts';
 import { allLayers, type FileAsset, isPrecomp, LAYER, type Lottie } from '../lottie/index.ts';
+import { filmName, type HasFile, markVideos } from './footage.ts';
 import { addTracks, footageName, trackName } from './sound-tracks.ts';
 import { bind, boundName, type Target, targetsOf } from './targets.ts';
 import type { EditableJson, TemplateJson } from './template-json.ts';
@@ -20,12 +21,14 @@ export type FoundEditable = {
 export function findEditables(
   lottie: Lottie,
   json: TemplateJson,
+  hasFile: HasFile,
 ): { editables: FoundEditable[]; warnings: ReportEntry[] } {
   const found = new Map<string, FoundEditable>();
   const warnings: ReportEntry[] = [];
   forgetFontNames(lottie);
   shapeSolids(lottie);
-  separateImages(lottie);
+  markVideos(lottie, json);
+  separateImages(lottie, hasFile);
   addTracks(lottie, json);
   const targets = targetsOf(lottie);
   const claim = (name: string, target: Target): boolean => {
@@ -55,7 +58,7 @@ export function findEditables(
   }
   warnings.push(...otherSlots(lottie, found));
   for (const target of targets) {
-    const name = nameOf(target);
+    const name = nameOf(target, hasFile);
     if (name === undefined || declared.has(target) || slotted.includes(target)) continue;
     if (!claim(name, target)) warnings.push(typeClash(name, target));
   }
@@ -149,9 +152,10 @@ function unknownTargets(unknown: [string, string][]): AppError {
 }
 
 /** The editable that a name stands for: `t_01`, `c_01`, `(Footage)/USER/photo.png`. */
-function nameOf(target: Target): string | undefined {
+function nameOf(target: Target, hasFile: HasFile): string | undefined {
   if (target.type === 'font') return undefined;
   if (target.type === 'image') return footageName(target.layer, target.asset);
+  if (target.type === 'video') return filmName(target.layer, target.asset, hasFile);
   if (target.type === 'audio') return trackName(target.layer, target.asset);
   const last = target.path.split(' > ').at(-1);
   if (target.type === 'text') return last !== undefined && /^t_\d+$/.test(last) ? last : undefined;
@@ -189,13 +193,15 @@ function shapeSolids(lottie: Lottie): void {
 }
 
 /** Layers that share a picture but not an editable's name get each their own asset. */
-function separateImages(lottie: Lottie): void {
+function separateImages(lottie: Lottie, hasFile: HasFile): void {
   const users = new Map<string, Set<string>>();
   for (const { layer } of allLayers(lottie)) {
-    if (layer.ty !== LAYER.image || layer.refId === undefined) continue;
+    const type = { [LAYER.image]: 'image', [LAYER.video]: 'video' }[layer.ty];
+    if (type === undefined || layer.refId === undefined) continue;
     const asset = lottie.assets?.find((a) => a.id === layer.refId);
     if (!asset || isPrecomp(asset) || asset.sid !== undefined) continue;
-    const name = nameOf({ type: 'image', layer, path: '', asset: asset as FileAsset }) ?? '';
+    const target = { type, layer, path: '', asset: asset as FileAsset } as Target;
+    const name = nameOf(target, hasFile) ?? '';
     const names = users.get(asset.id) ?? new Set([name]);
     users.set(asset.id, names);
     if (names.has(name)) continue;
@@ -238,7 +244,7 @@ function otherSlots(lottie: Lottie, found: ReadonlyMap<string, unknown>): Report
       code: 'slot_not_editable',
       message: `The slot ${JSON.stringify(name)} is a number or vector control, or drives nothing; it keeps its own value.`,
       layer_path: null,
-      hint: 'Text, color, image and audio slots can be filled by a mapping.',
+      hint: 'Text, color, image, video and audio slots can be filled by a mapping.',
     }));
 }
 

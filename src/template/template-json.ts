@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AppError, type Fault, fault, jsonPointer } from '../base/index.ts';
 
 const editable = z.strictObject({
-  type: z.enum(['text', 'color', 'image', 'audio', 'font']).optional(),
+  type: z.enum(['text', 'color', 'image', 'video', 'audio', 'font']).optional(),
   label: z.string().max(200).optional(),
   /** Layer paths (`Layer > Inner layer`), for colors on to a shape's fill or stroke, an asset's id, or a font's name. */
   targets: z

@@ -5,7 +5,7 @@ import type { TemplateSound } from './sound-level.ts';
 
 /** An editable as `/specs` describes it; sizes in composition pixels, times in seconds. */
 export type Editable = {
-  input_type: 'text' | 'color' | 'image' | 'audio' | 'font';
+  input_type: 'text' | 'color' | 'image' | 'video' | 'audio' | 'font';
   label: string;
   required: boolean;
   stillcut: string;
@@ -15,11 +15,12 @@ export type Editable = {
   example_text?: string;
   /** Text and color: the fonts of what it fills. Font: those that it takes the place of. */
   fonts?: string[];
-  /** Image: the area that it fills. */
+  /** Image and video: the area that it fills. */
   width?: number;
   height?: number;
-  /** Audio: for how long it is heard, and how loud, 1 being as loud as the file. */
+  /** Audio: for how long it is heard. Video: how long a clip fills it to its end. */
   duration?: number;
+  /** Audio: how loud, 1 being as loud as the file. */
   volume?: number;
   /** Text. */
   max_length?: number;
@@ -44,7 +45,7 @@ export type Report = { errors: ReportEntry[]; warnings: ReportEntry[] };
 /** A sound of the package. */
 export type SoundBytes = { bytes: Uint8Array; label: string };
 
-/** A picture of the package; `editable` names what replaces it. */
+/** A picture or a video of the package; `editable` names what replaces it. */
 export type TemplateImage = { bytes: Uint8Array; label: string; editable: string | undefined };
 
 /**
@@ -64,6 +65,8 @@ export type Template = {
   stillcuts: Record<string, { seconds: number; frame: number }>;
   /** Every picture that `lottie` shows, by asset id, as it came. */
   images: ReadonlyMap<string, TemplateImage>;
+  /** The same of what video layers (type 9) show, which may be a picture, too. */
+  films: ReadonlyMap<string, TemplateImage>;
   /** Every place in which a sound is heard, or would be if its editable were filled. */
   sounds: TemplateSound[];
   /** What the template brings to be heard, by asset id, as it came. */

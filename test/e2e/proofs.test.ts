@@ -173,6 +173,13 @@ describe('a check', () => {
     expect(JSON.stringify(body)).not.toContain('secret');
   });
 
+  test('tells how the rest fits where a text cannot be set', async () => {
+    const text = { source: { text: 'a'.padEnd(400, '\u0301') } };
+    const { body } = await validate({ mapping: mapping({}, { t_01: text }) });
+    expect(told(body)).toEqual(['text_invalid /mapping/resources/t_01/source/text']);
+    expect(body['fit']).toMatchObject({ [LOGO]: { crop: { width: 640 } } });
+  });
+
   test('of a mapping by itself has pointers into it', async () => {
     const bare = mapping({ missing: 'no' }, { c_01: { source: { color: 'pink' } } });
     expect(told((await validate(bare)).body)).toEqual([

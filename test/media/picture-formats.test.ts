@@ -30,9 +30,7 @@ beforeAll(async () => {
     response.setHeader('content-type', 'application/octet-stream');
     response.end(served.get(new URL(request.url ?? '', 'http://host').pathname));
   });
-  service = await startFramepress(join(folder, 'data'), {
-    FRAMEPRESS_RATE_LIMIT_PER_MINUTE: '1000000',
-  });
+  service = await startFramepress(join(folder, 'data'), {});
   client = await new Client(service.url).login(await makeClient(join(folder, 'data')));
   const version = await client.addTemplate(
     await writePhotoPackage(join(folder, 'photo.zip'), WIDTH, HEIGHT),

@@ -127,11 +127,13 @@ async function uploadFaults(
 
 /** A file of sound alone may be in a video's container; which it is, its reader says. */
 function isOfKind(upload: Upload, kind: WantedFile['kind']): boolean {
+  if (kind === 'film') return upload.kind === 'video' || upload.kind === 'image';
   return upload.kind === kind || (kind === 'audio' && upload.kind === 'video');
 }
 
 const WANTED = {
   image: ['a picture', 'asset_not_media'],
+  film: ['a video or a picture', 'asset_not_media'],
   audio: ['a sound', 'asset_not_media'],
   font: ['a font', 'font_invalid'],
 } as const;
