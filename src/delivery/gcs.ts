@@ -1,5 +1,5 @@
 import type { CreateResumableUploadOptions, Storage } from '@google-cloud/storage';
-import { AppError } from '../base/index.ts';
+import { AppError, orAbort } from '../base/index.ts';
 import { alreadyThere, corrupt, factsOf, failure, statusFailure, wayFailure } from './failure.ts';
 import type { Network } from './network.ts';
 import {
@@ -296,7 +296,8 @@ class GcsStore implements ObjectStore {
   ): Promise<T> {
     try {
       signal.throwIfAborted();
-      return await work();
+      // Neither signing in nor beginning an upload listens to a signal.
+      return await orAbort(work(), signal);
     } catch (error) {
       throw gcsFailure(error, place, right, signal);
     }

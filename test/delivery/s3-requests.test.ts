@@ -1,6 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { connect } from 'node:tls';
+import { crc32 } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import {
   type Network,
@@ -40,20 +42,21 @@ afterEach(() => {
   stub.objects.clear();
 });
 
-const put = async (
+type Options = Extract<Settings, { kind: 's3' }>['options'];
+
+const put = (key: string, path: string, changes: Partial<Shipment> = {}, options: Options = {}) =>
+  putOver(network, { endpoint: stub.url, ...options }, key, path, changes);
+
+async function putOver(
+  way: Network,
+  options: Options,
   key: string,
   path: string,
   changes: Partial<Shipment> = {},
-  options: Extract<Settings, { kind: 's3' }>['options'] = {},
-) => {
+) {
   const credentials = { access_key_id: KEY, secret_access_key: SECRET };
-  const settings: Settings = {
-    kind: 's3',
-    options: { endpoint: stub.url, ...options },
-    credentials,
-  };
   const target = { kind: 's3' as const, place: 'acme', path, query: '' };
-  const store = await openStore(target, settings, network);
+  const store = await openStore(target, { kind: 's3', options, credentials }, way);
   const source = await openSource(openDiskStore(folder), key);
   const shipment: Shipment = {
     id: 'xup_1',
@@ -68,7 +71,7 @@ const put = async (
     ...changes,
   };
   return store.put(shipment, never);
-};
+}
 
 test('every request is signed as the specification says, whatever the path', async () => {
   const options = {
@@ -103,6 +106,38 @@ test('another key is seen as another', async () => {
   await put('small', 'a.mp4', {}, { endpoint: strict.url });
   expect(strict.signatureFaults).toEqual([expect.stringContaining('the signature does not match')]);
 });
+
+test('Amazon itself gets a CRC-32 of each part and of the whole', async () => {
+  await using amazon = await startS3Stub({ [KEY]: SECRET }, true);
+  const { port } = new URL(amazon.url);
+  using way = loopbackNetwork();
+  // Every name leads to the stub, whose certificate nobody knows.
+  way.https.createConnection = () =>
+    connect({ host: '127.0.0.1', port: Number(port), rejectUnauthorized: false });
+  await putOver(way, { region: 'eu-central-1' }, 'small', 'a b.mp4');
+  await putOver(way, { region: 'eu-central-1' }, 'large', 'large.mp4');
+  expect(amazon.signatureFaults).toEqual([]);
+  const whole = crc32(await readFile(join(folder, 'large')));
+  const [small, begin, ...rest] = amazon.requests;
+  expect(small?.url).toBe('/a%20b.mp4?x-id=PutObject');
+  expect(small?.headers.host).toBe('acme.s3.eu-central-1.amazonaws.com');
+  expect(begin?.headers).toMatchObject({
+    'x-amz-checksum-algorithm': 'CRC32',
+    'x-amz-checksum-type': 'FULL_OBJECT',
+  });
+  const end = rest.pop();
+  expect(end?.headers['x-amz-checksum-crc32']).toBe(base64(whole));
+  expect(rest).toHaveLength(3);
+  for (const one of [small, ...rest]) {
+    expect(one?.headers['x-amz-checksum-crc32']).toBe(base64(one?.crc32 ?? 0));
+  }
+});
+
+function base64(sum: number): string {
+  const four = Buffer.alloc(4);
+  four.writeUInt32BE(sum);
+  return four.toString('base64');
+}
 
 test.each([
   ['InvalidAccessKeyId', 403, 'delivery_denied', 'access_key_id'],

@@ -3,12 +3,19 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { crc32 } from 'node:zlib';
 import { verifySigV4 } from './sigv4.ts';
+import { startTls } from './tls.ts';
 
 /** Amazon's way of answering, for what no server at hand does: every request's signature is checked. */
 export type S3Stub = AsyncDisposable & {
   url: string;
-  requests: { method: string; url: string; headers: IncomingMessage['headers'] }[];
+  requests: {
+    method: string;
+    url: string;
+    headers: IncomingMessage['headers'];
+    crc32: number;
+  }[];
   objects: Map<string, { bytes: Buffer; headers: IncomingMessage['headers'] }>;
   /** An error code and status that the next requests that write are answered with. */
   failing: { code: string; status: number } | undefined;
@@ -17,21 +24,25 @@ export type S3Stub = AsyncDisposable & {
   signatureFaults: string[];
 };
 
-export async function startS3Stub(keys: Record<string, string>): Promise<S3Stub> {
+/** With `secure` over TLS, under whatever name it is asked for. */
+export async function startS3Stub(keys: Record<string, string>, secure = false): Promise<S3Stub> {
   const parts = new Map<number, Buffer>();
-  const server = createServer((request, response) => {
+  const listener = (request: IncomingMessage, response: ServerResponse) => {
     answer(request, response).catch(() => response.destroy());
-  });
+  };
+  const tls = secure ? await startTls(listener) : undefined;
+  const server = createServer(listener);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const stub: S3Stub = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: tls ? `https://${tls.host}` : `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests: [],
     objects: new Map(),
     failing: undefined,
     corrupts: false,
     signatureFaults: [],
     [Symbol.asyncDispose]: async () => {
+      await tls?.[Symbol.asyncDispose]();
       server.closeAllConnections();
       server.close();
       await once(server, 'close');
@@ -42,7 +53,7 @@ export async function startS3Stub(keys: Record<string, string>): Promise<S3Stub>
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = '', url = '', headers } = request;
     const body = await buffer(request);
-    stub.requests.push({ method, url, headers });
+    stub.requests.push({ method, url, headers, crc32: crc32(body) });
     try {
       verifySigV4({ method, url, headers, body }, keys);
     } catch (error) {

@@ -16,6 +16,9 @@ export type DeliveriesOptions = Courier & {
 /** How often uploads are sought that no job knows of, and how late they must be. */
 const SWEEP_MS = 60_000;
 const LATE_MS = 60_000;
+/** Until there is another look whether a place that is busy has become free. */
+const BUSY_MS = 2000;
+const MOST_BUSY_MS = 60_000;
 const DRAIN = new AppError(
   'unavailable',
   'The service is stopping; the upload goes on after its restart.',
@@ -30,7 +33,9 @@ export class Deliveries implements AsyncDisposable {
   readonly #courier: Courier;
   readonly #backend: BackendSqlite;
   readonly #worker: Worker | undefined;
-  readonly #running = new Map<string, AbortController>();
+  /** So that a store that hangs leaves workers to the others. */
+  readonly #mostAtOnePlace: number;
+  readonly #running = new Map<string, { controller: AbortController; place: string }>();
   readonly #deliver;
   #stopping = false;
   #sweeping: Promise<void> = Promise.resolve();
@@ -39,6 +44,7 @@ export class Deliveries implements AsyncDisposable {
   private constructor(options: DeliveriesOptions, backend: BackendSqlite) {
     this.#courier = options;
     this.#backend = backend;
+    this.#mostAtOnePlace = Math.max(1, Math.floor(options.atOnce / 2));
     const workflows = new OpenWorkflow({ backend });
     this.#deliver = workflows.defineWorkflow<{ id: string }, null>(
       { name: 'deliver' },
@@ -47,7 +53,9 @@ export class Deliveries implements AsyncDisposable {
           const name = `attempt-${attempt}`;
           // Only a stop of the service fails a step.
           const policy = { maximumAttempts: 0 };
-          const pauseMs = await step.run({ name, retryPolicy: policy }, () => this.#attempt(id));
+          const pauseMs = await step.run({ name, retryPolicy: policy }, () =>
+            this.#attempt(id, attempt),
+          );
           if (pauseMs === null) return null;
           await step.sleep(`pause-${attempt}`, `${Math.ceil(pauseMs)}ms`);
         }
@@ -105,7 +113,7 @@ export class Deliveries implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     this.#stopping = true;
     clearInterval(this.#sweepTimer);
-    for (const controller of this.#running.values()) controller.abort(DRAIN);
+    for (const { controller } of this.#running.values()) controller.abort(DRAIN);
     await this.#worker?.stop();
     await this.#sweeping;
     await this.#backend.stop();
@@ -122,11 +130,15 @@ export class Deliveries implements AsyncDisposable {
     }
   }
 
-  async #attempt(id: string): Promise<number | null> {
+  async #attempt(id: string, round: number): Promise<number | null> {
+    const upload = await this.#courier.db.externalUploads.find(id);
     // Another job has it, and goes on with it.
-    if (this.#running.has(id)) return null;
+    if (!upload || this.#running.has(id)) return null;
+    const place = `${upload.accountId} ${placeOf(upload.target)}`;
+    const there = [...this.#running.values()].filter((one) => one.place === place).length;
+    if (there >= this.#mostAtOnePlace) return Math.min(BUSY_MS * round, MOST_BUSY_MS);
     const controller = new AbortController();
-    this.#running.set(id, controller);
+    this.#running.set(id, { controller, place });
     if (this.#stopping) controller.abort(DRAIN);
     try {
       return (await attemptUpload(id, this.#courier, controller.signal)) ?? null;
@@ -134,4 +146,9 @@ export class Deliveries implements AsyncDisposable {
       this.#running.delete(id);
     }
   }
+}
+
+/** The bucket, container or host of a target. */
+function placeOf(target: string): string {
+  return target.split('/').slice(0, 3).join('/');
 }

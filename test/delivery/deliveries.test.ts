@@ -1,0 +1,107 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createVault, silentLog, systemClock } from '../../src/base/index.ts';
+import { addSession, temporaryDatabase } from '../../src/database/database.fixture.ts';
+import { DEFAULT_ACCOUNT } from '../../src/database/index.ts';
+import { Deliveries } from '../../src/jobs/index.ts';
+import { openDiskStore } from '../../src/storage/index.ts';
+import { pause } from '../support/client.ts';
+import { type GcsServer, startGcs } from '../support/gcs-server.ts';
+import { loopbackNetwork } from './backends.ts';
+
+const vault = createVault([Buffer.alloc(32, 1)]);
+let gcs: GcsServer;
+
+beforeAll(async () => {
+  gcs = await startGcs();
+  gcs.buckets.set('good', new Map());
+});
+afterAll(async () => {
+  await gcs?.[Symbol.asyncDispose]();
+});
+
+test('a store that hangs holds up no other, and a stop hands its uploads back', async () => {
+  await using opened = new AsyncDisposableStack();
+  const sockets = new Set<Socket>();
+  const silent = createServer((socket) => sockets.add(socket));
+  silent.listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  opened.defer(() => {
+    for (const socket of sockets) socket.destroy();
+    silent.close();
+  });
+  const { port } = silent.address() as AddressInfo;
+
+  const t = opened.use(await temporaryDatabase({ ms: 0, nowMs: () => Date.now() }));
+  const { db } = t;
+  const dataFolder = dirname(t.path);
+  const store = openDiskStore(join(dataFolder, 'files'));
+  await store.putBytes('video', Buffer.from('a video'));
+  const setDestination = async (place: string, endpoint: string) => {
+    await db.destinations.remove(place);
+    await db.destinations.insert({
+      id: place,
+      accountId: DEFAULT_ACCOUNT,
+      kind: 'gcs',
+      name: '',
+      prefix: `gs://${place}`,
+      options: { endpoint },
+      identity: '',
+      credentialsBox: vault.seal(JSON.stringify({ service_account: gcs.owner }), place),
+    });
+  };
+  await setDestination('hangs', `http://127.0.0.1:${port}`);
+  await setDestination('good', gcs.url);
+  const upload = (id: string, target: string) => ({
+    id,
+    file: 'video',
+    to: target,
+    target,
+    contentType: 'video/mp4',
+    cacheControl: null,
+    overwrite: true,
+    queryBox: null,
+  });
+  const stuck = Array.from({ length: 6 }, (_, i) => upload(`xup_${i}`, `gs://hangs/${i}`));
+  await addSession(db, 'rs_1', DEFAULT_ACCOUNT, stuck);
+  await addSession(db, 'rs_2', DEFAULT_ACCOUNT, [upload('xup_good', 'gs://good/v.mp4')]);
+  for (const id of ['rs_1', 'rs_2']) {
+    await db.renderSessions.finish(id, 'preview_rendered', { phase: 'done', videoKey: 'video' });
+  }
+  const begin = async () => {
+    const network = loopbackNetwork();
+    const courier = { db, store, vault, network, clock: systemClock, log: silentLog };
+    const deliveries = await Deliveries.open({ ...courier, dataFolder, works: true, atOnce: 4 });
+    await deliveries.start();
+    return deliveries;
+  };
+  const statuses = async () =>
+    ((await db.renderSessions.find('rs_1'))?.externalUploads ?? []).map(({ status }) => status);
+  const until = async (isSo: () => Promise<boolean>) => {
+    while (!(await isSo())) await pause(20);
+  };
+
+  const first = await begin();
+  await first.sessionRendered('rs_1');
+  await until(async () => (await statuses()).filter((one) => one === 'uploading').length === 2);
+  await first.sessionRendered('rs_2');
+  await until(async () => (await db.externalUploads.find('xup_good'))?.status === 'complete');
+  expect((await statuses()).filter((one) => one === 'uploading')).toHaveLength(2);
+  await first[Symbol.asyncDispose]();
+  expect(await statuses()).toEqual(Array.from({ length: 6 }, () => 'pending'));
+
+  await setDestination('hangs', gcs.url);
+  gcs.buckets.set('hangs', new Map());
+  await using _second = await begin();
+  await until(async () => (await statuses()).every((one) => one === 'complete'));
+  expect([...(gcs.buckets.get('hangs')?.keys() ?? [])].sort()).toEqual([
+    '0',
+    '1',
+    '2',
+    '3',
+    '4',
+    '5',
+  ]);
+});
