@@ -17,6 +17,9 @@ beforeEach(async () => {
 });
 afterEach(() => folder[Symbol.asyncDispose]());
 
+/** How much of the file the fetcher has. */
+let arrived = 0;
+
 type Answer = (request: IncomingMessage, response: ServerResponse, nth: number) => void;
 
 /** Fetches from a server that answers each request in its own way; tells what was asked. */
@@ -36,21 +39,31 @@ async function fetchFrom(answer: Answer, options: Partial<FetcherOptions> = {}) 
   });
   const path = join(folder.path, 'file');
   const seen: [number, number | undefined][] = [];
-  const onProgress = (bytes: number, total: number | undefined) => seen.push([bytes, total]);
+  arrived = 0;
+  const onProgress = (bytes: number, total: number | undefined) => {
+    arrived = bytes;
+    seen.push([bytes, total]);
+  };
   const result = await fetcher
     .fetchToFile(server.url('/'), path, { onProgress })
     .catch((error: unknown) => error);
   return { result, asked, path, seen };
 }
 
-/** Sends a part of the file, and breaks the connection off before its end. */
+/** Sends a part of the file, and when it has arrived breaks the connection off. */
 function breakOff(response: ServerResponse, from: number, to: number, headers = {}): void {
   response.writeHead(from === 0 ? 200 : 206, {
     'content-length': BYTES.length - from,
     ...(from > 0 && { 'content-range': `bytes ${from}-${BYTES.length - 1}/${BYTES.length}` }),
     ...headers,
   });
-  response.write(BYTES.subarray(from, to), () => setTimeout(() => response.destroy(), 20));
+  response.write(BYTES.subarray(from, to));
+  const timer = setInterval(() => {
+    if (arrived < to) return;
+    clearInterval(timer);
+    response.destroy();
+  }, 2);
+  response.once('close', () => clearInterval(timer));
 }
 
 function sendRest(request: IncomingMessage, response: ServerResponse): void {
