@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { AppError, expected, type Fault, isoTime, newId } from '../../base/index.ts';
+import { AppError, expected, type Fault, isoTime, newId, sha256 } from '../../base/index.ts';
 import type { Destination, Repositories } from '../../database/index.ts';
 import { identityOf, longestPrefix, parseTarget, type Settings } from '../../delivery/index.ts';
 import type { ApiContext } from '../context.ts';
@@ -56,6 +56,7 @@ const DOCS = {
   test: {
     summary: 'Write, read and delete a small file, and say what is wrong',
     need: write,
+    once: true,
     response: { status: 200, schema: testResponse },
   },
 } satisfies Record<string, RouteDoc>;
@@ -139,11 +140,16 @@ export function destinationRoutes(app: FastifyInstance, context: ApiContext): vo
 
   app.post(`${PATH}/:id/test`, { config: { doc: DOCS.test } }, async (request: ById, reply) => {
     const destination = await find(request);
-    const test = await whileWaitedFor(reply, (signal) =>
-      context.testDestination(destination, signal),
-    );
-    if (test.ok) await hurry(destination.accountId);
-    return { test };
+    let works = false;
+    const answer = await once(context, request, sha256(''), async () => {
+      const test = await whileWaitedFor(reply, (signal) =>
+        context.testDestination(destination, signal),
+      );
+      works = test.ok;
+      return async () => ({ status: 200, body: { test } });
+    });
+    if (works) await hurry(destination.accountId);
+    return sendAnswer(reply, answer);
   });
 
   /** What waits for a destination that has just been mended need not wait longer. */
