@@ -7,7 +7,7 @@ const X264: Record<Quality, { preset: string; crf: number }> = {
   high: { preset: 'medium', crf: 17 },
 };
 
-/** ffmpeg's arguments from raw RGBA frames (sRGB) on its standard input to an MP4: H.264 High, 4:2:0, BT.709 limited range, index first. */
+/** ffmpeg's arguments from raw frames (4:2:0, BT.709 limited range) on its standard input to an MP4: H.264 High, 4:2:0, BT.709 limited range, index first. */
 export function mp4Args(video: {
   width: number;
   height: number;
@@ -23,17 +23,13 @@ export function mp4Args(video: {
       '-f',
       'rawvideo',
       '-pix_fmt',
-      'rgba',
+      'yuv420p',
       '-s',
       `${width}x${height}`,
       '-r',
       rationalRate(fps),
       '-i',
       'pipe:0',
-    ],
-    ...[
-      '-vf',
-      'scale=in_range=pc:out_range=tv:out_color_matrix=bt709:flags=bicubic+accurate_rnd+full_chroma_int,format=yuv420p',
     ],
     ...['-c:v', 'libx264', '-profile:v', 'high', '-preset', preset, '-crf', String(crf)],
     ...[
@@ -45,6 +41,8 @@ export function mp4Args(video: {
       'bt709',
       '-color_range',
       'tv',
+      '-chroma_sample_location',
+      'center',
     ],
     // No encoder names and dates in the file: the same frames give the same bytes.
     ...['-fflags', '+bitexact', '-flags:v', '+bitexact', '-map_metadata', '-1'],

@@ -3,10 +3,10 @@
  * is apart so that a crash in native code, a leak or an endless drawing costs one job, not the service.
  */
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { type Canvas, createCanvas, LottieAnimation, type SKRSContext2D } from '@napi-rs/canvas';
+import { FrameConverter } from './frame-converter.ts';
 import type {
   Reply,
   Source,
@@ -76,12 +76,13 @@ async function drawVideo(request: VideoRequest, report: (done: number) => void):
   const canvas = createCanvas(width, height);
   const ctx = canvas.getContext('2d');
   const sink = encoder === 'none' ? undefined : startEncoder(encoder);
+  const converter = await FrameConverter.create({ width, height });
   report(0);
   for (let done = 0; done < frameCount; done++) {
     draw(animation, ctx, firstFrame + done, width, height);
     // Each call hands out new native memory, which only a turn of the event loop gives back.
     const pixels = canvas.data();
-    if (sink) await sink.write(pixels);
+    if (sink) await sink.write(converter.convert(pixels));
     await setImmediate();
     if ((done + 1) % REPORT_EVERY === 0) report(done + 1);
   }
@@ -114,10 +115,13 @@ function startEncoder({ program, args }: { program: string; args: string[] }) {
   // An encoder that dies closes its pipe; the reason is what `closed` rejects with.
   child.stdin.on('error', () => undefined);
   closed.catch(() => undefined);
+  let underway = Promise.resolve();
   return {
-    async write(pixels: Buffer): Promise<void> {
-      if (child.stdin.write(pixels)) return;
-      await Promise.race([once(child.stdin, 'drain'), closed]);
+    /** Waits until the frame before this one is gone, so that one is always on its way. */
+    async write(planes: Buffer): Promise<void> {
+      const before = underway;
+      underway = new Promise((resolve) => child.stdin.write(planes, () => resolve()));
+      await Promise.race([before, closed]);
     },
     async end(): Promise<void> {
       child.stdin.end();
