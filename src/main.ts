@@ -16,6 +16,9 @@ export type Role = 'all' | 'api' | 'worker';
 /** A running service. `url` is undefined for a worker, which does not listen. */
 export type Service = AsyncDisposable & { url: string | undefined };
 
+/** Stills and checks that are fetched, composed and drawn at once, for each rasteriser of theirs. */
+const PROOFS_PER_WORKER = 8;
+
 /** Builds the parts out of the configuration and starts those that the role needs. */
 export async function startService(config: Config, role: Role): Promise<Service> {
   await using opened = new AsyncDisposableStack();
@@ -63,8 +66,8 @@ export async function startService(config: Config, role: Role): Promise<Service>
     ...shared,
     renderer: stillRenderer,
     folder: proofFolder,
-    // One fetches or composes while another draws.
-    atOnce: config.stillWorkers + 1,
+    // Most of a request is waiting for a customer's server; drawing has its own turns.
+    atOnce: config.stillWorkers * PROOFS_PER_WORKER,
     mostWaiting: config.stillQueue,
   });
 

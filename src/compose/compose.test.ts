@@ -186,6 +186,17 @@ describe('a change of fonts', () => {
     ]);
   });
 
+  test('fits the words that were drawn in another font', () => {
+    const wide = template();
+    const document = wide.lottie.layers[0]?.t?.d.k[0]?.s;
+    if (document) document.t = 'Hello Hello';
+    const brought = [{ fonts: ['Poppins-Bold'], faces: others }];
+    expect(compose(wide, mapping({}), pictures, []).fit['t_01']?.overflow).toBe(true);
+    const { fit } = compose(wide, mapping({}), pictures, [], brought);
+    expect(fit['t_01']).toMatchObject({ overflow: false });
+    expect(fit['t_01']?.font_scale).toBeLessThan(1);
+  });
+
   test('by name takes the font that the template uses under that name', () => {
     const fontChanges = { 'Poppins-Bold': { source: { font_name: 'Poppins-Bold' } } };
     const same = compose(

@@ -24,10 +24,14 @@ const sourceOfFile = { remote_url: z.string().optional(), upload_id: z.string().
 const onlyOne = (source: object) =>
   Object.values(source).filter((v) => v !== undefined).length === 1;
 
+/** For JSON Schema, which does not see refinements. */
+const ONE_PROPERTY = { minProperties: 1, maxProperties: 1 };
+
 export const image = z.strictObject({
   source: z
     .strictObject(sourceOfFile)
-    .refine(onlyOne, 'Expected one of "remote_url" and "upload_id"'),
+    .refine(onlyOne, 'Expected one of "remote_url" and "upload_id"')
+    .meta(ONE_PROPERTY),
   transform: z
     .strictObject({
       crop_strategy: z.literal('cover').optional(),
@@ -40,7 +44,8 @@ export const image = z.strictObject({
 export const font = z.strictObject({
   source: z
     .strictObject({ ...sourceOfFile, font_name: z.string().optional() })
-    .refine(onlyOne, 'Expected one of "remote_url", "upload_id" and "font_name"'),
+    .refine(onlyOne, 'Expected one of "remote_url", "upload_id" and "font_name"')
+    .meta(ONE_PROPERTY),
 });
 
 export type TextEntry = z.infer<typeof text>;

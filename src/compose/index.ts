@@ -18,6 +18,7 @@ export type {
 } from './entries.ts';
 export type { BroughtFont } from './font-library.ts';
 export { checkMapping } from './mapping.ts';
+export { mappingSchema } from './mapping-schema.ts';
 export { nearest } from './nearest.ts';
 export { toSelfContained } from './self-contained.ts';
 export { type WantedFile, wantedFiles } from './wanted-files.ts';

@@ -101,6 +101,9 @@ function setDocument(
   const { fcSid: _fill, scSid: _stroke, ...plain } = document;
   const minFontSize = transform.min_font_size ?? editable?.min_font_size;
   const maxLines = transform.max_lines ?? editable?.max_lines;
+  const font = fontOf(document, setting.list);
+  const isChanged = setting.fonts.match(font)?.from === 'font_changes';
+  const isFitted = entry !== undefined || isChanged || document.rs === 1 || document.rs === 2;
   return layoutText(
     {
       text: entry?.source.text ?? document.t ?? '',
@@ -108,11 +111,12 @@ function setDocument(
         transform.color === undefined
           ? plain
           : { ...plain, fc: channelsOf(transform.color).slice(0, 3) },
-      font: fontOf(document, setting.list),
+      font,
       fonts: setting.fonts,
       language: setting.language,
-      // The designer's own words stand as they were drawn: as large as they are, unless players fit them.
-      fit: transform.fit ?? (entry || document.rs === 1 || document.rs === 2 ? 'shrink' : 'none'),
+      // The designer's own words in the designer's font stand as they were drawn: as large as they
+      // are, unless players fit them.
+      fit: transform.fit ?? (isFitted ? 'shrink' : 'none'),
       order,
       ...(minFontSize !== undefined && { minFontSize }),
       ...(maxLines !== undefined && { maxLines }),

@@ -54,6 +54,11 @@ const SUPPLEMENTS: Readonly<Record<string, string[]>> = {
   Tamil: ['NotoSansTamilSupplement'],
   Arabic: ['NotoSansMath', 'NotoSansIndicSiyaqNumbers'],
 };
+/** Signs of no script that are in a script's fonts alone: the baht and the svasti. */
+const SIGNS: readonly [RegExp, string][] = [
+  [/\u0e3f/, 'NotoSansThai'],
+  [/[\u0fd5-\u0fd8]/, 'NotoSerifTibetan'],
+];
 const SYMBOLS = [
   'NotoSans',
   'NotoSansSymbols2',
@@ -62,6 +67,8 @@ const SYMBOLS = [
   'NotoMusic',
   'NotoSansIndicSiyaqNumbers',
   'NotoSansMayanNumerals',
+  // The baht's sign.
+  'NotoSansThai',
 ];
 
 /** What decides over the fallback fonts beside the text: its language (BCP 47) and its styles. */
@@ -113,7 +120,7 @@ function distinct(styles: readonly FontStyle[]): FontStyle[] {
 
 /** The regional forms that the text's paragraphs are written in. */
 function formsOf(text: string, language: string): ReadonlySet<CjkForm> {
-  return new Set(text.split(/[\r\n\u0003]+/).map((paragraph) => cjkFormOf(paragraph, language)));
+  return new Set(text.split(/\p{Cc}+/u).map((paragraph) => cjkFormOf(paragraph, language)));
 }
 
 /** The fallback fonts of one style, which grow until they cover a text. */
@@ -142,11 +149,11 @@ class FallbackSet {
     this.#tried.add(family);
     const faces = await this.#files.faces(family, this.#style);
     // A collection has all regional forms, each proportional and monospaced.
-    const forms = faces.length > 1 && faces.some(({ family: name }) => cjkFormOfFamily(name));
+    const forms = new Set(faces.map((face) => cjkFormOfFamily(face.family)));
     for (const face of faces) {
       const form = cjkFormOfFamily(face.family);
       const wanted = form && this.#forms.has(form) && !/mono/i.test(face.family);
-      if (!forms || wanted) this.faces.push(face);
+      if (forms.size === 1 || wanted) this.faces.push(face);
     }
   }
 
@@ -163,7 +170,8 @@ class FallbackSet {
       ...kinds.map((kind) => kind + (NAMES[name] ?? name.replaceAll('_', ''))),
       ...(SUPPLEMENTS[name] ?? []),
     ]);
-    return [...(cjk ? this.#cjkFamilies(kinds) : []), ...own, ...SYMBOLS];
+    const sign = SIGNS.filter(([pattern]) => pattern.test(character)).map(([, family]) => family);
+    return [...(cjk ? this.#cjkFamilies(kinds) : []), ...own, ...sign, ...SYMBOLS];
   }
 
   /** Debian has all forms in one collection, other systems a file for each. */

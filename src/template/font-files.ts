@@ -12,7 +12,7 @@ import {
 /** A font file by what its name says: `NotoSans-Bold.ttf` is of the family `notosans`. */
 type FontFileName = { path: string; family: string; style: FontStyle; variable: boolean };
 
-const FILE = /^([A-Za-z0-9]+)(?:-([\w,]+)|\[[\w,]+\]|-Italic\[[\w,]+\])?\.(?:ttf|otf|ttc)$/;
+const FILE = /^([A-Za-z0-9]+)(?:-([A-Za-z]+))?(-VariableFont_[\w,]+|\[[\w,]+\])?\.(?:ttf|otf|ttc)$/;
 /** Fonts stay read: all of Noto's that Debian installs, one weight and both kinds of CJK. */
 const MOST_LOADED_BYTES = 256 * 1024 * 1024;
 
@@ -32,13 +32,13 @@ export class FontFiles {
   /** The faces of the family's file that is most like a style; none where it is not installed. */
   async faces(family: string, style: FontStyle): Promise<readonly FontFace[]> {
     const files = this.#families.get(family.toLowerCase()) ?? [];
-    let best: { path: string; distance: number } | undefined;
-    for (const { path, style: has, variable } of files) {
-      const reached = variable ? { ...style, italic: has.italic } : has;
-      const distance = styleDistance(reached, style);
-      if (!best || distance < best.distance) best = { path, distance };
+    const distanceOf = ({ style: has, variable }: FontFileName) =>
+      styleDistance(variable ? { ...style, italic: has.italic } : has, style);
+    for (const { path } of files.toSorted((a, b) => distanceOf(a) - distanceOf(b))) {
+      const faces = await loadFont(path);
+      if (faces.length > 0) return faces;
     }
-    return best ? loadFont(best.path) : [];
+    return [];
   }
 }
 
@@ -56,17 +56,16 @@ async function listing(folder: string): Promise<FontFileName[]> {
 }
 
 function fileNamed(path: string): FontFileName | undefined {
-  const name = basename(path);
-  const [, family, style = ''] = FILE.exec(name) ?? [];
+  const [, family, style = '', axes] = FILE.exec(basename(path)) ?? [];
   if (family === undefined) return undefined;
-  const variable = /\[|VariableFont|-VF/.test(name);
-  return { path, family: family.toLowerCase(), style: styleNamed(`${style} ${name}`), variable };
+  const variable = axes !== undefined || style === 'VF';
+  return { path, family: family.toLowerCase(), style: styleNamed(style), variable };
 }
 
 const loaded = new Map<string, Promise<{ faces: readonly FontFace[]; byteLength: number }>>();
 let loadedBytes = 0;
 
-/** A file that cannot be read is passed over: the fit report then tells of missing glyphs. */
+/** None for a file that cannot be read: another one then takes its place. */
 export async function loadFont(path: string): Promise<readonly FontFace[]> {
   const known = loaded.get(path);
   const opening = known ?? open(path);

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { compress } from 'woff2-encoder';
 import { AppError } from '../base/index.ts';
 import { importTemplate, type Template, type TemplatePackage } from './index.ts';
 
@@ -254,6 +256,34 @@ test('a picture that no package brings is an error unless an editable replaces i
   const { warnings } = await imported([layer('USER/sky.png')], { assets: [asset('a', gone)] });
   expect(warnings).toContainEqual(
     expect.objectContaining({ code: 'lottie_asset_missing', layer_path: 'USER/sky.png' }),
+  );
+});
+
+test('fonts come in any format, under the names of the list, and a broken one is told', async () => {
+  const { resolve } = createRequire(import.meta.url);
+  const font = await readFile(resolve('@expo-google-fonts/poppins/700Bold/Poppins_700Bold.ttf'));
+  const animation = {
+    ...{ v: '5.9.0', fr: 30, ip: 0, op: 60, w: 100, h: 100 },
+    fonts: { list: [{ fName: 'Headline', fFamily: 'Own', fPath: 'fonts/a.woff2' }] },
+    layers: [text('t_01', 'Hi')],
+  };
+  const { fonts, warnings } = await importTemplate({
+    label: 'test',
+    animation: new TextEncoder().encode(JSON.stringify(animation)),
+    base: '',
+    templateJson: undefined,
+    files: new Map([
+      ['fonts/a.woff2', await compress(font)],
+      ['fonts/b.otf', new TextEncoder().encode('%PDF-1.7')],
+    ]),
+  });
+  expect(fonts[0]).toMatchObject({ name: 'Headline', face: { postScriptName: 'Poppins-Bold' } });
+  expect(warnings).toContainEqual(
+    expect.objectContaining({
+      code: 'font_invalid',
+      message:
+        'Expected a TrueType or OpenType font for the font fonts/b.otf but received a PDF file.',
+    }),
   );
 });
 

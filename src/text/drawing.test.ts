@@ -1,61 +1,12 @@
-import { createCanvas, LottieAnimation } from '@napi-rs/canvas';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TextDocument } from '../lottie/index.ts';
+import { type Ink, inkOf } from './drawing.fixture.ts';
 import type { LayoutInput } from './layout.ts';
 import { lay } from './text.fixture.ts';
 
-const WIDTH = 800;
-const HEIGHT = 400;
-/** Where the layer stands. */
-const [X, Y] = [400, 200];
-
-type Ink = { left: number; top: number; right: number; bottom: number };
-
-/** The edges of what Skottie draws, in pixels from the layer's position. */
 function draw(text: string, document: TextDocument = {}, more: Partial<LayoutInput> = {}): Ink {
-  const { glyphs, document: laid } = lay(text, document, more);
-  const still = (k: number | number[]) => ({ a: 0, k });
-  const ks = {
-    o: still(100),
-    r: still(0),
-    p: still([X, Y, 0]),
-    a: still([0, 0, 0]),
-    s: still([100, 100, 100]),
-  };
-  const layer = {
-    ty: 5,
-    ip: 0,
-    op: 10,
-    st: 0,
-    ind: 1,
-    ks,
-    t: { d: { k: [{ s: laid, t: 0 }] }, p: {}, m: { g: 1, a: still([0, 0]) }, a: [] },
-  };
-  const lottie = {
-    v: '5.9.0',
-    fr: 30,
-    ip: 0,
-    op: 10,
-    w: WIDTH,
-    h: HEIGHT,
-    fonts: { list: glyphs.fonts() },
-    chars: glyphs.chars(),
-    layers: [layer],
-  };
-  const canvas = createCanvas(WIDTH, HEIGHT);
-  const context = canvas.getContext('2d');
-  LottieAnimation.loadFromData(JSON.stringify(lottie)).render(context);
-  const { data } = context.getImageData(0, 0, WIDTH, HEIGHT);
-  const ink = { left: WIDTH, top: HEIGHT, right: 0, bottom: 0 };
-  for (let pixel = 0; pixel < WIDTH * HEIGHT; pixel++) {
-    if ((data[pixel * 4 + 3] ?? 0) < 64) continue;
-    const [x, y] = [pixel % WIDTH, Math.floor(pixel / WIDTH)];
-    ink.left = Math.min(ink.left, x);
-    ink.right = Math.max(ink.right, x + 1);
-    ink.top = Math.min(ink.top, y);
-    ink.bottom = Math.max(ink.bottom, y + 1);
-  }
-  return { left: ink.left - X, top: ink.top - Y, right: ink.right - X, bottom: ink.bottom - Y };
+  return inkOf({ text, document, more });
 }
 
 /** H has straight sides: at 40 px its ink begins 3 px into its advance and ends as far before. */
@@ -164,5 +115,55 @@ describe('what Skottie draws', () => {
     };
     expect(width('سسس')).toBeLessThan(3 * width('س'));
     expect(draw('سلام', { j: 1 }).right).toBeLessThanOrEqual(2);
+  });
+
+  it('draws strokes over fills or under them', () => {
+    const look = { s: 100, lh: 100, sw: 6, fc: [0, 0, 1], sc: [1, 0, 0] };
+    // The stroke's inner half narrows the fill.
+    const blueOf = (of: boolean) => {
+      const { left, right } = inkOf(
+        { text: 'H', document: { ...look, of } },
+        ([r, , b]) => b > 200 && r < 50,
+      );
+      return right - left;
+    };
+    expect(blueOf(false) - blueOf(true)).toBeCloseTo(6, -0.5);
+    expect(
+      inkOf({ text: 'H', document: { ...look, of: true } }, ([r]) => r > 200).top,
+    ).toBeLessThan(-70);
+  });
+
+  it('draws random texts in their boxes', () => {
+    const word = fc.constantFrom(
+      'Zoë',
+      'OFFICE',
+      'straße',
+      'مرحبا',
+      'שלום',
+      'नमस्ते',
+      'gjpq',
+      '2024',
+      'Wy\u00adWy',
+    );
+    const words = fc.array(word, { minLength: 1, maxLength: 9 }).map((list) => list.join(' '));
+    const width = fc.integer({ min: 60, max: 380 });
+    const height = fc.integer({ min: 50, max: 180 });
+    const more = fc.constantFrom<Partial<LayoutInput>>({}, { order: 'logical' });
+    const property = fc.property(
+      words,
+      width,
+      height,
+      fc.nat(6),
+      fc.nat(2),
+      more,
+      (text, w, h, j, vj, given) => {
+        const document = { sz: [w, h], ps: [-w / 2, -h / 2], j, vj };
+        const ink = draw(text, document, { ...given, minFontSize: 1 });
+        // Strokes of letters reach a little out of their advances, marks and tails out of the line.
+        expect(Math.min(ink.left + w / 2, w / 2 - ink.right)).toBeGreaterThan(-6);
+        expect(Math.min(ink.top + h / 2, h / 2 - ink.bottom)).toBeGreaterThan(-16);
+      },
+    );
+    fc.assert(property, { numRuns: 60, seed: 5 });
   });
 });

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { Blob, Face, Font, Variation } from 'harfbuzzjs';
 import { AppError } from '../base/index.ts';
 import type { AxisValues } from './variations.ts';
@@ -66,6 +67,11 @@ function copyFor({ digest, bytes }: FontFile): Copy {
   keptBytes += byteLength;
   makeRoom(digest);
   return copy;
+}
+
+/** The garbage collector reports between turns of the event loop only: gives it one when memory is short. */
+export async function releaseFonts(): Promise<void> {
+  if (liveBytes > MOST_LIVE_BYTES / 4) await setImmediate();
 }
 
 function makeRoom(newest: string): void {

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { sfntOf, staticTables, variableTables } from './font.fixture.ts';
+import type { FontFace } from './font-face.ts';
 import { FontLibrary } from './font-library.ts';
+import { openFont } from './open-font.ts';
 import { arabic, hebrew, poppins, poppinsBold, poppinsItalic } from './text.fixture.ts';
 
 const font = (fName: string, fFamily: string, fStyle: string) => ({ fName, fFamily, fStyle });
@@ -79,5 +82,72 @@ describe('FontLibrary', () => {
     expect(mixed.fallback([0x31], hebrew)).toMatchObject({ face: poppins });
     expect(mixed.fallback([0x628], hebrew)).toMatchObject({ face: arabic, from: 'template' });
     expect(fonts.fallback([0x628, 0x1f600], poppins)).toBeUndefined();
+  });
+});
+
+/** Fonts of these families that have the letter A. */
+async function named(...families: string[]): Promise<FontFace[]> {
+  const files = families.map((family) => sfntOf(staticTables({ 1: family, 6: family })));
+  return (await Promise.all(files.map((bytes) => openFont(bytes, 'named')))).flat();
+}
+
+describe('what stands in', () => {
+  it('takes the style out of names that are written in any way', async () => {
+    const faces = (await openFont(sfntOf(variableTables()), 'variable')).slice(0, 1);
+    const fonts = new FontLibrary(faces.map((face) => ({ face, from: 'template' })));
+    const weightOf = (more: object) =>
+      fonts.match({ fName: 'x', fFamily: 'Test', ...more })?.face.weight;
+    expect(weightOf({ fStyle: 'SemiBold Italic' })).toBe(600);
+    expect(weightOf({ fStyle: 'Italic', fWeight: '650' })).toBe(650);
+    expect(weightOf({ fFamily: 'Test ExtraLight', fStyle: 'Regular' })).toBe(200);
+    expect(weightOf({ fFamily: "'Test', sans-serif", fWeight: 'Black' })).toBe(900);
+    expect(weightOf({ fName: 'Test-DemiBoldIt' })).toBe(600);
+  });
+
+  it('is exact where a variable font is set to the style, and only there', async () => {
+    const faces = await openFont(sfntOf(variableTables()), 'variable');
+    const fonts = new FontLibrary(faces.map((face) => ({ face, from: 'template' })));
+    const match = (fStyle: string) => fonts.match({ fName: 'x', fFamily: 'Test', fStyle });
+    expect(match('Bold')).toMatchObject({ face: faces[1], exact: true });
+    expect(match('SemiBold')).toMatchObject({ exact: true, face: { weight: 600 } });
+    expect(match('SemiBold Italic')).toMatchObject({ exact: false, face: { weight: 600 } });
+    expect(match('SemiBold')?.face).toBe(match('SemiBold')?.face);
+  });
+
+  it('has serifs where the missing font has them', async () => {
+    const faces = await named('Noto Sans', 'Noto Serif');
+    const fonts = new FontLibrary(faces.map((face) => ({ face, from: 'fallback' })));
+    const familyFor = (fFamily: string, more: object = {}) =>
+      fonts.match({ fName: 'x', fFamily, ...more })?.face.family;
+    for (const serif of ['Times New Roman', 'EB Garamond', 'Georgia', 'PT Serif', 'Roboto Slab'])
+      expect(familyFor(serif), serif).toBe('Noto Serif');
+    for (const sans of ['Arial', 'Open Sans', 'Helvetica Neue', 'Century Gothic', 'Brandon'])
+      expect(familyFor(sans), sans).toBe('Noto Sans');
+    expect(familyFor('Brandon, sans-serif')).toBe('Noto Sans');
+    expect(familyFor('Own', { fClass: 'serif' })).toBe('Noto Serif');
+    const [like] = await named('Merriweather');
+    expect(like && fonts.fallback([0x41], like)?.face.family).toBe('Noto Serif');
+  });
+
+  it('writes ideographs in the form of the language', async () => {
+    const faces = await named('Noto Sans CJK JP', 'Noto Sans CJK SC', 'Noto Sans HK');
+    const fonts = new FontLibrary(faces.map((face) => ({ face, from: 'fallback' })));
+    const familyFor = (form?: 'SC' | 'HK' | 'KR') =>
+      fonts.fallback([0x41], poppins, form)?.face.family;
+    expect([familyFor(), familyFor('SC'), familyFor('HK'), familyFor('KR')]).toEqual([
+      'Noto Sans CJK JP',
+      'Noto Sans CJK SC',
+      'Noto Sans HK',
+      'Noto Sans CJK JP',
+    ]);
+  });
+
+  it('is lighter for light and bolder for bold, as in CSS', () => {
+    const fonts = new FontLibrary(
+      [poppins, poppinsBold].map((face) => ({ face, from: 'template' })),
+    );
+    const weightFor = (fWeight: string) =>
+      fonts.match({ fName: 'x', fFamily: 'Poppins', fStyle: 'x', fWeight })?.face.weight;
+    expect(['100', '500', '501', '600', '900'].map(weightFor)).toEqual([400, 400, 700, 700, 700]);
   });
 });

@@ -1,7 +1,14 @@
 import type { Font } from '../lottie/index.ts';
 import { type CjkForm, cjkFormOfFamily } from './cjk-form.ts';
 import type { FontFace } from './font-face.ts';
-import { type FontStyle, familyOf, splitFamily, styleDistance, wantedStyle } from './font-style.ts';
+import {
+  type FontStyle,
+  familyOf,
+  splitFamily,
+  styleDistance,
+  styleNameOf,
+  wantedStyle,
+} from './font-style.ts';
 
 export type FontOrigin = 'template' | 'font_changes' | 'account' | 'fallback';
 /** `name` is the one by which the animation's text calls the font, where it is not the font's own. */
@@ -14,6 +21,7 @@ const ORDER: readonly FontOrigin[] = ['font_changes', 'template', 'account', 'fa
 /** The fonts at hand. What a session brings goes before the template's own, the fallbacks come last. */
 export class FontLibrary {
   readonly #fonts: readonly LibraryFont[];
+  readonly #matches = new Map<string, FontMatch | undefined>();
   readonly #ranked = new Map<string, readonly LibraryFont[]>();
 
   constructor(fonts: readonly LibraryFont[]) {
@@ -26,6 +34,13 @@ export class FontLibrary {
    * fallback family that has Latin letters, with serifs where the wanted one has them.
    */
   match(wanted: Font | undefined): FontMatch | undefined {
+    const { fName, fFamily, fStyle, fWeight, fClass } = wanted ?? {};
+    const key = JSON.stringify([fName, fFamily, fStyle, fWeight, fClass]);
+    if (!this.#matches.has(key)) this.#matches.set(key, this.#match(wanted));
+    return this.#matches.get(key);
+  }
+
+  #match(wanted: Font | undefined): FontMatch | undefined {
     const style = wantedStyle(wanted);
     if (wanted) {
       const exact = this.#exact(wanted);
@@ -58,8 +73,9 @@ export class FontLibrary {
       ?.face;
   }
 
-  #exact({ fName, fFamily, fStyle }: Font): LibraryFont | undefined {
-    const full = fullName(fFamily, fStyle);
+  #exact(font: Font): LibraryFont | undefined {
+    const { fName } = font;
+    const full = fullName(familyOf(font), styleNameOf(font));
     return (
       this.#fonts.find((f) => f.name === fName) ??
       this.#fonts.find((f) => f.face.postScriptName === fName) ??
@@ -134,7 +150,7 @@ function withVaried(fonts: readonly LibraryFont[], style: FontStyle): LibraryFon
 }
 
 /** Families are often split by weight: "Poppins SemiBold" Regular is "Poppins" SemiBold. */
-function fullName(family: string, style = 'Regular'): string {
+function fullName(family: string, style: string): string {
   return plain(`${family} ${style}`).replace(/regular$/, '');
 }
 

@@ -80,14 +80,13 @@ export function styleNamed(name: string): FontStyle {
 
 /** The style that an entry of the animation's font list asks for; regular where there is none. */
 export function wantedStyle(font: Font | undefined): FontStyle {
-  const { fName = '', fFamily = '', fStyle = '', fClass = '', fWeight = '' } = font ?? {};
+  const { fName = '', fFamily = '', fStyle, fClass = '', fWeight = '' } = font ?? {};
   const { words } = splitFamily(familyOf(font));
-  const style = styleNamed(`${words} ${fStyle || spaced(fName.split('-').slice(1).join(' '))}`);
-  const weight = Number(fWeight) || weightOfStyle(fWeight);
-  const stated = fWeight !== '' && weight >= 1 && weight <= 1000;
+  const style = styleNamed(`${words} ${styleNameOf({ fName, fStyle })} ${fWeight}`);
+  const weight = Number(fWeight);
   return {
     ...style,
-    ...(stated && (Number(fWeight) > 0 || weight !== 400) && { weight }),
+    ...(weight >= 1 && weight <= 1000 && { weight }),
     serif: isSerifName(`${fFamily} ${spaced(fName)} ${fClass}`) ?? false,
   };
 }
@@ -110,6 +109,13 @@ function weightDistance(has: number, wants: number): number {
   const away = Math.abs(has - wants);
   return has < wants === lighterFirst ? 100 + away : 1500 + away;
 }
+
+/** A font's style, which may stand in its PostScript name or its weight alone. */
+export function styleNameOf({ fName, fStyle, fWeight }: StyleNames): string {
+  return fStyle || spaced(fName.split('-').slice(1).join(' ')) || (fWeight ?? '');
+}
+
+type StyleNames = { fName: string; fStyle?: string | undefined; fWeight?: string };
 
 /** The first of the family names, which may be a list as in CSS. */
 export function familyOf(font: Font | undefined): string {

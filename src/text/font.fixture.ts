@@ -115,7 +115,7 @@ export function staticTables(names: Record<number, string> = {}): Tables {
 export type AxisRange = { tag: string; min: number; default: number; max: number };
 export type InstanceNames = { style: string; values: number[] };
 
-export function fvarOf(axes: readonly AxisRange[], instances: readonly InstanceNames[]): number[] {
+function fvarOf(axes: readonly AxisRange[], instances: readonly InstanceNames[]): number[] {
   return [
     ...u16(1, 0, 16, 2, axes.length, 20, instances.length, 4 + axes.length * 4),
     ...axes.flatMap((a) => [...ascii(a.tag), ...fixed(a.min, a.default, a.max), ...u16(0, 255)]),
@@ -153,16 +153,38 @@ export function variableTables(
   return { ...staticTables(INSTANCE_NAMES), fvar: fvarOf(axes, instances), gvar };
 }
 
-/** A number as CFF's charstrings and dictionaries have it. */
+/** Numbers as CFF's charstrings and dictionaries have them. */
 const cff = (value: number) => [28, ...u16(value)];
-const index = (items: readonly number[][]) => {
+const long = (value: number) => [29, ...u32(value)];
+
+/** An INDEX of CFF2, whose count is longer than that of CFF. */
+function index(items: readonly number[][], count = u32(items.length)): number[] {
+  if (items.length === 0) return count;
   let end = 1;
   const offsets = [1, ...items.map((item) => (end += item.length))];
-  return [
-    ...u32(items.length),
-    ...(items.length > 0 ? [2, ...u16(...offsets), ...items.flat()] : []),
+  return [...count, 2, ...u16(...offsets), ...items.flat()];
+}
+
+/** The box of `staticTables` with the outlines of CFF. */
+export function cffTables(): Tables {
+  const END = 14;
+  const box = [
+    ...[...cff(0), 22, ...cff(BOX.width), 6], // hmoveto, hlineto
+    ...[...cff(BOX.height), 7, ...cff(-BOX.width), 6, END], // vlineto, hlineto
   ];
-};
+  const short = (items: number[][]) => index(items, u16(items.length));
+  const start = [1, 0, 4, 2, ...short([ascii('Test')])];
+  const charStrings = short([[END], box, [END]]);
+  const top = (at: number) =>
+    short([[...long(at), 17, ...long(0), ...long(at + charStrings.length), 18]]);
+  const subroutines = [...short([]), ...short([])];
+  const at = start.length + top(0).length + subroutines.length;
+  return {
+    ...commonTables({}),
+    'CFF ': [...start, ...top(at), ...subroutines, ...charStrings],
+    maxp: [...u32(0x5000), ...u16(3)],
+  };
+}
 
 /** As `variableTables`, with the outlines of CFF2; the advance stays. */
 export function cff2Tables(): Tables {
@@ -183,7 +205,6 @@ export function cff2Tables(): Tables {
   const storeAt = header + topLength + subroutines.length;
   const charStringsAt = storeAt + 2 + store.length;
   const fontsAt = charStringsAt + charStrings.length;
-  const long = (value: number) => [29, ...u32(value)];
   // An empty private dictionary.
   const fonts = index([[...long(0), ...long(fontsAt), 18]]);
   const top = [

@@ -70,8 +70,10 @@ export class GlyphSet {
   /** The letter for a cluster. `advance`, in ems, may differ from the cluster's own. */
   letter(font: OutlineFont, cluster: Cluster, advance: number): string {
     const w = percent(advance);
-    const glyphs = cluster.glyphs.map(({ id, x, y }) => `${id},${percent(x)},${percent(y)}`);
-    const key = `${cluster.face.digest} ${cluster.scale} ${w} ${glyphs.join(' ')}`;
+    const glyphs = cluster.glyphs.map(
+      ({ id, x, y, scale = 1 }) => `${id},${percent(x)},${percent(y)},${scale}`,
+    );
+    const key = `${cluster.face.digest} ${w} ${glyphs.join(' ')}`;
     const known = font.codes.get(key);
     if (known !== undefined) return known;
     const ch = codeAt(font.codes.size);

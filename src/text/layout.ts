@@ -59,8 +59,8 @@ export type LaidText = {
 /**
  * Shapes, breaks and fits a text and writes it as outlines into `glyphs`. Boxed text shrinks, unless
  * told otherwise, to the largest size at which it fits its box and `maxLines`; a word wider than the
- * box shrinks before it breaks; few lines, centered, are made even. Throws `text_invalid` for text that is not well-formed or is too
- * long, `font_missing` where the library has no font at all.
+ * box shrinks before it breaks; few lines, centered, are made even. Throws `text_invalid` for text
+ * that is not well-formed or is too long, `font_missing` where the library has no font at all.
  */
 export function layoutText(input: LayoutInput, glyphs: GlyphSet): LaidText {
   const { document, fonts } = input;
@@ -183,11 +183,8 @@ function documentOf(
     Object.entries(document).filter(([key]) => !DONE.has(key)),
   ) as TextDocument;
   const { size, leading, lines } = fitted;
-  const laid = { ...rest, s: size, f: font.name, t: text, j: side, lh: leading };
-  if (leftward) {
-    laid.j = side === LEFT ? RIGHT : side === RIGHT ? LEFT : CENTER;
-    laid.tr = -frame.tracking * 1000;
-  }
+  const laid = { ...rest, s: size, f: font.name, t: text, j: side, tr: 0, lh: leading };
+  if (leftward) laid.j = side === LEFT ? RIGHT : side === RIGHT ? LEFT : CENTER;
   if (!frame.wraps) return laid;
   const [width, height] = [frame.width ?? 0, positive(sz?.[1]) ?? 0];
   const [left, top] = [coordinate(ps?.[0]), coordinate(ps?.[1])];

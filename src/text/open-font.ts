@@ -1,16 +1,19 @@
 import { AppError, sha256 } from '../base/index.ts';
 import { fontInvalid } from './font-error.ts';
 import { type FontFace, readFaces } from './font-face.ts';
+import { releaseFonts } from './font-handle.ts';
 import { faceCount, tagAt } from './sfnt.ts';
 import { MOST_FONT_BYTES, unpackWoff, unpackWoff2 } from './woff.ts';
 
+/** Of all faces and their instances; a collection of variable fonts could ask for thousands. */
+const MOST_FACES = 512;
 const FORMATS_HINT = 'Use a TTF, OTF, TTC, WOFF or WOFF2 file.';
 
 /**
  * Opens a font file: TrueType or OpenType (CFF and CFF2, too), a collection of them, WOFF or WOFF2.
- * Answers all faces of a collection, of a variable font the default and every named instance; they
- * share one copy of the file. `label` names the font in errors. Throws `font_invalid` for anything
- * else, and for a font of more than 64 MiB.
+ * Answers all faces of a collection, of a variable font the default and every named instance (of 512
+ * it takes no further face); they share one copy of the file. `label` names the font in errors.
+ * Throws `font_invalid` for anything else, and for a font of more than 64 MiB.
  */
 export async function openFont(bytes: Uint8Array, label: string): Promise<FontFace[]> {
   if (bytes.byteLength > MOST_FONT_BYTES) {
@@ -21,10 +24,12 @@ export async function openFont(bytes: Uint8Array, label: string): Promise<FontFa
   // A copy: the caller's memory may be part of a pool that is written again.
   const own = new Uint8Array(bytes);
   const digest = sha256(own);
+  await releaseFonts();
   const file = { digest, bytes: await unpack(own, label) };
   const faces: FontFace[] = [];
   let first: unknown;
-  for (let index = 0; index < faceCount(file.bytes); index++) {
+  const count = faceCount(file.bytes);
+  for (let index = 0; index < count && faces.length < MOST_FACES; index++) {
     try {
       faces.push(...readFaces(file, index, label));
     } catch (error) {

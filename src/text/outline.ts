@@ -40,9 +40,9 @@ export function checkDetail(points: number, most: number, face: FontFace): void 
 }
 
 /** From font units, y up, to where the glyph stands in a Lottie character. */
-export function placeOf(face: FontFace, { x, y }: Glyph): Matrix {
-  const scale = SIZE / face.unitsPerEm;
-  return [scale, 0, 0, -scale, x * SIZE, -y * SIZE];
+export function placeOf(face: FontFace, { x, y, scale = 1 }: Glyph): Matrix {
+  const size = (scale * SIZE) / face.unitsPerEm;
+  return [size, 0, 0, -size, x * SIZE, -y * SIZE];
 }
 
 /** The outline of a glyph under a transformation out of font units. */

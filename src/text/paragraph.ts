@@ -101,20 +101,24 @@ export function breakLines(
   let broken = false;
   let from = 0;
   let x = 0;
-  let end = -1;
-  for (const [index, { advance, space }] of clusters.entries()) {
-    // What goes to the next line may be too wide even there, where a wider letter follows a narrow space.
-    while (!space && index > from && x + advance > most) {
+  let end = 0;
+  for (let index = 0; index < clusters.length; ) {
+    const cluster = clusters[index] as Cluster;
+    if (!cluster.space && index > from && x + cluster.advance > most) {
       const to = end > from ? end : index;
       broken ||= to !== end;
       const hyphen = to === end ? hyphens.get(to - 1) : undefined;
       lines.push({ paragraph, from, to, last: false, hyphen });
-      x = advanceOf(clusters, to, index, tracking);
+      // Again from there: a hyphen may now have room that had none behind the words before.
       from = to;
+      index = to;
+      x = 0;
+      continue;
     }
-    x += advance + tracking;
+    x += stepOf(cluster, tracking);
     const hyphen = hyphens.get(index);
-    if (breakAfter[index] && (!hyphen || x + hyphen.advance <= most)) end = index + 1;
+    index += 1;
+    if (breakAfter[index - 1] && (!hyphen || x + hyphen.advance <= most)) end = index;
   }
   lines.push({ paragraph, from, to: clusters.length, last: true, hyphen: undefined });
   return { lines, broken };
@@ -129,10 +133,12 @@ export function inkEnd({ paragraph, from, to }: Line): number {
 
 /** Width in ems up to (not with) cluster `to`. Players track between characters, not behind the last. */
 export function lineWidth(line: Line, tracking: number, to = inkEnd(line)): number {
+  if (to <= line.from) return 0;
+  const { clusters } = line.paragraph;
   const hyphen = line.hyphen ? line.hyphen.advance + tracking : 0;
-  return to > line.from
-    ? advanceOf(line.paragraph.clusters, line.from, to, tracking) + hyphen - tracking
-    : 0;
+  return (
+    advanceOf(clusters, line.from, to - 1, tracking) + (clusters[to - 1]?.advance ?? 0) + hyphen
+  );
 }
 
 function advanceOf(
@@ -142,6 +148,11 @@ function advanceOf(
   tracking: number,
 ): number {
   let sum = 0;
-  for (let i = from; i < to; i++) sum += (clusters[i]?.advance ?? 0) + tracking;
+  for (let i = from; i < to; i++) sum += stepOf(clusters[i] as Cluster, tracking);
   return sum;
+}
+
+/** From a cluster to the next, in ems. */
+function stepOf({ advance, joined }: Cluster, tracking: number): number {
+  return joined ? advance : advance + tracking;
 }

@@ -1,7 +1,8 @@
 import { AppError } from '../base/index.ts';
 import type { TextDocument } from '../lottie/index.ts';
 
-const MOST_CHARACTERS = 100_000;
+/** More than any frame can show, and laid out well within a second. */
+const MOST_CHARACTERS = 50_000;
 /** Finding their order takes the square of their number. */
 const MOST_ISOLATES = 5_000;
 

@@ -33,8 +33,7 @@ Tutg:Tulu_Tigalari Ugar:Ugaritic Vaii:Vai Vith:Vithkuqi Wara:Warang_Citi Wcho:Wa
 Xpeo:Old_Persian Xsux:Cuneiform Yezi:Yezidi Yiii:Yi Zanb:Zanabazar_Square
 `;
 
-/** Unicode's name of each script by its ISO 15924 code. */
-export const SCRIPT_NAMES: ReadonlyMap<string, string> = new Map(
+const SCRIPT_NAMES: ReadonlyMap<string, string> = new Map(
   TABLE.trim()
     .split(/\s+/)
     .map((entry) => entry.split(':') as [string, string]),

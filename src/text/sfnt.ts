@@ -1,4 +1,4 @@
-/** A collection of a thousand faces is made to be slow. */
+/** Collections of a family in all its styles have about fifty. */
 const MOST_FACES = 64;
 
 /** How many faces the file holds (OpenType 1.9.1, "Font collections"): one, but for a collection. */

@@ -3,8 +3,11 @@ import { AppError } from '../base/index.ts';
 import type { FontFace } from './font-face.ts';
 import { type Run, visible } from './itemise.ts';
 
-/** A glyph within its cluster, placed from the cluster's own origin; in ems, y up. */
-export type Glyph = { id: number; x: number; y: number };
+/**
+ * A glyph within its cluster, placed from the cluster's own origin; in ems, y up. Small caps that the
+ * font lacks are capitals of a smaller `scale`.
+ */
+export type Glyph = { id: number; x: number; y: number; scale?: number };
 
 /**
  * What moves and selects as one: the glyphs of a shaped cluster. `start`–`end` are UTF-16 indices
@@ -17,8 +20,8 @@ export type Cluster = {
   face: FontFace;
   glyphs: Glyph[];
   advance: number;
-  /** Of the glyphs' outlines; small caps that the font lacks are smaller capitals. */
-  scale: number;
+  /** With the next one, as Arabic letters are: nothing sets them apart. */
+  joined?: boolean;
   /** A space that may hang over a line's end; `word` is the one (U+0020) by which players find words. */
   space: boolean;
   word: boolean;
@@ -38,7 +41,11 @@ const MOST_GLYPHS = 256;
 /** HarfBuzz looks at five characters on either side of a run. */
 const CONTEXT = 16;
 const SPACES = /^[ \u1680\u2000-\u2006\u2008-\u200a\u205f\u3000]+$/;
-const CURSIVE: ReadonlySet<string | undefined> = new Set(['Arabic', 'Syriac', 'Mongolian', 'Nko']);
+/** Scripts of letters that join on both sides (`Joining_Type=D`). */
+const CURSIVE: ReadonlySet<string | undefined> = new Set([
+  ...['Arabic', 'Syriac', 'Mongolian', 'Nko', 'Adlam', 'Hanifi_Rohingya', 'Mandaic', 'Phags_Pa'],
+  ...['Manichaean', 'Psalter_Pahlavi', 'Sogdian', 'Chorasmian', 'Old_Uyghur'],
+]);
 /** One for all: HarfBuzz's memory comes back only when the garbage collector finds the time. */
 const buffer = new HarfBuzzBuffer();
 
@@ -48,19 +55,44 @@ export function shapeRun(paragraph: string, run: Run, shaping: Shaping): Cluster
   // Letters that are set apart cannot be one ligature, unless the script joins them anyway.
   const features =
     shaping.tracking === 0 || cursive ? [] : [new Feature('liga', 0), new Feature('clig', 0)];
-  const clusters = shaping.smallCaps
+  const shaped = shaping.smallCaps
     ? casesOf(paragraph, run, shaping.language).flatMap((cases) =>
         shapeCases(paragraph, cases, run, shaping.language, features),
       )
     : shapePart(paragraph, run, run, shaping.language, features);
+  const clusters = wholeClusters(shaped, paragraph.slice(run.start, run.end), run.start);
   for (const [index, cluster] of clusters.entries()) {
     cluster.end = clusters[index + 1]?.start ?? run.end;
     if (cluster.glyphs.length > MOST_GLYPHS) throw overloaded(cluster.glyphs.length);
     describe(cluster, paragraph.slice(cluster.start, cluster.end));
-    // Players track every character; joined letters must stay joined.
-    if (cursive && !cluster.space) cluster.advance -= shaping.tracking;
   }
-  return withoutIgnorables(clusters, paragraph);
+  const left = withoutIgnorables(clusters, paragraph);
+  for (const [index, cluster] of left.entries())
+    cluster.joined = cursive && !cluster.space && left[index + 1]?.space === false;
+  return left;
+}
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** HarfBuzz parts consonants that their virama joins, where the font has no one glyph for them. */
+function wholeClusters(shaped: Cluster[], text: string, start: number): Cluster[] {
+  if (!/\p{M}/u.test(text)) return shaped;
+  const starts = new Set([...graphemes.segment(text)].map(({ index }) => start + index));
+  const whole: Cluster[] = [];
+  for (const cluster of shaped) {
+    const before = whole.at(-1);
+    if (!before || starts.has(cluster.start)) whole.push(cluster);
+    else join(before, cluster);
+  }
+  return whole;
+}
+
+/** Puts `after`, which follows in the text, on the side to which the text runs. */
+function join(before: Cluster, after: Cluster): void {
+  const [left, right] = before.level % 2 === 1 ? [after, before] : [before, after];
+  const moved = right.glyphs.map((glyph) => ({ ...glyph, x: glyph.x + left.advance }));
+  before.glyphs = [...left.glyphs, ...moved];
+  before.advance += after.advance;
 }
 
 type Part = { start: number; end: number };
@@ -68,7 +100,7 @@ type Part = { start: number; end: number };
 function shapePart(
   text: string,
   { start, end }: Part,
-  { face, level }: Run,
+  { face, level, scriptTag }: Run,
   language: string,
   features: Feature[],
   origins?: readonly number[],
@@ -79,6 +111,8 @@ function shapePart(
   buffer.addText(text.slice(from, end + CONTEXT), start - from, end - start);
   buffer.setDirection(level % 2 === 1 ? Direction.RTL : Direction.LTR);
   buffer.setLanguage(language);
+  // A stretch of shared signs does not tell its script by itself.
+  if (scriptTag) buffer.setScript(scriptTag);
   buffer.guessSegmentProperties();
   shape(face.handle(), buffer, features);
   return collect(face, level, (index) => (origins ? (origins[index] ?? 0) : from + index));
@@ -132,9 +166,9 @@ function shapeCases(
   const whole = { start: 0, end: capitals.length };
   const clusters = shapePart(capitals, whole, run, language, features, origins);
   for (const cluster of clusters) {
-    cluster.scale = SMALL_CAPS_SCALE;
     cluster.advance *= SMALL_CAPS_SCALE;
     for (const glyph of cluster.glyphs) {
+      glyph.scale = SMALL_CAPS_SCALE;
       glyph.x *= SMALL_CAPS_SCALE;
       glyph.y *= SMALL_CAPS_SCALE;
     }
@@ -177,7 +211,6 @@ function collect(face: FontFace, level: number, indexOf: (cluster: number) => nu
       face,
       glyphs: [],
       advance: 0,
-      scale: 1,
       space: false,
       word: false,
       missing: [],

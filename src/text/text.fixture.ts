@@ -25,7 +25,7 @@ export const poppinsItalic = await load('poppins/400Regular_Italic/Poppins_400Re
 export const arabic = await load('noto-sans-arabic/400Regular/NotoSansArabic_400Regular');
 export const hebrew = await load('noto-sans-hebrew/400Regular/NotoSansHebrew_400Regular');
 
-const library = new FontLibrary([
+export const library = new FontLibrary([
   { face: poppins, from: 'template' },
   { face: arabic, from: 'fallback' },
   { face: hebrew, from: 'fallback' },

@@ -13,6 +13,20 @@ function linesOf(file: string): string[] {
   return lines.filter((line) => line !== '' && !line.startsWith('#'));
 }
 
+type BidiCase = { classes: string; bits: number; levels: string[]; order: string[] };
+
+/** The lines of BidiTest.txt, of which many share levels and an order. */
+function* bidiCases(): Generator<BidiCase> {
+  let [levels, order]: string[][] = [];
+  for (const line of linesOf('BidiTest.txt')) {
+    const [, key, values = ''] = /^@(\w+):\s*(.*)$/.exec(line) ?? [];
+    if (key === 'Levels') levels = values.split(' ').filter(Boolean);
+    if (key === 'Reorder') order = values.split(' ').filter(Boolean);
+    const [classes = '', bits] = line.split('; ');
+    if (!key) yield { classes, bits: Number(bits), levels: levels ?? [], order: order ?? [] };
+  }
+}
+
 describe('bidirectional text (UAX #9)', () => {
   /** A mark in front sets the direction of a paragraph and touches nothing else: it is its level's own. */
   const MARKS = { auto: '', ltr: '\u200e', rtl: '\u200f' };
@@ -52,7 +66,6 @@ describe('bidirectional text (UAX #9)', () => {
       face: poppins,
       glyphs: [],
       advance: 1,
-      scale: 1,
       space: character === ' ',
       word: character === ' ',
       missing: [],
@@ -73,18 +86,9 @@ describe('bidirectional text (UAX #9)', () => {
     const directions: Direction[] = ['auto', 'ltr', 'rtl'];
     const faults: string[] = [];
     let count = 0;
-    let levels: string[] = [];
-    let order: string[] = [];
-    for (const line of linesOf('BidiTest.txt')) {
-      const [, key, values = ''] = /^@(\w+):\s*(.*)$/.exec(line) ?? [];
-      const list = values.split(' ').filter(Boolean);
-      if (key === 'Levels') levels = list;
-      if (key === 'Reorder') order = list;
-      if (key) continue;
-      const [classes = '', bits] = line.split('; ');
+    for (const { classes, bits, levels, order } of bidiCases()) {
       const text = classes.split(' ').map((cls) => characters[cls] ?? '');
-      for (const [bit, direction] of directions.entries()) {
-        if ((Number(bits) & (1 << bit)) === 0) continue;
+      for (const direction of directions.filter((_, bit) => (bits & (1 << bit)) !== 0)) {
         count += 1;
         const wrong = fault({ characters: text, direction, levels, order });
         if (wrong) faults.push(`${classes}: ${wrong}`);

@@ -3,7 +3,7 @@ import type { GlyphSet, OutlineFont } from './glyph-set.ts';
 import { type Growth, growthOf } from './justify.ts';
 import { inkEnd, type Line, lineWidth } from './paragraph.ts';
 import type { Cluster } from './shape.ts';
-import { visualOrder } from './visual-order.ts';
+import { type Item, visualOrder } from './visual-order.ts';
 
 /** How a line is set; widths in ems. */
 export type Setting = {
@@ -29,7 +29,8 @@ const EXACT = 1e-6;
  *
  * Between words stands U+0020 at its plain width, by which players tell words apart; what a space is
  * wider or narrower (kerning, justification) goes into the letter before it. Spaces at the ends are
- * private letters, since players drop plain ones.
+ * private letters, since players drop plain ones. Tracking is in the letters' own advances, too:
+ * CanvasKit knows no other, and players differ about the last letter of a line.
  *
  * Text that animators run through is written in logical order, since players select letters in the
  * order of `t`. Letters of right-to-left script then have negative advances and outlines to the left
@@ -46,21 +47,22 @@ export function writeLine(
   let text = '';
   for (const { cluster, advance, plain } of lettersOf(placed, width, font.face, setting))
     text += plain ? ' ' : glyphs.letter(font, cluster, advance);
-  // Players that break lines by themselves may or may not count the tracking.
-  return { text, width: width + placed.length * Math.abs(setting.tracking) };
+  return { text, width };
 }
 
 /** The line's clusters in the order in which they are to be written. */
 function place(line: Line, setting: Setting): { placed: Placed[]; width: number } {
   const { tracking } = setting;
   const growth = growthFor(line, setting);
-  const { logical, visual } = visualOrder(line, keptEnd(line, setting));
-  let x = 0;
-  for (const item of visual) {
+  const end = growth && growth.after.size > 0 ? inkEnd(line) : keptEnd(line, setting);
+  const { logical, visual } = visualOrder(line, end);
+  let width = 0;
+  for (const [position, item] of visual.entries()) {
     const grows = growth?.after.has(item.index) === true;
-    item.left = x;
+    const before = visual[position - 1];
+    item.left = before ? width + (joined(before, item) ? 0 : tracking) : 0;
     item.advance = item.cluster.advance + (grows ? growth.each : 0);
-    x += item.advance + tracking;
+    width = item.left + item.advance;
   }
   const read = setting.order === 'logical';
   const placed = (read ? logical : visual).map(({ cluster, left, advance, level }) => ({
@@ -69,7 +71,13 @@ function place(line: Line, setting: Setting): { placed: Placed[]; width: number 
     advance,
     leftward: read && level % 2 === 1,
   }));
-  return { placed, width: visual.length > 0 ? x - tracking : 0 };
+  return { placed, width };
+}
+
+/** Of two that stand beside each other. */
+function joined(left: Item, right: Item): boolean {
+  if (right.index === left.index + 1) return left.cluster.joined === true;
+  return right.index === left.index - 1 && right.cluster.joined === true;
 }
 
 function lettersOf(
@@ -81,43 +89,39 @@ function lettersOf(
   const first = placed.findIndex(({ cluster }) => !cluster.space);
   const last = placed.findLastIndex(({ cluster }) => !cluster.space);
   const sign = leftward ? -1 : 1;
-  const pen = new Pen(leftward ? width : 0, sign * tracking, face);
+  const pen = new Pen(leftward ? width : 0, face);
   let before = leftward;
   for (const [index, item] of placed.entries()) {
     const entry = item.left + (item.leftward ? item.advance : 0);
-    const near = order === 'logical' ? NEAR : Number.POSITIVE_INFINITY;
+    const near = order === 'logical' ? NEAR + 2 * Math.abs(tracking) : Number.POSITIVE_INFINITY;
     pen.moveTo(entry, item.leftward === before ? near : 0);
     const letter = letterOf(item, item.cluster.word && index > first && index < last);
     if (letter.plain) letter.advance = sign * face.spaceAdvance;
     pen.write(letter);
     before = item.leftward;
   }
-  if (order === 'logical' && placed.length > 0)
-    pen.moveTo((leftward ? 0 : width) + sign * tracking, 0);
+  if (order === 'logical' && placed.length > 0) pen.moveTo(leftward ? 0 : width, 0);
   return pen.letters;
 }
 
-/** Ems. What a letter is wider moves the middle about which animators turn it. */
+/** Ems, beside tracking. What a letter is wider moves the middle about which animators turn it. */
 const NEAR = 0.1;
 
 class Pen {
   readonly letters: Letter[] = [];
   #x: number;
-  readonly #tracking: number;
   readonly #face: FontFace;
   #owner: Letter | undefined;
 
-  /** `tracking`: what players move on behind each letter. */
-  constructor(x: number, tracking: number, face: FontFace) {
+  constructor(x: number, face: FontFace) {
     this.#x = x;
-    this.#tracking = tracking;
     this.#face = face;
   }
 
   write(letter: Letter): void {
     this.letters.push(letter);
     if (!letter.plain) this.#owner = letter;
-    this.#x += letter.advance + this.#tracking;
+    this.#x += letter.advance;
   }
 
   /** Goes to `x` before the next letter: by the letter before, which grows up to `most`, or by a blank one. */
@@ -127,14 +131,13 @@ class Pen {
     if (this.#owner && Math.abs(distance) <= most) {
       this.#owner.advance += distance;
       this.#x = x;
-    } else
-      this.write({ cluster: blank(this.#face), advance: distance - this.#tracking, plain: false });
+    } else this.write({ cluster: blank(this.#face), advance: distance, plain: false });
   }
 }
 
 /** Moves the pen and is not seen. */
 function blank(face: FontFace): Cluster {
-  const place = { start: 0, end: 0, level: 0, advance: 0, scale: 1 };
+  const place = { start: 0, end: 0, level: 0, advance: 0 };
   return { ...place, face, glyphs: [], space: true, word: false, missing: [] };
 }
 

@@ -28,8 +28,13 @@ test('api and worker share a folder: one takes the work, the other does it, and 
   };
   const adding = client.addTemplate(await writePackage(join(folder, 'short.zip'), smallLottie(60)));
   await using _worker = await startService(data, {}, 'worker');
-  const short = await create(await adding);
+  const version = await adding;
+  const short = await create(version);
   expect(await client.waitFor(short)).toMatchObject({ status: 'preview_rendered' });
+  // Stills are drawn by the one that answers.
+  const example = { template_style_version_id: version['id'], missing: 'example', resources: {} };
+  const still = await client.still({ mapping: example, at: 0 });
+  expect(still.response.headers.get('content-type')).toBe('image/png');
 
   const long = await create(
     await client.addTemplate(await writePackage(join(folder, 'long.zip'), smallLottie(6000))),

@@ -20,9 +20,7 @@ let versionId: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framepress-stills-'));
   pictures = await servePictures();
-  service = await startService(join(folder, 'data'), {
-    FRAMEPRESS_FETCH_TIMEOUT_SECONDS: '5',
-  });
+  service = await startService(join(folder, 'data'));
   client = await new Client(service.url).login(await makeClient(join(folder, 'data')));
   const version = await client.addTemplate(
     await writePackage(join(folder, 'small.zip'), smallLottie(), {

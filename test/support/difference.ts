@@ -22,27 +22,34 @@ export async function difference(
 ): Promise<Difference> {
   const [one, two] = await Promise.all([pixelsOf(a, blur), pixelsOf(b, blur)]);
   const { width, height } = one.info;
-  if (width !== two.info.width || height !== two.info.height)
+  if (width !== two.info.width || height !== two.info.height) {
     throw new Error(
       `Expected ${width}×${height} but the other picture has ${two.info.width}×${two.info.height}.`,
     );
+  }
   const columns = Math.ceil(width / CELL);
   const cells = new Float64Array(columns * Math.ceil(height / CELL));
   let far = 0;
-  for (let pixel = 0; pixel < width * height; pixel++) {
-    const distances = [0, 1, 2].map((c) =>
-      Math.abs((one.data[pixel * 3 + c] ?? 0) - (two.data[pixel * 3 + c] ?? 0)),
-    );
-    const cell = Math.floor(pixel / width / CELL) * columns + Math.floor((pixel % width) / CELL);
-    cells[cell] = (cells[cell] ?? 0) + distances.reduce((sum, d) => sum + d, 0);
-    if (Math.max(...distances) > 24) far += 1;
+  for (let at = 0; at < one.data.length; at += 3) {
+    let sum = 0;
+    let most = 0;
+    for (let channel = at; channel < at + 3; channel++) {
+      const distance = Math.abs((one.data[channel] ?? 0) - (two.data[channel] ?? 0));
+      sum += distance;
+      if (distance > most) most = distance;
+    }
+    if (sum === 0) continue;
+    const [x, y] = [(at / 3) % width, Math.floor(at / 3 / width)];
+    const cell = Math.floor(y / CELL) * columns + Math.floor(x / CELL);
+    cells[cell] = (cells[cell] ?? 0) + sum;
+    if (most > 24) far += 1;
   }
   const square = (at: number) =>
     [0, 1, columns, columns + 1].reduce((sum, next) => sum + (cells[at + next] ?? 0), 0);
   return {
-    mean: cells.reduce((sum, cell) => sum + cell, 0) / (width * height * 3),
-    far: far / (width * height),
-    worst: cells.reduce((most, _, at) => Math.max(most, square(at)), 0) / (4 * CELL * CELL * 3),
+    mean: cells.reduce((sum, cell) => sum + cell, 0) / one.data.length,
+    far: (far * 3) / one.data.length,
+    worst: cells.reduce((most, _, at) => Math.max(most, square(at)), 0) / ((2 * CELL) ** 2 * 3),
   };
 }
 

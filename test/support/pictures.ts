@@ -15,7 +15,11 @@ type Behaviour = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** A server of pictures and fonts on loopback, good and bad. */
 export async function servePictures(): Promise<
-  { url: (path: string) => string } & AsyncDisposable
+  {
+    url: (path: string) => string;
+    /** Requests for `/hangs` so far, which are never answered. */
+    hanging: () => number;
+  } & AsyncDisposable
 > {
   const good = await sharp({
     create: { width: 640, height: 480, channels: 3, background: '#00a040' },
@@ -23,6 +27,7 @@ export async function servePictures(): Promise<
     .jpeg()
     .toBuffer();
   const font = await readFile(SCRIPT_FONT);
+  let hanging = 0;
   const behaviours: Record<string, Behaviour> = {
     '/good.jpg': (_, response) => response.end(good),
     '/missing.jpg': (_, response) => response.writeHead(404).end('no'),
@@ -43,7 +48,9 @@ export async function servePictures(): Promise<
     '/cut.ttf': (_, response) => response.end(font.subarray(0, 2000)),
     '/huge.ttf': (_, response) =>
       void response.writeHead(200, { 'content-length': String(200 * 2 ** 20) }).write(font),
-    '/hangs': () => undefined,
+    '/hangs': () => {
+      hanging += 1;
+    },
   };
   const server = createServer((request, response) => {
     const behaviour = behaviours[(request.url ?? '').split('?')[0] ?? ''];
@@ -55,6 +62,7 @@ export async function servePictures(): Promise<
   const { port } = server.address() as AddressInfo;
   return {
     url: (path) => `http://127.0.0.1:${port}${path}`,
+    hanging: () => hanging,
     [Symbol.asyncDispose]: () => close(server),
   };
 }

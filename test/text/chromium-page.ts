@@ -1,8 +1,9 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { fontFile } from './fonts.ts';
+import type { Sample } from './samples.ts';
 
-/** A text and the scripts whose fonts it is set in, in the order in which they are looked through. */
-export type Sample = { text: string; language: string; scripts: readonly string[] };
 /** `widthEm` is the box's; `starts` are where the text's grapheme clusters start, in UTF-16 units. */
 export type BoxSample = Sample & { widthEm: number; starts: readonly number[] };
 
@@ -62,10 +63,18 @@ const PAGE = `<!doctype html><meta charset="utf-8"><style>
   }
 </script>`;
 
+function chromiumPath(): string {
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  const path = folders.map((folder) => join(folder, 'chromium')).find((file) => existsSync(file));
+  if (!path)
+    throw new Error('Expected the program chromium: `sh scripts/setup.sh test` installs it.');
+  return path;
+}
+
 /** Debian's Chromium with the fonts of these scripts and no others but the system's. */
 export async function openChromium(scripts: readonly string[]): Promise<ChromiumPage> {
   const browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
+    executablePath: chromiumPath(),
     args: ['--no-sandbox', '--disable-gpu'],
   });
   const page = await browser.newPage();

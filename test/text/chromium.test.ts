@@ -1,30 +1,58 @@
 /** Our text beside that of a browser, in the same fonts. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { breakLines, type Paragraph, shapeParagraph } from '../../src/text/paragraph.ts';
-import { type ChromiumPage, openChromium, type Sample } from './chromium-page.ts';
+import { type ChromiumPage, openChromium } from './chromium-page.ts';
 import { Fonts } from './fonts.ts';
 import { NAMES } from './names.ts';
-import { PARAGRAPHS } from './paragraphs.ts';
-import { STRINGS } from './strings.ts';
+import { readSamples, type Sample } from './samples.ts';
 
-/** Noto Sans, for what a script's own font lacks. */
-const SECOND = 'Greek';
 /** Narrow enough to break words, a headline's, and a sentence's; no multiples of common advances. */
 const WIDTHS_EM = [5.03, 8.57, 14.11];
 
+const SLASH =
+  'UAX #14 lets a line end behind a slash (class SY) before a letter; Chromium has a table of its own for ASCII, which does not';
+const HYPHEN_DIGIT =
+  'LB25 keeps a hyphen and the digit behind it together; Chromium parts them where a letter or a digit goes before';
+const DICTIONARY =
+  'Chromium builds ICU with dictionaries of its own for Lao and Khmer: its Intl.Segmenter finds other words than that of Node';
+/** Paragraphs that Chromium breaks elsewhere, at one of the widths or more, and why. */
+const OTHERS: Record<string, string> = {
+  'en 3': HYPHEN_DIGIT,
+  'en 5': HYPHEN_DIGIT,
+  'ja 3': HYPHEN_DIGIT,
+  'en 8': SLASH,
+  'en 9': SLASH,
+  'en 29': SLASH,
+  'es 3': SLASH,
+  'he 7': SLASH,
+  'en 11':
+    'a backslash (class PR) may be parted from a colon before it and not from a letter behind it; the table for ASCII has it the other way round',
+  'en 22':
+    'LB20a keeps a hyphen that begins a word with the word; the table for ASCII does not look that far back',
+  'lo 3': DICTIONARY,
+  'km 1': DICTIONARY,
+  'km 3': DICTIONARY,
+  'km 4': DICTIONARY,
+  'bo 2':
+    'LB13 keeps a shad with the word even over a space; Chromium lets every line end behind a space',
+  'ko 7':
+    'the font has a narrow middle dot for Korean, which Chromium does not use among Korean letters',
+};
+
+/** Noto Sans, for what a script's own font lacks. */
+const SECOND = 'Greek';
 const texts: Sample[] = [
-  ...STRINGS.flatMap(([script, language, ...strings]) =>
-    strings.map((text) => ({ text, language, scripts: [script, SECOND] })),
-  ),
+  ...readSamples('strings.txt'),
   ...NAMES.map(({ name, script, language }) => ({
+    id: script,
     text: name,
     language,
-    scripts: [script.replaceAll('_', ''), SECOND],
+    scripts: [script.replaceAll('_', '')],
   })),
-];
-const paragraphs = PARAGRAPHS.map((paragraph) => ({
-  ...paragraph,
-  scripts: [...paragraph.scripts, SECOND],
+].map((sample) => ({ ...sample, scripts: [...sample.scripts, SECOND] }));
+const paragraphs = readSamples('paragraphs.txt').map((sample) => ({
+  ...sample,
+  scripts: [...sample.scripts, SECOND],
 }));
 
 const fonts = new Fonts();
@@ -32,13 +60,8 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 async function shaped({ text, language, scripts }: Sample): Promise<Paragraph> {
   const { face, library } = await fonts.library(scripts);
-  return shapeParagraph(
-    text,
-    face,
-    library,
-    { language, tracking: 0, smallCaps: false },
-    new Map(),
-  );
+  const shaping = { language, tracking: 0, smallCaps: false };
+  return shapeParagraph(text, face, library, shaping, new Map());
 }
 
 describe('Chromium', () => {
@@ -47,9 +70,9 @@ describe('Chromium', () => {
     const scripts = [...texts, ...paragraphs].flatMap((sample) => sample.scripts);
     chromium = await openChromium([...new Set(scripts)]);
   });
-  afterAll(() => chromium[Symbol.asyncDispose]());
+  afterAll(() => chromium?.[Symbol.asyncDispose]());
 
-  it('measures the same advance widths', async () => {
+  it('has the same advance widths', async () => {
     const wanted = await chromium.widths(texts);
     const others: string[] = [];
     for (const [i, sample] of texts.entries()) {
@@ -57,10 +80,11 @@ describe('Chromium', () => {
       const width = clusters.reduce((sum, { advance }) => sum + advance, 0);
       const missing = clusters.some((cluster) => cluster.missing.length > 0);
       if (missing || Math.abs(width / (wanted[i] ?? 0) - 1) > 0.005)
-        others.push(`${sample.scripts[0]} ${sample.text}: ${width} for ${wanted[i]} em`);
+        others.push(`${sample.id} ${sample.text}: ${width} for ${wanted[i]} em`);
     }
-    expect(texts.length).toBeGreaterThan(300);
     expect(others).toEqual([]);
+    expect(texts.length).toBeGreaterThan(600);
+    expect(new Set(texts.map(({ scripts }) => scripts[0])).size).toBeGreaterThan(70);
   });
 
   it('breaks the same lines', async () => {
@@ -69,16 +93,21 @@ describe('Chromium', () => {
       return WIDTHS_EM.map((widthEm) => ({ ...paragraph, widthEm, starts }));
     });
     const theirs = await chromium.lines(boxes);
-    const others = new Map<string, string>();
+    const others: { id: string; widthEm: number; ours: string; theirs: string }[] = [];
     for (const [i, box] of boxes.entries()) {
       const lineOf = linesOf(await shaped(box), box.widthEm);
-      const got = linesIn(box, box.starts.map(lineOf));
-      const wanted = linesIn(box, theirs[i] ?? []);
-      if (got !== wanted) others.set(box.id, `at ${box.widthEm}:\n  ${got}\n  ${wanted}`);
+      const lines = { ours: shown(box, box.starts.map(lineOf)), theirs: shown(box, theirs[i]) };
+      if (lines.ours !== lines.theirs) others.push({ id: box.id, widthEm: box.widthEm, ...lines });
     }
-    for (const [id, text] of others) console.log(id, text);
-    console.log(others.size, 'of', paragraphs.length);
-    expect([...others.keys()]).toEqual([]);
+    expect(others.filter(({ id }) => !(id in OTHERS))).toEqual([]);
+    // One that is the same by now is to be struck off the list.
+    const ids = new Set(others.map(({ id }) => id));
+    expect(Object.keys(OTHERS).filter((id) => !ids.has(id))).toEqual([]);
+    expect(paragraphs.length).toBeGreaterThan(200);
+    for (const width of WIDTHS_EM) {
+      const count = others.filter(({ widthEm }) => widthEm === width).length;
+      expect(count / paragraphs.length, `${width} em`).toBeLessThan(0.05);
+    }
   });
 });
 
@@ -89,18 +118,17 @@ function linesOf(paragraph: Paragraph, widthEm: number): (start: number) => numb
   return (start) => ends.findIndex((end) => start < end);
 }
 
+type Segmented = { text: string; starts: readonly number[] };
+
 /** The text with a bar where a line ends, spaces and what cannot be seen left out. */
-function linesIn(
-  { text, starts }: { text: string; starts: readonly number[] },
-  numbers: readonly number[],
-): string {
-  let [shown, last] = ['', 0];
+function shown({ text, starts }: Segmented, numbers: readonly number[] = []): string {
+  let [lines, last] = ['', 0];
   for (const [i, start] of starts.entries()) {
     const grapheme = text.slice(start, starts[i + 1]);
     const line = numbers[i] ?? -1;
     if (line < 0 || /^[\s\p{Default_Ignorable_Code_Point}]+$/u.test(grapheme)) continue;
-    shown += line === last ? grapheme : ` | ${grapheme}`;
+    lines += line === last ? grapheme : ` | ${grapheme}`;
     last = line;
   }
-  return shown;
+  return lines;
 }

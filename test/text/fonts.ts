@@ -11,10 +11,11 @@ const FILES: Record<string, string> = {
   Arabic: 'noto-sans-arabic',
   Hebrew: 'noto-sans-hebrew',
   Mixed: 'noto-sans-hebrew',
+  Canadian: 'NotoSansCanadianAboriginal-Regular.ttf',
   Nastaliq: 'NotoNastaliqUrdu-Regular.ttf',
   Nko: 'NotoSansNKo-Regular.ttf',
   Tibetan: 'NotoSerifTibetan-Regular.ttf',
-  Emoji: 'NotoColorEmoji.ttf',
+  Emoji: 'noto-color-emoji',
 };
 const CJK = new Set(['Hangul', 'Kana', 'Hiragana', 'Katakana', 'Bopomofo', 'Han']);
 
@@ -23,8 +24,7 @@ export function fontFile(script: string): string {
   if (CJK.has(script)) return '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc';
   const file = FILES[script] ?? `NotoSans${script}-Regular.ttf`;
   if (file.endsWith('.ttf')) return `/usr/share/fonts/truetype/noto/${file}`;
-  const name =
-    { poppins: 'Poppins', 'noto-sans-arabic': 'NotoSansArabic' }[file] ?? 'NotoSansHebrew';
+  const name = file.replaceAll(/(?:^|-)(.)/g, (_, letter: string) => letter.toUpperCase());
   return fileURLToPath(
     import.meta.resolve(`@expo-google-fonts/${file}/400Regular/${name}_400Regular.ttf`),
   );
@@ -42,15 +42,15 @@ export class Fonts {
   }
 
   #face(path: string): Promise<FontFace> {
-    const face =
-      this.#faces.get(path) ?? readFile(path).then((bytes) => openFace(bytes, basename(path)));
+    const face = this.#faces.get(path) ?? firstFace(path);
     this.#faces.set(path, face);
     return face;
   }
 }
 
-async function openFace(bytes: Uint8Array, label: string): Promise<FontFace> {
-  const [face] = await openFont(bytes, label);
-  if (!face) throw new Error(`Expected a face in ${label}`);
+/** Of a collection the one that browsers take. */
+async function firstFace(path: string): Promise<FontFace> {
+  const [face] = await openFont(await readFile(path), basename(path));
+  if (!face) throw new Error(`Expected a font in ${path}.`);
   return face;
 }

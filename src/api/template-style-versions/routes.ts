@@ -3,7 +3,9 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, newId, sha256 } from '../../base/index.ts';
+import { mappingSchema } from '../../compose/index.ts';
 import type { TemplateVersion } from '../../database/index.ts';
+import type { Editables } from '../../template/index.ts';
 import type { ApiContext } from '../context.ts';
 import { dispatch } from '../http/dispatch.ts';
 import { zodFaults } from '../http/faults.ts';
@@ -12,7 +14,13 @@ import { type ReceivedFile, receiveFile } from '../http/receive-file.ts';
 import { callerOf, type RouteDoc } from '../http/route.ts';
 import { presentVersion } from './present.ts';
 import { requireReady } from './ready.ts';
-import { specsResponse, uploadDoc, uploadFields, versionResponse } from './schema.ts';
+import {
+  schemaResponse,
+  specsResponse,
+  uploadDoc,
+  uploadFields,
+  versionResponse,
+} from './schema.ts';
 
 type ById = FastifyRequest<{ Params: { id: string } }>;
 
@@ -35,6 +43,11 @@ const DOCS = {
     summary: 'Read the mapping specification',
     need: read,
     response: { status: 200, schema: specsResponse },
+  },
+  schema: {
+    summary: 'Read the JSON Schema of the mapping',
+    need: read,
+    response: { status: 200, schema: schemaResponse },
   },
 } satisfies Record<string, RouteDoc>;
 
@@ -73,6 +86,13 @@ export function templateStyleVersionRoutes(app: FastifyInstance, context: ApiCon
     return {
       style_version: { id: version.id, editables: version.editables, fonts: version.fonts },
     };
+  });
+
+  app.get(`${path}/:id/schema`, { config: { doc: DOCS.schema } }, async (request: ById) => {
+    const version = await find(request);
+    requireReady(version);
+    const editables = version.editables as Editables;
+    return mappingSchema({ editables, fonts: version.fonts }, version.id);
   });
 
   async function add(request: FastifyRequest, id: string, arrival: string, received: ReceivedFile) {

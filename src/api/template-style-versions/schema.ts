@@ -33,6 +33,9 @@ export const specsResponse = z.object({
   }),
 });
 
+/** JSON Schema 2020-12. */
+export const schemaResponse = z.looseObject({ $schema: z.string(), properties: z.looseObject({}) });
+
 export const versionResponse = z.object({
   template_style_version: z.object({
     id: z.string(),

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import type { Editable } from '../template/index.ts';
+import { color, font, image, type MappingSpec, text } from './entries.ts';
+
+const ENTRIES = { text, color, image, font };
+
+/** The mapping of one template version as JSON Schema (2020-12), for form builders and typed clients. */
+export function mappingSchema(spec: MappingSpec, versionId: string): Record<string, unknown> {
+  const { editables, fonts } = spec;
+  const entries = Object.entries(editables);
+  const fontEntry = fontSchema(fonts);
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    type: 'object',
+    properties: {
+      template_style_version_id: { const: versionId },
+      resources: object(entries.map(([name, e]) => [name, entrySchema(e, fonts)])),
+      font_changes: object(fonts.map((name) => [name, fontEntry])),
+      missing: { const: 'example' },
+    },
+    required: ['template_style_version_id', 'resources'],
+    additionalProperties: false,
+    // What is missing is filled with the template's own content, where that is asked for.
+    if: { required: ['missing'] },
+    else: {
+      properties: {
+        resources: { required: entries.filter(([, e]) => e.required).map(([name]) => name) },
+      },
+    },
+  };
+}
+
+function object(properties: [string, unknown][]) {
+  return {
+    type: 'object',
+    properties: Object.fromEntries(properties),
+    additionalProperties: false,
+  };
+}
+
+function entrySchema(editable: Editable, fonts: readonly string[]) {
+  const { input_type, label, max_length } = editable;
+  const schema = input_type === 'font' ? fontSchema(fonts) : jsonSchema(ENTRIES[input_type]);
+  const { source } = schema['properties'] as { source: Record<string, unknown> };
+  if (input_type === 'text' && max_length !== undefined) {
+    source['properties'] = { text: { type: 'string', maxLength: max_length } };
+  }
+  return { title: label, ...schema };
+}
+
+function fontSchema(fonts: readonly string[]): Record<string, unknown> {
+  const schema = jsonSchema(font);
+  const { source } = schema['properties'] as { source: { properties: Record<string, unknown> } };
+  source.properties['font_name'] = { enum: fonts };
+  return schema;
+}
+
+function jsonSchema(type: z.ZodType): Record<string, unknown> {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(type, { io: 'input' });
+  return rest;
+}

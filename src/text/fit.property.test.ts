@@ -1,0 +1,166 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Char, TextDocument } from '../lottie/index.ts';
+import { frameOf, layAt } from './fit.ts';
+import type { LayoutInput } from './layout.ts';
+import { shapeParagraph } from './paragraph.ts';
+import { knownLanguage, paragraphsOf } from './prepare.ts';
+import { lay, library, poppins } from './text.fixture.ts';
+
+const ASCENT = 0.75;
+
+const words = fc.oneof(
+  ...[
+    ['Zoë', 'straße', 'Donaudampfschifffahrtsgesellschaft', 'a', 'ivy', 'OFFICE', 'fi', 'é'],
+    ['مرحبا', 'بالعالم', 'سعيد', 'ب', 'لا', 'مُحَمَّد'],
+    ['שלום', 'עולם', 'שָׁלוֹם', 'א'],
+    ['नमस्ते', 'क्षत्रिय', 'हिन्दी'],
+    ['สวัสดีชาวโลก', 'ที่นี่'],
+    ['漢字かな交じり文', '、', '「東京」', '한국어', 'ー'],
+    ['😀', '👩‍👩‍👧', '🇩🇪', '1️⃣'],
+    ['2024', '12:30', '(a)', '…', '--', '\u00a0', '\u200d', '\u2067א\u2069', '\u202e', '\u0301'],
+  ].map((list) => fc.constantFrom(...list)),
+);
+const text = fc
+  .array(
+    fc.tuple(words, fc.constantFrom(' ', ' ', ' ', '', '   ', '\n', '\u00ad', '-', '\u200b')),
+    {
+      maxLength: 14,
+    },
+  )
+  .map((pairs) => pairs.flat().join(''));
+
+const maybe = <T>(some: fc.Arbitrary<T>) => fc.option(some, { nil: undefined, freq: 2 });
+const tenths = (min: number, max: number) =>
+  fc.integer({ min: min * 10, max: max * 10 }).map((n) => n / 10);
+
+const document = fc.record({
+  s: fc.oneof(tenths(4, 200), fc.double({ min: 1, max: 300, noNaN: true })),
+  leading: fc.double({ min: 0.3, max: 2.5, noNaN: true }),
+  sz: maybe(fc.tuple(fc.integer({ min: 1, max: 900 }), fc.integer({ min: 1, max: 600 }))),
+  ...{ tr: fc.integer({ min: -150, max: 400 }), j: fc.integer({ min: 0, max: 6 }) },
+  ...{ vj: fc.nat(5), ca: fc.nat(2), rs: fc.nat(2) },
+  ...{
+    mf: maybe(tenths(1, 60)),
+    xf: maybe(tenths(1, 300)),
+    xl: maybe(fc.integer({ min: 1, max: 6 })),
+  },
+});
+const limits = fc.record({
+  minFontSize: maybe(tenths(1, 100)),
+  maxLines: maybe(fc.integer({ min: 1, max: 6 })),
+  maxWidth: maybe(fc.integer({ min: 1, max: 900 })),
+  align: maybe(fc.constantFrom('left' as const, 'center' as const, 'right' as const)),
+  order: fc.constantFrom('visual' as const, 'logical' as const),
+  language: fc.constantFrom('en', 'tr', 'el', 'ja'),
+});
+
+type Settings = { document: TextDocument; more: Partial<LayoutInput> };
+const settings = fc.tuple(document, limits).map(([{ leading, ...rest }, more]): Settings => {
+  const given = { ...rest, lh: rest.s * leading, ...(rest.sz && { ps: [10, 20] }) };
+  return { document: defined(given) as TextDocument, more: defined(more) };
+});
+
+function defined<T extends object>(value: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(value).filter(([, v]) => v !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>;
+  };
+}
+
+function sizesOf({ s = 1, rs, mf, xf }: TextDocument, { minFontSize }: Partial<LayoutInput>) {
+  const largest = rs === 1 ? (xf ?? s) : rs === 2 ? Math.min(s, xf ?? s) : s;
+  return { largest, least: Math.min(s, largest, minFontSize ?? mf ?? s / 4) };
+}
+
+/** How wide a line's letters are, in pixels, wherever the pen goes between them. */
+function spanOf(chars: readonly Char[], size: number): number {
+  let [pen, left, right] = [0, 0, 0];
+  const reach = () => {
+    [left, right] = [Math.min(left, pen), Math.max(right, pen)];
+  };
+  for (const { w, data } of chars) {
+    if (data.shapes) reach();
+    pen += w / 100;
+    if (data.shapes && w < 0) reach();
+  }
+  reach();
+  return (right - left) * size;
+}
+
+function measure(laid: ReturnType<typeof lay>, { document, more }: Settings) {
+  const { s = 0, lh = 0 } = laid.document;
+  const width = Math.max(...laid.lines.map((line) => spanOf(laid.charsOf(line), s)));
+  const height = (laid.lines.length - 1) * lh + (ASCENT + poppins.tail) * s;
+  // Advances are written in hundredths of a percent. Where a pen turns, it goes a space and the
+  // tracking too far, and comes back.
+  const rounding = Math.max(...laid.lines.map((line) => line.length)) * s * 1e-4;
+  const tracking = Math.abs(document.tr ?? 0) / 1000;
+  const turning = more.order === 'logical' ? (tracking + 2 * poppins.spaceAdvance) * s : 0;
+  return { width, height, slack: rounding + turning };
+}
+
+/** Whether a text does not fit, or only with a word broken. */
+function tooLarge(words: string, { document, more }: Settings, size: number): boolean {
+  const language = knownLanguage(more.language ?? 'en');
+  const frame = frameOf(document, poppins, ASCENT, more);
+  const shaping = { language, tracking: frame.tracking, smallCaps: document.ca === 2 };
+  const paragraphs = paragraphsOf(words, document, language).map((paragraph) =>
+    shapeParagraph(paragraph, poppins, library, shaping, new Map()),
+  );
+  const { overflow, broken } = layAt(paragraphs, frame, size);
+  return overflow || broken;
+}
+
+function check(words: string, given: Settings): void {
+  const { document, more } = given;
+  const laid = lay(words, document, more);
+  const { s: size = 0, sz } = laid.document;
+  const { largest, least } = sizesOf(document, more);
+  expect(size).toBeGreaterThanOrEqual(least);
+  expect(size).toBeLessThanOrEqual(largest);
+  if (laid.fit.overflow) expect(size).toBe(least);
+  else inside(laid, given);
+  // As large as can be.
+  if (size + 0.1 <= largest)
+    expect(tooLarge(words, given, Math.floor(size * 10 + 1.001) / 10)).toBe(true);
+  // No player finds a line too long.
+  const { width, slack } = measure(laid, given);
+  if (sz) expect(width).toBeLessThanOrEqual((sz[0] ?? 0) + slack);
+  const again = lay(
+    words,
+    { ...document, s: size, lh: laid.document.lh ?? 0 },
+    { ...more, minFontSize: least },
+  );
+  expect(again.document).toEqual({
+    ...laid.document,
+    lh: expect.closeTo(laid.document.lh ?? 0, 6),
+  });
+  expect(again.fit).toEqual({ ...laid.fit, font_scale: 1 });
+}
+
+function inside(laid: ReturnType<typeof lay>, given: Settings): void {
+  const { document, more } = given;
+  const { width, height, slack } = measure(laid, given);
+  const [boxWidth, boxHeight] = document.sz ?? [more.maxWidth, undefined];
+  if (boxWidth !== undefined) expect(width).toBeLessThanOrEqual(boxWidth + 1 + slack);
+  const single = laid.lines.length === 1 && (laid.document.s ?? 0) <= (document.s ?? 0);
+  if (boxHeight !== undefined && !single)
+    expect(height).toBeLessThanOrEqual(boxHeight + 0.5 + 1e-6);
+  const maxLines = more.maxLines ?? document.xl;
+  if (maxLines !== undefined) expect(laid.lines.length).toBeLessThanOrEqual(maxLines);
+}
+
+describe('fit', () => {
+  it('keeps 10,000 random texts in their boxes, as large as can be, and fitted text as it is', () => {
+    // Spaces that end a line of text without a box are kept, and reach out of any width.
+    const property = fc.property(text, settings, (words, given) =>
+      check(
+        given.document.sz
+          ? words
+          : words.replaceAll(/[ \u00a0\p{Default_Ignorable_Code_Point}]+(?=\n|$)/gu, ''),
+        given,
+      ),
+    );
+    expect(() => fc.assert(property, { numRuns: 10_000, seed: 3 })).not.toThrow();
+  }, 120_000);
+});

@@ -1,0 +1,80 @@
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Composition, toSelfContained } from '../../src/compose/index.ts';
+import { produce } from '../../src/jobs/index.ts';
+import { Renderer } from '../../src/render/index.ts';
+import { importTemplate, readPackageFile } from '../../src/template/index.ts';
+import { difference, writeDifference } from '../support/difference.ts';
+import { openCanvasKit, openLottieWeb, type Player } from '../support/players.ts';
+import { composePage } from '../support/text-page.ts';
+import { TEXT_PAGES } from './pages.ts';
+
+/*
+ * What we compose is a Lottie file for any player: lottie-web and CanvasKit draw the same as we do.
+ */
+const DIST = fileURLToPath(new URL('../../templates/dist/', import.meta.url));
+
+/** After a slight blur. What two ways to draw edges come to is half of it; a mark that is lost or a pixel beside is more. */
+const MOST = { mean: 1, worst: 16 };
+
+let folder: string;
+let renderer: Renderer;
+const players = new Map<string, Player>();
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'framepress-players-'));
+  renderer = new Renderer();
+  players.set('canvaskit', await openCanvasKit());
+  players.set('lottie-web', await openLottieWeb());
+});
+
+afterAll(async () => {
+  for (const player of players.values()) await player[Symbol.asyncDispose]();
+  await renderer?.[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Where each player differs from our own drawing by more than another way to draw edges. */
+async function compare(name: string, composition: Composition, frame: number, width: number): Promise<string[]> {
+  const work = join(folder, `${name}-${frame}`);
+  await mkdir(work, { recursive: true });
+  const bytes = new Map<string, Uint8Array>();
+  for (const file of composition.files) bytes.set(file.name, await readFile(file.path));
+  const lottie = toSelfContained(composition, bytes);
+  const faults: string[] = [];
+  for (const [player, { oversampling, draw }] of players) {
+    const path = join(work, `own-${oversampling}.png`);
+    await renderer.renderStills(composition, work, [{ frame, width: width * oversampling, format: 'png', path }]);
+    const own = await sharp(path).resize(width).png().toBuffer();
+    const drawn = await draw(lottie, frame, width);
+    const { mean, worst } = await difference(own, drawn, 1);
+    if (mean < MOST.mean && worst < MOST.worst) continue;
+    const where = await writeDifference(`${player}-${name}-${frame}`, own, drawn);
+    faults.push(`${player}, frame ${frame}: mean ${mean.toFixed(2)}, worst ${worst.toFixed(1)}, see ${where}`);
+  }
+  return faults;
+}
+
+test.each(TEXT_PAGES)('$name', async (page) => {
+  const work = join(folder, `${page.name}-page`);
+  expect(await compare(page.name, (await composePage(page, work)).composition, 0, 960)).toEqual([]);
+});
+
+test.each([
+  ['skin-company', ['t_01', 't_02'], [40, 150, 290]],
+  ['birthday', ['name', 'greeting'], [80, 126, 300]],
+  ['story-sale', ['product_name', 'claim'], [40, 150, 260]],
+] as const)('%s', async (name, keys, frames) => {
+  const template = await importTemplate(await readPackageFile(`${DIST}${name}.lottie`));
+  const resources = Object.fromEntries(keys.map((key) => [key, { source: { text: 'Zoë प्रिया ליאור' } }]));
+  const work = join(folder, `${name}-pictures`);
+  await mkdir(work, { recursive: true });
+  const { composition } = await produce(template, { resources, missing: 'example' }, {}, work, []);
+  const faults: string[] = [];
+  for (const frame of frames) faults.push(...(await compare(name, composition, frame, 480)));
+  expect(faults).toEqual([]);
+});
