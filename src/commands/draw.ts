@@ -143,6 +143,7 @@ async function draw(
   try {
     const composed = await composeIn(folder, template, mapping as CheckedMapping, config);
     await using renderer = new Renderer({
+      processes: config.workers,
       memoryBytes: config.rasteriserMemoryBytes,
       stallMs: config.stallMs,
     });

@@ -4,32 +4,21 @@ import { DatabaseSync } from 'node:sqlite';
 import { OpenWorkflow, type Worker } from 'openworkflow';
 import { BackendSqlite } from 'openworkflow/sqlite';
 import { AppError, type Fault, type Log, systemClock, toAppError } from '../base/index.ts';
-import {
-  RENDERING,
-  type RenderSession,
-  type SessionPhase,
-  type SessionResult,
-} from '../database/index.ts';
+import { RENDERING, type RenderSession, type SessionPhase } from '../database/index.ts';
 import { lockDataFolder } from './data-lock.ts';
 import {
   drawTemplateVersion,
   failTemplateVersion,
   readTemplateVersion,
 } from './import-template.ts';
-import type { Pinned } from './pin-inputs.ts';
-import {
-  cleanUp,
-  failSession,
-  fetchMedia,
-  isPassing,
-  type Report,
-  renderSession,
-} from './render-session.ts';
-import { sweep } from './sweep.ts';
+import { cleanUp, failSession, fetchMedia, type Report, renderSession } from './render-session.ts';
+import { type SegmentLimits, sweep } from './sweep.ts';
 import type { Workshop } from './workshop.ts';
 
-export type JobsOptions = Omit<Workshop, 'workFolder'> & {
+export type JobsOptions = Omit<Workshop, 'workFolder' | 'segmentFolder'> & {
   dataFolder: string;
+  /** What is kept of segments that nobody uses. */
+  segmentLimits: SegmentLimits;
   /** Jobs at once. */
   concurrency: number;
   /** A process that only enqueues runs no worker. */
@@ -52,6 +41,7 @@ const DRAIN = new AppError(
  */
 export class Jobs implements AsyncDisposable {
   readonly #shop: Workshop;
+  readonly #segmentLimits: SegmentLimits;
   readonly #log: Log;
   readonly #backend: BackendSqlite;
   readonly #workflows: OpenWorkflow;
@@ -68,7 +58,9 @@ export class Jobs implements AsyncDisposable {
     this.#shop = {
       ...options,
       workFolder: join(options.dataFolder, 'work'),
+      segmentFolder: join(options.dataFolder, 'segments'),
     };
+    this.#segmentLimits = options.segmentLimits;
     this.#log = options.log;
     this.#backend = backend;
     this.#lock = lock;
@@ -150,10 +142,11 @@ export class Jobs implements AsyncDisposable {
 
   #sweep(): void {
     this.#sweeping = this.#sweeping
-      .then(() => sweep(this.#shop, systemClock))
+      .then(() => sweep(this.#shop, this.#segmentLimits, systemClock))
       .then(
         (removed) => this.#log.debug({ removed }, 'swept'),
-        (error: unknown) => this.#log.error({ err: error }, 'expired uploads could not be removed'),
+        (error: unknown) =>
+          this.#log.error({ err: error }, 'what has expired could not be removed'),
       );
   }
 
@@ -197,7 +190,7 @@ export class Jobs implements AsyncDisposable {
       const fetching = Math.round(performance.now() - times.start) / 1000;
       const result = unwrap(
         await step.run({ name: 'render' }, () =>
-          this.#outcome(() => this.#tryTwice(session, pinned, report, signal)),
+          this.#outcome(() => renderSession(session, pinned, this.#shop, report, signal)),
         ),
       );
       await stop();
@@ -216,22 +209,6 @@ export class Jobs implements AsyncDisposable {
       if (!this.#stopping) await cleanUp(session, this.#shop);
     }
     return null;
-  }
-
-  /** A crash of the rasteriser may be chance; twice the same is not. */
-  async #tryTwice(
-    session: RenderSession,
-    pinned: Pinned,
-    report: Report,
-    signal: AbortSignal,
-  ): Promise<SessionResult> {
-    try {
-      return await renderSession(session, pinned, this.#shop, report, signal);
-    } catch (error) {
-      if (!isPassing(error) || signal.aborted) throw error;
-      this.#log.warn({ sessionId: session.id, err: error }, 'render failed, trying once more');
-      return renderSession(session, pinned, this.#shop, report, signal);
-    }
   }
 
   #begin(id: string): AbortSignal {

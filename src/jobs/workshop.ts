@@ -13,6 +13,9 @@ export type Workshop = {
   fetcher: Fetcher;
   templates: TemplateCache;
   fontFolders: readonly string[];
+  reuseSegments: 'session' | 'account' | 'off';
+  /** One folder below for each account whose segments are kept. */
+  segmentFolder: string;
   /** One folder below for each job that is under way. */
   workFolder: string;
   log: Log;

@@ -11,3 +11,4 @@ export {
   type StillOptions,
   type VideoOptions,
 } from './renderer.ts';
+export { dropSegments, SegmentStore } from './segment-store.ts';

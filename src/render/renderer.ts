@@ -1,15 +1,21 @@
-import { copyFile, link, mkdir, writeFile } from 'node:fs/promises';
+import { copyFile, link, mkdir, rm, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { AppError } from '../base/index.ts';
 import type { Composition } from '../compose/index.ts';
-import { mp4Args, type Quality } from './encoder.ts';
-import type { Source, Still, StillFormat } from './protocol.ts';
-import { Rasteriser, type RunLimits } from './rasteriser.ts';
+import { drawSegments, onceMore } from './draw-segments.ts';
+import type { Quality } from './encoder.ts';
+import { joinSegments } from './join.ts';
+import { planSegments, type Range } from './plan.ts';
+import type { Still, StillFormat } from './protocol.ts';
+import type { Rasteriser, RunLimits } from './rasteriser.ts';
+import { RasteriserPool } from './rasteriser-pool.ts';
+import type { SegmentStore } from './segment-store.ts';
 import { type Size, stillSize, videoSize } from './size.ts';
 import { type VideoFacts, verifyVideo } from './verify.ts';
 
 export type RendererOptions = {
-  /** Rasteriser processes; one fills about two cores together with its encoder. */
+  /** Rasteriser processes; each fills a core together with its encoder. */
   processes: number;
   memoryBytes: number;
   stallMs: number;
@@ -18,7 +24,7 @@ export type RendererOptions = {
 };
 
 const DEFAULT_RENDERER_OPTIONS: RendererOptions = {
-  processes: 1,
+  processes: availableParallelism(),
   memoryBytes: 4 * 2 ** 30,
   stallMs: 60_000,
   frameMs: 5_000,
@@ -28,35 +34,41 @@ export type VideoOptions = {
   quality: Quality;
   width?: number;
   /** Counted from the in-point; the whole composition when absent. */
-  frames?: { first: number; count: number };
+  frames?: Range;
   path: string;
+  /** Where segments are taken from and kept; without one, all are drawn. */
+  segments?: SegmentStore;
 };
 
-export type RenderedVideo = VideoFacts & { seconds: number; peakRssBytes: number };
+export type RenderedVideo = VideoFacts & {
+  seconds: number;
+  /** Of the rasteriser that needed most; 0 when nothing was drawn. */
+  peakRssBytes: number;
+  segmentCount: number;
+  /** Segments that were there already. */
+  reusedCount: number;
+};
 
 export type StillOptions = { frame: number; width?: number; path: string; format: StillFormat };
 
 /** Draws compositions: owns the rasteriser processes and hands each request to a free one. */
 export class Renderer implements AsyncDisposable {
   readonly #options: RendererOptions;
-  readonly #free: Rasteriser[];
-  readonly #all: Rasteriser[];
-  readonly #waiting: ((rasteriser: Rasteriser) => void)[] = [];
+  readonly #pool: RasteriserPool;
 
   constructor(options: Partial<RendererOptions> = {}) {
     this.#options = { ...DEFAULT_RENDERER_OPTIONS, ...options };
-    this.#all = Array.from({ length: this.#options.processes }, () => new Rasteriser());
-    this.#free = [...this.#all];
+    this.#pool = new RasteriserPool(this.#options.processes);
   }
 
   /** Process ids of the rasterisers that run now. */
   get pids(): number[] {
-    return this.#all.flatMap((r) => (r.pid === undefined ? [] : [r.pid]));
+    return this.#pool.pids;
   }
 
   /**
    * Renders an MP4 to `options.path`. `folder` is an empty folder of this job's own.
-   * Throws `render_failed`, `render_timeout`, `render_corrupt` or what aborted the signal.
+   * Throws `render_failed`, `render_timeout`, `render_corrupt`, `storage_failed` or what aborted the signal.
    */
   async renderVideo(
     composition: Composition,
@@ -65,38 +77,33 @@ export class Renderer implements AsyncDisposable {
     onProgress: (framesDone: number, frameCount: number) => void = () => undefined,
     signal?: AbortSignal,
   ): Promise<RenderedVideo> {
-    const { video } = composition;
+    const started = performance.now();
+    const { video, lottie } = composition;
     const size = videoSize(video, options.width);
-    const { first, count } = checkRange(
+    const range = checkRange(
       options.frames ?? { first: 0, count: video.frameCount },
       video.frameCount,
     );
-    const source = await layOut(composition, folder);
-    const args = mp4Args({ ...size, fps: video.fps, quality: options.quality, path: options.path });
-    const started = performance.now();
-    const { peakRssBytes } = await this.#with(
-      (rasteriser) =>
-        rasteriser.run(
-          {
-            kind: 'video',
-            source,
-            firstFrame: first,
-            frameCount: count,
-            ...size,
-            encoder: { program: 'ffmpeg', args },
-          },
-          this.#limits(count),
-          (done) => onProgress(done, count),
-          signal,
-        ),
+    const encoding = { ...size, fps: video.fps, quality: options.quality };
+    const ranges = planSegments(lottie, range);
+    const segments = join(folder, 'segments');
+    await rm(segments, { recursive: true, force: true });
+    await layOut(composition.files, segments);
+    const { paths, peakRssBytes, reusedCount } = await drawSegments(
+      {
+        ...{ composition, ranges, encoding, folder: segments },
+        ...{ pool: this.#pool, store: options.segments },
+        limits: (frames) => this.#limits(frames),
+      },
+      (done) => onProgress(done, range.count),
       signal,
     );
-    const facts = await verifyVideo(
-      options.path,
-      { ...size, frameCount: count, fps: video.fps },
-      signal,
-    );
-    return { ...facts, seconds: (performance.now() - started) / 1000, peakRssBytes };
+    await joinSegments(paths, options.path, signal);
+    await rm(segments, { recursive: true });
+    const expected = { ...size, frameCount: range.count, fps: video.fps };
+    const facts = await verifyVideo(options.path, expected, signal);
+    const seconds = (performance.now() - started) / 1000;
+    return { ...facts, seconds, peakRssBytes, segmentCount: paths.length, reusedCount };
   }
 
   /** Draws single frames to files. */
@@ -107,7 +114,9 @@ export class Renderer implements AsyncDisposable {
     signal?: AbortSignal,
   ): Promise<Size[]> {
     const { video } = composition;
-    const source = await layOut(composition, folder);
+    const resourceDir = await layOut(composition.files, folder);
+    const lottiePath = join(folder, 'composition.json');
+    await writeFile(lottiePath, JSON.stringify(composition.lottie));
     const sized = stills.map((still): Still => {
       checkRange({ first: still.frame, count: 1 }, video.frameCount);
       return {
@@ -117,79 +126,44 @@ export class Renderer implements AsyncDisposable {
         ...stillSize(video, still.width),
       };
     });
-    await this.#with(
-      (rasteriser) =>
-        rasteriser.run(
-          { kind: 'stills', source, stills: sized },
-          this.#limits(sized.length),
-          () => undefined,
-          signal,
-        ),
-      signal,
-    );
+    const source = { lottiePath, resourceDir };
+    const turn = this.#pool.nextTurn();
+    const run = (rasteriser: Rasteriser) =>
+      rasteriser.run(
+        { kind: 'stills', source, stills: sized },
+        this.#limits(sized.length),
+        () => undefined,
+        signal,
+      );
+    await onceMore(() => this.#pool.with(turn, run, signal), signal);
     return sized.map(({ width, height }) => ({ width, height }));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await Promise.all(this.#all.map((rasteriser) => rasteriser[Symbol.asyncDispose]()));
+    await this.#pool[Symbol.asyncDispose]();
   }
 
   #limits(frames: number): RunLimits {
     const { stallMs, memoryBytes, frameMs } = this.#options;
     return { stallMs, memoryBytes, timeoutMs: stallMs + frames * frameMs };
   }
-
-  async #with<T>(
-    use: (rasteriser: Rasteriser) => Promise<T>,
-    signal: AbortSignal | undefined,
-  ): Promise<T> {
-    const rasteriser = this.#free.pop() ?? (await this.#wait(signal));
-    try {
-      return await use(rasteriser);
-    } finally {
-      const next = this.#waiting.shift();
-      if (next) next(rasteriser);
-      else this.#free.push(rasteriser);
-    }
-  }
-
-  #wait(signal: AbortSignal | undefined): Promise<Rasteriser> {
-    signal?.throwIfAborted();
-    return new Promise((resolve, reject) => {
-      const take = (rasteriser: Rasteriser) => {
-        signal?.removeEventListener('abort', leave);
-        resolve(rasteriser);
-      };
-      const leave = () => {
-        this.#waiting.splice(this.#waiting.indexOf(take), 1);
-        reject(signal?.reason as Error);
-      };
-      this.#waiting.push(take);
-      signal?.addEventListener('abort', leave, { once: true });
-    });
-  }
 }
 
-/** Writes the composition where the rasteriser reads it; pictures are linked, not copied, where that goes. */
-export async function layOut(composition: Composition, folder: string): Promise<Source> {
+/** Puts a composition's files where the rasteriser looks for them; they are linked, not copied, where that goes. */
+async function layOut(files: Composition['files'], folder: string): Promise<string> {
   const resourceDir = join(folder, 'resources');
-  const lottiePath = join(folder, 'composition.json');
   await mkdir(resourceDir, { recursive: true });
-  for (const file of composition.files) {
+  for (const file of files) {
     const to = join(resourceDir, file.name);
     await link(file.path, to).catch(async (error: NodeJS.ErrnoException) => {
       if (error.code === 'EEXIST') return;
       await copyFile(file.path, to);
     });
   }
-  await writeFile(lottiePath, JSON.stringify(composition.lottie));
-  return { lottiePath, resourceDir };
+  return resourceDir;
 }
 
-function checkRange(
-  range: { first: number; count: number },
-  frameCount: number,
-): { first: number; count: number } {
+function checkRange(range: Range, frameCount: number): Range {
   const { first, count } = range;
   const fits =
     Number.isInteger(first) &&
