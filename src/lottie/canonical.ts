@@ -42,7 +42,7 @@ function renameAssets(lottie: Lottie): Lottie {
     if (isPrecomp(asset)) for (const { refId } of asset.layers) meet(refId);
   };
   for (const { refId } of lottie.layers) meet(refId);
-  for (const { data } of lottie.chars ?? []) meet(data.refId);
+  for (const { data } of lottie.chars ?? []) meet(data?.refId);
   const layersOf = (layers: readonly Layer[]) =>
     layers.map((layer) => withReference(withoutName(layer), names));
   const renamed = [...names].map(([id, name]): Asset => {
@@ -56,7 +56,9 @@ function renameAssets(lottie: Lottie): Lottie {
     layers: layersOf(lottie.layers),
     ...(lottie.assets && { assets: renamed }),
     ...(lottie.chars && {
-      chars: lottie.chars.map((char) => ({ ...char, data: withReference(char.data, names) })),
+      chars: lottie.chars.map((char) =>
+        char.data ? { ...char, data: withReference(char.data, names) } : char,
+      ),
     }),
   };
 }

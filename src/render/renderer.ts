@@ -12,6 +12,7 @@ import type { Rasteriser, RunLimits } from './rasteriser.ts';
 import { RasteriserPool } from './rasteriser-pool.ts';
 import type { SegmentStore } from './segment-store.ts';
 import { type Size, stillSize, videoSize } from './size.ts';
+import { storageFailed } from './storage-failure.ts';
 import { type VideoFacts, verifyVideo } from './verify.ts';
 
 export type RendererOptions = {
@@ -87,19 +88,23 @@ export class Renderer implements AsyncDisposable {
     const encoding = { ...size, fps: video.fps, quality: options.quality };
     const ranges = planSegments(lottie, range);
     const segments = join(folder, 'segments');
-    await rm(segments, { recursive: true, force: true });
-    await layOut(composition.files, segments);
-    const { paths, peakRssBytes, reusedCount } = await drawSegments(
-      {
-        ...{ composition, ranges, encoding, folder: segments },
-        ...{ pool: this.#pool, store: options.segments },
-        limits: (frames) => this.#limits(frames),
-      },
-      (done) => onProgress(done, range.count),
-      signal,
-    );
-    await joinSegments(paths, options.path, signal);
-    await rm(segments, { recursive: true });
+    const job = {
+      ...{ composition, ranges, encoding, folder: segments },
+      ...{ pool: this.#pool, store: options.segments },
+      limits: (frames: number) => this.#limits(frames),
+    };
+    const report = (done: number) => onProgress(done, range.count);
+    const draw = async () => {
+      await rm(segments, { recursive: true, force: true });
+      await layOut(composition.files, segments);
+      const drawn = await drawSegments(job, report, signal);
+      await joinSegments(drawn.paths, options.path, signal);
+      await rm(segments, { recursive: true });
+      return drawn;
+    };
+    const { paths, peakRssBytes, reusedCount } = await draw().catch((error: unknown) => {
+      throw storageFailed(error);
+    });
     const expected = { ...size, frameCount: range.count, fps: video.fps };
     const facts = await verifyVideo(options.path, expected, signal);
     const seconds = (performance.now() - started) / 1000;
@@ -150,7 +155,7 @@ export class Renderer implements AsyncDisposable {
 }
 
 /** Puts a composition's files where the rasteriser looks for them; they are linked, not copied, where that goes. */
-async function layOut(files: Composition['files'], folder: string): Promise<string> {
+export async function layOut(files: Composition['files'], folder: string): Promise<string> {
   const resourceDir = join(folder, 'resources');
   await mkdir(resourceDir, { recursive: true });
   for (const file of files) {

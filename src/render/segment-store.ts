@@ -10,7 +10,8 @@ import {
   utimes,
 } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { AppError, orAbort } from '../base/index.ts';
+import { orAbort } from '../base/index.ts';
+import { storageFailed } from './storage-failure.ts';
 import { isSealed } from './segment-file.ts';
 
 /** Files that somebody in this process makes now. */
@@ -139,15 +140,4 @@ async function filesBelow(folder: string) {
 function unlessAbsent(error: unknown): undefined {
   if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw storageFailed(error);
   return undefined;
-}
-
-function storageFailed(cause: unknown): AppError {
-  if (cause instanceof AppError) return cause;
-  const { code } = cause as NodeJS.ErrnoException;
-  const isFull = code === 'ENOSPC';
-  const message = isFull
-    ? 'The disk is full.'
-    : `A segment could not be kept (${code ?? 'unknown'}).`;
-  const hint = 'Check the room and the rights in the data folder.';
-  return new AppError('storage_failed', message, { hint }, { cause });
 }
