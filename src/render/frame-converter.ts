@@ -1,12 +1,21 @@
 import { RGBA_TO_YUV_WASM } from './rgba-to-yuv.wasm.ts';
 
-type Convert = (from: number, to: number, width: number, height: number) => void;
+type Convert = (
+  from: number,
+  y: number,
+  u: number,
+  v: number,
+  width: number,
+  rows: number,
+) => void;
 
 const PAGE = 65_536;
 /** The module's own stack and data lie below. */
 const START = 2 * PAGE;
 /** Frames that may be on their way into the encoder while the next is drawn. */
 const SLOTS = 3;
+/** Rows are copied in and converted strip by strip, so that a strip is still in the processor's cache. */
+const STRIP_BYTES = 128 * 1024;
 
 const compiled = WebAssembly.compile(Buffer.from(RGBA_TO_YUV_WASM, 'base64'));
 
@@ -32,7 +41,7 @@ export class FrameConverter {
 
   /** Sides are even. */
   static async create(size: { width: number; height: number }): Promise<FrameConverter> {
-    const bytes = size.width * size.height * 4 + SLOTS * planeBytes(size);
+    const bytes = stripRows(size) * size.width * 4 + SLOTS * planeBytes(size);
     const pages = Math.ceil((START + bytes) / PAGE);
     const memory = new WebAssembly.Memory({ initial: pages, maximum: pages });
     const { exports } = await WebAssembly.instantiate(await compiled, { env: { memory } });
@@ -42,13 +51,25 @@ export class FrameConverter {
   /** The frame's planes Y, U and V. The bytes stay as they are until two more frames were converted. */
   convert(rgba: Uint8Array): Buffer {
     const { width, height } = this.#size;
-    new Uint8Array(this.#memory.buffer).set(rgba, START);
+    const strip = stripRows(this.#size);
     const length = planeBytes(this.#size);
-    const to = START + width * height * 4 + this.#slot * length;
+    const y = START + strip * width * 4 + this.#slot * length;
+    const u = y + width * height;
+    const v = u + (width * height) / 4;
     this.#slot = (this.#slot + 1) % SLOTS;
-    this.#convert(START, to, width, height);
-    return Buffer.from(this.#memory.buffer, to, length);
+    const memory = new Uint8Array(this.#memory.buffer);
+    for (let row = 0; row < height; row += strip) {
+      const rows = Math.min(strip, height - row);
+      memory.set(rgba.subarray(row * width * 4, (row + rows) * width * 4), START);
+      const chroma = (row * width) / 4;
+      this.#convert(START, y + row * width, u + chroma, v + chroma, width, rows);
+    }
+    return Buffer.from(this.#memory.buffer, y, length);
   }
+}
+
+function stripRows({ width, height }: { width: number; height: number }): number {
+  return Math.min(height, Math.max(2, 2 * Math.floor(STRIP_BYTES / (width * 8))));
 }
 
 function planeBytes({ width, height }: { width: number; height: number }): number {

@@ -105,6 +105,8 @@ export class Rasteriser implements AsyncDisposable {
     const child = fork(fileURLToPath(new URL(PROCESS_FILE, import.meta.url)), [], {
       detached: true,
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      // Skia's allocator gives a frame's memory back to the system to take it again for the next; let it wait a second.
+      env: { ...process.env, MIMALLOC_PURGE_DELAY: '1000' },
       // Frames are native memory; JavaScript itself needs little.
       execArgv: [
         '--disable-warning=ExperimentalWarning',
