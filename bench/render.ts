@@ -1,6 +1,7 @@
 /**
- * What a render costs beside what drawing alone and encoding alone cost, in one run, in turns. `npm run bench` prints a
- * table of the bundled templates; `-- FILE…` measures other packages or Lottie files. `--size 1280,1920` (longest
+ * What a render costs beside what drawing alone and encoding alone cost, in one run, in turns: the same segments, as
+ * many at once, by the same processes. Drawing alone reads the pixels back; encoding alone takes finished planes out of a
+ * file. `npm run bench` prints a table of the bundled templates; `-- FILE…` measures other packages or Lottie files. `--size 1280,1920` (longest
  * side), `--rounds 3` (the medians are told), `--json`.
  */
 import { open, rm } from 'node:fs/promises';
@@ -10,9 +11,9 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Composition } from '../src/compose/index.ts';
 import { type Encoding, segmentArgs } from '../src/render/encoder.ts';
-import { planSegments } from '../src/render/plan.ts';
+import { planSegments, type Range } from '../src/render/plan.ts';
 import type { VideoOutput } from '../src/render/protocol.ts';
-import { Rasteriser } from '../src/render/rasteriser.ts';
+import { RasteriserPool } from '../src/render/rasteriser-pool.ts';
 import { layOut, Renderer } from '../src/render/renderer.ts';
 import { videoSize } from '../src/render/size.ts';
 import { compositionOf, cpuSeconds, inFolder, run, say, writeDocument } from './support.ts';
@@ -23,7 +24,14 @@ const TEMPLATES = ['skin-company', 'birthday', 'story-sale'].map((name) =>
 const LIMITS = { timeoutMs: 600_000, stallMs: 60_000, memoryBytes: 8 * 2 ** 30 };
 
 /** Of one round; CPU in milliseconds a frame. */
-type Round = { fps: number; oneFps: number; whole: number; raster: number; encode: number; peakMb: number };
+type Round = {
+  fps: number;
+  oneFps: number;
+  whole: number;
+  raster: number;
+  encode: number;
+  peakMb: number;
+};
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -41,7 +49,9 @@ const machine = { cpu: cpus()[0]?.model ?? 'unknown processor', cores: available
 if (values.json) say(JSON.stringify({ ...machine, rows }));
 else {
   say(`${machine.cpu}, ${machine.cores} cores; CPU in milliseconds a frame`);
-  say('| File | Size | Frames | Frames a second | over one worker | CPU whole | Raster only | Encode only | Overhead | Rasteriser at most |');
+  say(
+    '| File | Size | Frames | Frames a second | over one worker | CPU whole | Raster only | Encode only | Overhead | Rasteriser at most |',
+  );
   say('|---|---|---|---|---|---|---|---|---|---|');
   for (const r of rows)
     say(
@@ -81,66 +91,74 @@ async function measureOnce(
   folder: string,
 ): Promise<Round> {
   const { frameCount } = composition.video;
-  const { width } = encoding;
   const path = join(folder, 'video.mp4');
+  const options = { quality: 'standard' as const, width: encoding.width, path };
   const render = async (processes: number) => {
     await using renderer = new Renderer({ processes });
-    return await renderer.renderVideo(composition, folder, { quality: 'standard', width, path });
+    return await renderer.renderVideo(composition, folder, options);
   };
+  const ranges = planSegments(composition.lottie, { first: 0, count: frameCount });
+  const draw = (output: (range: Range) => VideoOutput | 'none') =>
+    drawAll(composition, encoding, folder, ranges, output);
+  // The very frames that the encoder will get, for each segment a file.
+  const args = segmentArgs(encoding);
+  const rawOf = ({ first }: Range) => join(folder, `${first}.yuv`);
+  await draw((range) => ({
+    ...{ program: 'sh', args: ['-c', 'tee "$0" | ffmpeg "$@"', rawOf(range), ...args] },
+    ...{ path: join(folder, 'segment.mp4'), startFrame: 0 },
+  }));
   const perFrame = async (work: () => Promise<unknown>) =>
     ((await cpuSeconds(work)) * 1000) / frameCount;
-  let seconds = 0;
-  let peakRssBytes = 0;
+  const raster = await perFrame(() => draw(() => 'none'));
+  let all = await render(1);
+  const oneFps = frameCount / all.seconds;
   const whole = await perFrame(async () => {
-    ({ seconds, peakRssBytes } = await render(availableParallelism()));
+    all = await render(availableParallelism());
   });
-  const raster = await perFrame(() => drawOnly(composition, encoding, folder));
-  const encode = await encodeOnly(composition, encoding, folder, perFrame);
-  const { seconds: one } = await render(1);
-  return {
-    ...{ whole, raster, encode },
-    fps: frameCount / seconds,
-    oneFps: frameCount / one,
-    peakMb: peakRssBytes / 2 ** 20,
-  };
+  const encode = await perFrame(() =>
+    together(ranges, async (range) => {
+      await using frames = await open(rawOf(range));
+      await run('ffmpeg', args, frames.fd);
+    }),
+  );
+  for (const range of ranges) await rm(rawOf(range));
+  const fps = frameCount / all.seconds;
+  return { whole, raster, encode, fps, oneFps, peakMb: all.peakRssBytes / 2 ** 20 };
 }
 
-/** All frames drawn by one rasteriser, which reads the pixels back and does nothing with them. */
-async function drawOnly(
+/** All segments by as many rasterisers as a render has, each out of the whole document. */
+async function drawAll(
   composition: Composition,
   { width, height }: Encoding,
   folder: string,
-  range = { first: 0, count: composition.video.frameCount },
-  output: VideoOutput | 'none' = 'none',
+  ranges: readonly Range[],
+  output: (range: Range) => VideoOutput | 'none',
 ): Promise<void> {
-  await using rasteriser = new Rasteriser();
+  await using pool = new RasteriserPool(availableParallelism());
   const lottiePath = await writeDocument(composition, folder);
-  const resourceDir = await layOut(composition.files, folder);
-  const parts = [{ source: { lottiePath, resourceDir }, ...range }];
-  const request = { kind: 'video' as const, parts, repeated: [], width, height, output };
-  await rasteriser.run(request, LIMITS, () => undefined);
+  const source = { lottiePath, resourceDir: await layOut(composition.files, folder) };
+  await together(ranges, (range) =>
+    pool.with(
+      1,
+      (rasteriser) => {
+        const parts = [{ source, ...range }];
+        const size = { width, height };
+        return rasteriser.run(
+          { kind: 'video', parts, repeated: [], ...size, output: output(range) },
+          LIMITS,
+          () => undefined,
+        );
+      },
+      undefined,
+    ),
+  );
 }
 
-/** The very frames of each segment, out of a file, through an encoder of its own. */
-async function encodeOnly(
-  composition: Composition,
-  encoding: Encoding,
-  folder: string,
-  perFrame: (work: () => Promise<unknown>) => Promise<number>,
-): Promise<number> {
-  const args = segmentArgs(encoding);
-  const [raw, path] = [join(folder, 'frames.yuv'), join(folder, 'segment.mp4')];
-  const program = ['-c', 'tee "$0" | ffmpeg "$@"', raw, ...args];
-  let sum = 0;
-  const ranges = planSegments(composition.lottie, { first: 0, count: composition.video.frameCount });
-  for (const range of ranges) {
-    const output = { program: 'sh', args: program, path, startFrame: 0 };
-    await drawOnly(composition, encoding, folder, range, output);
-    sum += await perFrame(async () => {
-      await using frames = await open(raw);
-      await run('ffmpeg', args, frames.fd);
-    });
-  }
-  await rm(raw);
-  return sum;
+/** As many at once as a render does. */
+async function together<T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> {
+  const queue = all.values();
+  const lane = async () => {
+    for (const one of queue) await work(one);
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, lane));
 }

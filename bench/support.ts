@@ -53,7 +53,7 @@ export async function writeDocument(composition: Composition, folder: string): P
 export async function cpuSeconds(work: () => Promise<unknown>): Promise<number> {
   const before = await ticks();
   await work();
-  return (await ticks() - before) / TICKS_PER_SECOND;
+  return ((await ticks()) - before) / TICKS_PER_SECOND;
 }
 
 async function ticks(): Promise<number> {
