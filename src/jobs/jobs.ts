@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { OpenWorkflow, type Worker } from 'openworkflow';
 import { BackendSqlite } from 'openworkflow/sqlite';
 import { AppError, type Fault, type Log, systemClock, toAppError } from '../base/index.ts';
-import { RENDERING, type RenderSession, type SessionPhase } from '../database/index.ts';
+import { RENDERING, type SessionPhase } from '../database/index.ts';
 import { lockDataFolder } from './data-lock.ts';
 import {
   drawTemplateVersion,

@@ -1,13 +1,6 @@
 import { RGBA_TO_YUV_WASM } from './rgba-to-yuv.wasm.ts';
 
-type Convert = (
-  from: number,
-  y: number,
-  u: number,
-  v: number,
-  width: number,
-  rows: number,
-) => void;
+type Convert = (from: number, y: number, u: number, v: number, width: number, rows: number) => void;
 
 const PAGE = 65_536;
 /** The module's own stack and data lie below. */

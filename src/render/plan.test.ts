@@ -32,8 +32,9 @@ test('segments of whole seconds follow each other and make up the range', () => 
 });
 
 test('a short video is split as well, but not to crumbs', () => {
-  expect(lengths(lottie(30), 90)).toEqual([22, 22, 22, 24]);
-  expect(lengths(lottie(30), 20)).toHaveLength(1);
+  expect(lengths(lottie(30), 120)).toEqual([30, 30, 30, 30]);
+  expect(lengths(lottie(30), 60)).toHaveLength(2);
+  expect(lengths(lottie(30), 40)).toHaveLength(1);
   expect(lengths(lottie(30), 1)).toEqual([1]);
 });
 

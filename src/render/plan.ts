@@ -7,7 +7,8 @@ export type Range = { first: number; count: number };
 const [SHORTEST, LONGEST] = [2, 4];
 /** A video is at least so many beats long, or its beats are shorter than a second. */
 const LEAST_BEATS = 8;
-const SHORTEST_BEAT_FRAMES = 6;
+/** Starting an encoder takes as long as some frames. */
+const SHORTEST_BEAT_FRAMES = 12;
 /** What the beats weigh in which texts and pictures are seen, beside all. */
 const SEEN = 2;
 /** Segments are drawn by several at once: what an odd count weighs, and one that four do not share evenly. */

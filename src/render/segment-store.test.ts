@@ -9,6 +9,7 @@ import { dropSegments, SegmentStore } from './segment-store.ts';
 
 const DIGEST = 'ab'.repeat(32);
 const FRAMES = 9;
+const ENCODER = 'ffmpeg';
 const encoded = encode();
 
 let folder: string;
@@ -23,7 +24,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 function encode(): Buffer {
   const args = segmentArgs({ width: 32, height: 16, fps: 25, quality: 'draft' });
   const input = Buffer.alloc(32 * 16 * 1.5 * FRAMES, 60);
-  return spawnSync('ffmpeg', args, { input }).stdout;
+  return spawnSync(ENCODER, args, { input }).stdout;
 }
 
 const sealed = () => sealSegment(Buffer.from(encoded), 50, FRAMES);

@@ -11,8 +11,8 @@ import {
 } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { orAbort } from '../base/index.ts';
-import { storageFailed } from './storage-failure.ts';
 import { isSealed } from './segment-file.ts';
+import { storageFailed } from './storage-failure.ts';
 
 /** Files that somebody in this process makes now. */
 const underway = new Map<string, Promise<void>>();

@@ -5,7 +5,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Composition } from '../../src/compose/index.ts';
-import { type RenderedVideo, Renderer, SegmentStore, type VideoOptions } from '../../src/render/index.ts';
+import {
+  type RenderedVideo,
+  Renderer,
+  SegmentStore,
+  type VideoOptions,
+} from '../../src/render/index.ts';
 import { bar, compositionOf, sheet } from '../support/composition.ts';
 import { psnrOfFrames } from '../support/psnr.ts';
 
@@ -49,10 +54,15 @@ async function render(
 }
 
 async function packets(path: string) {
-  const show = 'stream=width,height,start_pts,time_base,duration_ts,nb_frames,has_b_frames:packet=pts,dts,duration,flags';
-  const { stdout } = await run('ffprobe', ['-v', 'error', '-show_entries', show, '-of', 'json', path], {
-    maxBuffer: 2 ** 26,
-  });
+  const show =
+    'stream=width,height,start_pts,time_base,duration_ts,nb_frames,has_b_frames:packet=pts,dts,duration,flags';
+  const { stdout } = await run(
+    'ffprobe',
+    ['-v', 'error', '-show_entries', show, '-of', 'json', path],
+    {
+      maxBuffer: 2 ** 26,
+    },
+  );
   return JSON.parse(stdout) as {
     packets: { pts: number; dts: number; duration: number; flags: string }[];
     streams: Record<string, number | string>[];
@@ -67,22 +77,44 @@ describe('a video out of segments', () => {
     [30, 7, 3],
     [60, 599, 160],
   ])('at %d frames a second has its %i frames, each at its time', async (fps, frames, width) => {
-    const composition = compositionOf([bar(RED, [0, 320], [0, frames]), sheet(frames)], fps, frames);
+    const composition = compositionOf(
+      [bar(RED, [0, 320], [0, frames]), sheet(frames)],
+      fps,
+      frames,
+    );
     const { path, segmentCount } = await render(composition, { width, quality: 'draft' });
     const { packets: found, streams } = await packets(path);
     const duration = found[0]?.duration ?? 0;
     expect(found.map(({ pts }) => pts).sort((a, b) => a - b)).toEqual(
       Array.from({ length: frames }, (_, index) => index * duration),
     );
-    expect(found.every(({ dts }, index) => index === 0 || dts - (found[index - 1]?.dts ?? 0) === duration)).toBe(true);
-    expect(found.filter(({ flags }) => flags.startsWith('K')).length).toBeGreaterThanOrEqual(segmentCount);
+    expect(
+      found.every(
+        ({ dts }, index) => index === 0 || dts - (found[index - 1]?.dts ?? 0) === duration,
+      ),
+    ).toBe(true);
+    expect(found.filter(({ flags }) => flags.startsWith('K')).length).toBeGreaterThanOrEqual(
+      segmentCount,
+    );
     expect(streams).toMatchObject([
-      { start_pts: 0, duration_ts: frames * duration, nb_frames: String(frames), width: width + (width % 2) },
+      {
+        start_pts: 0,
+        duration_ts: frames * duration,
+        nb_frames: String(frames),
+        width: width + (width % 2),
+      },
     ]);
     const rate = 1 / (duration / Number(String(streams[0]?.['time_base']).split('/')[1]));
     expect(rate).toBeCloseTo(fps, 3);
-    const { stdout, stderr } = await run('ffmpeg', ['-v', 'warning', '-i', path, '-f', 'framecrc', '-'], { maxBuffer: 2 ** 26 });
-    expect([stderr, stdout.split('\n').filter((line) => /^0,/.test(line)).length]).toEqual(['', frames]);
+    const { stdout, stderr } = await run(
+      'ffmpeg',
+      ['-v', 'warning', '-i', path, '-f', 'framecrc', '-'],
+      { maxBuffer: 2 ** 26 },
+    );
+    expect([stderr, stdout.split('\n').filter((line) => /^0,/.test(line)).length]).toEqual([
+      '',
+      frames,
+    ]);
   });
 
   test('shows no seam: every frame is as near to what was drawn as those inside', async () => {
@@ -104,7 +136,9 @@ describe('a video out of segments', () => {
     await using three = new Renderer({ processes: 3 });
     const composition = twelveSeconds(BLUE);
     const [a, b, c] = await Promise.all(
-      [renderer, one, three].map(async (by) => readFile((await render(composition, {}, { by })).path)),
+      [renderer, one, three].map(async (by) =>
+        readFile((await render(composition, {}, { by })).path),
+      ),
     );
     expect(b?.equals(a as Buffer)).toBe(true);
     expect(c?.equals(a as Buffer)).toBe(true);
@@ -129,14 +163,18 @@ describe('segments that are kept', () => {
     const whole = await render(twelveSeconds(RED));
     expect(whole.reusedCount).toBe(0);
     expect((await readFile(changed.path)).equals(await readFile(whole.path))).toBe(true);
-    expect(await render(twelveSeconds(RED), { segments, quality: 'draft' })).toMatchObject({ reusedCount: 0 });
+    expect(await render(twelveSeconds(RED), { segments, quality: 'draft' })).toMatchObject({
+      reusedCount: 0,
+    });
   });
 
   test('and were damaged are drawn anew', async () => {
     const kept = join(folder, 'damaged');
     const segments = new SegmentStore(kept);
     const { path } = await render(twelveSeconds(BLUE), { segments });
-    const names = (await readdir(kept, { recursive: true })).filter((name) => name.endsWith('.mp4'));
+    const names = (await readdir(kept, { recursive: true })).filter((name) =>
+      name.endsWith('.mp4'),
+    );
     const [cut = '', empty = ''] = names;
     await truncate(join(kept, cut), (await stat(join(kept, cut))).size - 1);
     await truncate(join(kept, empty));
@@ -149,10 +187,14 @@ describe('segments that are kept', () => {
   test('are there after a render that was stopped', async () => {
     const segments = new SegmentStore(join(folder, 'stopped'));
     const controller = new AbortController();
-    const stopped = render(twelveSeconds(BLUE), { segments }, {
-      signal: controller.signal,
-      onProgress: (done) => done > 250 && controller.abort(),
-    });
+    const stopped = render(
+      twelveSeconds(BLUE),
+      { segments },
+      {
+        signal: controller.signal,
+        onProgress: (done) => done > 250 && controller.abort(),
+      },
+    );
     await expect(stopped).rejects.toMatchObject({ name: 'AbortError' });
     const { reusedCount } = await render(twelveSeconds(BLUE), { segments });
     expect(reusedCount).toBeGreaterThanOrEqual(2);
@@ -166,13 +208,17 @@ describe('what goes wrong', () => {
     const whole = await render(twelveSeconds(BLUE));
     let killed = 0;
     const seen: number[] = [];
-    const done = await render(twelveSeconds(BLUE), { segments }, {
-      onProgress: (frames) => {
-        seen.push(frames);
-        const [pid = 0] = renderer.pids;
-        if (frames > 150 && killed === 0) killed = process.kill(pid, 'SIGKILL') ? pid : 0;
+    const done = await render(
+      twelveSeconds(BLUE),
+      { segments },
+      {
+        onProgress: (frames) => {
+          seen.push(frames);
+          const [pid = 0] = renderer.pids;
+          if (frames > 150 && killed === 0) killed = process.kill(pid, 'SIGKILL') ? pid : 0;
+        },
       },
-    });
+    );
     expect(killed).toBeGreaterThan(0);
     expect((await readFile(done.path)).equals(await readFile(whole.path))).toBe(true);
     expect(seen).toEqual([...seen].sort((a, b) => a - b));
@@ -182,14 +228,18 @@ describe('what goes wrong', () => {
   test('a cancel ends every rasteriser with its encoder', async () => {
     const controller = new AbortController();
     const groups: number[] = [];
-    const stopped = render(twelveSeconds(BLUE), {}, {
-      signal: controller.signal,
-      onProgress: (done) => {
-        if (done < 80 || controller.signal.aborted) return;
-        groups.push(...renderer.pids);
-        controller.abort();
+    const stopped = render(
+      twelveSeconds(BLUE),
+      {},
+      {
+        signal: controller.signal,
+        onProgress: (done) => {
+          if (done < 80 || controller.signal.aborted) return;
+          groups.push(...renderer.pids);
+          controller.abort();
+        },
       },
-    });
+    );
     await expect(stopped).rejects.toThrow();
     expect(groups).toHaveLength(2);
     const isAlive = (group: number) => {
@@ -204,6 +254,9 @@ describe('what goes wrong', () => {
 
   test('a full disk is told as such', async () => {
     const full = render(twelveSeconds(BLUE), { path: '/dev/full' });
-    await expect(full).rejects.toMatchObject({ code: 'storage_failed', message: 'The disk is full.' });
+    await expect(full).rejects.toMatchObject({
+      code: 'storage_failed',
+      message: 'The disk is full.',
+    });
   });
 });

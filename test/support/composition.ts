@@ -1,7 +1,7 @@
 import type { Composition } from '../../src/compose/index.ts';
 import { frameCount, type Layer, type Lottie } from '../../src/lottie/index.ts';
 
-export const still = (k: unknown) => ({ a: 0, k }) as never;
+const still = (k: unknown) => ({ a: 0, k }) as never;
 
 /** A layer of a rectangle that moves from `x` at frame `from` to `toX` at `to`. */
 export function bar(

@@ -3,6 +3,8 @@ import { setImmediate } from 'node:timers/promises';
 import { createCanvas, LottieAnimation } from '@napi-rs/canvas';
 import type { Composition } from '../../src/compose/index.ts';
 
+const DECODER = 'ffmpeg';
+
 /** How near each frame of a video is to what Skia draws of the composition at once, in decibels over all three channels. */
 export async function psnrOfFrames(
   { lottie }: Composition,
@@ -14,7 +16,7 @@ export async function psnrOfFrames(
   const context = createCanvas(width, height).getContext('2d');
   const filter = 'scale=in_color_matrix=bt709:in_range=tv:out_range=pc,format=rgba';
   const args = ['-v', 'error', '-i', video, '-vf', filter, '-f', 'rawvideo', '-'];
-  const { stdout } = spawn('ffmpeg', args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const { stdout } = spawn(DECODER, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const found: number[] = [];
   let rest = Buffer.alloc(0);
   for await (const chunk of stdout) {
