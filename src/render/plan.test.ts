@@ -43,7 +43,10 @@ test('two share the work of ten seconds evenly', () => {
 });
 
 test('cuts stand where a text comes and goes', () => {
-  const ends = (document: Lottie) => plan(document, 300).map((s) => s.first / 30);
-  expect(ends(lottie(30, [[105, 195]]))).toEqual(expect.arrayContaining([3, 5, 7]));
-  expect(ends(lottie(30, [[120, 180]]))).toEqual(expect.arrayContaining([4, 6]));
+  const cuts = (...texts: [number, number][]) =>
+    plan(lottie(30, texts), 300).map((s) => s.first / 30);
+  expect(cuts([105, 195])).toEqual([0, 3, 5, 7]);
+  expect(cuts([120, 180])).toEqual(expect.arrayContaining([4, 6]));
+  // What is seen all the time moves no cut.
+  expect(cuts([0, 300], [105, 195], [60, 300])).toEqual([0, 3, 5, 7]);
 });

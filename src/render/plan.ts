@@ -9,10 +9,10 @@ const [SHORTEST, LONGEST] = [2, 4];
 const LEAST_BEATS = 8;
 /** Starting an encoder takes as long as some frames. */
 const SHORTEST_BEAT_FRAMES = 12;
-/** What the beats weigh in which texts and pictures are seen, beside all. */
-const SEEN = 2;
+/** What it weighs that segments are drawn anew for a text that is seen in a small part of the video. */
+const SEEN = 40;
 /** Segments are drawn by several at once: what an odd count weighs, and one that four do not share evenly. */
-const [ODD, UNEVEN] = [12, 4];
+const [ODD, UNEVEN] = [8, 2];
 
 /**
  * Cuts a range of frames into segments of 2 to 4 beats, mostly 2. A beat is a second; in a video of less than
@@ -38,8 +38,11 @@ export function planSegments(lottie: Lottie, range: Range): Range[] {
   });
 }
 
-/** For each beat, which of the things that a mapping may change are seen: equal lists of beats are one thing. */
-function showings(lottie: Lottie, first: number, beat: number, beats: number): boolean[][] {
+/** Something that a mapping may change, and in which beats it is seen. `weight`: of a segment's square, to draw it anew. */
+type Thing = { during: readonly boolean[]; weight: number };
+
+/** All that is seen in the same beats is one thing. What is seen always weighs nothing: no cut helps. */
+function showings(lottie: Lottie, first: number, beat: number, beats: number): Thing[] {
   const seen = new Map<Layer, boolean[]>();
   for (let index = 0; index < beats; index++) {
     const { layers, assets = [] } = prune(
@@ -58,7 +61,10 @@ function showings(lottie: Lottie, first: number, beat: number, beats: number): b
   const distinct = new Map(
     [...seen.values()].map((during) => [Object.keys(during).join(), during]),
   );
-  return [...distinct.values()];
+  return [...distinct.values()].map((during) => {
+    const count = Object.keys(during).length;
+    return { during, weight: (SEEN * (1 - count / beats)) / count ** 2 };
+  });
 }
 
 type Step = { cost: number; length: number };
@@ -67,14 +73,14 @@ type Step = { cost: number; length: number };
  * The lengths of least cost, by dynamic programming from the end; of equals the one that is longer first.
  * A segment costs its square, more for all that is seen in it: what changes there is drawn anew with it.
  */
-function cut(beats: number, things: readonly boolean[][]): number[] {
+function cut(beats: number, things: readonly Thing[]): number[] {
   // The cheapest way from a beat to the end, for each remainder of the number of segments by four.
   const best: (Step | undefined)[][] = [];
   best[beats] = [{ cost: 0, length: 0 }];
   for (let from = beats - 1; from >= 0; from--) {
     const steps: (Step | undefined)[] = [];
     for (const length of lengthsFor(beats)) {
-      const own = length ** 2 * (1 + SEEN * share(things, from, length));
+      const own = length ** 2 * (1 + weigh(things, from, length));
       for (const [remainder, rest] of (best[from + length] ?? []).entries()) {
         if (!rest) continue;
         const cost = rest.cost + own;
@@ -101,12 +107,14 @@ function lengthsFor(beats: number): number[] {
   return Array.from({ length: LONGEST - SHORTEST + 1 }, (_, index) => LONGEST - index);
 }
 
-/** Of all things, how many are seen in a segment. */
-function share(things: readonly boolean[][], from: number, length: number): number {
-  if (things.length === 0) return 0;
-  const seen = things.filter((during) => {
-    for (let at = from; at < from + length; at++) if (during[at]) return true;
-    return false;
-  });
-  return seen.length / things.length;
+function weigh(things: readonly Thing[], from: number, length: number): number {
+  let sum = 0;
+  for (const { during, weight } of things) {
+    for (let at = from; at < from + length; at++) {
+      if (!during[at]) continue;
+      sum += weight;
+      break;
+    }
+  }
+  return sum;
 }
