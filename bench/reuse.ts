@@ -1,6 +1,6 @@
 /**
  * What a render costs when most of it is there already: ten seconds at 1080p with a text that shows for three of them.
- * `npm run bench:reuse` tells, as parts of the cold time, a changed text, the same again, and a batch.
+ * `node bench/reuse.ts` tells, as parts of the cold time, a changed text, the same again, and a batch.
  */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
