@@ -11,6 +11,7 @@ if [ "$(uname -s)" = Linux ]; then
   [ -e /usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc ] || missing="$missing fonts-noto-cjk"
   if [ "$1" = test ]; then
     command -v chromium >/dev/null 2>&1 || missing="$missing chromium"
+    command -v convert >/dev/null 2>&1 || missing="$missing imagemagick"
     [ -d /usr/share/unicode ] || missing="$missing unicode-data"
   fi
 fi

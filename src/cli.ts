@@ -116,6 +116,19 @@ program
   );
 
 program
+  .command('listen')
+  .description('forward the events of a running service to a web server here, for development')
+  .requiredOption('--forward <url>', 'where to send them, such as http://localhost:3000/hook')
+  .option('--url <url>', 'address of the service (PUBLIC_URL, or HOST and PORT)')
+  .option('--token <token>', 'access token; without it one is made in the data folder')
+  .option('--secret <secret>', 'whsec_… to sign with; without it a new one is printed')
+  .option('--data-dir <folder>', 'data folder of the service')
+  .addOption(json())
+  .action(async (...given: Parameters<typeof import('./commands/listen.ts').listenCommand>) =>
+    (await import('./commands/listen.ts')).listenCommand(...given),
+  );
+
+program
   .command('doctor')
   .description('tell what is missing on this machine, and the command that cures it')
   .option('--data-dir <folder>', 'data folder to look at')

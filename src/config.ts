@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { AppError, type Fault, fault } from './base/index.ts';
+import { AppError, type Fault, fault, readVaultKey } from './base/index.ts';
 
 const flag = (otherwise: number, min: number, max: number) =>
   z.coerce.number().int().min(min).max(max).default(otherwise);
@@ -15,6 +15,17 @@ const list = z
       .map((part) => part.trim())
       .filter((part) => part !== ''),
   );
+
+/** Its issues tell no value: what is wrong may still be most of a key. */
+const keys = list.transform((texts, context) =>
+  texts.flatMap((text, index) => {
+    const key = readVaultKey(text);
+    if (key) return [key];
+    const message = `Expected 32 bytes in base64 or hex for the key number ${index + 1}`;
+    context.addIssue({ code: 'custom', message, input: '' });
+    return [];
+  }),
+);
 
 /** Every variable that Framepress reads. docs/operations.md explains each. */
 const schema = z.object({
@@ -31,6 +42,7 @@ const schema = z.object({
     .optional(),
   FRAMEPRESS_FETCH_ALLOW: list,
   FRAMEPRESS_FETCH_MAX_MB: flag(100, 1, 10_000),
+  FRAMEPRESS_FETCH_CACHE_MB: flag(2048, 0, 10_000_000),
   FRAMEPRESS_FETCH_TIMEOUT_SECONDS: flag(60, 1, 3600),
   FRAMEPRESS_WORKERS: flag(availableParallelism(), 1, 256),
   FRAMEPRESS_RASTERISER_MEMORY_MB: flag(4096, 256, 1_000_000),
@@ -45,6 +57,9 @@ const schema = z.object({
   FRAMEPRESS_STILL_QUEUE: flag(20, 0, 10_000),
   FRAMEPRESS_RATE_LIMIT_PER_MINUTE: flag(600, 1, 1_000_000),
   FRAMEPRESS_TOKEN_TTL_SECONDS: flag(0, 0, 10 * 365 * 24 * 3600),
+  FRAMEPRESS_SECRET_KEYS: keys,
+  FRAMEPRESS_DELIVERIES: flag(8, 1, 1000),
+  FRAMEPRESS_LOUDNESS_TARGET_LUFS: z.coerce.number().min(-40).max(-5).optional(),
   FRAMEPRESS_FONT_DIRS: list,
   FRAMEPRESS_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
@@ -57,6 +72,8 @@ export type Config = Readonly<{
   publicUrl: string | undefined;
   fetchAllow: readonly string[];
   fetchMaxBytes: number;
+  /** Of fetched files that are kept for the next time; 0 keeps none. */
+  fetchCacheBytes: number;
   fetchTimeoutMs: number;
   /** Rasterisers, each with its encoder. */
   workers: number;
@@ -77,7 +94,13 @@ export type Config = Readonly<{
   rateLimitPerMinute: number;
   /** 0: tokens do not expire. */
   tokenTtlSeconds: number;
+  /** The first encrypts stored credentials, all decrypt; none: one is made in the data folder. */
+  secretKeys: readonly Uint8Array[];
+  /** Uploads to cloud storage at once. */
+  deliveries: number;
   fontDirs: readonly string[];
+  /** EBU R128; undefined leaves sound as it is mixed. */
+  loudnessTargetLufs: number | undefined;
   logLevel: string;
 }>;
 
@@ -119,6 +142,7 @@ export function readConfig(
     publicUrl: env.PUBLIC_URL,
     fetchAllow: env.FRAMEPRESS_FETCH_ALLOW,
     fetchMaxBytes: env.FRAMEPRESS_FETCH_MAX_MB * megabyte,
+    fetchCacheBytes: env.FRAMEPRESS_FETCH_CACHE_MB * megabyte,
     fetchTimeoutMs: env.FRAMEPRESS_FETCH_TIMEOUT_SECONDS * 1000,
     workers: env.FRAMEPRESS_WORKERS,
     rasteriserMemoryBytes: env.FRAMEPRESS_RASTERISER_MEMORY_MB * megabyte,
@@ -133,7 +157,10 @@ export function readConfig(
     stillQueue: env.FRAMEPRESS_STILL_QUEUE,
     rateLimitPerMinute: env.FRAMEPRESS_RATE_LIMIT_PER_MINUTE,
     tokenTtlSeconds: env.FRAMEPRESS_TOKEN_TTL_SECONDS,
+    secretKeys: env.FRAMEPRESS_SECRET_KEYS,
+    deliveries: env.FRAMEPRESS_DELIVERIES,
     fontDirs: env.FRAMEPRESS_FONT_DIRS,
+    loudnessTargetLufs: env.FRAMEPRESS_LOUDNESS_TARGET_LUFS,
     logLevel: env.FRAMEPRESS_LOG_LEVEL,
   });
 }

@@ -1,15 +1,24 @@
-import { randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, rm } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
+import { lookup } from 'node:dns';
+import { mkdir, open, rm } from 'node:fs/promises';
+import type { AddressInfo, LookupFunction } from 'node:net';
 import { join } from 'node:path';
-import { createApi } from './api/index.ts';
-import { AppError, createLog, systemClock } from './base/index.ts';
+import { createApi, type FileUrls, presentEvent } from './api/index.ts';
+import { AppError, createLog, createVault, systemClock } from './base/index.ts';
 import type { Config } from './config.ts';
-import { type Database, openDatabase } from './database/index.ts';
-import { Jobs, Proofs, TemplateCache } from './jobs/index.ts';
-import { Fetcher, parseAddressPolicy, runProgram } from './media/index.ts';
+import { type Database, openDatabase, type StoredEvent } from './database/index.ts';
+import { Jobs, Notifier, Proofs, TemplateCache } from './jobs/index.ts';
+import { keyFile } from './key-file.ts';
+import {
+  checkedUrl,
+  FetchCache,
+  Fetcher,
+  guardedLookup,
+  parseAddressPolicy,
+  runProgram,
+} from './media/index.ts';
 import { Renderer } from './render/index.ts';
 import { openDiskStore } from './storage/index.ts';
+import { Sender } from './webhooks/index.ts';
 
 export type Role = 'all' | 'api' | 'worker';
 
@@ -35,13 +44,25 @@ export async function startService(config: Config, role: Role): Promise<Service>
     new Fetcher({ allow, maxBytes: config.fetchMaxBytes, timeoutMs: config.fetchTimeoutMs }),
   );
   const { rasteriserMemoryBytes: memoryBytes, stallMs } = config;
-  const renderer = opened.use(new Renderer({ processes: config.workers, memoryBytes, stallMs }));
+  const { loudnessTargetLufs } = config;
+  const renderer = opened.use(
+    new Renderer({
+      ...{ processes: config.workers, memoryBytes, stallMs },
+      ...(loudnessTargetLufs !== undefined && { loudnessTargetLufs }),
+    }),
+  );
+
   const shared = {
     db,
     store,
-    fetcher,
+    fetches: new FetchCache({
+      fetcher,
+      dir: join(config.dataDir, 'fetched'),
+      maxBytes: config.fetchCacheBytes,
+    }),
     templates: new TemplateCache(store),
     fontFolders: config.fontDirs,
+    uploadTtlSeconds: config.uploadTtlSeconds,
   };
   const jobs = opened.use(
     await Jobs.open({
@@ -59,7 +80,32 @@ export async function startService(config: Config, role: Role): Promise<Service>
       log,
     }),
   );
-  if (role === 'worker') return { url: undefined, [Symbol.asyncDispose]: release(opened) };
+  const checkUrl = (url: string) => checkedUrl(url, allow);
+  let address = `http://${urlHost(config.host)}:${config.port}`;
+  const files: FileUrls = {
+    config: {
+      publicUrl: () => config.publicUrl ?? address,
+      signingKey: await keyFile(join(config.dataDir, 'signing.key')),
+      fileUrlTtlSeconds: config.fileUrlTtlSeconds,
+    },
+    clock: systemClock,
+  };
+  const secretKeys =
+    config.secretKeys.length > 0
+      ? config.secretKeys
+      : [await keyFile(join(config.dataDir, 'secrets.key'))];
+  const vault = createVault(secretKeys);
+  const notify = () => {
+    const sender = opened.use(
+      new Sender({ checkUrl, lookup: guardedLookup(lookup as LookupFunction, allow) }),
+    );
+    const present = (event: StoredEvent) => presentEvent(files, event);
+    opened.use(new Notifier({ db, sender, vault, clock: systemClock, log, present }));
+  };
+  if (role === 'worker') {
+    notify();
+    return { url: undefined, [Symbol.asyncDispose]: release(opened) };
+  }
 
   const proofFolder = join(config.dataDir, 'proofs');
   await rm(proofFolder, { recursive: true, force: true });
@@ -76,12 +122,9 @@ export async function startService(config: Config, role: Role): Promise<Service>
     mostWaiting: config.stillQueue,
   });
 
-  let address = '';
   const api = await createApi({
     config: {
-      publicUrl: () => config.publicUrl ?? address,
-      signingKey: await signingKey(config.dataDir),
-      fileUrlTtlSeconds: config.fileUrlTtlSeconds,
+      ...files.config,
       maxUploadBytes: config.maxUploadBytes,
       uploadTtlSeconds: config.uploadTtlSeconds,
       rateLimitPerMinute: config.rateLimitPerMinute,
@@ -93,6 +136,8 @@ export async function startService(config: Config, role: Role): Promise<Service>
     clock: systemClock,
     log,
     proofs,
+    vault,
+    checkUrl,
     actions: {
       versionAdded: (id) => jobs.enqueueImport(id),
       sessionCreated: (id) => jobs.enqueueRender(id),
@@ -112,7 +157,9 @@ export async function startService(config: Config, role: Role): Promise<Service>
       );
     });
   const { port } = api.server.address() as AddressInfo;
-  address = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
+  address = `http://${urlHost(config.host)}:${port}`;
+  // Not before: what it sends has addresses of files in it.
+  if (role === 'all') notify();
   return { url: address, [Symbol.asyncDispose]: release(opened) };
 }
 
@@ -140,26 +187,8 @@ async function readiness(db: Database, config: Config): Promise<Record<string, s
   return { database, storage, encoder };
 }
 
-/** Signs file addresses; made at the first start and kept, so that addresses survive a restart. */
-async function signingKey(dataDir: string): Promise<Uint8Array> {
-  const path = join(dataDir, 'signing.key');
-  try {
-    const file = await open(path, 'wx', 0o600);
-    const key = randomBytes(32);
-    await file.write(key);
-    await file.sync();
-    await file.close();
-    return key;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    const key = await readFile(path);
-    if (key.byteLength === 32) return key;
-    throw new AppError(
-      'storage_failed',
-      `Expected 32 bytes in ${path} but it has ${key.byteLength}.`,
-      { hint: 'Remove it; file addresses that were given out end with it.' },
-    );
-  }
+function urlHost(host: string): string {
+  return host.includes(':') ? `[${host}]` : host;
 }
 
 /** Opens only the database, for commands that run beside the service. */

@@ -3,8 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { InjectOptions } from 'fastify';
-import { type Log, silentLog } from '../base/index.ts';
+import { createVault, type Log, silentLog } from '../base/index.ts';
 import { DEFAULT_ACCOUNT, openDatabase } from '../database/index.ts';
+import { checkedUrl, parseAddressPolicy } from '../media/index.ts';
 import { openDiskStore } from '../storage/index.ts';
 import { type ApiConfig, type ApiContext, createApi } from './index.ts';
 
@@ -75,6 +76,8 @@ export async function temporaryApi(changes: Partial<ApiConfig> = {}, log: Log = 
       check: async () => ({ faults: [], warnings: [], fit: {} }),
       still: async () => Buffer.from('a picture'),
     },
+    vault: createVault([Buffer.alloc(32, 9)]),
+    checkUrl: (url) => checkedUrl(url, parseAddressPolicy(['127.0.0.1/32'])),
     actions: {
       versionAdded: (id) => note(asked.added, id),
       sessionCreated: (id) => note(asked.created, id),

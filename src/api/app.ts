@@ -21,6 +21,9 @@ import { serviceRoutes } from './service/routes.ts';
 import { stillRoutes } from './stills/routes.ts';
 import { templateStyleVersionRoutes } from './template-style-versions/routes.ts';
 import { uploadRoutes } from './uploads/routes.ts';
+import { webhookDeliveryRoutes } from './webhook-endpoints/delivery-routes.ts';
+import { webhookEventRoutes } from './webhook-endpoints/event-routes.ts';
+import { webhookEndpointRoutes } from './webhook-endpoints/routes.ts';
 
 const MOST_BODY_BYTES = 5 * 1024 * 1024;
 /** For a whole request; an upload of the largest package over a slow line has to fit in. */
@@ -72,6 +75,9 @@ export async function createApi(context: ApiContext): Promise<FastifyInstance> {
   uploadRoutes(app, context);
   stillRoutes(app, context);
   renderSessionRoutes(app, context);
+  webhookEndpointRoutes(app, context);
+  webhookDeliveryRoutes(app, context);
+  webhookEventRoutes(app, context);
   fileRoutes(app, context);
   serviceRoutes(app, context, routes);
   return app;

@@ -1,4 +1,4 @@
-import type { Clock, Fault, Log } from '../base/index.ts';
+import type { Clock, Fault, Log, Vault } from '../base/index.ts';
 import type { CheckedMapping } from '../compose/index.ts';
 import type { Database, TemplateVersion } from '../database/index.ts';
 import type { BlobStore } from '../storage/index.ts';
@@ -46,6 +46,9 @@ export type ApiContext = {
   clock: Clock;
   log: Log;
   proofs: Proofs;
+  vault: Vault;
+  /** Throws an AppError for an address that must not be asked. */
+  checkUrl: (url: string) => URL;
   /** What is to be done after a change has been stored. */
   actions: {
     versionAdded: (id: string) => Promise<void>;

@@ -2,3 +2,5 @@
 export { createApi } from './app.ts';
 export type { ApiConfig, ApiContext } from './context.ts';
 export { isScope } from './http/scope.ts';
+export type { FileUrls } from './http/signed-url.ts';
+export { presentEvent } from './webhook-endpoints/present.ts';

@@ -19,3 +19,4 @@ export {
 export { newId, randomBase58 } from './ids.ts';
 export { jsonPointer } from './json-pointer.ts';
 export { createLog, type Log, silentLog } from './log.ts';
+export { createVault, readVaultKey, type Vault } from './vault.ts';

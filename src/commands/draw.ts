@@ -11,7 +11,7 @@ import {
 import { type Config, readConfig } from '../config.ts';
 import { type Produced, pinInputs, produce } from '../jobs/index.ts';
 import { Fetcher, parseAddressPolicy } from '../media/index.ts';
-import { type Quality, Renderer } from '../render/index.ts';
+import { presentLoudness, type Quality, Renderer } from '../render/index.ts';
 import { importTemplate, readPackageFile, stillFrame, type Template } from '../template/index.ts';
 import { print, readMapping, wholeNumber } from './output.ts';
 import { ProgressBar } from './progress-bar.ts';
@@ -60,6 +60,7 @@ export async function renderCommand(
       render_seconds: round(video.seconds),
       frames_per_second: round(video.frameCount / video.seconds),
       peak_memory_bytes: video.peakRssBytes,
+      loudness: presentLoudness(video.loudness),
       warnings: composed.warnings,
       fit: composed.fit,
     };
@@ -142,10 +143,12 @@ async function draw(
   const folder = await mkdtemp(join(tmpdir(), 'framepress-'));
   try {
     const composed = await composeIn(folder, template, mapping as CheckedMapping, config);
+    const { loudnessTargetLufs } = config;
     await using renderer = new Renderer({
       processes: config.workers,
       memoryBytes: config.rasteriserMemoryBytes,
       stallMs: config.stallMs,
+      ...(loudnessTargetLufs !== undefined && { loudnessTargetLufs }),
     });
     await use({ template, composed, folder, renderer });
   } finally {

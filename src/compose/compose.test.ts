@@ -256,16 +256,6 @@ describe('checking a mapping', () => {
       'color_invalid /resources/c_01/source',
     ],
     [
-      'a crop of a later day',
-      {
-        'USER/photo.png': {
-          source: { remote_url: 'https://x.example/a' },
-          transform: { crop_strategy: 'smart' },
-        },
-      },
-      'option_not_supported /resources/USER~1photo.png/transform/crop_strategy',
-    ],
-    [
       'an address and an upload at once',
       { 'USER/photo.png': { source: { upload_id: 'up_1', remote_url: 'https://x.example/a' } } },
       'invalid_request /resources/USER~1photo.png/source',

@@ -1,19 +1,21 @@
+import { AppError } from '../base/index.ts';
 import {
   type FileAsset,
   frameCount,
   isPrecomp,
+  LAYER,
   type Lottie,
   type Property,
 } from '../lottie/index.ts';
 import { boundName, type Template, targetsOf } from '../template/index.ts';
 import type { FontFace } from '../text/index.ts';
+import { type AudioClip, NO_SOUNDS, placeAudio, type Sounds } from './audio.ts';
 import { channelsOf } from './color.ts';
 import { type CheckedMapping, type ColorEntry, colorOf, type ResourceEntry } from './entries.ts';
 import { type BroughtFont, libraryOf } from './font-library.ts';
+import type { PictureFile } from './picture-file.ts';
 import { setTexts, type TextResult } from './texts.ts';
-
-/** A picture on disk under its digest, at the size at which it is shown. */
-export type PictureFile = { sha256: string; path: string; width: number; height: number };
+import { type Film, fileName, setVideos } from './videos.ts';
 
 /**
  * All that rendering needs: an ordinary Lottie whose text is outlines and whose pictures are named
@@ -23,6 +25,7 @@ export type PictureFile = { sha256: string; path: string; width: number; height:
 export type Composition = {
   lottie: Lottie;
   files: { digest: string; kind: 'image'; name: string; path: string }[];
+  audio: AudioClip[];
   video: { width: number; height: number; fps: number; frameCount: number };
 };
 
@@ -31,15 +34,17 @@ export type Pictures = {
   editables: ReadonlyMap<string, PictureFile>;
   /** By asset id: the template's own. */
   assets: ReadonlyMap<string, PictureFile>;
+  /** By asset id: what video layers show. */
+  films?: ReadonlyMap<string, Film>;
 };
 
-export type Composed = { composition: Composition } & TextResult;
+export type Composed = { composition: Composition } & Omit<TextResult, 'faults'>;
 
 /**
  * Compiles a mapping into a template. Pure: the same inputs give the same bytes. The mapping must
  * have passed `checkMapping`; what it leaves out keeps the template's own content. `fallbacks` are
  * the fonts that stand in, in this order, for what the template's own lack; `brought` are those that
- * the mapping's files hold.
+ * the mapping's files hold. Throws all that is wrong with the texts.
  */
 export function compose(
   template: Template,
@@ -47,13 +52,16 @@ export function compose(
   pictures: Pictures,
   fallbacks: readonly FontFace[],
   brought: readonly BroughtFont[] = [],
+  sounds: Sounds = NO_SOUNDS,
 ): Composed {
   const lottie = structuredClone(template.lottie);
   const entries = new Map(Object.entries(mapping.resources));
   setColors(lottie, entries);
   const fonts = libraryOf(template, lottie, mapping, brought, fallbacks);
-  const text = setTexts(lottie, template, entries, fonts);
+  const { faults, ...text } = setTexts(lottie, template, entries, fonts);
+  if (faults.length > 0) throw AppError.fromFaults(faults);
   const files = setPictures(lottie, pictures);
+  takeOutSound(lottie);
   unbind(lottie);
   // lottie-web reads glyphs otherwise in files of exporters before this one.
   lottie.v = '5.9.0';
@@ -61,10 +69,23 @@ export function compose(
     composition: {
       lottie,
       files,
+      audio: placeAudio(template, mapping, sounds),
       video: { width: lottie.w, height: lottie.h, fps: lottie.fr, frameCount: frameCount(lottie) },
     },
     ...text,
   };
+}
+
+/** `compose` for its texts alone: how those fit that can be set, and what is wrong with the others. */
+export function fitTexts(
+  template: Template,
+  mapping: CheckedMapping,
+  fallbacks: readonly FontFace[],
+  brought: readonly BroughtFont[],
+): Pick<TextResult, 'fit' | 'warnings' | 'faults'> {
+  const lottie = structuredClone(template.lottie);
+  const fonts = libraryOf(template, lottie, mapping, brought, fallbacks);
+  return setTexts(lottie, template, new Map(Object.entries(mapping.resources)), fonts);
 }
 
 function setColors(lottie: Lottie, entries: ReadonlyMap<string, ResourceEntry>): void {
@@ -108,18 +129,31 @@ function setPictures(lottie: Lottie, pictures: Pictures): Composition['files'] {
     const picture = pictures.editables.get(asset.sid ?? '') ?? pictures.assets.get(asset.id);
     pointAt(asset, picture);
     if (!picture) continue;
-    const name = asset.p ?? '';
-    files.set(name, { digest: picture.sha256, kind: 'image', name, path: picture.path });
+    files.set(fileName(picture), fileOf(picture));
+  }
+  for (const picture of setVideos(lottie, pictures.films ?? new Map())) {
+    files.set(fileName(picture), fileOf(picture));
   }
   return [...files.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function fileOf(picture: PictureFile): Composition['files'][number] {
+  const { sha256: digest, path } = picture;
+  return { digest, kind: 'image', name: fileName(picture), path };
 }
 
 function pointAt(asset: FileAsset, picture: PictureFile | undefined): void {
   asset.u = '';
   asset.e = 0;
-  asset.p = picture ? `${picture.sha256}${/\.[a-z0-9]+$/.exec(picture.path)?.[0] ?? ''}` : '';
+  asset.p = picture ? fileName(picture) : '';
   if (picture && !asset.w) asset.w = picture.width;
   if (picture && !asset.h) asset.h = picture.height;
+}
+
+/** Sound is a plan of its own: what is drawn is the same whatever is heard. */
+function takeOutSound(lottie: Lottie): void {
+  const lists = [lottie, ...(lottie.assets ?? []).filter(isPrecomp)];
+  for (const list of lists) list.layers = list.layers.filter(({ ty }) => ty !== LAYER.audio);
 }
 
 /** Takes the editables' names off again: what comes out is a plain Lottie. */

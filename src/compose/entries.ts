@@ -19,6 +19,9 @@ export const color = z.strictObject({
   transform: z.strictObject({}).optional(),
 });
 
+/** Of a picture, in pixels: beyond any that is taken. */
+const MOST_SIDE = 100_000_000;
+
 /** A file by its address, or one that was uploaded: exactly one of the two. */
 const sourceOfFile = { remote_url: z.string().optional(), upload_id: z.string().optional() };
 const onlyOne = (source: object) =>
@@ -27,16 +30,43 @@ const onlyOne = (source: object) =>
 /** For JSON Schema, which does not see refinements. */
 const ONE_PROPERTY = { minProperties: 1, maxProperties: 1 };
 
+const crop = {
+  crop_strategy: z.enum(['cover', 'contain', 'fill', 'manual', 'smart']).optional(),
+  focal_x: z.number().min(0).max(1).optional(),
+  focal_y: z.number().min(0).max(1).optional(),
+  background: z.string().optional(),
+  crop_x: z.int().min(0).max(MOST_SIDE).optional(),
+  crop_y: z.int().min(0).max(MOST_SIDE).optional(),
+  crop_width: z.int().min(1).max(MOST_SIDE).optional(),
+  crop_height: z.int().min(1).max(MOST_SIDE).optional(),
+};
+
 export const image = z.strictObject({
   source: z
     .strictObject(sourceOfFile)
     .refine(onlyOne, 'Expected one of "remote_url" and "upload_id"')
     .meta(ONE_PROPERTY),
+  transform: z.strictObject(crop).optional(),
+});
+
+/** A clip, or a picture in its place: what it is shows only when it is there, so either may say all. */
+export const video = z.strictObject({
+  source: image.shape.source,
   transform: z
     .strictObject({
-      crop_strategy: z.literal('cover').optional(),
-      focal_x: z.number().min(0).max(1).optional(),
-      focal_y: z.number().min(0).max(1).optional(),
+      trim_strategy: z.literal('manual').optional(),
+      /** Seconds into the clip. */
+      trim_start_time: z.number().min(0).max(86_400).optional(),
+      end_behavior: z.enum(['freeze', 'loop', 'hide']).optional(),
+      volume: z.number().min(0).max(1).optional(),
+      ...crop,
+      animate_strategy: z
+        .enum([
+          ...(['none', 'slide-to-left', 'slide-to-right', 'slide-to-top'] as const),
+          ...(['slide-to-bottom', 'zoom-in', 'zoom-out'] as const),
+        ])
+        .optional(),
+      animate_speed: z.enum(['slow', 'moderate', 'fast']).optional(),
     })
     .optional(),
 });
@@ -48,17 +78,47 @@ export const font = z.strictObject({
     .meta(ONE_PROPERTY),
 });
 
+/** `null`, or a `source` of `null`, is silence. */
+export const audio = z.union([
+  z.null(),
+  z.strictObject({
+    source: z.union([
+      z.null(),
+      z
+        .strictObject(sourceOfFile)
+        .refine(onlyOne, 'Expected one of "remote_url" and "upload_id"')
+        .meta(ONE_PROPERTY),
+    ]),
+    transform: z
+      .strictObject({
+        trim_strategy: z.literal('manual').optional(),
+        /** Seconds into the file. */
+        trim_start_time: z.number().min(0).max(86_400).optional(),
+        volume: z.number().min(0).max(1).optional(),
+        /** Seconds. */
+        fade_in: z.number().min(0).max(86_400).optional(),
+        fade_out: z.number().min(0).max(86_400).optional(),
+        loop: z.boolean().optional(),
+      })
+      .optional(),
+  }),
+]);
+
 export type TextEntry = z.infer<typeof text>;
 export type ColorEntry = z.infer<typeof color>;
 export type ImageEntry = z.infer<typeof image>;
+export type VideoEntry = z.infer<typeof video>;
 export type FontEntry = z.infer<typeof font>;
-export type ResourceEntry = TextEntry | ColorEntry | ImageEntry | FontEntry;
+export type AudioEntry = z.infer<typeof audio>;
+export type ResourceEntry = TextEntry | ColorEntry | ImageEntry | VideoEntry | FontEntry;
 
 /** What fills a template: entries by editable name; `missing: "example"` leaves the rest as designed. */
 export type Mapping = {
   resources: Record<string, unknown>;
   /** By the name of a font of the animation. */
   font_changes?: Record<string, unknown> | undefined;
+  /** By the name of an audio editable. */
+  audio_tracks?: Record<string, unknown> | undefined;
   missing?: 'example' | undefined;
 };
 
@@ -66,6 +126,7 @@ export type Mapping = {
 export type CheckedMapping = {
   resources: Record<string, ResourceEntry>;
   font_changes?: Record<string, FontEntry> | undefined;
+  audio_tracks?: Record<string, AudioEntry> | undefined;
   missing?: 'example' | undefined;
 };
 
@@ -76,7 +137,7 @@ export type MappingSpec = { editables: Editables; fonts: readonly string[] };
 export type FileSource = { remote_url: string } | { upload_id: string };
 
 /** The file that an entry brings, if it brings one. */
-export function fileSource(entry: ResourceEntry): FileSource | undefined {
+export function fileSource(entry: Pick<ResourceEntry, 'source'>): FileSource | undefined {
   const { remote_url, upload_id } = entry.source as z.infer<typeof image>['source'];
   if (remote_url !== undefined) return { remote_url };
   return upload_id === undefined ? undefined : { upload_id };

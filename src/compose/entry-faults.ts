@@ -8,25 +8,14 @@ const MOST_URL_CHARACTERS = 8_192;
 /** Where in the mapping an entry stands; `name` is its key. */
 export type Place = { name: string; pointer: string; editable?: string };
 
-/** Fields of the contract that this version does not serve yet are refused, never ignored. */
-const NOT_YET = new Set(['background', 'crop_x', 'crop_y', 'crop_width', 'crop_height']);
-
 /** What zod found wrong with an entry. */
 export function issueFault(issue: z.core.$ZodIssue, { name, pointer, editable }: Place): Fault {
   const keys = issue.code === 'unrecognized_keys' ? issue.keys : [];
   const path = [...(issue.path as (string | number)[]), ...keys.slice(0, 1)];
-  const at = pointer + jsonPointer(...path);
-  const last = path.at(-1);
-  const unsupported = keys.some((key) => NOT_YET.has(key)) || last === 'crop_strategy';
-  return fault(
-    unsupported ? 'option_not_supported' : 'invalid_request',
-    `${JSON.stringify(name)}: ${issue.message}.`,
-    {
-      pointer: at,
-      ...(editable !== undefined && { editable }),
-      ...(last === 'crop_strategy' && { hint: 'Use "cover".' }),
-    },
-  );
+  return fault('invalid_request', `${JSON.stringify(name)}: ${issue.message}.`, {
+    pointer: pointer + jsonPointer(...path),
+    ...(editable !== undefined && { editable }),
+  });
 }
 
 /** Faults of an entry's source: an address that is none, a font that the template does not have. */
@@ -75,6 +64,28 @@ function checkUrl(value: string, { name, pointer, editable }: Place): Fault[] {
   ];
 }
 
+/** An editable that the template does not have; `what` says of which kind it should be. */
+export function unknownName(
+  name: string,
+  pointer: string,
+  names: readonly string[],
+  what: string,
+): Fault {
+  const close = nearest(name, names);
+  return fault(
+    'editable_unknown',
+    `Expected the name of ${what} of this template but received ${JSON.stringify(name.slice(0, 100))}.`,
+    {
+      pointer,
+      editable: name.slice(0, 100),
+      hint:
+        close === undefined
+          ? `The template has ${names.join(', ') || 'none'}.`
+          : `Did you mean ${JSON.stringify(close)}?`,
+    },
+  );
+}
+
 function refused(
   code: ErrorCode,
   what: string,
@@ -83,4 +94,21 @@ function refused(
 ): Fault {
   const told = JSON.stringify(value.slice(0, 60).toWellFormed());
   return fault(code, `Expected ${what} but received ${told}.`, details);
+}
+
+const HEX = /^#?(?:[0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
+
+export function checkColor(name: string, value: string, pointer: string): Fault[] {
+  if (HEX.test(value)) return [];
+  return [
+    fault(
+      'color_invalid',
+      `Expected a hex color for ${JSON.stringify(name)} but received ${JSON.stringify(value.slice(0, 40).toWellFormed())}.`,
+      {
+        pointer,
+        editable: name,
+        hint: 'Use 3, 6 or 8 hex digits, with or without #, such as 0a7b83.',
+      },
+    ),
+  ];
 }

@@ -4,7 +4,10 @@ import { type FontFace, FontLibrary, type LibraryFont } from '../text/index.ts';
 import type { CheckedMapping } from './entries.ts';
 import { fontWishes } from './font-changes.ts';
 
-/** Faces of a file that a mapping brings, in the place of these fonts of the animation's list. */
+/**
+ * Faces of a file that a mapping brings, in the place of these fonts of the animation's list. In the
+ * place of none: a font of the account, which is known by its own name.
+ */
 export type BroughtFont = { fonts: readonly string[]; faces: readonly FontFace[] };
 
 /**
@@ -22,19 +25,30 @@ export function libraryOf(
     ...template.fonts.map(({ name, face }) => ({ name, face, from: 'template' as const })),
     ...fallbacks.map((face) => ({ face, from: 'fallback' as const })),
   ];
-  const entryOf = (name: string) => lottie.fonts?.list.find((font) => font.fName === name);
-  const among = (library: FontLibrary, wanted: string, name: string): LibraryFont[] => {
-    const face = library.match(entryOf(wanted))?.face;
-    return face ? [{ face, name, from: 'font_changes' }] : [];
-  };
-  const files = brought.flatMap(({ fonts, faces }) => {
-    // Out of a collection or a family the face that is most like the one whose place it takes.
-    const library = new FontLibrary(faces.map((face) => ({ face, from: 'font_changes' })));
-    return fonts.flatMap((name) => among(library, name, name));
-  });
   const library = new FontLibrary(own);
   const renamed = fontWishes(template.editables, mapping).flatMap(({ fonts, source }) =>
-    'font_name' in source ? fonts.flatMap((name) => among(library, source.font_name, name)) : [],
+    'font_name' in source
+      ? fonts.flatMap((name) => among(library, lottie, source.font_name, name))
+      : [],
   );
-  return new FontLibrary([...files, ...renamed, ...own]);
+  return new FontLibrary([...changedFonts(lottie, brought), ...renamed, ...own]);
+}
+
+/**
+ * Fonts that take another's place, out of a collection or a family the face that is most like it;
+ * and those of the account.
+ */
+export function changedFonts(lottie: Lottie, brought: readonly BroughtFont[]): LibraryFont[] {
+  return brought.flatMap(({ fonts, faces }) => {
+    if (fonts.length === 0) return faces.map((face): LibraryFont => ({ face, from: 'account' }));
+    const library = new FontLibrary(faces.map((face) => ({ face, from: 'font_changes' })));
+    return fonts.flatMap((name) => among(library, lottie, name, name));
+  });
+}
+
+/** The font that stands for the animation's `wanted`, to be called by another of its names. */
+function among(library: FontLibrary, lottie: Lottie, wanted: string, name: string): LibraryFont[] {
+  const entry = lottie.fonts?.list.find((font) => font.fName === wanted);
+  const face = library.match(entry)?.face;
+  return face ? [{ face, name, from: 'font_changes' }] : [];
 }

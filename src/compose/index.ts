@@ -1,11 +1,13 @@
 /**
  * Template + mapping + pinned media → composition. Pure: no I/O, no clock, no chance.
  */
+export type { AudioClip, SoundFile, Sounds, VideoSound } from './audio.ts';
+export { solidColor } from './check-video.ts';
 export {
   type Composed,
   type Composition,
   compose,
-  type PictureFile,
+  fitTexts,
   type Pictures,
 } from './compose.ts';
 export type {
@@ -15,10 +17,15 @@ export type {
   Mapping,
   MappingSpec,
   ResourceEntry,
+  VideoEntry,
 } from './entries.ts';
-export type { BroughtFont } from './font-library.ts';
+export { type BroughtFont, changedFonts } from './font-library.ts';
 export { checkMapping } from './mapping.ts';
 export { mappingSchema } from './mapping-schema.ts';
+export { type Motion, motionMargin } from './motion.ts';
 export { nearest } from './nearest.ts';
+export type { PictureFile } from './picture-file.ts';
 export { toSelfContained } from './self-contained.ts';
+export { type VideoNeed, videoNeeds } from './video-needs.ts';
+export type { Film } from './videos.ts';
 export { type WantedFile, wantedFiles } from './wanted-files.ts';

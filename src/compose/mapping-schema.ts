@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import type { Editable } from '../template/index.ts';
-import { color, font, image, type MappingSpec, text } from './entries.ts';
+import { audio, color, font, image, type MappingSpec, text, video } from './entries.ts';
 
-const ENTRIES = { text, color, image, font };
+const ENTRIES = { text, color, image, video, font };
 
 /** The mapping of one template version as JSON Schema (2020-12), for form builders and typed clients. */
 export function mappingSchema(spec: MappingSpec, versionId: string): Record<string, unknown> {
   const { editables, fonts } = spec;
-  const entries = Object.entries(editables);
+  const entries = Object.entries(editables).filter(([, e]) => e.input_type !== 'audio');
+  const tracks = Object.entries(editables).filter(([, e]) => e.input_type === 'audio');
   const fontEntry = fontSchema(fonts);
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -15,6 +16,9 @@ export function mappingSchema(spec: MappingSpec, versionId: string): Record<stri
     properties: {
       template_style_version_id: { const: versionId },
       resources: object(entries.map(([name, e]) => [name, entrySchema(e, fonts)])),
+      audio_tracks: object(
+        tracks.map(([name, e]) => [name, { title: e.label, ...jsonSchema(audio) }]),
+      ),
       font_changes: object(fonts.map((name) => [name, fontEntry])),
       missing: { const: 'example' },
     },
@@ -40,6 +44,7 @@ function object(properties: [string, unknown][]) {
 
 function entrySchema(editable: Editable, fonts: readonly string[]) {
   const { input_type, label, max_length } = editable;
+  if (input_type === 'audio') return jsonSchema(audio);
   const schema = input_type === 'font' ? fontSchema(fonts) : jsonSchema(ENTRIES[input_type]);
   const { source } = schema['properties'] as { source: Record<string, unknown> };
   if (input_type === 'text' && max_length !== undefined) {

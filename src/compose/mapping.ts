@@ -1,5 +1,8 @@
 import { type Fault, fault, jsonPointer } from '../base/index.ts';
 import type { Editable } from '../template/index.ts';
+import { AUDIO_EXAMPLE, checkAudioTracks } from './audio-tracks.ts';
+import { checkVideo } from './check-video.ts';
+import { checkCropOptions } from './crop-faults.ts';
 import {
   type ColorEntry,
   color,
@@ -12,10 +15,11 @@ import {
   type MappingSpec,
   type TextEntry,
   text,
+  type VideoEntry,
+  video,
 } from './entries.ts';
-import { checkSource, issueFault } from './entry-faults.ts';
+import { checkColor, checkSource, issueFault, unknownName } from './entry-faults.ts';
 import { checkFontChanges } from './font-changes.ts';
-import { nearest } from './nearest.ts';
 
 const MOST_CHARACTERS = 10_000;
 
@@ -25,7 +29,7 @@ const MOST_CHARACTERS = 10_000;
  */
 export function checkMapping(spec: MappingSpec, mapping: Mapping): Fault[] {
   const { editables } = spec;
-  const faults = checkFontChanges(spec, mapping);
+  const faults = [...checkFontChanges(spec, mapping), ...checkAudioTracks(spec, mapping)];
   const names = Object.keys(editables);
   for (const [name, entry] of Object.entries(mapping.resources)) {
     const editable = Object.hasOwn(editables, name) ? editables[name] : undefined;
@@ -34,31 +38,19 @@ export function checkMapping(spec: MappingSpec, mapping: Mapping): Fault[] {
       faults.push(...checkEntry(name, editable, entry, pointer, spec));
       continue;
     }
-    const close = nearest(name, names);
-    faults.push(
-      fault(
-        'editable_unknown',
-        `Expected the name of an editable of this template but received ${JSON.stringify(name.slice(0, 100))}.`,
-        {
-          pointer,
-          editable: name.slice(0, 100),
-          hint:
-            close === undefined
-              ? `The template has ${names.join(', ') || 'no editables'}.`
-              : `Did you mean ${JSON.stringify(close)}?`,
-        },
-      ),
-    );
+    faults.push(unknownName(name, pointer, names, 'an editable'));
   }
   if (mapping.missing === 'example') return faults;
   for (const [name, editable] of Object.entries(editables)) {
-    if (!editable.required || Object.hasOwn(mapping.resources, name)) continue;
+    const given =
+      editable.input_type === 'audio' ? (mapping.audio_tracks ?? {}) : mapping.resources;
+    if (!editable.required || Object.hasOwn(given, name)) continue;
     faults.push(
       fault(
         'editable_missing',
         `Expected an entry for the ${editable.input_type} editable ${JSON.stringify(name)} but received none.`,
         {
-          pointer: '/resources',
+          pointer: editable.input_type === 'audio' ? '/audio_tracks' : '/resources',
           editable: name,
           hint: `Add ${JSON.stringify(EXAMPLES[editable.input_type])}, or say "missing": "example" to keep the template's own content.`,
         },
@@ -72,6 +64,8 @@ const EXAMPLES = {
   text: { source: { text: '…' } },
   color: { source: { color: '0a7b83' } },
   image: { source: { remote_url: 'https://…' }, transform: { crop_strategy: 'cover' } },
+  video: { source: { remote_url: 'https://…' }, transform: { end_behavior: 'loop' } },
+  audio: AUDIO_EXAMPLE,
   font: { source: { remote_url: 'https://…' } },
 } as const;
 
@@ -82,7 +76,8 @@ function checkEntry(
   pointer: string,
   { fonts }: MappingSpec,
 ): Fault[] {
-  const schema = { text, color, image, font }[editable.input_type];
+  if (editable.input_type === 'audio') return [misplacedTrack(name, pointer)];
+  const schema = { text, color, image, video, font }[editable.input_type];
   const wrong = wrongType(editable, entry);
   if (wrong !== undefined) {
     return [
@@ -104,7 +99,17 @@ function checkEntry(
     return checkText(name, editable, parsed.data as TextEntry, pointer);
   if (editable.input_type === 'color')
     return checkColor(name, colorOf(parsed.data as ColorEntry), `${pointer}/source`);
-  return checkSource(parsed.data as ImageEntry | FontEntry, fonts, place);
+  const faults = checkSource(parsed.data as ImageEntry | FontEntry, fonts, place);
+  const transform = (parsed.data as ImageEntry | VideoEntry).transform ?? {};
+  if (editable.input_type === 'image') faults.push(...checkCropOptions(transform, place));
+  if (editable.input_type === 'video') faults.push(...checkVideo(transform, place));
+  return faults;
+}
+
+function misplacedTrack(name: string, pointer: string): Fault {
+  const message = `Expected the audio editable ${JSON.stringify(name)} in "audio_tracks" but received it in "resources".`;
+  const hint = `Send "audio_tracks": { ${JSON.stringify(name)}: ${JSON.stringify(AUDIO_EXAMPLE)} }.`;
+  return fault('editable_wrong_type', message, { pointer, editable: name, hint });
 }
 
 function article(type: string): string {
@@ -119,6 +124,8 @@ function wrongType(editable: Editable, entry: unknown): string | undefined {
     text: ['text'],
     color: ['color', 'text'],
     image: ['remote_url', 'upload_id'],
+    video: ['remote_url', 'upload_id'],
+    audio: [] as string[],
     font: ['remote_url', 'upload_id', 'font_name'],
   }[editable.input_type];
   const brings = ['text', 'color', 'remote_url', 'upload_id', 'font_name'].filter(
@@ -163,21 +170,4 @@ function checkText(name: string, editable: Editable, entry: TextEntry, pointer: 
     faults.push(...checkColor(name, entry.transform.color, `${pointer}/transform/color`));
   }
   return faults;
-}
-
-const HEX = /^#?(?:[0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
-
-function checkColor(name: string, value: string, pointer: string): Fault[] {
-  if (HEX.test(value)) return [];
-  return [
-    fault(
-      'color_invalid',
-      `Expected a hex color for ${JSON.stringify(name)} but received ${JSON.stringify(value.slice(0, 40).toWellFormed())}.`,
-      {
-        pointer,
-        editable: name,
-        hint: 'Use 3, 6 or 8 hex digits, with or without #, such as 0a7b83.',
-      },
-    ),
-  ];
 }

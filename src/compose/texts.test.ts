@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import type { TextDocument } from '../lottie/index.ts';
 import { importTemplate } from '../template/index.ts';
-import { compose } from './index.ts';
+import { type CheckedMapping, compose, fitTexts } from './index.ts';
 
 const still = (k: unknown) => ({ a: 0, k });
 const HEBREW = await readFile(
@@ -14,16 +14,20 @@ const HEBREW = await readFile(
   ),
 );
 
-/** The document that a layer with this text, these settings and animators is composed to. */
-async function composed(text: string | undefined, document: TextDocument, more: object = {}) {
-  const s = { f: 'Hebrew', s: 40, lh: 48, fc: [0, 0, 0], t: 'שלום', ...document };
-  const ks = { p: still([0, 0, 0]), a: still([0, 0, 0]), s: still([100, 100, 100]) };
-  const layer = {
-    ...{ ty: 5, nm: 't_01', ip: 0, op: 30, ks: { ...ks, o: still(100), r: still(0) } },
-    t: { d: { k: [{ t: 0, s }] }, ...more },
-  };
+type TestLayer = { name: string; text: string | undefined; document: TextDocument; more: object };
+
+/** A template with text layers, and a mapping that fills them. */
+async function filled(layers: readonly Partial<TestLayer>[]) {
+  const drawn = layers.map(({ name = 't_01', document = {}, more = {} }) => {
+    const s = { f: 'Hebrew', s: 40, lh: 48, fc: [0, 0, 0], t: 'שלום', ...document };
+    const ks = { p: still([0, 0, 0]), a: still([0, 0, 0]), s: still([100, 100, 100]) };
+    return {
+      ...{ ty: 5, nm: name, ip: 0, op: 30, ks: { ...ks, o: still(100), r: still(0) } },
+      t: { d: { k: [{ t: 0, s }] }, ...more },
+    };
+  });
   const font = { fName: 'Hebrew', fFamily: 'Noto Sans Hebrew', fStyle: 'Regular', ascent: 75 };
-  const lottie = { v: '5.9.0', fr: 30, ip: 0, op: 30, w: 400, h: 300, assets: [], layers: [layer] };
+  const lottie = { v: '5.9.0', fr: 30, ip: 0, op: 30, w: 400, h: 300, assets: [], layers: drawn };
   const template = await importTemplate({
     label: 'test',
     animation: new TextEncoder().encode(JSON.stringify({ ...lottie, fonts: { list: [font] } })),
@@ -31,13 +35,19 @@ async function composed(text: string | undefined, document: TextDocument, more: 
     templateJson: undefined,
     files: new Map([['fonts/Hebrew.ttf', HEBREW]]),
   });
-  const resources = text === undefined ? {} : { t_01: { source: { text } } };
-  const { composition } = compose(
-    template,
-    { resources, missing: 'example' },
-    { editables: new Map(), assets: new Map() },
-    [],
+  const texts = layers.flatMap(({ name = 't_01', text }) =>
+    text === undefined ? [] : [[name, { source: { text } }]],
   );
+  const resources: CheckedMapping['resources'] = Object.fromEntries(texts);
+  return { template, mapping: { resources, missing: 'example' as const } };
+}
+
+const NO_PICTURES = { editables: new Map(), assets: new Map() };
+
+/** The document that a layer with this text, these settings and animators is composed to. */
+async function composed(text: string | undefined, document: TextDocument, more: object = {}) {
+  const { template, mapping } = await filled([{ text, document, more }]);
+  const { composition } = compose(template, mapping, NO_PICTURES, []);
   return composition.lottie.layers[0]?.t?.d.k[0]?.s;
 }
 
@@ -55,9 +65,53 @@ describe('the text of a layer', () => {
     expect(await composed('שלום', {}, { ...fading, p: { m: 0 } })).toEqual(seen);
   });
 
+  test('that cannot be set is an error that names its editable', async () => {
+    const marks = `a${'\u0301'.repeat(300)}`;
+    await expect(composed(marks, {})).rejects.toMatchObject({
+      code: 'text_invalid',
+      faults: [{ editable: 't_01', pointer: '/mapping/resources/t_01/source/text' }],
+    });
+  });
+
   test('is fitted where the designer let players fit it, in the designer’s own words, too', async () => {
     const box = { sz: [40, 60], ps: [0, 0] };
     expect((await composed(undefined, { ...box, rs: 2 }))?.s).toBeLessThan(40);
     expect((await composed('שלום', box))?.s).toBeLessThan(40);
+  });
+
+  test('is laid out once where many layers have it alike', async () => {
+    const layer = { text: 'ש '.repeat(4000), document: { sz: [300, 200], ps: [0, 0] } };
+    const { template, mapping } = await filled(Array.from({ length: 300 }, () => layer));
+    const { lottie } = compose(template, mapping, NO_PICTURES, []).composition;
+    const documents = lottie.layers.map((l) => JSON.stringify(l.t?.d.k[0]?.s));
+    expect(new Set(documents).size).toBe(1);
+  });
+
+  test('is refused where all of them are too long to be laid out in time', async () => {
+    const layers = Array.from({ length: 20 }, (_, i) => ({
+      name: i < 10 ? 't_01' : 't_02',
+      text: 'ש '.repeat(5000),
+      document: { s: 20 + i, sz: [300, 200], ps: [0, 0] },
+    }));
+    const { template, mapping } = await filled(layers);
+    const { faults } = fitTexts(template, mapping, [], []);
+    expect(faults).toMatchObject([{ code: 'text_invalid', editable: 't_02' }]);
+    expect(faults[0]?.message).toContain('at most 150000 characters');
+    expect(faults[0]?.hint).toContain('Shorten');
+  });
+
+  test('that cannot be set leaves the others: all that is wrong is told, and how the others fit', async () => {
+    const marks = 'a\u0301'.padEnd(300, '\u0301');
+    const { template, mapping } = await filled([
+      { name: 't_01', text: marks },
+      { name: 't_02', text: 'שלום' },
+      { name: 't_03', text: marks },
+    ]);
+    const { fit, faults } = fitTexts(template, mapping, [], []);
+    expect(fit).toMatchObject({ t_02: { font_scale: 1, lines: 1 } });
+    expect(faults.map(({ editable }) => editable)).toEqual(['t_01', 't_03']);
+    expect(() => compose(template, mapping, NO_PICTURES, [])).toThrow(
+      expect.objectContaining({ faults }),
+    );
   });
 });

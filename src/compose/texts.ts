@@ -1,3 +1,4 @@
+import { AppError, type Fault, jsonPointer } from '../base/index.ts';
 import type { Font, Layer, Lottie } from '../lottie/index.ts';
 import {
   type BoundDocument,
@@ -6,27 +7,24 @@ import {
   type Template,
   targetsOf,
 } from '../template/index.ts';
-import {
-  type FitReport,
-  type FontFace,
-  type FontLibrary,
-  GlyphSet,
-  layoutText,
-} from '../text/index.ts';
+import { type FitReport, type FontFace, type FontLibrary, GlyphSet } from '../text/index.ts';
 import { channelsOf } from './color.ts';
 import type { ResourceEntry, TextEntry } from './entries.ts';
+import { LaidTexts } from './laid-texts.ts';
 
 /** What was done to the text: the fit of each editable, and the fonts that were used. */
 export type TextResult = {
   fit: Record<string, FitReport>;
   fonts: { name: string; family: string; from: string; digest: string }[];
   warnings: { code: string; message: string; editable: string }[];
+  /** Of the texts that could not be set: they stay as they were. */
+  faults: Fault[];
 };
 
 /** After Effects' forced line break. */
 const END_OF_TEXT = '\u0003';
 
-type Setting = { fonts: FontLibrary; glyphs: GlyphSet; language: string; list: readonly Font[] };
+type Setting = { fonts: FontLibrary; texts: LaidTexts; language: string; list: readonly Font[] };
 
 /**
  * Sets every text of the document as glyph outlines, so that it needs no fonts. A layer that keeps
@@ -38,30 +36,54 @@ export function setTexts(
   entries: ReadonlyMap<string, ResourceEntry>,
   fonts: FontLibrary,
 ): TextResult {
+  // A composed file can be a template in its turn: its fonts keep their names.
+  const glyphs = new GlyphSet((lottie.fonts?.list ?? []).map((font) => font.fName));
   const setting: Setting = {
     fonts,
-    // A composed file can be a template in its turn: its fonts keep their names.
-    glyphs: new GlyphSet((lottie.fonts?.list ?? []).map((font) => font.fName)),
+    texts: new LaidTexts(glyphs),
     language: template.language,
     list: lottie.fonts?.list ?? [],
   };
   const fit = new Map<string, FitReport>();
   const used: Used = new Map();
   const kept = new Set<string>();
-  for (const target of targetsOf(lottie)) {
-    if (target.type !== 'text') continue;
-    const name = target.layer.t?.d.sid;
-    const entry = name === undefined ? undefined : (entries.get(name) as TextEntry | undefined);
-    if (!entry && bringsItsGlyphs(lottie, documentsOf(target.layer), setting.fonts)) {
-      for (const { f } of documentsOf(target.layer)) kept.add(f ?? '');
+  const faults = new Map<string, Fault>();
+  const filled = (name: string) => ({
+    entry: entries.get(name) as TextEntry | undefined,
+    editable: template.editables[name],
+  });
+  const layers = targetsOf(lottie).flatMap((t) => (t.type === 'text' ? [t.layer] : []));
+  for (const layer of layers) {
+    const name = layer.t?.d.sid;
+    const { entry, editable } = name === undefined ? {} : filled(name);
+    if (!entry && bringsItsGlyphs(lottie, documentsOf(layer), fonts)) {
+      for (const { f } of documentsOf(layer)) kept.add(f ?? '');
       continue;
     }
-    const editable = name === undefined ? undefined : template.editables[name];
-    const report = setLayer(target.layer, entry, editable, setting, used);
-    if (name !== undefined && report) fit.set(name, worse(fit.get(name), report));
+    try {
+      const report = setLayer(layer, entry, editable, setting, used);
+      if (name !== undefined && report) fit.set(name, worse(fit.get(name), report));
+    } catch (error) {
+      // In many layers the same text fails alike.
+      for (const fault of faultsOf(error, name, entry))
+        faults.set(`${fault.editable} ${fault.message}`, fault);
+    }
   }
-  putFonts(lottie, setting.glyphs, kept);
-  return { fit: Object.fromEntries(fit), fonts: [...used.values()], warnings: warningsOf(fit) };
+  putFonts(lottie, glyphs, kept);
+  return {
+    fit: Object.fromEntries(fit),
+    fonts: [...used.values()],
+    warnings: warningsOf(fit),
+    faults: [...faults.values()],
+  };
+}
+
+/** What is wrong with the text of an editable; any other error is thrown on. */
+function faultsOf(error: unknown, name: string | undefined, entry: TextEntry | undefined): Fault[] {
+  if (!(error instanceof AppError) || error.status !== 422) throw error;
+  if (name === undefined) return [...error.faults];
+  const pointer = `/mapping${jsonPointer('resources', name, 'source', 'text')}`;
+  return error.faults.map((f) => ({ ...f, editable: name, ...(entry && { pointer }) }));
 }
 
 /** Fonts that text was set in, by digest. */
@@ -83,7 +105,7 @@ function setLayer(
     const match = setting.fonts.match(fontOf(key.s, setting.list));
     if (match) note(match.face, match.from);
     const laid = setDocument(key.s, entry, editable, setting, orderOf(layer));
-    key.s = laid.document;
+    key.s = { ...laid.document };
     for (const face of laid.fallbackFonts) note(face, 'fallback');
     report = worse(report, laid.fit);
   }
@@ -104,27 +126,24 @@ function setDocument(
   const font = fontOf(document, setting.list);
   const isChanged = setting.fonts.match(font)?.from === 'font_changes';
   const isFitted = entry !== undefined || isChanged || document.rs === 1 || document.rs === 2;
-  return layoutText(
-    {
-      text: entry?.source.text ?? document.t ?? '',
-      document:
-        transform.color === undefined
-          ? plain
-          : { ...plain, fc: channelsOf(transform.color).slice(0, 3) },
-      font,
-      fonts: setting.fonts,
-      language: setting.language,
-      // The designer's own words in the designer's font stand as they were drawn: as large as they
-      // are, unless players fit them.
-      fit: transform.fit ?? (isFitted ? 'shrink' : 'none'),
-      order,
-      ...(minFontSize !== undefined && { minFontSize }),
-      ...(maxLines !== undefined && { maxLines }),
-      ...(editable?.max_width !== undefined && { maxWidth: editable.max_width }),
-      ...(transform.align !== undefined && { align: transform.align }),
-    },
-    setting.glyphs,
-  );
+  return setting.texts.lay({
+    text: entry?.source.text ?? document.t ?? '',
+    document:
+      transform.color === undefined
+        ? plain
+        : { ...plain, fc: channelsOf(transform.color).slice(0, 3) },
+    font,
+    fonts: setting.fonts,
+    language: setting.language,
+    // The designer's own words in the designer's font stand as they were drawn: as large as they
+    // are, unless players fit them.
+    fit: transform.fit ?? (isFitted ? 'shrink' : 'none'),
+    order,
+    ...(minFontSize !== undefined && { minFontSize }),
+    ...(maxLines !== undefined && { maxLines }),
+    ...(editable?.max_width !== undefined && { maxWidth: editable.max_width }),
+    ...(transform.align !== undefined && { align: transform.align }),
+  });
 }
 
 /**
@@ -184,6 +203,7 @@ function worse(a: FitReport | undefined, b: FitReport): FitReport {
     font_scale: tight.font_scale,
     lines: Math.max(a.lines, b.lines),
     overflow: a.overflow || b.overflow,
+    word_broken: a.word_broken || b.word_broken,
     missing_glyphs: [...new Set([...tight.missing_glyphs, ...other.missing_glyphs])],
     fallback_fonts: [...new Set([...tight.fallback_fonts, ...other.fallback_fonts])],
   };
@@ -196,6 +216,13 @@ function warningsOf(fit: ReadonlyMap<string, FitReport>): TextResult['warnings']
       warnings.push({
         code: 'text_overflow',
         message: `The text of ${JSON.stringify(editable)} is larger than its box.`,
+        editable,
+      });
+    }
+    if (report.word_broken) {
+      warnings.push({
+        code: 'word_broken',
+        message: `A word of the text of ${JSON.stringify(editable)} is wider than its box, and was broken.`,
         editable,
       });
     }

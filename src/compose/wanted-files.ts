@@ -1,11 +1,13 @@
 import { jsonPointer } from '../base/index.ts';
 import type { Editables } from '../template/index.ts';
+import { trackFiles } from './audio-tracks.ts';
 import { type CheckedMapping, type FileSource, fileSource } from './entries.ts';
 import { fontWishes } from './font-changes.ts';
 
 /** A file that a mapping brings. */
 export type WantedFile = {
-  kind: 'image' | 'font';
+  /** `film`: a video, or a picture in its place. */
+  kind: 'image' | 'film' | 'audio' | 'font';
   /** JSON Pointer of its entry in the mapping. */
   pointer: string;
   /** Absent for an entry of `font_changes`. */
@@ -19,12 +21,16 @@ export type WantedFile = {
 export function wantedFiles(editables: Editables, mapping: CheckedMapping): WantedFile[] {
   const images = Object.entries(mapping.resources).flatMap(([editable, entry]): WantedFile[] => {
     const source = fileSource(entry);
-    if (!source || editables[editable]?.input_type !== 'image') return [];
+    const type = editables[editable]?.input_type;
+    if (!source || (type !== 'image' && type !== 'video')) return [];
     const pointer = jsonPointer('resources', editable);
-    return [{ kind: 'image', pointer, editable, fonts: [], source }];
+    return [{ kind: type === 'video' ? 'film' : 'image', pointer, editable, fonts: [], source }];
   });
   const fonts = fontWishes(editables, mapping).flatMap(({ source, ...wish }): WantedFile[] =>
     'font_name' in source ? [] : [{ kind: 'font', ...wish, source }],
   );
-  return [...images, ...fonts];
+  const tracks = trackFiles(mapping).map(
+    (file): WantedFile => ({ kind: 'audio', ...file, fonts: [] }),
+  );
+  return [...images, ...tracks, ...fonts];
 }

@@ -32,6 +32,8 @@ describe('the file', () => {
     file.exec('drop index tokens_by_expiry; drop index idempotency_keys_by_age');
     file.exec('alter table render_sessions drop column expires_at');
     file.exec('drop table uploads');
+    file.exec('drop table webhook_deliveries; drop table webhook_endpoints');
+    file.exec('drop table event_sequences; drop table events');
     file.close();
     await using again = await openDatabase(t.path);
     expect(await again.renderSessions.find('rs_1')).toMatchObject({ expiresAtMs: null });

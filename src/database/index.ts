@@ -1,15 +1,18 @@
 import { type Clock, systemClock } from '../base/index.ts';
 import { accountsOf } from './accounts.ts';
 import { clientsOf } from './clients.ts';
+import { eventsOf } from './events.ts';
 import { idempotencyOf } from './idempotency.ts';
 import { mappingsOf } from './mappings.ts';
-import { atomically, type Connection, connect } from './open.ts';
+import { atomically, atomicallyUnsynced, type Connection, connect } from './open.ts';
 import { renderSessionsOf } from './render-sessions.ts';
 import { templateStylesOf } from './template-styles.ts';
 import { templateVersionsOf } from './template-versions.ts';
 import { templatesOf } from './templates.ts';
 import { tokensOf } from './tokens.ts';
 import { uploadsOf } from './uploads.ts';
+import { webhookDeliveriesOf } from './webhook-deliveries.ts';
+import { webhookEndpointsOf } from './webhook-endpoints.ts';
 
 /** Framepress's own tables, one property a resource. Times are milliseconds since 1970, UTC. */
 export type Repositories = ReturnType<typeof repositoriesOf>;
@@ -22,6 +25,11 @@ export type Database = Repositories &
      * connection, and the database itself waits for it until `work` has ended.
      */
     transaction<T>(work: (tx: Repositories) => Promise<T>): Promise<T>;
+    /**
+     * Like `transaction`, for what may be lost in a power cut because it would only be done again.
+     * It does not wait for the disk.
+     */
+    fastTransaction<T>(work: (tx: Repositories) => Promise<T>): Promise<T>;
     /** Throws where the file cannot be read. */
     ping(): Promise<void>;
   };
@@ -36,6 +44,7 @@ export async function openDatabase(path: string, clock: Clock = systemClock): Pr
   return {
     ...repositoriesOf(db, nowMs),
     transaction: (work) => atomically(db, (tx) => work(repositoriesOf(tx, nowMs))),
+    fastTransaction: (work) => atomicallyUnsynced(db, (tx) => work(repositoriesOf(tx, nowMs))),
     ping: async () => {
       await db.selectFrom('accounts').select('id').limit(1).execute();
     },
@@ -55,11 +64,15 @@ function repositoriesOf(db: Connection, nowMs: () => number) {
     renderSessions: renderSessionsOf(db, nowMs),
     idempotency: idempotencyOf(db, nowMs),
     uploads: uploadsOf(db, nowMs),
+    events: eventsOf(db, nowMs),
+    webhookEndpoints: webhookEndpointsOf(db, nowMs),
+    webhookDeliveries: webhookDeliveriesOf(db, nowMs),
   };
 }
 
 export { type Account, DEFAULT_ACCOUNT } from './accounts.ts';
 export type { Client } from './clients.ts';
+export { EVENT_TYPES, type EventType, type NewEvent, type StoredEvent } from './events.ts';
 export type { IdempotencyState } from './idempotency.ts';
 export type { StoredMapping } from './mappings.ts';
 export {
@@ -77,3 +90,10 @@ export type { NewVersion, TemplateVersion, VersionStatus } from './template-vers
 export type { TemplateGroup } from './templates.ts';
 export type { Caller } from './tokens.ts';
 export type { Upload } from './uploads.ts';
+export type {
+  DeliveryAttempt,
+  DeliveryOutcome,
+  DeliveryStatus,
+  WebhookDelivery,
+} from './webhook-deliveries.ts';
+export type { DisabledReason, WebhookEndpoint } from './webhook-endpoints.ts';

@@ -8,6 +8,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0001_first_tables': { up: (db) => run(db, FIRST_TABLES) },
   '0002_expiry': { up: (db) => run(db, EXPIRY) },
   '0003_uploads': { up: (db) => run(db, UPLOADS) },
+  '0005_webhooks': { up: (db) => run(db, WEBHOOKS) },
 };
 
 async function run(db: Kysely<unknown>, statements: readonly string[]): Promise<void> {
@@ -136,8 +137,70 @@ const UPLOADS = [
     width integer,
     height integer,
     duration double precision,
+    font_names text not null default '[]',
     created_at bigint not null,
     expires_at bigint not null
   )`,
+  'create index uploads_by_font on uploads (account_id, kind)',
   'create index uploads_by_expiry on uploads (expires_at)',
+];
+
+const WEBHOOKS = [
+  `create table events (
+    id text primary key,
+    account_id text not null references accounts (id),
+    type text not null,
+    subject_id text not null,
+    sequence integer not null,
+    data text not null,
+    created_at bigint not null
+  )`,
+  'create unique index events_by_subject on events (subject_id, sequence)',
+  'create index events_by_account on events (account_id, created_at, id)',
+  // The last number outlives the events, which are removed after a time.
+  `create table event_sequences (
+    subject_id text primary key,
+    last integer not null
+  )`,
+  `create table webhook_endpoints (
+    id text primary key,
+    account_id text not null references accounts (id),
+    render_session_id text,
+    url text not null,
+    events text,
+    status text not null,
+    disabled_reason text,
+    disabled_at bigint,
+    secret_box text not null,
+    previous_secret_box text,
+    previous_secret_until bigint,
+    failing_since bigint,
+    last_failed_at bigint,
+    paused_until bigint,
+    created_at bigint not null,
+    updated_at bigint not null
+  )`,
+  'create index webhook_endpoints_by_account on webhook_endpoints (account_id, render_session_id, created_at, id)',
+  `create table webhook_deliveries (
+    id text primary key,
+    account_id text not null references accounts (id),
+    endpoint_id text not null references webhook_endpoints (id),
+    event_id text not null,
+    event_type text not null,
+    subject_id text not null,
+    turn bigint not null,
+    sequence integer not null,
+    status text not null,
+    attempts text not null,
+    next_attempt_at bigint,
+    created_at bigint not null,
+    updated_at bigint not null
+  )`,
+  `create index webhook_deliveries_due on webhook_deliveries (endpoint_id, next_attempt_at)
+    where next_attempt_at is not null`,
+  `create index webhook_deliveries_in_turn on webhook_deliveries (endpoint_id, subject_id, turn, sequence)
+    where status = 'pending'`,
+  'create index webhook_deliveries_by_endpoint on webhook_deliveries (endpoint_id, created_at, id)',
+  'create index webhook_deliveries_by_age on webhook_deliveries (created_at)',
+  'create index events_by_age on events (created_at)',
 ];

@@ -1,3 +1,5 @@
+import { assert } from '../base/index.ts';
+import { eventsOf } from './events.ts';
 import { mappingsOf } from './mappings.ts';
 import { atomically, type Connection } from './open.ts';
 import type { Tables } from './tables.ts';
@@ -179,6 +181,7 @@ export function renderSessionsOf(db: Connection, nowMs: () => number) {
             expires_at: null,
           })
           .execute();
+        await tellStatus(tx, session.id, nowMs);
       });
     },
 
@@ -206,28 +209,58 @@ export function renderSessionsOf(db: Connection, nowMs: () => number) {
      * rendered one is at 100.
      */
     async finish(id: string, status: SessionStatus, result: SessionResult): Promise<boolean> {
-      const { numUpdatedRows } = await db
-        .updateTable('render_sessions')
-        .set({
-          status,
-          ...(status.endsWith('_rendered') && { progress: 100 }),
-          ...(result.phase !== undefined && { phase: result.phase }),
-          ...(result.errors && { errors: JSON.stringify(result.errors) }),
-          ...(result.warnings && { warnings: JSON.stringify(result.warnings) }),
-          ...(result.fit && { fit: JSON.stringify(result.fit) }),
-          ...(result.sourceUploads && { source_uploads: JSON.stringify(result.sourceUploads) }),
-          ...(result.fonts && { fonts: JSON.stringify(result.fonts) }),
-          ...(result.thumbnails && { thumbnails: JSON.stringify(result.thumbnails) }),
-          ...(result.videoKey !== undefined && { video_key: result.videoKey }),
-          ...(result.posterKey !== undefined && { poster_key: result.posterKey }),
-          ...(result.output && { output: JSON.stringify(result.output) }),
-          ...(result.timings && { timings: JSON.stringify(result.timings) }),
-          updated_at: nowMs(),
-        })
-        .where('id', '=', id)
-        .where('status', 'in', RENDERING)
-        .executeTakeFirst();
-      return numUpdatedRows > 0n;
+      return atomically(db, async (tx) => {
+        const { numUpdatedRows } = await tx
+          .updateTable('render_sessions')
+          .set({
+            status,
+            ...(status.endsWith('_rendered') && { progress: 100 }),
+            ...(result.phase !== undefined && { phase: result.phase }),
+            ...(result.errors && { errors: JSON.stringify(result.errors) }),
+            ...(result.warnings && { warnings: JSON.stringify(result.warnings) }),
+            ...(result.fit && { fit: JSON.stringify(result.fit) }),
+            ...(result.sourceUploads && { source_uploads: JSON.stringify(result.sourceUploads) }),
+            ...(result.fonts && { fonts: JSON.stringify(result.fonts) }),
+            ...(result.thumbnails && { thumbnails: JSON.stringify(result.thumbnails) }),
+            ...(result.videoKey !== undefined && { video_key: result.videoKey }),
+            ...(result.posterKey !== undefined && { poster_key: result.posterKey }),
+            ...(result.output && { output: JSON.stringify(result.output) }),
+            ...(result.timings && { timings: JSON.stringify(result.timings) }),
+            updated_at: nowMs(),
+          })
+          .where('id', '=', id)
+          .where('status', 'in', RENDERING)
+          .executeTakeFirst();
+        const changed = numUpdatedRows > 0n;
+        if (changed) await tellStatus(tx, id, nowMs);
+        return changed;
+      });
+    },
+
+    /** With its mapping; its events are still told. Its files are the caller's. */
+    async remove(id: string): Promise<void> {
+      await atomically(db, async (tx) => {
+        const row = await tx
+          .deleteFrom('render_sessions')
+          .where('id', '=', id)
+          .returning('mapping_id')
+          .executeTakeFirst();
+        if (!row) return;
+        await tx
+          .deleteFrom('mappings')
+          .where('id', '=', row.mapping_id)
+          .where((e) =>
+            e.not(
+              e.exists(
+                e
+                  .selectFrom('render_sessions')
+                  .select('id')
+                  .where('mapping_id', '=', row.mapping_id),
+              ),
+            ),
+          )
+          .execute();
+      });
     },
 
     /** Those that are to be rendered and have not ended. */
@@ -240,6 +273,18 @@ export function renderSessionsOf(db: Connection, nowMs: () => number) {
       return rows.map((row) => row.id);
     },
   };
+}
+
+/** The event of a status that has just been set, in the transaction that sets it. */
+async function tellStatus(tx: Connection, id: string, nowMs: () => number): Promise<void> {
+  const session = await renderSessionsOf(tx, nowMs).find(id);
+  assert(session, `${id} has just been changed`);
+  await eventsOf(tx, nowMs).append({
+    accountId: session.accountId,
+    type: 'render_session.status.changed',
+    subjectId: id,
+    data: session,
+  });
 }
 
 function fromRow(row: Tables['render_sessions'] & { mapping_body: string }): RenderSession {

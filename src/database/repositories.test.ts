@@ -199,3 +199,35 @@ test('an idempotency key is kept for a day, for its account', async () => {
   await idempotency.insert(DEFAULT_ACCOUNT, 'k', 'h2', { status: 200, body: '[]' });
   expect(await find('h2')).toMatchObject({ status: 200 });
 });
+
+test('fonts are found by their names, the newest first, until they expire', async () => {
+  await using t = await temporaryDatabase();
+  const add = async (id: string, fontNames: string[], kind: 'font' | 'image' = 'font') => {
+    t.clock.ms += 1;
+    await t.db.uploads.insert({
+      ...{
+        id,
+        fontNames,
+        kind,
+        accountId: DEFAULT_ACCOUNT,
+        storageKey: id,
+        contentType: 'font/ttf',
+      },
+      ...{ bytes: 1, sha256: '', width: null, height: null, duration: null },
+      expiresAtMs: t.clock.ms + 1000,
+    });
+  };
+  await add('up_1', ['Anton-Regular', 'Anton']);
+  await add('up_2', ['OpenSans-Bold', 'Open Sans']);
+  await add('up_3', ['Anton-Regular', 'Anton']);
+  await add('up_4', ['Anton'], 'image');
+  const named = async (...names: string[]) =>
+    (await t.db.uploads.fontsNamed(DEFAULT_ACCOUNT, names)).map(({ id }) => id);
+  expect(await named('anton', 'Roboto')).toEqual(['up_3', 'up_1']);
+  expect(await named('OpenSans')).toEqual(['up_2']);
+  expect(await named()).toEqual([]);
+  expect(await t.db.uploads.fontsNamed('acc_other', ['Anton'])).toEqual([]);
+  await t.db.uploads.keepUntil('up_1', t.clock.ms + 5000);
+  t.clock.ms += 2000;
+  expect(await named('Anton')).toEqual(['up_1']);
+});

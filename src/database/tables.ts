@@ -92,6 +92,7 @@ export type Tables = {
     width: number | null;
     height: number | null;
     duration: number | null;
+    font_names: string;
     created_at: number;
     expires_at: number;
   };
@@ -102,5 +103,48 @@ export type Tables = {
     status: number | null;
     body: string | null;
     created_at: number;
+  };
+  events: {
+    id: string;
+    account_id: string;
+    type: string;
+    subject_id: string;
+    sequence: number;
+    data: string;
+    created_at: number;
+  };
+  event_sequences: { subject_id: string; last: number };
+  webhook_endpoints: {
+    id: string;
+    account_id: string;
+    render_session_id: string | null;
+    url: string;
+    events: string | null;
+    status: string;
+    disabled_reason: string | null;
+    disabled_at: number | null;
+    secret_box: string;
+    previous_secret_box: string | null;
+    previous_secret_until: number | null;
+    failing_since: number | null;
+    last_failed_at: number | null;
+    paused_until: number | null;
+    created_at: number;
+    updated_at: number;
+  };
+  webhook_deliveries: {
+    id: string;
+    account_id: string;
+    endpoint_id: string;
+    event_id: string;
+    event_type: string;
+    subject_id: string;
+    turn: number;
+    sequence: number;
+    status: string;
+    attempts: string;
+    next_attempt_at: number | null;
+    created_at: number;
+    updated_at: number;
   };
 };

@@ -1,3 +1,5 @@
+import { assert } from '../base/index.ts';
+import { eventsOf } from './events.ts';
 import { atomically, type Connection } from './open.ts';
 import type { Tables } from './tables.ts';
 import { templateStylesOf } from './template-styles.ts';
@@ -110,7 +112,7 @@ export function templateVersionsOf(db: Connection, nowMs: () => number) {
             updated_at: now,
           })
           .execute();
-        return templateVersionsOf(tx, nowMs).find(version.id);
+        return tellStatus(tx, version.id, nowMs);
       });
     },
 
@@ -118,25 +120,31 @@ export function templateVersionsOf(db: Connection, nowMs: () => number) {
       id: string,
       patch: Partial<Omit<TemplateVersion, 'id' | 'accountId' | 'createdAtMs' | 'updatedAtMs'>>,
     ): Promise<void> {
-      await db
-        .updateTable('template_style_versions')
-        .set({
-          ...(patch.name !== undefined && { name: patch.name }),
-          ...(patch.language !== undefined && { language: patch.language }),
-          ...(patch.status !== undefined && { status: patch.status }),
-          ...(patch.width !== undefined && { width: patch.width }),
-          ...(patch.height !== undefined && { height: patch.height }),
-          ...(patch.fps !== undefined && { fps: patch.fps }),
-          ...(patch.frameCount !== undefined && { frame_count: patch.frameCount }),
-          ...(patch.editables !== undefined && { editables: JSON.stringify(patch.editables) }),
-          ...(patch.fonts !== undefined && { fonts: JSON.stringify(patch.fonts) }),
-          ...(patch.stillcuts !== undefined && { stillcuts: JSON.stringify(patch.stillcuts) }),
-          ...(patch.demoVideoKey !== undefined && { demo_video_key: patch.demoVideoKey }),
-          ...(patch.report !== undefined && { report: JSON.stringify(patch.report) }),
-          updated_at: nowMs(),
-        })
-        .where('id', '=', id)
-        .execute();
+      await atomically(db, async (tx) => {
+        const before = await templateVersionsOf(tx, nowMs).find(id);
+        await tx
+          .updateTable('template_style_versions')
+          .set({
+            ...(patch.name !== undefined && { name: patch.name }),
+            ...(patch.language !== undefined && { language: patch.language }),
+            ...(patch.status !== undefined && { status: patch.status }),
+            ...(patch.width !== undefined && { width: patch.width }),
+            ...(patch.height !== undefined && { height: patch.height }),
+            ...(patch.fps !== undefined && { fps: patch.fps }),
+            ...(patch.frameCount !== undefined && { frame_count: patch.frameCount }),
+            ...(patch.editables !== undefined && { editables: JSON.stringify(patch.editables) }),
+            ...(patch.fonts !== undefined && { fonts: JSON.stringify(patch.fonts) }),
+            ...(patch.stillcuts !== undefined && { stillcuts: JSON.stringify(patch.stillcuts) }),
+            ...(patch.demoVideoKey !== undefined && { demo_video_key: patch.demoVideoKey }),
+            ...(patch.report !== undefined && { report: JSON.stringify(patch.report) }),
+            updated_at: nowMs(),
+          })
+          .where('id', '=', id)
+          .execute();
+        if (before && patch.status !== undefined && patch.status !== before.status) {
+          await tellStatus(tx, id, nowMs);
+        }
+      });
     },
 
     /** Those whose import was begun and has not ended. */
@@ -149,6 +157,23 @@ export function templateVersionsOf(db: Connection, nowMs: () => number) {
       return rows.map((row) => row.id);
     },
   };
+}
+
+/** The event of a status that has just been set, in the transaction that sets it. */
+async function tellStatus(
+  tx: Connection,
+  id: string,
+  nowMs: () => number,
+): Promise<TemplateVersion> {
+  const version = await templateVersionsOf(tx, nowMs).find(id);
+  assert(version, `${id} has just been changed`);
+  await eventsOf(tx, nowMs).append({
+    accountId: version.accountId,
+    type: 'template_style_version.status.changed',
+    subjectId: id,
+    data: version,
+  });
+  return version;
 }
 
 function fromRow(row: Tables['template_style_versions']): TemplateVersion {

@@ -13,6 +13,8 @@ export type Upload = {
   width: number | null;
   height: number | null;
   duration: number | null;
+  /** PostScript names and families. */
+  fontNames: string[];
   createdAtMs: number;
   /** From then on it cannot be named in a request any more. */
   expiresAtMs: number;
@@ -32,6 +34,7 @@ export function uploadsOf(db: Connection, nowMs: () => number) {
         width: upload.width,
         height: upload.height,
         duration: upload.duration,
+        font_names: JSON.stringify(upload.fontNames),
         created_at: nowMs(),
         expires_at: upload.expiresAtMs,
       };
@@ -48,6 +51,27 @@ export function uploadsOf(db: Connection, nowMs: () => number) {
         .where('account_id', '=', accountId)
         .executeTakeFirst();
       return row && fromRow(row);
+    },
+
+    /** Fonts that bear one of these names and have not expired, those that came last first. */
+    async fontsNamed(accountId: string, names: readonly string[]): Promise<Upload[]> {
+      const wanted = new Set(names.map(plain));
+      const rows = await db
+        .selectFrom('uploads')
+        .selectAll()
+        .where('account_id', '=', accountId)
+        .where('kind', '=', 'font')
+        .where('expires_at', '>', nowMs())
+        .orderBy('created_at', 'desc')
+        .orderBy('id')
+        .execute();
+      return rows
+        .map(fromRow)
+        .filter(({ fontNames }) => fontNames.some((n) => wanted.has(plain(n))));
+    },
+
+    async keepUntil(id: string, ms: number): Promise<void> {
+      await db.updateTable('uploads').set({ expires_at: ms }).where('id', '=', id).execute();
     },
 
     async expiredBefore(ms: number, limit: number): Promise<Upload[]> {
@@ -79,7 +103,12 @@ function fromRow(row: Tables['uploads']): Upload {
     width: row.width,
     height: row.height,
     duration: row.duration,
+    fontNames: JSON.parse(row.font_names) as string[],
     createdAtMs: row.created_at,
     expiresAtMs: row.expires_at,
   };
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 }

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { type AppError, toAppError } from '../base/index.ts';
 import type { CheckedMapping } from '../compose/index.ts';
 import type { TemplateVersion } from '../database/index.ts';
-import { toReportEntry } from '../template/index.ts';
+import { type ReportEntry, type Template, toReportEntry } from '../template/index.ts';
+import { pinOwnSounds } from './own-sounds.ts';
 import { produce } from './produce.ts';
 import type { Workshop } from './workshop.ts';
 
@@ -19,9 +20,26 @@ export async function readTemplateVersion(version: TemplateVersion, shop: Worksh
     ...template.video,
     editables: template.editables,
     fonts: template.fontNames,
-    report: { errors: [], warnings: template.warnings },
+    report: {
+      errors: [],
+      warnings: [...template.warnings, ...(await soundWarnings(version, template, shop))],
+    },
     ...(version.name === '' && { name: template.name }),
   });
+}
+
+/** The sounds of a template that cannot be played, in whatever video. */
+async function soundWarnings(
+  version: TemplateVersion,
+  template: Template,
+  shop: Workshop,
+): Promise<ReportEntry[]> {
+  const folder = join(shop.workFolder, version.id);
+  try {
+    return (await pinOwnSounds(template, EXAMPLE, folder)).warnings;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 /** Draws the stills and a small demo video with the template's own content, and opens the version for use. */
@@ -41,6 +59,7 @@ export async function drawTemplateVersion(
       {},
       join(folder, 'pictures'),
       shop.fontFolders,
+      { signal },
     );
     const stills = Object.entries(template.stillcuts).map(([name, { frame }], index) => ({
       name,

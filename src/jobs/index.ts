@@ -3,6 +3,7 @@
  * turning a template and a mapping into a composition on disk.
  */
 export { enqueueImport, Jobs, type JobsOptions } from './jobs.ts';
+export { Notifier, type NotifierOptions } from './notify/notifier.ts';
 export { pinInputs } from './pin-inputs.ts';
 export { type Produced, produce } from './produce.ts';
 export { Proofs, type ProofsOptions } from './proofs.ts';

@@ -6,20 +6,21 @@ import { BackendSqlite } from 'openworkflow/sqlite';
 import { AppError, type Fault, type Log, systemClock, toAppError } from '../base/index.ts';
 import { RENDERING, type SessionPhase } from '../database/index.ts';
 import { lockDataFolder } from './data-lock.ts';
+import { Gate } from './gate.ts';
 import {
   drawTemplateVersion,
   failTemplateVersion,
   readTemplateVersion,
 } from './import-template.ts';
 import { cleanUp, failSession, fetchMedia, type Report, renderSession } from './render-session.ts';
-import { type SegmentLimits, sweep } from './sweep.ts';
+import { type SegmentLimits, sweep, sweepEvents } from './sweep.ts';
 import type { Workshop } from './workshop.ts';
 
 export type JobsOptions = Omit<Workshop, 'workFolder' | 'segmentFolder'> & {
   dataFolder: string;
   /** What is kept of segments that nobody uses. */
   segmentLimits: SegmentLimits;
-  /** Jobs at once. */
+  /** Sessions that are composed and drawn at once. */
   concurrency: number;
   /** A process that only enqueues runs no worker. */
   works: boolean;
@@ -29,6 +30,8 @@ const IMPORT = 'import-template';
 /** Between writes of a session's progress; also how soon a cancel by another process is seen. */
 const PROGRESS_MS = 400;
 const SWEEP_MS = 600_000;
+/** Sessions that fetch while others are drawn: an address may not be good for long. */
+const FETCHING_AHEAD = 16;
 /** Told to a job that is handed back because the service stops. */
 const DRAIN = new AppError(
   'unavailable',
@@ -47,6 +50,7 @@ export class Jobs implements AsyncDisposable {
   readonly #workflows: OpenWorkflow;
   readonly #worker: Worker | undefined;
   readonly #lock: Disposable | undefined;
+  readonly #drawing: Gate;
   readonly #running = new Map<string, AbortController>();
   readonly #import;
   readonly #render;
@@ -64,6 +68,7 @@ export class Jobs implements AsyncDisposable {
     this.#log = options.log;
     this.#backend = backend;
     this.#lock = lock;
+    this.#drawing = new Gate(options.concurrency, Number.POSITIVE_INFINITY);
     this.#workflows = new OpenWorkflow({ backend });
     this.#import = this.#workflows.defineWorkflow<{ id: string }, null>(
       { name: IMPORT },
@@ -74,7 +79,7 @@ export class Jobs implements AsyncDisposable {
       ({ input, step }) => this.#renderSession(input.id, step),
     );
     this.#worker = options.works
-      ? this.#workflows.newWorker({ concurrency: options.concurrency })
+      ? this.#workflows.newWorker({ concurrency: options.concurrency + FETCHING_AHEAD })
       : undefined;
   }
 
@@ -142,7 +147,11 @@ export class Jobs implements AsyncDisposable {
 
   #sweep(): void {
     this.#sweeping = this.#sweeping
-      .then(() => sweep(this.#shop, this.#segmentLimits, systemClock))
+      .then(async () => {
+        const removed = await sweep(this.#shop, this.#segmentLimits, systemClock);
+        await sweepEvents(this.#shop, systemClock);
+        return removed;
+      })
       .then(
         (removed) => this.#log.debug({ removed }, 'swept'),
         (error: unknown) =>
@@ -157,13 +166,17 @@ export class Jobs implements AsyncDisposable {
     try {
       unwrap(
         await step.run({ name: 'read' }, () =>
-          this.#outcome(() => readTemplateVersion(version, this.#shop)),
+          this.#outcome(() =>
+            this.#drawing.through(() => readTemplateVersion(version, this.#shop), signal),
+          ),
         ),
       );
       const named = (await this.#shop.db.templateVersions.find(id)) ?? version;
       unwrap(
         await step.run({ name: 'draw' }, () =>
-          this.#outcome(() => drawTemplateVersion(named, this.#shop, signal)),
+          this.#outcome(() =>
+            this.#drawing.through(() => drawTemplateVersion(named, this.#shop, signal), signal),
+          ),
         ),
       );
     } catch (error) {
@@ -190,7 +203,12 @@ export class Jobs implements AsyncDisposable {
       const fetching = Math.round(performance.now() - times.start) / 1000;
       const result = unwrap(
         await step.run({ name: 'render' }, () =>
-          this.#outcome(() => renderSession(session, pinned, this.#shop, report, signal)),
+          this.#outcome(() =>
+            this.#drawing.through(
+              () => renderSession(session, pinned, this.#shop, report, signal),
+              signal,
+            ),
+          ),
         ),
       );
       await stop();

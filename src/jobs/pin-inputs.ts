@@ -6,17 +6,23 @@ import {
   wantedFiles,
 } from '../compose/index.ts';
 import {
-  type Fetcher,
+  type FileFetcher,
   type FileOrigin,
+  type PinnedFilm,
   type PinnedFont,
   type PinnedImage,
+  type PinnedSound,
+  pinFilm,
   pinFont,
   pinImage,
+  pinSound,
 } from '../media/index.ts';
 import { type Editables, openFontFile } from '../template/index.ts';
 
 type PinnedInput = Pick<WantedFile, 'editable' | 'fonts'> & { source: FileSource } & (
     | ({ kind: 'image' } & PinnedImage)
+    | ({ kind: 'film' } & PinnedFilm)
+    | ({ kind: 'audio' } & PinnedSound)
     | ({ kind: 'font' } & PinnedFont)
   );
 
@@ -24,7 +30,7 @@ type PinnedInput = Pick<WantedFile, 'editable' | 'fonts'> & { source: FileSource
 export type Pinned = Record<string, PinnedInput>;
 
 export type PinSources = {
-  fetcher: Fetcher;
+  fetcher: FileFetcher;
   /** The path of an upload of the account; undefined when there is none. */
   upload: (id: string) => Promise<string | undefined>;
 };
@@ -34,7 +40,8 @@ type PinRequest = {
   mapping: CheckedMapping;
   sources: PinSources;
   folder: string;
-  onDone?: (done: number, count: number) => void;
+  /** How much of all files has come, 0–1. */
+  onProgress?: (share: number) => void;
 };
 
 const AT_ONCE = 4;
@@ -44,31 +51,36 @@ const AT_ONCE = 4;
  * told with its pointer in the request, in which the mapping is `/mapping`.
  */
 export async function tryInputs(
-  { editables, mapping, sources, folder, onDone }: PinRequest,
+  { editables, mapping, sources, folder, onProgress }: PinRequest,
   signal?: AbortSignal,
 ): Promise<{ pinned: Pinned; faults: Fault[] }> {
   const wanted = wantedFiles(editables, mapping);
   const pinned = new Map<string, PinnedInput>();
   const faults: Fault[] = [];
-  const queue = [...wanted];
-  let done = 0;
+  const queue = [...wanted.entries()];
+  const shares = wanted.map(() => 0);
+  const report = (index: number, share: number) => {
+    shares[index] = share;
+    onProgress?.(shares.reduce((sum, one) => sum + one, 0) / shares.length);
+  };
   const work = async () => {
     for (let next = queue.shift(); next; next = queue.shift()) {
-      const { pointer, editable, fonts, source } = next;
+      const [index, file] = next;
+      const { pointer, editable, fonts, source } = file;
       try {
-        const file = await pinOne(next, sources, folder, signal);
+        const onBytes = (bytes: number, total = bytes * 2) => report(index, bytes / total);
+        const arrived = await pinOne(file, sources, folder, onBytes, signal);
         pinned.set(pointer, {
           fonts,
           source,
           ...(editable !== undefined && { editable }),
-          ...file,
+          ...arrived,
         });
       } catch (error) {
         if (!(error instanceof AppError) || error.code === 'canceled') throw error;
         faults.push(...error.faults.map((f) => ({ ...f, pointer: `/mapping${pointer}` })));
       }
-      done += 1;
-      onDone?.(done, wanted.length);
+      report(index, 1);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
@@ -92,14 +104,17 @@ async function pinOne(
   { kind, editable, source }: WantedFile,
   { fetcher, upload }: PinSources,
   dir: string,
+  onProgress: (bytes: number, total: number | undefined) => void,
   signal: AbortSignal | undefined,
 ) {
   const told = { dir, ...(editable !== undefined && { editable }) };
   const origin: FileOrigin =
     'remote_url' in source
-      ? { ...told, url: source.remote_url, fetcher }
+      ? { ...told, url: source.remote_url, fetcher, onProgress }
       : { ...told, path: await pathOf(source.upload_id, upload, editable) };
   if (kind === 'image') return { kind, ...(await pinImage(origin, signal)) };
+  if (kind === 'film') return { kind, ...(await pinFilm(origin, signal)) };
+  if (kind === 'audio') return { kind, ...(await pinSound(origin, signal)) };
   const file = await pinFont(origin, signal);
   try {
     await openFontFile(file, file.url ?? editable ?? 'the upload');

@@ -3,11 +3,11 @@ import type { Workshop } from './workshop.ts';
 
 /** Where an account's files come from: the network, and its uploads. */
 export function pinSources(
-  { db, store, fetcher }: Pick<Workshop, 'db' | 'store' | 'fetcher'>,
+  { db, store, fetches }: Pick<Workshop, 'db' | 'store' | 'fetches'>,
   accountId: string,
 ): PinSources {
   return {
-    fetcher,
+    fetcher: fetches.forAccount(accountId),
     upload: async (id) => {
       const upload = await db.uploads.findIn(accountId, id);
       if (!upload || !(await store.stat(upload.storageKey))) return undefined;

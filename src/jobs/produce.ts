@@ -1,41 +1,56 @@
 import { join } from 'node:path';
+import { AppError, type Fault } from '../base/index.ts';
 import {
   type BroughtFont,
   type CheckedMapping,
   type Composed,
+  changedFonts,
   compose,
+  fitTexts,
   type ImageEntry,
   type PictureFile,
-  type Pictures,
+  type SoundFile,
+  type Sounds,
 } from '../compose/index.ts';
 import {
   type Crop,
+  type CropStrategy,
   convertImage,
-  coverCrop,
   type Fit,
   fitImage,
   pinBytes,
+  placeSize,
+  shownCrop,
 } from '../media/index.ts';
 import { fallbackFonts, openFontFile, stylesOf, type Template } from '../template/index.ts';
+import { pinOwnSounds } from './own-sounds.ts';
 import type { Pinned } from './pin-inputs.ts';
+import { type PlacedFilm, placeFilms, unusedOptions } from './place-films.ts';
+import { shootFilms } from './shoot-films.ts';
 
 /** A composition, and by editable what became of its text or its picture. */
-export type Produced = Omit<Composed, 'fit'> & {
+export type Produced = Omit<Composed, 'fit' | 'warnings'> & {
+  warnings: { code: string; message: string }[];
   fit: Record<string, Composed['fit'][string] | { crop: Crop }>;
 };
 
-/** Scales the pictures to where they are shown, and compiles template and mapping into a composition. */
+/**
+ * Scales the pictures to where they are shown, decodes what shows of the videos, and compiles
+ * template and mapping into a composition, in which `frames` (counted from the in-point; all of
+ * them when absent) can be drawn.
+ */
 export async function produce(
   template: Template,
   mapping: CheckedMapping,
   pinned: Pinned,
   folder: string,
   fontFolders: readonly string[],
+  { frames, signal }: { frames?: readonly number[]; signal?: AbortSignal } = {},
 ): Promise<Produced> {
   const editables = new Map<string, PictureFile>();
-  for (const { image, editable, fit } of placedImages(template, mapping, pinned)) {
+  await eachPicture(placedImages(template, mapping, pinned), async ({ image, editable, fit }) => {
     editables.set(editable, await fitImage(image, fit, folder));
-  }
+  });
   const assets = new Map<string, PictureFile>();
   for (const [id, { bytes, label, editable }] of template.images) {
     if (editables.has(editable ?? '')) continue;
@@ -44,27 +59,70 @@ export async function produce(
       await convertImage(await pinBytes(bytes, join(folder, 'own'), label), folder, label),
     );
   }
-  return composeWith(template, mapping, pinned, { editables, assets }, fontFolders);
+  const shot = await shootFilms(template, mapping, pinned, folder, {
+    ...(frames && { frames }),
+    ...(signal && { signal }),
+  });
+  const own = await pinOwnSounds(template, mapping, folder);
+  const sounds: Sounds = { tracks: tracksOf(pinned), assets: own.assets, videos: shot.sounds };
+  const pictures = { editables, assets, films: shot.films };
+  const { brought, fallbacks } = await fontsFor(template, mapping, pinned, fontFolders);
+  const composed = compose(template, mapping, pictures, fallbacks, brought, sounds);
+  return {
+    ...composed,
+    warnings: [...composed.warnings, ...own.warnings, ...unusedOptions(shot.placed)],
+    fit: { ...composed.fit, ...(await cropsOf(template, mapping, pinned, shot.placed)) },
+  };
 }
 
-/** `produce` without its pictures: enough to tell how the text fits. */
-export function produceText(
+/**
+ * `produce` without its pictures and sounds: how all of it fits, and what is wrong with the texts that
+ * cannot be set. `folder` is for what is looked at on the way.
+ */
+export async function produceText(
+  template: Template,
+  mapping: CheckedMapping,
+  pinned: Pinned,
+  folder: string,
+  fontFolders: readonly string[],
+): Promise<Pick<Produced, 'fit' | 'warnings'> & { faults: Fault[] }> {
+  const placed = await placeFilms(template, mapping, pinned, folder);
+  const { brought, fallbacks } = await fontsFor(template, mapping, pinned, fontFolders);
+  const { fit, warnings, faults } = fitTexts(template, mapping, fallbacks, brought);
+  return {
+    fit: { ...fit, ...(await cropsOf(template, mapping, pinned, placed)) },
+    warnings: [...warnings, ...unusedOptions(placed)],
+    faults,
+  };
+}
+
+/** What shows of each picture and film, in whole pixels of it. */
+async function cropsOf(
+  template: Template,
+  mapping: CheckedMapping,
+  pinned: Pinned,
+  films: readonly PlacedFilm[],
+): Promise<Record<string, { crop: Crop }>> {
+  const crops: Record<string, { crop: Crop }> = {};
+  await eachPicture(placedImages(template, mapping, pinned), async ({ image, editable, fit }) => {
+    crops[editable] = { crop: await shownCrop(image, fit) };
+  });
+  for (const { need, place } of films) {
+    const { x, y, width, height } = place.region;
+    const crop = { x: Math.round(x), y: Math.round(y) };
+    crops[need.editable ?? ''] = {
+      crop: { ...crop, width: Math.round(width), height: Math.round(height) },
+    };
+  }
+  return crops;
+}
+
+async function fontsFor(
   template: Template,
   mapping: CheckedMapping,
   pinned: Pinned,
   fontFolders: readonly string[],
-): Promise<Produced> {
-  const none: Pictures = { editables: new Map(), assets: new Map() };
-  return composeWith(template, mapping, pinned, none, fontFolders);
-}
-
-async function composeWith(
-  template: Template,
-  mapping: CheckedMapping,
-  pinned: Pinned,
-  pictures: Pictures,
-  fontFolders: readonly string[],
-): Promise<Produced> {
+) {
   const brought: BroughtFont[] = [];
   for (const [pointer, input] of Object.entries(pinned)) {
     if (input.kind !== 'font') continue;
@@ -72,35 +130,72 @@ async function composeWith(
   }
   const fallbacks = await fallbackFonts(textOf(template, mapping), fontFolders, {
     language: template.language,
-    styles: stylesOf(template),
+    // What a font that is brought lacks is to look like that font.
+    styles: [
+      ...changedFonts(template.lottie, brought).map(({ face }) => face),
+      ...stylesOf(template),
+    ],
   });
-  const composed = compose(template, mapping, pictures, fallbacks, brought);
-  const crops = placedImages(template, mapping, pinned).map(({ image, editable, fit }) => [
-    editable,
-    { crop: coverCrop(image, fit) },
-  ]);
-  return { ...composed, fit: { ...composed.fit, ...Object.fromEntries(crops) } };
+  return { brought, fallbacks };
 }
 
 /** The pictures that a mapping brings, with the place that each is to fill. */
 function placedImages(template: Template, mapping: CheckedMapping, pinned: Pinned) {
-  return Object.values(pinned).flatMap((image) => {
+  return Object.entries(pinned).flatMap(([pointer, image]) => {
     const { kind, editable } = image;
     if (kind !== 'image' || editable === undefined) return [];
     const { width = 0, height = 0 } = template.editables[editable] ?? {};
     const entry = mapping.resources[editable] as ImageEntry | undefined;
-    const { focal_x: focalX, focal_y: focalY } = entry?.transform ?? {};
-    const sharpness = template.imageScales.get(editable) ?? 1;
     const fit: Fit = {
-      strategy: 'cover',
-      width: width * sharpness,
-      height: height * sharpness,
+      ...placeSize({ width, height }, template.imageScales.get(editable) ?? 1),
       editable,
-      ...(focalX !== undefined && { focalX }),
-      ...(focalY !== undefined && { focalY }),
+      ...strategyOf(entry?.transform ?? {}),
     };
-    return [{ image, editable, fit }];
+    return [{ image, editable, fit, pointer }];
   });
+}
+
+type Placed = ReturnType<typeof placedImages>[number];
+
+/** Every crop that is wrong is told, with its pointer in the request. */
+async function eachPicture(
+  pictures: readonly Placed[],
+  work: (picture: Placed) => Promise<void>,
+): Promise<void> {
+  const faults: Fault[] = [];
+  for (const picture of pictures) {
+    try {
+      await work(picture);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'crop_invalid') throw error;
+      const pointer = `/mapping${picture.pointer}/transform`;
+      faults.push(...error.faults.map((f) => ({ ...f, pointer })));
+    }
+  }
+  if (faults.length > 0) throw AppError.fromFaults(faults);
+}
+
+function strategyOf(transform: NonNullable<ImageEntry['transform']>): CropStrategy {
+  const { crop_strategy: strategy = 'cover', focal_x, focal_y, background } = transform;
+  if (strategy === 'manual') {
+    const { crop_x = 0, crop_y = 0, crop_width = 0, crop_height = 0 } = transform;
+    return { strategy, crop: { x: crop_x, y: crop_y, width: crop_width, height: crop_height } };
+  }
+  if (strategy === 'contain') return { strategy, ...(background !== undefined && { background }) };
+  if (strategy !== 'cover') return { strategy };
+  return {
+    strategy,
+    ...(focal_x !== undefined && { focalX: focal_x }),
+    ...(focal_y !== undefined && { focalY: focal_y }),
+  };
+}
+
+function tracksOf(pinned: Pinned): Map<string, SoundFile> {
+  const tracks = new Map<string, SoundFile>();
+  for (const input of Object.values(pinned)) {
+    if (input.kind === 'audio' && input.editable !== undefined) tracks.set(input.editable, input);
+  }
+  return tracks;
 }
 
 function textOf(template: Template, mapping: CheckedMapping): string {

@@ -5,7 +5,8 @@ import { AppError, assert, type Fault } from '../base/index.ts';
 import type { CheckedMapping } from '../compose/index.ts';
 import type { TemplateVersion } from '../database/index.ts';
 import type { Renderer, StillFormat } from '../render/index.ts';
-import { type Editables, type StillWish, stillFrame } from '../template/index.ts';
+import { type Editables, type StillWish, stillFrame, type Template } from '../template/index.ts';
+import { pinAccountFonts } from './account-fonts.ts';
 import { Gate } from './gate.ts';
 import { type Pinned, pinInputs, tryInputs } from './pin-inputs.ts';
 import { pinSources } from './pin-sources.ts';
@@ -14,7 +15,7 @@ import type { Workshop } from './workshop.ts';
 
 export type ProofsOptions = Pick<
   Workshop,
-  'db' | 'store' | 'fetcher' | 'templates' | 'fontFolders'
+  'db' | 'store' | 'fetches' | 'templates' | 'fontFolders' | 'uploadTtlSeconds'
 > & {
   /** Of its own: a still does not wait for a render. */
   renderer: Renderer;
@@ -50,11 +51,17 @@ export class Proofs {
     return this.#inFolder(signal, async (folder) => {
       const { templates, fontFolders } = this.#options;
       const template = await templates.get(version);
-      const { pinned, faults } = await tryInputs(this.#pinning(version, mapping, folder), signal);
+      const request = this.#pinning(version, mapping, folder);
+      const { pinned: brought, faults } = await tryInputs(request, signal);
+      const pinned = {
+        ...brought,
+        ...(await this.#accountFonts(version, template, request.folder)),
+      };
       try {
-        const { fit, warnings } = await produceText(template, mapping, pinned, fontFolders);
-        return { faults, fit, warnings };
+        const seen = await produceText(template, mapping, pinned, folder, fontFolders);
+        return { ...seen, faults: [...faults, ...seen.faults] };
       } catch (error) {
+        // A font that cannot be opened leaves nothing to set.
         if (!(error instanceof AppError) || error.status !== 422) throw error;
         return { faults: [...faults, ...error.faults], fit: {}, warnings: [] };
       }
@@ -67,11 +74,18 @@ export class Proofs {
     return this.#inFolder(signal, async (folder) => {
       const { templates, fontFolders, renderer } = this.#options;
       const template = await templates.get(version);
-      const pinned: Pinned = await pinInputs(this.#pinning(version, mapping, folder), signal);
+      const pinning = this.#pinning(version, mapping, folder);
+      const pinned: Pinned = {
+        ...(await pinInputs(pinning, signal)),
+        ...(await this.#accountFonts(version, template, pinning.folder)),
+      };
       const pictures = join(folder, 'pictures');
-      const { composition } = await produce(template, mapping, pinned, pictures, fontFolders);
+      // A picture needs none of the sounds.
+      const mute = { ...template, soundFiles: new Map() };
       const frame = stillFrame(template, wish);
       assert(frame !== undefined, 'the still is one of the template');
+      const shown = { frames: [frame], signal };
+      const { composition } = await produce(mute, mapping, pinned, pictures, fontFolders, shown);
       const path = join(folder, 'still');
       const still = { frame, path, format, ...(width !== undefined && { width }) };
       await renderer.renderStills(composition, folder, [still], signal);
@@ -86,6 +100,10 @@ export class Proofs {
       sources: pinSources(this.#options, version.accountId),
       folder: join(folder, 'media'),
     };
+  }
+
+  #accountFonts({ accountId }: TemplateVersion, template: Template, folder: string) {
+    return pinAccountFonts(template, accountId, this.#options, folder);
   }
 
   #inFolder<T>(signal: AbortSignal, work: (folder: string) => Promise<T>): Promise<T> {

@@ -8,8 +8,9 @@ import type {
   SessionResult,
   TemplateVersion,
 } from '../database/index.ts';
-import { SegmentStore } from '../render/index.ts';
+import { presentLoudness, SegmentStore } from '../render/index.ts';
 import type { Editables } from '../template/index.ts';
+import { pinAccountFonts } from './account-fonts.ts';
 import { type Pinned, pinInputs } from './pin-inputs.ts';
 import { pinSources } from './pin-sources.ts';
 import { produce } from './produce.ts';
@@ -30,17 +31,20 @@ export async function fetchMedia(
   signal: AbortSignal,
 ): Promise<Pinned> {
   report('fetching', 0);
-  const { editables } = await versionOf(session, shop);
-  return pinInputs(
+  const version = await versionOf(session, shop);
+  const folder = join(shop.workFolder, session.id, 'media');
+  const pinned = await pinInputs(
     {
-      editables: editables as Editables,
+      editables: version.editables as Editables,
       mapping: mappingOf(session),
       sources: pinSources(shop, session.accountId),
-      folder: join(shop.workFolder, session.id, 'media'),
-      onDone: (done, count) => report('fetching', (SHARE.fetching * done) / count),
+      folder,
+      onProgress: (share) => report('fetching', SHARE.fetching * share),
     },
     signal,
   );
+  const template = await shop.templates.get(version);
+  return { ...pinned, ...(await pinAccountFonts(template, session.accountId, shop, folder)) };
 }
 
 /** Composes and renders the session, and publishes its files. What it returns is all that `finish` needs. */
@@ -64,6 +68,7 @@ export async function renderSession(
     pinned,
     join(folder, 'pictures'),
     shop.fontFolders,
+    { signal },
   );
   const composed = performance.now();
 
@@ -125,6 +130,7 @@ export async function renderSession(
       frames: video.frameCount,
       duration: video.frameCount / composition.video.fps,
       bytes: video.bytes,
+      loudness: presentLoudness(video.loudness),
     },
     timings: {
       composing: seconds(composed - started),
@@ -153,6 +159,10 @@ export async function failSession(
 
 export async function cleanUp(session: RenderSession, shop: Workshop): Promise<void> {
   await rm(join(shop.workFolder, session.id), { recursive: true, force: true });
+  // It was removed meanwhile, and may have published a file after its files were.
+  if (!(await shop.db.renderSessions.find(session.id))) {
+    await shop.store.removePrefix(`sessions/${session.id}`);
+  }
 }
 
 /** Where a session's segments are taken from and kept; never among those of another account. */

@@ -1,6 +1,6 @@
 import type { Pinned } from './pin-inputs.ts';
 
-/** A customer's file, as the session tells of it: by its editable, or by the font that it replaces. */
+/** A customer's file, as the session tells of it: by its editable, by the font that it replaces, or by its upload alone. */
 type SourceUpload = {
   editable?: string;
   font?: string;
@@ -11,17 +11,19 @@ type SourceUpload = {
   sha256: string;
   width?: number;
   height?: number;
+  /** Seconds. */
+  duration?: number;
 };
 
 export function sourceUploads(pinned: Pinned): SourceUpload[] {
   return Object.values(pinned).map((input) => ({
-    ...(input.editable === undefined
-      ? { font: input.fonts.join(', ') }
-      : { editable: input.editable }),
+    ...(input.editable !== undefined && { editable: input.editable }),
+    ...(input.editable === undefined && input.fonts.length > 0 && { font: input.fonts.join(', ') }),
     ...input.source,
     content_type: input.contentType,
     bytes: input.bytes,
     sha256: input.sha256,
-    ...(input.kind === 'image' && { width: input.width, height: input.height }),
+    ...('width' in input && { width: input.width, height: input.height }),
+    ...('durationSeconds' in input && { duration: input.durationSeconds }),
   }));
 }

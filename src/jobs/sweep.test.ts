@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { DEFAULT_ACCOUNT, openDatabase } from '../database/index.ts';
 import { openDiskStore } from '../storage/index.ts';
-import { sweep } from './sweep.ts';
+import { notifying } from './notify/notifier.fixture.ts';
+import { sweep, sweepEvents } from './sweep.ts';
 
 const HOUR_MS = 3600_000;
 const LIMITS = { ttlMs: HOUR_MS, mostBytes: 0 };
@@ -29,6 +30,7 @@ test('the sweep removes uploads an hour after they have expired, with their file
         width: null,
         height: null,
         duration: null,
+        fontNames: [],
         expiresAtMs,
       });
     };
@@ -42,4 +44,24 @@ test('the sweep removes uploads an hour after they have expired, with their file
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+});
+
+test('events and their log are kept for a month, pending ones longer; numbers go on', async () => {
+  await using t = await notifying();
+  const { id } = await t.listen('http://127.0.0.1:9/');
+  await t.tell('rs_1', 1);
+  await t.tell('rs_2', 2);
+  const [first] = await t.deliveries(id);
+  const attempt = { at: '', duration_ms: 1, status: 200, response: '', error: null };
+  if (first) await t.db.webhookDeliveries.record({ delivery: first, attempt, status: 'delivered' });
+  const after = (days: number) =>
+    sweepEvents(t, { nowMs: () => Date.now() + days * 24 * HOUR_MS + 1000 });
+  await after(29);
+  expect(await t.deliveries(id)).toHaveLength(2);
+  await after(30);
+  expect(await t.deliveries(id)).toMatchObject([{ status: 'pending' }]);
+  expect(await t.db.events.after('rs_1', 0)).toHaveLength(1);
+  await after(31);
+  expect(await t.db.events.after('rs_1', 0)).toEqual([]);
+  expect(await t.tell('rs_1', 3)).toMatchObject({ sequence: 2 });
 });

@@ -5,6 +5,10 @@ import type { Workshop } from './workshop.ts';
 /** A session that named an upload in time has so long to take it. */
 const GRACE_MS = 3600 * 1000;
 const AT_ONCE = 100;
+const DAY_MS = 24 * GRACE_MS;
+/** The log of webhooks, and the events that can be replayed; no delivery outlives its event. */
+const DELIVERIES_KEPT_MS = 30 * DAY_MS;
+const EVENTS_KEPT_MS = 31 * DAY_MS;
 
 export type SegmentLimits = { ttlMs: number; mostBytes: number };
 
@@ -27,4 +31,11 @@ export async function sweep(
     removed += expired.length;
     if (expired.length < AT_ONCE) return removed;
   }
+}
+
+/** Removes events and deliveries of webhooks that are older than a month. */
+export async function sweepEvents({ db }: Pick<Workshop, 'db'>, clock: Clock): Promise<void> {
+  const now = clock.nowMs();
+  const [deliveriesMs, eventsMs] = [now - DELIVERIES_KEPT_MS, now - EVENTS_KEPT_MS];
+  while (await db.webhookDeliveries.prune(deliveriesMs, eventsMs));
 }

@@ -14,7 +14,16 @@ export class TemplateCache {
     this.#store = store;
   }
 
+  /** In the language that the version was uploaded for: one package may serve several. */
   async get(
+    version: Pick<TemplateVersion, 'digest' | 'packageKey' | 'packageLabel' | 'language'>,
+  ): Promise<Template> {
+    const template = await this.#get(version);
+    // The one that a version has when none is said leaves it to the package.
+    return version.language === 'en' ? template : { ...template, language: version.language };
+  }
+
+  async #get(
     version: Pick<TemplateVersion, 'digest' | 'packageKey' | 'packageLabel'>,
   ): Promise<Template> {
     const known = this.#known.get(version.digest);

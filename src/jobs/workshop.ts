@@ -1,6 +1,6 @@
 import type { Log } from '../base/index.ts';
 import type { Database } from '../database/index.ts';
-import type { Fetcher } from '../media/index.ts';
+import type { FetchCache } from '../media/index.ts';
 import type { Renderer } from '../render/index.ts';
 import type { BlobStore } from '../storage/index.ts';
 import type { TemplateCache } from './template-cache.ts';
@@ -10,12 +10,13 @@ export type Workshop = {
   db: Database;
   store: BlobStore;
   renderer: Renderer;
-  fetcher: Fetcher;
+  fetches: FetchCache;
   templates: TemplateCache;
   fontFolders: readonly string[];
   reuseSegments: 'session' | 'account' | 'off';
   /** One folder below for each account whose segments are kept. */
   segmentFolder: string;
+  uploadTtlSeconds: number;
   /** One folder below for each job that is under way. */
   workFolder: string;
   log: Log;

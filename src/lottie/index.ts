@@ -4,6 +4,7 @@
  */
 export { type Appearance, appearancesAt } from './appearance.ts';
 export { canonical } from './canonical.ts';
+export { type LayerTime, layerTimes } from './layer-times.ts';
 export { apply, largestScale, type Matrix, multiply } from './matrix.ts';
 export { type Difference, normalise } from './normalise/index.ts';
 export { parseLottie } from './parse.ts';
@@ -17,6 +18,7 @@ export {
   type FileAsset,
   type Font,
   isPrecomp,
+  type Keyframe,
   LAYER,
   type Layer,
   type Lottie,
@@ -25,4 +27,5 @@ export {
   type Shape,
   type TextDocument,
 } from './types.ts';
-export { allLayers, type PlacedLayer } from './walk.ts';
+export { vectorAt } from './value.ts';
+export { allLayers, layerPath, type PlacedLayer, precompOf, precompsById } from './walk.ts';

@@ -185,6 +185,8 @@ export type Layer = {
   shapes?: Shape[];
   t?: TextData;
   cl?: string;
+  /** Audio: level in percent, left and right. `sid` is Framepress's own: the editable that fills it. */
+  au?: { lv?: Property<number | number[]>; sid?: string };
 };
 
 export type PrecompAsset = {

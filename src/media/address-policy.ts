@@ -20,7 +20,7 @@ const AZURE_PLATFORM = '168.63.129.16';
 /**
  * A policy of public unicast addresses and of those on `allow`, given as CIDR ranges or single
  * addresses. IPv4-mapped and NAT64 forms are judged as the IPv4 address that they lead to; every
- * other form that embeds one (6to4, Teredo, …) is refused. Throws `config_invalid` for an entry that
+ * other form that embeds one (6to4, Teredo, ISATAP, …) is refused. Throws `config_invalid` for an entry that
  * is no range. (IANA special-purpose registries, RFC 6890.)
  */
 export function parseAddressPolicy(allow: readonly string[]): AddressPolicy {
@@ -48,8 +48,13 @@ function meant(address: Address): Address {
 function isPublic(address: Address): boolean {
   // Private, loopback, link-local, 6to4, Teredo, multicast, reserved, … each have another name here.
   if (address.range() !== 'unicast') return false;
-  if (address instanceof ipaddr.IPv6) return address.match(GLOBAL_IPV6);
+  if (address instanceof ipaddr.IPv6) return address.match(GLOBAL_IPV6) && !isIsatap(address);
   return address.toString() !== AZURE_PLATFORM;
+}
+
+/** RFC 5214: the last 32 bits are the IPv4 address that a packet is sent to. */
+function isIsatap({ parts }: ipaddr.IPv6): boolean {
+  return ((parts[4] ?? 0) & ~0x200) === 0 && parts[5] === 0x5efe;
 }
 
 function parseRange(text: string): [Address, number] {

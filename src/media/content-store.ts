@@ -39,10 +39,11 @@ export async function digestOfFile(path: string, signal?: AbortSignal) {
   return { sha256: hash.digest('hex'), bytes };
 }
 
-export async function readHead(path: string, byteCount: number): Promise<Uint8Array> {
+/** Fewer than `byteCount` bytes where the file ends earlier. */
+export async function readHead(path: string, byteCount: number, at = 0): Promise<Uint8Array> {
   const file = await open(path);
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(byteCount), 0, byteCount, 0);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(byteCount), 0, byteCount, at);
     return buffer.subarray(0, bytesRead);
   } finally {
     await file.close();

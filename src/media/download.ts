@@ -1,14 +1,16 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { open, rename, rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Dispatcher } from 'undici';
-import { diskFailure, failure, tooLarge } from './fetch-failure.ts';
-import { withoutSecrets } from './public-url.ts';
+import type { Arrival } from './arrival.ts';
+import { failure, tooLarge } from './fetch-failure.ts';
 
-/** A file that has arrived; `url` is where the file came from in the end, without query. */
-export type FetchedFile = { bytes: number; sha256: string; url: string };
+type Headers = Dispatcher.ResponseData['headers'];
+
+/** Called as bytes come; `total` when the server tells it. */
+export type OnProgress = (bytes: number, total: number | undefined) => void;
+
+type Receiving = { url: string; maxBytes: number; onProgress: OnProgress | undefined };
 
 /** Some servers compress although they are asked not to. */
 const DECODERS = new Map([
@@ -18,69 +20,91 @@ const DECODERS = new Map([
   ['br', createBrotliDecompress],
 ]);
 
-/** Writes the body of an answer to `path`, decoded if need be, whole or not at all. */
+/** Adds the body of an answer of status 200 or 206 to what has arrived, decoded if need be. */
 export async function download(
-  { headers, body }: Dispatcher.ResponseData,
-  from: string,
-  path: string,
-  maxBytes: number,
+  { statusCode, headers, body }: Dispatcher.ResponseData,
+  arrival: Arrival,
+  receiving: Receiving,
   signal: AbortSignal,
-): Promise<FetchedFile> {
-  const url = withoutSecrets(from);
-  const declared = headers['content-length'];
-  const encoding = String(headers['content-encoding'] ?? 'identity')
+): Promise<void> {
+  try {
+    const { url, maxBytes, onProgress } = receiving;
+    const encoding = encodingOf(headers);
+    const isRest = statusCode === 206;
+    if (isRest) await checkRest(headers, encoding, arrival, url);
+    else if (arrival.bytes > 0) await arrival.restart();
+    const total = totalOf(headers, encoding, isRest ? arrival.bytes : 0);
+    if (total !== undefined && total > maxBytes) throw tooLarge(url, maxBytes, `${total}`);
+    const decoder = DECODERS.get(encoding);
+    if (!decoder && encoding !== 'identity') {
+      throw failure('asset_unreachable', url, `it is encoded as ${encoding.slice(0, 40)}`, {
+        hint: 'Serve it as it is.',
+        retryable: false,
+      });
+    }
+    if (!isRest) arrival.resumeBy = encoding === 'identity' ? strongValidator(headers) : undefined;
+    const receive = async (source: AsyncIterable<Buffer>) => {
+      for await (const chunk of source) {
+        if (arrival.bytes + chunk.byteLength > maxBytes) throw tooLarge(url, maxBytes, 'more');
+        await arrival.append(chunk);
+        onProgress?.(arrival.bytes, total);
+      }
+    };
+    if (decoder) await pipeline(body as Readable, decoder(), receive, { signal });
+    else await pipeline(body as Readable, receive, { signal });
+    if (total !== undefined && arrival.bytes !== total) {
+      throw failure('asset_unreachable', url, 'the file broke off', { hint: 'Try again later.' });
+    }
+  } finally {
+    discard(body);
+  }
+}
+
+/** RFC 9110, 15.3.7: what comes must begin where what is there ends. */
+async function checkRest(
+  headers: Headers,
+  encoding: string,
+  arrival: Arrival,
+  url: string,
+): Promise<void> {
+  const { first } = rangeOf(headers);
+  if (encoding === 'identity' && first === arrival.bytes) return;
+  await arrival.restart();
+  throw failure('asset_unreachable', url, 'the server sent another part of it', {
+    hint: 'Try again later.',
+  });
+}
+
+/** Of the whole file, by the range that is sent of it or by the length of what is sent. */
+function totalOf(headers: Headers, encoding: string, there: number): number | undefined {
+  const { total } = rangeOf(headers);
+  const length = headers['content-length'];
+  if (total !== undefined) return total;
+  if (encoding !== 'identity' || typeof length !== 'string' || !/^\d+$/.test(length)) {
+    return undefined;
+  }
+  return there + Number(length);
+}
+
+function rangeOf(headers: Headers): { first?: number; total?: number } {
+  const range = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(String(headers['content-range']));
+  if (!range) return {};
+  return { first: Number(range[1]), ...(range[2] !== '*' && { total: Number(range[2]) }) };
+}
+
+function encodingOf(headers: Headers): string {
+  return String(headers['content-encoding'] ?? 'identity')
     .trim()
     .toLowerCase();
-  const decoder = DECODERS.get(encoding);
-  if (Number(declared) > maxBytes || (!decoder && encoding !== 'identity')) {
-    discard(body);
-    if (Number(declared) > maxBytes) throw tooLarge(url, maxBytes, `${declared}`);
-    throw failure('asset_unreachable', url, `it is encoded as ${encoding.slice(0, 40)}`, {
-      hint: 'Serve it as it is.',
-      retryable: false,
-    });
-  }
-  const temporary = `${path}.${randomUUID()}.part`;
-  let writing: ReturnType<typeof write> | undefined;
-  const receive = (source: AsyncIterable<Buffer>) => {
-    writing = write(source, temporary, maxBytes, url);
-    return writing;
-  };
-  try {
-    const file = decoder
-      ? await pipeline(body as Readable, decoder(), receive, { signal })
-      : await pipeline(body as Readable, receive, { signal });
-    await rename(temporary, path).catch(throwDiskFailure);
-    return { ...file, url };
-  } catch (error) {
-    // An aborted pipeline does not wait for its last part, which may just be making the file.
-    await writing?.catch(() => undefined);
-    await rm(temporary, { force: true }).catch(() => undefined);
-    throw error;
-  }
 }
 
-async function write(source: AsyncIterable<Buffer>, path: string, maxBytes: number, url: string) {
-  const file = await open(path, 'wx').catch(throwDiskFailure);
-  try {
-    const hash = createHash('sha256');
-    let bytes = 0;
-    for await (const chunk of source) {
-      bytes += chunk.byteLength;
-      if (bytes > maxBytes) throw tooLarge(url, maxBytes, 'more');
-      hash.update(chunk);
-      await file.appendFile(chunk).catch(throwDiskFailure);
-    }
-    // The digest is relied on after a power failure too.
-    await file.datasync().catch(throwDiskFailure);
-    return { bytes, sha256: hash.digest('hex') };
-  } finally {
-    await file.close();
-  }
-}
-
-function throwDiskFailure(cause: unknown): never {
-  throw diskFailure(cause);
+/** RFC 9110, 8.8.1 and 8.8.2.2: a date is one only when it is older than the answer by a second. */
+function strongValidator(headers: Headers): string | undefined {
+  const { etag, date, 'last-modified': modified } = headers;
+  if (headers['accept-ranges'] === 'none') return undefined;
+  if (typeof etag === 'string') return etag.startsWith('"') ? etag : undefined;
+  const age = Date.parse(String(date)) - Date.parse(String(modified));
+  return typeof modified === 'string' && age >= 1000 ? modified : undefined;
 }
 
 export function discard(body: Readable): void {

@@ -1,7 +1,8 @@
 import { AppError, type ErrorCode, type ErrorDetails } from '../base/index.ts';
+import { retryAfterMs, ServerBusy } from './retry.ts';
 
-/** What an answer other than 200 means. `url` is fit for messages. */
-export function statusFailure(status: number, url: string): AppError {
+/** What an answer of another status means. `url` is fit for messages. */
+export function statusFailure(status: number, url: string, retryAfter?: unknown): AppError {
   if (status === 404 || status === 410) {
     return failure('asset_not_found', url, `the server has none (status ${status})`, {
       hint: 'Check the address.',
@@ -12,12 +13,18 @@ export function statusFailure(status: number, url: string): AppError {
       hint: 'Make the file public, or sign its address anew: a signed address may have expired.',
     });
   }
-  const later = status === 429 || status >= 500;
-  return failure('asset_unreachable', url, `the server answered with status ${status}`, {
-    hint: later ? 'Try again later.' : 'Open the address in a browser to see what is wrong.',
+  const later = PASSING.has(status) || (status > 511 && status < 600);
+  const waitMs = later ? retryAfterMs(retryAfter, Date.now()) : undefined;
+  const when = waitMs === undefined ? 'later' : `in ${Math.ceil(waitMs / 1000)} s, as it asks`;
+  const reason = failure('asset_unreachable', url, `the server answered with status ${status}`, {
+    hint: later ? `Try again ${when}.` : 'Open the address in a browser to see what is wrong.',
     retryable: later,
   });
+  return waitMs === undefined ? reason : new ServerBusy(reason, waitMs);
 }
+
+/** What passes by itself; 501, 505 and their like do not. */
+const PASSING = new Set([408, 425, 429, 500, 502, 503, 504]);
 
 export function tooLarge(url: string, maxBytes: number, received: string): AppError {
   return new AppError(
@@ -51,24 +58,46 @@ export function networkFailure(cause: unknown, url: string): AppError {
     const hint = 'The server may be overloaded; try again later.';
     return failure('asset_timeout', url, 'it was silent for too long', { hint }, cause);
   }
-  const known = REASONS.find(([pattern]) => codes.some((code) => pattern.test(code)));
-  const [, why, hint] = known ?? [
-    undefined,
-    'the connection failed',
-    'Check that the address can be reached from this machine.',
-  ];
-  return failure('asset_unreachable', url, why, { hint }, cause);
+  const known = REASONS.find(({ codes: pattern }) => codes.some((code) => pattern.test(code)));
+  const { why, hint, retryable } = known ?? {
+    why: 'the connection failed',
+    hint: 'Check that the address can be reached from this machine.',
+    retryable: true,
+  };
+  return failure('asset_unreachable', url, why, { hint, retryable }, cause);
 }
 
-const REASONS: [RegExp, string, string][] = [
-  [/^(ENOTFOUND|EAI_)/, 'the name of its host is not known', 'Check the name of the host.'],
-  [/^ECONNREFUSED$/, 'the server refused the connection', 'Check the host and the port.'],
-  [
-    /^(CERT_|ERR_TLS|ERR_SSL|.*(CERT|SIGNATURE|ISSUER))/,
-    'the server has no valid certificate',
-    'Renew the certificate.',
-  ],
-  [/^(ECONNRESET|EPIPE|UND_ERR_SOCKET|Z_)/, 'the file broke off', 'Try again later.'],
+const REASONS = [
+  {
+    codes: /^ENOTFOUND$/,
+    why: 'the name of its host is not known',
+    hint: 'Check the name of the host.',
+    retryable: false,
+  },
+  {
+    codes: /^EAI_|^ESERVFAIL$|^ETIMEOUT$/,
+    why: 'the name of its host could not be looked up',
+    hint: 'Try again later.',
+    retryable: true,
+  },
+  {
+    codes: /^ECONNREFUSED$/,
+    why: 'the server refused the connection',
+    hint: 'Check the host and the port.',
+    retryable: true,
+  },
+  {
+    codes: /^(CERT_|ERR_TLS|ERR_SSL|.*(CERT|SIGNATURE|ISSUER))/,
+    why: 'the server has no valid certificate',
+    hint: 'Renew the certificate.',
+    retryable: false,
+  },
+  {
+    codes: /^(ECONNRESET|EPIPE|UND_ERR_SOCKET|Z_)/,
+    why: 'the file broke off',
+    hint: 'Try again later.',
+    retryable: true,
+  },
 ];
 
 export function failure(

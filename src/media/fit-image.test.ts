@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AppError, sha256 } from '../base/index.ts';
-import { convertImage, type Fit, fitImage } from './fit-image.ts';
+import { convertImage, fitImage } from './fit-image.ts';
 import { type PinnedImage, pinBytes } from './pin-image.ts';
 import { BLUE, GREEN, noise, patches, pixelAt, RED, type Rgb, WHITE } from './testing/pictures.ts';
 import { type TemporaryFolder, temporaryFolder } from './testing/temporary-folder.ts';
@@ -14,8 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => folder[Symbol.asyncDispose]());
 
+type Focus = { focalX?: number; focalY?: number; editable?: string };
 const pin = (bytes: Uint8Array) => pinBytes(bytes, join(folder.path, 'pins'), 'the test');
-const cover = (image: PinnedImage, width: number, height: number, more: Partial<Fit> = {}) =>
+const cover = (image: PinnedImage, width: number, height: number, more: Focus = {}) =>
   fitImage(image, { width, height, strategy: 'cover', ...more }, join(folder.path, 'fitted'));
 
 /** The four patches, seen from their middles. */

@@ -1,21 +1,14 @@
 import type { Sharp } from 'sharp';
 import { AppError, assert, type ErrorDetails } from '../base/index.ts';
 import { keepBytes } from './content-store.ts';
+import { type Crop, type CropStrategy, checkCrop, type Layout, layOut, shownPart } from './crop.ts';
 import { decoding, MOST_PIXELS, openPicture, rawPicture, readHeader } from './picture-decoder.ts';
+import { pictureSource } from './picture-source.ts';
 import type { PinnedImage } from './pin-image.ts';
+import { salientPoint } from './salient-point.ts';
 
-/** The place that a picture is to fill. */
-export type Fit = {
-  /** Pixels; rounded to whole ones. */
-  width: number;
-  height: number;
-  strategy: 'cover';
-  /** The point, 0–1 from the left and from the top, that stays as near the center as can be. */
-  focalX?: number;
-  focalY?: number;
-  /** For errors. */
-  editable?: string;
-};
+/** The place that a picture is to fill, in pixels, rounded to whole ones; `editable` is for errors. */
+export type Fit = { width: number; height: number; editable?: string } & CropStrategy;
 
 /** A picture as the rasteriser reads it: upright, in sRGB, PNG or JPEG, named by its digest. */
 export type FittedImage = {
@@ -33,7 +26,8 @@ const MOST_LOSSLESS_PIXELS = 512 * 512;
  * Scales a picture, once, to exactly the size of its place: upright, in sRGB, eight bits a channel.
  * PNG when something shows through or when it is small, else JPEG at quality 96 without chroma
  * subsampling. The same picture and place give the same bytes, kept as `dir`/<sha256>.png or .jpg.
- * Throws `asset_corrupt`, `asset_timeout` and, above 100 megapixels, `asset_too_large`.
+ * Throws `crop_invalid`, `asset_corrupt`, `asset_timeout` and, above 100 megapixels,
+ * `asset_too_large`.
  */
 export async function fitImage(
   image: PinnedImage,
@@ -41,7 +35,27 @@ export async function fitImage(
   dir: string,
   signal?: AbortSignal,
 ): Promise<FittedImage> {
-  const { editable, focalX = 0.5, focalY = 0.5 } = fit;
+  const { details, what, place } = told(image, fit);
+  const encoded = await decoding(what, details, signal, async () => {
+    const layout = await resolve(image, place, fit, what, signal);
+    const scaled = await scale(image, layout, what, signal);
+    if (fit.strategy !== 'contain') return encode(scaled, true, place.width * place.height);
+    const framed = await frame(scaled, layout, place, fit.background);
+    return encode(framed, true, place.width * place.height);
+  });
+  return keep(encoded, dir);
+}
+
+/** What `fitImage` shows of a picture, to the nearest pixel. Throws what `fitImage` does. */
+export async function shownCrop(image: PinnedImage, fit: Fit, signal?: AbortSignal): Promise<Crop> {
+  const { details, what, place } = told(image, fit);
+  return decoding(what, details, signal, async () =>
+    shownPart(await resolve(image, place, fit, what, signal)),
+  );
+}
+
+function told(image: PinnedImage, fit: Fit) {
+  const { editable } = fit;
   const details: ErrorDetails = {
     ...(editable !== undefined && { editable }),
     ...(image.url !== undefined && { url: image.url }),
@@ -54,41 +68,95 @@ export async function fitImage(
     const message = `Expected at most ${MOST_PIXELS / 1e6} megapixels for the place of ${what} but received ${width}×${height}.`;
     throw new AppError('asset_too_large', message, details);
   }
-  const encoded = await decoding(what, details, signal, () => {
-    const scale = Math.max(width / image.width, height / image.height);
-    const scaledWidth = Math.max(width, Math.round(image.width * scale));
-    const scaledHeight = Math.max(height, Math.round(image.height * scale));
-    const picture = openPicture(image.path)
-      .resize(scaledWidth, scaledHeight, {
-        fit: 'fill',
-        kernel: 'lanczos3',
-        fastShrinkOnLoad: false,
-      })
-      .extract({
-        left: cut(scaledWidth, width, focalX),
-        top: cut(scaledHeight, height, focalY),
-        width,
-        height,
-      });
-    return encode(picture, true, width * height);
+  return { details, what, place: { width, height } };
+}
+
+async function resolve(
+  image: PinnedImage,
+  place: { width: number; height: number },
+  fit: CropStrategy,
+  what: string,
+  signal: AbortSignal | undefined,
+): Promise<Layout> {
+  if (fit.strategy === 'manual') checkCrop(fit.crop, image, what);
+  if (fit.strategy !== 'smart') return layOut(image, place, fit);
+  const found = await salientPoint(await pictureSource(image, image, what, signal), image, place);
+  return layOut(image, place, { strategy: 'cover', ...found });
+}
+
+/** The window of a layout, with whatever shows through it. */
+async function scale(
+  image: PinnedImage,
+  { from, scaled, window }: Layout,
+  what: string,
+  signal: AbortSignal | undefined,
+): Promise<Sharp> {
+  const size = {
+    width: (image.width * scaled.width) / from.width,
+    height: (image.height * scaled.height) / from.height,
+  };
+  const source = await pictureSource(image, size, what, signal);
+  const picture = await openPicture(source);
+  if (from.width !== image.width || from.height !== image.height) {
+    // A drawing has another size by now than it says.
+    const { autoOrient } = await readHeader(source);
+    picture.extract(enlarged(from, image, autoOrient));
+  }
+  return picture
+    .resize(scaled.width, scaled.height, {
+      fit: 'fill',
+      kernel: 'lanczos3',
+      fastShrinkOnLoad: false,
+    })
+    .extract({ left: window.x, top: window.y, width: window.width, height: window.height });
+}
+
+function enlarged(
+  crop: Crop,
+  from: { width: number; height: number },
+  to: { width: number; height: number },
+) {
+  const [x, y] = [to.width / from.width, to.height / from.height];
+  const left = Math.min(to.width - 1, Math.round(crop.x * x));
+  const top = Math.min(to.height - 1, Math.round(crop.y * y));
+  return {
+    left,
+    top,
+    width: Math.min(to.width - left, Math.max(1, Math.round(crop.width * x))),
+    height: Math.min(to.height - top, Math.max(1, Math.round(crop.height * y))),
+  };
+}
+
+/** Puts a picture into the middle of its place. */
+async function frame(
+  picture: Sharp,
+  { scaled }: Layout,
+  place: { width: number; height: number },
+  background: string | undefined,
+): Promise<Sharp> {
+  const pixels = await picture
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const left = Math.floor((place.width - scaled.width) / 2);
+  const top = Math.floor((place.height - scaled.height) / 2);
+  const color = background === undefined ? '#00000000' : `#${background.replace('#', '')}`;
+  const framed = rawPicture(pixels).extend({
+    left,
+    top,
+    right: place.width - scaled.width - left,
+    bottom: place.height - scaled.height - top,
+    background: color,
   });
-  return keep(encoded, dir);
+  if (background === undefined) return framed;
+  // The background shows through the picture too.
+  const all = await framed.raw().toBuffer({ resolveWithObject: true });
+  const ground = { create: { ...place, channels: 4 as const, background: color } };
+  return rawPicture(all).composite([{ input: ground, blend: 'dest-over' }]);
 }
 
-/** A part of a picture, in pixels of the upright source. */
-export type Crop = { x: number; y: number; width: number; height: number };
-
-/** What `fitImage` shows of a picture, to the nearest pixel. */
-export function coverCrop(image: Pick<PinnedImage, 'width' | 'height'>, fit: Fit): Crop {
-  const { focalX = 0.5, focalY = 0.5 } = fit;
-  const scale = Math.max(fit.width / image.width, fit.height / image.height);
-  const width = Math.min(image.width, Math.max(1, Math.round(fit.width / scale)));
-  const height = Math.min(image.height, Math.max(1, Math.round(fit.height / scale)));
-  const [x, y] = [cut(image.width, width, focalX), cut(image.height, height, focalY)];
-  return { x, y, width, height };
-}
-
-/** `fitImage` at the picture's own size; `what` names it in errors. */
+/** A picture at its own size; `what` names it in errors. */
 export async function convertImage(
   image: PinnedImage,
   dir: string,
@@ -96,8 +164,9 @@ export async function convertImage(
   signal?: AbortSignal,
 ): Promise<FittedImage> {
   const encoded = await decoding(what, {}, signal, async () => {
-    const { hasAlpha } = await readHeader(image.path);
-    return encode(openPicture(image.path), hasAlpha, image.width * image.height);
+    const source = await pictureSource(image, image, what, signal);
+    const { hasAlpha } = await readHeader(source);
+    return encode(await openPicture(source), hasAlpha, image.width * image.height);
   });
   return keep(encoded, dir);
 }
@@ -126,9 +195,4 @@ async function encode(source: Sharp, mayHaveAlpha: boolean, pixelCount: number):
 async function keep({ data, ...facts }: Encoded, dir: string): Promise<FittedImage> {
   const extension = facts.contentType === 'image/png' ? '.png' : '.jpg';
   return { ...(await keepBytes(data, dir, extension)), ...facts };
-}
-
-/** How much of the left or the top is cut off. */
-function cut(scaled: number, shown: number, focal: number): number {
-  return Math.round(Math.min(scaled - shown, Math.max(0, scaled * focal - shown / 2)));
 }

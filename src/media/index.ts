@@ -6,23 +6,46 @@ export {
   type AddressPolicy,
   parseAddressPolicy,
 } from './address-policy.ts';
-export type { FetchedFile } from './download.ts';
-export { Fetcher, type FetcherOptions } from './fetcher.ts';
+export { checkedUrl, guardedLookup } from './checked-url.ts';
+export type { Crop, CropStrategy } from './crop.ts';
+export type { FramePicture, VideoSource } from './decode-span.ts';
+export { FetchCache } from './fetch-cache.ts';
 export {
-  type Crop,
-  convertImage,
-  coverCrop,
-  type Fit,
-  type FittedImage,
-  fitImage,
-} from './fit-image.ts';
+  type FetchedFile,
+  Fetcher,
+  type FetcherOptions,
+  type FetchOptions,
+  type FileFetcher,
+} from './fetcher.ts';
+export {
+  checkFilm,
+  decodeFilm,
+  type FilmSource,
+  filmFocus,
+} from './film-frames.ts';
+export { convertImage, type Fit, type FittedImage, fitImage, shownCrop } from './fit-image.ts';
 export type { FileOrigin } from './pin-file.ts';
+export { type FilmFacts, type PinnedFilm, pinFilm, pinFilmBytes } from './pin-film.ts';
 export { type PinnedFont, pinFont } from './pin-font.ts';
 export { type PinnedImage, pinBytes, pinImage } from './pin-image.ts';
+export { type PinnedSound, pinSound, pinSoundBytes } from './pin-sound.ts';
+export { placeSize } from './place-size.ts';
+export { type MediaFacts, probeMedia } from './probe.ts';
 export { type ProbedFile, probeFile } from './probe-file.ts';
+export type { SoundFacts, VideoFacts } from './probe-streams.ts';
 export {
   type ProgramOptions,
+  type RunningProgram,
   type RunProgramOptions,
   runProgram,
+  startProgram,
 } from './program.ts';
 export type { MediaType } from './sniff.ts';
+export {
+  decodeSound,
+  SAMPLE_BYTES,
+  SAMPLE_RATE,
+  type SoundSource,
+  type SoundSpan,
+} from './sound-decoder.ts';
+export { placeVideo, type VideoCrop, type VideoPlace } from './video-place.ts';

@@ -1,6 +1,7 @@
 import sharp, { type Metadata, type OutputInfo, type Sharp } from 'sharp';
 import { AppError, deadline, type ErrorDetails, orAbort } from '../base/index.ts';
 import { stopped, withDetails } from './failure.ts';
+import { SVG } from './sniff.ts';
 
 /** A picture above this is a mistake or an attack: 400 MB when decoded. */
 export const MOST_PIXELS = 100_000_000;
@@ -13,7 +14,9 @@ const LOADERS = {
   Heif: 'image/avif',
   Tiff: 'image/tiff',
 };
-export const READABLE: ReadonlySet<string> = new Set(Object.values(LOADERS));
+/** Drawings are read elsewhere, in a process of their own. */
+export const READABLE: ReadonlySet<string> = new Set([...Object.values(LOADERS), SVG]);
+export const READABLE_NAMES = 'JPEG, PNG, WebP, AVIF, GIF, TIFF or SVG';
 
 // Only what is announced as readable reaches native code.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -30,16 +33,24 @@ let free = AT_ONCE;
 const waiting: (() => void)[] = [];
 
 /** Opens a picture upright; what libvips only warns of is let pass, missing data is not. */
-export function openPicture(path: string): Sharp {
-  return sharp(path, { failOn: 'error', limitInputPixels: MOST_PIXELS, autoOrient: true }).timeout({
+export async function openPicture(source: string | Buffer): Promise<Sharp> {
+  const { space, hasProfile } = await readHeader(source);
+  const picture = sharp(source, {
+    failOn: 'error',
+    limitInputPixels: MOST_PIXELS,
+    autoOrient: true,
+  }).timeout({
     // After the deadline of `decoding`, which tells why.
     seconds: TIMEOUT_MS / 1000 + 1,
   });
+  // sharp works on these in Display P3, and would leave the numbers so.
+  const isInP3 = space === 'rgb16' && hasProfile;
+  return isInP3 ? picture.withIccProfile('srgb', { attach: false }) : picture;
 }
 
 /** What the file says of itself; nothing is decoded, however large it claims to be. */
-export function readHeader(path: string): Promise<Metadata> {
-  return sharp(path, { failOn: 'error', limitInputPixels: false }).metadata();
+export function readHeader(source: string | Buffer): Promise<Metadata> {
+  return sharp(source, { failOn: 'error', limitInputPixels: false }).metadata();
 }
 
 export function rawPicture({ data, info }: { data: Buffer; info: OutputInfo }): Sharp {
@@ -87,7 +98,10 @@ function corrupt(what: string, details: ErrorDetails, cause: unknown): AppError 
   return new AppError(
     'asset_corrupt',
     `Expected a whole picture for ${what} but it cannot be decoded.`,
-    { hint: 'Open it in a picture viewer; it may be cut off.', ...details },
+    {
+      hint: 'Open it in a picture viewer: it may be cut off. Else save it anew as PNG or JPEG.',
+      ...details,
+    },
     { cause },
   );
 }

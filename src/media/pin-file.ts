@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import type { ErrorDetails } from '../base/index.ts';
 import { digestOfFile } from './content-store.ts';
 import { withDetails } from './failure.ts';
-import type { Fetcher } from './fetcher.ts';
+import type { FetchOptions, FileFetcher } from './fetcher.ts';
 import { withoutSecrets } from './public-url.ts';
 
 /** Where a file comes from, and the folder `dir` in which it is kept. `editable` is for errors. */
 export type FileOrigin = { dir: string; editable?: string } & (
-  | { url: string; fetcher: Fetcher }
+  | { url: string; fetcher: FileFetcher; onProgress?: FetchOptions['onProgress'] }
   | { path: string }
 );
 
@@ -32,7 +32,11 @@ export async function arriveFrom(
   limits: { maxBytes?: number },
   signal: AbortSignal | undefined,
 ): Promise<ArrivedFile> {
-  if ('url' in origin) return origin.fetcher.fetchToFile(origin.url, arrival, limits, signal);
+  if ('url' in origin) {
+    const { url, fetcher, onProgress } = origin;
+    const options = { ...limits, ...(onProgress && { onProgress }) };
+    return fetcher.fetchToFile(url, arrival, options, signal);
+  }
   await copyFile(origin.path, arrival, constants.COPYFILE_FICLONE);
   return digestOfFile(arrival, signal);
 }

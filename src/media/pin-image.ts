@@ -1,9 +1,17 @@
 import { writeFile } from 'node:fs/promises';
 import { AppError, type ErrorDetails, sha256 } from '../base/index.ts';
 import { readHead } from './content-store.ts';
-import { decoding, MOST_PIXELS, openPicture, READABLE, readHeader } from './picture-decoder.ts';
+import {
+  decoding,
+  MOST_PIXELS,
+  openPicture,
+  READABLE,
+  READABLE_NAMES,
+  readHeader,
+} from './picture-decoder.ts';
+import { probeSvg } from './picture-source.ts';
 import { arriveFrom, type FileOrigin, keepProbed, toldOf } from './pin-file.ts';
-import { describe, HEAD_BYTES, sniff } from './sniff.ts';
+import { describe, HEAD_BYTES, SVG, sniff } from './sniff.ts';
 
 /** A picture that can be relied on. Width and height are those of the upright picture. */
 export type PinnedImage = {
@@ -62,21 +70,33 @@ export async function probeImage(
   const head = await readHead(path, HEAD_BYTES);
   const { contentType } = sniff(head) ?? {};
   if (contentType === undefined || !READABLE.has(contentType)) {
-    const hint = 'Give the address of a JPEG, PNG, WebP, AVIF, GIF or TIFF file.';
+    const hint = `Give a ${READABLE_NAMES} file.`;
     const message = `Expected a picture for ${what} but received ${describe(head)}.`;
     throw new AppError('asset_not_media', message, { ...details, hint });
   }
   return decoding(what, details, signal, async () => {
-    const { width, height, autoOrient } = await readHeader(path);
-    if (width * height > MOST_PIXELS) {
-      throw new AppError(
-        'asset_too_large',
-        `Expected at most ${MOST_PIXELS / 1e6} megapixels for ${what} but received ${width}×${height}.`,
-        { hint: 'Serve a smaller picture.' },
-      );
+    if (contentType === SVG) {
+      const size = await probeSvg(path, what, signal);
+      checkSize(size, what);
+      return { contentType, ...size };
     }
+    const { format, width, height, autoOrient } = await readHeader(path);
+    if (format !== (contentType === 'image/avif' ? 'heif' : contentType.slice('image/'.length))) {
+      throw new Error(`the decoder takes ${contentType} for ${format}`);
+    }
+    checkSize({ width, height }, what);
     // All of the file is read, at a fraction of the cost of its pixels, to see whether it is whole.
-    await openPicture(path).resize(8, 8, { fit: 'fill' }).raw().toBuffer();
+    const picture = await openPicture(path);
+    await picture.resize(8, 8, { fit: 'fill' }).raw().toBuffer();
     return { contentType, width: autoOrient.width, height: autoOrient.height };
   });
+}
+
+function checkSize({ width, height }: { width: number; height: number }, what: string): void {
+  if (width * height <= MOST_PIXELS) return;
+  throw new AppError(
+    'asset_too_large',
+    `Expected at most ${MOST_PIXELS / 1e6} megapixels for ${what} but received ${width}×${height}.`,
+    { hint: 'Serve a smaller picture.' },
+  );
 }

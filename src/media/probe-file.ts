@@ -1,16 +1,19 @@
 import { AppError } from '../base/index.ts';
 import { readHead } from './content-store.ts';
+import { READABLE_NAMES } from './picture-decoder.ts';
 import { MOST_FONT_BYTES } from './pin-font.ts';
 import { probeImage } from './pin-image.ts';
+import { probeSound } from './pin-sound.ts';
+import { probeMedia } from './probe.ts';
 import { describe, HEAD_BYTES, type MediaType, sniff } from './sniff.ts';
 
-/** What a file is by its bytes; a picture with the size of its upright form. */
-export type ProbedFile = MediaType & { width?: number; height?: number };
+/** What a file is by its bytes; a picture and a video with the size when upright, a video and a sound with the length. */
+export type ProbedFile = MediaType & { width?: number; height?: number; durationSeconds?: number };
 
 /**
- * Looks at a file of unknown kind; `what` names it in errors. A picture is read to its end, of
- * others only the first bytes. Throws `asset_not_media` for what is neither picture, video, sound
- * nor font, `payload_too_large` for a font above 64 MB, and what `pinImage` does of pictures.
+ * Looks at a file of unknown kind; `what` names it in errors. A picture and a sound are read to their
+ * end, of a video the times of its pictures, of a font only the first bytes. Throws `asset_not_media` for what is neither picture, video,
+ * sound nor font, `payload_too_large` for a font above 64 MB, and what `pinImage` and `pinSound` do.
  */
 export async function probeFile(
   file: { path: string; bytes: number },
@@ -23,11 +26,15 @@ export async function probeFile(
     throw new AppError(
       'asset_not_media',
       `Expected a picture, a font, a video or a sound for ${what} but received ${describe(head)}.`,
-      { hint: 'Upload a JPEG, PNG, WebP, AVIF, GIF or TIFF picture, or a TTF, OTF or WOFF font.' },
+      { hint: `Upload a ${READABLE_NAMES} picture, or a TTF, OTF or WOFF font.` },
     );
   }
   if (media.kind === 'image') {
     return { kind: 'image', ...(await probeImage(file.path, what, {}, signal)) };
+  }
+  if (media.kind === 'audio') {
+    const { contentType, durationSeconds } = await probeSound(file.path, what, {}, signal);
+    return { kind: 'audio', contentType, durationSeconds };
   }
   if (media.kind === 'font' && file.bytes > MOST_FONT_BYTES) {
     throw new AppError(
@@ -35,5 +42,9 @@ export async function probeFile(
       `Expected at most ${MOST_FONT_BYTES} bytes for a font but received ${file.bytes}.`,
     );
   }
-  return media;
+  if (media.kind === 'font') return media;
+  const { video, durationSeconds } = await probeMedia(file.path, what, signal);
+  if (!video) return { ...media, kind: 'audio', durationSeconds };
+  const { width, height } = video;
+  return { ...media, width, height, durationSeconds };
 }

@@ -4,16 +4,27 @@ import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:chi
 const running = new Set<ChildProcess>();
 let endsWithUs = false;
 let deathSignal: readonly string[] | undefined;
+let canLimitMemory: boolean | undefined;
 
 /**
  * Starts a program as the leader of a process group of its own. The group is killed when its leader
  * ends and when this process exits. Should this process be killed, the kernel kills the leader where
  * setpriv (util-linux) can ask it to; elsewhere only what reads stdin notices, by its end.
+ * `maxMemoryBytes` bounds what each process of the group may write to, where prlimit can say so.
  */
-export function spawnGroup(program: string, args: readonly string[], options: SpawnOptions) {
+export function spawnGroup(
+  program: string,
+  args: readonly string[],
+  { maxMemoryBytes, ...options }: SpawnOptions & { maxMemoryBytes?: number },
+) {
   if (!endsWithUs) process.on('exit', () => running.forEach(killGroup));
   endsWithUs = true;
-  const [command = program, ...rest] = [...deathSignalPrefix(), program, ...args];
+  const [command = program, ...rest] = [
+    ...deathSignalPrefix(),
+    ...memoryPrefix(maxMemoryBytes),
+    program,
+    ...args,
+  ];
   const child = spawn(command, rest, { ...options, detached: true });
   running.add(child);
   child.on('error', () => {
@@ -39,12 +50,21 @@ export function killGroup(child: ChildProcess): void {
 }
 
 function deathSignalPrefix(): readonly string[] {
-  if (deathSignal === undefined) {
-    const prefix = ['/usr/bin/setpriv', '--pdeathsig', 'KILL', '--'];
-    const works =
-      process.platform === 'linux' &&
-      spawnSync(prefix[0] ?? '', [...prefix.slice(1), 'true'], { stdio: 'ignore' }).status === 0;
-    deathSignal = works ? prefix : [];
-  }
+  deathSignal ??= ifItWorks(['/usr/bin/setpriv', '--pdeathsig', 'KILL', '--']);
   return deathSignal;
+}
+
+function memoryPrefix(maxMemoryBytes: number | undefined): readonly string[] {
+  if (maxMemoryBytes === undefined) return [];
+  // Address space that is only reserved does not count as data: V8 reserves a lot.
+  canLimitMemory ??= ifItWorks(['/usr/bin/prlimit', '--data=1073741824']).length > 0;
+  return canLimitMemory ? ['/usr/bin/prlimit', `--data=${maxMemoryBytes}`] : [];
+}
+
+function ifItWorks(prefix: readonly string[]): readonly string[] {
+  const [command = '', ...rest] = prefix;
+  const works =
+    process.platform === 'linux' &&
+    spawnSync(command, [...rest, 'true'], { stdio: 'ignore' }).status === 0;
+  return works ? prefix : [];
 }

@@ -10,6 +10,8 @@ export type ProgramOptions = {
   timeoutMs: number;
   cwd?: string;
   env?: NodeJS.ProcessEnv;
+  /** For itself and each that it starts, where the system can bound it (Linux). */
+  maxMemoryBytes?: number;
   /** When it ends with anything but 0. */
   failureCode?: ErrorCode;
   /** When it takes longer than `timeoutMs`. */
@@ -139,12 +141,13 @@ function spawnOrThrow(
   options: ProgramOptions,
   stdio: StdioOptions,
 ): ChildProcess {
-  const { cwd, env } = options;
+  const { cwd, env, maxMemoryBytes } = options;
   try {
     return spawnGroup(program, args, {
       stdio,
       ...(cwd !== undefined && { cwd }),
       ...(env && { env }),
+      ...(maxMemoryBytes !== undefined && { maxMemoryBytes }),
     });
   } catch (cause) {
     throw notStarted(program, options, cause as Error);

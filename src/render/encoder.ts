@@ -4,7 +4,7 @@ export type Quality = 'draft' | 'standard' | 'high';
 /** What a segment is encoded to; segments of one video have it in common. */
 export type Encoding = { width: number; height: number; fps: number; quality: Quality };
 
-const X264: Record<Quality, { preset: string; crf: number }> = {
+export const X264: Record<Quality, { preset: string; crf: number }> = {
   draft: { preset: 'veryfast', crf: 27 },
   standard: { preset: 'veryfast', crf: 20 },
   high: { preset: 'medium', crf: 17 },

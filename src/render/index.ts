@@ -12,3 +12,4 @@ export {
   type VideoOptions,
 } from './renderer.ts';
 export { dropSegments, SegmentStore } from './segment-store.ts';
+export { type Loudness, presentLoudness } from './sound.ts';

@@ -1,4 +1,4 @@
-import { copyFile, link, mkdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, link, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { AppError } from '../base/index.ts';
@@ -12,7 +12,9 @@ import type { Rasteriser, RunLimits } from './rasteriser.ts';
 import { RasteriserPool } from './rasteriser-pool.ts';
 import type { SegmentStore } from './segment-store.ts';
 import { type Size, stillSize, videoSize } from './size.ts';
+import { joinSound, type Loudness, makeSound, type SoundOptions, soundRange } from './sound.ts';
 import { storageFailed } from './storage-failure.ts';
+import { together } from './together.ts';
 import { type VideoFacts, verifyVideo } from './verify.ts';
 
 export type RendererOptions = {
@@ -22,6 +24,8 @@ export type RendererOptions = {
   stallMs: number;
   /** Time that a single frame may take on average before a render is given up. */
   frameMs: number;
+  /** EBU R128 loudness to which sound is brought; as it is mixed when absent. */
+  loudnessTargetLufs?: number;
 };
 
 const DEFAULT_RENDERER_OPTIONS: RendererOptions = {
@@ -48,6 +52,8 @@ export type RenderedVideo = VideoFacts & {
   segmentCount: number;
   /** Segments that were there already. */
   reusedCount: number;
+  /** Of its sound; null without any. */
+  loudness: Loudness | null;
 };
 
 export type StillOptions = { frame: number; width?: number; path: string; format: StillFormat };
@@ -94,21 +100,33 @@ export class Renderer implements AsyncDisposable {
       limits: (frames: number) => this.#limits(frames),
     };
     const report = (done: number) => onProgress(done, range.count);
-    const draw = async () => {
+    const draw = async (stop: AbortSignal | undefined) => {
       await rm(segments, { recursive: true, force: true });
       await layOut(composition.files, segments);
-      const drawn = await drawSegments(job, report, signal);
-      await joinSegments(drawn.paths, options.path, signal);
+      const drawn = await drawSegments(job, report, stop);
+      await joinSegments(drawn.paths, options.path, stop);
       await rm(segments, { recursive: true });
       return drawn;
     };
-    const { paths, peakRssBytes, reusedCount } = await draw().catch((error: unknown) => {
+    const hasSound = composition.audio.length > 0;
+    const make = async () => {
+      if (!hasSound) return { ...(await draw(signal)), loudness: null };
+      const [drawn, sound] = await together(signal, draw, (stop) =>
+        makeSound(composition.audio, folder, this.#soundOptions(range, video.fps, options), stop),
+      );
+      const joined = join(folder, 'joined.mp4');
+      await joinSound(options.path, sound.path, joined, signal);
+      await rename(joined, options.path);
+      await rm(sound.path);
+      return { ...drawn, loudness: sound.loudness };
+    };
+    const { paths, peakRssBytes, reusedCount, loudness } = await make().catch((error: unknown) => {
       throw storageFailed(error);
     });
-    const expected = { ...size, frameCount: range.count, fps: video.fps };
-    const facts = await verifyVideo(options.path, expected, signal);
+    const wanted = { ...size, frameCount: range.count, fps: video.fps, hasSound };
+    const facts = await verifyVideo(options.path, wanted, signal);
     const seconds = (performance.now() - started) / 1000;
-    return { ...facts, seconds, peakRssBytes, segmentCount: paths.length, reusedCount };
+    return { ...facts, seconds, peakRssBytes, segmentCount: paths.length, reusedCount, loudness };
   }
 
   /** Draws single frames to files. */
@@ -146,6 +164,15 @@ export class Renderer implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#pool[Symbol.asyncDispose]();
+  }
+
+  #soundOptions(range: Range, fps: number, { quality }: VideoOptions): SoundOptions {
+    const { loudnessTargetLufs } = this.#options;
+    return {
+      quality,
+      range: soundRange(range, fps),
+      ...(loudnessTargetLufs !== undefined && { targetLufs: loudnessTargetLufs }),
+    };
   }
 
   #limits(frames: number): RunLimits {

@@ -1,5 +1,6 @@
-import type { Layer, Lottie } from '../lottie/index.ts';
+import { frameCount, type Layer, type Lottie, layerTimes } from '../lottie/index.ts';
 import type { FoundEditable } from './find-editables.ts';
+import { loudestOf, type TemplateSound } from './sound-level.ts';
 import { bestStillcut, shownSpan, type Visibility } from './stillcuts.ts';
 import { documentsOf, type Target } from './targets.ts';
 import type { Editable } from './types.ts';
@@ -7,9 +8,14 @@ import type { Editable } from './types.ts';
 /** An editable in the words of the interface document. */
 export function describe(
   found: FoundEditable,
-  context: { lottie: Lottie; visibility: Visibility; stillcuts: Record<string, number> },
+  context: {
+    lottie: Lottie;
+    visibility: Visibility;
+    stillcuts: Record<string, number>;
+    sounds: readonly TemplateSound[];
+  },
 ): Editable {
-  const { lottie, visibility, stillcuts } = context;
+  const { lottie, visibility, stillcuts, sounds } = context;
   const { json, name } = found;
   const named =
     json.stillcut !== undefined && Object.hasOwn(stillcuts, json.stillcut)
@@ -18,10 +24,10 @@ export function describe(
   return {
     input_type: found.type,
     label: json.label ?? labelOf(name),
-    required: json.required ?? found.type !== 'font',
+    required: json.required ?? (found.type !== 'font' && found.type !== 'audio'),
     stillcut: named ?? bestStillcut(visibility, name, stillcuts, lottie.fr),
     ...shownSpan(visibility, name, lottie),
-    ...content(found, lottie),
+    ...(found.type === 'audio' ? soundContent(name, sounds) : content(found, lottie)),
   };
 }
 
@@ -32,7 +38,38 @@ function content(found: FoundEditable, lottie: Lottie): Partial<Editable> {
     return { example_text: toHex(sampleColor(target)), fonts: fontsOf(found, lottie) };
   }
   if (target?.type === 'font') return { fonts: replacedFonts(found) };
-  return { width: Math.round(target?.asset.w ?? 0), height: Math.round(target?.asset.h ?? 0) };
+  const asset = target && 'asset' in target ? target.asset : undefined;
+  return {
+    width: Math.round(asset?.w ?? 0),
+    height: Math.round(asset?.h ?? 0),
+    ...(found.type === 'video' && { duration: playedSeconds(found, lottie) }),
+  };
+}
+
+/** How long a clip has to be to fill its place to the end. */
+function playedSeconds({ targets }: FoundEditable, lottie: Lottie): number {
+  const layers = new Set(targets.map(({ layer }) => layer));
+  const frames = Array.from({ length: frameCount(lottie) }, (_, i) => i);
+  const times = [...layerTimes(lottie, (layer) => layers.has(layer), frames).values()].flat();
+  const last = times.reduce((most, { own }) => Math.max(most, own + 1), 0);
+  return toMilliseconds(last / lottie.fr);
+}
+
+/** From where it is first heard to where it is last. */
+function soundContent(name: string, all: readonly TemplateSound[]): Partial<Editable> {
+  const sounds = all.filter(({ kind, editable }) => kind === 'audio' && editable === name);
+  if (sounds.length === 0) return { duration: 0, volume: 1 };
+  const lengths = sounds.map(({ startSeconds, endSeconds }) => endSeconds - startSeconds);
+  return {
+    start: toMilliseconds(Math.min(...sounds.map((s) => s.startSeconds))),
+    end: toMilliseconds(Math.max(...sounds.map((s) => s.endSeconds))),
+    duration: toMilliseconds(Math.max(...lengths)),
+    volume: toMilliseconds(Math.max(...sounds.map((s) => loudestOf(s.gain)))),
+  };
+}
+
+function toMilliseconds(value: number): number {
+  return Math.round(value * 1000) / 1000;
 }
 
 function replacedFonts({ targets }: FoundEditable): string[] {

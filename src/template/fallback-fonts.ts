@@ -31,6 +31,8 @@ const EMOJI = resolve(
 const EMOJI_TEXT =
   /\p{Emoji_Presentation}|\p{Extended_Pictographic}|[\ufe0f\u20e3]|\p{Regional_Indicator}/u;
 
+/** Each is looked through for every character of a text, and a template that is a design has a few. */
+const MOST_STYLES = 16;
 const REGULAR: FontStyle = { weight: 400, italic: false, width: 100, serif: false };
 /** Also what Unicode does not define. */
 const UNSEEN = /[\p{C}\p{White_Space}\p{Default_Ignorable_Code_Point}]/u;
@@ -67,8 +69,6 @@ const SYMBOLS = [
   'NotoMusic',
   'NotoSansIndicSiyaqNumbers',
   'NotoSansMayanNumerals',
-  // The baht's sign.
-  'NotoSansThai',
 ];
 
 /** What decides over the fallback fonts beside the text: its language (BCP 47) and its styles. */
@@ -115,7 +115,7 @@ function distinct(styles: readonly FontStyle[]): FontStyle[] {
     `${weight} ${italic} ${width} ${serif}`,
     { weight, italic, width, serif },
   ]);
-  return [...new Map(keyed).values()];
+  return [...new Map(keyed).values()].slice(0, MOST_STYLES);
 }
 
 /** The regional forms that the text's paragraphs are written in. */

@@ -10,41 +10,75 @@ import {
 } from '../lottie/index.ts';
 import { type FontFace, FontLibrary, openFont } from '../text/index.ts';
 import type { TemplatePackage } from './package.ts';
-import { type ReportEntry, type TemplateImage, toReportEntry } from './types.ts';
+import type { TemplateSound } from './sound-level.ts';
+import { type ReportEntry, type SoundBytes, type TemplateImage, toReportEntry } from './types.ts';
 
-/** The bytes of every picture that a layer shows, by asset id; what the package lacks is told. */
-export function collectImages(
+/** The bytes of all that a layer shows, by asset id; what the package lacks is told. */
+export function collectPictures(
   lottie: Lottie,
   source: TemplatePackage,
-): { images: Map<string, TemplateImage>; missing: ReportEntry[] } {
+): {
+  images: Map<string, TemplateImage>;
+  films: Map<string, TemplateImage>;
+  missing: ReportEntry[];
+} {
   const images = new Map<string, TemplateImage>();
+  const films = new Map<string, TemplateImage>();
   const missing: ReportEntry[] = [];
-  const paths = new Map<string, string>();
-  for (const { layer, path } of allLayers(lottie)) {
-    if (layer.ty === LAYER.image && layer.refId !== undefined && !paths.has(layer.refId))
-      paths.set(layer.refId, path);
-  }
+  const places = shownPlaces(lottie);
   for (const asset of lottie.assets ?? []) {
-    if (isPrecomp(asset) || !paths.has(asset.id)) continue;
-    const bytes = embedded(asset) ?? fromPackage(asset, source);
-    const label = `the picture ${asset.nm ?? asset.p?.slice(0, 80) ?? asset.id}`;
-    if (bytes) images.set(asset.id, { bytes, label, editable: asset.sid });
+    const place = places.get(asset.id);
+    if (isPrecomp(asset) || !place) continue;
+    const bytes = fileOf(asset, source);
+    const [list, what] = place.isFilm ? [films, 'video'] : [images, 'picture'];
+    const label = `the ${what} ${asset.nm ?? asset.p?.slice(0, 80) ?? asset.id}`;
+    if (bytes) list.set(asset.id, { bytes, label, editable: asset.sid });
     else {
-      missing.push(
-        toReportEntry(
-          fault(
-            'lottie_asset_missing',
-            `Expected the picture ${JSON.stringify(`${asset.u ?? ''}${asset.p ?? ''}`.slice(0, 200))} of asset ${asset.id} in ${source.label} but it is not there.`,
-            {
-              layerPath: paths.get(asset.id) ?? '',
-              hint: 'Put it into images/ of the package, or export with pictures embedded.',
-            },
-          ),
-        ),
-      );
+      const name = JSON.stringify(`${asset.u ?? ''}${asset.p ?? ''}`.slice(0, 200));
+      const message = `Expected the ${what} ${name} of asset ${asset.id} in ${source.label} but it is not there.`;
+      const hint = 'Put it into images/ of the package, or export with files embedded.';
+      const { path: layerPath } = place;
+      missing.push(toReportEntry(fault('lottie_asset_missing', message, { layerPath, hint })));
     }
   }
-  return { images, missing };
+  return { images, films, missing };
+}
+
+/** The first layer that shows each asset. */
+function shownPlaces(lottie: Lottie): Map<string, { path: string; isFilm: boolean }> {
+  const places = new Map<string, { path: string; isFilm: boolean }>();
+  for (const { layer, path } of allLayers(lottie)) {
+    const isFilm = layer.ty === LAYER.video;
+    if ((layer.ty !== LAYER.image && !isFilm) || layer.refId === undefined) continue;
+    if (!places.has(layer.refId)) places.set(layer.refId, { path, isFilm });
+  }
+  return places;
+}
+
+/** The bytes of every sound of its own that is heard, by asset id; what the package lacks is told. */
+export function collectSounds(
+  lottie: Lottie,
+  sounds: readonly TemplateSound[],
+  source: TemplatePackage,
+): { soundFiles: Map<string, SoundBytes>; silent: ReportEntry[] } {
+  const soundFiles = new Map<string, SoundBytes>();
+  const silent: ReportEntry[] = [];
+  const paths = new Map(sounds.map(({ assetId, path }) => [assetId, path]));
+  for (const asset of lottie.assets ?? []) {
+    const path = paths.get(asset.id);
+    if (isPrecomp(asset) || path === undefined) continue;
+    const bytes = fileOf(asset, source);
+    const name = asset.nm ?? `${asset.u ?? ''}${asset.p ?? ''}`.slice(0, 80);
+    if (bytes) soundFiles.set(asset.id, { bytes, label: `the sound ${name}` });
+    else silent.push(missingSound(name, path, source.label));
+  }
+  return { soundFiles, silent };
+}
+
+function missingSound(name: string, layerPath: string, label: string): ReportEntry {
+  const message = `Expected the sound ${JSON.stringify(name)} in ${label} but it is not there; it is silent.`;
+  const hint = 'Put it into images/ or audio/ of the package, or export with files embedded.';
+  return toReportEntry(fault('lottie_asset_missing', message, { layerPath, hint }));
 }
 
 /** Fonts of the package: files in `fonts/` or `f/`, and data URIs in the font list. */
@@ -98,6 +132,11 @@ function likest(faces: readonly FontFace[], font: Font): FontFace | undefined {
   return library.match({ ...font, fFamily: first?.family ?? font.fFamily })?.face;
 }
 
+/** The bytes of an asset, inside of the animation or beside it. */
+export function fileOf(asset: FileAsset, source: TemplatePackage): Uint8Array | undefined {
+  return embedded(asset) ?? fromPackage(asset, source);
+}
+
 function embedded(asset: FileAsset): Uint8Array | undefined {
   return dataUri(asset.p ?? '');
 }
@@ -124,6 +163,10 @@ function fromPackage(asset: FileAsset, source: TemplatePackage): Uint8Array | un
     `${source.base}images/${p}`,
     `${source.base}i/${p}`,
     `${source.base}${p}`,
+    // dotLottie 1 and 2.
+    `audio/${p}`,
+    `u/${p}`,
+    `${source.base}videos/${p}`,
   ];
   for (const place of places) {
     const bytes = source.files.get(place.replace(/^\/+|^\.\//, ''));

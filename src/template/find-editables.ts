@@ -1,5 +1,7 @@
 import { AppError, type Fault, fault } from '../base/index.ts';
 import { allLayers, type FileAsset, isPrecomp, LAYER, type Lottie } from '../lottie/index.ts';
+import { filmName, type HasFile, markVideos } from './footage.ts';
+import { addTracks, footageName, trackName } from './sound-tracks.ts';
 import { bind, boundName, type Target, targetsOf } from './targets.ts';
 import type { EditableJson, TemplateJson } from './template-json.ts';
 import { type ReportEntry, toReportEntry } from './types.ts';
@@ -19,12 +21,15 @@ export type FoundEditable = {
 export function findEditables(
   lottie: Lottie,
   json: TemplateJson,
+  hasFile: HasFile,
 ): { editables: FoundEditable[]; warnings: ReportEntry[] } {
   const found = new Map<string, FoundEditable>();
   const warnings: ReportEntry[] = [];
   forgetFontNames(lottie);
   shapeSolids(lottie);
-  separateImages(lottie);
+  markVideos(lottie, json);
+  separateImages(lottie, hasFile);
+  addTracks(lottie, json);
   const targets = targetsOf(lottie);
   const claim = (name: string, target: Target): boolean => {
     const entry = found.get(name);
@@ -53,7 +58,7 @@ export function findEditables(
   }
   warnings.push(...otherSlots(lottie, found));
   for (const target of targets) {
-    const name = nameOf(target);
+    const name = nameOf(target, hasFile);
     if (name === undefined || declared.has(target) || slotted.includes(target)) continue;
     if (!claim(name, target)) warnings.push(typeClash(name, target));
   }
@@ -119,9 +124,9 @@ function fits(target: Target, wanted: Wanted, type: string | undefined): boolean
   if (type !== undefined && target.type !== type) return false;
   if (target.type === 'font')
     return typeof wanted !== 'string' && 'font' in wanted && target.font.fName === wanted.font;
-  if (typeof wanted !== 'string')
-    return target.type === 'image' && 'asset' in wanted && target.asset.id === wanted.asset;
-  return target.path === wanted || (target.type === 'image' && target.asset.nm === wanted);
+  const asset = 'asset' in target ? target.asset : undefined;
+  if (typeof wanted !== 'string') return 'asset' in wanted && asset?.id === wanted.asset;
+  return target.path === wanted || asset?.nm === wanted;
 }
 
 function described(wanted: Wanted): string {
@@ -147,20 +152,11 @@ function unknownTargets(unknown: [string, string][]): AppError {
 }
 
 /** The editable that a name stands for: `t_01`, `c_01`, `(Footage)/USER/photo.png`. */
-function nameOf(target: Target): string | undefined {
+function nameOf(target: Target, hasFile: HasFile): string | undefined {
   if (target.type === 'font') return undefined;
-  if (target.type === 'image') {
-    const names = [
-      target.layer.nm,
-      target.asset.nm,
-      `${target.asset.u ?? ''}${target.asset.p ?? ''}`,
-      target.asset.id,
-    ];
-    return names.find(
-      (name): name is string =>
-        typeof name === 'string' && /^(\(Footage\)\/)?USER\/./.test(name) && name.length < 200,
-    );
-  }
+  if (target.type === 'image') return footageName(target.layer, target.asset);
+  if (target.type === 'video') return filmName(target.layer, target.asset, hasFile);
+  if (target.type === 'audio') return trackName(target.layer, target.asset);
   const last = target.path.split(' > ').at(-1);
   if (target.type === 'text') return last !== undefined && /^t_\d+$/.test(last) ? last : undefined;
   if ('key' in target && target.key === 'scSid') return undefined;
@@ -197,13 +193,15 @@ function shapeSolids(lottie: Lottie): void {
 }
 
 /** Layers that share a picture but not an editable's name get each their own asset. */
-function separateImages(lottie: Lottie): void {
+function separateImages(lottie: Lottie, hasFile: HasFile): void {
   const users = new Map<string, Set<string>>();
   for (const { layer } of allLayers(lottie)) {
-    if (layer.ty !== LAYER.image || layer.refId === undefined) continue;
+    const type = { [LAYER.image]: 'image', [LAYER.video]: 'video' }[layer.ty];
+    if (type === undefined || layer.refId === undefined) continue;
     const asset = lottie.assets?.find((a) => a.id === layer.refId);
     if (!asset || isPrecomp(asset) || asset.sid !== undefined) continue;
-    const name = nameOf({ type: 'image', layer, path: '', asset: asset as FileAsset }) ?? '';
+    const target = { type, layer, path: '', asset: asset as FileAsset } as Target;
+    const name = nameOf(target, hasFile) ?? '';
     const names = users.get(asset.id) ?? new Set([name]);
     users.set(asset.id, names);
     if (names.has(name)) continue;
@@ -220,7 +218,7 @@ function applySlotDefault(target: Target, value: unknown): void {
   if (target.type === 'color' && 'property' in target && 'k' in value) {
     target.property.k = value.k as number[];
     target.property.a = (value as { a?: number }).a ?? 0;
-  } else if (target.type === 'image' && 'p' in value) {
+  } else if ('asset' in target && target.asset && 'p' in value) {
     const { u = '', p, e, w, h } = value as FileAsset;
     if (typeof p === 'string')
       Object.assign(target.asset, {
@@ -246,7 +244,7 @@ function otherSlots(lottie: Lottie, found: ReadonlyMap<string, unknown>): Report
       code: 'slot_not_editable',
       message: `The slot ${JSON.stringify(name)} is a number or vector control, or drives nothing; it keeps its own value.`,
       layer_path: null,
-      hint: 'Text, color and image slots can be filled by a mapping.',
+      hint: 'Text, color, image, video and audio slots can be filled by a mapping.',
     }));
 }
 

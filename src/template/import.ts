@@ -10,9 +10,10 @@ import {
   parseLottie,
 } from '../lottie/index.ts';
 import { describe } from './describe.ts';
-import { collectFonts, collectImages } from './files.ts';
+import { collectFonts, collectPictures, collectSounds, fileOf } from './files.ts';
 import { type FoundEditable, findEditables } from './find-editables.ts';
 import type { TemplatePackage } from './package.ts';
+import { placeSounds } from './sounds.ts';
 import { chooseStillcuts, measureVisibility } from './stillcuts.ts';
 import { documentsOf } from './targets.ts';
 import { parseTemplateJson, type TemplateJson } from './template-json.ts';
@@ -41,12 +42,18 @@ export async function importTemplate(source: TemplatePackage): Promise<Template>
 async function read(source: TemplatePackage): Promise<Template> {
   const parsed = parseLottie(source.animation, source.label);
   const json = parseTemplateJson(source.templateJson);
-  const { editables: found, warnings } = findEditables(parsed, json);
+  const { editables: found, warnings } = findEditables(
+    parsed,
+    json,
+    (asset) => fileOf(asset, source) !== undefined,
+  );
   const { fonts, broken } = await collectFonts(parsed, source);
-  const { images, missing } = collectImages(parsed, source);
+  const { images, films, missing } = collectPictures(parsed, source);
   // A missing sample picture of an editable is replaced by the customer's own; any other leaves a hole.
   const placeholders = new Set(
-    found.flatMap((e) => (e.type === 'image' ? e.targets : [])).map((t) => t.path),
+    found
+      .flatMap((e) => (e.type === 'image' || e.type === 'video' ? e.targets : []))
+      .map((t) => t.path),
   );
   const holes = missing.filter((entry) => !placeholders.has(entry.layer_path ?? ''));
   if (holes.length > 0) {
@@ -59,10 +66,13 @@ async function read(source: TemplatePackage): Promise<Template> {
       ),
     );
   }
+  const videos = found.filter(({ type }) => type === 'video').map(({ name }) => name);
+  const { sounds, warnings: unheard } = placeSounds(parsed, new Set(videos));
+  const { soundFiles, silent } = collectSounds(parsed, sounds, source);
   const { lottie, warnings: differences } = normalise(parsed);
   const visibility = measureVisibility(parsed, found);
   const stillcuts = namedStillcuts(json, parsed) ?? chooseStillcuts(visibility, parsed);
-  const context = { lottie: parsed, visibility, stillcuts };
+  const context = { lottie: parsed, visibility, stillcuts, sounds };
   const fontNames = usedFonts(parsed);
   return {
     name: json.name ?? parsed.nm ?? source.label.replace(/\.\w+$/, ''),
@@ -77,9 +87,10 @@ async function read(source: TemplatePackage): Promise<Template> {
       ]),
     ),
     images,
-    imageScales: new Map(
-      [...visibility.scales].map(([name, scale]) => [name, Math.min(2, Math.max(1, scale))]),
-    ),
+    films,
+    sounds,
+    soundFiles,
+    imageScales: new Map([...visibility.scales].filter(([, scale]) => scale > 0)),
     otherText: allLayers(parsed)
       .flatMap(({ layer }) => documentsOf(layer).map((d) => d.t ?? ''))
       .join('\n'),
@@ -89,6 +100,8 @@ async function read(source: TemplatePackage): Promise<Template> {
       ...warnings,
       ...broken,
       ...missing,
+      ...unheard,
+      ...silent,
       ...missingFonts(
         parsed,
         fontNames,

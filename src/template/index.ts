@@ -6,6 +6,7 @@ export { type FallbackWishes, fallbackFonts, stylesOf } from './fallback-fonts.t
 export { importTemplate } from './import.ts';
 export { openFontFile } from './open-font-file.ts';
 export { readPackage, readPackageFile, type TemplatePackage } from './package.ts';
+export { type GainKey, loudestOf, type TemplateSound } from './sound-level.ts';
 export { type StillWish, stillFrame } from './still-frame.ts';
 export { type BoundDocument, boundName, documentsOf, type Target, targetsOf } from './targets.ts';
 export type { Editable, Editables, Report, ReportEntry, Template } from './types.ts';

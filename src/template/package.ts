@@ -62,7 +62,7 @@ async function siblings(folder: string, animation: Uint8Array): Promise<Map<stri
   const text = new TextDecoder().decode(animation);
   const entries = await readdir(folder, { withFileTypes: true, recursive: false });
   const candidates = entries.filter((e) => e.isFile()).map((e) => e.name);
-  for (const sub of ['images', 'i', 'fonts', 'f']) {
+  for (const sub of ['images', 'i', 'fonts', 'f', 'audio', 'u', 'videos']) {
     const names = await readdir(join(folder, sub)).catch(() => []);
     candidates.push(...names.map((n) => `${sub}/${n}`));
   }
@@ -77,7 +77,11 @@ async function siblings(folder: string, animation: Uint8Array): Promise<Map<stri
   return files;
 }
 
-const MEDIA = new Set(['.png', '.jpg', '.jpeg', '.webp', '.gif', '.avif', '.ttf', '.otf', '.ttc']);
+const MEDIA = new Set([
+  ...['.png', '.jpg', '.jpeg', '.webp', '.gif', '.avif', '.ttf', '.otf', '.ttc'],
+  ...['.mp3', '.m4a', '.aac', '.wav', '.flac', '.ogg', '.oga', '.opus', '.webm', '.mp4'],
+  ...['.mov', '.m4v', '.mkv', '.avi', '.mpg', '.ts', '.ogv'],
+]);
 
 function fromFiles(files: Map<string, Uint8Array>, label: string): TemplatePackage {
   const manifest = files.get('manifest.json');

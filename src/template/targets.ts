@@ -33,14 +33,19 @@ export type Target =
       documents: BoundDocument[];
       key: 'fcSid' | 'scSid';
     }
+  /** The file that a layer shows. */
   | { type: 'image'; layer: Layer; path: string; asset: FileAsset }
+  | { type: 'video'; layer: Layer; path: string; asset: FileAsset }
+  /** A layer of sound; without an asset it is silent until it is filled. */
+  | { type: 'audio'; layer: Layer; path: string; asset: FileAsset | undefined }
   /** An entry of the font list, once for each layer that is set in it. */
   | { type: 'font'; layer: Layer; path: string; font: Font };
 
 /** The name that is on a target already. */
 export function boundName(target: Target): string | undefined {
   if (target.type === 'text') return target.layer.t?.d.sid;
-  if (target.type === 'image') return target.asset.sid;
+  if (target.type === 'image' || target.type === 'video') return target.asset.sid;
+  if (target.type === 'audio') return target.layer.au?.sid ?? target.asset?.sid;
   if (target.type === 'font') return target.font.sid;
   return 'property' in target ? target.property.sid : target.documents[0]?.[target.key];
 }
@@ -48,7 +53,9 @@ export function boundName(target: Target): string | undefined {
 export function bind(target: Target, name: string): void {
   if (target.type === 'text') {
     if (target.layer.t) target.layer.t.d.sid = name;
-  } else if (target.type === 'image') target.asset.sid = name;
+  } else if (target.type === 'image' || target.type === 'video') target.asset.sid = name;
+  // Several layers may play one file and be filled apart, so the name is the layer's.
+  else if (target.type === 'audio') target.layer.au = { ...target.layer.au, sid: name };
   else if (target.type === 'font') target.font.sid = name;
   else if ('property' in target) target.property.sid = name;
   else for (const document of target.documents) document[target.key] = name;
@@ -72,11 +79,17 @@ function layerTargets(
   const asset = layer.refId === undefined ? undefined : assets.get(layer.refId);
   return [
     ...textTargets(placed),
-    ...(layer.ty === LAYER.image && asset ? [{ type: 'image' as const, layer, path, asset }] : []),
+    ...fileTargets(placed, asset),
+    ...(layer.ty === LAYER.audio ? [{ type: 'audio' as const, layer, path, asset }] : []),
     ...paintTargets(placed),
     ...effectTargets(placed),
     ...fontTargets(placed, fonts),
   ];
+}
+
+function fileTargets({ layer, path }: PlacedLayer, asset: FileAsset | undefined): Target[] {
+  if (!asset || (layer.ty !== LAYER.image && layer.ty !== LAYER.video)) return [];
+  return [{ type: layer.ty === LAYER.video ? 'video' : 'image', layer, path, asset }];
 }
 
 function textTargets({ layer, path }: PlacedLayer): Target[] {

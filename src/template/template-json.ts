@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AppError, type Fault, fault, jsonPointer } from '../base/index.ts';
 
 const editable = z.strictObject({
-  type: z.enum(['text', 'color', 'image', 'font']).optional(),
+  type: z.enum(['text', 'color', 'image', 'video', 'audio', 'font']).optional(),
   label: z.string().max(200).optional(),
   /** Layer paths (`Layer > Inner layer`), for colors on to a shape's fill or stroke, an asset's id, or a font's name. */
   targets: z
@@ -41,7 +41,8 @@ const templateJson = z.strictObject({
       'Expected at most 2000 editables and targets',
     )
     .optional(),
-  audio: z.string().optional(),
+  /** A file of the package that sounds from the start to the end. */
+  audio: z.string().min(1).max(1000).optional(),
 });
 
 /** `template.json`: what the designer says of the editables, beside the animation. See docs/templates.md. */

@@ -1,10 +1,11 @@
 import type { Fault } from '../base/index.ts';
 import type { Lottie } from '../lottie/index.ts';
 import type { FontFace } from '../text/index.ts';
+import type { TemplateSound } from './sound-level.ts';
 
 /** An editable as `/specs` describes it; sizes in composition pixels, times in seconds. */
 export type Editable = {
-  input_type: 'text' | 'color' | 'image' | 'font';
+  input_type: 'text' | 'color' | 'image' | 'video' | 'audio' | 'font';
   label: string;
   required: boolean;
   stillcut: string;
@@ -14,9 +15,13 @@ export type Editable = {
   example_text?: string;
   /** Text and color: the fonts of what it fills. Font: those that it takes the place of. */
   fonts?: string[];
-  /** Image: the area that it fills. */
+  /** Image and video: the area that it fills. */
   width?: number;
   height?: number;
+  /** Audio: for how long it is heard. Video: how long a clip fills it to its end. */
+  duration?: number;
+  /** Audio: how loud, 1 being as loud as the file. */
+  volume?: number;
   /** Text. */
   max_length?: number;
   multiline?: boolean;
@@ -37,7 +42,10 @@ export type ReportEntry = {
 
 export type Report = { errors: ReportEntry[]; warnings: ReportEntry[] };
 
-/** A picture of the package; `editable` names what replaces it. */
+/** A sound of the package. */
+export type SoundBytes = { bytes: Uint8Array; label: string };
+
+/** A picture or a video of the package; `editable` names what replaces it. */
 export type TemplateImage = { bytes: Uint8Array; label: string; editable: string | undefined };
 
 /**
@@ -57,7 +65,13 @@ export type Template = {
   stillcuts: Record<string, { seconds: number; frame: number }>;
   /** Every picture that `lottie` shows, by asset id, as it came. */
   images: ReadonlyMap<string, TemplateImage>;
-  /** By editable: how much larger than its own area a picture is at its largest on screen, 1–2. */
+  /** The same of what video layers (type 9) show, which may be a picture, too. */
+  films: ReadonlyMap<string, TemplateImage>;
+  /** Every place in which a sound is heard, or would be if its editable were filled. */
+  sounds: TemplateSound[];
+  /** What the template brings to be heard, by asset id, as it came. */
+  soundFiles: ReadonlyMap<string, SoundBytes>;
+  /** By editable that shows: how much larger than its own area it is at its largest on screen. */
   imageScales: ReadonlyMap<string, number>;
   /** All words of the animation, for choosing fonts. */
   otherText: string;

@@ -22,6 +22,8 @@ const STILL: NonNullable<Layer['ks']> = {
 };
 /** The most detailed flags, with coats of arms, have 50,000. */
 const MOST_POINTS = 250_000;
+/** What a precomp takes up, in points. */
+const PRECOMP = 50;
 /** Larger than any glyph at size 100: what a paint without an outline fills. */
 const EVERYWHERE = 1000;
 /** The size of a precomp's window, whose origin is moved to its middle. */
@@ -48,7 +50,7 @@ const BLEND_MODES: ReadonlyMap<number, number> = new Map([
 ]);
 
 /** What players draw in the place of a letter (a character's `data` with `t: 1`), with the precomps behind it. */
-export type ColorGlyph = { data: { refId: string }; assets: PrecompAsset[] };
+export type ColorGlyph = { data: { refId: string }; assets: PrecompAsset[]; points: number };
 
 /** A part of a picture, from the bottom up: a filled outline, or layers (the first is the topmost). */
 type Piece = { shape: Shape } | { layers: Layer[] };
@@ -70,7 +72,7 @@ export function colorGlyphOf(cluster: Cluster, id: string): ColorGlyph | undefin
   );
   // Skottie and lottie-web take a glyph's data as a precomp layer.
   const data = { refId: id, ...ALWAYS, ks: STILL };
-  return { data, assets: [...drawing.assets, { id, layers }] };
+  return { data, assets: [...drawing.assets, { id, layers }], points: drawing.points };
 }
 
 function inBlack(glyph: number): Paint {
@@ -81,7 +83,7 @@ class Drawing {
   readonly assets: PrecompAsset[] = [];
   readonly #face: FontFace;
   readonly #id: string;
-  #points = 0;
+  points = 0;
 
   constructor(face: FontFace, id: string) {
     this.#face = face;
@@ -89,6 +91,8 @@ class Drawing {
   }
 
   pieces(paint: Paint, place: Matrix): Piece[] {
+    // Also what has no outline: composites within composites are drawn twice at every level.
+    this.#count('stops' in paint ? paint.stops.length : 1);
     switch (paint.kind) {
       case 'layers':
         return paint.layers.flatMap((layer) => this.pieces(layer, place));
@@ -107,13 +111,17 @@ class Drawing {
 
   #glyph(glyph: number, paint: Paint, place: Matrix): Piece[] {
     const contours = contoursOf(this.#face, glyph, place);
-    this.#points += pointsOf(contours);
-    checkDetail(this.#points, MOST_POINTS, this.#face);
+    this.#count(pointsOf(contours));
     if (contours.length === 0) return [];
     const fill = fillOf(paint, place);
     if (fill) return [{ shape: filled(contours, fill.paint, fill.place) }];
     const outline = filled(contours, { kind: 'solid', color: [0, 0, 0, 1] }, place);
     return this.#matte(this.pieces(paint, place), [{ shape: outline }], 'in');
+  }
+
+  #count(points: number): void {
+    this.points += points;
+    checkDetail(this.points, MOST_POINTS, this.#face);
   }
 
   #composite({ mode, source, backdrop }: Paint & { kind: 'composite' }, place: Matrix): Piece[] {
@@ -159,6 +167,7 @@ class Drawing {
 
   /** Pieces as one layer. */
   #group(pieces: readonly Piece[], { bm = 0, opacity = 100 } = {}): Layer {
+    this.#count(PRECOMP);
     const ks = {
       ...STILL,
       o: { a: 0, k: opacity },

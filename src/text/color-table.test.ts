@@ -79,6 +79,20 @@ function table(paint: number[]): DataView {
   return new DataView(new Uint8Array([...header, ...rest, ...list, ...paint]).buffer);
 }
 
+/** XORs within one another, each with a color as its other side. */
+function nested(depth: number): number[] {
+  const color = [2, 0, 0, 0x40, 0];
+  const level = [32, 0, 0, 8 + color.length, 11, 0, 0, 8, ...color];
+  return [...Array.from({ length: depth }, () => level).flat(), ...color];
+}
+
+/** The two sides of each composite are one; the gradient has 4,000 stops. */
+function manyStops(): number[] {
+  const levels = Array.from({ length: 5 }, () => [32, 0, 0, 8, 3, 0, 0, 8]).flat();
+  const line = [0, 4000 >> 8, 4000 & 255, ...Array.from({ length: 24_000 }, () => 0)];
+  return [...levels, 4, 0, 0, 16, ...Array.from({ length: 12 }, () => 1), ...line];
+}
+
 describe('ColorTable', () => {
   test('reads a solid color through the palette', () => {
     const palette = [0, 0, 0, 1, 0, 1, 0, 1, 0, 0, 0, 14, 0, 0, 0x30, 0x20, 0x10, 0xff];
@@ -96,9 +110,17 @@ describe('ColorTable', () => {
     ['layers that list themselves', [1, 255, 0, 0, 0, 0]],
     ['an offset out of the table', [10, 255, 255, 255, 0, 1]],
     ['a gradient that is cut off', [4, 0, 0, 6]],
+    ['gradients with a hundred thousand stops in all', manyStops()],
     ['nothing', []],
   ])('does not draw %s', (_, paint) => {
     expect(new ColorTable(table(paint), undefined).paint(5)).toBeUndefined();
+  });
+
+  test('composites that double with every level are refused', () => {
+    const face = { ...emoji, colors: new ColorTable(table(nested(40)), undefined) };
+    const glyphs = [{ id: 5, x: 0, y: 0 }];
+    const cluster = { face, glyphs } as unknown as Parameters<typeof colorGlyphOf>[0];
+    expect(() => colorGlyphOf(cluster, 'x')).toThrow(/points/);
   });
 
   test('survives a damaged table', () => {

@@ -25,8 +25,10 @@ export type Paint =
   | { kind: 'transform'; by: Matrix; paint: Paint }
   | { kind: 'composite'; mode: number; source: Paint; backdrop: Paint };
 
-/** The coats of arms on some flags have a few thousand. */
+/** Of a glyph, with the stops of their gradients. The coats of arms on some flags have a few thousand. */
 const MOST_PAINTS = 20_000;
+/** Of all glyphs that are read: they are kept, and may share what the file has once. */
+const MOST_KEPT_PAINTS = 2_000_000;
 const MOST_DEPTH = 64;
 const FOREGROUND = 0xffff;
 const BLACK: Color = [0, 0, 0, 1];
@@ -42,6 +44,7 @@ export class ColorTable {
   readonly #palette: Color[];
   readonly #glyphs: ReadonlyMap<number, number>;
   readonly #paints = new Map<number, Paint | undefined>();
+  #kept = 0;
 
   constructor(colr: DataView, cpal: DataView | undefined) {
     this.#colr = colr;
@@ -58,13 +61,15 @@ export class ColorTable {
   }
 
   #read(at: number): Paint | undefined {
+    if (this.#kept > MOST_KEPT_PAINTS) return undefined;
+    const reader = new Reader(this.#colr, this.#palette, this.#glyphs);
     try {
-      return at < 0
-        ? this.#flat(-at)
-        : new Reader(this.#colr, this.#palette, this.#glyphs).read(at);
+      return at < 0 ? this.#flat(-at) : reader.read(at);
     } catch (error) {
       if (error instanceof RangeError) return undefined;
       throw error;
+    } finally {
+      this.#kept += reader.count;
     }
   }
 
@@ -73,6 +78,7 @@ export class ColorTable {
     const colr = this.#colr;
     const [first, count] = [colr.getUint16(at + 2), colr.getUint16(at + 4)];
     if (count > MOST_PAINTS) throw new RangeError('too many layers');
+    this.#kept += count;
     const start = colr.getUint32(8);
     const layers = Array.from({ length: count }, (_, index): Paint => {
       const record = start + (first + index) * 4;
@@ -124,7 +130,7 @@ class Reader {
   readonly #colr: DataView;
   readonly #palette: readonly Color[];
   readonly #glyphs: ReadonlyMap<number, number>;
-  #count = 0;
+  count = 0;
   #depth = 0;
 
   constructor(colr: DataView, palette: readonly Color[], glyphs: ReadonlyMap<number, number>) {
@@ -134,8 +140,8 @@ class Reader {
   }
 
   read(at: number): Paint {
-    this.#count += 1;
-    if (this.#count > MOST_PAINTS || this.#depth > MOST_DEPTH) throw new RangeError('too deep');
+    this.count += 1;
+    if (this.count > MOST_PAINTS || this.#depth > MOST_DEPTH) throw new RangeError('too deep');
     this.#depth += 1;
     const paint = this.#paint(at, this.#colr.getUint8(at));
     this.#depth -= 1;
@@ -194,6 +200,7 @@ class Reader {
     const line = at + this.#offset(at + 1);
     const stopBytes = format % 2 === 1 ? 10 : 6;
     const stops: Stop[] = [];
+    this.count += this.#colr.getUint16(line + 1);
     for (let index = 0; index < this.#colr.getUint16(line + 1); index++) {
       const stop = line + 3 + index * stopBytes;
       const color = this.#color(this.#colr.getUint16(stop + 2), stop + 4);

@@ -23,6 +23,7 @@ import {
 } from './variations.ts';
 
 const MOST_NAME_CHARACTERS = 200;
+const MOST_EMPTY_GLYPHS = 2000;
 /** Styles of a variable font beyond its named ones that are kept. */
 const MOST_STYLES = 256;
 const MOST_ANSWERS = 65_536;
@@ -83,6 +84,8 @@ export function readFaces(file: FontFile, index: number, label: string): FontFac
     throw fontInvalid(label, `one with ${face.upem} units in an em`);
   const colr = tables.get('COLR');
   const colors = colr && new ColorTable(colr, tables.get('CPAL'));
+  if (!pictures && !colr && !drawsAny(fontHandle(file, index), tables.get('maxp')))
+    throw fontInvalid(label, 'one whose glyphs are all empty');
   const { axes, instances } = readVariations(tables.get('fvar'), label);
   const source = {
     ...{ file, index, axes, colors },
@@ -91,6 +94,13 @@ export function readFaces(file: FontFile, index: number, label: string): FontFac
   };
   if (axes.length === 0) return [faceOf(source)];
   return variableFaces(source, instances, face);
+}
+
+/** Of a font whose index of glyphs is damaged all are empty. The first are enough: most draw glyph 0. */
+function drawsAny(font: Font, maxp: DataView | undefined): boolean {
+  const count = Math.min(MOST_EMPTY_GLYPHS, maxp && maxp.byteLength >= 6 ? maxp.getUint16(4) : 0);
+  for (let glyph = 0; glyph < count; glyph++) if (font.glyphToPath(glyph) !== '') return true;
+  return false;
 }
 
 /** What the instances of one face have in common, and what its tables say of the default one. */

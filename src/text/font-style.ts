@@ -127,8 +127,9 @@ function spaced(name: string): string {
   return name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ');
 }
 
+/** From the start of a run of spaces: each start anew would take the square of a long one. */
 const STYLE_WORD =
-  /[ _-]+(thin|hairline|((extra|ultra|semi|demi)[ -]?)?(light|bold|black|condensed|narrow|compressed|expanded|extended|wide)|regular|normal|book|medium|heavy|demi|italic|oblique|variable|vf|roman)$/i;
+  /(?<![ _-])[ _-]+(thin|hairline|((extra|ultra|semi|demi)[ -]?)?(light|bold|black|condensed|narrow|compressed|expanded|extended|wide)|regular|normal|book|medium|heavy|demi|italic|oblique|variable|vf|roman)$/i;
 
 /** Families are often split by style: "Poppins SemiBold" is "Poppins" and "SemiBold". */
 export function splitFamily(family: string): { base: string; words: string } {

@@ -35,6 +35,20 @@ describe('GlyphSet', () => {
     });
   });
 
+  it('refuses a font whose letters have more points together than a composition can hold', () => {
+    const glyphs = new GlyphSet();
+    const font = glyphs.fontFor(poppins, 1, 1000);
+    const id = poppins.handle().glyph(0x40) ?? 0;
+    const detailed = {
+      ...cluster(0),
+      glyphs: Array.from({ length: 200 }, () => ({ id, x: 0, y: 0 })),
+    };
+    const fill = () => {
+      for (let letter = 0; letter < 1000; letter++) glyphs.letter(font, detailed, letter);
+    };
+    expect(fill).toThrow(expect.objectContaining({ code: 'font_invalid' }));
+  });
+
   it('goes on in the basic plane, since Skottie draws nothing beyond it, and then in another font', () => {
     const glyphs = new GlyphSet();
     const font = glyphs.fontFor(poppins, 1, 38_000);

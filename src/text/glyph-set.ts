@@ -14,6 +14,8 @@ const CODES: readonly [number, number][] = [
   [0x4e00, 0x9fff],
   [0xac00, 0xd7a3],
 ];
+/** Of a composition: ten thousand letters of Chinese have a million, and more take seconds to write. */
+const MOST_POINTS = 1_200_000;
 const CAPACITY = CODES.reduce((sum, [first, last]) => sum + last - first + 1, 0);
 
 /** A Lottie font made of outlines. `ascent` in percent of the size, as Lottie has it. */
@@ -34,6 +36,7 @@ export type OutlineFont = {
 export class GlyphSet {
   readonly #fonts: OutlineFont[] = [];
   readonly #assets: PrecompAsset[] = [];
+  #points = 0;
   readonly #taken: ReadonlySet<string>;
 
   /** `taken`: names of fonts that stand in the composition beside these. */
@@ -80,10 +83,11 @@ export class GlyphSet {
     font.codes.set(key, ch);
     const char = { ch, fFamily: font.name, style: 'Regular', size: 100, w };
     const color = colorGlyphOf(cluster, `${font.name} ${font.codes.size}`);
+    const { data, points } = color ?? outlineOf(cluster);
+    this.#points += points;
+    if (this.#points > MOST_POINTS) throw tooDetailed(cluster.face);
     if (color) this.#assets.push(...color.assets);
-    font.chars.push(
-      color ? { ...char, t: 1, data: color.data } : { ...char, data: outlineOf(cluster) },
-    );
+    font.chars.push(color ? { ...char, t: 1, data } : { ...char, data });
     return ch;
   }
 
@@ -116,6 +120,14 @@ export class GlyphSet {
       number += 1;
     return `Outlines ${number}`;
   }
+}
+
+function tooDetailed({ postScriptName }: FontFace): AppError {
+  return new AppError(
+    'font_invalid',
+    `Expected at most ${MOST_POINTS} points in all different letters, the last of the font ${JSON.stringify(postScriptName)}, but received more.`,
+    { hint: 'Shorten the text, or use a font with simpler outlines.' },
+  );
 }
 
 function percent(ems: number): number {

@@ -16,6 +16,7 @@ describe('lines', () => {
       font_scale: 1,
       lines: 3,
       overflow: false,
+      word_broken: false,
       missing_glyphs: [],
       fallback_fonts: [],
     });
@@ -65,6 +66,8 @@ describe('fit', () => {
 
   it('shrinks a long word before it breaks it', () => {
     expect(lay('Donaudampfschifffahrt', BOX).fit).toMatchObject({ lines: 1, overflow: false });
+    expect(lay('Donaudampfschifffahrt'.repeat(20), BOX).fit).toMatchObject({ word_broken: true });
+    expect(lay(SENTENCE, BOX).fit).toMatchObject({ word_broken: false });
     const broken = lay(
       'Donaudampfschifffahrt',
       { sz: [100, 200], ps: [0, 0] },
@@ -123,6 +126,11 @@ describe('letters', () => {
     expect(new Set(lines[0]).size).toBe(3);
     const isolated = lay('ب');
     expect(charsOf(lines[0] ?? '')[1]?.w).not.toBe(isolated.charsOf(isolated.lines[0] ?? '')[0]?.w);
+  });
+
+  it('tells of the font that stands in for the text’s own', () => {
+    const fonts = new FontLibrary([{ face: hebrew, from: 'fallback' }]);
+    expect(lay('To', {}, { fonts }).fit.fallback_fonts).toEqual([hebrew.postScriptName]);
   });
 
   it('keeps joined letters together under tracking', () => {

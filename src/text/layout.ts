@@ -15,6 +15,8 @@ export type FitReport = {
   lines: number;
   /** The text is larger than its box, or has more lines than it may, even at the smallest size. */
   overflow: boolean;
+  /** Even at the smallest size a word is wider than its box, and goes on in the next line. */
+  word_broken: boolean;
   missing_glyphs: string[];
   /** PostScript names. */
   fallback_fonts: string[];
@@ -64,8 +66,8 @@ export type LaidText = {
  */
 export function layoutText(input: LayoutInput, glyphs: GlyphSet): LaidText {
   const { document, fonts } = input;
-  const face = fonts.match(input.font)?.face;
-  if (!face) {
+  const match = fonts.match(input.font);
+  if (!match) {
     throw new AppError(
       'font_missing',
       `Expected a font for text in ${JSON.stringify(document.f ?? 'no font')} but there is none.`,
@@ -74,6 +76,7 @@ export function layoutText(input: LayoutInput, glyphs: GlyphSet): LaidText {
       },
     );
   }
+  const { face } = match;
   const frame = frameOf(document, face, ascentOf(input.font, face), input);
   const language = knownLanguage(input.language);
   const texts = paragraphsOf(input.text, document, language);
@@ -90,13 +93,16 @@ export function layoutText(input: LayoutInput, glyphs: GlyphSet): LaidText {
   const widest = lines.reduce((most, { width }) => Math.max(most, width), 0) * fitted.size;
   const text = lines.map((line) => line.text).join('\r');
   const written = { text, widest, side, leftward: setting.leftward };
-  const fallbackFonts = otherFaces(paragraphs, face);
+  const others = otherFaces(paragraphs, face);
+  // One that stands in for the text's own font is told of, too.
+  const fallbackFonts = match.from === 'fallback' ? [face, ...others] : others;
   return {
     document: documentOf(document, fitted, frame, font, written, face),
     fit: {
       font_scale: Math.round((fitted.size / frame.size) * 10_000) / 10_000,
       lines: fitted.lines.length,
       overflow: fitted.overflow,
+      word_broken: fitted.broken,
       missing_glyphs: missingGlyphs(paragraphs),
       fallback_fonts: fallbackFonts.map((f) => f.postScriptName),
     },

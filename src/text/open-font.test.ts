@@ -186,6 +186,11 @@ describe('what is no font', () => {
       sfntOf({ ...staticTables(), cmap: [0, 0, 0, 0] }),
       'one whose cmap names no characters',
     ],
+    [
+      'a font whose index of glyphs is damaged',
+      sfntOf({ ...staticTables(), loca: Array.from({ length: 8 }, () => 0xff) }),
+      'one whose glyphs are all empty',
+    ],
     ['a font without outlines', without('glyf', 'loca'), 'one without outlines'],
     [
       'a collection of nothing',

@@ -16,13 +16,15 @@ export type Contour = { i: number[][]; o: number[][]; v: number[][]; c: true };
  * A blank one has no `shapes`: lottie-web fails on an empty list. Throws `font_invalid` for a glyph
  * that no person drew.
  */
-export function outlineOf(cluster: Cluster): Char['data'] {
+export function outlineOf(cluster: Cluster): { data: Char['data']; points: number } {
   const contours = cluster.glyphs.flatMap((glyph) =>
     contoursOf(cluster.face, glyph.id, placeOf(cluster.face, glyph)),
   );
-  if (contours.length === 0) return {};
-  checkDetail(pointsOf(contours), MOST_POINTS, cluster.face);
-  return { shapes: [{ ty: 'gr', it: contours.map((k) => ({ ty: 'sh', ks: { a: 0, k } })) }] };
+  if (contours.length === 0) return { data: {}, points: 0 };
+  const points = pointsOf(contours);
+  checkDetail(points, MOST_POINTS, cluster.face);
+  const it = contours.map((k) => ({ ty: 'sh', ks: { a: 0, k } }));
+  return { data: { shapes: [{ ty: 'gr', it }] }, points };
 }
 
 export function pointsOf(contours: readonly Contour[]): number {

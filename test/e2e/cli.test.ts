@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Client } from '../support/client.ts';
+import { Client, pause } from '../support/client.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
 import { probe } from '../support/probe.ts';
 import { framepress, makeClient, startService } from '../support/service.ts';
@@ -166,6 +166,7 @@ test('a template that is added beside a running service is imported by it', asyn
     const { body } = await client.send('GET', `/v2/template_style_versions/${id}`);
     ({ status } = body['template_style_version'] as { status: string });
     expect(status).not.toBe('failed');
+    await pause(50);
   }
 });
 

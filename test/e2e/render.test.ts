@@ -9,6 +9,8 @@ import { servePictures } from '../support/pictures.ts';
 import { boxesOf, pixelAt, probe } from '../support/probe.ts';
 import { makeClient, type RunningService, startService } from '../support/service.ts';
 
+const RENDERING = 'preview_rendering';
+
 let folder: string;
 let service: RunningService;
 let pictures: Awaited<ReturnType<typeof servePictures>>;
@@ -224,6 +226,32 @@ test('sessions are listed, newest first, page by page', async () => {
   expect(canceled.map((s) => s['status'])).toEqual(['canceled']);
   expect((await client.send('GET', '/v2/render_sessions?limit=0')).status).toBe(422);
   expect((await client.send('GET', '/v2/render_sessions?cursor=nonsense')).status).toBe(422);
+});
+
+test('a session fetches while others before it are drawn', async () => {
+  const { session, version } = await create(1800);
+  const ids = [session['id']];
+  for (const path of ['/good.jpg', '/good.jpg', '/hangs']) {
+    const source = { remote_url: pictures.url(path) };
+    const mapping = {
+      template_style_version_id: version['id'],
+      resources: { ...resources(), '(Footage)/USER/logo_01.png': { source } },
+    };
+    const { body } = await client.send('POST', '/v2/render_sessions', {
+      title: 'next',
+      render: 'preview',
+      mapping,
+    });
+    ids.push((body['render_session'] as Json)['id']);
+  }
+  const before = async () =>
+    (await client.send('GET', `/v2/render_sessions/${ids[2]}`)).body['render_session'] as Json;
+  while (pictures.hanging() === 0) {
+    expect(await before()).toMatchObject({ status: RENDERING });
+    await pause(200);
+  }
+  expect(await before()).toMatchObject({ status: RENDERING });
+  for (const id of ids) await client.send('POST', `/v2/render_sessions/${id}/cancel`);
 });
 
 /** The largest difference of a channel. */

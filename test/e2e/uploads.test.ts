@@ -8,6 +8,9 @@ import { smallLottie, writePackage } from '../support/package.ts';
 import { SCRIPT_FONT } from '../support/pictures.ts';
 import { makeClient, type RunningService, startService } from '../support/service.ts';
 
+const ANTON = new URL(
+  import.meta.resolve('@expo-google-fonts/anton/400Regular/Anton_400Regular.ttf'),
+);
 const LOGO = '(Footage)/USER/logo_01.png';
 
 let folder: string;
@@ -147,4 +150,31 @@ test('an upload that is gone when its session starts fails it, and is named', as
     errors: [{ code: 'upload_unknown', editable: LOGO, retryable: false }],
   });
   expect(await readdir(join(folder, 'data/uploads'))).toEqual([]);
+});
+
+test("an uploaded font is used where a template's own is missing", async () => {
+  const lottie = JSON.parse(
+    JSON.stringify(smallLottie())
+      .replaceAll('Poppins-Bold', 'Anton-Regular')
+      .replaceAll('"fFamily":"Poppins"', '"fFamily":"Anton"'),
+  ) as Json;
+  const version = await client.addTemplate(await writePackage(join(folder, 'anton.zip'), lottie));
+  const render = async () => {
+    const { body } = await client.send('POST', '/v2/render_sessions', {
+      title: 'x',
+      render: 'preview',
+      mapping: mapping({ template_style_version_id: version['id'] }),
+    });
+    return client.waitFor(String((body['render_session'] as Json)['id']));
+  };
+  expect(await render()).toMatchObject({
+    status: 'preview_rendered',
+    fonts: [{ from: 'fallback' }],
+  });
+  const { upload: kept } = await upload(await readFile(ANTON));
+  expect(await render()).toMatchObject({
+    status: 'preview_rendered',
+    fonts: [{ name: 'Anton-Regular', from: 'account' }],
+    source_uploads: [{ upload_id: kept['id'], sha256: kept['sha256'] }],
+  });
 });

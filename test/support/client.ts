@@ -70,8 +70,9 @@ export class Client {
   }
 
   /** Uploads a package and waits until its import has ended. */
-  async addTemplate(path: string): Promise<Json> {
+  async addTemplate(path: string, fields: Record<string, string> = {}): Promise<Json> {
     const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
     form.append('file', new Blob([await readFile(path)]), basename(path));
     let { body } = await this.send('POST', '/v2/template_style_versions', form);
     let version = body['template_style_version'] as Json;

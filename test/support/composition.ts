@@ -40,6 +40,7 @@ export function compositionOf(layers: Layer[], fps: number, frames: number): Com
   return {
     lottie,
     files: [],
+    audio: [],
     video: { width: 320, height: 180, fps, frameCount: frameCount(lottie) },
   };
 }

@@ -92,6 +92,22 @@ export function smallLottie(frames = 30): Json {
   };
 }
 
+/** A package whose only content is the image editable `photo`, which fills the video. */
+export async function writePhotoPackage(path: string, w: number, h: number): Promise<string> {
+  const layer = { ty: 2, nm: 'photo', refId: 'photo', ip: 0, op: 30, st: 0, sr: 1, ks: at(0, 0) };
+  const assets = [{ id: 'photo', w, h, u: 'images/', p: 'photo.png', e: 0 }];
+  const lottie = { v: '5.9.0', fr: 30, ip: 0, op: 30, w, h, nm: 'photo', assets, layers: [layer] };
+  const photo = sharp({ create: { width: w, height: h, channels: 3, background: '#888888' } });
+  return writeZip(path, {
+    'data.json': JSON.stringify(lottie),
+    'images/photo.png': await photo.png().toBuffer(),
+    'template.json': JSON.stringify({
+      version: 1,
+      editables: { photo: { targets: [{ asset: 'photo' }] } },
+    }),
+  });
+}
+
 /** Writes Bodymovin's kind of package. */
 export async function writePackage(
   path: string,

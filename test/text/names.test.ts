@@ -19,9 +19,7 @@ let client: Client;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framepress-names-'));
-  service = await startService(join(folder, 'data'), {
-    FRAMEPRESS_RATE_LIMIT_PER_MINUTE: '100000',
-  });
+  service = await startService(join(folder, 'data'), {});
   client = await new Client(service.url).login(await makeClient(join(folder, 'data')));
 });
 

@@ -4,6 +4,13 @@ import type { FastifyInstance } from 'fastify';
 const SWEEP_MS = 50;
 const DRAIN_MS = 10_000;
 
+/** Fires when the application begins to close: what would go on for long ends then. */
+export function closing(app: FastifyInstance): AbortSignal {
+  const controller = new AbortController();
+  app.addHook('preClose', async () => controller.abort());
+  return controller.signal;
+}
+
 /**
  * Lets requests that are being answered end when the application closes, for `drainMs` at most: a
  * kept-alive connection would hold it for a minute, and a download that nobody reads for ever.

@@ -7,7 +7,8 @@ import { callerOf } from './route.ts';
 /** `replayed`: it was given before, and nothing has been done for it now. */
 export type Answer = { status: number; body: string; replayed: boolean };
 
-type Store = (tx: Repositories) => Promise<{ status: number; body: unknown }>;
+/** `isSecret`: the body tells a secret, and is sealed where it is kept. */
+type Store = (tx: Repositories) => Promise<{ status: number; body: unknown; isSecret?: boolean }>;
 
 /**
  * Answers a POST once for each `Idempotency-Key`. `prepare` checks the request and gives back what
@@ -24,18 +25,23 @@ export async function once(
   const key = readKey(request);
   const hash = sha256(`${request.method} ${request.url}\n${contentDigest}`);
   if (key !== undefined) {
-    const before = replay(await context.db.idempotency.find(accountId, key, hash));
+    const before = replay(context, key, await context.db.idempotency.find(accountId, key, hash));
     if (before) return before;
   }
   const store = await prepare();
   return context.db.transaction(async (tx) => {
     // Of two at once the second comes here when the first has been committed.
     const before =
-      key === undefined ? undefined : replay(await tx.idempotency.find(accountId, key, hash));
+      key === undefined
+        ? undefined
+        : replay(context, key, await tx.idempotency.find(accountId, key, hash));
     if (before) return before;
-    const { status, body } = await store(tx);
+    const { status, body, isSecret } = await store(tx);
     const answer = { status, body: JSON.stringify(body) };
-    if (key !== undefined) await tx.idempotency.insert(accountId, key, hash, answer);
+    if (key !== undefined) {
+      const kept = isSecret ? context.vault.seal(answer.body, key) : answer.body;
+      await tx.idempotency.insert(accountId, key, hash, { status, body: kept });
+    }
     return { ...answer, replayed: false };
   });
 }
@@ -55,9 +61,13 @@ function readKey(request: FastifyRequest): string | undefined {
   );
 }
 
-function replay(before: IdempotencyState): Answer | undefined {
+function replay(context: ApiContext, key: string, before: IdempotencyState): Answer | undefined {
   if (before.state === 'new') return undefined;
-  if (before.state === 'done') return { status: before.status, body: before.body, replayed: true };
+  if (before.state === 'done') {
+    const isSealed = !before.body.startsWith('{');
+    const body = isSealed ? context.vault.open(before.body, key) : before.body;
+    return { status: before.status, body, replayed: true };
+  }
   throw new AppError(
     'idempotency_conflict',
     'Expected the same request as before for this Idempotency-Key but received another.',

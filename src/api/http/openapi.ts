@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { faultSchema } from './fault-schema.ts';
 import { contentTypes, type RouteDoc } from './route.ts';
 
 export type DocumentedRoute = { method: string; url: string; doc: RouteDoc };
@@ -11,17 +12,7 @@ const problem = z
     code: z.string(),
     detail: z.string(),
     request_id: z.string(),
-    errors: z.array(
-      z.object({
-        code: z.string(),
-        message: z.string(),
-        pointer: z.string().optional(),
-        editable: z.string().optional(),
-        url: z.string().optional(),
-        hint: z.string().optional(),
-        retryable: z.boolean(),
-      }),
-    ),
+    errors: z.array(faultSchema),
   })
   .meta({ description: 'RFC 9457, with every fault of the request' });
 
@@ -87,7 +78,7 @@ function operation(path: string, doc: RouteDoc): unknown {
     responses: {
       [doc.response?.status ?? 200]: {
         description: 'Success',
-        ...(doc.response && {
+        ...(doc.response?.schema && {
           content: content(['application/json'], jsonSchema(doc.response.schema, 'output')),
         }),
         ...(doc.bytes && { content: content(doc.bytes, {}) }),

@@ -19,7 +19,7 @@ export type RouteDoc = {
   query?: z.ZodType;
   /** Takes an `Idempotency-Key`. */
   once?: true;
-  response?: { status: number; schema: z.ZodType };
+  response?: { status: number; schema?: z.ZodType };
   /** Answers with bytes of these types. */
   bytes?: readonly string[];
 };

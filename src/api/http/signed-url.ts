@@ -1,9 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { AppError } from '../../base/index.ts';
-import type { ApiContext } from '../context.ts';
+import type { ApiConfig, ApiContext } from '../context.ts';
+
+/** What file addresses are made with. */
+export type FileUrls = Pick<ApiContext, 'clock'> & {
+  config: Pick<ApiConfig, 'publicUrl' | 'signingKey' | 'fileUrlTtlSeconds'>;
+};
 
 /** An absolute address of a stored file that whoever has it can read until it expires. */
-export function fileUrl(context: ApiContext, key: string, downloadName = ''): string {
+export function fileUrl(context: FileUrls, key: string, downloadName = ''): string {
   const { publicUrl, fileUrlTtlSeconds } = context.config;
   const expires = String(Math.floor(context.clock.nowMs() / 1000) + fileUrlTtlSeconds);
   const query = new URLSearchParams({ expires });
@@ -17,7 +22,7 @@ export function fileUrl(context: ApiContext, key: string, downloadName = ''): st
  * `link_expired`, or `forbidden` for any other address.
  */
 export function checkFileUrl(
-  context: ApiContext,
+  context: FileUrls,
   key: string,
   query: Record<string, string | string[] | undefined>,
 ): string {
@@ -40,7 +45,7 @@ export function checkFileUrl(
   return name;
 }
 
-function sign(context: ApiContext, key: string, expires: string, name: string): string {
+function sign(context: FileUrls, key: string, expires: string, name: string): string {
   // As JSON, so that no part can pass for the end of another.
   const content = JSON.stringify([key, expires, name]);
   return createHmac('sha256', context.config.signingKey).update(content).digest('base64url');

@@ -4,6 +4,7 @@ import {
   type CheckedMapping,
   checkMapping,
   type Mapping,
+  type WantedFile,
   wantedFiles,
 } from '../../compose/index.ts';
 import type { TemplateVersion, Upload } from '../../database/index.ts';
@@ -65,32 +66,22 @@ export async function checkContent(
   const given = {
     resources: resources ?? {},
     font_changes,
+    audio_tracks,
     missing: resources ? missing : ('example' as const),
   };
   const editables = version.editables as Editables;
   const wrong = checkMapping({ editables, fonts: version.fonts }, given);
   const usable = without(given, wrong);
-  const faults = [
-    ...wrong,
-    ...Object.keys(audio_tracks).map(notServed),
-    ...(await uploadFaults(context, version, usable)),
-  ];
+  const faults = [...wrong, ...(await uploadFaults(context, version, usable))];
   return {
     faults: faults.map((f) => ({ ...f, pointer: `/mapping${f.pointer ?? ''}` })),
     usable: without(usable, faults),
   };
 }
 
-function notServed(name: string): Fault {
-  return fault('option_not_supported', 'The option mapping.audio_tracks is not served yet.', {
-    pointer: jsonPointer('audio_tracks', name),
-    hint: 'Leave it out.',
-  });
-}
-
 /** The mapping without the entries that have faults; what is missing stays as designed. */
 function without(
-  { resources, font_changes = {} }: Mapping,
+  { resources, font_changes = {}, audio_tracks = {} }: Mapping,
   faults: readonly Fault[],
 ): CheckedMapping {
   const wrong = new Set(faults.map(({ pointer = '' }) => pointer.split('/').slice(0, 3).join('/')));
@@ -101,6 +92,7 @@ function without(
   return {
     resources: good('resources', resources),
     font_changes: good('font_changes', font_changes),
+    audio_tracks: good('audio_tracks', audio_tracks),
     missing: 'example',
   } as CheckedMapping;
 }
@@ -128,20 +120,30 @@ async function uploadFaults(
           { ...details, hint: 'Upload the file again with POST /v2/uploads.' },
         ),
       );
-    } else if (upload.kind !== wanted.kind) faults.push(wrongKind(upload, wanted.kind, details));
+    } else if (!isOfKind(upload, wanted.kind)) faults.push(wrongKind(upload, wanted.kind, details));
   }
   return faults;
 }
 
+/** A file of sound alone may be in a video's container; which it is, its reader says. */
+function isOfKind(upload: Upload, kind: WantedFile['kind']): boolean {
+  if (kind === 'film') return upload.kind === 'video' || upload.kind === 'image';
+  return upload.kind === kind || (kind === 'audio' && upload.kind === 'video');
+}
+
+const WANTED = {
+  image: ['a picture', 'asset_not_media'],
+  film: ['a video or a picture', 'asset_not_media'],
+  audio: ['a sound', 'asset_not_media'],
+  font: ['a font', 'font_invalid'],
+} as const;
+
 function wrongKind(
   { contentType, id }: Upload,
-  kind: 'image' | 'font',
+  kind: WantedFile['kind'],
   details: { pointer: string; editable?: string },
 ): Fault {
-  const [what, code] =
-    kind === 'font'
-      ? ['a font', 'font_invalid' as const]
-      : ['a picture', 'asset_not_media' as const];
+  const [what, code] = WANTED[kind];
   return fault(code, `Expected the upload of ${what} but ${id} is ${contentType}.`, {
     ...details,
     hint: `Upload ${what} and give its id.`,

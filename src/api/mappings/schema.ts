@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { faultSchema } from '../http/fault-schema.ts';
 
 /** The mapping's own shape; its entries are checked against the template's editables. */
 export const mapping = z
@@ -16,6 +17,7 @@ export const fitEntry = z.object({
   font_scale: z.number().optional(),
   lines: z.int().optional(),
   overflow: z.boolean().optional(),
+  word_broken: z.boolean().optional(),
   missing_glyphs: z.array(z.string()).optional(),
   fallback_fonts: z.array(z.string()).optional(),
   crop: z
@@ -31,19 +33,9 @@ export const validateRequest = z.strictObject({
   mapping: z.looseObject({ template_style_version_id: z.string() }),
 });
 
-const faultEntry = z.object({
-  code: z.string(),
-  message: z.string(),
-  pointer: z.string().optional(),
-  editable: z.string().optional(),
-  url: z.string().optional(),
-  hint: z.string().optional(),
-  retryable: z.boolean(),
-});
-
 export const validateResponse = z.object({
   valid: z.boolean(),
-  errors: z.array(faultEntry),
+  errors: z.array(faultSchema),
   warnings: z.array(warning),
   fit: z.record(z.string(), fitEntry),
 });

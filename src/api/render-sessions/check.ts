@@ -4,6 +4,7 @@ import { zodFaults } from '../http/faults.ts';
 import { checkContent, findVersion } from '../mappings/check.ts';
 import { unsupportedOptions } from './options.ts';
 import { type CreateRequest, createRequest } from './schema.ts';
+import { webhookFaults } from './webhook.ts';
 
 /** The whole request, checked as one: faults of shape and of content are told together. */
 export async function checkCreate(
@@ -20,6 +21,7 @@ export async function checkCreate(
   const faults = [
     ...(parsed.success ? [] : zodFaults(parsed.error.issues, body)),
     ...unsupportedOptions(body as Record<string, unknown>, version),
+    ...webhookFaults(context, body),
     ...versionFaults,
     ...(version ? (await checkContent(context, version, mapping)).faults : []),
   ];

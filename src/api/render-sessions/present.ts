@@ -1,10 +1,9 @@
 import { isoTime } from '../../base/index.ts';
 import type { RenderSession } from '../../database/index.ts';
-import type { ApiContext } from '../context.ts';
-import { fileUrl } from '../http/signed-url.ts';
+import { type FileUrls, fileUrl } from '../http/signed-url.ts';
 
 /** A session as the interface document and API.md show it; file addresses are fresh. */
-export function presentSession(context: ApiContext, session: RenderSession) {
+export function presentSession(context: FileUrls, session: RenderSession) {
   const { output, mapping } = session;
   const measure = (key: string) => (typeof output[key] === 'number' ? output[key] : null);
   return {
@@ -30,6 +29,7 @@ export function presentSession(context: ApiContext, session: RenderSession) {
     width: measure('width'),
     height: measure('height'),
     fps: measure('fps'),
+    loudness: output['loudness'] ?? null,
     poster_url: session.posterKey === null ? null : fileUrl(context, session.posterKey),
     warnings: session.warnings,
     fit: session.fit,

@@ -117,7 +117,7 @@ describe('a refusal', () => {
         'option_not_supported /output',
         'option_not_supported /output',
         'option_not_supported /edit_token',
-        'option_not_supported /mapping/audio_tracks/a~1b',
+        'editable_unknown /mapping/audio_tracks/a~1b',
         'invalid_request /mapping/font_changes/Poppins/source',
         'editable_unknown /mapping/resources/t_1',
         'color_invalid /mapping/resources/c_01/source',

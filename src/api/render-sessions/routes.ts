@@ -3,13 +3,24 @@ import { AppError, newId, sha256 } from '../../base/index.ts';
 import type { RenderSession } from '../../database/index.ts';
 import type { ApiContext } from '../context.ts';
 import { dispatch } from '../http/dispatch.ts';
+import { closing } from '../http/drain.ts';
 import { zodFaults } from '../http/faults.ts';
+import { whileWaitedFor } from '../http/gone.ts';
 import { once, sendAnswer } from '../http/idempotency.ts';
 import { callerOf, type RouteDoc } from '../http/route.ts';
 import { checkCreate } from './check.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import { presentSession } from './present.ts';
-import { createRequest, listQuery, listResponse, sessionResponse } from './schema.ts';
+import {
+  createRequest,
+  createResponse,
+  listQuery,
+  listResponse,
+  sessionResponse,
+} from './schema.ts';
+import { readWait, statusChange } from './watch.ts';
+import { watchRoutes } from './watch-routes.ts';
+import { addSessionWebhook } from './webhook.ts';
 
 type ById = FastifyRequest<{ Params: { id: string } }>;
 
@@ -22,7 +33,7 @@ const DOCS = {
     need: write,
     body: createRequest,
     once: true,
-    response: { status: 201, schema: sessionResponse },
+    response: { status: 201, schema: createResponse },
   },
   get: {
     summary: 'Read a render session',
@@ -35,6 +46,11 @@ const DOCS = {
     query: listQuery,
     response: { status: 200, schema: listResponse },
   },
+  remove: {
+    summary: 'Remove a render session with its files; one that is rendering is canceled',
+    need: write,
+    response: { status: 204 },
+  },
   cancel: {
     summary: 'Cancel a render session',
     need: write,
@@ -45,6 +61,7 @@ const DOCS = {
 
 export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): void {
   const { db } = context;
+  const stop = closing(app);
 
   app.post('/v2/render_sessions', { config: { doc: DOCS.create } }, async (request, reply) => {
     const { accountId } = callerOf(request);
@@ -54,6 +71,7 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
       const body = await checkCreate(context, accountId, request.body);
       starts = body.render !== undefined;
       return async (tx) => {
+        const secret = await addSessionWebhook(tx, context, accountId, id, body);
         await tx.renderSessions.insert({
           id,
           accountId,
@@ -64,7 +82,9 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
           metadata: body.metadata ?? {},
           externalId: body.external_id ?? null,
         });
-        return { status: 201, body: present(await tx.renderSessions.find(id)) };
+        const session = present(await tx.renderSessions.find(id));
+        const isSecret = secret.webhook_secret !== undefined;
+        return { status: 201, body: { ...session, ...secret }, isSecret };
       };
     });
     if (starts && !answer.replayed) {
@@ -76,9 +96,37 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
     return sendAnswer(reply, answer);
   });
 
-  app.get('/v2/render_sessions/:id', { config: { doc: DOCS.get } }, async (request: ById) =>
-    present(await find(request)),
+  app.get(
+    '/v2/render_sessions/:id',
+    { config: { doc: DOCS.get } },
+    async (request: ById, reply) => {
+      const session = await find(request);
+      const seconds = readWait(request.headers['prefer']);
+      if (seconds === 0) return present(session);
+      void reply.header('preference-applied', `wait=${seconds}`);
+      await whileWaitedFor(reply, (gone) =>
+        statusChange(context, session, seconds, AbortSignal.any([gone, stop])),
+      );
+      return present(await find(request));
+    },
   );
+
+  app.delete(
+    '/v2/render_sessions/:id',
+    { config: { doc: DOCS.remove } },
+    async (request: ById, reply) => {
+      const { id } = await find(request);
+      await db.transaction(async (tx) => {
+        await tx.renderSessions.finish(id, 'canceled', { phase: 'done' });
+        await tx.renderSessions.remove(id);
+      });
+      // What the render publishes until it has stopped is removed by those who render.
+      context.actions.sessionCanceled(id);
+      await context.store.removePrefix(`sessions/${id}`);
+      return reply.status(204).send();
+    },
+  );
+  watchRoutes(app, context, find);
 
   app.get('/v2/render_sessions', { config: { doc: DOCS.list } }, async (request) => {
     const query = listQuery.safeParse(request.query);

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { SESSION_STATUSES } from '../../database/index.ts';
+import { faultSchema } from '../http/fault-schema.ts';
 import { fitEntry, mapping, warning } from '../mappings/schema.ts';
+import { webhookUrl } from '../webhook-endpoints/schema.ts';
 
 /** Text that is stored and given back as it came: no cut emoji, nothing that ends a C string. */
 const clean = (max: number, min = 0) =>
@@ -36,6 +38,14 @@ export const createRequest = z.strictObject({
     .refine((metadata) => Object.keys(metadata).length <= 50, { error: 'at most 50 entries' })
     .optional(),
   external_id: clean(200, 1).optional(),
+  webhook_url: webhookUrl
+    .optional()
+    .meta({ description: 'Gets the events of this session, beside the webhook endpoints' }),
+  webhook_secret: z
+    .string()
+    .max(100)
+    .optional()
+    .meta({ description: 'Signs them; without it the answer has one' }),
 });
 
 export type CreateRequest = z.infer<typeof createRequest>;
@@ -48,16 +58,6 @@ export const listQuery = z.strictObject({
   template_style_version_id: z.string().max(60).optional(),
 });
 
-const fault = z.object({
-  code: z.string(),
-  message: z.string(),
-  pointer: z.string().optional(),
-  editable: z.string().optional(),
-  url: z.string().optional(),
-  hint: z.string().optional(),
-  retryable: z.boolean(),
-});
-
 export const session = z.object({
   id: z.string(),
   title: z.string(),
@@ -65,7 +65,7 @@ export const session = z.object({
   render_progress: z.int().min(0).max(100),
   thumbnails: z.array(z.string()),
   video_url: z.string().nullable(),
-  errors: z.array(fault),
+  errors: z.array(faultSchema),
   created_at: z.string(),
   updated_at: z.string(),
   mapping: z.looseObject({
@@ -102,6 +102,15 @@ export const session = z.object({
   width: z.int().nullable(),
   height: z.int().nullable(),
   fps: z.number().nullable(),
+  loudness: z
+    .object({
+      integrated_lufs: z.number().nullable(),
+      range_lu: z.number().nullable(),
+      true_peak_dbtp: z.number().nullable(),
+      limited: z.boolean(),
+    })
+    .nullable()
+    .meta({ description: 'EBU R128 of the finished sound; null without sound' }),
   poster_url: z.string().nullable(),
   warnings: z.array(warning),
   fit: z.record(z.string(), fitEntry),
@@ -112,6 +121,12 @@ export const session = z.object({
 });
 
 export const sessionResponse = z.object({ render_session: session });
+export const createResponse = sessionResponse.extend({
+  webhook_secret: z
+    .string()
+    .optional()
+    .meta({ description: 'Of a webhook_url that came without one; told this once' }),
+});
 export const listResponse = z.object({
   render_sessions: z.array(session),
   next_cursor: z.string().nullable(),

@@ -1,10 +1,9 @@
 import { isoTime } from '../../base/index.ts';
 import type { TemplateVersion } from '../../database/index.ts';
-import type { ApiContext } from '../context.ts';
-import { fileUrl } from '../http/signed-url.ts';
+import { type FileUrls, fileUrl } from '../http/signed-url.ts';
 
 /** A version as API.md shows it; file addresses are fresh. */
-export function presentVersion(context: ApiContext, version: TemplateVersion) {
+export function presentVersion(context: FileUrls, version: TemplateVersion) {
   const { fps, frameCount, demoVideoKey } = version;
   const stillcuts = Object.entries(version.stillcuts);
   return {

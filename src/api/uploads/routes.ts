@@ -47,7 +47,8 @@ export function uploadRoutes(app: FastifyInstance, context: ApiContext): void {
     { bytes, digest: sha256 }: ReceivedFile,
   ) {
     const file = { path: arrival, bytes, sha256 };
-    const { kind, contentType, width, height } = await probe(file);
+    const probed = await probe(file);
+    const { kind, contentType, width, height, durationSeconds, fontNames } = probed;
     await store.put(keyOf(id), arrival);
     return async (tx: Pick<ApiContext['db'], 'uploads'>) => {
       const upload = await tx.uploads.insert({
@@ -60,7 +61,8 @@ export function uploadRoutes(app: FastifyInstance, context: ApiContext): void {
         sha256,
         width: width ?? null,
         height: height ?? null,
-        duration: null,
+        duration: durationSeconds ?? null,
+        fontNames,
         expiresAtMs: context.clock.nowMs() + config.uploadTtlSeconds * 1000,
       });
       return { status: 201, body: { upload: present(upload) } };
@@ -69,11 +71,16 @@ export function uploadRoutes(app: FastifyInstance, context: ApiContext): void {
 }
 
 /** What the file is, when it can be used. */
-async function probe(file: { path: string; bytes: number; sha256: string }): Promise<ProbedFile> {
+async function probe(file: {
+  path: string;
+  bytes: number;
+  sha256: string;
+}): Promise<ProbedFile & { fontNames: string[] }> {
   try {
     const probed = await probeFile(file, 'the upload');
-    if (probed.kind === 'font') await openFontFile(file, 'the upload');
-    return probed;
+    const faces = probed.kind === 'font' ? await openFontFile(file, 'the upload') : [];
+    const names = faces.flatMap(({ postScriptName, family }) => [postScriptName, family]);
+    return { ...probed, fontNames: [...new Set(names)] };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     throw AppError.fromFaults(error.faults.map((f) => ({ ...f, pointer: '/file' })));

@@ -17,6 +17,7 @@ const DRAWN_LAYERS = new Set<number>([
   LAYER.null,
   LAYER.shape,
   LAYER.text,
+  LAYER.video,
 ]);
 /** Effects that Skottie knows by their After Effects name, and controls, which draw nothing. */
 const DRAWN_EFFECTS =
@@ -37,19 +38,13 @@ function layerDifferences(layer: Layer, path: string): Difference[] {
 }
 
 function layerType({ ty }: Layer): Finding[] {
-  if (ty === LAYER.camera || DRAWN_LAYERS.has(ty)) return [];
-  if (ty === LAYER.audio) {
-    return [
-      [
-        'audio_not_heard',
-        'Audio layers are not heard yet.',
-        'Lay the sound under the finished video.',
-      ],
-    ];
-  }
-  const what = ty === LAYER.video ? 'Video layers' : `Layers of type ${ty}`;
+  if (ty === LAYER.camera || ty === LAYER.audio || DRAWN_LAYERS.has(ty)) return [];
   return [
-    ['layer_unsupported', `${what} are not drawn.`, 'Convert it to shapes, or use a picture.'],
+    [
+      'layer_unsupported',
+      `Layers of type ${ty} are not drawn.`,
+      'Convert it to shapes, or use a picture.',
+    ],
   ];
 }
 

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A web server for one test, at a free port of 127.0.0.1. */
@@ -9,9 +9,11 @@ export type LoopbackServer = AsyncDisposable & {
   connections(): number;
 };
 
-export async function startServer(answer: RequestListener): Promise<LoopbackServer> {
+export async function startServer(
+  answer: (request: IncomingMessage, response: ServerResponse) => unknown,
+): Promise<LoopbackServer> {
   let connections = 0;
-  const server = createServer(answer);
+  const server = createServer((request, response) => void answer(request, response));
   server.on('connection', () => connections++);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

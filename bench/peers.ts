@@ -1,0 +1,173 @@
+/**
+ * Framepress and Remotion on the same Lottie files at 1080p, cold, by turns in one run, with the same
+ * x264 settings. `npm run bench:peers -- [file …]`; without files, the bundled templates. Writes
+ * what it found to `bench/peers/result.json` and `docs/peers.svg`.
+ */
+import { type ChildProcess, execFile, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { availableParallelism, cpus, tmpdir } from 'node:os';
+import { basename, extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { X264 } from '../src/render/encoder.ts';
+import { barChart } from './bar-chart.ts';
+
+const ROUNDS = 3;
+const MOST_FRAMES = 300;
+const QUALITY = 'standard';
+const TEMPLATES = ['skin-company', 'birthday', 'story-sale'];
+
+type Scene = {
+  name: string;
+  file: string;
+  width: number;
+  height: number;
+  fps: number;
+  frames: number;
+};
+type Row = { name: string; frames: number; framepress: number; remotion: number };
+
+const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const run = promisify(execFile);
+const program = path('../bin/framepress');
+const chromium = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+
+const folder = await mkdtemp(join(tmpdir(), 'framepress-peers-'));
+const mapping = join(folder, 'mapping.json');
+await writeFile(mapping, JSON.stringify({ resources: {}, missing: 'example' }));
+try {
+  const given = process.argv.slice(2);
+  const sources =
+    given.length > 0 ? given : TEMPLATES.map((name) => path(`../templates/dist/${name}.lottie`));
+  const scenes: Scene[] = [];
+  for (const source of sources) scenes.push(await composed(source));
+  const remotion = await startRemotion();
+  try {
+    await report(await compare(scenes, remotion));
+  } finally {
+    remotion.kill();
+  }
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** With its text as outlines and its pictures inside, so that both draw the very same file. */
+async function composed(source: string): Promise<Scene> {
+  const name = basename(source, extname(source));
+  const file = join(folder, 'public', `${name}.json`);
+  await mkdir(join(folder, 'public'), { recursive: true });
+  await run(program, ['compose', source, '--mapping', mapping, '--out', file]);
+  const { w, h, fr, ip, op } = JSON.parse(await readFile(file, 'utf8')) as Record<string, number>;
+  if (!w || !h || !fr) throw new Error(`${source} has no size or rate`);
+  const scale = Math.min(1920 / Math.max(w, h), 1080 / Math.min(w, h));
+  const even = (side: number) => 2 * Math.round((side * scale) / 2);
+  const frames = Math.min(MOST_FRAMES, Math.floor((op ?? 0) - (ip ?? 0)));
+  return { name, file, width: even(w), height: even(h), fps: fr, frames };
+}
+
+async function startRemotion(): Promise<ChildProcess> {
+  const home = path('./peers/');
+  if (!existsSync(join(home, 'node_modules'))) {
+    await run('npm', ['install', '--no-audit', '--no-fund'], { cwd: home });
+  }
+  const child = fork(join(home, 'remotion.mjs'), [join(folder, 'public'), chromium]);
+  await once(child, 'message');
+  return child;
+}
+
+async function compare(scenes: readonly Scene[], remotion: ChildProcess): Promise<Row[]> {
+  const concurrency = await bestConcurrency(scenes, remotion);
+  say(
+    `Remotion draws ${concurrency} frames at once here; frames a second, the median of ${ROUNDS} rounds:`,
+  );
+  say('| File | Frames | Framepress | Remotion | Ratio |');
+  say('|---|---|---|---|---|');
+  const rows: Row[] = [];
+  for (const scene of scenes) {
+    const ours: number[] = [];
+    const theirs: number[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      ours.push(scene.frames / (await renderHere(scene)));
+      theirs.push(scene.frames / (await renderThere(remotion, scene, concurrency)));
+    }
+    const row = {
+      name: scene.name,
+      frames: scene.frames,
+      framepress: median(ours),
+      remotion: median(theirs),
+    };
+    rows.push(row);
+    say(
+      `| ${row.name} | ${row.frames} | ${row.framepress.toFixed(1)} | ${row.remotion.toFixed(1)} | ${(row.framepress / row.remotion).toFixed(1)}× |`,
+    );
+  }
+  return rows;
+}
+
+async function bestConcurrency([scene]: readonly Scene[], remotion: ChildProcess): Promise<number> {
+  if (!scene) throw new Error('no files');
+  const short = { ...scene, frames: Math.min(60, scene.frames) };
+  const counts = [...new Set([1, Math.ceil(availableParallelism() / 2), availableParallelism()])];
+  const times: [number, number][] = [];
+  for (const count of counts) times.push([await renderThere(remotion, short, count), count]);
+  return Math.min(...times.map(([seconds]) => seconds)) === times[0]?.[0]
+    ? (counts[0] ?? 1)
+    : (times.toSorted(([a], [b]) => a - b)[0]?.[1] ?? 1);
+}
+
+async function renderHere({ file, name, width, frames }: Scene): Promise<number> {
+  const out = join(folder, `${name}-framepress.mp4`);
+  const started = performance.now();
+  const child = spawn(
+    program,
+    [
+      ...['render', file, '--mapping', mapping, '--out', out, '--width', String(width)],
+      ...['--frames', `0:${frames}`, '--quality', QUALITY],
+    ],
+    { stdio: ['ignore', 'ignore', 'inherit'] },
+  );
+  const [code] = (await once(child, 'close')) as [number];
+  if (code !== 0) throw new Error(`framepress ended with ${code} on ${name}`);
+  return (performance.now() - started) / 1000;
+}
+
+async function renderThere(
+  remotion: ChildProcess,
+  { file, name, width, height, fps, frames }: Scene,
+  concurrency: number,
+): Promise<number> {
+  const { preset, crf } = X264[QUALITY];
+  remotion.send({
+    props: { file: basename(file), width, height, fps, frames },
+    ...{ concurrency, crf, x264Preset: preset },
+    out: join(folder, `${name}-remotion.mp4`),
+  });
+  const [answer] = (await once(remotion, 'message')) as [{ seconds: number }];
+  return answer.seconds;
+}
+
+async function report(rows: readonly Row[]): Promise<void> {
+  const ratios = rows.map((row) => row.framepress / row.remotion);
+  const mean = Math.exp(ratios.reduce((sum, ratio) => sum + Math.log(ratio), 0) / ratios.length);
+  say(`\nGeometric mean ${mean.toFixed(1)}×, least ${Math.min(...ratios).toFixed(1)}×`);
+  const machine = `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores`;
+  await writeFile(
+    path('./peers/result.json'),
+    `${JSON.stringify({ machine, quality: QUALITY, geometricMean: mean, rows }, null, 2)}\n`,
+  );
+  const bars = rows.map((row) => ({
+    label: row.name,
+    values: [row.framepress, row.remotion] as const,
+  }));
+  await writeFile(
+    path('../docs/peers.svg'),
+    barChart(`Frames a second at 1080p, cold (${machine})`, ['Framepress', 'Remotion'], bars),
+  );
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+
+/** One fault, in a problem, a check or a session. */
+export const faultSchema = z.object({
+  code: z.string(),
+  message: z.string(),
+  pointer: z.string().optional(),
+  editable: z.string().optional(),
+  url: z.string().optional(),
+  hint: z.string().optional(),
+  retryable: z.boolean(),
+});

@@ -1,0 +1,150 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { RESOURCES, temporaryApi } from '../api.fixture.ts';
+import { readSeen, readWait } from './watch.ts';
+
+const PATH = '/v2/render_sessions';
+
+type Api = Awaited<ReturnType<typeof temporaryApi>>;
+
+async function create(t: Api): Promise<string> {
+  if (!(await t.db.templateVersions.find('tsv_ready'))) await t.addVersion();
+  const mapping = { template_style_version_id: 'tsv_ready', resources: RESOURCES };
+  const body = JSON.stringify({ title: 'x', render: 'preview', mapping });
+  const { json } = await t.send('POST', PATH, body, { 'content-type': 'application/json' });
+  return json.render_session.id;
+}
+
+/** Reads a stream of events until it ends or `stop` says so. */
+async function watch(
+  t: Api,
+  id: string,
+  headers: Record<string, string> = {},
+  onEvent: (event: { event: string; id: string; data: string }) => void = () => undefined,
+) {
+  const response = await fetch(`${await listen(t)}${PATH}/${id}/events`, {
+    headers: { authorization: `Bearer ${t.owner}`, ...headers },
+  });
+  const events: { event: string; id: string; data: string }[] = [];
+  let text = '';
+  for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += chunk;
+    const blocks = text.split('\n\n');
+    text = blocks.pop() ?? '';
+    for (const block of blocks.filter((one) => one.startsWith('event: '))) {
+      const fields = block.split('\n').map((line) => line.slice(line.indexOf(': ') + 2));
+      const [event = '', eventId = '', data = ''] = fields;
+      events.push({ event, id: eventId, data });
+      onEvent({ event, id: eventId, data });
+    }
+  }
+  return { status: response.status, type: response.headers.get('content-type'), events };
+}
+
+const addresses = new WeakMap<object, Promise<string>>();
+function listen(t: Api): Promise<string> {
+  const address = addresses.get(t) ?? t.listen();
+  addresses.set(t, address);
+  return address;
+}
+
+describe('the events of a session', () => {
+  test('tell every status and the progress between, and end with the work', async () => {
+    await using t = await temporaryApi();
+    const id = await create(t);
+    const { status, type, events } = await watch(t, id, {}, ({ event, data }) => {
+      const told = JSON.parse(data);
+      if (event === 'status' && told.render_session.status === 'preview_rendering')
+        void t.db.renderSessions.progress(id, 'rendering', 40);
+      if (told.render_progress === 40)
+        void t.db.renderSessions.finish(id, 'preview_rendered', { phase: 'done' });
+    });
+    expect({ status, type }).toEqual({ status: 200, type: 'text/event-stream; charset=utf-8' });
+    expect(events.map(({ event, id: at }) => `${event} ${at}`)).toEqual([
+      'status 1-0',
+      'progress 1-40',
+      'status 2-100',
+    ]);
+    expect(JSON.parse(events[1]?.data ?? '')).toEqual({ render_progress: 40, phase: 'rendering' });
+    expect(JSON.parse(events[2]?.data ?? '').render_session).toMatchObject({
+      id,
+      status: 'preview_rendered',
+    });
+    const rest = await watch(t, id, { 'last-event-id': '1-40' });
+    expect(rest.events.map(({ id: at }) => at)).toEqual(['2-100']);
+    expect(await watch(t, id, { 'last-event-id': '2-100' })).toMatchObject({ status: 204 });
+  });
+
+  test('end when the service stops, and when the session is removed', async () => {
+    const t = await temporaryApi({ drainMs: 30_000 });
+    const id = await create(t);
+    const removed = await watch(t, id, {}, () => void t.send('DELETE', `${PATH}/${id}`));
+    expect(removed.events[0]).toMatchObject({ event: 'status', id: '1-0' });
+    let stopping: Promise<void> | undefined;
+    const stopped = await watch(t, await create(t), {}, () => {
+      stopping = t[Symbol.asyncDispose]();
+    });
+    expect(stopped.events).toMatchObject([{ event: 'status', id: '1-0' }]);
+    await stopping;
+  });
+
+  test.each([
+    [undefined, 0, -1],
+    ['3-45', 3, 45],
+    ['3', 0, -1],
+    ['x-y', 0, -1],
+  ])('after %s go on from there', (header, sequence, percent) => {
+    expect(readSeen(header)).toEqual({ sequence, percent });
+  });
+});
+
+describe('Prefer: wait', () => {
+  test('holds the answer until the status changes, or at once where nothing goes on', async () => {
+    await using t = await temporaryApi();
+    const id = await create(t);
+    const waiting = t.send('GET', `${PATH}/${id}`, undefined, { prefer: 'wait=60' });
+    await sleep(50);
+    await t.db.renderSessions.finish(id, 'failed', { phase: 'done' });
+    const answer = await waiting;
+    expect(answer.json.render_session.status).toBe('failed');
+    expect(answer.headers['preference-applied']).toBe('wait=60');
+    const again = await t.send('GET', `${PATH}/${id}`, undefined, { prefer: 'wait=60' });
+    expect(again.json).toEqual(answer.json);
+  });
+
+  test('ends after its time with the status as it is', async () => {
+    await using t = await temporaryApi();
+    const id = await create(t);
+    const { json } = await t.send('GET', `${PATH}/${id}`, undefined, { prefer: 'wait=1' });
+    expect(json.render_session.status).toBe('preview_rendering');
+  });
+
+  test.each([
+    [undefined, 0],
+    ['wait=30', 30],
+    ['respond-async, wait=5', 5],
+    ['wait=100', 60],
+    ['wait=-1', 0],
+    ['await=3', 0],
+  ])('%s is %i s', (header, seconds) => {
+    expect(readWait(header)).toBe(seconds);
+  });
+});
+
+test('a session that is removed is canceled and told, and its files and mapping go', async () => {
+  await using t = await temporaryApi();
+  const id = await create(t);
+  await t.store.putBytes(`sessions/${id}/video.mp4`, Buffer.from('x'));
+  const { mapping } = (await t.db.renderSessions.find(id)) ?? {};
+  expect((await t.send('DELETE', `${PATH}/${id}`)).status).toBe(204);
+  expect(t.asked.canceled).toEqual([id]);
+  expect((await t.send('GET', `${PATH}/${id}`)).status).toBe(404);
+  expect((await t.send('DELETE', `${PATH}/${id}`)).status).toBe(404);
+  expect(await t.store.stat(`sessions/${id}/video.mp4`)).toBeUndefined();
+  expect(await t.db.mappings.findIn('acc_default', mapping?.id ?? '')).toBeUndefined();
+  const events = await t.db.events.after(id, 0);
+  expect(events.map(({ data }) => (data as { status: string }).status)).toEqual([
+    'preview_rendering',
+    'canceled',
+  ]);
+});

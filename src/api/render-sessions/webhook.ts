@@ -1,0 +1,50 @@
+import { type Fault, fault, newId } from '../../base/index.ts';
+import type { Repositories } from '../../database/index.ts';
+import { isSigningSecret, newSigningSecret } from '../../webhooks/index.ts';
+import type { ApiContext } from '../context.ts';
+import { addressFaults } from '../webhook-endpoints/address.ts';
+import type { CreateRequest } from './schema.ts';
+
+type Given = { webhook_url?: unknown; webhook_secret?: unknown };
+
+export function webhookFaults(context: ApiContext, body: Given): Fault[] {
+  const { webhook_url: url, webhook_secret: secret } = body;
+  const faults = addressFaults(context, url, '/webhook_url');
+  if (typeof secret !== 'string') return faults;
+  const refuse = (message: string, hint: string) =>
+    faults.push(fault('invalid_request', message, { pointer: '/webhook_secret', hint }));
+  if (url === undefined) refuse('Expected webhook_url with a webhook_secret.', 'Leave it out.');
+  // The value is a secret, even where it is wrong.
+  if (!isSigningSecret(secret)) {
+    refuse(
+      'Expected whsec_ and 24 to 64 bytes in base64 for /webhook_secret but received another text.',
+      'Leave it out: the answer has one then.',
+    );
+  }
+  return faults;
+}
+
+/**
+ * Makes the receiver of one session's events, before the session, so that it is told of it from the
+ * first. Gives back what the answer tells: the secret, when the client has not brought one.
+ */
+export async function addSessionWebhook(
+  tx: Repositories,
+  context: ApiContext,
+  accountId: string,
+  sessionId: string,
+  body: CreateRequest,
+): Promise<{ webhook_secret?: string }> {
+  if (body.webhook_url === undefined) return {};
+  const id = newId('whe');
+  const secret = body.webhook_secret ?? newSigningSecret();
+  await tx.webhookEndpoints.insert({
+    id,
+    accountId,
+    renderSessionId: sessionId,
+    url: body.webhook_url,
+    events: null,
+    secretBox: context.vault.seal(secret, id),
+  });
+  return body.webhook_secret === undefined ? { webhook_secret: secret } : {};
+}

@@ -1,0 +1,201 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError, expected, isoTime, sha256 } from '../../base/index.ts';
+import type { WebhookDelivery, WebhookEndpoint } from '../../database/index.ts';
+import type { ApiContext } from '../context.ts';
+import { zodFaults } from '../http/faults.ts';
+import { once, sendAnswer } from '../http/idempotency.ts';
+import { callerOf, type RouteDoc } from '../http/route.ts';
+import { readCursor, writeCursor } from '../render-sessions/cursor.ts';
+import { presentDelivery } from './present.ts';
+import { findEndpoint } from './routes.ts';
+import {
+  deliveriesResponse,
+  deliveryResponse,
+  listDeliveries,
+  replayRange,
+  replayResponse,
+} from './schema.ts';
+
+type ById = FastifyRequest<{ Params: { id: string } }>;
+
+const read = { resource: 'webhook_endpoint', action: 'read' } as const;
+const write = { resource: 'webhook_endpoint', action: 'write' } as const;
+const PATH = '/v2/webhook_endpoints/:id';
+/** How long a test waits for its answer. */
+const TEST_MS = 20_000;
+const LOOK_MS = 100;
+/** Events that are looked at in one transaction. */
+const REPLAYED_AT_ONCE = 500;
+
+const DOCS = {
+  test: {
+    summary: 'Send a test event now, and tell how it was answered',
+    need: write,
+    once: true,
+    response: { status: 200, schema: deliveryResponse },
+  },
+  list: {
+    summary: 'List what was sent to a receiver, newest first',
+    need: read,
+    query: listDeliveries,
+    response: { status: 200, schema: deliveriesResponse },
+  },
+  replayRange: {
+    summary: 'Send the events of a time range once more',
+    need: write,
+    body: replayRange,
+    once: true,
+    response: { status: 200, schema: replayResponse },
+  },
+  get: {
+    summary: 'Read a delivery of an event',
+    need: read,
+    response: { status: 200, schema: deliveryResponse },
+  },
+  replay: {
+    summary: 'Send an event once more',
+    need: write,
+    once: true,
+    response: { status: 201, schema: deliveryResponse },
+  },
+} satisfies Record<string, RouteDoc>;
+
+/** The log of what was sent, and sending again. */
+export function webhookDeliveryRoutes(app: FastifyInstance, context: ApiContext): void {
+  const { db } = context;
+
+  app.post(`${PATH}/test`, { config: { doc: DOCS.test } }, async (request: ById, reply) => {
+    const endpoint = await findEndpoint(context, request);
+    requireEnabled(endpoint);
+    const { id, accountId } = endpoint;
+    const answer = await once(context, request, sha256(''), async () => {
+      const delivery = await db.transaction(async (tx) => {
+        const event = await tx.events.append({
+          accountId,
+          type: 'webhook_endpoint.test',
+          subjectId: id,
+          data: { webhook_endpoint_id: id },
+        });
+        return tx.webhookDeliveries.add(event, id);
+      });
+      const ended = await firstAttempt(delivery);
+      return async () => ({ status: 200, body: { webhook_delivery: presentDelivery(ended) } });
+    });
+    return sendAnswer(reply, answer);
+  });
+
+  app.get(`${PATH}/deliveries`, { config: { doc: DOCS.list } }, async (request: ById) => {
+    const query = listDeliveries.safeParse(request.query);
+    if (!query.success) throw AppError.fromFaults(zodFaults(query.error.issues, request.query));
+    const { limit, cursor, status } = query.data;
+    const { id } = await findEndpoint(context, request);
+    const found = await db.webhookDeliveries.list(
+      id,
+      status === undefined ? {} : { status },
+      limit + 1,
+      cursor === undefined ? undefined : readCursor(cursor),
+    );
+    const page = found.slice(0, limit);
+    const last = page.at(-1);
+    return {
+      webhook_deliveries: page.map(presentDelivery),
+      next_cursor: found.length > limit && last ? writeCursor(last) : null,
+    };
+  });
+
+  app.post(
+    `${PATH}/replay`,
+    { config: { doc: DOCS.replayRange } },
+    async (request: ById, reply) => {
+      const endpoint = await findEndpoint(context, request);
+      const answer = await once(context, request, request.bodyDigest, async () => {
+        const range = readRange(request.body);
+        requireEnabled(endpoint);
+        let replayed = 0;
+        let since: number | undefined = range.sinceMs;
+        while (since !== undefined) {
+          const step = { ...range, sinceMs: since };
+          const { count, nextSinceMs } = await db.webhookDeliveries.replayRange(
+            endpoint,
+            step,
+            REPLAYED_AT_ONCE,
+          );
+          replayed += count;
+          since = nextSinceMs;
+        }
+        return async () => ({ status: 200, body: { replayed } });
+      });
+      return sendAnswer(reply, answer);
+    },
+  );
+
+  app.get('/v2/webhook_deliveries/:id', { config: { doc: DOCS.get } }, async (request: ById) => ({
+    webhook_delivery: presentDelivery(await findDelivery(request)),
+  }));
+
+  app.post(
+    '/v2/webhook_deliveries/:id/replay',
+    { config: { doc: DOCS.replay } },
+    async (request: ById, reply) => {
+      const delivery = await findDelivery(request);
+      const answer = await once(context, request, sha256(''), async () => async (tx) => {
+        const endpoint = await tx.webhookEndpoints.find(delivery.endpointId);
+        if (endpoint) requireEnabled(endpoint);
+        const again = await tx.webhookDeliveries.replay(delivery);
+        if (again) return { status: 201, body: { webhook_delivery: presentDelivery(again) } };
+        throw new AppError('not_found', `The event ${delivery.eventId} is not kept any more.`);
+      });
+      return sendAnswer(reply, answer);
+    },
+  );
+
+  function readRange(body: unknown) {
+    if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+      throw new AppError('malformed_body', expected('a JSON object', 'the body', body));
+    }
+    const parsed = replayRange.safeParse(body);
+    if (!parsed.success) throw AppError.fromFaults(zodFaults(parsed.error.issues, body));
+    const { since, until, which } = parsed.data;
+    // What is written from now on is sent by itself.
+    const nowMs = context.clock.nowMs();
+    const untilMs = Math.min(until === undefined ? nowMs : Date.parse(until), nowMs);
+    const sinceMs = Date.parse(since);
+    if (sinceMs < untilMs) return { sinceMs, untilMs, missed: which === 'missed' };
+    throw new AppError(
+      'invalid_request',
+      expected(`a time before ${isoTime(untilMs)}`, '/since', since),
+      { pointer: '/since' },
+    );
+  }
+
+  /** The delivery after its first attempt, or as it is when that takes too long. */
+  async function firstAttempt(delivery: WebhookDelivery): Promise<WebhookDelivery> {
+    let now = delivery;
+    for (let ms = 0; ms < TEST_MS && now.attempts.length === 0; ms += LOOK_MS) {
+      await sleep(LOOK_MS);
+      now = (await db.webhookDeliveries.findIn(delivery.accountId, delivery.id)) ?? now;
+    }
+    return now;
+  }
+
+  async function findDelivery(request: ById): Promise<WebhookDelivery> {
+    const { id } = request.params;
+    const delivery = await db.webhookDeliveries.findIn(callerOf(request).accountId, id);
+    if (delivery) return delivery;
+    throw new AppError(
+      'not_found',
+      `There is no webhook delivery ${JSON.stringify(id.slice(0, 60))}.`,
+      { hint: 'GET /v2/webhook_endpoints/:id/deliveries lists those of an endpoint.' },
+    );
+  }
+}
+
+function requireEnabled({ id, status, disabledReason }: WebhookEndpoint): void {
+  if (status === 'enabled') return;
+  throw new AppError(
+    'conflict',
+    `Expected an endpoint that is enabled but ${id} is disabled (${disabledReason}).`,
+    { hint: 'Send PATCH {"status": "enabled"} first.' },
+  );
+}

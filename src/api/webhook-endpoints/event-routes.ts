@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify';
+import type { ApiContext } from '../context.ts';
+import { closing } from '../http/drain.ts';
+import { eventMessage, HEARTBEAT, pause, sendEvents } from '../http/event-stream.ts';
+import { callerOf, type RouteDoc } from '../http/route.ts';
+import { presentEvent } from './present.ts';
+
+const LOOK_MS = 200;
+const SILENCE_MS = 15_000;
+const MOST_AT_ONCE = 500;
+/** An event carries the time before its commit; one that is committed late is still seen. */
+const LATE_MS = 2000;
+
+const DOC = {
+  summary: 'Watch the events of the account as server-sent events, for development',
+  need: { resource: 'webhook_endpoint', action: 'read' },
+  bytes: ['text/event-stream'],
+} satisfies RouteDoc;
+
+/** `GET /v2/webhook_events`: what `framepress listen` forwards; at least once, like the webhooks. */
+export function webhookEventRoutes(app: FastifyInstance, context: ApiContext): void {
+  const stop = closing(app);
+  app.get(
+    '/v2/webhook_events',
+    { config: { doc: DOC }, exposeHeadRoute: false },
+    async (request, reply) => {
+      const { accountId } = callerOf(request);
+      const last = Number(request.headers['last-event-id']);
+      const nowMs = context.clock.nowMs();
+      const sinceMs = Number.isSafeInteger(last) && last > 0 ? last - LATE_MS : nowMs;
+      return sendEvents(reply, stop, (signal) => watch(context, accountId, sinceMs, signal));
+    },
+  );
+}
+
+async function* watch(
+  context: ApiContext,
+  accountId: string,
+  startMs: number,
+  signal: AbortSignal,
+): AsyncGenerator<string> {
+  const seen = new Map<string, number>();
+  let lastMs = startMs;
+  let silentMs = 0;
+  while (!signal.aborted) {
+    const sinceMs = Math.max(startMs, lastMs - LATE_MS);
+    const most = MOST_AT_ONCE + seen.size;
+    for (const event of await context.db.events.since(accountId, sinceMs, most)) {
+      if (seen.has(event.id)) continue;
+      seen.set(event.id, event.createdAtMs);
+      lastMs = Math.max(lastMs, event.createdAtMs);
+      silentMs = 0;
+      const message = presentEvent(context, event);
+      yield eventMessage(event.type, String(event.createdAtMs), { id: event.id, message });
+    }
+    for (const [id, ms] of seen) if (ms < lastMs - LATE_MS) seen.delete(id);
+    if (silentMs >= SILENCE_MS) {
+      yield HEARTBEAT;
+      silentMs = 0;
+    }
+    await pause(LOOK_MS, signal);
+    silentMs += LOOK_MS;
+  }
+}

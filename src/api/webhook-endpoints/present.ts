@@ -1,0 +1,65 @@
+import { isoTime } from '../../base/index.ts';
+import type {
+  RenderSession,
+  StoredEvent,
+  TemplateVersion,
+  WebhookDelivery,
+  WebhookEndpoint,
+} from '../../database/index.ts';
+import type { FileUrls } from '../http/signed-url.ts';
+import { presentSession } from '../render-sessions/present.ts';
+import { presentVersion } from '../template-style-versions/present.ts';
+
+/** An event as clients see it, in the form of Standard Webhooks; file addresses are fresh. */
+export function presentEvent(files: FileUrls, event: StoredEvent) {
+  const { type, createdAtMs, sequence } = event;
+  return { type, timestamp: isoTime(createdAtMs), data: { ...dataOf(files, event), sequence } };
+}
+
+function dataOf(files: FileUrls, event: StoredEvent): Record<string, unknown> {
+  switch (event.type) {
+    case 'render_session.status.changed':
+      return { render_session: presentSession(files, event.data as RenderSession) };
+    case 'template_style_version.status.changed':
+      return { template_style_version: presentVersion(files, event.data as TemplateVersion) };
+    case 'render_session.external_upload.complete':
+    case 'render_session.external_upload.failed':
+    case 'webhook_endpoint.test':
+      return { ...event.data };
+  }
+}
+
+export function presentEndpoint(endpoint: WebhookEndpoint, nowMs: number) {
+  const { previousSecretUntilMs: until } = endpoint;
+  const timeOf = (ms: number | null) => (ms === null ? null : isoTime(ms));
+  return {
+    id: endpoint.id,
+    url: endpoint.url,
+    events: endpoint.events,
+    status: endpoint.status,
+    disabled_reason: endpoint.disabledReason,
+    disabled_at: timeOf(endpoint.disabledAtMs),
+    failing_since: timeOf(endpoint.failingSinceMs),
+    render_session_id: endpoint.renderSessionId,
+    previous_secret_expires_at: until !== null && until > nowMs ? isoTime(until) : null,
+    created_at: isoTime(endpoint.createdAtMs),
+    updated_at: isoTime(endpoint.updatedAtMs),
+  };
+}
+
+export function presentDelivery(delivery: WebhookDelivery) {
+  const { nextAttemptAtMs: next } = delivery;
+  return {
+    id: delivery.id,
+    webhook_endpoint_id: delivery.endpointId,
+    event_id: delivery.eventId,
+    event_type: delivery.eventType,
+    subject_id: delivery.subjectId,
+    sequence: delivery.sequence,
+    status: delivery.status,
+    attempts: delivery.attempts,
+    next_attempt_at: next === null ? null : isoTime(next),
+    created_at: isoTime(delivery.createdAtMs),
+    updated_at: isoTime(delivery.updatedAtMs),
+  };
+}

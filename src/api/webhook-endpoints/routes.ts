@@ -1,0 +1,182 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { AppError, expected, newId, sha256 } from '../../base/index.ts';
+import type { WebhookEndpoint } from '../../database/index.ts';
+import { newSigningSecret } from '../../webhooks/index.ts';
+import type { ApiContext } from '../context.ts';
+import { zodFaults } from '../http/faults.ts';
+import { once, sendAnswer } from '../http/idempotency.ts';
+import { callerOf, type RouteDoc } from '../http/route.ts';
+import { readCursor, writeCursor } from '../render-sessions/cursor.ts';
+import { addressFaults } from './address.ts';
+import { presentEndpoint } from './present.ts';
+import {
+  changeEndpoint,
+  createEndpoint,
+  endpointResponse,
+  endpointsResponse,
+  endpointWithSecret,
+  listEndpoints,
+} from './schema.ts';
+
+type ById = FastifyRequest<{ Params: { id: string } }>;
+
+const read = { resource: 'webhook_endpoint', action: 'read' } as const;
+const write = { resource: 'webhook_endpoint', action: 'write' } as const;
+const PATH = '/v2/webhook_endpoints';
+/** Both secrets sign for so long, so that a receiver can change to the new one at any time of a day. */
+const OVERLAP_MS = 24 * 3600 * 1000;
+
+const DOCS = {
+  create: {
+    summary: 'Add a receiver of events; its secret is told this once',
+    need: write,
+    body: createEndpoint,
+    once: true,
+    response: { status: 201, schema: endpointWithSecret },
+  },
+  list: {
+    summary: 'List receivers of events, newest first',
+    need: read,
+    query: listEndpoints,
+    response: { status: 200, schema: endpointsResponse },
+  },
+  get: {
+    summary: 'Read a receiver of events',
+    need: read,
+    response: { status: 200, schema: endpointResponse },
+  },
+  change: {
+    summary: 'Change a receiver of events, disable or enable it',
+    need: write,
+    body: changeEndpoint,
+    response: { status: 200, schema: endpointResponse },
+  },
+  remove: {
+    summary: 'Remove a receiver of events with its log',
+    need: write,
+    response: { status: 204 },
+  },
+  rotate: {
+    summary: 'Give a receiver a new secret; the old one signs as well for a day',
+    need: write,
+    once: true,
+    response: { status: 200, schema: endpointWithSecret },
+  },
+} satisfies Record<string, RouteDoc>;
+
+export function webhookEndpointRoutes(app: FastifyInstance, context: ApiContext): void {
+  const { db, vault } = context;
+
+  app.post(PATH, { config: { doc: DOCS.create } }, async (request, reply) => {
+    const { accountId } = callerOf(request);
+    const answer = await once(context, request, request.bodyDigest, async () => {
+      const body = parse(createEndpoint, request.body);
+      return async (tx) => {
+        const id = newId('whe');
+        const secret = newSigningSecret();
+        const endpoint = await tx.webhookEndpoints.insert({
+          id,
+          accountId,
+          renderSessionId: null,
+          secretBox: vault.seal(secret, id),
+          ...body,
+        });
+        return { status: 201, body: withSecret(endpoint, secret), isSecret: true };
+      };
+    });
+    return sendAnswer(reply, answer);
+  });
+
+  app.get(PATH, { config: { doc: DOCS.list } }, async (request) => {
+    const query = listEndpoints.safeParse(request.query);
+    if (!query.success) throw AppError.fromFaults(zodFaults(query.error.issues, request.query));
+    const { limit, cursor, render_session_id: sessionId } = query.data;
+    const found = await db.webhookEndpoints.list(
+      callerOf(request).accountId,
+      sessionId ?? null,
+      limit + 1,
+      cursor === undefined ? undefined : readCursor(cursor),
+    );
+    const page = found.slice(0, limit);
+    const last = page.at(-1);
+    return {
+      webhook_endpoints: page.map((endpoint) => present(endpoint)),
+      next_cursor: found.length > limit && last ? writeCursor(last) : null,
+    };
+  });
+
+  app.get(`${PATH}/:id`, { config: { doc: DOCS.get } }, async (request: ById) => ({
+    webhook_endpoint: present(await findEndpoint(context, request)),
+  }));
+
+  app.patch(`${PATH}/:id`, { config: { doc: DOCS.change } }, async (request: ById) => {
+    const { id } = await findEndpoint(context, request);
+    const { url, events, status } = parse(changeEndpoint, request.body);
+    await db.webhookEndpoints.update(id, {
+      ...(url !== undefined && { url }),
+      ...(events !== undefined && { events }),
+      ...(status !== undefined && { status }),
+    });
+    return { webhook_endpoint: present(await findEndpoint(context, request)) };
+  });
+
+  app.delete(`${PATH}/:id`, { config: { doc: DOCS.remove } }, async (request: ById, reply) => {
+    await db.webhookEndpoints.remove((await findEndpoint(context, request)).id);
+    return reply.status(204).send();
+  });
+
+  app.post(
+    `${PATH}/:id/rotate_secret`,
+    { config: { doc: DOCS.rotate } },
+    async (request: ById, reply) => {
+      const { id } = await findEndpoint(context, request);
+      const answer = await once(context, request, sha256(''), async () => async (tx) => {
+        const secret = newSigningSecret();
+        const until = context.clock.nowMs() + OVERLAP_MS;
+        await tx.webhookEndpoints.rotateSecret(id, vault.seal(secret, id), until);
+        const endpoint = await tx.webhookEndpoints.find(id);
+        if (!endpoint) throw gone(id);
+        return { status: 200, body: withSecret(endpoint, secret), isSecret: true };
+      });
+      return sendAnswer(reply, answer);
+    },
+  );
+
+  function present(endpoint: WebhookEndpoint) {
+    return presentEndpoint(endpoint, context.clock.nowMs());
+  }
+
+  function withSecret(endpoint: WebhookEndpoint, secret: string) {
+    return { webhook_endpoint: { ...present(endpoint), secret } };
+  }
+
+  function parse<T extends z.ZodType<{ url?: string | undefined }>>(schema: T, body: unknown) {
+    if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+      throw new AppError('malformed_body', expected('a JSON object', 'the body', body));
+    }
+    const parsed = schema.safeParse(body);
+    const faults = [
+      ...(parsed.success ? [] : zodFaults(parsed.error.issues, body)),
+      ...(parsed.success ? addressFaults(context, parsed.data.url, '/url') : []),
+    ];
+    if (faults.length > 0 || !parsed.success) throw AppError.fromFaults(faults);
+    return parsed.data;
+  }
+}
+
+/** The endpoint of a request's path, when it is the caller's. Throws `not_found`. */
+export async function findEndpoint(context: ApiContext, request: ById): Promise<WebhookEndpoint> {
+  const { id } = request.params;
+  const endpoint = await context.db.webhookEndpoints.findIn(callerOf(request).accountId, id);
+  if (endpoint) return endpoint;
+  throw gone(id);
+}
+
+function gone(id: string): AppError {
+  return new AppError(
+    'not_found',
+    `There is no webhook endpoint ${JSON.stringify(id.slice(0, 60))}.`,
+    { hint: 'GET /v2/webhook_endpoints lists those of the account.' },
+  );
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { EVENT_TYPES } from '../../database/index.ts';
+
+const events = z
+  .array(z.enum(EVENT_TYPES))
+  .min(1)
+  .transform((types) => [...new Set(types)])
+  .nullable()
+  .meta({ description: 'null: all, also those that are added later' });
+
+export const webhookUrl = z.string().min(1).max(2000);
+
+export const createEndpoint = z.strictObject({ url: webhookUrl, events: events.default(null) });
+
+export const changeEndpoint = z.strictObject({
+  url: webhookUrl.optional(),
+  events: events.optional(),
+  status: z.enum(['enabled', 'disabled']).optional(),
+});
+
+const page = {
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+  cursor: z.string().max(300).optional(),
+};
+
+export const listEndpoints = z.strictObject({
+  ...page,
+  render_session_id: z
+    .string()
+    .max(60)
+    .optional()
+    .meta({ description: 'The webhook_url of a session instead of the endpoints of the account' }),
+});
+
+const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
+
+export const listDeliveries = z.strictObject({
+  ...page,
+  status: z.enum(DELIVERY_STATUSES).optional(),
+});
+
+const time = z.iso.datetime({ offset: true, error: 'a time such as 2026-11-20T09:30:00.000Z' });
+
+export const replayRange = z.strictObject({
+  since: time,
+  until: time.optional(),
+  which: z
+    .enum(['missed', 'all'])
+    .default('missed')
+    .meta({ description: 'missed: what the endpoint has not taken and is not on its way' }),
+});
+
+const endpoint = z.object({
+  id: z.string(),
+  url: z.string(),
+  events: z.array(z.string()).nullable(),
+  status: z.enum(['enabled', 'disabled']),
+  disabled_reason: z.enum(['requested', 'gone', 'failing']).nullable(),
+  disabled_at: z.string().nullable(),
+  failing_since: z.string().nullable(),
+  render_session_id: z.string().nullable(),
+  previous_secret_expires_at: z.string().nullable(),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+
+export const endpointResponse = z.object({ webhook_endpoint: endpoint });
+export const endpointWithSecret = z.object({
+  webhook_endpoint: endpoint.extend({
+    secret: z.string().meta({ description: 'Told this once' }),
+  }),
+});
+export const endpointsResponse = z.object({
+  webhook_endpoints: z.array(endpoint),
+  next_cursor: z.string().nullable(),
+});
+
+const delivery = z.object({
+  id: z.string(),
+  webhook_endpoint_id: z.string(),
+  event_id: z.string().meta({ description: 'The header webhook-id of every attempt' }),
+  event_type: z.string(),
+  subject_id: z.string().meta({ description: 'The session, version or endpoint it tells of' }),
+  sequence: z.int(),
+  status: z.enum(DELIVERY_STATUSES),
+  attempts: z.array(
+    z.object({
+      at: z.string(),
+      duration_ms: z.int(),
+      status: z.int().nullable(),
+      response: z.string().meta({ description: 'The first 500 bytes of the answer' }),
+      error: z.string().nullable(),
+    }),
+  ),
+  next_attempt_at: z
+    .string()
+    .nullable()
+    .meta({ description: 'null: it has ended, or waits for an earlier one of its subject' }),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+
+export const deliveryResponse = z.object({ webhook_delivery: delivery });
+export const deliveriesResponse = z.object({
+  webhook_deliveries: z.array(delivery),
+  next_cursor: z.string().nullable(),
+});
+export const replayResponse = z.object({ replayed: z.int() });

@@ -1,0 +1,305 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Log } from '../../base/index.ts';
+import { DEFAULT_ACCOUNT } from '../../database/index.ts';
+import { RESOURCES, temporaryApi } from '../api.fixture.ts';
+
+const PATH = '/v2/webhook_endpoints';
+const JSON_TYPE = { 'content-type': 'application/json' };
+const URL = 'https://shop.test/hook?for=framepress';
+
+type Api = Awaited<ReturnType<typeof temporaryApi>>;
+
+const send = (
+  t: Api,
+  method: 'POST' | 'PATCH',
+  path: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+) => t.send(method, path, JSON.stringify(body), { ...JSON_TYPE, ...headers });
+
+async function add(t: Api, body: object = {}) {
+  const { json } = await send(t, 'POST', PATH, { url: URL, ...body });
+  return json.webhook_endpoint;
+}
+
+const tell = (t: Api, subjectId = 'rs_1') =>
+  t.db.events.append({
+    accountId: DEFAULT_ACCOUNT,
+    type: 'render_session.external_upload.complete',
+    subjectId,
+    data: { render_session_id: subjectId, to: 's3://b/v.mp4', remote_id: 'r' },
+  });
+
+const deliveriesOf = async (t: Api, id: string, query = '') =>
+  (await t.send('GET', `${PATH}/${id}/deliveries${query}`)).json.webhook_deliveries;
+
+describe('an endpoint', () => {
+  test('tells its secret once, when it is made', async () => {
+    await using t = await temporaryApi();
+    const { status, json } = await send(t, 'POST', PATH, { url: URL });
+    expect(status).toBe(201);
+    const { secret, ...shown } = json.webhook_endpoint;
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    expect(shown).toEqual({
+      id: expect.stringMatching(/^whe_\w{20}$/),
+      url: URL,
+      events: null,
+      status: 'enabled',
+      disabled_reason: null,
+      disabled_at: null,
+      failing_since: null,
+      render_session_id: null,
+      previous_secret_expires_at: null,
+      created_at: '2026-11-20T09:30:00.000Z',
+      updated_at: '2026-11-20T09:30:00.000Z',
+    });
+    expect((await t.send('GET', `${PATH}/${shown.id}`)).json).toEqual({ webhook_endpoint: shown });
+    expect((await t.send('GET', PATH)).json).toEqual({
+      webhook_endpoints: [shown],
+      next_cursor: null,
+    });
+  });
+
+  test.each([
+    ['no url', {}, 'invalid_request /url'],
+    ['a private address', { url: 'http://10.1.2.3/hook' }, 'asset_private_address /url'],
+    ['the metadata service', { url: 'http://169.254.169.254/' }, 'asset_private_address /url'],
+    ['another scheme', { url: 'file:///etc/passwd' }, 'url_invalid /url'],
+    ['a password', { url: 'https://me:pw@shop.test/' }, 'url_invalid /url'],
+    ['the port of another protocol', { url: 'http://shop.test:25/' }, 'url_invalid /url'],
+    ['an unknown event', { url: URL, events: ['render.done'] }, 'invalid_request /events/0'],
+    ['no events', { url: URL, events: [] }, 'invalid_request /events'],
+    ['an unknown field', { url: URL, name: 'x' }, 'invalid_request /name'],
+  ])('with %s is refused', async (_name, body, fault) => {
+    await using t = await temporaryApi();
+    const { status, json } = await send(t, 'POST', PATH, body);
+    expect(status).toBe(422);
+    expect(`${json.errors[0].code} ${json.errors[0].pointer}`).toBe(fault);
+  });
+
+  test('is changed, disabled and enabled, and removed with its log', async () => {
+    await using t = await temporaryApi();
+    const { id } = await add(t);
+    const change = async (body: object) =>
+      (await send(t, 'PATCH', `${PATH}/${id}`, body)).json.webhook_endpoint;
+    const events = ['template_style_version.status.changed'];
+    expect(await change({ url: 'https://other.test/', events })).toMatchObject({
+      url: 'https://other.test/',
+      events,
+    });
+    await tell(t);
+    expect(await deliveriesOf(t, id)).toEqual([]);
+    await change({ events: null });
+    await tell(t);
+    expect(await deliveriesOf(t, id)).toMatchObject([{ status: 'pending', attempts: [] }]);
+    expect(await change({ status: 'disabled' })).toMatchObject({
+      status: 'disabled',
+      disabled_reason: 'requested',
+    });
+    expect(await deliveriesOf(t, id)).toMatchObject([{ status: 'failed' }]);
+    await tell(t);
+    expect(await deliveriesOf(t, id)).toHaveLength(1);
+    expect(await change({ status: 'enabled' })).toMatchObject({ disabled_reason: null });
+    expect((await t.send('DELETE', `${PATH}/${id}`)).status).toBe(204);
+    expect((await t.send('GET', `${PATH}/${id}`)).status).toBe(404);
+    expect((await t.send('GET', `${PATH}/${id}/deliveries`)).status).toBe(404);
+  });
+
+  test('is the account’s own, and a token needs its scope', async () => {
+    await using t = await temporaryApi();
+    const { id } = await add(t);
+    await tell(t);
+    const [{ id: deliveryId }] = await deliveriesOf(t, id);
+    const { id: accountId } = await t.db.accounts.insert('second');
+    const other = { authorization: `Bearer ${await t.token('', accountId)}` };
+    const reader = { authorization: `Bearer ${await t.token('webhook_endpoint:read')}` };
+    const get = (path: string, headers: Record<string, string>) =>
+      t.send('GET', path, undefined, headers);
+    for (const path of [`${PATH}/${id}`, `/v2/webhook_deliveries/${deliveryId}`]) {
+      expect((await get(path, other)).status).toBe(404);
+      expect((await get(path, reader)).status).toBe(200);
+    }
+    expect((await get(PATH, other)).json.webhook_endpoints).toEqual([]);
+    expect((await send(t, 'POST', PATH, { url: URL }, reader)).status).toBe(403);
+  });
+
+  test('is listed page by page', async () => {
+    await using t = await temporaryApi();
+    const ids: string[] = [];
+    for (let i = 0; i < 5; i++) {
+      t.clock.ms += i % 2;
+      ids.push((await add(t)).id);
+    }
+    const seen: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const page = cursor === '' ? '' : `&cursor=${cursor}`;
+      const { json } = await t.send('GET', `${PATH}?limit=2${page}`);
+      seen.push(...json.webhook_endpoints.map((one: { id: string }) => one.id));
+      cursor = json.next_cursor;
+    }
+    expect(seen.toSorted()).toEqual(ids.toSorted());
+  });
+});
+
+describe('secrets', () => {
+  test('are changed, with a day in which both are good', async () => {
+    await using t = await temporaryApi();
+    const { id, secret } = await add(t);
+    const { json } = await t.send('POST', `${PATH}/${id}/rotate_secret`);
+    expect(json.webhook_endpoint.secret).toMatch(/^whsec_/);
+    expect(json.webhook_endpoint.secret).not.toBe(secret);
+    expect(json.webhook_endpoint.previous_secret_expires_at).toBe('2026-11-21T09:30:00.000Z');
+    t.clock.ms += 24 * 3600_000;
+    const later = (await t.send('GET', `${PATH}/${id}`)).json.webhook_endpoint;
+    expect(later.previous_secret_expires_at).toBeNull();
+  });
+
+  test('are replayed for an Idempotency-Key, and are nowhere in the clear', async () => {
+    const lines: string[] = [];
+    const write = (...words: unknown[]) => void lines.push(JSON.stringify(words));
+    const log: Log = { debug: write, info: write, warn: write, error: write, child: () => log };
+    await using t = await temporaryApi({}, log);
+    await t.addVersion();
+    const key = { 'idempotency-key': 'once' };
+    const first = await send(t, 'POST', PATH, { url: URL }, key);
+    const again = await send(t, 'POST', PATH, { url: URL }, key);
+    expect(again.headers['idempotent-replayed']).toBe('true');
+    expect(again.json).toEqual(first.json);
+    const rotated = await t.send(
+      'POST',
+      `${PATH}/${first.json.webhook_endpoint.id}/rotate_secret`,
+      undefined,
+      { 'idempotency-key': 'twice' },
+    );
+    const session = await send(
+      t,
+      'POST',
+      '/v2/render_sessions',
+      {
+        title: 'x',
+        webhook_url: URL,
+        mapping: { template_style_version_id: 'tsv_ready', resources: RESOURCES },
+      },
+      { 'idempotency-key': 'thrice' },
+    );
+    const planted = [
+      first.json.webhook_endpoint.secret,
+      rotated.json.webhook_endpoint.secret,
+      session.json.webhook_secret,
+    ];
+    const path = join(t.filesFolder, '../framepress.sqlite');
+    const files = [await readFile(path), await readFile(`${path}-wal`)];
+    const kept = Buffer.concat([...files, Buffer.from(lines.join('\n'))]);
+    expect(lines.length).toBeGreaterThan(3);
+    for (const secret of planted) {
+      expect(secret).toMatch(/^whsec_/);
+      expect(kept.includes(secret.slice('whsec_'.length))).toBe(false);
+    }
+  });
+});
+
+describe('the log', () => {
+  test('is filtered and paged, and one of it is sent again', async () => {
+    await using t = await temporaryApi();
+    const { id } = await add(t);
+    for (const subject of ['rs_1', 'rs_2', 'rs_3']) {
+      await tell(t, subject);
+      t.clock.ms += 1;
+    }
+    const [third, second] = await deliveriesOf(t, id);
+    expect(third).toMatchObject({
+      webhook_endpoint_id: id,
+      event_id: expect.stringMatching(/^evt_/),
+      event_type: 'render_session.external_upload.complete',
+      subject_id: 'rs_3',
+      sequence: 1,
+    });
+    const page = await t.send('GET', `${PATH}/${id}/deliveries?limit=1`);
+    const next = await deliveriesOf(t, id, `?limit=1&cursor=${page.json.next_cursor}`);
+    expect(next).toEqual([second]);
+    expect(await deliveriesOf(t, id, '?status=failed')).toEqual([]);
+    const again = await t.send('POST', `/v2/webhook_deliveries/${third.id}/replay`);
+    expect(again.status).toBe(201);
+    expect(again.json.webhook_delivery).toMatchObject({
+      event_id: third.event_id,
+      status: 'pending',
+      // It waits for the first, which has not been sent.
+      next_attempt_at: null,
+    });
+    expect(await deliveriesOf(t, id)).toHaveLength(4);
+  });
+
+  test('of a time range is sent again; a disabled endpoint gets nothing', async () => {
+    await using t = await temporaryApi();
+    const { id } = await add(t);
+    const since = new Date(t.clock.ms).toISOString();
+    await send(t, 'PATCH', `${PATH}/${id}`, { status: 'disabled' });
+    await tell(t, 'rs_1');
+    t.clock.ms += 60_000;
+    const replay = (body: object) => send(t, 'POST', `${PATH}/${id}/replay`, body);
+    expect(await replay({ since })).toMatchObject({ status: 409, json: { code: 'conflict' } });
+    expect((await t.send('POST', `${PATH}/${id}/test`)).status).toBe(409);
+    await send(t, 'PATCH', `${PATH}/${id}`, { status: 'enabled' });
+    expect((await replay({ since })).json).toEqual({ replayed: 1 });
+    expect((await replay({ since })).json).toEqual({ replayed: 0 });
+    expect((await replay({ since, which: 'all' })).json).toEqual({ replayed: 1 });
+    const until = new Date(t.clock.ms + 1).toISOString();
+    expect((await replay({ since: until })).status).toBe(422);
+    expect((await replay({ since: 'yesterday' })).json.errors[0].pointer).toBe('/since');
+  });
+});
+
+describe('the webhook of a session', () => {
+  const SESSIONS = '/v2/render_sessions';
+  const body = (changes: object) => ({
+    title: 'x',
+    render: 'preview',
+    mapping: { template_style_version_id: 'tsv_ready', resources: RESOURCES },
+    ...changes,
+  });
+
+  test('gets its events from the first, and no other’s', async () => {
+    await using t = await temporaryApi();
+    await t.addVersion();
+    const { json } = await send(t, 'POST', SESSIONS, body({ webhook_url: URL }));
+    const { id } = json.render_session;
+    expect(json.webhook_secret).toMatch(/^whsec_/);
+    await send(t, 'POST', SESSIONS, body({}));
+    const listed = await t.send('GET', `${PATH}?render_session_id=${id}`);
+    const [endpoint, ...rest] = listed.json.webhook_endpoints;
+    expect(rest).toEqual([]);
+    expect(endpoint).toMatchObject({ url: URL, render_session_id: id });
+    expect((await t.send('GET', PATH)).json.webhook_endpoints).toEqual([]);
+    await t.send('POST', `${SESSIONS}/${id}/cancel`);
+    const log = await deliveriesOf(t, endpoint.id);
+    expect(log.map((one: { sequence: number }) => one.sequence).sort()).toEqual([1, 2]);
+  });
+
+  test('is signed with the client’s secret where it brings one', async () => {
+    await using t = await temporaryApi();
+    await t.addVersion();
+    const secret = `whsec_${Buffer.alloc(24, 1).toString('base64')}`;
+    const good = await send(
+      t,
+      'POST',
+      SESSIONS,
+      body({ webhook_url: URL, webhook_secret: secret }),
+    );
+    expect(good.status).toBe(201);
+    expect(good.text).not.toContain(secret);
+    const bad = await send(
+      t,
+      'POST',
+      SESSIONS,
+      body({ webhook_url: 'http://192.168.0.1/', webhook_secret: 'whsec_mine' }),
+    );
+    expect(bad.json.errors).toMatchObject([
+      { code: 'asset_private_address', pointer: '/webhook_url' },
+      { code: 'invalid_request', pointer: '/webhook_secret' },
+    ]);
+    expect(bad.text).not.toContain('whsec_mine');
+  });
+});

@@ -1,0 +1,134 @@
+import { lookup } from 'node:dns';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError, expected, isoTime } from '../base/index.ts';
+import { type Config, readConfig } from '../config.ts';
+import { DEFAULT_ACCOUNT } from '../database/index.ts';
+import { withDatabase } from '../main.ts';
+import {
+  type Attempt,
+  isSigningSecret,
+  newSigningSecret,
+  Sender,
+  signedHeaders,
+} from '../webhooks/index.ts';
+import { print } from './output.ts';
+
+const SCOPE = 'webhook_endpoint:read';
+const TOKEN_SECONDS = 24 * 3600;
+const RECONNECT_MS = 1000;
+
+type Options = {
+  forward: string;
+  url?: string;
+  token?: string;
+  secret?: string;
+  dataDir?: string;
+  json?: boolean;
+};
+type Message = { id: string; message: { type: string } };
+
+/** Forwards until it is interrupted. What the local server answers is told, and not tried again. */
+export async function listenCommand(options: Options): Promise<void> {
+  const { secret = newSigningSecret(), forward, json } = options;
+  if (!isSigningSecret(secret))
+    throw new AppError(
+      'invalid_request',
+      'Expected whsec_ and 24 to 64 bytes in base64 for --secret.',
+    );
+  checkUrl(forward, '--forward');
+  const config = readConfig(process.env, { FRAMEPRESS_DATA_DIR: options.dataDir });
+  const base = options.url ?? config.publicUrl ?? `http://${config.host}:${config.port}`;
+  const url = new URL('/v2/webhook_events', checkUrl(base, '--url'));
+  const token = options.token ?? (await temporaryToken(config));
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stop.abort());
+  await using sender = new Sender({ checkUrl: (text) => new URL(text), lookup });
+
+  let last = '';
+  for (let first = true; !stop.signal.aborted; first = false) {
+    try {
+      const stream = await open(url, token, last, stop.signal);
+      if (first) {
+        print(json, { forwarding: forward, secret }, () => [
+          `forwarding ${base} to ${forward}`,
+          `signed with ${secret}`,
+        ]);
+      }
+      for await (const { id, data } of readEvents(stream)) {
+        last = id;
+        const event = JSON.parse(data) as Message;
+        const body = JSON.stringify(event.message);
+        const headers = signedHeaders([secret], { id: event.id, atMs: Date.now(), body });
+        tell(json, event, await sender.post(forward, headers, body));
+      }
+    } catch (error) {
+      if (stop.signal.aborted) return;
+      // A service that never answered is told; one that is started anew is waited for.
+      if (first || error instanceof AppError) throw error;
+    }
+    await sleep(RECONNECT_MS, undefined, { signal: stop.signal }).catch(() => undefined);
+  }
+}
+
+async function open(
+  url: URL,
+  token: string,
+  last: string,
+  signal: AbortSignal,
+): Promise<ReadableStream<Uint8Array>> {
+  const headers = { authorization: `Bearer ${token}`, ...(last && { 'last-event-id': last }) };
+  let response: Response;
+  try {
+    response = await fetch(url, { headers, signal });
+  } catch (cause) {
+    if (signal.aborted || last !== '') throw cause;
+    throw new AppError(
+      'unavailable',
+      `Expected a running service at ${url.origin} but it cannot be reached.`,
+      { hint: 'Start it, or give its address with --url.' },
+      { cause },
+    );
+  }
+  if (response.ok && response.body) return response.body;
+  if (response.status === 503) throw new Error('the service is stopping');
+  const { detail } = (await response.json().catch(() => ({}))) as { detail?: string };
+  throw new AppError('forbidden', detail ?? `The service answered ${response.status}.`);
+}
+
+/** The events of a stream (HTML, 9.2.6), as far as the service uses that form. */
+async function* readEvents(
+  stream: ReadableStream<Uint8Array>,
+): AsyncGenerator<{ id: string; data: string }> {
+  let text = '';
+  for await (const chunk of stream.pipeThrough(new TextDecoderStream())) {
+    text += chunk;
+    const blocks = text.split('\n\n');
+    text = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const [, id] = /^id: (.*)$/m.exec(block) ?? [];
+      const [, data] = /^data: (.*)$/m.exec(block) ?? [];
+      if (id !== undefined && data !== undefined) yield { id, data };
+    }
+  }
+}
+
+function tell(json: boolean | undefined, { id, message }: Message, attempt: Attempt): void {
+  const { status = null, error = null } = attempt;
+  print(json, { id, type: message.type, status, error }, () => [
+    `${isoTime(Date.now())} ${message.type} ${id} → ${status ?? error}`,
+  ]);
+}
+
+/** For a day, and only for reading events. */
+async function temporaryToken(config: Config): Promise<string> {
+  return withDatabase(config, async (db) => {
+    const { clientId } = await db.clients.create('framepress listen', { scope: SCOPE });
+    const caller = { accountId: DEFAULT_ACCOUNT, clientId };
+    return (await db.tokens.issue(caller, SCOPE, TOKEN_SECONDS)).token;
+  });
+}
+
+function checkUrl(text: string, option: string): string {
+  if (/^https?:$/.test(URL.parse(text)?.protocol ?? '')) return text;
+  throw new AppError('invalid_request', expected('an http or https address', option, text));
+}

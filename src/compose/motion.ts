@@ -1,0 +1,78 @@
+import type { Keyframe, Layer } from '../lottie/index.ts';
+
+export type Motion = {
+  strategy:
+    | 'none'
+    | 'slide-to-left'
+    | 'slide-to-right'
+    | 'slide-to-top'
+    | 'slide-to-bottom'
+    | 'zoom-in'
+    | 'zoom-out';
+  speed: 'slow' | 'moderate' | 'fast';
+};
+
+type Size = { width: number; height: number };
+
+/** How far a picture goes over the whole time, in parts of its place. */
+const TRAVEL = { slow: 0.08, moderate: 0.16, fast: 0.32 } as const;
+
+/**
+ * By how much a picture has to be larger than its place, so that no edge comes into sight: slides
+ * along their way only, where the picture may be wider or higher; zooms on both sides.
+ */
+export function motionMargin({ strategy, speed }: Motion): Size {
+  const travel = TRAVEL[speed];
+  if (strategy === 'none') return { width: 1, height: 1 };
+  if (strategy === 'zoom-in' || strategy === 'zoom-out') {
+    return { width: 1 + travel, height: 1 + travel };
+  }
+  const isWide = strategy === 'slide-to-left' || strategy === 'slide-to-right';
+  return { width: isWide ? 1 + travel : 1, height: isWide ? 1 : 1 + travel };
+}
+
+/** Pixels by which a picture reaches over its place, so that no rounding lets anything through at an edge. */
+const OVERLAP = 0.5;
+
+/**
+ * Position and scale of a picture that moves evenly, in its place, from the first to the last moment,
+ * which are frames of the composition. It has the shape of its place, with more where it moves to.
+ */
+export function motionKeys(
+  { strategy, speed }: Motion,
+  place: Size,
+  picture: Size,
+  [first, last]: [number, number],
+): NonNullable<Layer['ks']> {
+  if (strategy === 'none') return {};
+  const travel = TRAVEL[speed];
+  const moving = (from: number[], to: number[]) => ({
+    a: 1,
+    k: [
+      { t: first, s: from, o: { x: 0, y: 0 }, i: { x: 1, y: 1 } },
+      { t: Math.max(last, first + 1), s: to },
+    ] satisfies Keyframe<number[]>[],
+  });
+  const fixed = (k: number[]) => ({ a: 0, k });
+  const a = fixed([picture.width / 2, picture.height / 2, 0]);
+  const [x, y] = [place.width / 2, place.height / 2];
+  const scaleOver = (width: number, height: number) => {
+    const wide = (width + 2 * OVERLAP) / picture.width;
+    const scale = 100 * Math.max(wide, (height + 2 * OVERLAP) / picture.height);
+    return [scale, scale, 100];
+  };
+  if (strategy === 'zoom-in' || strategy === 'zoom-out') {
+    const small = scaleOver(place.width, place.height);
+    const large = small.map((scale, i) => (i === 2 ? scale : scale * (1 + travel)));
+    const [from, to] = strategy === 'zoom-in' ? [small, large] : [large, small];
+    return { a, s: moving(from, to), p: fixed([x, y, 0]) };
+  }
+  const isWide = strategy === 'slide-to-left' || strategy === 'slide-to-right';
+  const [across, down] = isWide ? [place.width * travel, 0] : [0, place.height * travel];
+  const way = strategy === 'slide-to-right' || strategy === 'slide-to-bottom' ? 0.5 : -0.5;
+  return {
+    a,
+    s: fixed(scaleOver(place.width + across, place.height + down)),
+    p: moving([x - way * across, y - way * down, 0], [x + way * across, y + way * down, 0]),
+  };
+}

@@ -1,0 +1,74 @@
+import {
+  appearancesAt,
+  type FileAsset,
+  frameCount,
+  isPrecomp,
+  LAYER,
+  type Lottie,
+  largestScale,
+  layerTimes,
+} from '../lottie/index.ts';
+import type { Template } from '../template/index.ts';
+
+/** What the layers that show one video need of it. */
+export type VideoNeed = {
+  assetId: string;
+  /** The editable that fills it; undefined for footage of the template's own. */
+  editable: string | undefined;
+  /** Pixels of the composition. */
+  width: number;
+  height: number;
+  /** How much larger than that it is at its largest on screen. */
+  scale: number;
+  /** The moments that are shown, in seconds of its own time; ascending. */
+  seconds: number[];
+};
+
+/** Where scales are looked at, over the whole length. */
+const MOST_SAMPLES = 120;
+/** More is not seen; less than the smallest is a dot. */
+const SCALES = { min: 1 / 32, max: 2 };
+
+/** Every video that shows in `frames` (all of them when absent), in the order of the assets. */
+export function videoNeeds(template: Template, frames?: readonly number[]): VideoNeed[] {
+  const { lottie } = template;
+  const all = Array.from({ length: frameCount(lottie) }, (_, frame) => frame);
+  const times = layerTimes(lottie, (layer) => layer.ty === LAYER.video, frames ?? all);
+  const seconds = new Map<string, Set<number>>();
+  for (const [{ refId = '' }, moments] of times) {
+    const known = seconds.get(refId) ?? new Set();
+    seconds.set(refId, known);
+    for (const { own } of moments) known.add(Math.round((own / lottie.fr) * 1e6) / 1e6);
+  }
+  // A still is as sharp as the video.
+  const scales = scalesOf(lottie, all);
+  return (lottie.assets ?? []).flatMap((asset): VideoNeed[] => {
+    const shown = seconds.get(asset.id);
+    if (isPrecomp(asset) || !shown) return [];
+    return [
+      {
+        assetId: asset.id,
+        editable: (asset as FileAsset).sid,
+        width: asset.w || lottie.w,
+        height: asset.h || lottie.h,
+        scale: Math.min(SCALES.max, Math.max(SCALES.min, scales.get(asset.id) ?? 1)),
+        seconds: [...shown].sort((a, b) => a - b),
+      },
+    ];
+  });
+}
+
+function scalesOf(lottie: Lottie, frames: readonly number[]): Map<string, number> {
+  const scales = new Map<string, number>();
+  const step = Math.max(1, frames.length / MOST_SAMPLES);
+  for (let index = 0; index < frames.length; index += step) {
+    for (const { layer, matrix } of appearancesAt(
+      lottie,
+      lottie.ip + (frames[Math.floor(index)] ?? 0),
+    )) {
+      if (layer.ty !== LAYER.video || layer.refId === undefined) continue;
+      scales.set(layer.refId, Math.max(scales.get(layer.refId) ?? 0, largestScale(matrix)));
+    }
+  }
+  return scales;
+}

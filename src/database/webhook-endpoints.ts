@@ -1,0 +1,246 @@
+import { atomically, type Connection } from './open.ts';
+import type { Tables } from './tables.ts';
+
+/** Why an endpoint gets nothing: by request, because it answered 410, or because it failed for days. */
+export type DisabledReason = 'requested' | 'gone' | 'failing';
+
+/** A receiver of events. Secrets are sealed; `events` of null are all. */
+export type WebhookEndpoint = {
+  id: string;
+  accountId: string;
+  /** The one session whose events it gets; null: all of the account. */
+  renderSessionId: string | null;
+  url: string;
+  events: string[] | null;
+  status: 'enabled' | 'disabled';
+  disabledReason: DisabledReason | null;
+  disabledAtMs: number | null;
+  secretBox: string;
+  /** Signs as well until its time is over. */
+  previousSecretBox: string | null;
+  previousSecretUntilMs: number | null;
+  /** Of the first attempt that failed since one succeeded. */
+  failingSinceMs: number | null;
+  /** It asked that nothing be sent before. */
+  pausedUntilMs: number | null;
+  createdAtMs: number;
+  updatedAtMs: number;
+};
+
+/** More than lies between two attempts. */
+const SILENCE_MS = 2 * 24 * 3600_000;
+
+type NewEndpoint = Pick<
+  WebhookEndpoint,
+  'id' | 'accountId' | 'url' | 'events' | 'secretBox' | 'renderSessionId'
+>;
+type Place = { createdAtMs: number; id: string };
+
+export function webhookEndpointsOf(db: Connection, nowMs: () => number) {
+  const find = async (id: string): Promise<WebhookEndpoint | undefined> => {
+    const row = await db
+      .selectFrom('webhook_endpoints')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return row && fromRow(row);
+  };
+  const change = async (id: string, set: Partial<Tables['webhook_endpoints']>) => {
+    await db
+      .updateTable('webhook_endpoints')
+      .set({ ...set, updated_at: nowMs() })
+      .where('id', '=', id)
+      .execute();
+  };
+  return {
+    find,
+
+    async findIn(accountId: string, id: string): Promise<WebhookEndpoint | undefined> {
+      const endpoint = await find(id);
+      return endpoint?.accountId === accountId ? endpoint : undefined;
+    },
+
+    /** Newest first: those of the account, or those of one of its sessions. */
+    async list(
+      accountId: string,
+      renderSessionId: string | null,
+      limit: number,
+      cursor?: Place,
+    ): Promise<WebhookEndpoint[]> {
+      let query = db
+        .selectFrom('webhook_endpoints')
+        .selectAll()
+        .where('account_id', '=', accountId)
+        .where('render_session_id', renderSessionId === null ? 'is' : '=', renderSessionId);
+      if (cursor) {
+        query = query.where((e) =>
+          e.or([
+            e('created_at', '<', cursor.createdAtMs),
+            e.and([e('created_at', '=', cursor.createdAtMs), e('id', '<', cursor.id)]),
+          ]),
+        );
+      }
+      const rows = await query
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute();
+      return rows.map(fromRow);
+    },
+
+    async insert(endpoint: NewEndpoint): Promise<WebhookEndpoint> {
+      const now = nowMs();
+      const row: Tables['webhook_endpoints'] = {
+        id: endpoint.id,
+        account_id: endpoint.accountId,
+        render_session_id: endpoint.renderSessionId,
+        url: endpoint.url,
+        events: filterText(endpoint.events),
+        status: 'enabled',
+        disabled_reason: null,
+        disabled_at: null,
+        secret_box: endpoint.secretBox,
+        previous_secret_box: null,
+        previous_secret_until: null,
+        failing_since: null,
+        last_failed_at: null,
+        paused_until: null,
+        created_at: now,
+        updated_at: now,
+      };
+      await db.insertInto('webhook_endpoints').values(row).execute();
+      return fromRow(row);
+    },
+
+    /** A new address is owed nothing of what the old one did: pauses and failures are forgotten. */
+    async update(
+      id: string,
+      patch: { url?: string; events?: string[] | null; status?: WebhookEndpoint['status'] },
+    ): Promise<void> {
+      await atomically(db, async (tx) => {
+        const endpoints = webhookEndpointsOf(tx, nowMs);
+        const before = await endpoints.find(id);
+        if (!before) return;
+        if (patch.status === 'disabled' && before.status === 'enabled') {
+          await endpoints.disable(id, 'requested');
+        }
+        const enabled = { status: 'enabled', disabled_reason: null, disabled_at: null };
+        await tx
+          .updateTable('webhook_endpoints')
+          .set({
+            ...(patch.url !== undefined && { url: patch.url }),
+            ...(patch.events !== undefined && { events: filterText(patch.events) }),
+            ...(patch.status === 'enabled' && enabled),
+            ...((patch.status === 'enabled' || patch.url !== undefined) && {
+              failing_since: null,
+              paused_until: null,
+            }),
+            updated_at: nowMs(),
+          })
+          .where('id', '=', id)
+          .execute();
+      });
+    },
+
+    /** What was to be sent to it fails: it can be replayed when the endpoint is enabled again. */
+    async disable(id: string, reason: DisabledReason): Promise<void> {
+      const now = nowMs();
+      await atomically(db, async (tx) => {
+        await tx
+          .updateTable('webhook_endpoints')
+          .set({
+            status: 'disabled',
+            disabled_reason: reason,
+            disabled_at: now,
+            paused_until: null,
+            updated_at: now,
+          })
+          .where('id', '=', id)
+          .execute();
+        await tx
+          .updateTable('webhook_deliveries')
+          .set({ status: 'failed', next_attempt_at: null, updated_at: now })
+          .where('endpoint_id', '=', id)
+          .where('status', '=', 'pending')
+          .execute();
+      });
+    },
+
+    /** The secret of before signs as well until `previousUntilMs`. */
+    async rotateSecret(id: string, secretBox: string, previousUntilMs: number): Promise<void> {
+      await db
+        .updateTable('webhook_endpoints')
+        .set((e) => ({
+          previous_secret_box: e.ref('secret_box'),
+          previous_secret_until: previousUntilMs,
+          secret_box: secretBox,
+          updated_at: nowMs(),
+        }))
+        .where('id', '=', id)
+        .execute();
+    },
+
+    /** It took an event: what it failed at before is forgotten. */
+    async noteSuccess(id: string): Promise<void> {
+      await change(id, { failing_since: null, paused_until: null });
+    },
+
+    /**
+     * It took none. Since when that is so, without a long time in which nothing was sent; undefined
+     * when it is not there any more.
+     */
+    async noteFailure(id: string, pausedUntilMs: number | undefined): Promise<number | undefined> {
+      const now = nowMs();
+      const row = await db
+        .updateTable('webhook_endpoints')
+        .set((e) => ({
+          failing_since: e
+            .case()
+            .when('last_failed_at', '>=', now - SILENCE_MS)
+            .then(e.fn.coalesce('failing_since', e.val(now)))
+            .else(now)
+            .end(),
+          last_failed_at: now,
+          ...(pausedUntilMs !== undefined && { paused_until: pausedUntilMs }),
+        }))
+        .where('id', '=', id)
+        .where('status', '=', 'enabled')
+        .returning('failing_since')
+        .executeTakeFirst();
+      return row?.failing_since ?? undefined;
+    },
+
+    async remove(id: string): Promise<void> {
+      await atomically(db, async (tx) => {
+        await tx.deleteFrom('webhook_deliveries').where('endpoint_id', '=', id).execute();
+        await tx.deleteFrom('webhook_endpoints').where('id', '=', id).execute();
+        await tx.deleteFrom('events').where('subject_id', '=', id).execute();
+        await tx.deleteFrom('event_sequences').where('subject_id', '=', id).execute();
+      });
+    },
+  };
+}
+
+function filterText(events: readonly string[] | null): string | null {
+  return events === null ? null : JSON.stringify(events);
+}
+
+function fromRow(row: Tables['webhook_endpoints']): WebhookEndpoint {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    renderSessionId: row.render_session_id,
+    url: row.url,
+    events: row.events === null ? null : (JSON.parse(row.events) as string[]),
+    status: row.status as WebhookEndpoint['status'],
+    disabledReason: row.disabled_reason as DisabledReason | null,
+    disabledAtMs: row.disabled_at,
+    secretBox: row.secret_box,
+    previousSecretBox: row.previous_secret_box,
+    previousSecretUntilMs: row.previous_secret_until,
+    failingSinceMs: row.failing_since,
+    pausedUntilMs: row.paused_until,
+    createdAtMs: row.created_at,
+    updatedAtMs: row.updated_at,
+  };
+}

@@ -1,0 +1,64 @@
+import type { Clock } from '../../base/index.ts';
+import type { Database, StoredEvent } from '../../database/index.ts';
+
+/** An event as clients see it, `{ type, timestamp, data }`, with file addresses that are good from now on. */
+export type PresentEvent = (event: StoredEvent) => unknown;
+
+/** For so long the same text goes to all endpoints and attempts. */
+const FRESH_MS = 10_000;
+const MOST_KEPT = 200;
+/** A mapping may have megabytes. */
+const MOST_KEPT_CHARACTERS = 32 * 1024 * 1024;
+
+type Entry = { madeAtMs: number; body: Promise<string | undefined>; characters: number };
+
+/** The bodies of events, made once for all endpoints that they go to. */
+export class Messages {
+  readonly #db: Database;
+  readonly #clock: Clock;
+  readonly #present: PresentEvent;
+  readonly #kept = new Map<string, Entry>();
+  #characters = 0;
+
+  constructor(db: Database, clock: Clock, present: PresentEvent) {
+    this.#db = db;
+    this.#clock = clock;
+    this.#present = present;
+  }
+
+  /** As JSON; undefined for an event that is not kept any more. */
+  body(eventId: string): Promise<string | undefined> {
+    const now = this.#clock.nowMs();
+    const known = this.#kept.get(eventId);
+    if (known && now - known.madeAtMs < FRESH_MS) return known.body;
+    this.#forget(eventId);
+    const entry: Entry = { madeAtMs: now, body: this.#make(eventId), characters: 0 };
+    this.#kept.set(eventId, entry);
+    entry.body.then(
+      (text = '') => this.#count(eventId, entry, text.length),
+      () => this.#forget(eventId),
+    );
+    return entry.body;
+  }
+
+  async #make(eventId: string): Promise<string | undefined> {
+    const [event] = await this.#db.events.findMany([eventId]);
+    return event && JSON.stringify(this.#present(event));
+  }
+
+  /** Lets the oldest go until what is kept is not too much. */
+  #count(eventId: string, entry: Entry, characters: number): void {
+    if (this.#kept.get(eventId) !== entry) return;
+    entry.characters = characters;
+    this.#characters += characters;
+    for (const oldest of this.#kept.keys()) {
+      if (this.#kept.size <= MOST_KEPT && this.#characters <= MOST_KEPT_CHARACTERS) return;
+      this.#forget(oldest);
+    }
+  }
+
+  #forget(eventId: string): void {
+    this.#characters -= this.#kept.get(eventId)?.characters ?? 0;
+    this.#kept.delete(eventId);
+  }
+}

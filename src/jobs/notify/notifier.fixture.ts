@@ -1,0 +1,116 @@
+import { lookup } from 'node:dns';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createVault, isoTime, type Log, newId, silentLog, systemClock } from '../../base/index.ts';
+import { DEFAULT_ACCOUNT, openDatabase } from '../../database/index.ts';
+import { newSigningSecret, Sender } from '../../webhooks/index.ts';
+import { Notifier } from './notifier.ts';
+
+/** A request that has come; `answer` is what the test lets the receiver say. */
+export type Received = {
+  id: string;
+  headers: Record<string, string>;
+  body: string;
+  json: { type: string; timestamp: string; data: { sequence: number; n: number } };
+};
+
+type Answer = (received: Received, response: ServerResponse, request: IncomingMessage) => void;
+
+/** A web server on loopback that keeps what it gets. */
+export async function receiver(answer: Answer = (_received, response) => void response.end('ok')) {
+  const got: Received[] = [];
+  const state = { answer };
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const body = Buffer.concat(chunks).toString();
+      const headers = request.headers as Record<string, string>;
+      const received = { id: headers['webhook-id'] ?? '', headers, body, json: JSON.parse(body) };
+      got.push(received);
+      state.answer(received, response, request);
+    });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return {
+    got,
+    state,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    numbers: () => got.map(({ json }) => json.data.n),
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/** A notifier on a real database, with real sockets. Its time is `Date`, which tests may move. */
+export async function notifying(log: Log = silentLog, timeoutMs = 15_000) {
+  const folder = await mkdtemp(join(tmpdir(), 'framepress-notify-'));
+  const path = join(folder, 'framepress.sqlite');
+  const db = await openDatabase(path);
+  const vault = createVault([Buffer.alloc(32, 5)]);
+  const running: Notifier[] = [];
+  const senders: Sender[] = [];
+  const start = () => {
+    const sender = new Sender({ checkUrl: (url) => new URL(url), lookup, timeoutMs });
+    senders.push(sender);
+    const notifier = new Notifier({
+      ...{ db, sender, vault, log },
+      clock: systemClock,
+      present: ({ type, createdAtMs, data, sequence }) => ({
+        type,
+        timestamp: isoTime(createdAtMs),
+        data: { ...data, sequence },
+      }),
+      pollMs: 10,
+      drainMs: 50,
+      random: () => 0,
+    });
+    running.push(notifier);
+    return notifier;
+  };
+  return {
+    db,
+    vault,
+    path,
+    start,
+    /** An endpoint of the default account, with its secret. */
+    async listen(url: string, events: string[] | null = null) {
+      const [id, secret] = [newId('whe'), newSigningSecret()];
+      await db.webhookEndpoints.insert({
+        ...{ id, url, events },
+        accountId: DEFAULT_ACCOUNT,
+        renderSessionId: null,
+        secretBox: vault.seal(secret, id),
+      });
+      return { id, secret };
+    },
+    tell: (subjectId: string, n: number) =>
+      db.events.append({
+        accountId: DEFAULT_ACCOUNT,
+        type: 'render_session.status.changed',
+        subjectId,
+        data: { n },
+      }),
+    deliveries: async (endpointId: string) =>
+      (await db.webhookDeliveries.list(endpointId, {}, 100)).sort(
+        (a, b) => a.sequence - b.sequence,
+      ),
+    async [Symbol.asyncDispose]() {
+      for (const notifier of running) await notifier[Symbol.asyncDispose]();
+      for (const sender of senders) await sender[Symbol.asyncDispose]();
+      await db[Symbol.asyncDispose]();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Waits for what must come; the test's own time limit ends a wait in vain. */
+export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 5));
+}

@@ -1,0 +1,295 @@
+import { readFile } from 'node:fs/promises';
+import { Webhook } from 'standardwebhooks';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Log, silentLog } from '../../base/index.ts';
+import { newSigningSecret } from '../../webhooks/index.ts';
+import { notifying, receiver, until } from './notifier.fixture.ts';
+
+const [SECOND_MS, HOUR_MS, DAY_MS] = [1000, 3600_000, 24 * 3600_000];
+
+// Only the calendar is moved: sockets and timers are real.
+beforeEach(() => vi.useFakeTimers({ toFake: ['Date'] }));
+afterEach(() => vi.useRealTimers());
+const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
+
+describe('a receiver', () => {
+  test('gets each event in order, signed as the reference library verifies it', async () => {
+    await using t = await notifying();
+    await using r = await receiver();
+    const { secret } = await t.listen(r.url);
+    for (const n of [1, 2, 3]) await t.tell('rs_1', n);
+    t.start();
+    await until(() => r.got.length === 3);
+    expect(r.numbers()).toEqual([1, 2, 3]);
+    for (const { headers, body, json } of r.got) {
+      expect(new Webhook(secret).verify(body, headers)).toEqual(json);
+    }
+    expect(r.got[0]?.json).toEqual({
+      type: 'render_session.status.changed',
+      timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      data: { n: 1, sequence: 1 },
+    });
+    expect(new Set(r.got.map(({ id }) => id)).size).toBe(3);
+  });
+
+  test('verifies with either secret for a day after the change, then with the new one', async () => {
+    await using t = await notifying();
+    await using r = await receiver();
+    const { id, secret } = await t.listen(r.url);
+    const next = newSigningSecret();
+    await t.db.webhookEndpoints.rotateSecret(id, t.vault.seal(next, id), Date.now() + DAY_MS);
+    t.start();
+    const verify = (by: string, { body, headers } = r.got.at(-1) ?? { body: '', headers: {} }) =>
+      new Webhook(by).verify(body, headers);
+    await t.tell('rs_1', 1);
+    await until(() => r.got.length === 1);
+    expect(verify(secret)).toEqual(verify(next));
+    later(DAY_MS + SECOND_MS);
+    await t.tell('rs_1', 2);
+    await until(() => r.got.length === 2);
+    expect(verify(next)).toMatchObject({ data: { n: 2 } });
+    expect(() => verify(secret)).toThrow();
+  });
+
+  test('gets what it asks for, and nothing that was told before it listened', async () => {
+    await using t = await notifying();
+    await using r = await receiver();
+    await t.tell('rs_1', 1);
+    await t.listen(r.url, ['template_style_version.status.changed']);
+    await t.listen(r.url, ['render_session.status.changed']);
+    await t.tell('rs_1', 2);
+    t.start();
+    await until(() => r.got.length === 1);
+    expect(r.numbers()).toEqual([2]);
+  });
+
+  test('that fails is tried ten times by the schedule, under one id, and then given up', async () => {
+    await using t = await notifying();
+    await using r = await receiver((_received, response) =>
+      response.writeHead(r.got.length % 2 ? 500 : 302, { location: '/' }).end('out of order'),
+    );
+    const { id, secret } = await t.listen(r.url);
+    await t.tell('rs_1', 1);
+    await t.tell('rs_1', 2);
+    t.start();
+    const waits: number[] = [];
+    for (let attempt = 1; attempt <= 10; attempt++) {
+      await until(async () => (await t.deliveries(id))[0]?.attempts.length === attempt);
+      const [delivery] = await t.deliveries(id);
+      const { headers = {}, body = '' } = r.got[attempt - 1] ?? {};
+      expect(new Webhook(secret).verify(body, headers)).toBeDefined();
+      if (attempt === 10) break;
+      waits.push(((delivery?.nextAttemptAtMs ?? 0) - Date.now()) / SECOND_MS);
+      expect(delivery?.status).toBe('pending');
+      vi.setSystemTime(delivery?.nextAttemptAtMs ?? 0);
+    }
+    const hours = [2, 5, 10, 14, 20, 24].map((hour) => hour * 3600);
+    expect(waits).toEqual([5, 300, 1800, ...hours]);
+    await until(() => r.got.length === 11);
+    const [given, next] = await t.deliveries(id);
+    expect(given).toMatchObject({ status: 'failed', nextAttemptAtMs: null });
+    expect(given?.attempts.map(({ status }) => status).slice(0, 3)).toEqual([500, 302, 500]);
+    expect(given?.attempts[0]).toMatchObject({ response: 'out of order', error: null });
+    expect(new Set(r.got.slice(0, 10).map((one) => one.id))).toEqual(new Set([given?.eventId]));
+    expect(r.got[10]?.id).toBe(next?.eventId);
+  });
+
+  test('that answers 410 is disabled, and what was on its way to it ends', async () => {
+    await using t = await notifying();
+    await using gone = await receiver((_received, response) => response.writeHead(410).end());
+    await using r = await receiver();
+    const { id } = await t.listen(gone.url);
+    await t.listen(r.url);
+    await t.tell('rs_1', 1);
+    await t.tell('rs_1', 2);
+    t.start();
+    const find = () => t.db.webhookEndpoints.find(id);
+    await until(async () => (await find())?.status === 'disabled');
+    expect(await find()).toMatchObject({ disabledReason: 'gone' });
+    await t.tell('rs_1', 3);
+    await until(() => r.got.length === 3);
+    expect(gone.numbers()).toEqual([1]);
+    expect((await t.deliveries(id)).map(({ status }) => status)).toEqual(['failed', 'failed']);
+  });
+
+  test('that asks for a pause is left alone for so long, with all that is for it', async () => {
+    await using t = await notifying();
+    let busy = true;
+    await using r = await receiver((_received, response) => {
+      if (busy) response.writeHead(429, { 'retry-after': '600' });
+      response.end();
+    });
+    await using other = await receiver();
+    const { id } = await t.listen(r.url);
+    await t.listen(other.url);
+    await t.tell('rs_1', 1);
+    t.start();
+    await until(async () => (await t.deliveries(id))[0]?.attempts.length === 1);
+    busy = false;
+    later(300 * SECOND_MS);
+    await t.tell('rs_2', 2);
+    await until(() => other.got.length === 2);
+    // It has seen the table anew, and nothing may go to the one that pauses.
+    later(10 * SECOND_MS);
+    await t.tell('rs_3', 3);
+    await until(() => other.got.length === 3);
+    expect(r.numbers()).toEqual([1]);
+    later(300 * SECOND_MS);
+    await until(() => r.got.length === 4);
+    expect(r.numbers().slice(1).sort()).toEqual([1, 2, 3]);
+    expect(await t.db.webhookEndpoints.find(id)).toMatchObject({ pausedUntilMs: null });
+  });
+
+  test('that hangs, closes or floods delays no other, and no later event passes an earlier one', async () => {
+    await using t = await notifying(silentLog, 2000);
+    await using hanging = await receiver(() => undefined);
+    await using closing = await receiver((_received, _response, request) =>
+      request.socket.destroy(),
+    );
+    const block = Buffer.alloc(1024 * 1024);
+    await using flooding = await receiver((_received, response) => {
+      response.writeHead(200);
+      const more = () => {
+        while (!response.destroyed && response.write(block));
+      };
+      response.on('drain', more);
+      more();
+    });
+    await using r = await receiver();
+    const bad = [await t.listen(hanging.url), await t.listen(closing.url)];
+    await t.listen(r.url);
+    t.start();
+    for (let n = 1; n <= 60; n++) await t.tell(`rs_${n % 20}`, n);
+    const flood = await t.listen(flooding.url);
+    await t.tell('rs_0', 60.5);
+    await until(() => r.got.length === 61);
+    for (const { got } of [hanging, closing]) {
+      expect(got.filter(({ json }) => json.data.sequence !== 1)).toEqual([]);
+    }
+    for (const { id } of bad) {
+      await until(async () => (await t.deliveries(id)).some(({ attempts }) => attempts[0]?.error));
+      expect((await t.deliveries(id)).every(({ status }) => status === 'pending')).toBe(true);
+    }
+    const taken = async () => (await t.deliveries(flood.id))[0];
+    await until(async () => (await taken())?.status === 'delivered');
+    expect((await taken())?.attempts[0]).toMatchObject({ status: 200, error: null });
+    for (let session = 1; session < 20; session++) {
+      const mine = r.got.filter(({ json }) => json.data.n % 20 === session);
+      expect(mine.map(({ json }) => json.data.sequence)).toEqual([1, 2, 3]);
+    }
+  });
+
+  test('that fails for five days is disabled; one that took something, or was sent nothing, is not', async () => {
+    await using t = await notifying();
+    let well = false;
+    await using recovering = await receiver((_received, response) =>
+      response.writeHead(well ? 200 : 500).end(),
+    );
+    await using dead = await receiver((_received, response) => response.writeHead(500).end());
+    const [first, second] = [await t.listen(recovering.url), await t.listen(dead.url)];
+    t.start();
+    const find = async ({ id }: { id: string }) => t.db.webhookEndpoints.find(id);
+    const day = async (n: number) => {
+      await t.tell(`rs_${n}`, n);
+      await until(async () => {
+        const tried = async ({ id }: { id: string }) =>
+          (await t.deliveries(id)).every(
+            ({ attempts, status }) => attempts[0] || status === 'failed',
+          );
+        return (await tried(first)) && (await tried(second));
+      });
+      later(DAY_MS);
+    };
+    await day(0);
+    // So long nothing is sent to either; what it failed at before does not count.
+    later(30 * DAY_MS);
+    for (const n of [1, 2, 3, 4, 5]) await day(n);
+    expect((await find(second))?.disabledReason).toBeNull();
+    well = true;
+    await day(6);
+    await until(async () => (await find(first))?.failingSinceMs === null);
+    await day(7);
+    expect(await find(second)).toMatchObject({ status: 'disabled', disabledReason: 'failing' });
+    expect((await find(first))?.status).toBe('enabled');
+  });
+});
+
+describe('a notifier', () => {
+  test('that stops hands back what is on its way; the next sends it under the same id', async () => {
+    await using t = await notifying();
+    await using r = await receiver(() => undefined);
+    const { id } = await t.listen(r.url);
+    await t.tell('rs_1', 1);
+    const first = t.start();
+    await until(() => r.got.length === 1);
+    await first[Symbol.asyncDispose]();
+    expect((await t.deliveries(id))[0]).toMatchObject({ status: 'pending', attempts: [] });
+    r.state.answer = (_received, response) => void response.end();
+    t.start();
+    await until(async () => (await t.deliveries(id))[0]?.status === 'delivered');
+    expect(r.got[1]?.id).toBe(r.got[0]?.id);
+  });
+
+  test('sends once more what it is told to, one or a range of time, after what is new', async () => {
+    await using t = await notifying();
+    await using r = await receiver();
+    const { id } = await t.listen(r.url);
+    t.start();
+    const sinceMs = Date.now();
+    for (const n of [1, 2, 3]) await t.tell('rs_1', n);
+    await until(async () => (await t.deliveries(id)).every((one) => one.status === 'delivered'));
+    const [, second] = await t.deliveries(id);
+    if (second) await t.db.webhookDeliveries.replay(second);
+    await until(() => r.got.length === 4);
+    expect(r.got[3]?.id).toBe(second?.eventId);
+
+    await t.db.webhookEndpoints.update(id, { status: 'disabled' });
+    later(HOUR_MS);
+    for (const n of [4, 5]) await t.tell('rs_1', n);
+    await t.db.webhookEndpoints.update(id, { status: 'enabled' });
+    const endpoint = await t.db.webhookEndpoints.find(id);
+    const range = { sinceMs, untilMs: Date.now() + 1 };
+    const replay = async (missed: boolean, limit = 500) => {
+      let [count, at] = [0, sinceMs];
+      for (let more = true; more && endpoint; ) {
+        const step = { ...range, sinceMs: at, missed };
+        const done = await t.db.webhookDeliveries.replayRange(endpoint, step, limit);
+        count += done.count;
+        more = done.nextSinceMs !== undefined;
+        at = done.nextSinceMs ?? at;
+      }
+      return count;
+    };
+    expect(await replay(true)).toBe(2);
+    await until(() => r.got.length === 6);
+    expect(r.numbers().slice(4)).toEqual([4, 5]);
+    await until(async () => (await t.deliveries(id)).every(({ status }) => status === 'delivered'));
+    expect(await replay(true)).toBe(0);
+    expect(await replay(false, 2)).toBe(5);
+    await until(() => r.got.length === 11);
+    expect(r.numbers().slice(6)).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  test('tells no secret, in the log, in the file, in its own log of attempts', async () => {
+    const lines: string[] = [];
+    const write = (...words: unknown[]) => void lines.push(JSON.stringify(words));
+    const log: Log = { debug: write, info: write, warn: write, error: write, child: () => log };
+    await using t = await notifying(log);
+    await using r = await receiver((_received, response) => response.writeHead(500).end());
+    const { id, secret } = await t.listen(r.url);
+    const next = newSigningSecret();
+    await t.db.webhookEndpoints.rotateSecret(id, t.vault.seal(next, id), Date.now() + DAY_MS);
+    await t.tell('rs_1', 1);
+    t.start();
+    await until(async () => (await t.deliveries(id))[0]?.attempts.length === 1);
+    await until(() => lines.length > 0);
+    const files = [await readFile(t.path), await readFile(`${t.path}-wal`)];
+    const kept = Buffer.concat([...files, Buffer.from(lines.join('\n'))]);
+    expect(kept.includes(id)).toBe(true);
+    for (const planted of [secret, next]) {
+      expect(kept.includes(planted)).toBe(false);
+      expect(kept.includes(planted.slice('whsec_'.length))).toBe(false);
+      expect(kept.includes(Buffer.from(planted.slice('whsec_'.length), 'base64'))).toBe(false);
+    }
+  });
+});

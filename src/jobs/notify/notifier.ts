@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Clock, Log, Vault } from '../../base/index.ts';
+import type { Database } from '../../database/index.ts';
+import type { Sender } from '../../webhooks/index.ts';
+import { Lane, type LaneParts } from './lane.ts';
+import { Messages, type PresentEvent } from './messages.ts';
+import { Outcomes } from './outcomes.ts';
+
+export type NotifierOptions = {
+  db: Database;
+  sender: Sender;
+  vault: Vault;
+  clock: Clock;
+  log: Log;
+  present: PresentEvent;
+  /** Between looks at the table; another process may have written. */
+  pollMs?: number;
+  /** How long what is on its way may take when the service stops. */
+  drainMs?: number;
+  random?: () => number;
+};
+
+const POLL_MS = 200;
+const DRAIN_MS = 3000;
+/** Endpoints that fail are tried so many at a time: those that hang must not hold all that there is. */
+const TRIALS = 64;
+
+/**
+ * Sends the events that the database holds to the endpoints that listen: at least once, in order
+ * for each subject, each endpoint by itself. There is to be one of it for a data folder. All that it
+ * knows is in the tables, so that it may be killed at any moment.
+ */
+export class Notifier implements AsyncDisposable {
+  readonly #options: NotifierOptions;
+  readonly #parts: LaneParts;
+  readonly #lanes = new Map<string, Lane>();
+  readonly #stop = new AbortController();
+  readonly #watching: Promise<void>;
+
+  constructor(options: NotifierOptions) {
+    this.#options = options;
+    const { db, sender, vault, clock, log, present, random = Math.random } = options;
+    this.#parts = {
+      db,
+      sender,
+      vault,
+      clock,
+      log,
+      random,
+      messages: new Messages(db, clock, present),
+      outcomes: new Outcomes(db, log, this.#stop.signal),
+      trials: { free: TRIALS },
+      stopping: this.#stop.signal,
+    };
+    this.#watching = this.#watch();
+  }
+
+  /** Lets what is on its way arrive, cuts off what takes too long, and keeps the rest for the next start. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#stop.abort();
+    await this.#watching;
+    const { drainMs = DRAIN_MS, sender } = this.#options;
+    const drained = Promise.all([...this.#lanes.values()].map((lane) => lane.drain()));
+    const late = setTimeout(() => void sender[Symbol.asyncDispose](), drainMs);
+    await drained;
+    clearTimeout(late);
+  }
+
+  async #watch(): Promise<void> {
+    const { signal } = this.#stop;
+    while (!signal.aborted) {
+      const startedMs = performance.now();
+      try {
+        for (const id of await this.#options.db.webhookDeliveries.dueEndpoints()) {
+          const lane = this.#lanes.get(id) ?? new Lane(id, this.#parts);
+          this.#lanes.set(id, lane);
+          void lane.pump();
+        }
+      } catch (error) {
+        this.#options.log.error({ err: error }, 'webhooks that are due could not be read');
+      }
+      for (const [id, lane] of this.#lanes) if (lane.isIdle) this.#lanes.delete(id);
+      // With thousands of endpoints that wait, looking must not be all that is done.
+      const tookMs = performance.now() - startedMs;
+      const pauseMs = Math.max(this.#options.pollMs ?? POLL_MS, 4 * tookMs);
+      await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '../../base/index.ts';
+import type { Database, DeliveryAttempt, WebhookDelivery } from '../../database/index.ts';
+import { FAILING_LIMIT_MS, type Verdict } from '../../webhooks/index.ts';
+
+/** How an attempt ended. `health`: what it says of the endpoint, where it says something new. */
+export type Outcome = {
+  delivery: WebhookDelivery;
+  attempt: DeliveryAttempt;
+  verdict: Verdict;
+  health: 'same' | 'well' | 'failing';
+  atMs: number;
+};
+
+const RETRY_MS = 1000;
+const MOST_AT_ONCE = 200;
+
+type Waiting = { outcome: Outcome; done: () => void };
+
+/**
+ * Writes outcomes to the database, those that come together in one transaction. Until one is written its delivery is due as before, so that a crash
+ * sends it again.
+ */
+export class Outcomes {
+  readonly #db: Database;
+  readonly #log: Log;
+  readonly #stopping: AbortSignal;
+  #waiting: Waiting[] = [];
+  #writing = false;
+
+  constructor(db: Database, log: Log, stopping: AbortSignal) {
+    this.#db = db;
+    this.#log = log;
+    this.#stopping = stopping;
+  }
+
+  /** Resolves when it is on disk, or when it cannot be and the service stops. */
+  write(outcome: Outcome): Promise<void> {
+    return new Promise((done) => {
+      this.#waiting.push({ outcome, done });
+      if (!this.#writing) void this.#writeAll();
+    });
+  }
+
+  async #writeAll(): Promise<void> {
+    this.#writing = true;
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting.splice(0, MOST_AT_ONCE);
+      try {
+        // One that a power cut takes back is sent again, under the same id.
+        await this.#db.fastTransaction(async (tx) => {
+          for (const { outcome } of batch) await store(tx, outcome);
+        });
+        for (const { done } of batch) done();
+      } catch (error) {
+        this.#log.error({ err: error }, 'outcomes of webhooks could not be written');
+        // A stop does not wait for a disk that is full: they are sent again after it.
+        if (this.#stopping.aborted) for (const { done } of batch) done();
+        else this.#waiting.unshift(...batch);
+        await sleep(RETRY_MS, undefined, { signal: this.#stopping }).catch(() => undefined);
+      }
+    }
+    this.#writing = false;
+  }
+}
+
+type Tables = Pick<Database, 'webhookDeliveries' | 'webhookEndpoints'>;
+
+async function store(tx: Tables, outcome: Outcome): Promise<void> {
+  const { delivery, attempt, verdict, health, atMs } = outcome;
+  await tx.webhookDeliveries.record({
+    delivery,
+    attempt,
+    status: verdict.state,
+    ...(verdict.state === 'pending' && { nextAttemptAtMs: verdict.nextAttemptAtMs }),
+  });
+  const { endpointId } = delivery;
+  if (verdict.state === 'delivered') {
+    if (health === 'well') await tx.webhookEndpoints.noteSuccess(endpointId);
+    return;
+  }
+  if (health !== 'failing') return;
+  if (verdict.state === 'failed' && verdict.gone) {
+    await tx.webhookEndpoints.disable(endpointId, 'gone');
+    return;
+  }
+  const since = await tx.webhookEndpoints.noteFailure(endpointId, verdict.pauseUntilMs);
+  if (since !== undefined && atMs - since >= FAILING_LIMIT_MS) {
+    await tx.webhookEndpoints.disable(endpointId, 'failing');
+  }
+}

@@ -1,0 +1,80 @@
+import { createHash, type Hash, randomUUID } from 'node:crypto';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { diskFailure } from './fetch-failure.ts';
+
+/** A file on its way to `path`: beside it until it is whole, digested as it comes. */
+export class Arrival implements AsyncDisposable {
+  readonly #path: string;
+  readonly #temporary: string;
+  #file: FileHandle | undefined;
+  #hash: Hash = createHash('sha256');
+  #bytes = 0;
+  #writing: Promise<unknown> = Promise.resolve();
+  /** What proves, for `If-Range`, that the rest is of the same file; unset: it cannot be resumed. */
+  resumeBy: string | undefined;
+
+  constructor(path: string) {
+    this.#path = path;
+    this.#temporary = `${path}.${randomUUID()}.part`;
+  }
+
+  /** What is there; the rest begins here. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  append(chunk: Uint8Array): Promise<void> {
+    return this.#inTurn(async () => {
+      this.#file ??= await open(this.#temporary, 'wx').catch(throwDiskFailure);
+      await this.#file.appendFile(chunk).catch(throwDiskFailure);
+      this.#hash.update(chunk);
+      this.#bytes += chunk.byteLength;
+    });
+  }
+
+  /** Forgets what came: the next byte is the first. */
+  restart(): Promise<void> {
+    return this.#inTurn(async () => {
+      await this.#close();
+      await rm(this.#temporary, { force: true }).catch(throwDiskFailure);
+      this.#hash = createHash('sha256');
+      this.#bytes = 0;
+      this.resumeBy = undefined;
+    });
+  }
+
+  /** The file is whole: it appears at `path`. */
+  finish(): Promise<{ bytes: number; sha256: string }> {
+    return this.#inTurn(async () => {
+      this.#file ??= await open(this.#temporary, 'wx').catch(throwDiskFailure);
+      // The digest is relied on after a power failure too.
+      await this.#file.datasync().catch(throwDiskFailure);
+      await this.#close();
+      await rename(this.#temporary, this.#path).catch(throwDiskFailure);
+      return { bytes: this.#bytes, sha256: this.#hash.digest('hex') };
+    });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    // An aborted stream does not wait for its last part, which may just be making the file.
+    await this.#writing.catch(() => undefined);
+    await this.#close();
+    await rm(this.#temporary, { force: true }).catch(() => undefined);
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#writing.catch(() => undefined).then(work);
+    this.#writing = turn;
+    return turn;
+  }
+
+  async #close(): Promise<void> {
+    const file = this.#file;
+    this.#file = undefined;
+    await file?.close();
+  }
+}
+
+function throwDiskFailure(cause: unknown): never {
+  throw diskFailure(cause);
+}

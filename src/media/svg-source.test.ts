@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { readSvg } from './svg-source.ts';
+
+const read = (attributes: string, inside = '') =>
+  readSvg(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inside}</svg>`, 'a.svg');
+const XMLNS = 'xmlns="http://www.w3.org/2000/svg"';
+
+test.each([
+  ['width="30" height="20"', 30, 20],
+  ['width="30px" height="20PX"', 30, 20],
+  ['width="1in" height="2.54cm"', 96, 96],
+  ['width="10mm" height="72pt"', 37.795, 96],
+  ['style="width: 30px; height: 20px"', 30, 20],
+  ['width="100%" height="100%" viewBox="0 0 24 12"', 24, 12],
+  ['width="48" viewBox="0 0 24 12"', 48, 24],
+  ['height="48" viewBox="0,0,24,12"', 96, 48],
+  ['viewBox="-5 -5 24.5 12.25"', 24.5, 12.25],
+])('%s says how large it is', (attributes, width, height) => {
+  const svg = read(attributes);
+  expect(svg.width).toBeCloseTo(width, 2);
+  expect(svg.height).toBeCloseTo(height, 2);
+});
+
+test.each([
+  ['width="30" height="20"', 'viewBox="0 0 30 20" preserveAspectRatio="none"'],
+  ['viewBox="0 0 3 2"', 'preserveAspectRatio="none"'],
+  // A box of another shape is laid into the size as its author said.
+  ['width="30" height="30" viewBox="0 0 3 2" preserveAspectRatio="xMinYMin"', ''],
+])('%s is drawn at another size', (attributes, more) => {
+  const source = read(attributes, '<rect/>').sized(300, 200);
+  expect(source).toMatch(/^<svg [^>]*><rect\/><\/svg>$/);
+  expect(source).toContain('width="300" height="200"');
+  expect(source).toContain(more);
+  expect(source.includes('preserveAspectRatio="none"')).toBe(more !== '');
+});
+
+test('what does not show, or does something, is left out', () => {
+  const text = `\ufeff<?xml version="1.0"?><!-- a > b --><!DOCTYPE svg [<!ENTITY x "é"><!ENTITY y 'red">'>]>
+    <svg ${XMLNS} viewBox="0 0 3 2" onload="x()"><script><![CDATA[a < b && "</svg>"]]></script><metadata><svg/></metadata>
+    <a href="https://x.example" OnClick="x()"><g fill="&y;" onmouseover='x("a")'>&x;b</g></a>
+    <style><![CDATA[a > b { fill: url("#c") }]]></style><use href="#d"/></svg>`;
+  const source = readSvg(text, 'a.svg').sized(3, 2);
+  expect(source.replaceAll(/\s+/g, ' ')).toBe(
+    `<svg ${XMLNS} viewBox="0 0 3 2" width="3" height="2" preserveAspectRatio="none"> <a><g fill="red&quot;>">éb</g></a> <style>a > b { fill: url("#c") }</style><use href="#d"/></svg>`,
+  );
+});
+
+test.each([
+  ['<svg', 'is no well-formed XML'],
+  [`<svg ${XMLNS} viewBox="0 0 3 2">`, 'is cut off'],
+  [`<svg ${XMLNS} viewBox="0 0 3 2"/`, 'is no well-formed XML'],
+  [`<svg ${XMLNS} viewBox="0 0 3 2" a=b></svg>`, 'is no well-formed XML'],
+  [`<svg ${XMLNS}></svg>`, 'has neither a size nor a viewBox'],
+  [`<svg ${XMLNS} width="100%" height="0"></svg>`, 'has neither a size nor a viewBox'],
+  ['<html></html>', 'begins with <html>'],
+  [`<svg ${XMLNS} viewBox="0 0 3 2">&nbsp;</svg>`, 'uses the entity nbsp'],
+])('%s is refused because it %s', (text, why) => {
+  expect(() => readSvg(text, 'a.svg')).toThrow(
+    expect.objectContaining({
+      code: 'asset_corrupt',
+      message: `Expected an SVG drawing for a.svg but it ${why}.`,
+    }),
+  );
+});
+
+test('a picture inside is given out to be checked', () => {
+  const { pictures } = read('viewBox="0 0 3 2"', '<image href="data:image/png;base64,aGVsbG8="/>');
+  expect(pictures.map(String)).toEqual(['hello']);
+});

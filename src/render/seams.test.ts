@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AudioClip } from '../compose/index.ts';
+import { SAMPLE_RATE } from '../media/index.ts';
+import { left, SoundBench, sine } from './sound.fixture.ts';
+
+let bench: SoundBench;
+beforeAll(async () => {
+  bench = await SoundBench.open();
+});
+afterAll(() => bench[Symbol.asyncDispose]());
+
+const WINDOW = 1024;
+/** Far above what the tests play; a click is as loud there as anywhere. */
+const FROM_HERTZ = 6000;
+
+/**
+ * The loudest moment of what there is above 6 kHz, in decibels below full scale: windows of 21 ms, each
+ * beginning in the middle of the one before.
+ */
+function loudestHigh(samples: Float32Array): number {
+  const shape = Array.from(
+    { length: WINDOW },
+    // Blackman and Harris: nothing of a low tone leaks beyond -92 dB.
+    (_, i) =>
+      [0.35875, -0.48829, 0.14128, -0.01168].reduce(
+        (sum, a, n) => sum + a * Math.cos((2 * Math.PI * n * i) / WINDOW),
+        0,
+      ),
+  );
+  let most = 0;
+  for (let at = 0; at + WINDOW <= samples.length; at += WINDOW / 2) {
+    const powers = spectrum(shape.map((weight, i) => weight * (samples[at + i] ?? 0)));
+    const high = powers.slice(Math.round((FROM_HERTZ / SAMPLE_RATE) * WINDOW));
+    most = Math.max(most, ...high);
+  }
+  return 10 * Math.log10(most + 1e-20);
+}
+
+/** The power at each multiple of the window's own frequency, 1 for a sine of full scale. */
+function spectrum(windowed: number[]): number[] {
+  const [re, im] = transform(windowed, new Array<number>(windowed.length).fill(0));
+  const full = (WINDOW * 0.35875) / 2;
+  return re.slice(0, WINDOW / 2).map((r, i) => (r * r + (im[i] ?? 0) ** 2) / full ** 2);
+}
+
+function transform(re: number[], im: number[]): [number[], number[]] {
+  const n = re.length;
+  if (n === 1) return [re, im];
+  const half = (part: number) =>
+    transform(
+      re.filter((_, i) => i % 2 === part),
+      im.filter((_, i) => i % 2 === part),
+    );
+  const [[evenRe, evenIm], [oddRe, oddIm]] = [half(0), half(1)];
+  const out: [number[], number[]] = [[], []];
+  for (let k = 0; k < n; k++) {
+    const i = k % (n / 2);
+    const [cos, sin] = [Math.cos((2 * Math.PI * k) / n), -Math.sin((2 * Math.PI * k) / n)];
+    const [r = 0, m = 0] = [oddRe[i], oddIm[i]];
+    out[0][k] = (evenRe[i] ?? 0) + cos * r - sin * m;
+    out[1][k] = (evenIm[i] ?? 0) + cos * m + sin * r;
+  }
+  return out;
+}
+
+const INAUDIBLE_DB = -85;
+
+const SEAMS: [string, Partial<AudioClip>][] = [
+  ['a whole file', { startSeconds: 0.2, endSeconds: 1.2 }],
+  ['a trim', { trimStartSeconds: 0.1037, startSeconds: 0.2, endSeconds: 0.6543 }],
+  ['an end amid the sound', { endSeconds: 0.5025 }],
+  ['a loop', { endSeconds: 3, loopSeconds: 0.3333 }],
+  ['a loop of a part', { endSeconds: 3, trimStartSeconds: 0.2111, loopSeconds: 0.7889 }],
+  ['a loop that outlasts its sound', { endSeconds: 3, trimStartSeconds: 0.1, loopSeconds: 1.3 }],
+  ['a loop at another speed', { endSeconds: 3, speed: 1.25, loopSeconds: 0.71 }],
+  ['a short loop', { endSeconds: 1, loopSeconds: 0.021 }],
+  ['fades', { fadeInSeconds: 0.1, fadeOutSeconds: 0.2, trimStartSeconds: 0.005 }],
+  ['fades of a moment', { fadeInSeconds: 0.001, fadeOutSeconds: 0.001, trimStartSeconds: 0.005 }],
+  [
+    'a level that jumps, as a template writes it',
+    {
+      gain: [
+        [0, 1, 1],
+        [0.4025, 1, 1],
+        [0.4075, 0.1, 0.1],
+        [0.7, 0.1, 0.1],
+        [0.705, 1, 1],
+      ],
+    },
+  ],
+  [
+    'a level in ramps',
+    {
+      gain: [
+        [0, 0, 0],
+        [0.3, 1, 1],
+        [0.6, 0.2, 0.2],
+        [1, 0.8, 0.8],
+      ],
+    },
+  ],
+];
+
+test.each(SEAMS)('%s does not click', async (_, more) => {
+  for (const [name, wave] of [
+    ['low', sine(100)],
+    ['still', () => 0.5],
+  ] as const) {
+    const clip = bench.clip(await bench.wav(name, 1, wave), more);
+    const heard = left(await bench.mixed([clip], 3));
+    expect(loudestHigh(heard), name).toBeLessThan(INAUDIBLE_DB);
+    expect(Math.max(...heard.subarray(0, SAMPLE_RATE))).toBeGreaterThan(0.4);
+  }
+});
+
+test('two clips that meet do not click', async () => {
+  const [a, b] = [await bench.wav('a', 2, sine(100)), await bench.wav('b', 2, sine(130))];
+  const first = bench.clip(a, { endSeconds: 1.0013 });
+  const second = bench.clip(b, { startSeconds: 1.0013, endSeconds: 2, trimStartSeconds: 0.4567 });
+  expect(loudestHigh(left(await bench.mixed([first, second], 2)))).toBeLessThan(INAUDIBLE_DB);
+});
+
+test('the measure finds a click: a loop put together sample by sample', () => {
+  const period = Math.round(0.3333 * SAMPLE_RATE);
+  const wave = sine(100);
+  const jumps = Float32Array.from({ length: 48_000 }, (_, i) => wave((i % period) / SAMPLE_RATE));
+  expect(loudestHigh(jumps)).toBeGreaterThan(-60);
+});
+
+test('a sound that was not cut keeps its first hit', async () => {
+  const drum = (t: number) => Math.exp(-t * 8) * Math.sin(2 * Math.PI * 80 * t) * 0.9;
+  const clip = bench.clip(await bench.wav('drum', 1, drum), {
+    startSeconds: 0.25,
+    endSeconds: 1.25,
+  });
+  const heard = left(await bench.mixed([clip], 1.25));
+  for (const n of [1, 10, 100, 239]) {
+    expect(heard[12_000 + n]).toBe(Math.fround(drum(n / SAMPLE_RATE)));
+  }
+});
+
+test('a loop that was cut to be seamless is left alone', async () => {
+  const path = await bench.wav('seamless', 1, sine(100));
+  const heard = left(await bench.mixed([bench.clip(path, { endSeconds: 5, loopSeconds: 1 })], 5));
+  for (const t of [0.9999, 1, 1.0001, 2.0025, 3.9975]) {
+    const n = Math.round(t * SAMPLE_RATE);
+    expect(heard[n]).toBeCloseTo(sine(100)(n / SAMPLE_RATE), 5);
+  }
+});
+
+test('very short sounds are heard as what they are', async () => {
+  const path = await bench.wav('blip', 0.002, () => 0.25);
+  const heard = left(
+    await bench.mixed([bench.clip(path, { startSeconds: 0.1, endSeconds: 0.102 })], 0.3),
+  );
+  expect(loudestHigh(heard)).toBeLessThan(-60);
+  expect(heard.subarray(0, 4800).every((v) => v === 0)).toBe(true);
+  expect(heard.subarray(4896).every((v) => v === 0)).toBe(true);
+});

@@ -1,0 +1,175 @@
+import { join } from 'node:path';
+import { AppError } from '../base/index.ts';
+import type { AudioClip } from '../compose/index.ts';
+import { type RunningProgram, runProgram, SAMPLE_RATE, startProgram } from '../media/index.ts';
+import { type ClipSound, toSample } from './clip-sound.ts';
+import type { Quality } from './encoder.ts';
+import { mix } from './mix.ts';
+import { openClips } from './open-clips.ts';
+
+/** EBU R128 of a finished mix; null for silence, which has no loudness. */
+export type Loudness = {
+  integratedLufs: number | null;
+  rangeLu: number | null;
+  truePeakDbtp: number | null;
+  /** Whether the sum had to be turned down somewhere, for it would have clipped. */
+  isLimited: boolean;
+};
+
+/** In the words of the service's answers. */
+export function presentLoudness(loudness: Loudness | null) {
+  return (
+    loudness && {
+      integrated_lufs: loudness.integratedLufs,
+      range_lu: loudness.rangeLu,
+      true_peak_dbtp: loudness.truePeakDbtp,
+      limited: loudness.isLimited,
+    }
+  );
+}
+
+export type SoundOptions = {
+  quality: Quality;
+  /** What of the composition, in samples at 48 kHz. */
+  range: { first: number; sampleCount: number };
+  /** Loudness to which the whole is brought; as it is mixed when absent. */
+  targetLufs?: number;
+};
+
+/** Frames from the in-point as samples: never more than half a sample off, however long it is. */
+export function soundRange(
+  { first, count }: { first: number; count: number },
+  fps: number,
+): SoundOptions['range'] {
+  const start = toSample(first / fps);
+  return { first: start, sampleCount: toSample((first + count) / fps) - start };
+}
+
+const BITRATE: Record<Quality, string> = { draft: '128k', standard: '192k', high: '256k' };
+const TIMEOUT_MS = 30 * 60_000;
+/** No sound is made so much louder or softer: what is nearly silent is meant to be. */
+const MOST_GAIN_DB = 30;
+
+/**
+ * Mixes the clips to one AAC track of exactly the range's length in `folder`/sound.m4a. Each source is
+ * decoded once, to a raw file in `folder` that is gone afterwards; the mix is one pass over all of them.
+ * Throws `asset_corrupt` for a source that cannot be decoded any more, and what ffmpeg's failures are.
+ */
+export async function makeSound(
+  clips: readonly AudioClip[],
+  folder: string,
+  options: SoundOptions,
+  signal?: AbortSignal,
+): Promise<{ path: string; loudness: Loudness }> {
+  await using opened = await openClips(clips, join(folder, 'sound'), signal);
+  const path = join(folder, 'sound.m4a');
+  const { targetLufs } = options;
+  const { sounds } = opened;
+  const plain = targetLufs === undefined ? undefined : await run(sounds, options, 1, [], signal);
+  const wanted = (targetLufs ?? 0) - (plain?.integratedLufs ?? targetLufs ?? 0);
+  const gainDb = Math.min(MOST_GAIN_DB, Math.max(-MOST_GAIN_DB, wanted));
+  const output = encoderArgs(path, options.quality);
+  return { path, loudness: await run(sounds, options, 10 ** (gainDb / 20), output, signal) };
+}
+
+/** Puts a video file and a sound file together without encoding either again; the index comes first. */
+export async function joinSound(
+  video: string,
+  sound: string,
+  to: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  const input = (path: string) => [
+    '-protocol_whitelist',
+    'file',
+    '-f',
+    'mov',
+    '-i',
+    `file:${path}`,
+  ];
+  const args = [
+    ...['-hide_banner', '-nostdin', '-loglevel', 'error', ...input(video), ...input(sound)],
+    ...['-map', '0:v:0', '-map', '1:a:0', '-c', 'copy'],
+    ...['-fflags', '+bitexact', '-map_metadata', '-1', '-movflags', '+faststart'],
+    // Finer than the usual milliseconds, so that the length of the sound is told to the sample.
+    ...['-movie_timescale', String(SAMPLE_RATE)],
+    ...['-f', 'mp4', '-y', to],
+  ];
+  await runProgram('ffmpeg', args, { timeoutMs: TIMEOUT_MS }, signal);
+}
+
+/** One pass of the mix through ffmpeg, which measures it and, with `output`, encodes it. */
+async function run(
+  sounds: readonly ClipSound[],
+  { range }: SoundOptions,
+  master: number,
+  output: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<Loudness> {
+  const args = [
+    ...['-hide_banner', '-loglevel', 'info', '-nostats', '-filter_complex_threads', '1'],
+    ...['-f', 'f32le', '-ar', String(SAMPLE_RATE), '-ac', '2', '-i', 'pipe:0'],
+    '-filter_complex',
+    output.length > 0
+      ? '[0:a]asplit[heard][m];[m]ebur128=peak=true:framelog=verbose[measured]'
+      : '[0:a]ebur128=peak=true:framelog=verbose[measured]',
+    ...output,
+    ...['-map', '[measured]', '-f', 'null', '-'],
+  ];
+  const ffmpeg = startProgram('ffmpeg', args, { timeoutMs: TIMEOUT_MS }, signal);
+  let isLimited = false;
+  try {
+    ({ isLimited } = await mix(sounds, range, master, (block) => feed(ffmpeg, block), signal));
+  } catch (error) {
+    ffmpeg.kill();
+    await ffmpeg.done.catch(() => undefined);
+    throw error;
+  }
+  ffmpeg.stdin.end();
+  const { stderrTail } = await ffmpeg.done;
+  return { ...readLoudness(stderrTail), isLimited };
+}
+
+async function feed({ stdin, done }: RunningProgram, block: Float32Array): Promise<void> {
+  const bytes = Buffer.from(block.buffer, block.byteOffset, block.byteLength);
+  if (!stdin.write(bytes)) {
+    await new Promise<void>((resolve) => {
+      const go = () => {
+        stdin.off('drain', go).off('close', go);
+        resolve();
+      };
+      stdin.on('drain', go).on('close', go);
+    });
+  }
+  if (!stdin.destroyed) return;
+  // How it ended says more than the broken pipe.
+  await done;
+  throw new AppError('render_failed', 'Expected ffmpeg to take all of the sound but it ended.');
+}
+
+function encoderArgs(path: string, quality: Quality): string[] {
+  return [
+    ...['-map', '[heard]', '-c:a', 'aac', '-profile:a', 'aac_low', '-b:a', BITRATE[quality]],
+    ...['-fflags', '+bitexact', '-flags:a', '+bitexact', '-map_metadata', '-1'],
+    ...['-movie_timescale', String(SAMPLE_RATE), '-f', 'mp4', '-y', path],
+  ];
+}
+
+function readLoudness(log: string): Omit<Loudness, 'isLimited'> {
+  // The filter sums up once more when ffmpeg tries the graph, before there is any sound.
+  const summary = log.slice(Math.max(0, log.lastIndexOf('Summary:')));
+  const value = (pattern: RegExp) => {
+    const number = Number(pattern.exec(summary)?.[1]);
+    return Number.isFinite(number) ? number : null;
+  };
+  const integratedLufs = value(/\bI:\s+(-?[\d.]+) LUFS/);
+  // Below the absolute gate of BS.1770 there is nothing to measure.
+  if (integratedLufs === null || integratedLufs <= -70) {
+    return { integratedLufs: null, rangeLu: null, truePeakDbtp: null };
+  }
+  return {
+    integratedLufs,
+    rangeLu: value(/\bLRA:\s+(-?[\d.]+) LU/),
+    truePeakDbtp: value(/Peak:\s+(-?[\d.]+) dBFS/),
+  };
+}

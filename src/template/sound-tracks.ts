@@ -1,0 +1,58 @@
+import {
+  allLayers,
+  type FileAsset,
+  isPrecomp,
+  LAYER,
+  type Layer,
+  type Lottie,
+} from '../lottie/index.ts';
+import type { TemplateJson } from './template-json.ts';
+
+/** What template.json's `audio` is filled as. */
+const BACKGROUND = 'background';
+
+/** The editable that a picture's or a sound's own names stand for: `(Footage)/USER/photo.png`. */
+export function footageName(layer: Layer, asset: FileAsset | undefined): string | undefined {
+  const file = asset && `${asset.u ?? ''}${asset.p ?? ''}`;
+  return [layer.nm, asset?.nm, file, asset?.id].find(
+    (name): name is string =>
+      typeof name === 'string' && /^(\(Footage\)\/)?USER\/./.test(name) && name.length < 200,
+  );
+}
+
+/** The editable that a sound's names stand for: `a_01`, `USER/music.mp3`. */
+export function trackName(layer: Layer, asset: FileAsset | undefined): string | undefined {
+  return layer.nm !== undefined && /^a_\d+$/.test(layer.nm) ? layer.nm : footageName(layer, asset);
+}
+
+/**
+ * Writes what template.json asks for as layers of sound: its `audio`, and a track from the start to
+ * the end for each audio editable that nothing in the animation stands for.
+ */
+export function addTracks(lottie: Lottie, json: TemplateJson): void {
+  const known = new Set<string | undefined>();
+  for (const { layer } of allLayers(lottie)) {
+    if (layer.ty !== LAYER.audio) continue;
+    if (typeof layer.au !== 'object' || layer.au === null) delete layer.au;
+    // A name on a layer is of our own making, and a file could bring one.
+    else delete layer.au.sid;
+    const asset = lottie.assets?.find((a) => a.id === layer.refId);
+    const file = asset && !isPrecomp(asset) ? asset : undefined;
+    known.add(file?.sid ?? trackName(layer, file));
+  }
+  if (json.audio !== undefined) {
+    const id = `template.json: ${json.audio}`;
+    lottie.assets = [...(lottie.assets ?? []), { id, u: '', p: json.audio }];
+    known.add(BACKGROUND);
+    addTrack(lottie, BACKGROUND, id);
+  }
+  for (const [name, { type, targets }] of Object.entries(json.editables ?? {})) {
+    if (type === 'audio' && !targets && !known.has(name)) addTrack(lottie, name);
+  }
+}
+
+function addTrack(lottie: Lottie, name: string, refId?: string): void {
+  const { ip, op } = lottie;
+  const layer: Layer = { ty: LAYER.audio, nm: name, ip, op, st: ip, sr: 1, au: { sid: name } };
+  lottie.layers.push({ ...layer, ...(refId !== undefined && { refId }) });
+}

@@ -1,0 +1,206 @@
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Client, type Json, pause } from '../support/client.ts';
+import { smallLottie, writePackage } from '../support/package.ts';
+import { makeClient, type RunningService, startService } from '../support/service.ts';
+
+/** 100 take a quarter of an hour. */
+const KILLS = Number(process.env['CRASH_KILLS'] ?? 5);
+const SESSIONS = 20;
+/** New sessions come so often that every kill meets work. */
+const KILLS_A_BATCH = 10;
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'framepress-crash-webhooks-'));
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test(`no event is lost over ${KILLS} kills, and doubles carry the same id`, {
+  timeout: 60_000 + KILLS * 20_000,
+}, async () => {
+  const data = join(folder, 'data');
+  const credentials = await makeClient(data);
+  const failedOnce = new Set<string>();
+  const receivers = [
+    await receiver(() => 200),
+    await receiver(async () => {
+      await pause(80);
+      return 204;
+    }),
+    await receiver((id) => {
+      if (failedOnce.has(id) || randomInt(4) > 0) return 200;
+      failedOnce.add(id);
+      return 500;
+    }),
+  ];
+  let service = await startService(data);
+  try {
+    const first = await new Client(service.url).login(credentials);
+    for (const one of receivers) {
+      const { body } = await first.send('POST', '/v2/webhook_endpoints', { url: one.url });
+      one.verifier.webhook = new Webhook(String((body['webhook_endpoint'] as Json)['secret']));
+    }
+    const path = await writePackage(join(folder, 'small.zip'), smallLottie(10));
+    const { id: versionId } = await first.addTemplate(path);
+
+    const wanted: Wish[] = [];
+    for (let kill = 0; kill < KILLS; kill++) {
+      if (kill > 0) service = await startService(data);
+      if (kill % KILLS_A_BATCH === 0) {
+        for (let i = 0; i < SESSIONS; i++) {
+          wanted.push({ key: `${kill}-${i}`, cancels: i % 5 === 4, isDone: false });
+        }
+      }
+      const working = work(service, credentials, versionId, wanted);
+      await pause(randomInt(0, 2500));
+      await service.crash();
+      await working;
+    }
+    service = await startService(data);
+    await work(service, credentials, versionId, wanted);
+    expect(wanted.every(({ isDone }) => isDone)).toBe(true);
+    await until(() => isSettled(data));
+    check(data, receivers, wanted.length);
+  } finally {
+    await service.stop();
+    for (const { close } of receivers) close();
+  }
+});
+
+type Wish = { key: string; cancels: boolean; isDone: boolean };
+
+/** Makes the sessions that are wanted, and cancels some; what a kill cuts off is asked again. */
+async function work(
+  service: RunningService,
+  credentials: { client_id: string; client_secret: string },
+  versionId: unknown,
+  wanted: Wish[],
+): Promise<void> {
+  try {
+    const client = await new Client(service.url).login(credentials);
+    for (const wish of wanted.filter(({ isDone }) => !isDone)) {
+      const mapping = {
+        template_style_version_id: versionId,
+        missing: 'example',
+        resources: {},
+      };
+      const { body } = await client.send(
+        'POST',
+        '/v2/render_sessions',
+        { title: wish.key, render: 'preview', mapping },
+        { 'idempotency-key': wish.key },
+      );
+      const { id } = body['render_session'] as Json;
+      if (wish.cancels) await client.send('POST', `/v2/render_sessions/${id}/cancel`);
+      wish.isDone = true;
+    }
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+  }
+}
+
+type Received = { id: string; body: string; status: number };
+
+async function receiver(answer: (id: string) => number | Promise<number>) {
+  const got: Received[] = [];
+  const verifier: { webhook?: Webhook; failures: unknown[] } = { failures: [] };
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('error', () => undefined).on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const headers = request.headers as Record<string, string>;
+      const id = headers['webhook-id'] ?? '';
+      const body = Buffer.concat(chunks).toString();
+      try {
+        verifier.webhook?.verify(body, headers);
+      } catch (error) {
+        verifier.failures.push(error);
+      }
+      void Promise.resolve(answer(id)).then((status) => {
+        got.push({ id, body, status });
+        response.writeHead(status).end();
+      });
+    });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return {
+    got,
+    verifier,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+type StoredEvent = { id: string; subject_id: string; sequence: number; data: string };
+
+/** What the database says has happened must have reached every receiver, in order. */
+function check(
+  data: string,
+  receivers: { got: Received[]; verifier: { failures: unknown[] } }[],
+  sessionCount: number,
+): void {
+  const file = new DatabaseSync(join(data, 'framepress.sqlite'), { readOnly: true });
+  const sessions = file.prepare('select id, status from render_sessions').all() as {
+    id: string;
+    status: string;
+  }[];
+  const events = file
+    .prepare('select * from events order by subject_id, sequence')
+    .all() as unknown as StoredEvent[];
+  file.close();
+  expect(sessions).toHaveLength(sessionCount);
+  for (const { id, status } of sessions) {
+    const mine = events.filter((event) => event.subject_id === id);
+    expect(mine.map(({ sequence }) => sequence)).toEqual([1, 2]);
+    expect(mine.map((event) => JSON.parse(event.data).status)).toEqual([
+      'preview_rendering',
+      status,
+    ]);
+  }
+  for (const [index, { got, verifier }] of receivers.entries()) {
+    expect(verifier.failures).toEqual([]);
+    const bodies = got.map(({ body }) => JSON.parse(body) as { data: Json });
+    const taken = got.flatMap(({ id, status }) => (status < 300 ? [id] : []));
+    expect(new Set(taken)).toEqual(new Set(events.map(({ id }) => id)));
+    for (const { id } of sessions) {
+      const order = got.flatMap(({ status }, i) => {
+        const { render_session: session, sequence } = bodies[i]?.data ?? {};
+        return status < 300 && (session as Json | undefined)?.['id'] === id ? [sequence] : [];
+      });
+      expect([...new Set(order)], id).toEqual([1, 2]);
+    }
+    process.stdout.write(
+      `receiver ${index + 1}: ${events.length} events, ${taken.length - new Set(taken).size} doubles, ${got.length - taken.length} refused\n`,
+    );
+  }
+}
+
+async function isSettled(data: string): Promise<boolean> {
+  const file = new DatabaseSync(join(data, 'framepress.sqlite'), { readOnly: true, timeout: 5000 });
+  const { n } = file
+    .prepare(
+      `select (select count(*) from webhook_deliveries where status = 'pending')
+         + (select count(*) from render_sessions where status = 'preview_rendering') as n`,
+    )
+    .get() as { n: number };
+  file.close();
+  return n === 0;
+}
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await pause(100);
+}

@@ -1,0 +1,132 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { produce } from '../../src/jobs/index.ts';
+import { Renderer } from '../../src/render/index.ts';
+import { importTemplate, readPackage } from '../../src/template/index.ts';
+import { tone, wavOf } from '../support/tones.ts';
+
+const run = promisify(execFile);
+
+const FPS = 29.97;
+const FRAMES = Math.round(600 * FPS);
+/** On no round second, and at the very end too. */
+const FLASHES = [...Array.from({ length: 60 }, (_, i) => 7 + i * 301), FRAMES - 3];
+
+let folder: string;
+let renderer: Renderer;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'framepress-sync-'));
+  renderer = new Renderer();
+});
+
+afterAll(async () => {
+  await renderer?.[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A black picture that flashes for two frames, and beeps, again and again; half of it in a precomp. */
+function flashing(): object {
+  const beep = wavOf(0.06, tone(1000, 0.8)).toString('base64');
+  const still = {
+    o: { a: 0, k: 100 },
+    p: { a: 0, k: [0, 0, 0] },
+    a: { a: 0, k: [0, 0, 0] },
+    s: { a: 0, k: [100, 100, 100] },
+    r: { a: 0, k: 0 },
+  };
+  const layersOf = (frames: number[], offset: number) =>
+    frames.flatMap((frame) => {
+      const ip = frame - offset;
+      const time = { ip, op: ip + 2, st: ip, sr: 1 };
+      return [
+        { ty: 1, sc: '#ffffff', sw: 64, sh: 36, ks: still, ...time },
+        { ty: 6, refId: 'beep', ...time },
+      ];
+    });
+  const [early, late] = [FLASHES.slice(0, 30), FLASHES.slice(30)];
+  const offset = 9000;
+  return {
+    ...{ v: '5.9.0', fr: FPS, ip: 0, op: FRAMES, w: 64, h: 36, nm: 'sync' },
+    assets: [
+      { id: 'beep', u: '', p: `data:audio/wav;base64,${beep}`, e: 1 },
+      { id: 'second', layers: layersOf(late, offset) },
+    ],
+    layers: [
+      {
+        ty: 0,
+        refId: 'second',
+        w: 64,
+        h: 36,
+        ks: still,
+        ip: offset,
+        op: FRAMES,
+        st: offset,
+        sr: 1,
+      },
+      ...layersOf(early, 0),
+      { ty: 1, sc: '#000000', sw: 64, sh: 36, ks: still, ip: 0, op: FRAMES, st: 0, sr: 1 },
+    ],
+  };
+}
+
+async function decoded(path: string, args: string[]): Promise<Buffer> {
+  const options = { encoding: 'buffer', maxBuffer: 2 ** 28 } as const;
+  return (await run('ffmpeg', ['-v', 'error', '-i', path, ...args, '-'], options)).stdout;
+}
+
+/** Where a row of numbers rises above a half, after having been below for a second. */
+function rises(values: Iterable<number>, rate: number): number[] {
+  const found: number[] = [];
+  let last = Number.NEGATIVE_INFINITY;
+  let at = 0;
+  for (const value of values) {
+    if (value > 0.4 && at - last > rate) found.push(at / rate);
+    if (value > 0.4) last = at;
+    at += 1;
+  }
+  return found;
+}
+
+test('over ten minutes each beep comes with its flash', async () => {
+  const animation = Buffer.from(JSON.stringify(flashing()));
+  const template = await importTemplate(await readPackage(animation, 'sync.json'));
+  expect(template.warnings).toEqual([]);
+  const work = join(folder, 'work');
+  await mkdir(work);
+  const { composition } = await produce(template, { resources: {} }, {}, work, []);
+  const path = join(folder, 'sync.mp4');
+  await renderer.renderVideo(composition, work, { quality: 'draft', path });
+
+  const pictures = await decoded(path, [
+    '-vf',
+    'scale=1:1',
+    '-pix_fmt',
+    'gray',
+    '-fps_mode',
+    'passthrough',
+    '-f',
+    'rawvideo',
+  ]);
+  expect(pictures).toHaveLength(FRAMES);
+  const flashes = rises(
+    [...pictures].map((luma) => luma / 255),
+    FPS,
+  );
+  const rate = 8000;
+  const sound = await decoded(path, ['-f', 'f32le', '-ac', '1', '-ar', `${rate}`]);
+  const samples = new Float32Array(new Uint8Array(sound).buffer).map(Math.abs);
+  const beeps = rises(samples, rate);
+
+  expect(flashes).toHaveLength(FLASHES.length);
+  expect(beeps).toHaveLength(FLASHES.length);
+  for (const [index, frame] of FLASHES.entries()) {
+    expect(flashes[index]).toBeCloseTo(frame / FPS, 6);
+    expect(Math.abs((beeps[index] ?? 0) - frame / FPS)).toBeLessThan(0.003);
+  }
+  expect(Math.abs(samples.length / rate - FRAMES / FPS)).toBeLessThan(0.5 / FPS);
+});

@@ -1,0 +1,192 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Client, type Json, pause } from '../support/client.ts';
+import { smallLottie, writePackage } from '../support/package.ts';
+import { makeClient, type RunningService, startService } from '../support/service.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+let folder: string;
+let service: RunningService;
+let client: Client;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'framepress-webhooks-'));
+  const data = join(folder, 'data');
+  service = await startService(data);
+  client = await new Client(service.url).login(await makeClient(data));
+});
+
+afterAll(async () => {
+  await service?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const freePort = async () => {
+  const server = createServer();
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+};
+
+/** The code block of the docs in a language. */
+async function example(language: string): Promise<string> {
+  const text = await readFile(join(ROOT, 'docs/webhooks.md'), 'utf8');
+  const [, code = ''] = new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``).exec(text) ?? [];
+  return code;
+}
+
+async function endpoint(url: string): Promise<{ id: string; secret: string }> {
+  const { body } = await client.send('POST', '/v2/webhook_endpoints', { url });
+  return body['webhook_endpoint'] as { id: string; secret: string };
+}
+
+const tryOut = async (id: string) =>
+  (await client.send('POST', `/v2/webhook_endpoints/${id}/test`)).body['webhook_delivery'] as Json;
+
+const hasPython = spawnSync('python3', ['--version']).status === 0;
+
+const RECEIVERS: [string, string, string, string][] = [
+  ['Node', 'js', 'receiver.mjs', process.execPath],
+  ['Python', 'python', 'receiver.py', 'python3'],
+];
+
+test.each(RECEIVERS.slice(0, hasPython ? 2 : 1))(
+  'the receiver of the docs in %s takes what is signed, and nothing else',
+  async (_name, language, file, program) => {
+    const port = await freePort();
+    const { id, secret } = await endpoint(`http://127.0.0.1:${port}/`);
+    const path = join(folder, file);
+    await writeFile(path, await example(language));
+    await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules')).catch(() => undefined);
+    const child = spawn(program, [path], {
+      env: { ...process.env, PORT: String(port), WEBHOOK_SECRET: secret },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    try {
+      const url = `http://127.0.0.1:${port}/`;
+      const forged = {
+        'webhook-id': 'evt_1',
+        'webhook-timestamp': '1',
+        'webhook-signature': 'v1,x',
+      };
+      const post = () => fetch(url, { method: 'POST', body: '{}', headers: forged });
+      let refused: Response | undefined;
+      while (!refused) refused = await post().catch(() => pause(50).then(() => undefined));
+      expect(refused.status).toBe(400);
+      const taken = await tryOut(id);
+      expect(taken).toMatchObject({
+        status: 'delivered',
+        attempts: [{ status: 204, error: null }],
+      });
+      const [line] = await nextLines(child, 1);
+      expect(line).toContain(`webhook_endpoint.test ${taken['event_id']}`);
+      // Both secrets are good for a day: the receiver need not be changed at once.
+      const { body } = await client.send('POST', `/v2/webhook_endpoints/${id}/rotate_secret`);
+      expect(await tryOut(id)).toMatchObject({ status: 'delivered' });
+      const next = (body['webhook_endpoint'] as { secret: string }).secret;
+      expect(await filesWith(id)).not.toEqual([]);
+      for (const planted of [secret, next]) {
+        expect(await filesWith(planted.slice('whsec_'.length))).toEqual([]);
+      }
+    } finally {
+      child.kill();
+      await client.send('DELETE', `/v2/webhook_endpoints/${id}`);
+    }
+  },
+);
+
+test('listen forwards the events of a running service, signed', async () => {
+  const got: { headers: Record<string, string>; body: string }[] = [];
+  const server = createServer((request, response) => {
+    const headers = request.headers as Record<string, string>;
+    void request.toArray().then((chunks: Buffer[]) => {
+      got.push({ headers, body: Buffer.concat(chunks).toString() });
+      response.writeHead(204).end();
+    });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const args = ['listen', '--json', '--url', service.url];
+  const listening = spawn(
+    join(ROOT, 'bin/framepress'),
+    [...args, '--forward', `http://127.0.0.1:${port}/`, '--data-dir', join(folder, 'data')],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  try {
+    const [told = ''] = await nextLines(listening, 1);
+    const { secret } = JSON.parse(told) as { secret: string };
+    const version = await client.addTemplate(
+      await writePackage(join(folder, 'small.zip'), smallLottie(10)),
+    );
+    const lines = await nextLines(listening, 3);
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject(
+      Array.from({ length: 3 }, () => ({
+        type: 'template_style_version.status.changed',
+        status: 204,
+      })),
+    );
+    const messages = got.map(({ body, headers }) => new Webhook(secret).verify(body, headers));
+    expect(messages).toMatchObject(
+      ['processing', 'demo_rendering', 'edit_ready'].map((status, index) => ({
+        data: {
+          sequence: index + 1,
+          template_style_version: { id: version['id'], status },
+        },
+      })),
+    );
+  } finally {
+    listening.kill();
+    server.close();
+  }
+});
+
+test('listen says what is wrong when there is no service', async () => {
+  const args = ['listen', '--url', 'http://127.0.0.1:9', '--forward', 'http://127.0.0.1:9/'];
+  const child = spawn(join(ROOT, 'bin/framepress'), [...args, '--data-dir', join(folder, 'none')], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let errors = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    errors += chunk;
+  });
+  const [code] = (await once(child, 'exit')) as [number];
+  expect(code).toBe(1);
+  expect(errors).toContain('Expected a running service at http://127.0.0.1:9');
+});
+
+/** The files of the service that have a text in them. */
+async function filesWith(text: string): Promise<string[]> {
+  const found: string[] = [];
+  const entries = await readdir(join(folder, 'data'), { recursive: true, withFileTypes: true });
+  for (const entry of entries.filter((one) => one.isFile())) {
+    const path = join(entry.parentPath, entry.name);
+    if ((await readFile(path)).includes(text)) found.push(path);
+  }
+  return found;
+}
+
+const readers = new WeakMap<ChildProcess, AsyncIterator<string>>();
+
+async function nextLines(child: ChildProcess, count: number): Promise<string[]> {
+  if (!child.stdout) return [];
+  const reader = readers.get(child) ?? createInterface(child.stdout)[Symbol.asyncIterator]();
+  readers.set(child, reader);
+  const lines: string[] = [];
+  while (lines.length < count) {
+    const next = await reader.next();
+    if (next.done) throw new Error(`the program ended after ${lines.join('\n')}`);
+    lines.push(next.value);
+  }
+  return lines;
+}
