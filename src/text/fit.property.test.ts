@@ -55,11 +55,18 @@ const limits = fc.record({
   minFontSize: maybe(tenths(1, 100)),
   maxLines: maybe(fc.integer({ min: 1, max: 6 })),
   maxWidth: maybe(fc.integer({ min: 1, max: 900 })),
+  box: maybe(
+    fc.record({
+      width: fc.integer({ min: 1, max: 900 }),
+      height: fc.integer({ min: 1, max: 600 }),
+    }),
+  ),
   align: maybe(fc.constantFrom('left' as const, 'center' as const, 'right' as const)),
   order: fc.constantFrom('visual' as const, 'logical' as const),
   language: fc.constantFrom('en', 'tr', 'el', 'ja'),
 });
 
+type Box = NonNullable<LayoutInput['box']>;
 type Settings = { document: TextDocument; more: Partial<LayoutInput> };
 const settings = fc.tuple(document, limits).map(([{ leading, ...rest }, more]): Settings => {
   const given = { ...rest, lh: rest.s * leading, ...(rest.sz && { ps: [10, 20] }) };
@@ -144,7 +151,7 @@ function check(words: string, given: Settings): void {
   expect(size).toBeGreaterThanOrEqual(least);
   expect(size).toBeLessThanOrEqual(largest);
   // No size cures what stands above the box.
-  const tooHigh = document.sz && heightAbove(laid, document) > (0.5 - 1e-3) * size;
+  const tooHigh = (document.sz ?? more.box) && heightAbove(laid, document) > (0.5 - 1e-3) * size;
   if (!laid.fit.overflow) inside(laid, given);
   else if (!tooHigh) expect(size).toBe(least);
   // As large as can be.
@@ -156,7 +163,7 @@ function check(words: string, given: Settings): void {
   const again = lay(
     words,
     { ...document, s: size, lh: laid.document.lh ?? 0 },
-    { ...more, minFontSize: least },
+    { ...more, minFontSize: least, ...(more.box && { box: sameBox(more.box, document, size) }) },
   );
   expect(again.document).toEqual({
     ...laid.document,
@@ -165,28 +172,41 @@ function check(words: string, given: Settings): void {
   expect(again.fit).toEqual({ ...laid.fit, font_scale: 1 });
 }
 
+/** A box of point text hangs from a line of the designer's size, which is `size` now. */
+function sameBox({ width, height }: Box, { s = 0 }: TextDocument, size: number): Box {
+  return { width, height: height - ASCENT * Math.max(0, s - size) };
+}
+
 function inside(laid: ReturnType<typeof lay>, given: Settings): void {
   const { document, more } = given;
   const { width, slack } = measure(laid, given);
-  const boxWidth = document.sz?.[0] ?? more.maxWidth;
+  const boxWidth = document.sz?.[0] ?? more.box?.width ?? more.maxWidth;
   if (boxWidth !== undefined) expect(width).toBeLessThanOrEqual(boxWidth + 1 + slack + 1e-6);
-  if (document.sz) insideHeight(laid, document, document.sz[1] ?? 0);
+  const boxHeight = document.sz?.[1] ?? more.box?.height;
+  if (boxHeight !== undefined) insideHeight(laid, document, boxHeight);
   const maxLines = more.maxLines ?? document.xl;
   if (maxLines !== undefined) expect(laid.lines.length).toBeLessThanOrEqual(maxLines);
 }
 
+/** The first one below the top of the box; point text keeps it. */
+function baselineOf(laid: ReturnType<typeof lay>, document: TextDocument): number {
+  if (!document.sz) return ASCENT * (document.s ?? 0);
+  const { s = 0, ps = [] } = laid.document;
+  return (ps[1] ?? 0) - (document.ps?.[1] ?? 0) + ASCENT * s;
+}
+
 /** Of the ink above the box, or above an ordinary line. */
 function heightAbove(laid: ReturnType<typeof lay>, document: TextDocument): number {
-  const { s = 0, ps = [] } = laid.document;
-  const baseline = (ps[1] ?? 0) - (document.ps?.[1] ?? 0) + ASCENT * s;
+  const { s = 0 } = laid.document;
+  const baseline = document.sz ? baselineOf(laid, document) : 0;
   return inkOf(laid).above - Math.max(ASCENT * s, baseline);
 }
 
 /** A box lower than an ordinary line of its own text holds one. */
 function insideHeight(laid: ReturnType<typeof lay>, document: TextDocument, height: number): void {
-  const { s = 0, lh = 0, ps = [] } = laid.document;
+  const { s = 0, lh = 0 } = laid.document;
   const { below } = inkOf(laid);
-  const baseline = (ps[1] ?? 0) - (document.ps?.[1] ?? 0) + ASCENT * s;
+  const baseline = baselineOf(laid, document);
   const rounding = 0.01 + s * 1e-3;
   expect(heightAbove(laid, document)).toBeLessThanOrEqual(0.5 * s + rounding);
   const ordinary = laid.lines.length === 1 && below <= poppins.tail * s + rounding;
@@ -200,7 +220,7 @@ describe('fit', () => {
     // Spaces that end a line of text without a box are kept, and reach out of any width.
     const property = fc.property(text, settings, (words, given) =>
       check(
-        given.document.sz
+        (given.document.sz ?? given.more.box)
           ? words
           : words.replaceAll(/[ \u00a0\p{Default_Ignorable_Code_Point}]+(?=\n|$)/gu, ''),
         given,

@@ -21,7 +21,8 @@ export type Frame = {
   tail: number;
   /** Of capitals, in ems. */
   capHeight: number;
-  align: 'top' | 'capitals at top' | 'center' | 'bottom';
+  /** Point text hangs from its first baseline, whatever its size. */
+  align: 'top' | 'capitals at top' | 'center' | 'bottom' | 'point';
 };
 
 export type Fitted = {
@@ -46,10 +47,19 @@ export function frameOf(
   document: TextDocument,
   face: FontFace,
   ascent: number,
-  limits: { minFontSize?: number; maxLines?: number; maxWidth?: number },
+  limits: {
+    minFontSize?: number;
+    maxLines?: number;
+    maxWidth?: number;
+    box?: { width: number; height: number };
+  },
 ): Frame {
   const size = positive(document.s) ?? 1;
-  const width = positive(document.sz?.[0]);
+  const drawn = positive(document.sz?.[0]);
+  const [width, height] =
+    drawn === undefined
+      ? [limits.box?.width, limits.box?.height]
+      : [drawn, positive(document.sz?.[1])];
   const { rs } = document;
   const largest = (rs === 1 || rs === 2 ? positive(document.xf) : undefined) ?? size;
   const maxSize = rs === 1 ? largest : Math.min(size, largest);
@@ -63,12 +73,12 @@ export function frameOf(
     tracking: Math.abs(Number(document.tr)) < 1e9 ? Number(document.tr) / 1000 : 0,
     wraps: width !== undefined,
     width: width ?? positive(limits.maxWidth),
-    height: width === undefined ? undefined : positive(document.sz?.[1]),
+    height,
     maxLines: positive(limits.maxLines) ?? positive(document.xl),
     ascent,
     tail: face.tail,
     capHeight: face.capHeight,
-    align: alignOf(document.vj),
+    align: drawn === undefined ? 'point' : alignOf(document.vj),
   };
 }
 
@@ -166,6 +176,7 @@ function inkAround(
 /** Of a box that holds lines whose baselines are `block` apart in all; in pixels. */
 function heightOf(frame: Frame, size: number, block: number, below: number): number {
   const { ascent, tail, capHeight, align } = frame;
+  if (align === 'point') return ascent * Math.max(size, frame.size) + block + below;
   if (align !== 'center') return ascent * size + block + below;
   return block + Math.max((ascent + tail) * size, capHeight * size + 2 * below);
 }
@@ -182,7 +193,7 @@ export function firstBaseline(
   // Between the top of the capitals and the last baseline, so that a descender moves nothing.
   if (align === 'center') return (height - block + capHeight * size) / 2;
   if (align === 'bottom') return height - block - below;
-  return (align === 'top' ? ascent : capHeight) * size;
+  return (align === 'capitals at top' ? capHeight : ascent) * size;
 }
 
 /** More lines than a heading has are read, not looked at. */

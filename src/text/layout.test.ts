@@ -349,3 +349,33 @@ describe('negative tracking', () => {
     expect(document.sz?.[0]).toBeGreaterThanOrEqual(20);
   });
 });
+
+describe('a box for point text', () => {
+  const box = { width: 200, height: 100 };
+
+  it('breaks and shrinks it, about its origin, below a first baseline that stays', () => {
+    const { document, fit, lines } = lay('One two three four five', { j: 2 }, { box });
+    expect(lines.length).toBeGreaterThan(1);
+    expect(document).toMatchObject({ j: 2 });
+    expect(document.sz).toBeUndefined();
+    expect(document.ps).toBeUndefined();
+    const { s = 0, lh = 0 } = document;
+    expect(0.75 * 40 + (lines.length - 1) * lh + poppins.tail * s).toBeLessThanOrEqual(100.5);
+    expect(fit).toMatchObject({ overflow: false, word_broken: false });
+  });
+
+  it('gives way to one that was drawn', () => {
+    const drawn = { sz: [400, 200], ps: [0, 0] };
+    expect(lay('One two three four five', drawn, { box }).document).toEqual(
+      lay('One two three four five', drawn).document,
+    );
+  });
+
+  it('leaves a text that may not shrink as it is, and tells', () => {
+    const text = 'One two three four five six seven';
+    expect(lay(text, {}, { box, minFontSize: 60 }).fit).toMatchObject({
+      font_scale: 1,
+      overflow: true,
+    });
+  });
+});

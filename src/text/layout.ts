@@ -51,6 +51,8 @@ export type LayoutInput = {
   maxLines?: number;
   /** A width in pixels for text without a box. */
   maxWidth?: number;
+  /** A box in pixels for text without one, in which it breaks; its first baseline stays where it is. */
+  box?: { width: number; height: number };
   /** Sides of the box or of the text's origin, whatever the direction of the text. */
   align?: 'left' | 'center' | 'right';
   /**
@@ -199,8 +201,9 @@ function documentOf(
   const { size, leading, lines } = fitted;
   const laid = { ...rest, s: size, f: font.name, t: text, j: side, tr: 0, lh: leading };
   if (leftward) laid.j = side === LEFT ? RIGHT : side === RIGHT ? LEFT : CENTER;
-  if (!frame.wraps) return laid;
-  const [width, height] = [frame.width ?? 0, positive(sz?.[1]) ?? 0];
+  const width = positive(sz?.[0]);
+  if (width === undefined) return laid;
+  const height = positive(sz?.[1]) ?? 0;
   const [left, top] = [coordinate(ps?.[0]), coordinate(ps?.[1])];
   const wider = Math.max(0, Math.ceil(widest + 1) - width);
   const block = (lines.length - 1) * leading;

@@ -228,11 +228,20 @@ function collect(face: FontFace, level: number, indexOf: (cluster: number) => nu
   return [...clusters.values()].sort((a, b) => a.start - b.start);
 }
 
+/** Stands for what is not text (a picture, say); fonts that have it draw a box. */
+const OBJECT = '\ufffc';
+
 /** Glyph 0 is the font's box for what it lacks: never drawn, always reported. */
 function describe(cluster: Cluster, text: string): void {
   const { face } = cluster;
   cluster.space = SPACES.test(text);
   cluster.word = text === ' ';
+  if (text.startsWith(OBJECT)) {
+    cluster.missing = visible(text);
+    cluster.glyphs = [];
+    cluster.advance = face.spaceAdvance;
+    return;
+  }
   const boxes = cluster.glyphs.some((glyph) => glyph.id === 0);
   const lacking = boxes || nothing(cluster) ? visible(text).filter((c) => !face.has(c)) : [];
   if (!boxes && lacking.length === 0) return;
