@@ -1,151 +1,164 @@
 /**
- * Frames a second of the bundled templates at 1080p (longest side 1920), whole, raster only and encode only, in one run.
- * `npm run bench` prints a table; `-- --json` prints data.
+ * What a render costs beside what drawing alone and encoding alone cost, in one run, in turns: the same segments, as
+ * many at once, by the same processes. Drawing alone reads the pixels back; encoding alone takes finished planes out of a
+ * file. `npm run bench` prints a table of the bundled templates; `-- FILE…` measures other packages or Lottie files. `--size 1280,1920` (longest
+ * side), `--rounds 3` (the medians are told), `--json`.
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { availableParallelism, cpus, tmpdir } from 'node:os';
+import { open, rm } from 'node:fs/promises';
+import { availableParallelism, cpus } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import type { Composition } from '../src/compose/index.ts';
-import { produce } from '../src/jobs/index.ts';
-import { mp4Args } from '../src/render/encoder.ts';
-import { Rasteriser } from '../src/render/rasteriser.ts';
+import { type Encoding, segmentArgs } from '../src/render/encoder.ts';
+import { planSegments, type Range } from '../src/render/plan.ts';
+import type { VideoOutput } from '../src/render/protocol.ts';
+import { RasteriserPool } from '../src/render/rasteriser-pool.ts';
 import { layOut, Renderer } from '../src/render/renderer.ts';
 import { videoSize } from '../src/render/size.ts';
-import { importTemplate, readPackageFile } from '../src/template/index.ts';
+import { compositionOf, cpuSeconds, inFolder, run, say, writeDocument } from './support.ts';
 
-const NAMES = ['skin-company', 'birthday', 'story-sale'];
-const LONGEST = 1920;
+const TEMPLATES = ['skin-company', 'birthday', 'story-sale'].map((name) =>
+  fileURLToPath(new URL(`../templates/dist/${name}.lottie`, import.meta.url)),
+);
 const LIMITS = { timeoutMs: 600_000, stallMs: 60_000, memoryBytes: 8 * 2 ** 30 };
 
-type Row = {
-  template: string;
-  size: string;
-  frames: number;
+/** Of one round; CPU in milliseconds a frame. */
+type Round = {
+  fps: number;
+  oneFps: number;
   whole: number;
   raster: number;
   encode: number;
-  peak_mb: number;
+  peakMb: number;
 };
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
-const rows: Row[] = [];
-for (const name of NAMES) rows.push(await measure(name));
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    size: { type: 'string', default: '1920' },
+    rounds: { type: 'string', default: '3' },
+    json: { type: 'boolean', default: false },
+  },
+});
+const rows = [];
+for (const file of positionals.length > 0 ? positionals : TEMPLATES)
+  for (const longest of values.size.split(',').map(Number)) rows.push(await measure(file, longest));
 
-if (process.argv.includes('--json'))
-  say(JSON.stringify({ cpu: cpus()[0]?.model, cores: availableParallelism(), rows }));
+const machine = { cpu: cpus()[0]?.model ?? 'unknown processor', cores: availableParallelism() };
+if (values.json) say(JSON.stringify({ ...machine, rows }));
 else {
+  say(`${machine.cpu}, ${machine.cores} cores; CPU in milliseconds a frame`);
   say(
-    `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores; frames a second`,
+    '| File | Size | Frames | Frames a second | over one worker | CPU whole | Raster only | Encode only | Overhead | Rasteriser at most |',
   );
-  say('| Template | Size | Frames | Whole | Raster only | Encode only | Rasteriser at most |');
-  say('|---|---|---|---|---|---|---|');
+  say('|---|---|---|---|---|---|---|---|---|---|');
   for (const r of rows)
     say(
-      `| ${r.template} | ${r.size} | ${r.frames} | ${r.whole.toFixed(1)} | ${r.raster.toFixed(1)} | ${r.encode.toFixed(1)} | ${r.peak_mb} MB |`,
+      `| ${r.file} | ${r.size} | ${r.frames} | ${r.fps.toFixed(1)} | ${r.speedup.toFixed(2)} | ${r.whole.toFixed(1)} | ${r.raster.toFixed(1)} | ${r.encode.toFixed(1)} | ${r.overhead.toFixed(3)} | ${r.peakMb.toFixed(0)} MB |`,
     );
 }
 
-async function measure(name: string): Promise<Row> {
-  const folder = await mkdtemp(join(tmpdir(), 'framepress-bench-'));
-  try {
-    const template = await importTemplate(
-      await readPackageFile(
-        fileURLToPath(new URL(`../templates/dist/${name}.lottie`, import.meta.url)),
-      ),
-    );
-    const { composition } = await produce(
-      template,
-      { resources: {}, missing: 'example' },
-      {},
-      join(folder, 'pictures'),
-      [],
-    );
+function measure(file: string, longest: number) {
+  return inFolder(async (folder) => {
+    const composition = await compositionOf(file, folder);
     const { video } = composition;
-    const width = Math.round((video.width * LONGEST) / Math.max(video.width, video.height));
-    const size = videoSize(video, width);
-
-    await using renderer = new Renderer({ processes: 1 });
-    const path = join(folder, 'video.mp4');
-    const whole = await renderer.renderVideo(composition, folder, {
-      quality: 'standard',
-      width,
-      path,
-    });
-    const raster = await rasterOnly(composition, folder, size);
-    const encode = await encodeOnly(path, size, video.fps, join(folder, 'again.mp4'));
-    const rate = (seconds: number) => video.frameCount / seconds;
+    const width = Math.round((video.width * longest) / Math.max(video.width, video.height));
+    const encoding: Encoding = { ...videoSize(video, width), fps: video.fps, quality: 'standard' };
+    const rounds: Round[] = [];
+    for (let round = 0; round < Number(values.rounds); round++)
+      rounds.push(await measureOnce(composition, encoding, folder));
+    const median = (of: (round: Round) => number) =>
+      rounds.map(of).sort((a, b) => a - b)[Math.floor(rounds.length / 2)] ?? Number.NaN;
     return {
-      template: name,
-      size: `${size.width}×${size.height}`,
+      file: file.split('/').at(-1),
+      size: `${encoding.width}×${encoding.height}`,
       frames: video.frameCount,
-      whole: rate(whole.seconds),
-      raster: rate(raster),
-      encode: rate(encode),
-      peak_mb: Math.round(whole.peakRssBytes / 2 ** 20),
+      fps: median((r) => r.fps),
+      speedup: median((r) => r.fps / r.oneFps),
+      whole: median((r) => r.whole),
+      raster: median((r) => r.raster),
+      encode: median((r) => r.encode),
+      overhead: median((r) => r.whole / (r.raster + r.encode)),
+      peakMb: median((r) => r.peakMb),
     };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
-async function rasterOnly(
+async function measureOnce(
   composition: Composition,
+  encoding: Encoding,
   folder: string,
-  size: { width: number; height: number },
-): Promise<number> {
-  await using rasteriser = new Rasteriser();
-  const source = await layOut(composition, folder);
-  const started = performance.now();
-  await rasteriser.run(
-    {
-      kind: 'video',
-      source,
-      firstFrame: 0,
-      frameCount: composition.video.frameCount,
-      ...size,
-      encoder: 'none',
-    },
-    LIMITS,
-    () => undefined,
+): Promise<Round> {
+  const { frameCount } = composition.video;
+  const path = join(folder, 'video.mp4');
+  const options = { quality: 'standard' as const, width: encoding.width, path };
+  const render = async (processes: number) => {
+    await using renderer = new Renderer({ processes });
+    return await renderer.renderVideo(composition, folder, options);
+  };
+  const ranges = planSegments(composition.lottie, { first: 0, count: frameCount });
+  const draw = (output: (range: Range) => VideoOutput | 'none') =>
+    drawAll(composition, encoding, folder, ranges, output);
+  // The very frames that the encoder will get, for each segment a file.
+  const args = segmentArgs(encoding);
+  const rawOf = ({ first }: Range) => join(folder, `${first}.yuv`);
+  await draw((range) => ({
+    ...{ program: 'sh', args: ['-c', 'tee "$0" | ffmpeg "$@"', rawOf(range), ...args] },
+    ...{ path: join(folder, 'segment.mp4'), startFrame: 0 },
+  }));
+  const perFrame = async (work: () => Promise<unknown>) =>
+    ((await cpuSeconds(work)) * 1000) / frameCount;
+  const raster = await perFrame(() => draw(() => 'none'));
+  let all = await render(1);
+  const oneFps = frameCount / all.seconds;
+  const whole = await perFrame(async () => {
+    all = await render(availableParallelism());
+  });
+  const encode = await perFrame(() =>
+    together(ranges, async (range) => {
+      await using frames = await open(rawOf(range));
+      await run('ffmpeg', args, frames.fd);
+    }),
   );
-  return (performance.now() - started) / 1000;
+  for (const range of ranges) await rm(rawOf(range));
+  const fps = frameCount / all.seconds;
+  return { whole, raster, encode, fps, oneFps, peakMb: all.peakRssBytes / 2 ** 20 };
 }
 
-/** The frames of the finished video, as raw RGBA from a second ffmpeg, through the same encoder. */
-async function encodeOnly(
-  video: string,
-  size: { width: number; height: number },
-  fps: number,
-  out: string,
-): Promise<number> {
-  const raw = `${out}.rgba`;
-  await run('ffmpeg', [
-    '-v',
-    'error',
-    '-i',
-    video,
-    '-pix_fmt',
-    'rgba',
-    '-f',
-    'rawvideo',
-    '-y',
-    raw,
-  ]);
-  const args = mp4Args({ ...size, fps, quality: 'standard', path: out }).map((arg) =>
-    arg === 'pipe:0' ? raw : arg,
+/** All segments by as many rasterisers as a render has, each out of the whole document. */
+async function drawAll(
+  composition: Composition,
+  { width, height }: Encoding,
+  folder: string,
+  ranges: readonly Range[],
+  output: (range: Range) => VideoOutput | 'none',
+): Promise<void> {
+  await using pool = new RasteriserPool(availableParallelism());
+  const lottiePath = await writeDocument(composition, folder);
+  const source = { lottiePath, resourceDir: await layOut(composition.files, folder) };
+  await together(ranges, (range) =>
+    pool.with(
+      1,
+      (rasteriser) => {
+        const parts = [{ source, ...range }];
+        const size = { width, height };
+        return rasteriser.run(
+          { kind: 'video', parts, repeated: [], ...size, output: output(range) },
+          LIMITS,
+          () => undefined,
+        );
+      },
+      undefined,
+    ),
   );
-  const started = performance.now();
-  await run('ffmpeg', args);
-  const seconds = (performance.now() - started) / 1000;
-  if ((await stat(out)).size === 0) throw new Error('nothing was encoded');
-  return seconds;
 }
 
-async function run(program: string, args: string[]): Promise<void> {
-  const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'inherit'] });
-  const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error(`${program} ended with ${code}`);
+/** As many at once as a render does. */
+async function together<T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> {
+  const queue = all.values();
+  const lane = async () => {
+    for (const one of queue) await work(one);
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, lane));
 }

@@ -44,12 +44,15 @@ const schema = z.object({
   FRAMEPRESS_FETCH_MAX_MB: flag(100, 1, 10_000),
   FRAMEPRESS_FETCH_CACHE_MB: flag(2048, 0, 10_000_000),
   FRAMEPRESS_FETCH_TIMEOUT_SECONDS: flag(60, 1, 3600),
-  FRAMEPRESS_WORKERS: flag(Math.max(1, Math.floor(availableParallelism() / 2)), 1, 256),
+  FRAMEPRESS_WORKERS: flag(availableParallelism(), 1, 256),
   FRAMEPRESS_RASTERISER_MEMORY_MB: flag(4096, 256, 1_000_000),
   FRAMEPRESS_STALL_SECONDS: flag(60, 1, 3600),
   FRAMEPRESS_FILE_URL_TTL_SECONDS: flag(24 * 3600, 60, 7 * 24 * 3600),
   FRAMEPRESS_MAX_UPLOAD_MB: flag(256, 1, 1024),
   FRAMEPRESS_UPLOAD_TTL_SECONDS: flag(7 * 24 * 3600, 1, 365 * 24 * 3600),
+  REUSE_SEGMENTS: z.enum(['session', 'account', 'off']).default('account'),
+  FRAMEPRESS_SEGMENTS_MAX_MB: flag(10_240, 0, 100_000_000),
+  FRAMEPRESS_SEGMENTS_TTL_SECONDS: flag(7 * 24 * 3600, 1, 365 * 24 * 3600),
   FRAMEPRESS_STILL_WORKERS: flag(1, 1, 256),
   FRAMEPRESS_STILL_QUEUE: flag(20, 0, 10_000),
   FRAMEPRESS_RATE_LIMIT_PER_MINUTE: flag(600, 1, 1_000_000),
@@ -72,6 +75,7 @@ export type Config = Readonly<{
   /** Of fetched files that are kept for the next time; 0 keeps none. */
   fetchCacheBytes: number;
   fetchTimeoutMs: number;
+  /** Rasterisers, each with its encoder. */
   workers: number;
   rasteriserMemoryBytes: number;
   stallMs: number;
@@ -79,6 +83,10 @@ export type Config = Readonly<{
   maxUploadBytes: number;
   /** Of media without a public address. */
   uploadTtlSeconds: number;
+  /** Who takes up the finished seconds of a video again: the session itself, all of the account, nobody. */
+  reuseSegments: 'session' | 'account' | 'off';
+  segmentsMaxBytes: number;
+  segmentsTtlSeconds: number;
   /** Stills drawn at once, beside the renders. */
   stillWorkers: number;
   /** Requests for stills and checks that may wait. */
@@ -142,6 +150,9 @@ export function readConfig(
     fileUrlTtlSeconds: env.FRAMEPRESS_FILE_URL_TTL_SECONDS,
     maxUploadBytes: env.FRAMEPRESS_MAX_UPLOAD_MB * megabyte,
     uploadTtlSeconds: env.FRAMEPRESS_UPLOAD_TTL_SECONDS,
+    reuseSegments: env.REUSE_SEGMENTS,
+    segmentsMaxBytes: env.FRAMEPRESS_SEGMENTS_MAX_MB * megabyte,
+    segmentsTtlSeconds: env.FRAMEPRESS_SEGMENTS_TTL_SECONDS,
     stillWorkers: env.FRAMEPRESS_STILL_WORKERS,
     stillQueue: env.FRAMEPRESS_STILL_QUEUE,
     rateLimitPerMinute: env.FRAMEPRESS_RATE_LIMIT_PER_MINUTE,

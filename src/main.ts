@@ -93,6 +93,11 @@ export async function startService(config: Config, role: Role): Promise<Service>
       concurrency: config.workers + 1,
       ...shared,
       renderer,
+      reuseSegments: config.reuseSegments,
+      segmentLimits: {
+        ttlMs: config.segmentsTtlSeconds * 1000,
+        mostBytes: config.segmentsMaxBytes,
+      },
       log,
       rendered: (id) => deliveries.sessionRendered(id),
     }),

@@ -11,12 +11,12 @@ const PROMISED: Record<string, { size: [number, number]; seconds: number; editab
     size: [1080, 1080],
     seconds: 10,
     editables: [
+      't_01',
       '(Footage)/USER/logo_01.png',
       '(Footage)/USER/product_01.png',
       'c_01',
       'c_02',
       'c_03',
-      't_01',
       't_02',
       't_03',
       't_04',

@@ -145,6 +145,7 @@ async function draw(
     const composed = await composeIn(folder, template, mapping as CheckedMapping, config);
     const { loudnessTargetLufs } = config;
     await using renderer = new Renderer({
+      processes: config.workers,
       memoryBytes: config.rasteriserMemoryBytes,
       stallMs: config.stallMs,
       ...(loudnessTargetLufs !== undefined && { loudnessTargetLufs }),

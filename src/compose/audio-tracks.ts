@@ -20,7 +20,7 @@ export function checkAudioTracks({ editables, fonts }: MappingSpec, mapping: Map
     if (!names.includes(name)) return [unknownTrack(name, pointer, editables, names)];
     const place = { name, pointer, editable: name };
     const parsed = audio.safeParse(entry);
-    if (!parsed.success) return parsed.error.issues.map((issue) => issueFault(issue, place));
+    if (!parsed.success) return parsed.error.issues.map((issue) => issueFault(issue, entry, place));
     const { data } = parsed;
     if (data === null || data.source === null) return [];
     return checkSource({ source: data.source }, fonts, place);

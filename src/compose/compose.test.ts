@@ -274,6 +274,33 @@ describe('checking a mapping', () => {
     expect(codes(resources, 'example')).toContain(code);
   });
 
+  test.each<[Json, string, string]>([
+    [
+      { fit: 'grow' },
+      'Expected "shrink" or "none" for the fit of "t_01" but received "grow".',
+      'Use "shrink" or "none".',
+    ],
+    [
+      { min_font_size: -2 },
+      'Expected more than 0 for the min_font_size of "t_01" but received -2.',
+      'Give pixels, such as 24.',
+    ],
+    [
+      { max_lines: 1.5 },
+      'Expected an int for the max_lines of "t_01" but received 1.5.',
+      'Give a whole number, such as 2.',
+    ],
+    [
+      { size: 3 },
+      'Expected no other fields for the transform of "t_01" but received "size".',
+      'Leave it out',
+    ],
+  ])('a transform %j is told in the form of the house', (transform, message, hint) => {
+    const resources = { t_01: { source: { text: 'a' }, transform } };
+    const [fault] = checkMapping({ editables, fonts: [] }, { resources, missing: 'example' });
+    expect(fault).toMatchObject({ message, hint: expect.stringContaining(hint) });
+  });
+
   test.each<[string, Json, string | undefined]>([
     [
       'a file',

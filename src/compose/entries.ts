@@ -44,7 +44,7 @@ const crop = {
 export const image = z.strictObject({
   source: z
     .strictObject(sourceOfFile)
-    .refine(onlyOne, 'Expected one of "remote_url" and "upload_id"')
+    .refine(onlyOne, 'one of "remote_url" and "upload_id"')
     .meta(ONE_PROPERTY),
   transform: z.strictObject(crop).optional(),
 });
@@ -74,7 +74,7 @@ export const video = z.strictObject({
 export const font = z.strictObject({
   source: z
     .strictObject({ ...sourceOfFile, font_name: z.string().optional() })
-    .refine(onlyOne, 'Expected one of "remote_url", "upload_id" and "font_name"')
+    .refine(onlyOne, 'one of "remote_url", "upload_id" and "font_name"')
     .meta(ONE_PROPERTY),
 });
 

@@ -8,14 +8,76 @@ const MOST_URL_CHARACTERS = 8_192;
 /** Where in the mapping an entry stands; `name` is its key. */
 export type Place = { name: string; pointer: string; editable?: string };
 
-/** What zod found wrong with an entry. */
-export function issueFault(issue: z.core.$ZodIssue, { name, pointer, editable }: Place): Fault {
+/** What would work, by the field that is wrong. */
+const HINTS: Readonly<Record<string, string>> = {
+  crop_strategy: 'Use "cover", "contain", "fill", "manual" or "smart".',
+  fit: 'Use "shrink" or "none".',
+  min_font_size: 'Give pixels, such as 24.',
+  max_lines: 'Give a whole number, such as 2.',
+  align: 'Use "left", "center" or "right".',
+  color: 'Give hex digits, such as "0a7b83".',
+  text: 'Give a string.',
+  focal_x: 'Give a part of the width: 0 is the left edge, 1 the right one.',
+  focal_y: 'Give a part of the height: 0 is the upper edge, 1 the lower one.',
+};
+
+/** What zod found wrong with `entry`. */
+export function issueFault(
+  issue: z.core.$ZodIssue,
+  entry: unknown,
+  { name, pointer, editable }: Place,
+): Fault {
   const keys = issue.code === 'unrecognized_keys' ? issue.keys : [];
   const path = [...(issue.path as (string | number)[]), ...keys.slice(0, 1)];
-  return fault('invalid_request', `${JSON.stringify(name)}: ${issue.message}.`, {
-    pointer: pointer + jsonPointer(...path),
-    ...(editable !== undefined && { editable }),
-  });
+  const last = path.at(-1);
+  const inner = issue.path.at(-1);
+  const place = `${inner === undefined ? '' : `the ${String(inner)} of `}${JSON.stringify(name)}`;
+  const received = keys.length > 0 ? keys.join(', ') : at(entry, issue.path);
+  const hint =
+    keys.length > 0
+      ? 'Leave it out, or check its spelling: the schema of the template version has every field.'
+      : HINTS[String(last ?? '')];
+  return fault(
+    'invalid_request',
+    `Expected ${expectedBy(issue)} for ${place} but received ${told(received)}.`,
+    {
+      pointer: pointer + jsonPointer(...path),
+      ...(editable !== undefined && { editable }),
+      ...(hint !== undefined && { hint }),
+    },
+  );
+}
+
+function expectedBy(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return ['int', 'object'].includes(issue.expected)
+        ? `an ${issue.expected}`
+        : `a ${issue.expected}`;
+    case 'invalid_value':
+      return issue.values.map((value) => JSON.stringify(value)).join(' or ');
+    case 'too_small':
+      return `${issue.inclusive ? 'at least' : 'more than'} ${issue.minimum}`;
+    case 'too_big':
+      return `${issue.inclusive ? 'at most' : 'less than'} ${issue.maximum}`;
+    case 'unrecognized_keys':
+      return 'no other fields';
+    case 'invalid_union':
+      return 'an object with one of its fields';
+    default:
+      return issue.message;
+  }
+}
+
+function at(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (inner, key) => (inner as Record<PropertyKey, unknown> | null | undefined)?.[key],
+    value,
+  );
+}
+
+function told(value: unknown): string {
+  return value === undefined ? 'none' : JSON.stringify(value).slice(0, 60).toWellFormed();
 }
 
 /** Faults of an entry's source: an address that is none, a font that the template does not have. */
@@ -24,11 +86,11 @@ export function checkSource(
   fonts: readonly string[],
   place: Place,
 ): Fault[] {
-  const at = (field: string) => ({ ...place, pointer: `${place.pointer}/source/${field}` });
+  const within = (field: string) => ({ ...place, pointer: `${place.pointer}/source/${field}` });
   const { font_name: fontName } = entry.source as FontEntry['source'];
-  if (fontName !== undefined) return checkFontName(fontName, fonts, at('font_name'));
+  if (fontName !== undefined) return checkFontName(fontName, fonts, within('font_name'));
   const source = fileSource(entry);
-  return source && 'remote_url' in source ? checkUrl(source.remote_url, at('remote_url')) : [];
+  return source && 'remote_url' in source ? checkUrl(source.remote_url, within('remote_url')) : [];
 }
 
 /** Faults of a font's name. */
@@ -92,8 +154,7 @@ function refused(
   value: string,
   details: Parameters<typeof fault>[2],
 ): Fault {
-  const told = JSON.stringify(value.slice(0, 60).toWellFormed());
-  return fault(code, `Expected ${what} but received ${told}.`, details);
+  return fault(code, `Expected ${what} but received ${told(value)}.`, details);
 }
 
 const HEX = /^#?(?:[0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i;

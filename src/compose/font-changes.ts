@@ -18,7 +18,7 @@ export function checkFontChanges(spec: MappingSpec, mapping: Mapping): Fault[] {
     const unknown = checkFontName(name, spec.fonts, place);
     if (unknown.length > 0) return unknown;
     const parsed = font.safeParse(entry);
-    if (!parsed.success) return parsed.error.issues.map((issue) => issueFault(issue, place));
+    if (!parsed.success) return parsed.error.issues.map((issue) => issueFault(issue, entry, place));
     return [
       ...checkSource(parsed.data, spec.fonts, place),
       ...changedTwice(name, spec.editables, mapping, place.pointer),

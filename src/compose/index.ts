@@ -1,7 +1,14 @@
 /**
  * Template + mapping + pinned media → composition. Pure: no I/O, no clock, no chance.
  */
-export type { AudioClip, SoundFile, Sounds, VideoSound } from './audio.ts';
+export {
+  type AudioClip,
+  NO_SOUNDS,
+  placeAudio,
+  type SoundFile,
+  type Sounds,
+  type VideoSound,
+} from './audio.ts';
 export { solidColor } from './check-video.ts';
 export {
   type Composed,

@@ -94,7 +94,7 @@ function checkEntry(
   }
   const parsed = schema.safeParse(entry);
   const place = { name, pointer, editable: name };
-  if (!parsed.success) return parsed.error.issues.map((issue) => issueFault(issue, place));
+  if (!parsed.success) return parsed.error.issues.map((issue) => issueFault(issue, entry, place));
   if (editable.input_type === 'text')
     return checkText(name, editable, parsed.data as TextEntry, pointer);
   if (editable.input_type === 'color')

@@ -114,4 +114,19 @@ describe('the text of a layer', () => {
       expect.objectContaining({ faults }),
     );
   });
+
+  test('that nobody can fill is told of where no font has a character of it', async () => {
+    const { template, mapping } = await filled([
+      { name: 'title', document: { t: 'ש\u{10FFFD}' } },
+      { name: 't_01', text: 'ש\uFFFC' },
+    ]);
+    const { warnings, fit } = fitTexts(template, mapping, [], []);
+    expect(Object.keys(fit)).toEqual(['t_01']);
+    expect(fit['t_01']?.missing_glyphs).toEqual(['U+FFFC']);
+    expect(warnings).toMatchObject([
+      { code: 'glyph_missing', message: expect.stringContaining('U+10FFFD') },
+      { code: 'glyph_missing', editable: 't_01' },
+    ]);
+    expect(warnings[0]).not.toHaveProperty('editable');
+  });
 });

@@ -16,7 +16,8 @@ import { LaidTexts } from './laid-texts.ts';
 export type TextResult = {
   fit: Record<string, FitReport>;
   fonts: { name: string; family: string; from: string; digest: string }[];
-  warnings: { code: string; message: string; editable: string }[];
+  /** Without an editable: of the template's own text. */
+  warnings: { code: string; message: string; editable?: string }[];
   /** Of the texts that could not be set: they stay as they were. */
   faults: Fault[];
 };
@@ -44,7 +45,8 @@ export function setTexts(
     language: template.language,
     list: lottie.fonts?.list ?? [],
   };
-  const fit = new Map<string, FitReport>();
+  /** By editable; undefined stands for text that nobody can fill. */
+  const reports = new Map<string | undefined, FitReport>();
   const used: Used = new Map();
   const kept = new Set<string>();
   const faults = new Map<string, Fault>();
@@ -62,7 +64,7 @@ export function setTexts(
     }
     try {
       const report = setLayer(layer, entry, editable, setting, used);
-      if (name !== undefined && report) fit.set(name, worse(fit.get(name), report));
+      if (report) reports.set(name, worse(reports.get(name), report));
     } catch (error) {
       // In many layers the same text fails alike.
       for (const fault of faultsOf(error, name, entry))
@@ -71,9 +73,9 @@ export function setTexts(
   }
   putFonts(lottie, glyphs, kept);
   return {
-    fit: Object.fromEntries(fit),
+    fit: Object.fromEntries([...reports].filter(([name]) => name !== undefined)),
     fonts: [...used.values()],
-    warnings: warningsOf(fit),
+    warnings: [...reports].flatMap(([name, report]) => warningsOf(report, name)),
     faults: [...faults.values()],
   };
 }
@@ -106,7 +108,7 @@ function setLayer(
     if (match) note(match.face, match.from);
     const laid = setDocument(key.s, entry, editable, setting, orderOf(layer));
     key.s = { ...laid.document };
-    for (const face of laid.fallbackFonts) note(face, 'fallback');
+    for (const face of laid.fallbackFonts) note(face, setting.fonts.originOf(face));
     report = worse(report, laid.fit);
   }
   return report;
@@ -142,6 +144,7 @@ function setDocument(
     ...(minFontSize !== undefined && { minFontSize }),
     ...(maxLines !== undefined && { maxLines }),
     ...(editable?.max_width !== undefined && { maxWidth: editable.max_width }),
+    ...(editable?.box && { box: editable.box }),
     ...(transform.align !== undefined && { align: transform.align }),
   });
 }
@@ -209,30 +212,25 @@ function worse(a: FitReport | undefined, b: FitReport): FitReport {
   };
 }
 
-function warningsOf(fit: ReadonlyMap<string, FitReport>): TextResult['warnings'] {
-  const warnings: TextResult['warnings'] = [];
-  for (const [editable, report] of fit) {
-    if (report.overflow) {
-      warnings.push({
-        code: 'text_overflow',
-        message: `The text of ${JSON.stringify(editable)} is larger than its box.`,
-        editable,
-      });
-    }
-    if (report.word_broken) {
-      warnings.push({
-        code: 'word_broken',
-        message: `A word of the text of ${JSON.stringify(editable)} is wider than its box, and was broken.`,
-        editable,
-      });
-    }
-    if (report.missing_glyphs.length > 0) {
-      warnings.push({
-        code: 'glyph_missing',
-        message: `No font has ${report.missing_glyphs.slice(0, 10).join(', ')} of ${JSON.stringify(editable)}; they are left out.`,
-        editable,
-      });
-    }
-  }
-  return warnings;
+/** Of the template's own text only what is missing: designers see how it fits. */
+function warningsOf(
+  { overflow, word_broken, missing_glyphs }: FitReport,
+  editable: string | undefined,
+): TextResult['warnings'] {
+  const missing = missing_glyphs.slice(0, 10).join(', ');
+  const told = (whose: string) => `No font has ${missing} of ${whose}; they are left out.`;
+  const code = 'glyph_missing';
+  if (editable === undefined)
+    return missing === '' ? [] : [{ code, message: told('the template’s own text') }];
+  const name = JSON.stringify(editable);
+  const warnings: [boolean, string, string][] = [
+    [overflow, 'text_overflow', `The text of ${name} is larger than its box.`],
+    [
+      word_broken,
+      'word_broken',
+      `A word of the text of ${name} is wider than its box, and was broken.`,
+    ],
+    [missing !== '', code, told(name)],
+  ];
+  return warnings.flatMap(([is, what, message]) => (is ? [{ code: what, message, editable }] : []));
 }

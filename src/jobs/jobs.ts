@@ -4,12 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { OpenWorkflow, type Worker } from 'openworkflow';
 import { BackendSqlite } from 'openworkflow/sqlite';
 import { AppError, type Fault, type Log, systemClock, toAppError } from '../base/index.ts';
-import {
-  RENDERING,
-  type RenderSession,
-  type SessionPhase,
-  type SessionResult,
-} from '../database/index.ts';
+import { RENDERING, type SessionPhase } from '../database/index.ts';
 import { lockDataFolder } from './data-lock.ts';
 import { Gate } from './gate.ts';
 import {
@@ -17,21 +12,15 @@ import {
   failTemplateVersion,
   readTemplateVersion,
 } from './import-template.ts';
-import type { Pinned } from './pin-inputs.ts';
-import {
-  cleanUp,
-  failSession,
-  fetchMedia,
-  isPassing,
-  type Report,
-  renderSession,
-} from './render-session.ts';
-import { sweep, sweepEvents } from './sweep.ts';
+import { cleanUp, failSession, fetchMedia, type Report, renderSession } from './render-session.ts';
+import { type SegmentLimits, sweep, sweepEvents } from './sweep.ts';
 import { setBusyTimeout } from './workflow-file.ts';
 import type { Workshop } from './workshop.ts';
 
-export type JobsOptions = Omit<Workshop, 'workFolder'> & {
+export type JobsOptions = Omit<Workshop, 'workFolder' | 'segmentFolder'> & {
   dataFolder: string;
+  /** What is kept of segments that nobody uses. */
+  segmentLimits: SegmentLimits;
   /** Sessions that are composed and drawn at once. */
   concurrency: number;
   /** A process that only enqueues runs no worker. */
@@ -58,6 +47,7 @@ const DRAIN = new AppError(
  */
 export class Jobs implements AsyncDisposable {
   readonly #shop: Workshop;
+  readonly #segmentLimits: SegmentLimits;
   readonly #log: Log;
   readonly #rendered: JobsOptions['rendered'];
   readonly #backend: BackendSqlite;
@@ -76,7 +66,9 @@ export class Jobs implements AsyncDisposable {
     this.#shop = {
       ...options,
       workFolder: join(options.dataFolder, 'work'),
+      segmentFolder: join(options.dataFolder, 'segments'),
     };
+    this.#segmentLimits = options.segmentLimits;
     this.#log = options.log;
     this.#rendered = options.rendered;
     this.#backend = backend;
@@ -161,7 +153,7 @@ export class Jobs implements AsyncDisposable {
   #sweep(): void {
     this.#sweeping = this.#sweeping
       .then(async () => {
-        const removed = await sweep(this.#shop, systemClock);
+        const removed = await sweep(this.#shop, this.#segmentLimits, systemClock);
         await sweepEvents(this.#shop, systemClock);
         return removed;
       })
@@ -217,7 +209,10 @@ export class Jobs implements AsyncDisposable {
       const result = unwrap(
         await step.run({ name: 'render' }, () =>
           this.#outcome(() =>
-            this.#drawing.through(() => this.#tryTwice(session, pinned, report, signal), signal),
+            this.#drawing.through(
+              () => renderSession(session, pinned, this.#shop, report, signal),
+              signal,
+            ),
           ),
         ),
       );
@@ -245,22 +240,6 @@ export class Jobs implements AsyncDisposable {
     await this.#rendered(id).catch((error: unknown) =>
       this.#log.error({ err: error, sessionId: id }, 'uploads could not be enqueued'),
     );
-  }
-
-  /** A crash of the rasteriser may be chance; twice the same is not. */
-  async #tryTwice(
-    session: RenderSession,
-    pinned: Pinned,
-    report: Report,
-    signal: AbortSignal,
-  ): Promise<SessionResult> {
-    try {
-      return await renderSession(session, pinned, this.#shop, report, signal);
-    } catch (error) {
-      if (!isPassing(error) || signal.aborted) throw error;
-      this.#log.warn({ sessionId: session.id, err: error }, 'render failed, trying once more');
-      return renderSession(session, pinned, this.#shop, report, signal);
-    }
   }
 
   #begin(id: string): AbortSignal {

@@ -78,7 +78,9 @@ export async function tryInputs(
         });
       } catch (error) {
         if (!(error instanceof AppError) || error.code === 'canceled') throw error;
-        faults.push(...error.faults.map((f) => ({ ...f, pointer: `/mapping${pointer}` })));
+        const field = 'remote_url' in source ? 'remote_url' : 'upload_id';
+        const at = `/mapping${pointer}/source/${field}`;
+        faults.push(...error.faults.map((f) => ({ ...f, pointer: at })));
       }
       report(index, 1);
     }

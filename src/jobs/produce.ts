@@ -8,7 +8,9 @@ import {
   compose,
   fitTexts,
   type ImageEntry,
+  NO_SOUNDS,
   type PictureFile,
+  placeAudio,
   type SoundFile,
   type Sounds,
 } from '../compose/index.ts';
@@ -89,11 +91,22 @@ export async function produceText(
   const placed = await placeFilms(template, mapping, pinned, folder);
   const { brought, fallbacks } = await fontsFor(template, mapping, pinned, fontFolders);
   const { fit, warnings, faults } = fitTexts(template, mapping, fallbacks, brought);
+  const sounds: Sounds = { ...NO_SOUNDS, tracks: tracksOf(pinned) };
   return {
     fit: { ...fit, ...(await cropsOf(template, mapping, pinned, placed)) },
     warnings: [...warnings, ...unusedOptions(placed)],
-    faults,
+    faults: [...faults, ...faultsOf(() => placeAudio(template, mapping, sounds))],
   };
+}
+
+function faultsOf(work: () => unknown): readonly Fault[] {
+  try {
+    work();
+    return [];
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return error.faults;
+  }
 }
 
 /** What shows of each picture and film, in whole pixels of it. */

@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError, assert, toAppError } from '../base/index.ts';
+import { assert, toAppError } from '../base/index.ts';
 import type { CheckedMapping } from '../compose/index.ts';
 import type {
   RenderSession,
@@ -8,7 +8,7 @@ import type {
   SessionResult,
   TemplateVersion,
 } from '../database/index.ts';
-import { presentLoudness } from '../render/index.ts';
+import { presentLoudness, SegmentStore } from '../render/index.ts';
 import type { Editables } from '../template/index.ts';
 import { pinAccountFonts } from './account-fonts.ts';
 import { type Pinned, pinInputs } from './pin-inputs.ts';
@@ -88,10 +88,15 @@ export async function renderSession(
   };
   await shop.renderer.renderStills(composition, folder, [...thumbnails, poster], signal);
   const path = join(folder, 'video.mp4');
+  const segments = segmentsOf(session, shop);
   const video = await shop.renderer.renderVideo(
     composition,
     folder,
-    { quality: session.render === 'final' ? 'high' : 'standard', path },
+    {
+      quality: session.render === 'final' ? 'high' : 'standard',
+      path,
+      ...(segments && { segments }),
+    },
     (done, count) =>
       report('rendering', SHARE.composing + ((SHARE.rendering - SHARE.composing) * done) / count),
     signal,
@@ -160,13 +165,14 @@ export async function cleanUp(session: RenderSession, shop: Workshop): Promise<v
   }
 }
 
-/** Worth another try by itself: the machine failed, not the request. */
-export function isPassing(error: unknown): boolean {
-  return (
-    error instanceof AppError &&
-    (error.code === 'render_failed' || error.code === 'render_corrupt') &&
-    error.retryable
-  );
+/** Where a session's segments are taken from and kept; never among those of another account. */
+function segmentsOf(session: RenderSession, shop: Workshop): SegmentStore | undefined {
+  if (shop.reuseSegments === 'off') return undefined;
+  const folder =
+    shop.reuseSegments === 'account'
+      ? join(shop.segmentFolder, session.accountId)
+      : join(shop.workFolder, session.id, 'segments');
+  return new SegmentStore(folder);
 }
 
 async function versionOf(session: RenderSession, shop: Workshop): Promise<TemplateVersion> {

@@ -8,12 +8,14 @@ import { notifying } from './notify/notifier.fixture.ts';
 import { sweep, sweepEvents } from './sweep.ts';
 
 const HOUR_MS = 3600_000;
+const LIMITS = { ttlMs: HOUR_MS, mostBytes: 0 };
 
 test('the sweep removes uploads an hour after they have expired, with their files', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'framepress-sweep-'));
   try {
     await using db = await openDatabase(join(folder, 'framepress.sqlite'));
     const store = openDiskStore(join(folder, 'files'));
+    const shop = { db, store, segmentFolder: join(folder, 'segments') };
     const add = async (id: string, expiresAtMs: number) => {
       const storageKey = `uploads/${id}`;
       await store.putBytes(storageKey, Buffer.from('x'));
@@ -34,8 +36,8 @@ test('the sweep removes uploads an hour after they have expired, with their file
     };
     for (let i = 0; i < 150; i++) await add(`up_old${i}`, 1000);
     await add('up_late', 1000 + HOUR_MS);
-    expect(await sweep({ db, store }, { nowMs: () => 999 + HOUR_MS })).toBe(0);
-    expect(await sweep({ db, store }, { nowMs: () => 1000 + HOUR_MS })).toBe(150);
+    expect(await sweep(shop, LIMITS, { nowMs: () => 999 + HOUR_MS })).toBe(0);
+    expect(await sweep(shop, LIMITS, { nowMs: () => 1000 + HOUR_MS })).toBe(150);
     expect(await readdir(join(folder, 'files/uploads'))).toEqual(['up_late']);
     expect(await db.uploads.findIn(DEFAULT_ACCOUNT, 'up_old0')).toBeUndefined();
     expect(await db.uploads.findIn(DEFAULT_ACCOUNT, 'up_late')).toBeDefined();

@@ -1,4 +1,5 @@
 import type { Clock } from '../base/index.ts';
+import { dropSegments } from '../render/index.ts';
 import type { Workshop } from './workshop.ts';
 
 /** A session that named an upload in time has so long to take it. */
@@ -9,12 +10,18 @@ const DAY_MS = 24 * GRACE_MS;
 const DELIVERIES_KEPT_MS = 30 * DAY_MS;
 const EVENTS_KEPT_MS = 31 * DAY_MS;
 
-/** Removes uploads that have expired, with their files. A file goes first: a row without one is found again. */
+export type SegmentLimits = { ttlMs: number; mostBytes: number };
+
+/**
+ * Removes uploads that have expired, with their files, and segments that nobody has used for long or
+ * that have no room. A file goes first: a row without one is found again.
+ */
 export async function sweep(
-  { db, store }: Pick<Workshop, 'db' | 'store'>,
+  { db, store, segmentFolder }: Pick<Workshop, 'db' | 'store' | 'segmentFolder'>,
+  { ttlMs, mostBytes }: SegmentLimits,
   clock: Clock,
 ): Promise<number> {
-  let removed = 0;
+  let removed = await dropSegments(segmentFolder, { sinceMs: clock.nowMs() - ttlMs, mostBytes });
   for (;;) {
     const expired = await db.uploads.expiredBefore(clock.nowMs() - GRACE_MS, AT_ONCE);
     for (const { id, storageKey } of expired) {

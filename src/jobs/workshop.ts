@@ -13,6 +13,9 @@ export type Workshop = {
   fetches: FetchCache;
   templates: TemplateCache;
   fontFolders: readonly string[];
+  reuseSegments: 'session' | 'account' | 'off';
+  /** One folder below for each account whose segments are kept. */
+  segmentFolder: string;
   uploadTtlSeconds: number;
   /** One folder below for each job that is under way. */
   workFolder: string;

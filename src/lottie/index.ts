@@ -3,11 +3,13 @@
  * time, and the rewriting that makes Skottie draw it as designers expect. Pure.
  */
 export { type Appearance, appearancesAt } from './appearance.ts';
+export { canonical } from './canonical.ts';
 export { type LayerTime, layerTimes } from './layer-times.ts';
 export { apply, largestScale, type Matrix, multiply } from './matrix.ts';
 export { type Difference, normalise } from './normalise/index.ts';
 export { parseLottie } from './parse.ts';
 export { prune } from './prune.ts';
+export { repeatedFrames } from './still.ts';
 export { frameAt, frameCount, frameSeconds } from './time.ts';
 export {
   type Asset,

@@ -65,17 +65,20 @@ function visible(
   layers: readonly Layer[],
   during: readonly Span[],
 ): { shown: Layer[]; layers: Layer[] } {
-  const byIndex = new Map(
-    layers.flatMap((l) => (l.ind === undefined ? [] : [[l.ind, l] as const])),
-  );
+  // Most compositions of many layers, the frames of a video, name none by its index.
+  let indices: ReadonlyMap<number, Layer> | undefined;
+  const byIndex = (index: number) => {
+    indices ??= new Map(layers.flatMap((l) => (l.ind === undefined ? [] : [[l.ind, l] as const])));
+    return indices.get(index);
+  };
   const shown = new Set<Layer>();
   const show = (layer: Layer | undefined) => {
     if (!layer || shown.has(layer)) return;
     shown.add(layer);
     // A matte's source stands above the layer unless it is named.
     if (layer.tt)
-      show(layer.tp === undefined ? layers[layers.indexOf(layer) - 1] : byIndex.get(layer.tp));
-    for (const index of layersInEffects(layer)) show(byIndex.get(index));
+      show(layer.tp === undefined ? layers[layers.indexOf(layer) - 1] : byIndex(layer.tp));
+    for (const index of layersInEffects(layer)) show(byIndex(index));
   };
   for (const layer of layers) {
     const drawn = layer.hd !== true && layer.td !== 1;
@@ -97,8 +100,8 @@ function overlap({ ip, op }: Layer, [from, to]: Span): boolean {
   return ip <= to && op > from;
 }
 
-function parentOf(layer: Layer, byIndex: ReadonlyMap<number, Layer>): Layer | undefined {
-  return layer.parent === undefined ? undefined : byIndex.get(layer.parent);
+function parentOf(layer: Layer, byIndex: (index: number) => Layer | undefined): Layer | undefined {
+  return layer.parent === undefined ? undefined : byIndex(layer.parent);
 }
 
 /** An effect's control of this type names a layer by its index: a map, a matte. */

@@ -48,3 +48,17 @@ export function allLayers(lottie: Lottie): PlacedLayer[] {
   enter(lottie.layers, '', undefined);
   return found;
 }
+
+/** Calls `visit` for every object within a value, outer ones first. Lists of numbers are passed over. */
+export function eachObject(
+  value: unknown,
+  visit: (object: Readonly<Record<string, unknown>>) => void,
+): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (Array.isArray(value)) {
+    if (typeof value[0] !== 'number') for (const part of value) eachObject(part, visit);
+    return;
+  }
+  visit(value as Record<string, unknown>);
+  for (const part of Object.values(value)) eachObject(part, visit);
+}

@@ -1,54 +1,34 @@
 /** How much encoder time a video gets. */
 export type Quality = 'draft' | 'standard' | 'high';
 
+/** What a segment is encoded to; segments of one video have it in common. */
+export type Encoding = { width: number; height: number; fps: number; quality: Quality };
+
 export const X264: Record<Quality, { preset: string; crf: number }> = {
   draft: { preset: 'veryfast', crf: 27 },
   standard: { preset: 'veryfast', crf: 20 },
   high: { preset: 'medium', crf: 17 },
 };
 
-/** ffmpeg's arguments from raw RGBA frames (sRGB) on its standard input to an MP4: H.264 High, 4:2:0, BT.709 limited range, index first. */
-export function mp4Args(video: {
-  width: number;
-  height: number;
-  fps: number;
-  quality: Quality;
-  path: string;
-}): string[] {
-  const { width, height, fps, quality, path } = video;
+/**
+ * ffmpeg's arguments from raw frames (4:2:0, BT.709 limited range) on its standard input to a segment on its
+ * standard output: one closed group of H.264 High pictures as a fragmented MP4 of one fragment. One
+ * thread: cores are filled with segments, and the same frames give the same bytes.
+ */
+export function segmentArgs({ width, height, fps, quality }: Encoding): string[] {
   const { preset, crf } = X264[quality];
   return [
-    ...['-hide_banner', '-loglevel', 'error'],
-    ...[
-      '-f',
-      'rawvideo',
-      '-pix_fmt',
-      'rgba',
-      '-s',
-      `${width}x${height}`,
-      '-r',
-      rationalRate(fps),
-      '-i',
-      'pipe:0',
-    ],
-    ...[
-      '-vf',
-      'scale=in_range=pc:out_range=tv:out_color_matrix=bt709:flags=bicubic+accurate_rnd+full_chroma_int,format=yuv420p',
-    ],
+    ...['-hide_banner', '-nostdin', '-loglevel', 'error', '-threads', '1', '-filter_threads', '1'],
+    ...['-f', 'rawvideo', '-pix_fmt', 'yuv420p', '-s', `${width}x${height}`],
+    ...['-r', rationalRate(fps), '-i', 'pipe:0'],
     ...['-c:v', 'libx264', '-profile:v', 'high', '-preset', preset, '-crf', String(crf)],
-    ...[
-      '-color_primaries',
-      'bt709',
-      '-color_trc',
-      'bt709',
-      '-colorspace',
-      'bt709',
-      '-color_range',
-      'tv',
-    ],
+    ...['-threads', '1', '-g', '9999'],
+    ...['-color_primaries', 'bt709', '-color_trc', 'bt709', '-colorspace', 'bt709'],
+    ...['-color_range', 'tv', '-chroma_sample_location', 'center'],
     // No encoder names and dates in the file: the same frames give the same bytes.
-    ...['-fflags', '+bitexact', '-flags:v', '+bitexact', '-map_metadata', '-1'],
-    ...['-movflags', '+faststart', '-an', '-f', 'mp4', '-y', path],
+    ...['-fflags', '+bitexact', '-flags:v', '+bitexact', '-map_metadata', '-1', '-an'],
+    ...['-movflags', '+empty_moov+default_base_moof+negative_cts_offsets+skip_trailer'],
+    ...['-frag_duration', '2147483647', '-write_btrt', '0', '-f', 'mp4', 'pipe:1'],
   ];
 }
 

@@ -11,4 +11,5 @@ export {
   type StillOptions,
   type VideoOptions,
 } from './renderer.ts';
+export { dropSegments, SegmentStore } from './segment-store.ts';
 export { type Loudness, presentLoudness } from './sound.ts';

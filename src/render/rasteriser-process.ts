@@ -2,12 +2,14 @@
  * The rasteriser's own process: draws compositions with Skia and feeds the encoder beside it. It
  * is apart so that a crash in native code, a leak or an endless drawing costs one job, not the service.
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { type Canvas, createCanvas, LottieAnimation, type SKRSContext2D } from '@napi-rs/canvas';
+import { AppError, type ErrorCode } from '../base/index.ts';
+import { startEncoder } from './encoder-process.ts';
+import { FrameConverter } from './frame-converter.ts';
 import type {
+  Part,
   Reply,
   Source,
   StillFormat,
@@ -15,12 +17,12 @@ import type {
   ToRasteriser,
   VideoRequest,
 } from './protocol.ts';
+import { sealSegment } from './segment-file.ts';
 
-const STDERR_LINES = 40;
 /** Frames between progress reports: often enough for a bar, rare enough to cost nothing. */
 const REPORT_EVERY = 10;
 
-let loaded: { path: string; animation: LottieAnimation } | undefined;
+type Report = (framesDone: number) => void;
 
 process.on('message', (message: ToRasteriser) => {
   void answer(message);
@@ -37,10 +39,20 @@ async function answer({ id, request }: ToRasteriser): Promise<void> {
     send({ id, type: 'done', peakRssBytes: process.resourceUsage().maxRSS * 1024 });
   } catch (error) {
     const { message, stderrTail = '' } = error as Error & { stderrTail?: string };
-    send({ id, type: 'failed', message, stderrTail });
+    send({ id, type: 'failed', code: codeOf(error), message, stderrTail });
   } finally {
-    loaded = undefined;
+    release();
   }
+}
+
+function codeOf(error: unknown): ErrorCode {
+  if (error instanceof AppError) return error.code;
+  return (error as NodeJS.ErrnoException).code === 'ENOSPC' ? 'storage_failed' : 'render_failed';
+}
+
+/** An animation holds the pictures that it has decoded, which the collector knows nothing of, until it is collected. */
+function release(): void {
+  globalThis.gc?.();
 }
 
 function send(reply: Reply): void {
@@ -48,12 +60,7 @@ function send(reply: Reply): void {
 }
 
 async function load({ lottiePath, resourceDir }: Source): Promise<LottieAnimation> {
-  if (loaded?.path === lottiePath) return loaded.animation;
-  const animation = LottieAnimation.loadFromData(await readFile(lottiePath), {
-    resourcePath: resourceDir,
-  });
-  loaded = { path: lottiePath, animation };
-  return animation;
+  return LottieAnimation.loadFromData(await readFile(lottiePath), { resourcePath: resourceDir });
 }
 
 /** Video has no transparency: what the composition leaves open is white. */
@@ -70,60 +77,49 @@ function draw(
   animation.render(ctx, { x: 0, y: 0, width, height });
 }
 
-async function drawVideo(request: VideoRequest, report: (done: number) => void): Promise<void> {
-  const { width, height, firstFrame, frameCount, encoder } = request;
-  const animation = await load(request.source);
+async function drawVideo(request: VideoRequest, report: Report): Promise<void> {
+  const { width, height, parts, output } = request;
+  const encoder = output === 'none' ? undefined : startEncoder(output.program, output.args);
+  const converter = encoder && (await FrameConverter.create({ width, height }));
   const canvas = createCanvas(width, height);
-  const ctx = canvas.getContext('2d');
-  const sink = encoder === 'none' ? undefined : startEncoder(encoder);
+  const show = async (pixels: Buffer | undefined, planes: Buffer | undefined) => {
+    const shown = pixels && converter ? converter.convert(pixels) : planes;
+    if (shown) await encoder?.write(shown);
+    return shown;
+  };
+  let done = 0;
+  let planes: Buffer | undefined;
   report(0);
-  for (let done = 0; done < frameCount; done++) {
-    draw(animation, ctx, firstFrame + done, width, height);
-    // Each call hands out new native memory, which only a turn of the event loop gives back.
-    const pixels = canvas.data();
-    if (sink) await sink.write(pixels);
-    await setImmediate();
-    if ((done + 1) % REPORT_EVERY === 0) report(done + 1);
+  for (const part of parts) {
+    for await (const pixels of framesOf(part, canvas, new Set(request.repeated))) {
+      planes = await show(pixels, planes);
+      done += 1;
+      if (done % REPORT_EVERY === 0) report(done);
+    }
+    release();
   }
-  await sink?.end();
-  report(frameCount);
+  if (output !== 'none' && encoder)
+    await writeFile(output.path, sealSegment(await encoder.end(), output.startFrame, done));
+  report(done);
 }
 
-function startEncoder({ program, args }: { program: string; args: string[] }) {
-  // In this process's group, so that killing the group ends both.
-  const child = spawn(program, args, { stdio: ['pipe', 'ignore', 'pipe'] });
-  const lines: string[] = [];
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    lines.push(...text.split('\n').filter((line) => line !== ''));
-    lines.splice(0, Math.max(0, lines.length - STDERR_LINES));
-  });
-  const closed = new Promise<void>((resolve, reject) => {
-    child.on('error', (cause) =>
-      reject(new Error(`${program} could not be started: ${cause.message}`, { cause })),
-    );
-    child.on('close', (code, signal) => {
-      if (code === 0) return resolve();
-      const how = signal ?? `exit code ${code}`;
-      reject(
-        Object.assign(new Error(`${program} ended with ${how}: ${program} ${args.join(' ')}`), {
-          stderrTail: lines.join('\n'),
-        }),
-      );
-    });
-  });
-  // An encoder that dies closes its pipe; the reason is what `closed` rejects with.
-  child.stdin.on('error', () => undefined);
-  closed.catch(() => undefined);
-  return {
-    async write(pixels: Buffer): Promise<void> {
-      if (child.stdin.write(pixels)) return;
-      await Promise.race([once(child.stdin, 'drain'), closed]);
-    },
-    async end(): Promise<void> {
-      child.stdin.end();
-      await closed;
-    },
-  };
+/** The part's frames; undefined for one that looks as the one before. */
+async function* framesOf(
+  { source, first, count }: Part,
+  canvas: Canvas,
+  repeated: ReadonlySet<number>,
+): AsyncGenerator<Buffer | undefined> {
+  const ctx = canvas.getContext('2d');
+  const animation = await load(source);
+  for (let frame = first; frame < first + count; frame++) {
+    if (repeated.has(frame)) yield undefined;
+    else {
+      draw(animation, ctx, frame, canvas.width, canvas.height);
+      // Each call hands out new native memory, which only a turn of the event loop gives back.
+      yield canvas.data();
+      await setImmediate();
+    }
+  }
 }
 
 function encode(canvas: Canvas, format: StillFormat): Promise<Buffer> {
@@ -131,7 +127,7 @@ function encode(canvas: Canvas, format: StillFormat): Promise<Buffer> {
   return format === 'webp' ? canvas.encode('webp', 90) : canvas.encode('jpeg', 90);
 }
 
-async function drawStills(request: StillsRequest, report: (done: number) => void): Promise<void> {
+async function drawStills(request: StillsRequest, report: Report): Promise<void> {
   const animation = await load(request.source);
   report(0);
   for (const [index, still] of request.stills.entries()) {

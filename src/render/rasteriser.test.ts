@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mp4Args } from './encoder.ts';
+import { segmentArgs } from './encoder.ts';
 import type { VideoRequest } from './protocol.ts';
 import { Rasteriser } from './rasteriser.ts';
 import { stillSize, videoSize } from './size.ts';
@@ -33,16 +33,10 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-function request(more: Partial<VideoRequest> = {}): VideoRequest {
-  return {
-    kind: 'video',
-    source: { lottiePath, resourceDir: folder },
-    firstFrame: 0,
-    frameCount: 20,
-    ...SIZE,
-    encoder: 'none',
-    ...more,
-  };
+function request(count = 20, more: Partial<VideoRequest> = {}, path = lottiePath): VideoRequest {
+  const source = { lottiePath: path, resourceDir: folder };
+  const parts = [{ source, first: 0, count }];
+  return { kind: 'video', parts, repeated: [], ...SIZE, output: 'none', ...more };
 }
 
 function isAlive(pid: number): boolean {
@@ -72,7 +66,7 @@ describe('a rasteriser', () => {
     await using rasteriser = new Rasteriser();
     const controller = new AbortController();
     const run = rasteriser.run(
-      request({ frameCount: 100_000 }),
+      request(100_000),
       LIMITS,
       (done) => done > 0 && controller.abort(),
       controller.signal,
@@ -85,7 +79,7 @@ describe('a rasteriser', () => {
 
   test('is given up when it takes too long, and when it needs too much', async () => {
     await using rasteriser = new Rasteriser();
-    const endless = request({ frameCount: 100_000 });
+    const endless = request(100_000);
     await expect(
       rasteriser.run(endless, { ...LIMITS, timeoutMs: 300 }, () => undefined),
     ).rejects.toMatchObject({ code: 'render_timeout', retryable: true });
@@ -100,35 +94,33 @@ describe('a rasteriser', () => {
 
   test('tells of its own death, and of what the encoder said', async () => {
     await using rasteriser = new Rasteriser();
-    const run = rasteriser.run(request({ frameCount: 100_000 }), LIMITS, () => undefined);
+    const run = rasteriser.run(request(100_000), LIMITS, () => undefined);
     process.kill(rasteriser.pid ?? 0, 'SIGKILL');
     await expect(run).rejects.toMatchObject({
       code: 'render_failed',
       message: expect.stringContaining('SIGKILL'),
     });
 
-    const args = mp4Args({
-      ...SIZE,
-      fps: 30,
-      quality: 'draft',
-      path: join(folder, 'no such folder', 'video.mp4'),
-    });
-    const failed = rasteriser.run(
-      request({ encoder: { program: 'ffmpeg', args } }),
-      LIMITS,
-      () => undefined,
-    );
-    await expect(failed).rejects.toMatchObject({
-      code: 'render_failed',
-      cause: { message: expect.stringContaining('No such file') },
-    });
+    const path = join(folder, 'segment.mp4');
+    const encoding = { ...SIZE, fps: 30, quality: 'draft' as const };
+    const args = segmentArgs(encoding).map((arg) => (arg === 'libx264' ? 'no-such-codec' : arg));
+    const output = { program: 'ffmpeg', args, path, startFrame: 0 };
     await expect(
-      rasteriser.run(
-        request({ encoder: { program: 'no-such-encoder', args } }),
-        LIMITS,
-        () => undefined,
-      ),
-    ).rejects.toMatchObject({ code: 'render_failed' });
+      rasteriser.run(request(20, { output }), LIMITS, () => undefined),
+    ).rejects.toMatchObject({
+      code: 'render_failed',
+      cause: { message: expect.stringContaining('no-such-codec') },
+    });
+    const missing = request(20, { output: { ...output, program: 'no-such-encoder' } });
+    await expect(rasteriser.run(missing, LIMITS, () => undefined)).rejects.toMatchObject({
+      code: 'render_failed',
+    });
+    const full = request(20, {
+      output: { ...output, args: segmentArgs(encoding), path: '/dev/full' },
+    });
+    await expect(rasteriser.run(full, LIMITS, () => undefined)).rejects.toMatchObject({
+      code: 'storage_failed',
+    });
     await rasteriser.run(request(), LIMITS, () => undefined);
   });
 
@@ -137,11 +129,7 @@ describe('a rasteriser', () => {
     await writeFile(broken, '{"v":"5.9.0"}');
     await using rasteriser = new Rasteriser();
     await expect(
-      rasteriser.run(
-        request({ source: { lottiePath: broken, resourceDir: folder } }),
-        LIMITS,
-        () => undefined,
-      ),
+      rasteriser.run(request(20, {}, broken), LIMITS, () => undefined),
     ).rejects.toMatchObject({ code: 'render_failed' });
   });
 });
@@ -155,7 +143,10 @@ test('sizes keep the aspect ratio, and videos have even sides', () => {
 });
 
 test('broadcast rates are told as fractions', () => {
-  const rate = (fps: number) => mp4Args({ ...SIZE, fps, quality: 'high', path: 'x' }).at(10);
+  const rate = (fps: number) => {
+    const args = segmentArgs({ ...SIZE, fps, quality: 'high' });
+    return args[args.indexOf('-r') + 1];
+  };
   expect([23.976, 25, 29.97, 29.9700012207, 30, 59.94, 12.5].map(rate)).toEqual([
     '24000/1001',
     '25/1',

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { AppError } from '../base/index.ts';
+import { AppError, type ErrorCode } from '../base/index.ts';
 import type { Reply, Request, ToRasteriser } from './protocol.ts';
 
 export type RunLimits = {
@@ -105,8 +105,14 @@ export class Rasteriser implements AsyncDisposable {
     const child = fork(fileURLToPath(new URL(PROCESS_FILE, import.meta.url)), [], {
       detached: true,
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      // Skia's allocator gives a frame's memory back to the system to take it again for the next; let it wait a second.
+      env: { ...process.env, MIMALLOC_PURGE_DELAY: '1000' },
       // Frames are native memory; JavaScript itself needs little.
-      execArgv: ['--disable-warning=ExperimentalWarning', '--max-old-space-size=512'],
+      execArgv: [
+        '--disable-warning=ExperimentalWarning',
+        '--max-old-space-size=512',
+        '--expose-gc',
+      ],
     });
     this.#child = child;
     child.on('message', (reply: Reply) => this.#onReply(child, reply));
@@ -155,7 +161,7 @@ export class Rasteriser implements AsyncDisposable {
     } else if (reply.type === 'done') job.settle({ peakRssBytes: reply.peakRssBytes });
     else {
       const cause = reply.stderrTail === '' ? undefined : new Error(reply.stderrTail);
-      job.settle(new AppError('render_failed', `Drawing failed: ${reply.message}`, {}, { cause }));
+      job.settle(new AppError(reply.code, told(reply), {}, { cause }));
     }
   }
 
@@ -169,6 +175,11 @@ export class Rasteriser implements AsyncDisposable {
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
     }
   }
+}
+
+function told({ code, message }: { code: ErrorCode; message: string }): string {
+  if (code === 'storage_failed') return 'The disk is full.';
+  return code === 'render_failed' ? `Drawing failed: ${message}` : message;
 }
 
 function late(what: string): AppError {

@@ -1,17 +1,24 @@
 import { copyFile, link, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { AppError } from '../base/index.ts';
 import type { Composition } from '../compose/index.ts';
-import { mp4Args, type Quality } from './encoder.ts';
-import type { Source, Still, StillFormat } from './protocol.ts';
-import { Rasteriser, type RunLimits } from './rasteriser.ts';
+import { drawSegments, onceMore } from './draw-segments.ts';
+import type { Quality } from './encoder.ts';
+import { joinSegments } from './join.ts';
+import { planSegments, type Range } from './plan.ts';
+import type { Still, StillFormat } from './protocol.ts';
+import type { Rasteriser, RunLimits } from './rasteriser.ts';
+import { RasteriserPool } from './rasteriser-pool.ts';
+import type { SegmentStore } from './segment-store.ts';
 import { type Size, stillSize, videoSize } from './size.ts';
-import { joinSound, type Loudness, makeSound, soundRange } from './sound.ts';
+import { joinSound, type Loudness, makeSound, type SoundOptions, soundRange } from './sound.ts';
+import { storageFailed } from './storage-failure.ts';
 import { together } from './together.ts';
 import { type VideoFacts, verifyVideo } from './verify.ts';
 
 export type RendererOptions = {
-  /** Rasteriser processes; one fills about two cores together with its encoder. */
+  /** Rasteriser processes; each fills a core together with its encoder. */
   processes: number;
   memoryBytes: number;
   stallMs: number;
@@ -22,7 +29,7 @@ export type RendererOptions = {
 };
 
 const DEFAULT_RENDERER_OPTIONS: RendererOptions = {
-  processes: 1,
+  processes: availableParallelism(),
   memoryBytes: 4 * 2 ** 30,
   stallMs: 60_000,
   frameMs: 5_000,
@@ -32,13 +39,19 @@ export type VideoOptions = {
   quality: Quality;
   width?: number;
   /** Counted from the in-point; the whole composition when absent. */
-  frames?: { first: number; count: number };
+  frames?: Range;
   path: string;
+  /** Where segments are taken from and kept; without one, all are drawn. */
+  segments?: SegmentStore;
 };
 
 export type RenderedVideo = VideoFacts & {
   seconds: number;
+  /** Of the rasteriser that needed most; 0 when nothing was drawn. */
   peakRssBytes: number;
+  segmentCount: number;
+  /** Segments that were there already. */
+  reusedCount: number;
   /** Of its sound; null without any. */
   loudness: Loudness | null;
 };
@@ -48,24 +61,21 @@ export type StillOptions = { frame: number; width?: number; path: string; format
 /** Draws compositions: owns the rasteriser processes and hands each request to a free one. */
 export class Renderer implements AsyncDisposable {
   readonly #options: RendererOptions;
-  readonly #free: Rasteriser[];
-  readonly #all: Rasteriser[];
-  readonly #waiting: ((rasteriser: Rasteriser) => void)[] = [];
+  readonly #pool: RasteriserPool;
 
   constructor(options: Partial<RendererOptions> = {}) {
     this.#options = { ...DEFAULT_RENDERER_OPTIONS, ...options };
-    this.#all = Array.from({ length: this.#options.processes }, () => new Rasteriser());
-    this.#free = [...this.#all];
+    this.#pool = new RasteriserPool(this.#options.processes);
   }
 
   /** Process ids of the rasterisers that run now. */
   get pids(): number[] {
-    return this.#all.flatMap((r) => (r.pid === undefined ? [] : [r.pid]));
+    return this.#pool.pids;
   }
 
   /**
    * Renders an MP4 to `options.path`. `folder` is an empty folder of this job's own.
-   * Throws `render_failed`, `render_timeout`, `render_corrupt` or what aborted the signal.
+   * Throws `render_failed`, `render_timeout`, `render_corrupt`, `storage_failed` or what aborted the signal.
    */
   async renderVideo(
     composition: Composition,
@@ -74,59 +84,49 @@ export class Renderer implements AsyncDisposable {
     onProgress: (framesDone: number, frameCount: number) => void = () => undefined,
     signal?: AbortSignal,
   ): Promise<RenderedVideo> {
-    const { video } = composition;
-    const { loudnessTargetLufs } = this.#options;
+    const started = performance.now();
+    const { video, lottie } = composition;
     const size = videoSize(video, options.width);
-    const { first, count } = checkRange(
+    const range = checkRange(
       options.frames ?? { first: 0, count: video.frameCount },
       video.frameCount,
     );
-    const source = await layOut(composition, folder);
-    const args = mp4Args({ ...size, fps: video.fps, quality: options.quality, path: options.path });
-    const started = performance.now();
-    const draw = (stop: AbortSignal | undefined) =>
-      this.#with(
-        (rasteriser) =>
-          rasteriser.run(
-            {
-              kind: 'video',
-              source,
-              firstFrame: first,
-              frameCount: count,
-              ...size,
-              encoder: { program: 'ffmpeg', args },
-            },
-            this.#limits(count),
-            (done) => onProgress(done, count),
-            stop,
-          ),
-        stop,
-      );
+    const encoding = { ...size, fps: video.fps, quality: options.quality };
+    const ranges = planSegments(lottie, range);
+    const segments = join(folder, 'segments');
+    const job = {
+      ...{ composition, ranges, encoding, folder: segments },
+      ...{ pool: this.#pool, store: options.segments },
+      limits: (frames: number) => this.#limits(frames),
+    };
+    const report = (done: number) => onProgress(done, range.count);
+    const draw = async (stop: AbortSignal | undefined) => {
+      await rm(segments, { recursive: true, force: true });
+      await layOut(composition.files, segments);
+      const drawn = await drawSegments(job, report, stop);
+      await joinSegments(drawn.paths, options.path, stop);
+      await rm(segments, { recursive: true });
+      return drawn;
+    };
     const hasSound = composition.audio.length > 0;
-    const [{ peakRssBytes }, sound] = hasSound
-      ? await together(signal, draw, (stop) =>
-          makeSound(
-            composition.audio,
-            folder,
-            {
-              quality: options.quality,
-              range: soundRange({ first, count }, video.fps),
-              ...(loudnessTargetLufs !== undefined && { targetLufs: loudnessTargetLufs }),
-            },
-            stop,
-          ),
-        )
-      : [await draw(signal), undefined];
-    if (sound) {
+    const make = async () => {
+      if (!hasSound) return { ...(await draw(signal)), loudness: null };
+      const [drawn, sound] = await together(signal, draw, (stop) =>
+        makeSound(composition.audio, folder, this.#soundOptions(range, video.fps, options), stop),
+      );
       const joined = join(folder, 'joined.mp4');
       await joinSound(options.path, sound.path, joined, signal);
       await rename(joined, options.path);
       await rm(sound.path);
-    }
-    const wanted = { ...size, frameCount: count, fps: video.fps, hasSound };
+      return { ...drawn, loudness: sound.loudness };
+    };
+    const { paths, peakRssBytes, reusedCount, loudness } = await make().catch((error: unknown) => {
+      throw storageFailed(error);
+    });
+    const wanted = { ...size, frameCount: range.count, fps: video.fps, hasSound };
     const facts = await verifyVideo(options.path, wanted, signal);
     const seconds = (performance.now() - started) / 1000;
-    return { ...facts, seconds, peakRssBytes, loudness: sound?.loudness ?? null };
+    return { ...facts, seconds, peakRssBytes, segmentCount: paths.length, reusedCount, loudness };
   }
 
   /** Draws single frames to files. */
@@ -137,7 +137,9 @@ export class Renderer implements AsyncDisposable {
     signal?: AbortSignal,
   ): Promise<Size[]> {
     const { video } = composition;
-    const source = await layOut(composition, folder);
+    const resourceDir = await layOut(composition.files, folder);
+    const lottiePath = join(folder, 'composition.json');
+    await writeFile(lottiePath, JSON.stringify(composition.lottie));
     const sized = stills.map((still): Still => {
       checkRange({ first: still.frame, count: 1 }, video.frameCount);
       return {
@@ -147,79 +149,53 @@ export class Renderer implements AsyncDisposable {
         ...stillSize(video, still.width),
       };
     });
-    await this.#with(
-      (rasteriser) =>
-        rasteriser.run(
-          { kind: 'stills', source, stills: sized },
-          this.#limits(sized.length),
-          () => undefined,
-          signal,
-        ),
-      signal,
-    );
+    const source = { lottiePath, resourceDir };
+    const turn = this.#pool.nextTurn();
+    const run = (rasteriser: Rasteriser) =>
+      rasteriser.run(
+        { kind: 'stills', source, stills: sized },
+        this.#limits(sized.length),
+        () => undefined,
+        signal,
+      );
+    await onceMore(() => this.#pool.with(turn, run, signal), signal);
     return sized.map(({ width, height }) => ({ width, height }));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await Promise.all(this.#all.map((rasteriser) => rasteriser[Symbol.asyncDispose]()));
+    await this.#pool[Symbol.asyncDispose]();
+  }
+
+  #soundOptions(range: Range, fps: number, { quality }: VideoOptions): SoundOptions {
+    const { loudnessTargetLufs } = this.#options;
+    return {
+      quality,
+      range: soundRange(range, fps),
+      ...(loudnessTargetLufs !== undefined && { targetLufs: loudnessTargetLufs }),
+    };
   }
 
   #limits(frames: number): RunLimits {
     const { stallMs, memoryBytes, frameMs } = this.#options;
     return { stallMs, memoryBytes, timeoutMs: stallMs + frames * frameMs };
   }
-
-  async #with<T>(
-    use: (rasteriser: Rasteriser) => Promise<T>,
-    signal: AbortSignal | undefined,
-  ): Promise<T> {
-    const rasteriser = this.#free.pop() ?? (await this.#wait(signal));
-    try {
-      return await use(rasteriser);
-    } finally {
-      const next = this.#waiting.shift();
-      if (next) next(rasteriser);
-      else this.#free.push(rasteriser);
-    }
-  }
-
-  #wait(signal: AbortSignal | undefined): Promise<Rasteriser> {
-    signal?.throwIfAborted();
-    return new Promise((resolve, reject) => {
-      const take = (rasteriser: Rasteriser) => {
-        signal?.removeEventListener('abort', leave);
-        resolve(rasteriser);
-      };
-      const leave = () => {
-        this.#waiting.splice(this.#waiting.indexOf(take), 1);
-        reject(signal?.reason as Error);
-      };
-      this.#waiting.push(take);
-      signal?.addEventListener('abort', leave, { once: true });
-    });
-  }
 }
 
-/** Writes the composition where the rasteriser reads it; pictures are linked, not copied, where that goes. */
-export async function layOut(composition: Composition, folder: string): Promise<Source> {
+/** Puts a composition's files where the rasteriser looks for them; they are linked, not copied, where that goes. */
+export async function layOut(files: Composition['files'], folder: string): Promise<string> {
   const resourceDir = join(folder, 'resources');
-  const lottiePath = join(folder, 'composition.json');
   await mkdir(resourceDir, { recursive: true });
-  for (const file of composition.files) {
+  for (const file of files) {
     const to = join(resourceDir, file.name);
     await link(file.path, to).catch(async (error: NodeJS.ErrnoException) => {
       if (error.code === 'EEXIST') return;
       await copyFile(file.path, to);
     });
   }
-  await writeFile(lottiePath, JSON.stringify(composition.lottie));
-  return { lottiePath, resourceDir };
+  return resourceDir;
 }
 
-function checkRange(
-  range: { first: number; count: number },
-  frameCount: number,
-): { first: number; count: number } {
+function checkRange(range: Range, frameCount: number): Range {
   const { first, count } = range;
   const fits =
     Number.isInteger(first) &&

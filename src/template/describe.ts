@@ -77,10 +77,11 @@ function replacedFonts({ targets }: FoundEditable): string[] {
 }
 
 function textContent(found: FoundEditable, layer: Layer, lottie: Lottie): Partial<Editable> {
-  const { max_length, min_font_size, max_lines, max_width, multiline } = found.json;
+  const { max_length, min_font_size, max_lines, max_width, box, multiline } = found.json;
   const document = documentsOf(layer)[0];
   const text = (document?.t ?? '').replaceAll(/\r\n?/g, '\n').replaceAll('\u0003', '\n');
-  const lines = (document?.sz?.[1] ?? 0) / (document?.lh ?? (document?.s ?? 1) * 1.2);
+  const lines =
+    (document?.sz?.[1] ?? box?.height ?? 0) / (document?.lh ?? (document?.s ?? 1) * 1.2);
   return {
     example_text: text,
     fonts: fontsOf(found, lottie),
@@ -89,6 +90,7 @@ function textContent(found: FoundEditable, layer: Layer, lottie: Lottie): Partia
     ...(min_font_size !== undefined && { min_font_size }),
     ...(max_lines !== undefined && { max_lines }),
     ...(max_width !== undefined && { max_width }),
+    ...(box && { box }),
   };
 }
 

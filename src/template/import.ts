@@ -47,6 +47,7 @@ async function read(source: TemplatePackage): Promise<Template> {
     json,
     (asset) => fileOf(asset, source) !== undefined,
   );
+  checkBoxes(found);
   const { fonts, broken } = await collectFonts(parsed, source);
   const { images, films, missing } = collectPictures(parsed, source);
   // A missing sample picture of an editable is replaced by the customer's own; any other leaves a hole.
@@ -155,6 +156,26 @@ function missingFonts(lottie: Lottie, used: string[], brought: string[]): Report
     });
 }
 
+/** Throws for each box that is given to what cannot have it: no designer means two. */
+function checkBoxes(found: readonly FoundEditable[]): void {
+  const faults = found.flatMap(({ name, type, targets, json }) => {
+    const isDrawn = targets.some(
+      (t) => t.type === 'text' && documentsOf(t.layer).every(({ sz }) => (sz?.[0] ?? 0) > 0),
+    );
+    if (!json.box || (type === 'text' && !isDrawn)) return [];
+    const what = isDrawn ? 'text that was drawn as a box' : `an editable of type ${type}`;
+    return fault(
+      'template_json_invalid',
+      `template.json: expected a box for point text but received one for ${JSON.stringify(name)}, ${what}.`,
+      {
+        editable: name,
+        hint: 'Take "box" away; a box that was drawn says itself how large it is.',
+      },
+    );
+  });
+  if (faults.length > 0) throw AppError.fromFaults(faults);
+}
+
 function pointTexts(found: readonly FoundEditable[]): ReportEntry[] {
   return found.flatMap(({ name, targets, json }) =>
     targets
@@ -163,13 +184,14 @@ function pointTexts(found: readonly FoundEditable[]): ReportEntry[] {
           t.type === 'text' &&
           t.layer.ty === LAYER.text &&
           json.max_width === undefined &&
+          json.box === undefined &&
           documentsOf(t.layer).some((d) => d.sz === undefined),
       )
       .map((t) => ({
         code: 'text_without_box',
         message: `The text ${JSON.stringify(name)} has no box, so a longer text than the sample cannot be fitted.`,
         layer_path: t.path,
-        hint: 'Draw it as paragraph text, or give it "max_width" in template.json.',
+        hint: 'Draw it as paragraph text, or give it a "box" or a "max_width" in template.json.',
       })),
   );
 }

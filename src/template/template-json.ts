@@ -1,29 +1,37 @@
 import { z } from 'zod';
 import { AppError, type Fault, fault, jsonPointer } from '../base/index.ts';
 
-const editable = z.strictObject({
-  type: z.enum(['text', 'color', 'image', 'video', 'audio', 'font']).optional(),
-  label: z.string().max(200).optional(),
-  /** Layer paths (`Layer > Inner layer`), for colors on to a shape's fill or stroke, an asset's id, or a font's name. */
-  targets: z
-    .array(
-      z.union([
-        z.string(),
-        z.strictObject({ asset: z.string() }),
-        z.strictObject({ font: z.string() }),
-      ]),
-    )
-    .min(1)
-    .max(1000)
-    .optional(),
-  required: z.boolean().optional(),
-  max_length: z.int().min(1).max(100_000).optional(),
-  multiline: z.boolean().optional(),
-  min_font_size: z.number().positive().optional(),
-  max_lines: z.int().min(1).max(1000).optional(),
-  max_width: z.number().positive().optional(),
-  stillcut: z.string().optional(),
-});
+const boxSide = z.number().positive().max(100_000);
+
+const editable = z
+  .strictObject({
+    type: z.enum(['text', 'color', 'image', 'video', 'audio', 'font']).optional(),
+    label: z.string().max(200).optional(),
+    /** Layer paths (`Layer > Inner layer`), for colors on to a shape's fill or stroke, an asset's id, or a font's name. */
+    targets: z
+      .array(
+        z.union([
+          z.string(),
+          z.strictObject({ asset: z.string() }),
+          z.strictObject({ font: z.string() }),
+        ]),
+      )
+      .min(1)
+      .max(1000)
+      .optional(),
+    required: z.boolean().optional(),
+    max_length: z.int().min(1).max(100_000).optional(),
+    multiline: z.boolean().optional(),
+    min_font_size: z.number().positive().optional(),
+    max_lines: z.int().min(1).max(1000).optional(),
+    max_width: z.number().positive().optional(),
+    box: z.strictObject({ width: boxSide, height: boxSide }).optional(),
+    stillcut: z.string().optional(),
+  })
+  .refine(
+    ({ box, max_width }) => box === undefined || max_width === undefined,
+    'Expected one of "box" and "max_width"',
+  );
 
 const templateJson = z.strictObject({
   version: z.literal(1),

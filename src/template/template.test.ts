@@ -249,6 +249,31 @@ test('the report names what will not look right, and where', async () => {
   );
 });
 
+test('point text may be given a box, and nothing else may', async () => {
+  const point = {
+    ...text('t_01', 'point'),
+    t: { d: { k: [{ t: 0, s: { f: 'Poppins-Bold', s: 20, t: 'point' } }] } },
+  };
+  const given = (editable: Json, layer: Json = point) =>
+    imported([layer], {}, { version: 1, editables: { t_01: editable } });
+  const size = { width: 60, height: 50 };
+  const { editables, warnings } = await given({ box: size });
+  expect(editables['t_01']).toMatchObject({ box: size, multiline: true });
+  expect(warnings.map(({ code }) => code)).not.toContain('text_without_box');
+  const refused = (message: string) => expect.objectContaining({ message });
+  await expect(given({ box: size, max_width: 60 })).rejects.toThrow(
+    refused('template.json/editables/t_01: Expected one of "box" and "max_width".'),
+  );
+  await expect(given({ box: { width: 0, height: 5 } })).rejects.toMatchObject({
+    code: 'template_json_invalid',
+  });
+  await expect(given({ box: size }, text('t_01', 'drawn'))).rejects.toThrow(
+    refused(
+      'template.json: expected a box for point text but received one for "t_01", text that was drawn as a box.',
+    ),
+  );
+});
+
 test('a picture that no package brings is an error unless an editable replaces it', async () => {
   const gone = { u: 'images/', p: 'gone.png', e: 0 };
   const layer = (nm: string) => ({ ty: 2, nm, refId: 'a', ip: 0, op: 60, ks: ks() });
@@ -296,7 +321,7 @@ test('docs/templates.md names every field of template.json', async () => {
     fileURLToPath(new URL('template-json.ts', import.meta.url)),
     'utf8',
   );
-  const fields = [...source.matchAll(/^ {2}(\w+): z/gm)].map(([, name]) => name);
+  const fields = [...source.matchAll(/^ {2,4}(\w+): z/gm)].map(([, name]) => name);
   expect(fields.length).toBeGreaterThan(10);
   for (const field of fields) expect(page).toContain(`\`${field}\``);
 });

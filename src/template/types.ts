@@ -28,6 +28,8 @@ export type Editable = {
   min_font_size?: number;
   max_lines?: number;
   max_width?: number;
+  /** For text that was not drawn as a box: from the line above its first baseline down. */
+  box?: { width: number; height: number };
 };
 
 export type Editables = Record<string, Editable>;

@@ -1,6 +1,6 @@
 import type { TextDocument } from '../lottie/index.ts';
 import type { FontFace } from './font-face.ts';
-import { breakLines, type Line, lineWidth, type Paragraph } from './paragraph.ts';
+import { breakLines, inkOf, type Line, lineWidth, type Paragraph } from './paragraph.ts';
 
 /** What the text has to fit into, in pixels, and how it is set. Undefined: no bound. */
 export type Frame = {
@@ -19,14 +19,23 @@ export type Frame = {
   /** In ems: from the top to the first baseline, and from the last baseline down. */
   ascent: number;
   tail: number;
+  /** Of capitals, in ems. */
+  capHeight: number;
+  /** Point text hangs from its first baseline, whatever its size. */
+  align: 'top' | 'capitals at top' | 'center' | 'bottom' | 'point';
 };
 
 export type Fitted = {
   size: number;
   leading: number;
   lines: Line[];
+  /** In pixels, from the last baseline down to where the last line, or deeper ink, ends. */
+  below: number;
+  /** What a smaller size would cure. */
   overflow: boolean;
   broken: boolean;
+  /** Ink stands above the box; where the first baseline hangs from its top, at any size. */
+  tooHigh: boolean;
 };
 
 /**
@@ -38,10 +47,19 @@ export function frameOf(
   document: TextDocument,
   face: FontFace,
   ascent: number,
-  limits: { minFontSize?: number; maxLines?: number; maxWidth?: number },
+  limits: {
+    minFontSize?: number;
+    maxLines?: number;
+    maxWidth?: number;
+    box?: { width: number; height: number };
+  },
 ): Frame {
   const size = positive(document.s) ?? 1;
-  const width = positive(document.sz?.[0]);
+  const drawn = positive(document.sz?.[0]);
+  const [width, height] =
+    drawn === undefined
+      ? [limits.box?.width, limits.box?.height]
+      : [drawn, positive(document.sz?.[1])];
   const { rs } = document;
   const largest = (rs === 1 || rs === 2 ? positive(document.xf) : undefined) ?? size;
   const maxSize = rs === 1 ? largest : Math.min(size, largest);
@@ -55,11 +73,20 @@ export function frameOf(
     tracking: Math.abs(Number(document.tr)) < 1e9 ? Number(document.tr) / 1000 : 0,
     wraps: width !== undefined,
     width: width ?? positive(limits.maxWidth),
-    height: width === undefined ? undefined : positive(document.sz?.[1]),
+    height,
     maxLines: positive(limits.maxLines) ?? positive(document.xl),
     ascent,
     tail: face.tail,
+    capHeight: face.capHeight,
+    align: drawn === undefined ? 'point' : alignOf(document.vj),
   };
+}
+
+/** From 3 on Skottie goes by what is seen instead of by the font's measure. */
+function alignOf(vj: number | undefined): Frame['align'] {
+  if (vj === 1 || vj === 4) return 'center';
+  if (vj === 2 || vj === 5) return 'bottom';
+  return vj === 3 ? 'capitals at top' : 'top';
 }
 
 /** A length out of the file, or undefined for what no designer means: quotients of two stay finite. */
@@ -93,6 +120,7 @@ function fits(laid: Fitted): boolean {
 
 /** Half a pixel is for rounding in the designer's file. */
 const TOLERANCE = 0.5;
+const EXACT = 1e-6;
 
 export function layAt(paragraphs: readonly Paragraph[], frame: Frame, size: number): Fitted {
   const { width, height, maxLines, tracking } = frame;
@@ -109,14 +137,63 @@ export function layAt(paragraphs: readonly Paragraph[], frame: Frame, size: numb
   }
   const leading = (frame.leading * size) / frame.size;
   const widest = lines.reduce((most, line) => Math.max(most, lineWidth(line, tracking)), 0) * size;
-  const tall = (lines.length - 1) * leading + (frame.ascent + frame.tail) * size;
-  // A box lower than one line of its own text holds one line.
-  const mayStand = lines.length === 1 && size <= frame.size;
+  const block = (lines.length - 1) * leading;
+  const { tooHigh, below } = inkAround(lines, frame, size, leading);
+  const tall = heightOf(frame, size, block, below);
+  // A box lower than one line of its own text holds one line, unless ink hangs out of that, too.
+  const mayStand = lines.length === 1 && size <= frame.size && below <= frame.tail * size + EXACT;
   const overflow =
     (width !== undefined && widest > width + 2 * TOLERANCE) ||
     (height !== undefined && tall > height + TOLERANCE && !mayStand) ||
     (maxLines !== undefined && lines.length > maxLines);
-  return { size, leading, lines, overflow, broken };
+  return { size, leading, lines, below, overflow, broken, tooHigh };
+}
+
+/** Ems above the box: no script's letters reach there, with all the marks that names have. */
+const MOST_ABOVE = 0.5;
+
+function inkAround(
+  lines: readonly Line[],
+  frame: Frame,
+  size: number,
+  leading: number,
+): Pick<Fitted, 'below' | 'tooHigh'> {
+  const { ascent, tail, height } = frame;
+  let above = ascent * size;
+  let below = tail * size;
+  for (const [index, { paragraph, from, to }] of lines.entries()) {
+    const [down, up] = [index * leading, (lines.length - 1 - index) * leading];
+    if (paragraph.rise * size - down <= above && paragraph.depth * size - up <= below) continue;
+    const { rise, depth } = inkOf(paragraph.clusters, from, to);
+    above = Math.max(above, rise * size - down);
+    below = Math.max(below, depth * size - up);
+  }
+  if (height === undefined) return { below, tooHigh: false };
+  const baseline = firstBaseline(frame, height, { size, leading, lines, below });
+  return { below, tooHigh: above > Math.max(ascent * size, baseline) + MOST_ABOVE * size };
+}
+
+/** Of a box that holds lines whose baselines are `block` apart in all; in pixels. */
+function heightOf(frame: Frame, size: number, block: number, below: number): number {
+  const { ascent, tail, capHeight, align } = frame;
+  if (align === 'point') return ascent * Math.max(size, frame.size) + block + below;
+  if (align !== 'center') return ascent * size + block + below;
+  return block + Math.max((ascent + tail) * size, capHeight * size + 2 * below);
+}
+
+/** In pixels below the top of a box. */
+export function firstBaseline(
+  frame: Frame,
+  height: number,
+  fitted: Pick<Fitted, 'size' | 'leading' | 'below'> & { lines: readonly Line[] },
+): number {
+  const { ascent, capHeight, align } = frame;
+  const { size, leading, lines, below } = fitted;
+  const block = (lines.length - 1) * leading;
+  // Between the top of the capitals and the last baseline, so that a descender moves nothing.
+  if (align === 'center') return (height - block + capHeight * size) / 2;
+  if (align === 'bottom') return height - block - below;
+  return (align === 'capitals at top' ? capHeight : ascent) * size;
 }
 
 /** More lines than a heading has are read, not looked at. */
@@ -125,11 +202,8 @@ const MOST_BALANCED_LINES = 4;
 const HALVINGS = 16;
 
 /** The same size and number of lines, each paragraph broken at the least width that has as many. */
-export function balanced(
-  paragraphs: readonly Paragraph[],
-  { tracking }: Frame,
-  fitted: Fitted,
-): Fitted {
+export function balanced(paragraphs: readonly Paragraph[], frame: Frame, fitted: Fitted): Fitted {
+  const { tracking } = frame;
   if (!fits(fitted) || fitted.lines.length > MOST_BALANCED_LINES) return fitted;
   const lines = paragraphs.flatMap((paragraph) => {
     let best = fitted.lines.filter((line) => line.paragraph === paragraph);
@@ -146,5 +220,8 @@ export function balanced(
     }
     return best;
   });
-  return { ...fitted, lines };
+  const even = { ...fitted, lines, ...inkAround(lines, frame, fitted.size, fitted.leading) };
+  // Broken otherwise, what stands out may come to stand in the first line or the last.
+  const isWorse = even.below > fitted.below || (even.tooHigh && !fitted.tooHigh);
+  return isWorse ? fitted : even;
 }

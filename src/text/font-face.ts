@@ -57,9 +57,16 @@ export type FontFace = Readonly<FontStyle> & {
   has(codePoint: number): boolean;
   /** Whether a glyph has an outline or colors; a picture made of pixels does not count. */
   draws(glyph: number): boolean;
+  /** How far a glyph's ink reaches above and below the baseline; negative where it does not. */
+  reach(glyph: number): Reach;
   /** HarfBuzz's font, for this folder. */
   handle(): Font;
 };
+
+/** In ems; of what has no ink, infinitely little. */
+export type Reach = { readonly rise: number; readonly depth: number };
+
+const NO_INK: Reach = { rise: Number.NEGATIVE_INFINITY, depth: Number.NEGATIVE_INFINITY };
 
 const REQUIRED_TABLES = ['cmap', 'head', 'hhea', 'hmtx', 'maxp'];
 const OUTLINE_TABLES = ['glyf', 'CFF ', 'CFF2'];
@@ -213,9 +220,25 @@ function faceOf(
     colors,
     axes,
     inStyle: inStyle ?? (() => face),
-    ...{ maps, has, draws, handle },
+    ...{ maps, has, draws, handle, reach: reachOf(handle) },
   };
   return face;
+}
+
+function reachOf(handle: () => Font): FontFace['reach'] {
+  const answers = new Map<number, Reach>();
+  return (glyph) => {
+    const known = answers.get(glyph);
+    if (known) return known;
+    const font = handle();
+    const { height = 0, yBearing = 0 } = font.glyphExtents(glyph) ?? {};
+    const { upem } = font.face;
+    const reach =
+      height === 0 ? NO_INK : { rise: yBearing / upem, depth: -(yBearing + height) / upem };
+    if (answers.size >= MOST_ANSWERS) answers.clear();
+    answers.set(glyph, reach);
+    return reach;
+  };
 }
 
 type Measure = Pick<

@@ -73,6 +73,11 @@ export class FontLibrary {
       ?.face;
   }
 
+  /** Where one of the library's faces comes from. */
+  originOf({ fileDigest }: FontFace): FontOrigin {
+    return this.#fonts.find(({ face }) => face.fileDigest === fileDigest)?.from ?? 'fallback';
+  }
+
   #exact(font: Font): LibraryFont | undefined {
     const { fName } = font;
     const full = fullName(familyOf(font), styleNameOf(font));

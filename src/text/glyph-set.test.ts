@@ -6,7 +6,7 @@ import { lay, poppins, poppinsBold } from './text.fixture.ts';
 type Outline = { v: number[][]; i: number[][]; o: number[][]; c: boolean };
 
 const cluster = (x: number): Cluster => ({
-  ...{ start: 0, end: 1, level: 0, face: poppins, advance: 0.5 },
+  ...{ start: 0, end: 1, level: 0, face: poppins, advance: 0.5, rise: 0, depth: 0 },
   ...{ glyphs: [{ id: 36, x, y: 0 }], space: false, word: false, missing: [] },
 });
 

@@ -1,6 +1,15 @@
 import { AppError } from '../base/index.ts';
 import type { Font, TextDocument } from '../lottie/index.ts';
-import { balanced, type Fitted, type Frame, frameOf, largestFit, layAt, positive } from './fit.ts';
+import {
+  balanced,
+  type Fitted,
+  type Frame,
+  firstBaseline,
+  frameOf,
+  largestFit,
+  layAt,
+  positive,
+} from './fit.ts';
 import type { FontFace } from './font-face.ts';
 import type { FontLibrary } from './font-library.ts';
 import type { GlyphSet, OutlineFont } from './glyph-set.ts';
@@ -13,7 +22,7 @@ import { type Setting, writeLine } from './write-line.ts';
 export type FitReport = {
   font_scale: number;
   lines: number;
-  /** The text is larger than its box, or has more lines than it may, even at the smallest size. */
+  /** Even at the smallest size the text is larger than its box or has more lines than it may; or ink stands above. */
   overflow: boolean;
   /** Even at the smallest size a word is wider than its box, and goes on in the next line. */
   word_broken: boolean;
@@ -42,6 +51,8 @@ export type LayoutInput = {
   maxLines?: number;
   /** A width in pixels for text without a box. */
   maxWidth?: number;
+  /** A box in pixels for text without one, in which it breaks; its first baseline stays where it is. */
+  box?: { width: number; height: number };
   /** Sides of the box or of the text's origin, whatever the direction of the text. */
   align?: 'left' | 'center' | 'right';
   /**
@@ -97,11 +108,11 @@ export function layoutText(input: LayoutInput, glyphs: GlyphSet): LaidText {
   // One that stands in for the text's own font is told of, too.
   const fallbackFonts = match.from === 'fallback' ? [face, ...others] : others;
   return {
-    document: documentOf(document, fitted, frame, font, written, face),
+    document: documentOf(document, fitted, frame, font, written),
     fit: {
       font_scale: Math.round((fitted.size / frame.size) * 10_000) / 10_000,
       lines: fitted.lines.length,
-      overflow: fitted.overflow,
+      overflow: fitted.overflow || fitted.tooHigh,
       word_broken: fitted.broken,
       missing_glyphs: missingGlyphs(paragraphs),
       fallback_fonts: fallbackFonts.map((f) => f.postScriptName),
@@ -183,7 +194,6 @@ function documentOf(
   frame: Frame,
   font: OutlineFont,
   { text, widest, side, leftward }: Written,
-  face: FontFace,
 ): TextDocument {
   const { sz, ps, ...rest } = Object.fromEntries(
     Object.entries(document).filter(([key]) => !DONE.has(key)),
@@ -191,12 +201,13 @@ function documentOf(
   const { size, leading, lines } = fitted;
   const laid = { ...rest, s: size, f: font.name, t: text, j: side, tr: 0, lh: leading };
   if (leftward) laid.j = side === LEFT ? RIGHT : side === RIGHT ? LEFT : CENTER;
-  if (!frame.wraps) return laid;
-  const [width, height] = [frame.width ?? 0, positive(sz?.[1]) ?? 0];
+  const width = positive(sz?.[0]);
+  if (width === undefined) return laid;
+  const height = positive(sz?.[1]) ?? 0;
   const [left, top] = [coordinate(ps?.[0]), coordinate(ps?.[1])];
   const wider = Math.max(0, Math.ceil(widest + 1) - width);
   const block = (lines.length - 1) * leading;
-  const baseline = firstBaseline(document.vj, height, block, size, frame, face);
+  const baseline = firstBaseline(frame, height, fitted);
   const beside = leftward ? width + wider : 0;
   const moved = side === LEFT ? -beside : side === RIGHT ? beside - wider : -wider / 2;
   return {
@@ -208,21 +219,6 @@ function documentOf(
 
 function coordinate(value: unknown): number {
   return typeof value === 'number' && Math.abs(value) < 1e9 ? value : 0;
-}
-
-/** In pixels below the box's top. From 3 on Skottie goes by what is seen instead of by the font's measure. */
-function firstBaseline(
-  vj: number | undefined,
-  height: number,
-  block: number,
-  size: number,
-  { ascent, tail }: Frame,
-  { capHeight }: FontFace,
-): number {
-  // Between the top of the capitals and the last baseline, so that a descender moves nothing.
-  if (vj === 1 || vj === 4) return (height - block + capHeight * size) / 2;
-  if (vj === 2 || vj === 5) return height - block - tail * size;
-  return (vj === 3 ? capHeight : ascent) * size;
 }
 
 function exact(pixels: number): number {

@@ -1,4 +1,4 @@
-import type { FontFace } from './font-face.ts';
+import type { FontFace, Reach } from './font-face.ts';
 import type { FontLibrary } from './font-library.ts';
 import { type ClusterMemory, itemise, levelsOf } from './itemise.ts';
 import { breaksOf } from './line-breaks.ts';
@@ -9,6 +9,9 @@ export type Paragraph = {
   text: string;
   /** In logical order. */
   clusters: Cluster[];
+  /** The most that ink reaches above and below a line, in ems. */
+  rise: number;
+  depth: number;
   /** Odd where the paragraph as a whole runs from right to left. */
   baseLevel: number;
   /** For each cluster, whether a line may end behind it (UAX #14). */
@@ -24,7 +27,10 @@ export function shapeParagraph(
   shaping: Shaping,
   memory: ClusterMemory,
 ): Paragraph {
-  if (text === '') return { text, clusters: [], baseLevel: 0, breakAfter: [], hyphens: new Map() };
+  if (text === '') {
+    const ink = { rise: 0, depth: 0 };
+    return { text, clusters: [], ...ink, baseLevel: 0, breakAfter: [], hyphens: new Map() };
+  }
   const { levels, base } = levelsOf(text);
   const runs = itemise(text, levels, face, fonts, memory, shaping.language);
   const clusters = runs.flatMap((run) => shapeRun(text, run, shaping));
@@ -32,6 +38,7 @@ export function shapeParagraph(
   return {
     text,
     clusters,
+    ...inkOf(clusters, 0, clusters.length),
     baseLevel: base,
     breakAfter: clusters.map((cluster) => breaks.has(cluster.end)),
     hyphens: hyphensOf(text, clusters, fonts, shaping),
@@ -100,11 +107,11 @@ export function breakLines(
   const lines: Line[] = [];
   let broken = false;
   let from = 0;
-  let x = 0;
+  let pen = new Pen(tracking);
   let end = 0;
   for (let index = 0; index < clusters.length; ) {
     const cluster = clusters[index] as Cluster;
-    if (!cluster.space && index > from && x + cluster.advance > most) {
+    if (!cluster.space && index > from && pen.widthWith(cluster) > most) {
       const to = end > from ? end : index;
       broken ||= to !== end;
       const hyphen = to === end ? hyphens.get(to - 1) : undefined;
@@ -112,16 +119,27 @@ export function breakLines(
       // Again from there: a hyphen may now have room that had none behind the words before.
       from = to;
       index = to;
-      x = 0;
+      pen = new Pen(tracking);
       continue;
     }
-    x += stepOf(cluster, tracking);
+    pen.write(cluster);
     const hyphen = hyphens.get(index);
     index += 1;
-    if (breakAfter[index - 1] && (!hyphen || x + hyphen.advance <= most)) end = index;
+    if (breakAfter[index - 1] && (!hyphen || pen.widthWith(hyphen) <= most)) end = index;
   }
   lines.push({ paragraph, from, to: clusters.length, last: true, hyphen: undefined });
   return { lines, broken };
+}
+
+/** How far the ink of a stretch of clusters reaches above and below the baseline, in ems. */
+export function inkOf(clusters: readonly Cluster[], from: number, to: number): Reach {
+  let [rise, depth] = [0, 0];
+  for (let i = from; i < to; i++) {
+    const cluster = clusters[i] as Cluster;
+    if (cluster.rise > rise) rise = cluster.rise;
+    if (cluster.depth > depth) depth = cluster.depth;
+  }
+  return { rise, depth };
 }
 
 /** Where the line's clusters end without the spaces that hang over. */
@@ -131,28 +149,45 @@ export function inkEnd({ paragraph, from, to }: Line): number {
   return end;
 }
 
-/** Width in ems up to (not with) cluster `to`. Players track between characters, not behind the last. */
+/** Width in ems up to (not with) cluster `to`. */
 export function lineWidth(line: Line, tracking: number, to = inkEnd(line)): number {
-  if (to <= line.from) return 0;
   const { clusters } = line.paragraph;
-  const hyphen = line.hyphen ? line.hyphen.advance + tracking : 0;
-  return (
-    advanceOf(clusters, line.from, to - 1, tracking) + (clusters[to - 1]?.advance ?? 0) + hyphen
-  );
+  const pen = new Pen(tracking);
+  let width = 0;
+  const write = (cluster: Cluster) => {
+    width = pen.widthWith(cluster);
+    pen.write(cluster);
+  };
+  for (let i = line.from; i < to; i++) write(clusters[i] as Cluster);
+  if (line.hyphen && to > line.from) write(line.hyphen);
+  return width;
 }
 
-function advanceOf(
-  clusters: readonly Cluster[],
-  from: number,
-  to: number,
-  tracking: number,
-): number {
-  let sum = 0;
-  for (let i = from; i < to; i++) sum += stepOf(clusters[i] as Cluster, tracking);
-  return sum;
+/** Adds up a line. Players track between characters, not behind the last. */
+class Pen {
+  readonly #tracking: number;
+  #x = 0;
+  /** Where letters are set closer than they are wide, by how much one reaches over the next. */
+  #over = Number.NEGATIVE_INFINITY;
+
+  constructor(tracking: number) {
+    this.#tracking = tracking;
+  }
+
+  /** In whatever order the clusters will stand. */
+  widthWith(cluster: Cluster): number {
+    const step = stepOf(cluster, this.#tracking);
+    return this.#x + Math.max(step + this.#over, cluster.advance);
+  }
+
+  write(cluster: Cluster): void {
+    const step = stepOf(cluster, this.#tracking);
+    this.#x += step;
+    if (this.#tracking < 0) this.#over = Math.max(this.#over, cluster.advance - step);
+  }
 }
 
-/** From a cluster to the next, in ems. */
-function stepOf({ advance, joined }: Cluster, tracking: number): number {
-  return joined ? advance : advance + tracking;
+/** From a cluster to the next, in ems: tracking lays letters over each other at most. */
+export function stepOf({ advance, joined }: Pick<Cluster, 'advance' | 'joined'>, tracking: number) {
+  return joined ? advance : advance + Math.max(tracking, -Math.max(0, advance));
 }

@@ -20,6 +20,9 @@ export type Cluster = {
   face: FontFace;
   glyphs: Glyph[];
   advance: number;
+  /** How far its ink reaches above and below the baseline, in ems; at least 0. */
+  rise: number;
+  depth: number;
   /** With the next one, as Arabic letters are: nothing sets them apart. */
   joined?: boolean;
   /** A space that may hang over a line's end; `word` is the one (U+0020) by which players find words. */
@@ -67,6 +70,7 @@ export function shapeRun(paragraph: string, run: Run, shaping: Shaping): Cluster
     describe(cluster, paragraph.slice(cluster.start, cluster.end));
   }
   const left = withoutIgnorables(clusters, paragraph);
+  for (const cluster of left) measureInk(cluster);
   for (const [index, cluster] of left.entries())
     cluster.joined = cursive && !cluster.space && left[index + 1]?.space === false;
   return left;
@@ -211,6 +215,8 @@ function collect(face: FontFace, level: number, indexOf: (cluster: number) => nu
       face,
       glyphs: [],
       advance: 0,
+      rise: 0,
+      depth: 0,
       space: false,
       word: false,
       missing: [],
@@ -222,17 +228,34 @@ function collect(face: FontFace, level: number, indexOf: (cluster: number) => nu
   return [...clusters.values()].sort((a, b) => a.start - b.start);
 }
 
+/** Stands for what is not text (a picture, say); fonts that have it draw a box. */
+const OBJECT = '\ufffc';
+
 /** Glyph 0 is the font's box for what it lacks: never drawn, always reported. */
 function describe(cluster: Cluster, text: string): void {
   const { face } = cluster;
   cluster.space = SPACES.test(text);
   cluster.word = text === ' ';
+  if (text.startsWith(OBJECT)) {
+    cluster.missing = visible(text);
+    cluster.glyphs = [];
+    cluster.advance = face.spaceAdvance;
+    return;
+  }
   const boxes = cluster.glyphs.some((glyph) => glyph.id === 0);
   const lacking = boxes || nothing(cluster) ? visible(text).filter((c) => !face.has(c)) : [];
   if (!boxes && lacking.length === 0) return;
   cluster.missing = lacking.length > 0 ? lacking : visible(text);
   cluster.glyphs = cluster.glyphs.filter((glyph) => glyph.id !== 0);
   if (cluster.glyphs.length === 0 || !boxes) cluster.advance = face.spaceAdvance;
+}
+
+function measureInk(cluster: Cluster): void {
+  for (const { id, y, scale = 1 } of cluster.glyphs) {
+    const { rise, depth } = cluster.face.reach(id);
+    cluster.rise = Math.max(cluster.rise, y + rise * scale);
+    cluster.depth = Math.max(cluster.depth, depth * scale - y);
+  }
 }
 
 /** An emoji font has glyphs that draw only as parts of others; other fonts' empty glyphs are meant so. */

@@ -46,7 +46,10 @@ describe('bidirectional text (UAX #9)', () => {
     const got = clusters.map(({ level }, i) => (test.levels[i] === 'x' ? 'x' : `${level}`));
     const shown = clusters.filter((_, i) => test.levels[i] !== 'x');
     const line: Line = {
-      paragraph: { text: '', clusters: shown, baseLevel: base, breakAfter: [], hyphens: new Map() },
+      paragraph: {
+        ...{ text: '', clusters: shown, rise: 0, depth: 0 },
+        ...{ baseLevel: base, breakAfter: [], hyphens: new Map() },
+      },
       from: 0,
       to: shown.length,
       last: true,
@@ -65,7 +68,7 @@ describe('bidirectional text (UAX #9)', () => {
       level,
       face: poppins,
       glyphs: [],
-      advance: 1,
+      ...{ advance: 1, rise: 0, depth: 0 },
       space: character === ' ',
       word: character === ' ',
       missing: [],

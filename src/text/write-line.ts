@@ -1,7 +1,7 @@
 import type { FontFace } from './font-face.ts';
 import type { GlyphSet, OutlineFont } from './glyph-set.ts';
 import { type Growth, growthOf } from './justify.ts';
-import { inkEnd, type Line, lineWidth } from './paragraph.ts';
+import { inkEnd, type Line, lineWidth, stepOf } from './paragraph.ts';
 import type { Cluster } from './shape.ts';
 import { type Item, visualOrder } from './visual-order.ts';
 
@@ -60,9 +60,12 @@ function place(line: Line, setting: Setting): { placed: Placed[]; width: number 
   for (const [position, item] of visual.entries()) {
     const grows = growth?.after.has(item.index) === true;
     const before = visual[position - 1];
-    item.left = before ? width + (joined(before, item) ? 0 : tracking) : 0;
+    if (before) {
+      const { left, advance } = before;
+      item.left = left + stepOf({ advance, joined: joined(before, item) }, tracking);
+    }
     item.advance = item.cluster.advance + (grows ? growth.each : 0);
-    width = item.left + item.advance;
+    width = Math.max(width, item.left + item.advance);
   }
   const read = setting.order === 'logical';
   const placed = (read ? logical : visual).map(({ cluster, left, advance, level }) => ({
@@ -100,7 +103,8 @@ function lettersOf(
     pen.write(letter);
     before = item.leftward;
   }
-  if (order === 'logical' && placed.length > 0) pen.moveTo(leftward ? 0 : width, 0);
+  const far = order === 'logical' ? 0 : Number.POSITIVE_INFINITY;
+  if (placed.length > 0) pen.moveTo(leftward ? 0 : width, far);
   return pen.letters;
 }
 
@@ -137,7 +141,7 @@ class Pen {
 
 /** Moves the pen and is not seen. */
 function blank(face: FontFace): Cluster {
-  const place = { start: 0, end: 0, level: 0, advance: 0 };
+  const place = { start: 0, end: 0, level: 0, advance: 0, rise: 0, depth: 0 };
   return { ...place, face, glyphs: [], space: true, word: false, missing: [] };
 }
 

@@ -313,4 +313,6 @@ export const skinCompany: TemplateSource = {
     'logo_01.png': () => logo(1100, 360, 'lumina', '#2b2350', '#ff7a59'),
   },
   fonts: ['Poppins-Bold', 'Poppins-Medium'],
+  // The longest names of the world stay whole.
+  templateJson: { version: 1, editables: { t_01: { min_font_size: 16 } } },
 };

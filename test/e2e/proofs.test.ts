@@ -162,7 +162,7 @@ describe('a check', () => {
     expect(status).toBe(200);
     expect(body['valid']).toBe(false);
     expect(told(body).sort()).toEqual([
-      'asset_not_found /mapping/resources/(Footage)~1USER~1logo_01.png',
+      'asset_not_found /mapping/resources/(Footage)~1USER~1logo_01.png/source/remote_url',
       'color_invalid /mapping/resources/c_01/source',
       'editable_unknown /mapping/resources/t_02',
       'font_unknown /mapping/font_changes/Poppins-Bald',
@@ -263,7 +263,7 @@ describe('a change of fonts', () => {
     expect(body['errors']).toEqual([
       expect.objectContaining({
         code,
-        pointer: `/mapping/font_changes/${FONT}`,
+        pointer: `/mapping/font_changes/${FONT}/source/remote_url`,
         url: expect.stringContaining(path),
       }),
     ]);

@@ -142,7 +142,12 @@ describe('a still', () => {
     expect(response.status).toBe(422);
     expect(JSON.parse(bytes.toString())).toMatchObject({
       code: 'asset_not_media',
-      errors: [{ editable: LOGO, pointer: '/mapping/resources/(Footage)~1USER~1logo_01.png' }],
+      errors: [
+        {
+          editable: LOGO,
+          pointer: '/mapping/resources/(Footage)~1USER~1logo_01.png/source/remote_url',
+        },
+      ],
     });
   });
 });

@@ -33,7 +33,11 @@ export async function composePage(
         textLayer(
           key,
           '',
-          { font: FONT.name, size: SIZE, color: '#000000', box: [0, 0, WIDTH - 2 * MARGIN, LINE] },
+          // Room for what hangs deepest.
+          {
+            ...{ font: FONT.name, size: SIZE, color: '#000000' },
+            box: [0, -LINE / 2, WIDTH - 2 * MARGIN, 2 * LINE],
+          },
           { position: [MARGIN, MARGIN + index * LINE, 0] },
         ),
       ),

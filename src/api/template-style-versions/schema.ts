@@ -16,6 +16,7 @@ const editable = z.object({
   min_font_size: z.number().optional(),
   max_lines: z.int().optional(),
   max_width: z.number().optional(),
+  box: z.object({ width: z.number(), height: z.number() }).optional(),
 });
 
 const reportEntry = z.object({

@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import type { Composition } from '../src/compose/index.ts';
+import { produce } from '../src/jobs/index.ts';
+import { importTemplate, readPackageFile } from '../src/template/index.ts';
+
+/** Linux counts the time of processes in this. */
+const TICKS_PER_SECOND = 100;
+
+export function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** A folder in memory where there is one: disks differ from run to run. */
+export async function inFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
+  const root = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+  const folder = await mkdtemp(join(root, 'framepress-bench-'));
+  try {
+    return await use(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** A template with its own contents. */
+export async function compositionOf(file: string, folder: string): Promise<Composition> {
+  const template = await importTemplate(
+    file.endsWith('.json')
+      ? {
+          label: basename(file),
+          animation: await readFile(file),
+          base: '',
+          templateJson: undefined,
+          files: new Map(),
+        }
+      : await readPackageFile(file),
+  );
+  const mapping = { resources: {}, missing: 'example' as const };
+  return (await produce(template, mapping, {}, join(folder, 'pictures'), [])).composition;
+}
+
+export async function writeDocument(composition: Composition, folder: string): Promise<string> {
+  const path = join(folder, 'composition.json');
+  await writeFile(path, JSON.stringify(composition.lottie));
+  return path;
+}
+
+/** CPU time of this process and of those that start and end within `work`, with theirs. */
+export async function cpuSeconds(work: () => Promise<unknown>): Promise<number> {
+  const before = await ticks();
+  await work();
+  return ((await ticks()) - before) / TICKS_PER_SECOND;
+}
+
+async function ticks(): Promise<number> {
+  const stat = await readFile('/proc/self/stat', 'latin1');
+  // After the name, which may hold anything: utime, stime and those of children that have ended.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
+}
+
+export async function run(program: string, args: string[], stdin: number): Promise<void> {
+  const child = spawn(program, args, { stdio: [stdin, 'ignore', 'inherit'] });
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code !== 0) throw new Error(`${program} ended with ${code}`);
+}

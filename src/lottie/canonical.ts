@@ -1,0 +1,165 @@
+import {
+  type Asset,
+  type Char,
+  type Font,
+  isPrecomp,
+  LAYER,
+  type Layer,
+  type Lottie,
+} from './types.ts';
+import { eachObject } from './walk.ts';
+
+/** Basic plane, private use: letters that stand for glyphs and mean nothing by themselves. */
+const PRIVATE = /^[\ue000-\uf8ff]$/;
+const FIRST_PRIVATE = 0xe000;
+
+/**
+ * The document without what is not drawn (names, markers, slots that nothing is bound to) and with
+ * names of its own for assets, and for fonts and letters that are private, in the order in which they are met. Two parts that
+ * draw the same then are the same, even where other text has moved the numbers of what they share.
+ * It draws what the document draws.
+ */
+export function canonical(lottie: Lottie): Lottie {
+  const { nm: _name, meta: _meta, metadata: _more, markers: _markers, slots, ...drawn } = lottie;
+  const renamed = renameLetters(renameAssets(drawn));
+  const bound = slots && boundSlots(renamed, slots);
+  return bound && Object.keys(bound).length > 0 ? { ...renamed, slots: bound } : renamed;
+}
+
+function boundSlots(lottie: Lottie, slots: NonNullable<Lottie['slots']>) {
+  const names = new Set<unknown>();
+  eachObject(lottie, ({ sid }) => names.add(sid));
+  return Object.fromEntries(Object.entries(slots).filter(([name]) => names.has(name)));
+}
+
+function renameAssets(lottie: Lottie): Lottie {
+  const assets = new Map((lottie.assets ?? []).map((asset) => [asset.id, asset]));
+  const names = new Map<string, string>();
+  const meet = (id: string | undefined) => {
+    const asset = id === undefined ? undefined : assets.get(id);
+    if (!asset || id === undefined || names.has(id)) return;
+    names.set(id, String(names.size));
+    if (isPrecomp(asset)) for (const { refId } of asset.layers) meet(refId);
+  };
+  for (const { refId } of lottie.layers) meet(refId);
+  for (const { data } of lottie.chars ?? []) meet(data?.refId);
+  const layersOf = (layers: readonly Layer[]) =>
+    layers.map((layer) => withReference(withoutName(layer), names));
+  const renamed = [...names].map(([id, name]): Asset => {
+    const { nm: _name, ...asset } = assets.get(id) as Asset;
+    return isPrecomp(asset)
+      ? { ...asset, id: name, layers: layersOf(asset.layers) }
+      : { ...asset, id: name };
+  });
+  return {
+    ...lottie,
+    layers: layersOf(lottie.layers),
+    ...(lottie.assets && { assets: renamed }),
+    ...(lottie.chars && {
+      chars: lottie.chars.map((char) =>
+        char.data ? { ...char, data: withReference(char.data, names) } : char,
+      ),
+    }),
+  };
+}
+
+function withoutName({ nm: _name, ...layer }: Layer): Layer {
+  return layer;
+}
+
+function withReference<T extends { refId?: string }>(
+  part: T,
+  names: ReadonlyMap<string, string>,
+): T {
+  const name = part.refId === undefined ? undefined : names.get(part.refId);
+  return name === undefined ? part : { ...part, refId: name };
+}
+
+/** What a font made of private letters alone is called, and what its letters are. */
+type Letters = { name: string; of: Map<string, string> };
+
+function renameLetters(lottie: Lottie): Lottie {
+  const { chars } = lottie;
+  if (!chars || !lottie.fonts) return lottie;
+  const isPrivate = privateFonts(chars);
+  const keys = new Map(lottie.fonts.list.map((font) => [font.fName, keyOf(font)]));
+  const met = new Map<string, Letters>();
+  const lettersOf = (font: string | undefined): Letters | undefined => {
+    const key = keys.get(font ?? '');
+    if (key === undefined || !isPrivate.has(key)) return undefined;
+    const letters = met.get(key) ?? { name: `Letters ${met.size}`, of: new Map() };
+    met.set(key, letters);
+    return letters;
+  };
+  const used = new Set<string | undefined>();
+  const rename = (layers: readonly Layer[]) =>
+    layers.map((layer) => {
+      for (const { s } of layer.t?.d.k ?? []) used.add(s?.f);
+      return withLetters(layer, lettersOf);
+    });
+  const layers = rename(lottie.layers);
+  const assets = lottie.assets?.map((asset) =>
+    isPrecomp(asset) ? { ...asset, layers: rename(asset.layers) } : asset,
+  );
+  const list = lottie.fonts.list.flatMap((font) => {
+    const letters = met.get(keyOf(font));
+    if (!letters) return used.has(font.fName) ? [font] : [];
+    return [{ ...font, fName: letters.name, fFamily: letters.name }];
+  });
+  const renamed = chars.map((char) => {
+    const letters = met.get(keyOf({ fFamily: char.fFamily, fStyle: char.style }));
+    const ch = letters?.of.get(char.ch) ?? char.ch;
+    return letters ? { ...char, ch, fFamily: letters.name } : char;
+  });
+  return {
+    ...lottie,
+    layers,
+    ...(assets && { assets }),
+    fonts: { list: list.sort((a, b) => (a.fName < b.fName ? -1 : 1)) },
+    chars: renamed.sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1)),
+  };
+}
+
+/** Fonts that have no letters but private ones and blanks. */
+function privateFonts(chars: readonly Char[]): ReadonlySet<string> {
+  const fonts = new Set<string>();
+  const mixed = new Set<string>();
+  for (const { ch, fFamily, style } of chars) {
+    const key = keyOf({ fFamily, fStyle: style });
+    if (PRIVATE.test(ch)) fonts.add(key);
+    else if (ch !== ' ' && ch !== '\r') mixed.add(key);
+  }
+  return new Set([...fonts].filter((key) => !mixed.has(key)));
+}
+
+function keyOf({ fFamily, fStyle }: Pick<Font, 'fFamily' | 'fStyle'>): string {
+  return `${fFamily} ${fStyle}`;
+}
+
+function placeOf({ fFamily, style, ch }: Char): string {
+  return `${fFamily} ${style} ${ch}`;
+}
+
+function withLetters(
+  layer: Layer,
+  lettersOf: (font: string | undefined) => Letters | undefined,
+): Layer {
+  const { t: text } = layer;
+  if (layer.ty !== LAYER.text || !text) return layer;
+  const k = text.d.k.map((key) => {
+    const letters = lettersOf(key.s?.f);
+    if (!letters) return key;
+    const t = [...(key.s.t ?? '')].map((letter) => renamed(letter, letters.of)).join('');
+    return { ...key, s: { ...key.s, f: letters.name, t } };
+  });
+  return { ...layer, t: { ...text, d: { ...text.d, k } } };
+}
+
+function renamed(letter: string, letters: Map<string, string>): string {
+  if (!PRIVATE.test(letter)) return letter;
+  const known = letters.get(letter);
+  if (known !== undefined) return known;
+  const name = String.fromCharCode(FIRST_PRIVATE + letters.size);
+  letters.set(letter, name);
+  return name;
+}

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { repeatedFrames } from './still.ts';
+import type { Layer, Lottie } from './types.ts';
+
+const layer = (more: Partial<Layer> = {}): Layer => ({ ty: 4, ip: -100, op: 1000, ...more });
+const moving = (...keys: [number, number, object?][]) => ({
+  p: { a: 1, k: keys.map(([t, x, more]) => ({ t, s: [x, 0], ...more })) },
+});
+
+function lottie(layers: Layer[], more: Partial<Lottie> = {}): Lottie {
+  return { fr: 30, ip: 0, op: 100, w: 10, h: 10, layers, ...more };
+}
+
+/** The frames of 0 to 19 that are not repeated. */
+function drawn(document: Lottie): number[] {
+  const repeated = repeatedFrames(document, 0, 19);
+  return Array.from({ length: 20 }, (_, frame) => frame).filter((frame) => !repeated.has(frame));
+}
+
+test('what has no keyframes is drawn once', () => {
+  expect(drawn(lottie([layer({ ks: { r: { a: 0, k: 5 } } })]))).toEqual([0]);
+});
+
+test('frames between keyframes are drawn, and one on either side', () => {
+  expect(drawn(lottie([layer({ ks: moving([5, 0], [8, 9]) })]))).toEqual([0, 5, 6, 7, 8, 9]);
+});
+
+test('between equal keyframes nothing moves, unless by a curve', () => {
+  const still = lottie([layer({ ks: moving([2, 7], [17, 7]) })]);
+  expect(drawn(still)).toEqual([0, 2, 3, 17, 18]);
+  const there = moving([2, 7, { to: [5, 5], ti: [-5, 5] }], [17, 7]);
+  expect(drawn(lottie([layer({ ks: there })]))).toHaveLength(18);
+});
+
+test('a held value, a layer that comes and one that goes are an instant each', () => {
+  expect(drawn(lottie([layer({ ks: moving([5, 0, { h: 1 }], [10, 9]) })]))).toEqual([
+    0, 5, 6, 10, 11,
+  ]);
+  expect(drawn(lottie([layer({ ip: 4, op: 12 })]))).toEqual([0, 4, 5, 12, 13]);
+});
+
+test('words change at their keyframes; letters that wiggle always', () => {
+  const words = {
+    d: {
+      k: [
+        { t: 0, s: { t: 'a' } },
+        { t: 9, s: { t: 'b' } },
+      ],
+    },
+  };
+  expect(drawn(lottie([layer({ ty: 5, t: words })]))).toEqual([0, 1, 9, 10]);
+  const wiggly = { ...words, a: [{ s: { t: 1 } }] };
+  expect(drawn(lottie([layer({ ty: 5, t: wiggly })]))).toHaveLength(20);
+});
+
+test('precomps are looked into, through start, stretch and time remap', () => {
+  const assets = [{ id: 'p', layers: [layer({ ks: moving([2, 0], [3, 9]) })] }];
+  const place = (more: Partial<Layer>) =>
+    drawn(lottie([layer({ ty: 0, refId: 'p', ...more })], { assets }));
+  expect(place({ st: 10 })).toEqual([0, 12, 13, 14]);
+  expect(place({ sr: 3 })).toEqual([0, 6, 7, 8, 9, 10]);
+  expect(place({ sr: -1 })).toHaveLength(20);
+  expect(place({ tm: { a: 0, k: 0.1 } })).toEqual([0]);
+  const tm = {
+    a: 1,
+    k: [
+      { t: 6, s: 0 },
+      { t: 7, s: 1 },
+    ],
+  };
+  expect(place({ tm })).toEqual([0, 6, 7, 8]);
+});
+
+test('motion blur looks a frame around, and an animated picture never stands', () => {
+  const blurred = { ...layer({ ks: moving([5, 0], [8, 9]) }), mb: true };
+  expect(drawn(lottie([blurred]))).toEqual([0, 4, 5, 6, 7, 8, 9, 10]);
+  const assets = [{ id: 'i', p: 'x.gif' }];
+  expect(drawn(lottie([layer({ ty: 2, refId: 'i' })], { assets }))).toHaveLength(20);
+});

@@ -1,0 +1,113 @@
+import { type Asset, type Char, isPrecomp, LAYER, type Layer, type Lottie } from './types.ts';
+import { eachObject, precompOf, precompsById } from './walk.ts';
+
+/** Times in frames of a composition's own clock, both ends included. */
+type Span = readonly [number, number];
+
+const ALWAYS: Span = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+/** Floating point, in frames; and where players round a fraction to is their own affair. */
+const TOLERANCE = 0.01;
+
+/**
+ * The frames of `first` to `last` (counted from the in-point) that look exactly as the frame before
+ * them, `first` never: nothing that is in the document changes between the two. Give it a document
+ * that is pruned to these frames, since all that moves in it counts, seen or not.
+ */
+export function repeatedFrames(lottie: Lottie, first: number, last: number): Set<number> {
+  const repeated = new Set<number>();
+  const changes = changesOf(lottie);
+  for (let frame = first + 1; frame <= last; frame++) {
+    const [before, now] = [lottie.ip + frame - 1 - TOLERANCE, lottie.ip + frame + TOLERANCE];
+    if (!changes.some(([from, to]) => from <= now && to >= before)) repeated.add(frame);
+  }
+  return repeated;
+}
+
+/** When something changes in the outermost composition. */
+function changesOf(lottie: Lottie): readonly Span[] {
+  const precomps = precompsById(lottie);
+  if ((lottie.assets ?? []).some(moves) || (lottie.chars ?? []).some(showsChange)) return [ALWAYS];
+  const known = new Map<string, readonly Span[]>();
+  const inside = (layers: readonly Layer[]): readonly Span[] =>
+    joined(layers.flatMap((layer) => [...ownChanges(layer), ...within(layer)]));
+  const within = (layer: Layer): readonly Span[] => {
+    const inner = precompOf(layer, precomps);
+    // With a time map the inner time stands still while the map does.
+    if (!inner || layer.tm !== undefined) return [];
+    const spans = known.get(inner.id) ?? inside(inner.layers);
+    known.set(inner.id, spans);
+    const [start, stretch] = [layer.st ?? 0, layer.sr ?? 1];
+    if (spans.length > 0 && !(stretch > 0)) return [ALWAYS];
+    return spans.map(([from, to]) => [start + from * stretch, start + to * stretch]);
+  };
+  return inside(lottie.layers);
+
+  function showsChange({ t, data }: Char): boolean {
+    const inner = t === 1 ? precomps.get(data.refId ?? '') : undefined;
+    // A glyph's own picture runs by the time of its layer; it comes and goes with the longest video.
+    return (
+      inner !== undefined && inside(inner.layers).some(([from, to]) => to > -1e5 && from < 1e5)
+    );
+  }
+}
+
+/** A picture that has frames of its own. */
+function moves(asset: Asset): boolean {
+  return !isPrecomp(asset) && /\.gif$|^data:image\/gif/i.test(asset.p ?? '');
+}
+
+/** Where a layer comes or goes, and where a property of it runs between keyframes. */
+function ownChanges(layer: Layer): Span[] {
+  if (layer.ty === LAYER.video || hasChance(layer)) return [ALWAYS];
+  const spans: Span[] = [
+    [layer.ip, layer.ip],
+    [layer.op, layer.op],
+  ];
+  eachObject(layer, ({ k }) => {
+    if (Array.isArray(k) && isKey(k[0])) spans.push(...betweenKeys(k as Key[]));
+  });
+  // Motion blur looks a frame around.
+  return (layer as { mb?: boolean }).mb ? spans.map(([from, to]) => [from - 1, to + 1]) : spans;
+}
+
+/** A text selector that wiggles does so by the time alone. */
+function hasChance({ t: text }: Layer): boolean {
+  return (text?.a ?? []).some(({ s }) => s?.['t'] !== undefined && s['t'] !== 0);
+}
+
+type Key = { t: number; s?: unknown; e?: unknown; h?: number; to?: unknown; ti?: unknown };
+
+function isKey(value: unknown): value is Key {
+  return typeof value === 'object' && value !== null && 't' in value;
+}
+
+function betweenKeys(keys: readonly Key[]): Span[] {
+  return keys.flatMap((key, index): Span[] => {
+    const next = keys[index + 1];
+    if (!next) return [[key.t, key.t]];
+    const [start, end] = [JSON.stringify(key.s), JSON.stringify(key.e ?? next.s)];
+    const stands = start !== undefined && start === end && !curved(key.to) && !curved(key.ti);
+    if (stands || key.h === 1 || isDocument(key.s)) return [[key.t, key.t]];
+    return [[key.t, next.t]];
+  });
+}
+
+/** Words stand until the next keyframe. */
+function isDocument(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A path from a place to itself may lead elsewhere in between. */
+function curved(tangent: unknown): boolean {
+  return Array.isArray(tangent) && tangent.some((part) => part !== 0);
+}
+
+function joined(spans: readonly Span[]): Span[] {
+  const merged: [number, number][] = [];
+  for (const [from, to] of [...spans].sort((a, b) => a[0] - b[0])) {
+    const open = merged.at(-1);
+    if (open && from <= open[1]) open[1] = Math.max(open[1], to);
+    else merged.push([from, to]);
+  }
+  return merged;
+}

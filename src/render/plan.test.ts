@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import type { Layer, Lottie } from '../lottie/index.ts';
+import { planSegments } from './plan.ts';
+
+function lottie(fps: number, texts: [number, number][] = []): Lottie {
+  const layers = texts.map(([ip, op]): Layer => ({ ty: 5, ip, op, t: { d: { k: [] } } }));
+  return { fr: fps, ip: 0, op: 1e6, w: 10, h: 10, layers };
+}
+
+const plan = (document: Lottie, count: number, first = 0) =>
+  planSegments(document, { first, count });
+const lengths = (document: Lottie, count: number) => plan(document, count).map((s) => s.count);
+
+test('segments of whole seconds follow each other and make up the range', () => {
+  for (const fps of [12.5, 24, 25, 29.97, 60]) {
+    for (const count of [1, 5, 6, 13, 47, 90, 241, 601, 3600]) {
+      const segments = plan(lottie(fps), count, 7);
+      let at = 7;
+      for (const { first, count: frames } of segments) {
+        expect([first, frames > 0]).toEqual([at, true]);
+        at += frames;
+      }
+      expect(at).toBe(7 + count);
+      const inner = segments.slice(0, -1).map((s) => s.count);
+      const second = Math.round(fps);
+      if (count >= 8 * second)
+        expect(inner.filter((n) => n % second !== 0 || n < 2 * second || n > 4 * second)).toEqual(
+          [],
+        );
+    }
+  }
+});
+
+test('a short video is split as well, but not to crumbs', () => {
+  expect(lengths(lottie(30), 120)).toEqual([30, 30, 30, 30]);
+  expect(lengths(lottie(30), 60)).toHaveLength(2);
+  expect(lengths(lottie(30), 40)).toHaveLength(1);
+  expect(lengths(lottie(30), 1)).toEqual([1]);
+});
+
+test('two share the work of ten seconds evenly', () => {
+  expect(lengths(lottie(30), 300)).toEqual([90, 90, 60, 60]);
+});
+
+test('cuts stand where a text comes and goes', () => {
+  const cuts = (...texts: [number, number][]) =>
+    plan(lottie(30, texts), 300).map((s) => s.first / 30);
+  expect(cuts([105, 195])).toEqual([0, 3, 5, 7]);
+  expect(cuts([120, 180])).toEqual(expect.arrayContaining([4, 6]));
+  // What is seen all the time moves no cut.
+  expect(cuts([0, 300], [105, 195], [60, 300])).toEqual([0, 3, 5, 7]);
+});

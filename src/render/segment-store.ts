@@ -1,0 +1,143 @@
+import {
+  copyFile,
+  link,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  utimes,
+} from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { orAbort } from '../base/index.ts';
+import { isSealed } from './segment-file.ts';
+import { storageFailed } from './storage-failure.ts';
+
+/** Files that somebody in this process makes now. */
+const underway = new Map<string, Promise<void>>();
+
+/**
+ * Segments that are kept in a folder under their digest, whole or not at all, until they have not been
+ * used for a time. Whoever shares the folder shares the segments.
+ */
+export class SegmentStore {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /**
+   * Takes the segment to `to`, or makes it there with `draw` and keeps it. What is being made for another
+   * is waited for, so that the same is drawn once. Answers whether it was there.
+   */
+  async takeOr(
+    digest: string,
+    to: string,
+    draw: () => Promise<void>,
+    signal?: AbortSignal,
+  ): Promise<boolean> {
+    const key = this.#place(digest);
+    for (let before = underway.get(key); before; before = underway.get(key))
+      await orAbort(before, signal);
+    const ended = Promise.withResolvers<void>();
+    underway.set(key, ended.promise);
+    try {
+      if (await this.#take(digest, to)) return true;
+      await draw();
+      await this.#keep(digest, to);
+      return false;
+    } finally {
+      underway.delete(key);
+      ended.resolve();
+    }
+  }
+
+  /** Puts the segment at `to` and answers true when there is one; a damaged one is removed. */
+  async #take(digest: string, to: string): Promise<boolean> {
+    const path = this.#place(digest);
+    try {
+      // From here on it is the taker's own, even when it is dropped here.
+      await link(path, to).catch((error: NodeJS.ErrnoException) =>
+        error.code === 'ENOENT' ? Promise.reject(error) : copyFile(path, to),
+      );
+      if (isSealed(await readFile(to))) {
+        const now = new Date();
+        await utimes(path, now, now).catch(unlessAbsent);
+        return true;
+      }
+      await rm(path, { force: true });
+      await rm(to, { force: true });
+      return false;
+    } catch (error) {
+      unlessAbsent(error);
+      return false;
+    }
+  }
+
+  /** Keeps a sealed segment; the file stays where it is. Keeping the same twice is no error. */
+  async #keep(digest: string, file: string): Promise<void> {
+    const path = this.#place(digest);
+    const part = `${path}.${process.pid}.${basename(file)}.part`;
+    try {
+      await mkdir(dirname(path), { recursive: true });
+      await link(file, part).catch((error: NodeJS.ErrnoException) =>
+        error.code === 'EEXIST' ? undefined : copyFile(file, part),
+      );
+      await rename(part, path);
+    } catch (cause) {
+      throw storageFailed(cause);
+    } finally {
+      // A rename of a file to itself, under two names, leaves both.
+      await rm(part, { force: true });
+    }
+  }
+
+  #place(digest: string): string {
+    return join(this.#folder, digest.slice(0, 2), `${digest}.mp4`);
+  }
+}
+
+/**
+ * Removes below `folder` what has not been used since `sinceMs`, then what was used longest ago until
+ * the rest is no larger than `mostBytes`. Answers how many files went.
+ */
+export async function dropSegments(
+  folder: string,
+  { sinceMs, mostBytes }: { sinceMs: number; mostBytes: number },
+): Promise<number> {
+  const files = await filesBelow(folder);
+  files.sort((a, b) => b.usedMs - a.usedMs);
+  let room = mostBytes;
+  let removed = 0;
+  for (const { path, usedMs, bytes } of files) {
+    room -= bytes;
+    if (usedMs >= sinceMs && room >= 0) continue;
+    await rm(path, { force: true });
+    removed += 1;
+  }
+  return removed;
+}
+
+async function filesBelow(folder: string) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
+    (error: unknown) => {
+      unlessAbsent(error);
+      return [];
+    },
+  );
+  const files: { path: string; usedMs: number; bytes: number }[] = [];
+  for (const entry of entries) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    const facts = await stat(path).catch(unlessAbsent);
+    if (facts) files.push({ path, usedMs: facts.mtimeMs, bytes: facts.size });
+  }
+  return files;
+}
+
+function unlessAbsent(error: unknown): undefined {
+  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw storageFailed(error);
+  return undefined;
+}

@@ -1,0 +1,13 @@
+/** What Node has of WebAssembly and its types do not tell. */
+declare namespace WebAssembly {
+  type Module = object;
+  class Memory {
+    constructor(size: { initial: number; maximum: number });
+    readonly buffer: ArrayBuffer;
+  }
+  function compile(bytes: Uint8Array): Promise<Module>;
+  function instantiate(
+    module: Module,
+    imports: Record<string, Record<string, unknown>>,
+  ): Promise<{ exports: Record<string, unknown> }>;
+}

@@ -1,0 +1,262 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Composition } from '../../src/compose/index.ts';
+import {
+  type RenderedVideo,
+  Renderer,
+  SegmentStore,
+  type VideoOptions,
+} from '../../src/render/index.ts';
+import { bar, compositionOf, sheet } from '../support/composition.ts';
+import { psnrOfFrames } from '../support/psnr.ts';
+
+const run = promisify(execFile);
+const RED = [1, 0.2, 0.1, 1];
+const BLUE = [0.1, 0.3, 1, 1];
+
+let folder: string;
+let renderer: Renderer;
+let count = 0;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'framepress-segments-'));
+  renderer = new Renderer({ processes: 2 });
+});
+
+afterAll(async () => {
+  await renderer?.[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** 12 s whose bar in the middle shows from second 4 to 6. */
+function twelveSeconds(color: number[]): Composition {
+  const frames = 360;
+  const middle = bar(color, [260, 60], [120, 180], { ty: 4 });
+  return compositionOf([middle, bar(RED, [20, 300], [0, frames]), sheet(frames)], 30, frames);
+}
+
+async function render(
+  composition: Composition,
+  options: Partial<VideoOptions> = {},
+  more: { by?: Renderer; onProgress?: (done: number) => void; signal?: AbortSignal } = {},
+): Promise<RenderedVideo & { path: string }> {
+  count += 1;
+  const work = join(folder, `work-${count}`);
+  await mkdir(work);
+  const path = join(folder, `${count}.mp4`);
+  const { by = renderer, onProgress, signal } = more;
+  const wanted = { quality: 'standard', path, ...options } as const;
+  return { ...(await by.renderVideo(composition, work, wanted, onProgress, signal)), path };
+}
+
+async function packets(path: string) {
+  const show =
+    'stream=width,height,start_pts,time_base,duration_ts,nb_frames,has_b_frames:packet=pts,dts,duration,flags';
+  const { stdout } = await run(
+    'ffprobe',
+    ['-v', 'error', '-show_entries', show, '-of', 'json', path],
+    {
+      maxBuffer: 2 ** 26,
+    },
+  );
+  return JSON.parse(stdout) as {
+    packets: { pts: number; dts: number; duration: number; flags: string }[];
+    streams: Record<string, number | string>[];
+  };
+}
+
+describe('a video out of segments', () => {
+  test.each([
+    [24, 97, 320],
+    [25, 31, 101],
+    [29.97, 300, 213],
+    [30, 7, 3],
+    [60, 599, 160],
+  ])('at %d frames a second has its %i frames, each at its time', async (fps, frames, width) => {
+    const composition = compositionOf(
+      [bar(RED, [0, 320], [0, frames]), sheet(frames)],
+      fps,
+      frames,
+    );
+    const { path, segmentCount } = await render(composition, { width, quality: 'draft' });
+    const { packets: found, streams } = await packets(path);
+    const duration = found[0]?.duration ?? 0;
+    expect(found.map(({ pts }) => pts).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: frames }, (_, index) => index * duration),
+    );
+    expect(
+      found.every(
+        ({ dts }, index) => index === 0 || dts - (found[index - 1]?.dts ?? 0) === duration,
+      ),
+    ).toBe(true);
+    expect(found.filter(({ flags }) => flags.startsWith('K')).length).toBeGreaterThanOrEqual(
+      segmentCount,
+    );
+    expect(streams).toMatchObject([
+      {
+        start_pts: 0,
+        duration_ts: frames * duration,
+        nb_frames: String(frames),
+        width: width + (width % 2),
+      },
+    ]);
+    const rate = 1 / (duration / Number(String(streams[0]?.['time_base']).split('/')[1]));
+    expect(rate).toBeCloseTo(fps, 3);
+    const { stdout, stderr } = await run(
+      'ffmpeg',
+      ['-v', 'warning', '-i', path, '-f', 'framecrc', '-'],
+      { maxBuffer: 2 ** 26 },
+    );
+    expect([stderr, stdout.split('\n').filter((line) => /^0,/.test(line)).length]).toEqual([
+      '',
+      frames,
+    ]);
+  });
+
+  test('shows no seam: every frame is as near to what was drawn as those inside', async () => {
+    const composition = twelveSeconds(BLUE);
+    const { path, segmentCount } = await render(composition);
+    expect(segmentCount).toBe(6);
+    const psnr = await psnrOfFrames(composition, path);
+    const seams = [60, 120, 180, 240, 300].flatMap((seam) => psnr.slice(seam - 2, seam + 2));
+    const inside = psnr.filter((_, frame) => frame % 60 > 4 && frame % 60 < 56);
+    expect(psnr).toHaveLength(360);
+    expect(Math.min(...seams)).toBeGreaterThan(Math.min(...inside) - 0.5);
+    const mean = (all: number[]) => all.reduce((sum, value) => sum + value, 0) / all.length;
+    expect(mean(seams)).toBeGreaterThan(mean(inside) - 0.5);
+    expect(mean(psnr)).toBeGreaterThan(36);
+  });
+
+  test('has the same bytes whatever the number of rasterisers', async () => {
+    await using one = new Renderer({ processes: 1 });
+    await using three = new Renderer({ processes: 3 });
+    const composition = twelveSeconds(BLUE);
+    const [a, b, c] = await Promise.all(
+      [renderer, one, three].map(async (by) =>
+        readFile((await render(composition, {}, { by })).path),
+      ),
+    );
+    expect(b?.equals(a as Buffer)).toBe(true);
+    expect(c?.equals(a as Buffer)).toBe(true);
+  });
+
+  test('of a part of the composition begins at 0', async () => {
+    const { path } = await render(twelveSeconds(BLUE), { frames: { first: 100, count: 50 } });
+    expect((await packets(path)).streams).toMatchObject([{ start_pts: 0, nb_frames: '50' }]);
+  });
+});
+
+describe('segments that are kept', () => {
+  test('are taken again; what changes is drawn anew, with the pixels of a whole render', async () => {
+    const segments = new SegmentStore(join(folder, 'kept'));
+    const first = await render(twelveSeconds(BLUE), { segments });
+    expect(first).toMatchObject({ segmentCount: 6, reusedCount: 0 });
+    const again = await render(twelveSeconds(BLUE), { segments });
+    expect(again).toMatchObject({ reusedCount: 6, peakRssBytes: 0 });
+    expect(await readFile(again.path)).toEqual(await readFile(first.path));
+    const changed = await render(twelveSeconds(RED), { segments });
+    expect(changed.reusedCount).toBe(5);
+    const whole = await render(twelveSeconds(RED));
+    expect(whole.reusedCount).toBe(0);
+    expect((await readFile(changed.path)).equals(await readFile(whole.path))).toBe(true);
+    expect(await render(twelveSeconds(RED), { segments, quality: 'draft' })).toMatchObject({
+      reusedCount: 0,
+    });
+  });
+
+  test('and were damaged are drawn anew', async () => {
+    const kept = join(folder, 'damaged');
+    const segments = new SegmentStore(kept);
+    const { path } = await render(twelveSeconds(BLUE), { segments });
+    const names = (await readdir(kept, { recursive: true })).filter((name) =>
+      name.endsWith('.mp4'),
+    );
+    const [cut = '', empty = ''] = names;
+    await truncate(join(kept, cut), (await stat(join(kept, cut))).size - 1);
+    await truncate(join(kept, empty));
+    const again = await render(twelveSeconds(BLUE), { segments });
+    expect(again.reusedCount).toBe(4);
+    expect((await readFile(again.path)).equals(await readFile(path))).toBe(true);
+    expect((await render(twelveSeconds(BLUE), { segments })).reusedCount).toBe(6);
+  });
+
+  test('are there after a render that was stopped', async () => {
+    const segments = new SegmentStore(join(folder, 'stopped'));
+    const controller = new AbortController();
+    const stopped = render(
+      twelveSeconds(BLUE),
+      { segments },
+      {
+        signal: controller.signal,
+        onProgress: (done) => done > 250 && controller.abort(),
+      },
+    );
+    await expect(stopped).rejects.toMatchObject({ name: 'AbortError' });
+    const { reusedCount } = await render(twelveSeconds(BLUE), { segments });
+    expect(reusedCount).toBeGreaterThanOrEqual(2);
+    expect(reusedCount).toBeLessThan(6);
+  });
+});
+
+describe('what goes wrong', () => {
+  test('a rasteriser that dies costs its segment, which is drawn once more', async () => {
+    const segments = new SegmentStore(join(folder, 'crash'));
+    const whole = await render(twelveSeconds(BLUE));
+    let killed = 0;
+    const seen: number[] = [];
+    const done = await render(
+      twelveSeconds(BLUE),
+      { segments },
+      {
+        onProgress: (frames) => {
+          seen.push(frames);
+          const [pid = 0] = renderer.pids;
+          if (frames > 150 && killed === 0) killed = process.kill(pid, 'SIGKILL') ? pid : 0;
+        },
+      },
+    );
+    expect(killed).toBeGreaterThan(0);
+    expect((await readFile(done.path)).equals(await readFile(whole.path))).toBe(true);
+    expect(seen).toEqual([...seen].sort((a, b) => a - b));
+    expect(seen.at(-1)).toBe(360);
+  });
+
+  test('a cancel ends every rasteriser with its encoder', async () => {
+    const controller = new AbortController();
+    const groups: number[] = [];
+    const stopped = render(
+      twelveSeconds(BLUE),
+      {},
+      {
+        signal: controller.signal,
+        onProgress: (done) => {
+          if (done < 80 || controller.signal.aborted) return;
+          groups.push(...renderer.pids);
+          controller.abort();
+        },
+      },
+    );
+    await expect(stopped).rejects.toThrow();
+    expect(groups).toHaveLength(2);
+    const isAlive = (group: number) => {
+      try {
+        return process.kill(-group, 0);
+      } catch {
+        return false;
+      }
+    };
+    while (groups.some(isAlive)) await new Promise((resolve) => setTimeout(resolve, 5));
+  });
+
+  test('a full disk is told as such', async () => {
+    const full = render(twelveSeconds(BLUE), { path: '/dev/full' });
+    await expect(full).rejects.toMatchObject({
+      code: 'storage_failed',
+      message: 'The disk is full.',
+    });
+  });
+});
