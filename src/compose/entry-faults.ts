@@ -49,24 +49,15 @@ export function issueFault(
 }
 
 function expectedBy(issue: z.core.$ZodIssue): string {
-  switch (issue.code) {
-    case 'invalid_type':
-      return ['int', 'object'].includes(issue.expected)
-        ? `an ${issue.expected}`
-        : `a ${issue.expected}`;
-    case 'invalid_value':
-      return issue.values.map((value) => JSON.stringify(value)).join(' or ');
-    case 'too_small':
-      return `${issue.inclusive ? 'at least' : 'more than'} ${issue.minimum}`;
-    case 'too_big':
-      return `${issue.inclusive ? 'at most' : 'less than'} ${issue.maximum}`;
-    case 'unrecognized_keys':
-      return 'no other fields';
-    case 'invalid_union':
-      return 'an object with one of its fields';
-    default:
-      return issue.message;
-  }
+  const { code } = issue;
+  if (code === 'invalid_type')
+    return `${/^[aio]/.test(issue.expected) ? 'an' : 'a'} ${issue.expected}`;
+  if (code === 'invalid_value')
+    return issue.values.map((value) => JSON.stringify(value)).join(' or ');
+  if (code === 'too_small') return `${issue.inclusive ? 'at least' : 'more than'} ${issue.minimum}`;
+  if (code === 'too_big') return `${issue.inclusive ? 'at most' : 'less than'} ${issue.maximum}`;
+  if (code === 'unrecognized_keys') return 'no other fields';
+  return code === 'invalid_union' ? 'an object with one of its fields' : issue.message;
 }
 
 function at(value: unknown, path: readonly PropertyKey[]): unknown {

@@ -150,4 +150,18 @@ describe('what stands in', () => {
       fonts.match({ fName: 'x', fFamily: 'Poppins', fStyle: 'x', fWeight })?.face.weight;
     expect(['100', '500', '501', '600', '900'].map(weightFor)).toEqual([400, 400, 700, 700, 700]);
   });
+
+  it('tells where a face comes from, also one that stands in for another', () => {
+    const library = new FontLibrary([
+      { face: poppins, from: 'template' },
+      { face: hebrew, from: 'template' },
+      { face: arabic, from: 'fallback' },
+    ]);
+    const standing = [0x5d0, 0x628].map((c) => library.fallback([c], poppins)?.face);
+    expect(standing).toEqual([hebrew, arabic]);
+    expect(standing.map((face) => face && library.originOf(face))).toEqual([
+      'template',
+      'fallback',
+    ]);
+  });
 });

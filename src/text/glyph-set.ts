@@ -38,10 +38,12 @@ export class GlyphSet {
   readonly #assets: PrecompAsset[] = [];
   #points = 0;
   readonly #taken: ReadonlySet<string>;
+  readonly #mostPoints: number;
 
   /** `taken`: names of fonts that stand in the composition beside these. */
-  constructor(taken: Iterable<string> = []) {
+  constructor(taken: Iterable<string> = [], mostPoints = MOST_POINTS) {
     this.#taken = new Set(taken);
+    this.#mostPoints = mostPoints;
   }
 
   /**
@@ -85,7 +87,7 @@ export class GlyphSet {
     const color = colorGlyphOf(cluster, `${font.name} ${font.codes.size}`);
     const { data, points } = color ?? outlineOf(cluster);
     this.#points += points;
-    if (this.#points > MOST_POINTS) throw tooDetailed(cluster.face);
+    if (this.#points > this.#mostPoints) throw tooDetailed(cluster.face, this.#mostPoints);
     if (color) this.#assets.push(...color.assets);
     font.chars.push(color ? { ...char, t: 1, data } : { ...char, data });
     return ch;
@@ -122,10 +124,10 @@ export class GlyphSet {
   }
 }
 
-function tooDetailed({ postScriptName }: FontFace): AppError {
+function tooDetailed({ postScriptName }: FontFace, most: number): AppError {
   return new AppError(
     'font_invalid',
-    `Expected at most ${MOST_POINTS} points in all different letters, the last of the font ${JSON.stringify(postScriptName)}, but received more.`,
+    `Expected at most ${most} points in all different letters, the last of the font ${JSON.stringify(postScriptName)}, but received more.`,
     { hint: 'Shorten the text, or use a font with simpler outlines.' },
   );
 }

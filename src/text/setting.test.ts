@@ -57,6 +57,20 @@ describe('soft hyphens', () => {
 describe('justification', () => {
   const box = { sz: [400, 600], ps: [0, 0] };
 
+  it.each([
+    [3, 0],
+    [4, 1],
+    [5, 2],
+  ])('%i fills all lines but the last, which stands on side %i', (j, side) => {
+    const laid = lay(SENTENCE, { ...box, j });
+    expect(laid.document.j).toBe(side);
+    const widths = widthsOf(laid);
+    const last = widths.pop();
+    expect(widths.length).toBeGreaterThan(0);
+    for (const width of widths) expect(width).toBeCloseTo(400, 0);
+    expect(last).toBeLessThan(390);
+  });
+
   it('spreads Chinese and Japanese between all characters, and Thai where it has no spaces', () => {
     for (const text of [
       '漢字かな交じり文の段落は、両端が揃う。'.repeat(3),
