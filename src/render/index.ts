@@ -3,6 +3,19 @@
  * happens in processes of its own, so that a crash costs one request.
  */
 export type { Quality } from './encoder.ts';
+export { fragmentSound } from './fragment-sound.ts';
+export {
+  continuation,
+  type HlsSegment,
+  mediaPlaylist,
+  multivariantPlaylist,
+  type Rendition,
+  type StreamPlan,
+  segmentStarts,
+  splitSegment,
+  targetDuration,
+  type VideoStream,
+} from './hls.ts';
 export type { StillFormat } from './protocol.ts';
 export {
   type RenderedVideo,

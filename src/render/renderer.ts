@@ -5,6 +5,7 @@ import { AppError } from '../base/index.ts';
 import type { Composition } from '../compose/index.ts';
 import { drawSegments, onceMore } from './draw-segments.ts';
 import type { Quality } from './encoder.ts';
+import type { VideoStream } from './hls.ts';
 import { joinSegments } from './join.ts';
 import { planSegments, type Range } from './plan.ts';
 import type { Still, StillFormat } from './protocol.ts';
@@ -43,6 +44,8 @@ export type VideoOptions = {
   path: string;
   /** Where segments are taken from and kept; without one, all are drawn. */
   segments?: SegmentStore;
+  /** Is told of the parts of the video while it is made. */
+  stream?: VideoStream;
 };
 
 export type RenderedVideo = VideoFacts & {
@@ -94,9 +97,13 @@ export class Renderer implements AsyncDisposable {
     const encoding = { ...size, fps: video.fps, quality: options.quality };
     const ranges = planSegments(lottie, range);
     const segments = join(folder, 'segments');
+    const hasSound = composition.audio.length > 0;
+    const { stream } = options;
+    stream?.begin({ fps: video.fps, frameCounts: ranges.map(({ count }) => count), hasSound });
     const job = {
       ...{ composition, ranges, encoding, folder: segments },
       ...{ pool: this.#pool, store: options.segments },
+      ...(stream && { onSegment: (path: string) => stream.segment(path) }),
       limits: (frames: number) => this.#limits(frames),
     };
     const report = (done: number) => onProgress(done, range.count);
@@ -108,12 +115,14 @@ export class Renderer implements AsyncDisposable {
       await rm(segments, { recursive: true });
       return drawn;
     };
-    const hasSound = composition.audio.length > 0;
     const make = async () => {
       if (!hasSound) return { ...(await draw(signal)), loudness: null };
-      const [drawn, sound] = await together(signal, draw, (stop) =>
-        makeSound(composition.audio, folder, this.#soundOptions(range, video.fps, options), stop),
-      );
+      const soundOptions = this.#soundOptions(range, video.fps, options);
+      const [drawn, sound] = await together(signal, draw, async (stop) => {
+        const made = await makeSound(composition.audio, folder, soundOptions, stop);
+        await stream?.sound(made.path);
+        return made;
+      });
       const joined = join(folder, 'joined.mp4');
       await joinSound(options.path, sound.path, joined, signal);
       await rename(joined, options.path);
