@@ -146,6 +146,7 @@ export class HlsPublisher implements VideoStream {
     );
     if (news.some(([, how]) => how === 'apart')) {
       this.#edition += 1;
+      this.#isPlayable = false;
       Object.assign(this.#known, { sound: '', video: '' });
       if (this.#sound) this.#sound.playlist = this.#playlist('sound');
       return this.#advance(isWhole);

@@ -98,7 +98,8 @@ function cut(beats: number, things: readonly Thing[], before: number): number[] 
   }
   const weight = [0, ODD, UNEVEN, ODD];
   const total = (remainder: number) =>
-    (best[0]?.[remainder]?.cost ?? Number.POSITIVE_INFINITY) + (weight[(remainder + before) % 4] ?? 0);
+    (best[0]?.[remainder]?.cost ?? Number.POSITIVE_INFINITY) +
+    (weight[(remainder + before) % 4] ?? 0);
   let [remainder = 0] = [0, 1, 2, 3].sort((a, b) => total(a) - total(b));
   const lengths: number[] = [];
   for (let at = 0; at < beats; at += lengths.at(-1) ?? beats) {

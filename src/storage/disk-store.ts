@@ -35,9 +35,11 @@ export function openDiskStore(root: string): BlobStore {
         if (at === last || at === dirname(at)) break;
       }
     } catch (cause) {
-      // What is told is why the file could not be stored, not what came of tidying up.
-      await rm(temporary, { force: true }).catch(() => undefined);
       throw failed(cause, 'stored');
+    } finally {
+      // A rename of a file to itself, under two names, leaves both. What is told is why the file could
+      // not be stored, not what came of tidying up.
+      await rm(temporary, { force: true }).catch(() => undefined);
     }
   };
 

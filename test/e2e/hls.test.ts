@@ -66,8 +66,7 @@ const segmentFiles = async (hls: string) =>
   (await readdir(hls).catch(() => [])).filter((name) => name.endsWith('.mp4'));
 
 /** Starts a render that stands still as soon as it has a segment, and can be played. */
-async function startHeld(client: Client, dataDir: string, workerPid: number) {
-  const version = await client.addTemplate(template);
+async function startHeld(client: Client, version: Json, dataDir: string, workerPid: number) {
   const mapping = { template_style_version_id: version['id'], resources: {} };
   const { body } = await client.send('POST', '/v2/render_sessions', {
     ...{ title: 'hls', render: 'preview', mapping },
@@ -123,7 +122,7 @@ test('a video plays while it is drawn, through every seam to its end, and is the
   await using worker = await startService(dataDir, NOT_REUSED, 'worker');
   const client = await new Client(api.url).login(credentials);
   await using player = await openHlsPlayer();
-  const held = await startHeld(client, dataDir, worker.pid);
+  const held = await startHeld(client, await client.addTemplate(template), dataDir, worker.pid);
   const before = await playlists(held.url);
   expect(before['main']).toMatch(
     /CODECS="avc1\.64[0-9a-f]{4},mp4a\.40\.2",RESOLUTION=320x180,FRAME-RATE=30\.000,.*AUDIO="sound"/,
@@ -158,13 +157,13 @@ test('a video plays while it is drawn, through every seam to its end, and is the
     const second = Math.floor(seconds + 0.001);
     seen.add(second);
     const off = color.map((value, i) => Math.abs(value - (COLORS[second]?.[i] ?? 0)));
-    expect(Math.max(...off), `at ${seconds} s: ${color}`).toBeLessThan(8);
+    expect(Math.max(...off), `at ${seconds} s: ${color}`).toBeLessThan(16);
   }
   expect(seen.size).toBe(SECONDS);
 
   const after = await playlists(held.url);
   for (const track of ['sound', 'video']) {
-    expect(after[track]).toMatch(/#EXT-X-PLAYLIST-TYPE:VOD[^]*#EXT-X-ENDLIST\n$/);
+    expect(after[track]).toMatch(/#EXT-X-PLAYLIST-TYPE:VOD\n(.*\n)*#EXT-X-ENDLIST\n$/);
     expect(entries(after[track]).startsWith(entries(before[track]))).toBe(true);
     await readAll(held.url, after[track]);
   }
@@ -182,30 +181,36 @@ test('a video plays while it is drawn, through every seam to its end, and is the
 test('a stream goes on after a kill with the bytes it had, and a cancel removes it', async () => {
   const dataDir = join(folder, 'killed');
   const credentials = await makeClient(dataDir);
-  const port = { PORT: '0' };
-  const first = await startService(dataDir, { ...NOT_REUSED, ...port });
-  const held = await startHeld(await new Client(first.url).login(credentials), dataDir, first.pid);
-  const before = await playlists(held.url);
+  const first = await startService(dataDir, NOT_REUSED);
+  const client = await new Client(first.url).login(credentials);
+  const version = await client.addTemplate(template);
+  const held = await startHeld(client, version, dataDir, first.pid);
+  let known = await playlists(held.url);
   await first.crash();
   held.goOn();
 
   await using second = await startService(dataDir, NOT_REUSED);
-  const client = await new Client(second.url).login(credentials);
-  const { pathname, search } = new URL(held.url);
-  const url = `${second.url}${pathname}${search}`;
-  let known = before;
-  const done = await client.waitFor(held.id, () => undefined);
-  expect(done).toMatchObject({ status: 'preview_rendered', errors: [] });
-  const after = await playlists(url);
-  for (const track of ['sound', 'video']) {
-    expect(entries(after[track]).startsWith(entries(known[track]))).toBe(true);
-    await readAll(url, after[track]);
+  const again = await new Client(second.url).login(credentials);
+  const url = held.url.replace(first.url, second.url);
+  const look = async () => {
+    const now = await playlists(url);
+    for (const track of ['sound', 'video']) {
+      expect(entries(now[track]).startsWith(entries(known[track]))).toBe(true);
+      await readAll(url, now[track]);
+    }
+    known = now;
+  };
+  let session: Json = { status: 'preview_rendering' };
+  for (; session['status'] === 'preview_rendering'; await look()) {
+    const { body } = await again.send('GET', `/v2/render_sessions/${held.id}`);
+    session = body['render_session'] as Json;
   }
-  known = after;
+  expect(session).toMatchObject({ status: 'preview_rendered', errors: [] });
+  expect(known['video']).toContain('#EXT-X-ENDLIST');
 
-  const canceled = await startHeld(client, dataDir, second.pid);
+  const canceled = await startHeld(again, version, dataDir, second.pid);
   const path = `/v2/render_sessions/${canceled.id}`;
-  const { body } = await client.send('POST', `${path}/cancel`);
+  const { body } = await again.send('POST', `${path}/cancel`);
   expect(body['render_session']).toMatchObject({ status: 'canceled', hls_url: null });
   canceled.goOn();
   while ((await segmentFiles(canceled.hls)).length > 0) await pause(20);
