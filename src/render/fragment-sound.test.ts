@@ -17,14 +17,7 @@ afterAll(() => bench[Symbol.asyncDispose]());
 
 /** Time and content of each packet; ffprobe tells no lengths in fragments. */
 async function packets(path: string): Promise<string[]> {
-  const args = [
-    '-v',
-    'error',
-    '-show_data_hash',
-    'md5',
-    '-show_entries',
-    'packet=pts,data_hash',
-  ];
+  const args = ['-v', 'error', '-show_data_hash', 'md5', '-show_entries', 'packet=pts,data_hash'];
   const { stdout } = await runProgram('ffprobe', [...args, '-of', 'csv', `file:${path}`], {
     timeoutMs: 60_000,
   });
