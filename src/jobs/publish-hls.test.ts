@@ -7,7 +7,7 @@ import { type Database, DEFAULT_ACCOUNT, openDatabase } from '../database/index.
 import { type BlobStore, openDiskStore } from '../storage/index.ts';
 import { HlsPublisher } from './publish-hls.ts';
 
-const PLAN = { fps: 10, frameCounts: [20, 20, 10], hasSound: false };
+const PLAN = { fps: 10, frameCounts: [20, 20, 10], soundSamples: 0 };
 
 let folder: string;
 let db: Database;
@@ -56,7 +56,7 @@ async function segment(content: string, profile = '64'): Promise<string> {
 async function publisher(): Promise<HlsPublisher> {
   const session = await db.renderSessions.find('rs_1');
   if (!session) throw new Error('The session is gone.');
-  const opened = await HlsPublisher.open(session, { db, store }, folder);
+  const opened = await HlsPublisher.open(session, { db, store });
   opened.begin(PLAN);
   return opened;
 }

@@ -1,23 +1,24 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { AppError, assert, sha256 } from '../base/index.ts';
 import type { RenderSession } from '../database/index.ts';
 import {
   continuation,
-  fragmentSound,
   type HlsSegment,
   mediaPlaylist,
   multivariantPlaylist,
   type Rendition,
+  SoundFragments,
   type StreamPlan,
   segmentStarts,
+  soundInit,
   splitSegment,
   targetDuration,
   type VideoStream,
 } from '../render/index.ts';
 import type { Workshop } from './workshop.ts';
 
+const SOUND_INIT = soundInit();
 const DIGEST_CHARACTERS = 16;
 
 /** Where a session's stream is kept. */
@@ -34,7 +35,6 @@ export function hlsFolder(sessionId: string): string {
 export class HlsPublisher implements VideoStream {
   readonly #session: RenderSession;
   readonly #shop: Pick<Workshop, 'db' | 'store'>;
-  readonly #workFolder: string;
   /** What players know, by track. */
   readonly #known = { sound: '', video: '' };
   /** Of playlists that could not be gone on with: how many there are. */
@@ -42,28 +42,22 @@ export class HlsPublisher implements VideoStream {
   #plan: StreamPlan | undefined;
   #init: Buffer | undefined;
   readonly #segments: HlsSegment[] = [];
-  #sound: Rendition | undefined;
+  #fragments: SoundFragments | undefined;
+  readonly #sounds: HlsSegment[] = [];
   #isPlayable = false;
   #before: Promise<void> = Promise.resolve();
 
-  private constructor(
-    session: RenderSession,
-    shop: Pick<Workshop, 'db' | 'store'>,
-    workFolder: string,
-  ) {
+  private constructor(session: RenderSession, shop: Pick<Workshop, 'db' | 'store'>) {
     this.#session = session;
     this.#shop = shop;
-    this.#workFolder = workFolder;
     this.#edition = Number(/main-(\d+)\.m3u8$/.exec(session.hlsKey ?? '')?.[1] ?? 1);
   }
 
-  /** `workFolder` is for what is made on the way. */
   static async open(
     session: RenderSession,
     shop: Pick<Workshop, 'db' | 'store'>,
-    workFolder: string,
   ): Promise<HlsPublisher> {
-    const publisher = new HlsPublisher(session, shop, workFolder);
+    const publisher = new HlsPublisher(session, shop);
     // What no session told of, nobody can know.
     if (session.hlsKey !== null) await publisher.#readKnown();
     return publisher;
@@ -88,79 +82,88 @@ export class HlsPublisher implements VideoStream {
       }
       const index = this.#segments.length;
       const { fps, frameCounts } = this.#planned();
-      const name = `${index}-${sha256(bytes).slice(0, DIGEST_CHARACTERS)}.mp4`;
+      const name = nameOf(index, bytes, 'mp4');
       await this.#shop.store.putLinked(this.#key(name), path);
       this.#segments.push({ ...fragment, name, seconds: (frameCounts[index] ?? 0) / fps });
       await this.#advance(false);
     });
   }
 
-  sound(path: string): Promise<void> {
+  sound(frames: readonly Buffer[], isLast: boolean): Promise<void> {
     return this.#inTurn(async () => {
-      const starts = segmentStarts(this.#planned());
-      const to = join(this.#workFolder, 'sound-fragments.m4a');
-      const { init, pieces, digest } = await fragmentSound(path, to, starts);
-      const name = `sound-${digest.slice(0, DIGEST_CHARACTERS)}.m4a`;
-      await this.#shop.store.put(this.#key(name), to);
-      this.#sound = {
-        playlist: this.#playlist('sound'),
-        init,
-        track: {
-          init: { name, offset: 0, byteLength: init.length },
-          segments: pieces.map((piece) => ({ ...piece, name })),
-        },
-      };
-      await this.#advance(false);
+      const plan = this.#planned();
+      this.#fragments ??= new SoundFragments(segmentStarts(plan), plan.soundSamples);
+      const whole = this.#fragments.push(frames, isLast);
+      for (const { bytes, seconds } of whole) {
+        // The first file begins with what all of them need.
+        const before = this.#sounds.length === 0 ? SOUND_INIT : Buffer.alloc(0);
+        const file = Buffer.concat([before, bytes]);
+        const name = nameOf(this.#sounds.length, file, 'm4a');
+        await this.#shop.store.putBytes(this.#key(name), file);
+        const offset = before.length;
+        this.#sounds.push({ name, offset, byteLength: bytes.length, seconds });
+      }
+      if (whole.length > 0) await this.#advance(false);
     });
   }
 
   /** After the last segment and the sound: nothing more comes. */
   end(): Promise<void> {
     return this.#inTurn(async () => {
-      assert(this.#segments.length === this.#planned().frameCounts.length, 'a segment is missing');
+      const { frameCounts, soundSamples } = this.#planned();
+      const { length } = frameCounts;
+      assert(this.#segments.length === length, 'a segment is missing');
+      assert(
+        soundSamples === 0 || this.#sounds.length === length,
+        'a part of the sound is missing',
+      );
       await this.#advance(true);
     });
   }
 
-  /** Writes what there is news of; nothing can be played before there is a segment and, if any, the sound. */
+  /** Writes what there is news of: as far as there are pictures and, if any, their sound. */
   async #advance(isWhole: boolean): Promise<void> {
-    const [plan, [first], init] = [this.#planned(), this.#segments, this.#init];
-    if (!first || !init || (plan.hasSound && !this.#sound)) return;
-    const head = { name: first.name, offset: 0, byteLength: init.length };
-    const pictures = { init: head, segments: this.#segments };
-    const video = { playlist: this.#playlist('video'), init, track: pictures };
-    const target = targetDuration(plan);
-    const sound = this.#sound?.track;
-    const next = {
-      sound: sound
-        ? mediaPlaylist(
-            { ...sound, segments: sound.segments.slice(0, this.#segments.length) },
-            target,
-            isWhole,
-          )
-        : '',
-      video: mediaPlaylist(pictures, target, isWhole),
-    };
-    const news = (['sound', 'video'] as const).map(
-      (track) => [track, continuation(this.#known[track], next[track])] as const,
+    const plan = this.#planned();
+    const count = Math.min(
+      this.#segments.length,
+      plan.soundSamples > 0 ? this.#sounds.length : Number.POSITIVE_INFINITY,
     );
-    if (news.some(([, how]) => how === 'apart')) {
+    if (count === 0 || !this.#init) return;
+    const video = this.#rendition('video', this.#init, this.#segments.slice(0, count));
+    const sound = this.#rendition('sound', SOUND_INIT, this.#sounds.slice(0, count));
+    const renditions = plan.soundSamples > 0 ? [sound, video] : [video];
+    const target = targetDuration(plan);
+    const news = renditions.map(({ name, track }) => {
+      const next = mediaPlaylist(track, target, isWhole);
+      return { name, next, how: continuation(this.#known[name], next) };
+    });
+    if (news.some(({ how }) => how === 'apart')) {
       this.#edition += 1;
       this.#isPlayable = false;
       Object.assign(this.#known, { sound: '', video: '' });
-      if (this.#sound) this.#sound.playlist = this.#playlist('sound');
       return this.#advance(isWhole);
     }
-    for (const [track, how] of news) {
+    for (const { name, next, how } of news) {
       if (how === 'ahead') continue;
-      await this.#write(this.#playlist(track), next[track]);
-      this.#known[track] = next[track];
+      await this.#write(this.#playlist(name), next);
+      this.#known[name] = next;
     }
     if (this.#isPlayable && !isWhole) return;
     const main = this.#playlist('main');
-    await this.#write(main, multivariantPlaylist(video, this.#sound, plan.fps, isWhole));
+    const heard = plan.soundSamples > 0 ? sound : undefined;
+    await this.#write(main, multivariantPlaylist(video, heard, plan.fps, isWhole));
     await this.#shop.db.renderSessions.playable(this.#session.id, this.#key(main));
     this.#isPlayable = true;
+  }
+
+  #rendition<Name extends 'sound' | 'video'>(
+    name: Name,
+    init: Buffer,
+    segments: readonly HlsSegment[],
+  ): Rendition & { name: Name } {
+    const [first] = segments;
+    const head = { name: first?.name ?? '', offset: 0, byteLength: init.length };
+    return { name, playlist: this.#playlist(name), init, track: { init: head, segments } };
   }
 
   async #readKnown(): Promise<void> {
@@ -194,4 +197,8 @@ export class HlsPublisher implements VideoStream {
     this.#before = done.catch(() => undefined);
     return done;
   }
+}
+
+function nameOf(index: number, bytes: Buffer, extension: string): string {
+  return `${index}-${sha256(bytes).slice(0, DIGEST_CHARACTERS)}.${extension}`;
 }

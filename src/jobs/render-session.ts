@@ -90,7 +90,7 @@ export async function renderSession(
   await shop.renderer.renderStills(composition, folder, [...thumbnails, poster], signal);
   const path = join(folder, 'video.mp4');
   const segments = segmentsOf(session, shop);
-  const stream = await HlsPublisher.open(session, shop, folder);
+  const stream = await HlsPublisher.open(session, shop);
   const video = await shop.renderer.renderVideo(
     composition,
     folder,

@@ -53,7 +53,7 @@ test('a codec without a name is refused', () => {
   expect(() => readSampleEntry(fileOf('xyz1', 78, ['xyzC', hex('00')]))).toThrow(/xyz1/);
 });
 
-const PLAN = { fps: 30_000 / 1001, frameCounts: [30, 60, 45], hasSound: true };
+const PLAN = { fps: 30_000 / 1001, frameCounts: [30, 60, 45], soundSamples: 216_216 };
 
 function track(count: number): HlsTrack {
   const segments = PLAN.frameCounts.slice(0, count).map((frames, index) => ({

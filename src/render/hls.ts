@@ -1,5 +1,4 @@
 import { boxAt } from './boxes.ts';
-import type { Piece, TimedPiece } from './fragment-sound.ts';
 import { readSampleEntry } from './sample-entry.ts';
 
 /**
@@ -12,7 +11,8 @@ export type StreamPlan = {
   fps: number;
   /** Of each segment, in playing order. */
   frameCounts: readonly number[];
-  hasSound: boolean;
+  /** Of the sound, at 48 kHz; 0 without any. */
+  soundSamples: number;
 };
 
 /**
@@ -24,17 +24,20 @@ export type VideoStream = {
   begin(plan: StreamPlan): void;
   /** A file that is not written to any more, and may be gone afterwards. In playing order. */
   segment(path: string): Promise<void>;
-  /** The whole sound, as the one track of an MP4; at any time. */
-  sound(path: string): Promise<void>;
+  /** Frames of AAC LC, in order; `isLast` with the last of them. At any time. */
+  sound(frames: readonly Buffer[], isLast: boolean): Promise<void>;
 };
 
-export type HlsSegment = TimedPiece & { name: string };
+/** A stretch of a file. */
+export type Piece = { name: string; offset: number; byteLength: number };
+
+export type HlsSegment = Piece & { seconds: number };
 
 /** `init` is where what every segment needs stands. */
-export type HlsTrack = { init: Piece & { name: string }; segments: readonly HlsSegment[] };
+export type HlsTrack = { init: Piece; segments: readonly HlsSegment[] };
 
-/** A sound's fragment is cut between samples: it may be longer than its pictures by most of one. */
-const SOUND_SAMPLE_SECONDS = 1024 / 44_100;
+/** A fragment of sound is cut between frames of AAC: it may be longer than its pictures by most of one. */
+const SOUND_FRAME_SECONDS = 1024 / 48_000;
 /** A segment may have more than those before it: what a player is told of the rest while it is drawn. */
 const HEADROOM = 2;
 const END = '#EXT-X-ENDLIST\n';
@@ -49,13 +52,16 @@ export function segmentStarts({ fps, frameCounts }: StreamPlan): number[] {
 }
 
 /** The same for every playlist of a stream, from its beginning to its end. */
-export function targetDuration({ fps, frameCounts, hasSound }: StreamPlan): number {
-  const longest = Math.max(...frameCounts) / fps + (hasSound ? SOUND_SAMPLE_SECONDS : 0);
+export function targetDuration({ fps, frameCounts, soundSamples }: StreamPlan): number {
+  const longest = Math.max(...frameCounts) / fps + (soundSamples > 0 ? SOUND_FRAME_SECONDS : 0);
   return Math.max(1, Math.round(longest));
 }
 
 /** Splits a segment: what every one begins with, and its own fragment. Throws a plain Error for no segment. */
-export function splitSegment(bytes: Buffer): { init: Buffer; fragment: Piece } {
+export function splitSegment(bytes: Buffer): {
+  init: Buffer;
+  fragment: Pick<Piece, 'offset' | 'byteLength'>;
+} {
   const start = boxAt(bytes, 'moof').start - 8;
   return {
     init: bytes.subarray(0, start),

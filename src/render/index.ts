@@ -3,7 +3,6 @@
  * happens in processes of its own, so that a crash costs one request.
  */
 export type { Quality } from './encoder.ts';
-export { fragmentSound } from './fragment-sound.ts';
 export {
   continuation,
   type HlsSegment,
@@ -26,3 +25,4 @@ export {
 } from './renderer.ts';
 export { dropSegments, SegmentStore } from './segment-store.ts';
 export { type Loudness, presentLoudness } from './sound.ts';
+export { SoundFragments, soundInit } from './sound-fragments.ts';

@@ -107,7 +107,11 @@ export class Renderer implements AsyncDisposable {
     const segments = join(folder, 'segments');
     const hasSound = composition.audio.length > 0;
     const { stream } = options;
-    stream?.begin({ fps: video.fps, frameCounts: ranges.map(({ count }) => count), hasSound });
+    stream?.begin({
+      fps: video.fps,
+      frameCounts: ranges.map(({ count }) => count),
+      soundSamples: hasSound ? soundRange(range, video.fps).sampleCount : 0,
+    });
     const job = {
       ...{ composition, ranges, encoding, folder: segments },
       ...{ pool: this.#pool, store: options.segments },
@@ -125,12 +129,9 @@ export class Renderer implements AsyncDisposable {
     };
     const make = async () => {
       if (!hasSound) return { ...(await draw(signal)), loudness: null };
-      const soundOptions = this.#soundOptions(range, video.fps, options);
-      const [drawn, sound] = await together(signal, draw, async (stop) => {
-        const made = await makeSound(composition.audio, folder, soundOptions, stop);
-        await stream?.sound(made.path);
-        return made;
-      });
+      const [drawn, sound] = await together(signal, draw, (stop) =>
+        makeSound(composition.audio, folder, this.#soundOptions(range, video.fps, options), stop),
+      );
       const joined = join(folder, 'joined.mp4');
       await joinSound(options.path, sound.path, joined, signal);
       await rename(joined, options.path);
@@ -183,12 +184,13 @@ export class Renderer implements AsyncDisposable {
     await this.#pool[Symbol.asyncDispose]();
   }
 
-  #soundOptions(range: Range, fps: number, { quality }: VideoOptions): SoundOptions {
+  #soundOptions(range: Range, fps: number, { quality, stream }: VideoOptions): SoundOptions {
     const { loudnessTargetLufs } = this.#options;
     return {
       quality,
       range: soundRange(range, fps),
       ...(loudnessTargetLufs !== undefined && { targetLufs: loudnessTargetLufs }),
+      ...(stream && { onFrames: (frames, isLast) => stream.sound(frames, isLast) }),
     };
   }
 

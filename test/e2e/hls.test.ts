@@ -130,7 +130,8 @@ test('a video plays while it is drawn, through every seam to its end, and is the
   expect(before['video']).toContain('#EXT-X-PLAYLIST-TYPE:EVENT');
   expect(before['video']).not.toContain('#EXT-X-ENDLIST');
 
-  let played: Played = await (await player.play(held.url, 4), player.look());
+  await player.play(held.url, 4);
+  let played = await player.look();
   const until = async (isSo: (now: Played) => boolean) => {
     for (played = await player.look(); !isSo(played); played = await player.look()) await pause(50);
   };
