@@ -23,6 +23,8 @@ export type SegmentsJob = {
   limits: (frameCount: number) => RunLimits;
   /** Takes and keeps segments; without one, all are drawn. */
   store: SegmentStore | undefined;
+  /** Is given the finished segments in playing order; drawing goes on meanwhile. */
+  onSegment?: (path: string) => Promise<void>;
 };
 
 export type DrawnSegments = {
@@ -52,6 +54,7 @@ export async function drawSegments(
   const frames: number[] = job.ranges.map(() => 0);
   const queue = job.ranges.entries();
   const startOf = job.ranges[0]?.first ?? 0;
+  const hand = inOrder(drawn.paths, job.onSegment);
   const lane = async () => {
     for (const [index, range] of queue) {
       stopped.throwIfAborted();
@@ -70,6 +73,7 @@ export async function drawSegments(
       if (!job.store) await draw();
       else if (await job.store.takeOr(segment.digest, path, draw, stopped)) drawn.reusedCount += 1;
       report(range.count);
+      await hand(index);
     }
   };
   // One more than can draw: the next segment is cut out while others are drawn.
@@ -82,6 +86,21 @@ export async function drawSegments(
   await Promise.all(lanes);
   if (stopped.aborted) throw stopped.reason;
   return drawn;
+}
+
+/** Passes on what is finished once all before it is, one at a time. */
+function inOrder(paths: readonly string[], pass: SegmentsJob['onSegment']) {
+  const finished = new Set<number>();
+  let next = 0;
+  let passing = Promise.resolve();
+  return (index: number): Promise<void> => {
+    finished.add(index);
+    for (; finished.has(next); next++) {
+      const path = paths[next] ?? '';
+      passing = passing.then(() => pass?.(path));
+    }
+    return passing;
+  };
 }
 
 async function drawSegment(

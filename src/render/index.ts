@@ -3,6 +3,18 @@
  * happens in processes of its own, so that a crash costs one request.
  */
 export type { Quality } from './encoder.ts';
+export {
+  continuation,
+  type HlsSegment,
+  mediaPlaylist,
+  multivariantPlaylist,
+  type Rendition,
+  type StreamPlan,
+  segmentStarts,
+  splitSegment,
+  targetDuration,
+  type VideoStream,
+} from './hls.ts';
 export type { StillFormat } from './protocol.ts';
 export {
   type RenderedVideo,
@@ -13,3 +25,4 @@ export {
 } from './renderer.ts';
 export { dropSegments, SegmentStore } from './segment-store.ts';
 export { type Loudness, presentLoudness } from './sound.ts';
+export { SoundFragments, soundInit } from './sound-fragments.ts';

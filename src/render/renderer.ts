@@ -7,6 +7,7 @@ import { prune } from '../lottie/index.ts';
 import { drawSegments, onceMore } from './draw-segments.ts';
 import type { Quality } from './encoder.ts';
 import { engineVersions } from './engine-versions.ts';
+import type { VideoStream } from './hls.ts';
 import { joinSegments } from './join.ts';
 import { planSegments, type Range } from './plan.ts';
 import type { Still, StillFormat } from './protocol.ts';
@@ -45,6 +46,8 @@ export type VideoOptions = {
   path: string;
   /** Where segments are taken from and kept; without one, all are drawn. */
   segments?: SegmentStore;
+  /** Is told of the parts of the video while it is made. */
+  stream?: VideoStream;
 };
 
 export type RenderedVideo = VideoFacts & {
@@ -103,9 +106,17 @@ export class Renderer implements AsyncDisposable {
     const encoding = { ...size, fps: video.fps, quality: options.quality };
     const ranges = planSegments(lottie, range);
     const segments = join(folder, 'segments');
+    const hasSound = composition.audio.length > 0;
+    const { stream } = options;
+    stream?.begin({
+      fps: video.fps,
+      frameCounts: ranges.map(({ count }) => count),
+      soundSamples: hasSound ? soundRange(range, video.fps).sampleCount : 0,
+    });
     const job = {
       ...{ composition, ranges, encoding, folder: segments },
       ...{ pool: this.#pool, store: options.segments },
+      ...(stream && { onSegment: (path: string) => stream.segment(path) }),
       limits: (frames: number) => this.#limits(frames),
     };
     const report = (done: number) => onProgress(done, range.count);
@@ -117,7 +128,6 @@ export class Renderer implements AsyncDisposable {
       await rm(segments, { recursive: true });
       return drawn;
     };
-    const hasSound = composition.audio.length > 0;
     const make = async () => {
       if (!hasSound) return { ...(await draw(signal)), loudness: null };
       const [drawn, sound] = await together(signal, draw, (stop) =>
@@ -178,12 +188,13 @@ export class Renderer implements AsyncDisposable {
     await this.#pool[Symbol.asyncDispose]();
   }
 
-  #soundOptions(range: Range, fps: number, { quality }: VideoOptions): SoundOptions {
+  #soundOptions(range: Range, fps: number, { quality, stream }: VideoOptions): SoundOptions {
     const { loudnessTargetLufs } = this.#options;
     return {
       quality,
       range: soundRange(range, fps),
       ...(loudnessTargetLufs !== undefined && { targetLufs: loudnessTargetLufs }),
+      ...(stream && { onFrames: (frames, isLast) => stream.sound(frames, isLast) }),
     };
   }
 

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { AppError } from '../base/index.ts';
 import type { AudioClip } from '../compose/index.ts';
 import { type RunningProgram, runProgram, SAMPLE_RATE, startProgram } from '../media/index.ts';
+import { AdtsReader } from './adts.ts';
 import { type ClipSound, toSample } from './clip-sound.ts';
 import type { Quality } from './encoder.ts';
 import { mix } from './mix.ts';
@@ -34,6 +35,8 @@ export type SoundOptions = {
   range: { first: number; sampleCount: number };
   /** Loudness to which the whole is brought; as it is mixed when absent. */
   targetLufs?: number;
+  /** Is given the frames of the track as they are encoded, in order; `isLast` with the last of them. */
+  onFrames?: (frames: readonly Buffer[], isLast: boolean) => Promise<void>;
 };
 
 /** Frames from the in-point as samples: never more than half a sample off, however long it is. */
@@ -47,6 +50,8 @@ export function soundRange(
 
 const BITRATE: Record<Quality, string> = { draft: '128k', standard: '192k', high: '256k' };
 const TIMEOUT_MS = 30 * 60_000;
+/** In the folder of the job: the track, and its frames for whoever follows them. */
+const [TRACK, FOLLOWED] = ['sound.m4a', 'sound.aac'];
 /** No sound is made so much louder or softer: what is nearly silent is meant to be. */
 const MOST_GAIN_DB = 30;
 
@@ -62,13 +67,14 @@ export async function makeSound(
   signal?: AbortSignal,
 ): Promise<{ path: string; loudness: Loudness }> {
   await using opened = await openClips(clips, join(folder, 'sound'), signal);
-  const path = join(folder, 'sound.m4a');
+  const path = join(folder, TRACK);
   const { targetLufs } = options;
   const { sounds } = opened;
-  const plain = targetLufs === undefined ? undefined : await run(sounds, options, 1, [], signal);
+  const plain =
+    targetLufs === undefined ? undefined : await run(sounds, options, 1, undefined, signal);
   const wanted = (targetLufs ?? 0) - (plain?.integratedLufs ?? targetLufs ?? 0);
   const gainDb = Math.min(MOST_GAIN_DB, Math.max(-MOST_GAIN_DB, wanted));
-  const output = encoderArgs(path, options.quality);
+  const output = { folder, ...options };
   return { path, loudness: await run(sounds, options, 10 ** (gainDb / 20), output, signal) };
 }
 
@@ -98,28 +104,43 @@ export async function joinSound(
   await runProgram('ffmpeg', args, { timeoutMs: TIMEOUT_MS }, signal);
 }
 
+/** Where the encoded sound goes. */
+type Output = Pick<SoundOptions, 'quality' | 'onFrames'> & { folder: string };
+
 /** One pass of the mix through ffmpeg, which measures it and, with `output`, encodes it. */
 async function run(
   sounds: readonly ClipSound[],
   { range }: SoundOptions,
   master: number,
-  output: readonly string[],
+  output: Output | undefined,
   signal: AbortSignal | undefined,
 ): Promise<Loudness> {
   const args = [
     ...['-hide_banner', '-loglevel', 'info', '-nostats', '-filter_complex_threads', '1'],
     ...['-f', 'f32le', '-ar', String(SAMPLE_RATE), '-ac', '2', '-i', 'pipe:0'],
     '-filter_complex',
-    output.length > 0
+    output
       ? '[0:a]asplit[heard][m];[m]ebur128=peak=true:framelog=verbose[measured]'
       : '[0:a]ebur128=peak=true:framelog=verbose[measured]',
-    ...output,
+    ...(output ? encoderArgs(output) : []),
     ...['-map', '[measured]', '-f', 'null', '-'],
   ];
-  const ffmpeg = startProgram('ffmpeg', args, { timeoutMs: TIMEOUT_MS }, signal);
+  const cwd = output?.folder;
+  const limits = { timeoutMs: TIMEOUT_MS, ...(cwd !== undefined && { cwd }) };
+  const ffmpeg = startProgram('ffmpeg', args, limits, signal);
+  const follow = follower(output);
   let isLimited = false;
   try {
-    ({ isLimited } = await mix(sounds, range, master, (block) => feed(ffmpeg, block), signal));
+    ({ isLimited } = await mix(
+      sounds,
+      range,
+      master,
+      async (block) => {
+        await feed(ffmpeg, block);
+        await follow(false);
+      },
+      signal,
+    ));
   } catch (error) {
     ffmpeg.kill();
     await ffmpeg.done.catch(() => undefined);
@@ -127,6 +148,7 @@ async function run(
   }
   ffmpeg.stdin.end();
   const { stderrTail } = await ffmpeg.done;
+  await follow(true);
   return { ...readLoudness(stderrTail), isLimited };
 }
 
@@ -147,11 +169,27 @@ async function feed({ stdin, done }: RunningProgram, block: Float32Array): Promi
   throw new AppError('render_failed', 'Expected ffmpeg to take all of the sound but it ended.');
 }
 
-function encoderArgs(path: string, quality: Quality): string[] {
+/** Passes on what has been encoded since. */
+function follower(output: Output | undefined): (isLast: boolean) => Promise<void> {
+  const { onFrames, folder } = output ?? {};
+  if (!onFrames || folder === undefined) return async () => undefined;
+  const reader = new AdtsReader(join(folder, FOLLOWED));
+  return async (isLast) => {
+    const frames = await reader.read();
+    if (isLast || frames.length > 0) await onFrames(frames, isLast);
+  };
+}
+
+function encoderArgs({ quality, onFrames }: Output): string[] {
+  const mp4 = `movie_timescale=${SAMPLE_RATE}:fflags=+bitexact`;
+  // An MP4 can be read only when it is whole: who is to follow gets the same frames in another file.
+  const muxer = onFrames
+    ? ['-f', 'tee', `[f=mp4:${mp4}]${TRACK}|[f=adts:flush_packets=1]${FOLLOWED}`]
+    : ['-movie_timescale', String(SAMPLE_RATE), '-f', 'mp4', '-y', TRACK];
   return [
     ...['-map', '[heard]', '-c:a', 'aac', '-profile:a', 'aac_low', '-b:a', BITRATE[quality]],
     ...['-fflags', '+bitexact', '-flags:a', '+bitexact', '-map_metadata', '-1'],
-    ...['-movie_timescale', String(SAMPLE_RATE), '-f', 'mp4', '-y', path],
+    ...muxer,
   ];
 }
 
