@@ -11,11 +11,11 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Composition } from '../src/compose/index.ts';
 import { type Encoding, segmentArgs } from '../src/render/encoder.ts';
+import { outputSettings } from '../src/render/formats.ts';
 import { planSegments, type Range } from '../src/render/plan.ts';
 import type { VideoOutput } from '../src/render/protocol.ts';
 import { RasteriserPool } from '../src/render/rasteriser-pool.ts';
 import { layOut, Renderer } from '../src/render/renderer.ts';
-import { videoSize } from '../src/render/size.ts';
 import { compositionOf, cpuSeconds, inFolder, run, say, writeDocument } from './support.ts';
 
 const TEMPLATES = ['skin-company', 'birthday', 'story-sale'].map((name) =>
@@ -64,7 +64,7 @@ function measure(file: string, longest: number) {
     const composition = await compositionOf(file, folder);
     const { video } = composition;
     const width = Math.round((video.width * longest) / Math.max(video.width, video.height));
-    const encoding: Encoding = { ...videoSize(video, width), fps: video.fps, quality: 'standard' };
+    const encoding: Encoding = outputSettings({ format: 'mp4', width }, video, 'standard', '');
     const rounds: Round[] = [];
     for (let round = 0; round < Number(values.rounds); round++)
       rounds.push(await measureOnce(composition, encoding, folder));

@@ -3,6 +3,14 @@
  * happens in processes of its own, so that a crash costs one request.
  */
 export type { Quality } from './encoder.ts';
+export {
+  FORMATS,
+  type OutputSettings,
+  outputSettings,
+  type VideoCodec,
+  type VideoFormat,
+  type WantedOutput,
+} from './formats.ts';
 export type { StillFormat } from './protocol.ts';
 export {
   type RenderedVideo,

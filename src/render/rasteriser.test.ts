@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { segmentArgs } from './encoder.ts';
 import type { VideoRequest } from './protocol.ts';
 import { Rasteriser } from './rasteriser.ts';
-import { stillSize, videoSize } from './size.ts';
 
 const still = (k: unknown) => ({ a: 0, k });
 const ks = {
@@ -132,14 +131,6 @@ describe('a rasteriser', () => {
       rasteriser.run(request(20, {}, broken), LIMITS, () => undefined),
     ).rejects.toMatchObject({ code: 'render_failed' });
   });
-});
-
-test('sizes keep the aspect ratio, and videos have even sides', () => {
-  expect(videoSize({ width: 1921, height: 1081 })).toEqual({ width: 1922, height: 1082 });
-  expect(videoSize({ width: 1920, height: 1080 }, 640)).toEqual({ width: 640, height: 360 });
-  expect(stillSize({ width: 300, height: 100 }, 7)).toEqual({ width: 7, height: 2 });
-  for (const width of [0, -4, 1.5, 9000])
-    expect(() => videoSize({ width: 100, height: 100 }, width)).toThrow(/width/);
 });
 
 test('broadcast rates are told as fractions', () => {

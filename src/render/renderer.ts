@@ -5,13 +5,14 @@ import { AppError } from '../base/index.ts';
 import type { Composition } from '../compose/index.ts';
 import { drawSegments, onceMore } from './draw-segments.ts';
 import type { Quality } from './encoder.ts';
+import { outputSettings } from './formats.ts';
 import { joinSegments } from './join.ts';
 import { planSegments, type Range } from './plan.ts';
 import type { Still, StillFormat } from './protocol.ts';
 import type { Rasteriser, RunLimits } from './rasteriser.ts';
 import { RasteriserPool } from './rasteriser-pool.ts';
 import type { SegmentStore } from './segment-store.ts';
-import { type Size, stillSize, videoSize } from './size.ts';
+import { type Size, stillSize } from './size.ts';
 import { joinSound, type Loudness, makeSound, type SoundOptions, soundRange } from './sound.ts';
 import { storageFailed } from './storage-failure.ts';
 import { together } from './together.ts';
@@ -86,7 +87,9 @@ export class Renderer implements AsyncDisposable {
   ): Promise<RenderedVideo> {
     const started = performance.now();
     const { video, lottie } = composition;
-    const size = videoSize(video, options.width);
+    const wanted0 = { format: 'mp4', width: options.width } as const;
+    const { width, height } = outputSettings(wanted0, video, options.quality, '');
+    const size = { width, height };
     const range = checkRange(
       options.frames ?? { first: 0, count: video.frameCount },
       video.frameCount,
