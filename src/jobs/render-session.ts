@@ -8,7 +8,7 @@ import type {
   SessionResult,
   TemplateVersion,
 } from '../database/index.ts';
-import { presentLoudness, SegmentStore } from '../render/index.ts';
+import { outputSettings, presentLoudness, SegmentStore } from '../render/index.ts';
 import type { Editables } from '../template/index.ts';
 import { pinAccountFonts } from './account-fonts.ts';
 import { type Pinned, pinInputs } from './pin-inputs.ts';
@@ -91,20 +91,19 @@ export async function renderSession(
   const path = join(folder, 'video.mp4');
   const segments = segmentsOf(session, shop);
   const stream = await HlsPublisher.open(session, shop);
-  const video = await shop.renderer.renderVideo(
+  const quality = session.render === 'final' ? 'high' : 'standard';
+  const settings = outputSettings({ format: 'mp4' }, composition.video, quality, '/output');
+  const { outputs, loudness } = await shop.renderer.renderVideo(
     composition,
     folder,
-    {
-      quality: session.render === 'final' ? 'high' : 'standard',
-      path,
-      ...(segments && { segments }),
-      stream,
-    },
+    { outputs: [{ ...settings, path }], ...(segments && { segments }), stream },
     (done, count) =>
       report('rendering', SHARE.composing + ((SHARE.rendering - SHARE.composing) * done) / count),
     signal,
   );
   await stream.end();
+  const [video] = outputs;
+  assert(video, 'each output has its facts');
   const rendered = performance.now();
 
   report('assembling', SHARE.rendering);
@@ -134,7 +133,7 @@ export async function renderSession(
       frames: video.frameCount,
       duration: video.frameCount / composition.video.fps,
       bytes: video.bytes,
-      loudness: presentLoudness(video.loudness),
+      loudness: presentLoudness(loudness),
     },
     timings: {
       composing: seconds(composed - started),

@@ -2,7 +2,21 @@
  * Composition → video and stills. A frame is a function of the composition and its number; drawing
  * happens in processes of its own, so that a crash costs one request.
  */
-export type { Quality } from './encoder.ts';
+export {
+  FORMATS,
+  type OutputSettings,
+  outputSettings,
+  type VideoCodec,
+  type VideoFormat,
+  type WantedOutput,
+} from './formats.ts';
+export {
+  chooseHardware,
+  HARDWARE_ENCODERS,
+  type Hardware,
+  type HardwareEncoder,
+  probeHardware,
+} from './hardware.ts';
 export {
   continuation,
   type HlsSegment,
@@ -16,6 +30,7 @@ export {
   type VideoStream,
 } from './hls.ts';
 export type { StillFormat } from './protocol.ts';
+export type { Quality } from './quality.ts';
 export {
   type RenderedVideo,
   Renderer,
@@ -26,3 +41,4 @@ export {
 export { dropSegments, SegmentStore } from './segment-store.ts';
 export { type Loudness, presentLoudness } from './sound.ts';
 export { SoundFragments, soundInit } from './sound-fragments.ts';
+export type { VideoFacts } from './verify.ts';
