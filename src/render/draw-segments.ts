@@ -102,7 +102,7 @@ export async function drawSegments(
       } else await draw(files);
       drawn.segmentCount += files.length;
       report(range.count);
-      await hand(index);
+      if (pass === firstPass) await hand(at);
     }
   };
   // One more than can draw: the next segment is cut out while others are drawn.
