@@ -94,6 +94,7 @@ export async function startService(config: Config, role: Role): Promise<Service>
       ...shared,
       renderer,
       reuseSegments: config.reuseSegments,
+      inputsTtlSeconds: config.inputsTtlSeconds,
       segmentLimits: {
         ttlMs: config.segmentsTtlSeconds * 1000,
         mostBytes: config.segmentsMaxBytes,
@@ -144,6 +145,7 @@ export async function startService(config: Config, role: Role): Promise<Service>
       ...files.config,
       maxUploadBytes: config.maxUploadBytes,
       uploadTtlSeconds: config.uploadTtlSeconds,
+      sessionTtlSeconds: config.sessionTtlSeconds,
       rateLimitPerMinute: config.rateLimitPerMinute,
       tokenTtlSeconds: config.tokenTtlSeconds,
       uploadFolder,
@@ -158,7 +160,7 @@ export async function startService(config: Config, role: Role): Promise<Service>
     testDestination: (destination, signal) => probeDestination(destination, courier, signal),
     actions: {
       versionAdded: (id) => jobs.enqueueImport(id),
-      sessionCreated: (id) => jobs.enqueueRender(id),
+      sessionStarted: (id, starts) => jobs.enqueueRender(id, starts),
       sessionCanceled: (id) => jobs.cancelRender(id),
       uploadsHurried: (ids) => deliveries.hurry(ids),
     },

@@ -12,6 +12,8 @@ export type ApiConfig = {
   fileUrlTtlSeconds: number;
   maxUploadBytes: number;
   uploadTtlSeconds: number;
+  /** 0: sessions stay until they are removed. */
+  sessionTtlSeconds: number;
   rateLimitPerMinute: number;
   /** 0: tokens do not expire. */
   tokenTtlSeconds: number;
@@ -55,7 +57,8 @@ export type ApiContext = {
   /** What is to be done after a change has been stored. */
   actions: {
     versionAdded: (id: string) => Promise<void>;
-    sessionCreated: (id: string) => Promise<void>;
+    /** `starts` says how often. */
+    sessionStarted: (id: string, starts: number) => Promise<void>;
     sessionCanceled: (id: string) => void;
     /** Uploads that need not wait for their time any more. */
     uploadsHurried: (ids: readonly string[]) => Promise<void>;

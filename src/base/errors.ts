@@ -60,6 +60,7 @@ export const ERROR_CODES = {
   render_failed: { status: 500, retryable: true },
   render_timeout: { status: 500, retryable: true },
   render_corrupt: { status: 500, retryable: true },
+  inputs_gone: { status: 409, retryable: false },
   canceled: { status: 409, retryable: false },
   // Delivery
   target_invalid: { status: 422, retryable: false },

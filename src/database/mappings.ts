@@ -23,6 +23,16 @@ export function mappingsOf(db: Connection, nowMs: () => number) {
         .execute();
     },
 
+    /** Puts other content in the place of a mapping's. */
+    async replace({ id, accountId, templateStyleVersionId, body }: StoredMapping): Promise<void> {
+      await db
+        .updateTable('mappings')
+        .set({ template_style_version_id: templateStyleVersionId, body: JSON.stringify(body) })
+        .where('id', '=', id)
+        .where('account_id', '=', accountId)
+        .execute();
+    },
+
     async findIn(accountId: string, id: string): Promise<StoredMapping | undefined> {
       const row = await db
         .selectFrom('mappings')

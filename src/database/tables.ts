@@ -80,6 +80,18 @@ export type Tables = {
     created_at: number;
     updated_at: number;
     expires_at: number | null;
+    wanted_outputs: string;
+    outputs: string;
+    receipt: string | null;
+    starts: number;
+    queued_at: number | null;
+    eta_at: number | null;
+  };
+  session_inputs: {
+    session_id: string;
+    pinned: string;
+    is_complete: number;
+    expires_at: number;
   };
   uploads: {
     id: string;
@@ -112,6 +124,8 @@ export type Tables = {
     id: string;
     account_id: string;
     session_id: string;
+    render: string | null;
+    repeats: number;
     position: number;
     file: string;
     requested: string;

@@ -4,16 +4,24 @@ import { DatabaseSync } from 'node:sqlite';
 import { OpenWorkflow, type Worker } from 'openworkflow';
 import { BackendSqlite } from 'openworkflow/sqlite';
 import { AppError, type Fault, type Log, systemClock, toAppError } from '../base/index.ts';
-import { RENDERING, type SessionPhase } from '../database/index.ts';
+import { RENDERING, type SessionPhase, type SessionStatus } from '../database/index.ts';
 import { lockDataFolder } from './data-lock.ts';
+import { endExpected } from './eta.ts';
 import { Gate } from './gate.ts';
 import {
   drawTemplateVersion,
   failTemplateVersion,
   readTemplateVersion,
 } from './import-template.ts';
-import { cleanUp, failSession, fetchMedia, type Report, renderSession } from './render-session.ts';
-import { type SegmentLimits, sweep, sweepEvents } from './sweep.ts';
+import {
+  cleanUp,
+  failSession,
+  fetchMedia,
+  type Report,
+  removeLeft,
+  renderSession,
+} from './render-session.ts';
+import { type SegmentLimits, sweep, sweepEvents, sweepSessions } from './sweep.ts';
 import { setBusyTimeout } from './workflow-file.ts';
 import type { Workshop } from './workshop.ts';
 
@@ -79,9 +87,9 @@ export class Jobs implements AsyncDisposable {
       { name: IMPORT },
       ({ input, step }) => this.#importTemplate(input.id, step),
     );
-    this.#render = this.#workflows.defineWorkflow<{ id: string }, null>(
+    this.#render = this.#workflows.defineWorkflow<{ id: string; starts: number }, null>(
       { name: 'render-session' },
-      ({ input, step }) => this.#renderSession(input.id, step),
+      ({ input, step }) => this.#renderSession(input, step),
     );
     this.#worker = options.works
       ? this.#workflows.newWorker({ concurrency: options.concurrency + FETCHING_AHEAD })
@@ -110,8 +118,9 @@ export class Jobs implements AsyncDisposable {
     await this.#worker?.tick();
   }
 
-  async enqueueRender(sessionId: string): Promise<void> {
-    await this.#render.run({ id: sessionId }, { idempotencyKey: sessionId });
+  /** Of a session that was started; each start is a job of its own. */
+  async enqueueRender(id: string, starts: number): Promise<void> {
+    await this.#render.run({ id, starts }, { idempotencyKey: `${id} ${starts}` });
     await this.#worker?.tick();
   }
 
@@ -138,7 +147,7 @@ export class Jobs implements AsyncDisposable {
       await db.renderSessions.unfinished(),
     ];
     await mkdir(workFolder, { recursive: true });
-    const wanted = new Set([...versions, ...sessions]);
+    const wanted = new Set([...versions, ...sessions.map(({ id }) => id)]);
     for (const name of await readdir(workFolder)) {
       if (!wanted.has(name)) await rm(join(workFolder, name), { recursive: true, force: true });
     }
@@ -147,13 +156,14 @@ export class Jobs implements AsyncDisposable {
     await this.#worker?.start();
     // A crash between the row and the queue leaves a row that no job knows of; the key keeps this from doubling.
     for (const id of versions) await this.enqueueImport(id);
-    for (const id of sessions) await this.enqueueRender(id);
+    for (const { id, starts } of sessions) await this.enqueueRender(id, starts);
   }
 
   #sweep(): void {
     this.#sweeping = this.#sweeping
       .then(async () => {
         const removed = await sweep(this.#shop, this.#segmentLimits, systemClock);
+        await sweepSessions(this.#shop, systemClock);
         await sweepEvents(this.#shop, systemClock);
         return removed;
       })
@@ -193,9 +203,12 @@ export class Jobs implements AsyncDisposable {
     return null;
   }
 
-  async #renderSession(id: string, step: StepApi): Promise<null> {
+  async #renderSession(
+    { id, starts }: { id: string; starts: number },
+    step: StepApi,
+  ): Promise<null> {
     const session = await this.#shop.db.renderSessions.find(id);
-    if (!session || !RENDERING.includes(session.status)) return null;
+    if (!session || !RENDERING.includes(session.status) || session.starts !== starts) return null;
     const signal = this.#begin(id);
     const { report, stop } = this.#reporter(id);
     const times = { start: performance.now() };
@@ -217,8 +230,10 @@ export class Jobs implements AsyncDisposable {
         ),
       );
       await stop();
-      const rendered = session.status === 'final_rendering' ? 'final_rendered' : 'preview_rendered';
-      await this.#shop.db.renderSessions.finish(id, rendered, {
+      // Before the end is told: another render of the session may begin then.
+      await cleanUp(session, this.#shop, true);
+      this.#running.delete(id);
+      await this.#shop.db.renderSessions.finish(id, `${session.render}_rendered` as SessionStatus, {
         ...result,
         timings: { fetching, ...result.timings },
       });
@@ -227,11 +242,11 @@ export class Jobs implements AsyncDisposable {
     } catch (error) {
       await stop();
       if (this.#stopping) throw error;
-      await failSession(session, error, this.#shop);
-    } finally {
+      await cleanUp(session, this.#shop, false);
       this.#running.delete(id);
-      if (!this.#stopping) await cleanUp(session, this.#shop);
+      await failSession(session, error, this.#shop);
     }
+    await removeLeft(session, this.#shop);
     return null;
   }
 
@@ -253,9 +268,12 @@ export class Jobs implements AsyncDisposable {
   #reporter(id: string): { report: Report; stop: () => Promise<void> } {
     let now: { phase: SessionPhase; percent: number } = { phase: 'queued', percent: 0 };
     let writing: Promise<void> = Promise.resolve();
+    const expectEnd = endExpected();
     const write = async () => {
       const { phase, percent } = now;
-      if (!(await this.#shop.db.renderSessions.progress(id, phase, percent))) this.cancelRender(id);
+      const etaMs = expectEnd(phase, percent, systemClock.nowMs());
+      const { renderSessions } = this.#shop.db;
+      if (!(await renderSessions.progress(id, phase, percent, etaMs))) this.cancelRender(id);
     };
     const timer = setInterval(() => {
       writing = writing

@@ -3,6 +3,7 @@
  * happens in processes of its own, so that a crash costs one request.
  */
 export type { Quality } from './encoder.ts';
+export { engineFacts } from './engine-versions.ts';
 export {
   FORMATS,
   type OutputSettings,

@@ -1,11 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../base/index.ts';
+import { FORMATS } from '../../render/index.ts';
 import type { ApiContext } from '../context.ts';
 import type { RouteDoc } from '../http/route.ts';
 import { checkFileUrl } from '../http/signed-url.ts';
 import { parseRange } from './range.ts';
 
-const TYPES: Record<string, string> = { mp4: 'video/mp4', jpg: 'image/jpeg', png: 'image/png' };
+const TYPES: Record<string, string> = {
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  ...Object.fromEntries(Object.values(FORMATS).map((one) => [one.extension, one.contentType])),
+};
 
 const doc: RouteDoc = {
   summary: 'Read a file by its signed address; Range, HEAD and validators as in RFC 9110',

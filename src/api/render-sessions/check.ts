@@ -1,10 +1,11 @@
 import { AppError, expected } from '../../base/index.ts';
-import type { NewUpload, TemplateVersion } from '../../database/index.ts';
+import type { NewUpload } from '../../database/index.ts';
 import type { ApiContext } from '../context.ts';
 import { zodFaults } from '../http/faults.ts';
 import { checkContent, findVersion } from '../mappings/check.ts';
-import { planUploads } from './external-uploads.ts';
+import { planUploads, type SessionFiles } from './external-uploads.ts';
 import { unsupportedOptions } from './options.ts';
+import { settleOutputs, type Wanted } from './outputs.ts';
 import { type CreateRequest, createRequest } from './schema.ts';
 import { webhookFaults } from './webhook.ts';
 
@@ -14,30 +15,33 @@ export async function checkCreate(
   accountId: string,
   sessionId: string,
   body: unknown,
-): Promise<CreateRequest & { uploads: NewUpload[] }> {
+): Promise<CreateRequest & { uploads: NewUpload[]; wantedOutputs: Wanted[] }> {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new AppError('malformed_body', expected('a JSON object', 'the body', body));
   }
   const parsed = createRequest.safeParse(body);
   const { mapping } = body as { mapping?: unknown };
   const { version, faults: versionFaults } = await findVersion(context, accountId, mapping);
+  const outputs = settleOutputs((body as { output?: unknown }).output, version);
+  const planned = { version, outputs: outputs.settled };
   const { uploads, faults: uploadFaults } = await plan(
     context,
     accountId,
     sessionId,
     body,
-    version,
+    planned,
   );
   const faults = [
     ...(parsed.success ? [] : zodFaults(parsed.error.issues, body)),
-    ...unsupportedOptions(body as Record<string, unknown>, version),
+    ...unsupportedOptions(body as Record<string, unknown>),
+    ...outputs.faults,
     ...webhookFaults(context, body),
     ...uploadFaults,
     ...versionFaults,
     ...(version ? (await checkContent(context, version, mapping)).faults : []),
   ];
   if (faults.length > 0 || !parsed.success) throw AppError.fromFaults(faults);
-  return { ...parsed.data, uploads };
+  return { ...parsed.data, uploads, wantedOutputs: outputs.wanted };
 }
 
 /** Uploads of the right shape; what else is not of it is told elsewhere, and counts as empty here. */
@@ -46,7 +50,7 @@ async function plan(
   accountId: string,
   sessionId: string,
   body: { [K in keyof CreateRequest]?: unknown },
-  version: TemplateVersion | undefined,
+  files: SessionFiles,
 ) {
   const { title, external_uploads: requests, external_id: externalId, metadata } = body;
   const own = createRequest.shape.external_uploads.safeParse(requests);
@@ -58,5 +62,5 @@ async function plan(
     metadata: known.data ?? {},
   };
   if (!own.success) return { faults: [], uploads: [] };
-  return planUploads(context, accountId, own.data ?? [], version, values);
+  return planUploads(context, accountId, own.data ?? [], files, values);
 }

@@ -127,7 +127,7 @@ test.each<[string, unknown, string[]]>([
     (one: { code: string; pointer: string }) => `${one.code} ${one.pointer}`,
   );
   expect(told).toEqual(faults);
-  expect(t.asked.created).toEqual([]);
+  expect(t.asked.started).toEqual([]);
 });
 
 test('faults of uploads are told with all others', async () => {

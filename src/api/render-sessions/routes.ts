@@ -1,6 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { AppError, newId, sha256 } from '../../base/index.ts';
-import type { RenderSession } from '../../database/index.ts';
 import type { ApiContext } from '../context.ts';
 import { dispatch } from '../http/dispatch.ts';
 import { closing } from '../http/drain.ts';
@@ -10,6 +9,7 @@ import { once, sendAnswer } from '../http/idempotency.ts';
 import { callerOf, type RouteDoc } from '../http/route.ts';
 import { checkCreate } from './check.ts';
 import { readCursor, writeCursor } from './cursor.ts';
+import { type ById, findSession, sessionBody } from './find.ts';
 import { presentSession } from './present.ts';
 import {
   createRequest,
@@ -18,11 +18,10 @@ import {
   listResponse,
   sessionResponse,
 } from './schema.ts';
+import { startRoutes } from './start-routes.ts';
 import { readWait, statusChange } from './watch.ts';
 import { watchRoutes } from './watch-routes.ts';
 import { addSessionWebhook } from './webhook.ts';
-
-type ById = FastifyRequest<{ Params: { id: string } }>;
 
 const read = { resource: 'render_session', action: 'read' } as const;
 const write = { resource: 'render_session', action: 'write' } as const;
@@ -62,6 +61,10 @@ const DOCS = {
 export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): void {
   const { db } = context;
   const stop = closing(app);
+  const expiry = () => {
+    const { sessionTtlSeconds: seconds } = context.config;
+    return seconds === 0 ? null : context.clock.nowMs() + seconds * 1000;
+  };
 
   app.post('/v2/render_sessions', { config: { doc: DOCS.create } }, async (request, reply) => {
     const { accountId } = callerOf(request);
@@ -82,15 +85,17 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
           metadata: body.metadata ?? {},
           externalId: body.external_id ?? null,
           externalUploads: body.uploads,
+          wantedOutputs: body.wantedOutputs,
+          expiresAtMs: expiry(),
         });
-        const session = present(await tx.renderSessions.find(id));
+        const session = sessionBody(context, await tx.renderSessions.find(id));
         const isSecret = secret.webhook_secret !== undefined;
         return { status: 201, body: { ...session, ...secret }, isSecret };
       };
     });
     if (starts && !answer.replayed) {
       await dispatch(
-        () => context.actions.sessionCreated(id),
+        () => context.actions.sessionStarted(id, 1),
         (faults) => db.renderSessions.finish(id, 'failed', { errors: faults, phase: 'done' }),
       );
     }
@@ -101,14 +106,14 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
     '/v2/render_sessions/:id',
     { config: { doc: DOCS.get } },
     async (request: ById, reply) => {
-      const session = await find(request);
+      const session = await findSession(context, request);
       const seconds = readWait(request.headers['prefer']);
-      if (seconds === 0) return present(session);
+      if (seconds === 0) return sessionBody(context, session);
       void reply.header('preference-applied', `wait=${seconds}`);
       await whileWaitedFor(reply, (gone) =>
         statusChange(context, session, seconds, AbortSignal.any([gone, stop])),
       );
-      return present(await find(request));
+      return sessionBody(context, await findSession(context, request));
     },
   );
 
@@ -116,7 +121,7 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
     '/v2/render_sessions/:id',
     { config: { doc: DOCS.remove } },
     async (request: ById, reply) => {
-      const { id } = await find(request);
+      const { id } = await findSession(context, request);
       await db.transaction(async (tx) => {
         await tx.renderSessions.finish(id, 'canceled', { phase: 'done' });
         await tx.renderSessions.remove(id);
@@ -127,7 +132,8 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
       return reply.status(204).send();
     },
   );
-  watchRoutes(app, context, find);
+  watchRoutes(app, context);
+  startRoutes(app, context);
 
   app.get('/v2/render_sessions', { config: { doc: DOCS.list } }, async (request) => {
     const query = listQuery.safeParse(request.query);
@@ -158,11 +164,11 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
     '/v2/render_sessions/:id/cancel',
     { config: { doc: DOCS.cancel } },
     async (request: ById, reply) => {
-      const { id } = await find(request);
+      const { id } = await findSession(context, request);
       const answer = await once(context, request, sha256(''), async () => async (tx) => {
         await tx.renderSessions.finish(id, 'canceled', { phase: 'done' });
         const session = await tx.renderSessions.find(id);
-        if (session?.status === 'canceled') return { status: 200, body: present(session) };
+        if (session?.status === 'canceled') return { status: 200, body: sessionBody(context, session) };
         throw new AppError(
           'conflict',
           `Expected a session that is rendering but ${id} is ${session?.status ?? 'gone'}.`,
@@ -174,20 +180,4 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
       return sendAnswer(reply, answer);
     },
   );
-
-  function present(session: RenderSession | undefined) {
-    if (!session) throw new AppError('not_found', 'The render session is not there any more.');
-    return { render_session: presentSession(context, session) };
-  }
-
-  async function find(request: ById): Promise<RenderSession> {
-    const { id } = request.params;
-    const session = await db.renderSessions.findIn(callerOf(request).accountId, id);
-    if (session) return session;
-    throw new AppError(
-      'not_found',
-      `There is no render session ${JSON.stringify(id.slice(0, 60))}.`,
-      { hint: 'GET /v2/render_sessions lists those of the account.' },
-    );
-  }
 }

@@ -1,0 +1,141 @@
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sha256 } from '../../src/base/index.ts';
+import { Client, type Json } from '../support/client.ts';
+import { smallLottie, writePackage } from '../support/package.ts';
+import { pixelAt } from '../support/probe.ts';
+import { framepress, makeClient, type RunningService, startService } from '../support/service.ts';
+
+const LOGO = '(Footage)/USER/logo_01.png';
+
+let folder: string;
+let service: RunningService;
+let client: Client;
+let version: Json;
+let pictures: Awaited<ReturnType<typeof servePicture>>;
+
+/** A server whose one picture changes, and which may be down. */
+async function servePicture() {
+  const server = createServer((request, response) => {
+    it.requests += 1;
+    if (it.bytes === undefined) response.writeHead(500).end();
+    else response.end(it.bytes);
+    request.resume();
+  });
+  const it = { requests: 0, bytes: undefined as Buffer | undefined };
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return Object.assign(it, { url: `http://127.0.0.1:${port}/logo`, close: () => server.close() });
+}
+
+const picture = (background: string) =>
+  sharp({ create: { width: 100, height: 50, channels: 3, background } }).png().toBuffer();
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'framepress-renders-'));
+  pictures = await servePicture();
+  service = await startService(join(folder, 'data'), { FRAMEPRESS_WORKERS: '1' });
+  client = await new Client(service.url).login(await makeClient(join(folder, 'data')));
+  version = await client.addTemplate(await writePackage(join(folder, 's.zip'), smallLottie(12)));
+});
+
+afterAll(async () => {
+  await service?.stop();
+  pictures?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function create(more: object = {}, text = 'Hello'): Promise<string> {
+  const resources = {
+    t_01: { source: { text } },
+    c_01: { source: { color: '#203040' } },
+    [LOGO]: { source: { remote_url: pictures.url } },
+  };
+  const mapping = { template_style_version_id: version['id'], resources };
+  const { body, status } = await client.send('POST', '/v2/render_sessions', {
+    title: 'A video',
+    mapping,
+    ...more,
+  });
+  expect([status, body['errors']]).toEqual([201, undefined]);
+  return String((body['render_session'] as Json)['id']);
+}
+
+const act = (id: string, action: string, body?: object) =>
+  client.send('POST', `/v2/render_sessions/${id}/${action}`, body);
+
+async function download(url: unknown): Promise<Buffer> {
+  const response = await fetch(String(url));
+  expect(response.status).toBe(200);
+  return Buffer.from(await response.arrayBuffer());
+}
+
+test('a final has the pictures of its preview, which nobody is asked for again', async () => {
+  pictures.bytes = await picture('#00a040');
+  const id = await create({ render: 'preview' });
+  const preview = await client.waitFor(id);
+  expect(preview).toMatchObject({ status: 'preview_rendered', errors: [] });
+  const asked = pictures.requests;
+  // Another picture at the same address is not that of the preview.
+  pictures.bytes = await picture('#ff0000');
+  expect((await act(id, 'render', { render: 'final' })).status).toBe(200);
+  const between = await client.send('GET', `/v2/render_sessions/${id}`);
+  const shown = between.body['render_session'] as Json;
+  if (shown['status'] === 'final_rendering') {
+    expect(await download(shown['video_url'])).toEqual(await download(preview['video_url']));
+  }
+  const seen: unknown[] = [];
+  const final = await client.waitFor(id, (session) => seen.push(session['render_progress']));
+  expect(final).toMatchObject({ status: 'final_rendered', render_progress: 100, warnings: [] });
+  expect(seen).toEqual([...seen].sort((a, b) => Number(a) - Number(b)));
+  expect(pictures.requests).toBe(asked);
+
+  const path = join(folder, 'final.mp4');
+  const bytes = await download(final['video_url']);
+  await writeFile(path, bytes);
+  const [red = 0, green = 0] = await pixelAt(path, 11, 250, 135);
+  expect([red < 20, green > 140]).toEqual([true, true]);
+  // The two are files of their own, and of the same inputs.
+  expect(await download(preview['video_url'])).not.toEqual(bytes);
+  const [before, after] = [preview['receipt'] as Json, final['receipt'] as Json];
+  expect(after['media']).toEqual({ [`/resources/${LOGO.replaceAll('/', '~1')}`]: expect.any(String) });
+  for (const part of ['template', 'mapping', 'media', 'fonts', 'engine']) {
+    expect(after[part]).toEqual(before[part]);
+  }
+  expect(after['outputs']).toEqual({ video: sha256(bytes) });
+  expect(final['outputs']).toMatchObject([
+    { file: 'video', format: 'mp4', codec: 'h264', width: 320, height: 180, fps: 30 },
+  ]);
+  const { stdout } = await framepress(['--version']);
+  expect(stdout).not.toBe('');
+});
+
+test('a failed session is retried with what it has, and its segments', async () => {
+  pictures.bytes = undefined;
+  const id = await create({}, 'Retry');
+  await act(id, 'render', { render: 'preview' });
+  const failed = await client.waitFor(id);
+  expect(failed).toMatchObject({ status: 'failed', video_url: null });
+  expect(failed['errors']).toMatchObject([{ editable: LOGO, retryable: true }]);
+  pictures.bytes = await picture('#0000ff');
+  expect((await act(id, 'retry')).status).toBe(200);
+  expect(await client.waitFor(id)).toMatchObject({ status: 'preview_rendered', errors: [] });
+
+  // What it was made of is lost: a final of other pictures would be no final of it.
+  await rm(join(folder, 'data/files/sessions', id, 'inputs'), { recursive: true });
+  await act(id, 'render', { render: 'final' });
+  const lost = await client.waitFor(id);
+  expect(lost['errors']).toMatchObject([{ code: 'inputs_gone', retryable: false }]);
+  expect(await readdir(join(folder, 'data/work'))).toEqual([]);
+  await client.send('DELETE', `/v2/render_sessions/${id}`);
+  const left = await readdir(join(folder, 'data/files/sessions'));
+  expect(left).not.toContain(id);
+  expect(await readFile(join(folder, 's.zip'))).toBeDefined();
+});
