@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { sha256 } from '../../src/base/index.ts';
 import { Client, type Json } from '../support/client.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
 import { pixelAt } from '../support/probe.ts';
-import { framepress, makeClient, type RunningService, startService } from '../support/service.ts';
+import { makeClient, type RunningService, startService } from '../support/service.ts';
 
 const LOGO = '(Footage)/USER/logo_01.png';
 
@@ -113,8 +113,6 @@ test('a final has the pictures of its preview, which nobody is asked for again',
   expect(final['outputs']).toMatchObject([
     { file: 'video', format: 'mp4', codec: 'h264', width: 320, height: 180, fps: 30 },
   ]);
-  const { stdout } = await framepress(['--version']);
-  expect(stdout).not.toBe('');
 });
 
 test('a failed session is retried with what it has, and its segments', async () => {
@@ -137,5 +135,4 @@ test('a failed session is retried with what it has, and its segments', async () 
   await client.send('DELETE', `/v2/render_sessions/${id}`);
   const left = await readdir(join(folder, 'data/files/sessions'));
   expect(left).not.toContain(id);
-  expect(await readFile(join(folder, 's.zip'))).toBeDefined();
 });
