@@ -103,7 +103,10 @@ export async function startService(config: Config, role: Role): Promise<Service>
       rendered: (id) => deliveries.sessionRendered(id),
     }),
   );
-  if (role !== 'api') await resealSecrets(db, vault, log);
+  if (role !== 'api') {
+    renderer.warm();
+    await resealSecrets(db, vault, log);
+  }
   await deliveries.start();
   const checkUrl = (url: string) => checkedUrl(url, allow);
   let address = `http://${urlHost(config.host)}:${config.port}`;

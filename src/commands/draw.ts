@@ -29,9 +29,11 @@ export async function renderCommand(
 ): Promise<void> {
   const started = performance.now();
   const width = wholeNumber(options.width, '--width');
+  const config = readConfig(process.env);
+  await using renderer = startRenderer(config, config.workers);
   const mapping = await readMapping(options.mapping);
-  await draw(file, mapping, async ({ composed, folder, renderer }) => {
-    const { composition } = composed;
+  await composed(file, mapping, config, async ({ produced, folder }) => {
+    const { composition } = produced;
     const frames = options.frames === undefined ? undefined : parseFrames(options.frames);
     const path = join(folder, 'video.mp4');
     using bar = new ProgressBar(process.stderr);
@@ -61,13 +63,13 @@ export async function renderCommand(
       frames_per_second: round(video.frameCount / video.seconds),
       peak_memory_bytes: video.peakRssBytes,
       loudness: presentLoudness(video.loudness),
-      warnings: composed.warnings,
-      fit: composed.fit,
+      warnings: produced.warnings,
+      fit: produced.fit,
     };
     print(options.json, result, () => [
       `${result.path}: ${result.frames} frames, ${result.width}×${result.height}, ${(result.bytes / 1e6).toFixed(1)} MB`,
       `${result.seconds} s, ${result.frames_per_second} frames a second, rasteriser at most ${Math.round(result.peak_memory_bytes / 2 ** 20)} MB`,
-      ...composed.warnings.map((w) => `warning: ${w.message}`),
+      ...produced.warnings.map((w) => `warning: ${w.message}`),
     ]);
   });
 }
@@ -86,17 +88,19 @@ export async function stillCommand(
 ): Promise<void> {
   const width = wholeNumber(options.width, '--width');
   const wantedFrame = wholeNumber(options.frame, '--frame');
+  const config = readConfig(process.env);
+  await using renderer = startRenderer(config, 1);
   const mapping = { ...(await readMapping(options.mapping)), missing: 'example' as const };
-  await draw(file, mapping, async ({ template, composed, folder, renderer }) => {
+  await composed(file, mapping, config, async ({ template, produced, folder }) => {
     const frame = wantedFrame ?? frameOf(template, options);
     const path = join(folder, 'still.png');
-    const [size] = await renderer.renderStills(composed.composition, folder, [
+    const [size] = await renderer.renderStills(produced.composition, folder, [
       { frame, path, format: 'png', ...(width !== undefined && { width }) },
     ]);
     await moveTo(path, options.out);
     print(
       options.json,
-      { path: resolve(options.out), frame, ...size, warnings: composed.warnings },
+      { path: resolve(options.out), frame, ...size, warnings: produced.warnings },
       () => [`${resolve(options.out)}: frame ${frame}, ${size?.width}×${size?.height}`],
     );
   });
@@ -106,34 +110,46 @@ export async function composeCommand(
   file: string,
   options: { mapping: string; out: string; json?: boolean },
 ): Promise<void> {
-  await draw(file, await readMapping(options.mapping), async ({ composed }) => {
+  const config = readConfig(process.env);
+  await composed(file, await readMapping(options.mapping), config, async ({ produced }) => {
     const bytes = new Map<string, Uint8Array>();
-    for (const picture of composed.composition.files)
+    for (const picture of produced.composition.files)
       bytes.set(picture.name, await readFile(picture.path));
-    const text = JSON.stringify(toSelfContained(composed.composition, bytes));
+    const text = JSON.stringify(toSelfContained(produced.composition, bytes));
     await writeFile(options.out, text);
     print(
       options.json,
       {
         path: resolve(options.out),
         bytes: Buffer.byteLength(text),
-        warnings: composed.warnings,
-        fit: composed.fit,
+        warnings: produced.warnings,
+        fit: produced.fit,
       },
       () => [`${resolve(options.out)}: ${Buffer.byteLength(text)} bytes`],
     );
   });
 }
 
-type Drawing = { template: Template; composed: Produced; folder: string; renderer: Renderer };
+type Composed = { template: Template; produced: Produced; folder: string };
+
+/** Its processes start while the composition is made. */
+function startRenderer(config: Config, processes: number): Renderer {
+  const { rasteriserMemoryBytes: memoryBytes, stallMs, loudnessTargetLufs } = config;
+  const renderer = new Renderer({
+    ...{ processes, memoryBytes, stallMs },
+    ...(loudnessTargetLufs !== undefined && { loudnessTargetLufs }),
+  });
+  renderer.warm();
+  return renderer;
+}
 
 /** Imports, checks, fetches and composes in a folder that is gone afterwards. */
-async function draw(
+async function composed(
   file: string,
   mapping: Mapping,
-  use: (drawing: Drawing) => Promise<void>,
+  config: Config,
+  use: (composed: Composed) => Promise<void>,
 ): Promise<void> {
-  const config = readConfig(process.env);
   const template = await importTemplate(await readPackageFile(file));
   const faults = checkMapping(
     { editables: template.editables, fonts: template.fontNames },
@@ -142,15 +158,8 @@ async function draw(
   if (faults.length > 0) throw AppError.fromFaults(faults);
   const folder = await mkdtemp(join(tmpdir(), 'framepress-'));
   try {
-    const composed = await composeIn(folder, template, mapping as CheckedMapping, config);
-    const { loudnessTargetLufs } = config;
-    await using renderer = new Renderer({
-      processes: config.workers,
-      memoryBytes: config.rasteriserMemoryBytes,
-      stallMs: config.stallMs,
-      ...(loudnessTargetLufs !== undefined && { loudnessTargetLufs }),
-    });
-    await use({ template, composed, folder, renderer });
+    const produced = await composeIn(folder, template, mapping as CheckedMapping, config);
+    await use({ template, produced, folder });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

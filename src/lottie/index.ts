@@ -3,6 +3,7 @@
  * time, and the rewriting that makes Skottie draw it as designers expect. Pure.
  */
 export { type Appearance, appearancesAt } from './appearance.ts';
+export { type Split, splitBackground } from './background.ts';
 export { canonical } from './canonical.ts';
 export { type LayerTime, layerTimes } from './layer-times.ts';
 export { apply, largestScale, type Matrix, multiply } from './matrix.ts';

@@ -2,11 +2,11 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../base/index.ts';
 import type { Composition } from '../compose/index.ts';
-import { repeatedFrames } from '../lottie/index.ts';
+import { type Lottie, repeatedFrames, splitBackground } from '../lottie/index.ts';
 import { type Encoding, segmentArgs } from './encoder.ts';
 import { engineVersions } from './engine-versions.ts';
 import type { Range } from './plan.ts';
-import type { Part, Request } from './protocol.ts';
+import type { Part, Request, Source } from './protocol.ts';
 import type { Rasteriser, RunLimits } from './rasteriser.ts';
 import type { RasteriserPool } from './rasteriser-pool.ts';
 import { partsOf, type Segment, segmentOf } from './segment.ts';
@@ -95,10 +95,16 @@ async function drawSegment(
   const { first, count, startFrame, lottie } = segment;
   const resourceDir = join(folder, 'resources');
   const parts: Part[] = [];
-  for (const part of partsOf(lottie, segment)) {
-    const lottiePath = join(folder, `${part.first}.json`);
-    await writeFile(lottiePath, JSON.stringify(part.lottie));
-    parts.push({ source: { lottiePath, resourceDir }, first: part.first, count: part.count });
+  const write = async (name: string, document: Lottie): Promise<Source> => {
+    const lottiePath = join(folder, `${name}.json`);
+    await writeFile(lottiePath, JSON.stringify(document));
+    return { lottiePath, resourceDir };
+  };
+  for (const { lottie: whole, ...range } of partsOf(lottie, segment)) {
+    const split = splitBackground(whole, range.first, range.first + range.count - 1);
+    const source = await write(`${range.first}`, split?.rest ?? whole);
+    const background = split && (await write(`${range.first}-background`, split.background));
+    parts.push({ source, ...range, ...(background && { background }) });
   }
   const { width, height } = encoding;
   const request: Request = {

@@ -5,8 +5,8 @@ import type { ErrorCode } from '../base/index.ts';
 /** A composition on disk: its Lottie JSON, and the folder in which its pictures' names are found. */
 export type Source = { lottiePath: string; resourceDir: string };
 
-/** Frames of one document, counted from the in-point. */
-export type Part = { source: Source; first: number; count: number };
+/** Frames of one document, counted from the in-point; what stands still below all of them is a document of its own. */
+export type Part = { source: Source; background?: Source; first: number; count: number };
 
 export type VideoRequest = {
   kind: 'video';

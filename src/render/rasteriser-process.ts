@@ -4,7 +4,7 @@
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
-import { type Canvas, createCanvas, LottieAnimation, type SKRSContext2D } from '@napi-rs/canvas';
+import { type Canvas, createCanvas, LottieAnimation } from '@napi-rs/canvas';
 import { AppError, type ErrorCode } from '../base/index.ts';
 import { startEncoder } from './encoder-process.ts';
 import { FrameConverter } from './frame-converter.ts';
@@ -63,16 +63,15 @@ async function load({ lottiePath, resourceDir }: Source): Promise<LottieAnimatio
   return LottieAnimation.loadFromData(await readFile(lottiePath), { resourcePath: resourceDir });
 }
 
-/** Video has no transparency: what the composition leaves open is white. */
-function draw(
-  animation: LottieAnimation,
-  ctx: SKRSContext2D,
-  frame: number,
-  width: number,
-  height: number,
-): void {
-  ctx.fillStyle = '#ffffff';
-  ctx.fillRect(0, 0, width, height);
+/** Over `below`. Video has no transparency: what nothing covers is white. */
+function draw(animation: LottieAnimation, canvas: Canvas, frame: number, below?: Canvas): void {
+  const ctx = canvas.getContext('2d');
+  const { width, height } = canvas;
+  if (below) ctx.drawImage(below, 0, 0);
+  else {
+    ctx.fillStyle = '#ffffff';
+    ctx.fillRect(0, 0, width, height);
+  }
   animation.seekFrame(frame);
   animation.render(ctx, { x: 0, y: 0, width, height });
 }
@@ -105,16 +104,17 @@ async function drawVideo(request: VideoRequest, report: Report): Promise<void> {
 
 /** The part's frames; undefined for one that looks as the one before. */
 async function* framesOf(
-  { source, first, count }: Part,
+  { source, background, first, count }: Part,
   canvas: Canvas,
   repeated: ReadonlySet<number>,
 ): AsyncGenerator<Buffer | undefined> {
-  const ctx = canvas.getContext('2d');
+  const below = background && createCanvas(canvas.width, canvas.height);
+  if (below) draw(await load(background), below, first);
   const animation = await load(source);
   for (let frame = first; frame < first + count; frame++) {
     if (repeated.has(frame)) yield undefined;
     else {
-      draw(animation, ctx, frame, canvas.width, canvas.height);
+      draw(animation, canvas, frame, below);
       // Each call hands out new native memory, which only a turn of the event loop gives back.
       yield canvas.data();
       await setImmediate();
@@ -132,7 +132,7 @@ async function drawStills(request: StillsRequest, report: Report): Promise<void>
   report(0);
   for (const [index, still] of request.stills.entries()) {
     const canvas = createCanvas(still.width, still.height);
-    draw(animation, canvas.getContext('2d'), still.frame, still.width, still.height);
+    draw(animation, canvas, still.frame);
     await writeFile(still.path, await encode(canvas, still.format));
     report(index + 1);
   }

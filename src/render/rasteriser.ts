@@ -23,7 +23,7 @@ type Job = {
 const PROCESS_FILE = `./rasteriser-process${extname(import.meta.url)}`;
 
 /**
- * One rasteriser process, started when first needed and kept. It runs one request at a time; when
+ * One rasteriser process, started by `warm` or when first needed, and kept. It runs one request at a time; when
  * it crashes, hangs, grows too large or its request is aborted, its process group (the encoder is in
  * it) is killed and the next request starts a new one.
  */
@@ -34,6 +34,11 @@ export class Rasteriser implements AsyncDisposable {
 
   get pid(): number | undefined {
     return this.#child?.pid;
+  }
+
+  /** Starts the process, so that the first request need not wait for it. */
+  warm(): void {
+    this.#child ??= this.#start();
   }
 
   async run(

@@ -5,6 +5,7 @@ import { AppError } from '../base/index.ts';
 import type { Composition } from '../compose/index.ts';
 import { drawSegments, onceMore } from './draw-segments.ts';
 import type { Quality } from './encoder.ts';
+import { engineVersions } from './engine-versions.ts';
 import { outputSettings } from './formats.ts';
 import { joinSegments } from './join.ts';
 import { planSegments, type Range } from './plan.ts';
@@ -72,6 +73,13 @@ export class Renderer implements AsyncDisposable {
   /** Process ids of the rasterisers that run now. */
   get pids(): number[] {
     return this.#pool.pids;
+  }
+
+  /** Starts what every render needs, while its composition is still made. */
+  warm(): void {
+    this.#pool.warm();
+    // What is wrong with the encoder is told by the render.
+    engineVersions().catch(() => undefined);
   }
 
   /**
