@@ -88,7 +88,7 @@ export {
   type UploadStatus,
 } from './external-uploads.ts';
 export type { IdempotencyState } from './idempotency.ts';
-export type { StoredMapping } from './mappings.ts';
+export type { NewMapping, StoredMapping } from './mappings.ts';
 export {
   type NewSession,
   type OutputFile,

@@ -271,6 +271,8 @@ const RENDERS = [
     expires_at bigint not null
   )`,
   'create index session_inputs_by_expiry on session_inputs (expires_at)',
+  'alter table mappings add column is_stored integer not null default 0',
+  'alter table mappings add column updated_at bigint not null default 0',
   'alter table external_uploads add column render text',
   'alter table external_uploads add column repeats integer not null default 1',
   `update external_uploads set render =

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { assert } from '../base/index.ts';
 import { eventsOf } from './events.ts';
 import { externalUploadsOf, type NewUpload, OPEN } from './external-uploads.ts';
-import { mappingsOf, type StoredMapping } from './mappings.ts';
+import { mappingsOf, type NewMapping } from './mappings.ts';
 import { atomically, type Connection } from './open.ts';
 import {
   fromRow,
@@ -18,7 +18,7 @@ import {
 
 type SessionEdit = {
   title?: string | undefined;
-  mapping?: StoredMapping | undefined;
+  mapping?: NewMapping | undefined;
 };
 
 /** Counts those that wait to be drawn up to a row's own place, where it waits itself. */

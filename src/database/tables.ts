@@ -53,7 +53,9 @@ export type Tables = {
     account_id: string;
     template_style_version_id: string;
     body: string;
+    is_stored: number;
     created_at: number;
+    updated_at: number;
   };
   render_sessions: {
     id: string;

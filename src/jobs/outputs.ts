@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { AppError } from '../base/index.ts';
 import type { Composition } from '../compose/index.ts';
 import type { OutputFile, RenderSession } from '../database/index.ts';
 import { digestOfFile } from '../media/index.ts';
@@ -47,6 +48,10 @@ export async function renderOutputs(
   let frameCount = 0;
   let loudness: Loudness | null = null;
   for (const [index, { path, quality, ...output }] of planned.entries()) {
+    if (output.codec !== 'h264' || output.fps !== composition.video.fps) {
+      const message = `The format ${output.format} with ${output.codec} is not rendered yet.`;
+      throw new AppError('option_not_supported', message, { pointer: '/output' });
+    }
     const video = await renderer.renderVideo(
       composition,
       folder,

@@ -1,11 +1,12 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { DEFAULT_ACCOUNT, openDatabase } from '../database/index.ts';
+import { addSession, temporaryDatabase } from '../database/database.fixture.ts';
+import { DEFAULT_ACCOUNT, openDatabase, type SessionStatus } from '../database/index.ts';
 import { openDiskStore } from '../storage/index.ts';
 import { notifying } from './notify/notifier.fixture.ts';
-import { sweep, sweepEvents } from './sweep.ts';
+import { sweep, sweepEvents, sweepSessions } from './sweep.ts';
 
 const HOUR_MS = 3600_000;
 const LIMITS = { ttlMs: HOUR_MS, mostBytes: 0 };
@@ -44,6 +45,40 @@ test('the sweep removes uploads an hour after they have expired, with their file
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+});
+
+test('sessions go when their time is over, and what they were made of when nothing needs it', async () => {
+  await using t = await temporaryDatabase();
+  const { db, clock } = t;
+  const store = openDiskStore(join(dirname(t.path), 'files'));
+  const add = async (id: string, status: SessionStatus, expiresAtMs: number | null = null) => {
+    const inputs = { pinned: {}, isComplete: true, expiresAtMs: clock.ms + HOUR_MS };
+    await addSession(db, id, DEFAULT_ACCOUNT, [], expiresAtMs);
+    await db.sessionInputs.keep(id, inputs);
+    await store.putBytes(`sessions/${id}/inputs/a`, Buffer.from('x'));
+    await store.putBytes(`sessions/${id}/preview/video.mp4`, Buffer.from('x'));
+    await db.renderSessions.finish(id, status, {});
+  };
+  await add('rs_preview', 'preview_rendered');
+  await add('rs_final', 'final_rendered');
+  await add('rs_failed', 'failed', clock.ms - 1);
+  await addSession(db, 'rs_running', DEFAULT_ACCOUNT, [], clock.ms - 1);
+  const left = async () => {
+    const files = await readdir(join(dirname(t.path), 'files'), { recursive: true });
+    return files.filter((name) => /(a|mp4)$/.test(name)).sort();
+  };
+  await sweepSessions({ db, store }, clock);
+  expect(await left()).toEqual([
+    'sessions/rs_final/preview/video.mp4',
+    'sessions/rs_preview/inputs/a',
+    'sessions/rs_preview/preview/video.mp4',
+  ]);
+  expect(await db.renderSessions.find('rs_failed')).toBeUndefined();
+  expect(await db.renderSessions.find('rs_running')).toBeDefined();
+  clock.ms += HOUR_MS + 1;
+  await sweepSessions({ db, store }, clock);
+  expect(await left()).not.toContain('sessions/rs_preview/inputs/a');
+  expect(await db.sessionInputs.find('rs_preview')).toBeUndefined();
 });
 
 test('events and their log are kept for a month, pending ones longer; numbers go on', async () => {

@@ -7,8 +7,8 @@ export {
   parseAddressPolicy,
 } from './address-policy.ts';
 export { checkedUrl, guardedLookup } from './checked-url.ts';
-export type { Crop, CropStrategy } from './crop.ts';
 export { digestOfFile } from './content-store.ts';
+export type { Crop, CropStrategy } from './crop.ts';
 export type { FramePicture, VideoSource } from './decode-span.ts';
 export { FetchCache } from './fetch-cache.ts';
 export {

@@ -261,7 +261,7 @@ test('a large upload outlives a kill in its middle, and is not sent from its beg
   const session = await t.render([{ to: 's3://videos/large/{id}.mp4' }]);
   await t.until(session['id'], ([upload]) => upload?.['status'] === 'retrying');
   // Such a video would take an hour to render.
-  const path = join(t.dataDir, 'files/sessions', String(session['id']), 'video.mp4');
+  const path = join(t.dataDir, 'files/sessions', String(session['id']), 'preview/video.mp4');
   const large = Buffer.concat(Array.from({ length: 15 }, () => randomBytes(8 * 1024 * 1024)));
   await writeFile(path, large);
   way.reset();

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sha256 } from '../../src/base/index.ts';
 import { Client, type Json } from '../support/client.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
+import { SCRIPT_FONT } from '../support/pictures.ts';
 import { pixelAt } from '../support/probe.ts';
 import { makeClient, type RunningService, startService } from '../support/service.ts';
 
@@ -20,23 +21,27 @@ let client: Client;
 let version: Json;
 let pictures: Awaited<ReturnType<typeof servePicture>>;
 
-/** A server whose one picture changes, and which may be down. */
+/** A server of a font, and of a picture that changes or is not to be had. */
 async function servePicture() {
+  const font = await readFile(SCRIPT_FONT);
   const server = createServer((request, response) => {
-    it.requests += 1;
-    if (it.bytes === undefined) response.writeHead(500).end();
-    else response.end(it.bytes);
-    request.resume();
+    const isFont = request.url === '/font';
+    it.requests[isFont ? 'font' : 'picture'] += 1;
+    const bytes = isFont ? font : it.bytes;
+    if (bytes === undefined) response.writeHead(404).end();
+    else response.end(bytes);
   });
-  const it = { requests: 0, bytes: undefined as Buffer | undefined };
+  const it = { requests: { font: 0, picture: 0 }, bytes: undefined as Buffer | undefined };
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  return Object.assign(it, { url: `http://127.0.0.1:${port}/logo`, close: () => server.close() });
+  return Object.assign(it, { url: `http://127.0.0.1:${port}`, close: () => server.close() });
 }
 
 const picture = (background: string) =>
-  sharp({ create: { width: 100, height: 50, channels: 3, background } }).png().toBuffer();
+  sharp({ create: { width: 100, height: 50, channels: 3, background } })
+    .png()
+    .toBuffer();
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framepress-renders-'));
@@ -56,9 +61,14 @@ async function create(more: object = {}, text = 'Hello'): Promise<string> {
   const resources = {
     t_01: { source: { text } },
     c_01: { source: { color: '#203040' } },
-    [LOGO]: { source: { remote_url: pictures.url } },
+    [LOGO]: { source: { remote_url: `${pictures.url}/logo` } },
   };
-  const mapping = { template_style_version_id: version['id'], resources };
+  const [font = ''] = version['fonts'] as string[];
+  const mapping = {
+    template_style_version_id: version['id'],
+    resources,
+    font_changes: { [font]: { source: { remote_url: `${pictures.url}/font` } } },
+  };
   const { body, status } = await client.send('POST', '/v2/render_sessions', {
     title: 'A video',
     mapping,
@@ -82,7 +92,7 @@ test('a final has the pictures of its preview, which nobody is asked for again',
   const id = await create({ render: 'preview' });
   const preview = await client.waitFor(id);
   expect(preview).toMatchObject({ status: 'preview_rendered', errors: [] });
-  const asked = pictures.requests;
+  const asked = { ...pictures.requests };
   // Another picture at the same address is not that of the preview.
   pictures.bytes = await picture('#ff0000');
   expect((await act(id, 'render', { render: 'final' })).status).toBe(200);
@@ -95,7 +105,7 @@ test('a final has the pictures of its preview, which nobody is asked for again',
   const final = await client.waitFor(id, (session) => seen.push(session['render_progress']));
   expect(final).toMatchObject({ status: 'final_rendered', render_progress: 100, warnings: [] });
   expect(seen).toEqual([...seen].sort((a, b) => Number(a) - Number(b)));
-  expect(pictures.requests).toBe(asked);
+  expect(pictures.requests).toEqual(asked);
 
   const path = join(folder, 'final.mp4');
   const bytes = await download(final['video_url']);
@@ -105,7 +115,7 @@ test('a final has the pictures of its preview, which nobody is asked for again',
   // The two are files of their own, and of the same inputs.
   expect(await download(preview['video_url'])).not.toEqual(bytes);
   const [before, after] = [preview['receipt'] as Json, final['receipt'] as Json];
-  expect(after['media']).toEqual({ [`/resources/${LOGO.replaceAll('/', '~1')}`]: expect.any(String) });
+  expect(Object.keys(after['media'] as Json)).toHaveLength(2);
   for (const part of ['template', 'mapping', 'media', 'fonts', 'engine']) {
     expect(after[part]).toEqual(before[part]);
   }
@@ -121,10 +131,13 @@ test('a failed session is retried with what it has, and its segments', async () 
   await act(id, 'render', { render: 'preview' });
   const failed = await client.waitFor(id);
   expect(failed).toMatchObject({ status: 'failed', video_url: null });
-  expect(failed['errors']).toMatchObject([{ editable: LOGO, retryable: true }]);
+  expect(failed['errors']).toMatchObject([{ editable: LOGO, code: 'asset_not_found' }]);
+  const { font } = pictures.requests;
   pictures.bytes = await picture('#0000ff');
   expect((await act(id, 'retry')).status).toBe(200);
   expect(await client.waitFor(id)).toMatchObject({ status: 'preview_rendered', errors: [] });
+  // It was there already.
+  expect(pictures.requests.font).toBe(font);
 
   // What it was made of is lost: a final of other pictures would be no final of it.
   await rm(join(folder, 'data/files/sessions', id, 'inputs'), { recursive: true });

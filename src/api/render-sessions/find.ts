@@ -12,9 +12,13 @@ export async function findSession(context: ApiContext, request: ById): Promise<R
   const { id } = request.params;
   const session = await context.db.renderSessions.findIn(callerOf(request).accountId, id);
   if (session) return session;
-  throw new AppError('not_found', `There is no render session ${JSON.stringify(id.slice(0, 60))}.`, {
-    hint: 'GET /v2/render_sessions lists those of the account.',
-  });
+  throw new AppError(
+    'not_found',
+    `There is no render session ${JSON.stringify(id.slice(0, 60))}.`,
+    {
+      hint: 'GET /v2/render_sessions lists those of the account.',
+    },
+  );
 }
 
 /** The body of an answer; `not_found` for a session that has been removed meanwhile. */

@@ -15,7 +15,6 @@ export function unsupportedOptions(body: Given): Fault[] {
         hint,
       }),
     );
-  if (body['mapping_id'] !== undefined) refuse('mapping_id', 'Send the mapping itself.');
   if (body['edit_token'] === true) refuse('edit_token', 'Leave it out.');
   if (body['priority'] === 'batch') refuse('priority', 'Leave it out.');
   return faults;

@@ -165,7 +165,13 @@ describe('a refusal', () => {
       422,
       ['invalid_request /metadata/a'],
     ],
-    ['a mapping_id', good({ mapping_id: 'map_1' }), 422, ['option_not_supported /mapping_id']],
+    ['both mappings', good({ mapping_id: 'map_1' }), 422, ['invalid_request /mapping_id']],
+    [
+      'an unknown mapping_id',
+      { title: 'x', mapping_id: 'map_1' },
+      422,
+      ['invalid_request /mapping_id'],
+    ],
     [
       'deliveries',
       good({ external_uploads: [{ to: 's3://x' }] }),

@@ -168,7 +168,8 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
       const answer = await once(context, request, sha256(''), async () => async (tx) => {
         await tx.renderSessions.finish(id, 'canceled', { phase: 'done' });
         const session = await tx.renderSessions.find(id);
-        if (session?.status === 'canceled') return { status: 200, body: sessionBody(context, session) };
+        if (session?.status === 'canceled')
+          return { status: 200, body: sessionBody(context, session) };
         throw new AppError(
           'conflict',
           `Expected a session that is rendering but ${id} is ${session?.status ?? 'gone'}.`,

@@ -16,12 +16,19 @@ const clean = (max: number, min = 0) =>
       error: 'text without lone surrogates and U+0000',
     });
 
-/** All fields of the contract; `unsupportedOptions` refuses what is not served yet. */
+/**
+ * All fields of the contract; `unsupportedOptions` refuses what is not served yet. Either `mapping`
+ * or `mapping_id` is there.
+ */
 export const createRequest = z.strictObject({
   title: clean(500, 1),
   render: z.enum(['preview', 'final']).optional(),
-  mapping,
-  mapping_id: z.string().optional(),
+  mapping: mapping.optional(),
+  mapping_id: z
+    .string()
+    .max(60)
+    .optional()
+    .meta({ description: 'In place of mapping: one of /v2/mappings, as it is now' }),
   output: outputRequest
     .optional()
     .meta({ description: 'One file, or several of one render; the first is the main one' }),

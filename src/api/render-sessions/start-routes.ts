@@ -21,7 +21,12 @@ const need = { resource: 'render_session', action: 'write' } as const;
 const response = { status: 200, schema: sessionResponse };
 
 const DOCS = {
-  edit: { summary: 'Change the title, or the mapping of a draft', need, body: editRequest, response },
+  edit: {
+    summary: 'Change the title, or the mapping of a draft',
+    need,
+    body: editRequest,
+    response,
+  },
   render: {
     summary: 'Render a draft, or the final of a rendered preview',
     need,
@@ -41,26 +46,22 @@ const DOCS = {
 export function startRoutes(app: FastifyInstance, context: ApiContext): void {
   const { db } = context;
 
-  app.patch(
-    '/v2/render_sessions/:id',
-    { config: { doc: DOCS.edit } },
-    async (request: ById) => {
-      const session = await findSession(context, request);
-      const { title, mapping } = await checkEdit(context, session, request.body);
-      const { id, accountId } = session;
-      const stored = mapping && {
-        id: session.mapping.id,
-        accountId,
-        templateStyleVersionId: mapping.template_style_version_id,
-        body: mapping,
-      };
-      if (!(await db.renderSessions.edit(id, { title, mapping: stored }))) {
-        const now = await db.renderSessions.find(id);
-        throw conflict(now ?? session, 'a draft', 'Only the mapping of a draft can be changed.');
-      }
-      return sessionBody(context, await db.renderSessions.find(id));
-    },
-  );
+  app.patch('/v2/render_sessions/:id', { config: { doc: DOCS.edit } }, async (request: ById) => {
+    const session = await findSession(context, request);
+    const { title, mapping } = await checkEdit(context, session, request.body);
+    const { id, accountId } = session;
+    const stored = mapping && {
+      id: session.mapping.id,
+      accountId,
+      templateStyleVersionId: mapping.template_style_version_id,
+      body: mapping,
+    };
+    if (!(await db.renderSessions.edit(id, { title, mapping: stored }))) {
+      const now = await db.renderSessions.find(id);
+      throw conflict(now ?? session, 'a draft', 'Only the mapping of a draft can be changed.');
+    }
+    return sessionBody(context, await db.renderSessions.find(id));
+  });
 
   app.post(
     '/v2/render_sessions/:id/render',
@@ -139,7 +140,8 @@ async function startRender(
   if (status === `${render}_rendering` || status === `${render}_rendered`) return 0;
   const isFinalOfPreview = render === 'final' && status === 'preview_rendered';
   if (status !== 'draft' && !isFinalOfPreview) {
-    const hint = HINTS[status] ?? 'A preview can be rendered of a draft, a final also of a preview.';
+    const hint =
+      HINTS[status] ?? 'A preview can be rendered of a draft, a final also of a preview.';
     throw conflict(session, render === 'final' ? 'a draft or a rendered preview' : 'a draft', hint);
   }
   if (isFinalOfPreview) await needInputs(tx, context, id);

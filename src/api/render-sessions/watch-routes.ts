@@ -15,10 +15,7 @@ const DOC = {
 } satisfies RouteDoc;
 
 /** `GET /v2/render_sessions/:id/events`; a client that was cut off goes on with `Last-Event-ID`. */
-export function watchRoutes(
-  app: FastifyInstance,
-  context: ApiContext,
-): void {
+export function watchRoutes(app: FastifyInstance, context: ApiContext): void {
   const stop = closing(app);
   app.get(
     '/v2/render_sessions/:id/events',

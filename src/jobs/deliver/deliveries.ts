@@ -142,7 +142,8 @@ export class Deliveries implements AsyncDisposable {
     const there = [...this.#running.values()].filter((one) => one.place === place);
     // Of a preview and its final at one place, the final is to come last.
     const isTaken = there.some((one) => one.target === target);
-    if (isTaken || there.length >= this.#mostAtOnePlace) return Math.min(BUSY_MS * round, MOST_BUSY_MS);
+    if (isTaken || there.length >= this.#mostAtOnePlace)
+      return Math.min(BUSY_MS * round, MOST_BUSY_MS);
     const controller = new AbortController();
     this.#running.set(id, { controller, place, target });
     if (this.#stopping) controller.abort(DRAIN);
