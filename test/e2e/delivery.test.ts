@@ -230,6 +230,21 @@ test('a session is delivered to every store at once, and no secret is anywhere i
     uploads.every(({ status }) => status === 'complete'),
   );
   expect(mended.session['phase']).toBe('done');
+  // The final takes the place of the preview everywhere, behind the presigned address as well.
+  await t.send('POST', `/v2/render_sessions/${session['id']}/render`, { render: 'final' });
+  const final = await t.until(
+    session['id'],
+    (uploads, { status }) =>
+      status === 'final_rendered' && uploads.every((upload) => upload['status'] === 'complete'),
+  );
+  const half = mended.uploads.length;
+  expect(final.uploads.slice(half).map((upload) => [upload['render'], upload['to']])).toEqual(
+    mended.uploads.map((upload) => ['final', upload['to']]),
+  );
+  const better = Buffer.from(await (await fetch(String(final.session['video_url']))).arrayBuffer());
+  expect(better).not.toEqual(video);
+  expect(received.get('/in/Delivered.mp4')?.bytes).toEqual(better);
+  expect(received.get(`/out/v.mp4?X-Amz-Signature=${SIGNATURE}`)?.bytes).toEqual(better);
   await t.send('POST', '/v2/destinations', {
     prefix: 's3://a',
     credentials: { secret_access_key: WRONG },
