@@ -163,7 +163,7 @@ export async function startService(config: Config, role: Role): Promise<Service>
     testDestination: (destination, signal) => probeDestination(destination, courier, signal),
     actions: {
       versionAdded: (id) => jobs.enqueueImport(id),
-      sessionStarted: (id, starts) => jobs.enqueueRender(id, starts),
+      sessionStarted: (session) => jobs.enqueueRender(session),
       sessionCanceled: (id) => jobs.cancelRender(id),
       uploadsHurried: (ids) => deliveries.hurry(ids),
     },

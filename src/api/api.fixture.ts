@@ -88,7 +88,8 @@ export async function temporaryApi(changes: Partial<ApiConfig> = {}, log: Log = 
     testDestination: async () => ({ ok: true, steps: [] }),
     actions: {
       versionAdded: (id) => note(asked.added, id),
-      sessionStarted: (id, starts) => note(asked.started, `${id} ${starts}`),
+      sessionStarted: ({ id, starts, priority }) =>
+        note(asked.started, `${id} ${starts}${priority === 'batch' ? ' batch' : ''}`),
       sessionCanceled: (id) => void asked.canceled.push(id),
       uploadsHurried: async (ids) => void asked.hurried.push(...ids),
     },

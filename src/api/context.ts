@@ -1,6 +1,6 @@
 import type { Clock, Fault, Log, Vault } from '../base/index.ts';
 import type { CheckedMapping } from '../compose/index.ts';
-import type { Database, Destination, TemplateVersion } from '../database/index.ts';
+import type { Database, Destination, SessionStart, TemplateVersion } from '../database/index.ts';
 import type { DestinationReport } from '../delivery/index.ts';
 import type { BlobStore } from '../storage/index.ts';
 import type { StillWish } from '../template/index.ts';
@@ -57,8 +57,7 @@ export type ApiContext = {
   /** What is to be done after a change has been stored. */
   actions: {
     versionAdded: (id: string) => Promise<void>;
-    /** `starts` says how often. */
-    sessionStarted: (id: string, starts: number) => Promise<void>;
+    sessionStarted: (session: SessionStart) => Promise<void>;
     sessionCanceled: (id: string) => void;
     /** Uploads that need not wait for their time any more. */
     uploadsHurried: (ids: readonly string[]) => Promise<void>;

@@ -92,6 +92,7 @@ export type { NewMapping, StoredMapping } from './mappings.ts';
 export {
   type NewSession,
   type OutputFile,
+  type Priority,
   RENDERING,
   type RenderKind,
   type RenderSession,
@@ -99,6 +100,7 @@ export {
   type SessionFilter,
   type SessionPhase,
   type SessionResult,
+  type SessionStart,
   type SessionStatus,
 } from './render-session.ts';
 export { inputsGone, type SessionInputs } from './session-inputs.ts';

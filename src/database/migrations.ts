@@ -256,11 +256,12 @@ const RENDERS = [
   "alter table render_sessions add column wanted_outputs text not null default '[{}]'",
   "alter table render_sessions add column outputs text not null default '[]'",
   'alter table render_sessions add column receipt text',
+  'alter table render_sessions add column is_batch integer not null default 0',
   'alter table render_sessions add column starts integer not null default 1',
   'alter table render_sessions add column queued_at bigint',
   'alter table render_sessions add column eta_at bigint',
   'update render_sessions set queued_at = created_at where render is not null',
-  `create index render_sessions_waiting on render_sessions (queued_at, id)
+  `create index render_sessions_waiting on render_sessions (is_batch, queued_at, id)
     where status in ('preview_rendering', 'final_rendering')`,
   `create index render_sessions_by_expiry on render_sessions (expires_at)
     where expires_at is not null`,

@@ -19,6 +19,8 @@ export type SessionPhase =
   | 'assembling'
   | 'delivering'
   | 'done';
+/** A session of a batch is drawn when no other waits. */
+export type Priority = 'normal' | 'batch';
 export type RenderKind = 'preview' | 'final';
 export const RENDERING: readonly SessionStatus[] = ['preview_rendering', 'final_rendering'];
 
@@ -64,6 +66,7 @@ export type RenderSession = {
   outputs: OutputFile[];
   /** Digests of all that decided over the files, and of the files. */
   receipt: Record<string, unknown> | null;
+  priority: Priority;
   /** How often it was begun to render. */
   starts: number;
   /** 1 for the next; null for one that does not wait to be drawn. */
@@ -94,8 +97,12 @@ export type NewSession = Pick<
 > & {
   externalUploads?: readonly NewUpload[];
   wantedOutputs?: RenderSession['wantedOutputs'];
+  priority?: Priority;
   expiresAtMs?: number | null;
 };
+/** What those who render need to take one up. */
+export type SessionStart = Pick<RenderSession, 'id' | 'starts' | 'priority'>;
+
 export type SessionResult = Partial<
   Pick<
     RenderSession,
@@ -146,6 +153,7 @@ export function fromRow(
     wantedOutputs: JSON.parse(row.wanted_outputs) as RenderSession['wantedOutputs'],
     outputs: JSON.parse(row.outputs) as OutputFile[],
     receipt: row.receipt === null ? null : (JSON.parse(row.receipt) as Record<string, unknown>),
+    priority: row.is_batch === 1 ? 'batch' : 'normal',
     starts: row.starts,
     queuePosition: row.queue_position,
     etaMs: row.eta_at,

@@ -13,6 +13,7 @@ import {
   type SessionFilter,
   type SessionPhase,
   type SessionResult,
+  type SessionStart,
   type SessionStatus,
 } from './render-session.ts';
 
@@ -29,7 +30,8 @@ const QUEUE_POSITION = sql<number | null>`case
     select count(*) from render_sessions as other
     where other.status in ('preview_rendering', 'final_rendering')
       and other.phase in ('queued', 'fetching')
-      and (other.queued_at, other.id) <= (render_sessions.queued_at, render_sessions.id)
+      and (other.is_batch, other.queued_at, other.id)
+        <= (render_sessions.is_batch, render_sessions.queued_at, render_sessions.id)
   ) end`;
 
 export function renderSessionsOf(db: Connection, nowMs: () => number) {
@@ -132,6 +134,7 @@ export function renderSessionsOf(db: Connection, nowMs: () => number) {
             wanted_outputs: JSON.stringify(session.wantedOutputs ?? [{}]),
             outputs: '[]',
             receipt: null,
+            is_batch: session.priority === 'batch' ? 1 : 0,
             starts: session.render === null ? 0 : 1,
             queued_at: session.render === null ? null : now,
             eta_at: null,
@@ -292,13 +295,17 @@ export function renderSessionsOf(db: Connection, nowMs: () => number) {
     },
 
     /** Those that are to be rendered and have not ended. */
-    async unfinished(): Promise<{ id: string; starts: number }[]> {
-      return db
+    async unfinished(): Promise<SessionStart[]> {
+      const rows = await db
         .selectFrom('render_sessions')
-        .select(['id', 'starts'])
+        .select(['id', 'starts', 'is_batch'])
         .where('status', 'in', RENDERING)
         .orderBy('queued_at')
         .execute();
+      return rows.map(({ id, starts, is_batch }) => ({
+        ...{ id, starts },
+        priority: is_batch === 1 ? 'batch' : 'normal',
+      }));
     },
 
     /** Those whose time is over; not while something is still to be done for them. */

@@ -85,6 +85,7 @@ export type Tables = {
     wanted_outputs: string;
     outputs: string;
     receipt: string | null;
+    is_batch: number;
     starts: number;
     queued_at: number | null;
     eta_at: number | null;

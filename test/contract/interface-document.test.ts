@@ -244,9 +244,9 @@ describe('a render session', () => {
   });
 
   test('with options that are not served is refused, not rendered without them', async () => {
-    const problem = await refused(request({ priority: 'batch' }), 422);
+    const problem = await refused(request({ edit_token: true }), 422);
     expect(problem['errors']).toEqual([
-      expect.objectContaining({ code: 'option_not_supported', pointer: '/priority' }),
+      expect.objectContaining({ code: 'option_not_supported', pointer: '/edit_token' }),
     ]);
   });
 });

@@ -16,6 +16,5 @@ export function unsupportedOptions(body: Given): Fault[] {
       }),
     );
   if (body['edit_token'] === true) refuse('edit_token', 'Leave it out.');
-  if (body['priority'] === 'batch') refuse('priority', 'Leave it out.');
   return faults;
 }

@@ -178,7 +178,6 @@ describe('a refusal', () => {
       422,
       ['target_invalid /external_uploads/0/to'],
     ],
-    ['another priority', good({ priority: 'batch' }), 422, ['option_not_supported /priority']],
     [
       'outputs that cannot be',
       good({

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError, newId, sha256 } from '../../base/index.ts';
+import type { SessionStart } from '../../database/index.ts';
 import type { ApiContext } from '../context.ts';
-import { dispatch } from '../http/dispatch.ts';
 import { closing } from '../http/drain.ts';
 import { zodFaults } from '../http/faults.ts';
 import { whileWaitedFor } from '../http/gone.ts';
@@ -19,6 +19,7 @@ import {
   sessionResponse,
 } from './schema.ts';
 import { startRoutes } from './start-routes.ts';
+import { takeUp } from './take-up.ts';
 import { readWait, statusChange } from './watch.ts';
 import { watchRoutes } from './watch-routes.ts';
 import { addSessionWebhook } from './webhook.ts';
@@ -69,10 +70,11 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
   app.post('/v2/render_sessions', { config: { doc: DOCS.create } }, async (request, reply) => {
     const { accountId } = callerOf(request);
     const id = newId('rs');
-    let starts = false;
+    let start: SessionStart | undefined;
     const answer = await once(context, request, request.bodyDigest, async () => {
       const body = await checkCreate(context, accountId, id, request.body);
-      starts = body.render !== undefined;
+      const { render, priority = 'normal' } = body;
+      if (render !== undefined) start = { id, starts: 1, priority };
       return async (tx) => {
         const secret = await addSessionWebhook(tx, context, accountId, id, body);
         await tx.renderSessions.insert({
@@ -80,7 +82,8 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
           accountId,
           templateStyleVersionId: body.mapping.template_style_version_id,
           title: body.title,
-          render: body.render ?? null,
+          render: render ?? null,
+          priority,
           mapping: { id: newId('map'), ...body.mapping },
           metadata: body.metadata ?? {},
           externalId: body.external_id ?? null,
@@ -93,12 +96,7 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
         return { status: 201, body: { ...session, ...secret }, isSecret };
       };
     });
-    if (starts && !answer.replayed) {
-      await dispatch(
-        () => context.actions.sessionStarted(id, 1),
-        (faults) => db.renderSessions.finish(id, 'failed', { errors: faults, phase: 'done' }),
-      );
-    }
+    if (start && !answer.replayed) await takeUp(context, start);
     return sendAnswer(reply, answer);
   });
 

@@ -6,9 +6,9 @@ import {
   type RenderKind,
   type RenderSession,
   type Repositories,
+  type SessionStart,
 } from '../../database/index.ts';
 import type { ApiContext } from '../context.ts';
-import { dispatch } from '../http/dispatch.ts';
 import { zodFaults } from '../http/faults.ts';
 import { once, sendAnswer } from '../http/idempotency.ts';
 import type { RouteDoc } from '../http/route.ts';
@@ -16,6 +16,7 @@ import { checkContent, findVersion } from '../mappings/check.ts';
 import { checkEdit } from './edit.ts';
 import { type ById, findSession, sessionBody } from './find.ts';
 import { editRequest, renderRequest, sessionResponse } from './schema.ts';
+import { takeUp } from './take-up.ts';
 
 const need = { resource: 'render_session', action: 'write' } as const;
 const response = { status: 200, schema: sessionResponse };
@@ -68,7 +69,7 @@ export function startRoutes(app: FastifyInstance, context: ApiContext): void {
     { config: { doc: DOCS.render } },
     async (request: ById, reply) => {
       const { id } = await findSession(context, request);
-      let starts = 0;
+      let start: SessionStart | undefined;
       const answer = await once(context, request, request.bodyDigest, async () => {
         const body = renderRequest.safeParse(request.body);
         if (!body.success) throw AppError.fromFaults(zodFaults(body.error.issues, request.body));
@@ -76,11 +77,11 @@ export function startRoutes(app: FastifyInstance, context: ApiContext): void {
         await checkDraft(context, await findSession(context, request));
         return async (tx) => {
           const session = await tx.renderSessions.find(id);
-          starts = session ? await startRender(tx, context, session, render) : 0;
+          start = session && (await startRender(tx, context, session, render));
           return { status: 200, body: sessionBody(context, await tx.renderSessions.find(id)) };
         };
       });
-      if (!answer.replayed) await begin(id, starts);
+      if (start) await takeUp(context, start);
       return sendAnswer(reply, answer);
     },
   );
@@ -90,7 +91,7 @@ export function startRoutes(app: FastifyInstance, context: ApiContext): void {
     { config: { doc: DOCS.retry } },
     async (request: ById, reply) => {
       const { id } = await findSession(context, request);
-      let starts = 0;
+      let start: SessionStart | undefined;
       const answer = await once(context, request, sha256(''), async () => async (tx) => {
         const session = await tx.renderSessions.find(id);
         if (session) {
@@ -99,22 +100,14 @@ export function startRoutes(app: FastifyInstance, context: ApiContext): void {
             throw conflict(session, 'a session that has failed', 'Only a failure can be retried.');
           if (videoKey !== null) await needInputs(tx, context, id);
           await tx.renderSessions.start(id, render, ['failed']);
-          starts = session.starts + 1;
+          start = { id, starts: session.starts + 1, priority: session.priority };
         }
         return { status: 200, body: sessionBody(context, await tx.renderSessions.find(id)) };
       });
-      if (!answer.replayed) await begin(id, starts);
+      if (start) await takeUp(context, start);
       return sendAnswer(reply, answer);
     },
   );
-
-  async function begin(id: string, starts: number): Promise<void> {
-    if (starts === 0) return;
-    await dispatch(
-      () => context.actions.sessionStarted(id, starts),
-      (faults) => db.renderSessions.finish(id, 'failed', { errors: faults, phase: 'done' }),
-    );
-  }
 }
 
 /** A draft may have waited for long: its version or an upload that it names may be gone. */
@@ -127,17 +120,17 @@ async function checkDraft(context: ApiContext, session: RenderSession): Promise<
 }
 
 /**
- * Starts what is asked for where that is possible; asked for again, it goes on as it is. Gives back
- * how often the session was started when it is now, else 0.
+ * Starts what is asked for where that is possible, and says what is to be taken up; asked for again,
+ * it goes on as it is.
  */
 async function startRender(
   tx: Repositories,
   context: ApiContext,
   session: RenderSession,
   render: RenderKind,
-): Promise<number> {
-  const { id, status, starts } = session;
-  if (status === `${render}_rendering` || status === `${render}_rendered`) return 0;
+): Promise<SessionStart | undefined> {
+  const { id, status, starts, priority } = session;
+  if (status === `${render}_rendering` || status === `${render}_rendered`) return undefined;
   const isFinalOfPreview = render === 'final' && status === 'preview_rendered';
   if (status !== 'draft' && !isFinalOfPreview) {
     const hint =
@@ -147,7 +140,7 @@ async function startRender(
   if (isFinalOfPreview) await needInputs(tx, context, id);
   const uploads = isFinalOfPreview ? await repeated(tx, context, id) : [];
   await tx.renderSessions.start(id, render, [status], uploads);
-  return starts + 1;
+  return { id, starts: starts + 1, priority };
 }
 
 const HINTS: Partial<Record<RenderSession['status'], string>> = {

@@ -299,6 +299,12 @@ test('sessions know their place in the queue, when they end and how long they st
   const second = await t.create({ render: 'final' });
   expect(first.expires_at).toBe('2026-11-20T09:31:00.000Z');
   expect((await t.read(second.id)).queue_position).toBe(2);
+  const batch = await t.create({ render: 'final', priority: 'batch' });
+  t.clock.ms += 1;
+  const third = await t.create({ render: 'final' });
+  expect((await t.read(third.id)).queue_position).toBe(3);
+  expect((await t.read(batch.id)).queue_position).toBe(4);
+  expect(t.asked.started).toContain(`${batch.id} 1 batch`);
   await t.db.renderSessions.progress(first.id, 'rendering', 50, t.clock.ms + 2500);
   expect(await t.read(first.id)).toMatchObject({ queue_position: null, eta_seconds: 3 });
   expect(await t.read(second.id)).toMatchObject({ queue_position: 1, eta_seconds: null });
