@@ -35,7 +35,6 @@ export async function addSession(
   id = 'rs_1',
   accountId = DEFAULT_ACCOUNT,
   externalUploads: readonly NewUpload[] = [],
-  expiresAtMs: number | null = null,
 ) {
   const versionId = `tsv_of_${id}`;
   await addVersion(db, versionId, accountId);
@@ -49,7 +48,6 @@ export async function addSession(
     metadata: { order: '7' },
     externalId: 'shop-1',
     externalUploads,
-    expiresAtMs,
   });
 }
 
