@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { AppError } from '../base/index.ts';
 import type { Composition } from '../compose/index.ts';
+import { prune } from '../lottie/index.ts';
 import { drawSegments, onceMore } from './draw-segments.ts';
 import type { Quality } from './encoder.ts';
 import { engineVersions } from './engine-versions.ts';
@@ -150,7 +151,10 @@ export class Renderer implements AsyncDisposable {
     const { video } = composition;
     const resourceDir = await layOut(composition.files, folder);
     const lottiePath = join(folder, 'composition.json');
-    await writeFile(lottiePath, JSON.stringify(composition.lottie));
+    const [only, ...others] = stills;
+    const { lottie } = composition;
+    const shown = only && others.length === 0 ? prune(lottie, only.frame, only.frame) : lottie;
+    await writeFile(lottiePath, JSON.stringify(shown));
     const sized = stills.map((still): Still => {
       checkRange({ first: still.frame, count: 1 }, video.frameCount);
       return {
