@@ -6,7 +6,6 @@ import { zodFaults } from '../http/faults.ts';
 import { checkContent, findVersion } from '../mappings/check.ts';
 import { mapping as mappingSchema } from '../mappings/schema.ts';
 import { planUploads, type SessionFiles } from './external-uploads.ts';
-import { unsupportedOptions } from './options.ts';
 import { settleOutputs, type Wanted } from './outputs.ts';
 import { type CreateRequest, createRequest } from './schema.ts';
 import { webhookFaults } from './webhook.ts';
@@ -41,7 +40,6 @@ export async function checkCreate(
   );
   const faults = [
     ...(parsed.success ? [] : zodFaults(parsed.error.issues, body)),
-    ...unsupportedOptions(body as Record<string, unknown>),
     ...outputs.faults,
     ...webhookFaults(context, body),
     ...uploadFaults,

@@ -99,7 +99,6 @@ describe('a refusal', () => {
       titel: 'x',
       render: 'now',
       output: { width: 99, format: 'gif', size: 3 },
-      edit_token: true,
       mapping: {
         template_style_version_id: 'tsv_ready',
         audio_tracks: { 'a/b': { source: null } },
@@ -114,7 +113,6 @@ describe('a refusal', () => {
         'invalid_request /titel',
         'invalid_request /render',
         'invalid_request /output/size',
-        'option_not_supported /edit_token',
         'editable_unknown /mapping/audio_tracks/a~1b',
         'invalid_request /mapping/font_changes/Poppins/source',
         'editable_unknown /mapping/resources/t_1',
@@ -132,7 +130,7 @@ describe('a refusal', () => {
     expect(by('/mapping/resources/t_1').hint).toContain('"t_01"');
     const missing = json.errors.filter((e: { code: string }) => e.code === 'editable_missing');
     expect(missing.map((e: { editable: string }) => e.editable)).toEqual(['t_01', IMAGE]);
-    expect(json.detail).toContain('(and 10 more)');
+    expect(json.detail).toContain('(and 9 more)');
     expect(t.asked.started).toEqual([]);
     expect((await t.send('GET', PATH)).json.render_sessions).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError, newId, sha256 } from '../../base/index.ts';
-import type { SessionStart } from '../../database/index.ts';
+import type { Caller, Repositories, SessionStart } from '../../database/index.ts';
 import type { ApiContext } from '../context.ts';
 import { closing } from '../http/drain.ts';
 import { zodFaults } from '../http/faults.ts';
@@ -26,6 +26,8 @@ import { addSessionWebhook } from './webhook.ts';
 
 const read = { resource: 'render_session', action: 'read' } as const;
 const write = { resource: 'render_session', action: 'write' } as const;
+
+const EDIT_TOKEN_SECONDS = 24 * 3600;
 
 const DOCS = {
   create: {
@@ -67,8 +69,15 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
     return seconds === 0 ? null : context.clock.nowMs() + seconds * 1000;
   };
 
+  /** A token in a browser is not good for ever. */
+  const editToken = async (tx: Repositories, caller: Caller, id: string) => {
+    const seconds = context.config.tokenTtlSeconds || EDIT_TOKEN_SECONDS;
+    return (await tx.tokens.issue(caller, `render_session:${id}`, seconds)).token;
+  };
+
   app.post('/v2/render_sessions', { config: { doc: DOCS.create } }, async (request, reply) => {
-    const { accountId } = callerOf(request);
+    const caller = callerOf(request);
+    const { accountId } = caller;
     const id = newId('rs');
     let start: SessionStart | undefined;
     const answer = await once(context, request, request.bodyDigest, async () => {
@@ -92,8 +101,10 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
           expiresAtMs: expiry(),
         });
         const session = sessionBody(context, await tx.renderSessions.find(id));
-        const isSecret = secret.webhook_secret !== undefined;
-        return { status: 201, body: { ...session, ...secret }, isSecret };
+        const token = body.edit_token ? { edit_token: await editToken(tx, caller, id) } : {};
+        const secrets = { ...secret, ...token };
+        const isSecret = Object.keys(secrets).length > 0;
+        return { status: 201, body: { ...session, ...secrets }, isSecret };
       };
     });
     if (start && !answer.replayed) await takeUp(context, start);

@@ -16,10 +16,7 @@ const clean = (max: number, min = 0) =>
       error: 'text without lone surrogates and U+0000',
     });
 
-/**
- * All fields of the contract; `unsupportedOptions` refuses what is not served yet. Either `mapping`
- * or `mapping_id` is there.
- */
+/** Either `mapping` or `mapping_id` is there. */
 export const createRequest = z.strictObject({
   title: clean(500, 1),
   render: z.enum(['preview', 'final']).optional(),
@@ -33,7 +30,10 @@ export const createRequest = z.strictObject({
     .optional()
     .meta({ description: 'One file, or several of one render; the first is the main one' }),
   external_uploads: z.array(externalUpload).max(20).optional(),
-  edit_token: z.boolean().optional(),
+  edit_token: z
+    .boolean()
+    .optional()
+    .meta({ description: 'The answer has a token for this session alone, for use in a browser' }),
   priority: z.enum(['normal', 'batch']).optional(),
   metadata: z
     .record(clean(100), clean(2000))
@@ -181,6 +181,10 @@ export const session = z.object({
 
 export const sessionResponse = z.object({ render_session: session });
 export const createResponse = sessionResponse.extend({
+  edit_token: z
+    .string()
+    .optional()
+    .meta({ description: 'Reads and changes this session; told this once' }),
   webhook_secret: z
     .string()
     .optional()

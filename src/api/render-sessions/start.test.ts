@@ -314,3 +314,25 @@ test('sessions know their place in the queue, when they end and how long they st
   t.clock.ms += 61_000;
   expect(await expired()).toEqual([first.id]);
 });
+
+test('an edit token opens its session, for a day, and nothing else', async () => {
+  await using t = await api();
+  const other = await t.create();
+  const body = { title: 'x', mapping: t.mapping, edit_token: true };
+  const key = { 'idempotency-key': 'k' };
+  const { json } = await t.send('POST', PATH, body, key);
+  const { edit_token: token, render_session: session } = json;
+  expect((await t.send('POST', PATH, body, key)).json.edit_token).toBe(token);
+  const authorization = `Bearer ${token}`;
+  const status = async (method: 'GET' | 'PATCH' | 'POST', path: string, payload?: object) =>
+    (await t.send(method, path, payload, { authorization })).status;
+  const own = `${PATH}/${session.id}`;
+  expect(await status('GET', own)).toBe(200);
+  expect(await status('PATCH', own, { title: 'y' })).toBe(200);
+  expect(await status('POST', `${own}/render`, { render: 'preview' })).toBe(200);
+  expect(await status('GET', `${PATH}/${other.id}`)).toBe(403);
+  expect(await status('GET', PATH)).toBe(403);
+  expect(await status('POST', PATH, body)).toBe(403);
+  t.clock.ms += 24 * 3600_000;
+  expect(await status('GET', own)).toBe(401);
+});
