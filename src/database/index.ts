@@ -102,6 +102,7 @@ export {
   type SessionResult,
   type SessionStart,
   type SessionStatus,
+  sessionOfEvent,
 } from './render-session.ts';
 export { inputsGone, type SessionInputs } from './session-inputs.ts';
 export type { TemplateStyle } from './template-styles.ts';

@@ -127,6 +127,12 @@ export type SessionFilter = {
   templateStyleVersionId?: string;
 };
 
+/** A session as an event has kept it; one of an earlier version has not all fields. */
+export function sessionOfEvent(data: object): RenderSession {
+  const added = { outputs: [], receipt: null, queuePosition: null, etaMs: null };
+  return { ...added, ...data } as unknown as RenderSession;
+}
+
 export function fromRow(
   row: Tables['render_sessions'] & { mapping_body: string; queue_position: number | null },
   externalUploads: ExternalUpload[] = [],
