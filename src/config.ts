@@ -46,6 +46,10 @@ const schema = z.object({
   FRAMEPRESS_FETCH_TIMEOUT_SECONDS: flag(60, 1, 3600),
   FRAMEPRESS_WORKERS: flag(availableParallelism(), 1, 256),
   FRAMEPRESS_RASTERISER_MEMORY_MB: flag(4096, 256, 1_000_000),
+  FRAMEPRESS_ENCODER: z
+    .enum(['software', 'nvenc', 'vaapi', 'qsv', 'videotoolbox'])
+    .default('software')
+    .transform((name) => (name === 'software' ? undefined : name)),
   FRAMEPRESS_STALL_SECONDS: flag(60, 1, 3600),
   FRAMEPRESS_FILE_URL_TTL_SECONDS: flag(24 * 3600, 60, 7 * 24 * 3600),
   FRAMEPRESS_MAX_UPLOAD_MB: flag(256, 1, 1024),
@@ -80,6 +84,8 @@ export type Config = Readonly<{
   /** Rasterisers, each with its encoder. */
   workers: number;
   rasteriserMemoryBytes: number;
+  /** Encodes H.264 and HEVC; undefined: the processor. */
+  encoder: 'nvenc' | 'vaapi' | 'qsv' | 'videotoolbox' | undefined;
   stallMs: number;
   fileUrlTtlSeconds: number;
   maxUploadBytes: number;
@@ -152,6 +158,7 @@ export function readConfig(
     fetchTimeoutMs: env.FRAMEPRESS_FETCH_TIMEOUT_SECONDS * 1000,
     workers: env.FRAMEPRESS_WORKERS,
     rasteriserMemoryBytes: env.FRAMEPRESS_RASTERISER_MEMORY_MB * megabyte,
+    encoder: env.FRAMEPRESS_ENCODER,
     stallMs: env.FRAMEPRESS_STALL_SECONDS * 1000,
     fileUrlTtlSeconds: env.FRAMEPRESS_FILE_URL_TTL_SECONDS,
     maxUploadBytes: env.FRAMEPRESS_MAX_UPLOAD_MB * megabyte,

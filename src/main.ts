@@ -25,7 +25,7 @@ import {
   parseAddressPolicy,
   runProgram,
 } from './media/index.ts';
-import { Renderer } from './render/index.ts';
+import { chooseHardware, Renderer } from './render/index.ts';
 import { openDiskStore } from './storage/index.ts';
 import { Sender } from './webhooks/index.ts';
 
@@ -56,10 +56,13 @@ export async function startService(config: Config, role: Role): Promise<Service>
     new Fetcher({ allow, maxBytes: config.fetchMaxBytes, timeoutMs: config.fetchTimeoutMs }),
   );
   const { rasteriserMemoryBytes: memoryBytes, stallMs } = config;
-  const { loudnessTargetLufs } = config;
+  const { loudnessTargetLufs, encoder } = config;
+  const hardware = await chooseHardware(role === 'api' ? undefined : encoder, (codec, reason) =>
+    log.warn({ encoder, codec, reason }, 'the encoder does not work here; the processor encodes'),
+  );
   const renderer = opened.use(
     new Renderer({
-      ...{ processes: config.workers, memoryBytes, stallMs },
+      ...{ processes: config.workers, memoryBytes, stallMs, hardware },
       ...(loudnessTargetLufs !== undefined && { loudnessTargetLufs }),
     }),
   );

@@ -1,15 +1,12 @@
 import { join } from 'node:path';
-import { AppError } from '../base/index.ts';
+import { assert } from '../base/index.ts';
 import type { Composition } from '../compose/index.ts';
 import type { OutputFile, RenderSession } from '../database/index.ts';
-import { digestOfFile } from '../media/index.ts';
 import {
   FORMATS,
-  type Loudness,
   type OutputSettings,
   outputSettings,
-  type Renderer,
-  type SegmentStore,
+  type VideoFacts,
   type WantedOutput,
 } from '../render/index.ts';
 
@@ -34,34 +31,16 @@ export function plannedOutputs(
   });
 }
 
-/** Renders the files; what it tells of them is in the order of `planned`. */
-export async function renderOutputs(
-  renderer: Renderer,
-  composition: Composition,
-  folder: string,
+/** What has become of them, in the same order. */
+export function outputFiles(
   planned: readonly PlannedOutput[],
-  segments: SegmentStore | undefined,
-  onProgress: (done: number, count: number) => void,
-  signal: AbortSignal,
-): Promise<{ files: OutputFile[]; frameCount: number; loudness: Loudness | null }> {
-  const files: OutputFile[] = [];
-  let frameCount = 0;
-  let loudness: Loudness | null = null;
-  for (const [index, { path, quality, ...output }] of planned.entries()) {
-    if (output.codec !== 'h264' || output.fps !== composition.video.fps) {
-      const message = `The format ${output.format} with ${output.codec} is not rendered yet.`;
-      throw new AppError('option_not_supported', message, { pointer: '/output' });
-    }
-    const video = await renderer.renderVideo(
-      composition,
-      folder,
-      { quality, width: output.width, path, ...(segments && { segments }) },
-      (done, count) => onProgress(index * count + done, planned.length * count),
-      signal,
-    );
-    const { sha256, bytes } = await digestOfFile(path, signal);
-    files.push({ ...output, duration: video.frameCount / output.fps, bytes, sha256 });
-    if (index === 0) ({ frameCount, loudness } = video);
-  }
-  return { files, frameCount, loudness };
+  rendered: readonly VideoFacts[],
+): OutputFile[] {
+  return rendered.map((facts, index) => {
+    const output = planned[index];
+    assert(output, 'no more is rendered than was planned');
+    const { file, key, format, codec } = output;
+    const { width, height, fps, durationSeconds: duration, bytes, sha256 } = facts;
+    return { file, key, format, codec, width, height, fps, duration, bytes, sha256 };
+  });
 }

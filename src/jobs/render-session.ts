@@ -12,7 +12,7 @@ import { presentLoudness, SegmentStore } from '../render/index.ts';
 import type { Editables } from '../template/index.ts';
 import { pinAccountFonts } from './account-fonts.ts';
 import { keepInputs, keptInputs } from './kept-inputs.ts';
-import { plannedOutputs, renderOutputs } from './outputs.ts';
+import { outputFiles, plannedOutputs } from './outputs.ts';
 import { type Pinned, tryInputs } from './pin-inputs.ts';
 import { pinSources } from './pin-sources.ts';
 import { produce } from './produce.ts';
@@ -104,12 +104,11 @@ export async function renderSession(
   // Apart from a preview's: its files are read while the final is rendered, and by those who are still sending them.
   const prefix = `sessions/${session.id}/${session.render}`;
   const planned = plannedOutputs(session, composition.video, folder, prefix);
-  const { files, frameCount, loudness } = await renderOutputs(
-    shop.renderer,
+  const segments = segmentsOf(session, shop);
+  const { outputs, loudness } = await shop.renderer.renderVideo(
     composition,
     folder,
-    planned,
-    segmentsOf(session, shop),
+    { outputs: planned, ...(segments && { segments }) },
     (done, count) =>
       report('rendering', SHARE.composing + ((SHARE.rendering - SHARE.composing) * done) / count),
     signal,
@@ -126,6 +125,7 @@ export async function renderSession(
     thumbnailKeys.push(await publish(`${prefix}/${basename(path)}`, path));
   const posterKey = await publish(`${prefix}/poster.jpg`, poster.path);
   for (const { key, path } of planned) await publish(key, path);
+  const files = outputFiles(planned, outputs);
   const [video] = files;
   assert(video, 'a session has an output');
   return {
@@ -141,7 +141,7 @@ export async function renderSession(
       width: video.width,
       height: video.height,
       fps: video.fps,
-      frames: frameCount,
+      frames: outputs[0]?.frameCount,
       duration: video.duration,
       bytes: video.bytes,
       loudness: presentLoudness(loudness),

@@ -8,6 +8,7 @@ export { canonical } from './canonical.ts';
 export { type LayerTime, layerTimes } from './layer-times.ts';
 export { apply, largestScale, type Matrix, multiply } from './matrix.ts';
 export { type Difference, normalise } from './normalise/index.ts';
+export { isOpaque } from './opaque.ts';
 export { parseLottie } from './parse.ts';
 export { prune } from './prune.ts';
 export { repeatedFrames } from './still.ts';

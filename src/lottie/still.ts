@@ -9,16 +9,18 @@ const ALWAYS: Span = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
 const TOLERANCE = 0.01;
 
 /**
- * The frames of `first` to `last` (counted from the in-point) that look exactly as the frame before
- * them, `first` never: nothing that is in the document changes between the two. Give it a document
- * that is pruned to these frames, since all that moves in it counts, seen or not.
+ * Which of `frames` (times in frames from the in-point, whole or not, ascending) look exactly as the one before them,
+ * by their places in the list; the first never does: nothing that is in the document changes between the two. Give it
+ * a document that is pruned to these frames, since all that moves in it counts, seen or not.
  */
-export function repeatedFrames(lottie: Lottie, first: number, last: number): Set<number> {
+export function repeatedFrames(lottie: Lottie, frames: readonly number[]): Set<number> {
   const repeated = new Set<number>();
   const changes = changesOf(lottie);
-  for (let frame = first + 1; frame <= last; frame++) {
-    const [before, now] = [lottie.ip + frame - 1 - TOLERANCE, lottie.ip + frame + TOLERANCE];
-    if (!changes.some(([from, to]) => from <= now && to >= before)) repeated.add(frame);
+  for (const [index, frame] of frames.entries()) {
+    if (index === 0) continue;
+    const before = lottie.ip + (frames[index - 1] ?? 0) - TOLERANCE;
+    const now = lottie.ip + frame + TOLERANCE;
+    if (!changes.some(([from, to]) => from <= now && to >= before)) repeated.add(index);
   }
   return repeated;
 }

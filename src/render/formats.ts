@@ -1,5 +1,5 @@
 import { AppError, expected, type Fault, fault } from '../base/index.ts';
-import type { Quality } from './encoder.ts';
+import type { Quality } from './quality.ts';
 import { MOST_SIDE, type Size, scaledSize } from './size.ts';
 
 /** What a video is written as; `png` and `jpeg` are a picture for each frame, in a ZIP. */

@@ -2,7 +2,6 @@
  * Composition → video and stills. A frame is a function of the composition and its number; drawing
  * happens in processes of its own, so that a crash costs one request.
  */
-export type { Quality } from './encoder.ts';
 export { engineFacts } from './engine-versions.ts';
 export {
   FORMATS,
@@ -12,7 +11,15 @@ export {
   type VideoFormat,
   type WantedOutput,
 } from './formats.ts';
+export {
+  chooseHardware,
+  HARDWARE_ENCODERS,
+  type Hardware,
+  type HardwareEncoder,
+  probeHardware,
+} from './hardware.ts';
 export type { StillFormat } from './protocol.ts';
+export type { Quality } from './quality.ts';
 export {
   type RenderedVideo,
   Renderer,
@@ -22,3 +29,4 @@ export {
 } from './renderer.ts';
 export { dropSegments, SegmentStore } from './segment-store.ts';
 export { type Loudness, presentLoudness } from './sound.ts';
+export type { VideoFacts } from './verify.ts';

@@ -1,7 +1,5 @@
 import { isPrecomp, LAYER, type Layer, type Lottie, prune } from '../lottie/index.ts';
-
-/** Frames counted from the in-point. */
-export type Range = { first: number; count: number };
+import { around, type Range, type Timeline } from './timeline.ts';
 
 /** Of a segment, in beats. */
 const [SHORTEST, LONGEST] = [2, 4];
@@ -15,23 +13,23 @@ const SEEN = 40;
 const [ODD, UNEVEN] = [8, 2];
 
 /**
- * Cuts a range of frames into segments of 2 to 4 beats, mostly 2. A beat is a second; in a video of less than
+ * Cuts a video into segments of 2 to 4 beats, mostly 2. A beat is a second; in a video of less than
  * 8 s an eighth of it, so that there is something for every core. Cuts are put where texts and pictures
  * come and go, so that another text changes few segments. It depends on nothing but the composition.
  */
-export function planSegments(lottie: Lottie, range: Range): Range[] {
-  const second = Math.max(1, Math.round(lottie.fr));
+export function planSegments(lottie: Lottie, timeline: Timeline): Range[] {
+  const { frameCount, fps } = timeline;
+  const second = Math.max(1, Math.round(fps));
   const beat = Math.min(
     second,
-    Math.max(SHORTEST_BEAT_FRAMES, Math.floor(range.count / LEAST_BEATS)),
+    Math.max(SHORTEST_BEAT_FRAMES, Math.floor(frameCount / LEAST_BEATS)),
   );
   // What is left at the end goes to the last segment.
-  const beats = Math.max(1, Math.floor(range.count / beat));
-  const lengths = cut(beats, showings(lottie, range.first, beat, beats));
-  let first = range.first;
+  const beats = Math.max(1, Math.floor(frameCount / beat));
+  const lengths = cut(beats, showings(lottie, timeline, beat, beats));
+  let first = 0;
   return lengths.map((length, index) => {
-    const end = range.first + range.count;
-    const count = index === lengths.length - 1 ? end - first : length * beat;
+    const count = index === lengths.length - 1 ? frameCount - first : length * beat;
     const segment = { first, count };
     first += count;
     return segment;
@@ -42,14 +40,11 @@ export function planSegments(lottie: Lottie, range: Range): Range[] {
 type Thing = { during: readonly boolean[]; weight: number };
 
 /** All that is seen in the same beats is one thing. What is seen always weighs nothing: no cut helps. */
-function showings(lottie: Lottie, first: number, beat: number, beats: number): Thing[] {
+function showings(lottie: Lottie, timeline: Timeline, beat: number, beats: number): Thing[] {
   const seen = new Map<Layer, boolean[]>();
   for (let index = 0; index < beats; index++) {
-    const { layers, assets = [] } = prune(
-      lottie,
-      first + index * beat,
-      first + (index + 1) * beat - 1,
-    );
+    const { first, last } = around(timeline, { first: index * beat, count: beat });
+    const { layers, assets = [] } = prune(lottie, first, last);
     const all = [layers, ...assets.filter(isPrecomp).map((asset) => asset.layers)].flat();
     for (const layer of all) {
       if (layer.ty !== LAYER.text && layer.ty !== LAYER.image) continue;

@@ -120,7 +120,8 @@ export class Rasteriser implements AsyncDisposable {
     const child = fork(fileURLToPath(new URL(PROCESS_FILE, import.meta.url)), [], {
       detached: true,
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      env: { ...process.env, ...ALLOCATORS },
+      // SVT-AV1 tells of more than errors otherwise.
+      env: { ...process.env, ...ALLOCATORS, SVT_LOG: '1' },
       // Frames are native memory; JavaScript itself needs little.
       execArgv: [
         '--disable-warning=ExperimentalWarning',

@@ -3,9 +3,9 @@ import { AppError } from '../base/index.ts';
 import type { AudioClip } from '../compose/index.ts';
 import { type RunningProgram, runProgram, SAMPLE_RATE, startProgram } from '../media/index.ts';
 import { type ClipSound, toSample } from './clip-sound.ts';
-import type { Quality } from './encoder.ts';
 import { mix } from './mix.ts';
 import { openClips } from './open-clips.ts';
+import type { Quality } from './quality.ts';
 
 /** EBU R128 of a finished mix; null for silence, which has no loudness. */
 export type Loudness = {
@@ -28,8 +28,11 @@ export function presentLoudness(loudness: Loudness | null) {
   );
 }
 
+/** As what the sound is encoded: PCM has 24 bits. */
+export type SoundTrack = { codec: 'aac' | 'opus' | 'pcm'; quality: Quality };
+
 export type SoundOptions = {
-  quality: Quality;
+  tracks: readonly SoundTrack[];
   /** What of the composition, in samples at 48 kHz. */
   range: { first: number; sampleCount: number };
   /** Loudness to which the whole is brought; as it is mixed when absent. */
@@ -51,7 +54,7 @@ const TIMEOUT_MS = 30 * 60_000;
 const MOST_GAIN_DB = 30;
 
 /**
- * Mixes the clips to one AAC track of exactly the range's length in `folder`/sound.m4a. Each source is
+ * Mixes the clips to tracks of exactly the range's length, each in a file in `folder`. Each source is
  * decoded once, to a raw file in `folder` that is gone afterwards; the mix is one pass over all of them.
  * Throws `asset_corrupt` for a source that cannot be decoded any more, and what ffmpeg's failures are.
  */
@@ -60,16 +63,16 @@ export async function makeSound(
   folder: string,
   options: SoundOptions,
   signal?: AbortSignal,
-): Promise<{ path: string; loudness: Loudness }> {
+): Promise<{ paths: string[]; loudness: Loudness }> {
   await using opened = await openClips(clips, join(folder, 'sound'), signal);
-  const path = join(folder, 'sound.m4a');
-  const { targetLufs } = options;
+  const { targetLufs, tracks } = options;
+  const paths = tracks.map(({ codec }, n) => join(folder, `sound-${n}.${SOUND_FILE[codec]}`));
   const { sounds } = opened;
-  const plain = targetLufs === undefined ? undefined : await run(sounds, options, 1, [], signal);
+  const plain =
+    targetLufs === undefined ? undefined : await run(sounds, options, 1, undefined, signal);
   const wanted = (targetLufs ?? 0) - (plain?.integratedLufs ?? targetLufs ?? 0);
   const gainDb = Math.min(MOST_GAIN_DB, Math.max(-MOST_GAIN_DB, wanted));
-  const output = encoderArgs(path, options.quality);
-  return { path, loudness: await run(sounds, options, 10 ** (gainDb / 20), output, signal) };
+  return { paths, loudness: await run(sounds, options, 10 ** (gainDb / 20), paths, signal) };
 }
 
 /** Puts a video file and a sound file together without encoding either again; the index comes first. */
@@ -77,6 +80,7 @@ export async function joinSound(
   video: string,
   sound: string,
   to: string,
+  muxer: 'mp4' | 'mov',
   signal?: AbortSignal,
 ): Promise<void> {
   const input = (path: string) => [
@@ -93,27 +97,27 @@ export async function joinSound(
     ...['-fflags', '+bitexact', '-map_metadata', '-1', '-movflags', '+faststart'],
     // Finer than the usual milliseconds, so that the length of the sound is told to the sample.
     ...['-movie_timescale', String(SAMPLE_RATE)],
-    ...['-f', 'mp4', '-y', to],
+    ...['-f', muxer, '-y', to],
   ];
   await runProgram('ffmpeg', args, { timeoutMs: TIMEOUT_MS }, signal);
 }
 
-/** One pass of the mix through ffmpeg, which measures it and, with `output`, encodes it. */
+/** One pass of the mix through ffmpeg, which measures it and, with `paths`, encodes the tracks to them. */
 async function run(
   sounds: readonly ClipSound[],
-  { range }: SoundOptions,
+  { range, tracks }: SoundOptions,
   master: number,
-  output: readonly string[],
+  paths: readonly string[] | undefined,
   signal: AbortSignal | undefined,
 ): Promise<Loudness> {
+  const heard = (paths ?? []).map((_, n) => `[heard${n}]`);
+  const encoded = tracks.flatMap((track, n) => encoderArgs(track, `[heard${n}]`, paths?.[n] ?? ''));
   const args = [
     ...['-hide_banner', '-loglevel', 'info', '-nostats', '-filter_complex_threads', '1'],
     ...['-f', 'f32le', '-ar', String(SAMPLE_RATE), '-ac', '2', '-i', 'pipe:0'],
     '-filter_complex',
-    output.length > 0
-      ? '[0:a]asplit[heard][m];[m]ebur128=peak=true:framelog=verbose[measured]'
-      : '[0:a]ebur128=peak=true:framelog=verbose[measured]',
-    ...output,
+    `[0:a]asplit=${heard.length + 1}${heard.join('')}[m];[m]ebur128=peak=true:framelog=verbose[measured]`,
+    ...(paths ? encoded : []),
     ...['-map', '[measured]', '-f', 'null', '-'],
   ];
   const ffmpeg = startProgram('ffmpeg', args, { timeoutMs: TIMEOUT_MS }, signal);
@@ -147,11 +151,23 @@ async function feed({ stdin, done }: RunningProgram, block: Float32Array): Promi
   throw new AppError('render_failed', 'Expected ffmpeg to take all of the sound but it ended.');
 }
 
-function encoderArgs(path: string, quality: Quality): string[] {
+const SOUND_FILE = { aac: 'm4a', opus: 'mka', pcm: 'mov' } as const;
+
+function encoderArgs({ codec, quality }: SoundTrack, from: string, path: string): string[] {
+  const rate = ['-b:a', BITRATE[quality]];
+  const encoder = {
+    aac: ['-c:a', 'aac', '-profile:a', 'aac_low', ...rate],
+    opus: ['-c:a', 'libopus', ...rate],
+    pcm: ['-c:a', 'pcm_s24le'],
+  }[codec];
+  const file = {
+    aac: ['-movie_timescale', String(SAMPLE_RATE), '-f', 'mp4'],
+    opus: ['-f', 'matroska'],
+    pcm: ['-movie_timescale', String(SAMPLE_RATE), '-f', 'mov'],
+  }[codec];
   return [
-    ...['-map', '[heard]', '-c:a', 'aac', '-profile:a', 'aac_low', '-b:a', BITRATE[quality]],
-    ...['-fflags', '+bitexact', '-flags:a', '+bitexact', '-map_metadata', '-1'],
-    ...['-movie_timescale', String(SAMPLE_RATE), '-f', 'mp4', '-y', path],
+    ...['-map', from, ...encoder, '-fflags', '+bitexact', '-flags:a', '+bitexact'],
+    ...['-map_metadata', '-1', ...file, '-y', path],
   ];
 }
 
