@@ -30,7 +30,6 @@ export const ERROR_CODES = {
   crop_invalid: { status: 422, retryable: false },
   template_version_unknown: { status: 422, retryable: false },
   template_version_not_ready: { status: 409, retryable: true },
-  option_not_supported: { status: 422, retryable: false },
   // The template's package
   package_unreadable: { status: 422, retryable: false },
   package_too_large: { status: 422, retryable: false },

@@ -10,7 +10,7 @@ import { sha256 } from '../../src/base/index.ts';
 import { Client, type Json } from '../support/client.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
 import { SCRIPT_FONT } from '../support/pictures.ts';
-import { pixelAt } from '../support/probe.ts';
+import { pixelAt, probe } from '../support/probe.ts';
 import { makeClient, type RunningService, startService } from '../support/service.ts';
 
 const LOGO = '(Footage)/USER/logo_01.png';
@@ -148,4 +148,59 @@ test('a failed session is retried with what it has, and its segments', async () 
   await client.send('DELETE', `/v2/render_sessions/${id}`);
   const left = await readdir(join(folder, 'data/files/sessions'));
   expect(left).not.toContain(id);
+});
+
+test('a session has several files of one render, each as it was asked for', async () => {
+  pictures.bytes = await picture('#00a040');
+  const output = [
+    { width: 160, codec: 'hevc', quality: 'draft' },
+    { format: 'webm', fps: 15 },
+    { format: 'gif', height: 90 },
+    { format: 'png' },
+  ];
+  const id = await create({ render: 'preview', output });
+  const done = await client.waitFor(id);
+  expect(done['errors']).toEqual([]);
+  expect(done).toMatchObject({ status: 'preview_rendered', width: 160, height: 90, fps: 30 });
+  const outputs = done['outputs'] as Json[];
+  expect(outputs).toMatchObject([
+    { file: 'video', format: 'mp4', codec: 'hevc', width: 160, height: 90, fps: 30, duration: 0.4 },
+    { file: 'video_2', format: 'webm', codec: 'vp9', width: 320, height: 180, fps: 15 },
+    { file: 'video_3', format: 'gif', codec: 'gif', width: 160, height: 90, fps: 15 },
+    { file: 'video_4', format: 'png', codec: 'png', width: 320, height: 180, fps: 30 },
+  ]);
+  const names = ['A video.mp4', 'A video 2.webm', 'A video 3.gif', 'A video 4.zip'];
+  const types = ['video/mp4', 'video/webm', 'image/gif', 'application/zip'];
+  for (const [index, { url, bytes, sha256: digest, file, codec }] of outputs.entries()) {
+    const response = await fetch(String(url));
+    expect(response.headers.get('content-type')).toBe(types[index]);
+    expect(response.headers.get('content-disposition')).toContain(`filename="${names[index]}"`);
+    const whole = Buffer.from(await response.arrayBuffer());
+    expect([whole.byteLength, sha256(whole)]).toEqual([bytes, digest]);
+    if (codec === 'png') {
+      expect(whole.subarray(0, 2).toString()).toBe('PK');
+      continue;
+    }
+    const path = join(folder, String(file));
+    await writeFile(path, whole);
+    expect((await probe(path))['codec_name']).toBe(codec);
+    const [red = 0, green = 0, blue = 0] = await pixelAt(path, 2, 8, 8);
+    for (const [seen, wanted] of [
+      [red, 0x20],
+      [green, 0x30],
+      [blue, 0x40],
+    ] as const) {
+      expect(Math.abs(seen - wanted), `${codec}`).toBeLessThanOrEqual(6);
+    }
+  }
+  expect((done['receipt'] as Json)['outputs']).toEqual(
+    Object.fromEntries(outputs.map(({ file, sha256: digest }) => [file, digest])),
+  );
+
+  // A quality that is named counts for both renders: the same bytes; the others are encoded anew.
+  await act(id, 'render', { render: 'final' });
+  const final = (await client.waitFor(id))['outputs'] as Json[];
+  expect(final[0]?.['sha256']).toBe(outputs[0]?.['sha256']);
+  expect(final[1]?.['sha256']).not.toBe(outputs[1]?.['sha256']);
+  expect(final[3]?.['sha256']).toBe(outputs[3]?.['sha256']);
 });
