@@ -10,6 +10,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0003_uploads': { up: (db) => run(db, UPLOADS) },
   '0004_delivery': { up: (db) => run(db, DELIVERY) },
   '0005_webhooks': { up: (db) => run(db, WEBHOOKS) },
+  '0006_hls': { up: (db) => run(db, HLS) },
 };
 
 async function run(db: Kysely<unknown>, statements: readonly string[]): Promise<void> {
@@ -250,3 +251,5 @@ const WEBHOOKS = [
   'create index webhook_deliveries_by_age on webhook_deliveries (created_at)',
   'create index events_by_age on events (created_at)',
 ];
+
+const HLS = ['alter table render_sessions add column hls_key text'];

@@ -25,7 +25,7 @@ export type SessionPhase =
   | 'done';
 export const RENDERING: readonly SessionStatus[] = ['preview_rendering', 'final_rendering'];
 
-/** A render session with its mapping. Thumbnails, video and poster are storage keys. */
+/** A render session with its mapping. Thumbnails, video, poster and the HLS playlist are storage keys. */
 export type RenderSession = {
   id: string;
   accountId: string;
@@ -44,6 +44,8 @@ export type RenderSession = {
   thumbnails: string[];
   videoKey: string | null;
   posterKey: string | null;
+  /** From the first part that can be played on; never of one that failed or was canceled. */
+  hlsKey: string | null;
   output: Record<string, unknown>;
   timings: Record<string, number>;
   metadata: Record<string, string>;
@@ -179,6 +181,7 @@ export function renderSessionsOf(db: Connection, nowMs: () => number) {
             thumbnails: '[]',
             video_key: null,
             poster_key: null,
+            hls_key: null,
             output: '{}',
             timings: '{}',
             metadata: JSON.stringify(session.metadata),
@@ -213,6 +216,16 @@ export function renderSessionsOf(db: Connection, nowMs: () => number) {
       return numUpdatedRows > 0n;
     },
 
+    /** A session that is rendering can be played from now on. */
+    async playable(id: string, hlsKey: string): Promise<void> {
+      await db
+        .updateTable('render_sessions')
+        .set({ hls_key: hlsKey, updated_at: nowMs() })
+        .where('id', '=', id)
+        .where('status', 'in', RENDERING)
+        .execute();
+    },
+
     /**
      * Ends a rendering session; false when it had ended already, and then nothing changes. Only a
      * rendered one is at 100.
@@ -223,7 +236,7 @@ export function renderSessionsOf(db: Connection, nowMs: () => number) {
           .updateTable('render_sessions')
           .set({
             status,
-            ...(status.endsWith('_rendered') && { progress: 100 }),
+            ...(status.endsWith('_rendered') ? { progress: 100 } : { hls_key: null }),
             ...(result.phase !== undefined && { phase: result.phase }),
             ...(result.errors && { errors: JSON.stringify(result.errors) }),
             ...(result.warnings && { warnings: JSON.stringify(result.warnings) }),
@@ -319,6 +332,7 @@ function fromRow(
     thumbnails: JSON.parse(row.thumbnails) as string[],
     videoKey: row.video_key,
     posterKey: row.poster_key,
+    hlsKey: row.hls_key,
     output: JSON.parse(row.output) as Record<string, unknown>,
     timings: JSON.parse(row.timings) as Record<string, number>,
     metadata: JSON.parse(row.metadata) as Record<string, string>,

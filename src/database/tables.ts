@@ -73,6 +73,7 @@ export type Tables = {
     thumbnails: string;
     video_key: string | null;
     poster_key: string | null;
+    hls_key: string | null;
     output: string;
     timings: string;
     metadata: string;

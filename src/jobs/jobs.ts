@@ -195,7 +195,10 @@ export class Jobs implements AsyncDisposable {
 
   async #renderSession(id: string, step: StepApi): Promise<null> {
     const session = await this.#shop.db.renderSessions.find(id);
-    if (!session || !RENDERING.includes(session.status)) return null;
+    if (!session || !RENDERING.includes(session.status)) {
+      await cleanUp(id, this.#shop);
+      return null;
+    }
     const signal = this.#begin(id);
     const { report, stop } = this.#reporter(id);
     const times = { start: performance.now() };
@@ -230,7 +233,7 @@ export class Jobs implements AsyncDisposable {
       await failSession(session, error, this.#shop);
     } finally {
       this.#running.delete(id);
-      if (!this.#stopping) await cleanUp(session, this.#shop);
+      if (!this.#stopping) await cleanUp(id, this.#shop);
     }
     return null;
   }

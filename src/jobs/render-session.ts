@@ -14,6 +14,7 @@ import { pinAccountFonts } from './account-fonts.ts';
 import { type Pinned, pinInputs } from './pin-inputs.ts';
 import { pinSources } from './pin-sources.ts';
 import { produce } from './produce.ts';
+import { HlsPublisher, hlsFolder } from './publish-hls.ts';
 import { sourceUploads } from './source-uploads.ts';
 import type { Workshop } from './workshop.ts';
 
@@ -89,16 +90,18 @@ export async function renderSession(
   await shop.renderer.renderStills(composition, folder, [...thumbnails, poster], signal);
   const path = join(folder, 'video.mp4');
   const segments = segmentsOf(session, shop);
+  const stream = await HlsPublisher.open(session, shop);
   const quality = session.render === 'final' ? 'high' : 'standard';
   const settings = outputSettings({ format: 'mp4' }, composition.video, quality, '/output');
   const { outputs, loudness } = await shop.renderer.renderVideo(
     composition,
     folder,
-    { outputs: [{ ...settings, path }], ...(segments && { segments }) },
+    { outputs: [{ ...settings, path }], ...(segments && { segments }), stream },
     (done, count) =>
       report('rendering', SHARE.composing + ((SHARE.rendering - SHARE.composing) * done) / count),
     signal,
   );
+  await stream.end();
   const [video] = outputs;
   assert(video, 'each output has its facts');
   const rendered = performance.now();
@@ -157,12 +160,13 @@ export async function failSession(
   });
 }
 
-export async function cleanUp(session: RenderSession, shop: Workshop): Promise<void> {
-  await rm(join(shop.workFolder, session.id), { recursive: true, force: true });
+/** Of a session that has ended, leaves what it is to keep; also after a crash amid this. */
+export async function cleanUp(id: string, shop: Workshop): Promise<void> {
+  await rm(join(shop.workFolder, id), { recursive: true, force: true });
+  const session = await shop.db.renderSessions.find(id);
   // It was removed meanwhile, and may have published a file after its files were.
-  if (!(await shop.db.renderSessions.find(session.id))) {
-    await shop.store.removePrefix(`sessions/${session.id}`);
-  }
+  if (!session) await shop.store.removePrefix(`sessions/${id}`);
+  else if (session.hlsKey === null) await shop.store.removePrefix(hlsFolder(id));
 }
 
 /** Where a session's segments are taken from and kept; never among those of another account. */

@@ -30,6 +30,8 @@ export type SegmentsJob = {
   limits: (frameCount: number) => RunLimits;
   /** Takes and keeps segments; without one, all are drawn. */
   store: SegmentStore | undefined;
+  /** Is given the finished segments in playing order; drawing goes on meanwhile. */
+  onSegment?: (path: string) => Promise<void>;
 };
 
 export type DrawnSegments = {
@@ -70,6 +72,10 @@ export async function drawSegments(
   );
   const frames: number[] = pieces.map(() => 0);
   const queue = pieces.entries();
+  const [firstPass] = job.passes;
+  const [firstEncoding] = firstPass?.encodings ?? [];
+  const firstPaths = (firstEncoding && drawn.paths.get(firstEncoding)) ?? [];
+  const hand = inOrder(firstPaths, job.onSegment);
   const lane = async () => {
     for (const [index, { pass, range, at }] of queue) {
       stopped.throwIfAborted();
@@ -96,6 +102,7 @@ export async function drawSegments(
       } else await draw(files);
       drawn.segmentCount += files.length;
       report(range.count);
+      await hand(index);
     }
   };
   // One more than can draw: the next segment is cut out while others are drawn.
@@ -110,6 +117,20 @@ export async function drawSegments(
   return drawn;
 }
 
+/** Passes on what is finished once all before it is, one at a time. */
+function inOrder(paths: readonly string[], pass: SegmentsJob['onSegment']) {
+  const finished = new Set<number>();
+  let next = 0;
+  let passing = Promise.resolve();
+  return (index: number): Promise<void> => {
+    finished.add(index);
+    for (; finished.has(next); next++) {
+      const path = paths[next] ?? '';
+      passing = passing.then(() => pass?.(path));
+    }
+    return passing;
+  };
+}
 /** A segment as an encoding has it. */
 type SegmentFile = { path: string; encoding: Encoding; digest: string };
 

@@ -2,7 +2,6 @@
  * Composition → video and stills. A frame is a function of the composition and its number; drawing
  * happens in processes of its own, so that a crash costs one request.
  */
-
 export {
   FORMATS,
   type OutputSettings,
@@ -18,6 +17,18 @@ export {
   type HardwareEncoder,
   probeHardware,
 } from './hardware.ts';
+export {
+  continuation,
+  type HlsSegment,
+  mediaPlaylist,
+  multivariantPlaylist,
+  type Rendition,
+  type StreamPlan,
+  segmentStarts,
+  splitSegment,
+  targetDuration,
+  type VideoStream,
+} from './hls.ts';
 export type { StillFormat } from './protocol.ts';
 export type { Quality } from './quality.ts';
 export {
@@ -29,4 +40,5 @@ export {
 } from './renderer.ts';
 export { dropSegments, SegmentStore } from './segment-store.ts';
 export { type Loudness, presentLoudness } from './sound.ts';
+export { SoundFragments, soundInit } from './sound-fragments.ts';
 export type { VideoFacts } from './verify.ts';

@@ -22,8 +22,10 @@ test('segments of whole seconds follow each other and make up the range', () => 
         at += frames;
       }
       expect(at).toBe(count);
-      const inner = segments.slice(0, -1).map((s) => s.count);
       const second = Math.round(fps);
+      const isLong = count >= 20 * second;
+      if (isLong) expect(segments[0]?.count).toBe(second);
+      const inner = segments.slice(isLong ? 1 : 0, -1).map((s) => s.count);
       if (count >= 8 * second)
         expect(inner.filter((n) => n % second !== 0 || n < 2 * second || n > 4 * second)).toEqual(
           [],

@@ -11,11 +11,13 @@ const SHORTEST_BEAT_FRAMES = 12;
 const SEEN = 40;
 /** Segments are drawn by several at once: what an odd count weighs, and one that four do not share evenly. */
 const [ODD, UNEVEN] = [8, 2];
+/** A video of so many beats begins with a segment of one: it can be played that much sooner while the rest is drawn. */
+const EARLY_FROM_BEATS = 20;
 
 /**
  * Cuts a video into segments of 2 to 4 beats, mostly 2. A beat is a second; in a video of less than
- * 8 s an eighth of it, so that there is something for every core. Cuts are put where texts and pictures
- * come and go, so that another text changes few segments. It depends on nothing but the composition.
+ * 8 s an eighth of it, so that there is something for every core; one of 20 s and more begins with a segment of one.
+ * Cuts are put where texts and pictures come and go, so that another text changes few segments. It depends on nothing but the composition.
  */
 export function planSegments(lottie: Lottie, timeline: Timeline): Range[] {
   const { frameCount, fps } = timeline;
@@ -26,7 +28,10 @@ export function planSegments(lottie: Lottie, timeline: Timeline): Range[] {
   );
   // What is left at the end goes to the last segment.
   const beats = Math.max(1, Math.floor(frameCount / beat));
-  const lengths = cut(beats, showings(lottie, timeline, beat, beats));
+  const early = beats >= EARLY_FROM_BEATS ? [1] : [];
+  const rest = beats - early.length;
+  const shown = showings(lottie, timeline, { beat, first: early.length, count: rest });
+  const lengths = [...early, ...cut(rest, shown, early.length)];
   let first = 0;
   return lengths.map((length, index) => {
     const count = index === lengths.length - 1 ? frameCount - first : length * beat;
@@ -40,10 +45,17 @@ export function planSegments(lottie: Lottie, timeline: Timeline): Range[] {
 type Thing = { during: readonly boolean[]; weight: number };
 
 /** All that is seen in the same beats is one thing. What is seen always weighs nothing: no cut helps. */
-function showings(lottie: Lottie, timeline: Timeline, beat: number, beats: number): Thing[] {
+function showings(
+  lottie: Lottie,
+  timeline: Timeline,
+  { beat, first: firstBeat, count: beats }: Range & { beat: number },
+): Thing[] {
   const seen = new Map<Layer, boolean[]>();
   for (let index = 0; index < beats; index++) {
-    const { first, last } = around(timeline, { first: index * beat, count: beat });
+    const { first, last } = around(timeline, {
+      first: (firstBeat + index) * beat,
+      count: beat,
+    });
     const { layers, assets = [] } = prune(lottie, first, last);
     const all = [layers, ...assets.filter(isPrecomp).map((asset) => asset.layers)].flat();
     for (const layer of all) {
@@ -67,8 +79,9 @@ type Step = { cost: number; length: number };
 /**
  * The lengths of least cost, by dynamic programming from the end; of equals the one that is longer first.
  * A segment costs its square, more for all that is seen in it: what changes there is drawn anew with it.
+ * `before` is how many segments there are already.
  */
-function cut(beats: number, things: readonly Thing[]): number[] {
+function cut(beats: number, things: readonly Thing[], before: number): number[] {
   // The cheapest way from a beat to the end, for each remainder of the number of segments by four.
   const best: (Step | undefined)[][] = [];
   best[beats] = [{ cost: 0, length: 0 }];
@@ -87,7 +100,8 @@ function cut(beats: number, things: readonly Thing[]): number[] {
   }
   const weight = [0, ODD, UNEVEN, ODD];
   const total = (remainder: number) =>
-    (best[0]?.[remainder]?.cost ?? Number.POSITIVE_INFINITY) + (weight[remainder] ?? 0);
+    (best[0]?.[remainder]?.cost ?? Number.POSITIVE_INFINITY) +
+    (weight[(remainder + before) % 4] ?? 0);
   let [remainder = 0] = [0, 1, 2, 3].sort((a, b) => total(a) - total(b));
   const lengths: number[] = [];
   for (let at = 0; at < beats; at += lengths.at(-1) ?? beats) {

@@ -94,7 +94,7 @@ async function drawVideo(request: VideoRequest, report: Report): Promise<void> {
     for (const part of parts) {
       for await (const pixels of framesOf(part, grounds)) {
         if (pixels) shown = convert(pixels);
-        await Promise.all(shown.map((frame, index) => encoders[index]?.write(frame)));
+        await Promise.all(shown.flatMap((frame, index) => encoders[index]?.write(frame) ?? []));
         done += 1;
         if (done % REPORT_EVERY === 0) report(done);
       }

@@ -9,6 +9,7 @@ import { drawSegments, onceMore } from './draw-segments.ts';
 import { engineVersions } from './engine-versions.ts';
 import type { OutputSettings } from './formats.ts';
 import type { Hardware } from './hardware.ts';
+import type { VideoStream } from './hls.ts';
 import { distinctTracks, joinOutput, planOutputs } from './outputs.ts';
 import type { Still, StillFormat } from './protocol.ts';
 import type { Rasteriser, RunLimits } from './rasteriser.ts';
@@ -54,6 +55,8 @@ export type VideoOptions = {
   frames?: Range;
   /** Where segments are taken from and kept; without one, all are drawn. */
   segments?: SegmentStore;
+  /** Is told of the parts of the video while it is made. */
+  stream?: VideoStream;
 };
 
 export type RenderedVideo = {
@@ -112,9 +115,18 @@ export class Renderer implements AsyncDisposable {
     const { hardware } = this.#options;
     const { passes, outputs } = planOutputs(composition, range, options.outputs, hardware);
     const segments = join(folder, 'segments');
+    const [main] = outputs;
+    // Segments of other formats are not what players stream.
+    const stream = main?.format === 'mp4' ? options.stream : undefined;
+    stream?.begin({
+      fps: main?.encoding.fps ?? 0,
+      frameCounts: passes[0]?.ranges.map(({ count }) => count) ?? [],
+      soundSamples: main?.track ? soundRange(range, composition.video.fps).sampleCount : 0,
+    });
     const job = {
       ...{ composition, passes, folder: segments },
       ...{ pool: this.#pool, store: options.segments },
+      ...(stream && { onSegment: (path: string) => stream.segment(path) }),
       limits: (frames: number) => this.#limits(frames),
     };
     const total = passes.reduce((sum, { timeline }) => sum + timeline.frameCount, 0);
@@ -131,7 +143,7 @@ export class Renderer implements AsyncDisposable {
           : makeSound(
               composition.audio,
               folder,
-              this.#soundOptions(range, composition, tracks),
+              this.#soundOptions(range, composition, tracks, stream),
               stop,
             ),
       );
@@ -201,12 +213,18 @@ export class Renderer implements AsyncDisposable {
     await this.#pool[Symbol.asyncDispose]();
   }
 
-  #soundOptions(range: Range, { video }: Composition, tracks: readonly SoundTrack[]): SoundOptions {
+  #soundOptions(
+    range: Range,
+    { video }: Composition,
+    tracks: readonly SoundTrack[],
+    stream: VideoStream | undefined,
+  ): SoundOptions {
     const { loudnessTargetLufs } = this.#options;
     return {
       tracks,
       range: soundRange(range, video.fps),
       ...(loudnessTargetLufs !== undefined && { targetLufs: loudnessTargetLufs }),
+      ...(stream && { onFrames: (frames, isLast) => stream.sound(frames, isLast) }),
     };
   }
 

@@ -1,7 +1,8 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { AppError } from '../base/index.ts';
 import type { AudioClip } from '../compose/index.ts';
 import { type RunningProgram, runProgram, SAMPLE_RATE, startProgram } from '../media/index.ts';
+import { AdtsReader } from './adts.ts';
 import { type ClipSound, toSample } from './clip-sound.ts';
 import { mix } from './mix.ts';
 import { openClips } from './open-clips.ts';
@@ -37,6 +38,8 @@ export type SoundOptions = {
   range: { first: number; sampleCount: number };
   /** Loudness to which the whole is brought; as it is mixed when absent. */
   targetLufs?: number;
+  /** Is given the frames of the track as they are encoded, in order; `isLast` with the last of them. */
+  onFrames?: (frames: readonly Buffer[], isLast: boolean) => Promise<void>;
 };
 
 /** Frames from the in-point as samples: never more than half a sample off, however long it is. */
@@ -50,6 +53,8 @@ export function soundRange(
 
 const BITRATE: Record<Quality, string> = { draft: '128k', standard: '192k', high: '256k' };
 const TIMEOUT_MS = 30 * 60_000;
+/** In the folder of the job: the first track's frames, for whoever follows them. */
+const FOLLOWED = 'sound.aac';
 /** No sound is made so much louder or softer: what is nearly silent is meant to be. */
 const MOST_GAIN_DB = 30;
 
@@ -72,7 +77,8 @@ export async function makeSound(
     targetLufs === undefined ? undefined : await run(sounds, options, 1, undefined, signal);
   const wanted = (targetLufs ?? 0) - (plain?.integratedLufs ?? targetLufs ?? 0);
   const gainDb = Math.min(MOST_GAIN_DB, Math.max(-MOST_GAIN_DB, wanted));
-  return { paths, loudness: await run(sounds, options, 10 ** (gainDb / 20), paths, signal) };
+  const output = { folder, paths };
+  return { paths, loudness: await run(sounds, options, 10 ** (gainDb / 20), output, signal) };
 }
 
 /** Puts a video file and a sound file together without encoding either again; the index comes first. */
@@ -102,28 +108,46 @@ export async function joinSound(
   await runProgram('ffmpeg', args, { timeoutMs: TIMEOUT_MS }, signal);
 }
 
-/** One pass of the mix through ffmpeg, which measures it and, with `paths`, encodes the tracks to them. */
+/** Where the encoded tracks go: files in `folder`. */
+type Output = { folder: string; paths: readonly string[] };
+
+/** One pass of the mix through ffmpeg, which measures it and, with `output`, encodes the tracks. */
 async function run(
   sounds: readonly ClipSound[],
-  { range, tracks }: SoundOptions,
+  { range, tracks, onFrames }: SoundOptions,
   master: number,
-  paths: readonly string[] | undefined,
+  output: Output | undefined,
   signal: AbortSignal | undefined,
 ): Promise<Loudness> {
-  const heard = (paths ?? []).map((_, n) => `[heard${n}]`);
-  const encoded = tracks.flatMap((track, n) => encoderArgs(track, `[heard${n}]`, paths?.[n] ?? ''));
+  const paths = output?.paths ?? [];
+  const heard = paths.map((_, n) => `[heard${n}]`);
+  const encoded = paths.flatMap((path, n) => [
+    ...['-map', `[heard${n}]`, '-fflags', '+bitexact', '-flags:a', '+bitexact'],
+    ...['-map_metadata', '-1', ...encoderArgs(tracks[n], path, n === 0 && onFrames !== undefined)],
+  ]);
   const args = [
     ...['-hide_banner', '-loglevel', 'info', '-nostats', '-filter_complex_threads', '1'],
     ...['-f', 'f32le', '-ar', String(SAMPLE_RATE), '-ac', '2', '-i', 'pipe:0'],
     '-filter_complex',
     `[0:a]asplit=${heard.length + 1}${heard.join('')}[m];[m]ebur128=peak=true:framelog=verbose[measured]`,
-    ...(paths ? encoded : []),
+    ...encoded,
     ...['-map', '[measured]', '-f', 'null', '-'],
   ];
-  const ffmpeg = startProgram('ffmpeg', args, { timeoutMs: TIMEOUT_MS }, signal);
+  const limits = { timeoutMs: TIMEOUT_MS, ...(output && { cwd: output.folder }) };
+  const ffmpeg = startProgram('ffmpeg', args, limits, signal);
+  const follow = follower(output?.folder, onFrames);
   let isLimited = false;
   try {
-    ({ isLimited } = await mix(sounds, range, master, (block) => feed(ffmpeg, block), signal));
+    ({ isLimited } = await mix(
+      sounds,
+      range,
+      master,
+      async (block) => {
+        await feed(ffmpeg, block);
+        await follow(false);
+      },
+      signal,
+    ));
   } catch (error) {
     ffmpeg.kill();
     await ffmpeg.done.catch(() => undefined);
@@ -131,12 +155,14 @@ async function run(
   }
   ffmpeg.stdin.end();
   const { stderrTail } = await ffmpeg.done;
+  await follow(true);
   return { ...readLoudness(stderrTail), isLimited };
 }
 
 async function feed({ stdin, done }: RunningProgram, block: Float32Array): Promise<void> {
   const bytes = Buffer.from(block.buffer, block.byteOffset, block.byteLength);
-  if (!stdin.write(bytes)) {
+  // One that is closed already tells of neither.
+  if (!stdin.destroyed && !stdin.write(bytes)) {
     await new Promise<void>((resolve) => {
       const go = () => {
         stdin.off('drain', go).off('close', go);
@@ -151,24 +177,38 @@ async function feed({ stdin, done }: RunningProgram, block: Float32Array): Promi
   throw new AppError('render_failed', 'Expected ffmpeg to take all of the sound but it ended.');
 }
 
+/** Passes on what has been encoded since. */
+function follower(
+  folder: string | undefined,
+  onFrames: SoundOptions['onFrames'],
+): (isLast: boolean) => Promise<void> {
+  if (!onFrames || folder === undefined) return async () => undefined;
+  const reader = new AdtsReader(join(folder, FOLLOWED));
+  return async (isLast) => {
+    const frames = await reader.read();
+    if (isLast || frames.length > 0) await onFrames(frames, isLast);
+  };
+}
+
 const SOUND_FILE = { aac: 'm4a', opus: 'mka', pcm: 'mov' } as const;
 
-function encoderArgs({ codec, quality }: SoundTrack, from: string, path: string): string[] {
+function encoderArgs(track: SoundTrack | undefined, path: string, isFollowed: boolean): string[] {
+  const { codec, quality } = track ?? { codec: 'aac', quality: 'standard' };
   const rate = ['-b:a', BITRATE[quality]];
-  const encoder = {
-    aac: ['-c:a', 'aac', '-profile:a', 'aac_low', ...rate],
-    opus: ['-c:a', 'libopus', ...rate],
-    pcm: ['-c:a', 'pcm_s24le'],
-  }[codec];
-  const file = {
-    aac: ['-movie_timescale', String(SAMPLE_RATE), '-f', 'mp4'],
-    opus: ['-f', 'matroska'],
-    pcm: ['-movie_timescale', String(SAMPLE_RATE), '-f', 'mov'],
-  }[codec];
-  return [
-    ...['-map', from, ...encoder, '-fflags', '+bitexact', '-flags:a', '+bitexact'],
-    ...['-map_metadata', '-1', ...file, '-y', path],
-  ];
+  const timescale = ['-movie_timescale', String(SAMPLE_RATE)];
+  switch (codec) {
+    case 'opus':
+      return ['-c:a', 'libopus', ...rate, '-f', 'matroska', '-y', path];
+    case 'pcm':
+      return ['-c:a', 'pcm_s24le', ...timescale, '-f', 'mov', '-y', path];
+    case 'aac': {
+      const encoder = ['-c:a', 'aac', '-profile:a', 'aac_low', ...rate];
+      if (!isFollowed) return [...encoder, ...timescale, '-f', 'mp4', '-y', path];
+      // An MP4 can be read only when it is whole: who follows gets the same frames in another file.
+      const whole = `[f=mp4:movie_timescale=${SAMPLE_RATE}:fflags=+bitexact]${basename(path)}`;
+      return [...encoder, '-f', 'tee', `${whole}|[f=adts:flush_packets=1]${FOLLOWED}`];
+    }
+  }
 }
 
 function readLoudness(log: string): Omit<Loudness, 'isLimited'> {

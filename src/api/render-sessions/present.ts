@@ -32,6 +32,8 @@ export function presentSession(context: FileUrls, session: RenderSession) {
     fps: measure('fps'),
     loudness: output['loudness'] ?? null,
     poster_url: session.posterKey === null ? null : fileUrl(context, session.posterKey),
+    // An event of before there was HLS has none.
+    hls_url: session.hlsKey ? fileUrl(context, session.hlsKey) : null,
     warnings: session.warnings,
     fit: session.fit,
     external_uploads: session.externalUploads.map(presentUpload),

@@ -113,6 +113,9 @@ export const session = z.object({
     .nullable()
     .meta({ description: 'EBU R128 of the finished sound; null without sound' }),
   poster_url: z.string().nullable(),
+  hls_url: z.string().nullable().meta({
+    description: 'HLS; plays from the first finished seconds on, while the rest is drawn',
+  }),
   warnings: z.array(warning),
   fit: z.record(z.string(), fitEntry),
   external_uploads: z.array(
