@@ -54,6 +54,8 @@ const schema = z.object({
   FRAMEPRESS_FILE_URL_TTL_SECONDS: flag(24 * 3600, 60, 7 * 24 * 3600),
   FRAMEPRESS_MAX_UPLOAD_MB: flag(256, 1, 1024),
   FRAMEPRESS_UPLOAD_TTL_SECONDS: flag(7 * 24 * 3600, 1, 365 * 24 * 3600),
+  FRAMEPRESS_INPUTS_TTL_SECONDS: flag(30 * 24 * 3600, 1, 10 * 365 * 24 * 3600),
+  FRAMEPRESS_SESSION_TTL_SECONDS: flag(0, 0, 10 * 365 * 24 * 3600),
   REUSE_SEGMENTS: z.enum(['session', 'account', 'off']).default('account'),
   FRAMEPRESS_SEGMENTS_MAX_MB: flag(10_240, 0, 100_000_000),
   FRAMEPRESS_SEGMENTS_TTL_SECONDS: flag(7 * 24 * 3600, 1, 365 * 24 * 3600),
@@ -89,6 +91,10 @@ export type Config = Readonly<{
   maxUploadBytes: number;
   /** Of media without a public address. */
   uploadTtlSeconds: number;
+  /** Of what a preview was made of, for its final, and of what a failed render has fetched. */
+  inputsTtlSeconds: number;
+  /** Of sessions with their files; 0: they stay. */
+  sessionTtlSeconds: number;
   /** Who takes up the finished seconds of a video again: the session itself, all of the account, nobody. */
   reuseSegments: 'session' | 'account' | 'off';
   segmentsMaxBytes: number;
@@ -157,6 +163,8 @@ export function readConfig(
     fileUrlTtlSeconds: env.FRAMEPRESS_FILE_URL_TTL_SECONDS,
     maxUploadBytes: env.FRAMEPRESS_MAX_UPLOAD_MB * megabyte,
     uploadTtlSeconds: env.FRAMEPRESS_UPLOAD_TTL_SECONDS,
+    inputsTtlSeconds: env.FRAMEPRESS_INPUTS_TTL_SECONDS,
+    sessionTtlSeconds: env.FRAMEPRESS_SESSION_TTL_SECONDS,
     reuseSegments: env.REUSE_SEGMENTS,
     segmentsMaxBytes: env.FRAMEPRESS_SEGMENTS_MAX_MB * megabyte,
     segmentsTtlSeconds: env.FRAMEPRESS_SEGMENTS_TTL_SECONDS,

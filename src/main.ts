@@ -97,6 +97,7 @@ export async function startService(config: Config, role: Role): Promise<Service>
       ...shared,
       renderer,
       reuseSegments: config.reuseSegments,
+      inputsTtlSeconds: config.inputsTtlSeconds,
       segmentLimits: {
         ttlMs: config.segmentsTtlSeconds * 1000,
         mostBytes: config.segmentsMaxBytes,
@@ -150,6 +151,7 @@ export async function startService(config: Config, role: Role): Promise<Service>
       ...files.config,
       maxUploadBytes: config.maxUploadBytes,
       uploadTtlSeconds: config.uploadTtlSeconds,
+      sessionTtlSeconds: config.sessionTtlSeconds,
       rateLimitPerMinute: config.rateLimitPerMinute,
       tokenTtlSeconds: config.tokenTtlSeconds,
       uploadFolder,
@@ -164,7 +166,7 @@ export async function startService(config: Config, role: Role): Promise<Service>
     testDestination: (destination, signal) => probeDestination(destination, courier, signal),
     actions: {
       versionAdded: (id) => jobs.enqueueImport(id),
-      sessionCreated: (id) => jobs.enqueueRender(id),
+      sessionStarted: (session) => jobs.enqueueRender(session),
       sessionCanceled: (id) => jobs.cancelRender(id),
       uploadsHurried: (ids) => deliveries.hurry(ids),
     },

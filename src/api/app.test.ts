@@ -174,7 +174,7 @@ test('the OpenAPI document has each route, and no other', async () => {
   const { properties, additionalProperties, required } =
     json.paths[SESSIONS].post.requestBody.content['application/json'].schema;
   expect(Object.keys(properties)).toEqual(expect.arrayContaining(['title', 'render', 'mapping']));
-  expect(required).toEqual(['title', 'mapping']);
+  expect(required).toEqual(['title']);
   expect(additionalProperties).toBe(false);
   expect(json.paths[SESSIONS].get.security).toEqual([{ token: [] }]);
   expect(json.paths['/healthz'].get.security).toBeUndefined();

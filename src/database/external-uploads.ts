@@ -14,13 +14,15 @@ export const UPLOAD_STATUSES = [
 ] as const;
 export type UploadStatus = (typeof UPLOAD_STATUSES)[number];
 /** Those that a worker has to do something for. */
-const OPEN: readonly UploadStatus[] = ['pending', 'uploading', 'retrying'];
+export const OPEN: readonly UploadStatus[] = ['pending', 'uploading', 'retrying'];
 
 /** A file of a session on its way to a store. */
 export type ExternalUpload = {
   id: string;
   accountId: string;
   sessionId: string;
+  /** Whose files it sends; null until the session is started. */
+  render: 'preview' | 'final' | null;
   /** `video`, `poster` or `thumbnail_01`. */
   file: string;
   /** As the client gave it, without the query of an https address. */
@@ -56,7 +58,11 @@ export type UploadSecrets = {
 export type NewUpload = Pick<
   ExternalUpload,
   'id' | 'file' | 'to' | 'target' | 'contentType' | 'cacheControl' | 'overwrite'
-> & { queryBox: string | null };
+> & {
+  queryBox: string | null;
+  /** Absent: whichever comes first, and another upload like it for the final. */
+  render?: 'preview' | 'final';
+};
 
 export function externalUploadsOf(db: Connection, nowMs: () => number) {
   const set = async (id: string, changed: Partial<Tables['external_uploads']>) => {
@@ -64,6 +70,8 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
       .updateTable('external_uploads')
       .set({ ...changed, updated_at: nowMs() })
       .where('id', '=', id)
+      // One that was canceled meanwhile stays so.
+      .where('status', 'in', OPEN)
       .execute();
   };
   const find = async (id: string): Promise<(ExternalUpload & UploadSecrets) | undefined> => {
@@ -88,14 +96,21 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
           status,
           next_attempt_at: null,
           resume_box: null,
-          query_box: null,
           ended_at: nowMs(),
           updated_at: nowMs(),
         })
         .where('id', '=', id)
         .where('status', 'in', OPEN)
         .executeTakeFirst();
-      if (numUpdatedRows > 0n) await tellEnd(tx, id, nowMs);
+      if (numUpdatedRows === 0n) return;
+      // A preview's is sent to the same address again when the final is asked for.
+      await tx
+        .updateTable('external_uploads')
+        .set({ query_box: null })
+        .where('id', '=', id)
+        .where((e) => e.or([e('render', '=', 'final'), e('repeats', '=', 0)]))
+        .execute();
+      await tellEnd(tx, id, nowMs);
     });
 
   return {
@@ -108,11 +123,18 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
     ): Promise<void> {
       if (uploads.length === 0) return;
       const now = nowMs();
-      const rows = uploads.map((upload, position) => ({
+      const { count } = await db
+        .selectFrom('external_uploads')
+        .select((e) => e.fn.countAll<number>().as('count'))
+        .where('session_id', '=', sessionId)
+        .executeTakeFirstOrThrow();
+      const rows = uploads.map((upload, index) => ({
         id: upload.id,
         account_id: accountId,
         session_id: sessionId,
-        position,
+        render: upload.render ?? null,
+        repeats: upload.render === undefined ? 1 : 0,
+        position: count + index,
         file: upload.file,
         requested: upload.to,
         target: upload.target,
@@ -151,20 +173,71 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
       return found;
     },
 
-    /** What the end of a render means for its uploads: they are to be sent, or never will be. */
-    async sessionEnded(sessionId: string, isRendered: boolean): Promise<void> {
+    /** What a new render means for the uploads: theirs wait for it, also those that a failure canceled. */
+    async sessionStarted(sessionId: string, render: 'preview' | 'final'): Promise<void> {
       const now = nowMs();
-      await db
-        .updateTable('external_uploads')
-        .set({
-          status: isRendered ? 'pending' : 'canceled',
-          next_attempt_at: isRendered ? now : null,
-          ...(!isRendered && { query_box: null, ended_at: now }),
-          updated_at: now,
-        })
-        .where('session_id', '=', sessionId)
+      const ofSession = db.updateTable('external_uploads').where('session_id', '=', sessionId);
+      await ofSession.set({ render, updated_at: now }).where('render', 'is', null).execute();
+      await ofSession
+        .set({ status: 'waiting', ended_at: null, updated_at: now })
+        .where('render', '=', render)
+        .where('status', '=', 'canceled')
+        .execute();
+      if (render === 'preview') return;
+      await ofSession
+        .set({ status: 'canceled', query_box: null, ended_at: now, updated_at: now })
+        .where('render', '=', 'preview')
         .where('status', '=', 'waiting')
         .execute();
+    },
+
+    /**
+     * What the end of a render means for the uploads: its own are to be sent, or canceled until it is
+     * tried again. A final takes the place of a preview that has not arrived.
+     */
+    async sessionEnded(sessionId: string, status: string): Promise<void> {
+      const now = nowMs();
+      const ofSession = db
+        .updateTable('external_uploads')
+        .set({ updated_at: now })
+        .where('session_id', '=', sessionId);
+      const canceled = { status: 'canceled', next_attempt_at: null, ended_at: now };
+      const [render, outcome] = status.split('_');
+      if (outcome === 'rendered') {
+        await ofSession
+          .set({ status: 'pending', next_attempt_at: now })
+          .where('status', '=', 'waiting')
+          .where('render', '=', render ?? '')
+          .execute();
+        if (render !== 'final') return;
+        await ofSession
+          .set(canceled)
+          .where('render', '=', 'preview')
+          .where('status', 'in', OPEN)
+          .execute();
+      } else {
+        await ofSession.set(canceled).where('status', '=', 'waiting').execute();
+        if (status === 'failed') return;
+      }
+      // Nothing will be sent again: what was kept for that goes.
+      await ofSession.set({ query_box: null }).where('ended_at', 'is not', null).execute();
+    },
+
+    /** Those that a final is to have once more, with the queries of their addresses. */
+    async repeating(sessionId: string): Promise<(NewUpload & UploadSecrets)[]> {
+      const rows = await db
+        .selectFrom('external_uploads')
+        .selectAll()
+        .where('session_id', '=', sessionId)
+        .where('repeats', '=', 1)
+        .orderBy('position')
+        .execute();
+      return rows.map((row) => ({
+        ...fromRow(row),
+        render: 'final',
+        queryBox: row.query_box,
+        resumeBox: null,
+      }));
     },
 
     /** Ids of those that are to be sent, and when. */
@@ -198,8 +271,14 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
       await set(id, { status: 'pending', attempts, next_attempt_at: nowMs() });
     },
 
-    async keepResume(id: string, resumeBox: string): Promise<void> {
-      await set(id, { resume_box: resumeBox });
+    /** Null: there is nothing any more to go on with. */
+    async keepResume(id: string, resumeBox: string | null): Promise<void> {
+      // Also of one that was canceled: its parts are to be removed.
+      await db
+        .updateTable('external_uploads')
+        .set({ resume_box: resumeBox, updated_at: nowMs() })
+        .where('id', '=', id)
+        .execute();
     },
 
     async retry(id: string, error: Fault, nextAttemptAtMs: number): Promise<void> {
@@ -280,6 +359,7 @@ async function tellEnd(tx: Connection, id: string, nowMs: () => number): Promise
     data: {
       render_session_id: upload.sessionId,
       external_upload_id: upload.id,
+      render: upload.render,
       to: upload.to,
       file: upload.file,
       remote_id: upload.remoteId,
@@ -293,6 +373,7 @@ function fromRow(row: Tables['external_uploads']): ExternalUpload {
     id: row.id,
     accountId: row.account_id,
     sessionId: row.session_id,
+    render: row.render as ExternalUpload['render'],
     file: row.file,
     to: row.requested,
     target: row.target,

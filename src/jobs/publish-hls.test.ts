@@ -63,7 +63,7 @@ async function publisher(): Promise<HlsPublisher> {
 
 const hlsKey = async () => (await db.renderSessions.find('rs_1'))?.hlsKey;
 const playlist = async (name = 'video.m3u8') =>
-  (await store.read(`sessions/rs_1/hls/${name}`).toArray()).join('');
+  (await store.read(`sessions/rs_1/preview/hls/${name}`).toArray()).join('');
 const count = (text: string) => text.match(/#EXTINF/g)?.length;
 
 test('a render that is taken up again names nothing twice and takes nothing back', async () => {
@@ -71,7 +71,7 @@ test('a render that is taken up again names nothing twice and takes nothing back
   await first.segment(await segment('a'));
   await first.segment(await segment('b'));
   const two = await playlist();
-  expect([await hlsKey(), count(two)]).toEqual(['sessions/rs_1/hls/main.m3u8', 2]);
+  expect([await hlsKey(), count(two)]).toEqual(['sessions/rs_1/preview/hls/main.m3u8', 2]);
 
   const second = await publisher();
   await second.segment(await segment('a'));
@@ -88,7 +88,7 @@ test('a render that is taken up again names nothing twice and takes nothing back
   for (const content of ['a', 'b', 'c']) await third.segment(await segment(content));
   await third.end();
   expect(await playlist()).toBe(whole);
-  expect(await readdir(join(folder, 'files/sessions/rs_1/hls'))).toHaveLength(5);
+  expect(await readdir(join(folder, 'files/sessions/rs_1/preview/hls'))).toHaveLength(5);
 });
 
 test('other bytes than before make another stream, and the one that players know stands', async () => {
@@ -98,9 +98,9 @@ test('other bytes than before make another stream, and the one that players know
   for (const edition of [2, 3]) {
     const other = await publisher();
     await other.segment(await segment('a'));
-    expect(await hlsKey()).toBe(`sessions/rs_1/hls/main${edition === 2 ? '' : '-2'}.m3u8`);
+    expect(await hlsKey()).toBe(`sessions/rs_1/preview/hls/main${edition === 2 ? '' : '-2'}.m3u8`);
     await other.segment(await segment(`b${edition}`));
-    expect(await hlsKey()).toBe(`sessions/rs_1/hls/main-${edition}.m3u8`);
+    expect(await hlsKey()).toBe(`sessions/rs_1/preview/hls/main-${edition}.m3u8`);
     expect(count(await playlist(`video-${edition}.m3u8`))).toBe(2);
     expect(await playlist(`main-${edition}.m3u8`)).toContain(`video-${edition}.m3u8`);
   }

@@ -21,9 +21,9 @@ import type { Workshop } from './workshop.ts';
 const SOUND_INIT = soundInit();
 const DIGEST_CHARACTERS = 16;
 
-/** Where a session's stream is kept. */
-export function hlsFolder(sessionId: string): string {
-  return `sessions/${sessionId}/hls`;
+/** Where the stream of a session's render is kept. */
+export function hlsFolder(sessionId: string, render: 'preview' | 'final'): string {
+  return `sessions/${sessionId}/${render}/hls`;
 }
 
 /**
@@ -183,7 +183,8 @@ export class HlsPublisher implements VideoStream {
   }
 
   #key(name: string): string {
-    return `${hlsFolder(this.#session.id)}/${name}`;
+    const { id, render } = this.#session;
+    return `${hlsFolder(id, render ?? 'preview')}/${name}`;
   }
 
   #planned(): StreamPlan {

@@ -55,7 +55,7 @@ export type VideoOptions = {
   frames?: Range;
   /** Where segments are taken from and kept; without one, all are drawn. */
   segments?: SegmentStore;
-  /** Is told of the parts of the video while it is made. */
+  /** Is told of the parts of the first output, an MP4, while it is made. */
   stream?: VideoStream;
 };
 
@@ -116,8 +116,7 @@ export class Renderer implements AsyncDisposable {
     const { passes, outputs } = planOutputs(composition, range, options.outputs, hardware);
     const segments = join(folder, 'segments');
     const [main] = outputs;
-    // Segments of other formats are not what players stream.
-    const stream = main?.format === 'mp4' ? options.stream : undefined;
+    const { stream } = options;
     stream?.begin({
       fps: main?.encoding.fps ?? 0,
       frameCounts: passes[0]?.ranges.map(({ count }) => count) ?? [],

@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../base/index.ts';
+import { FORMATS } from '../../render/index.ts';
 import type { ApiContext } from '../context.ts';
 import type { RouteDoc } from '../http/route.ts';
 import { checkFileUrl } from '../http/signed-url.ts';
@@ -8,11 +9,11 @@ import { isPlaylist, signPlaylist } from './playlist.ts';
 import { parseRange } from './range.ts';
 
 const TYPES: Record<string, string> = {
-  mp4: 'video/mp4',
   m4a: 'audio/mp4',
   m3u8: 'application/vnd.apple.mpegurl',
   jpg: 'image/jpeg',
   png: 'image/png',
+  ...Object.fromEntries(Object.values(FORMATS).map((one) => [one.extension, one.contentType])),
 };
 /** For a day, the most that browsers keep what they were told of another origin. */
 const PREFLIGHT_SECONDS = 86_400;

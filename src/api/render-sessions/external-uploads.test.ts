@@ -127,15 +127,15 @@ test.each<[string, unknown, string[]]>([
     (one: { code: string; pointer: string }) => `${one.code} ${one.pointer}`,
   );
   expect(told).toEqual(faults);
-  expect(t.asked.created).toEqual([]);
+  expect(t.asked.started).toEqual([]);
 });
 
 test('faults of uploads are told with all others', async () => {
   await using t = await api();
-  const { json } = await t.post([{ to: 'ftp://x/y' }], { priority: 'batch', external_id: '' });
+  const { json } = await t.post([{ to: 'ftp://x/y' }], { priority: 'soon', external_id: '' });
   expect(json.errors.map(({ code }: { code: string }) => code)).toEqual([
     'invalid_request',
-    'option_not_supported',
+    'invalid_request',
     'target_invalid',
   ]);
 });

@@ -1,10 +1,10 @@
 import { isoTime } from '../../base/index.ts';
-import type {
-  RenderSession,
-  StoredEvent,
-  TemplateVersion,
-  WebhookDelivery,
-  WebhookEndpoint,
+import {
+  type StoredEvent,
+  sessionOfEvent,
+  type TemplateVersion,
+  type WebhookDelivery,
+  type WebhookEndpoint,
 } from '../../database/index.ts';
 import type { FileUrls } from '../http/signed-url.ts';
 import { presentSession } from '../render-sessions/present.ts';
@@ -19,7 +19,7 @@ export function presentEvent(files: FileUrls, event: StoredEvent) {
 function dataOf(files: FileUrls, event: StoredEvent): Record<string, unknown> {
   switch (event.type) {
     case 'render_session.status.changed':
-      return { render_session: presentSession(files, event.data as RenderSession) };
+      return { render_session: presentSession(files, sessionOfEvent(event.data)) };
     case 'template_style_version.status.changed':
       return { template_style_version: presentVersion(files, event.data as TemplateVersion) };
     case 'render_session.external_upload.complete':

@@ -6,7 +6,13 @@ import {
   toAppError,
   type Vault,
 } from '../../base/index.ts';
-import type { Database, Destination, ExternalUpload, UploadSecrets } from '../../database/index.ts';
+import type {
+  Database,
+  Destination,
+  ExternalUpload,
+  RenderSession,
+  UploadSecrets,
+} from '../../database/index.ts';
 import {
   type DestinationReport,
   longestPrefix,
@@ -46,6 +52,7 @@ export async function attemptUpload(
 ): Promise<number | undefined> {
   const { db, clock, log } = courier;
   const upload = await db.externalUploads.find(id);
+  if (upload?.status === 'canceled') await abandonCanceled(upload, courier);
   if (!upload || upload.endedAtMs !== null || upload.status === 'waiting') return undefined;
   const nowMs = clock.nowMs();
   const { nextAttemptAtMs } = upload;
@@ -157,13 +164,22 @@ async function letGo(
   }
 }
 
-function keyOf(
-  session: { videoKey: string | null; posterKey: string | null; thumbnails: string[] },
-  file: string,
-): string | null {
-  if (file === 'video') return session.videoKey;
+/** A preview's upload that the final's has taken the place of may have left parts behind. */
+async function abandonCanceled(upload: Upload, courier: Courier): Promise<void> {
+  if (upload.resumeBox === null) return;
+  const opened = await openFor(upload, courier).catch(() => undefined);
+  await letGo(opened?.store, upload.id, courier);
+  await courier.db.externalUploads.keepResume(upload.id, null);
+}
+
+function keyOf(session: RenderSession, file: string): string | null {
   if (file === 'poster') return session.posterKey;
-  return session.thumbnails[Number(file.replace('thumbnail_', '')) - 1] ?? null;
+  if (file.startsWith('thumbnail_')) {
+    return session.thumbnails[Number(file.replace('thumbnail_', '')) - 1] ?? null;
+  }
+  const output = session.outputs.find((one) => one.file === file);
+  // A session of before there were several outputs.
+  return output?.key ?? (file === 'video' ? session.videoKey : null);
 }
 
 function settingsOf(destination: Destination, vault: Vault): Settings {
