@@ -74,7 +74,7 @@ async function startHeld(client: Client, version: Json, dataDir: string, workerP
   const created = body['render_session'] as Json;
   expect(created['hls_url']).toBeNull();
   const id = String(created['id']);
-  const hls = join(dataDir, 'files', 'sessions', id, 'hls');
+  const hls = join(dataDir, 'files', 'sessions', id, 'preview', 'hls');
   while ((await segmentFiles(hls)).length === 0) await pause(2);
   const goOn = await holdRasterisers(workerPid);
   const read = async () =>
