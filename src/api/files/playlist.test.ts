@@ -17,12 +17,12 @@ async function playable() {
   });
   const { id } = json.render_session;
   const put = (name: string, content: string) =>
-    t.store.putBytes(`sessions/${id}/hls/${name}`, Buffer.from(content));
+    t.store.putBytes(`sessions/${id}/preview/hls/${name}`, Buffer.from(content));
   await put('main.m3u8', MAIN);
   await put('sound.m3u8', '#EXTM3U\n');
   await put('video.m3u8', VIDEO);
   await put('0-a.mp4', '0123456789');
-  await t.db.renderSessions.playable(id, `sessions/${id}/hls/main.m3u8`);
+  await t.db.renderSessions.playable(id, `sessions/${id}/preview/hls/main.m3u8`);
   const read = async () => (await t.send('GET', `/v2/render_sessions/${id}`)).json.render_session;
   const url: string = (await read()).hls_url;
   return { t, id, put, read, url, address, [Symbol.asyncDispose]: t[Symbol.asyncDispose] };
@@ -42,7 +42,7 @@ test('names in a playlist lead on, signed for as long as it is, and are the same
   const text = async (url: string) => (await fetch(url)).text();
   const main = await text(p.url);
   const [sound = '', video = ''] = namesIn(main, p.url);
-  expect(new URL(video).pathname).toBe(`/files/sessions/${p.id}/hls/video.m3u8`);
+  expect(new URL(video).pathname).toBe(`/files/sessions/${p.id}/preview/hls/video.m3u8`);
   expect(await text(sound)).toBe('#EXTM3U\n');
   const [map, segment = ''] = namesIn(await text(video), video);
   expect(map).toBe(segment);

@@ -1,7 +1,7 @@
 import { type FileUrls, signedQuery } from '../http/signed-url.ts';
 
 /** Of files that nobody but the service writes: an upload's addresses are never signed. */
-const PLAYLIST = /^(sessions\/[^/]+\/hls\/)[^/]+\.m3u8$/;
+const PLAYLIST = /^(sessions\/[^/]+\/(?:preview|final)\/hls\/)[^/]+\.m3u8$/;
 /** A name beside the playlist, and nothing that leads elsewhere. */
 const NAME = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
 
