@@ -30,7 +30,7 @@ export type SegmentsJob = {
   limits: (frameCount: number) => RunLimits;
   /** Takes and keeps segments; without one, all are drawn. */
   store: SegmentStore | undefined;
-  /** Is given the finished segments in playing order; drawing goes on meanwhile. */
+  /** Is given the finished segments of the first output in playing order; drawing goes on meanwhile. */
   onSegment?: (path: string) => Promise<void>;
 };
 
@@ -117,6 +117,17 @@ export async function drawSegments(
   return drawn;
 }
 
+/** A segment as an encoding has it. */
+type SegmentFile = { path: string; encoding: Encoding; digest: string };
+
+type Piece = {
+  /** Of its files; no other piece has it. */
+  name: string;
+  segment: Segment;
+  timeline: Timeline;
+  files: readonly SegmentFile[];
+};
+
 /** Passes on what is finished once all before it is, one at a time. */
 function inOrder(paths: readonly string[], pass: SegmentsJob['onSegment']) {
   const finished = new Set<number>();
@@ -131,16 +142,6 @@ function inOrder(paths: readonly string[], pass: SegmentsJob['onSegment']) {
     return passing;
   };
 }
-/** A segment as an encoding has it. */
-type SegmentFile = { path: string; encoding: Encoding; digest: string };
-
-type Piece = {
-  /** Of its files; no other piece has it. */
-  name: string;
-  segment: Segment;
-  timeline: Timeline;
-  files: readonly SegmentFile[];
-};
 
 async function drawSegment(
   { name, segment, timeline, files }: Piece,
