@@ -45,15 +45,17 @@ export async function listenCommand(options: Options): Promise<void> {
   await using sender = new Sender({ checkUrl: (text) => new URL(text), lookup });
 
   let last = '';
-  for (let first = true; !stop.signal.aborted; first = false) {
+  let connected = false;
+  while (!stop.signal.aborted) {
     try {
       const stream = await open(url, token, last, stop.signal);
-      if (first) {
+      if (!connected) {
         print(json, { forwarding: forward, secret }, () => [
           `forwarding ${base} to ${forward}`,
           `signed with ${secret}`,
         ]);
       }
+      connected = true;
       for await (const { id, data } of readEvents(stream)) {
         last = id;
         const event = JSON.parse(data) as Message;
@@ -64,7 +66,8 @@ export async function listenCommand(options: Options): Promise<void> {
     } catch (error) {
       if (stop.signal.aborted) return;
       // A service that never answered is told; one that is started anew is waited for.
-      if (first || error instanceof AppError) throw error;
+      const isDown = !(error instanceof AppError) || error.code === 'unavailable';
+      if (!connected || !isDown) throw error;
     }
     await sleep(RECONNECT_MS, undefined, { signal: stop.signal }).catch(() => undefined);
   }
@@ -81,7 +84,7 @@ async function open(
   try {
     response = await fetch(url, { headers, signal });
   } catch (cause) {
-    if (signal.aborted || last !== '') throw cause;
+    if (signal.aborted) throw cause;
     throw new AppError(
       'unavailable',
       `Expected a running service at ${url.origin} but it cannot be reached.`,

@@ -151,6 +151,23 @@ test('listen forwards the events of a running service, signed', async () => {
   }
 });
 
+test.each(['stop', 'crash'] as const)('listen waits for a service that ends (%s)', async (end) => {
+  const data = join(folder, `again-${end}`);
+  const before = await startService(data);
+  const args = ['listen', '--json', '--url', before.url, '--forward', 'http://127.0.0.1:9/'];
+  const listening = spawn(join(ROOT, 'bin/framepress'), [...args, '--data-dir', data], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    await nextLines(listening, 1);
+    await before[end]();
+    await pause(2500);
+    expect(listening.exitCode).toBeNull();
+  } finally {
+    listening.kill();
+  }
+});
+
 test('listen says what is wrong when there is no service', async () => {
   const args = ['listen', '--url', 'http://127.0.0.1:9', '--forward', 'http://127.0.0.1:9/'];
   const child = spawn(join(ROOT, 'bin/framepress'), [...args, '--data-dir', join(folder, 'none')], {
