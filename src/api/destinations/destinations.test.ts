@@ -166,6 +166,14 @@ describe('a destination', () => {
       ],
     ],
     [
+      'with headers that end a request elsewhere',
+      {
+        prefix: 'https://files.example.com',
+        credentials: { headers: { 'Content-Length': '5' } },
+      },
+      ['invalid_request /credentials/headers/Content-Length'],
+    ],
+    [
       'with a key file that runs a program',
       {
         prefix: 'gs://acme',
