@@ -109,10 +109,20 @@ export class Lane {
     if (this.#seen?.secrets) return this.#seen.secrets;
     const { secretBox, previousSecretBox, previousSecretUntilMs } = endpoint;
     const isGood = (previousSecretUntilMs ?? 0) > this.#parts.clock.nowMs();
-    const boxes = [secretBox, ...(isGood && previousSecretBox ? [previousSecretBox] : [])];
-    const secrets = boxes.map((box) => this.#parts.vault.open(box, endpoint.id));
+    const secrets = [this.#parts.vault.open(secretBox, endpoint.id)];
+    if (isGood && previousSecretBox) secrets.push(...this.#before(previousSecretBox, endpoint.id));
     if (this.#seen) this.#seen.secrets = secrets;
     return secrets;
+  }
+
+  /** Nothing when its key is lost: who has been given a new secret for that is told of by it alone. */
+  #before(box: string, owner: string): string[] {
+    try {
+      return [this.#parts.vault.open(box, owner)];
+    } catch (error) {
+      this.#parts.log.warn({ err: error, endpointId: owner }, 'an old secret signs no more');
+      return [];
+    }
   }
 
   /** What has not been begun stays due. */

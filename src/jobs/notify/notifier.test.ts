@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Log, silentLog } from '../../base/index.ts';
+import { createVault, type Log, silentLog } from '../../base/index.ts';
 import { newSigningSecret } from '../../webhooks/index.ts';
 import { notifying, receiver, until } from './notifier.fixture.ts';
 
@@ -49,6 +49,21 @@ describe('a receiver', () => {
     await until(() => r.got.length === 2);
     expect(verify(next)).toMatchObject({ data: { n: 2 } });
     expect(() => verify(secret)).toThrow();
+  });
+
+  test('whose old secret cannot be opened any more is signed for by the new one', async () => {
+    await using t = await notifying();
+    await using r = await receiver();
+    const { id } = await t.listen(r.url);
+    const lost = createVault([Buffer.alloc(32, 6)]).seal(newSigningSecret(), id);
+    await t.db.webhookEndpoints.rotateSecret(id, lost, 0);
+    const next = newSigningSecret();
+    await t.db.webhookEndpoints.rotateSecret(id, t.vault.seal(next, id), Date.now() + DAY_MS);
+    t.start();
+    await t.tell('rs_1', 1);
+    await until(async () => (await t.deliveries(id))[0]?.attempts.length === 1);
+    const [{ body, headers } = { body: '', headers: {} }] = r.got;
+    expect(new Webhook(next).verify(body, headers)).toMatchObject({ data: { n: 1 } });
   });
 
   test('gets what it asks for, and nothing that was told before it listened', async () => {
