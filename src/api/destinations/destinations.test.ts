@@ -112,6 +112,21 @@ describe('a destination', () => {
     expect((await t.send('POST', `${path}/test`, {}, reader)).status).toBe(403);
   });
 
+  test.fails.each([
+    ['prefix', { prefix: 'https://other.example.com/in' }],
+    ['endpoint', { options: { endpoint: 'https://other.example.com' } }],
+  ])('does not take its key along to another host (%s)', async (what, change) => {
+    await using t = await temporaryApi();
+    const web = { headers: { authorization: 'Bearer x' } };
+    const [prefix, credentials] =
+      what === 'prefix'
+        ? ['https://files.example.com/in', web]
+        : ['wasbs://videos@acme.blob.core.windows.net', { sas_token: 'sv=1&sig=x' }];
+    const { json } = await t.send('POST', '/v2/destinations', { prefix, credentials });
+    const path = `/v2/destinations/${json.destination.id}`;
+    expect((await t.send('PATCH', path, change)).status).toBe(422);
+  });
+
   test('is made once for an Idempotency-Key', async () => {
     await using t = await temporaryApi();
     const key = { 'idempotency-key': 'k' };
