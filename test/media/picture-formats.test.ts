@@ -97,7 +97,7 @@ test('what is no picture is refused by what it is', async () => {
       {
         code: 'asset_not_media',
         message: `Expected a picture for ${url} but received ${what}.`,
-        pointer: '/mapping/resources/photo',
+        pointer: '/mapping/resources/photo/source/remote_url',
         editable: 'photo',
         url,
         hint: expect.stringContaining('JPEG, PNG, WebP'),
