@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { addSession } from '../../database/database.fixture.ts';
 import { temporaryApi } from '../api.fixture.ts';
 
 const SECRET = 'planted-secret-key';
@@ -112,19 +113,66 @@ describe('a destination', () => {
     expect((await t.send('POST', `${path}/test`, {}, reader)).status).toBe(403);
   });
 
-  test.fails.each([
-    ['prefix', { prefix: 'https://other.example.com/in' }],
-    ['endpoint', { options: { endpoint: 'https://other.example.com' } }],
-  ])('does not take its key along to another host (%s)', async (what, change) => {
+  const web = {
+    prefix: 'https://files.example.com/in',
+    credentials: { headers: { authorization: 'Bearer x' } },
+  };
+  const azure = {
+    prefix: 'wasbs://videos@acme.blob.core.windows.net',
+    credentials: { sas_token: 'sv=1&sig=x' },
+  };
+  const minio = { ...S3, options: { endpoint: 'https://minio.example.com' } };
+  test.each([
+    ['host', web, { prefix: 'https://other.example.com/in' }],
+    ['port', web, { prefix: 'https://files.example.com:8443/in' }],
+    ['account', azure, { prefix: 'wasbs://videos@other.blob.core.windows.net' }],
+    ['endpoint', azure, { options: { endpoint: 'https://other.example.com' } }],
+    ['endpoint', S3, { options: { endpoint: 'https://other.example.com' } }],
+    ['endpoint', minio, { options: {} }],
+  ])('does not take its key along to another %s', async (_, made, change) => {
     await using t = await temporaryApi();
-    const web = { headers: { authorization: 'Bearer x' } };
-    const [prefix, credentials] =
-      what === 'prefix'
-        ? ['https://files.example.com/in', web]
-        : ['wasbs://videos@acme.blob.core.windows.net', { sas_token: 'sv=1&sig=x' }];
-    const { json } = await t.send('POST', '/v2/destinations', { prefix, credentials });
+    const { json } = await t.send('POST', '/v2/destinations', made);
     const path = `/v2/destinations/${json.destination.id}`;
-    expect((await t.send('PATCH', path, change)).status).toBe(422);
+    const refused = await t.send('PATCH', path, change);
+    expect(refused.status).toBe(422);
+    expect(refused.json.errors).toMatchObject([
+      { pointer: '/credentials', hint: expect.stringContaining('Send credentials as well') },
+    ]);
+    const { credentials } = made;
+    expect((await t.send('PATCH', path, { ...change, credentials })).status).toBe(200);
+  });
+
+  test('keeps its key for another folder, bucket or option of the same place', async () => {
+    await using t = await temporaryApi();
+    const changes = [
+      [web, { prefix: 'https://files.example.com/other' }],
+      [azure, { prefix: 'wasbs://stills@acme.blob.core.windows.net', options: {} }],
+      [minio, { prefix: 's3://other', options: { ...minio.options, region: 'eu' } }],
+    ] as const;
+    for (const [made, change] of changes) {
+      const { json } = await t.send('POST', '/v2/destinations', made);
+      const path = `/v2/destinations/${json.destination.id}`;
+      expect((await t.send('PATCH', path, change)).status).toBe(200);
+    }
+  });
+
+  test('that is mended hurries what waits for it, and nothing else', async () => {
+    await using t = await temporaryApi();
+    const { json } = await t.send('POST', '/v2/destinations', S3);
+    await t.send('POST', '/v2/destinations', { ...S3, prefix: 's3://acme-videos/renders/other' });
+    const upload = (id: string, target: string) => ({
+      ...{ id, target, to: target, file: 'video', contentType: 'video/mp4' },
+      ...{ cacheControl: null, overwrite: true, queryBox: null },
+    });
+    await addSession(t.db, 'rs_1', undefined, [
+      upload('xup_mine', 's3://acme-videos/renders/v.mp4'),
+      upload('xup_other', 's3://acme-videos/renders/other/v.mp4'),
+    ]);
+    await t.db.renderSessions.finish('rs_1', 'preview_rendered', { phase: 'done' });
+    const fault = { code: 'delivery_denied', message: 'no', retryable: true } as const;
+    for (const id of ['xup_mine', 'xup_other']) await t.db.externalUploads.retry(id, fault, 9e15);
+    await t.send('POST', `/v2/destinations/${json.destination.id}/test`);
+    expect(t.asked.hurried).toEqual(['xup_mine']);
   });
 
   test('is made once for an Idempotency-Key', async () => {
@@ -152,6 +200,14 @@ describe('a destination', () => {
       ['target_invalid /prefix'],
     ],
     ['with placeholders', { ...S3, prefix: 's3://acme/{id}' }, ['target_invalid /prefix']],
+    ['above its bucket', { ...S3, prefix: 's3://acme/../x' }, ['target_invalid /prefix']],
+    ['with an empty folder', { ...S3, prefix: 's3://acme//' }, ['target_invalid /prefix']],
+    ['with NUL', { ...S3, prefix: 's3://acme/a\0b' }, ['target_invalid /prefix']],
+    [
+      'with NUL in an address',
+      { prefix: 'https://files.example.com/a%00b', credentials: { headers: {} } },
+      ['target_invalid /prefix'],
+    ],
     ['with a typo', { ...S3, options: { regoin: 'x' } }, ['invalid_request /options/regoin']],
     [
       'in a private network',
