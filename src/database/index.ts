@@ -108,4 +108,4 @@ export type {
   DeliveryStatus,
   WebhookDelivery,
 } from './webhook-deliveries.ts';
-export type { DisabledReason, WebhookEndpoint } from './webhook-endpoints.ts';
+export { type DisabledReason, goodAt, type WebhookEndpoint } from './webhook-endpoints.ts';

@@ -132,12 +132,21 @@ async function send(
       cacheControl: cacheControl ?? opened.cacheControl,
       overwrite,
       again,
-      resume: resumeBox === null ? undefined : vault.open(resumeBox, id),
+      resume: resumeOf(resumeBox, id, vault),
       keep: (resume) => db.externalUploads.keepResume(id, vault.seal(resume, id)),
     },
     signal,
   );
   return { ...facts, version: version ?? null };
+}
+
+/** What no key opens any more is begun anew. */
+function resumeOf(box: string | null, id: string, vault: Vault): string | undefined {
+  try {
+    return box === null ? undefined : vault.open(box, id);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Parts of an upload that is given up cost their owner money where a store keeps them for ever. */

@@ -52,7 +52,7 @@ describe('a receiver', () => {
     expect(() => verify(secret)).toThrow();
   });
 
-  test.fails('verifies with the new secret from the first event after the change', async () => {
+  test('verifies with the new secret from the first event after the change', async () => {
     await using t = await notifying();
     // Without an answer the endpoint stays in the memory of the one who sends.
     await using r = await receiver(() => undefined);
@@ -73,7 +73,7 @@ describe('a receiver', () => {
     await using r = await receiver();
     const { id } = await t.listen(r.url);
     const lost = createVault([Buffer.alloc(32, 6)]).seal(newSigningSecret(), id);
-    await t.db.webhookEndpoints.rotateSecret(id, lost, 0);
+    await t.db.webhookEndpoints.rotateSecret(id, lost, null);
     const next = newSigningSecret();
     await t.db.webhookEndpoints.rotateSecret(id, t.vault.seal(next, id), Date.now() + DAY_MS);
     t.start();
@@ -302,7 +302,7 @@ describe('a notifier', () => {
     expect(r.numbers().slice(6)).toEqual([1, 2, 3, 4, 5]);
   });
 
-  test.fails('sends a test at once, whatever became of the one before', async () => {
+  test('sends a test at once, whatever became of the one before', async () => {
     await using t = await notifying();
     let status = 500;
     await using r = await receiver((_received, response) => response.writeHead(status).end());
