@@ -94,12 +94,10 @@ export class Lane {
 
   async #fill(): Promise<void> {
     const { db } = this.#parts;
-    if (!(await this.#open())) this.#letGo();
-    else if (this.#queue.length === 0 && this.#mayStart()) {
-      const due = await db.webhookDeliveries.due(this.#id, TAKEN_AT_ONCE + this.#held.size);
-      this.#queue = due.filter(({ id }) => !this.#held.has(id));
-      for (const { id } of this.#queue) this.#held.add(id);
-    }
+    if (this.#queue.length > 0 || !this.#mayStart() || !(await this.#open())) return;
+    const due = await db.webhookDeliveries.due(this.#id, TAKEN_AT_ONCE + this.#held.size);
+    this.#queue = due.filter(({ id }) => !this.#held.has(id));
+    for (const { id } of this.#queue) this.#held.add(id);
   }
 
   /** The endpoint as it is now, when something may be sent to it. */
