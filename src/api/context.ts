@@ -57,7 +57,7 @@ export type ApiContext = {
     versionAdded: (id: string) => Promise<void>;
     sessionCreated: (id: string) => Promise<void>;
     sessionCanceled: (id: string) => void;
-    /** Uploads that need not wait for their time any more. */
+    /** Uploads that need not wait for their time any more, or that were canceled. */
     uploadsHurried: (ids: readonly string[]) => Promise<void>;
   };
   /** `ok` or what is wrong, by part. */

@@ -1,4 +1,4 @@
-import type { Fault } from '../base/index.ts';
+import { assert, type Fault } from '../base/index.ts';
 import { eventsOf } from './events.ts';
 import { atomically, type Connection } from './open.ts';
 import type { Tables } from './tables.ts';
@@ -59,12 +59,17 @@ export type NewUpload = Pick<
 > & { queryBox: string | null };
 
 export function externalUploadsOf(db: Connection, nowMs: () => number) {
-  const set = async (id: string, changed: Partial<Tables['external_uploads']>) => {
-    await db
+  const set = (id: string, changed: Partial<Tables['external_uploads']>) =>
+    db
       .updateTable('external_uploads')
       .set({ ...changed, updated_at: nowMs() })
-      .where('id', '=', id)
-      .execute();
+      .where('id', '=', id);
+  /** False when it has ended meanwhile: then nothing changes. */
+  const setOpen = async (id: string, changed: Partial<Tables['external_uploads']>) => {
+    const { numUpdatedRows } = await set(id, changed)
+      .where('status', 'in', OPEN)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
   };
   const find = async (id: string): Promise<(ExternalUpload & UploadSecrets) | undefined> => {
     const row = await db
@@ -188,25 +193,54 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
       return rows.map((row) => row.id);
     },
 
-    /** Notes that an attempt has begun. */
-    async begin(id: string, attempts: number, begunAtMs: number): Promise<void> {
-      await set(id, { status: 'uploading', attempts, begun_at: begunAtMs, next_attempt_at: null });
-    },
+    /** Notes that an attempt has begun; false when there is to be none any more. */
+    begin: (id: string, attempts: number, begunAtMs: number): Promise<boolean> =>
+      setOpen(id, {
+        status: 'uploading',
+        attempts,
+        begun_at: begunAtMs,
+        next_attempt_at: null,
+      }),
 
-    /** Undoes `begin` for an attempt that was broken off by ourselves. */
-    async handBack(id: string, attempts: number): Promise<void> {
-      await set(id, { status: 'pending', attempts, next_attempt_at: nowMs() });
-    },
+    /** Undoes `begin` for an attempt that was broken off by ourselves; false when it has ended. */
+    handBack: (id: string, attempts: number): Promise<boolean> =>
+      setOpen(id, { status: 'pending', attempts, next_attempt_at: nowMs() }),
 
-    async keepResume(id: string, resumeBox: string): Promise<void> {
-      await set(id, { resume_box: resumeBox });
+    /** Null when there is nothing left to go on with. */
+    async keepResume(id: string, resumeBox: string | null): Promise<void> {
+      await set(id, { resume_box: resumeBox }).execute();
     },
 
     async retry(id: string, error: Fault, nextAttemptAtMs: number): Promise<void> {
-      await set(id, {
+      await setOpen(id, {
         status: 'retrying',
         error: JSON.stringify(error),
         next_attempt_at: nextAttemptAtMs,
+      });
+    },
+
+    /**
+     * Ends those of a session that have not arrived, and gives back their ids. How to go on is kept:
+     * what is in the store of them is still to be let go.
+     */
+    async cancelOf(sessionId: string): Promise<string[]> {
+      const now = nowMs();
+      return atomically(db, async (tx) => {
+        const rows = await tx
+          .updateTable('external_uploads')
+          .set({
+            status: 'canceled',
+            next_attempt_at: null,
+            query_box: null,
+            ended_at: now,
+            updated_at: now,
+          })
+          .where('session_id', '=', sessionId)
+          .where('status', 'in', OPEN)
+          .returning('id')
+          .execute();
+        for (const { id } of rows) await tellEnd(tx, id, nowMs);
+        return rows.map(({ id }) => id);
       });
     },
 
@@ -272,10 +306,11 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
 async function tellEnd(tx: Connection, id: string, nowMs: () => number): Promise<void> {
   const upload = await externalUploadsOf(tx, nowMs).find(id);
   if (!upload) return;
-  const isComplete = upload.status === 'complete';
+  const { status } = upload;
+  assert(status === 'complete' || status === 'failed' || status === 'canceled', `${id} has ended`);
   await eventsOf(tx, nowMs).append({
     accountId: upload.accountId,
-    type: `render_session.external_upload.${isComplete ? 'complete' : 'failed'}`,
+    type: `render_session.external_upload.${status}`,
     subjectId: upload.sessionId,
     data: {
       render_session_id: upload.sessionId,
@@ -283,7 +318,7 @@ async function tellEnd(tx: Connection, id: string, nowMs: () => number): Promise
       to: upload.to,
       file: upload.file,
       remote_id: upload.remoteId,
-      ...(!isComplete && { error: upload.error }),
+      ...(status !== 'complete' && { error: upload.error }),
     },
   });
 }

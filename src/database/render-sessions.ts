@@ -214,8 +214,8 @@ export function renderSessionsOf(db: Connection, nowMs: () => number) {
     },
 
     /**
-     * Ends a rendering session; false when it had ended already, and then nothing changes. Only a
-     * rendered one is at 100.
+     * Ends a rendering session, or cancels a draft; false when it had ended already, and then nothing
+     * changes. Only a rendered one is at 100.
      */
     async finish(id: string, status: SessionStatus, result: SessionResult): Promise<boolean> {
       return atomically(db, async (tx) => {
@@ -238,7 +238,7 @@ export function renderSessionsOf(db: Connection, nowMs: () => number) {
             updated_at: nowMs(),
           })
           .where('id', '=', id)
-          .where('status', 'in', RENDERING)
+          .where('status', 'in', status === 'canceled' ? ['draft', ...RENDERING] : RENDERING)
           .executeTakeFirst();
         if (numUpdatedRows === 0n) return false;
         await externalUploadsOf(tx, nowMs).sessionEnded(id, status.endsWith('_rendered'));

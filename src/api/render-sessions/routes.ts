@@ -52,7 +52,7 @@ const DOCS = {
     response: { status: 204 },
   },
   cancel: {
-    summary: 'Cancel a render session',
+    summary: 'Cancel a render session, or what is not delivered yet of a rendered one',
     need: write,
     once: true,
     response: { status: 200, schema: sessionResponse },
@@ -119,6 +119,7 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
       const { id } = await find(request);
       await db.transaction(async (tx) => {
         await tx.renderSessions.finish(id, 'canceled', { phase: 'done' });
+        await tx.externalUploads.cancelOf(id);
         await tx.renderSessions.remove(id);
       });
       // What the render publishes until it has stopped is removed by those who render.
@@ -159,18 +160,26 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
     { config: { doc: DOCS.cancel } },
     async (request: ById, reply) => {
       const { id } = await find(request);
+      let stopped: string[] = [];
       const answer = await once(context, request, sha256(''), async () => async (tx) => {
         await tx.renderSessions.finish(id, 'canceled', { phase: 'done' });
+        stopped = await tx.externalUploads.cancelOf(id);
         const session = await tx.renderSessions.find(id);
-        if (session?.status === 'canceled') return { status: 200, body: present(session) };
+        const uploads = session?.externalUploads ?? [];
+        // A rendered session stays what it is; of it only the deliveries are canceled.
+        if (session?.status === 'canceled' || uploads.some((one) => one.status === 'canceled')) {
+          return { status: 200, body: present(session) };
+        }
         throw new AppError(
           'conflict',
-          `Expected a session that is rendering but ${id} is ${session?.status ?? 'gone'}.`,
-          { hint: 'Only a running render can be canceled.' },
+          `Expected a session that is not finished but ${id} is ${session?.status ?? 'gone'}.`,
+          { hint: 'A draft, a running render and a delivery can be canceled.' },
         );
       });
       // Also for one that was canceled before: a stop that got lost is sent again.
       context.actions.sessionCanceled(id);
+      // Those who send see by themselves that it is over; what waits may have parts in a store.
+      if (stopped.length > 0) await context.actions.uploadsHurried(stopped);
       return sendAnswer(reply, answer);
     },
   );
