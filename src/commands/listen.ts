@@ -13,7 +13,8 @@ import {
 } from '../webhooks/index.ts';
 import { print } from './output.ts';
 
-const SCOPE = 'webhook_endpoint:read';
+const NAME = 'framepress listen';
+const SCOPE = 'webhook_endpoint:read,render_session:read,template_style_version:read';
 const TOKEN_SECONDS = 24 * 3600;
 const RECONNECT_MS = 1000;
 
@@ -122,10 +123,11 @@ function tell(json: boolean | undefined, { id, message }: Message, attempt: Atte
   ]);
 }
 
-/** For a day, and only for reading events. */
+/** For a day, and only for reading events; of the one client that all runs have in common. */
 async function temporaryToken(config: Config): Promise<string> {
   return withDatabase(config, async (db) => {
-    const { clientId } = await db.clients.create('framepress listen', { scope: SCOPE });
+    const known = await db.clients.named(DEFAULT_ACCOUNT, NAME, SCOPE);
+    const clientId = known ?? (await db.clients.create(NAME, { scope: SCOPE })).clientId;
     const caller = { accountId: DEFAULT_ACCOUNT, clientId };
     return (await db.tokens.issue(caller, SCOPE, TOKEN_SECONDS)).token;
   });

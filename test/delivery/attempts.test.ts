@@ -206,6 +206,32 @@ test('an upload that the service stops is handed back and goes on', async () => 
   expect(await t.state()).toMatchObject({ status: 'complete', attempts: 1 });
 });
 
+test.each(['on its way', 'waiting'])('an upload that is canceled %s is let go', async (when) => {
+  await using t = await rendered();
+  const cleared: string[] = [];
+  const stop = new AbortController();
+  const { externalUploads } = t.db;
+  gcs.fault = (request, response) => {
+    if (request.method === 'DELETE') cleared.push(request.url ?? '');
+    if (request.method !== 'PUT') return false;
+    if (when === 'waiting') refuse(response, 503, 'backendError');
+    else void externalUploads.cancelOf('rs_1').then(() => stop.abort(new Error('canceled')));
+    return true;
+  };
+  const pause = await t.attempt(stop.signal);
+  if (when === 'waiting') {
+    expect(pause).toBeGreaterThan(0);
+    await externalUploads.cancelOf('rs_1');
+    expect(await t.attempt()).toBeUndefined();
+  }
+  expect(cleared).toEqual([expect.stringContaining('upload_id=')]);
+  expect(await t.state()).toMatchObject({ session: 'preview_rendered', status: 'canceled' });
+  expect(await externalUploads.find('xup_1')).toMatchObject({ resumeBox: null });
+  expect(await t.events()).toMatchObject([{ type: 'render_session.external_upload.canceled' }]);
+  expect(await t.attempt()).toBeUndefined();
+  expect(cleared).toHaveLength(1);
+});
+
 test('a session that fails or is canceled delivers nothing', async () => {
   await using t = await temporaryDatabase();
   await addSession(t.db, 'rs_1', DEFAULT_ACCOUNT, [

@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { sha256 } from '../../base/index.ts';
 import { addSession } from '../../database/database.fixture.ts';
 import { temporaryApi } from '../api.fixture.ts';
 
@@ -182,6 +183,9 @@ describe('a destination', () => {
     const again = await t.send('POST', '/v2/destinations', S3, key);
     expect(again.json).toEqual(first.json);
     expect(again.headers['idempotent-replayed']).toBe('true');
+    // What is kept of the request does not confirm a guess at the key that was in it.
+    const guess = sha256(`POST /v2/destinations\n${sha256(JSON.stringify(S3))}`);
+    expect(await t.db.idempotency.find('acc_default', 'k', guess)).toEqual({ state: 'conflict' });
   });
 
   const refused: [string, object, string[]][] = [

@@ -243,6 +243,30 @@ describe('secrets', () => {
   });
 });
 
+test('the stream of events is for those who may read all that it tells of', async () => {
+  await using t = await temporaryApi();
+  const watch = async (scope: string) => {
+    const headers = { authorization: `Bearer ${await t.token(scope)}` };
+    return t.send('GET', '/v2/webhook_events', undefined, headers);
+  };
+  for (const scope of [
+    'webhook_endpoint:read',
+    'webhook_endpoint:read,render_session:read',
+    'webhook_endpoint:read,render_session:read:rs_1,template_style_version:read',
+  ]) {
+    expect(await watch(scope)).toMatchObject({ status: 403, json: { code: 'forbidden' } });
+  }
+  const address = await t.listen();
+  const token = await t.token(
+    'webhook_endpoint:read,render_session:read,template_style_version:read',
+  );
+  const response = await fetch(`${address}/v2/webhook_events`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(response.status).toBe(200);
+  await response.body?.cancel();
+});
+
 describe('the log', () => {
   test('is filtered and paged, and one of it is sent again', async () => {
     await using t = await temporaryApi();
