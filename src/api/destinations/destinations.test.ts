@@ -3,8 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { sha256 } from '../../base/index.ts';
-import { addSession } from '../../database/database.fixture.ts';
-import { temporaryApi } from '../api.fixture.ts';
+import { RESOURCES, temporaryApi } from '../api.fixture.ts';
 
 const SECRET = 'planted-secret-key';
 const S3 = {
@@ -161,19 +160,20 @@ describe('a destination', () => {
     await using t = await temporaryApi();
     const { json } = await t.send('POST', '/v2/destinations', S3);
     await t.send('POST', '/v2/destinations', { ...S3, prefix: 's3://acme-videos/renders/other' });
-    const upload = (id: string, target: string) => ({
-      ...{ id, target, to: target, file: 'video', contentType: 'video/mp4' },
-      ...{ cacheControl: null, overwrite: true, queryBox: null },
+    const made = await t.send('POST', '/v2/render_sessions', {
+      title: 'x',
+      render: 'preview',
+      mapping: { template_style_version_id: await t.addVersion(), resources: RESOURCES },
+      external_uploads: ['v.mp4', 'other/v.mp4'].map((file) => ({
+        to: `s3://acme-videos/renders/${file}`,
+      })),
     });
-    await addSession(t.db, 'rs_1', undefined, [
-      upload('xup_mine', 's3://acme-videos/renders/v.mp4'),
-      upload('xup_other', 's3://acme-videos/renders/other/v.mp4'),
-    ]);
-    await t.db.renderSessions.finish('rs_1', 'preview_rendered', { phase: 'done' });
+    const { id, external_uploads: uploads } = made.json.render_session;
+    await t.db.renderSessions.finish(id, 'preview_rendered', { phase: 'done' });
     const fault = { code: 'delivery_denied', message: 'no', retryable: true } as const;
-    for (const id of ['xup_mine', 'xup_other']) await t.db.externalUploads.retry(id, fault, 9e15);
+    for (const one of uploads) await t.db.externalUploads.retry(one.id, fault, 9e15);
     await t.send('POST', `/v2/destinations/${json.destination.id}/test`);
-    expect(t.asked.hurried).toEqual(['xup_mine']);
+    expect(t.asked.hurried).toEqual([uploads[0].id]);
   });
 
   test('is made once for an Idempotency-Key', async () => {
