@@ -139,10 +139,10 @@ async function renderThere(
   { file, name, width, height, fps, frames }: Scene,
   concurrency: number,
 ): Promise<number> {
-  const { preset, crf } = X264[QUALITY];
+  const { preset, crf, params } = X264[QUALITY];
   remotion.send({
     props: { file: basename(file), width, height, fps, frames },
-    ...{ concurrency, crf, x264Preset: preset },
+    ...{ concurrency, crf, x264Preset: preset, x264Params: params },
     out: join(folder, `${name}-remotion.mp4`),
   });
   const [answer] = (await once(remotion, 'message')) as [{ seconds: number }];

@@ -10,12 +10,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Composition } from '../src/compose/index.ts';
-import { type Encoding, segmentArgs } from '../src/render/encoder.ts';
-import { planSegments, type Range } from '../src/render/plan.ts';
+import { type Encoding, layoutOf, segmentArgs } from '../src/render/encoder.ts';
+import { type OutputSettings, outputSettings } from '../src/render/formats.ts';
+import { planSegments } from '../src/render/plan.ts';
 import type { VideoOutput } from '../src/render/protocol.ts';
 import { RasteriserPool } from '../src/render/rasteriser-pool.ts';
 import { layOut, Renderer } from '../src/render/renderer.ts';
-import { videoSize } from '../src/render/size.ts';
+import { type Range, timelineOf } from '../src/render/timeline.ts';
 import { compositionOf, cpuSeconds, inFolder, run, say, writeDocument } from './support.ts';
 
 const TEMPLATES = ['skin-company', 'birthday', 'story-sale'].map((name) =>
@@ -64,10 +65,11 @@ function measure(file: string, longest: number) {
     const composition = await compositionOf(file, folder);
     const { video } = composition;
     const width = Math.round((video.width * longest) / Math.max(video.width, video.height));
-    const encoding: Encoding = { ...videoSize(video, width), fps: video.fps, quality: 'standard' };
+    const settings = outputSettings({ format: 'mp4', width }, video, 'standard', '');
+    const encoding: Encoding = { ...settings, hasAlpha: false };
     const rounds: Round[] = [];
     for (let round = 0; round < Number(values.rounds); round++)
-      rounds.push(await measureOnce(composition, encoding, folder));
+      rounds.push(await measureOnce(composition, settings, encoding, folder));
     const median = (of: (round: Round) => number) =>
       rounds.map(of).sort((a, b) => a - b)[Math.floor(rounds.length / 2)] ?? Number.NaN;
     return {
@@ -87,29 +89,34 @@ function measure(file: string, longest: number) {
 
 async function measureOnce(
   composition: Composition,
+  settings: OutputSettings,
   encoding: Encoding,
   folder: string,
 ): Promise<Round> {
   const { frameCount } = composition.video;
-  const path = join(folder, 'video.mp4');
-  const options = { quality: 'standard' as const, width: encoding.width, path };
+  const options = { outputs: [{ ...settings, path: join(folder, 'video.mp4') }] };
   const render = async (processes: number) => {
     await using renderer = new Renderer({ processes });
     return await renderer.renderVideo(composition, folder, options);
   };
-  const ranges = planSegments(composition.lottie, { first: 0, count: frameCount });
-  const draw = (output: (range: Range) => VideoOutput | 'none') =>
-    drawAll(composition, encoding, folder, ranges, output);
+  const { fps: own } = composition.video;
+  const timeline = timelineOf({ first: 0, count: frameCount }, own, own);
+  const ranges = planSegments(composition.lottie, timeline);
+  const draw = (outputs: (range: Range) => VideoOutput[]) =>
+    drawAll(composition, encoding, folder, ranges, outputs);
   // The very frames that the encoder will get, for each segment a file.
   const args = segmentArgs(encoding);
   const rawOf = ({ first }: Range) => join(folder, `${first}.yuv`);
-  await draw((range) => ({
-    ...{ program: 'sh', args: ['-c', 'tee "$0" | ffmpeg "$@"', rawOf(range), ...args] },
-    ...{ path: join(folder, 'segment.mp4'), startFrame: 0 },
-  }));
+  await draw((range) => [
+    {
+      ...{ program: 'sh', args: ['-c', 'tee "$0" | ffmpeg "$@"', rawOf(range), ...args] },
+      ...{ layout: layoutOf(encoding), hasAlpha: false, kind: 'mp4', startFrame: 0 },
+      path: join(folder, `segment-${range.first}.mp4`),
+    },
+  ]);
   const perFrame = async (work: () => Promise<unknown>) =>
     ((await cpuSeconds(work)) * 1000) / frameCount;
-  const raster = await perFrame(() => draw(() => 'none'));
+  const raster = await perFrame(() => draw(() => []));
   let all = await render(1);
   const oneFps = frameCount / all.seconds;
   const whole = await perFrame(async () => {
@@ -132,7 +139,7 @@ async function drawAll(
   { width, height }: Encoding,
   folder: string,
   ranges: readonly Range[],
-  output: (range: Range) => VideoOutput | 'none',
+  outputs: (range: Range) => VideoOutput[],
 ): Promise<void> {
   await using pool = new RasteriserPool(availableParallelism());
   const lottiePath = await writeDocument(composition, folder);
@@ -141,10 +148,11 @@ async function drawAll(
     pool.with(
       1,
       (rasteriser) => {
-        const parts = [{ source, ...range }];
+        const frames = Array.from({ length: range.count }, (_, n) => range.first + n);
+        const parts = [{ source, frames }];
         const size = { width, height };
         return rasteriser.run(
-          { kind: 'video', parts, repeated: [], ...size, output: output(range) },
+          { kind: 'video', parts, ...size, outputs: outputs(range) },
           LIMITS,
           () => undefined,
         );

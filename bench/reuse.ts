@@ -6,7 +6,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Composition, compose } from '../src/compose/index.ts';
-import { Renderer, SegmentStore } from '../src/render/index.ts';
+import { outputSettings, Renderer, SegmentStore } from '../src/render/index.ts';
 import { importTemplate, readPackageFile, type Template } from '../src/template/index.ts';
 import { inFolder, say } from './support.ts';
 
@@ -31,9 +31,11 @@ async function measure(folder: string) {
     const work = join(folder, String(count));
     await mkdir(work);
     const path = join(work, 'video.mp4');
-    const options = { quality: 'standard' as const, path, ...(segments && { segments }) };
+    const composition = tenSeconds(template, words);
+    const settings = outputSettings({ format: 'mp4' }, composition.video, 'standard', '');
+    const options = { outputs: [{ ...settings, path }], ...(segments && { segments }) };
     const started = performance.now();
-    await renderer.renderVideo(tenSeconds(template, words), work, options);
+    await renderer.renderVideo(composition, work, options);
     return (performance.now() - started) / 1000;
   };
   const store = new SegmentStore(join(folder, 'kept'));

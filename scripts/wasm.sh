@@ -4,7 +4,7 @@
 set -e
 cd "$(dirname "$0")/../src/render"
 wasm=$(mktemp)
-clang --target=wasm32 -O3 -msimd128 -nostdlib -Wl,--no-entry -Wl,--strip-all -Wl,--import-memory \
+clang --target=wasm32 -O3 -msimd128 -mbulk-memory -nostdlib -Wl,--no-entry -Wl,--strip-all -Wl,--import-memory \
   -o "$wasm" rgba-to-yuv.c
 {
   echo "/** rgba-to-yuv.c as WebAssembly; made by scripts/wasm.sh. */"

@@ -65,10 +65,25 @@ template
 
 program
   .command('render <file>')
-  .description('render a package to an MP4; needs no server')
+  .description('render a package to a video; needs no server')
   .requiredOption('--mapping <file>', 'JSON with "resources"; may say "missing": "example"')
-  .requiredOption('--out <file>', 'the MP4 to write')
+  .addOption(
+    new Option(
+      '--out <file>',
+      'the file to write, whose name says what it is (.mp4, .webm, .mov, .gif, .zip); several are drawn at once',
+    )
+      .argParser((path: string, before: string[] | undefined) => [...(before ?? []), path])
+      .makeOptionMandatory(),
+  )
+  .addOption(
+    new Option('--format <format>', 'what to write, whatever the name says').choices([
+      ...['mp4', 'webm', 'mov', 'gif', 'png', 'jpeg'],
+    ]),
+  )
+  .addOption(new Option('--codec <codec>', 'of an MP4').choices(['h264', 'hevc', 'av1']))
   .option('--width <pixels>', "another width than the template's")
+  .option('--height <pixels>', "another height than the template's")
+  .option('--fps <number>', "other frames a second than the template's")
   .addOption(
     new Option('--quality <quality>', 'how much encoder time to spend')
       .choices(['draft', 'standard', 'high'])

@@ -46,10 +46,16 @@ const schema = z.object({
   FRAMEPRESS_FETCH_TIMEOUT_SECONDS: flag(60, 1, 3600),
   FRAMEPRESS_WORKERS: flag(availableParallelism(), 1, 256),
   FRAMEPRESS_RASTERISER_MEMORY_MB: flag(4096, 256, 1_000_000),
+  FRAMEPRESS_ENCODER: z
+    .enum(['software', 'nvenc', 'vaapi', 'qsv', 'videotoolbox'])
+    .default('software')
+    .transform((name) => (name === 'software' ? undefined : name)),
   FRAMEPRESS_STALL_SECONDS: flag(60, 1, 3600),
   FRAMEPRESS_FILE_URL_TTL_SECONDS: flag(24 * 3600, 60, 7 * 24 * 3600),
   FRAMEPRESS_MAX_UPLOAD_MB: flag(256, 1, 1024),
   FRAMEPRESS_UPLOAD_TTL_SECONDS: flag(7 * 24 * 3600, 1, 365 * 24 * 3600),
+  FRAMEPRESS_INPUTS_TTL_SECONDS: flag(30 * 24 * 3600, 1, 10 * 365 * 24 * 3600),
+  FRAMEPRESS_SESSION_TTL_SECONDS: flag(0, 0, 10 * 365 * 24 * 3600),
   REUSE_SEGMENTS: z.enum(['session', 'account', 'off']).default('account'),
   FRAMEPRESS_SEGMENTS_MAX_MB: flag(10_240, 0, 100_000_000),
   FRAMEPRESS_SEGMENTS_TTL_SECONDS: flag(7 * 24 * 3600, 1, 365 * 24 * 3600),
@@ -78,11 +84,17 @@ export type Config = Readonly<{
   /** Rasterisers, each with its encoder. */
   workers: number;
   rasteriserMemoryBytes: number;
+  /** Encodes H.264 and HEVC; undefined: the processor. */
+  encoder: 'nvenc' | 'vaapi' | 'qsv' | 'videotoolbox' | undefined;
   stallMs: number;
   fileUrlTtlSeconds: number;
   maxUploadBytes: number;
   /** Of media without a public address. */
   uploadTtlSeconds: number;
+  /** Of what a preview was made of, for its final, and of what a failed render has fetched. */
+  inputsTtlSeconds: number;
+  /** Of sessions with their files; 0: they stay. */
+  sessionTtlSeconds: number;
   /** Who takes up the finished seconds of a video again: the session itself, all of the account, nobody. */
   reuseSegments: 'session' | 'account' | 'off';
   segmentsMaxBytes: number;
@@ -146,10 +158,13 @@ export function readConfig(
     fetchTimeoutMs: env.FRAMEPRESS_FETCH_TIMEOUT_SECONDS * 1000,
     workers: env.FRAMEPRESS_WORKERS,
     rasteriserMemoryBytes: env.FRAMEPRESS_RASTERISER_MEMORY_MB * megabyte,
+    encoder: env.FRAMEPRESS_ENCODER,
     stallMs: env.FRAMEPRESS_STALL_SECONDS * 1000,
     fileUrlTtlSeconds: env.FRAMEPRESS_FILE_URL_TTL_SECONDS,
     maxUploadBytes: env.FRAMEPRESS_MAX_UPLOAD_MB * megabyte,
     uploadTtlSeconds: env.FRAMEPRESS_UPLOAD_TTL_SECONDS,
+    inputsTtlSeconds: env.FRAMEPRESS_INPUTS_TTL_SECONDS,
+    sessionTtlSeconds: env.FRAMEPRESS_SESSION_TTL_SECONDS,
     reuseSegments: env.REUSE_SEGMENTS,
     segmentsMaxBytes: env.FRAMEPRESS_SEGMENTS_MAX_MB * megabyte,
     segmentsTtlSeconds: env.FRAMEPRESS_SEGMENTS_TTL_SECONDS,

@@ -26,7 +26,7 @@ import {
   parseAddressPolicy,
   runProgram,
 } from './media/index.ts';
-import { Renderer } from './render/index.ts';
+import { chooseHardware, Renderer } from './render/index.ts';
 import { openDiskStore } from './storage/index.ts';
 import { Sender } from './webhooks/index.ts';
 
@@ -57,10 +57,13 @@ export async function startService(config: Config, role: Role): Promise<Service>
     new Fetcher({ allow, maxBytes: config.fetchMaxBytes, timeoutMs: config.fetchTimeoutMs }),
   );
   const { rasteriserMemoryBytes: memoryBytes, stallMs } = config;
-  const { loudnessTargetLufs } = config;
+  const { loudnessTargetLufs, encoder } = config;
+  const hardware = await chooseHardware(role === 'api' ? undefined : encoder, (codec, reason) =>
+    log.warn({ encoder, codec, reason }, 'the encoder does not work here; the processor encodes'),
+  );
   const renderer = opened.use(
     new Renderer({
-      ...{ processes: config.workers, memoryBytes, stallMs },
+      ...{ processes: config.workers, memoryBytes, stallMs, hardware },
       ...(loudnessTargetLufs !== undefined && { loudnessTargetLufs }),
     }),
   );
@@ -95,6 +98,7 @@ export async function startService(config: Config, role: Role): Promise<Service>
       ...shared,
       renderer,
       reuseSegments: config.reuseSegments,
+      inputsTtlSeconds: config.inputsTtlSeconds,
       segmentLimits: {
         ttlMs: config.segmentsTtlSeconds * 1000,
         mostBytes: config.segmentsMaxBytes,
@@ -103,7 +107,10 @@ export async function startService(config: Config, role: Role): Promise<Service>
       rendered: (id) => deliveries.sessionRendered(id),
     }),
   );
-  if (role !== 'api') await resealSecrets(db, vault, log);
+  if (role !== 'api') {
+    renderer.warm();
+    await resealSecrets(db, vault, log);
+  }
   await tellLostSecrets(db, vault, log);
   await deliveries.start();
   const checkUrl = (url: string) => checkedUrl(url, allow);
@@ -146,6 +153,7 @@ export async function startService(config: Config, role: Role): Promise<Service>
       ...files.config,
       maxUploadBytes: config.maxUploadBytes,
       uploadTtlSeconds: config.uploadTtlSeconds,
+      sessionTtlSeconds: config.sessionTtlSeconds,
       rateLimitPerMinute: config.rateLimitPerMinute,
       tokenTtlSeconds: config.tokenTtlSeconds,
       uploadFolder,
@@ -160,7 +168,7 @@ export async function startService(config: Config, role: Role): Promise<Service>
     testDestination: (destination, signal) => probeDestination(destination, courier, signal),
     actions: {
       versionAdded: (id) => jobs.enqueueImport(id),
-      sessionCreated: (id) => jobs.enqueueRender(id),
+      sessionStarted: (session) => jobs.enqueueRender(session),
       sessionCanceled: (id) => jobs.cancelRender(id),
       uploadsHurried: (ids) => deliveries.hurry(ids),
     },

@@ -12,7 +12,7 @@ import { type ApiConfig, type ApiContext, createApi } from './index.ts';
 /** What the API asked the rest of the program to do, and how it answers. */
 export type Asked = {
   added: string[];
-  created: string[];
+  started: string[];
   canceled: string[];
   hurried: string[];
   refuse?: Error;
@@ -55,7 +55,7 @@ export async function temporaryApi(changes: Partial<ApiConfig> = {}, log: Log = 
   const db = await openDatabase(join(folder, 'framepress.sqlite'), clock);
   const filesFolder = join(folder, 'files');
   const store = openDiskStore(filesFolder);
-  const asked: Asked = { added: [], created: [], canceled: [], hurried: [] };
+  const asked: Asked = { added: [], started: [], canceled: [], hurried: [] };
   const note = async (list: string[], id: string) => {
     if (asked.refuse) throw asked.refuse;
     list.push(id);
@@ -69,6 +69,7 @@ export async function temporaryApi(changes: Partial<ApiConfig> = {}, log: Log = 
       fileUrlTtlSeconds: 3600,
       maxUploadBytes: 100_000,
       uploadTtlSeconds: 3600,
+      sessionTtlSeconds: 0,
       rateLimitPerMinute: 1000,
       tokenTtlSeconds: 0,
       uploadFolder,
@@ -87,7 +88,8 @@ export async function temporaryApi(changes: Partial<ApiConfig> = {}, log: Log = 
     testDestination: async () => ({ ok: true, steps: [] }),
     actions: {
       versionAdded: (id) => note(asked.added, id),
-      sessionCreated: (id) => note(asked.created, id),
+      sessionStarted: ({ id, starts, priority }) =>
+        note(asked.started, `${id} ${starts}${priority === 'batch' ? ' batch' : ''}`),
       sessionCanceled: (id) => void asked.canceled.push(id),
       uploadsHurried: async (ids) => void asked.hurried.push(...ids),
     },

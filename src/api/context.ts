@@ -1,6 +1,6 @@
 import type { Clock, Fault, Log, Vault } from '../base/index.ts';
 import type { CheckedMapping } from '../compose/index.ts';
-import type { Database, Destination, TemplateVersion } from '../database/index.ts';
+import type { Database, Destination, SessionStart, TemplateVersion } from '../database/index.ts';
 import type { DestinationReport } from '../delivery/index.ts';
 import type { BlobStore } from '../storage/index.ts';
 import type { StillWish } from '../template/index.ts';
@@ -12,6 +12,8 @@ export type ApiConfig = {
   fileUrlTtlSeconds: number;
   maxUploadBytes: number;
   uploadTtlSeconds: number;
+  /** 0: sessions stay until they are removed. */
+  sessionTtlSeconds: number;
   rateLimitPerMinute: number;
   /** 0: tokens do not expire. */
   tokenTtlSeconds: number;
@@ -55,7 +57,7 @@ export type ApiContext = {
   /** What is to be done after a change has been stored. */
   actions: {
     versionAdded: (id: string) => Promise<void>;
-    sessionCreated: (id: string) => Promise<void>;
+    sessionStarted: (session: SessionStart) => Promise<void>;
     sessionCanceled: (id: string) => void;
     /** Uploads that need not wait for their time any more, or that were canceled. */
     uploadsHurried: (ids: readonly string[]) => Promise<void>;

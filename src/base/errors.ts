@@ -30,7 +30,6 @@ export const ERROR_CODES = {
   crop_invalid: { status: 422, retryable: false },
   template_version_unknown: { status: 422, retryable: false },
   template_version_not_ready: { status: 409, retryable: true },
-  option_not_supported: { status: 422, retryable: false },
   // The template's package
   package_unreadable: { status: 422, retryable: false },
   package_too_large: { status: 422, retryable: false },
@@ -60,6 +59,7 @@ export const ERROR_CODES = {
   render_failed: { status: 500, retryable: true },
   render_timeout: { status: 500, retryable: true },
   render_corrupt: { status: 500, retryable: true },
+  inputs_gone: { status: 409, retryable: false },
   canceled: { status: 409, retryable: false },
   // Delivery
   target_invalid: { status: 422, retryable: false },

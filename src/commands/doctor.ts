@@ -7,6 +7,7 @@ import { LOST_HINT, lostSecrets } from '../jobs/index.ts';
 import { secretKeys } from '../key-file.ts';
 import { withDatabase } from '../main.ts';
 import { runProgram } from '../media/index.ts';
+import { HARDWARE_ENCODERS, type HardwareEncoder, probeHardware } from '../render/index.ts';
 import { fallbackFonts } from '../template/index.ts';
 import { print } from './output.ts';
 
@@ -24,6 +25,7 @@ export async function doctorCommand(options: { dataDir?: string; json?: boolean 
     await program('ffmpeg', install('ffmpeg')),
     await program('ffprobe', install('ffmpeg')),
     await encoder(install('ffmpeg')),
+    ...(await hardware(config.encoder)),
     await fonts(
       'fallback fonts',
       'a',
@@ -85,6 +87,27 @@ async function encoder(cure: string): Promise<Finding> {
     found: ok ? 'libx264' : 'no libx264 in ffmpeg',
     cure: ok ? null : cure,
   };
+}
+
+/** Each that could encode beside the processor; it is a fault only where the configured one does not. */
+async function hardware(configured: HardwareEncoder | undefined): Promise<Finding[]> {
+  const findings = HARDWARE_ENCODERS.map(async (name): Promise<Finding> => {
+    const [h264, hevc] = await Promise.all([
+      probeHardware(name, 'h264'),
+      probeHardware(name, 'hevc'),
+    ]);
+    const works = [...(h264 ? [] : ['H.264']), ...(hevc ? [] : ['HEVC'])];
+    const ok = name !== configured || works.length === 2;
+    const found = works.length > 0 ? `encodes ${works.join(' and ')}` : 'does not work here';
+    const reason = h264 ?? hevc;
+    return {
+      name: `encoder ${name}`,
+      ok,
+      found: ok || !reason ? found : `${found} (${reason}); the processor encodes instead`,
+      cure: ok ? null : 'install its driver, or set FRAMEPRESS_ENCODER=software',
+    };
+  });
+  return Promise.all(findings);
 }
 
 async function fonts(

@@ -11,64 +11,82 @@ import {
 import { type Config, readConfig } from '../config.ts';
 import { type Produced, pinInputs, produce } from '../jobs/index.ts';
 import { Fetcher, parseAddressPolicy } from '../media/index.ts';
-import { presentLoudness, type Quality, Renderer } from '../render/index.ts';
+import {
+  chooseHardware,
+  FORMATS,
+  type Hardware,
+  presentLoudness,
+  Renderer,
+} from '../render/index.ts';
 import { importTemplate, readPackageFile, stillFrame, type Template } from '../template/index.ts';
 import { print, readMapping, wholeNumber } from './output.ts';
 import { ProgressBar } from './progress-bar.ts';
+import { type RenderOptions, wantedOutputs } from './render-outputs.ts';
 
 export async function renderCommand(
   file: string,
-  options: {
-    mapping: string;
-    out: string;
-    width?: string;
-    quality: Quality;
-    frames?: string;
-    json?: boolean;
-  },
+  options: RenderOptions & { mapping: string; frames?: string; json?: boolean },
 ): Promise<void> {
   const started = performance.now();
-  const width = wholeNumber(options.width, '--width');
+  const config = readConfig(process.env);
+  const hardware = await hardwareOf(config);
+  await using renderer = startRenderer(config, config.workers, hardware);
   const mapping = await readMapping(options.mapping);
-  await draw(file, mapping, async ({ composed, folder, renderer }) => {
-    const { composition } = composed;
+  await composed(file, mapping, config, async ({ produced, folder }) => {
+    const { composition } = produced;
     const frames = options.frames === undefined ? undefined : parseFrames(options.frames);
-    const path = join(folder, 'video.mp4');
+    const outputs = wantedOutputs(options, composition.video).map((output, index) => {
+      const path = join(folder, `video-${index}.${FORMATS[output.format].extension}`);
+      return { ...output, path };
+    });
     using bar = new ProgressBar(process.stderr);
     const video = await renderer.renderVideo(
       composition,
       folder,
-      {
-        quality: options.quality,
-        path,
-        ...(width !== undefined && { width }),
-        ...(frames && { frames }),
-      },
+      { outputs, ...(frames && { frames }) },
       (done, count) => bar.show(done, count),
     );
     bar.end();
-    await moveTo(path, options.out);
-    const seconds = (performance.now() - started) / 1000;
+    for (const { path, out } of outputs) await moveTo(path, out);
+    const files = video.outputs.map((facts, index) => ({
+      path: resolve(outputs[index]?.out ?? ''),
+      format: outputs[index]?.format,
+      codec: outputs[index]?.codec,
+      frames: facts.frameCount,
+      width: facts.width,
+      height: facts.height,
+      fps: facts.fps,
+      bytes: facts.bytes,
+      alpha: facts.hasAlpha,
+      sha256: facts.sha256,
+    }));
+    const drawn = files[0]?.frames ?? 0;
     const result = {
-      path: resolve(options.out),
-      frames: video.frameCount,
-      width: video.width,
-      height: video.height,
-      fps: composition.video.fps,
-      bytes: video.bytes,
-      seconds: round(seconds),
+      ...files[0],
+      outputs: files,
+      seconds: round((performance.now() - started) / 1000),
       render_seconds: round(video.seconds),
-      frames_per_second: round(video.frameCount / video.seconds),
+      frames_per_second: round(drawn / video.seconds),
       peak_memory_bytes: video.peakRssBytes,
       loudness: presentLoudness(video.loudness),
-      warnings: composed.warnings,
-      fit: composed.fit,
+      warnings: produced.warnings,
+      fit: produced.fit,
     };
     print(options.json, result, () => [
-      `${result.path}: ${result.frames} frames, ${result.width}×${result.height}, ${(result.bytes / 1e6).toFixed(1)} MB`,
+      ...files.map(
+        (one) =>
+          `${one.path}: ${one.frames} frames, ${one.width}×${one.height}, ${(one.bytes / 1e6).toFixed(1)} MB`,
+      ),
       `${result.seconds} s, ${result.frames_per_second} frames a second, rasteriser at most ${Math.round(result.peak_memory_bytes / 2 ** 20)} MB`,
-      ...composed.warnings.map((w) => `warning: ${w.message}`),
+      ...produced.warnings.map((w) => `warning: ${w.message}`),
     ]);
+  });
+}
+
+/** What is configured and works; what does not is told, and left to the processor. */
+function hardwareOf({ encoder }: Config): Promise<Hardware> {
+  return chooseHardware(encoder, (codec, reason) => {
+    process.stderr.write(`warning: ${encoder} does not encode ${codec} here: ${reason}\n`);
   });
 }
 
@@ -86,17 +104,19 @@ export async function stillCommand(
 ): Promise<void> {
   const width = wholeNumber(options.width, '--width');
   const wantedFrame = wholeNumber(options.frame, '--frame');
+  const config = readConfig(process.env);
+  await using renderer = startRenderer(config, 1);
   const mapping = { ...(await readMapping(options.mapping)), missing: 'example' as const };
-  await draw(file, mapping, async ({ template, composed, folder, renderer }) => {
+  await composed(file, mapping, config, async ({ template, produced, folder }) => {
     const frame = wantedFrame ?? frameOf(template, options);
     const path = join(folder, 'still.png');
-    const [size] = await renderer.renderStills(composed.composition, folder, [
+    const [size] = await renderer.renderStills(produced.composition, folder, [
       { frame, path, format: 'png', ...(width !== undefined && { width }) },
     ]);
     await moveTo(path, options.out);
     print(
       options.json,
-      { path: resolve(options.out), frame, ...size, warnings: composed.warnings },
+      { path: resolve(options.out), frame, ...size, warnings: produced.warnings },
       () => [`${resolve(options.out)}: frame ${frame}, ${size?.width}×${size?.height}`],
     );
   });
@@ -106,34 +126,46 @@ export async function composeCommand(
   file: string,
   options: { mapping: string; out: string; json?: boolean },
 ): Promise<void> {
-  await draw(file, await readMapping(options.mapping), async ({ composed }) => {
+  const config = readConfig(process.env);
+  await composed(file, await readMapping(options.mapping), config, async ({ produced }) => {
     const bytes = new Map<string, Uint8Array>();
-    for (const picture of composed.composition.files)
+    for (const picture of produced.composition.files)
       bytes.set(picture.name, await readFile(picture.path));
-    const text = JSON.stringify(toSelfContained(composed.composition, bytes));
+    const text = JSON.stringify(toSelfContained(produced.composition, bytes));
     await writeFile(options.out, text);
     print(
       options.json,
       {
         path: resolve(options.out),
         bytes: Buffer.byteLength(text),
-        warnings: composed.warnings,
-        fit: composed.fit,
+        warnings: produced.warnings,
+        fit: produced.fit,
       },
       () => [`${resolve(options.out)}: ${Buffer.byteLength(text)} bytes`],
     );
   });
 }
 
-type Drawing = { template: Template; composed: Produced; folder: string; renderer: Renderer };
+type Composed = { template: Template; produced: Produced; folder: string };
+
+/** Its processes start while the composition is made. */
+function startRenderer(config: Config, processes: number, hardware: Hardware = {}): Renderer {
+  const { rasteriserMemoryBytes: memoryBytes, stallMs, loudnessTargetLufs } = config;
+  const renderer = new Renderer({
+    ...{ processes, memoryBytes, stallMs, hardware },
+    ...(loudnessTargetLufs !== undefined && { loudnessTargetLufs }),
+  });
+  renderer.warm();
+  return renderer;
+}
 
 /** Imports, checks, fetches and composes in a folder that is gone afterwards. */
-async function draw(
+async function composed(
   file: string,
   mapping: Mapping,
-  use: (drawing: Drawing) => Promise<void>,
+  config: Config,
+  use: (composed: Composed) => Promise<void>,
 ): Promise<void> {
-  const config = readConfig(process.env);
   const template = await importTemplate(await readPackageFile(file));
   const faults = checkMapping(
     { editables: template.editables, fonts: template.fontNames },
@@ -142,15 +174,8 @@ async function draw(
   if (faults.length > 0) throw AppError.fromFaults(faults);
   const folder = await mkdtemp(join(tmpdir(), 'framepress-'));
   try {
-    const composed = await composeIn(folder, template, mapping as CheckedMapping, config);
-    const { loudnessTargetLufs } = config;
-    await using renderer = new Renderer({
-      processes: config.workers,
-      memoryBytes: config.rasteriserMemoryBytes,
-      stallMs: config.stallMs,
-      ...(loudnessTargetLufs !== undefined && { loudnessTargetLufs }),
-    });
-    await use({ template, composed, folder, renderer });
+    const produced = await composeIn(folder, template, mapping as CheckedMapping, config);
+    await use({ template, produced, folder });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

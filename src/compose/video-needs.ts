@@ -34,6 +34,7 @@ export function videoNeeds(template: Template, frames?: readonly number[]): Vide
   const { lottie } = template;
   const all = Array.from({ length: frameCount(lottie) }, (_, frame) => frame);
   const times = layerTimes(lottie, (layer) => layer.ty === LAYER.video, frames ?? all);
+  if (times.size === 0) return [];
   const seconds = new Map<string, Set<number>>();
   for (const [{ refId = '' }, moments] of times) {
     const known = seconds.get(refId) ?? new Set();

@@ -30,13 +30,22 @@ describe('the file', () => {
     const file = new DatabaseSync(t.path);
     file.exec("delete from kysely_migration where name <> '0001_first_tables'");
     file.exec('drop index tokens_by_expiry; drop index idempotency_keys_by_age');
-    file.exec('alter table render_sessions drop column expires_at');
+    file.exec('drop index render_sessions_waiting; drop index render_sessions_by_expiry');
+    const columns =
+      'expires_at wanted_outputs outputs receipt is_batch starts queued_at eta_at hls_key';
+    for (const column of columns.split(' ')) {
+      file.exec(`alter table render_sessions drop column ${column}`);
+    }
+    file.exec('drop table session_inputs; alter table mappings drop column is_stored');
+    file.exec('alter table mappings drop column updated_at');
     file.exec('drop table uploads; drop table external_uploads; drop table destinations');
     file.exec('drop table webhook_deliveries; drop table webhook_endpoints');
     file.exec('drop table event_sequences; drop table events');
     file.close();
     await using again = await openDatabase(t.path);
-    expect(await again.renderSessions.find('rs_1')).toMatchObject({ expiresAtMs: null });
+    expect(await again.renderSessions.find('rs_1')).toMatchObject({
+      ...{ expiresAtMs: null, hlsKey: null },
+    });
   });
 
   test('keeps nothing of a migration that could not be ended', async () => {

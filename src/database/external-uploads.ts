@@ -1,49 +1,10 @@
-import { assert, type Fault } from '../base/index.ts';
-import { eventsOf } from './events.ts';
+import type { Fault } from '../base/index.ts';
+import { type ExternalUpload, fromRow, tellEnd, type UploadStatus } from './external-upload.ts';
 import { atomically, type Connection } from './open.ts';
 import type { Tables } from './tables.ts';
 
-export const UPLOAD_STATUSES = [
-  'waiting',
-  'pending',
-  'uploading',
-  'retrying',
-  'complete',
-  'failed',
-  'canceled',
-] as const;
-export type UploadStatus = (typeof UPLOAD_STATUSES)[number];
 /** Those that a worker has to do something for. */
-const OPEN: readonly UploadStatus[] = ['pending', 'uploading', 'retrying'];
-
-/** A file of a session on its way to a store. */
-export type ExternalUpload = {
-  id: string;
-  accountId: string;
-  sessionId: string;
-  /** `video`, `poster` or `thumbnail_01`. */
-  file: string;
-  /** As the client gave it, without the query of an https address. */
-  to: string;
-  /** With its placeholders filled in, and without a query. */
-  target: string;
-  contentType: string;
-  cacheControl: string | null;
-  overwrite: boolean;
-  status: UploadStatus;
-  attempts: number;
-  /** Of its first attempt. */
-  begunAtMs: number | null;
-  nextAttemptAtMs: number | null;
-  /** Of the last attempt that failed. */
-  error: Fault | null;
-  remoteId: string | null;
-  bytes: number | null;
-  md5: string | null;
-  /** The store's own name of this state of the object. */
-  version: string | null;
-  endedAtMs: number | null;
-};
+export const OPEN: readonly UploadStatus[] = ['pending', 'uploading', 'retrying'];
 
 /** What only those who send it need; both sealed for the upload's id. */
 export type UploadSecrets = {
@@ -56,7 +17,11 @@ export type UploadSecrets = {
 export type NewUpload = Pick<
   ExternalUpload,
   'id' | 'file' | 'to' | 'target' | 'contentType' | 'cacheControl' | 'overwrite'
-> & { queryBox: string | null };
+> & {
+  queryBox: string | null;
+  /** Absent: whichever comes first, and another upload like it for the final. */
+  render?: 'preview' | 'final';
+};
 
 export function externalUploadsOf(db: Connection, nowMs: () => number) {
   const set = (id: string, changed: Partial<Tables['external_uploads']>) =>
@@ -82,7 +47,7 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
   /** The end of an upload and its event, in one transaction; nothing when it had ended before. */
   const end = async (
     id: string,
-    status: 'complete' | 'failed',
+    status: 'complete' | 'failed' | 'canceled',
     changed: Partial<Tables['external_uploads']>,
   ) =>
     atomically(db, async (tx) => {
@@ -92,15 +57,24 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
           ...changed,
           status,
           next_attempt_at: null,
-          resume_box: null,
-          query_box: null,
+          // What is in the store of one that was canceled is still to be let go.
+          ...(status !== 'canceled' && { resume_box: null }),
           ended_at: nowMs(),
           updated_at: nowMs(),
         })
         .where('id', '=', id)
         .where('status', 'in', OPEN)
         .executeTakeFirst();
-      if (numUpdatedRows > 0n) await tellEnd(tx, id, nowMs);
+      if (numUpdatedRows === 0n) return;
+      // A preview's is sent to the same address again when the final is asked for.
+      await tx
+        .updateTable('external_uploads')
+        .set({ query_box: null })
+        .where('id', '=', id)
+        .where((e) => e.or([e('render', '=', 'final'), e('repeats', '=', 0)]))
+        .execute();
+      const upload = await externalUploadsOf(tx, nowMs).find(id);
+      if (upload) await tellEnd(tx, upload, nowMs);
     });
 
   return {
@@ -113,11 +87,18 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
     ): Promise<void> {
       if (uploads.length === 0) return;
       const now = nowMs();
-      const rows = uploads.map((upload, position) => ({
+      const { count } = await db
+        .selectFrom('external_uploads')
+        .select((e) => e.fn.countAll<number>().as('count'))
+        .where('session_id', '=', sessionId)
+        .executeTakeFirstOrThrow();
+      const rows = uploads.map((upload, index) => ({
         id: upload.id,
         account_id: accountId,
         session_id: sessionId,
-        position,
+        render: upload.render ?? null,
+        repeats: upload.render === undefined ? 1 : 0,
+        position: count + index,
         file: upload.file,
         requested: upload.to,
         target: upload.target,
@@ -156,20 +137,71 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
       return found;
     },
 
-    /** What the end of a render means for its uploads: they are to be sent, or never will be. */
-    async sessionEnded(sessionId: string, isRendered: boolean): Promise<void> {
+    /** What a new render means for the uploads: theirs wait for it, also those that a failure canceled. */
+    async sessionStarted(sessionId: string, render: 'preview' | 'final'): Promise<void> {
       const now = nowMs();
-      await db
-        .updateTable('external_uploads')
-        .set({
-          status: isRendered ? 'pending' : 'canceled',
-          next_attempt_at: isRendered ? now : null,
-          ...(!isRendered && { query_box: null, ended_at: now }),
-          updated_at: now,
-        })
-        .where('session_id', '=', sessionId)
+      const ofSession = db.updateTable('external_uploads').where('session_id', '=', sessionId);
+      await ofSession.set({ render, updated_at: now }).where('render', 'is', null).execute();
+      await ofSession
+        .set({ status: 'waiting', ended_at: null, updated_at: now })
+        .where('render', '=', render)
+        .where('status', '=', 'canceled')
+        .execute();
+      if (render === 'preview') return;
+      await ofSession
+        .set({ status: 'canceled', query_box: null, ended_at: now, updated_at: now })
+        .where('render', '=', 'preview')
         .where('status', '=', 'waiting')
         .execute();
+    },
+
+    /**
+     * What the end of a render means for the uploads: its own are to be sent, or canceled until it is
+     * tried again. A final takes the place of a preview that has not arrived.
+     */
+    async sessionEnded(sessionId: string, status: string): Promise<void> {
+      const now = nowMs();
+      const ofSession = db
+        .updateTable('external_uploads')
+        .set({ updated_at: now })
+        .where('session_id', '=', sessionId);
+      const canceled = { status: 'canceled', next_attempt_at: null, ended_at: now };
+      const [render, outcome] = status.split('_');
+      if (outcome === 'rendered') {
+        await ofSession
+          .set({ status: 'pending', next_attempt_at: now })
+          .where('status', '=', 'waiting')
+          .where('render', '=', render ?? '')
+          .execute();
+        if (render !== 'final') return;
+        await ofSession
+          .set(canceled)
+          .where('render', '=', 'preview')
+          .where('status', 'in', OPEN)
+          .execute();
+      } else {
+        await ofSession.set(canceled).where('status', '=', 'waiting').execute();
+        if (status === 'failed') return;
+      }
+      // Nothing will be sent again: what was kept for that goes.
+      await ofSession.set({ query_box: null }).where('ended_at', 'is not', null).execute();
+    },
+
+    /** Those that a final is to have once more, with the queries of their addresses. */
+    async repeating(sessionId: string): Promise<(NewUpload & UploadSecrets)[]> {
+      const rows = await db
+        .selectFrom('external_uploads')
+        .selectAll()
+        .where('session_id', '=', sessionId)
+        .where('repeats', '=', 1)
+        .orderBy('position')
+        .execute();
+      return rows.map((row) => ({
+        ...fromRow(row),
+        render: 'final',
+        queryBox: row.query_box,
+        resumeBox: null,
+      }));
     },
 
     /** Ids of those that are to be sent, and when. */
@@ -219,28 +251,17 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
       });
     },
 
-    /**
-     * Ends those of a session that have not arrived, and gives back their ids. How to go on is kept:
-     * what is in the store of them is still to be let go.
-     */
+    async cancel(id: string): Promise<void> {
+      await end(id, 'canceled', {});
+    },
+
+    /** Ends those of a session that have not arrived, and gives back their ids. */
     async cancelOf(sessionId: string): Promise<string[]> {
-      const now = nowMs();
       return atomically(db, async (tx) => {
-        const rows = await tx
-          .updateTable('external_uploads')
-          .set({
-            status: 'canceled',
-            next_attempt_at: null,
-            query_box: null,
-            ended_at: now,
-            updated_at: now,
-          })
-          .where('session_id', '=', sessionId)
-          .where('status', 'in', OPEN)
-          .returning('id')
-          .execute();
-        for (const { id } of rows) await tellEnd(tx, id, nowMs);
-        return rows.map(({ id }) => id);
+        const own = externalUploadsOf(tx, nowMs);
+        const ids = await own.openOf(sessionId);
+        for (const id of ids) await own.cancel(id);
+        return ids;
       });
     },
 
@@ -299,50 +320,5 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
         return count;
       });
     },
-  };
-}
-
-/** The event of an upload that has just ended, in the transaction that ends it. */
-async function tellEnd(tx: Connection, id: string, nowMs: () => number): Promise<void> {
-  const upload = await externalUploadsOf(tx, nowMs).find(id);
-  if (!upload) return;
-  const { status } = upload;
-  assert(status === 'complete' || status === 'failed' || status === 'canceled', `${id} has ended`);
-  await eventsOf(tx, nowMs).append({
-    accountId: upload.accountId,
-    type: `render_session.external_upload.${status}`,
-    subjectId: upload.sessionId,
-    data: {
-      render_session_id: upload.sessionId,
-      external_upload_id: upload.id,
-      to: upload.to,
-      file: upload.file,
-      remote_id: upload.remoteId,
-      ...(status !== 'complete' && { error: upload.error }),
-    },
-  });
-}
-
-function fromRow(row: Tables['external_uploads']): ExternalUpload {
-  return {
-    id: row.id,
-    accountId: row.account_id,
-    sessionId: row.session_id,
-    file: row.file,
-    to: row.requested,
-    target: row.target,
-    contentType: row.content_type,
-    cacheControl: row.cache_control,
-    overwrite: row.overwrite === 1,
-    status: row.status as UploadStatus,
-    attempts: row.attempts,
-    begunAtMs: row.begun_at,
-    nextAttemptAtMs: row.next_attempt_at,
-    error: row.error === null ? null : (JSON.parse(row.error) as Fault),
-    remoteId: row.remote_id,
-    bytes: row.bytes,
-    md5: row.md5,
-    version: row.version,
-    endedAtMs: row.ended_at,
   };
 }

@@ -8,6 +8,7 @@ import { idempotencyOf } from './idempotency.ts';
 import { mappingsOf } from './mappings.ts';
 import { atomically, atomicallyUnsynced, type Connection, connect } from './open.ts';
 import { renderSessionsOf } from './render-sessions.ts';
+import { sessionInputsOf } from './session-inputs.ts';
 import { templateStylesOf } from './template-styles.ts';
 import { templateVersionsOf } from './template-versions.ts';
 import { templatesOf } from './templates.ts';
@@ -64,6 +65,7 @@ function repositoriesOf(db: Connection, nowMs: () => number) {
     templateVersions: templateVersionsOf(db, nowMs),
     mappings: mappingsOf(db, nowMs),
     renderSessions: renderSessionsOf(db, nowMs),
+    sessionInputs: sessionInputsOf(db),
     idempotency: idempotencyOf(db, nowMs),
     uploads: uploadsOf(db, nowMs),
     destinations: destinationsOf(db, nowMs),
@@ -78,25 +80,26 @@ export { type Account, DEFAULT_ACCOUNT } from './accounts.ts';
 export type { Client } from './clients.ts';
 export type { Destination } from './destinations.ts';
 export { EVENT_TYPES, type EventType, type NewEvent, type StoredEvent } from './events.ts';
-export {
-  type ExternalUpload,
-  type NewUpload,
-  UPLOAD_STATUSES,
-  type UploadSecrets,
-  type UploadStatus,
-} from './external-uploads.ts';
+export { type ExternalUpload, UPLOAD_STATUSES, type UploadStatus } from './external-upload.ts';
+export type { NewUpload, UploadSecrets } from './external-uploads.ts';
 export type { IdempotencyState } from './idempotency.ts';
-export type { StoredMapping } from './mappings.ts';
+export type { NewMapping, StoredMapping } from './mappings.ts';
 export {
   type NewSession,
+  type OutputFile,
+  type Priority,
   RENDERING,
+  type RenderKind,
   type RenderSession,
   SESSION_STATUSES,
   type SessionFilter,
   type SessionPhase,
   type SessionResult,
+  type SessionStart,
   type SessionStatus,
-} from './render-sessions.ts';
+  sessionOfEvent,
+} from './render-session.ts';
+export { inputsGone, type SessionInputs } from './session-inputs.ts';
 export type { TemplateStyle } from './template-styles.ts';
 export type { NewVersion, TemplateVersion, VersionStatus } from './template-versions.ts';
 export type { TemplateGroup } from './templates.ts';

@@ -1,16 +1,24 @@
 import type { Connection } from './open.ts';
 
 /** What fills a template, as its client sent it. `body` is without the id. */
-export type StoredMapping = {
+export type NewMapping = {
   id: string;
   accountId: string;
   templateStyleVersionId: string;
   body: Record<string, unknown>;
 };
 
+export type StoredMapping = NewMapping & {
+  /** Kept by itself, to be changed and named in sessions; else it is the one of a session. */
+  isStored: boolean;
+  createdAtMs: number;
+  updatedAtMs: number;
+};
+
 export function mappingsOf(db: Connection, nowMs: () => number) {
   return {
-    async insert(mapping: StoredMapping): Promise<void> {
+    async insert(mapping: NewMapping, isStored = false): Promise<void> {
+      const now = nowMs();
       await db
         .insertInto('mappings')
         .values({
@@ -18,8 +26,24 @@ export function mappingsOf(db: Connection, nowMs: () => number) {
           account_id: mapping.accountId,
           template_style_version_id: mapping.templateStyleVersionId,
           body: JSON.stringify(mapping.body),
-          created_at: nowMs(),
+          is_stored: isStored ? 1 : 0,
+          created_at: now,
+          updated_at: now,
         })
+        .execute();
+    },
+
+    /** Puts other content in the place of a mapping's. */
+    async replace({ id, accountId, templateStyleVersionId, body }: NewMapping): Promise<void> {
+      await db
+        .updateTable('mappings')
+        .set({
+          template_style_version_id: templateStyleVersionId,
+          body: JSON.stringify(body),
+          updated_at: nowMs(),
+        })
+        .where('id', '=', id)
+        .where('account_id', '=', accountId)
         .execute();
     },
 
@@ -36,6 +60,9 @@ export function mappingsOf(db: Connection, nowMs: () => number) {
           accountId,
           templateStyleVersionId: row.template_style_version_id,
           body: JSON.parse(row.body) as Record<string, unknown>,
+          isStored: row.is_stored === 1,
+          createdAtMs: row.created_at,
+          updatedAtMs: Math.max(row.created_at, row.updated_at),
         }
       );
     },

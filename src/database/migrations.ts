@@ -10,7 +10,9 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0003_uploads': { up: (db) => run(db, UPLOADS) },
   '0004_delivery': { up: (db) => run(db, DELIVERY) },
   '0005_webhooks': { up: (db) => run(db, WEBHOOKS) },
-  '0006_previous_secrets': { up: (db) => run(db, PREVIOUS_SECRETS) },
+  '0006_hls': { up: (db) => run(db, HLS) },
+  '0006_renders': { up: (db) => run(db, RENDERS) },
+  '0007_previous_secrets': { up: (db) => run(db, PREVIOUS_SECRETS) },
 };
 
 async function run(db: Kysely<unknown>, statements: readonly string[]): Promise<void> {
@@ -260,4 +262,33 @@ const PREVIOUS_SECRETS = [
     where previous_secret_box is not null`,
   'alter table webhook_endpoints drop column previous_secret_box',
   'alter table webhook_endpoints drop column previous_secret_until',
+];
+
+const HLS = ['alter table render_sessions add column hls_key text'];
+const RENDERS = [
+  "alter table render_sessions add column wanted_outputs text not null default '[{}]'",
+  "alter table render_sessions add column outputs text not null default '[]'",
+  'alter table render_sessions add column receipt text',
+  'alter table render_sessions add column is_batch integer not null default 0',
+  'alter table render_sessions add column starts integer not null default 1',
+  'alter table render_sessions add column queued_at bigint',
+  'alter table render_sessions add column eta_at bigint',
+  'update render_sessions set queued_at = created_at where render is not null',
+  `create index render_sessions_waiting on render_sessions (is_batch, queued_at, id)
+    where status in ('preview_rendering', 'final_rendering')`,
+  `create index render_sessions_by_expiry on render_sessions (expires_at)
+    where expires_at is not null`,
+  `create table session_inputs (
+    session_id text primary key references render_sessions (id) on delete cascade,
+    pinned text not null,
+    is_complete integer not null,
+    expires_at bigint not null
+  )`,
+  'create index session_inputs_by_expiry on session_inputs (expires_at)',
+  'alter table mappings add column is_stored integer not null default 0',
+  'alter table mappings add column updated_at bigint not null default 0',
+  'alter table external_uploads add column render text',
+  'alter table external_uploads add column repeats integer not null default 1',
+  `update external_uploads set render =
+    (select render from render_sessions where render_sessions.id = session_id)`,
 ];

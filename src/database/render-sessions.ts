@@ -1,93 +1,38 @@
+import { sql } from 'kysely';
 import { assert } from '../base/index.ts';
 import { eventsOf } from './events.ts';
-import { type ExternalUpload, externalUploadsOf, type NewUpload } from './external-uploads.ts';
-import { mappingsOf } from './mappings.ts';
+import { externalUploadsOf, type NewUpload, OPEN } from './external-uploads.ts';
+import { mappingsOf, type NewMapping } from './mappings.ts';
 import { atomically, type Connection } from './open.ts';
-import type { Tables } from './tables.ts';
+import {
+  fromRow,
+  type NewSession,
+  RENDERING,
+  type RenderKind,
+  type RenderSession,
+  type SessionFilter,
+  type SessionPhase,
+  type SessionResult,
+  type SessionStart,
+  type SessionStatus,
+} from './render-session.ts';
 
-export const SESSION_STATUSES = [
-  'draft',
-  'preview_rendering',
-  'preview_rendered',
-  'final_rendering',
-  'final_rendered',
-  'failed',
-  'canceled',
-] as const;
-export type SessionStatus = (typeof SESSION_STATUSES)[number];
-export type SessionPhase =
-  | 'queued'
-  | 'fetching'
-  | 'composing'
-  | 'rendering'
-  | 'assembling'
-  | 'delivering'
-  | 'done';
-export const RENDERING: readonly SessionStatus[] = ['preview_rendering', 'final_rendering'];
-
-/** A render session with its mapping. Thumbnails, video and poster are storage keys. */
-export type RenderSession = {
-  id: string;
-  accountId: string;
-  templateStyleVersionId: string;
-  mapping: { id: string } & Record<string, unknown>;
-  title: string;
-  render: 'preview' | 'final' | null;
-  status: SessionStatus;
-  phase: SessionPhase;
-  progress: number;
-  errors: unknown[];
-  warnings: unknown[];
-  fit: Record<string, unknown>;
-  sourceUploads: unknown[];
-  fonts: unknown[];
-  thumbnails: string[];
-  videoKey: string | null;
-  posterKey: string | null;
-  output: Record<string, unknown>;
-  timings: Record<string, number>;
-  metadata: Record<string, string>;
-  externalId: string | null;
-  /** In the order in which they were asked for. */
-  externalUploads: ExternalUpload[];
-  createdAtMs: number;
-  updatedAtMs: number;
-  /** When it is removed with its files; null: never. */
-  expiresAtMs: number | null;
+type SessionEdit = {
+  title?: string | undefined;
+  mapping?: NewMapping | undefined;
 };
 
-export type NewSession = Pick<
-  RenderSession,
-  | 'id'
-  | 'accountId'
-  | 'templateStyleVersionId'
-  | 'title'
-  | 'render'
-  | 'metadata'
-  | 'externalId'
-  | 'mapping'
-> & { externalUploads?: readonly NewUpload[] };
-export type SessionResult = Partial<
-  Pick<
-    RenderSession,
-    | 'errors'
-    | 'warnings'
-    | 'fit'
-    | 'sourceUploads'
-    | 'fonts'
-    | 'thumbnails'
-    | 'videoKey'
-    | 'posterKey'
-    | 'output'
-    | 'timings'
-    | 'phase'
-  >
->;
-export type SessionFilter = {
-  status?: string;
-  externalId?: string;
-  templateStyleVersionId?: string;
-};
+/** Counts those that wait to be drawn up to a row's own place, where it waits itself. */
+const QUEUE_POSITION = sql<number | null>`case
+  when render_sessions.status in ('preview_rendering', 'final_rendering')
+    and render_sessions.phase in ('queued', 'fetching')
+  then (
+    select count(*) from render_sessions as other
+    where other.status in ('preview_rendering', 'final_rendering')
+      and other.phase in ('queued', 'fetching')
+      and (other.is_batch, other.queued_at, other.id)
+        <= (render_sessions.is_batch, render_sessions.queued_at, render_sessions.id)
+  ) end`;
 
 export function renderSessionsOf(db: Connection, nowMs: () => number) {
   const select = () =>
@@ -95,7 +40,7 @@ export function renderSessionsOf(db: Connection, nowMs: () => number) {
       .selectFrom('render_sessions')
       .innerJoin('mappings', 'mappings.id', 'render_sessions.mapping_id')
       .selectAll('render_sessions')
-      .select('mappings.body as mapping_body');
+      .select(['mappings.body as mapping_body', QUEUE_POSITION.as('queue_position')]);
   const find = async (id: string): Promise<RenderSession | undefined> => {
     const row = await select().where('render_sessions.id', '=', id).executeTakeFirst();
     if (!row) return undefined;
@@ -179,18 +124,87 @@ export function renderSessionsOf(db: Connection, nowMs: () => number) {
             thumbnails: '[]',
             video_key: null,
             poster_key: null,
+            hls_key: null,
             output: '{}',
             timings: '{}',
             metadata: JSON.stringify(session.metadata),
             external_id: session.externalId,
             created_at: now,
             updated_at: now,
-            expires_at: null,
+            expires_at: session.expiresAtMs ?? null,
+            wanted_outputs: JSON.stringify(session.wantedOutputs ?? [{}]),
+            outputs: '[]',
+            receipt: null,
+            is_batch: session.priority === 'batch' ? 1 : 0,
+            starts: session.render === null ? 0 : 1,
+            queued_at: session.render === null ? null : now,
+            eta_at: null,
           })
           .execute();
-        const uploads = session.externalUploads ?? [];
-        await externalUploadsOf(tx, nowMs).insertAll(accountId, session.id, uploads);
+        const uploads = externalUploadsOf(tx, nowMs);
+        await uploads.insertAll(accountId, session.id, session.externalUploads ?? []);
+        if (session.render !== null) await uploads.sessionStarted(session.id, session.render);
         await tellStatus(tx, session.id, nowMs);
+      });
+    },
+
+    /** Gives it another title; or a draft another mapping, and then false for what is none. */
+    async edit(id: string, { title, mapping }: SessionEdit): Promise<boolean> {
+      return atomically(db, async (tx) => {
+        const { numUpdatedRows } = await tx
+          .updateTable('render_sessions')
+          .set({
+            ...(title !== undefined && { title }),
+            ...(mapping && {
+              template_style_version_id: mapping.templateStyleVersionId,
+            }),
+            updated_at: nowMs(),
+          })
+          .where('id', '=', id)
+          .$if(mapping !== undefined, (query) => query.where('status', '=', 'draft'))
+          .executeTakeFirst();
+        if (numUpdatedRows > 0n && mapping) await mappingsOf(tx, nowMs).replace(mapping);
+        return numUpdatedRows > 0n;
+      });
+    },
+
+    /**
+     * Starts a render of a session that has one of the statuses `from`; false for another, and then
+     * nothing changes. What was rendered before stays to be read until this render has ended.
+     */
+    async start(
+      id: string,
+      render: RenderKind,
+      from: readonly SessionStatus[],
+      uploads: readonly NewUpload[] = [],
+    ): Promise<boolean> {
+      return atomically(db, async (tx) => {
+        const now = nowMs();
+        const row = await tx
+          .updateTable('render_sessions')
+          .set((e) => ({
+            status: `${render}_rendering`,
+            render,
+            phase: 'queued',
+            // Of the same render it never falls; another begins anew.
+            progress: e.case().when('status', '=', 'failed').then(e.ref('progress')).else(0).end(),
+            errors: '[]',
+            starts: e('starts', '+', 1),
+            hls_key: null,
+            queued_at: now,
+            eta_at: null,
+            updated_at: now,
+          }))
+          .where('id', '=', id)
+          .where('status', 'in', from)
+          .returning('account_id')
+          .executeTakeFirst();
+        if (!row) return false;
+        const own = externalUploadsOf(tx, nowMs);
+        await own.insertAll(row.account_id, id, uploads);
+        await own.sessionStarted(id, render);
+        await tellStatus(tx, id, nowMs);
+        return true;
       });
     },
 
@@ -198,19 +212,35 @@ export function renderSessionsOf(db: Connection, nowMs: () => number) {
      * Phase and progress of a session that is rendering; progress never falls and stays below 100.
      * False when the session is not rendering (any more).
      */
-    async progress(id: string, phase: SessionPhase, percent: number): Promise<boolean> {
+    async progress(
+      id: string,
+      phase: SessionPhase,
+      percent: number,
+      etaMs: number | null = null,
+    ): Promise<boolean> {
       const whole = Math.min(99, Math.max(0, Math.floor(percent)));
       const { numUpdatedRows } = await db
         .updateTable('render_sessions')
         .set((e) => ({
           phase,
           progress: e.case().when('progress', '<', whole).then(whole).else(e.ref('progress')).end(),
+          eta_at: etaMs,
           updated_at: nowMs(),
         }))
         .where('id', '=', id)
         .where('status', 'in', RENDERING)
         .executeTakeFirst();
       return numUpdatedRows > 0n;
+    },
+
+    /** A session that is rendering can be played from now on. */
+    async playable(id: string, hlsKey: string): Promise<void> {
+      await db
+        .updateTable('render_sessions')
+        .set({ hls_key: hlsKey, updated_at: nowMs() })
+        .where('id', '=', id)
+        .where('status', 'in', RENDERING)
+        .execute();
     },
 
     /**
@@ -223,7 +253,7 @@ export function renderSessionsOf(db: Connection, nowMs: () => number) {
           .updateTable('render_sessions')
           .set({
             status,
-            ...(status.endsWith('_rendered') && { progress: 100 }),
+            ...(status.endsWith('_rendered') ? { progress: 100 } : { hls_key: null }),
             ...(result.phase !== undefined && { phase: result.phase }),
             ...(result.errors && { errors: JSON.stringify(result.errors) }),
             ...(result.warnings && { warnings: JSON.stringify(result.warnings) }),
@@ -234,14 +264,17 @@ export function renderSessionsOf(db: Connection, nowMs: () => number) {
             ...(result.videoKey !== undefined && { video_key: result.videoKey }),
             ...(result.posterKey !== undefined && { poster_key: result.posterKey }),
             ...(result.output && { output: JSON.stringify(result.output) }),
+            ...(result.outputs && { outputs: JSON.stringify(result.outputs) }),
+            ...(result.receipt && { receipt: JSON.stringify(result.receipt) }),
             ...(result.timings && { timings: JSON.stringify(result.timings) }),
+            eta_at: null,
             updated_at: nowMs(),
           })
           .where('id', '=', id)
-          .where('status', 'in', status === 'canceled' ? ['draft', ...RENDERING] : RENDERING)
+          .where('status', 'in', endingTo(status))
           .executeTakeFirst();
         if (numUpdatedRows === 0n) return false;
-        await externalUploadsOf(tx, nowMs).sessionEnded(id, status.endsWith('_rendered'));
+        await externalUploadsOf(tx, nowMs).sessionEnded(id, status);
         await tellStatus(tx, id, nowMs);
         return true;
       });
@@ -274,15 +307,47 @@ export function renderSessionsOf(db: Connection, nowMs: () => number) {
     },
 
     /** Those that are to be rendered and have not ended. */
-    async unfinished(): Promise<string[]> {
+    async unfinished(): Promise<SessionStart[]> {
+      const rows = await db
+        .selectFrom('render_sessions')
+        .select(['id', 'starts', 'is_batch'])
+        .where('status', 'in', RENDERING)
+        .orderBy('queued_at')
+        .execute();
+      return rows.map(({ id, starts, is_batch }) => ({
+        ...{ id, starts },
+        priority: is_batch === 1 ? 'batch' : 'normal',
+      }));
+    },
+
+    /** Those whose time is over; not while something is still to be done for them. */
+    async expiredBefore(ms: number, limit: number): Promise<string[]> {
       const rows = await db
         .selectFrom('render_sessions')
         .select('id')
-        .where('status', 'in', RENDERING)
+        .where('expires_at', '<', ms)
+        .where('status', 'not in', RENDERING)
+        .where((e) =>
+          e.not(
+            e.exists(
+              e
+                .selectFrom('external_uploads')
+                .select('external_uploads.id')
+                .whereRef('session_id', '=', 'render_sessions.id')
+                .where('external_uploads.status', 'in', OPEN),
+            ),
+          ),
+        )
+        .limit(limit)
         .execute();
       return rows.map((row) => row.id);
     },
   };
+}
+
+/** From where a session may come to an end: a draft can only be canceled. */
+function endingTo(status: SessionStatus): readonly SessionStatus[] {
+  return status === 'canceled' ? ['draft', ...RENDERING] : RENDERING;
 }
 
 /** The event of a status that has just been set, in the transaction that sets it. */
@@ -295,37 +360,4 @@ async function tellStatus(tx: Connection, id: string, nowMs: () => number): Prom
     subjectId: id,
     data: session,
   });
-}
-
-function fromRow(
-  row: Tables['render_sessions'] & { mapping_body: string },
-  externalUploads: ExternalUpload[] = [],
-): RenderSession {
-  return {
-    id: row.id,
-    accountId: row.account_id,
-    templateStyleVersionId: row.template_style_version_id,
-    mapping: { id: row.mapping_id, ...(JSON.parse(row.mapping_body) as Record<string, unknown>) },
-    title: row.title,
-    render: row.render as RenderSession['render'],
-    status: row.status as SessionStatus,
-    phase: row.phase as SessionPhase,
-    progress: row.progress,
-    errors: JSON.parse(row.errors) as unknown[],
-    warnings: JSON.parse(row.warnings) as unknown[],
-    fit: JSON.parse(row.fit) as Record<string, unknown>,
-    sourceUploads: JSON.parse(row.source_uploads) as unknown[],
-    fonts: JSON.parse(row.fonts) as unknown[],
-    thumbnails: JSON.parse(row.thumbnails) as string[],
-    videoKey: row.video_key,
-    posterKey: row.poster_key,
-    output: JSON.parse(row.output) as Record<string, unknown>,
-    timings: JSON.parse(row.timings) as Record<string, number>,
-    metadata: JSON.parse(row.metadata) as Record<string, string>,
-    externalId: row.external_id,
-    externalUploads,
-    createdAtMs: row.created_at,
-    updatedAtMs: row.updated_at,
-    expiresAtMs: row.expires_at,
-  };
 }

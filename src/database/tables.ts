@@ -53,7 +53,9 @@ export type Tables = {
     account_id: string;
     template_style_version_id: string;
     body: string;
+    is_stored: number;
     created_at: number;
+    updated_at: number;
   };
   render_sessions: {
     id: string;
@@ -73,6 +75,7 @@ export type Tables = {
     thumbnails: string;
     video_key: string | null;
     poster_key: string | null;
+    hls_key: string | null;
     output: string;
     timings: string;
     metadata: string;
@@ -80,6 +83,19 @@ export type Tables = {
     created_at: number;
     updated_at: number;
     expires_at: number | null;
+    wanted_outputs: string;
+    outputs: string;
+    receipt: string | null;
+    is_batch: number;
+    starts: number;
+    queued_at: number | null;
+    eta_at: number | null;
+  };
+  session_inputs: {
+    session_id: string;
+    pinned: string;
+    is_complete: number;
+    expires_at: number;
   };
   uploads: {
     id: string;
@@ -112,6 +128,8 @@ export type Tables = {
     id: string;
     account_id: string;
     session_id: string;
+    render: string | null;
+    repeats: number;
     position: number;
     file: string;
     requested: string;

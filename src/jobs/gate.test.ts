@@ -23,3 +23,17 @@ test('a gate lets work through in its turn, refuses what is too much, and forget
   await expect(gate.through(() => Promise.reject(new Error('no')), signal)).rejects.toThrow('no');
   expect(await gate.through(async () => 'open', signal)).toBe('open');
 });
+
+test('what yields comes when nobody else waits', async () => {
+  const gate = new Gate(1, 9);
+  const { signal } = new AbortController();
+  const order: string[] = [];
+  const first = Promise.withResolvers<void>();
+  const pass = (name: string, yields: boolean) =>
+    gate.through(async () => order.push(name), signal, yields);
+  const all = [gate.through(() => first.promise, signal)];
+  const more = [pass('batch', true), pass('one', false), pass('more', true), pass('two', false)];
+  first.resolve();
+  await Promise.all([...all, ...more]);
+  expect(order).toEqual(['one', 'two', 'batch', 'more']);
+});

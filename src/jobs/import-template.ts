@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type AppError, toAppError } from '../base/index.ts';
 import type { CheckedMapping } from '../compose/index.ts';
 import type { TemplateVersion } from '../database/index.ts';
+import { outputSettings } from '../render/index.ts';
 import { type ReportEntry, type Template, toReportEntry } from '../template/index.ts';
 import { pinOwnSounds } from './own-sounds.ts';
 import { produce } from './produce.ts';
@@ -70,14 +71,10 @@ export async function drawTemplateVersion(
     }));
     await shop.renderer.renderStills(composition, folder, stills, signal);
     const demo = join(folder, 'demo.mp4');
-    const width = Math.min(DEMO_WIDTH, composition.video.width);
-    await shop.renderer.renderVideo(
-      composition,
-      folder,
-      { quality: 'draft', width, path: demo },
-      undefined,
-      signal,
-    );
+    const width = Math.round(Math.min(DEMO_WIDTH, composition.video.width));
+    const settings = outputSettings({ format: 'mp4', width }, composition.video, 'draft', '');
+    const outputs = [{ ...settings, path: demo }];
+    await shop.renderer.renderVideo(composition, folder, { outputs }, undefined, signal);
     const keys: Record<string, string> = {};
     for (const still of stills) {
       const key = `versions/${version.id}/${still.name}.jpg`;

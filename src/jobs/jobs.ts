@@ -4,16 +4,30 @@ import { DatabaseSync } from 'node:sqlite';
 import { OpenWorkflow, type Worker } from 'openworkflow';
 import { BackendSqlite } from 'openworkflow/sqlite';
 import { AppError, type Fault, type Log, systemClock, toAppError } from '../base/index.ts';
-import { RENDERING, type SessionPhase } from '../database/index.ts';
+import {
+  type Priority,
+  RENDERING,
+  type SessionPhase,
+  type SessionStart,
+  type SessionStatus,
+} from '../database/index.ts';
 import { lockDataFolder } from './data-lock.ts';
+import { endExpected } from './eta.ts';
 import { Gate } from './gate.ts';
 import {
   drawTemplateVersion,
   failTemplateVersion,
   readTemplateVersion,
 } from './import-template.ts';
-import { cleanUp, failSession, fetchMedia, type Report, renderSession } from './render-session.ts';
-import { type SegmentLimits, sweep, sweepEvents } from './sweep.ts';
+import {
+  cleanUp,
+  failSession,
+  fetchMedia,
+  type Report,
+  removeLeft,
+  renderSession,
+} from './render-session.ts';
+import { type SegmentLimits, sweep, sweepEvents, sweepSessions } from './sweep.ts';
 import { setBusyTimeout } from './workflow-file.ts';
 import type { Workshop } from './workshop.ts';
 
@@ -50,19 +64,20 @@ export class Jobs implements AsyncDisposable {
   readonly #segmentLimits: SegmentLimits;
   readonly #log: Log;
   readonly #rendered: JobsOptions['rendered'];
-  readonly #backend: BackendSqlite;
-  readonly #workflows: OpenWorkflow;
-  readonly #worker: Worker | undefined;
+  readonly #lanes: Record<Priority, Lane>;
   readonly #lock: Disposable | undefined;
   readonly #drawing: Gate;
   readonly #running = new Map<string, AbortController>();
   readonly #import;
-  readonly #render;
   #stopping = false;
   #sweeping: Promise<void> = Promise.resolve();
   #sweepTimer: NodeJS.Timeout | undefined;
 
-  private constructor(options: JobsOptions, backend: BackendSqlite, lock: Disposable | undefined) {
+  private constructor(
+    options: JobsOptions,
+    backends: Record<Priority, BackendSqlite>,
+    lock: Disposable | undefined,
+  ) {
     this.#shop = {
       ...options,
       workFolder: join(options.dataFolder, 'work'),
@@ -71,21 +86,20 @@ export class Jobs implements AsyncDisposable {
     this.#segmentLimits = options.segmentLimits;
     this.#log = options.log;
     this.#rendered = options.rendered;
-    this.#backend = backend;
     this.#lock = lock;
     this.#drawing = new Gate(options.concurrency, Number.POSITIVE_INFINITY);
-    this.#workflows = new OpenWorkflow({ backend });
-    this.#import = this.#workflows.defineWorkflow<{ id: string }, null>(
+    const lane = (priority: Priority) =>
+      laneOf(backends[priority], (input, step) => this.#renderSession(input, step));
+    this.#lanes = { normal: lane('normal'), batch: lane('batch') };
+    this.#import = this.#lanes.normal.workflows.defineWorkflow<{ id: string }, null>(
       { name: IMPORT },
       ({ input, step }) => this.#importTemplate(input.id, step),
     );
-    this.#render = this.#workflows.defineWorkflow<{ id: string }, null>(
-      { name: 'render-session' },
-      ({ input, step }) => this.#renderSession(input.id, step),
-    );
-    this.#worker = options.works
-      ? this.#workflows.newWorker({ concurrency: options.concurrency + FETCHING_AHEAD })
-      : undefined;
+    if (!options.works) return;
+    for (const one of Object.values(this.#lanes)) {
+      const concurrency = options.concurrency + FETCHING_AHEAD;
+      one.worker = one.workflows.newWorker({ concurrency });
+    }
   }
 
   /** Opens the queue in the data folder and, for a worker, takes up what a process before left undone. */
@@ -93,11 +107,15 @@ export class Jobs implements AsyncDisposable {
     const lock = options.works ? lockDataFolder(options.dataFolder) : undefined;
     try {
       const path = join(options.dataFolder, 'workflows.sqlite');
-      const backend = BackendSqlite.connect(path);
-      setBusyTimeout(backend);
+      const backends = {
+        normal: BackendSqlite.connect(path),
+        // Workers claim whatever their namespace has: of one for all, a batch would take every one.
+        batch: BackendSqlite.connect(path, { namespaceId: 'batch' }),
+      };
+      for (const backend of Object.values(backends)) setBusyTimeout(backend);
       if (lock) giveBackLeases(path);
-      const jobs = new Jobs(options, backend, lock);
-      if (jobs.#worker) await jobs.#resume();
+      const jobs = new Jobs(options, backends, lock);
+      if (options.works) await jobs.#resume();
       return jobs;
     } catch (error) {
       lock?.[Symbol.dispose]();
@@ -107,12 +125,14 @@ export class Jobs implements AsyncDisposable {
 
   async enqueueImport(versionId: string): Promise<void> {
     await this.#import.run({ id: versionId }, { idempotencyKey: versionId });
-    await this.#worker?.tick();
+    await this.#lanes.normal.worker?.tick();
   }
 
-  async enqueueRender(sessionId: string): Promise<void> {
-    await this.#render.run({ id: sessionId }, { idempotencyKey: sessionId });
-    await this.#worker?.tick();
+  /** Of a session that was started; each start is a job of its own. */
+  async enqueueRender({ id, starts, priority }: SessionStart): Promise<void> {
+    const { render, worker } = this.#lanes[priority];
+    await render.run({ id, starts }, { idempotencyKey: `${id} ${starts}` });
+    await worker?.tick();
   }
 
   /** Stops a render that runs here; the caller has marked it canceled. */
@@ -125,9 +145,9 @@ export class Jobs implements AsyncDisposable {
     this.#stopping = true;
     clearInterval(this.#sweepTimer);
     for (const controller of this.#running.values()) controller.abort(DRAIN);
-    await this.#worker?.stop();
+    for (const { worker } of Object.values(this.#lanes)) await worker?.stop();
     await this.#sweeping;
-    await this.#backend.stop();
+    for (const { backend } of Object.values(this.#lanes)) await backend.stop();
     this.#lock?.[Symbol.dispose]();
   }
 
@@ -138,22 +158,23 @@ export class Jobs implements AsyncDisposable {
       await db.renderSessions.unfinished(),
     ];
     await mkdir(workFolder, { recursive: true });
-    const wanted = new Set([...versions, ...sessions]);
+    const wanted = new Set([...versions, ...sessions.map(({ id }) => id)]);
     for (const name of await readdir(workFolder)) {
       if (!wanted.has(name)) await rm(join(workFolder, name), { recursive: true, force: true });
     }
     this.#sweep();
     this.#sweepTimer = setInterval(() => this.#sweep(), SWEEP_MS);
-    await this.#worker?.start();
+    for (const { worker } of Object.values(this.#lanes)) await worker?.start();
     // A crash between the row and the queue leaves a row that no job knows of; the key keeps this from doubling.
     for (const id of versions) await this.enqueueImport(id);
-    for (const id of sessions) await this.enqueueRender(id);
+    for (const session of sessions) await this.enqueueRender(session);
   }
 
   #sweep(): void {
     this.#sweeping = this.#sweeping
       .then(async () => {
         const removed = await sweep(this.#shop, this.#segmentLimits, systemClock);
+        await sweepSessions(this.#shop, systemClock);
         await sweepEvents(this.#shop, systemClock);
         return removed;
       })
@@ -193,9 +214,16 @@ export class Jobs implements AsyncDisposable {
     return null;
   }
 
-  async #renderSession(id: string, step: StepApi): Promise<null> {
+  async #renderSession(
+    { id, starts }: { id: string; starts: number },
+    step: StepApi,
+  ): Promise<null> {
     const session = await this.#shop.db.renderSessions.find(id);
-    if (!session || !RENDERING.includes(session.status)) return null;
+    if (!session || !RENDERING.includes(session.status)) {
+      await removeLeft(id, this.#shop);
+      return null;
+    }
+    if (session.starts !== starts) return null;
     const signal = this.#begin(id);
     const { report, stop } = this.#reporter(id);
     const times = { start: performance.now() };
@@ -212,13 +240,16 @@ export class Jobs implements AsyncDisposable {
             this.#drawing.through(
               () => renderSession(session, pinned, this.#shop, report, signal),
               signal,
+              session.priority === 'batch',
             ),
           ),
         ),
       );
       await stop();
-      const rendered = session.status === 'final_rendering' ? 'final_rendered' : 'preview_rendered';
-      await this.#shop.db.renderSessions.finish(id, rendered, {
+      // Before the end is told: another render of the session may begin then.
+      await cleanUp(session, this.#shop, true);
+      this.#running.delete(id);
+      await this.#shop.db.renderSessions.finish(id, `${session.render}_rendered` as SessionStatus, {
         ...result,
         timings: { fetching, ...result.timings },
       });
@@ -227,11 +258,11 @@ export class Jobs implements AsyncDisposable {
     } catch (error) {
       await stop();
       if (this.#stopping) throw error;
-      await failSession(session, error, this.#shop);
-    } finally {
+      await cleanUp(session, this.#shop, false);
       this.#running.delete(id);
-      if (!this.#stopping) await cleanUp(session, this.#shop);
+      await failSession(session, error, this.#shop);
     }
+    await removeLeft(id, this.#shop);
     return null;
   }
 
@@ -253,9 +284,12 @@ export class Jobs implements AsyncDisposable {
   #reporter(id: string): { report: Report; stop: () => Promise<void> } {
     let now: { phase: SessionPhase; percent: number } = { phase: 'queued', percent: 0 };
     let writing: Promise<void> = Promise.resolve();
+    const expectEnd = endExpected();
     const write = async () => {
       const { phase, percent } = now;
-      if (!(await this.#shop.db.renderSessions.progress(id, phase, percent))) this.cancelRender(id);
+      const etaMs = expectEnd(phase, percent, systemClock.nowMs());
+      const { renderSessions } = this.#shop.db;
+      if (!(await renderSessions.progress(id, phase, percent, etaMs))) this.cancelRender(id);
     };
     const timer = setInterval(() => {
       writing = writing
@@ -288,6 +322,22 @@ export class Jobs implements AsyncDisposable {
       return { ok: false, faults: [...told.faults] };
     }
   }
+}
+
+type Lane = ReturnType<typeof laneOf>;
+
+/** Renders of one priority. The worker is missing where there is none. */
+function laneOf(
+  backend: BackendSqlite,
+  run: (input: { id: string; starts: number }, step: StepApi) => Promise<null>,
+) {
+  const workflows = new OpenWorkflow({ backend });
+  const render = workflows.defineWorkflow<{ id: string; starts: number }, null>(
+    { name: 'render-session' },
+    ({ input, step }) => run(input, step),
+  );
+  const worker = undefined as Worker | undefined;
+  return { backend, workflows, render, worker };
 }
 
 /** Tells the worker of a data folder, wherever it runs, of a version that was added beside it. */

@@ -40,6 +40,8 @@ type PinRequest = {
   mapping: CheckedMapping;
   sources: PinSources;
   folder: string;
+  /** Those that need not be fetched any more. */
+  known?: Pinned;
   /** How much of all files has come, 0–1. */
   onProgress?: (share: number) => void;
 };
@@ -51,7 +53,7 @@ const AT_ONCE = 4;
  * told with its pointer in the request, in which the mapping is `/mapping`.
  */
 export async function tryInputs(
-  { editables, mapping, sources, folder, onProgress }: PinRequest,
+  { editables, mapping, sources, folder, known = {}, onProgress }: PinRequest,
   signal?: AbortSignal,
 ): Promise<{ pinned: Pinned; faults: Fault[] }> {
   const wanted = wantedFiles(editables, mapping);
@@ -68,6 +70,12 @@ export async function tryInputs(
       const [index, file] = next;
       const { pointer, editable, fonts, source } = file;
       try {
+        const before = known[pointer];
+        if (before) {
+          pinned.set(pointer, before);
+          report(index, 1);
+          continue;
+        }
         const onBytes = (bytes: number, total = bytes * 2) => report(index, bytes / total);
         const arrived = await pinOne(file, sources, folder, onBytes, signal);
         pinned.set(pointer, {

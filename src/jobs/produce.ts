@@ -17,14 +17,13 @@ import {
 import {
   type Crop,
   type CropStrategy,
-  convertImage,
   type Fit,
   fitImage,
-  pinBytes,
   placeSize,
   shownCrop,
 } from '../media/index.ts';
 import { fallbackFonts, openFontFile, stylesOf, type Template } from '../template/index.ts';
+import { ownPictures } from './own-pictures.ts';
 import { pinOwnSounds } from './own-sounds.ts';
 import type { Pinned } from './pin-inputs.ts';
 import { type PlacedFilm, placeFilms, unusedOptions } from './place-films.ts';
@@ -53,14 +52,7 @@ export async function produce(
   await eachPicture(placedImages(template, mapping, pinned), async ({ image, editable, fit }) => {
     editables.set(editable, await fitImage(image, fit, folder));
   });
-  const assets = new Map<string, PictureFile>();
-  for (const [id, { bytes, label, editable }] of template.images) {
-    if (editables.has(editable ?? '')) continue;
-    assets.set(
-      id,
-      await convertImage(await pinBytes(bytes, join(folder, 'own'), label), folder, label),
-    );
-  }
+  const assets = await ownPictures(template, new Set(editables.keys()), folder);
   const shot = await shootFilms(template, mapping, pinned, folder, {
     ...(frames && { frames }),
     ...(signal && { signal }),

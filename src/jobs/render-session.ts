@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { assert, toAppError } from '../base/index.ts';
+import { basename, join } from 'node:path';
+import { AppError, assert, toAppError } from '../base/index.ts';
 import type { CheckedMapping } from '../compose/index.ts';
 import type {
   RenderSession,
@@ -11,19 +11,27 @@ import type {
 import { presentLoudness, SegmentStore } from '../render/index.ts';
 import type { Editables } from '../template/index.ts';
 import { pinAccountFonts } from './account-fonts.ts';
-import { type Pinned, pinInputs } from './pin-inputs.ts';
+import { keepInputs, keptInputs } from './kept-inputs.ts';
+import { outputFiles, plannedOutputs } from './outputs.ts';
+import { type Pinned, tryInputs } from './pin-inputs.ts';
 import { pinSources } from './pin-sources.ts';
 import { produce } from './produce.ts';
+import { HlsPublisher, hlsFolder } from './publish-hls.ts';
+import { receiptOf } from './receipt.ts';
 import { sourceUploads } from './source-uploads.ts';
 import type { Workshop } from './workshop.ts';
 
 /** Where in a session's 0–100 each phase ends. */
-const SHARE = { fetching: 8, composing: 10, rendering: 97 } as const;
+export const RENDERED_PERCENT = 97;
+const SHARE = { fetching: 8, composing: 10, rendering: RENDERED_PERCENT } as const;
 const THUMBNAIL_WIDTH = 640;
 
 export type Report = (phase: SessionPhase, percent: number) => void;
 
-/** Fetches the session's media into its work folder, where they stay until the session ends. */
+/**
+ * Fetches the session's media and keeps them for as long as it may be rendered again. What an
+ * earlier render of it has kept is not fetched any more.
+ */
 export async function fetchMedia(
   session: RenderSession,
   shop: Workshop,
@@ -31,20 +39,26 @@ export async function fetchMedia(
   signal: AbortSignal,
 ): Promise<Pinned> {
   report('fetching', 0);
+  const kept = await keptInputs(session, shop, signal);
+  if (kept.isComplete) return kept.pinned;
   const version = await versionOf(session, shop);
   const folder = join(shop.workFolder, session.id, 'media');
-  const pinned = await pinInputs(
+  const { pinned, faults } = await tryInputs(
     {
       editables: version.editables as Editables,
       mapping: mappingOf(session),
       sources: pinSources(shop, session.accountId),
       folder,
+      known: kept.pinned,
       onProgress: (share) => report('fetching', SHARE.fetching * share),
     },
     signal,
   );
   const template = await shop.templates.get(version);
-  return { ...pinned, ...(await pinAccountFonts(template, session.accountId, shop, folder)) };
+  const fonts = await pinAccountFonts(template, session.accountId, shop, folder);
+  const all = await keepInputs(session, { ...pinned, ...fonts }, faults.length === 0, shop);
+  if (faults.length > 0) throw AppError.fromFaults(faults);
+  return all;
 }
 
 /** Composes and renders the session, and publishes its files. What it returns is all that `finish` needs. */
@@ -56,7 +70,8 @@ export async function renderSession(
   signal: AbortSignal,
 ): Promise<SessionResult> {
   const started = performance.now();
-  const template = await shop.templates.get(await versionOf(session, shop));
+  const version = await versionOf(session, shop);
+  const template = await shop.templates.get(version);
   const folder = join(shop.workFolder, session.id, 'render');
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
@@ -87,36 +102,39 @@ export async function renderSession(
     format: 'jpeg' as const,
   };
   await shop.renderer.renderStills(composition, folder, [...thumbnails, poster], signal);
-  const path = join(folder, 'video.mp4');
+  // Apart from a preview's: its files are read while the final is rendered, and by those who are still sending them.
+  const prefix = `sessions/${session.id}/${session.render}`;
+  const planned = plannedOutputs(session, composition.video, folder, prefix);
   const segments = segmentsOf(session, shop);
-  const video = await shop.renderer.renderVideo(
+  const [main] = planned;
+  const stream = main?.format === 'mp4' ? await HlsPublisher.open(session, shop) : undefined;
+  const { outputs, loudness } = await shop.renderer.renderVideo(
     composition,
     folder,
-    {
-      quality: session.render === 'final' ? 'high' : 'standard',
-      path,
-      ...(segments && { segments }),
-    },
+    { outputs: planned, ...(segments && { segments }), ...(stream && { stream }) },
     (done, count) =>
       report('rendering', SHARE.composing + ((SHARE.rendering - SHARE.composing) * done) / count),
     signal,
   );
+  await stream?.end();
   const rendered = performance.now();
 
   report('assembling', SHARE.rendering);
-  const publish = async (name: string, file: string) => {
-    const key = `sessions/${session.id}/${name}`;
+  const publish = async (key: string, file: string) => {
     await shop.store.put(key, file);
     return key;
   };
   const thumbnailKeys: string[] = [];
-  for (const { path: file } of thumbnails)
-    thumbnailKeys.push(await publish(file.split('/').at(-1) ?? '', file));
-  const posterKey = await publish('poster.jpg', poster.path);
-  const videoKey = await publish('video.mp4', path);
+  for (const { path } of thumbnails)
+    thumbnailKeys.push(await publish(`${prefix}/${basename(path)}`, path));
+  const posterKey = await publish(`${prefix}/poster.jpg`, poster.path);
+  for (const { key, path } of planned) await publish(key, path);
+  const files = outputFiles(planned, outputs);
+  const [video] = files;
+  assert(video, 'a session has an output');
   return {
     phase: 'done',
-    videoKey,
+    videoKey: video.key,
     posterKey,
     thumbnails: thumbnailKeys,
     fit,
@@ -126,12 +144,14 @@ export async function renderSession(
     output: {
       width: video.width,
       height: video.height,
-      fps: composition.video.fps,
-      frames: video.frameCount,
-      duration: video.frameCount / composition.video.fps,
+      fps: video.fps,
+      frames: outputs[0]?.frameCount,
+      duration: video.duration,
       bytes: video.bytes,
-      loudness: presentLoudness(video.loudness),
+      loudness: presentLoudness(loudness),
     },
+    outputs: files,
+    receipt: await receiptOf(session, version, pinned, fonts, files),
     timings: {
       composing: seconds(composed - started),
       rendering: seconds(rendered - composed),
@@ -157,22 +177,36 @@ export async function failSession(
   });
 }
 
-export async function cleanUp(session: RenderSession, shop: Workshop): Promise<void> {
-  await rm(join(shop.workFolder, session.id), { recursive: true, force: true });
-  // It was removed meanwhile, and may have published a file after its files were.
-  if (!(await shop.db.renderSessions.find(session.id))) {
-    await shop.store.removePrefix(`sessions/${session.id}`);
+/**
+ * Removes what nobody needs when a render has ended; segments outlive a failure, so that a retry
+ * draws only what is missing.
+ */
+export async function cleanUp(
+  { id }: Pick<RenderSession, 'id'>,
+  { workFolder, segmentFolder }: Workshop,
+  isRendered: boolean,
+): Promise<void> {
+  await rm(join(workFolder, id), { recursive: true, force: true });
+  if (isRendered) await rm(join(segmentFolder, id), { recursive: true, force: true });
+}
+
+/** Also after a crash amid this: of a session that has ended, what nothing names any more. */
+export async function removeLeft(id: string, shop: Pick<Workshop, 'db' | 'store'>): Promise<void> {
+  const session = await shop.db.renderSessions.find(id);
+  // It was removed meanwhile, and may have stored a file after its files were.
+  if (!session) return shop.store.removePrefix(`sessions/${id}`);
+  for (const render of ['preview', 'final'] as const) {
+    const folder = hlsFolder(id, render);
+    if (!session.hlsKey?.startsWith(`${folder}/`)) await shop.store.removePrefix(folder);
   }
 }
 
 /** Where a session's segments are taken from and kept; never among those of another account. */
 function segmentsOf(session: RenderSession, shop: Workshop): SegmentStore | undefined {
   if (shop.reuseSegments === 'off') return undefined;
-  const folder =
-    shop.reuseSegments === 'account'
-      ? join(shop.segmentFolder, session.accountId)
-      : join(shop.workFolder, session.id, 'segments');
-  return new SegmentStore(folder);
+  const { accountId, id } = session;
+  const name = shop.reuseSegments === 'account' ? accountId : id;
+  return new SegmentStore(join(shop.segmentFolder, name));
 }
 
 async function versionOf(session: RenderSession, shop: Workshop): Promise<TemplateVersion> {

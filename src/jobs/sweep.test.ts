@@ -2,10 +2,10 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { DEFAULT_ACCOUNT, openDatabase } from '../database/index.ts';
+import { DEFAULT_ACCOUNT, openDatabase, type SessionStatus } from '../database/index.ts';
 import { openDiskStore } from '../storage/index.ts';
 import { notifying } from './notify/notifier.fixture.ts';
-import { sweep, sweepEvents } from './sweep.ts';
+import { sweep, sweepEvents, sweepSessions } from './sweep.ts';
 
 const HOUR_MS = 3600_000;
 const LIMITS = { ttlMs: HOUR_MS, mostBytes: 0 };
@@ -41,6 +41,49 @@ test('the sweep removes uploads an hour after they have expired, with their file
     expect(await readdir(join(folder, 'files/uploads'))).toEqual(['up_late']);
     expect(await db.uploads.findIn(DEFAULT_ACCOUNT, 'up_old0')).toBeUndefined();
     expect(await db.uploads.findIn(DEFAULT_ACCOUNT, 'up_late')).toBeDefined();
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test('sessions go when their time is over, and what they were made of when nothing needs it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'framepress-sweep-'));
+  const clock = { ms: HOUR_MS, nowMs: () => clock.ms };
+  try {
+    await using db = await openDatabase(join(folder, 'framepress.sqlite'), clock);
+    const store = openDiskStore(join(folder, 'files'));
+    const of = { accountId: DEFAULT_ACCOUNT, templateStyleVersionId: 'tsv_1' };
+    await db.templateVersions.insert({
+      ...{ id: 'tsv_1', accountId: DEFAULT_ACCOUNT, language: 'en', name: 'Hello', digest: 'd' },
+      ...{ packageKey: 'k', packageLabel: 'hello.lottie' },
+    });
+    const add = async (id: string, status?: SessionStatus, expiresAtMs: number | null = null) => {
+      const mapping = { id: `map_of_${id}` };
+      const rest = { render: 'preview' as const, metadata: {}, externalId: null, expiresAtMs };
+      await db.renderSessions.insert({ ...of, id, title: 'one', mapping, ...rest });
+      const inputs = { pinned: {}, isComplete: true, expiresAtMs: clock.ms + HOUR_MS };
+      await db.sessionInputs.keep(id, inputs);
+      for (const name of ['inputs/a', 'preview/video.mp4'])
+        await store.putBytes(`sessions/${id}/${name}`, Buffer.from('x'));
+      if (status) await db.renderSessions.finish(id, status, {});
+    };
+    await add('rs_preview', 'preview_rendered');
+    await add('rs_final', 'final_rendered');
+    await add('rs_failed', 'failed', clock.ms - 1);
+    await add('rs_running', undefined, clock.ms - 1);
+    const left = async () => {
+      const files = await readdir(join(folder, 'files/sessions'), { recursive: true });
+      return files.filter((name) => /(a|mp4)$/.test(name)).sort();
+    };
+    await sweepSessions({ db, store }, clock);
+    const running = ['rs_running/inputs/a', 'rs_running/preview/video.mp4'];
+    const videos = ['rs_final/preview/video.mp4', 'rs_preview/preview/video.mp4'];
+    expect(await left()).toEqual([...videos, 'rs_preview/inputs/a', ...running].sort());
+    expect(await db.renderSessions.find('rs_failed')).toBeUndefined();
+    clock.ms += HOUR_MS + 1;
+    await sweepSessions({ db, store }, clock);
+    expect(await left()).toEqual([...videos, ...running].sort());
+    expect(await db.sessionInputs.find('rs_preview')).toBeUndefined();
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

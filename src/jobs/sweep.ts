@@ -1,5 +1,6 @@
 import type { Clock } from '../base/index.ts';
 import { dropSegments } from '../render/index.ts';
+import { inputsPrefix } from './kept-inputs.ts';
 import type { Workshop } from './workshop.ts';
 
 /** A session that named an upload in time has so long to take it. */
@@ -30,6 +31,29 @@ export async function sweep(
     }
     removed += expired.length;
     if (expired.length < AT_ONCE) return removed;
+  }
+}
+
+/**
+ * Removes sessions whose time is over, with their files, and what renders were made of when it is not
+ * needed any more. A file goes first here, too.
+ */
+export async function sweepSessions(
+  { db, store }: Pick<Workshop, 'db' | 'store'>,
+  clock: Clock,
+): Promise<void> {
+  for (;;) {
+    const expired = await db.renderSessions.expiredBefore(clock.nowMs(), AT_ONCE);
+    for (const id of expired) {
+      await store.removePrefix(`sessions/${id}`);
+      await db.renderSessions.remove(id);
+    }
+    const unneeded = await db.sessionInputs.droppable(clock.nowMs(), AT_ONCE);
+    for (const id of unneeded) {
+      await store.removePrefix(inputsPrefix(id));
+      await db.sessionInputs.remove(id);
+    }
+    if (expired.length < AT_ONCE && unneeded.length < AT_ONCE) return;
   }
 }
 

@@ -17,6 +17,8 @@ export type Workshop = {
   /** One folder below for each account whose segments are kept. */
   segmentFolder: string;
   uploadTtlSeconds: number;
+  /** Of what a render was made of, for another render of its session. */
+  inputsTtlSeconds: number;
   /** One folder below for each job that is under way. */
   workFolder: string;
   log: Log;

@@ -3,10 +3,12 @@
  * time, and the rewriting that makes Skottie draw it as designers expect. Pure.
  */
 export { type Appearance, appearancesAt } from './appearance.ts';
+export { type Split, splitBackground } from './background.ts';
 export { canonical } from './canonical.ts';
 export { type LayerTime, layerTimes } from './layer-times.ts';
 export { apply, largestScale, type Matrix, multiply } from './matrix.ts';
 export { type Difference, normalise } from './normalise/index.ts';
+export { isOpaque } from './opaque.ts';
 export { parseLottie } from './parse.ts';
 export { prune } from './prune.ts';
 export { repeatedFrames } from './still.ts';

@@ -13,7 +13,7 @@ function lottie(layers: Layer[], more: Partial<Lottie> = {}): Lottie {
 
 /** The frames of 0 to 19 that are not repeated. */
 function drawn(document: Lottie): number[] {
-  const repeated = repeatedFrames(document, 0, 19);
+  const repeated = repeatedFrames(document, [...Array(20).keys()]);
   return Array.from({ length: 20 }, (_, frame) => frame).filter((frame) => !repeated.has(frame));
 }
 
@@ -76,4 +76,10 @@ test('motion blur looks a frame around, and an animated picture never stands', (
   expect(drawn(lottie([blurred]))).toEqual([0, 4, 5, 6, 7, 8, 9, 10]);
   const assets = [{ id: 'i', p: 'x.gif' }];
   expect(drawn(lottie([layer({ ty: 2, refId: 'i' })], { assets }))).toHaveLength(20);
+});
+
+test('between frames that are further apart, or nearer, than the document has them', () => {
+  const document = lottie([layer({ ks: moving([5, 0], [8, 9]) })]);
+  expect([...repeatedFrames(document, [0, 4, 9, 12])]).toEqual([1, 3]);
+  expect([...repeatedFrames(document, [4, 4.5, 5, 5.5, 8, 8.5, 9])]).toEqual([1, 6]);
 });

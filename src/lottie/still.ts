@@ -9,24 +9,54 @@ const ALWAYS: Span = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
 const TOLERANCE = 0.01;
 
 /**
- * The frames of `first` to `last` (counted from the in-point) that look exactly as the frame before
- * them, `first` never: nothing that is in the document changes between the two. Give it a document
- * that is pruned to these frames, since all that moves in it counts, seen or not.
+ * Which of `frames` (times in frames from the in-point, whole or not, ascending) look exactly as the one before them,
+ * by their places in the list; the first never does: nothing that is in the document changes between the two. Give it
+ * a document that is pruned to these frames, since all that moves in it counts, seen or not.
  */
-export function repeatedFrames(lottie: Lottie, first: number, last: number): Set<number> {
+export function repeatedFrames(lottie: Lottie, frames: readonly number[]): Set<number> {
   const repeated = new Set<number>();
   const changes = changesOf(lottie);
-  for (let frame = first + 1; frame <= last; frame++) {
-    const [before, now] = [lottie.ip + frame - 1 - TOLERANCE, lottie.ip + frame + TOLERANCE];
-    if (!changes.some(([from, to]) => from <= now && to >= before)) repeated.add(frame);
+  for (const [index, frame] of frames.entries()) {
+    if (index === 0) continue;
+    const before = lottie.ip + (frames[index - 1] ?? 0) - TOLERANCE;
+    const now = lottie.ip + frame + TOLERANCE;
+    if (!changes.some(([from, to]) => from <= now && to >= before)) repeated.add(index);
   }
   return repeated;
 }
 
+/** Tells of a layer of the outermost composition whether it looks alike, where it is, in all frames from `first` to `last`. */
+export function standing(lottie: Lottie, first: number, last: number): (layer: Layer) => boolean {
+  const changes = changesIn(lottie);
+  const byIndex = new Map(lottie.layers.map((layer) => [layer.ind, layer]));
+  // What changes just at the first frame is the same from then on.
+  const [start, end] = [lottie.ip + first, lottie.ip + last + TOLERANCE];
+  const isStill = (layer: Layer): boolean =>
+    !changes([layer]).some(([from, to]) => from <= end && to > start);
+  return (layer) => {
+    const met = new Set<Layer>();
+    for (let at: Layer | undefined = layer; at && !met.has(at); at = parentOf(at)) {
+      if (!isStill(at)) return false;
+      met.add(at);
+    }
+    return true;
+  };
+
+  function parentOf({ parent }: Layer): Layer | undefined {
+    return parent === undefined ? undefined : byIndex.get(parent);
+  }
+}
+
 /** When something changes in the outermost composition. */
 function changesOf(lottie: Lottie): readonly Span[] {
+  return changesIn(lottie)(lottie.layers);
+}
+
+/** Tells when something changes in layers of the outermost composition. */
+function changesIn(lottie: Lottie): (layers: readonly Layer[]) => readonly Span[] {
   const precomps = precompsById(lottie);
-  if ((lottie.assets ?? []).some(moves) || (lottie.chars ?? []).some(showsChange)) return [ALWAYS];
+  if ((lottie.assets ?? []).some(moves) || (lottie.chars ?? []).some(showsChange))
+    return () => [ALWAYS];
   const known = new Map<string, readonly Span[]>();
   const inside = (layers: readonly Layer[]): readonly Span[] =>
     joined(layers.flatMap((layer) => [...ownChanges(layer), ...within(layer)]));
@@ -40,7 +70,7 @@ function changesOf(lottie: Lottie): readonly Span[] {
     if (spans.length > 0 && !(stretch > 0)) return [ALWAYS];
     return spans.map(([from, to]) => [start + from * stretch, start + to * stretch]);
   };
-  return inside(lottie.layers);
+  return inside;
 
   function showsChange({ t, data }: Char): boolean {
     const inner = t === 1 ? precomps.get(data.refId ?? '') : undefined;

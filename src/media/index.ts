@@ -7,6 +7,7 @@ export {
   parseAddressPolicy,
 } from './address-policy.ts';
 export { checkedUrl, guardedLookup } from './checked-url.ts';
+export { digestOfFile } from './content-store.ts';
 export type { Crop, CropStrategy } from './crop.ts';
 export type { FramePicture, VideoSource } from './decode-span.ts';
 export { FetchCache } from './fetch-cache.ts';

@@ -2,32 +2,42 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../base/index.ts';
 import type { Composition } from '../compose/index.ts';
-import { repeatedFrames } from '../lottie/index.ts';
-import { type Encoding, segmentArgs } from './encoder.ts';
+import { type Lottie, splitBackground } from '../lottie/index.ts';
+import { type Encoding, layoutOf, segmentArgs, segmentKind } from './encoder.ts';
 import { engineVersions } from './engine-versions.ts';
-import type { Range } from './plan.ts';
-import type { Part, Request } from './protocol.ts';
+import type { Part, Request, Source, VideoOutput } from './protocol.ts';
 import type { Rasteriser, RunLimits } from './rasteriser.ts';
 import type { RasteriserPool } from './rasteriser-pool.ts';
-import { partsOf, type Segment, segmentOf } from './segment.ts';
+import { digestOf, partsOf, type Segment, segmentOf } from './segment.ts';
 import type { SegmentStore } from './segment-store.ts';
+import { around, type Range, type Timeline } from './timeline.ts';
+
+/** What is drawn once for several encodings: they have their size and their frames in common. */
+export type Pass = {
+  timeline: Timeline;
+  /** In playing order. */
+  ranges: readonly Range[];
+  encodings: readonly Encoding[];
+};
 
 export type SegmentsJob = {
   composition: Composition;
-  /** In playing order. */
-  ranges: readonly Range[];
-  encoding: Encoding;
+  /** One after another. */
+  passes: readonly Pass[];
   /** Where the segments are put, and where the composition's files lie below `resources`. */
   folder: string;
   pool: RasteriserPool;
   limits: (frameCount: number) => RunLimits;
   /** Takes and keeps segments; without one, all are drawn. */
   store: SegmentStore | undefined;
+  /** Is given the finished segments in playing order; drawing goes on meanwhile. */
+  onSegment?: (path: string) => Promise<void>;
 };
 
 export type DrawnSegments = {
-  /** In playing order. */
-  paths: string[];
+  /** For each encoding, in playing order. */
+  paths: Map<Encoding, string[]>;
+  segmentCount: number;
   /** How many were there already. */
   reusedCount: number;
   peakRssBytes: number;
@@ -43,33 +53,56 @@ export async function drawSegments(
   onFrames: (framesDone: number) => void,
   signal?: AbortSignal,
 ): Promise<DrawnSegments> {
+  const { composition, store } = job;
   const engine = await engineVersions();
   await mkdir(job.folder, { recursive: true });
   const turn = job.pool.nextTurn();
   const stop = new AbortController();
   const stopped = AbortSignal.any(signal ? [signal, stop.signal] : [stop.signal]);
-  const drawn: DrawnSegments = { paths: [], reusedCount: 0, peakRssBytes: 0 };
-  const frames: number[] = job.ranges.map(() => 0);
-  const queue = job.ranges.entries();
-  const startOf = job.ranges[0]?.first ?? 0;
+  const drawn: DrawnSegments = {
+    paths: new Map(),
+    segmentCount: 0,
+    reusedCount: 0,
+    peakRssBytes: 0,
+  };
+  for (const { encodings } of job.passes)
+    for (const encoding of encodings) drawn.paths.set(encoding, []);
+  const pieces = job.passes.flatMap((pass) =>
+    pass.ranges.map((range, at) => ({ pass, range, at })),
+  );
+  const frames: number[] = pieces.map(() => 0);
+  const queue = pieces.entries();
+  const [firstPass] = job.passes;
+  const [firstEncoding] = firstPass?.encodings ?? [];
+  const firstPaths = (firstEncoding && drawn.paths.get(firstEncoding)) ?? [];
+  const hand = inOrder(firstPaths, job.onSegment);
   const lane = async () => {
-    for (const [index, range] of queue) {
+    for (const [index, { pass, range, at }] of queue) {
       stopped.throwIfAborted();
-      const { composition, encoding } = job;
-      const segment = segmentOf(composition, range, range.first - startOf, encoding, engine);
-      const path = join(job.folder, `${index}.mp4`);
-      drawn.paths[index] = path;
+      const segment = segmentOf(composition, pass.timeline, range);
+      const files = pass.encodings.map((encoding, n): SegmentFile => {
+        const path = join(job.folder, `${index}-${n}.${segmentKind(encoding.codec)}`);
+        const paths = drawn.paths.get(encoding) ?? [];
+        paths[at] = path;
+        const digest = digestOf(segment, composition, pass.timeline, encoding, engine);
+        return { path, encoding, digest };
+      });
       const report = (done: number) => {
         frames[index] = Math.max(frames[index] ?? 0, done);
         onFrames(frames.reduce((sum, count) => sum + count));
       };
-      const draw = async () => {
-        const { peakRssBytes } = await drawSegment(segment, path, turn, job, report, stopped);
+      const draw = async (missing: readonly SegmentFile[]) => {
+        const piece = { name: `${index}`, segment, timeline: pass.timeline, files: missing };
+        const { peakRssBytes } = await drawSegment(piece, turn, job, report, stopped);
         drawn.peakRssBytes = Math.max(drawn.peakRssBytes, peakRssBytes);
       };
-      if (!job.store) await draw();
-      else if (await job.store.takeOr(segment.digest, path, draw, stopped)) drawn.reusedCount += 1;
+      if (store) {
+        const reused = await store.takeOr(files, draw, stopped);
+        drawn.reusedCount += reused;
+      } else await draw(files);
+      drawn.segmentCount += files.length;
       report(range.count);
+      await hand(index);
     }
   };
   // One more than can draw: the next segment is cut out while others are drawn.
@@ -84,30 +117,61 @@ export async function drawSegments(
   return drawn;
 }
 
+/** Passes on what is finished once all before it is, one at a time. */
+function inOrder(paths: readonly string[], pass: SegmentsJob['onSegment']) {
+  const finished = new Set<number>();
+  let next = 0;
+  let passing = Promise.resolve();
+  return (index: number): Promise<void> => {
+    finished.add(index);
+    for (; finished.has(next); next++) {
+      const path = paths[next] ?? '';
+      passing = passing.then(() => pass?.(path));
+    }
+    return passing;
+  };
+}
+/** A segment as an encoding has it. */
+type SegmentFile = { path: string; encoding: Encoding; digest: string };
+
+type Piece = {
+  /** Of its files; no other piece has it. */
+  name: string;
+  segment: Segment;
+  timeline: Timeline;
+  files: readonly SegmentFile[];
+};
+
 async function drawSegment(
-  segment: Segment,
-  path: string,
+  { name, segment, timeline, files }: Piece,
   turn: number,
-  { folder, encoding, pool, limits }: SegmentsJob,
+  { folder, pool, limits }: SegmentsJob,
   onFrames: (framesDone: number) => void,
   signal: AbortSignal,
 ): Promise<{ peakRssBytes: number }> {
-  const { first, count, startFrame, lottie } = segment;
+  const { first, count, frames } = segment;
   const resourceDir = join(folder, 'resources');
   const parts: Part[] = [];
-  for (const part of partsOf(lottie, segment)) {
-    const lottiePath = join(folder, `${part.first}.json`);
-    await writeFile(lottiePath, JSON.stringify(part.lottie));
-    parts.push({ source: { lottiePath, resourceDir }, first: part.first, count: part.count });
-  }
-  const { width, height } = encoding;
-  const request: Request = {
-    kind: 'video',
-    parts,
-    repeated: [...repeatedFrames(lottie, first, first + count - 1)],
-    ...{ width, height },
-    output: { program: 'ffmpeg', args: segmentArgs(encoding), path, startFrame },
+  const write = async (file: string, document: Lottie): Promise<Source> => {
+    const lottiePath = join(folder, `${file}.json`);
+    await writeFile(lottiePath, JSON.stringify(document));
+    return { lottiePath, resourceDir };
   };
+  for (const { lottie: whole, ...range } of partsOf(segment.lottie, timeline, segment)) {
+    const shown = around(timeline, range);
+    const split = splitBackground(whole, shown.first, shown.last);
+    const source = await write(`${name}-${range.first}`, split?.rest ?? whole);
+    const below = split && (await write(`${name}-${range.first}-below`, split.background));
+    const own = frames.slice(range.first - first, range.first - first + range.count);
+    parts.push({ source, frames: own, ...(below && { background: below }) });
+  }
+  const outputs = files.map(({ path, encoding }): VideoOutput => {
+    const { codec, hasAlpha } = encoding;
+    const ffmpeg = { program: 'ffmpeg', args: segmentArgs(encoding), layout: layoutOf(encoding) };
+    return { ...ffmpeg, path, kind: segmentKind(codec), hasAlpha, startFrame: first };
+  });
+  const { width = 0, height = 0 } = files[0]?.encoding ?? {};
+  const request: Request = { kind: 'video', parts, width, height, outputs };
   const run = (rasteriser: Rasteriser) => rasteriser.run(request, limits(count), onFrames, signal);
   return onceMore(() => pool.with(turn, run, signal), signal);
 }

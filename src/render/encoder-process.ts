@@ -1,29 +1,47 @@
 import { spawn } from 'node:child_process';
+import { createWriteStream } from 'node:fs';
 
 const STDERR_LINES = 40;
 
-/** An encoder that takes frames and gives a file's bytes. */
+/** An encoder that takes frames and writes a file. */
 export type EncoderProcess = {
   /** Settles when the frame before this one is gone, so that one is always on its way. */
   write(planes: Buffer): Promise<void>;
-  /** All that it wrote, when it has ended. */
-  end(): Promise<Buffer>;
+  /** Settles when it has ended and all that it wrote is in the file. */
+  end(): Promise<void>;
+  /** Ends it, whatever it is doing; nothing where it has ended. */
+  kill(): void;
 };
 
-/** Starts an encoder in this process's group, so that killing the group ends both. It is told by plain Errors with `stderrTail` why it failed. */
-export function startEncoder(program: string, args: readonly string[]): EncoderProcess {
+/**
+ * Starts an encoder in this process's group, so that killing the group ends both; what it writes to its standard output
+ * goes to `path`. Plain Errors with `stderrTail` tell why it failed, or those of the file.
+ */
+export function startEncoder(
+  program: string,
+  args: readonly string[],
+  path: string,
+): EncoderProcess {
   const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'] });
   const lines: string[] = [];
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     lines.push(...text.split('\n').filter((line) => line !== ''));
     lines.splice(0, Math.max(0, lines.length - STDERR_LINES));
   });
-  const written: Buffer[] = [];
-  child.stdout.on('data', (bytes: Buffer) => written.push(bytes));
-  const closed = new Promise<void>((resolve, reject) => {
-    child.on('error', (cause) =>
-      reject(new Error(`${program} could not be started: ${cause.message}`, { cause })),
-    );
+  const file = child.stdout.pipe(createWriteStream(path));
+  const written = new Promise<void>((resolve, reject) => {
+    file.on('close', resolve);
+    file.on('error', (error) => {
+      // The encoder ends when nobody listens.
+      child.stdout.destroy();
+      reject(error);
+    });
+  });
+  const ended = new Promise<void>((resolve, reject) => {
+    child.on('error', (cause) => {
+      file.destroy();
+      reject(new Error(`${program} could not be started: ${cause.message}`, { cause }));
+    });
     child.on('close', (code, signal) => {
       if (code === 0) return resolve();
       const how = signal ?? `exit code ${code}`;
@@ -34,6 +52,7 @@ export function startEncoder(program: string, args: readonly string[]): EncoderP
       );
     });
   });
+  const closed = Promise.all([written, ended]);
   // An encoder that dies closes its pipe; the reason is what `closed` rejects with.
   child.stdin.on('error', () => undefined);
   closed.catch(() => undefined);
@@ -47,7 +66,7 @@ export function startEncoder(program: string, args: readonly string[]): EncoderP
     async end() {
       child.stdin.end();
       await closed;
-      return Buffer.concat(written);
     },
+    kill: () => void child.kill('SIGKILL'),
   };
 }

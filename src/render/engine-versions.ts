@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { runProgram } from '../media/index.ts';
-import type { Engine } from './segment.ts';
+import { COMPOSITOR_VERSION, type Engine } from './segment.ts';
 
 let known: Promise<Engine> | undefined;
 
@@ -11,6 +11,13 @@ export function engineVersions(): Promise<Engine> {
     known = undefined;
   });
   return known;
+}
+
+/** What draws and encodes, in the few words of a receipt. */
+export async function engineFacts() {
+  const { ffmpeg, skia } = await engineVersions();
+  const [, version = ''] = /^ffmpeg version (\S+)/.exec(ffmpeg) ?? [];
+  return { compositor: COMPOSITOR_VERSION, skia, ffmpeg: version, architecture: process.arch };
 }
 
 async function read(): Promise<Engine> {

@@ -2,8 +2,36 @@
  * Composition → video and stills. A frame is a function of the composition and its number; drawing
  * happens in processes of its own, so that a crash costs one request.
  */
-export type { Quality } from './encoder.ts';
+export { engineFacts } from './engine-versions.ts';
+export {
+  FORMATS,
+  type OutputSettings,
+  outputSettings,
+  type VideoCodec,
+  type VideoFormat,
+  type WantedOutput,
+} from './formats.ts';
+export {
+  chooseHardware,
+  HARDWARE_ENCODERS,
+  type Hardware,
+  type HardwareEncoder,
+  probeHardware,
+} from './hardware.ts';
+export {
+  continuation,
+  type HlsSegment,
+  mediaPlaylist,
+  multivariantPlaylist,
+  type Rendition,
+  type StreamPlan,
+  segmentStarts,
+  splitSegment,
+  targetDuration,
+  type VideoStream,
+} from './hls.ts';
 export type { StillFormat } from './protocol.ts';
+export type { Quality } from './quality.ts';
 export {
   type RenderedVideo,
   Renderer,
@@ -13,3 +41,5 @@ export {
 } from './renderer.ts';
 export { dropSegments, SegmentStore } from './segment-store.ts';
 export { type Loudness, presentLoudness } from './sound.ts';
+export { SoundFragments, soundInit } from './sound-fragments.ts';
+export type { VideoFacts } from './verify.ts';

@@ -1,30 +1,38 @@
-import { open, readFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { AppError } from '../base/index.ts';
-import { box, dataHeader, fullBox, uint32, uint64, wholeBox } from './boxes.ts';
-import { readSegment, type Sample, type SegmentFile } from './segment-file.ts';
+import { box, boxAt, boxesIn, dataHeader, fullBox, uint32, uint64, wholeBox } from './boxes.ts';
+import type { VideoCodec } from './formats.ts';
+import { copySpans, readSegment, type Sample, type SegmentFile } from './segment-file.ts';
 
 /** Finer than the usual milliseconds: lengths at 48 kHz are told to the sample. */
 const MOVIE_TIMESCALE = 48_000;
 const MAX_UINT32 = 0xffff_ffff;
-const BRANDS = Buffer.from('isom\0\0\x02\0isomiso2avc1mp41', 'latin1');
+/** By codec: whom the file is for (ISO/IEC 14496-12, 4.3; AV1 in ISOBMFF, 2.1). */
+const BRANDS: Partial<Record<VideoCodec, string>> = {
+  h264: 'isom\0\0\x02\0isomiso2avc1mp41',
+  av1: 'isom\0\0\x02\0isomiso2av01mp41',
+  prores: 'qt  \0\0\x02\0qt  ',
+};
+const ANY_BRANDS = 'isom\0\0\x02\0isomiso2mp41';
 
 type Part = Omit<SegmentFile, 'movie'> & { path: string };
 
 /**
- * Joins segments, in playing order, to one MP4 with its index first, without encoding anything again:
+ * Joins segments, in playing order, to one MP4 or MOV with its index first, without encoding anything again:
  * frames keep their bytes, times run from 0, every frame is equally long. Throws `render_corrupt` for
  * segments that were not encoded alike.
  */
 export async function joinSegments(
   paths: readonly string[],
   to: string,
+  codec: VideoCodec,
   signal?: AbortSignal,
 ): Promise<void> {
   const parts: Part[] = [];
   let movie: Buffer | undefined;
   for (const path of paths) {
     signal?.throwIfAborted();
-    const { movie: own, ...part } = readSegment(await readFile(path), 'A segment');
+    const { movie: own, ...part } = await readSegment(path);
     movie ??= Buffer.from(own);
     const [first = part] = parts;
     const alike =
@@ -43,12 +51,11 @@ export async function joinSegments(
   }
   if (!movie) throw new Error('There is nothing to join.');
   await using file = await open(to, 'w');
-  const byteLength = parts.reduce((sum, { data }) => sum + data.end - data.start, 0);
-  await file.write(headOf(movie, parts, byteLength));
+  await file.write(headOf(movie, parts, BRANDS[codec] ?? ANY_BRANDS));
   for (const { path, data } of parts) {
     signal?.throwIfAborted();
-    const bytes = await readFile(path);
-    await file.write(bytes.subarray(data.start, data.end));
+    await using segment = await open(path);
+    await copySpans(segment, data, (bytes) => file.write(bytes));
   }
 }
 
@@ -58,25 +65,30 @@ function description(movie: Buffer): Buffer {
 }
 
 /** Everything before the frames; where they begin depends on its length, and that not on where they begin. */
-function headOf(movie: Buffer, parts: readonly Part[], byteLength: number): Buffer {
+function headOf(movie: Buffer, parts: readonly Part[], brands: string): Buffer {
+  const byteLength = parts.reduce((sum, part) => sum + lengthOf(part), 0);
   // Places beyond 4 GB take more room; the head itself is never so long.
   const isLong = byteLength > MAX_UINT32 - 2 ** 28;
   const head = (dataStart: number) => {
     let at = dataStart;
-    const starts = parts.map(({ data }) => {
-      at += data.end - data.start;
-      return at - (data.end - data.start);
+    const starts = parts.map((part) => {
+      at += lengthOf(part);
+      return at - lengthOf(part);
     });
     const places = isLong
       ? fullBox('co64', 0, 0, uint32([starts.length]), uint64(starts))
       : fullBox('stco', 0, 0, uint32([starts.length, ...starts]));
     return Buffer.concat([
-      box('ftyp', BRANDS),
+      box('ftyp', Buffer.from(brands, 'latin1')),
       movieOf(movie, parts, places),
       dataHeader(byteLength),
     ]);
   };
   return head(head(0).length);
+}
+
+function lengthOf({ data }: Part): number {
+  return data.reduce((sum, { start, end }) => sum + end - start, 0);
 }
 
 function movieOf(movie: Buffer, parts: readonly Part[], places: Buffer): Buffer {
@@ -103,7 +115,10 @@ function movieOf(movie: Buffer, parts: readonly Part[], places: Buffer): Buffer 
     chunksOf(parts),
     places,
   );
-  const minf = box('minf', own('mdia', 'minf', 'vmhd'), own('mdia', 'minf', 'dinf'), table);
+  const { start, end } = boxAt(movie, 'moov', 'trak', 'mdia', 'minf');
+  const kept = boxesIn(movie, start, end).filter(({ type }) => type !== 'stbl');
+  const rest = kept.map(({ type }) => own('mdia', 'minf', type));
+  const minf = box('minf', ...rest, table);
   const mdia = box('mdia', media, own('mdia', 'hdlr'), minf);
   return box('moov', header, box('trak', track, box('edts', edit), mdia));
 }
@@ -124,7 +139,10 @@ function samplesOf(samples: readonly Sample[], delay: number, frameDuration: num
   return [
     fullBox('stts', 0, 0, uint32([1, samples.length, frameDuration])),
     ...(delay > 0 || runs > 1 ? [fullBox('ctts', 0, 0, uint32([runs, ...offsets]))] : []),
-    fullBox('stss', 0, 0, uint32([sync.length, ...sync])),
+    // Where every frame stands by itself there is none.
+    ...(sync.length < samples.length
+      ? [fullBox('stss', 0, 0, uint32([sync.length, ...sync]))]
+      : []),
     fullBox('stsz', 0, 0, uint32([0, samples.length, ...samples.map(({ bytes }) => bytes)])),
   ];
 }

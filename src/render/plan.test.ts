@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Layer, Lottie } from '../lottie/index.ts';
 import { planSegments } from './plan.ts';
+import { around, shownAt, timelineOf } from './timeline.ts';
 
 function lottie(fps: number, texts: [number, number][] = []): Lottie {
   const layers = texts.map(([ip, op]): Layer => ({ ty: 5, ip, op, t: { d: { k: [] } } }));
@@ -8,21 +9,23 @@ function lottie(fps: number, texts: [number, number][] = []): Lottie {
 }
 
 const plan = (document: Lottie, count: number, first = 0) =>
-  planSegments(document, { first, count });
+  planSegments(document, timelineOf({ first, count }, document.fr, document.fr));
 const lengths = (document: Lottie, count: number) => plan(document, count).map((s) => s.count);
 
 test('segments of whole seconds follow each other and make up the range', () => {
   for (const fps of [12.5, 24, 25, 29.97, 60]) {
     for (const count of [1, 5, 6, 13, 47, 90, 241, 601, 3600]) {
       const segments = plan(lottie(fps), count, 7);
-      let at = 7;
+      let at = 0;
       for (const { first, count: frames } of segments) {
         expect([first, frames > 0]).toEqual([at, true]);
         at += frames;
       }
-      expect(at).toBe(7 + count);
-      const inner = segments.slice(0, -1).map((s) => s.count);
+      expect(at).toBe(count);
       const second = Math.round(fps);
+      const isLong = count >= 20 * second;
+      if (isLong) expect(segments[0]?.count).toBe(second);
+      const inner = segments.slice(isLong ? 1 : 0, -1).map((s) => s.count);
       if (count >= 8 * second)
         expect(inner.filter((n) => n % second !== 0 || n < 2 * second || n > 4 * second)).toEqual(
           [],
@@ -49,4 +52,31 @@ test('cuts stand where a text comes and goes', () => {
   expect(cuts([120, 180])).toEqual(expect.arrayContaining([4, 6]));
   // What is seen all the time moves no cut.
   expect(cuts([0, 300], [105, 195], [60, 300])).toEqual([0, 3, 5, 7]);
+});
+
+test('a video at another rate shows the time of each of its frames, and ends when the composition does', () => {
+  const shown = (own: number, fps: number, count = 60) => {
+    const timeline = timelineOf({ first: 10, count }, own, fps);
+    const all = Array.from({ length: timeline.frameCount }, (_, n) => shownAt(timeline, n));
+    return { count: all.length, some: all.slice(0, 4), last: all.at(-1) };
+  };
+  expect(shown(30, 30)).toEqual({ count: 60, some: [10, 11, 12, 13], last: 69 });
+  expect(shown(30, 60)).toEqual({ count: 120, some: [10, 10.5, 11, 11.5], last: 69.5 });
+  expect(shown(60, 15)).toEqual({ count: 15, some: [10, 14, 18, 22], last: 66 });
+  expect(shown(29.9700012, 29.97).some).toEqual([10, 11, 12, 13]);
+  expect(shown(25, 30, 25)).toMatchObject({
+    count: 30,
+    some: [10, 10 + 25 / 30, 10 + 50 / 30, 12.5],
+  });
+  expect(shown(30, 1, 3).count).toBe(1);
+  expect(around(timelineOf({ first: 10, count: 60 }, 25, 30), { first: 1, count: 3 })).toEqual({
+    first: 10,
+    last: 13,
+  });
+});
+
+test('at another rate cuts stand at the same times', () => {
+  const document = lottie(30, [[120, 180]]);
+  const segments = planSegments(document, timelineOf({ first: 0, count: 300 }, 30, 12));
+  expect(segments.map((s) => s.first / 12)).toEqual(expect.arrayContaining([0, 4, 6]));
 });

@@ -1,7 +1,5 @@
 import { isPrecomp, LAYER, type Layer, type Lottie, prune } from '../lottie/index.ts';
-
-/** Frames counted from the in-point. */
-export type Range = { first: number; count: number };
+import { around, type Range, type Timeline } from './timeline.ts';
 
 /** Of a segment, in beats. */
 const [SHORTEST, LONGEST] = [2, 4];
@@ -13,25 +11,30 @@ const SHORTEST_BEAT_FRAMES = 12;
 const SEEN = 40;
 /** Segments are drawn by several at once: what an odd count weighs, and one that four do not share evenly. */
 const [ODD, UNEVEN] = [8, 2];
+/** A video of so many beats begins with a segment of one: it can be played that much sooner while the rest is drawn. */
+const EARLY_FROM_BEATS = 20;
 
 /**
- * Cuts a range of frames into segments of 2 to 4 beats, mostly 2. A beat is a second; in a video of less than
- * 8 s an eighth of it, so that there is something for every core. Cuts are put where texts and pictures
- * come and go, so that another text changes few segments. It depends on nothing but the composition.
+ * Cuts a video into segments of 2 to 4 beats, mostly 2. A beat is a second; in a video of less than
+ * 8 s an eighth of it, so that there is something for every core; one of 20 s and more begins with a segment of one.
+ * Cuts are put where texts and pictures come and go, so that another text changes few segments. It depends on nothing but the composition.
  */
-export function planSegments(lottie: Lottie, range: Range): Range[] {
-  const second = Math.max(1, Math.round(lottie.fr));
+export function planSegments(lottie: Lottie, timeline: Timeline): Range[] {
+  const { frameCount, fps } = timeline;
+  const second = Math.max(1, Math.round(fps));
   const beat = Math.min(
     second,
-    Math.max(SHORTEST_BEAT_FRAMES, Math.floor(range.count / LEAST_BEATS)),
+    Math.max(SHORTEST_BEAT_FRAMES, Math.floor(frameCount / LEAST_BEATS)),
   );
   // What is left at the end goes to the last segment.
-  const beats = Math.max(1, Math.floor(range.count / beat));
-  const lengths = cut(beats, showings(lottie, range.first, beat, beats));
-  let first = range.first;
+  const beats = Math.max(1, Math.floor(frameCount / beat));
+  const early = beats >= EARLY_FROM_BEATS ? [1] : [];
+  const rest = beats - early.length;
+  const shown = showings(lottie, timeline, { beat, first: early.length, count: rest });
+  const lengths = [...early, ...cut(rest, shown, early.length)];
+  let first = 0;
   return lengths.map((length, index) => {
-    const end = range.first + range.count;
-    const count = index === lengths.length - 1 ? end - first : length * beat;
+    const count = index === lengths.length - 1 ? frameCount - first : length * beat;
     const segment = { first, count };
     first += count;
     return segment;
@@ -42,14 +45,18 @@ export function planSegments(lottie: Lottie, range: Range): Range[] {
 type Thing = { during: readonly boolean[]; weight: number };
 
 /** All that is seen in the same beats is one thing. What is seen always weighs nothing: no cut helps. */
-function showings(lottie: Lottie, first: number, beat: number, beats: number): Thing[] {
+function showings(
+  lottie: Lottie,
+  timeline: Timeline,
+  { beat, first: firstBeat, count: beats }: Range & { beat: number },
+): Thing[] {
   const seen = new Map<Layer, boolean[]>();
   for (let index = 0; index < beats; index++) {
-    const { layers, assets = [] } = prune(
-      lottie,
-      first + index * beat,
-      first + (index + 1) * beat - 1,
-    );
+    const { first, last } = around(timeline, {
+      first: (firstBeat + index) * beat,
+      count: beat,
+    });
+    const { layers, assets = [] } = prune(lottie, first, last);
     const all = [layers, ...assets.filter(isPrecomp).map((asset) => asset.layers)].flat();
     for (const layer of all) {
       if (layer.ty !== LAYER.text && layer.ty !== LAYER.image) continue;
@@ -72,8 +79,9 @@ type Step = { cost: number; length: number };
 /**
  * The lengths of least cost, by dynamic programming from the end; of equals the one that is longer first.
  * A segment costs its square, more for all that is seen in it: what changes there is drawn anew with it.
+ * `before` is how many segments there are already.
  */
-function cut(beats: number, things: readonly Thing[]): number[] {
+function cut(beats: number, things: readonly Thing[], before: number): number[] {
   // The cheapest way from a beat to the end, for each remainder of the number of segments by four.
   const best: (Step | undefined)[][] = [];
   best[beats] = [{ cost: 0, length: 0 }];
@@ -92,7 +100,8 @@ function cut(beats: number, things: readonly Thing[]): number[] {
   }
   const weight = [0, ODD, UNEVEN, ODD];
   const total = (remainder: number) =>
-    (best[0]?.[remainder]?.cost ?? Number.POSITIVE_INFINITY) + (weight[remainder] ?? 0);
+    (best[0]?.[remainder]?.cost ?? Number.POSITIVE_INFINITY) +
+    (weight[(remainder + before) % 4] ?? 0);
   let [remainder = 0] = [0, 1, 2, 3].sort((a, b) => total(a) - total(b));
   const lengths: number[] = [];
   for (let at = 0; at < beats; at += lengths.at(-1) ?? beats) {

@@ -1,30 +1,37 @@
 import type { ErrorCode } from '../base/index.ts';
+import type { PixelLayout } from './frame-converter.ts';
+import type { SegmentKind } from './segment-file.ts';
 
 /** What the parent asks of a rasteriser process and what that answers, over the IPC channel. */
 
 /** A composition on disk: its Lottie JSON, and the folder in which its pictures' names are found. */
 export type Source = { lottiePath: string; resourceDir: string };
 
-/** Frames of one document, counted from the in-point. */
-export type Part = { source: Source; first: number; count: number };
+/** Frames of one document; what stands still below all of them is a document of its own. */
+export type Part = { source: Source; background?: Source; frames: readonly Frame[] };
+
+/** The composition's time, in its frames from the in-point, whole or not; or the look of the frame before. */
+export type Frame = number | 'as before';
 
 export type VideoRequest = {
   kind: 'video';
   /** Documents that show the video's frames one after another: what a document has decoded goes with it. */
   parts: readonly Part[];
-  /** Frames that look as the one before them. */
-  repeated: readonly number[];
   width: number;
   height: number;
-  /** `none` draws without encoding: for measuring. */
-  output: VideoOutput | 'none';
+  /** All are made of the same frames; none draws without encoding: for measuring. */
+  outputs: readonly VideoOutput[];
 };
 
-/** The encoder writes a segment to its standard output, which is sealed as beginning at `startFrame` and put at `path`. */
+/** The encoder writes a segment to its standard output, which is put at `path` and sealed as beginning at `startFrame`. */
 export type VideoOutput = {
   program: string;
   args: readonly string[];
+  layout: PixelLayout;
+  /** Where nothing is drawn it is transparent; white otherwise. */
+  hasAlpha: boolean;
   path: string;
+  kind: SegmentKind;
   startFrame: number;
 };
 

@@ -23,6 +23,11 @@ export class RasteriserPool implements AsyncDisposable {
     return this.#all.flatMap((r) => (r.pid === undefined ? [] : [r.pid]));
   }
 
+  /** Starts them all. */
+  warm(): void {
+    for (const rasteriser of this.#all) rasteriser.warm();
+  }
+
   /** A place in the queue for all of a job's work: who came first is finished first. */
   nextTurn(): number {
     this.#turns += 1;

@@ -4,10 +4,10 @@
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
-import { type Canvas, createCanvas, LottieAnimation, type SKRSContext2D } from '@napi-rs/canvas';
-import { AppError, type ErrorCode } from '../base/index.ts';
+import { type Canvas, createCanvas, LottieAnimation } from '@napi-rs/canvas';
+import { AppError, assert, type ErrorCode } from '../base/index.ts';
 import { startEncoder } from './encoder-process.ts';
-import { FrameConverter } from './frame-converter.ts';
+import { FrameConverter, type PixelLayout } from './frame-converter.ts';
 import type {
   Part,
   Reply,
@@ -63,60 +63,97 @@ async function load({ lottiePath, resourceDir }: Source): Promise<LottieAnimatio
   return LottieAnimation.loadFromData(await readFile(lottiePath), { resourcePath: resourceDir });
 }
 
-/** Video has no transparency: what the composition leaves open is white. */
+/** A canvas that is white, or transparent, where nothing is drawn. */
+type Ground = { canvas: Canvas; hasAlpha: boolean; below?: Canvas | undefined };
+
 function draw(
   animation: LottieAnimation,
-  ctx: SKRSContext2D,
   frame: number,
-  width: number,
-  height: number,
+  { canvas, hasAlpha, below }: Ground,
 ): void {
-  ctx.fillStyle = '#ffffff';
-  ctx.fillRect(0, 0, width, height);
+  const ctx = canvas.getContext('2d');
+  const { width, height } = canvas;
+  if (hasAlpha) ctx.clearRect(0, 0, width, height);
+  if (below) ctx.drawImage(below, 0, 0);
+  else if (!hasAlpha) {
+    ctx.fillStyle = '#ffffff';
+    ctx.fillRect(0, 0, width, height);
+  }
   animation.seekFrame(frame);
   animation.render(ctx, { x: 0, y: 0, width, height });
 }
 
 async function drawVideo(request: VideoRequest, report: Report): Promise<void> {
-  const { width, height, parts, output } = request;
-  const encoder = output === 'none' ? undefined : startEncoder(output.program, output.args);
-  const converter = encoder && (await FrameConverter.create({ width, height }));
-  const canvas = createCanvas(width, height);
-  const show = async (pixels: Buffer | undefined, planes: Buffer | undefined) => {
-    const shown = pixels && converter ? converter.convert(pixels) : planes;
-    if (shown) await encoder?.write(shown);
-    return shown;
-  };
-  let done = 0;
-  let planes: Buffer | undefined;
-  report(0);
-  for (const part of parts) {
-    for await (const pixels of framesOf(part, canvas, new Set(request.repeated))) {
-      planes = await show(pixels, planes);
-      done += 1;
-      if (done % REPORT_EVERY === 0) report(done);
+  const { parts, outputs } = request;
+  const encoders = outputs.map(({ program, args, path }) => startEncoder(program, args, path));
+  try {
+    const { grounds, convert } = await openCanvases(request);
+    let done = 0;
+    let shown: readonly Buffer[] = [];
+    report(0);
+    for (const part of parts) {
+      for await (const pixels of framesOf(part, grounds)) {
+        if (pixels) shown = convert(pixels);
+        await Promise.all(shown.flatMap((frame, index) => encoders[index]?.write(frame) ?? []));
+        done += 1;
+        if (done % REPORT_EVERY === 0) report(done);
+      }
+      release();
     }
-    release();
+    await Promise.all(encoders.map((encoder) => encoder.end()));
+    for (const { path, kind, startFrame } of outputs)
+      await sealSegment(path, kind, startFrame, done);
+    report(done);
+  } finally {
+    for (const encoder of encoders) encoder.kill();
   }
-  if (output !== 'none' && encoder)
-    await writeFile(output.path, sealSegment(await encoder.end(), output.startFrame, done));
-  report(done);
 }
 
-/** The part's frames; undefined for one that looks as the one before. */
+/** The canvases that the outputs need, and what makes each output's frame of what was drawn on them. */
+async function openCanvases({ width, height, outputs }: VideoRequest) {
+  const kinds = new Set(outputs.length > 0 ? outputs.map(({ hasAlpha }) => hasAlpha) : [false]);
+  const grounds = [...kinds].map(
+    (hasAlpha): Ground => ({ canvas: createCanvas(width, height), hasAlpha }),
+  );
+  const converters = new Map<PixelLayout, FrameConverter>();
+  for (const { layout } of outputs)
+    if (layout !== 'rgb0' && !converters.has(layout))
+      converters.set(layout, await FrameConverter.create({ width, height }, layout));
+  const convert = (pixels: readonly Buffer[]): Buffer[] => {
+    // Each layout is made once, for all that take it.
+    const made = new Map<PixelLayout, Buffer>();
+    return outputs.map(({ layout, hasAlpha }) => {
+      const drawn = pixels[grounds.findIndex((ground) => ground.hasAlpha === hasAlpha)];
+      assert(drawn, 'there is a canvas for each output');
+      const frame = made.get(layout) ?? converters.get(layout)?.convert(drawn) ?? drawn;
+      made.set(layout, frame);
+      return frame;
+    });
+  };
+  return { grounds, convert };
+}
+
+/** The part's frames, on each ground; undefined for one that looks as the one before. */
 async function* framesOf(
-  { source, first, count }: Part,
-  canvas: Canvas,
-  repeated: ReadonlySet<number>,
-): AsyncGenerator<Buffer | undefined> {
-  const ctx = canvas.getContext('2d');
+  { source, background, frames }: Part,
+  grounds: readonly Ground[],
+): AsyncGenerator<Buffer[] | undefined> {
+  const lowest = background && (await load(background));
   const animation = await load(source);
-  for (let frame = first; frame < first + count; frame++) {
-    if (repeated.has(frame)) yield undefined;
+  const all = grounds.map(({ canvas, hasAlpha }): Ground => {
+    if (!lowest) return { canvas, hasAlpha };
+    const below = createCanvas(canvas.width, canvas.height);
+    draw(lowest, frames.find((frame) => frame !== 'as before') ?? 0, { canvas: below, hasAlpha });
+    return { canvas, hasAlpha, below };
+  });
+  for (const frame of frames) {
+    if (frame === 'as before') yield undefined;
     else {
-      draw(animation, ctx, frame, canvas.width, canvas.height);
-      // Each call hands out new native memory, which only a turn of the event loop gives back.
-      yield canvas.data();
+      yield all.map((ground) => {
+        draw(animation, frame, ground);
+        // Each call hands out new native memory, which only a turn of the event loop gives back.
+        return ground.canvas.data();
+      });
       await setImmediate();
     }
   }
@@ -132,7 +169,7 @@ async function drawStills(request: StillsRequest, report: Report): Promise<void>
   report(0);
   for (const [index, still] of request.stills.entries()) {
     const canvas = createCanvas(still.width, still.height);
-    draw(animation, canvas.getContext('2d'), still.frame, still.width, still.height);
+    draw(animation, still.frame, { canvas, hasAlpha: false });
     await writeFile(still.path, await encode(canvas, still.format));
     report(index + 1);
   }

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { segmentArgs } from './encoder.ts';
 import type { VideoRequest } from './protocol.ts';
 import { Rasteriser } from './rasteriser.ts';
-import { stillSize, videoSize } from './size.ts';
 
 const still = (k: unknown) => ({ a: 0, k });
 const ks = {
@@ -17,6 +16,7 @@ const ks = {
 };
 const LIMITS = { timeoutMs: 60_000, stallMs: 60_000, memoryBytes: 4 * 2 ** 30 };
 const SIZE = { width: 64, height: 36 };
+const H264 = { ...SIZE, codec: 'h264', quality: 'draft', hasAlpha: false } as const;
 
 let folder: string;
 let lottiePath: string;
@@ -35,8 +35,8 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 function request(count = 20, more: Partial<VideoRequest> = {}, path = lottiePath): VideoRequest {
   const source = { lottiePath: path, resourceDir: folder };
-  const parts = [{ source, first: 0, count }];
-  return { kind: 'video', parts, repeated: [], ...SIZE, output: 'none', ...more };
+  const parts = [{ source, frames: [...Array(count).keys()] }];
+  return { kind: 'video', parts, ...SIZE, outputs: [], ...more };
 }
 
 function isAlive(pid: number): boolean {
@@ -102,21 +102,22 @@ describe('a rasteriser', () => {
     });
 
     const path = join(folder, 'segment.mp4');
-    const encoding = { ...SIZE, fps: 30, quality: 'draft' as const };
+    const encoding = { ...H264, fps: 30 };
     const args = segmentArgs(encoding).map((arg) => (arg === 'libx264' ? 'no-such-codec' : arg));
-    const output = { program: 'ffmpeg', args, path, startFrame: 0 };
+    const kind = { kind: 'mp4', layout: 'yuv420p', hasAlpha: false } as const;
+    const output = { program: 'ffmpeg', args, path, startFrame: 0, ...kind };
     await expect(
-      rasteriser.run(request(20, { output }), LIMITS, () => undefined),
+      rasteriser.run(request(20, { outputs: [output] }), LIMITS, () => undefined),
     ).rejects.toMatchObject({
       code: 'render_failed',
       cause: { message: expect.stringContaining('no-such-codec') },
     });
-    const missing = request(20, { output: { ...output, program: 'no-such-encoder' } });
+    const missing = request(20, { outputs: [{ ...output, program: 'no-such-encoder' }] });
     await expect(rasteriser.run(missing, LIMITS, () => undefined)).rejects.toMatchObject({
       code: 'render_failed',
     });
     const full = request(20, {
-      output: { ...output, args: segmentArgs(encoding), path: '/dev/full' },
+      outputs: [{ ...output, args: segmentArgs(encoding), path: '/dev/full' }],
     });
     await expect(rasteriser.run(full, LIMITS, () => undefined)).rejects.toMatchObject({
       code: 'storage_failed',
@@ -134,17 +135,9 @@ describe('a rasteriser', () => {
   });
 });
 
-test('sizes keep the aspect ratio, and videos have even sides', () => {
-  expect(videoSize({ width: 1921, height: 1081 })).toEqual({ width: 1922, height: 1082 });
-  expect(videoSize({ width: 1920, height: 1080 }, 640)).toEqual({ width: 640, height: 360 });
-  expect(stillSize({ width: 300, height: 100 }, 7)).toEqual({ width: 7, height: 2 });
-  for (const width of [0, -4, 1.5, 9000])
-    expect(() => videoSize({ width: 100, height: 100 }, width)).toThrow(/width/);
-});
-
 test('broadcast rates are told as fractions', () => {
   const rate = (fps: number) => {
-    const args = segmentArgs({ ...SIZE, fps, quality: 'high' });
+    const args = segmentArgs({ ...H264, fps });
     return args[args.indexOf('-r') + 1];
   };
   expect([23.976, 25, 29.97, 29.9700012207, 30, 59.94, 12.5].map(rate)).toEqual([

@@ -23,7 +23,17 @@ type Job = {
 const PROCESS_FILE = `./rasteriser-process${extname(import.meta.url)}`;
 
 /**
- * One rasteriser process, started when first needed and kept. It runs one request at a time; when
+ * Skia takes and frees many small blocks of glibc's for each frame, which a larger cache of them makes a
+ * tenth cheaper; and frames of mimalloc's, which gives them back to the system to take them again at
+ * once unless it waits a second.
+ */
+const ALLOCATORS = {
+  GLIBC_TUNABLES: 'glibc.malloc.tcache_count=2000:glibc.malloc.tcache_max=65536',
+  MIMALLOC_PURGE_DELAY: '1000',
+};
+
+/**
+ * One rasteriser process, started by `warm` or when first needed, and kept. It runs one request at a time; when
  * it crashes, hangs, grows too large or its request is aborted, its process group (the encoder is in
  * it) is killed and the next request starts a new one.
  */
@@ -34,6 +44,11 @@ export class Rasteriser implements AsyncDisposable {
 
   get pid(): number | undefined {
     return this.#child?.pid;
+  }
+
+  /** Starts the process, so that the first request need not wait for it. */
+  warm(): void {
+    this.#child ??= this.#start();
   }
 
   async run(
@@ -105,8 +120,8 @@ export class Rasteriser implements AsyncDisposable {
     const child = fork(fileURLToPath(new URL(PROCESS_FILE, import.meta.url)), [], {
       detached: true,
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      // Skia's allocator gives a frame's memory back to the system to take it again for the next; let it wait a second.
-      env: { ...process.env, MIMALLOC_PURGE_DELAY: '1000' },
+      // SVT-AV1 tells of more than errors otherwise.
+      env: { ...process.env, ...ALLOCATORS, SVT_LOG: '1' },
       // Frames are native memory; JavaScript itself needs little.
       execArgv: [
         '--disable-warning=ExperimentalWarning',

@@ -1,19 +1,30 @@
-import { copyFile, link, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, link, mkdir, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../base/index.ts';
 import type { Composition } from '../compose/index.ts';
+import { prune } from '../lottie/index.ts';
 import { drawSegments, onceMore } from './draw-segments.ts';
-import type { Quality } from './encoder.ts';
-import { joinSegments } from './join.ts';
-import { planSegments, type Range } from './plan.ts';
+import { engineVersions } from './engine-versions.ts';
+import type { OutputSettings } from './formats.ts';
+import type { Hardware } from './hardware.ts';
+import type { VideoStream } from './hls.ts';
+import { distinctTracks, joinOutput, planOutputs } from './outputs.ts';
 import type { Still, StillFormat } from './protocol.ts';
 import type { Rasteriser, RunLimits } from './rasteriser.ts';
 import { RasteriserPool } from './rasteriser-pool.ts';
 import type { SegmentStore } from './segment-store.ts';
-import { type Size, stillSize, videoSize } from './size.ts';
-import { joinSound, type Loudness, makeSound, type SoundOptions, soundRange } from './sound.ts';
+import { type Size, stillSize } from './size.ts';
+import {
+  type Loudness,
+  makeSound,
+  type SoundOptions,
+  type SoundTrack,
+  soundRange,
+} from './sound.ts';
 import { storageFailed } from './storage-failure.ts';
+import type { Range } from './timeline.ts';
 import { together } from './together.ts';
 import { type VideoFacts, verifyVideo } from './verify.ts';
 
@@ -26,6 +37,8 @@ export type RendererOptions = {
   frameMs: number;
   /** EBU R128 loudness to which sound is brought; as it is mixed when absent. */
   loudnessTargetLufs?: number;
+  /** Encodes instead of the processor, where it was found working. */
+  hardware?: Hardware;
 };
 
 const DEFAULT_RENDERER_OPTIONS: RendererOptions = {
@@ -36,19 +49,23 @@ const DEFAULT_RENDERER_OPTIONS: RendererOptions = {
 };
 
 export type VideoOptions = {
-  quality: Quality;
-  width?: number;
-  /** Counted from the in-point; the whole composition when absent. */
+  /** At least one; the first is drawn first. */
+  outputs: readonly (OutputSettings & { path: string })[];
+  /** Of the composition, counted from the in-point; all of it when absent. */
   frames?: Range;
-  path: string;
   /** Where segments are taken from and kept; without one, all are drawn. */
   segments?: SegmentStore;
+  /** Is told of the parts of the first output, an MP4, while it is made. */
+  stream?: VideoStream;
 };
 
-export type RenderedVideo = VideoFacts & {
+export type RenderedVideo = {
+  /** As they were asked for. */
+  outputs: VideoFacts[];
   seconds: number;
   /** Of the rasteriser that needed most; 0 when nothing was drawn. */
   peakRssBytes: number;
+  /** Of all outputs. */
   segmentCount: number;
   /** Segments that were there already. */
   reusedCount: number;
@@ -73,8 +90,16 @@ export class Renderer implements AsyncDisposable {
     return this.#pool.pids;
   }
 
+  /** Starts what every render needs, while its composition is still made. */
+  warm(): void {
+    this.#pool.warm();
+    // What is wrong with the encoder is told by the render.
+    engineVersions().catch(() => undefined);
+  }
+
   /**
-   * Renders an MP4 to `options.path`. `folder` is an empty folder of this job's own.
+   * Renders a composition to the paths of its outputs; those of one size and rate are drawn once. `folder` is an empty
+   * folder of this job's own; progress is told in frames of all that is drawn.
    * Throws `render_failed`, `render_timeout`, `render_corrupt`, `storage_failed` or what aborted the signal.
    */
   async renderVideo(
@@ -85,48 +110,66 @@ export class Renderer implements AsyncDisposable {
     signal?: AbortSignal,
   ): Promise<RenderedVideo> {
     const started = performance.now();
-    const { video, lottie } = composition;
-    const size = videoSize(video, options.width);
-    const range = checkRange(
-      options.frames ?? { first: 0, count: video.frameCount },
-      video.frameCount,
-    );
-    const encoding = { ...size, fps: video.fps, quality: options.quality };
-    const ranges = planSegments(lottie, range);
+    const { frameCount } = composition.video;
+    const range = checkRange(options.frames ?? { first: 0, count: frameCount }, frameCount);
+    const { hardware } = this.#options;
+    const { passes, outputs } = planOutputs(composition, range, options.outputs, hardware);
     const segments = join(folder, 'segments');
+    const [main] = outputs;
+    const { stream } = options;
+    stream?.begin({
+      fps: main?.encoding.fps ?? 0,
+      frameCounts: passes[0]?.ranges.map(({ count }) => count) ?? [],
+      soundSamples: main?.track ? soundRange(range, composition.video.fps).sampleCount : 0,
+    });
     const job = {
-      ...{ composition, ranges, encoding, folder: segments },
+      ...{ composition, passes, folder: segments },
       ...{ pool: this.#pool, store: options.segments },
+      ...(stream && { onSegment: (path: string) => stream.segment(path) }),
       limits: (frames: number) => this.#limits(frames),
     };
-    const report = (done: number) => onProgress(done, range.count);
+    const total = passes.reduce((sum, { timeline }) => sum + timeline.frameCount, 0);
     const draw = async (stop: AbortSignal | undefined) => {
       await rm(segments, { recursive: true, force: true });
       await layOut(composition.files, segments);
-      const drawn = await drawSegments(job, report, stop);
-      await joinSegments(drawn.paths, options.path, stop);
-      await rm(segments, { recursive: true });
-      return drawn;
+      return drawSegments(job, (done) => onProgress(done, total), stop);
     };
-    const hasSound = composition.audio.length > 0;
+    const tracks = distinctTracks(outputs);
     const make = async () => {
-      if (!hasSound) return { ...(await draw(signal)), loudness: null };
-      const [drawn, sound] = await together(signal, draw, (stop) =>
-        makeSound(composition.audio, folder, this.#soundOptions(range, video.fps, options), stop),
+      const [drawn, sound] = await together(signal, draw, async (stop) =>
+        tracks.length === 0
+          ? undefined
+          : makeSound(
+              composition.audio,
+              folder,
+              this.#soundOptions(range, composition, tracks, stream),
+              stop,
+            ),
       );
-      const joined = join(folder, 'joined.mp4');
-      await joinSound(options.path, sound.path, joined, signal);
-      await rename(joined, options.path);
-      await rm(sound.path);
-      return { ...drawn, loudness: sound.loudness };
+      for (const output of outputs) {
+        const paths = drawn.paths.get(output.encoding) ?? [];
+        const track = tracks.findIndex((one) => isDeepStrictEqual(one, output.track));
+        await joinOutput(
+          { ...output, segments: paths, sound: sound?.paths[track] },
+          folder,
+          signal,
+        );
+      }
+      await rm(segments, { recursive: true });
+      for (const path of sound?.paths ?? []) await rm(path);
+      return { ...drawn, loudness: sound?.loudness ?? null };
     };
-    const { paths, peakRssBytes, reusedCount, loudness } = await make().catch((error: unknown) => {
+    const made = await make().catch((error: unknown) => {
       throw storageFailed(error);
     });
-    const wanted = { ...size, frameCount: range.count, fps: video.fps, hasSound };
-    const facts = await verifyVideo(options.path, wanted, signal);
+    const facts: VideoFacts[] = [];
+    for (const { path, format, encoding, frameCount: count, track } of outputs) {
+      const wanted = { ...encoding, format, frameCount: count, sound: track?.codec };
+      facts.push(await verifyVideo(path, wanted, signal));
+    }
+    const { peakRssBytes, segmentCount, reusedCount, loudness } = made;
     const seconds = (performance.now() - started) / 1000;
-    return { ...facts, seconds, peakRssBytes, segmentCount: paths.length, reusedCount, loudness };
+    return { outputs: facts, seconds, peakRssBytes, segmentCount, reusedCount, loudness };
   }
 
   /** Draws single frames to files. */
@@ -139,7 +182,10 @@ export class Renderer implements AsyncDisposable {
     const { video } = composition;
     const resourceDir = await layOut(composition.files, folder);
     const lottiePath = join(folder, 'composition.json');
-    await writeFile(lottiePath, JSON.stringify(composition.lottie));
+    const [only, ...others] = stills;
+    const { lottie } = composition;
+    const shown = only && others.length === 0 ? prune(lottie, only.frame, only.frame) : lottie;
+    await writeFile(lottiePath, JSON.stringify(shown));
     const sized = stills.map((still): Still => {
       checkRange({ first: still.frame, count: 1 }, video.frameCount);
       return {
@@ -166,12 +212,18 @@ export class Renderer implements AsyncDisposable {
     await this.#pool[Symbol.asyncDispose]();
   }
 
-  #soundOptions(range: Range, fps: number, { quality }: VideoOptions): SoundOptions {
+  #soundOptions(
+    range: Range,
+    { video }: Composition,
+    tracks: readonly SoundTrack[],
+    stream: VideoStream | undefined,
+  ): SoundOptions {
     const { loudnessTargetLufs } = this.#options;
     return {
-      quality,
-      range: soundRange(range, fps),
+      tracks,
+      range: soundRange(range, video.fps),
       ...(loudnessTargetLufs !== undefined && { targetLufs: loudnessTargetLufs }),
+      ...(stream && { onFrames: (frames, isLast) => stream.sound(frames, isLast) }),
     };
   }
 

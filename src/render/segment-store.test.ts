@@ -10,7 +10,7 @@ import { dropSegments, SegmentStore } from './segment-store.ts';
 const DIGEST = 'ab'.repeat(32);
 const FRAMES = 9;
 const ENCODER = 'ffmpeg';
-const encoded = encode();
+const encoded = encode('h264');
 
 let folder: string;
 let store: SegmentStore;
@@ -21,65 +21,115 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-function encode(): Buffer {
-  const args = segmentArgs({ width: 32, height: 16, fps: 25, quality: 'draft' });
-  const input = Buffer.alloc(32 * 16 * 1.5 * FRAMES, 60);
+function encode(codec: 'h264' | 'png' | 'vp9'): Buffer {
+  const size = { width: 32, height: 16 };
+  const args = segmentArgs({ ...size, codec, fps: 25, quality: 'draft', hasAlpha: false });
+  const input = Buffer.alloc(32 * 16 * (codec === 'png' ? 4 : 1.5) * FRAMES, 60);
   return spawnSync(ENCODER, args, { input }).stdout;
 }
 
-const sealed = () => sealSegment(Buffer.from(encoded), 50, FRAMES);
 const at = (name: string) => join(folder, name);
-const draw = (name: string) => () => writeFile(at(name), sealed());
-const never = () => Promise.reject(new Error('It is there.'));
 
-test('a segment knows its frames and its place, and that it is whole', () => {
-  const bytes = sealed();
-  const segment = readSegment(bytes, 'It');
+/** Puts an encoder's segment to a path and seals it there. */
+async function seal(path: string, bytes = encoded, count = FRAMES): Promise<void> {
+  await writeFile(path, bytes);
+  await sealSegment(path, path.endsWith('.webm') ? 'webm' : 'mp4', 50, count);
+}
+
+const draw = (missing: readonly { path: string }[]) =>
+  Promise.all(missing.map(({ path }) => seal(path))).then(() => undefined);
+const never = () => Promise.reject(new Error('It is there.'));
+const wanted = (name: string, digest = DIGEST) => ({ digest, path: at(`${name}.mp4`) });
+
+test('a segment knows its frames and its place, and that it is whole', async () => {
+  await seal(at('1.mp4'));
+  const segment = await readSegment(at('1.mp4'));
   expect(segment.samples.map(({ isSync }) => isSync)).toEqual([
     true,
     ...Array(FRAMES - 1).fill(false),
   ]);
   expect(segment.timescale / segment.frameDuration).toBe(25);
+  const bytes = await readFile(at('1.mp4'));
   expect(bytes.readBigUInt64BE(bytes.indexOf('tfdt') + 8)).toBe(BigInt(50 * segment.frameDuration));
-  expect(isSealed(bytes)).toBe(true);
-  for (const place of [20, bytes.length / 2, bytes.length - 50, bytes.length - 1]) {
-    const damaged = Buffer.from(bytes);
-    damaged[Math.floor(place)] = (damaged[Math.floor(place)] ?? 0) ^ 1;
-    expect(isSealed(damaged)).toBe(false);
-  }
 });
 
-test('what is not the segment that it should be is refused', () => {
-  expect(() => sealSegment(Buffer.from(encoded), 0, FRAMES + 1)).toThrow(/10 frames/);
+test('of frames that stand by themselves each has its place', async () => {
+  await seal(at('1.mp4'), encode('png'));
+  const { samples, data, frameDuration } = await readSegment(at('1.mp4'));
+  expect([samples.length, data.length]).toEqual([FRAMES, FRAMES]);
+  expect(samples.every(({ isSync }) => isSync)).toBe(true);
+  const bytes = await readFile(at('1.mp4'));
+  const places: bigint[] = [];
+  for (let tfdt = bytes.indexOf('tfdt'); tfdt >= 0; tfdt = bytes.indexOf('tfdt', tfdt + 1))
+    places.push(bytes.readBigUInt64BE(tfdt + 8));
+  expect(places).toEqual(samples.map((_, frame) => BigInt((50 + frame) * frameDuration)));
+});
+
+test.each(['h264', 'png', 'vp9'] as const)(
+  '%s: a byte that is not as it was is found',
+  async (codec) => {
+    const path = at(codec === 'vp9' ? '1.webm' : '1.mp4');
+    await seal(path, encode(codec));
+    const bytes = await readFile(path);
+    expect(await isSealed(path)).toBe(true);
+    for (const place of [20, bytes.length / 2, bytes.length - 50, bytes.length - 1]) {
+      const damaged = Buffer.from(bytes);
+      damaged[Math.floor(place)] = (damaged[Math.floor(place)] ?? 0) ^ 1;
+      await writeFile(path, damaged);
+      expect(await isSealed(path)).toBe(false);
+    }
+    await expect(seal(path, encode(codec), FRAMES + 1)).rejects.toThrow(/10 frames/);
+  },
+);
+
+test('what is not the segment that it should be is refused', async () => {
   for (const bytes of [Buffer.alloc(0), encoded.subarray(0, -1), Buffer.alloc(100, 255)])
-    expect(() => sealSegment(Buffer.from(bytes), 0, FRAMES)).toThrow(/no video segment/);
+    await expect(seal(at('1.mp4'), bytes)).rejects.toThrow(/no video segment/);
 });
 
 test('what was made once is there; what was damaged is made again', async () => {
-  expect(await store.takeOr(DIGEST, at('1'), draw('1'))).toBe(false);
-  expect(await store.takeOr(DIGEST, at('2'), never)).toBe(true);
-  expect(await readFile(at('2'))).toEqual(sealed());
+  expect(await store.takeOr([wanted('1')], draw)).toBe(0);
+  expect(await store.takeOr([wanted('2')], never)).toBe(1);
+  expect(await readFile(at('2.mp4'))).toEqual(await readFile(at('1.mp4')));
   const kept = join(folder, 'kept', 'ab', `${DIGEST}.mp4`);
-  await rm(at('1'));
-  await rm(at('2'));
+  await rm(at('1.mp4'));
+  await rm(at('2.mp4'));
   await truncate(kept, 700);
-  expect(await store.takeOr(DIGEST, at('3'), draw('3'))).toBe(false);
-  expect(await store.takeOr(DIGEST, at('4'), never)).toBe(true);
+  expect(await store.takeOr([wanted('3')], draw)).toBe(0);
+  expect(await store.takeOr([wanted('4')], never)).toBe(1);
+});
+
+test('of several only those are made that are missing, and none waits for another that waits', async () => {
+  await store.takeOr([wanted('1')], draw);
+  const other = 'cd'.repeat(32);
+  let made: readonly { path: string }[] = [];
+  const note = async (missing: readonly { path: string }[]) => {
+    made = missing;
+    await draw(missing);
+  };
+  expect(await store.takeOr([wanted('2', other), wanted('3')], note)).toBe(1);
+  expect(made).toEqual([wanted('2', other)]);
+  const third = 'ef'.repeat(32);
+  const counts = await Promise.all([
+    store.takeOr([wanted('4', third), wanted('5', other)], draw),
+    store.takeOr([wanted('6', other), wanted('7', third)], draw),
+  ]);
+  expect(counts).toEqual([1, 2]);
 });
 
 test('two who want the same have it made once; when that fails, the other makes it', async () => {
   let times = 0;
-  const make = (name: string) => async () => {
+  const make = async (missing: readonly { path: string }[]) => {
     times += 1;
     if (times === 1) throw new Error('chance');
-    await draw(name)();
+    await draw(missing);
   };
-  const three = ['1', '2', '3'].map((name) => store.takeOr(DIGEST, at(name), make(name)));
+  const three = ['1', '2', '3'].map((name) => store.takeOr([wanted(name)], make));
   const outcomes = await Promise.allSettled(three);
   expect(outcomes.map((o) => (o.status === 'fulfilled' ? o.value : 'failed'))).toEqual([
     'failed',
-    false,
-    true,
+    0,
+    1,
   ]);
   expect(times).toBe(2);
 });

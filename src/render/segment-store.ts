@@ -1,18 +1,11 @@
-import {
-  copyFile,
-  link,
-  mkdir,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  utimes,
-} from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { copyFile, link, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { basename, dirname, extname, join } from 'node:path';
 import { orAbort } from '../base/index.ts';
 import { isSealed } from './segment-file.ts';
 import { storageFailed } from './storage-failure.ts';
+
+/** A segment by its digest, and where it is put. */
+type Wanted = { digest: string; path: string };
 
 /** Files that somebody in this process makes now. */
 const underway = new Map<string, Promise<void>>();
@@ -29,40 +22,43 @@ export class SegmentStore {
   }
 
   /**
-   * Takes the segment to `to`, or makes it there with `draw` and keeps it. What is being made for another
-   * is waited for, so that the same is drawn once. Answers whether it was there.
+   * Takes segments to their paths; those that are not there are made by `draw`, all at once, and kept. What is being
+   * made for another is waited for, so that the same is drawn once. Answers how many were there.
    */
-  async takeOr(
-    digest: string,
-    to: string,
-    draw: () => Promise<void>,
+  async takeOr<T extends Wanted>(
+    wanted: readonly T[],
+    draw: (missing: readonly T[]) => Promise<void>,
     signal?: AbortSignal,
-  ): Promise<boolean> {
-    const key = this.#place(digest);
-    for (let before = underway.get(key); before; before = underway.get(key))
-      await orAbort(before, signal);
-    const ended = Promise.withResolvers<void>();
-    underway.set(key, ended.promise);
-    try {
-      if (await this.#take(digest, to)) return true;
-      await draw();
-      await this.#keep(digest, to);
-      return false;
-    } finally {
-      underway.delete(key);
-      ended.resolve();
+  ): Promise<number> {
+    await using held = new AsyncDisposableStack();
+    // In one order, so that no two wait for each other.
+    for (const key of wanted.map((one) => this.#place(one)).sort()) {
+      for (let before = underway.get(key); before; before = underway.get(key))
+        await orAbort(before, signal);
+      const ended = Promise.withResolvers<void>();
+      underway.set(key, ended.promise);
+      held.defer(() => {
+        underway.delete(key);
+        ended.resolve();
+      });
     }
+    const missing: T[] = [];
+    for (const one of wanted) if (!(await this.#take(one))) missing.push(one);
+    if (missing.length > 0) await draw(missing);
+    for (const one of missing) await this.#keep(one);
+    return wanted.length - missing.length;
   }
 
-  /** Puts the segment at `to` and answers true when there is one; a damaged one is removed. */
-  async #take(digest: string, to: string): Promise<boolean> {
-    const path = this.#place(digest);
+  /** Puts the segment at its path and answers true when there is one; a damaged one is removed. */
+  async #take(wanted: Wanted): Promise<boolean> {
+    const path = this.#place(wanted);
+    const to = wanted.path;
     try {
       // From here on it is the taker's own, even when it is dropped here.
       await link(path, to).catch((error: NodeJS.ErrnoException) =>
         error.code === 'ENOENT' ? Promise.reject(error) : copyFile(path, to),
       );
-      if (isSealed(await readFile(to))) {
+      if (await isSealed(to)) {
         const now = new Date();
         await utimes(path, now, now).catch(unlessAbsent);
         return true;
@@ -77,8 +73,9 @@ export class SegmentStore {
   }
 
   /** Keeps a sealed segment; the file stays where it is. Keeping the same twice is no error. */
-  async #keep(digest: string, file: string): Promise<void> {
-    const path = this.#place(digest);
+  async #keep(made: Wanted): Promise<void> {
+    const path = this.#place(made);
+    const file = made.path;
     const part = `${path}.${process.pid}.${basename(file)}.part`;
     try {
       await mkdir(dirname(path), { recursive: true });
@@ -94,8 +91,8 @@ export class SegmentStore {
     }
   }
 
-  #place(digest: string): string {
-    return join(this.#folder, digest.slice(0, 2), `${digest}.mp4`);
+  #place({ digest, path }: Wanted): string {
+    return join(this.#folder, digest.slice(0, 2), `${digest}${extname(path)}`);
   }
 }
 

@@ -181,9 +181,10 @@ beforeAll(async () => {
     };
   });
   const range = { first: 0, sampleCount: ROWS.length * PLACE * SAMPLE_RATE };
-  const made = await makeSound(clips, folder, { quality: 'high', range });
+  const tracks = [{ codec: 'aac', quality: 'high' }] as const;
+  const { paths } = await makeSound(clips, folder, { tracks, range });
   const raw = join(folder, 'decoded.f32');
-  await run('ffmpeg', ['-v', 'error', '-i', made.path, '-f', 'f32le', raw]);
+  await run('ffmpeg', ['-v', 'error', '-i', paths[0] ?? '', '-f', 'f32le', raw]);
   output = new Float32Array(new Uint8Array(await readFile(raw)).buffer);
 }, 300_000);
 

@@ -137,6 +137,11 @@ describe('the mix', () => {
   });
 });
 
+const ALL = (['aac', 'opus', 'pcm'] as const).map((codec) => ({
+  codec,
+  quality: 'draft' as const,
+}));
+
 describe('the file', () => {
   test('AAC LC at 48 kHz in stereo, from 0 and exactly as long as the video', async () => {
     const path = await bench.wav('tone', 5, sine(440));
@@ -148,7 +153,7 @@ describe('the file', () => {
       const home = await mkdtemp(join(bench.folder, 'file-'));
       const range = soundRange({ first: 0, count: frames }, fps);
       const made = await makeSound([bench.clip(path, { endSeconds: frames / fps })], home, {
-        quality: 'standard',
+        tracks: [{ codec: 'aac', quality: 'standard' }],
         range,
       });
       const video = join(home, 'video.mp4');
@@ -156,7 +161,7 @@ describe('the file', () => {
       const encode = ['-frames:v', String(frames), '-c:v', 'libx264', '-pix_fmt', 'yuv420p', video];
       await run('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', source, ...encode]);
       const whole = join(home, 'whole.mp4');
-      await joinSound(video, made.path, whole);
+      await joinSound(video, made.paths[0] ?? '', whole, 'mp4');
       const [picture, sound] = await probe(whole);
       expect(sound).toMatchObject({
         ...{ codec_name: 'aac', profile: 'LC', sample_rate: '48000', channels: 2 },
@@ -172,9 +177,10 @@ describe('the file', () => {
   test('two makings of the same sound have the same bytes', async () => {
     const path = await bench.wav('same', 1, sine(440));
     const makings = ['a', 'b'].map(async (name) => {
-      const options = { quality: 'draft', range: { first: 0, sampleCount: 48_000 } } as const;
+      const options = { tracks: ALL, range: { first: 0, sampleCount: 48_000 } };
       const home = join(bench.folder, `same-${name}`);
-      return readFile((await makeSound([bench.clip(path, {})], home, options)).path);
+      const { paths } = await makeSound([bench.clip(path, {})], home, options);
+      return Buffer.concat(await Promise.all(paths.map((file) => readFile(file))));
     });
     const [a, b] = await Promise.all(makings);
     expect(a?.equals(b ?? Buffer.alloc(0))).toBe(true);
@@ -184,11 +190,11 @@ describe('the file', () => {
     const path = await bench.wav('quiet', 6, sine(997, 0.1));
     const list = [bench.clip(path, { endSeconds: 6 })];
     const range = { first: 0, sampleCount: 6 * SAMPLE_RATE };
-    const plain = await makeSound(list, join(bench.folder, 'p'), { quality: 'draft', range });
+    const plain = await makeSound(list, join(bench.folder, 'p'), { tracks: ALL, range });
     // A sine of 997 Hz in both channels at -20 dBFS is -20 LUFS (EBU Tech 3341).
     expect(plain.loudness.integratedLufs).toBeCloseTo(-20, 0);
     expect(plain.loudness).toMatchObject({ truePeakDbtp: -20, isLimited: false });
-    const options = { quality: 'draft', range, targetLufs: -14 } as const;
+    const options = { tracks: ALL, range, targetLufs: -14 };
     const louder = await makeSound(list, join(bench.folder, 'l'), options);
     expect(louder.loudness.integratedLufs).toBeCloseTo(-14, 0);
     const silent = [bench.clip(path, { gain: [[0, 0, 0]] })];
@@ -198,9 +204,9 @@ describe('the file', () => {
 
   test('a broken encoder is told, not waited for', async () => {
     const path = await bench.wav('short', 1, sine(440));
-    const options = { quality: 'draft', range: { first: 0, sampleCount: 4_800_000 } } as const;
+    const options = { tracks: ALL, range: { first: 0, sampleCount: 4_800_000 } };
     const home = await mkdtemp(join(bench.folder, 'full-'));
-    await mkdir(join(home, 'sound.m4a'));
+    await mkdir(join(home, 'sound-0.m4a'));
     await expect(makeSound([bench.clip(path, {})], home, options)).rejects.toMatchObject({
       code: 'render_failed',
       message: expect.stringContaining('ffmpeg ended with exit code'),
@@ -209,7 +215,7 @@ describe('the file', () => {
 
   test('an abort ends it and leaves nothing behind', async () => {
     const path = await bench.wav('abort', 1, sine(440));
-    const options = { quality: 'draft', range: { first: 0, sampleCount: 2 ** 31 } } as const;
+    const options = { tracks: ALL, range: { first: 0, sampleCount: 2 ** 31 } };
     const home = await mkdtemp(join(bench.folder, 'abort-'));
     const stop = new AbortController();
     const made = makeSound([bench.clip(path, {})], home, options, stop.signal);

@@ -1,73 +1,148 @@
-import { stat } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { AppError } from '../base/index.ts';
-import { runProgram } from '../media/index.ts';
+import type { Encoding } from './encoder.ts';
+import { FORMATS, type VideoFormat } from './formats.ts';
+import { type ProbedStream, probeFile } from './probe-output.ts';
+import { rateOf } from './rate.ts';
+import { sha256Of } from './segment-file.ts';
+import type { SoundTrack } from './sound.ts';
+import { countPictures } from './verify-zip.ts';
 
 export type VideoFacts = {
   width: number;
   height: number;
+  fps: number;
   frameCount: number;
   durationSeconds: number;
   bytes: number;
+  hasAlpha: boolean;
+  /** Of the file, in hexadecimal digits. */
+  sha256: string;
 };
 
-type Stream = {
-  codec_type: string;
-  codec_name: string;
-  profile?: string;
-  width?: number;
-  height?: number;
-  nb_read_packets?: string;
-  pix_fmt?: string;
-  color_space?: string;
-  sample_rate?: string;
-  channels?: number;
-  start_time?: string;
-  duration?: string;
+export type ExpectedVideo = Encoding & {
+  format: VideoFormat;
+  frameCount: number;
+  sound: SoundTrack['codec'] | undefined;
 };
 
-const ENTRIES =
-  'stream=codec_type,codec_name,profile,width,height,nb_read_packets,pix_fmt,color_space,sample_rate,channels,start_time,duration:format=duration';
+/** As ffmpeg's decoders tell of the codecs; ProRes 4444 has 12 bits to them, and VP9's alpha stands beside it. */
+const PICTURES: Partial<Record<ExpectedVideo['codec'], string>> = {
+  h264: 'h264 avc1 yuv420p',
+  hevc: 'hevc hvc1 yuv420p',
+  av1: 'av1 av01 yuv420p',
+  vp9: 'vp9 [0][0][0][0] yuv420p',
+  gif: 'gif [0][0][0][0] bgra',
+};
+const COLORS = 'tv bt709/bt709/bt709';
+const SOUNDS = {
+  aac: 'aac LC, 48000 Hz, 2 channels',
+  opus: 'opus, 48000 Hz, 2 channels',
+  pcm: 'pcm_s24le, 48000 Hz, 2 channels',
+};
 
 /** Reads the finished file back and throws `render_corrupt` where it is not what was asked for. */
 export async function verifyVideo(
   path: string,
-  expected: { width: number; height: number; frameCount: number; fps: number; hasSound: boolean },
+  expected: ExpectedVideo,
   signal?: AbortSignal,
 ): Promise<VideoFacts> {
-  const { hasSound, ...video } = expected;
-  const input = ['-protocol_whitelist', 'file', `file:${path}`];
-  const args = ['-v', 'error', '-count_packets', '-show_entries', ENTRIES, '-of', 'json', ...input];
-  const { stdout } = await runProgram('ffprobe', args, { timeoutMs: 60_000 }, signal);
-  const { streams = [], format } = JSON.parse(stdout.toString()) as {
-    streams?: Stream[];
-    format?: { duration?: string };
-  };
-  const wanted = [
-    `${video.width}x${video.height}, ${video.frameCount} frames, yuv420p, bt709`,
-    ...(hasSound ? ['aac LC, 48000 Hz, 2 channels'] : []),
-  ];
-  compare(wanted.join('; '), streams.map(describe).join('; '));
-  // What is seen and what is heard begin together and are equally long, to half a frame.
-  const most = 0.5 / video.fps;
-  const seconds = video.frameCount / video.fps;
-  for (const { codec_type: type, start_time: start, duration } of streams) {
-    const [from, length] = [Number(start), Number(duration)];
-    if (Math.abs(from) <= most && Math.abs(length - seconds) <= most) continue;
-    compare(`${type} from 0 s for ${seconds} s`, `${type} from ${from} s for ${length} s`);
-  }
-  const { size } = await stat(path);
-  return { ...video, durationSeconds: Number(format?.duration ?? 0), bytes: size };
+  const { width, height, fps, frameCount, hasAlpha, format } = expected;
+  if (FORMATS[format].extension === 'zip') await verifyZip(path, expected);
+  else await verifyStreams(path, expected, signal);
+  await using file = await open(path);
+  const { size: bytes } = await file.stat();
+  const sha256 = (await sha256Of(file, bytes)).toString('hex');
+  const { frames, seconds } = rateOf(fps);
+  const durationSeconds = (frameCount * seconds) / frames;
+  return { width, height, fps, frameCount, durationSeconds, bytes, hasAlpha, sha256 };
 }
 
-function describe(stream: Stream): string {
-  const { codec_name: codec, profile, sample_rate: rate, channels } = stream;
-  if (stream.codec_type === 'audio') return `${codec} ${profile}, ${rate} Hz, ${channels} channels`;
-  return `${stream.width}x${stream.height}, ${stream.nb_read_packets} frames, ${stream.pix_fmt}, ${stream.color_space}`;
+async function verifyZip(path: string, expected: ExpectedVideo): Promise<void> {
+  const { width, height, frameCount, codec, hasAlpha } = expected;
+  const kind = codec === 'png' ? `png ${hasAlpha ? 'rgba' : 'rgb'}` : codec;
+  const found = await countPictures(path).catch((cause: unknown) => {
+    throw corrupt('Expected a ZIP of pictures but it cannot be read.', cause);
+  });
+  compare(`${frameCount} of ${kind}, ${width}x${height}`, found);
+}
+
+async function verifyStreams(
+  path: string,
+  expected: ExpectedVideo,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const { width, height, frameCount, fps, codec, sound, hasAlpha } = expected;
+  const streams = await probeFile(path, signal);
+  const depth = hasAlpha ? 'yuva444p12le' : 'yuv444p12le';
+  const picture = PICTURES[codec] ?? `prores ap4h ${depth}`;
+  const colors = codec === 'gif' ? '' : `, ${COLORS}`;
+  const beside = hasAlpha && codec === 'vp9' ? ', alpha' : '';
+  const wanted = [
+    `${picture}${colors}${beside}, ${width}x${height}, ${frameCount} frames`,
+    ...(sound ? [SOUNDS[sound]] : []),
+  ];
+  compare(wanted.join('; '), streams.map(describe).join('; '));
+  if (codec === 'gif' && hasAlpha !== (await isTransparentGif(path)))
+    compare(`a GIF that is ${hasAlpha ? 'transparent' : 'opaque'}`, 'one that is not');
+  const [video, heard] = streams;
+  if (video) verifyTimes(video, fps, frameCount);
+  // What is seen and what is heard begin together and end together, to a frame.
+  const frame = 1 / fps;
+  const seconds = frameCount / fps;
+  for (const { type, start, end } of heard ? [heard] : [])
+    if (Math.abs(start) > frame || Math.abs(end - seconds) > frame)
+      compare(`${type} from 0 s to ${seconds} s`, `${type} from ${start} s to ${end} s`);
+}
+
+/** Every frame is at its time, as finely as the file can tell it, and none is decoded before another that it comes after. */
+function verifyTimes({ packets, tick, end }: ProbedStream, fps: number, frameCount: number): void {
+  const { frames, seconds } = rateOf(fps);
+  const late = packets.findIndex(
+    ({ dts }, index) => index > 0 && dts <= (packets[index - 1]?.dts ?? 0),
+  );
+  if (late >= 0) compare('ascending times', `the same or an earlier one at frame ${late}`);
+  const shown = packets.map(({ pts }) => pts).sort((a, b) => a - b);
+  const wrong = shown.findIndex(
+    (pts, frame) => Math.abs(pts * tick - (frame * seconds) / frames) > tick * 0.51 + 1e-6,
+  );
+  if (wrong >= 0)
+    compare(
+      `frame ${wrong} at ${(wrong * seconds) / frames} s`,
+      `it at ${(shown[wrong] ?? 0) * tick} s`,
+    );
+  const length = (frameCount * seconds) / frames;
+  if (Math.abs(end - length) > Math.max(tick, 0.5 / fps)) compare(`${length} s`, `${end} s`);
+}
+
+function describe(stream: ProbedStream): string {
+  const { fields, type, packets, hasAlpha } = stream;
+  const get = (name: string) => fields.get(name) ?? '';
+  if (type === 'audio') {
+    const profile = get('codec_name') === 'aac' ? ` ${get('profile')}` : '';
+    return `${get('codec_name')}${profile}, ${get('sample_rate')} Hz, ${get('channels')} channels`;
+  }
+  const colors = `, ${get('color_range')} ${get('color_space')}/${get('color_transfer')}/${get('color_primaries')}`;
+  return [
+    `${get('codec_name')} ${get('codec_tag_string')} ${get('pix_fmt')}`,
+    get('codec_name') === 'gif' ? '' : colors,
+    hasAlpha ? ', alpha' : '',
+    `, ${get('width')}x${get('height')}, ${packets.length} frames`,
+  ].join('');
+}
+
+/** Whether the first picture has a transparent color (GIF89a, 23). */
+async function isTransparentGif(path: string): Promise<boolean> {
+  await using file = await open(path);
+  const { buffer } = await file.read(Buffer.alloc(2048), 0, 2048, 0);
+  const at = buffer.indexOf(Buffer.from([0x21, 0xf9, 4]));
+  return at >= 0 && ((buffer[at + 3] ?? 0) & 1) === 1;
 }
 
 function compare(wanted: string, found: string): void {
-  if (found === wanted) return;
-  throw new AppError('render_corrupt', `Expected a video of ${wanted} but the file has ${found}.`, {
-    hint: 'Render again.',
-  });
+  if (found !== wanted) throw corrupt(`Expected a video of ${wanted} but the file has ${found}.`);
+}
+
+function corrupt(message: string, cause?: unknown): AppError {
+  return new AppError('render_corrupt', message, { hint: 'Render again.' }, { cause });
 }

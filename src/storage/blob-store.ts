@@ -10,6 +10,8 @@ export type BlobFacts = { bytes: number; modifiedMs: number; etag: string };
 export interface BlobStore {
   /** Publishes a file whole or not at all, and lasting; the file itself may be gone afterwards. */
   put(key: string, file: string): Promise<void>;
+  /** Like `put` for a file that stays where it is and is not written to any more: it need not be copied. */
+  putLinked(key: string, file: string): Promise<void>;
   putBytes(key: string, bytes: Uint8Array): Promise<void>;
   /** Undefined when there is none. */
   stat(key: string): Promise<BlobFacts | undefined>;

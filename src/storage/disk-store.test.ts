@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -29,6 +29,16 @@ describe('what is put', () => {
     expect(String(await buffer(store.read('sessions/rs_1/video.mp4', range)))).toBe('345');
     const path = await store.localPath('sessions/rs_1/video.mp4');
     expect(await readFile(path, 'utf8')).toBe('0123456789');
+  });
+
+  test('is the same file under two names when it is linked, and outlives the other', async () => {
+    const source = await file('linked');
+    await store.putLinked('a/b', source);
+    expect((await stat(source)).ino).toBe((await stat(await store.localPath('a/b'))).ino);
+    await rm(source);
+    expect(String(await buffer(store.read('a/b')))).toBe('linked');
+    await expect(store.putLinked('a/c', source)).rejects.toMatchObject({ code: 'storage_failed' });
+    expect(await readdir(join(folder, 'files', 'a'))).toEqual(['b']);
   });
 
   test('replaces what was there, with another etag', async () => {

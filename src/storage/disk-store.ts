@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { copyFile, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, link, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError, assert } from '../base/index.ts';
 import type { BlobStore } from './blob-store.ts';
@@ -35,9 +35,11 @@ export function openDiskStore(root: string): BlobStore {
         if (at === last || at === dirname(at)) break;
       }
     } catch (cause) {
-      // What is told is why the file could not be stored, not what came of tidying up.
-      await rm(temporary, { force: true }).catch(() => undefined);
       throw failed(cause, 'stored');
+    } finally {
+      // A rename of a file to itself, under two names, leaves both. What is told is why the file could
+      // not be stored, not what came of tidying up.
+      await rm(temporary, { force: true }).catch(() => undefined);
     }
   };
 
@@ -49,6 +51,10 @@ export function openDiskStore(root: string): BlobStore {
           await copyFile(file, temporary);
         }),
       ),
+
+    // Any reason to copy instead: another disk, a file system without links, too many of them.
+    putLinked: (key, file) =>
+      publish(key, (temporary) => link(file, temporary).catch(() => copyFile(file, temporary))),
 
     putBytes: (key, bytes) => publish(key, (temporary) => writeFile(temporary, bytes)),
 

@@ -243,10 +243,10 @@ describe('a render session', () => {
     expect((await refused('[]', 400))['code']).toBe('malformed_body');
   });
 
-  test('with options that are not served is refused, not rendered without them', async () => {
-    const problem = await refused(request({ output: { width: 100 } }), 422);
+  test('with an output that cannot be is refused, not rendered without it', async () => {
+    const problem = await refused(request({ output: { format: 'gif', codec: 'h264' } }), 422);
     expect(problem['errors']).toEqual([
-      expect.objectContaining({ code: 'option_not_supported', pointer: '/output' }),
+      expect.objectContaining({ code: 'invalid_request', pointer: '/output/codec' }),
     ]);
   });
 });

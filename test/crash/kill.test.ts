@@ -69,6 +69,10 @@ test(`a session outlives ${TIMES} kills of the service at random moments`, {
       expect(await probe(path), `killed after ${delay} ms`).toMatchObject({
         nb_read_frames: String(FRAMES),
       });
+      // The stream as well: all that its playlists name is there.
+      expect(await probe(String(done['hls_url'])), `killed after ${delay} ms`).toMatchObject({
+        nb_read_frames: String(FRAMES),
+      });
     }
     while ((await readdir(join(dataDir, 'work'))).length > 0) await pause(20);
   } finally {

@@ -232,6 +232,28 @@ test.each(['on its way', 'waiting'])('an upload that is canceled %s is let go', 
   expect(cleared).toHaveLength(1);
 });
 
+test('an upload whose place the final’s has taken while it was sent stays canceled', async () => {
+  await using t = await rendered();
+  const { renderSessions } = t.db;
+  let isDone: Promise<unknown> = Promise.resolve();
+  gcs.fault = (request, response) => {
+    if (request.method !== 'PUT') return false;
+    isDone = renderSessions
+      .start('rs_1', 'final', ['preview_rendered'])
+      .then(() => renderSessions.finish('rs_1', 'final_rendered', { phase: 'done' }))
+      .then(() => refuse(response, 503, 'backendError'));
+    return true;
+  };
+  expect(await t.attempt()).toBeGreaterThan(0);
+  await isDone;
+  expect((await t.db.externalUploads.find('xup_1'))?.resumeBox).not.toBeNull();
+  // What it has left in the store is removed when its time comes.
+  expect(await t.attempt()).toBeUndefined();
+  expect(await t.state()).toMatchObject({ session: 'final_rendered', status: 'canceled' });
+  expect(await t.db.externalUploads.find('xup_1')).toMatchObject({ resumeBox: null });
+  expect(await t.events()).toEqual([]);
+});
+
 test('a session that fails or is canceled delivers nothing', async () => {
   await using t = await temporaryDatabase();
   await addSession(t.db, 'rs_1', DEFAULT_ACCOUNT, [

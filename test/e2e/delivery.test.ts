@@ -230,6 +230,21 @@ test('a session is delivered to every store at once, and no secret is anywhere i
     uploads.every(({ status }) => status === 'complete'),
   );
   expect(mended.session['phase']).toBe('done');
+  // The final takes the place of the preview everywhere, behind the presigned address as well.
+  await t.send('POST', `/v2/render_sessions/${session['id']}/render`, { render: 'final' });
+  const final = await t.until(
+    session['id'],
+    (uploads, { status }) =>
+      status === 'final_rendered' && uploads.every((upload) => upload['status'] === 'complete'),
+  );
+  const half = mended.uploads.length;
+  expect(final.uploads.slice(half).map((upload) => [upload['render'], upload['to']])).toEqual(
+    mended.uploads.map((upload) => ['final', upload['to']]),
+  );
+  const better = Buffer.from(await (await fetch(String(final.session['video_url']))).arrayBuffer());
+  expect(better).not.toEqual(video);
+  expect(received.get('/in/Delivered.mp4')?.bytes).toEqual(better);
+  expect(received.get(`/out/v.mp4?X-Amz-Signature=${SIGNATURE}`)?.bytes).toEqual(better);
   await t.send('POST', '/v2/destinations', {
     prefix: 's3://a',
     credentials: { secret_access_key: WRONG },
@@ -261,7 +276,7 @@ test('a large upload outlives a kill in its middle, and is not sent from its beg
   const session = await t.render([{ to: 's3://videos/large/{id}.mp4' }]);
   await t.until(session['id'], ([upload]) => upload?.['status'] === 'retrying');
   // Such a video would take an hour to render.
-  const path = join(t.dataDir, 'files/sessions', String(session['id']), 'video.mp4');
+  const path = join(t.dataDir, 'files/sessions', String(session['id']), 'preview/video.mp4');
   const large = Buffer.concat(Array.from({ length: 15 }, () => randomBytes(8 * 1024 * 1024)));
   await writeFile(path, large);
   way.reset();

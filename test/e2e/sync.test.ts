@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { produce } from '../../src/jobs/index.ts';
 import { Renderer } from '../../src/render/index.ts';
 import { importTemplate, readPackage } from '../../src/template/index.ts';
+import { mp4 } from '../support/composition.ts';
 import { tone, wavOf } from '../support/tones.ts';
 
 const run = promisify(execFile);
@@ -100,7 +101,7 @@ test('over ten minutes each beep comes with its flash', async () => {
   await mkdir(work);
   const { composition } = await produce(template, { resources: {} }, {}, work, []);
   const path = join(folder, 'sync.mp4');
-  await renderer.renderVideo(composition, work, { quality: 'draft', path });
+  await renderer.renderVideo(composition, work, mp4(composition, path));
 
   const pictures = await decoded(path, [
     '-vf',

@@ -6,12 +6,13 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Composition } from '../../src/compose/index.ts';
 import {
+  type Quality,
   type RenderedVideo,
   Renderer,
   SegmentStore,
   type VideoOptions,
 } from '../../src/render/index.ts';
-import { bar, compositionOf, sheet } from '../support/composition.ts';
+import { bar, compositionOf, mp4, sheet } from '../support/composition.ts';
 import { psnrOfFrames } from '../support/psnr.ts';
 
 const run = promisify(execFile);
@@ -41,7 +42,7 @@ function twelveSeconds(color: number[]): Composition {
 
 async function render(
   composition: Composition,
-  options: Partial<VideoOptions> = {},
+  options: Partial<VideoOptions> & { quality?: Quality; width?: number } = {},
   more: { by?: Renderer; onProgress?: (done: number) => void; signal?: AbortSignal } = {},
 ): Promise<RenderedVideo & { path: string }> {
   count += 1;
@@ -49,7 +50,8 @@ async function render(
   await mkdir(work);
   const path = join(folder, `${count}.mp4`);
   const { by = renderer, onProgress, signal } = more;
-  const wanted = { quality: 'standard', path, ...options } as const;
+  const { quality = 'standard', width, ...rest } = options;
+  const wanted = { ...mp4(composition, path, quality, width), ...rest };
   return { ...(await by.renderVideo(composition, work, wanted, onProgress, signal)), path };
 }
 
@@ -253,7 +255,7 @@ describe('what goes wrong', () => {
   });
 
   test('a full disk is told as such', async () => {
-    const full = render(twelveSeconds(BLUE), { path: '/dev/full' });
+    const full = render(twelveSeconds(BLUE), mp4(twelveSeconds(BLUE), '/dev/full'));
     await expect(full).rejects.toMatchObject({
       code: 'storage_failed',
       message: 'The disk is full.',

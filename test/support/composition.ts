@@ -1,5 +1,6 @@
 import type { Composition } from '../../src/compose/index.ts';
 import { frameCount, type Layer, type Lottie } from '../../src/lottie/index.ts';
+import { type OutputSettings, outputSettings, type Quality } from '../../src/render/index.ts';
 
 const still = (k: unknown) => ({ a: 0, k }) as never;
 
@@ -43,4 +44,14 @@ export function compositionOf(layers: Layer[], fps: number, frames: number): Com
     audio: [],
     video: { width: 320, height: 180, fps, frameCount: frameCount(lottie) },
   };
+}
+
+/** The settings of a silent or sounding MP4 of a composition. */
+export function mp4(
+  { video }: Composition,
+  path: string,
+  quality: Quality = 'draft',
+  width?: number,
+): { outputs: [OutputSettings & { path: string }] } {
+  return { outputs: [{ ...outputSettings({ format: 'mp4', width }, video, quality, ''), path }] };
 }

@@ -8,6 +8,7 @@ import { produce } from '../../src/jobs/produce.ts';
 import { Fetcher, parseAddressPolicy } from '../../src/media/index.ts';
 import type { Renderer } from '../../src/render/index.ts';
 import { importTemplate, type Template } from '../../src/template/index.ts';
+import { mp4 } from './composition.ts';
 
 type Json = Record<string, unknown>;
 
@@ -87,7 +88,7 @@ export async function renderFilms(
 ): Promise<string> {
   const { composition } = await composeFilms(template, films, folder);
   const path = join(folder, 'video.mp4');
-  await renderer.renderVideo(composition, folder, { quality: 'standard', path });
+  await renderer.renderVideo(composition, folder, mp4(composition, path, 'standard'));
   return path;
 }
 

@@ -1,11 +1,22 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { text } from 'node:stream/consumers';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../base/index.ts';
+import { FORMATS } from '../../render/index.ts';
 import type { ApiContext } from '../context.ts';
 import type { RouteDoc } from '../http/route.ts';
 import { checkFileUrl } from '../http/signed-url.ts';
+import { isPlaylist, signPlaylist } from './playlist.ts';
 import { parseRange } from './range.ts';
 
-const TYPES: Record<string, string> = { mp4: 'video/mp4', jpg: 'image/jpeg', png: 'image/png' };
+const TYPES: Record<string, string> = {
+  m4a: 'audio/mp4',
+  m3u8: 'application/vnd.apple.mpegurl',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  ...Object.fromEntries(Object.values(FORMATS).map((one) => [one.extension, one.contentType])),
+};
+/** For a day, the most that browsers keep what they were told of another origin. */
+const PREFLIGHT_SECONDS = 86_400;
 
 const doc: RouteDoc = {
   summary: 'Read a file by its signed address; Range, HEAD and validators as in RFC 9110',
@@ -14,27 +25,54 @@ const doc: RouteDoc = {
 
 type Query = Record<string, string | string[] | undefined>;
 
-/** Videos and pictures by signed address. */
+const preflightDoc: RouteDoc = { summary: 'What pages of other origins may ask', bytes: [] };
+
+/** Videos and pictures by signed address, for pages of any origin: no cookie opens more than the address. */
 export function fileRoutes(app: FastifyInstance, context: ApiContext): void {
+  const forAll = async (_: FastifyRequest, reply: FastifyReply) => {
+    void reply.headers({
+      'access-control-allow-origin': '*',
+      'access-control-expose-headers': 'accept-ranges, content-length, content-range, etag',
+      'cross-origin-resource-policy': 'cross-origin',
+      'x-content-type-options': 'nosniff',
+    });
+  };
+  app.options('/files/*', { config: { doc: preflightDoc }, onRequest: forAll }, async (_, reply) =>
+    reply
+      .status(204)
+      .headers({
+        'access-control-allow-methods': 'GET, HEAD',
+        'access-control-allow-headers': 'range, if-range, if-none-match',
+        'access-control-max-age': PREFLIGHT_SECONDS,
+      })
+      .send(),
+  );
   app.route<{ Params: { '*': string }; Querystring: Query }>({
     // Fastify's own HEAD would say a length of 0, or read the whole file to answer nothing.
     method: ['GET', 'HEAD'],
     url: '/files/*',
     exposeHeadRoute: false,
     config: { doc },
+    onRequest: forAll,
     handler: async (request, reply) => {
       const { headers } = request;
       const key = request.params['*'];
-      const name = checkFileUrl(context, key, request.query);
+      const { name, expires } = checkFileUrl(context, key, request.query);
       const facts = await context.store.stat(key);
       if (!facts) throw new AppError('not_found', 'The file is not there any more.');
+      if (isPlaylist(key)) {
+        const written = await text(context.store.read(key));
+        // It grows, and no validator tells its state from the one before. Fastify answers HEAD without it.
+        return reply
+          .headers({ 'cache-control': 'no-cache', 'content-type': TYPES['m3u8'] })
+          .send(signPlaylist(context, key, written, expires));
+      }
       const { bytes, etag } = facts;
       void reply.headers({
         'accept-ranges': 'bytes',
         etag,
         'last-modified': new Date(facts.modifiedMs).toUTCString(),
         'cache-control': 'private, max-age=3600',
-        'x-content-type-options': 'nosniff',
       });
       if (isUnchanged(headers['if-none-match'], etag)) return reply.status(304).send();
       const range = rangeOf(request, etag, bytes);

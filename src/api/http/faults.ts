@@ -32,9 +32,18 @@ export function zodFaults(issues: readonly z.core.$ZodIssue[], value: unknown, b
       );
     }
     const pointer = base + jsonPointer(...path);
+    if (issue.code === 'invalid_union') {
+      // What is wrong in the form that was meant.
+      const meant = issue.errors.find((some) => some.every((one) => !isOfOtherKind(one)));
+      if (meant) return zodFaults(meant, at(value, path), pointer);
+    }
     const message = expected(whatOf(issue), pointer || 'the body', at(value, path));
     return [fault('invalid_request', message, { pointer })];
   });
+}
+
+function isOfOtherKind(issue: z.core.$ZodIssue): boolean {
+  return issue.code === 'invalid_type' && issue.path.length === 0;
 }
 
 function whatOf(issue: z.core.$ZodIssue): string {

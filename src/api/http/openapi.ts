@@ -27,8 +27,8 @@ const idempotencyKey = {
 export function openApiDocument(routes: readonly DocumentedRoute[], serverUrl: string): unknown {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const { method, url, doc } of routes) {
-    // Every GET answers HEAD as well; that needs no words.
-    if (method === 'HEAD') continue;
+    // Every GET answers HEAD as well, and browsers ask OPTIONS by themselves; that needs no words.
+    if (method === 'HEAD' || method === 'OPTIONS') continue;
     const path = openApiPath(url);
     paths[path] = { ...paths[path], [method.toLowerCase()]: operation(path, doc) };
   }

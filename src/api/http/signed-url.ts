@@ -11,21 +11,31 @@ export type FileUrls = Pick<ApiContext, 'clock'> & {
 export function fileUrl(context: FileUrls, key: string, downloadName = ''): string {
   const { publicUrl, fileUrlTtlSeconds } = context.config;
   const expires = String(Math.floor(context.clock.nowMs() / 1000) + fileUrlTtlSeconds);
+  return `${publicUrl()}/files/${key}?${signedQuery(context, key, expires, downloadName)}`;
+}
+
+/** What stands behind the `?`; `expires` is in seconds since 1970. */
+export function signedQuery(
+  context: FileUrls,
+  key: string,
+  expires: string,
+  downloadName = '',
+): string {
   const query = new URLSearchParams({ expires });
   if (downloadName !== '') query.set('name', downloadName);
   query.set('signature', sign(context, key, expires, downloadName));
-  return `${publicUrl()}/files/${key}?${query}`;
+  return query.toString();
 }
 
 /**
- * The download name of an address that `fileUrl` gave out, empty where it has none. Throws
+ * When an address that was given out expires, and its download name, empty where it has none. Throws
  * `link_expired`, or `forbidden` for any other address.
  */
 export function checkFileUrl(
   context: FileUrls,
   key: string,
   query: Record<string, string | string[] | undefined>,
-): string {
+): { name: string; expires: string } {
   const one = (name: string) => (typeof query[name] === 'string' ? query[name] : '');
   const [expires, name] = [one('expires'), one('name')];
   const given = Buffer.from(one('signature'));
@@ -42,7 +52,7 @@ export function checkFileUrl(
       hint: 'Read the resource again for a fresh one.',
     });
   }
-  return name;
+  return { name, expires };
 }
 
 function sign(context: FileUrls, key: string, expires: string, name: string): string {

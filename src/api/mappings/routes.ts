@@ -6,6 +6,7 @@ import { whileWaitedFor } from '../http/gone.ts';
 import { callerOf, type RouteDoc } from '../http/route.ts';
 import { checkContent, findVersion } from './check.ts';
 import { mapping as mappingSchema, validateRequest, validateResponse } from './schema.ts';
+import { storedMappingRoutes } from './stored-routes.ts';
 
 const validate = {
   summary: 'Check a mapping as a whole, without a render',
@@ -15,6 +16,7 @@ const validate = {
 } satisfies RouteDoc;
 
 export function mappingRoutes(app: FastifyInstance, context: ApiContext): void {
+  storedMappingRoutes(app, context);
   app.post('/v2/mappings/validate', { config: { doc: validate } }, async (request, reply) => {
     const { mapping, bare } = readBody(request.body);
     const { accountId } = callerOf(request);

@@ -12,6 +12,39 @@ export const mapping = z
   })
   .meta({ description: 'Entries by editable name, as the specs of the version ask for them' });
 
+const { template_style_version_id: versionId, ...parts } = mapping.shape;
+
+/** One that is kept by itself may be partial. */
+export const storedRequest = z
+  .strictObject({
+    template_style_version_id: versionId,
+    ...parts,
+    resources: parts.resources.optional(),
+  })
+  .meta({ description: 'As in a render session, but entries may be missing' });
+
+const changes = z.record(z.string(), z.unknown()).optional();
+
+export const patchRequest = z
+  .strictObject({
+    template_style_version_id: versionId.optional(),
+    resources: changes,
+    audio_tracks: changes,
+    font_changes: changes,
+    missing: z.literal('example').nullable().optional(),
+  })
+  .meta({ description: 'Entries to be set, by name; null takes one out' });
+
+export const storedResponse = z.object({
+  mapping: z.looseObject({
+    id: z.string(),
+    template_style_version_id: z.string(),
+    resources: z.record(z.string(), z.unknown()),
+    created_at: z.string(),
+    updated_at: z.string(),
+  }),
+});
+
 /** What became of an editable: how its text fits, or which part of its picture is shown. */
 export const fitEntry = z.object({
   font_scale: z.number().optional(),

@@ -1,12 +1,20 @@
-import { AppError, expected } from '../../base/index.ts';
-import type { NewUpload, TemplateVersion } from '../../database/index.ts';
+import type { z } from 'zod';
+import { AppError, expected, type Fault, fault } from '../../base/index.ts';
+import type { NewUpload } from '../../database/index.ts';
 import type { ApiContext } from '../context.ts';
 import { zodFaults } from '../http/faults.ts';
 import { checkContent, findVersion } from '../mappings/check.ts';
-import { planUploads } from './external-uploads.ts';
-import { unsupportedOptions } from './options.ts';
+import { mapping as mappingSchema } from '../mappings/schema.ts';
+import { planUploads, type SessionFiles } from './external-uploads.ts';
+import { settleOutputs, type Wanted } from './outputs.ts';
 import { type CreateRequest, createRequest } from './schema.ts';
 import { webhookFaults } from './webhook.ts';
+
+type CheckedCreate = Omit<CreateRequest, 'mapping'> & {
+  mapping: z.infer<typeof mappingSchema>;
+  uploads: NewUpload[];
+  wantedOutputs: Wanted[];
+};
 
 /** The whole request, checked as one: faults of shape and of content are told together. */
 export async function checkCreate(
@@ -14,30 +22,66 @@ export async function checkCreate(
   accountId: string,
   sessionId: string,
   body: unknown,
-): Promise<CreateRequest & { uploads: NewUpload[] }> {
+): Promise<CheckedCreate> {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new AppError('malformed_body', expected('a JSON object', 'the body', body));
   }
   const parsed = createRequest.safeParse(body);
-  const { mapping } = body as { mapping?: unknown };
+  const { mapping, faults: namingFaults, pointer } = await mappingOf(context, accountId, body);
   const { version, faults: versionFaults } = await findVersion(context, accountId, mapping);
+  const outputs = settleOutputs((body as { output?: unknown }).output, version);
+  const planned = { version, outputs: outputs.settled };
   const { uploads, faults: uploadFaults } = await plan(
     context,
     accountId,
     sessionId,
     body,
-    version,
+    planned,
   );
   const faults = [
     ...(parsed.success ? [] : zodFaults(parsed.error.issues, body)),
-    ...unsupportedOptions(body as Record<string, unknown>, version),
+    ...outputs.faults,
     ...webhookFaults(context, body),
     ...uploadFaults,
-    ...versionFaults,
-    ...(version ? (await checkContent(context, version, mapping)).faults : []),
+    ...namingFaults,
+    ...[
+      ...versionFaults,
+      ...(version ? (await checkContent(context, version, mapping)).faults : []),
+    ].map((one) => ({ ...one, pointer: pointer ?? one.pointer ?? '' })),
   ];
   if (faults.length > 0 || !parsed.success) throw AppError.fromFaults(faults);
-  return { ...parsed.data, uploads };
+  return {
+    ...parsed.data,
+    mapping: mappingSchema.parse(mapping),
+    uploads,
+    wantedOutputs: outputs.wanted,
+  };
+}
+
+/** The mapping itself, or the stored one that is named; then all its faults lie at `pointer`. */
+async function mappingOf(
+  context: ApiContext,
+  accountId: string,
+  body: { mapping?: unknown; mapping_id?: unknown },
+): Promise<{ mapping: unknown; faults: Fault[]; pointer?: string }> {
+  const { mapping, mapping_id: id } = body;
+  const refuse = (message: string, pointer: string, hint: string) => ({
+    mapping,
+    faults: [fault('invalid_request', message, { pointer, hint })],
+  });
+  if (mapping !== undefined && id !== undefined) {
+    const message = 'Expected one of mapping and mapping_id but received both.';
+    return refuse(message, '/mapping_id', 'Leave one of them out.');
+  }
+  if (mapping === undefined && id === undefined) {
+    const message = expected('an object', '/mapping', undefined);
+    return refuse(message, '/mapping', 'Send the mapping, or a mapping_id.');
+  }
+  if (typeof id !== 'string') return { mapping, faults: [] };
+  const stored = await context.db.mappings.findIn(accountId, id);
+  if (stored?.isStored) return { mapping: stored.body, faults: [], pointer: '/mapping_id' };
+  const message = expected('the id of a stored mapping', '/mapping_id', id);
+  return refuse(message, '/mapping_id', 'Make one with POST /v2/mappings.');
 }
 
 /** Uploads of the right shape; what else is not of it is told elsewhere, and counts as empty here. */
@@ -46,7 +90,7 @@ async function plan(
   accountId: string,
   sessionId: string,
   body: { [K in keyof CreateRequest]?: unknown },
-  version: TemplateVersion | undefined,
+  files: SessionFiles,
 ) {
   const { title, external_uploads: requests, external_id: externalId, metadata } = body;
   const own = createRequest.shape.external_uploads.safeParse(requests);
@@ -58,5 +102,5 @@ async function plan(
     metadata: known.data ?? {},
   };
   if (!own.success) return { faults: [], uploads: [] };
-  return planUploads(context, accountId, own.data ?? [], version, values);
+  return planUploads(context, accountId, own.data ?? [], files, values);
 }

@@ -9,6 +9,7 @@ import {
   showTarget,
   type Target,
 } from '../../delivery/index.ts';
+import { FORMATS, type OutputSettings } from '../../render/index.ts';
 import type { ApiContext } from '../context.ts';
 
 const header = z
@@ -20,22 +21,33 @@ const header = z
 export const externalUpload = z.strictObject({
   to: z.string().min(1).max(4000).meta({
     description:
-      'Where the file goes; {id}, {title}, {external_id} and {metadata.<key>} are filled in. With / at its end a folder.',
+      'Where the file goes; {id}, {title}, {external_id}, {metadata.<key>} and {ext} are filled in. With / at its end a folder.',
   }),
   file: z
     .string()
-    .regex(/^(video|poster|thumbnails|thumbnail_\d\d)$/, {
-      error: 'video, poster, thumbnails or thumbnail_01',
+    .regex(/^(video(_[2-4])?|poster|thumbnails|thumbnail_\d\d)$/, {
+      error: 'video, video_2, poster, thumbnails or thumbnail_01',
     })
     .optional()
     .meta({ description: 'video by itself; thumbnails are one upload each, numbered by {index}' }),
+  render: z
+    .enum(['preview', 'final'])
+    .optional()
+    .meta({ description: 'After which render it is sent; by itself after each' }),
   content_type: header.optional(),
   cache_control: header.optional(),
   overwrite: z.boolean().optional().meta({ description: 'true by itself' }),
 });
 type Request = z.infer<typeof externalUpload>;
 
+/** What a session will have; no outputs where they are not known for their faults. */
+export type SessionFiles = {
+  version: TemplateVersion | undefined;
+  outputs: readonly OutputSettings[];
+};
+
 const DIGITS = 2;
+const PICTURE = { extension: 'jpg', contentType: 'image/jpeg' };
 
 /**
  * The uploads that a session is to have, or what is wrong with them. `values` are what the
@@ -45,25 +57,29 @@ export async function planUploads(
   context: ApiContext,
   accountId: string,
   requests: readonly Request[],
-  version: TemplateVersion | undefined,
+  files: SessionFiles,
   values: PathValues,
 ): Promise<{ faults: Fault[]; uploads: NewUpload[] }> {
   const faults: Fault[] = [];
   const uploads: NewUpload[] = [];
   if (requests.length === 0) return { faults, uploads };
   const destinations = await context.db.destinations.all(accountId);
-  const taken = new Map<string, string>();
+  const taken: { shown: string; render: Request['render']; pointer: string }[] = [];
   const place = (request: Request, file: string, pointer: string) => {
-    const target = filled(request.to, file, values, pointer);
+    const { extension, contentType } = kindOf(file, files);
+    const target = filled(request.to, `${file}.${extension}`, values, pointer);
     if ('faults' in target) return target.faults;
     const shown = showTarget(target);
-    const first = taken.get(shown);
+    const { render } = request;
+    // A final may take the place of its preview.
+    const others = taken.filter((one) => !one.render || !render || one.render === render);
+    const first = others.find((one) => one.shown === shown)?.pointer;
     if (first !== undefined) {
       const hint = 'Give each its own place.';
       const message = `Expected a place of its own for ${pointer} but ${first} goes there as well.`;
       return [fault('target_invalid', message, { pointer, hint })];
     }
-    taken.set(shown, pointer);
+    taken.push({ shown, render, pointer });
     const reach = reachFaults(context, target, longestPrefix(destinations, target), pointer);
     if (reach.length > 0) return reach;
     const id = newId('xup');
@@ -73,7 +89,8 @@ export async function planUploads(
       to: showTarget(parseTarget(request.to, pointer)),
       target: shown,
       queryBox: target.query === '' ? null : context.vault.seal(target.query, id),
-      contentType: request.content_type ?? (file === 'video' ? 'video/mp4' : 'image/jpeg'),
+      ...(render && { render }),
+      contentType: request.content_type ?? contentType,
       cacheControl: request.cache_control ?? null,
       overwrite: request.overwrite ?? true,
     });
@@ -81,9 +98,9 @@ export async function planUploads(
   };
   for (const [index, request] of requests.entries()) {
     const pointer = `/external_uploads/${index}/to`;
-    const { files, faults: some } = filesOf(request, version, `/external_uploads/${index}`);
+    const { names, faults: some } = filesOf(request, files, `/external_uploads/${index}`);
     faults.push(...some);
-    for (const file of files) {
+    for (const file of names) {
       const own = place(request, file, pointer);
       faults.push(...own);
       if (own.length > 0) break;
@@ -92,34 +109,49 @@ export async function planUploads(
   return { faults, uploads };
 }
 
+/** A file's ending and type; what is wrong with its name is told elsewhere. */
+function kindOf(file: string, { outputs }: SessionFiles) {
+  if (!file.startsWith('video')) return PICTURE;
+  const [, number = '1'] = /_(\d)$/.exec(file) ?? [];
+  return FORMATS[outputs[Number(number) - 1]?.format ?? 'mp4'];
+}
+
 /** Thumbnails are one for each still of the template. */
 function filesOf(
   { file = 'video', to }: Request,
-  version: TemplateVersion | undefined,
+  { version, outputs }: SessionFiles,
   pointer: string,
-): { files: string[]; faults: Fault[] } {
+): { names: string[]; faults: Fault[] } {
   const count = Object.keys(version?.stillcuts ?? {}).length;
+  const refuse = (message: string, hint: string) => ({
+    names: [],
+    faults: [fault('invalid_request', message, { pointer: `${pointer}/file`, hint })],
+  });
   if (file === 'thumbnails') {
     if (!to.endsWith('/') && !to.includes('{index}')) {
       const message = `Expected a folder for ${pointer}/to but it has no / at its end.`;
       const hint = 'Put / at its end, or {index} where their numbers are to stand.';
       return {
-        files: [],
+        names: [],
         faults: [fault('target_invalid', message, { pointer: `${pointer}/to`, hint })],
       };
     }
     const names = Array.from({ length: count }, (_, i) => numbered(i + 1));
-    return { files: names, faults: [] };
+    return { names, faults: [] };
   }
-  const [, number] = /^thumbnail_(\d\d)$/.exec(file) ?? [];
-  if (number === undefined || !version) return { files: [file], faults: [] };
-  if (Number(number) >= 1 && Number(number) <= count) return { files: [file], faults: [] };
-  const message = `Expected one of the ${count} thumbnails for ${pointer}/file but received ${file}.`;
-  const hint = `The template has ${numbered(1)} to ${numbered(count)}.`;
-  return {
-    files: [],
-    faults: [fault('invalid_request', message, { pointer: `${pointer}/file`, hint })],
-  };
+  const [, kind, number] = /^(video|thumbnail)_(\d+)$/.exec(file) ?? [];
+  if (kind === 'video' && outputs.length > 0 && Number(number) > outputs.length) {
+    return refuse(
+      `Expected one of the ${outputs.length} outputs for ${pointer}/file but received ${file}.`,
+      'The first output is video, the second video_2.',
+    );
+  }
+  if (kind !== 'thumbnail' || !version) return { names: [file], faults: [] };
+  if (Number(number) >= 1 && Number(number) <= count) return { names: [file], faults: [] };
+  return refuse(
+    `Expected one of the ${count} thumbnails for ${pointer}/file but received ${file}.`,
+    `The template has ${numbered(1)} to ${numbered(count)}.`,
+  );
 }
 
 function numbered(number: number): string {
@@ -128,7 +160,7 @@ function numbered(number: number): string {
 
 function filled(
   to: string,
-  file: string,
+  name: string,
   values: PathValues,
   pointer: string,
 ): Target | { faults: readonly Fault[] } {
@@ -136,10 +168,11 @@ function filled(
     const target = parseTarget(to, pointer);
     // What is presigned is signed as it stands.
     if (target.query !== '') return target;
-    const [, index = ''] = /_(\d+)$/.exec(file) ?? [];
-    const name = file === 'video' ? 'video.mp4' : `${file}.jpg`;
+    const [, index = '', extension = ''] = /(?:_(\d+))?\.(\w+)$/.exec(name) ?? [];
     const isFolder = target.path === '' || target.path.endsWith('/');
-    const whole = (isFolder ? target.path + name : target.path).replaceAll('{index}', index);
+    const whole = (isFolder ? target.path + name : target.path)
+      .replaceAll('{index}', index)
+      .replaceAll('{ext}', extension);
     const encode = target.kind === 'https' ? encodeURIComponent : undefined;
     const { path, faults } = fillPath(whole, values, pointer, encode);
     return faults.length > 0 ? { faults } : { ...target, path };
@@ -180,6 +213,7 @@ export function presentUpload(upload: ExternalUpload) {
     id: upload.id,
     to: upload.to,
     file: upload.file,
+    render: upload.render,
     status: upload.status,
     attempts: upload.attempts,
     next_attempt_at: timeOf(upload.nextAttemptAtMs),

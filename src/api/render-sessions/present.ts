@@ -1,22 +1,24 @@
 import { isoTime } from '../../base/index.ts';
-import type { RenderSession } from '../../database/index.ts';
+import type { OutputFile, RenderSession } from '../../database/index.ts';
 import { type FileUrls, fileUrl } from '../http/signed-url.ts';
 import { presentUpload } from './external-uploads.ts';
 
 /** A session as the interface document and API.md show it; file addresses are fresh. */
 export function presentSession(context: FileUrls, session: RenderSession) {
-  const { output, mapping } = session;
+  const { output, mapping, etaMs, videoKey, posterKey } = session;
   const measure = (key: string) => (typeof output[key] === 'number' ? output[key] : null);
+  const name = fileName(session.title);
+  // What a preview has left behind is no result of a final that failed.
+  const isShown = session.status !== 'failed';
+  const urlOf = (key: string | null, download?: string) =>
+    key === null || !isShown ? null : fileUrl(context, key, download);
   return {
     id: session.id,
     title: session.title,
     status: session.status,
     render_progress: session.progress,
-    thumbnails: session.thumbnails.map((key) => fileUrl(context, key)),
-    video_url:
-      session.videoKey === null
-        ? null
-        : fileUrl(context, session.videoKey, `${fileName(session.title)}.mp4`),
+    thumbnails: isShown ? session.thumbnails.map((key) => fileUrl(context, key)) : [],
+    video_url: urlOf(videoKey, `${name}.${extensionOf(videoKey ?? '')}`),
     errors: session.errors,
     created_at: isoTime(session.createdAtMs),
     updated_at: isoTime(session.updatedAtMs),
@@ -26,20 +28,37 @@ export function presentSession(context: FileUrls, session: RenderSession) {
     source_uploads: session.sourceUploads,
     fonts: session.fonts,
     phase: phaseOf(session),
+    queue_position: session.queuePosition,
+    eta_seconds:
+      etaMs === null ? null : Math.max(0, Math.ceil((etaMs - context.clock.nowMs()) / 1000)),
     duration: measure('duration'),
     width: measure('width'),
     height: measure('height'),
     fps: measure('fps'),
     loudness: output['loudness'] ?? null,
-    poster_url: session.posterKey === null ? null : fileUrl(context, session.posterKey),
+    outputs: isShown ? session.outputs.map((one) => presentOutput(context, one, name)) : [],
+    poster_url: urlOf(posterKey),
+    // An event of before there was HLS has none.
+    hls_url: session.hlsKey ? fileUrl(context, session.hlsKey) : null,
     warnings: session.warnings,
     fit: session.fit,
     external_uploads: session.externalUploads.map(presentUpload),
     metadata: session.metadata,
     external_id: session.externalId,
     timings: session.timings,
+    receipt: session.receipt,
     expires_at: session.expiresAtMs === null ? null : isoTime(session.expiresAtMs),
   };
+}
+
+function presentOutput(context: FileUrls, { key, ...facts }: OutputFile, name: string) {
+  const { file } = facts;
+  const number = file === 'video' ? '' : ` ${file.replace('video_', '')}`;
+  return { ...facts, url: fileUrl(context, key, `${name}${number}.${extensionOf(key)}`) };
+}
+
+function extensionOf(key: string): string {
+  return key.split('.').at(-1) ?? '';
 }
 
 /** A session is rendered before all of its files have arrived. */

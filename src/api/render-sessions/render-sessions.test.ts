@@ -58,7 +58,7 @@ describe('a new session', () => {
       expires_at: null,
     });
     expect(Object.keys(session).sort()).toEqual(Object.keys(sessionSchema.shape).sort());
-    expect(t.asked.created).toEqual([session.id]);
+    expect(t.asked.started).toEqual([`${session.id} 1`]);
     expect((await t.send('GET', `${PATH}/${session.id}`, undefined, JSON_TYPE)).json).toEqual(json);
   });
 
@@ -67,7 +67,7 @@ describe('a new session', () => {
     await t.addVersion();
     const { json } = await post(t, good({ render: undefined }));
     expect(json.render_session.status).toBe('draft');
-    expect(t.asked.created).toEqual([]);
+    expect(t.asked.started).toEqual([]);
   });
 
   test('may ask for what happens anyway', async () => {
@@ -99,7 +99,6 @@ describe('a refusal', () => {
       titel: 'x',
       render: 'now',
       output: { width: 99, format: 'gif', size: 3 },
-      edit_token: true,
       mapping: {
         template_style_version_id: 'tsv_ready',
         audio_tracks: { 'a/b': { source: null } },
@@ -114,9 +113,6 @@ describe('a refusal', () => {
         'invalid_request /titel',
         'invalid_request /render',
         'invalid_request /output/size',
-        'option_not_supported /output',
-        'option_not_supported /output',
-        'option_not_supported /edit_token',
         'editable_unknown /mapping/audio_tracks/a~1b',
         'invalid_request /mapping/font_changes/Poppins/source',
         'editable_unknown /mapping/resources/t_1',
@@ -134,8 +130,8 @@ describe('a refusal', () => {
     expect(by('/mapping/resources/t_1').hint).toContain('"t_01"');
     const missing = json.errors.filter((e: { code: string }) => e.code === 'editable_missing');
     expect(missing.map((e: { editable: string }) => e.editable)).toEqual(['t_01', IMAGE]);
-    expect(json.detail).toContain('(and 12 more)');
-    expect(t.asked.created).toEqual([]);
+    expect(json.detail).toContain('(and 9 more)');
+    expect(t.asked.started).toEqual([]);
     expect((await t.send('GET', PATH)).json.render_sessions).toEqual([]);
   });
 
@@ -167,20 +163,49 @@ describe('a refusal', () => {
       422,
       ['invalid_request /metadata/a'],
     ],
-    ['a mapping_id', good({ mapping_id: 'map_1' }), 422, ['option_not_supported /mapping_id']],
+    ['both mappings', good({ mapping_id: 'map_1' }), 422, ['invalid_request /mapping_id']],
+    [
+      'an unknown mapping_id',
+      { title: 'x', mapping_id: 'map_1' },
+      422,
+      ['invalid_request /mapping_id'],
+    ],
     [
       'deliveries',
       good({ external_uploads: [{ to: 's3://x' }] }),
       422,
       ['target_invalid /external_uploads/0/to'],
     ],
-    ['another priority', good({ priority: 'batch' }), 422, ['option_not_supported /priority']],
     [
-      'the quality of a final',
-      good({ output: { quality: 'high' } }),
+      'outputs that cannot be',
+      good({
+        output: [
+          { width: 1920, height: 1079 },
+          { format: 'gif', codec: 'h264', fps: 60, width: 10_000 },
+          { format: 'avi' },
+        ],
+      }),
       422,
-      ['option_not_supported /output'],
+      ['invalid_request /output/2/format'],
     ],
+    [
+      'outputs that do not go together',
+      good({
+        output: [
+          { width: 1920, height: 1079 },
+          { format: 'gif', codec: 'h264', fps: 60, width: 10_000 },
+        ],
+      }),
+      422,
+      [
+        'invalid_request /output/0/height',
+        'invalid_request /output/1/codec',
+        'invalid_request /output/1/fps',
+        'invalid_request /output/1/width',
+      ],
+    ],
+    ['an output that is none', good({ output: 'gif' }), 422, ['invalid_request /output']],
+    ['no output', good({ output: [] }), 422, ['invalid_request /output']],
     [
       'a megabyte of text',
       good({}, { resources: { ...RESOURCES, t_01: { source: { text: 'x'.repeat(1e6) } } } }),
@@ -211,7 +236,7 @@ describe('a refusal', () => {
     const answer = await post(t, body);
     expect(answer.status).toBe(status);
     expect(faultsOf(answer.json)).toEqual(faults);
-    expect(t.asked.created).toEqual([]);
+    expect(t.asked.started).toEqual([]);
   });
 
   test('of a version that is not ready comes with the other faults, or alone as 409', async () => {
@@ -255,7 +280,7 @@ describe('an idempotency key', () => {
     expect(new Set(answers.map((a) => a.json.render_session.id)).size).toBe(1);
     expect(answers.map((a) => a.status)).toEqual([201, 201, 201, 201]);
     expect(answers.filter((a) => a.headers['idempotent-replayed'] === 'true')).toHaveLength(3);
-    expect(t.asked.created).toHaveLength(1);
+    expect(t.asked.started).toHaveLength(1);
     expect((await t.send('GET', PATH)).json.render_sessions).toHaveLength(1);
   });
 

@@ -1,8 +1,7 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { AppError, newId, sha256 } from '../../base/index.ts';
-import type { RenderSession } from '../../database/index.ts';
+import type { Caller, Repositories, SessionStart } from '../../database/index.ts';
 import type { ApiContext } from '../context.ts';
-import { dispatch } from '../http/dispatch.ts';
 import { closing } from '../http/drain.ts';
 import { zodFaults } from '../http/faults.ts';
 import { whileWaitedFor } from '../http/gone.ts';
@@ -10,6 +9,7 @@ import { once, sendAnswer } from '../http/idempotency.ts';
 import { callerOf, type RouteDoc } from '../http/route.ts';
 import { checkCreate } from './check.ts';
 import { readCursor, writeCursor } from './cursor.ts';
+import { type ById, findSession, sessionBody } from './find.ts';
 import { presentSession } from './present.ts';
 import {
   createRequest,
@@ -18,14 +18,16 @@ import {
   listResponse,
   sessionResponse,
 } from './schema.ts';
+import { startRoutes } from './start-routes.ts';
+import { takeUp } from './take-up.ts';
 import { readWait, statusChange } from './watch.ts';
 import { watchRoutes } from './watch-routes.ts';
 import { addSessionWebhook } from './webhook.ts';
 
-type ById = FastifyRequest<{ Params: { id: string } }>;
-
 const read = { resource: 'render_session', action: 'read' } as const;
 const write = { resource: 'render_session', action: 'write' } as const;
+
+const EDIT_TOKEN_SECONDS = 24 * 3600;
 
 const DOCS = {
   create: {
@@ -62,14 +64,26 @@ const DOCS = {
 export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): void {
   const { db } = context;
   const stop = closing(app);
+  const expiry = () => {
+    const { sessionTtlSeconds: seconds } = context.config;
+    return seconds === 0 ? null : context.clock.nowMs() + seconds * 1000;
+  };
+
+  /** A token in a browser is not good for ever. */
+  const editToken = async (tx: Repositories, caller: Caller, id: string) => {
+    const seconds = context.config.tokenTtlSeconds || EDIT_TOKEN_SECONDS;
+    return (await tx.tokens.issue(caller, `render_session:${id}`, seconds)).token;
+  };
 
   app.post('/v2/render_sessions', { config: { doc: DOCS.create } }, async (request, reply) => {
-    const { accountId } = callerOf(request);
+    const caller = callerOf(request);
+    const { accountId } = caller;
     const id = newId('rs');
-    let starts = false;
+    let start: SessionStart | undefined;
     const answer = await once(context, request, request.bodyDigest, async () => {
       const body = await checkCreate(context, accountId, id, request.body);
-      starts = body.render !== undefined;
+      const { render, priority = 'normal' } = body;
+      if (render !== undefined) start = { id, starts: 1, priority };
       return async (tx) => {
         const secret = await addSessionWebhook(tx, context, accountId, id, body);
         await tx.renderSessions.insert({
@@ -77,23 +91,23 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
           accountId,
           templateStyleVersionId: body.mapping.template_style_version_id,
           title: body.title,
-          render: body.render ?? null,
+          render: render ?? null,
+          priority,
           mapping: { id: newId('map'), ...body.mapping },
           metadata: body.metadata ?? {},
           externalId: body.external_id ?? null,
           externalUploads: body.uploads,
+          wantedOutputs: body.wantedOutputs,
+          expiresAtMs: expiry(),
         });
-        const session = present(await tx.renderSessions.find(id));
-        const isSecret = secret.webhook_secret !== undefined;
-        return { status: 201, body: { ...session, ...secret }, isSecret };
+        const session = sessionBody(context, await tx.renderSessions.find(id));
+        const token = body.edit_token ? { edit_token: await editToken(tx, caller, id) } : {};
+        const secrets = { ...secret, ...token };
+        const isSecret = Object.keys(secrets).length > 0;
+        return { status: 201, body: { ...session, ...secrets }, isSecret };
       };
     });
-    if (starts && !answer.replayed) {
-      await dispatch(
-        () => context.actions.sessionCreated(id),
-        (faults) => db.renderSessions.finish(id, 'failed', { errors: faults, phase: 'done' }),
-      );
-    }
+    if (start && !answer.replayed) await takeUp(context, start);
     return sendAnswer(reply, answer);
   });
 
@@ -101,14 +115,14 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
     '/v2/render_sessions/:id',
     { config: { doc: DOCS.get } },
     async (request: ById, reply) => {
-      const session = await find(request);
+      const session = await findSession(context, request);
       const seconds = readWait(request.headers['prefer']);
-      if (seconds === 0) return present(session);
+      if (seconds === 0) return sessionBody(context, session);
       void reply.header('preference-applied', `wait=${seconds}`);
       await whileWaitedFor(reply, (gone) =>
         statusChange(context, session, seconds, AbortSignal.any([gone, stop])),
       );
-      return present(await find(request));
+      return sessionBody(context, await findSession(context, request));
     },
   );
 
@@ -116,10 +130,10 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
     '/v2/render_sessions/:id',
     { config: { doc: DOCS.remove } },
     async (request: ById, reply) => {
-      const { id } = await find(request);
+      const { id } = await findSession(context, request);
       await db.transaction(async (tx) => {
-        await tx.renderSessions.finish(id, 'canceled', { phase: 'done' });
         await tx.externalUploads.cancelOf(id);
+        await tx.renderSessions.finish(id, 'canceled', { phase: 'done' });
         await tx.renderSessions.remove(id);
       });
       // What the render publishes until it has stopped is removed by those who render.
@@ -128,7 +142,8 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
       return reply.status(204).send();
     },
   );
-  watchRoutes(app, context, find);
+  watchRoutes(app, context);
+  startRoutes(app, context);
 
   app.get('/v2/render_sessions', { config: { doc: DOCS.list } }, async (request) => {
     const query = listQuery.safeParse(request.query);
@@ -159,16 +174,18 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
     '/v2/render_sessions/:id/cancel',
     { config: { doc: DOCS.cancel } },
     async (request: ById, reply) => {
-      const { id } = await find(request);
+      const { id } = await findSession(context, request);
       let stopped: string[] = [];
       const answer = await once(context, request, sha256(''), async () => async (tx) => {
-        await tx.renderSessions.finish(id, 'canceled', { phase: 'done' });
         stopped = await tx.externalUploads.cancelOf(id);
+        await tx.renderSessions.finish(id, 'canceled', { phase: 'done' });
         const session = await tx.renderSessions.find(id);
-        const uploads = session?.externalUploads ?? [];
+        const isLeft = session?.externalUploads.some(
+          ({ status, render }) => status === 'canceled' && render === session.render,
+        );
         // A rendered session stays what it is; of it only the deliveries are canceled.
-        if (session?.status === 'canceled' || uploads.some((one) => one.status === 'canceled')) {
-          return { status: 200, body: present(session) };
+        if (session && (session.status === 'canceled' || stopped.length > 0 || isLeft)) {
+          return { status: 200, body: sessionBody(context, session) };
         }
         throw new AppError(
           'conflict',
@@ -183,20 +200,4 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
       return sendAnswer(reply, answer);
     },
   );
-
-  function present(session: RenderSession | undefined) {
-    if (!session) throw new AppError('not_found', 'The render session is not there any more.');
-    return { render_session: presentSession(context, session) };
-  }
-
-  async function find(request: ById): Promise<RenderSession> {
-    const { id } = request.params;
-    const session = await db.renderSessions.findIn(callerOf(request).accountId, id);
-    if (session) return session;
-    throw new AppError(
-      'not_found',
-      `There is no render session ${JSON.stringify(id.slice(0, 60))}.`,
-      { hint: 'GET /v2/render_sessions lists those of the account.' },
-    );
-  }
 }

@@ -4,6 +4,7 @@ import { faultSchema } from '../http/fault-schema.ts';
 import { fitEntry, mapping, warning } from '../mappings/schema.ts';
 import { webhookUrl } from '../webhook-endpoints/schema.ts';
 import { externalUpload } from './external-uploads.ts';
+import { outputRequest } from './outputs.ts';
 
 /** Text that is stored and given back as it came: no cut emoji, nothing that ends a C string. */
 const clean = (max: number, min = 0) =>
@@ -15,24 +16,24 @@ const clean = (max: number, min = 0) =>
       error: 'text without lone surrogates and U+0000',
     });
 
-/** All fields of the contract; `unsupportedOptions` refuses what is not served yet. */
+/** Either `mapping` or `mapping_id` is there. */
 export const createRequest = z.strictObject({
   title: clean(500, 1),
   render: z.enum(['preview', 'final']).optional(),
-  mapping,
-  mapping_id: z.string().optional(),
-  output: z
-    .strictObject({
-      width: z.int().positive().optional(),
-      height: z.int().positive().optional(),
-      fps: z.number().positive().optional(),
-      format: z.enum(['mp4', 'webm', 'gif', 'mov']).optional(),
-      quality: z.enum(['draft', 'standard', 'high']).optional(),
-      codec: z.string().max(40).optional(),
-    })
-    .optional(),
+  mapping: mapping.optional(),
+  mapping_id: z
+    .string()
+    .max(60)
+    .optional()
+    .meta({ description: 'In place of mapping: one of /v2/mappings, as it is now' }),
+  output: outputRequest
+    .optional()
+    .meta({ description: 'One file, or several of one render; the first is the main one' }),
   external_uploads: z.array(externalUpload).max(20).optional(),
-  edit_token: z.boolean().optional(),
+  edit_token: z
+    .boolean()
+    .optional()
+    .meta({ description: 'The answer has a token for this session alone, for use in a browser' }),
   priority: z.enum(['normal', 'batch']).optional(),
   metadata: z
     .record(clean(100), clean(2000))
@@ -48,6 +49,16 @@ export const createRequest = z.strictObject({
     .optional()
     .meta({ description: 'Signs them; without it the answer has one' }),
 });
+
+export const editRequest = z.strictObject({
+  title: createRequest.shape.title.optional(),
+  mapping: mapping
+    .extend({ id: z.string().optional() })
+    .optional()
+    .meta({ description: 'Takes the place of the whole mapping; only of a draft' }),
+});
+
+export const renderRequest = z.strictObject({ render: z.enum(['preview', 'final']) });
 
 export type CreateRequest = z.infer<typeof createRequest>;
 
@@ -99,6 +110,11 @@ export const session = z.object({
     }),
   ),
   phase: z.string(),
+  queue_position: z
+    .int()
+    .nullable()
+    .meta({ description: '1 is drawn next; null when it does not wait' }),
+  eta_seconds: z.int().nullable().meta({ description: 'Until it is rendered; null while unknown' }),
   duration: z.number().nullable(),
   width: z.int().nullable(),
   height: z.int().nullable(),
@@ -112,7 +128,24 @@ export const session = z.object({
     })
     .nullable()
     .meta({ description: 'EBU R128 of the finished sound; null without sound' }),
+  outputs: z.array(
+    z.object({
+      file: z.string().meta({ description: 'video, video_2 …: its name in external_uploads' }),
+      format: z.string(),
+      codec: z.string(),
+      width: z.int(),
+      height: z.int(),
+      fps: z.number(),
+      duration: z.number(),
+      bytes: z.int(),
+      sha256: z.string(),
+      url: z.string(),
+    }),
+  ),
   poster_url: z.string().nullable(),
+  hls_url: z.string().nullable().meta({
+    description: 'HLS; plays from the first finished seconds on, while the rest is drawn',
+  }),
   warnings: z.array(warning),
   fit: z.record(z.string(), fitEntry),
   external_uploads: z.array(
@@ -120,6 +153,7 @@ export const session = z.object({
       id: z.string(),
       to: z.string(),
       file: z.string(),
+      render: z.enum(['preview', 'final']).nullable(),
       status: z.enum(UPLOAD_STATUSES),
       attempts: z.int(),
       next_attempt_at: z.string().nullable(),
@@ -134,11 +168,26 @@ export const session = z.object({
   metadata: z.record(z.string(), z.string()),
   external_id: z.string().nullable(),
   timings: z.record(z.string(), z.number()),
+  receipt: z
+    .object({
+      template: z.object({ template_style_version_id: z.string(), sha256: z.string() }),
+      mapping: z.string(),
+      media: z.record(z.string(), z.string()),
+      fonts: z.record(z.string(), z.string()),
+      engine: z.record(z.string(), z.union([z.string(), z.number()])),
+      outputs: z.record(z.string(), z.string()),
+    })
+    .nullable()
+    .meta({ description: 'SHA-256 of all that decided over the files, and of the files' }),
   expires_at: z.string().nullable(),
 });
 
 export const sessionResponse = z.object({ render_session: session });
 export const createResponse = sessionResponse.extend({
+  edit_token: z
+    .string()
+    .optional()
+    .meta({ description: 'Reads and changes this session; told this once' }),
   webhook_secret: z
     .string()
     .optional()

@@ -1,13 +1,12 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { RenderSession } from '../../database/index.ts';
 import type { ApiContext } from '../context.ts';
 import { closing } from '../http/drain.ts';
 import { sendEvents } from '../http/event-stream.ts';
 import type { RouteDoc } from '../http/route.ts';
+import { type ById, findSession } from './find.ts';
 import { presentSession } from './present.ts';
 import { isOver, readSeen, watchSession } from './watch.ts';
-
-type ById = FastifyRequest<{ Params: { id: string } }>;
 
 const DOC = {
   summary: 'Watch a render session: server-sent events `status` and `progress`',
@@ -16,18 +15,14 @@ const DOC = {
 } satisfies RouteDoc;
 
 /** `GET /v2/render_sessions/:id/events`; a client that was cut off goes on with `Last-Event-ID`. */
-export function watchRoutes(
-  app: FastifyInstance,
-  context: ApiContext,
-  find: (request: ById) => Promise<RenderSession>,
-): void {
+export function watchRoutes(app: FastifyInstance, context: ApiContext): void {
   const stop = closing(app);
   app.get(
     '/v2/render_sessions/:id/events',
     // A HEAD would follow the session to its end before it answered.
     { config: { doc: DOC }, exposeHeadRoute: false },
     async (request: ById, reply) => {
-      const session = await find(request);
+      const session = await findSession(context, request);
       const seen = readSeen(request.headers['last-event-id']);
       // Told to come no more, a browser's EventSource does not.
       if (await isOver(context, session, seen)) return reply.status(204).send();

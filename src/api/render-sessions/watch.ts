@@ -1,4 +1,4 @@
-import { RENDERING, type RenderSession } from '../../database/index.ts';
+import { RENDERING, type RenderSession, sessionOfEvent } from '../../database/index.ts';
 import type { ApiContext } from '../context.ts';
 import { eventMessage, HEARTBEAT, pause } from '../http/event-stream.ts';
 
@@ -58,7 +58,7 @@ export async function* watchSession(
     for (const event of events) {
       sequence = event.sequence;
       if (event.type !== 'render_session.status.changed') continue;
-      const then = event.data as RenderSession;
+      const then = sessionOfEvent(event.data);
       percent = then.progress;
       yield eventMessage('status', `${sequence}-${percent}`, { render_session: present(then) });
     }

@@ -1,8 +1,8 @@
 import { isoTime } from '../../base/index.ts';
 import {
   goodAt,
-  type RenderSession,
   type StoredEvent,
+  sessionOfEvent,
   type TemplateVersion,
   type WebhookDelivery,
   type WebhookEndpoint,
@@ -20,7 +20,7 @@ export function presentEvent(files: FileUrls, event: StoredEvent) {
 function dataOf(files: FileUrls, event: StoredEvent): Record<string, unknown> {
   switch (event.type) {
     case 'render_session.status.changed':
-      return { render_session: presentSession(files, event.data as RenderSession) };
+      return { render_session: presentSession(files, sessionOfEvent(event.data)) };
     case 'template_style_version.status.changed':
       return { template_style_version: presentVersion(files, event.data as TemplateVersion) };
     case 'render_session.external_upload.complete':

@@ -38,7 +38,10 @@ export class Deliveries implements AsyncDisposable {
   readonly #worker: Worker | undefined;
   /** So that a store that hangs leaves workers to the others. */
   readonly #mostAtOnePlace: number;
-  readonly #running = new Map<string, { controller: AbortController; place: string }>();
+  readonly #running = new Map<
+    string,
+    { controller: AbortController; place: string; target: string }
+  >();
   readonly #deliver;
   #stopping = false;
   #sweeping: Promise<void> = Promise.resolve();
@@ -138,10 +141,14 @@ export class Deliveries implements AsyncDisposable {
     // Another job has it, and goes on with it.
     if (!upload || this.#running.has(id)) return null;
     const place = `${upload.accountId} ${placeOf(upload.target)}`;
-    const there = [...this.#running.values()].filter((one) => one.place === place).length;
-    if (there >= this.#mostAtOnePlace) return Math.min(BUSY_MS * round, MOST_BUSY_MS);
+    const { target } = upload;
+    const there = [...this.#running.values()].filter((one) => one.place === place);
+    // Of a preview and its final at one place, the final is to come last.
+    const isTaken = there.some((one) => one.target === target);
+    if (isTaken || there.length >= this.#mostAtOnePlace)
+      return Math.min(BUSY_MS * round, MOST_BUSY_MS);
     const controller = new AbortController();
-    this.#running.set(id, { controller, place });
+    this.#running.set(id, { controller, place, target });
     if (this.#stopping) controller.abort(DRAIN);
     const look = setInterval(() => void this.#look(id, controller), LOOK_MS);
     try {

@@ -6,7 +6,13 @@ import {
   toAppError,
   type Vault,
 } from '../../base/index.ts';
-import type { Database, Destination, ExternalUpload, UploadSecrets } from '../../database/index.ts';
+import type {
+  Database,
+  Destination,
+  ExternalUpload,
+  RenderSession,
+  UploadSecrets,
+} from '../../database/index.ts';
 import {
   type DestinationReport,
   longestPrefix,
@@ -175,19 +181,21 @@ async function letGo(
   await db.externalUploads.keepResume(id, null);
 }
 
+/** Also a preview's that the final's has taken the place of. */
 async function letGoCanceled(upload: Upload, courier: Courier): Promise<void> {
   if (upload.resumeBox === null) return;
   const opened = await openFor(upload, courier).catch(() => undefined);
   await letGo(opened, upload, courier);
 }
 
-function keyOf(
-  session: { videoKey: string | null; posterKey: string | null; thumbnails: string[] },
-  file: string,
-): string | null {
-  if (file === 'video') return session.videoKey;
+function keyOf(session: RenderSession, file: string): string | null {
   if (file === 'poster') return session.posterKey;
-  return session.thumbnails[Number(file.replace('thumbnail_', '')) - 1] ?? null;
+  if (file.startsWith('thumbnail_')) {
+    return session.thumbnails[Number(file.replace('thumbnail_', '')) - 1] ?? null;
+  }
+  const output = session.outputs.find((one) => one.file === file);
+  // A session of before there were several outputs.
+  return output?.key ?? (file === 'video' ? session.videoKey : null);
 }
 
 function settingsOf(destination: Destination, vault: Vault): Settings {

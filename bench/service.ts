@@ -1,0 +1,137 @@
+/**
+ * What the running service adds: stills, a cold render over HTTP beside one by the command line, and memory
+ * after many renders. `npm run bench:service`; `-- --renders 0` leaves the renders out.
+ */
+import { createWriteStream } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { parseArgs } from 'node:util';
+import { ZipFile } from 'yazl';
+import { readPackageFile } from '../src/template/index.ts';
+import { Client, type Json } from '../test/support/client.ts';
+import { framepress, makeClient, startService } from '../test/support/service.ts';
+import { inFolder, say } from './support.ts';
+
+const STILLS = 40;
+const ROUNDS = 5;
+const TEN_SECONDS = 300;
+const SHORT = 60;
+
+const { values } = parseArgs({ options: { renders: { type: 'string', default: '200' } } });
+
+await inFolder(async (folder) => {
+  // Reuse would make every round after the first a copy.
+  await using service = await startService(join(folder, 'data'), { REUSE_SEGMENTS: 'off' });
+  const client = await new Client(service.url).login(await makeClient(join(folder, 'data')));
+  const long = await cutTemplate(folder, TEN_SECONDS);
+  const { id } = await client.addTemplate(long);
+  await stills(client, String(id));
+  await coldRenders(client, String(id), long, folder);
+  const short = await client.addTemplate(await cutTemplate(folder, SHORT));
+  await memory(client, String(short['id']), service.pid, Number(values.renders));
+});
+
+/** The birthday template's first frames, as a template of its own. */
+async function cutTemplate(folder: string, frames: number): Promise<string> {
+  const source = new URL('../templates/dist/birthday.lottie', import.meta.url).pathname;
+  const { animation, files } = await readPackageFile(source);
+  const lottie = JSON.parse(Buffer.from(animation).toString()) as Json;
+  const path = join(folder, `${frames}.zip`);
+  const zip = new ZipFile();
+  zip.addBuffer(Buffer.from(JSON.stringify({ ...lottie, op: frames })), 'data.json');
+  const media = [...files].filter(([name]) => !name.endsWith('.json'));
+  for (const [name, bytes] of media) zip.addBuffer(Buffer.from(bytes), name);
+  zip.end();
+  await pipeline(zip.outputStream, createWriteStream(path));
+  return path;
+}
+
+async function stills(client: Client, version: string): Promise<void> {
+  for (const format of ['jpeg', 'webp', 'png']) {
+    const times: number[] = [];
+    for (let index = 0; index < STILLS; index++) {
+      const started = performance.now();
+      const still = { mapping: filled(version), at: (index % 10) + 0.5, format };
+      const { response } = await client.still(still);
+      if (response.status !== 200) throw new Error(`A still was answered with ${response.status}.`);
+      times.push(performance.now() - started);
+    }
+    const [first = 0] = times;
+    say(`still as ${format}: median ${median(times).toFixed(0)} ms, first ${first.toFixed(0)} ms`);
+  }
+}
+
+async function coldRenders(
+  client: Client,
+  version: string,
+  file: string,
+  folder: string,
+): Promise<void> {
+  const mapping = join(folder, 'mapping.json');
+  await writeFile(mapping, JSON.stringify({ resources: {}, missing: 'example' }));
+  const overHttp: number[] = [];
+  const byCommand: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    overHttp.push(await seconds(() => render(client, version)));
+    const out = join(folder, 'out.mp4');
+    const args = ['render', file, '--mapping', mapping, '--out', out];
+    byCommand.push(await seconds(() => framepress(args)));
+  }
+  const [http, command] = [median(overHttp), median(byCommand)];
+  say(
+    `ten seconds at 1080p: ${http.toFixed(2)} s over HTTP, ${command.toFixed(2)} s by the command line; 1.10 × that + 0.4 s is ${(1.1 * command + 0.4).toFixed(2)} s`,
+  );
+}
+
+/** RSS of the service and of the rasterisers below it, as renders go by. */
+async function memory(
+  client: Client,
+  version: string,
+  pid: number,
+  renders: number,
+): Promise<void> {
+  for (let count = 1; count <= renders; count++) {
+    await render(client, version);
+    if (count % 20 > 0) continue;
+    const below = await Promise.all((await childrenOf(pid)).map(megabytes));
+    say(
+      `after ${count} renders: service ${await megabytes(pid)} MB, below it ${below.join(', ')} MB`,
+    );
+  }
+}
+
+async function render(client: Client, version: string): Promise<void> {
+  const body = { title: 'bench', render: 'preview', mapping: filled(version) };
+  const answer = await client.send('POST', '/v2/render_sessions', body);
+  const session = await client.waitFor(String((answer.body['render_session'] as Json)['id']));
+  if (session['status'] !== 'preview_rendered')
+    throw new Error(`A render ended as ${session['status']}: ${JSON.stringify(session['errors'])}`);
+}
+
+function filled(version: string): Json {
+  return { template_style_version_id: version, resources: {}, missing: 'example' };
+}
+
+async function childrenOf(pid: number): Promise<number[]> {
+  const tasks = await readdir(`/proc/${pid}/task`);
+  const lists = await Promise.all(
+    tasks.map((task) => readFile(`/proc/${pid}/task/${task}/children`, 'latin1')),
+  );
+  return lists.flatMap((list) => list.split(' ').filter(Boolean).map(Number));
+}
+
+async function megabytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'latin1');
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+}
+
+async function seconds(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return (performance.now() - started) / 1000;
+}
+
+function median(numbers: readonly number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+}

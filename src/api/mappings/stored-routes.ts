@@ -1,0 +1,131 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError, expected, isoTime, newId } from '../../base/index.ts';
+import type { NewMapping, StoredMapping } from '../../database/index.ts';
+import type { ApiContext } from '../context.ts';
+import { zodFaults } from '../http/faults.ts';
+import { once, sendAnswer } from '../http/idempotency.ts';
+import { callerOf, type RouteDoc } from '../http/route.ts';
+import { checkContent, findVersion } from './check.ts';
+import { patchRequest, storedRequest, storedResponse } from './schema.ts';
+
+type ById = FastifyRequest<{ Params: { id: string } }>;
+
+const read = { resource: 'mapping', action: 'read' } as const;
+const write = { resource: 'mapping', action: 'write' } as const;
+const response = { status: 200, schema: storedResponse };
+
+const DOCS = {
+  create: {
+    summary: 'Keep a mapping, which may be partial',
+    need: write,
+    body: storedRequest,
+    once: true,
+    response: { ...response, status: 201 },
+  },
+  get: { summary: 'Read a mapping', need: read, response },
+  replace: { summary: 'Replace a mapping', need: write, body: storedRequest, response },
+  patch: { summary: 'Change entries of a mapping', need: write, body: patchRequest, response },
+} satisfies Record<string, RouteDoc>;
+
+/** Mappings that are kept by themselves; a session that names one takes it as it is then. */
+export function storedMappingRoutes(app: FastifyInstance, context: ApiContext): void {
+  const { db } = context;
+
+  app.post('/v2/mappings', { config: { doc: DOCS.create } }, async (request, reply) => {
+    const { accountId } = callerOf(request);
+    const answer = await once(context, request, request.bodyDigest, async () => {
+      const mapping = await checkStored(context, accountId, newId('map'), request.body);
+      return async (tx) => {
+        await tx.mappings.insert(mapping, true);
+        const stored = await tx.mappings.findIn(accountId, mapping.id);
+        return { status: 201, body: stored && present(stored) };
+      };
+    });
+    return sendAnswer(reply, answer);
+  });
+
+  app.get('/v2/mappings/:id', { config: { doc: DOCS.get } }, async (request: ById) =>
+    present(await find(request)),
+  );
+
+  app.put('/v2/mappings/:id', { config: { doc: DOCS.replace } }, async (request: ById) => {
+    const before = await findStored(request);
+    return replace(before, request.body);
+  });
+
+  app.patch('/v2/mappings/:id', { config: { doc: DOCS.patch } }, async (request: ById) => {
+    const before = await findStored(request);
+    const changes = patchRequest.safeParse(request.body);
+    if (!changes.success) throw AppError.fromFaults(zodFaults(changes.error.issues, request.body));
+    return replace(before, merged(before.body, changes.data));
+  });
+
+  async function replace({ id, accountId }: StoredMapping, body: unknown) {
+    await db.mappings.replace(await checkStored(context, accountId, id, body));
+    const stored = await db.mappings.findIn(accountId, id);
+    return stored && present(stored);
+  }
+
+  async function find(request: ById): Promise<StoredMapping> {
+    const { id } = request.params;
+    const found = await db.mappings.findIn(callerOf(request).accountId, id);
+    if (found) return found;
+    throw new AppError('not_found', `There is no mapping ${JSON.stringify(id.slice(0, 60))}.`);
+  }
+
+  async function findStored(request: ById): Promise<StoredMapping> {
+    const found = await find(request);
+    if (found.isStored) return found;
+    throw new AppError(
+      'conflict',
+      `Expected a mapping of its own but ${found.id} belongs to a render session.`,
+      { hint: 'PATCH /v2/render_sessions/:id changes the mapping of a draft.' },
+    );
+  }
+}
+
+/** All that is there of it is right; what is missing is not missed before it is rendered. */
+async function checkStored(
+  context: ApiContext,
+  accountId: string,
+  id: string,
+  body: unknown,
+): Promise<NewMapping> {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw new AppError('malformed_body', expected('a JSON object', 'the body', body));
+  }
+  const parsed = storedRequest.safeParse(body);
+  const { version, faults: refusals } = await findVersion(context, accountId, body);
+  const partial = { resources: {}, ...body, missing: 'example' };
+  const faults = [
+    ...(parsed.success ? [] : zodFaults(parsed.error.issues, body)),
+    ...[
+      ...refusals,
+      ...(version ? (await checkContent(context, version, partial)).faults : []),
+    ].map((one) => ({ ...one, pointer: (one.pointer ?? '').replace(/^\/mapping/, '') })),
+  ];
+  if (faults.length > 0 || !parsed.success) throw AppError.fromFaults(faults);
+  const { template_style_version_id: templateStyleVersionId } = parsed.data;
+  return { id, accountId, templateStyleVersionId, body: { resources: {}, ...parsed.data } };
+}
+
+/** Entries are set as wholes: in one of them null may be a value, such as silence. */
+function merged(body: Record<string, unknown>, changes: Record<string, unknown>) {
+  const result: Record<string, unknown> = { ...body };
+  for (const [field, value] of Object.entries(changes)) {
+    if (value === null) delete result[field];
+    else if (typeof value !== 'object') result[field] = value;
+    else {
+      const entries = { ...(result[field] as object), ...value };
+      result[field] = Object.fromEntries(
+        Object.entries(entries).filter(([, entry]) => entry !== null),
+      );
+    }
+  }
+  return result;
+}
+
+function present({ id, body, createdAtMs, updatedAtMs }: StoredMapping) {
+  const times = { created_at: isoTime(createdAtMs), updated_at: isoTime(updatedAtMs) };
+  return { mapping: { id, ...body, ...times } };
+}

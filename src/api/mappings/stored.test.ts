@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { RESOURCES, temporaryApi } from '../api.fixture.ts';
+
+const PATH = '/v2/mappings';
+const LOGO = '(Footage)/USER/logo_01.png';
+const text = (words: string) => ({ source: { text: words } });
+
+test('a mapping is kept in part, filled bit by bit, and rendered as it is then', async () => {
+  await using t = await temporaryApi();
+  await t.addVersion();
+  const start = { template_style_version_id: 'tsv_ready', resources: { t_01: text('One') } };
+  const key = { 'idempotency-key': 'k' };
+  const made = await t.send('POST', PATH, start, key);
+  expect(made.status).toBe(201);
+  const { id } = made.json.mapping;
+  expect((await t.send('POST', PATH, start, key)).json.mapping.id).toBe(id);
+  expect((await t.send('GET', `${PATH}/${id}`)).json).toEqual(made.json);
+  expect(made.json.mapping).toMatchObject({ ...start, id: expect.stringMatching(/^map_/) });
+
+  const create = () => t.send('POST', '/v2/render_sessions', { title: 'x', mapping_id: id });
+  const early = await create();
+  expect(early.status).toBe(422);
+  expect(early.json.errors.map((e: object) => JSON.stringify(e))).toHaveLength(2);
+  expect(early.json.errors[0]).toMatchObject({
+    code: 'editable_missing',
+    pointer: '/mapping_id',
+    editable: 'c_01',
+  });
+
+  t.clock.ms += 1000;
+  const { c_01, [LOGO]: logo } = RESOURCES;
+  const more = { resources: { c_01, [LOGO]: logo, t_01: text('Two') } };
+  const changed = await t.send('PATCH', `${PATH}/${id}`, more);
+  expect(changed.json.mapping).toMatchObject(more);
+  expect(changed.json.mapping.updated_at > changed.json.mapping.created_at).toBe(true);
+  const { json } = await create();
+  const { mapping } = json.render_session;
+  expect(mapping.resources.t_01).toEqual(text('Two'));
+  // The session's own: what becomes of the stored one does not change it, and the other way round.
+  expect(mapping.id).not.toBe(id);
+  expect((await t.send('PATCH', `${PATH}/${mapping.id}`, {})).status).toBe(409);
+  await t.send('PUT', `${PATH}/${id}`, { ...start, missing: 'example' });
+  const read = await t.send('GET', `/v2/render_sessions/${json.render_session.id}`);
+  expect(read.json.render_session.mapping).toEqual(mapping);
+
+  const gone = await t.send('PATCH', `${PATH}/${id}`, { resources: { t_01: null }, missing: null });
+  expect(gone.json.mapping.resources).toEqual({});
+  expect(gone.json.mapping).not.toHaveProperty('missing');
+});
+
+test('what is there of a mapping is right, and belongs to its account', async () => {
+  await using t = await temporaryApi();
+  await t.addVersion();
+  const bad = {
+    template_style_version_id: 'tsv_ready',
+    resources: { t_1: text('x'), c_01: { source: { color: 'zz' } } },
+    titel: 1,
+  };
+  const { status, json } = await t.send('POST', PATH, bad);
+  expect(status).toBe(422);
+  expect(json.errors.map((e: { pointer: string }) => e.pointer)).toEqual([
+    '/titel',
+    '/resources/t_1',
+    '/resources/c_01/source',
+  ]);
+  const none = await t.send('POST', PATH, { template_style_version_id: 'tsv_none' });
+  expect(none.json.errors).toMatchObject([{ pointer: '/template_style_version_id' }]);
+  const made = await t.send('POST', PATH, { template_style_version_id: 'tsv_ready' });
+  const url = `${PATH}/${made.json.mapping.id}`;
+  expect((await t.send('PATCH', url, { resources: { t_01: {} } })).status).toBe(422);
+  const { id: account } = await t.db.accounts.insert('second');
+  const other = { authorization: `Bearer ${await t.token('', account)}` };
+  expect((await t.send('GET', url, undefined, other)).status).toBe(404);
+  const reader = { authorization: `Bearer ${await t.token('mapping:read')}` };
+  expect((await t.send('GET', url, undefined, reader)).status).toBe(200);
+  expect((await t.send('PATCH', url, {}, reader)).status).toBe(403);
+});

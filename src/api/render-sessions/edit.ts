@@ -1,0 +1,46 @@
+import { AppError, type Fault, fault } from '../../base/index.ts';
+import type { RenderSession, TemplateVersion } from '../../database/index.ts';
+import type { ApiContext } from '../context.ts';
+import { zodFaults } from '../http/faults.ts';
+import { checkContent, findVersion } from '../mappings/check.ts';
+import { settleOutputs } from './outputs.ts';
+import { editRequest } from './schema.ts';
+
+/** A change of a session, checked as a whole like a new session. */
+export async function checkEdit(context: ApiContext, session: RenderSession, body: unknown) {
+  const parsed = editRequest.safeParse(body);
+  const faults: Fault[] = parsed.success ? [] : zodFaults(parsed.error.issues, body);
+  const { mapping: given } = (body ?? {}) as { mapping?: unknown };
+  const { version, faults: refusals } = await findVersion(context, session.accountId, given);
+  faults.push(...refusals);
+  if (version) {
+    faults.push(...(await checkContent(context, version, given)).faults);
+    faults.push(...filesFaults(session, version));
+  }
+  if (faults.length > 0 || !parsed.success) throw AppError.fromFaults(faults);
+  const { title, mapping } = parsed.data;
+  if (!mapping) return { title };
+  const { id, ...content } = mapping;
+  // As a client reads it, a mapping has its id in it.
+  if (id === undefined || id === session.mapping.id) return { title, mapping: content };
+  throw new AppError('invalid_request', 'Expected no id for /mapping, or the one that it has.', {
+    pointer: '/mapping/id',
+    hint: 'Leave it out.',
+  });
+}
+
+/** What the session was asked for with another template and does not go with this one. */
+function filesFaults(session: RenderSession, version: TemplateVersion): Fault[] {
+  const pointer = '/mapping/template_style_version_id';
+  const { faults } = settleOutputs(session.wantedOutputs, version);
+  const count = Object.keys(version.stillcuts ?? {}).length;
+  const missing = session.externalUploads.find(
+    ({ file }) => file.startsWith('thumbnail_') && Number(file.slice(-2)) > count,
+  );
+  if (missing) {
+    const message = `Expected a template with ${missing.file} but this one has ${count} stills.`;
+    const hint = 'Take a template with as many stills, or create a new session.';
+    faults.push(fault('invalid_request', message, { pointer, hint }));
+  }
+  return faults.map((one) => ({ ...one, pointer }));
+}

@@ -1,0 +1,175 @@
+import type { FastifyInstance } from 'fastify';
+import { AppError, newId, sha256 } from '../../base/index.ts';
+import {
+  inputsGone,
+  type NewUpload,
+  type RenderKind,
+  type RenderSession,
+  type Repositories,
+  type SessionStart,
+} from '../../database/index.ts';
+import type { ApiContext } from '../context.ts';
+import { zodFaults } from '../http/faults.ts';
+import { once, sendAnswer } from '../http/idempotency.ts';
+import type { RouteDoc } from '../http/route.ts';
+import { checkContent, findVersion } from '../mappings/check.ts';
+import { checkEdit } from './edit.ts';
+import { type ById, findSession, sessionBody } from './find.ts';
+import { editRequest, renderRequest, sessionResponse } from './schema.ts';
+import { takeUp } from './take-up.ts';
+
+const need = { resource: 'render_session', action: 'write' } as const;
+const response = { status: 200, schema: sessionResponse };
+
+const DOCS = {
+  edit: {
+    summary: 'Change the title, or the mapping of a draft',
+    need,
+    body: editRequest,
+    response,
+  },
+  render: {
+    summary: 'Render a draft, or the final of a rendered preview',
+    need,
+    body: renderRequest,
+    once: true,
+    response,
+  },
+  retry: {
+    summary: 'Render a failed session again, from what is already done',
+    need,
+    once: true,
+    response,
+  },
+} satisfies Record<string, RouteDoc>;
+
+/** What sets a session that is there to work. */
+export function startRoutes(app: FastifyInstance, context: ApiContext): void {
+  const { db } = context;
+
+  app.patch('/v2/render_sessions/:id', { config: { doc: DOCS.edit } }, async (request: ById) => {
+    const session = await findSession(context, request);
+    const { title, mapping } = await checkEdit(context, session, request.body);
+    const { id, accountId } = session;
+    const stored = mapping && {
+      id: session.mapping.id,
+      accountId,
+      templateStyleVersionId: mapping.template_style_version_id,
+      body: mapping,
+    };
+    if (!(await db.renderSessions.edit(id, { title, mapping: stored }))) {
+      const now = await db.renderSessions.find(id);
+      throw conflict(now ?? session, 'a draft', 'Only the mapping of a draft can be changed.');
+    }
+    return sessionBody(context, await db.renderSessions.find(id));
+  });
+
+  app.post(
+    '/v2/render_sessions/:id/render',
+    { config: { doc: DOCS.render } },
+    async (request: ById, reply) => {
+      const { id } = await findSession(context, request);
+      let start: SessionStart | undefined;
+      const answer = await once(context, request, request.bodyDigest, async () => {
+        const body = renderRequest.safeParse(request.body);
+        if (!body.success) throw AppError.fromFaults(zodFaults(body.error.issues, request.body));
+        const { render } = body.data;
+        await checkDraft(context, await findSession(context, request));
+        return async (tx) => {
+          const session = await tx.renderSessions.find(id);
+          start = session && (await startRender(tx, context, session, render));
+          return { status: 200, body: sessionBody(context, await tx.renderSessions.find(id)) };
+        };
+      });
+      if (start) await takeUp(context, start);
+      return sendAnswer(reply, answer);
+    },
+  );
+
+  app.post(
+    '/v2/render_sessions/:id/retry',
+    { config: { doc: DOCS.retry } },
+    async (request: ById, reply) => {
+      const { id } = await findSession(context, request);
+      let start: SessionStart | undefined;
+      const answer = await once(context, request, sha256(''), async () => async (tx) => {
+        const session = await tx.renderSessions.find(id);
+        if (session) {
+          const { render, status, videoKey } = session;
+          if (status !== 'failed' || render === null)
+            throw conflict(session, 'a session that has failed', 'Only a failure can be retried.');
+          if (videoKey !== null) await needInputs(tx, context, id);
+          await tx.renderSessions.start(id, render, ['failed']);
+          start = { id, starts: session.starts + 1, priority: session.priority };
+        }
+        return { status: 200, body: sessionBody(context, await tx.renderSessions.find(id)) };
+      });
+      if (start) await takeUp(context, start);
+      return sendAnswer(reply, answer);
+    },
+  );
+}
+
+/** A draft may have waited for long: its version or an upload that it names may be gone. */
+async function checkDraft(context: ApiContext, session: RenderSession): Promise<void> {
+  if (session.status !== 'draft') return;
+  const { accountId, mapping } = session;
+  const { version, faults } = await findVersion(context, accountId, mapping);
+  if (version) faults.push(...(await checkContent(context, version, mapping)).faults);
+  if (faults.length > 0) throw AppError.fromFaults(faults);
+}
+
+/**
+ * Starts what is asked for where that is possible, and says what is to be taken up; asked for again,
+ * it goes on as it is.
+ */
+async function startRender(
+  tx: Repositories,
+  context: ApiContext,
+  session: RenderSession,
+  render: RenderKind,
+): Promise<SessionStart | undefined> {
+  const { id, status, starts, priority } = session;
+  if (status === `${render}_rendering` || status === `${render}_rendered`) return undefined;
+  const isFinalOfPreview = render === 'final' && status === 'preview_rendered';
+  if (status !== 'draft' && !isFinalOfPreview) {
+    const hint =
+      HINTS[status] ?? 'A preview can be rendered of a draft, a final also of a preview.';
+    throw conflict(session, render === 'final' ? 'a draft or a rendered preview' : 'a draft', hint);
+  }
+  if (isFinalOfPreview) await needInputs(tx, context, id);
+  const uploads = isFinalOfPreview ? await repeated(tx, context, id) : [];
+  await tx.renderSessions.start(id, render, [status], uploads);
+  return { id, starts: starts + 1, priority };
+}
+
+const HINTS: Partial<Record<RenderSession['status'], string>> = {
+  preview_rendering: 'Wait until the preview is rendered.',
+  failed: 'POST …/retry renders a failed session again.',
+  canceled: 'Create a new session.',
+};
+
+/** A final has the pictures of its preview or is not begun. */
+async function needInputs(tx: Repositories, { clock }: ApiContext, id: string): Promise<void> {
+  const inputs = await tx.sessionInputs.find(id);
+  if (!inputs?.isComplete || inputs.expiresAtMs <= clock.nowMs()) throw inputsGone(id);
+}
+
+/** The uploads that are sent after each render, once more for the final. */
+async function repeated(
+  tx: Repositories,
+  { vault }: ApiContext,
+  sessionId: string,
+): Promise<NewUpload[]> {
+  const uploads = await tx.externalUploads.repeating(sessionId);
+  return uploads.map((upload) => {
+    const id = newId('xup');
+    const { queryBox } = upload;
+    const query = queryBox && vault.seal(vault.open(queryBox, upload.id), id);
+    return { ...upload, id, queryBox: query };
+  });
+}
+
+function conflict({ id, status }: RenderSession, wanted: string, hint: string): AppError {
+  return new AppError('conflict', `Expected ${wanted} but ${id} is ${status}.`, { hint });
+}

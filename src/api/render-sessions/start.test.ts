@@ -1,0 +1,338 @@
+import { describe, expect, test } from 'vitest';
+import { RESOURCES, temporaryApi } from '../api.fixture.ts';
+
+const PATH = '/v2/render_sessions';
+const SIGNED = 'https://up.example.com/v.mp4?X-Amz-Signature=planted';
+
+async function api(changes: Parameters<typeof temporaryApi>[0] = {}) {
+  const t = await temporaryApi(changes);
+  await t.addVersion();
+  await t.send('POST', '/v2/destinations', {
+    prefix: 's3://acme',
+    credentials: { access_key_id: 'x', secret_access_key: 'y' },
+  });
+  const mapping = { template_style_version_id: 'tsv_ready', resources: RESOURCES };
+  const create = async (more: object = {}) =>
+    (await t.send('POST', PATH, { title: 'A title', mapping, ...more })).json.render_session;
+  const at = (id: string, action: string, body?: object, headers: Record<string, string> = {}) =>
+    t.send('POST', `${PATH}/${id}/${action}`, body, headers);
+  const read = async (id: string) => (await t.send('GET', `${PATH}/${id}`)).json.render_session;
+  /** As the worker leaves it. */
+  const rendered = async (id: string, kind: 'preview' | 'final') => {
+    const key = `sessions/${id}/${kind}/video.mp4`;
+    const inputs = { pinned: {}, isComplete: true, expiresAtMs: t.clock.ms + 1000 };
+    await t.db.sessionInputs.keep(id, inputs);
+    const facts = { format: 'mp4', codec: 'h264', width: 1920, height: 1080, fps: 30, duration: 4 };
+    await t.db.renderSessions.finish(id, `${kind}_rendered`, {
+      phase: 'done',
+      videoKey: key,
+      outputs: [{ file: 'video', key, ...facts, bytes: 5, sha256: 'd' }],
+    });
+  };
+  const failed = (id: string) => t.db.renderSessions.finish(id, 'failed', { phase: 'done' });
+  return { ...t, mapping, create, at, read, rendered, failed };
+}
+
+const statuses = async (t: Awaited<ReturnType<typeof api>>, id: string) =>
+  (await t.db.events.after(id, 0))
+    .filter(({ type }) => type === 'render_session.status.changed')
+    .map(({ data }) => (data as { status: string }).status);
+
+describe('a render', () => {
+  test('of a draft, and the final of a preview that stays to be seen until then', async () => {
+    await using t = await api();
+    const { id } = await t.create();
+    const first = await t.at(id, 'render', { render: 'preview' });
+    expect(first).toMatchObject({
+      status: 200,
+      json: { render_session: { status: 'preview_rendering', render_progress: 0 } },
+    });
+    await t.rendered(id, 'preview');
+    const preview = await t.read(id);
+    expect(preview).toMatchObject({ status: 'preview_rendered', render_progress: 100 });
+    const { json } = await t.at(id, 'render', { render: 'final' });
+    expect(json.render_session).toMatchObject({
+      status: 'final_rendering',
+      render_progress: 0,
+      phase: 'queued',
+      queue_position: 1,
+      video_url: expect.stringContaining(`sessions/${id}/preview/video.mp4`),
+      outputs: [{ file: 'video', url: expect.stringContaining('A+title.mp4') }],
+    });
+    await t.rendered(id, 'final');
+    expect((await t.read(id)).video_url).toContain(`sessions/${id}/final/video.mp4`);
+    expect(await statuses(t, id)).toEqual([
+      ...['draft', 'preview_rendering', 'preview_rendered', 'final_rendering', 'final_rendered'],
+    ]);
+    expect(t.asked.started).toEqual([`${id} 1`, `${id} 2`]);
+  });
+
+  test('that is under way or done is not begun again', async () => {
+    await using t = await api();
+    const { id } = await t.create();
+    const key = { 'idempotency-key': 'k' };
+    for (const headers of [{}, {}, key, key]) {
+      expect((await t.at(id, 'render', { render: 'final' }, headers)).status).toBe(200);
+    }
+    await t.rendered(id, 'final');
+    const { json } = await t.at(id, 'render', { render: 'final' });
+    expect(json.render_session.status).toBe('final_rendered');
+    expect(t.asked.started).toEqual([`${id} 1`]);
+  });
+
+  test('asked for at once starts once', async () => {
+    await using t = await api();
+    const { id } = await t.create();
+    await Promise.all([1, 2, 3].map(() => t.at(id, 'render', { render: 'preview' })));
+    expect(t.asked.started).toEqual([`${id} 1`]);
+  });
+
+  test.each([
+    ['preview_rendering', 'final', /Wait/],
+    ['final_rendering', 'preview', /./],
+    ['preview_rendered', 'nothing', /./],
+    ['final_rendered', 'preview', /./],
+    ['failed', 'preview', /retry/],
+    ['canceled', 'final', /new session/],
+  ])('of one that is %s cannot be a %s', async (status, render, hint) => {
+    await using t = await api();
+    const kind = status.startsWith('final') ? 'final' : 'preview';
+    const { id } = await t.create({ render: kind });
+    if (status.endsWith('rendered')) await t.rendered(id, kind);
+    if (status === 'failed') await t.failed(id);
+    if (status === 'canceled') await t.at(id, 'cancel');
+    const answer = await t.at(id, 'render', { render });
+    if (render === 'nothing') expect(answer.status).toBe(422);
+    else {
+      expect(answer).toMatchObject({ status: 409, json: { code: 'conflict' } });
+      expect(answer.json.errors[0].hint).toMatch(hint);
+    }
+    expect(t.asked.started).toEqual([`${id} 1`]);
+  });
+
+  test('of a preview whose pictures are not kept any more is refused', async () => {
+    await using t = await api();
+    const { id } = await t.create({ render: 'preview' });
+    await t.rendered(id, 'preview');
+    t.clock.ms += 1000;
+    const answer = await t.at(id, 'render', { render: 'final' });
+    expect(answer).toMatchObject({ status: 409, json: { code: 'inputs_gone' } });
+    expect((await t.read(id)).status).toBe('preview_rendered');
+  });
+
+  test('of a draft that has become wrong tells what is', async () => {
+    await using t = await api();
+    const { id } = await t.create();
+    await t.db.templateVersions.update('tsv_ready', { editables: {} });
+    const { status, json } = await t.at(id, 'render', { render: 'preview' });
+    expect([status, json.errors[0].pointer]).toEqual([422, '/mapping/resources/t_01']);
+    expect((await t.read(id)).status).toBe('draft');
+  });
+
+  test('that nobody takes on has failed, and can be retried', async () => {
+    await using t = await api();
+    const { id } = await t.create();
+    t.asked.refuse = new Error('the queue is gone');
+    expect((await t.at(id, 'render', { render: 'preview' })).status).toBe(503);
+    expect(await t.read(id)).toMatchObject({ status: 'failed', video_url: null });
+    delete t.asked.refuse;
+    expect((await t.at(id, 'retry')).status).toBe(200);
+    expect(t.asked.started).toEqual([`${id} 2`]);
+  });
+});
+
+describe('a retry', () => {
+  test('goes on where the failure was, and shows the preview again', async () => {
+    await using t = await api();
+    const { id } = await t.create({ render: 'preview' });
+    expect((await t.at(id, 'retry')).status).toBe(409);
+    await t.rendered(id, 'preview');
+    await t.at(id, 'render', { render: 'final' });
+    await t.db.renderSessions.progress(id, 'rendering', 40);
+    await t.failed(id);
+    expect(await t.read(id)).toMatchObject({ video_url: null, outputs: [], thumbnails: [] });
+    const key = { 'idempotency-key': 'again' };
+    const { json } = await t.at(id, 'retry', undefined, key);
+    expect(json.render_session).toMatchObject({
+      status: 'final_rendering',
+      render_progress: 40,
+      errors: [],
+      video_url: expect.stringContaining('/preview/'),
+    });
+    expect((await t.at(id, 'retry', undefined, key)).headers['idempotent-replayed']).toBe('true');
+    expect((await t.at(id, 'retry')).status).toBe(409);
+    expect(t.asked.started).toEqual([`${id} 1`, `${id} 2`, `${id} 3`]);
+  });
+});
+
+describe('a change', () => {
+  const patch = (t: Awaited<ReturnType<typeof api>>, id: string, body: object) =>
+    t.send('PATCH', `${PATH}/${id}`, body);
+
+  test('of the title is always possible, of the mapping only for a draft', async () => {
+    await using t = await api();
+    const draft = await t.create();
+    const text = { ...RESOURCES, t_01: { source: { text: 'Another' } } };
+    const mapping = { ...draft.mapping, resources: text };
+    const { status, json } = await patch(t, draft.id, { title: 'New', mapping });
+    expect(status).toBe(200);
+    expect(json.render_session).toMatchObject({ title: 'New', mapping });
+    await t.at(draft.id, 'render', { render: 'preview' });
+    expect((await patch(t, draft.id, { mapping })).status).toBe(409);
+    expect((await patch(t, draft.id, { title: 'Newer' })).status).toBe(200);
+    expect(await t.read(draft.id)).toMatchObject({ title: 'Newer', mapping });
+  });
+
+  test('is checked like a new session', async () => {
+    await using t = await api();
+    const { id } = await t.create({ output: { format: 'mp4', codec: 'av1', width: 64 * 16 } });
+    await t.addVersion(undefined, 'tsv_wide');
+    await t.db.templateVersions.update('tsv_wide', { width: 1600, height: 90 });
+    const bad = { ...t.mapping, resources: {}, id: 'map_other' };
+    const { status, json } = await patch(t, id, { titel: 1, title: '', mapping: bad });
+    expect(status).toBe(422);
+    expect(json.errors.map((e: { pointer: string }) => e.pointer)).toEqual([
+      '/title',
+      '/titel',
+      ...Array.from({ length: 3 }, () => '/mapping/resources'),
+    ]);
+    const wide = await patch(t, id, {
+      mapping: { ...t.mapping, template_style_version_id: 'tsv_wide' },
+    });
+    expect(wide.json.errors).toMatchObject([{ pointer: '/mapping/template_style_version_id' }]);
+    const other = await patch(t, id, { mapping: { ...t.mapping, id: 'map_other' } });
+    expect(other.json.errors).toMatchObject([{ pointer: '/mapping/id' }]);
+  });
+});
+
+describe('uploads of several renders', () => {
+  const uploads = [
+    { to: 's3://acme/{id}.{ext}' },
+    { to: SIGNED },
+    { to: 's3://acme/preview.mp4', render: 'preview' },
+    { to: 's3://acme/final/', file: 'video_2', render: 'final' },
+  ];
+  const output = [{}, { format: 'webm' }];
+  const seen = async (t: Awaited<ReturnType<typeof api>>, id: string) =>
+    ((await t.db.renderSessions.find(id))?.externalUploads ?? []).map(
+      ({ render, status, target, contentType }) =>
+        `${render} ${status} ${target.replace(id, 'ID')} ${contentType}`,
+    );
+
+  test('are sent after each, or after the one they name', async () => {
+    await using t = await api();
+    const { id } = await t.create({ external_uploads: uploads, output });
+    await t.at(id, 'render', { render: 'preview' });
+    await t.rendered(id, 'preview');
+    expect(await seen(t, id)).toEqual([
+      'preview pending s3://acme/ID.mp4 video/mp4',
+      'preview pending https://up.example.com/v.mp4 video/mp4',
+      'preview pending s3://acme/preview.mp4 video/mp4',
+      'final waiting s3://acme/final/video_2.webm video/webm',
+    ]);
+    const [first = '', signed = ''] = await t.db.externalUploads.openOf(id);
+    for (const one of [first, signed]) {
+      const stored = { remoteId: 'r', bytes: 1, md5: 'm', version: null };
+      await t.db.externalUploads.complete(one, stored);
+    }
+    await t.at(id, 'render', { render: 'final' });
+    await t.rendered(id, 'final');
+    expect(await seen(t, id)).toEqual([
+      'preview complete s3://acme/ID.mp4 video/mp4',
+      'preview complete https://up.example.com/v.mp4 video/mp4',
+      // What has not arrived when the final is there is not sent any more.
+      'preview canceled s3://acme/preview.mp4 video/mp4',
+      'final pending s3://acme/final/video_2.webm video/webm',
+      'final pending s3://acme/ID.mp4 video/mp4',
+      'final pending https://up.example.com/v.mp4 video/mp4',
+    ]);
+    // The key of a presigned address is kept for the one that still needs it.
+    const boxes = new Map<string, boolean>();
+    for (const one of (await t.db.renderSessions.find(id))?.externalUploads ?? []) {
+      if (!one.target.startsWith('https')) continue;
+      const box = (await t.db.externalUploads.find(one.id))?.queryBox ?? null;
+      boxes.set(`${one.render} ${one.status}`, box !== null);
+    }
+    expect([...boxes]).toEqual([
+      ['preview complete', false],
+      ['final pending', true],
+    ]);
+  });
+
+  test('wait again when a failure is retried', async () => {
+    await using t = await api();
+    const { id } = await t.create({ external_uploads: uploads, output, render: 'final' });
+    await t.failed(id);
+    const canceled = await seen(t, id);
+    expect(canceled.every((one) => one.includes(' canceled '))).toBe(true);
+    await t.at(id, 'retry');
+    await t.rendered(id, 'final');
+    expect(await seen(t, id)).toEqual([
+      'final pending s3://acme/ID.mp4 video/mp4',
+      'final pending https://up.example.com/v.mp4 video/mp4',
+      'preview canceled s3://acme/preview.mp4 video/mp4',
+      'final pending s3://acme/final/video_2.webm video/webm',
+    ]);
+  });
+
+  test('of one place each are refused, a third output of two as well', async () => {
+    await using t = await api();
+    const wrong = [
+      { to: 's3://acme/v', render: 'preview' },
+      { to: 's3://acme/v', render: 'final' },
+      { to: 's3://acme/v' },
+      { to: 's3://acme/w', file: 'video_3' },
+    ];
+    const body = { title: 'x', mapping: t.mapping, output, external_uploads: wrong };
+    const { json } = await t.send('POST', PATH, body);
+    expect(json.errors.map((e: { pointer: string }) => e.pointer)).toEqual([
+      '/external_uploads/2/to',
+      '/external_uploads/3/file',
+    ]);
+  });
+});
+
+test('sessions know their place in the queue, when they end and how long they stay', async () => {
+  await using t = await api({ sessionTtlSeconds: 60 });
+  const first = await t.create({ render: 'final' });
+  t.clock.ms += 1;
+  const second = await t.create({ render: 'final' });
+  expect(first.expires_at).toBe('2026-11-20T09:31:00.000Z');
+  expect((await t.read(second.id)).queue_position).toBe(2);
+  const batch = await t.create({ render: 'final', priority: 'batch' });
+  t.clock.ms += 1;
+  const third = await t.create({ render: 'final' });
+  expect((await t.read(third.id)).queue_position).toBe(3);
+  expect((await t.read(batch.id)).queue_position).toBe(4);
+  expect(t.asked.started).toContain(`${batch.id} 1 batch`);
+  await t.db.renderSessions.progress(first.id, 'rendering', 50, t.clock.ms + 2500);
+  expect(await t.read(first.id)).toMatchObject({ queue_position: null, eta_seconds: 3 });
+  expect(await t.read(second.id)).toMatchObject({ queue_position: 1, eta_seconds: null });
+  await t.rendered(first.id, 'final');
+  expect(await t.read(first.id)).toMatchObject({ eta_seconds: null });
+  const expired = () => t.db.renderSessions.expiredBefore(t.clock.ms, 10);
+  t.clock.ms += 61_000;
+  expect(await expired()).toEqual([first.id]);
+});
+
+test('an edit token opens its session, for a day, and nothing else', async () => {
+  await using t = await api();
+  const other = await t.create();
+  const body = { title: 'x', mapping: t.mapping, edit_token: true };
+  const key = { 'idempotency-key': 'k' };
+  const { json } = await t.send('POST', PATH, body, key);
+  const { edit_token: token, render_session: session } = json;
+  expect((await t.send('POST', PATH, body, key)).json.edit_token).toBe(token);
+  const authorization = `Bearer ${token}`;
+  const status = async (method: 'GET' | 'PATCH' | 'POST', path: string, payload?: object) =>
+    (await t.send(method, path, payload, { authorization })).status;
+  const own = `${PATH}/${session.id}`;
+  expect(await status('GET', own)).toBe(200);
+  expect(await status('PATCH', own, { title: 'y' })).toBe(200);
+  expect(await status('POST', `${own}/render`, { render: 'preview' })).toBe(200);
+  expect(await status('GET', `${PATH}/${other.id}`)).toBe(403);
+  expect(await status('GET', PATH)).toBe(403);
+  expect(await status('POST', PATH, body)).toBe(403);
+  t.clock.ms += 24 * 3600_000;
+  expect(await status('GET', own)).toBe(401);
+});

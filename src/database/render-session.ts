@@ -1,0 +1,177 @@
+import type { ExternalUpload, NewUpload } from './external-upload.ts';
+import type { Tables } from './tables.ts';
+
+export const SESSION_STATUSES = [
+  'draft',
+  'preview_rendering',
+  'preview_rendered',
+  'final_rendering',
+  'final_rendered',
+  'failed',
+  'canceled',
+] as const;
+export type SessionStatus = (typeof SESSION_STATUSES)[number];
+export type SessionPhase =
+  | 'queued'
+  | 'fetching'
+  | 'composing'
+  | 'rendering'
+  | 'assembling'
+  | 'delivering'
+  | 'done';
+/** A session of a batch is drawn when no other waits. */
+export type Priority = 'normal' | 'batch';
+export type RenderKind = 'preview' | 'final';
+export const RENDERING: readonly SessionStatus[] = ['preview_rendering', 'final_rendering'];
+
+/** A file of a finished render. */
+export type OutputFile = {
+  /** `video`, `video_2` …: what external uploads call it. */
+  file: string;
+  key: string;
+  format: string;
+  codec: string;
+  width: number;
+  height: number;
+  fps: number;
+  /** Seconds. */
+  duration: number;
+  bytes: number;
+  sha256: string;
+};
+
+/** A render session with its mapping. Thumbnails, video and poster are storage keys. */
+export type RenderSession = {
+  id: string;
+  accountId: string;
+  templateStyleVersionId: string;
+  mapping: { id: string } & Record<string, unknown>;
+  title: string;
+  /** The last that was asked for; null for a draft. */
+  render: RenderKind | null;
+  status: SessionStatus;
+  phase: SessionPhase;
+  progress: number;
+  errors: unknown[];
+  warnings: unknown[];
+  fit: Record<string, unknown>;
+  sourceUploads: unknown[];
+  fonts: unknown[];
+  thumbnails: string[];
+  videoKey: string | null;
+  posterKey: string | null;
+  /** From the first part that can be played on; never of one that failed or was canceled. */
+  hlsKey: string | null;
+  output: Record<string, unknown>;
+  /** What was asked for as `output`, one entry a file; never empty. */
+  wantedOutputs: Record<string, unknown>[];
+  outputs: OutputFile[];
+  /** Digests of all that decided over the files, and of the files. */
+  receipt: Record<string, unknown> | null;
+  priority: Priority;
+  /** How often it was begun to render. */
+  starts: number;
+  /** 1 for the next; null for one that does not wait to be drawn. */
+  queuePosition: number | null;
+  /** When it is expected to be rendered; null while that is unknown. */
+  etaMs: number | null;
+  timings: Record<string, number>;
+  metadata: Record<string, string>;
+  externalId: string | null;
+  /** In the order in which they were asked for. */
+  externalUploads: ExternalUpload[];
+  createdAtMs: number;
+  updatedAtMs: number;
+  /** When it is removed with its files; null: never. */
+  expiresAtMs: number | null;
+};
+
+export type NewSession = Pick<
+  RenderSession,
+  | 'id'
+  | 'accountId'
+  | 'templateStyleVersionId'
+  | 'title'
+  | 'render'
+  | 'metadata'
+  | 'externalId'
+  | 'mapping'
+> & {
+  externalUploads?: readonly NewUpload[];
+  wantedOutputs?: RenderSession['wantedOutputs'];
+  priority?: Priority;
+  expiresAtMs?: number | null;
+};
+/** What those who render need to take one up. */
+export type SessionStart = Pick<RenderSession, 'id' | 'starts' | 'priority'>;
+
+export type SessionResult = Partial<
+  Pick<
+    RenderSession,
+    | 'errors'
+    | 'warnings'
+    | 'fit'
+    | 'sourceUploads'
+    | 'fonts'
+    | 'thumbnails'
+    | 'videoKey'
+    | 'posterKey'
+    | 'output'
+    | 'outputs'
+    | 'receipt'
+    | 'timings'
+    | 'phase'
+  >
+>;
+export type SessionFilter = {
+  status?: string;
+  externalId?: string;
+  templateStyleVersionId?: string;
+};
+
+/** A session as an event has kept it; one of an earlier version has not all fields. */
+export function sessionOfEvent(data: object): RenderSession {
+  const added = { outputs: [], receipt: null, queuePosition: null, etaMs: null };
+  return { ...added, ...data } as unknown as RenderSession;
+}
+
+export function fromRow(
+  row: Tables['render_sessions'] & { mapping_body: string; queue_position: number | null },
+  externalUploads: ExternalUpload[] = [],
+): RenderSession {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    templateStyleVersionId: row.template_style_version_id,
+    mapping: { id: row.mapping_id, ...(JSON.parse(row.mapping_body) as Record<string, unknown>) },
+    title: row.title,
+    render: row.render as RenderSession['render'],
+    status: row.status as SessionStatus,
+    phase: row.phase as SessionPhase,
+    progress: row.progress,
+    errors: JSON.parse(row.errors) as unknown[],
+    warnings: JSON.parse(row.warnings) as unknown[],
+    fit: JSON.parse(row.fit) as Record<string, unknown>,
+    sourceUploads: JSON.parse(row.source_uploads) as unknown[],
+    fonts: JSON.parse(row.fonts) as unknown[],
+    thumbnails: JSON.parse(row.thumbnails) as string[],
+    videoKey: row.video_key,
+    posterKey: row.poster_key,
+    hlsKey: row.hls_key,
+    output: JSON.parse(row.output) as Record<string, unknown>,
+    wantedOutputs: JSON.parse(row.wanted_outputs) as RenderSession['wantedOutputs'],
+    outputs: JSON.parse(row.outputs) as OutputFile[],
+    receipt: row.receipt === null ? null : (JSON.parse(row.receipt) as Record<string, unknown>),
+    priority: row.is_batch === 1 ? 'batch' : 'normal',
+    starts: row.starts,
+    queuePosition: row.queue_position,
+    etaMs: row.eta_at,
+    timings: JSON.parse(row.timings) as Record<string, number>,
+    metadata: JSON.parse(row.metadata) as Record<string, string>,
+    externalId: row.external_id,
+    externalUploads,
+    createdAtMs: row.created_at,
+    updatedAtMs: row.updated_at,
+    expiresAtMs: row.expires_at,
+  };
+}

@@ -1,0 +1,85 @@
+import { AppError } from '../base/index.ts';
+import { atomically, type Connection } from './open.ts';
+import { RENDERING } from './render-session.ts';
+
+/** What a session's render was made of, kept for another render of it. */
+export type SessionInputs = {
+  /** Each input as its pinning told of it, with a storage key for its path. */
+  pinned: Record<string, unknown>;
+  /** Whether all files of the mapping are there. */
+  isComplete: boolean;
+  expiresAtMs: number;
+};
+
+export function sessionInputsOf(db: Connection) {
+  return {
+    /** Puts them in the place of those before; nothing for a session that is gone. */
+    async keep(sessionId: string, inputs: SessionInputs): Promise<void> {
+      const row = {
+        session_id: sessionId,
+        pinned: JSON.stringify(inputs.pinned),
+        is_complete: inputs.isComplete ? 1 : 0,
+        expires_at: inputs.expiresAtMs,
+      };
+      const { session_id: _, ...changed } = row;
+      await atomically(db, async (tx) => {
+        const there = await tx
+          .selectFrom('render_sessions')
+          .select('id')
+          .where('id', '=', sessionId)
+          .executeTakeFirst();
+        if (!there) return;
+        await tx
+          .insertInto('session_inputs')
+          .values(row)
+          .onConflict((on) => on.column('session_id').doUpdateSet(changed))
+          .execute();
+      });
+    },
+
+    async find(sessionId: string): Promise<SessionInputs | undefined> {
+      const row = await db
+        .selectFrom('session_inputs')
+        .selectAll()
+        .where('session_id', '=', sessionId)
+        .executeTakeFirst();
+      return (
+        row && {
+          pinned: JSON.parse(row.pinned) as Record<string, unknown>,
+          isComplete: row.is_complete === 1,
+          expiresAtMs: row.expires_at,
+        }
+      );
+    },
+
+    /** Sessions that will not be rendered again, or whose inputs were kept for long enough. */
+    async droppable(nowMs: number, limit: number): Promise<string[]> {
+      const rows = await db
+        .selectFrom('session_inputs')
+        .innerJoin('render_sessions', 'render_sessions.id', 'session_id')
+        .select('session_id')
+        .where('status', 'not in', RENDERING)
+        .where((e) =>
+          e.or([
+            e('session_inputs.expires_at', '<', nowMs),
+            e('status', 'in', ['final_rendered', 'canceled']),
+          ]),
+        )
+        .limit(limit)
+        .execute();
+      return rows.map((row) => row.session_id);
+    },
+
+    async remove(sessionId: string): Promise<void> {
+      await db.deleteFrom('session_inputs').where('session_id', '=', sessionId).execute();
+    },
+  };
+}
+
+export function inputsGone(sessionId: string): AppError {
+  return new AppError(
+    'inputs_gone',
+    `Expected what the preview of ${sessionId} was made of but it is not kept any more.`,
+    { hint: 'Create a new session with render: final; it fetches the media again.' },
+  );
+}

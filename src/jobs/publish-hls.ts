@@ -1,0 +1,205 @@
+import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+import { AppError, assert, sha256 } from '../base/index.ts';
+import type { RenderSession } from '../database/index.ts';
+import {
+  continuation,
+  type HlsSegment,
+  mediaPlaylist,
+  multivariantPlaylist,
+  type Rendition,
+  SoundFragments,
+  type StreamPlan,
+  segmentStarts,
+  soundInit,
+  splitSegment,
+  targetDuration,
+  type VideoStream,
+} from '../render/index.ts';
+import type { Workshop } from './workshop.ts';
+
+const SOUND_INIT = soundInit();
+const DIGEST_CHARACTERS = 16;
+
+/** Where the stream of a session's render is kept. */
+export function hlsFolder(sessionId: string, render: 'preview' | 'final'): string {
+  return `sessions/${sessionId}/${render}/hls`;
+}
+
+/**
+ * Publishes a video as HLS while it is made. Files come before the playlists that name them, and sound before
+ * pictures; a file is named for its bytes and never changes. A render that is taken up again goes on with the
+ * playlists of before, because it makes the same bytes. Where it does not (ffmpeg was changed in
+ * between), those stay as they are and the session gets new ones beside them.
+ */
+export class HlsPublisher implements VideoStream {
+  readonly #session: RenderSession;
+  readonly #shop: Pick<Workshop, 'db' | 'store'>;
+  /** What players know, by track. */
+  readonly #known = { sound: '', video: '' };
+  /** Of playlists that could not be gone on with: how many there are. */
+  #edition: number;
+  #plan: StreamPlan | undefined;
+  #init: Buffer | undefined;
+  readonly #segments: HlsSegment[] = [];
+  #fragments: SoundFragments | undefined;
+  readonly #sounds: HlsSegment[] = [];
+  #isPlayable = false;
+  #before: Promise<void> = Promise.resolve();
+
+  private constructor(session: RenderSession, shop: Pick<Workshop, 'db' | 'store'>) {
+    this.#session = session;
+    this.#shop = shop;
+    this.#edition = Number(/main-(\d+)\.m3u8$/.exec(session.hlsKey ?? '')?.[1] ?? 1);
+  }
+
+  static async open(
+    session: RenderSession,
+    shop: Pick<Workshop, 'db' | 'store'>,
+  ): Promise<HlsPublisher> {
+    const publisher = new HlsPublisher(session, shop);
+    // What no session told of, nobody can know.
+    if (session.hlsKey !== null) await publisher.#readKnown();
+    return publisher;
+  }
+
+  begin(plan: StreamPlan): void {
+    this.#plan = plan;
+  }
+
+  segment(path: string): Promise<void> {
+    return this.#inTurn(async () => {
+      const bytes = await readFile(path);
+      const { init, fragment } = splitSegment(bytes);
+      this.#init ??= Buffer.from(init);
+      if (!init.equals(this.#init)) {
+        const hint = 'Render again; with segments of another encoder in the store, empty it.';
+        throw new AppError(
+          'render_corrupt',
+          'Expected segments that were encoded alike but found two kinds.',
+          { hint },
+        );
+      }
+      const index = this.#segments.length;
+      const { fps, frameCounts } = this.#planned();
+      const name = nameOf(index, bytes, 'mp4');
+      await this.#shop.store.putLinked(this.#key(name), path);
+      this.#segments.push({ ...fragment, name, seconds: (frameCounts[index] ?? 0) / fps });
+      await this.#advance(false);
+    });
+  }
+
+  sound(frames: readonly Buffer[], isLast: boolean): Promise<void> {
+    return this.#inTurn(async () => {
+      const plan = this.#planned();
+      this.#fragments ??= new SoundFragments(segmentStarts(plan), plan.soundSamples);
+      const whole = this.#fragments.push(frames, isLast);
+      for (const { bytes, seconds } of whole) {
+        // The first file begins with what all of them need.
+        const before = this.#sounds.length === 0 ? SOUND_INIT : Buffer.alloc(0);
+        const file = Buffer.concat([before, bytes]);
+        const name = nameOf(this.#sounds.length, file, 'm4a');
+        await this.#shop.store.putBytes(this.#key(name), file);
+        const offset = before.length;
+        this.#sounds.push({ name, offset, byteLength: bytes.length, seconds });
+      }
+      if (whole.length > 0) await this.#advance(false);
+    });
+  }
+
+  /** After the last segment and the sound: nothing more comes. */
+  end(): Promise<void> {
+    return this.#inTurn(async () => {
+      const { frameCounts, soundSamples } = this.#planned();
+      const { length } = frameCounts;
+      assert(this.#segments.length === length, 'a segment is missing');
+      assert(
+        soundSamples === 0 || this.#sounds.length === length,
+        'a part of the sound is missing',
+      );
+      await this.#advance(true);
+    });
+  }
+
+  /** Writes what there is news of: as far as there are pictures and, if any, their sound. */
+  async #advance(isWhole: boolean): Promise<void> {
+    const plan = this.#planned();
+    const count = Math.min(
+      this.#segments.length,
+      plan.soundSamples > 0 ? this.#sounds.length : Number.POSITIVE_INFINITY,
+    );
+    if (count === 0 || !this.#init) return;
+    const video = this.#rendition('video', this.#init, this.#segments.slice(0, count));
+    const sound = this.#rendition('sound', SOUND_INIT, this.#sounds.slice(0, count));
+    const renditions = plan.soundSamples > 0 ? [sound, video] : [video];
+    const target = targetDuration(plan);
+    const news = renditions.map(({ name, track }) => {
+      const next = mediaPlaylist(track, target, isWhole);
+      return { name, next, how: continuation(this.#known[name], next) };
+    });
+    if (news.some(({ how }) => how === 'apart')) {
+      this.#edition += 1;
+      this.#isPlayable = false;
+      Object.assign(this.#known, { sound: '', video: '' });
+      return this.#advance(isWhole);
+    }
+    for (const { name, next, how } of news) {
+      if (how === 'ahead') continue;
+      await this.#write(this.#playlist(name), next);
+      this.#known[name] = next;
+    }
+    if (this.#isPlayable && !isWhole) return;
+    const main = this.#playlist('main');
+    const heard = plan.soundSamples > 0 ? sound : undefined;
+    await this.#write(main, multivariantPlaylist(video, heard, plan.fps, isWhole));
+    await this.#shop.db.renderSessions.playable(this.#session.id, this.#key(main));
+    this.#isPlayable = true;
+  }
+
+  #rendition<Name extends 'sound' | 'video'>(
+    name: Name,
+    init: Buffer,
+    segments: readonly HlsSegment[],
+  ): Rendition & { name: Name } {
+    const [first] = segments;
+    const head = { name: first?.name ?? '', offset: 0, byteLength: init.length };
+    return { name, playlist: this.#playlist(name), init, track: { init: head, segments } };
+  }
+
+  async #readKnown(): Promise<void> {
+    for (const track of ['sound', 'video'] as const) {
+      const key = this.#key(this.#playlist(track));
+      if (await this.#shop.store.stat(key))
+        this.#known[track] = await text(this.#shop.store.read(key));
+    }
+  }
+
+  #write(name: string, content: string): Promise<void> {
+    return this.#shop.store.putBytes(this.#key(name), Buffer.from(content));
+  }
+
+  #playlist(track: 'main' | 'sound' | 'video'): string {
+    return this.#edition === 1 ? `${track}.m3u8` : `${track}-${this.#edition}.m3u8`;
+  }
+
+  #key(name: string): string {
+    const { id, render } = this.#session;
+    return `${hlsFolder(id, render ?? 'preview')}/${name}`;
+  }
+
+  #planned(): StreamPlan {
+    assert(this.#plan, 'the stream has not begun');
+    return this.#plan;
+  }
+
+  /** Sound and segments come at any time. */
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    const done = this.#before.then(work);
+    this.#before = done.catch(() => undefined);
+    return done;
+  }
+}
+
+function nameOf(index: number, bytes: Buffer, extension: string): string {
+  return `${index}-${sha256(bytes).slice(0, DIGEST_CHARACTERS)}.${extension}`;
+}

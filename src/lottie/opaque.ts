@@ -1,0 +1,163 @@
+import {
+  isPrecomp,
+  LAYER,
+  type Layer,
+  type Lottie,
+  type Property,
+  type Shape,
+  type Transform,
+} from './types.ts';
+import { precompOf, precompsById } from './walk.ts';
+
+/** Times in frames of a composition's own clock. */
+type Span = readonly [number, number];
+type Size = { w: number; h: number };
+/** Left, top, right and bottom. */
+type Rect = readonly [number, number, number, number];
+
+const TOLERANCE = 0.01;
+/** Precomps deeper than this are not looked into. */
+const MOST_DEPTH = 8;
+
+/**
+ * Whether every pixel is covered at every time: layers of the frame's size, one after another, that stand still, have
+ * one opaque color, an opaque gradient or a JPEG, and are neither cut nor blended. True is certain; what only turns
+ * out to be opaque when it is drawn, as a picture with an alpha channel that it does not use, is not found.
+ */
+export function isOpaque(lottie: Lottie): boolean {
+  const precomps = precompsById(lottie);
+  const covering = (layers: readonly Layer[], size: Size, depth: number): Span[] =>
+    layers.filter(isPlain).flatMap((layer): Span[] => {
+      if (layer.ty === LAYER.precomp) return within(layer, size, depth);
+      return covers(layer, size, lottie) ? [[layer.ip, layer.op]] : [];
+    });
+  const within = (layer: Layer, size: Size, depth: number): Span[] => {
+    const inner = precompOf(layer, precomps);
+    const { w = 0, h = 0, st = 0, sr = 1, tm, ip, op } = layer;
+    if (!inner || depth === MOST_DEPTH || !(sr > 0)) return [];
+    if (!contains(placed([0, 0, w, h], layer.ks), size)) return [];
+    const spans = covering(inner.layers, { w, h }, depth + 1);
+    // A time map may lead anywhere.
+    if (tm !== undefined) return isWhole(spans, [-1e6, 1e6]) ? [[ip, op]] : [];
+    return spans
+      .map(([from, to]): Span => [Math.max(ip, st + from * sr), Math.min(op, st + to * sr)])
+      .filter(([from, to]) => from < to);
+  };
+  return isWhole(covering(lottie.layers, lottie, 0), [lottie.ip, lottie.op]);
+}
+
+/** Whether spans leave nothing of a whole out. */
+function isWhole(spans: readonly Span[], [start, end]: Span): boolean {
+  let reached = start;
+  for (const [from, to] of [...spans].sort((a, b) => a[0] - b[0])) {
+    if (from > reached) return false;
+    reached = Math.max(reached, to);
+  }
+  // What is shown of the last frame is its beginning.
+  return reached >= end - TOLERANCE;
+}
+
+/** Drawn by itself, as it is, and not moved by another. */
+function isPlain(layer: Layer): boolean {
+  const { hd, td, tt, tp, bm = 0, ddd = 0, parent, masksProperties = [], ef = [], sy = [] } = layer;
+  const isCut = td === 1 || (tt ?? 0) !== 0 || tp !== undefined || masksProperties.length > 0;
+  const isMade = bm !== 0 || ddd !== 0 || ef.length > 0 || sy.length > 0;
+  return (
+    hd !== true && !isCut && !isMade && parent === undefined && still(layer.ks?.o, 100) === 100
+  );
+}
+
+function covers(layer: Layer, size: Size, { assets = [] }: Lottie): boolean {
+  if (layer.ty === LAYER.solid)
+    return (
+      /^#[\da-f]{6}$/i.test(layer.sc ?? '') &&
+      contains(placed([0, 0, layer.sw ?? 0, layer.sh ?? 0], layer.ks), size)
+    );
+  if (layer.ty === LAYER.image) {
+    const asset = assets.find(({ id }) => id === layer.refId);
+    if (!asset || isPrecomp(asset) || !/\.jpe?g$/i.test(asset.p ?? '')) return false;
+    return contains(placed([0, 0, asset.w ?? 0, asset.h ?? 0], layer.ks), size);
+  }
+  return (
+    layer.ty === LAYER.shape &&
+    rectsOf(layer.shapes ?? []).some((rect) => contains(placed(rect, layer.ks), size))
+  );
+}
+
+/** Rectangles that are filled without a gap, in the coordinates of what holds them. */
+function rectsOf(shapes: readonly Shape[]): Rect[] {
+  const seen = shapes.filter(({ hd }) => hd !== true);
+  // Whatever else there is may change the path.
+  if (!seen.every(({ ty }) => ['gr', 'rc', 'fl', 'gf', 'tr', 'st', 'gs'].includes(ty))) return [];
+  const isFilled = seen.some(isOpaqueFill);
+  const transform = seen.find(({ ty }) => ty === 'tr') as Transform | undefined;
+  if (still(transform?.o, 100) !== 100) return [];
+  const rects = seen.flatMap((shape): (Rect | undefined)[] => {
+    if (shape.ty === 'gr') return rectsOf(shape.it ?? []);
+    return shape.ty === 'rc' && isFilled ? [rectOf(shape)] : [];
+  });
+  return rects.flatMap((rect) => {
+    const moved = placed(rect, transform);
+    return moved ? [moved] : [];
+  });
+}
+
+function rectOf({ p, s, r }: Shape): Rect | undefined {
+  const [x = Number.NaN, y = Number.NaN] = pair(p);
+  const [w = 0, h = 0] = pair(s);
+  return still(r, 0) === 0 ? [x - w / 2, y - h / 2, x + w / 2, y + h / 2] : undefined;
+}
+
+function isOpaqueFill(shape: Shape): boolean {
+  if ((shape.ty !== 'fl' && shape.ty !== 'gf') || still(shape.o, 100) !== 100) return false;
+  if (((shape['bm'] as number | undefined) ?? 0) !== 0) return false;
+  if (shape.ty === 'fl') {
+    const color = shape.c?.k;
+    return (
+      isStill(shape.c) && Array.isArray(color) && ((color[3] as number | undefined) ?? 1) === 1
+    );
+  }
+  const { p, k } = (shape['g'] ?? {}) as { p?: number; k?: Property<number[]> };
+  // Behind four numbers for each color there are those of its opacities.
+  return isStill(k) && Array.isArray(k?.k) && k.k.length === (p ?? 0) * 4;
+}
+
+/** Where a rectangle lies by a transform that neither moves nor turns it. */
+function placed(rect: Rect | undefined, transform: Transform | undefined): Rect | undefined {
+  const { a, p, s, r, rz, rx, ry, sk } = transform ?? {};
+  const turns = [r, rz, rx, ry, sk].some((property) => still(property, 0) !== 0);
+  if (!rect || turns || (p !== undefined && !('k' in p))) return undefined;
+  const [ax = 0, ay = 0] = pair(a);
+  const [px = 0, py = 0] = pair(p);
+  const [sx = 100, sy = 100] = s === undefined ? [100, 100] : pair(s);
+  const x = (value: number) => px + ((value - ax) * sx) / 100;
+  const y = (value: number) => py + ((value - ay) * sy) / 100;
+  return sx > 0 && sy > 0 ? [x(rect[0]), y(rect[1]), x(rect[2]), y(rect[3])] : undefined;
+}
+
+function contains(rect: Rect | undefined, { w, h }: Size): boolean {
+  if (!rect) return false;
+  const [left, top, right, bottom] = rect;
+  return left <= TOLERANCE && top <= TOLERANCE && right >= w - TOLERANCE && bottom >= h - TOLERANCE;
+}
+
+/** Has one value for all times, which is the one that it seems to have. */
+function isStill(property: unknown): property is { k: number | number[] } {
+  const { k, x, sid } = (property ?? {}) as Property<unknown>;
+  const values = Array.isArray(k) ? k : [k];
+  return x === undefined && sid === undefined && values.every((v) => typeof v === 'number');
+}
+
+/** The value of a number that stands still; NaN for any other. */
+function still(property: unknown, absent: number): number {
+  if (property === undefined) return absent;
+  if (!isStill(property)) return Number.NaN;
+  const [value = Number.NaN] = [property.k].flat();
+  return value;
+}
+
+/** The first two parts of a vector that stands still; NaN for any other, nothing for none. */
+function pair(property: unknown): number[] {
+  if (property === undefined) return [];
+  return isStill(property) ? [property.k].flat().slice(0, 2) : [Number.NaN, Number.NaN];
+}

@@ -1,0 +1,2 @@
+/** How much encoder time a video gets. */
+export type Quality = 'draft' | 'standard' | 'high';

@@ -1,0 +1,91 @@
+import { type Box, boxAt, boxesIn } from './boxes.ts';
+
+/** What a track's sample entry says of it: its codec as RFC 6381 writes it, and the size of a picture. */
+export type SampleEntry = { codec: string; width: number; height: number };
+
+/** Of the box's content before the boxes within (ISO/IEC 14496-12, 12.1.3 and 12.2.3). */
+const [VISUAL_BYTES, AUDIO_BYTES] = [78, 28];
+
+/** Reads the first entry of a file's only track. Throws a plain Error for what Framepress does not write. */
+export function readSampleEntry(bytes: Buffer): SampleEntry {
+  const table = boxAt(bytes, 'moov', 'trak', 'mdia', 'minf', 'stbl', 'stsd');
+  const [entry] = boxesIn(bytes, table.start + 8, table.end);
+  if (!entry) throw new Error('There is no sample entry.');
+  const inside = (before: number, type: string) => {
+    const boxes = boxesIn(bytes, entry.start + before, entry.end);
+    const found = boxes.find((box) => box.type === type);
+    if (!found) throw new Error(`There is no ${type} in ${entry.type}.`);
+    return bytes.subarray(found.start, found.end);
+  };
+  if (entry.type === 'mp4a') {
+    return { codec: `mp4a.${aacOf(inside(AUDIO_BYTES, 'esds'))}`, width: 0, height: 0 };
+  }
+  return { codec: videoCodec(entry, inside), ...sizeOf(bytes, entry) };
+}
+
+function videoCodec({ type }: Box, inside: (before: number, type: string) => Buffer): string {
+  switch (type) {
+    case 'avc1':
+      // Profile, constraints and level as they stand in the parameter set.
+      return `avc1.${inside(VISUAL_BYTES, 'avcC').toString('hex', 1, 4)}`;
+    case 'hvc1':
+      return `hvc1.${hevcOf(inside(VISUAL_BYTES, 'hvcC'))}`;
+    case 'av01':
+      return `av01.${av1Of(inside(VISUAL_BYTES, 'av1C'))}`;
+    default:
+      throw new Error(`There is no name for the codec of ${type}.`);
+  }
+}
+
+function sizeOf(bytes: Buffer, { start }: Box): { width: number; height: number } {
+  return { width: bytes.readUInt16BE(start + 24), height: bytes.readUInt16BE(start + 26) };
+}
+
+/** ISO/IEC 14496-15, E.3. */
+function hevcOf(record: Buffer): string {
+  const [, first = 0] = record;
+  const space = ['', 'A', 'B', 'C'][first >> 6] ?? '';
+  const compatible = reversed(record.readUInt32BE(2)).toString(16).toUpperCase();
+  const tier = first & 0x20 ? 'H' : 'L';
+  const constraints = [...record.subarray(6, 12)];
+  while (constraints.at(-1) === 0) constraints.pop();
+  return [
+    `${space}${first & 0x1f}`,
+    compatible,
+    `${tier}${record[12] ?? 0}`,
+    ...constraints.map((byte) => byte.toString(16).toUpperCase()),
+  ].join('.');
+}
+
+function reversed(bits: number): number {
+  let result = 0;
+  for (let bit = 0; bit < 32; bit++) if (bits & (1 << bit)) result += 2 ** (31 - bit);
+  return result;
+}
+
+/** AV1 Codec ISO Media File Format Binding, 5. */
+function av1Of(record: Buffer): string {
+  const [, levels = 0, flags = 0] = record;
+  const depth = flags & 0x40 ? (flags & 0x20 ? 12 : 10) : 8;
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `${levels >> 5}.${two(levels & 0x1f)}${flags & 0x80 ? 'H' : 'M'}.${two(depth)}`;
+}
+
+/** The object types out of the descriptors (ISO/IEC 14496-1, 7.2.6). */
+function aacOf(esds: Buffer): string {
+  let at = 4;
+  const into = (tag: number) => {
+    if (esds[at] !== tag) throw new Error(`Expected the descriptor ${tag}.`);
+    // The length's bytes but the last have their highest bit set.
+    do at += 1;
+    while ((esds[at] ?? 0) & 0x80);
+    at += 1;
+  };
+  into(3);
+  at += 3;
+  into(4);
+  const objectType = esds[at] ?? 0;
+  at += 13;
+  into(5);
+  return `${objectType.toString(16)}.${(esds[at] ?? 0) >> 3}`;
+}

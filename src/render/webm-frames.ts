@@ -1,0 +1,45 @@
+import type { FileHandle } from 'node:fs/promises';
+
+/* Elements of Matroska (RFC 9559) by their identifiers. */
+const SEGMENT = 0x18_53_80_67;
+const CLUSTER = 0x1f_43_b6_75;
+const BLOCK_GROUP = 0xa0;
+const SIMPLE_BLOCK = 0xa3;
+
+/** How many frames a WebM of one track has. Throws a plain Error where its elements do not fit into each other. */
+export async function countWebmFrames(file: FileHandle): Promise<number> {
+  const { size } = await file.stat();
+  const head = Buffer.alloc(12);
+  const count = async (from: number, to: number): Promise<number> => {
+    let frames = 0;
+    for (let at = from; at < to; ) {
+      const { bytesRead } = await file.read(head, 0, head.length, at);
+      const { id, length, headerBytes } = elementAt(head.subarray(0, bytesRead));
+      const start = at + headerBytes;
+      // A segment that was streamed does not tell its length.
+      const end = length === undefined ? to : start + length;
+      if (end > to) throw new Error(`An element at ${at} is cut off.`);
+      if (id === SEGMENT || id === CLUSTER) frames += await count(start, end);
+      if (id === BLOCK_GROUP || id === SIMPLE_BLOCK) frames += 1;
+      at = end;
+    }
+    return frames;
+  };
+  return count(0, size);
+}
+
+function elementAt(head: Buffer): { id: number; length: number | undefined; headerBytes: number } {
+  const idBytes = Math.clz32(head[0] ?? 0) - 23;
+  const lengthBytes = Math.clz32(head[idBytes] ?? 0) - 23;
+  if (idBytes > 4 || lengthBytes > 8 || head.length < idBytes + lengthBytes)
+    throw new Error('That is no element.');
+  const id = head.readUIntBE(0, idBytes);
+  let length = BigInt(head[idBytes] ?? 0) & ((1n << BigInt(8 - lengthBytes)) - 1n);
+  for (let n = 1; n < lengthBytes; n++) length = length * 256n + BigInt(head[idBytes + n] ?? 0);
+  const isUnknown = length === (1n << BigInt(7 * lengthBytes)) - 1n;
+  return {
+    id,
+    length: isUnknown ? undefined : Number(length),
+    headerBytes: idBytes + lengthBytes,
+  };
+}

@@ -1,0 +1,206 @@
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sha256 } from '../../src/base/index.ts';
+import { Client, type Json } from '../support/client.ts';
+import { smallLottie, writePackage } from '../support/package.ts';
+import { SCRIPT_FONT } from '../support/pictures.ts';
+import { pixelAt, probe } from '../support/probe.ts';
+import { makeClient, type RunningService, startService } from '../support/service.ts';
+
+const LOGO = '(Footage)/USER/logo_01.png';
+
+let folder: string;
+let service: RunningService;
+let client: Client;
+let version: Json;
+let pictures: Awaited<ReturnType<typeof servePicture>>;
+
+/** A server of a font, and of a picture that changes or is not to be had. */
+async function servePicture() {
+  const font = await readFile(SCRIPT_FONT);
+  const server = createServer((request, response) => {
+    const isFont = request.url === '/font';
+    it.requests[isFont ? 'font' : 'picture'] += 1;
+    const bytes = isFont ? font : it.bytes;
+    if (bytes === undefined) response.writeHead(404).end();
+    else response.end(bytes);
+  });
+  const it = { requests: { font: 0, picture: 0 }, bytes: undefined as Buffer | undefined };
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return Object.assign(it, { url: `http://127.0.0.1:${port}`, close: () => server.close() });
+}
+
+const picture = (background: string) =>
+  sharp({ create: { width: 100, height: 50, channels: 3, background } })
+    .png()
+    .toBuffer();
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'framepress-renders-'));
+  pictures = await servePicture();
+  service = await startService(join(folder, 'data'), { FRAMEPRESS_WORKERS: '1' });
+  client = await new Client(service.url).login(await makeClient(join(folder, 'data')));
+  version = await client.addTemplate(await writePackage(join(folder, 's.zip'), smallLottie(12)));
+});
+
+afterAll(async () => {
+  await service?.stop();
+  pictures?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function create(more: object = {}, text = 'Hello'): Promise<string> {
+  const resources = {
+    t_01: { source: { text } },
+    c_01: { source: { color: '#203040' } },
+    [LOGO]: { source: { remote_url: `${pictures.url}/logo` } },
+  };
+  const [font = ''] = version['fonts'] as string[];
+  const mapping = {
+    template_style_version_id: version['id'],
+    resources,
+    font_changes: { [font]: { source: { remote_url: `${pictures.url}/font` } } },
+  };
+  const { body, status } = await client.send('POST', '/v2/render_sessions', {
+    title: 'A video',
+    mapping,
+    ...more,
+  });
+  expect([status, body['errors']]).toEqual([201, undefined]);
+  return String((body['render_session'] as Json)['id']);
+}
+
+const act = (id: string, action: string, body?: object) =>
+  client.send('POST', `/v2/render_sessions/${id}/${action}`, body);
+
+async function download(url: unknown): Promise<Buffer> {
+  const response = await fetch(String(url));
+  expect(response.status).toBe(200);
+  return Buffer.from(await response.arrayBuffer());
+}
+
+test('a final has the pictures of its preview, which nobody is asked for again', async () => {
+  pictures.bytes = await picture('#00a040');
+  const id = await create({ render: 'preview' });
+  const preview = await client.waitFor(id);
+  expect(preview).toMatchObject({ status: 'preview_rendered', errors: [] });
+  const asked = { ...pictures.requests };
+  // Another picture at the same address is not that of the preview.
+  pictures.bytes = await picture('#ff0000');
+  expect((await act(id, 'render', { render: 'final' })).status).toBe(200);
+  const between = await client.send('GET', `/v2/render_sessions/${id}`);
+  const shown = between.body['render_session'] as Json;
+  if (shown['status'] === 'final_rendering') {
+    expect(await download(shown['video_url'])).toEqual(await download(preview['video_url']));
+  }
+  const seen: unknown[] = [];
+  const final = await client.waitFor(id, (session) => seen.push(session['render_progress']));
+  expect(final).toMatchObject({ status: 'final_rendered', render_progress: 100, warnings: [] });
+  expect(seen).toEqual([...seen].sort((a, b) => Number(a) - Number(b)));
+  expect(pictures.requests).toEqual(asked);
+
+  const path = join(folder, 'final.mp4');
+  const bytes = await download(final['video_url']);
+  await writeFile(path, bytes);
+  const [red = 0, green = 0] = await pixelAt(path, 11, 250, 135);
+  expect([red < 20, green > 140]).toEqual([true, true]);
+  // The two are files of their own, and of the same inputs.
+  expect(await download(preview['video_url'])).not.toEqual(bytes);
+  const [before, after] = [preview['receipt'] as Json, final['receipt'] as Json];
+  expect(Object.keys(after['media'] as Json)).toHaveLength(2);
+  for (const part of ['template', 'mapping', 'media', 'fonts', 'engine']) {
+    expect(after[part]).toEqual(before[part]);
+  }
+  expect(after['outputs']).toEqual({ video: sha256(bytes) });
+  expect(final['outputs']).toMatchObject([
+    { file: 'video', format: 'mp4', codec: 'h264', width: 320, height: 180, fps: 30 },
+  ]);
+});
+
+test('a failed session is retried with what it has, and its segments', async () => {
+  pictures.bytes = undefined;
+  const id = await create({}, 'Retry');
+  await act(id, 'render', { render: 'preview' });
+  const failed = await client.waitFor(id);
+  expect(failed).toMatchObject({ status: 'failed', video_url: null });
+  expect(failed['errors']).toMatchObject([{ editable: LOGO, code: 'asset_not_found' }]);
+  const { font } = pictures.requests;
+  pictures.bytes = await picture('#0000ff');
+  expect((await act(id, 'retry')).status).toBe(200);
+  expect(await client.waitFor(id)).toMatchObject({ status: 'preview_rendered', errors: [] });
+  // It was there already.
+  expect(pictures.requests.font).toBe(font);
+
+  // What it was made of is lost: a final of other pictures would be no final of it.
+  await rm(join(folder, 'data/files/sessions', id, 'inputs'), { recursive: true });
+  await act(id, 'render', { render: 'final' });
+  const lost = await client.waitFor(id);
+  expect(lost['errors']).toMatchObject([{ code: 'inputs_gone', retryable: false }]);
+  expect(await readdir(join(folder, 'data/work'))).toEqual([]);
+  await client.send('DELETE', `/v2/render_sessions/${id}`);
+  const left = await readdir(join(folder, 'data/files/sessions'));
+  expect(left).not.toContain(id);
+});
+
+test('a session has several files of one render, each as it was asked for', async () => {
+  pictures.bytes = await picture('#00a040');
+  const output = [
+    { width: 160, codec: 'hevc', quality: 'draft' },
+    { format: 'webm', fps: 15 },
+    { format: 'gif', height: 90 },
+    { format: 'png' },
+  ];
+  const id = await create({ render: 'preview', output });
+  const done = await client.waitFor(id);
+  expect(done['errors']).toEqual([]);
+  expect(done).toMatchObject({ status: 'preview_rendered', width: 160, height: 90, fps: 30 });
+  const outputs = done['outputs'] as Json[];
+  expect(outputs).toMatchObject([
+    { file: 'video', format: 'mp4', codec: 'hevc', width: 160, height: 90, fps: 30, duration: 0.4 },
+    { file: 'video_2', format: 'webm', codec: 'vp9', width: 320, height: 180, fps: 15 },
+    { file: 'video_3', format: 'gif', codec: 'gif', width: 160, height: 90, fps: 15 },
+    { file: 'video_4', format: 'png', codec: 'png', width: 320, height: 180, fps: 30 },
+  ]);
+  const names = ['A video.mp4', 'A video 2.webm', 'A video 3.gif', 'A video 4.zip'];
+  const types = ['video/mp4', 'video/webm', 'image/gif', 'application/zip'];
+  for (const [index, { url, bytes, sha256: digest, file, codec }] of outputs.entries()) {
+    const response = await fetch(String(url));
+    expect(response.headers.get('content-type')).toBe(types[index]);
+    expect(response.headers.get('content-disposition')).toContain(`filename="${names[index]}"`);
+    const whole = Buffer.from(await response.arrayBuffer());
+    expect([whole.byteLength, sha256(whole)]).toEqual([bytes, digest]);
+    if (codec === 'png') {
+      expect(whole.subarray(0, 2).toString()).toBe('PK');
+      continue;
+    }
+    const path = join(folder, String(file));
+    await writeFile(path, whole);
+    expect((await probe(path))['codec_name']).toBe(codec);
+    const [red = 0, green = 0, blue = 0] = await pixelAt(path, 2, 8, 8);
+    for (const [seen, wanted] of [
+      [red, 0x20],
+      [green, 0x30],
+      [blue, 0x40],
+    ] as const) {
+      expect(Math.abs(seen - wanted), `${codec}`).toBeLessThanOrEqual(6);
+    }
+  }
+  expect((done['receipt'] as Json)['outputs']).toEqual(
+    Object.fromEntries(outputs.map(({ file, sha256: digest }) => [file, digest])),
+  );
+
+  // A quality that is named counts for both renders: the same bytes; the others are encoded anew.
+  await act(id, 'render', { render: 'final' });
+  const final = (await client.waitFor(id))['outputs'] as Json[];
+  expect(final[0]?.['sha256']).toBe(outputs[0]?.['sha256']);
+  expect(final[1]?.['sha256']).not.toBe(outputs[1]?.['sha256']);
+  expect(final[3]?.['sha256']).toBe(outputs[3]?.['sha256']);
+});

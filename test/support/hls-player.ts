@@ -1,0 +1,93 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { chromium } from 'playwright-core';
+
+const require = createRequire(import.meta.url);
+
+/** A page that plays as soon as it can, and notes what its user would notice. */
+const PAGE = `<!doctype html><video muted playsinline></video><script src="/hls.js"></script><script>
+  const video = document.querySelector('video');
+  const seen = { frames: [], errors: [], ended: false, buffered: {} };
+  const next = (now, { mediaTime }) => {
+    const canvas = new OffscreenCanvas(1, 1).getContext('2d');
+    canvas.drawImage(video, 0, 0, 1, 1);
+    const [r, g, b] = canvas.getImageData(0, 0, 1, 1).data;
+    seen.frames.push({ at: Date.now(), seconds: mediaTime, color: [r, g, b] });
+    video.requestVideoFrameCallback(next);
+  };
+  video.requestVideoFrameCallback(next);
+  video.onended = () => { seen.ended = true; };
+  function play(url, rate) {
+    const hls = new Hls();
+    hls.on(Hls.Events.ERROR, (_, { details, fatal, error }) =>
+      seen.errors.push({ details, fatal, message: String(error?.message) }));
+    // Before the element plays to its end, each track has a buffer of its own to be asked.
+    const buffers = {};
+    hls.on(Hls.Events.BUFFER_CREATED, (_, { tracks }) => {
+      for (const [type, { buffer }] of Object.entries(tracks)) buffers[type] = buffer;
+    });
+    hls.on(Hls.Events.BUFFER_APPENDED, () => {
+      for (const [type, { buffered }] of Object.entries(buffers)) {
+        seen.buffered[type] = Array.from(buffered, (_, i) => [buffered.start(i), buffered.end(i)]);
+      }
+    });
+    hls.attachMedia(video);
+    hls.loadSource(url);
+    video.defaultPlaybackRate = video.playbackRate = rate;
+    video.play();
+  }
+</script>`;
+
+export type Played = {
+  /** Each frame that was shown: when, its place in the video, and the color of all of it together. */
+  frames: { at: number; seconds: number; color: [number, number, number] }[];
+  errors: { details: string; fatal: boolean; message: string }[];
+  ended: boolean;
+  /** By track, in seconds. */
+  buffered: Record<string, [number, number][]>;
+  currentTime: number;
+  duration: number;
+  /** Bytes of sound that were decoded. */
+  soundBytes: number;
+};
+
+export type HlsPlayer = {
+  /** `rate` is 1 for the speed of life. */
+  play(url: string, rate?: number): Promise<void>;
+  /** What has been seen so far. */
+  look(): Promise<Played>;
+} & AsyncDisposable;
+
+/** hls.js in Chromium, on a page of another origin than the service's. */
+export async function openHlsPlayer(): Promise<HlsPlayer> {
+  const script = await readFile(require.resolve('hls.js/dist/hls.min.js'));
+  const server = createServer((request, response) => {
+    const isScript = request.url === '/hls.js';
+    response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html');
+    response.end(isScript ? script : PAGE);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const browser = await chromium.launch({
+    executablePath: '/usr/bin/chromium',
+    args: ['--no-sandbox', '--autoplay-policy=no-user-gesture-required'],
+  });
+  const page = await browser.newPage();
+  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  return {
+    play: (url, rate = 1) => page.evaluate(`play(${JSON.stringify(url)}, ${rate})`),
+    look: () =>
+      page.evaluate<Played>(`({
+        ...seen, currentTime: video.currentTime, duration: video.duration,
+        soundBytes: video.webkitAudioDecodedByteCount,
+      })`),
+    async [Symbol.asyncDispose]() {
+      await browser.close();
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
