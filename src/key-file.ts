@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { link, open, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { AppError } from './base/index.ts';
+import type { Config } from './config.ts';
 
 const BYTES = 32;
 
@@ -18,6 +20,20 @@ export async function keyFile(path: string): Promise<Uint8Array> {
       hint: 'Put the right file back, or remove it: what was signed or encrypted with it is lost then.',
     },
   );
+}
+
+/**
+ * The configured keys, the first of which encrypts. A key that was made in the data folder before
+ * one was configured still decrypts; without either one is made, where `makes` says so.
+ */
+export async function secretKeys(
+  { secretKeys: given, dataDir }: Pick<Config, 'secretKeys' | 'dataDir'>,
+  { makes }: { makes: boolean },
+): Promise<Uint8Array[]> {
+  const path = join(dataDir, 'secrets.key');
+  const hasOwn = (await read(path)) !== undefined;
+  const isMade = makes && given.length === 0;
+  return [...given, ...(hasOwn || isMade ? [await keyFile(path)] : [])];
 }
 
 async function make(path: string): Promise<Uint8Array> {

@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns';
-import { access, mkdir, open, rm } from 'node:fs/promises';
+import { mkdir, open, rm } from 'node:fs/promises';
 import type { AddressInfo, LookupFunction } from 'node:net';
 import { join } from 'node:path';
 import { createApi, type FileUrls, presentEvent } from './api/index.ts';
@@ -15,8 +15,9 @@ import {
   probeDestination,
   resealSecrets,
   TemplateCache,
+  tellLostSecrets,
 } from './jobs/index.ts';
-import { keyFile } from './key-file.ts';
+import { keyFile, secretKeys } from './key-file.ts';
 import {
   checkedUrl,
   FetchCache,
@@ -49,7 +50,7 @@ export async function startService(config: Config, role: Role): Promise<Service>
 
   const store = openDiskStore(join(config.dataDir, 'files'));
   const db = opened.use(await openDatabase(join(config.dataDir, 'framepress.sqlite')));
-  const vault = createVault(await secretKeys(config));
+  const vault = createVault(await secretKeys(config, { makes: true }));
   const resolve = guardedLookup(lookup as LookupFunction, allow);
   const network = opened.use(openNetwork({ allow, lookup: resolve }));
   const fetcher = opened.use(
@@ -110,6 +111,7 @@ export async function startService(config: Config, role: Role): Promise<Service>
     renderer.warm();
     await resealSecrets(db, vault, log);
   }
+  await tellLostSecrets(db, vault, log);
   await deliveries.start();
   const checkUrl = (url: string) => checkedUrl(url, allow);
   let address = `http://${urlHost(config.host)}:${config.port}`;
@@ -212,19 +214,6 @@ async function readiness(db: Database, config: Config): Promise<Record<string, s
     state(runProgram('ffmpeg', ['-hide_banner', '-version'], { timeoutMs: 10_000 })),
   ]);
   return { database, storage, encoder };
-}
-
-/**
- * The configured keys, the first of which encrypts. A key that was made here before one was
- * configured still decrypts; without either one is made.
- */
-async function secretKeys({ secretKeys: given, dataDir }: Config): Promise<Uint8Array[]> {
-  const path = join(dataDir, 'secrets.key');
-  const hasOwn = await access(path).then(
-    () => true,
-    () => false,
-  );
-  return [...given, ...(hasOwn || given.length === 0 ? [await keyFile(path)] : [])];
 }
 
 function urlHost(host: string): string {

@@ -59,7 +59,7 @@ export type ApiContext = {
     versionAdded: (id: string) => Promise<void>;
     sessionStarted: (session: SessionStart) => Promise<void>;
     sessionCanceled: (id: string) => void;
-    /** Uploads that need not wait for their time any more. */
+    /** Uploads that need not wait for their time any more, or that were canceled. */
     uploadsHurried: (ids: readonly string[]) => Promise<void>;
   };
   /** `ok` or what is wrong, by part. */

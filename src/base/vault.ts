@@ -72,7 +72,9 @@ function missing(name: string, cause?: unknown): AppError {
   return new AppError(
     'secret_key_missing',
     `Expected the key ${name.slice(0, 12)} that stored credentials are encrypted with but it is not there.`,
-    { hint: 'Add it to FRAMEPRESS_SECRET_KEYS, or give the credentials again.' },
+    {
+      hint: 'Put secrets.key back or add the key to FRAMEPRESS_SECRET_KEYS, or give the credentials again.',
+    },
     { cause },
   );
 }

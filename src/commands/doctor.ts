@@ -1,5 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { access, constants, mkdir } from 'node:fs/promises';
-import { readConfig } from '../config.ts';
+import { join } from 'node:path';
+import { createVault, toAppError } from '../base/index.ts';
+import { type Config, readConfig } from '../config.ts';
+import { LOST_HINT, lostSecrets } from '../jobs/index.ts';
+import { secretKeys } from '../key-file.ts';
+import { withDatabase } from '../main.ts';
 import { runProgram } from '../media/index.ts';
 import { HARDWARE_ENCODERS, type HardwareEncoder, probeHardware } from '../render/index.ts';
 import { fallbackFonts } from '../template/index.ts';
@@ -33,6 +39,7 @@ export async function doctorCommand(options: { dataDir?: string; json?: boolean 
       install(process.platform === 'darwin' ? '--cask font-noto-sans-cjk' : 'fonts-noto-cjk'),
     ),
     await dataFolder(config.dataDir),
+    await storedSecrets(config),
   ];
   print(options.json, { ok: findings.every((f) => f.ok), findings }, () =>
     findings.map(
@@ -132,4 +139,25 @@ async function dataFolder(path: string): Promise<Finding> {
     found: ok ? path : `${path} cannot be written to`,
     cure: ok ? null : `mkdir -p ${path} && chown $(id -u) ${path}`,
   };
+}
+
+async function storedSecrets(config: Config): Promise<Finding> {
+  const name = 'stored secrets';
+  const isThere = await access(join(config.dataDir, 'framepress.sqlite')).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) return { name, ok: true, found: 'none', cure: null };
+  try {
+    const keys = await secretKeys(config, { makes: false });
+    // Without a key nothing that is stored can be opened; one that fits nothing says so.
+    const vault = createVault(keys.length > 0 ? keys : [randomBytes(32)]);
+    const lost = await withDatabase(config, (db) => lostSecrets(db, vault));
+    const found = `${lost.length} cannot be decrypted (${lost.slice(0, 5).join(', ')})`;
+    if (lost.length > 0) return { name, ok: false, found, cure: LOST_HINT };
+    return { name, ok: true, found: 'can be decrypted', cure: null };
+  } catch (error) {
+    const { message, details } = toAppError(error);
+    return { name, ok: false, found: message, cure: details.hint ?? null };
+  }
 }

@@ -13,7 +13,8 @@ import {
 } from '../webhooks/index.ts';
 import { print } from './output.ts';
 
-const SCOPE = 'webhook_endpoint:read';
+const NAME = 'framepress listen';
+const SCOPE = 'webhook_endpoint:read,render_session:read,template_style_version:read';
 const TOKEN_SECONDS = 24 * 3600;
 const RECONNECT_MS = 1000;
 
@@ -45,15 +46,17 @@ export async function listenCommand(options: Options): Promise<void> {
   await using sender = new Sender({ checkUrl: (text) => new URL(text), lookup });
 
   let last = '';
-  for (let first = true; !stop.signal.aborted; first = false) {
+  let connected = false;
+  while (!stop.signal.aborted) {
     try {
       const stream = await open(url, token, last, stop.signal);
-      if (first) {
+      if (!connected) {
         print(json, { forwarding: forward, secret }, () => [
           `forwarding ${base} to ${forward}`,
           `signed with ${secret}`,
         ]);
       }
+      connected = true;
       for await (const { id, data } of readEvents(stream)) {
         last = id;
         const event = JSON.parse(data) as Message;
@@ -64,7 +67,8 @@ export async function listenCommand(options: Options): Promise<void> {
     } catch (error) {
       if (stop.signal.aborted) return;
       // A service that never answered is told; one that is started anew is waited for.
-      if (first || error instanceof AppError) throw error;
+      const isDown = !(error instanceof AppError) || error.code === 'unavailable';
+      if (!connected || !isDown) throw error;
     }
     await sleep(RECONNECT_MS, undefined, { signal: stop.signal }).catch(() => undefined);
   }
@@ -81,7 +85,7 @@ async function open(
   try {
     response = await fetch(url, { headers, signal });
   } catch (cause) {
-    if (signal.aborted || last !== '') throw cause;
+    if (signal.aborted) throw cause;
     throw new AppError(
       'unavailable',
       `Expected a running service at ${url.origin} but it cannot be reached.`,
@@ -119,10 +123,11 @@ function tell(json: boolean | undefined, { id, message }: Message, attempt: Atte
   ]);
 }
 
-/** For a day, and only for reading events. */
+/** For a day, and only for reading events; of the one client that all runs have in common. */
 async function temporaryToken(config: Config): Promise<string> {
   return withDatabase(config, async (db) => {
-    const { clientId } = await db.clients.create('framepress listen', { scope: SCOPE });
+    const known = await db.clients.named(DEFAULT_ACCOUNT, NAME, SCOPE);
+    const clientId = known ?? (await db.clients.create(NAME, { scope: SCOPE })).clientId;
     const caller = { accountId: DEFAULT_ACCOUNT, clientId };
     return (await db.tokens.issue(caller, SCOPE, TOKEN_SECONDS)).token;
   });

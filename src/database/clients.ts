@@ -30,6 +30,18 @@ export function clientsOf(db: Connection, nowMs: () => number) {
       return { clientId, clientSecret };
     },
 
+    /** The id of a client of a name that may do just this. */
+    async named(accountId: string, name: string, scope: string): Promise<string | undefined> {
+      const row = await db
+        .selectFrom('clients')
+        .select('id')
+        .where('account_id', '=', accountId)
+        .where('name', '=', name)
+        .where('scope', '=', scope)
+        .executeTakeFirst();
+      return row?.id;
+    },
+
     /** The client, when the secret is its own. */
     async authenticate(clientId: string, clientSecret: string): Promise<Client | undefined> {
       const row = await db

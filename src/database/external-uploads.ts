@@ -1,51 +1,10 @@
 import type { Fault } from '../base/index.ts';
-import { eventsOf } from './events.ts';
+import { type ExternalUpload, fromRow, tellEnd, type UploadStatus } from './external-upload.ts';
 import { atomically, type Connection } from './open.ts';
 import type { Tables } from './tables.ts';
 
-export const UPLOAD_STATUSES = [
-  'waiting',
-  'pending',
-  'uploading',
-  'retrying',
-  'complete',
-  'failed',
-  'canceled',
-] as const;
-export type UploadStatus = (typeof UPLOAD_STATUSES)[number];
 /** Those that a worker has to do something for. */
 export const OPEN: readonly UploadStatus[] = ['pending', 'uploading', 'retrying'];
-
-/** A file of a session on its way to a store. */
-export type ExternalUpload = {
-  id: string;
-  accountId: string;
-  sessionId: string;
-  /** Whose files it sends; null until the session is started. */
-  render: 'preview' | 'final' | null;
-  /** `video`, `poster` or `thumbnail_01`. */
-  file: string;
-  /** As the client gave it, without the query of an https address. */
-  to: string;
-  /** With its placeholders filled in, and without a query. */
-  target: string;
-  contentType: string;
-  cacheControl: string | null;
-  overwrite: boolean;
-  status: UploadStatus;
-  attempts: number;
-  /** Of its first attempt. */
-  begunAtMs: number | null;
-  nextAttemptAtMs: number | null;
-  /** Of the last attempt that failed. */
-  error: Fault | null;
-  remoteId: string | null;
-  bytes: number | null;
-  md5: string | null;
-  /** The store's own name of this state of the object. */
-  version: string | null;
-  endedAtMs: number | null;
-};
 
 /** What only those who send it need; both sealed for the upload's id. */
 export type UploadSecrets = {
@@ -65,14 +24,17 @@ export type NewUpload = Pick<
 };
 
 export function externalUploadsOf(db: Connection, nowMs: () => number) {
-  const set = async (id: string, changed: Partial<Tables['external_uploads']>) => {
-    await db
+  const set = (id: string, changed: Partial<Tables['external_uploads']>) =>
+    db
       .updateTable('external_uploads')
       .set({ ...changed, updated_at: nowMs() })
-      .where('id', '=', id)
-      // One that was canceled meanwhile stays so.
+      .where('id', '=', id);
+  /** False when it has ended meanwhile: then nothing changes. */
+  const setOpen = async (id: string, changed: Partial<Tables['external_uploads']>) => {
+    const { numUpdatedRows } = await set(id, changed)
       .where('status', 'in', OPEN)
-      .execute();
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
   };
   const find = async (id: string): Promise<(ExternalUpload & UploadSecrets) | undefined> => {
     const row = await db
@@ -85,7 +47,7 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
   /** The end of an upload and its event, in one transaction; nothing when it had ended before. */
   const end = async (
     id: string,
-    status: 'complete' | 'failed',
+    status: 'complete' | 'failed' | 'canceled',
     changed: Partial<Tables['external_uploads']>,
   ) =>
     atomically(db, async (tx) => {
@@ -95,7 +57,8 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
           ...changed,
           status,
           next_attempt_at: null,
-          resume_box: null,
+          // What is in the store of one that was canceled is still to be let go.
+          ...(status !== 'canceled' && { resume_box: null }),
           ended_at: nowMs(),
           updated_at: nowMs(),
         })
@@ -110,7 +73,8 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
         .where('id', '=', id)
         .where((e) => e.or([e('render', '=', 'final'), e('repeats', '=', 0)]))
         .execute();
-      await tellEnd(tx, id, nowMs);
+      const upload = await externalUploadsOf(tx, nowMs).find(id);
+      if (upload) await tellEnd(tx, upload, nowMs);
     });
 
   return {
@@ -261,31 +225,43 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
       return rows.map((row) => row.id);
     },
 
-    /** Notes that an attempt has begun. */
-    async begin(id: string, attempts: number, begunAtMs: number): Promise<void> {
-      await set(id, { status: 'uploading', attempts, begun_at: begunAtMs, next_attempt_at: null });
-    },
+    /** Notes that an attempt has begun; false when there is to be none any more. */
+    begin: (id: string, attempts: number, begunAtMs: number): Promise<boolean> =>
+      setOpen(id, {
+        status: 'uploading',
+        attempts,
+        begun_at: begunAtMs,
+        next_attempt_at: null,
+      }),
 
-    /** Undoes `begin` for an attempt that was broken off by ourselves. */
-    async handBack(id: string, attempts: number): Promise<void> {
-      await set(id, { status: 'pending', attempts, next_attempt_at: nowMs() });
-    },
+    /** Undoes `begin` for an attempt that was broken off by ourselves; false when it has ended. */
+    handBack: (id: string, attempts: number): Promise<boolean> =>
+      setOpen(id, { status: 'pending', attempts, next_attempt_at: nowMs() }),
 
-    /** Null: there is nothing any more to go on with. */
+    /** Null when there is nothing left to go on with. */
     async keepResume(id: string, resumeBox: string | null): Promise<void> {
-      // Also of one that was canceled: its parts are to be removed.
-      await db
-        .updateTable('external_uploads')
-        .set({ resume_box: resumeBox, updated_at: nowMs() })
-        .where('id', '=', id)
-        .execute();
+      await set(id, { resume_box: resumeBox }).execute();
     },
 
     async retry(id: string, error: Fault, nextAttemptAtMs: number): Promise<void> {
-      await set(id, {
+      await setOpen(id, {
         status: 'retrying',
         error: JSON.stringify(error),
         next_attempt_at: nextAttemptAtMs,
+      });
+    },
+
+    async cancel(id: string): Promise<void> {
+      await end(id, 'canceled', {});
+    },
+
+    /** Ends those of a session that have not arrived, and gives back their ids. */
+    async cancelOf(sessionId: string): Promise<string[]> {
+      return atomically(db, async (tx) => {
+        const own = externalUploadsOf(tx, nowMs);
+        const ids = await own.openOf(sessionId);
+        for (const id of ids) await own.cancel(id);
+        return ids;
       });
     },
 
@@ -344,51 +320,5 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
         return count;
       });
     },
-  };
-}
-
-/** The event of an upload that has just ended, in the transaction that ends it. */
-async function tellEnd(tx: Connection, id: string, nowMs: () => number): Promise<void> {
-  const upload = await externalUploadsOf(tx, nowMs).find(id);
-  if (!upload) return;
-  const isComplete = upload.status === 'complete';
-  await eventsOf(tx, nowMs).append({
-    accountId: upload.accountId,
-    type: `render_session.external_upload.${isComplete ? 'complete' : 'failed'}`,
-    subjectId: upload.sessionId,
-    data: {
-      render_session_id: upload.sessionId,
-      external_upload_id: upload.id,
-      render: upload.render,
-      to: upload.to,
-      file: upload.file,
-      remote_id: upload.remoteId,
-      ...(!isComplete && { error: upload.error }),
-    },
-  });
-}
-
-function fromRow(row: Tables['external_uploads']): ExternalUpload {
-  return {
-    id: row.id,
-    accountId: row.account_id,
-    sessionId: row.session_id,
-    render: row.render as ExternalUpload['render'],
-    file: row.file,
-    to: row.requested,
-    target: row.target,
-    contentType: row.content_type,
-    cacheControl: row.cache_control,
-    overwrite: row.overwrite === 1,
-    status: row.status as UploadStatus,
-    attempts: row.attempts,
-    begunAtMs: row.begun_at,
-    nextAttemptAtMs: row.next_attempt_at,
-    error: row.error === null ? null : (JSON.parse(row.error) as Fault),
-    remoteId: row.remote_id,
-    bytes: row.bytes,
-    md5: row.md5,
-    version: row.version,
-    endedAtMs: row.ended_at,
   };
 }

@@ -1,4 +1,4 @@
-import type { Connection } from './open.ts';
+import { atomically, type Connection } from './open.ts';
 
 const KEPT_MS = 24 * 3600 * 1000;
 
@@ -49,6 +49,32 @@ export function idempotencyOf(db: Connection, nowMs: () => number) {
           ...answer,
         })
         .execute();
+    },
+
+    /** Seals anew what `reseal` gives another text for; says how many it were. */
+    async resealAll(reseal: (sealed: string, owner: string) => string): Promise<number> {
+      return atomically(db, async (tx) => {
+        const rows = await tx
+          .selectFrom('idempotency_keys')
+          .select(['account_id', 'key', 'body'])
+          // The others are JSON in the clear.
+          .where('body', 'like', 'v1.%')
+          .where('created_at', '>', nowMs() - KEPT_MS)
+          .execute();
+        let count = 0;
+        for (const { account_id: accountId, key, body } of rows) {
+          const after = body && reseal(body, key);
+          if (after === body) continue;
+          await tx
+            .updateTable('idempotency_keys')
+            .set({ body: after })
+            .where('account_id', '=', accountId)
+            .where('key', '=', key)
+            .execute();
+          count += 1;
+        }
+        return count;
+      });
     },
   };
 }

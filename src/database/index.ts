@@ -80,13 +80,8 @@ export { type Account, DEFAULT_ACCOUNT } from './accounts.ts';
 export type { Client } from './clients.ts';
 export type { Destination } from './destinations.ts';
 export { EVENT_TYPES, type EventType, type NewEvent, type StoredEvent } from './events.ts';
-export {
-  type ExternalUpload,
-  type NewUpload,
-  UPLOAD_STATUSES,
-  type UploadSecrets,
-  type UploadStatus,
-} from './external-uploads.ts';
+export { type ExternalUpload, UPLOAD_STATUSES, type UploadStatus } from './external-upload.ts';
+export type { NewUpload, UploadSecrets } from './external-uploads.ts';
 export type { IdempotencyState } from './idempotency.ts';
 export type { NewMapping, StoredMapping } from './mappings.ts';
 export {
@@ -116,4 +111,4 @@ export type {
   DeliveryStatus,
   WebhookDelivery,
 } from './webhook-deliveries.ts';
-export type { DisabledReason, WebhookEndpoint } from './webhook-endpoints.ts';
+export { type DisabledReason, goodAt, type WebhookEndpoint } from './webhook-endpoints.ts';

@@ -12,6 +12,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0005_webhooks': { up: (db) => run(db, WEBHOOKS) },
   '0006_hls': { up: (db) => run(db, HLS) },
   '0006_renders': { up: (db) => run(db, RENDERS) },
+  '0007_previous_secrets': { up: (db) => run(db, PREVIOUS_SECRETS) },
 };
 
 async function run(db: Kysely<unknown>, statements: readonly string[]): Promise<void> {
@@ -251,6 +252,16 @@ const WEBHOOKS = [
   'create index webhook_deliveries_by_endpoint on webhook_deliveries (endpoint_id, created_at, id)',
   'create index webhook_deliveries_by_age on webhook_deliveries (created_at)',
   'create index events_by_age on events (created_at)',
+];
+
+const PREVIOUS_SECRETS = [
+  "alter table webhook_endpoints add column previous_secrets text not null default '[]'",
+  `update webhook_endpoints
+    set previous_secrets =
+      '[{"box":"' || previous_secret_box || '","untilMs":' || previous_secret_until || '}]'
+    where previous_secret_box is not null`,
+  'alter table webhook_endpoints drop column previous_secret_box',
+  'alter table webhook_endpoints drop column previous_secret_until',
 ];
 
 const HLS = ['alter table render_sessions add column hls_key text'];

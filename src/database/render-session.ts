@@ -1,4 +1,4 @@
-import type { ExternalUpload, NewUpload } from './external-uploads.ts';
+import type { ExternalUpload, NewUpload } from './external-upload.ts';
 import type { Tables } from './tables.ts';
 
 export const SESSION_STATUSES = [

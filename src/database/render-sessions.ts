@@ -244,8 +244,8 @@ export function renderSessionsOf(db: Connection, nowMs: () => number) {
     },
 
     /**
-     * Ends a rendering session; false when it had ended already, and then nothing changes. Only a
-     * rendered one is at 100.
+     * Ends a rendering session, or cancels a draft; false when it had ended already, and then nothing
+     * changes. Only a rendered one is at 100.
      */
     async finish(id: string, status: SessionStatus, result: SessionResult): Promise<boolean> {
       return atomically(db, async (tx) => {
@@ -271,7 +271,7 @@ export function renderSessionsOf(db: Connection, nowMs: () => number) {
             updated_at: nowMs(),
           })
           .where('id', '=', id)
-          .where('status', 'in', RENDERING)
+          .where('status', 'in', endingTo(status))
           .executeTakeFirst();
         if (numUpdatedRows === 0n) return false;
         await externalUploadsOf(tx, nowMs).sessionEnded(id, status);
@@ -343,6 +343,11 @@ export function renderSessionsOf(db: Connection, nowMs: () => number) {
       return rows.map((row) => row.id);
     },
   };
+}
+
+/** From where a session may come to an end: a draft can only be canceled. */
+function endingTo(status: SessionStatus): readonly SessionStatus[] {
+  return status === 'canceled' ? ['draft', ...RENDERING] : RENDERING;
 }
 
 /** The event of a status that has just been set, in the transaction that sets it. */

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { addSession, addVersion, temporaryDatabase } from './database.fixture.ts';
-import { DEFAULT_ACCOUNT } from './index.ts';
+import { DEFAULT_ACCOUNT, openDatabase } from './index.ts';
 
 describe('clients and tokens', () => {
   test('a client is known by its secret alone', async () => {
@@ -230,4 +231,41 @@ test('fonts are found by their names, the newest first, until they expire', asyn
   await t.db.uploads.keepUntil('up_1', t.clock.ms + 5000);
   t.clock.ms += 2000;
   expect(await named('Anton')).toEqual(['up_1']);
+});
+
+test('an event is written for any number of endpoints, and for the one of its session', async () => {
+  await using t = await temporaryDatabase();
+  const add = (id: string, renderSessionId: string | null = null) => ({
+    ...{ id, renderSessionId, accountId: DEFAULT_ACCOUNT, events: null },
+    ...{ url: 'https://example.com', secretBox: '' },
+  });
+  await t.db.transaction(async (tx) => {
+    for (let i = 0; i < 2600; i++) await tx.webhookEndpoints.insert(add(`whe_${i}`));
+    await tx.webhookEndpoints.insert(add('whe_mine', 'rs_1'));
+    await tx.webhookEndpoints.insert(add('whe_other', 'rs_2'));
+  });
+  await addSession(t.db, 'rs_1');
+  const due = await t.db.webhookDeliveries.dueEndpoints();
+  expect(due).toHaveLength(2601);
+  expect(due).toContain('whe_mine');
+});
+
+test('the secret of before a rotation is kept when the file is that of an older version', async () => {
+  await using t = await temporaryDatabase();
+  await t.db.webhookEndpoints.insert({
+    ...{ id: 'whe_1', accountId: DEFAULT_ACCOUNT, url: 'https://example.com', events: null },
+    ...{ renderSessionId: null, secretBox: 'v1.key.now' },
+  });
+  const file = new DatabaseSync(t.path);
+  file.exec(`
+    alter table webhook_endpoints drop column previous_secrets;
+    alter table webhook_endpoints add column previous_secret_box text;
+    alter table webhook_endpoints add column previous_secret_until bigint;
+    update webhook_endpoints set previous_secret_box = 'v1.key.be-fo_re', previous_secret_until = 9;
+    delete from kysely_migration where name = '0007_previous_secrets'`);
+  file.close();
+  await using db = await openDatabase(t.path, t.clock);
+  expect((await db.webhookEndpoints.find('whe_1'))?.previousSecrets).toEqual([
+    { box: 'v1.key.be-fo_re', untilMs: 9 },
+  ]);
 });

@@ -180,13 +180,12 @@ export type Tables = {
     disabled_reason: string | null;
     disabled_at: number | null;
     secret_box: string;
-    previous_secret_box: string | null;
-    previous_secret_until: number | null;
     failing_since: number | null;
     last_failed_at: number | null;
     paused_until: number | null;
     created_at: number;
     updated_at: number;
+    previous_secrets: string;
   };
   webhook_deliveries: {
     id: string;

@@ -37,8 +37,9 @@ type Place = { createdAtMs: number; id: string };
 
 /** How a delivery stands after an attempt; `nextAttemptAtMs` while it is pending. */
 export type DeliveryOutcome = {
-  delivery: WebhookDelivery;
-  attempt: DeliveryAttempt;
+  delivery: Pick<WebhookDelivery, 'id' | 'endpointId' | 'subjectId'>;
+  /** All that there have been. */
+  attempts: readonly DeliveryAttempt[];
   status: DeliveryStatus;
   nextAttemptAtMs?: number;
 };
@@ -112,24 +113,25 @@ export function webhookDeliveriesOf(db: Connection, nowMs: () => number) {
       return rows.map(fromRow);
     },
 
-    /** Writes how an attempt ended, and lets the next of the subject go when it is its turn. */
-    async record({ delivery, attempt, status, nextAttemptAtMs }: DeliveryOutcome): Promise<void> {
+    /**
+     * Writes how an attempt ended, and lets the next of the subject go when it is its turn. One that
+     * was given up meanwhile, since its endpoint was disabled, stays so unless it was taken.
+     */
+    async record({ delivery, attempts, status, nextAttemptAtMs }: DeliveryOutcome): Promise<void> {
       const now = nowMs();
+      const { id, endpointId, subjectId } = delivery;
       await atomically(db, async (tx) => {
-        const { numUpdatedRows } = await tx
-          .updateTable('webhook_deliveries')
-          .set({
-            status,
-            attempts: JSON.stringify([...delivery.attempts, attempt]),
-            next_attempt_at: nextAttemptAtMs ?? null,
-            updated_at: now,
-          })
-          .where('id', '=', delivery.id)
+        const write = (changed: Partial<Tables['webhook_deliveries']>) =>
+          tx
+            .updateTable('webhook_deliveries')
+            .set({ ...changed, attempts: JSON.stringify(attempts), updated_at: now })
+            .where('id', '=', id);
+        const ended = { status, next_attempt_at: nextAttemptAtMs ?? null };
+        const { numUpdatedRows } = await write(ended)
           .where('status', '=', 'pending')
           .executeTakeFirst();
-        // Nothing to go on with where the endpoint was disabled or removed in between.
+        if (numUpdatedRows === 0n) await write(status === 'delivered' ? ended : {}).execute();
         if (numUpdatedRows === 0n || status === 'pending') return;
-        const { endpointId, subjectId } = delivery;
         await sql`update webhook_deliveries set next_attempt_at = ${now} where id = (
             select id from webhook_deliveries
             where endpoint_id = ${endpointId} and subject_id = ${subjectId} and status = 'pending'
@@ -221,6 +223,8 @@ export function webhookDeliveriesOf(db: Connection, nowMs: () => number) {
         const wanted = whole.filter(
           (event) =>
             wants(filter, event.type) &&
+            // That it was disabled is for the others.
+            event.subject_id !== endpoint.id &&
             (endpoint.renderSessionId ?? event.subject_id) === event.subject_id,
         );
         const taken = range.missed ? await takenBy(tx, endpoint.id, wanted) : new Set();

@@ -1,8 +1,11 @@
+import { eventsOf } from './events.ts';
 import { atomically, type Connection } from './open.ts';
 import type { Tables } from './tables.ts';
 
 /** Why an endpoint gets nothing: by request, because it answered 410, or because it failed for days. */
 export type DisabledReason = 'requested' | 'gone' | 'failing';
+
+export type PreviousSecret = { box: string; untilMs: number };
 
 /** A receiver of events. Secrets are sealed; `events` of null are all. */
 export type WebhookEndpoint = {
@@ -16,9 +19,8 @@ export type WebhookEndpoint = {
   disabledReason: DisabledReason | null;
   disabledAtMs: number | null;
   secretBox: string;
-  /** Signs as well until its time is over. */
-  previousSecretBox: string | null;
-  previousSecretUntilMs: number | null;
+  /** Sign as well until their time is over; the newest first. */
+  previousSecrets: PreviousSecret[];
   /** Of the first attempt that failed since one succeeded. */
   failingSinceMs: number | null;
   /** It asked that nothing be sent before. */
@@ -88,6 +90,17 @@ export function webhookEndpointsOf(db: Connection, nowMs: () => number) {
       return rows.map(fromRow);
     },
 
+    /** Those of the account; a session's own is not one of them. */
+    async count(accountId: string): Promise<number> {
+      const { count } = await db
+        .selectFrom('webhook_endpoints')
+        .select((e) => e.fn.countAll<number>().as('count'))
+        .where('account_id', '=', accountId)
+        .where('render_session_id', 'is', null)
+        .executeTakeFirstOrThrow();
+      return count;
+    },
+
     async insert(endpoint: NewEndpoint): Promise<WebhookEndpoint> {
       const now = nowMs();
       const row: Tables['webhook_endpoints'] = {
@@ -100,13 +113,12 @@ export function webhookEndpointsOf(db: Connection, nowMs: () => number) {
         disabled_reason: null,
         disabled_at: null,
         secret_box: endpoint.secretBox,
-        previous_secret_box: null,
-        previous_secret_until: null,
         failing_since: null,
         last_failed_at: null,
         paused_until: null,
         created_at: now,
         updated_at: now,
+        previous_secrets: '[]',
       };
       await db.insertInto('webhook_endpoints').values(row).execute();
       return fromRow(row);
@@ -115,7 +127,12 @@ export function webhookEndpointsOf(db: Connection, nowMs: () => number) {
     /** A new address is owed nothing of what the old one did: pauses and failures are forgotten. */
     async update(
       id: string,
-      patch: { url?: string; events?: string[] | null; status?: WebhookEndpoint['status'] },
+      patch: {
+        url?: string;
+        events?: string[] | null;
+        status?: WebhookEndpoint['status'];
+        endsOverlap?: boolean;
+      },
     ): Promise<void> {
       await atomically(db, async (tx) => {
         const endpoints = webhookEndpointsOf(tx, nowMs);
@@ -131,6 +148,7 @@ export function webhookEndpointsOf(db: Connection, nowMs: () => number) {
             ...(patch.url !== undefined && { url: patch.url }),
             ...(patch.events !== undefined && { events: filterText(patch.events) }),
             ...(patch.status === 'enabled' && enabled),
+            ...(patch.endsOverlap && { previous_secrets: '[]' }),
             ...((patch.status === 'enabled' || patch.url !== undefined) && {
               failing_since: null,
               paused_until: null,
@@ -142,11 +160,14 @@ export function webhookEndpointsOf(db: Connection, nowMs: () => number) {
       });
     },
 
-    /** What was to be sent to it fails: it can be replayed when the endpoint is enabled again. */
-    async disable(id: string, reason: DisabledReason): Promise<void> {
+    /**
+     * What was to be sent to it fails: it can be replayed when the endpoint is enabled again. What was
+     * not requested is told to the other endpoints. False when it was disabled before.
+     */
+    async disable(id: string, reason: DisabledReason): Promise<boolean> {
       const now = nowMs();
-      await atomically(db, async (tx) => {
-        await tx
+      return atomically(db, async (tx) => {
+        const row = await tx
           .updateTable('webhook_endpoints')
           .set({
             status: 'disabled',
@@ -156,28 +177,43 @@ export function webhookEndpointsOf(db: Connection, nowMs: () => number) {
             updated_at: now,
           })
           .where('id', '=', id)
-          .execute();
+          .where('status', '=', 'enabled')
+          .returningAll()
+          .executeTakeFirst();
+        if (!row) return false;
         await tx
           .updateTable('webhook_deliveries')
           .set({ status: 'failed', next_attempt_at: null, updated_at: now })
           .where('endpoint_id', '=', id)
           .where('status', '=', 'pending')
           .execute();
+        if (reason !== 'requested') await tellDisabled(tx, fromRow(row), nowMs);
+        return true;
       });
     },
 
-    /** The secret of before signs as well until `previousUntilMs`. */
-    async rotateSecret(id: string, secretBox: string, previousUntilMs: number): Promise<void> {
-      await db
-        .updateTable('webhook_endpoints')
-        .set((e) => ({
-          previous_secret_box: e.ref('secret_box'),
-          previous_secret_until: previousUntilMs,
-          secret_box: secretBox,
-          updated_at: nowMs(),
-        }))
-        .where('id', '=', id)
-        .execute();
+    /** The secret of before signs as well until `previousUntilMs`; with null none of before does. */
+    async rotateSecret(
+      id: string,
+      secretBox: string,
+      previousUntilMs: number | null,
+    ): Promise<void> {
+      const now = nowMs();
+      await atomically(db, async (tx) => {
+        const before = await webhookEndpointsOf(tx, nowMs).find(id);
+        if (!before) return;
+        const { secretBox: box, previousSecrets } = before;
+        const kept =
+          previousUntilMs === null
+            ? []
+            : [{ box, untilMs: previousUntilMs }, ...goodAt(previousSecrets, now)];
+        const previous = JSON.stringify(kept);
+        await tx
+          .updateTable('webhook_endpoints')
+          .set({ secret_box: secretBox, previous_secrets: previous, updated_at: now })
+          .where('id', '=', id)
+          .execute();
+      });
     },
 
     /** It took an event: what it failed at before is forgotten. */
@@ -215,15 +251,19 @@ export function webhookEndpointsOf(db: Connection, nowMs: () => number) {
       return atomically(db, async (tx) => {
         const rows = await tx
           .selectFrom('webhook_endpoints')
-          .select(['id', 'secret_box', 'previous_secret_box'])
+          .select(['id', 'secret_box', 'previous_secrets'])
           .execute();
         let count = 0;
-        for (const { id, secret_box: now, previous_secret_box: before } of rows) {
+        for (const { id, secret_box: now, previous_secrets: before } of rows) {
+          const previous = (JSON.parse(before) as PreviousSecret[]).map(({ box, untilMs }) => ({
+            box: reseal(box, id),
+            untilMs,
+          }));
           const after = {
             secret_box: reseal(now, id),
-            previous_secret_box: before && reseal(before, id),
+            previous_secrets: JSON.stringify(previous),
           };
-          if (after.secret_box === now && after.previous_secret_box === before) continue;
+          if (after.secret_box === now && after.previous_secrets === before) continue;
           await tx.updateTable('webhook_endpoints').set(after).where('id', '=', id).execute();
           count += 1;
         }
@@ -235,11 +275,39 @@ export function webhookEndpointsOf(db: Connection, nowMs: () => number) {
       await atomically(db, async (tx) => {
         await tx.deleteFrom('webhook_deliveries').where('endpoint_id', '=', id).execute();
         await tx.deleteFrom('webhook_endpoints').where('id', '=', id).execute();
-        await tx.deleteFrom('events').where('subject_id', '=', id).execute();
+        // That it was disabled may still be on its way to others.
+        await tx
+          .deleteFrom('events')
+          .where('subject_id', '=', id)
+          .where('type', '=', 'webhook_endpoint.test')
+          .execute();
         await tx.deleteFrom('event_sequences').where('subject_id', '=', id).execute();
       });
     },
   };
+}
+
+/** Those that still sign. */
+export function goodAt(secrets: readonly PreviousSecret[], nowMs: number): PreviousSecret[] {
+  return secrets.filter(({ untilMs }) => untilMs > nowMs);
+}
+
+/** Its address is left out: that may hold a key of the one whose receiver it is. */
+async function tellDisabled(
+  tx: Connection,
+  endpoint: WebhookEndpoint,
+  nowMs: () => number,
+): Promise<void> {
+  await eventsOf(tx, nowMs).append({
+    accountId: endpoint.accountId,
+    type: 'webhook_endpoint.disabled',
+    subjectId: endpoint.id,
+    data: {
+      webhook_endpoint_id: endpoint.id,
+      disabled_reason: endpoint.disabledReason,
+      render_session_id: endpoint.renderSessionId,
+    },
+  });
 }
 
 function filterText(events: readonly string[] | null): string | null {
@@ -257,8 +325,7 @@ function fromRow(row: Tables['webhook_endpoints']): WebhookEndpoint {
     disabledReason: row.disabled_reason as DisabledReason | null,
     disabledAtMs: row.disabled_at,
     secretBox: row.secret_box,
-    previousSecretBox: row.previous_secret_box,
-    previousSecretUntilMs: row.previous_secret_until,
+    previousSecrets: JSON.parse(row.previous_secrets) as PreviousSecret[],
     failingSinceMs: row.failing_since,
     pausedUntilMs: row.paused_until,
     createdAtMs: row.created_at,

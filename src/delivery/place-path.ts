@@ -65,7 +65,8 @@ export function plain(value: string): string {
   return [...safe].slice(0, MOST_VALUE_CHARACTERS).join('') || '_';
 }
 
-function pathFaults(path: string, pointer: string): Fault[] {
+/** What no path of a file may have, wherever it comes from. */
+export function pathFaults(path: string, pointer: string): Fault[] {
   const refuse = (but: string, hint: string) => [
     fault('target_invalid', `Expected the path of a file for ${pointer} but ${but}.`, {
       pointer,

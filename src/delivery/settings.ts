@@ -32,6 +32,19 @@ const GOOGLE_ACLS = [
   'publicRead',
 ] as const;
 
+/** With another value the rest of a file would be read as requests of its own. */
+const FRAMING = new Set([
+  'connection',
+  'content-length',
+  'expect',
+  'host',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
 /** What is said of a destination openly, by kind. */
 export const OPTIONS = {
   s3: z.strictObject({
@@ -102,7 +115,14 @@ export const CREDENTIALS = {
   ),
   https: z.strictObject({
     headers: z
-      .record(header(100).regex(/^[\w-]+$/, { error: 'the name of a header' }), header(4000))
+      .record(
+        header(100)
+          .regex(/^[\w-]+$/, { error: 'the name of a header' })
+          .refine((text) => !FRAMING.has(text.toLowerCase()), {
+            error: 'a header that does not say where the request goes or ends',
+          }),
+        header(4000),
+      )
       .refine((headers) => Object.keys(headers).length <= 20, { error: 'at most 20 entries' }),
   }),
 };

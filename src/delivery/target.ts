@@ -20,6 +20,8 @@ const KINDS: Record<string, TargetKind> = {
 };
 const SCHEMES = { s3: 's3', gcs: 'gs', azure: 'wasbs', https: 'https' } as const;
 
+const VENDORS = { s3: 'Amazon S3', gcs: 'Google Cloud Storage' } as const;
+
 const BUCKET = /^[A-Za-z0-9][A-Za-z0-9._-]{1,221}$/;
 const CONTAINER = /^(\$root|\$web|[a-z0-9][a-z0-9-]{2,62})@[a-z0-9][a-z0-9.-]{2,200}$/;
 const FORMS =
@@ -80,6 +82,18 @@ export function showTarget({ kind, place, path }: Target): string {
 /** The address to send to, with its query. */
 export function httpsUrl(target: Target): string {
   return `https://${target.place}/${target.path}${target.query}`;
+}
+
+/**
+ * Who is sent the keys of a destination: its endpoint, else the vendor with the account, else the
+ * host. Two destinations with one of these may share their keys.
+ */
+export function keyHost({ kind, place }: Target, options: unknown): string {
+  const { endpoint } = (options ?? {}) as { endpoint?: unknown };
+  const account = kind === 'azure' ? place.slice(place.indexOf('@') + 1) : '';
+  if (typeof endpoint === 'string') return `${endpoint.replace(/\/+$/, '')} ${account}`.trim();
+  if (kind === 'azure') return account;
+  return kind === 'https' ? place : VENDORS[kind];
 }
 
 /** A prefix in the form that is stored and compared: `s3://bucket/path` without a slash at its end. */

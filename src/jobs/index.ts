@@ -3,7 +3,7 @@
  * turning a template and a mapping into a composition on disk.
  */
 export { Deliveries, type DeliveriesOptions } from './deliver/deliveries.ts';
-export { resealSecrets } from './deliver/reseal.ts';
+export { LOST_HINT, lostSecrets, resealSecrets, tellLostSecrets } from './deliver/reseal.ts';
 export { probeDestination } from './deliver/send.ts';
 export { enqueueImport, Jobs, type JobsOptions } from './jobs.ts';
 export { Notifier, type NotifierOptions } from './notify/notifier.ts';

@@ -96,7 +96,10 @@ test('events and their log are kept for a month, pending ones longer; numbers go
   await t.tell('rs_2', 2);
   const [first] = await t.deliveries(id);
   const attempt = { at: '', duration_ms: 1, status: 200, response: '', error: null };
-  if (first) await t.db.webhookDeliveries.record({ delivery: first, attempt, status: 'delivered' });
+  if (first) {
+    const attempts = [attempt];
+    await t.db.webhookDeliveries.record({ delivery: first, attempts, status: 'delivered' });
+  }
   const after = (days: number) =>
     sweepEvents(t, { nowMs: () => Date.now() + days * 24 * HOUR_MS + 1000 });
   await after(29);

@@ -206,6 +206,32 @@ test('an upload that the service stops is handed back and goes on', async () => 
   expect(await t.state()).toMatchObject({ status: 'complete', attempts: 1 });
 });
 
+test.each(['on its way', 'waiting'])('an upload that is canceled %s is let go', async (when) => {
+  await using t = await rendered();
+  const cleared: string[] = [];
+  const stop = new AbortController();
+  const { externalUploads } = t.db;
+  gcs.fault = (request, response) => {
+    if (request.method === 'DELETE') cleared.push(request.url ?? '');
+    if (request.method !== 'PUT') return false;
+    if (when === 'waiting') refuse(response, 503, 'backendError');
+    else void externalUploads.cancelOf('rs_1').then(() => stop.abort(new Error('canceled')));
+    return true;
+  };
+  const pause = await t.attempt(stop.signal);
+  if (when === 'waiting') {
+    expect(pause).toBeGreaterThan(0);
+    await externalUploads.cancelOf('rs_1');
+    expect(await t.attempt()).toBeUndefined();
+  }
+  expect(cleared).toEqual([expect.stringContaining('upload_id=')]);
+  expect(await t.state()).toMatchObject({ session: 'preview_rendered', status: 'canceled' });
+  expect(await externalUploads.find('xup_1')).toMatchObject({ resumeBox: null });
+  expect(await t.events()).toMatchObject([{ type: 'render_session.external_upload.canceled' }]);
+  expect(await t.attempt()).toBeUndefined();
+  expect(cleared).toHaveLength(1);
+});
+
 test('an upload whose place the final’s has taken while it was sent stays canceled', async () => {
   await using t = await rendered();
   const { renderSessions } = t.db;
@@ -283,17 +309,35 @@ test('a presigned address takes one PUT, and its query is in no file in the clea
 });
 
 test.each([
-  [403, 'failed', 'delivery_denied'],
-  [302, 'failed', 'delivery_rejected'],
-  [503, 'retrying', 'delivery_unreachable'],
-  [507, 'retrying', 'delivery_full'],
-])('a presigned address that answers %i, however early: %s', async (status, then, code) => {
+  [403, 'failed', 'delivery_denied', 'Sign PUT'],
+  [302, 'failed', 'delivery_rejected', 'takes the file itself'],
+  [503, 'retrying', 'delivery_unreachable', 'sent again later'],
+  [507, 'retrying', 'delivery_full', 'Make room'],
+])('a presigned address that answers %i, however early: %s', async (status, then, code, hint) => {
   await using t = await rendered({ target: `https://${tls.host}/v.mp4`, query: '?sig=x&sv=y' });
   take = (_request, response) => {
     response.writeHead(status, { location: 'https://example.com/', connection: 'close' }).end();
   };
   await t.attempt();
-  expect(await t.state()).toMatchObject({ status: then, error: { code } });
+  const error = { code, hint: expect.stringContaining(hint) };
+  expect(await t.state()).toMatchObject({ status: then, error });
+});
+
+test('a presigned address that is silent is tried again later', async () => {
+  await using t = await rendered({ target: `https://${tls.host}/v.mp4`, query: '?sig=x' });
+  take = () => undefined;
+  const allow = { isAllowed: () => true };
+  using network = openNetwork({
+    allow,
+    lookup: (() => undefined) as never,
+    ca: tls.ca,
+    stallMs: 300,
+  });
+  await attemptUpload('xup_1', { ...t.courier, network }, never);
+  expect(await t.state()).toMatchObject({
+    status: 'retrying',
+    error: { code: 'delivery_timeout', hint: expect.stringContaining('look at the network') },
+  });
 });
 
 test('no upload reaches a private address, by name or by number', async () => {

@@ -41,6 +41,8 @@ export type Backend = AsyncDisposable & {
   stranger: Settings;
   target: (path: string) => Target;
   nowhere: Target;
+  /** How a store of this kind says that it has no room. */
+  full: { status: number; headers: Record<string, string>; body: string };
   /** What is under a path, read by other means. */
   find: (path: string) => Promise<Found | undefined>;
 };
@@ -80,6 +82,11 @@ export async function s3Backend(): Promise<Backend> {
     guest: settings(S3_GUEST),
     stranger: settings({ ...S3_OWNER, secret_access_key: 'wrong' }),
     target: (path) => ({ kind: 's3', place: 'videos', path, query: '' }),
+    full: {
+      status: 403,
+      headers: { 'content-type': 'application/xml' },
+      body: '<Error><Code>QuotaExceeded</Code><Message>no room</Message></Error>',
+    },
     nowhere: { kind: 's3', place: 'no-such-bucket', path: 'a.mp4', query: '' },
     find: async (path) => {
       try {
@@ -126,6 +133,7 @@ export async function azureBackend(): Promise<Backend> {
     guest: settings({ sas_token: sas.split('?')[1] ?? '' }),
     stranger: settings({ account_key: Buffer.from('wrong').toString('base64') }),
     target: (path) => ({ kind: 'azure', place: place('videos'), path, query: '' }),
+    full: { status: 507, headers: { 'x-ms-error-code': 'InsufficientStorage' }, body: '' },
     nowhere: { kind: 'azure', place: place('nowhere'), path: 'a.mp4', query: '' },
     find: async (path) => {
       const blob = direct.getBlobClient(path);
@@ -165,6 +173,13 @@ export async function gcsBackend(): Promise<Backend> {
     guest: settings(server.guest),
     stranger: settings({ ...server.owner, private_key: privateKey }),
     target: (path) => ({ kind: 'gcs', place: 'videos', path, query: '' }),
+    full: {
+      status: 403,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        error: { code: 403, message: 'no room', errors: [{ reason: 'quotaExceeded' }] },
+      }),
+    },
     nowhere: { kind: 'gcs', place: 'no-such-bucket', path: 'a.mp4', query: '' },
     find: async (path) => {
       const found = server.buckets.get('videos')?.get(path)?.resource;

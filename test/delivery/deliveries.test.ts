@@ -53,6 +53,7 @@ test('a store that hangs holds up no other, and a stop hands its uploads back', 
     });
   };
   await setDestination('hangs', `http://127.0.0.1:${port}`);
+  await setDestination('stays', `http://127.0.0.1:${port}`);
   await setDestination('good', gcs.url);
   const upload = (id: string, target: string) => ({
     id,
@@ -70,9 +71,11 @@ test('a store that hangs holds up no other, and a stop hands its uploads back', 
   for (const id of ['rs_1', 'rs_2']) {
     await db.renderSessions.finish(id, 'preview_rendered', { phase: 'done', videoKey: 'video' });
   }
+  const told: unknown[] = [];
   const begin = async () => {
     const network = loopbackNetwork();
-    const courier = { db, store, vault, network, clock: systemClock, log: silentLog };
+    const log = { ...silentLog, info: (...words: unknown[]) => void told.push(...words) };
+    const courier = { db, store, vault, network, clock: systemClock, log };
     const deliveries = await Deliveries.open({ ...courier, dataFolder, works: true, atOnce: 4 });
     await deliveries.start();
     return deliveries;
@@ -84,6 +87,14 @@ test('a store that hangs holds up no other, and a stop hands its uploads back', 
   };
 
   const first = await begin();
+  // What another process cancels is seen by the one that sends.
+  await addSession(db, 'rs_0', DEFAULT_ACCOUNT, [upload('xup_canceled', 'gs://stays/c')]);
+  await db.renderSessions.finish('rs_0', 'preview_rendered', { phase: 'done', videoKey: 'video' });
+  await first.sessionRendered('rs_0');
+  await until(async () => (await db.externalUploads.find('xup_canceled'))?.status === 'uploading');
+  await db.externalUploads.cancelOf('rs_0');
+  await until(async () => told.includes('no more to be delivered'));
+
   await first.sessionRendered('rs_1');
   await until(async () => (await statuses()).filter((one) => one === 'uploading').length === 2);
   await first.sessionRendered('rs_2');

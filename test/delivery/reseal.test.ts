@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createVault, silentLog } from '../../src/base/index.ts';
 import { addSession, temporaryDatabase } from '../../src/database/database.fixture.ts';
 import { DEFAULT_ACCOUNT } from '../../src/database/index.ts';
-import { resealSecrets } from '../../src/jobs/index.ts';
+import { lostSecrets, resealSecrets } from '../../src/jobs/index.ts';
 
 const [old, fresh] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
 
@@ -40,19 +40,33 @@ test('after a rotation all that is stored opens with the new key alone', async (
       queryBox: before.seal('?sig', 'xup_1'),
     },
   ]);
+  await t.db.webhookEndpoints.rotateSecret('whe_1', before.seal('whsec 2', 'whe_1'), 9e15);
+  await t.db.idempotency.insert(accountId, 'key', 'hash', {
+    status: 201,
+    body: before.seal('{"secret":1}', 'key'),
+  });
+  await t.db.idempotency.insert(accountId, 'open', 'hash', { status: 201, body: '{}' });
   await t.db.externalUploads.keepResume('xup_1', before.seal('resume', 'xup_1'));
 
-  // Without the old key nothing is lost.
+  // Without the old key nothing is lost, and those that need it are known.
   await resealSecrets(t.db, createVault([fresh]), silentLog);
+  expect((await lostSecrets(t.db, createVault([fresh]))).sort()).toEqual([
+    'dst_1',
+    'whe_1',
+    'xup_1',
+  ]);
   await resealSecrets(t.db, createVault([fresh, old]), silentLog);
   const alone = createVault([fresh]);
   const destination = await t.db.destinations.find('dst_1');
   const endpoint = await t.db.webhookEndpoints.find('whe_1');
+  const answer = await t.db.idempotency.find(accountId, 'key', 'hash');
   const upload = await t.db.externalUploads.find('xup_1');
   expect([
     alone.open(destination?.credentialsBox ?? '', 'dst_1'),
     alone.open(endpoint?.secretBox ?? '', 'whe_1'),
+    alone.open(endpoint?.previousSecrets[0]?.box ?? '', 'whe_1'),
+    alone.open(answer.state === 'done' ? answer.body : '', 'key'),
     alone.open(upload?.queryBox ?? '', 'xup_1'),
     alone.open(upload?.resumeBox ?? '', 'xup_1'),
-  ]).toEqual(['key', 'whsec', '?sig', 'resume']);
+  ]).toEqual(['key', 'whsec 2', 'whsec', '{"secret":1}', '?sig', 'resume']);
 });

@@ -1,5 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, open, rm } from 'node:fs/promises';
+import { createServer as createHttpServer } from 'node:http';
+import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -186,21 +189,47 @@ describe.each<[string, () => Promise<Backend>]>([
     });
   });
 
-  test('is not waited for when it hangs', async () => {
+  /** What an upload to this kind of store fails with, when it is led to another server. */
+  const failingAt = async (server: Server, way: Network) => {
     await file('small', 10);
-    using impatient = loopbackNetwork(300);
-    const silent = await import('node:net').then(({ createServer }) => createServer(() => {}));
-    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-    const { port } = silent.address() as { port: number };
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
     const { owner } = backend;
     const options = { ...owner.options, endpoint: `http://127.0.0.1:${port}/x` };
     const settings = { ...owner, options } as Settings;
-    const store = await openStore(backend.target('h.mp4'), settings, impatient);
+    const store = await openStore(backend.target('h.mp4'), settings, way);
     const source = await openSource(openDiskStore(join(folder, 'files')), 'small');
     const shipment = { id: 'x', path: 'h.mp4', source, contentType: 'video/mp4' };
     const rest = { cacheControl: undefined, overwrite: true, again: false, resume: undefined };
     const work = store.put({ ...shipment, ...rest, keep: async () => {} }, never);
-    await expect(work).rejects.toMatchObject({ code: 'delivery_timeout', retryable: true });
-    silent.close();
+    const error = await work.catch((reason: unknown) => reason);
+    server.close();
+    return error;
+  };
+
+  test('is not waited for when it hangs or is slow', async () => {
+    using impatient = loopbackNetwork(300);
+    const told = {
+      code: 'delivery_timeout',
+      retryable: true,
+      details: { hint: expect.stringContaining('look at the network') },
+    };
+    expect(await failingAt(createServer(), impatient)).toMatchObject(told);
+    // The beginning of an answer, and nothing more.
+    const slow = createServer((socket) => socket.once('data', () => socket.write('HTTP/1.1 200')));
+    expect(await failingAt(slow, impatient)).toMatchObject(told);
+  });
+
+  test('that has no room says so, and what helps', async () => {
+    const { status, headers, body } = backend.full;
+    const full = createHttpServer((request, response) => {
+      request.resume().on('end', () => response.writeHead(status, headers).end(body));
+    });
+    expect(await failingAt(full, network)).toMatchObject({
+      code: 'delivery_full',
+      retryable: true,
+      details: { hint: expect.stringMatching(/room|quota/i) },
+    });
+    full.closeAllConnections();
   });
 });

@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -54,24 +55,59 @@ async function endpoint(url: string): Promise<{ id: string; secret: string }> {
 const tryOut = async (id: string) =>
   (await client.send('POST', `/v2/webhook_endpoints/${id}/test`)).body['webhook_delivery'] as Json;
 
-const hasPython = spawnSync('python3', ['--version']).status === 0;
+/** Makes a receiver out of its source, and gives back what starts it; else why it cannot be. */
+type Make = (path: string) => string[] | { missing: string };
 
-const RECEIVERS: [string, string, string, string][] = [
-  ['Node', 'js', 'receiver.mjs', process.execPath],
-  ['Python', 'python', 'receiver.py', 'python3'],
+const RECEIVERS: [string, string, string, Make][] = [
+  ['Node', 'js', 'receiver.mjs', (path) => [process.execPath, path]],
+  [
+    'Python',
+    'python',
+    'receiver.py',
+    (path) =>
+      spawnSync('python3', ['--version']).status === 0
+        ? ['python3', path]
+        : { missing: 'python3 is not on this machine' },
+  ],
+  ['Go', 'go', 'main.go', makeGo],
 ];
 
-test.each(RECEIVERS.slice(0, hasPython ? 2 : 1))(
+/** With what the machine has: a test asks no module proxy. */
+function makeGo(path: string): string[] | { missing: string } {
+  const cwd = dirname(path);
+  const go = (args: string[], env: Record<string, string> = {}) =>
+    spawnSync('go', args, { cwd, env: { ...process.env, ...env }, encoding: 'utf8' });
+  const cache = go(['env', 'GOMODCACHE']);
+  if (cache.status !== 0) return { missing: 'go is not on this machine' };
+  const env = {
+    ...{ GOPROXY: `file://${cache.stdout.trim()}/cache/download`, GOSUMDB: 'off' },
+    ...{ GOFLAGS: '-mod=mod', GOTOOLCHAIN: 'local' },
+  };
+  go(['mod', 'init', 'receiver'], env);
+  if (go(['mod', 'tidy'], env).status !== 0)
+    return { missing: 'the library for Go is not in its module cache' };
+  const { status, stderr } = go(['build', '-o', 'receiver', '.'], env);
+  expect(status, stderr).toBe(0);
+  return [join(cwd, 'receiver')];
+}
+
+test.for(RECEIVERS)(
   'the receiver of the docs in %s takes what is signed, and nothing else',
-  async (_name, language, file, program) => {
+  async ([name, language, file, make], { skip }) => {
+    const own = join(folder, name);
+    await mkdir(own);
+    const path = join(own, file);
+    await writeFile(path, await example(language));
+    await symlink(join(ROOT, 'node_modules'), join(own, 'node_modules'));
+    const made = make(path);
+    if ('missing' in made) return skip(made.missing);
+    const [program = '', ...args] = made;
     const port = await freePort();
     const { id, secret } = await endpoint(`http://127.0.0.1:${port}/`);
-    const path = join(folder, file);
-    await writeFile(path, await example(language));
-    await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules')).catch(() => undefined);
-    const child = spawn(program, [path], {
+    const child = spawn(program, args, {
       env: { ...process.env, PORT: String(port), WEBHOOK_SECRET: secret },
-      stdio: ['ignore', 'pipe', 'inherit'],
+      // The logger of Go writes to stderr.
+      stdio: ['ignore', 'pipe', name === 'Go' ? 'pipe' : 'inherit'],
     });
     try {
       const url = `http://127.0.0.1:${port}/`;
@@ -89,6 +125,7 @@ test.each(RECEIVERS.slice(0, hasPython ? 2 : 1))(
         status: 'delivered',
         attempts: [{ status: 204, error: null }],
       });
+      if (name === 'Go') child.stdout = child.stderr;
       const [line] = await nextLines(child, 1);
       expect(line).toContain(`webhook_endpoint.test ${taken['event_id']}`);
       // Both secrets are good for a day: the receiver need not be changed at once.
@@ -149,6 +186,65 @@ test('listen forwards the events of a running service, signed', async () => {
     listening.kill();
     server.close();
   }
+});
+
+test.each(['stop', 'crash'] as const)('listen waits for a service that ends (%s)', async (end) => {
+  const data = join(folder, `again-${end}`);
+  const before = await startService(data);
+  const args = ['listen', '--json', '--url', before.url, '--forward', 'http://127.0.0.1:9/'];
+  const listening = spawn(join(ROOT, 'bin/framepress'), [...args, '--data-dir', data], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    await nextLines(listening, 1);
+    await before[end]();
+    await pause(2500);
+    expect(listening.exitCode).toBeNull();
+  } finally {
+    listening.kill();
+  }
+});
+
+test('listen leaves one client behind, however often it ran and however it ended', async () => {
+  const data = join(folder, 'data');
+  for (let run = 0; run < 2; run++) {
+    const args = ['listen', '--json', '--url', service.url, '--forward', 'http://127.0.0.1:9/'];
+    const listening = spawn(join(ROOT, 'bin/framepress'), [...args, '--data-dir', data], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await nextLines(listening, 1);
+    listening.kill('SIGKILL');
+  }
+  using db = new DatabaseSync(join(data, 'framepress.sqlite'), { readOnly: true });
+  const clients = db.prepare("select id from clients where name = 'framepress listen'").all();
+  expect(clients).toHaveLength(1);
+});
+
+test('doctor and the log say when stored secrets cannot be opened any more', async () => {
+  const data = join(folder, 'lost');
+  const before = await startService(data);
+  const client = await new Client(before.url).login(await makeClient(data));
+  const url = 'http://127.0.0.1:4999/';
+  const { body } = await client.send('POST', '/v2/webhook_endpoints', { url });
+  const { id } = body['webhook_endpoint'] as { id: string };
+  await before.stop();
+  await rm(join(data, 'secrets.key'));
+  const doctor = () => {
+    const args = ['doctor', '--json', '--data-dir', data];
+    const { stdout } = spawnSync(join(ROOT, 'bin/framepress'), args, { encoding: 'utf8' });
+    const { findings } = JSON.parse(stdout) as { findings: Json[] };
+    return findings.find(({ name }) => name === 'stored secrets');
+  };
+  const lost = { ok: false, found: `1 cannot be decrypted (${id})` };
+  expect(doctor()).toMatchObject({ ...lost, cure: expect.stringContaining('secrets.key') });
+  // It looks, and makes no key.
+  expect(await readdir(data)).not.toContain('secrets.key');
+  await using after = await startService(data);
+  expect(after.log()).toContain('stored secrets cannot be decrypted');
+  expect(after.log()).toContain(id);
+  const again = await new Client(after.url).login(await makeClient(data));
+  await again.send('POST', `/v2/webhook_endpoints/${id}/rotate_secret`, { keep_previous: false });
+  expect(doctor()).toMatchObject({ ok: true, found: 'can be decrypted' });
 });
 
 test('listen says what is wrong when there is no service', async () => {

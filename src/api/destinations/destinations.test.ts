@@ -2,7 +2,8 @@ import { generateKeyPairSync } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { temporaryApi } from '../api.fixture.ts';
+import { sha256 } from '../../base/index.ts';
+import { RESOURCES, temporaryApi } from '../api.fixture.ts';
 
 const SECRET = 'planted-secret-key';
 const S3 = {
@@ -112,6 +113,69 @@ describe('a destination', () => {
     expect((await t.send('POST', `${path}/test`, {}, reader)).status).toBe(403);
   });
 
+  const web = {
+    prefix: 'https://files.example.com/in',
+    credentials: { headers: { authorization: 'Bearer x' } },
+  };
+  const azure = {
+    prefix: 'wasbs://videos@acme.blob.core.windows.net',
+    credentials: { sas_token: 'sv=1&sig=x' },
+  };
+  const minio = { ...S3, options: { endpoint: 'https://minio.example.com' } };
+  test.each([
+    ['host', web, { prefix: 'https://other.example.com/in' }],
+    ['port', web, { prefix: 'https://files.example.com:8443/in' }],
+    ['account', azure, { prefix: 'wasbs://videos@other.blob.core.windows.net' }],
+    ['endpoint', azure, { options: { endpoint: 'https://other.example.com' } }],
+    ['endpoint', S3, { options: { endpoint: 'https://other.example.com' } }],
+    ['endpoint', minio, { options: {} }],
+  ])('does not take its key along to another %s', async (_, made, change) => {
+    await using t = await temporaryApi();
+    const { json } = await t.send('POST', '/v2/destinations', made);
+    const path = `/v2/destinations/${json.destination.id}`;
+    const refused = await t.send('PATCH', path, change);
+    expect(refused.status).toBe(422);
+    expect(refused.json.errors).toMatchObject([
+      { pointer: '/credentials', hint: expect.stringContaining('Send credentials as well') },
+    ]);
+    const { credentials } = made;
+    expect((await t.send('PATCH', path, { ...change, credentials })).status).toBe(200);
+  });
+
+  test('keeps its key for another folder, bucket or option of the same place', async () => {
+    await using t = await temporaryApi();
+    const changes = [
+      [web, { prefix: 'https://files.example.com/other' }],
+      [azure, { prefix: 'wasbs://stills@acme.blob.core.windows.net', options: {} }],
+      [minio, { prefix: 's3://other', options: { ...minio.options, region: 'eu' } }],
+    ] as const;
+    for (const [made, change] of changes) {
+      const { json } = await t.send('POST', '/v2/destinations', made);
+      const path = `/v2/destinations/${json.destination.id}`;
+      expect((await t.send('PATCH', path, change)).status).toBe(200);
+    }
+  });
+
+  test('that is mended hurries what waits for it, and nothing else', async () => {
+    await using t = await temporaryApi();
+    const { json } = await t.send('POST', '/v2/destinations', S3);
+    await t.send('POST', '/v2/destinations', { ...S3, prefix: 's3://acme-videos/renders/other' });
+    const made = await t.send('POST', '/v2/render_sessions', {
+      title: 'x',
+      render: 'preview',
+      mapping: { template_style_version_id: await t.addVersion(), resources: RESOURCES },
+      external_uploads: ['v.mp4', 'other/v.mp4'].map((file) => ({
+        to: `s3://acme-videos/renders/${file}`,
+      })),
+    });
+    const { id, external_uploads: uploads } = made.json.render_session;
+    await t.db.renderSessions.finish(id, 'preview_rendered', { phase: 'done' });
+    const fault = { code: 'delivery_denied', message: 'no', retryable: true } as const;
+    for (const one of uploads) await t.db.externalUploads.retry(one.id, fault, 9e15);
+    await t.send('POST', `/v2/destinations/${json.destination.id}/test`);
+    expect(t.asked.hurried).toEqual([uploads[0].id]);
+  });
+
   test('is made once for an Idempotency-Key', async () => {
     await using t = await temporaryApi();
     const key = { 'idempotency-key': 'k' };
@@ -119,6 +183,9 @@ describe('a destination', () => {
     const again = await t.send('POST', '/v2/destinations', S3, key);
     expect(again.json).toEqual(first.json);
     expect(again.headers['idempotent-replayed']).toBe('true');
+    // What is kept of the request does not confirm a guess at the key that was in it.
+    const guess = sha256(`POST /v2/destinations\n${sha256(JSON.stringify(S3))}`);
+    expect(await t.db.idempotency.find('acc_default', 'k', guess)).toEqual({ state: 'conflict' });
   });
 
   const refused: [string, object, string[]][] = [
@@ -137,6 +204,14 @@ describe('a destination', () => {
       ['target_invalid /prefix'],
     ],
     ['with placeholders', { ...S3, prefix: 's3://acme/{id}' }, ['target_invalid /prefix']],
+    ['above its bucket', { ...S3, prefix: 's3://acme/../x' }, ['target_invalid /prefix']],
+    ['with an empty folder', { ...S3, prefix: 's3://acme//' }, ['target_invalid /prefix']],
+    ['with NUL', { ...S3, prefix: 's3://acme/a\0b' }, ['target_invalid /prefix']],
+    [
+      'with NUL in an address',
+      { prefix: 'https://files.example.com/a%00b', credentials: { headers: {} } },
+      ['target_invalid /prefix'],
+    ],
     ['with a typo', { ...S3, options: { regoin: 'x' } }, ['invalid_request /options/regoin']],
     [
       'in a private network',
@@ -164,6 +239,14 @@ describe('a destination', () => {
         'invalid_request /credentials/secret_access_key',
         'invalid_request /credentials/account_key',
       ],
+    ],
+    [
+      'with headers that end a request elsewhere',
+      {
+        prefix: 'https://files.example.com',
+        credentials: { headers: { 'Content-Length': '5' } },
+      },
+      ['invalid_request /credentials/headers/Content-Length'],
     ],
     [
       'with a key file that runs a program',

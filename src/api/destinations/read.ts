@@ -6,6 +6,7 @@ import {
   connectionParts,
   OPTIONS,
   parseTarget,
+  pathFaults,
   type Settings,
   type TargetKind,
 } from '../../delivery/index.ts';
@@ -35,10 +36,23 @@ export function readPrefix(
     if (/[{}]/.test(target.path)) {
       return refuse('it has placeholders', 'Put them into the `to` of an upload.');
     }
-    return { kind: target.kind, prefix: canonicalPrefix(target) };
+    // As it would be with a file below it.
+    const below = target.path === '' || target.path.endsWith('/') ? `${target.path}x` : target.path;
+    const faults = pathFaults(plainPath(target.kind, below), '/prefix');
+    return faults.length > 0 ? { faults } : { kind: target.kind, prefix: canonicalPrefix(target) };
   } catch (error) {
     if (error instanceof AppError) return { faults: error.faults };
     throw error;
+  }
+}
+
+/** What is percent-encoded is looked at as well: a server may decode it before it looks. */
+function plainPath(kind: TargetKind, path: string): string {
+  if (kind !== 'https') return path;
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
   }
 }
 

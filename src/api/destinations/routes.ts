@@ -2,7 +2,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { AppError, expected, type Fault, isoTime, newId, sha256 } from '../../base/index.ts';
 import type { Destination, Repositories } from '../../database/index.ts';
-import { identityOf, longestPrefix, parseTarget, type Settings } from '../../delivery/index.ts';
+import {
+  identityOf,
+  keyHost,
+  longestPrefix,
+  parseTarget,
+  type Settings,
+} from '../../delivery/index.ts';
 import type { ApiContext } from '../context.ts';
 import { zodFaults } from '../http/faults.ts';
 import { whileWaitedFor } from '../http/gone.ts';
@@ -66,13 +72,14 @@ export function destinationRoutes(app: FastifyInstance, context: ApiContext): vo
 
   app.post(PATH, { config: { doc: DOCS.create } }, async (request, reply) => {
     const { accountId } = callerOf(request);
+    let added: Destination | undefined;
     const answer = await once(context, request, request.bodyDigest, async () => {
       const body = parse(createShape, request.body);
       const { prefix, settings } = check(body);
       return async (tx) => {
         await refuseDouble(tx, accountId, prefix);
         const id = newId('dst');
-        const destination = await tx.destinations.insert({
+        added = await tx.destinations.insert({
           id,
           accountId,
           kind: settings.kind,
@@ -80,10 +87,10 @@ export function destinationRoutes(app: FastifyInstance, context: ApiContext): vo
           prefix,
           ...stored(id, settings),
         });
-        return { status: 201, body: { destination: present(destination) } };
+        return { status: 201, body: { destination: present(added) } };
       };
     });
-    if (!answer.replayed) await hurry(accountId);
+    if (added) await hurry(added);
     return sendAnswer(reply, answer);
   });
 
@@ -112,24 +119,18 @@ export function destinationRoutes(app: FastifyInstance, context: ApiContext): vo
     const before = await find(request);
     const { accountId, id } = before;
     const body = parse(changeShape, request.body);
+    refuseMove(before, body);
     const { prefix, settings } = check({
       prefix: body.prefix ?? before.prefix,
       options: body.options ?? before.options,
       credentials: body.credentials ?? JSON.parse(vault.open(before.credentialsBox, id)),
     });
-    if (settings.kind !== before.kind) {
-      throw new AppError(
-        'invalid_request',
-        `Expected a prefix of the kind ${before.kind} for /prefix but received one of ${settings.kind}.`,
-        { pointer: '/prefix', hint: 'Add another destination for another store.' },
-      );
-    }
     await db.transaction(async (tx) => {
       if (prefix !== before.prefix) await refuseDouble(tx, accountId, prefix);
       const name = body.name ?? before.name;
       await tx.destinations.update(id, { name, prefix, ...stored(id, settings) });
     });
-    await hurry(accountId);
+    await hurry(before);
     return { destination: present(await find(request)) };
   });
 
@@ -148,15 +149,15 @@ export function destinationRoutes(app: FastifyInstance, context: ApiContext): vo
       works = test.ok;
       return async () => ({ status: 200, body: { test } });
     });
-    if (works) await hurry(destination.accountId);
+    if (works) await hurry(destination);
     return sendAnswer(reply, answer);
   });
 
   /** What waits for a destination that has just been mended need not wait longer. */
-  async function hurry(accountId: string): Promise<void> {
+  async function hurry({ id, accountId }: Destination): Promise<void> {
     const destinations = await db.destinations.all(accountId);
     const isBelow = (target: string) =>
-      longestPrefix(destinations, parseTarget(target, 'an upload')) !== undefined;
+      longestPrefix(destinations, parseTarget(target, 'an upload'))?.id === id;
     const ids = await db.externalUploads.hurry(accountId, isBelow);
     if (ids.length > 0) await context.actions.uploadsHurried(ids);
   }
@@ -185,6 +186,33 @@ export function destinationRoutes(app: FastifyInstance, context: ApiContext): vo
       hint: 'GET /v2/destinations lists those of the account.',
     });
   }
+}
+
+/** Stored keys go nowhere else: whoever may change a destination need not know its keys. */
+function refuseMove(
+  before: Destination,
+  { prefix = before.prefix, options = before.options, credentials }: z.output<typeof changeShape>,
+): void {
+  const place = readPrefix(prefix);
+  if ('faults' in place) throw AppError.fromFaults(place.faults);
+  if (place.kind !== before.kind) {
+    throw new AppError(
+      'invalid_request',
+      `Expected a prefix of the kind ${before.kind} for /prefix but received one of ${place.kind}.`,
+      { pointer: '/prefix', hint: 'Add another destination for another store.' },
+    );
+  }
+  if (credentials !== undefined) return;
+  const there = keyHost(parseTarget(before.prefix, '/prefix'), before.options);
+  if (keyHost(parseTarget(place.prefix, '/prefix'), options) === there) return;
+  throw new AppError(
+    'invalid_request',
+    `Expected credentials with another place than ${there} but received none.`,
+    {
+      pointer: '/credentials',
+      hint: `Send credentials as well: those that are stored are for ${there} only.`,
+    },
+  );
 }
 
 async function refuseDouble(tx: Repositories, accountId: string, prefix: string): Promise<void> {

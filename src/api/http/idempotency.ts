@@ -1,5 +1,6 @@
+import { createHmac } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, sha256 } from '../../base/index.ts';
+import { AppError } from '../../base/index.ts';
 import type { IdempotencyState, Repositories } from '../../database/index.ts';
 import type { ApiContext } from '../context.ts';
 import { callerOf } from './route.ts';
@@ -23,7 +24,10 @@ export async function once(
 ): Promise<Answer> {
   const { accountId } = callerOf(request);
   const key = readKey(request);
-  const hash = sha256(`${request.method} ${request.url}\n${contentDigest}`);
+  // Keyed: what a body of few unknowns was, such as a password, could be guessed by its plain digest.
+  const hash = createHmac('sha256', context.config.signingKey)
+    .update(`idempotency\n${request.method} ${request.url}\n${contentDigest}`)
+    .digest('hex');
   if (key !== undefined) {
     const before = replay(context, key, await context.db.idempotency.find(accountId, key, hash));
     if (before) return before;

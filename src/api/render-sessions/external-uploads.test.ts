@@ -157,3 +157,40 @@ test('the phase is delivering until all has arrived', async () => {
   });
   expect(await phase()).toBe('done');
 });
+
+test('a cancel while they are delivered stops them, and leaves the video what it is', async () => {
+  await using t = await api();
+  const { json } = await t.post([
+    { to: 's3://acme/renders/a.mp4' },
+    { to: 's3://acme/renders/b.mp4' },
+    { to: SIGNED },
+  ]);
+  const { id, external_uploads: uploads } = json.render_session;
+  await t.db.renderSessions.finish(id, 'preview_rendered', { phase: 'done' });
+  const arrived = { remoteId: 's3://acme/renders/a.mp4', bytes: 1, md5: '', version: null };
+  await t.db.externalUploads.complete(uploads[0].id, arrived);
+  for (let again = 0; again < 2; again++) {
+    const canceled = await t.send('POST', `/v2/render_sessions/${id}/cancel`);
+    expect(canceled).toMatchObject({
+      status: 200,
+      json: {
+        render_session: {
+          ...{ status: 'preview_rendered', phase: 'done' },
+          external_uploads: ['complete', 'canceled', 'canceled'].map((status) => ({ status })),
+        },
+      },
+    });
+  }
+  const rest = uploads.slice(1).map((one: { id: string }) => one.id);
+  expect(t.asked.hurried).toEqual(rest);
+  const events = (await t.db.events.after(id, 0)).filter(({ type }) => type.endsWith('.canceled'));
+  expect(events.map(({ data }) => (data as Record<string, string>)['external_upload_id'])).toEqual(
+    rest,
+  );
+  // The final is delivered when it is asked for; until then its address is kept.
+  expect((await t.db.externalUploads.find(rest[1]))?.queryBox).not.toBeNull();
+  // What a worker still finds out about it changes nothing.
+  expect(await t.db.externalUploads.begin(rest[0], 1, 1)).toBe(false);
+  await t.db.externalUploads.complete(rest[0], arrived);
+  expect(await t.db.externalUploads.find(rest[0])).toMatchObject({ status: 'canceled' });
+});

@@ -54,7 +54,7 @@ const DOCS = {
     response: { status: 204 },
   },
   cancel: {
-    summary: 'Cancel a render session',
+    summary: 'Cancel a render session, or what is not delivered yet of a rendered one',
     need: write,
     once: true,
     response: { status: 200, schema: sessionResponse },
@@ -132,6 +132,7 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
     async (request: ById, reply) => {
       const { id } = await findSession(context, request);
       await db.transaction(async (tx) => {
+        await tx.externalUploads.cancelOf(id);
         await tx.renderSessions.finish(id, 'canceled', { phase: 'done' });
         await tx.renderSessions.remove(id);
       });
@@ -174,19 +175,28 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
     { config: { doc: DOCS.cancel } },
     async (request: ById, reply) => {
       const { id } = await findSession(context, request);
+      let stopped: string[] = [];
       const answer = await once(context, request, sha256(''), async () => async (tx) => {
+        stopped = await tx.externalUploads.cancelOf(id);
         await tx.renderSessions.finish(id, 'canceled', { phase: 'done' });
         const session = await tx.renderSessions.find(id);
-        if (session?.status === 'canceled')
+        const isLeft = session?.externalUploads.some(
+          ({ status, render }) => status === 'canceled' && render === session.render,
+        );
+        // A rendered session stays what it is; of it only the deliveries are canceled.
+        if (session && (session.status === 'canceled' || stopped.length > 0 || isLeft)) {
           return { status: 200, body: sessionBody(context, session) };
+        }
         throw new AppError(
           'conflict',
-          `Expected a session that is rendering but ${id} is ${session?.status ?? 'gone'}.`,
-          { hint: 'Only a running render can be canceled.' },
+          `Expected a session that is not finished but ${id} is ${session?.status ?? 'gone'}.`,
+          { hint: 'A draft, a running render and a delivery can be canceled.' },
         );
       });
       // Also for one that was canceled before: a stop that got lost is sent again.
       context.actions.sessionCanceled(id);
+      // Those who send see by themselves that it is over; what waits may have parts in a store.
+      if (stopped.length > 0) await context.actions.uploadsHurried(stopped);
       return sendAnswer(reply, answer);
     },
   );

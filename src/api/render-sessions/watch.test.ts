@@ -75,6 +75,17 @@ describe('the events of a session', () => {
     expect(await watch(t, id, { 'last-event-id': '2-100' })).toMatchObject({ status: 204 });
   });
 
+  test('whose events are not kept any more ends with the status that it has', async () => {
+    await using t = await temporaryApi();
+    const id = await create(t);
+    await t.db.renderSessions.finish(id, 'preview_rendered', { phase: 'done' });
+    await t.db.webhookDeliveries.prune(0, t.clock.ms + 1);
+    const { events } = await watch(t, id);
+    expect(events).toMatchObject([{ event: 'status', id: '1-100' }]);
+    expect(JSON.parse(events[0]?.data ?? '').render_session.status).toBe('preview_rendered');
+    expect(await watch(t, id, { 'last-event-id': '1-100' })).toMatchObject({ status: 204 });
+  });
+
   test('end when the service stops, and when the session is removed', async () => {
     const t = await temporaryApi({ drainMs: 30_000 });
     const id = await create(t);

@@ -63,7 +63,12 @@ export async function* watchSession(
       yield eventMessage('status', `${sequence}-${percent}`, { render_session: present(then) });
     }
     const isEnded = !RENDERING.includes(session.status) && session.status !== 'draft';
-    if (isEnded) return;
+    if (isEnded && sequence > 0) return;
+    if (isEnded) {
+      // Its events are not kept any more. Without a last one a browser's EventSource would ask for ever.
+      yield eventMessage('status', `1-${session.progress}`, { render_session: present(session) });
+      return;
+    }
     const { progress, phase } = session;
     if (progress > percent) {
       percent = progress;

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import { AppError } from '../../base/index.ts';
 import type { ApiContext } from '../context.ts';
 import { closing } from '../http/drain.ts';
 import { eventMessage, HEARTBEAT, pause, sendEvents } from '../http/event-stream.ts';
 import { callerOf, type RouteDoc } from '../http/route.ts';
+import { allows } from '../http/scope.ts';
 import { presentEvent } from './present.ts';
 
 const LOOK_MS = 200;
@@ -17,6 +19,20 @@ const DOC = {
   bytes: ['text/event-stream'],
 } satisfies RouteDoc;
 
+/** Events have these whole in them. */
+const TOLD = ['render_session', 'template_style_version'];
+
+function requireRead(scope: string, resource: string): void {
+  if (allows(scope, { resource, action: 'read' })) return;
+  throw new AppError(
+    'forbidden',
+    `Expected a token with the scope ${resource}:read as well, since events tell of all of them.`,
+    {
+      hint: 'Take a token with webhook_endpoint:read,render_session:read,template_style_version:read.',
+    },
+  );
+}
+
 /** `GET /v2/webhook_events`: what `framepress listen` forwards; at least once, like the webhooks. */
 export function webhookEventRoutes(app: FastifyInstance, context: ApiContext): void {
   const stop = closing(app);
@@ -24,7 +40,8 @@ export function webhookEventRoutes(app: FastifyInstance, context: ApiContext): v
     '/v2/webhook_events',
     { config: { doc: DOC }, exposeHeadRoute: false },
     async (request, reply) => {
-      const { accountId } = callerOf(request);
+      const { accountId, scope } = callerOf(request);
+      for (const resource of TOLD) requireRead(scope, resource);
       const last = Number(request.headers['last-event-id']);
       const nowMs = context.clock.nowMs();
       const sinceMs = Number.isSafeInteger(last) && last > 0 ? last - LATE_MS : nowMs;

@@ -1,5 +1,6 @@
 import { isoTime } from '../../base/index.ts';
 import {
+  goodAt,
   type StoredEvent,
   sessionOfEvent,
   type TemplateVersion,
@@ -24,13 +25,15 @@ function dataOf(files: FileUrls, event: StoredEvent): Record<string, unknown> {
       return { template_style_version: presentVersion(files, event.data as TemplateVersion) };
     case 'render_session.external_upload.complete':
     case 'render_session.external_upload.failed':
+    case 'render_session.external_upload.canceled':
+    case 'webhook_endpoint.disabled':
     case 'webhook_endpoint.test':
       return { ...event.data };
   }
 }
 
 export function presentEndpoint(endpoint: WebhookEndpoint, nowMs: number) {
-  const { previousSecretUntilMs: until } = endpoint;
+  const untils = goodAt(endpoint.previousSecrets, nowMs).map(({ untilMs }) => untilMs);
   const timeOf = (ms: number | null) => (ms === null ? null : isoTime(ms));
   return {
     id: endpoint.id,
@@ -41,7 +44,7 @@ export function presentEndpoint(endpoint: WebhookEndpoint, nowMs: number) {
     disabled_at: timeOf(endpoint.disabledAtMs),
     failing_since: timeOf(endpoint.failingSinceMs),
     render_session_id: endpoint.renderSessionId,
-    previous_secret_expires_at: until !== null && until > nowMs ? isoTime(until) : null,
+    previous_secret_expires_at: untils.length > 0 ? isoTime(Math.max(...untils)) : null,
     created_at: isoTime(endpoint.createdAtMs),
     updated_at: isoTime(endpoint.updatedAtMs),
   };

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { AppError, expected, newId, sha256 } from '../../base/index.ts';
-import type { WebhookEndpoint } from '../../database/index.ts';
+import { AppError, expected, isoTime, newId } from '../../base/index.ts';
+import { goodAt, type WebhookEndpoint } from '../../database/index.ts';
 import { newSigningSecret } from '../../webhooks/index.ts';
 import type { ApiContext } from '../context.ts';
 import { zodFaults } from '../http/faults.ts';
@@ -17,6 +17,7 @@ import {
   endpointsResponse,
   endpointWithSecret,
   listEndpoints,
+  rotateSecret,
 } from './schema.ts';
 
 type ById = FastifyRequest<{ Params: { id: string } }>;
@@ -26,6 +27,10 @@ const write = { resource: 'webhook_endpoint', action: 'write' } as const;
 const PATH = '/v2/webhook_endpoints';
 /** Both secrets sign for so long, so that a receiver can change to the new one at any time of a day. */
 const OVERLAP_MS = 24 * 3600 * 1000;
+/** With the new one; each signs every request. */
+const MOST_SECRETS = 5;
+/** Every event is written for each of them, in the transaction of the change that it tells of. */
+const MOST_ENDPOINTS = 500;
 
 const DOCS = {
   create: {
@@ -60,6 +65,7 @@ const DOCS = {
   rotate: {
     summary: 'Give a receiver a new secret; the old one signs as well for a day',
     need: write,
+    body: rotateSecret,
     once: true,
     response: { status: 200, schema: endpointWithSecret },
   },
@@ -73,6 +79,7 @@ export function webhookEndpointRoutes(app: FastifyInstance, context: ApiContext)
     const answer = await once(context, request, request.bodyDigest, async () => {
       const body = parse(createEndpoint, request.body);
       return async (tx) => {
+        if ((await tx.webhookEndpoints.count(accountId)) >= MOST_ENDPOINTS) throw tooMany();
         const id = newId('whe');
         const secret = newSigningSecret();
         const endpoint = await tx.webhookEndpoints.insert({
@@ -112,11 +119,13 @@ export function webhookEndpointRoutes(app: FastifyInstance, context: ApiContext)
 
   app.patch(`${PATH}/:id`, { config: { doc: DOCS.change } }, async (request: ById) => {
     const { id } = await findEndpoint(context, request);
-    const { url, events, status } = parse(changeEndpoint, request.body);
+    const body = parse(changeEndpoint, request.body);
+    const { url, events, status, previous_secret_expires_at: overlapEnd } = body;
     await db.webhookEndpoints.update(id, {
       ...(url !== undefined && { url }),
       ...(events !== undefined && { events }),
       ...(status !== undefined && { status }),
+      ...(overlapEnd === null && { endsOverlap: true }),
     });
     return { webhook_endpoint: present(await findEndpoint(context, request)) };
   });
@@ -131,13 +140,19 @@ export function webhookEndpointRoutes(app: FastifyInstance, context: ApiContext)
     { config: { doc: DOCS.rotate } },
     async (request: ById, reply) => {
       const { id } = await findEndpoint(context, request);
-      const answer = await once(context, request, sha256(''), async () => async (tx) => {
-        const secret = newSigningSecret();
-        const until = context.clock.nowMs() + OVERLAP_MS;
-        await tx.webhookEndpoints.rotateSecret(id, vault.seal(secret, id), until);
-        const endpoint = await tx.webhookEndpoints.find(id);
-        if (!endpoint) throw gone(id);
-        return { status: 200, body: withSecret(endpoint, secret), isSecret: true };
+      const answer = await once(context, request, request.bodyDigest, async () => {
+        const { keep_previous: keeps } = parse(rotateSecret, request.body ?? {});
+        return async (tx) => {
+          const nowMs = context.clock.nowMs();
+          const before = await tx.webhookEndpoints.find(id);
+          if (keeps && before) refuseMoreSecrets(before, nowMs);
+          const secret = newSigningSecret();
+          const until = keeps ? nowMs + OVERLAP_MS : null;
+          await tx.webhookEndpoints.rotateSecret(id, vault.seal(secret, id), until);
+          const endpoint = await tx.webhookEndpoints.find(id);
+          if (!endpoint) throw gone(id);
+          return { status: 200, body: withSecret(endpoint, secret), isSecret: true };
+        };
       });
       return sendAnswer(reply, answer);
     },
@@ -151,14 +166,14 @@ export function webhookEndpointRoutes(app: FastifyInstance, context: ApiContext)
     return { webhook_endpoint: { ...present(endpoint), secret } };
   }
 
-  function parse<T extends z.ZodType<{ url?: string | undefined }>>(schema: T, body: unknown) {
+  function parse<T extends z.ZodObject>(schema: T, body: unknown): z.output<T> {
     if (typeof body !== 'object' || body === null || Array.isArray(body)) {
       throw new AppError('malformed_body', expected('a JSON object', 'the body', body));
     }
     const parsed = schema.safeParse(body);
     const faults = [
       ...(parsed.success ? [] : zodFaults(parsed.error.issues, body)),
-      ...(parsed.success ? addressFaults(context, parsed.data.url, '/url') : []),
+      ...(parsed.success ? addressFaults(context, parsed.data['url'], '/url') : []),
     ];
     if (faults.length > 0 || !parsed.success) throw AppError.fromFaults(faults);
     return parsed.data;
@@ -171,6 +186,27 @@ export async function findEndpoint(context: ApiContext, request: ById): Promise<
   const endpoint = await context.db.webhookEndpoints.findIn(callerOf(request).accountId, id);
   if (endpoint) return endpoint;
   throw gone(id);
+}
+
+function refuseMoreSecrets({ id, previousSecrets }: WebhookEndpoint, nowMs: number): void {
+  const good = goodAt(previousSecrets, nowMs);
+  if (good.length + 1 < MOST_SECRETS) return;
+  const firstEnd = isoTime(Math.min(...good.map(({ untilMs }) => untilMs)));
+  throw new AppError(
+    'conflict',
+    `Expected at most ${MOST_SECRETS} secrets at a time but ${id} has ${good.length + 1} that sign.`,
+    {
+      hint: `Wait until ${firstEnd}, when the oldest ends, or send {"keep_previous": false}: then the new one signs alone.`,
+    },
+  );
+}
+
+function tooMany(): AppError {
+  return new AppError(
+    'conflict',
+    `Expected at most ${MOST_ENDPOINTS} webhook endpoints in an account but there are as many already.`,
+    { hint: 'Delete one that is not used any more, or let one receiver pass events on.' },
+  );
 }
 
 function gone(id: string): AppError {

@@ -16,6 +16,17 @@ export const changeEndpoint = z.strictObject({
   url: webhookUrl.optional(),
   events: events.optional(),
   status: z.enum(['enabled', 'disabled']).optional(),
+  previous_secret_expires_at: z
+    .null()
+    .optional()
+    .meta({ description: 'null: from now on the newest secret signs alone' }),
+});
+
+export const rotateSecret = z.strictObject({
+  keep_previous: z
+    .boolean()
+    .default(true)
+    .meta({ description: 'false: the new secret signs alone, at once' }),
 });
 
 const page = {

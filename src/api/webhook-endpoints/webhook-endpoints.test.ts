@@ -125,6 +125,22 @@ describe('an endpoint', () => {
     expect((await send(t, 'POST', PATH, { url: URL }, reader)).status).toBe(403);
   });
 
+  test('is one of 500 at most; those of sessions do not count', async () => {
+    await using t = await temporaryApi();
+    await t.db.transaction(async (tx) => {
+      for (let i = 0; i < 500; i++) {
+        await tx.webhookEndpoints.insert({
+          ...{ id: `whe_${i}`, accountId: DEFAULT_ACCOUNT, url: URL, events: null },
+          ...{ secretBox: '', renderSessionId: i === 0 ? 'rs_1' : null },
+        });
+      }
+    });
+    expect((await send(t, 'POST', PATH, { url: URL })).status).toBe(201);
+    const { status, json } = await send(t, 'POST', PATH, { url: URL });
+    expect(status).toBe(409);
+    expect(json.detail).toContain('at most 500 webhook endpoints');
+  });
+
   test('is listed page by page', async () => {
     await using t = await temporaryApi();
     const ids: string[] = [];
@@ -155,6 +171,32 @@ describe('secrets', () => {
     t.clock.ms += 24 * 3600_000;
     const later = (await t.send('GET', `${PATH}/${id}`)).json.webhook_endpoint;
     expect(later.previous_secret_expires_at).toBeNull();
+  });
+
+  test('are five at a time, and one alone when that is asked for', async () => {
+    await using t = await temporaryApi();
+    const { id } = await add(t);
+    const rotate = (body?: object) =>
+      body
+        ? send(t, 'POST', `${PATH}/${id}/rotate_secret`, body)
+        : t.send('POST', `${PATH}/${id}/rotate_secret`);
+    for (let i = 0; i < 4; i++) {
+      expect((await rotate()).status).toBe(200);
+      t.clock.ms += 3600_000;
+    }
+    const refused = await rotate();
+    expect(refused).toMatchObject({ status: 409, json: { code: 'conflict' } });
+    expect(refused.json.errors[0].hint).toContain('2026-11-21T09:30:00.000Z');
+    const alone = await rotate({ keep_previous: false });
+    expect(alone.json.webhook_endpoint).toMatchObject({
+      secret: expect.stringMatching(/^whsec_/),
+      previous_secret_expires_at: null,
+    });
+    await rotate();
+    const ended = await send(t, 'PATCH', `${PATH}/${id}`, { previous_secret_expires_at: null });
+    expect(ended.json.webhook_endpoint.previous_secret_expires_at).toBeNull();
+    expect((await t.db.webhookEndpoints.find(id))?.previousSecrets).toEqual([]);
+    expect((await rotate({ keep_previous: 'no' })).status).toBe(422);
   });
 
   test('are replayed for an Idempotency-Key, and are nowhere in the clear', async () => {
@@ -199,6 +241,30 @@ describe('secrets', () => {
       expect(kept.includes(secret.slice('whsec_'.length))).toBe(false);
     }
   });
+});
+
+test('the stream of events is for those who may read all that it tells of', async () => {
+  await using t = await temporaryApi();
+  const watch = async (scope: string) => {
+    const headers = { authorization: `Bearer ${await t.token(scope)}` };
+    return t.send('GET', '/v2/webhook_events', undefined, headers);
+  };
+  for (const scope of [
+    'webhook_endpoint:read',
+    'webhook_endpoint:read,render_session:read',
+    'webhook_endpoint:read,render_session:read:rs_1,template_style_version:read',
+  ]) {
+    expect(await watch(scope)).toMatchObject({ status: 403, json: { code: 'forbidden' } });
+  }
+  const address = await t.listen();
+  const token = await t.token(
+    'webhook_endpoint:read,render_session:read,template_style_version:read',
+  );
+  const response = await fetch(`${address}/v2/webhook_events`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(response.status).toBe(200);
+  await response.body?.cancel();
 });
 
 describe('the log', () => {

@@ -19,6 +19,9 @@ const LATE_MS = 60_000;
 /** Until there is another look whether a place that is busy has become free. */
 const BUSY_MS = 2000;
 const MOST_BUSY_MS = 60_000;
+/** How soon a cancel is seen, by whichever process it was asked for. */
+const LOOK_MS = 500;
+const CANCELED = new AppError('canceled', 'The delivery was canceled.');
 const DRAIN = new AppError(
   'unavailable',
   'The service is stopping; the upload goes on after its restart.',
@@ -147,10 +150,22 @@ export class Deliveries implements AsyncDisposable {
     const controller = new AbortController();
     this.#running.set(id, { controller, place, target });
     if (this.#stopping) controller.abort(DRAIN);
+    const look = setInterval(() => void this.#look(id, controller), LOOK_MS);
     try {
       return (await attemptUpload(id, this.#courier, controller.signal)) ?? null;
     } finally {
+      clearInterval(look);
       this.#running.delete(id);
+    }
+  }
+
+  async #look(id: string, controller: AbortController): Promise<void> {
+    const { db, log } = this.#courier;
+    try {
+      const now = await db.externalUploads.find(id);
+      if (now?.endedAtMs !== null) controller.abort(CANCELED);
+    } catch (error) {
+      log.error({ err: error, uploadId: id }, 'an upload could not be looked at');
     }
   }
 }

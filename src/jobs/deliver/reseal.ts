@@ -1,27 +1,50 @@
 import type { Log, Vault } from '../../base/index.ts';
 import type { Database } from '../../database/index.ts';
 
-/** Seals credentials with the first key that an older one has sealed, so that the older can go. */
+const MOST_TOLD = 20;
+
+/** Seals secrets with the first key that an older one has sealed, so that the older can go. */
 export async function resealSecrets(db: Database, vault: Vault, log: Log): Promise<void> {
-  const unknown = new Set<string>();
   const reseal = (sealed: string, owner: string) => {
     if (vault.isCurrent(sealed)) return sealed;
     try {
       return vault.seal(vault.open(sealed, owner), owner);
     } catch {
-      unknown.add(owner);
       return sealed;
     }
   };
   let count = 0;
-  for (const table of [db.destinations, db.externalUploads, db.webhookEndpoints]) {
-    count += await table.resealAll(reseal);
-  }
+  for (const table of [...tablesOf(db), db.idempotency]) count += await table.resealAll(reseal);
   if (count > 0) log.info({ count }, 'credentials were encrypted with the first key');
-  if (unknown.size > 0) {
-    log.error(
-      { owners: [...unknown].slice(0, 20) },
-      'credentials cannot be decrypted: their key is not in FRAMEPRESS_SECRET_KEYS',
-    );
-  }
+}
+
+/** Ids of those whose secrets none of the keys opens. */
+export async function lostSecrets(db: Database, vault: Vault): Promise<string[]> {
+  const lost = new Set<string>();
+  const look = (sealed: string, owner: string) => {
+    try {
+      vault.open(sealed, owner);
+    } catch {
+      lost.add(owner);
+    }
+    return sealed;
+  };
+  for (const table of tablesOf(db)) await table.resealAll(look);
+  return [...lost];
+}
+
+export async function tellLostSecrets(db: Database, vault: Vault, log: Log): Promise<void> {
+  const lost = await lostSecrets(db, vault);
+  if (lost.length === 0) return;
+  log.error(
+    { count: lost.length, owners: lost.slice(0, MOST_TOLD), hint: LOST_HINT },
+    'stored secrets cannot be decrypted: none of the keys is theirs',
+  );
+}
+
+export const LOST_HINT =
+  'put secrets.key of the data folder back from a backup, or add the key that is missing to FRAMEPRESS_SECRET_KEYS, and start again; or give the credentials again (PATCH /v2/destinations/:id) and new secrets to receivers (POST /v2/webhook_endpoints/:id/rotate_secret)';
+
+function tablesOf({ destinations, externalUploads, webhookEndpoints }: Database) {
+  return [destinations, externalUploads, webhookEndpoints];
 }

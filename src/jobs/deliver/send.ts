@@ -52,7 +52,7 @@ export async function attemptUpload(
 ): Promise<number | undefined> {
   const { db, clock, log } = courier;
   const upload = await db.externalUploads.find(id);
-  if (upload?.status === 'canceled') await abandonCanceled(upload, courier);
+  if (upload?.status === 'canceled') await letGoCanceled(upload, courier);
   if (!upload || upload.endedAtMs !== null || upload.status === 'waiting') return undefined;
   const nowMs = clock.nowMs();
   const { nextAttemptAtMs } = upload;
@@ -60,7 +60,7 @@ export async function attemptUpload(
   const begunAtMs = upload.begunAtMs ?? nowMs;
   const attempts = upload.attempts + 1;
   const told = { uploadId: id, sessionId: upload.sessionId, to: upload.target, attempts };
-  await db.externalUploads.begin(id, attempts, begunAtMs);
+  if (!(await db.externalUploads.begin(id, attempts, begunAtMs))) return undefined;
   let opened: Opened | undefined;
   try {
     opened = await openFor(upload, courier);
@@ -70,8 +70,10 @@ export async function attemptUpload(
     return undefined;
   } catch (error) {
     if (signal.aborted) {
-      await db.externalUploads.handBack(id, upload.attempts);
-      throw error;
+      if (await db.externalUploads.handBack(id, upload.attempts)) throw error;
+      log.info(told, 'no more to be delivered');
+      await letGo(opened, upload, courier);
+      return undefined;
     }
     const failure = toAppError(error);
     const [fault] = failure.faults;
@@ -83,7 +85,7 @@ export async function attemptUpload(
       await db.externalUploads.retry(id, fault, clock.nowMs() + pauseMs);
       return pauseMs;
     }
-    await letGo(opened?.store, id, courier);
+    await letGo(opened, upload, courier);
     await db.externalUploads.fail(id, fault);
     return undefined;
   }
@@ -100,8 +102,11 @@ export async function probeDestination(
   return testDestination(store.probe, target.path, signal);
 }
 
-/** `cacheControl` is what the destination says of all its files. */
-type Opened = { store: ObjectStore; cacheControl: string | undefined };
+/**
+ * `cacheControl` is what the destination says of all its files; `resume` what was noted last, also
+ * when the session with its uploads has been removed meanwhile.
+ */
+type Opened = { store: ObjectStore; cacheControl: string | undefined; resume: string | undefined };
 
 async function openFor(upload: Upload, { db, vault, network }: Courier): Promise<Opened> {
   const target = parseTarget(upload.target, 'the upload');
@@ -117,7 +122,8 @@ async function openFor(upload: Upload, { db, vault, network }: Courier): Promise
   const query = upload.queryBox === null ? '' : vault.open(upload.queryBox, upload.id);
   const settings = destination && settingsOf(destination, vault);
   const store = await openStore({ ...target, query }, settings, network);
-  return { store, cacheControl: settings?.options.cache_control };
+  const resume = resumeOf(upload.resumeBox, upload.id, vault);
+  return { store, cacheControl: settings?.options.cache_control, resume };
 }
 
 async function send(
@@ -127,7 +133,7 @@ async function send(
   { db, store, vault }: Courier,
   signal: AbortSignal,
 ): Promise<{ bytes: number; md5: string; version: string | null }> {
-  const { id, target, contentType, cacheControl, overwrite, resumeBox } = upload;
+  const { id, target, contentType, cacheControl, overwrite } = upload;
   const session = await db.renderSessions.find(upload.sessionId);
   const source = await openSource(store, (session && keyOf(session, upload.file)) ?? '');
   const { version, ...facts } = await opened.store.put(
@@ -139,37 +145,47 @@ async function send(
       cacheControl: cacheControl ?? opened.cacheControl,
       overwrite,
       again,
-      resume: resumeBox === null ? undefined : vault.open(resumeBox, id),
-      keep: (resume) => db.externalUploads.keepResume(id, vault.seal(resume, id)),
+      resume: opened.resume,
+      keep: (resume) => {
+        opened.resume = resume;
+        return db.externalUploads.keepResume(id, vault.seal(resume, id));
+      },
     },
     signal,
   );
   return { ...facts, version: version ?? null };
 }
 
-/** Parts of an upload that is given up cost their owner money where a store keeps them for ever. */
-async function letGo(
-  opened: ObjectStore | undefined,
-  id: string,
-  { db, vault, log }: Courier,
-): Promise<void> {
-  const upload = await db.externalUploads.find(id);
-  if (!opened || !upload || upload.resumeBox === null) return;
+/** What no key opens any more is begun anew. */
+function resumeOf(box: string | null, id: string, vault: Vault): string | undefined {
   try {
-    const { path } = parseTarget(upload.target, 'the upload');
-    const resume = vault.open(upload.resumeBox, id);
-    await opened.abandon(path, resume, AbortSignal.timeout(ABANDON_MS));
-  } catch (error) {
-    log.warn({ uploadId: id, err: plainError(error) }, 'parts of an upload stay in the store');
+    return box === null ? undefined : vault.open(box, id);
+  } catch {
+    return undefined;
   }
 }
 
-/** A preview's upload that the final's has taken the place of may have left parts behind. */
-async function abandonCanceled(upload: Upload, courier: Courier): Promise<void> {
+/** Parts of an upload that is given up cost their owner money where a store keeps them for ever. */
+async function letGo(
+  opened: Opened | undefined,
+  { id, target }: Upload,
+  { db, log }: Courier,
+): Promise<void> {
+  if (opened?.resume === undefined) return;
+  try {
+    const { path } = parseTarget(target, 'the upload');
+    await opened.store.abandon(path, opened.resume, AbortSignal.timeout(ABANDON_MS));
+  } catch (error) {
+    log.warn({ uploadId: id, err: plainError(error) }, 'parts of an upload stay in the store');
+  }
+  await db.externalUploads.keepResume(id, null);
+}
+
+/** Also a preview's that the final's has taken the place of. */
+async function letGoCanceled(upload: Upload, courier: Courier): Promise<void> {
   if (upload.resumeBox === null) return;
   const opened = await openFor(upload, courier).catch(() => undefined);
-  await letGo(opened?.store, upload.id, courier);
-  await courier.db.externalUploads.keepResume(upload.id, null);
+  await letGo(opened, upload, courier);
 }
 
 function keyOf(session: RenderSession, file: string): string | null {

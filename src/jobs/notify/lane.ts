@@ -1,8 +1,19 @@
-import { type Clock, isoTime, type Log, type Vault } from '../../base/index.ts';
-import type { Database, WebhookDelivery, WebhookEndpoint } from '../../database/index.ts';
-import { type Attempt, judge, type Sender, signedHeaders } from '../../webhooks/index.ts';
+import { AppError, type Clock, isoTime, type Log, type Vault } from '../../base/index.ts';
+import {
+  type Database,
+  goodAt,
+  type WebhookDelivery,
+  type WebhookEndpoint,
+} from '../../database/index.ts';
+import {
+  type Attempt,
+  judge,
+  type Sender,
+  signedHeaders,
+  type Verdict,
+} from '../../webhooks/index.ts';
 import type { Messages } from './messages.ts';
-import type { Outcomes } from './outcomes.ts';
+import type { Outcome, Outcomes } from './outcomes.ts';
 
 /** What all lanes share. */
 export type LaneParts = {
@@ -23,8 +34,8 @@ export type LaneParts = {
 /** Attempts at once at an endpoint that answers; one that fails is tried singly. */
 const AT_ONCE = 8;
 const TAKEN_AT_ONCE = 64;
-/** How long a change of an endpoint may stay unseen. */
-const FRESH_MS = 1000;
+/** A fault of our own is looked at again, whatever the schedule of the receiver. */
+const MEND_MS = 60_000;
 
 /** Sends to one endpoint what is due for it, whatever others do. */
 export class Lane {
@@ -34,8 +45,8 @@ export class Lane {
   readonly #held = new Set<string>();
   readonly #sending = new Set<Promise<void>>();
   #queue: WebhookDelivery[] = [];
-  #seen: { endpoint: WebhookEndpoint | undefined; atMs: number; secrets?: string[] } | undefined;
-  #failing = false;
+  /** Unset until the endpoint has been read. */
+  #failing: boolean | undefined;
   #pumping: Promise<void> | undefined;
   #again = false;
 
@@ -83,36 +94,36 @@ export class Lane {
 
   async #fill(): Promise<void> {
     const { db } = this.#parts;
-    if (!(await this.#open())) this.#letGo();
-    else if (this.#queue.length === 0 && this.#mayStart()) {
-      const due = await db.webhookDeliveries.due(this.#id, TAKEN_AT_ONCE + this.#held.size);
-      this.#queue = due.filter(({ id }) => !this.#held.has(id));
-      for (const { id } of this.#queue) this.#held.add(id);
-    }
+    if (this.#queue.length > 0 || !this.#mayStart() || !(await this.#open())) return;
+    const due = await db.webhookDeliveries.due(this.#id, TAKEN_AT_ONCE + this.#held.size);
+    this.#queue = due.filter(({ id }) => !this.#held.has(id));
+    for (const { id } of this.#queue) this.#held.add(id);
   }
 
-  /** The endpoint when something may be sent to it now. */
+  /** The endpoint as it is now, when something may be sent to it. */
   async #open(): Promise<WebhookEndpoint | undefined> {
     const { db, clock } = this.#parts;
-    const now = clock.nowMs();
-    if (!this.#seen || now < this.#seen.atMs || now - this.#seen.atMs >= FRESH_MS) {
-      this.#seen = { endpoint: await db.webhookEndpoints.find(this.#id), atMs: now };
-      this.#failing ||= (this.#seen.endpoint?.failingSinceMs ?? null) !== null;
-    }
-    const { endpoint } = this.#seen;
-    const paused = (endpoint?.pausedUntilMs ?? 0) > now;
+    const endpoint = await db.webhookEndpoints.find(this.#id);
+    this.#failing ??= (endpoint?.failingSinceMs ?? null) !== null;
+    const paused = (endpoint?.pausedUntilMs ?? 0) > clock.nowMs();
     return endpoint?.status === 'enabled' && !paused ? endpoint : undefined;
   }
 
-  /** The secret, and the one before it in its last day. */
-  #secrets(endpoint: WebhookEndpoint): string[] {
-    if (this.#seen?.secrets) return this.#seen.secrets;
-    const { secretBox, previousSecretBox, previousSecretUntilMs } = endpoint;
-    const isGood = (previousSecretUntilMs ?? 0) > this.#parts.clock.nowMs();
-    const boxes = [secretBox, ...(isGood && previousSecretBox ? [previousSecretBox] : [])];
-    const secrets = boxes.map((box) => this.#parts.vault.open(box, endpoint.id));
-    if (this.#seen) this.#seen.secrets = secrets;
-    return secrets;
+  /** The secret, and those before it in their last day. */
+  #secrets({ id, secretBox, previousSecrets }: WebhookEndpoint): string[] {
+    const { vault, clock } = this.#parts;
+    const before = goodAt(previousSecrets, clock.nowMs());
+    return [vault.open(secretBox, id), ...before.flatMap(({ box }) => this.#before(box, id))];
+  }
+
+  /** Nothing when its key is lost: who has been given a new secret for that is told of by it alone. */
+  #before(box: string, owner: string): string[] {
+    try {
+      return [this.#parts.vault.open(box, owner)];
+    } catch (error) {
+      this.#parts.log.warn({ err: error, endpointId: owner }, 'an old secret signs no more');
+      return [];
+    }
   }
 
   /** What has not been begun stays due. */
@@ -125,7 +136,7 @@ export class Lane {
     const delivery = this.#queue.shift();
     if (!delivery) return;
     const { trials, log } = this.#parts;
-    const isTrial = this.#failing;
+    const isTrial = this.#failing === true;
     if (isTrial) trials.free -= 1;
     const sending = this.#deliver(delivery)
       .catch((error: unknown) => log.error({ err: error, deliveryId: delivery.id }, 'not sent'))
@@ -139,60 +150,85 @@ export class Lane {
   }
 
   async #deliver(delivery: WebhookDelivery): Promise<void> {
-    const { clock, random, outcomes, stopping, log } = this.#parts;
-    const endpoint = await this.#open();
-    if (!endpoint) return;
+    const { clock, random, stopping } = this.#parts;
     const started = performance.now();
-    const attempt = await this.#post(delivery, endpoint);
+    const attempt = await this.#attempt(delivery);
     // What is cut off by a stop is handed back: the next start sends it again.
-    if (stopping.aborted && attempt !== 'void' && attempt.status === undefined) return;
+    if (!attempt || (stopping.aborted && 'response' in attempt && !attempt.status)) return;
     const atMs = clock.nowMs();
-    const entry = { at: isoTime(atMs), duration_ms: Math.round(performance.now() - started) };
-    if (attempt === 'void') {
-      const nothing = { status: null, response: '', error: 'The event is not kept any more.' };
-      const verdict = { state: 'failed', gone: false } as const;
-      return outcomes.write({
-        delivery,
-        verdict,
-        atMs,
-        attempt: { ...entry, ...nothing },
-        health: 'same',
-      });
+    const timed = { at: isoTime(atMs), duration_ms: Math.round(performance.now() - started) };
+    const note = (error: string) => ({ ...timed, status: null, response: '', error });
+    const before = delivery.attempts.filter(({ error }) => !isOwnFault(error));
+    const isTest = delivery.eventType === 'webhook_endpoint.test';
+    if (!('response' in attempt)) {
+      const attempts = [...before, note(attempt.fault)];
+      const verdict: Verdict =
+        attempt.isFinal || isTest
+          ? { state: 'failed', gone: false }
+          : { state: 'pending', nextAttemptAtMs: atMs + MEND_MS };
+      return this.#write({ delivery, attempts, verdict, atMs, health: 'same' });
     }
     const { status, error, response } = attempt;
-    const verdict = judge(attempt, delivery.attempts.length + 1, atMs, random());
+    const judged = judge(attempt, before.length + 1, atMs, random());
+    const verdict = isTest ? once(judged) : judged;
     const isDelivered = verdict.state === 'delivered';
     const health = !isDelivered ? 'failing' : this.#failing ? 'well' : 'same';
     this.#failing = !isDelivered;
-    await outcomes.write({
-      delivery,
-      verdict,
-      health,
-      atMs,
-      attempt: { ...entry, status: status ?? null, response, error: error ?? null },
-    });
+    const entry = { ...timed, status: status ?? null, response, error: error ?? null };
+    await this.#write({ delivery, verdict, health, atMs, attempts: [...before, entry] });
     if (isDelivered) return;
-    this.#seen = undefined;
     const { id, endpointId, eventId } = delivery;
-    log.debug({ deliveryId: id, endpointId, eventId, status, error }, 'a webhook was not taken');
+    this.#parts.log.debug(
+      { deliveryId: id, endpointId, eventId, status, error },
+      'a webhook was not taken',
+    );
   }
 
-  /** `void` for an event that is not kept any more. */
-  async #post(delivery: WebhookDelivery, endpoint: WebhookEndpoint): Promise<Attempt | 'void'> {
+  #write(outcome: Outcome): Promise<void> {
+    return this.#parts.outcomes.write(outcome);
+  }
+
+  /** Undefined when nothing may be sent any more; `fault` when it is not the receiver's doing. */
+  async #attempt(
+    delivery: WebhookDelivery,
+  ): Promise<Attempt | { fault: string; isFinal: boolean } | undefined> {
     const { sender, clock, messages, log } = this.#parts;
     try {
       const body = await messages.body(delivery.eventId);
-      if (body === undefined) return 'void';
+      if (body === undefined) return { fault: NOT_KEPT, isFinal: true };
+      // Read last: what was changed before the request goes out is heeded.
+      const endpoint = await this.#open();
+      if (!endpoint) return undefined;
       const message = { id: delivery.eventId, atMs: clock.nowMs(), body };
       const headers = signedHeaders(this.#secrets(endpoint), message);
       return await sender.post(endpoint.url, headers, body);
     } catch (error) {
-      // Such as a key that is missing: tried again like a receiver that fails.
-      log.error({ err: error, deliveryId: delivery.id }, 'a webhook could not be made');
-      return {
-        response: '',
-        error: 'The message could not be made; the log of the service says why.',
-      };
+      const isKey = error instanceof AppError && error.code === 'secret_key_missing';
+      const fault = isKey ? KEY_MISSING : NOT_MADE;
+      const { id, endpointId } = delivery;
+      const isKnown = delivery.attempts.some((one) => one.error === fault);
+      log[isKnown ? 'debug' : 'error'](
+        { err: error, deliveryId: id, endpointId },
+        'a webhook could not be made',
+      );
+      return { fault, isFinal: false };
     }
   }
+}
+
+/** A test is not tried again: who asks for one sees how it ended. */
+function once(verdict: Verdict): Verdict {
+  if (verdict.state !== 'pending') return verdict;
+  const { nextAttemptAtMs: _never, ...rest } = verdict;
+  return { ...rest, state: 'failed', gone: false };
+}
+
+const NOT_KEPT = 'The event is not kept any more.';
+const NOT_MADE = 'The message could not be made; the log of the service says why.';
+const KEY_MISSING =
+  'The secret of the endpoint cannot be decrypted: the key to it is missing in the service. Give it a new one with POST /v2/webhook_endpoints/:id/rotate_secret, or have the key put back.';
+
+/** Not the receiver's: counts neither as one of its attempts nor for its time of failure. */
+function isOwnFault(error: string | null): boolean {
+  return error === NOT_MADE || error === KEY_MISSING;
 }

@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Log, silentLog } from '../../base/index.ts';
-import { newSigningSecret } from '../../webhooks/index.ts';
+import { DEFAULT_ACCOUNT } from '../../database/index.ts';
 import { notifying, receiver, until } from './notifier.fixture.ts';
 
 const [SECOND_MS, HOUR_MS, DAY_MS] = [1000, 3600_000, 24 * 3600_000];
@@ -32,23 +32,18 @@ describe('a receiver', () => {
     expect(new Set(r.got.map(({ id }) => id)).size).toBe(3);
   });
 
-  test('verifies with either secret for a day after the change, then with the new one', async () => {
+  test('that moves is sent nothing at its old address any more', async () => {
     await using t = await notifying();
-    await using r = await receiver();
-    const { id, secret } = await t.listen(r.url);
-    const next = newSigningSecret();
-    await t.db.webhookEndpoints.rotateSecret(id, t.vault.seal(next, id), Date.now() + DAY_MS);
+    await using r = await receiver(() => undefined);
+    await using next = await receiver();
+    const { id } = await t.listen(r.url);
     t.start();
-    const verify = (by: string, { body, headers } = r.got.at(-1) ?? { body: '', headers: {} }) =>
-      new Webhook(by).verify(body, headers);
     await t.tell('rs_1', 1);
     await until(() => r.got.length === 1);
-    expect(verify(secret)).toEqual(verify(next));
-    later(DAY_MS + SECOND_MS);
-    await t.tell('rs_1', 2);
-    await until(() => r.got.length === 2);
-    expect(verify(next)).toMatchObject({ data: { n: 2 } });
-    expect(() => verify(secret)).toThrow();
+    await t.db.webhookEndpoints.update(id, { url: next.url });
+    for (const n of [2, 3, 4]) await t.tell(`rs_${n}`, n);
+    await until(() => next.got.length === 3);
+    expect(r.numbers()).toEqual([1]);
   });
 
   test('gets what it asks for, and nothing that was told before it listened', async () => {
@@ -99,7 +94,7 @@ describe('a receiver', () => {
     await using gone = await receiver((_received, response) => response.writeHead(410).end());
     await using r = await receiver();
     const { id } = await t.listen(gone.url);
-    await t.listen(r.url);
+    await t.listen(r.url, ['render_session.status.changed']);
     await t.tell('rs_1', 1);
     await t.tell('rs_1', 2);
     t.start();
@@ -110,6 +105,36 @@ describe('a receiver', () => {
     await until(() => r.got.length === 3);
     expect(gone.numbers()).toEqual([1]);
     expect((await t.deliveries(id)).map(({ status }) => status)).toEqual(['failed', 'failed']);
+  });
+
+  test('that is disabled is told of in the log and to the others; what it took meanwhile stays taken', async () => {
+    const warned: unknown[] = [];
+    const log: Log = { ...silentLog, warn: (...words: unknown[]) => void warned.push(words) };
+    await using t = await notifying(log);
+    const held: ServerResponse[] = [];
+    await using r = await receiver(({ json }, response) => {
+      if (json.data.n === 1) held.push(response);
+      else response.writeHead(410).end();
+    });
+    await using other = await receiver();
+    const { id } = await t.listen(r.url);
+    await t.listen(other.url, ['webhook_endpoint.disabled']);
+    t.start();
+    await t.tell('rs_1', 1);
+    await until(() => held.length === 1);
+    await t.tell('rs_2', 2);
+    await until(() => other.got.length === 1);
+    expect(other.got[0]?.json).toMatchObject({
+      type: 'webhook_endpoint.disabled',
+      data: { webhook_endpoint_id: id, disabled_reason: 'gone', render_session_id: null },
+    });
+    expect(warned).toEqual([[{ endpointId: id, reason: 'gone' }, expect.any(String)]]);
+    held[0]?.end();
+    const first = async () =>
+      (await t.deliveries(id)).find(({ subjectId }) => subjectId === 'rs_1');
+    await until(async () => (await first())?.status === 'delivered');
+    expect((await first())?.attempts).toMatchObject([{ status: 200 }]);
+    expect(await t.db.webhookEndpoints.find(id)).toMatchObject({ disabledReason: 'gone' });
   });
 
   test('that asks for a pause is left alone for so long, with all that is for it', async () => {
@@ -270,26 +295,30 @@ describe('a notifier', () => {
     expect(r.numbers().slice(6)).toEqual([1, 2, 3, 4, 5]);
   });
 
-  test('tells no secret, in the log, in the file, in its own log of attempts', async () => {
-    const lines: string[] = [];
-    const write = (...words: unknown[]) => void lines.push(JSON.stringify(words));
-    const log: Log = { debug: write, info: write, warn: write, error: write, child: () => log };
-    await using t = await notifying(log);
-    await using r = await receiver((_received, response) => response.writeHead(500).end());
-    const { id, secret } = await t.listen(r.url);
-    const next = newSigningSecret();
-    await t.db.webhookEndpoints.rotateSecret(id, t.vault.seal(next, id), Date.now() + DAY_MS);
-    await t.tell('rs_1', 1);
+  test('sends a test at once, whatever became of the one before', async () => {
+    await using t = await notifying();
+    let status = 500;
+    await using r = await receiver((_received, response) => response.writeHead(status).end());
+    const { id } = await t.listen(r.url);
+    const test = async () => {
+      const event = await t.db.events.append({
+        accountId: DEFAULT_ACCOUNT,
+        type: 'webhook_endpoint.test',
+        subjectId: id,
+        data: { n: 0 },
+      });
+      return t.db.webhookDeliveries.add(event, id);
+    };
     t.start();
+    await test();
     await until(async () => (await t.deliveries(id))[0]?.attempts.length === 1);
-    await until(() => lines.length > 0);
-    const files = [await readFile(t.path), await readFile(`${t.path}-wal`)];
-    const kept = Buffer.concat([...files, Buffer.from(lines.join('\n'))]);
-    expect(kept.includes(id)).toBe(true);
-    for (const planted of [secret, next]) {
-      expect(kept.includes(planted)).toBe(false);
-      expect(kept.includes(planted.slice('whsec_'.length))).toBe(false);
-      expect(kept.includes(Buffer.from(planted.slice('whsec_'.length), 'base64'))).toBe(false);
-    }
+    status = 204;
+    expect((await test()).nextAttemptAtMs).not.toBeNull();
+    await until(() => r.got.length === 2);
+    later(DAY_MS);
+    await t.tell('rs_1', 3);
+    await until(() => r.got.length === 3);
+    // The one that failed was not tried again.
+    expect(r.numbers()).toEqual([0, 0, 3]);
   });
 });

@@ -6,7 +6,8 @@ import { FAILING_LIMIT_MS, type Verdict } from '../../webhooks/index.ts';
 /** How an attempt ended. `health`: what it says of the endpoint, where it says something new. */
 export type Outcome = {
   delivery: WebhookDelivery;
-  attempt: DeliveryAttempt;
+  /** All that there have been. */
+  attempts: readonly DeliveryAttempt[];
   verdict: Verdict;
   health: 'same' | 'well' | 'failing';
   atMs: number;
@@ -48,9 +49,12 @@ export class Outcomes {
       const batch = this.#waiting.splice(0, MOST_AT_ONCE);
       try {
         // One that a power cut takes back is sent again, under the same id.
-        await this.#db.fastTransaction(async (tx) => {
-          for (const { outcome } of batch) await store(tx, outcome);
+        const disabled = await this.#db.fastTransaction(async (tx) => {
+          const ends: Disabled[] = [];
+          for (const { outcome } of batch) ends.push(...(await store(tx, outcome)));
+          return ends;
         });
+        for (const one of disabled) this.#log.warn(one, 'a webhook endpoint was disabled');
         for (const { done } of batch) done();
       } catch (error) {
         this.#log.error({ err: error }, 'outcomes of webhooks could not be written');
@@ -66,26 +70,27 @@ export class Outcomes {
 
 type Tables = Pick<Database, 'webhookDeliveries' | 'webhookEndpoints'>;
 
-async function store(tx: Tables, outcome: Outcome): Promise<void> {
-  const { delivery, attempt, verdict, health, atMs } = outcome;
+type Disabled = { endpointId: string; reason: 'gone' | 'failing' };
+
+/** Gives back the endpoint when that was the end of it. */
+async function store(tx: Tables, outcome: Outcome): Promise<Disabled[]> {
+  const { delivery, attempts, verdict, health, atMs } = outcome;
   await tx.webhookDeliveries.record({
     delivery,
-    attempt,
+    attempts,
     status: verdict.state,
     ...(verdict.state === 'pending' && { nextAttemptAtMs: verdict.nextAttemptAtMs }),
   });
   const { endpointId } = delivery;
-  if (verdict.state === 'delivered') {
-    if (health === 'well') await tx.webhookEndpoints.noteSuccess(endpointId);
-    return;
+  if (verdict.state === 'delivered' && health === 'well') {
+    await tx.webhookEndpoints.noteSuccess(endpointId);
   }
-  if (health !== 'failing') return;
-  if (verdict.state === 'failed' && verdict.gone) {
-    await tx.webhookEndpoints.disable(endpointId, 'gone');
-    return;
-  }
-  const since = await tx.webhookEndpoints.noteFailure(endpointId, verdict.pauseUntilMs);
-  if (since !== undefined && atMs - since >= FAILING_LIMIT_MS) {
-    await tx.webhookEndpoints.disable(endpointId, 'failing');
-  }
+  if (verdict.state === 'delivered' || health !== 'failing') return [];
+  const isGone = verdict.state === 'failed' && verdict.gone;
+  const since = isGone
+    ? undefined
+    : await tx.webhookEndpoints.noteFailure(endpointId, verdict.pauseUntilMs);
+  if (!isGone && (since === undefined || atMs - since < FAILING_LIMIT_MS)) return [];
+  const reason = isGone ? 'gone' : 'failing';
+  return (await tx.webhookEndpoints.disable(endpointId, reason)) ? [{ endpointId, reason }] : [];
 }

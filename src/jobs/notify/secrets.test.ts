@@ -1,0 +1,135 @@
+import { readFile } from 'node:fs/promises';
+import { Webhook } from 'standardwebhooks';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createVault, type Log, silentLog } from '../../base/index.ts';
+import { newSigningSecret } from '../../webhooks/index.ts';
+import { notifying, receiver, until } from './notifier.fixture.ts';
+
+const [HOUR_MS, DAY_MS] = [3600_000, 24 * 3600_000];
+
+// Only the calendar is moved: sockets and timers are real.
+beforeEach(() => vi.useFakeTimers({ toFake: ['Date'] }));
+afterEach(() => vi.useRealTimers());
+const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
+
+test('a receiver verifies with the new secret from the first event after the change', async () => {
+  await using t = await notifying();
+  // Without an answer the endpoint stays in the memory of the one who sends.
+  await using r = await receiver(() => undefined);
+  const { id } = await t.listen(r.url);
+  t.start();
+  await t.tell('rs_1', 1);
+  await until(() => r.got.length === 1);
+  const next = newSigningSecret();
+  await t.db.webhookEndpoints.rotateSecret(id, t.vault.seal(next, id), Date.now() + DAY_MS);
+  await t.tell('rs_2', 2);
+  await until(() => r.got.length === 2);
+  const { body, headers } = r.got[1] ?? { body: '', headers: {} };
+  expect(new Webhook(next).verify(body, headers)).toMatchObject({ data: { n: 2 } });
+});
+
+test('a receiver verifies with each secret of the last day, and with the newest alone when that is asked for', async () => {
+  await using t = await notifying();
+  await using r = await receiver();
+  const { id, secret } = await t.listen(r.url);
+  const [second, third, last] = [newSigningSecret(), newSigningSecret(), newSigningSecret()];
+  const rotate = (to: string, untilMs: number | null) =>
+    t.db.webhookEndpoints.rotateSecret(id, t.vault.seal(to, id), untilMs);
+  await rotate(second, Date.now() + DAY_MS);
+  later(HOUR_MS);
+  await rotate(third, Date.now() + DAY_MS);
+  t.start();
+  const goodFor = async (n: number) => {
+    await t.tell(`rs_${n}`, n);
+    await until(() => r.got.length === n);
+    const { body, headers } = r.got.at(-1) ?? { body: '', headers: {} };
+    return [secret, second, third, last].filter((one) => {
+      try {
+        return new Webhook(one).verify(body, headers) !== undefined;
+      } catch {
+        return false;
+      }
+    });
+  };
+  expect(await goodFor(1)).toEqual([secret, second, third]);
+  later(DAY_MS - HOUR_MS);
+  expect(await goodFor(2)).toEqual([second, third]);
+  await rotate(last, null);
+  expect(await goodFor(3)).toEqual([last]);
+});
+
+test('a receiver whose secret cannot be opened is not blamed, and gets all when it has a new one', async () => {
+  const lines: string[] = [];
+  const write = (...words: unknown[]) => void lines.push(JSON.stringify(words));
+  const log: Log = { ...silentLog, error: write };
+  await using t = await notifying(log);
+  await using r = await receiver();
+  const { id } = await t.listen(r.url);
+  const lost = createVault([Buffer.alloc(32, 6)]);
+  await t.db.webhookEndpoints.rotateSecret(id, lost.seal(newSigningSecret(), id), null);
+  await t.tell('rs_1', 1);
+  t.start();
+  // For longer than any receiver may fail, and more often.
+  for (let day = 0; day < 12; day++) {
+    const [before] = await t.deliveries(id);
+    await until(async () => {
+      const [now] = await t.deliveries(id);
+      return now?.attempts.length === 1 && now.attempts[0]?.at !== before?.attempts[0]?.at;
+    });
+    later(DAY_MS);
+  }
+  expect((await t.deliveries(id))[0]).toMatchObject({
+    status: 'pending',
+    attempts: [{ status: null, error: expect.stringContaining('rotate_secret') }],
+  });
+  expect(await t.db.webhookEndpoints.find(id)).toMatchObject({
+    status: 'enabled',
+    failingSinceMs: null,
+  });
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain(id);
+  const next = newSigningSecret();
+  await t.db.webhookEndpoints.rotateSecret(id, t.vault.seal(next, id), null);
+  later(DAY_MS);
+  await until(() => r.got.length === 1);
+  const [{ body, headers } = { body: '', headers: {} }] = r.got;
+  expect(new Webhook(next).verify(body, headers)).toMatchObject({ data: { n: 1 } });
+});
+
+test('a receiver whose old secret cannot be opened any more is signed for by the new one', async () => {
+  await using t = await notifying();
+  await using r = await receiver();
+  const { id } = await t.listen(r.url);
+  const lost = createVault([Buffer.alloc(32, 6)]).seal(newSigningSecret(), id);
+  await t.db.webhookEndpoints.rotateSecret(id, lost, null);
+  const next = newSigningSecret();
+  await t.db.webhookEndpoints.rotateSecret(id, t.vault.seal(next, id), Date.now() + DAY_MS);
+  t.start();
+  await t.tell('rs_1', 1);
+  await until(async () => (await t.deliveries(id))[0]?.attempts.length === 1);
+  const [{ body, headers } = { body: '', headers: {} }] = r.got;
+  expect(new Webhook(next).verify(body, headers)).toMatchObject({ data: { n: 1 } });
+});
+
+test('a notifier tells no secret, in the log, in the file, in its own log of attempts', async () => {
+  const lines: string[] = [];
+  const write = (...words: unknown[]) => void lines.push(JSON.stringify(words));
+  const log: Log = { debug: write, info: write, warn: write, error: write, child: () => log };
+  await using t = await notifying(log);
+  await using r = await receiver((_received, response) => response.writeHead(500).end());
+  const { id, secret } = await t.listen(r.url);
+  const next = newSigningSecret();
+  await t.db.webhookEndpoints.rotateSecret(id, t.vault.seal(next, id), Date.now() + DAY_MS);
+  await t.tell('rs_1', 1);
+  t.start();
+  await until(async () => (await t.deliveries(id))[0]?.attempts.length === 1);
+  await until(() => lines.length > 0);
+  const files = [await readFile(t.path), await readFile(`${t.path}-wal`)];
+  const kept = Buffer.concat([...files, Buffer.from(lines.join('\n'))]);
+  expect(kept.includes(id)).toBe(true);
+  for (const planted of [secret, next]) {
+    expect(kept.includes(planted)).toBe(false);
+    expect(kept.includes(planted.slice('whsec_'.length))).toBe(false);
+    expect(kept.includes(Buffer.from(planted.slice('whsec_'.length), 'base64'))).toBe(false);
+  }
+});
