@@ -1,4 +1,5 @@
 import { type Fault, fault } from '../base/index.ts';
+import type { Target } from './target.ts';
 
 /** What the placeholders of a path stand for. */
 export type PathValues = {
@@ -65,8 +66,20 @@ export function plain(value: string): string {
   return [...safe].slice(0, MOST_VALUE_CHARACTERS).join('') || '_';
 }
 
+/** `pathFaults`, and of what is percent-encoded as well: a server may decode it before it looks. */
+export function targetFaults({ kind, path }: Target, pointer: string): Fault[] {
+  if (kind !== 'https') return pathFaults(path, pointer);
+  let plainly = path;
+  try {
+    plainly = decodeURIComponent(path);
+  } catch {
+    // Then no server can decode it either.
+  }
+  return pathFaults(plainly, pointer);
+}
+
 /** What no path of a file may have, wherever it comes from. */
-export function pathFaults(path: string, pointer: string): Fault[] {
+function pathFaults(path: string, pointer: string): Fault[] {
   const refuse = (but: string, hint: string) => [
     fault('target_invalid', `Expected the path of a file for ${pointer} but ${but}.`, {
       pointer,

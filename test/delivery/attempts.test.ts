@@ -4,10 +4,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createVault, silentLog } from '../../src/base/index.ts';
+import { AppError, createVault, silentLog } from '../../src/base/index.ts';
 import { addSession, temporaryDatabase } from '../../src/database/database.fixture.ts';
 import { DEFAULT_ACCOUNT } from '../../src/database/index.ts';
-import { openNetwork } from '../../src/delivery/index.ts';
+import { openNetwork, openStore, parseTarget } from '../../src/delivery/index.ts';
 import { attemptUpload, type Courier } from '../../src/jobs/deliver/send.ts';
 import { openDiskStore } from '../../src/storage/index.ts';
 import { type GcsServer, refuse, startGcs } from '../support/gcs-server.ts';
@@ -61,7 +61,7 @@ async function rendered(upload: { target?: string; query?: string; overwrite?: b
       queryBox: upload.query === undefined ? null : vault.seal(upload.query, 'xup_1'),
     },
   ]);
-  const setDestination = async (account: Record<string, string>) => {
+  const setDestination = async (account: Record<string, string>, endpoint = gcs.url) => {
     await db.destinations.remove('dst_1');
     await db.destinations.insert({
       id: 'dst_1',
@@ -69,7 +69,7 @@ async function rendered(upload: { target?: string; query?: string; overwrite?: b
       kind: 'gcs',
       name: '',
       prefix: 'gs://videos',
-      options: { endpoint: gcs.url },
+      options: { endpoint },
       identity: '',
       credentialsBox: vault.seal(JSON.stringify({ service_account: account }), 'dst_1'),
     });
@@ -323,6 +323,45 @@ test.each([
   expect(await t.state()).toMatchObject({ status: then, error });
 });
 
+test('a server that takes what it has not seen is sent the file all the same', async () => {
+  const got: Buffer[] = [];
+  await using hasty = await startTls(
+    (request, response) => void buffer(request).then((bytes) => got.push(bytes) && response.end()),
+    (_request, response) => response.end(),
+  );
+  await using t = await rendered({ target: `https://${hasty.host}/v.mp4`, query: '?sig=x' });
+  const { allow } = t.courier.network;
+  using network = openNetwork({ allow, lookup: (() => undefined) as never, ca: hasty.ca });
+  await attemptUpload('xup_1', { ...t.courier, network }, never);
+  expect(got).toEqual([VIDEO]);
+  expect(await t.state()).toMatchObject({ status: 'complete' });
+});
+
+test('an upload whose destination has moved begins anew there, not where it was', async () => {
+  await using t = await rendered();
+  const [asked, begun]: string[][] = [[], []];
+  gcs.fault = ({ method = '', url = '' }, response) => {
+    asked?.push(`${method} ${url}`);
+    if (method === 'PUT') refuse(response, 503, 'backendError');
+    return method === 'PUT';
+  };
+  expect(await t.attempt()).toBeGreaterThan(0);
+  await using other = await startGcs();
+  other.buckets.set('videos', new Map());
+  other.fault = ({ method, url = '' }) => {
+    if (method === 'POST' && url.startsWith('/upload/')) begun?.push(url);
+    return false;
+  };
+  await t.setDestination(other.owner, other.url);
+  await t.db.externalUploads.hurry(DEFAULT_ACCOUNT, () => true);
+  asked?.splice(0);
+  await t.attempt();
+  expect(asked).toEqual([]);
+  expect(begun).toHaveLength(1);
+  expect(await t.state()).toMatchObject({ status: 'complete' });
+  expect([...(other.buckets.get('videos')?.keys() ?? [])]).toEqual(['rs_1.mp4']);
+});
+
 test('a presigned address that is silent is tried again later', async () => {
   await using t = await rendered({ target: `https://${tls.host}/v.mp4`, query: '?sig=x' });
   take = () => undefined;
@@ -349,5 +388,19 @@ test('no upload reaches a private address, by name or by number', async () => {
   expect(await t.state()).toMatchObject({
     status: 'failed',
     error: { code: 'asset_private_address' },
+  });
+});
+
+test('a private address is told as such where an SDK tells of it in its own way', async () => {
+  const connection_string = 'AccountName=a;AccountKey=QUJD;BlobEndpoint=http://private.test/a';
+  const settings = { kind: 'azure', options: {}, credentials: { connection_string } } as const;
+  const refused = new AppError('asset_private_address', 'refused');
+  const lookup = (_name: string, _options: object, done: (error: Error) => void) => done(refused);
+  using network = openNetwork({ allow: { isAllowed: () => true }, lookup: lookup as never });
+  const target = parseTarget('wasbs://videos@a.blob.core.windows.net/v', '/to');
+  const { probe } = await openStore(target, settings, network);
+  await expect(probe.write('v', Buffer.from('x'), never)).rejects.toMatchObject({
+    code: 'asset_private_address',
+    details: { hint: expect.stringContaining('FRAMEPRESS_FETCH_ALLOW') },
   });
 });

@@ -8,6 +8,7 @@ import {
   parseTarget,
   showTarget,
   type Target,
+  targetFaults,
 } from '../../delivery/index.ts';
 import { FORMATS, type OutputSettings } from '../../render/index.ts';
 import type { ApiContext } from '../context.ts';
@@ -198,6 +199,9 @@ function reachFaults(
     return [fault('destination_unknown', message, { pointer, hint })];
   }
   if (target.kind !== 'https') return [];
+  // With the keys of a destination nothing is sent beside its prefix.
+  const beside = destination === undefined ? [] : targetFaults(target, pointer);
+  if (beside.length > 0) return beside;
   try {
     checkUrl(`https://${target.place}/`);
     return [];
