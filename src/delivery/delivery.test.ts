@@ -96,4 +96,10 @@ describe('a path', () => {
       { code: 'target_invalid', pointer: '/to', message: expect.stringContaining(reason) },
     ]);
   });
+
+  test('of an address is refused for what a server may read it as', () => {
+    const { faults } = fillPath('in/..%2fother', values, '/to', encodeURIComponent);
+    expect(faults).toMatchObject([{ code: 'target_invalid', pointer: '/to' }]);
+    expect(fillPath('in/a%20{title}', values, '/to', encodeURIComponent).faults).toEqual([]);
+  });
 });

@@ -254,6 +254,18 @@ test('an upload whose place the final’s has taken while it was sent stays canc
   expect(await t.events()).toEqual([]);
 });
 
+test('what was begun at another endpoint is begun anew, and that one gets no token', async () => {
+  await using t = await rendered();
+  await using other = await startGcs();
+  const asked: (string | undefined)[] = [];
+  other.fault = ({ headers }) => asked.push(headers.authorization) > 0;
+  const session = `${other.url}/upload/storage/v1/b/videos/o?upload_id=1`;
+  await t.db.externalUploads.keepResume('xup_1', vault.seal(session, 'xup_1'));
+  expect(await t.attempt()).toBeUndefined();
+  expect(await t.state()).toMatchObject({ status: 'complete' });
+  expect(asked).toEqual([]);
+});
+
 test('a session that fails or is canceled delivers nothing', async () => {
   await using t = await temporaryDatabase();
   await addSession(t.db, 'rs_1', DEFAULT_ACCOUNT, [
