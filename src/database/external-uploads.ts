@@ -1,5 +1,11 @@
 import type { Fault } from '../base/index.ts';
-import { type ExternalUpload, fromRow, tellEnd, type UploadStatus } from './external-upload.ts';
+import {
+  type ExternalUpload,
+  fromRow,
+  type NewUpload,
+  tellEnd,
+  type UploadStatus,
+} from './external-upload.ts';
 import { atomically, type Connection } from './open.ts';
 import type { Tables } from './tables.ts';
 
@@ -12,15 +18,6 @@ export type UploadSecrets = {
   queryBox: string | null;
   /** How to go on after an interruption. */
   resumeBox: string | null;
-};
-
-export type NewUpload = Pick<
-  ExternalUpload,
-  'id' | 'file' | 'to' | 'target' | 'contentType' | 'cacheControl' | 'overwrite'
-> & {
-  queryBox: string | null;
-  /** Absent: whichever comes first, and another upload like it for the final. */
-  render?: 'preview' | 'final';
 };
 
 export function externalUploadsOf(db: Connection, nowMs: () => number) {

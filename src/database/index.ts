@@ -80,8 +80,13 @@ export { type Account, DEFAULT_ACCOUNT } from './accounts.ts';
 export type { Client } from './clients.ts';
 export type { Destination } from './destinations.ts';
 export { EVENT_TYPES, type EventType, type NewEvent, type StoredEvent } from './events.ts';
-export { type ExternalUpload, UPLOAD_STATUSES, type UploadStatus } from './external-upload.ts';
-export type { NewUpload, UploadSecrets } from './external-uploads.ts';
+export {
+  type ExternalUpload,
+  type NewUpload,
+  UPLOAD_STATUSES,
+  type UploadStatus,
+} from './external-upload.ts';
+export type { UploadSecrets } from './external-uploads.ts';
 export type { IdempotencyState } from './idempotency.ts';
 export type { NewMapping, StoredMapping } from './mappings.ts';
 export {

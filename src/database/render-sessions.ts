@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { assert } from '../base/index.ts';
 import { eventsOf } from './events.ts';
-import { externalUploadsOf, type NewUpload, OPEN } from './external-uploads.ts';
+import type { NewUpload } from './external-upload.ts';
+import { externalUploadsOf, OPEN } from './external-uploads.ts';
 import { mappingsOf, type NewMapping } from './mappings.ts';
 import { atomically, type Connection } from './open.ts';
 import {

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { AppError, type Fault } from '../base/index.ts';
 import {
   type BroughtFont,

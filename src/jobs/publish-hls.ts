@@ -107,9 +107,10 @@ export class HlsPublisher implements VideoStream {
     });
   }
 
-  /** After the last segment and the sound: nothing more comes. */
+  /** After the last segment and the sound: nothing more comes. Of a video that is no MP4 nothing ever came. */
   end(): Promise<void> {
     return this.#inTurn(async () => {
+      if (!this.#plan) return;
       const { frameCounts, soundSamples } = this.#planned();
       const { length } = frameCounts;
       assert(this.#segments.length === length, 'a segment is missing');

@@ -2,11 +2,12 @@ import { mkdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { AppError, assert, toAppError } from '../base/index.ts';
 import type { CheckedMapping } from '../compose/index.ts';
-import type {
-  RenderSession,
-  SessionPhase,
-  SessionResult,
-  TemplateVersion,
+import {
+  RENDERING,
+  type RenderSession,
+  type SessionPhase,
+  type SessionResult,
+  type TemplateVersion,
 } from '../database/index.ts';
 import { presentLoudness, SegmentStore } from '../render/index.ts';
 import type { Editables } from '../template/index.ts';
@@ -195,6 +196,8 @@ export async function removeLeft(id: string, shop: Pick<Workshop, 'db' | 'store'
   const session = await shop.db.renderSessions.find(id);
   // It was removed meanwhile, and may have stored a file after its files were.
   if (!session) return shop.store.removePrefix(`sessions/${id}`);
+  // Another render of it has begun.
+  if (RENDERING.includes(session.status)) return;
   for (const render of ['preview', 'final'] as const) {
     const folder = hlsFolder(id, render);
     if (!session.hlsKey?.startsWith(`${folder}/`)) await shop.store.removePrefix(folder);

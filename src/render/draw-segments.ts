@@ -30,7 +30,7 @@ export type SegmentsJob = {
   limits: (frameCount: number) => RunLimits;
   /** Takes and keeps segments; without one, all are drawn. */
   store: SegmentStore | undefined;
-  /** Is given the finished segments in playing order; drawing goes on meanwhile. */
+  /** Is given the finished segments of the first output in playing order; drawing goes on meanwhile. */
   onSegment?: (path: string) => Promise<void>;
 };
 
@@ -102,7 +102,7 @@ export async function drawSegments(
       } else await draw(files);
       drawn.segmentCount += files.length;
       report(range.count);
-      await hand(index);
+      if (pass === firstPass) await hand(at);
     }
   };
   // One more than can draw: the next segment is cut out while others are drawn.
@@ -116,6 +116,17 @@ export async function drawSegments(
   if (stopped.aborted) throw stopped.reason;
   return drawn;
 }
+
+/** A segment as an encoding has it. */
+type SegmentFile = { path: string; encoding: Encoding; digest: string };
+
+type Piece = {
+  /** Of its files; no other piece has it. */
+  name: string;
+  segment: Segment;
+  timeline: Timeline;
+  files: readonly SegmentFile[];
+};
 
 /** Passes on what is finished once all before it is, one at a time. */
 function inOrder(paths: readonly string[], pass: SegmentsJob['onSegment']) {
@@ -131,16 +142,6 @@ function inOrder(paths: readonly string[], pass: SegmentsJob['onSegment']) {
     return passing;
   };
 }
-/** A segment as an encoding has it. */
-type SegmentFile = { path: string; encoding: Encoding; digest: string };
-
-type Piece = {
-  /** Of its files; no other piece has it. */
-  name: string;
-  segment: Segment;
-  timeline: Timeline;
-  files: readonly SegmentFile[];
-};
 
 async function drawSegment(
   { name, segment, timeline, files }: Piece,

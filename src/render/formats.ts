@@ -50,7 +50,7 @@ export const FORMATS = {
 } as const satisfies Record<VideoFormat, FormatFacts>;
 
 /** What sizes a codec takes: whether only even sides, and from which on. */
-export const SIDES: Record<VideoCodec, { even: boolean; least: number }> = {
+const SIDES: Record<VideoCodec, { even: boolean; least: number }> = {
   h264: { even: true, least: 2 },
   hevc: { even: true, least: 16 },
   av1: { even: true, least: 64 },

@@ -53,7 +53,7 @@ export function hardwareArgs(
   }
 }
 
-/** Whether an encoder works here: undefined, or the last of what ffmpeg said when it was to encode a few frames. */
+/** Whether an encoder works here: undefined, or the first that ffmpeg said when it was to encode a few frames. */
 export async function probeHardware(
   hardware: HardwareEncoder,
   codec: HardwareCodec,
@@ -73,8 +73,9 @@ export async function probeHardware(
   } catch (error) {
     signal?.throwIfAborted();
     const { cause, message } = error as Error;
-    const said = (cause instanceof Error ? cause.message : message).trim().split('\n');
-    return said.at(-1) ?? message;
+    // Behind the command comes what it said; the first line is nearest to the reason.
+    const [, first] = cause instanceof Error ? cause.message.split('\n') : [];
+    return first || message;
   }
 }
 

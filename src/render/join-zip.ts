@@ -36,6 +36,6 @@ export async function joinZip(
   await zip.end();
 }
 
-export function frameName(frame: number, extension: string): string {
+function frameName(frame: number, extension: string): string {
   return `frame_${String(frame).padStart(6, '0')}.${extension}`;
 }

@@ -61,12 +61,14 @@ function streamOf(fields: Map<string, string>, packets: readonly Packet[]): Prob
   const start = tick * packets.reduce((least, { pts }) => Math.min(least, pts), Number.MAX_VALUE);
   const last = tick * packets.reduce((most, packet) => Math.max(most, endOf(packet)), 0);
   const told = Number(fields.get('duration'));
+  // Of the track or, where there is one, of a tag that says so again.
+  const alphaMode = fields.get('tag:alpha_mode') ?? fields.get('tag:ALPHA_MODE');
   return {
     type: fields.get('codec_type') ?? '',
     ...{ fields, packets: [...packets], tick, start },
     // Where the container tells the length it is exact: it leaves out what an encoder adds at the end.
     end: Number.isFinite(told) ? told : last,
-    hasAlpha: fields.get('tag:ALPHA_MODE') === '1' && packets.every(({ hasAlpha }) => hasAlpha),
+    hasAlpha: alphaMode === '1' && packets.every(({ hasAlpha }) => hasAlpha),
   };
 }
 

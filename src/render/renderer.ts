@@ -55,7 +55,7 @@ export type VideoOptions = {
   frames?: Range;
   /** Where segments are taken from and kept; without one, all are drawn. */
   segments?: SegmentStore;
-  /** Is told of the parts of the first output, an MP4, while it is made. */
+  /** Is told of the parts of the first output while they are made, if it is an MP4. */
   stream?: VideoStream;
 };
 

@@ -94,6 +94,26 @@ test('render writes a video, whole or in part, at another size', async () => {
   });
 });
 
+test('render writes several files at once, each what its name says', async () => {
+  const [gif, zip] = [join(folder, 'out.gif'), join(folder, 'out.zip')];
+  const sized = ['--height', '45', '--fps', '10', '--frames', '0:15'];
+  const files = ['--out', gif, '--out', zip, '--format', 'jpeg'];
+  const { code, stdout } = await framepress([
+    ...['render', file, '--mapping', mapping, ...sized, ...files, '--json'],
+  ]);
+  expect(code).toBe(0);
+  const { outputs } = JSON.parse(stdout) as { outputs: { frames: number }[] };
+  expect(outputs).toMatchObject([
+    { path: gif, format: 'gif', height: 45, fps: 10 },
+    { path: zip, format: 'jpeg', height: 45, fps: 10 },
+  ]);
+  expect(await probe(gif)).toMatchObject({
+    ...{ codec_name: 'gif', height: 45, nb_read_frames: String(outputs[0]?.frames) },
+  });
+  const wrong = ['render', file, '--mapping', mapping, '--out', gif, '--codec', 'av1'];
+  expect((await framepress([...wrong, '--json'])).code).toBe(2);
+});
+
 test('still draws a frame by time, number or name, and of a bare animation', async () => {
   const out = join(folder, 'still.png');
   for (const which of [['--at', '0.5'], ['--frame', '15'], ['--stillcut', 'stillcut_01'], []]) {

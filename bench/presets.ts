@@ -1,0 +1,127 @@
+/**
+ * What x264's presets cost: the CPU time and the size at which each reaches the likeness (SSIM) of `veryfast` at
+ * CRF 20, on the bundled templates at 1080p. `npm run bench:presets`.
+ */
+import { execFile } from 'node:child_process';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { segmentArgs, X264 } from '../src/render/encoder.ts';
+import { outputSettings } from '../src/render/formats.ts';
+import { RasteriserPool } from '../src/render/rasteriser-pool.ts';
+import { layOut } from '../src/render/renderer.ts';
+import { compositionOf, cpuSeconds, inFolder, say, writeDocument } from './support.ts';
+
+const [FIRST_FRAME, FRAMES] = [20, 40];
+const CRFS = [17, 20, 23, 26];
+const REFERENCE = 'veryfast';
+const TEMPLATES = ['skin-company', 'birthday', 'story-sale'];
+const LIMITS = { timeoutMs: 600_000, stallMs: 60_000, memoryBytes: 8 * 2 ** 30 };
+const run = promisify(execFile);
+
+const own = Object.entries(X264).map(([quality, { preset, params }]) => ({
+  name: `\`${preset}\`${params === '' ? '' : ' and more'} (\`${quality}\`)`,
+  args: ['-preset', preset, ...(params === '' ? [] : ['-x264-params', params])],
+}));
+const others = ['ultrafast', 'superfast', REFERENCE, 'faster', 'medium'].map((preset) => ({
+  name: preset,
+  args: ['-preset', preset],
+}));
+
+/** Of one encoding: CPU seconds, bytes, and decibels of likeness. */
+type Point = { cpu: number; bytes: number; likeness: number };
+
+await inFolder(async (folder) => {
+  const clips = [];
+  for (const name of TEMPLATES) clips.push(await rawFrames(name, folder));
+  const table = new Map<string, { cpu: number; bytes: number }[]>();
+  for (const clip of clips) {
+    const curves = new Map<string, Point[]>();
+    for (const { name, args } of [...others, ...own])
+      curves.set(name, await curveOf(clip, args, folder));
+    const wanted = curves.get(REFERENCE)?.[CRFS.indexOf(20)];
+    if (!wanted) throw new Error('There is no reference.');
+    for (const [name, points] of curves) {
+      const { cpu, bytes } = at(points, wanted.likeness);
+      const row = table.get(name) ?? [];
+      row.push({ cpu: cpu / wanted.cpu, bytes: bytes / wanted.bytes });
+      table.set(name, row);
+    }
+  }
+  say('| Preset | CPU time | Size |\n|---|---|---|');
+  for (const [name, row] of table)
+    say(
+      `| ${name} | ${mean(row.map((r) => r.cpu)).toFixed(2)} | ${mean(row.map((r) => r.bytes)).toFixed(2)} |`,
+    );
+});
+
+type Clip = { path: string; input: string[] };
+
+/** The very planes that the encoder is given, in a file. */
+async function rawFrames(name: string, folder: string): Promise<Clip> {
+  const file = fileURLToPath(new URL(`../templates/dist/${name}.lottie`, import.meta.url));
+  const composition = await compositionOf(file, folder);
+  const { video } = composition;
+  const shorter = Math.min(video.width, video.height);
+  const wanted = { format: 'mp4', width: Math.round((video.width * 1080) / shorter) } as const;
+  const settings = outputSettings(wanted, video, 'draft', '');
+  const size = { width: settings.width, height: settings.height };
+  const args = segmentArgs({ ...settings, hasAlpha: false });
+  const lottiePath = await writeDocument(composition, folder);
+  const source = { lottiePath, resourceDir: await layOut(composition.files, folder) };
+  const path = join(folder, `${name}.yuv`);
+  const output = {
+    ...{ program: 'sh', args: ['-c', 'tee "$0" | ffmpeg "$@"', path, ...args] },
+    ...{ layout: 'yuv420p' as const, hasAlpha: false, kind: 'mp4' as const, startFrame: 0 },
+    path: join(folder, 'segment.mp4'),
+  } as const;
+  const frames = Array.from({ length: FRAMES }, (_, n) => FIRST_FRAME + n);
+  await using pool = new RasteriserPool(1);
+  await pool.with(
+    1,
+    (rasteriser) =>
+      rasteriser.run(
+        { kind: 'video', parts: [{ source, frames }], ...size, outputs: [output] },
+        LIMITS,
+        () => undefined,
+      ),
+    undefined,
+  );
+  const shape = ['-pix_fmt', 'yuv420p', '-s', `${size.width}x${size.height}`];
+  return { path, input: ['-f', 'rawvideo', ...shape, '-r', String(video.fps), '-i', path] };
+}
+
+async function curveOf({ input }: Clip, args: string[], folder: string): Promise<Point[]> {
+  const points: Point[] = [];
+  const to = join(folder, 'encoded.mp4');
+  const quiet = ['-hide_banner', '-nostdin', '-y', '-threads', '1', '-filter_threads', '1'];
+  for (const crf of CRFS) {
+    const encoder = ['-c:v', 'libx264', ...args, '-crf', String(crf), '-threads', '1', to];
+    const cpu = await cpuSeconds(() => run('ffmpeg', [...quiet, ...input, ...encoder]));
+    const compare = [...input, '-i', to, '-lavfi', '[0][1]ssim', '-f', 'null', '-'];
+    const { stderr } = await run('ffmpeg', ['-hide_banner', '-nostdin', ...compare]);
+    const ssim = Number(/All:([\d.]+)/.exec(stderr)?.[1]);
+    points.push({ cpu, bytes: (await stat(to)).size, likeness: -10 * Math.log10(1 - ssim) });
+  }
+  return points;
+}
+
+/** Between the two points around a likeness, or on from the nearest two. */
+function at(points: readonly Point[], likeness: number): { cpu: number; bytes: number } {
+  const sorted = points.toSorted((a, b) => a.likeness - b.likeness);
+  const above = sorted.findIndex((point) => point.likeness >= likeness);
+  const index = Math.max(1, above < 0 ? sorted.length - 1 : above);
+  const [low, high] = [sorted[index - 1], sorted[index]];
+  if (!low || !high) throw new Error('There are too few points.');
+  const share = (likeness - low.likeness) / (high.likeness - low.likeness);
+  return {
+    cpu: low.cpu + (high.cpu - low.cpu) * share,
+    bytes: low.bytes * (high.bytes / low.bytes) ** share,
+  };
+}
+
+/** Geometric, as for all ratios. */
+function mean(ratios: readonly number[]): number {
+  return Math.exp(ratios.reduce((sum, ratio) => sum + Math.log(ratio), 0) / ratios.length);
+}

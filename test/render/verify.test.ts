@@ -1,0 +1,123 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ExpectedVideo, verifyVideo } from '../../src/render/verify.ts';
+import { ZipWriter } from '../../src/render/zip.ts';
+
+const run = promisify(execFile);
+const [FRAMES, FPS] = [24, 12];
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'framepress-verify-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const H264: ExpectedVideo = {
+  ...{ format: 'mp4', codec: 'h264', width: 64, height: 36, fps: FPS, quality: 'draft' },
+  ...{ hasAlpha: false, frameCount: FRAMES, sound: 'aac' },
+};
+const COLORS = ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'];
+const TV = ['-color_range', 'tv'];
+const AAC = ['-c:a', 'aac', '-ar', '48000', '-ac', '2'];
+
+/** A video of two seconds with a tone, by ffmpeg's own muxer; `more` overrides. */
+async function made(
+  name: string,
+  more: string[] = [],
+  seconds = 2,
+  sound = seconds,
+): Promise<string> {
+  const path = join(folder, name);
+  const picture = `testsrc2=s=64x36:r=${FPS}:d=${seconds},format=yuv420p`;
+  const inputs = ['-f', 'lavfi', '-i', picture, '-f', 'lavfi', '-i', `sine=d=${sound}`];
+  const codecs = ['-c:v', 'libx264', ...COLORS, ...TV, ...AAC];
+  await run('ffmpeg', ['-v', 'error', ...inputs, ...codecs, ...more, '-y', path]);
+  return path;
+}
+
+test('a file that is what was asked for passes, with its digest', async () => {
+  const path = await made('good.mp4');
+  const { stdout } = await run('sha256sum', [path]);
+  const facts = await verifyVideo(path, H264);
+  expect(facts).toMatchObject({ frameCount: FRAMES, durationSeconds: 2, hasAlpha: false });
+  expect(facts.sha256).toBe(stdout.split(' ')[0]);
+  expect(facts.bytes).toBe((await readFile(path)).length);
+});
+
+test.each<[string, string[], number?, number?]>([
+  ['24 frames', [], 1.5],
+  ['end|2 s', ['-frames:v', '24', '-r', '11']],
+  ['yuv420p', ['-pix_fmt', 'yuv422p']],
+  ['tv bt709/bt709/bt709', ['-colorspace', 'smpte170m']],
+  ['64x36', ['-s', '66x36']],
+  ['aac LC', ['-an']],
+  ['48000 Hz', ['-ar', '44100']],
+  ['audio from 0 s to 2 s', [], 2, 1.8],
+  ['frame', ['-bsf:v', 'setts=ts=TS+4*eq(N\\,9)/TB/100']],
+  ['hvc1', ['-c:v', 'libx265', '-x265-params', 'log-level=error']],
+])('without %s it is told as corrupt', async (what, more, seconds, sound) => {
+  const path = await made('bad.mp4', more, seconds, sound);
+  const wanted = what === 'hvc1' ? { ...H264, codec: 'hevc' as const } : H264;
+  const [first = ''] = what.split('|');
+  await expect(verifyVideo(path, wanted)).rejects.toMatchObject({
+    code: 'render_corrupt',
+    message: expect.stringContaining(first === 'end' ? 'Expected' : first),
+  });
+});
+
+test('alpha that was promised must be there, and only then', async () => {
+  const webm: ExpectedVideo = { ...H264, format: 'webm', codec: 'vp9', sound: undefined };
+  const alpha = ['-pix_fmt', 'yuva420p', '-auto-alt-ref', '0'];
+  const vp9 = ['-an', '-c:v', 'libvpx-vp9', '-deadline', 'realtime'];
+  const [with_, without] = [await made('a.webm', [...vp9, ...alpha]), await made('o.webm', vp9)];
+  expect(await verifyVideo(with_, { ...webm, hasAlpha: true })).toMatchObject({ hasAlpha: true });
+  expect(await verifyVideo(without, webm)).toMatchObject({ hasAlpha: false });
+  for (const [path, hasAlpha] of [
+    [with_, false],
+    [without, true],
+  ] as const)
+    await expect(verifyVideo(path, { ...webm, hasAlpha })).rejects.toMatchObject({
+      code: 'render_corrupt',
+    });
+});
+
+test('a ZIP has every picture, whole, of its size', async () => {
+  const picture = async (size: string, format: string) => {
+    const args = ['-v', 'error', '-f', 'lavfi', '-i', `color=red:s=${size}`, '-frames:v', '1'];
+    const output = ['-pix_fmt', format, '-c:v', 'png', '-f', 'image2pipe', '-'];
+    return (await run('ffmpeg', [...args, ...output], { encoding: 'buffer' })).stdout;
+  };
+  const good = await picture('64x36', 'rgba');
+  const zip = async (pictures: readonly Buffer[], change?: (bytes: Buffer) => Buffer) => {
+    const path = join(folder, 'pictures.zip');
+    await using file = await open(path, 'w');
+    const writer = new ZipWriter(file);
+    for (const [n, bytes] of pictures.entries()) await writer.add(`frame_00000${n}.png`, bytes);
+    await writer.end();
+    if (change) await writeFile(path, change(await readFile(path)));
+    return path;
+  };
+  const png: ExpectedVideo = { ...H264, format: 'png', codec: 'png', sound: undefined };
+  const wanted = { ...png, frameCount: 3, hasAlpha: true };
+  const three = [good, good, good];
+  expect(await verifyVideo(await zip(three), wanted)).toMatchObject({ frameCount: 3 });
+  const flip = (bytes: Buffer) => {
+    bytes[200] = (bytes[200] ?? 0) ^ 1;
+    return bytes;
+  };
+  const bad = [
+    () => zip([good, good]),
+    () => zip(three, flip),
+    () => zip(three, (bytes) => bytes.subarray(0, -30)),
+    async () => zip([good, good, await picture('66x36', 'rgba')]),
+    async () => zip([good, good, await picture('64x36', 'rgb24')]),
+  ];
+  for (const make of bad)
+    await expect(verifyVideo(await make(), wanted)).rejects.toMatchObject({
+      code: 'render_corrupt',
+    });
+});
