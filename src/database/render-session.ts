@@ -1,5 +1,4 @@
-import type { ExternalUpload } from './external-upload.ts';
-import type { NewUpload } from './external-uploads.ts';
+import type { ExternalUpload, NewUpload } from './external-upload.ts';
 import type { Tables } from './tables.ts';
 
 export const SESSION_STATUSES = [
