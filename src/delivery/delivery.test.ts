@@ -105,6 +105,12 @@ describe('a path', () => {
       { code: 'target_invalid', pointer: '/to', message: expect.stringContaining(reason) },
     ]);
   });
+
+  test('of an address is refused for what a server may read it as', () => {
+    const { faults } = fillPath('in/..%2fother', values, '/to', encodeURIComponent);
+    expect(faults).toMatchObject([{ code: 'target_invalid', pointer: '/to' }]);
+    expect(fillPath('in/a%20{title}', values, '/to', encodeURIComponent).faults).toEqual([]);
+  });
 });
 
 test('a private address is told as such where an SDK tells of it in its own way', async () => {

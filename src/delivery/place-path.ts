@@ -1,5 +1,4 @@
 import { type Fault, fault } from '../base/index.ts';
-import type { Target } from './target.ts';
 
 /** What the placeholders of a path stand for. */
 export type PathValues = {
@@ -22,7 +21,7 @@ export function fillPath(
   path: string,
   values: PathValues,
   pointer: string,
-  encode: (value: string) => string = (value) => value,
+  encode: (value: string) => string = plainly,
 ): { path: string; faults: Fault[] } {
   const faults: Fault[] = [];
   const filled = path.replaceAll(/\{([^{}/]*)\}/g, (whole, name: string) => {
@@ -37,8 +36,21 @@ export function fillPath(
     );
     return '';
   });
-  if (faults.length === 0) faults.push(...pathFaults(filled, pointer));
+  if (faults.length === 0) {
+    faults.push(...pathFaults(encode === plainly ? filled : decoded(filled), pointer));
+  }
   return { path: filled, faults };
+}
+
+const plainly = (value: string) => value;
+
+/** The path of a URL as a server may read it: one that decodes it finds the same folders. */
+export function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }
 
 type Unknown = { but: string; hint: string };
@@ -66,20 +78,8 @@ export function plain(value: string): string {
   return [...safe].slice(0, MOST_VALUE_CHARACTERS).join('') || '_';
 }
 
-/** `pathFaults`, and of what is percent-encoded as well: a server may decode it before it looks. */
-export function targetFaults({ kind, path }: Target, pointer: string): Fault[] {
-  if (kind !== 'https') return pathFaults(path, pointer);
-  let plainly = path;
-  try {
-    plainly = decodeURIComponent(path);
-  } catch {
-    // Then no server can decode it either.
-  }
-  return pathFaults(plainly, pointer);
-}
-
 /** What no path of a file may have, wherever it comes from. */
-function pathFaults(path: string, pointer: string): Fault[] {
+export function pathFaults(path: string, pointer: string): Fault[] {
   const refuse = (but: string, hint: string) => [
     fault('target_invalid', `Expected the path of a file for ${pointer} but ${but}.`, {
       pointer,

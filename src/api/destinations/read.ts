@@ -4,11 +4,12 @@ import {
   CREDENTIALS,
   canonicalPrefix,
   connectionParts,
+  decoded,
   OPTIONS,
   parseTarget,
+  pathFaults,
   type Settings,
   type TargetKind,
-  targetFaults,
 } from '../../delivery/index.ts';
 import type { ApiContext } from '../context.ts';
 import { zodFaults } from '../http/faults.ts';
@@ -38,7 +39,7 @@ export function readPrefix(
     }
     // As it would be with a file below it.
     const below = target.path === '' || target.path.endsWith('/') ? `${target.path}x` : target.path;
-    const faults = targetFaults({ ...target, path: below }, '/prefix');
+    const faults = pathFaults(target.kind === 'https' ? decoded(below) : below, '/prefix');
     return faults.length > 0 ? { faults } : { kind: target.kind, prefix: canonicalPrefix(target) };
   } catch (error) {
     if (error instanceof AppError) return { faults: error.faults };

@@ -15,7 +15,6 @@ import type {
 } from '../../database/index.ts';
 import {
   type DestinationReport,
-  keyHost,
   longestPrefix,
   type Network,
   type ObjectStore,
@@ -107,14 +106,7 @@ export async function probeDestination(
  * `cacheControl` is what the destination says of all its files; `resume` what was noted last, also
  * when the session with its uploads has been removed meanwhile.
  */
-type Opened = {
-  store: ObjectStore;
-  host: string;
-  cacheControl: string | undefined;
-  resume: string | undefined;
-};
-/** `host` is where it was begun: a destination that has moved goes on nowhere else with its new keys. */
-type Note = { host: string; resume: string };
+type Opened = { store: ObjectStore; cacheControl: string | undefined; resume: string | undefined };
 
 async function openFor(upload: Upload, { db, vault, network }: Courier): Promise<Opened> {
   const target = parseTarget(upload.target, 'the upload');
@@ -130,9 +122,8 @@ async function openFor(upload: Upload, { db, vault, network }: Courier): Promise
   const query = upload.queryBox === null ? '' : vault.open(upload.queryBox, upload.id);
   const settings = destination && settingsOf(destination, vault);
   const store = await openStore({ ...target, query }, settings, network);
-  const host = keyHost(target, destination?.options);
-  const resume = resumeOf(upload, host, vault);
-  return { store, host, cacheControl: settings?.options.cache_control, resume };
+  const resume = resumeOf(upload.resumeBox, upload.id, vault);
+  return { store, cacheControl: settings?.options.cache_control, resume };
 }
 
 async function send(
@@ -157,8 +148,7 @@ async function send(
       resume: opened.resume,
       keep: (resume) => {
         opened.resume = resume;
-        const note: Note = { host: opened.host, resume };
-        return db.externalUploads.keepResume(id, vault.seal(JSON.stringify(note), id));
+        return db.externalUploads.keepResume(id, vault.seal(resume, id));
       },
     },
     signal,
@@ -166,12 +156,10 @@ async function send(
   return { ...facts, version: version ?? null };
 }
 
-/** What no key opens any more is begun anew, and what was noted in another form. */
-function resumeOf({ resumeBox, id }: Upload, host: string, vault: Vault): string | undefined {
+/** What no key opens any more is begun anew. */
+function resumeOf(box: string | null, id: string, vault: Vault): string | undefined {
   try {
-    if (resumeBox === null) return undefined;
-    const note = JSON.parse(vault.open(resumeBox, id)) as Partial<Note>;
-    return note.host === host ? note.resume : undefined;
+    return box === null ? undefined : vault.open(box, id);
   } catch {
     return undefined;
   }

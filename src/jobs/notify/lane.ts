@@ -121,7 +121,8 @@ export class Lane {
     try {
       return [this.#parts.vault.open(box, owner)];
     } catch (error) {
-      this.#parts.log.warn({ err: error, endpointId: owner }, 'an old secret signs no more');
+      // At every request; the start has told it once.
+      this.#parts.log.debug({ err: error, endpointId: owner }, 'an old secret signs no more');
       return [];
     }
   }
