@@ -69,7 +69,7 @@ export function prune(lottie: Lottie, first: number, last: number): Lottie {
 }
 
 function isEmpty(layers: readonly Layer[]): boolean {
-  return layers.every(({ ty, hd }) => ty === LAYER.null || hd === true);
+  return layers.every(({ ty, hd, td }) => ty === LAYER.null || hd === true || td === 1);
 }
 
 /** Layers that show, and all that are kept for them, in their order. */
