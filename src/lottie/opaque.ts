@@ -89,7 +89,9 @@ function rectsOf(shapes: readonly Shape[]): Rect[] {
   const seen = shapes.filter(({ hd }) => hd !== true);
   // Whatever else there is may change the path.
   if (!seen.every(({ ty }) => ['gr', 'rc', 'fl', 'gf', 'tr', 'st', 'gs'].includes(ty))) return [];
-  const isFilled = seen.some(isOpaqueFill);
+  // Paths that are filled together may leave holes where they overlap, and a fill is for those above it.
+  const isFilled =
+    seen.slice(seen.findIndex(({ ty }) => ty === 'rc')).some(isOpaqueFill) && pathCount(seen) === 1;
   const transform = seen.find(({ ty }) => ty === 'tr') as Transform | undefined;
   if (still(transform?.o, 100) !== 100) return [];
   const rects = seen.flatMap((shape): (Rect | undefined)[] => {
@@ -100,6 +102,13 @@ function rectsOf(shapes: readonly Shape[]): Rect[] {
     const moved = placed(rect, transform);
     return moved ? [moved] : [];
   });
+}
+
+function pathCount(shapes: readonly Shape[]): number {
+  return shapes.reduce(
+    (sum, { ty, it }) => sum + (ty === 'gr' ? pathCount(it ?? []) : Number(ty === 'rc')),
+    0,
+  );
 }
 
 function rectOf({ p, s, r }: Shape): Rect | undefined {

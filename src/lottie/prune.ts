@@ -20,6 +20,12 @@ const TOLERANCE = 1e-3;
 const MOST_SPANS = 64;
 const MOST_SAMPLES = 4000;
 
+/** Skia draws nothing that is cut by a precomp without any layers, not even by what lies outside of it. */
+const UNSEEN: Layer = {
+  ...{ ty: LAYER.solid, sw: 1, sh: 1, sc: '#000000', ip: 0, op: 0 },
+  ks: { o: { a: 0, k: 0 } },
+};
+
 /**
  * The document with only what can show in the frames `first` to `last` (counted from the in-point):
  * layers, precomps through their time maps, pictures and glyphs. It draws those frames as the whole
@@ -43,7 +49,9 @@ export function prune(lottie: Lottie, first: number, last: number): Lottie {
   // Outer ones first: an inner one's times are known when all that show it have been seen.
   for (const precomp of outerFirst(lottie.layers, precomps)) {
     const times = spans.get(precomp.id);
-    if (times) kept.set(precomp.id, enter(precomp.layers, times));
+    const left = times && enter(precomp.layers, times);
+    if (left)
+      kept.set(precomp.id, isEmpty(left) && !isEmpty(precomp.layers) ? [...left, UNSEEN] : left);
   }
   const glyphs = glyphsOf(lottie, [...layers, ...[...kept.values()].flat()]);
   const pictures = glyphs.flatMap((char) => (char.t === 1 ? [char.data.refId ?? ''] : []));
@@ -58,6 +66,10 @@ export function prune(lottie: Lottie, first: number, last: number): Lottie {
     ...(lottie.assets && { assets: assetsOf(lottie.assets, layers, kept) }),
     ...(lottie.chars && { chars: glyphs }),
   };
+}
+
+function isEmpty(layers: readonly Layer[]): boolean {
+  return layers.every(({ ty, hd, td }) => ty === LAYER.null || hd === true || td === 1);
 }
 
 /** Layers that show, and all that are kept for them, in their order. */

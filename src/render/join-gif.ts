@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runProgram } from '../media/index.ts';
 import { joinSegments } from './join.ts';
+import { rateOf } from './rate.ts';
 
 const TIMEOUT_MS = 30 * 60_000;
 
@@ -13,7 +14,7 @@ export async function joinGif(
   paths: readonly string[],
   folder: string,
   to: string,
-  hasAlpha: boolean,
+  { fps, frameCount, hasAlpha }: { fps: number; frameCount: number; hasAlpha: boolean },
   signal?: AbortSignal,
 ): Promise<void> {
   const whole = join(folder, 'frames.mp4');
@@ -34,9 +35,13 @@ export async function joinGif(
   await run(['-vf', colors, '-frames:v', '1', '-update', '1', '-f', 'image2', `file:${palette}`]);
   // An ordered pattern stands still where the picture does; one that spreads errors swarms, and takes twice the room.
   const draw = 'paletteuse=dither=bayer:bayer_scale=4:diff_mode=rectangle';
+  const { frames, seconds } = rateOf(fps);
+  const tickAt = (frame: number) => Math.round((frame * seconds * 100) / frames);
+  // Nothing tells how long the last frame is, but that: there is none after it.
+  const last = tickAt(frameCount) - tickAt(frameCount - 1);
   await run([
     ...['-i', `file:${palette}`, '-filter_complex', `[0:v][1:v]${draw}`],
-    ...['-threads', '1', '-loop', '0', '-f', 'gif', to],
+    ...['-threads', '1', '-loop', '0', '-final_delay', String(last), '-f', 'gif', to],
   ]);
   await rm(whole);
   await rm(palette);

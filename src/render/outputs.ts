@@ -5,7 +5,7 @@ import type { Composition } from '../compose/index.ts';
 import { isOpaque } from '../lottie/index.ts';
 import type { Pass } from './draw-segments.ts';
 import { type Encoding, segmentArgs } from './encoder.ts';
-import { FORMATS, type OutputSettings, type VideoFormat } from './formats.ts';
+import { FORMATS, type OutputSettings, type VideoCodec, type VideoFormat } from './formats.ts';
 import type { Hardware } from './hardware.ts';
 import { joinSegments } from './join.ts';
 import { joinGif } from './join-gif.ts';
@@ -19,7 +19,8 @@ import { type Range, timelineOf } from './timeline.ts';
 export type Output = {
   path: string;
   format: VideoFormat;
-  /** That of its segments; outputs that are encoded alike share one. */
+  codec: VideoCodec;
+  /** That of its segments; outputs that are encoded alike share one: a GIF is kept as PNGs until it is joined. */
   encoding: Encoding;
   frameCount: number;
   track: SoundTrack | undefined;
@@ -49,7 +50,8 @@ export function planOutputs(
     const same = pass.encodings.find((other) => isDeepStrictEqual(segmentArgs(other), args));
     if (!same) pass.encodings.push(asked);
     const track = audio.length > 0 ? trackOf(format, quality) : undefined;
-    return { path, format, encoding: same ?? asked, frameCount: timeline.frameCount, track };
+    const { frameCount } = timeline;
+    return { path, format, codec, encoding: same ?? asked, frameCount, track };
   });
   return { passes, outputs };
 }
@@ -77,7 +79,7 @@ export async function joinOutput(
   folder: string,
   signal?: AbortSignal,
 ): Promise<void> {
-  const { segments, sound, path, format, encoding } = output;
+  const { segments, sound, path, format, encoding, frameCount } = output;
   switch (format) {
     case 'mp4':
     case 'mov': {
@@ -93,7 +95,7 @@ export async function joinOutput(
     case 'webm':
       return joinWebm(segments, sound, path, encoding, signal);
     case 'gif':
-      return joinGif(segments, folder, path, encoding.hasAlpha, signal);
+      return joinGif(segments, folder, path, { ...encoding, frameCount }, signal);
     case 'png':
     case 'jpeg':
       return joinZip(segments, path, format === 'png' ? 'png' : 'jpg', signal);

@@ -17,7 +17,7 @@ export type ProbedStream = {
 
 const ENTRIES = [
   'packet=stream_index,pts,dts,duration',
-  'packet_side_data=side_data_type',
+  'packet_side_data=side_data_type,discard_padding',
   [
     'stream=index,codec_type,codec_name,codec_tag_string,profile,width,height,pix_fmt,time_base,duration',
     'color_range,color_space,color_transfer,color_primaries,sample_rate,channels',
@@ -47,19 +47,28 @@ export async function probeFile(path: string, signal?: AbortSignal): Promise<Pro
       pts: Number(fields.get('pts')),
       dts: Number(fields.get('dts')),
       duration: Number(fields.get('duration')),
+      paddingSamples: Number(fields.get('discard_padding') ?? 0),
       hasAlpha: fields.get('side_data_type') === 'Matroska BlockAdditional',
     });
   }
   return streams.map((fields) => streamOf(fields, packets.get(fields.get('index') ?? '') ?? []));
 }
 
-type Packet = { pts: number; dts: number; duration: number; hasAlpha: boolean };
+type Packet = {
+  pts: number;
+  dts: number;
+  duration: number;
+  /** Of sound: at its end, and not heard. */
+  paddingSamples: number;
+  hasAlpha: boolean;
+};
 
 function streamOf(fields: Map<string, string>, packets: readonly Packet[]): ProbedStream {
   const [above = 0, below = 1] = (fields.get('time_base') ?? '').split('/').map(Number);
   const tick = above / below;
   const start = tick * packets.reduce((least, { pts }) => Math.min(least, pts), Number.MAX_VALUE);
-  const last = tick * packets.reduce((most, packet) => Math.max(most, endOf(packet)), 0);
+  const padding = (packets.at(-1)?.paddingSamples ?? 0) / Number(fields.get('sample_rate') ?? 1);
+  const last = tick * packets.reduce((most, packet) => Math.max(most, endOf(packet)), 0) - padding;
   const told = Number(fields.get('duration'));
   // Of the track or, where there is one, of a tag that says so again.
   const alphaMode = fields.get('tag:alpha_mode') ?? fields.get('tag:ALPHA_MODE');

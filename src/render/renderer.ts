@@ -163,8 +163,8 @@ export class Renderer implements AsyncDisposable {
       throw storageFailed(error);
     });
     const facts: VideoFacts[] = [];
-    for (const { path, format, encoding, frameCount: count, track } of outputs) {
-      const wanted = { ...encoding, format, frameCount: count, sound: track?.codec };
+    for (const { path, format, codec, encoding, frameCount: count, track } of outputs) {
+      const wanted = { ...encoding, format, codec, frameCount: count, sound: track?.codec };
       facts.push(await verifyVideo(path, wanted, signal));
     }
     const { peakRssBytes, segmentCount, reusedCount, loudness } = made;

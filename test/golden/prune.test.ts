@@ -36,6 +36,16 @@ test.each(['skin-company', 'birthday', 'story-sale'])('%s', async (name) => {
   expect(least).toBeLessThan(JSON.stringify(lottie).length);
 });
 
+test('what is cut by a precomp in which nothing shows yet', async () => {
+  const solid = { ty: 1, sw: 40, sh: 40, ip: 0, op: 80, sc: '#2080c0' };
+  const inner = [{ ...solid, sw: 20, ip: 50 }, { ty: 3, ip: 0, op: 80 }];
+  const matte = { ty: 0, refId: 'inner', w: 40, h: 40, td: 1, ip: 0, op: 80 };
+  const shape = { fr: 30, ip: 0, op: 80, w: 40, h: 40 };
+  const assets = [{ id: 'inner', layers: inner }];
+  const lottie = { ...shape, assets, layers: [matte, { ...solid, tt: 2 }] } as unknown as Lottie;
+  expect((await compare(lottie)).wrong).toEqual([]);
+});
+
 if (CORPUS !== undefined) {
   const names = readdirSync(CORPUS, { recursive: true, encoding: 'utf8' });
   test.each(names.filter((name) => name.endsWith('.json')))('%s', async (name) => {

@@ -262,6 +262,19 @@ describe('several files', () => {
   });
 });
 
+test('a GIF of one frame is as long as that, and shares its drawing with PNGs', async () => {
+  const gif: WantedOutput = { format: 'gif', fps: 12 };
+  const wanted: WantedOutput[] = [gif, { format: 'png', fps: 12 }];
+  const frames = { first: 0, count: 2 };
+  const { outputs, segmentCount } = await render(
+    compositionOf([sheet(FRAMES)], FPS, FRAMES),
+    wanted,
+    { frames },
+  );
+  expect(outputs.map(({ frameCount }) => frameCount)).toEqual([1, 1]);
+  expect(segmentCount).toBe(1);
+});
+
 test('the pictures of a ZIP are dated alike and named in order', async () => {
   const { paths } = await render(scene([sheet(12)], 12), [{ format: 'jpeg' }]);
   const files = await zipFiles(paths[0] ?? '');

@@ -30,9 +30,10 @@ async function made(
   more: string[] = [],
   seconds = 2,
   sound = seconds,
+  rate = FPS,
 ): Promise<string> {
   const path = join(folder, name);
-  const picture = `testsrc2=s=64x36:r=${FPS}:d=${seconds},format=yuv420p`;
+  const picture = `testsrc2=s=64x36:r=${rate}:d=${seconds},format=yuv420p`;
   const inputs = ['-f', 'lavfi', '-i', picture, '-f', 'lavfi', '-i', `sine=d=${sound}`];
   const codecs = ['-c:v', 'libx264', ...COLORS, ...TV, ...AAC];
   await run('ffmpeg', ['-v', 'error', ...inputs, ...codecs, ...more, '-y', path]);
@@ -68,6 +69,33 @@ test.each<[string, string[], number?, number?]>([
     message: expect.stringContaining(first === 'end' ? 'Expected' : first),
   });
 });
+
+test.each([
+  ['mp4', []],
+  [
+    'webm',
+    [
+      '-c:v',
+      'libvpx-vp9',
+      '-deadline',
+      'realtime',
+      '-c:a',
+      'libopus',
+      '-avoid_negative_ts',
+      'disabled',
+    ],
+  ],
+] as const)(
+  'sound in %s is as long as frames that are shorter than what its encoder adds',
+  async (format, more) => {
+    const seconds = 61 / 60;
+    const path = await made(`fast.${format}`, [...more], seconds, seconds, 60);
+    const sound = format === 'mp4' ? 'aac' : 'opus';
+    const codec = format === 'mp4' ? 'h264' : 'vp9';
+    const wanted: ExpectedVideo = { ...H264, format, codec, sound, fps: 60, frameCount: 61 };
+    expect(await verifyVideo(path, wanted)).toMatchObject({ frameCount: 61 });
+  },
+);
 
 test('alpha that was promised must be there, and only then', async () => {
   const webm: ExpectedVideo = { ...H264, format: 'webm', codec: 'vp9', sound: undefined };
