@@ -1,6 +1,6 @@
 /**
  * Framepress and Remotion on the same Lottie files at 1080p, cold, by turns in one run, with the same
- * x264 settings. `npm run bench:peers -- [file …]`; without files, the bundled templates. Writes
+ * x264 settings. `npm run bench:peers -- [--rounds 3] [file …]`; without files, the bundled templates. Writes
  * what it found to `bench/peers/result.json` and `docs/peers.svg`.
  */
 import { type ChildProcess, execFile, fork, spawn } from 'node:child_process';
@@ -10,11 +10,10 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { basename, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
 import { X264 } from '../src/render/encoder.ts';
 import { barChart } from './bar-chart.ts';
 
-const ROUNDS = 3;
 const MOST_FRAMES = 300;
 const QUALITY = 'standard';
 const TEMPLATES = ['skin-company', 'birthday', 'story-sale'];
@@ -29,6 +28,12 @@ type Scene = {
 };
 type Row = { name: string; frames: number; framepress: number; remotion: number };
 
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { rounds: { type: 'string', default: '3' } },
+});
+const rounds = Number(values.rounds);
+
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const run = promisify(execFile);
@@ -39,7 +44,7 @@ const folder = await mkdtemp(join(tmpdir(), 'framepress-peers-'));
 const mapping = join(folder, 'mapping.json');
 await writeFile(mapping, JSON.stringify({ resources: {}, missing: 'example' }));
 try {
-  const given = process.argv.slice(2);
+  const given = positionals;
   const sources =
     given.length > 0 ? given : TEMPLATES.map((name) => path(`../templates/dist/${name}.lottie`));
   const scenes: Scene[] = [];
@@ -81,7 +86,7 @@ async function startRemotion(): Promise<ChildProcess> {
 async function compare(scenes: readonly Scene[], remotion: ChildProcess): Promise<Row[]> {
   const concurrency = await bestConcurrency(scenes, remotion);
   say(
-    `Remotion draws ${concurrency} frames at once here; frames a second, the median of ${ROUNDS} rounds:`,
+    `Remotion draws ${concurrency} frames at once here; frames a second, the median of ${rounds} rounds:`,
   );
   say('| File | Frames | Framepress | Remotion | Ratio |');
   say('|---|---|---|---|---|');
@@ -89,7 +94,7 @@ async function compare(scenes: readonly Scene[], remotion: ChildProcess): Promis
   for (const scene of scenes) {
     const ours: number[] = [];
     const theirs: number[] = [];
-    for (let round = 0; round < ROUNDS; round++) {
+    for (let round = 0; round < rounds; round++) {
       ours.push(scene.frames / (await renderHere(scene)));
       theirs.push(scene.frames / (await renderThere(remotion, scene, concurrency)));
     }
