@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { canonicalPrefix, fillPath, longestPrefix, parseTarget, showTarget } from './index.ts';
+import { AppError } from '../base/index.ts';
+import {
+  canonicalPrefix,
+  fillPath,
+  longestPrefix,
+  openNetwork,
+  openStore,
+  parseTarget,
+  showTarget,
+} from './index.ts';
 import { plain } from './place-path.ts';
 
 const parse = (text: string) => parseTarget(text, '/to');
@@ -95,5 +104,27 @@ describe('a path', () => {
     expect(faults).toMatchObject([
       { code: 'target_invalid', pointer: '/to', message: expect.stringContaining(reason) },
     ]);
+  });
+
+  test('of an address is refused for what a server may read it as', () => {
+    const { faults } = fillPath('in/..%2fother', values, '/to', encodeURIComponent);
+    expect(faults).toMatchObject([{ code: 'target_invalid', pointer: '/to' }]);
+    expect(fillPath('in/a%20{title}', values, '/to', encodeURIComponent).faults).toEqual([]);
+  });
+});
+
+test('a private address is told as such where an SDK tells of it in its own way', async () => {
+  const connection_string = 'AccountName=a;AccountKey=QUJD;BlobEndpoint=http://private.test/a';
+  const settings = { kind: 'azure', options: {}, credentials: { connection_string } } as const;
+  const refused = new AppError('asset_private_address', 'refused');
+  const lookup = (_name: string, _options: object, done: (error: Error) => void) => done(refused);
+  using network = openNetwork({ allow: { isAllowed: () => true }, lookup: lookup as never });
+  const target = parseTarget('wasbs://videos@a.blob.core.windows.net/v', '/to');
+  const { probe } = await openStore(target, settings, network);
+  await expect(
+    probe.write('v', Buffer.from('x'), new AbortController().signal),
+  ).rejects.toMatchObject({
+    code: 'asset_private_address',
+    details: { hint: expect.stringContaining('FRAMEPRESS_FETCH_ALLOW') },
   });
 });

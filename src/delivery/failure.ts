@@ -68,6 +68,11 @@ export function wayFailure(
   if (status !== undefined && status >= 200) return undefined;
   const facts = chain.map(factsOf);
   const codes = facts.flatMap(({ code }) => (code === undefined ? [] : [code]));
+  // Some SDKs keep of an error of ours its code alone.
+  if (codes.includes('asset_private_address')) {
+    const hint = 'The operator can allow addresses with FRAMEPRESS_FETCH_ALLOW.';
+    return failure('asset_private_address', place, 'its host leads to a private address', hint);
+  }
   const known = REASONS.find(([pattern]) => codes.some((code) => pattern.test(code)));
   if (known) {
     const [, why, hint] = known;

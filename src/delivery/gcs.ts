@@ -107,6 +107,7 @@ class GcsStore implements ObjectStore {
   }
 
   async abandon(path: string, resume: string, signal: AbortSignal): Promise<void> {
+    if (!this.#isHere(resume)) return;
     await this.#tell(`clear ${this.#name(path)}`, 'storage.objects.create', signal, () =>
       // 499 is how the service says that it has let go of it.
       this.#request('DELETE', resume, { signal, good: (status) => status === 499 }),
@@ -176,7 +177,7 @@ class GcsStore implements ObjectStore {
     signal: AbortSignal,
   ): Promise<Resource> {
     const { resume, source } = shipment;
-    if (resume !== undefined) {
+    if (resume !== undefined && this.#isHere(resume)) {
       try {
         return await this.#sendParts(resume, source, undefined, place, signal);
       } catch (error) {
@@ -188,6 +189,11 @@ class GcsStore implements ObjectStore {
     const session = await this.#begin(shipment, digests);
     await shipment.keep(session);
     return this.#sendParts(session, source, 0, place, signal);
+  }
+
+  /** Whether a session was begun at this endpoint: the token of another destination is not for it. */
+  #isHere(session: string): boolean {
+    return URL.parse(session)?.origin === new URL(this.#endpoint).origin;
   }
 
   /** With the MD5 at its beginning the store refuses a file that differs, and never publishes it. */

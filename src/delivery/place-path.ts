@@ -21,7 +21,7 @@ export function fillPath(
   path: string,
   values: PathValues,
   pointer: string,
-  encode: (value: string) => string = (value) => value,
+  encode: (value: string) => string = plainly,
 ): { path: string; faults: Fault[] } {
   const faults: Fault[] = [];
   const filled = path.replaceAll(/\{([^{}/]*)\}/g, (whole, name: string) => {
@@ -36,8 +36,21 @@ export function fillPath(
     );
     return '';
   });
-  if (faults.length === 0) faults.push(...pathFaults(filled, pointer));
+  if (faults.length === 0) {
+    faults.push(...pathFaults(encode === plainly ? filled : decoded(filled), pointer));
+  }
   return { path: filled, faults };
+}
+
+const plainly = (value: string) => value;
+
+/** The path of a URL as a server may read it: one that decodes it finds the same folders. */
+export function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }
 
 type Unknown = { but: string; hint: string };

@@ -87,20 +87,24 @@ async function send(
   const answered = once(out, 'response') as Promise<[IncomingMessage]>;
   answered.catch(() => undefined);
   out.flushHeaders();
-  const wanted = await Promise.race([
+  const isWanted = Promise.race([
     answered.then(() => false),
     once(out, 'continue').then(() => true),
-    sleep(asks ? PATIENCE_MS : 0, true, { ref: false }),
+    sleep(PATIENCE_MS, true, { ref: false }),
   ]);
+  isWanted.catch(() => undefined);
+  const wanted = asks ? await isWanted : true;
   const sent = wanted ? pipeline(source.store.read(source.key), out) : Promise.resolve();
   // What breaks off is told by the answer, when one comes.
   sent.catch(() => undefined);
   const [answer] = await answered;
   const { statusCode: status = 500 } = answer;
   answer.resume().on('error', () => undefined);
-  if (status < 300) await sent;
+  if (wanted && status < 300) await sent;
   else out.destroy();
-  return status === 417 && asks ? send(url, headers, shipment, network, signal, false) : answer;
+  // Some take what they have not seen: nothing of the file has been sent before they said so.
+  const isUnheard = status === 417 || (!wanted && status < 300);
+  return isUnheard && asks ? send(url, headers, shipment, network, signal, false) : answer;
 }
 
 function judge(

@@ -254,6 +254,18 @@ test('an upload whose place the final’s has taken while it was sent stays canc
   expect(await t.events()).toEqual([]);
 });
 
+test('what was begun at another endpoint is begun anew, and that one gets no token', async () => {
+  await using t = await rendered();
+  await using other = await startGcs();
+  const asked: (string | undefined)[] = [];
+  other.fault = ({ headers }) => asked.push(headers.authorization) > 0;
+  const session = `${other.url}/upload/storage/v1/b/videos/o?upload_id=1`;
+  await t.db.externalUploads.keepResume('xup_1', vault.seal(session, 'xup_1'));
+  expect(await t.attempt()).toBeUndefined();
+  expect(await t.state()).toMatchObject({ status: 'complete' });
+  expect(asked).toEqual([]);
+});
+
 test('a session that fails or is canceled delivers nothing', async () => {
   await using t = await temporaryDatabase();
   await addSession(t.db, 'rs_1', DEFAULT_ACCOUNT, [
@@ -321,6 +333,20 @@ test.each([
   await t.attempt();
   const error = { code, hint: expect.stringContaining(hint) };
   expect(await t.state()).toMatchObject({ status: then, error });
+});
+
+test('a server that takes what it has not seen is sent the file all the same', async () => {
+  const got: Buffer[] = [];
+  await using hasty = await startTls(
+    (request, response) => void buffer(request).then((bytes) => got.push(bytes) && response.end()),
+    (_request, response) => response.end(),
+  );
+  await using t = await rendered({ target: `https://${hasty.host}/v.mp4`, query: '?sig=x' });
+  const { allow } = t.courier.network;
+  using network = openNetwork({ allow, lookup: (() => undefined) as never, ca: hasty.ca });
+  await attemptUpload('xup_1', { ...t.courier, network }, never);
+  expect(got).toEqual([VIDEO]);
+  expect(await t.state()).toMatchObject({ status: 'complete' });
 });
 
 test('a presigned address that is silent is tried again later', async () => {

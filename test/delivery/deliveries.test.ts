@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -8,7 +9,7 @@ import { DEFAULT_ACCOUNT } from '../../src/database/index.ts';
 import { Deliveries } from '../../src/jobs/index.ts';
 import { openDiskStore } from '../../src/storage/index.ts';
 import { pause } from '../support/client.ts';
-import { type GcsServer, startGcs } from '../support/gcs-server.ts';
+import { type GcsServer, refuse, startGcs } from '../support/gcs-server.ts';
 import { loopbackNetwork } from './backends.ts';
 
 const vault = createVault([Buffer.alloc(32, 1)]);
@@ -115,4 +116,50 @@ test('a store that hangs holds up no other, and a stop hands its uploads back', 
     '4',
     '5',
   ]);
+});
+
+test('a preview that is on its way is waited for, so that the final comes last', async () => {
+  await using opened = new AsyncDisposableStack();
+  const t = opened.use(await temporaryDatabase({ ms: 0, nowMs: () => Date.now() }));
+  const { db } = t;
+  const dataFolder = dirname(t.path);
+  const store = openDiskStore(join(dataFolder, 'files'));
+  for (const name of ['preview', 'final']) await store.putBytes(name, Buffer.from(name));
+  await db.destinations.insert({
+    ...{ id: 'dst_1', accountId: DEFAULT_ACCOUNT, kind: 'gcs', name: '', identity: '' },
+    ...{ prefix: 'gs://good', options: { endpoint: gcs.url } },
+    credentialsBox: vault.seal(JSON.stringify({ service_account: gcs.owner }), 'dst_1'),
+  });
+  const upload = (id: string) => ({
+    ...{ id, file: 'video', to: 'gs://good/one', target: 'gs://good/one' },
+    ...{ contentType: 'video/mp4', cacheControl: null, overwrite: true, queryBox: null },
+  });
+  const held: ServerResponse[] = [];
+  gcs.fault = (request, response) => {
+    const isFirst = request.method === 'PUT' && held.length === 0;
+    if (isFirst) held.push(response);
+    return isFirst;
+  };
+  const network = opened.use(loopbackNetwork());
+  const courier = { db, store, vault, network, clock: systemClock, log: silentLog };
+  const deliveries = opened.use(
+    await Deliveries.open({ ...courier, dataFolder, works: true, atOnce: 4 }),
+  );
+  await deliveries.start();
+  await addSession(db, 'rs_1', DEFAULT_ACCOUNT, [upload('xup_preview')]);
+  const done = (videoKey: string) => ({ phase: 'done', videoKey }) as const;
+  await db.renderSessions.finish('rs_1', 'preview_rendered', done('preview'));
+  await deliveries.sessionRendered('rs_1');
+  while (held.length === 0) await pause(20);
+  const final = { ...upload('xup_final'), render: 'final' as const };
+  await db.renderSessions.start('rs_1', 'final', ['preview_rendered'], [final]);
+  await db.renderSessions.finish('rs_1', 'final_rendered', done('final'));
+  await deliveries.sessionRendered('rs_1');
+  // More than there is between two looks for what was canceled.
+  await pause(1200);
+  expect(held[0]?.destroyed).toBe(false);
+  if (held[0]) refuse(held[0], 503, 'backendError');
+  while ((await db.externalUploads.find('xup_final'))?.status !== 'complete') await pause(20);
+  expect(String(gcs.buckets.get('good')?.get('one')?.bytes)).toBe('final');
+  gcs.fault = () => false;
 });

@@ -10,8 +10,11 @@ import { promisify } from 'node:util';
 
 export type TlsServer = AsyncDisposable & { host: string; ca: string; caPath: string };
 
-/** An https server on loopback with a certificate of its own making. */
-export async function startTls(listener: RequestListener): Promise<TlsServer> {
+/** An https server on loopback with a certificate of its own making; `early` gets what asks first. */
+export async function startTls(
+  listener: RequestListener,
+  early?: RequestListener,
+): Promise<TlsServer> {
   const folder = await mkdtemp(join(tmpdir(), 'framepress-tls-'));
   const [keyPath, caPath] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1'];
@@ -20,6 +23,7 @@ export async function startTls(listener: RequestListener): Promise<TlsServer> {
   await promisify(execFile)('openssl', ['req', '-x509', ...form, ...subject, ...files]);
   const [key, ca] = await Promise.all([readFile(keyPath, 'utf8'), readFile(caPath, 'utf8')]);
   const server = createServer({ key, cert: ca }, listener);
+  if (early) server.on('checkContinue', early);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {

@@ -4,6 +4,7 @@ import {
   CREDENTIALS,
   canonicalPrefix,
   connectionParts,
+  decoded,
   OPTIONS,
   parseTarget,
   pathFaults,
@@ -38,21 +39,11 @@ export function readPrefix(
     }
     // As it would be with a file below it.
     const below = target.path === '' || target.path.endsWith('/') ? `${target.path}x` : target.path;
-    const faults = pathFaults(plainPath(target.kind, below), '/prefix');
+    const faults = pathFaults(target.kind === 'https' ? decoded(below) : below, '/prefix');
     return faults.length > 0 ? { faults } : { kind: target.kind, prefix: canonicalPrefix(target) };
   } catch (error) {
     if (error instanceof AppError) return { faults: error.faults };
     throw error;
-  }
-}
-
-/** What is percent-encoded is looked at as well: a server may decode it before it looks. */
-function plainPath(kind: TargetKind, path: string): string {
-  if (kind !== 'https') return path;
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
   }
 }
 

@@ -15,6 +15,10 @@ async function api() {
     prefix: 's3://acme/renders',
     credentials: { access_key_id: 'x', secret_access_key: 'y' },
   });
+  await t.send('POST', '/v2/destinations', {
+    prefix: 'https://up.example.com/in',
+    credentials: { headers: { authorization: 'x' } },
+  });
   const post = (uploads: unknown, more: object = {}) =>
     t.send('POST', '/v2/render_sessions', {
       title: 'Grüße an Zoë',
@@ -83,6 +87,11 @@ test.each<[string, unknown, string[]]>([
     'https without a signature',
     [{ to: 'https://x.com/v' }],
     ['destination_unknown /external_uploads/0/to'],
+  ],
+  [
+    'a way out of the prefix that a server may decode',
+    ['..%2fv', '%2e%2e%2Fv?sig=1'].map((path) => ({ to: `https://up.example.com/in/${path}` })),
+    [0, 1].map((index) => `target_invalid /external_uploads/${index}/to`),
   ],
   [
     'a private address',

@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { AppError, type Fault, fault, isoTime, newId } from '../../base/index.ts';
 import type { ExternalUpload, NewUpload, TemplateVersion } from '../../database/index.ts';
 import {
+  decoded,
   fillPath,
   longestPrefix,
   type PathValues,
   parseTarget,
+  pathFaults,
   showTarget,
   type Target,
 } from '../../delivery/index.ts';
@@ -198,6 +200,9 @@ function reachFaults(
     return [fault('destination_unknown', message, { pointer, hint })];
   }
   if (target.kind !== 'https') return [];
+  // With the keys of a destination nothing is sent beside its prefix.
+  const beside = destination === undefined ? [] : pathFaults(decoded(target.path), pointer);
+  if (beside.length > 0) return beside;
   try {
     checkUrl(`https://${target.place}/`);
     return [];

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { OpenWorkflow, type Worker } from 'openworkflow';
 import { BackendSqlite } from 'openworkflow/sqlite';
 import { AppError } from '../../base/index.ts';
+import type { ExternalUpload } from '../../database/index.ts';
 import { setBusyTimeout } from '../workflow-file.ts';
 import { attemptUpload, type Courier } from './send.ts';
 
@@ -159,11 +160,24 @@ export class Deliveries implements AsyncDisposable {
     }
   }
 
+  /**
+   * A final that goes to the same place waits for its preview: one that is broken off may arrive
+   * after the final.
+   */
+  async #isAwaited({ id, sessionId, target }: ExternalUpload): Promise<boolean> {
+    const all = await this.#courier.db.externalUploads.ofSessions([sessionId]);
+    const open = (all.get(sessionId) ?? []).filter(
+      ({ endedAtMs, status }) => endedAtMs === null && status !== 'waiting',
+    );
+    return open.some((one) => one.id !== id && one.target === target);
+  }
+
   async #look(id: string, controller: AbortController): Promise<void> {
     const { db, log } = this.#courier;
     try {
       const now = await db.externalUploads.find(id);
-      if (now?.endedAtMs !== null) controller.abort(CANCELED);
+      if (now?.endedAtMs === null) return;
+      if (!now || !(await this.#isAwaited(now))) controller.abort(CANCELED);
     } catch (error) {
       log.error({ err: error, uploadId: id }, 'an upload could not be looked at');
     }

@@ -121,7 +121,8 @@ export class Lane {
     try {
       return [this.#parts.vault.open(box, owner)];
     } catch (error) {
-      this.#parts.log.warn({ err: error, endpointId: owner }, 'an old secret signs no more');
+      // At every request; the start has told it once.
+      this.#parts.log.debug({ err: error, endpointId: owner }, 'an old secret signs no more');
       return [];
     }
   }
@@ -168,14 +169,14 @@ export class Lane {
           : { state: 'pending', nextAttemptAtMs: atMs + MEND_MS };
       return this.#write({ delivery, attempts, verdict, atMs, health: 'same' });
     }
-    const { status, error, response } = attempt;
+    const { status, error, response, url } = attempt;
     const judged = judge(attempt, before.length + 1, atMs, random());
     const verdict = isTest ? once(judged) : judged;
     const isDelivered = verdict.state === 'delivered';
     const health = !isDelivered ? 'failing' : this.#failing ? 'well' : 'same';
     this.#failing = !isDelivered;
     const entry = { ...timed, status: status ?? null, response, error: error ?? null };
-    await this.#write({ delivery, verdict, health, atMs, attempts: [...before, entry] });
+    await this.#write({ delivery, verdict, health, url, atMs, attempts: [...before, entry] });
     if (isDelivered) return;
     const { id, endpointId, eventId } = delivery;
     this.#parts.log.debug(
@@ -191,7 +192,7 @@ export class Lane {
   /** Undefined when nothing may be sent any more; `fault` when it is not the receiver's doing. */
   async #attempt(
     delivery: WebhookDelivery,
-  ): Promise<Attempt | { fault: string; isFinal: boolean } | undefined> {
+  ): Promise<(Attempt & { url: string }) | { fault: string; isFinal: boolean } | undefined> {
     const { sender, clock, messages, log } = this.#parts;
     try {
       const body = await messages.body(delivery.eventId);
@@ -201,7 +202,8 @@ export class Lane {
       if (!endpoint) return undefined;
       const message = { id: delivery.eventId, atMs: clock.nowMs(), body };
       const headers = signedHeaders(this.#secrets(endpoint), message);
-      return await sender.post(endpoint.url, headers, body);
+      const { url } = endpoint;
+      return { ...(await sender.post(url, headers, body)), url };
     } catch (error) {
       const isKey = error instanceof AppError && error.code === 'secret_key_missing';
       const fault = isKey ? KEY_MISSING : NOT_MADE;

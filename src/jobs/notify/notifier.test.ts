@@ -107,6 +107,22 @@ describe('a receiver', () => {
     expect((await t.deliveries(id)).map(({ status }) => status)).toEqual(['failed', 'failed']);
   });
 
+  test('that moves before its old address answers 410 is sent it at the new one', async () => {
+    await using t = await notifying();
+    const held: ServerResponse[] = [];
+    await using r = await receiver((_received, response) => void held.push(response));
+    await using next = await receiver();
+    const { id } = await t.listen(r.url);
+    await t.tell('rs_1', 1);
+    t.start();
+    await until(() => held.length === 1);
+    await t.db.webhookEndpoints.update(id, { url: next.url });
+    held[0]?.writeHead(410).end();
+    await until(async () => (await t.deliveries(id))[0]?.status === 'delivered');
+    expect(next.numbers()).toEqual([1]);
+    expect(await t.db.webhookEndpoints.find(id)).toMatchObject({ status: 'enabled' });
+  });
+
   test('that is disabled is told of in the log and to the others; what it took meanwhile stays taken', async () => {
     const warned: unknown[] = [];
     const log: Log = { ...silentLog, warn: (...words: unknown[]) => void warned.push(words) };

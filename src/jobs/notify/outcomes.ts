@@ -3,13 +3,17 @@ import type { Log } from '../../base/index.ts';
 import type { Database, DeliveryAttempt, WebhookDelivery } from '../../database/index.ts';
 import { FAILING_LIMIT_MS, type Verdict } from '../../webhooks/index.ts';
 
-/** How an attempt ended. `health`: what it says of the endpoint, where it says something new. */
+/**
+ * How an attempt ended. `health`: what it says of the endpoint, where it says something new; `url`:
+ * of whom it says that.
+ */
 export type Outcome = {
   delivery: WebhookDelivery;
   /** All that there have been. */
   attempts: readonly DeliveryAttempt[];
   verdict: Verdict;
   health: 'same' | 'well' | 'failing';
+  url?: string;
   atMs: number;
 };
 
@@ -74,14 +78,19 @@ type Disabled = { endpointId: string; reason: 'gone' | 'failing' };
 
 /** Gives back the endpoint when that was the end of it. */
 async function store(tx: Tables, outcome: Outcome): Promise<Disabled[]> {
-  const { delivery, attempts, verdict, health, atMs } = outcome;
+  const { delivery, attempts, health, atMs, url } = outcome;
+  const { endpointId } = delivery;
+  const hasMoved =
+    health === 'failing' && (await tx.webhookEndpoints.find(endpointId))?.url !== url;
+  // What an address answers that has been left says nothing of the new one.
+  const verdict = hasMoved ? pendingNow(outcome) : outcome.verdict;
   await tx.webhookDeliveries.record({
     delivery,
     attempts,
     status: verdict.state,
     ...(verdict.state === 'pending' && { nextAttemptAtMs: verdict.nextAttemptAtMs }),
   });
-  const { endpointId } = delivery;
+  if (hasMoved) return [];
   if (verdict.state === 'delivered' && health === 'well') {
     await tx.webhookEndpoints.noteSuccess(endpointId);
   }
@@ -93,4 +102,10 @@ async function store(tx: Tables, outcome: Outcome): Promise<Disabled[]> {
   if (!isGone && (since === undefined || atMs - since < FAILING_LIMIT_MS)) return [];
   const reason = isGone ? 'gone' : 'failing';
   return (await tx.webhookEndpoints.disable(endpointId, reason)) ? [{ endpointId, reason }] : [];
+}
+
+/** A test is not sent twice. */
+function pendingNow({ verdict, delivery, atMs }: Outcome): Verdict {
+  if (delivery.eventType === 'webhook_endpoint.test') return verdict;
+  return { state: 'pending', nextAttemptAtMs: atMs };
 }
