@@ -41,6 +41,8 @@ describe('an AppError', () => {
     ]);
     const cause = new Error('why');
     expect(toAppError(cause)).toMatchObject({ code: 'internal', retryable: true, cause });
+    const full = Object.assign(new Error('write'), { code: 'ENOSPC' });
+    expect(toAppError(full)).toMatchObject({ code: 'storage_failed', retryable: true });
   });
 
   test('tells what was expected and what came, in a readable length', () => {
