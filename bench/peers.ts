@@ -1,9 +1,9 @@
 /**
  * Framepress and Remotion on the same Lottie files at 1080p, cold, by turns in one run, with the same
- * x264 settings. `npm run bench:peers -- [--rounds 3] [file …]`; without files, the bundled templates. Writes
+ * x264 settings. The programs themselves run already; each render starts its browser or its rasterisers. `npm run bench:peers -- [--rounds 3] [file …]`; without files, the bundled templates. Writes
  * what it found to `bench/peers/result.json` and `docs/peers.svg`.
  */
-import { type ChildProcess, execFile, fork, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -50,10 +50,13 @@ try {
   const scenes: Scene[] = [];
   for (const source of sources) scenes.push(await composed(source));
   const remotion = await startRemotion();
+  const framepress = fork(path('./peers/framepress.ts'));
+  await once(framepress, 'message');
   try {
-    await report(await compare(scenes, remotion));
+    await report(await compare(scenes, framepress, remotion));
   } finally {
     remotion.kill();
+    framepress.kill();
   }
 } finally {
   await rm(folder, { recursive: true, force: true });
@@ -83,7 +86,11 @@ async function startRemotion(): Promise<ChildProcess> {
   return child;
 }
 
-async function compare(scenes: readonly Scene[], remotion: ChildProcess): Promise<Row[]> {
+async function compare(
+  scenes: readonly Scene[],
+  framepress: ChildProcess,
+  remotion: ChildProcess,
+): Promise<Row[]> {
   const concurrency = await bestConcurrency(scenes, remotion);
   say(
     `Remotion draws ${concurrency} frames at once here; frames a second, the median of ${rounds} rounds:`,
@@ -95,7 +102,7 @@ async function compare(scenes: readonly Scene[], remotion: ChildProcess): Promis
     const ours: number[] = [];
     const theirs: number[] = [];
     for (let round = 0; round < rounds; round++) {
-      ours.push(scene.frames / (await renderHere(scene)));
+      ours.push(scene.frames / (await renderHere(framepress, scene)));
       theirs.push(scene.frames / (await renderThere(remotion, scene, concurrency)));
     }
     const row = {
@@ -123,20 +130,28 @@ async function bestConcurrency([scene]: readonly Scene[], remotion: ChildProcess
     : (times.toSorted(([a], [b]) => a - b)[0]?.[1] ?? 1);
 }
 
-async function renderHere({ file, name, width, frames }: Scene): Promise<number> {
-  const out = join(folder, `${name}-framepress.mp4`);
-  const started = performance.now();
-  const child = spawn(
-    program,
-    [
-      ...['render', file, '--mapping', mapping, '--out', out, '--width', String(width)],
-      ...['--frames', `0:${frames}`, '--quality', QUALITY],
-    ],
-    { stdio: ['ignore', 'ignore', 'inherit'] },
-  );
-  const [code] = (await once(child, 'close')) as [number];
-  if (code !== 0) throw new Error(`framepress ended with ${code} on ${name}`);
-  return (performance.now() - started) / 1000;
+async function renderHere(
+  framepress: ChildProcess,
+  { file, name, width, frames }: Scene,
+): Promise<number> {
+  framepress.send({
+    file,
+    width,
+    frames,
+    quality: QUALITY,
+    out: join(folder, `${name}-framepress.mp4`),
+  });
+  return secondsOf(framepress);
+}
+
+async function secondsOf(child: ChildProcess): Promise<number> {
+  const ended = () => {
+    throw new Error('A renderer has ended.');
+  };
+  child.once('exit', ended);
+  const [{ seconds }] = (await once(child, 'message')) as [{ seconds: number }];
+  child.off('exit', ended);
+  return seconds;
 }
 
 async function renderThere(
@@ -150,8 +165,7 @@ async function renderThere(
     ...{ concurrency, crf, x264Preset: preset, x264Params: params },
     out: join(folder, `${name}-remotion.mp4`),
   });
-  const [answer] = (await once(remotion, 'message')) as [{ seconds: number }];
-  return answer.seconds;
+  return secondsOf(remotion);
 }
 
 async function report(rows: readonly Row[]): Promise<void> {

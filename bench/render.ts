@@ -28,6 +28,8 @@ const LIMITS = { timeoutMs: 600_000, stallMs: 60_000, memoryBytes: 8 * 2 ** 30 }
 type Round = {
   fps: number;
   oneFps: number;
+  /** How much faster all draw than one does, without encoding. */
+  drawSpeedup: number;
   whole: number;
   raster: number;
   encode: number;
@@ -51,12 +53,12 @@ if (values.json) say(JSON.stringify({ ...machine, rows }));
 else {
   say(`${machine.cpu}, ${machine.cores} cores; CPU in milliseconds a frame`);
   say(
-    '| File | Size | Frames | Frames a second | over one worker | CPU whole | Raster only | Encode only | Overhead | Rasteriser at most |',
+    '| File | Size | Frames | Frames a second | over one worker | Drawing alone over one | CPU whole | Raster only | Encode only | Overhead | Rasteriser at most |',
   );
-  say('|---|---|---|---|---|---|---|---|---|---|');
+  say('|---|---|---|---|---|---|---|---|---|---|---|');
   for (const r of rows)
     say(
-      `| ${r.file} | ${r.size} | ${r.frames} | ${r.fps.toFixed(1)} | ${r.speedup.toFixed(2)} | ${r.whole.toFixed(1)} | ${r.raster.toFixed(1)} | ${r.encode.toFixed(1)} | ${r.overhead.toFixed(3)} | ${r.peakMb.toFixed(0)} MB |`,
+      `| ${r.file} | ${r.size} | ${r.frames} | ${r.fps.toFixed(1)} | ${r.speedup.toFixed(2)} | ${r.drawSpeedup.toFixed(2)} | ${r.whole.toFixed(1)} | ${r.raster.toFixed(1)} | ${r.encode.toFixed(1)} | ${r.overhead.toFixed(3)} | ${r.peakMb.toFixed(0)} MB |`,
     );
 }
 
@@ -78,6 +80,7 @@ function measure(file: string, longest: number) {
       frames: video.frameCount,
       fps: median((r) => r.fps),
       speedup: median((r) => r.fps / r.oneFps),
+      drawSpeedup: median((r) => r.drawSpeedup),
       whole: median((r) => r.whole),
       raster: median((r) => r.raster),
       encode: median((r) => r.encode),
@@ -102,8 +105,10 @@ async function measureOnce(
   const { fps: own } = composition.video;
   const timeline = timelineOf({ first: 0, count: frameCount }, own, own);
   const ranges = planSegments(composition.lottie, timeline);
-  const draw = (outputs: (range: Range) => VideoOutput[]) =>
-    drawAll(composition, encoding, folder, ranges, outputs);
+  const draw = (
+    outputs: (range: Range) => VideoOutput[],
+    processes: number = availableParallelism(),
+  ) => drawAll(composition, encoding, folder, { ranges, outputs, processes });
   // The very frames that the encoder will get, for each segment a file.
   const args = segmentArgs(encoding);
   const rawOf = ({ first }: Range) => join(folder, `${first}.yuv`);
@@ -116,7 +121,12 @@ async function measureOnce(
   ]);
   const perFrame = async (work: () => Promise<unknown>) =>
     ((await cpuSeconds(work)) * 1000) / frameCount;
-  const raster = await perFrame(() => draw(() => []));
+  const drawOnly = (processes: number) => async () => draw(() => [], processes);
+  const drawnByOne = await secondsOf(drawOnly(1));
+  let drawnByAll = 0;
+  const raster = await perFrame(async () => {
+    drawnByAll = await secondsOf(drawOnly(availableParallelism()));
+  });
   let all = await render(1);
   const oneFps = frameCount / all.seconds;
   const whole = await perFrame(async () => {
@@ -130,7 +140,8 @@ async function measureOnce(
   );
   for (const range of ranges) await rm(rawOf(range));
   const fps = frameCount / all.seconds;
-  return { whole, raster, encode, fps, oneFps, peakMb: all.peakRssBytes / 2 ** 20 };
+  const drawSpeedup = drawnByOne / drawnByAll;
+  return { whole, raster, encode, fps, oneFps, drawSpeedup, peakMb: all.peakRssBytes / 2 ** 20 };
 }
 
 /** All segments by as many rasterisers as a render has, each out of the whole document. */
@@ -138,10 +149,17 @@ async function drawAll(
   composition: Composition,
   { width, height }: Encoding,
   folder: string,
-  ranges: readonly Range[],
-  outputs: (range: Range) => VideoOutput[],
+  {
+    ranges,
+    outputs,
+    processes,
+  }: {
+    ranges: readonly Range[];
+    outputs: (range: Range) => VideoOutput[];
+    processes: number;
+  },
 ): Promise<void> {
-  await using pool = new RasteriserPool(availableParallelism());
+  await using pool = new RasteriserPool(processes);
   const lottiePath = await writeDocument(composition, folder);
   const source = { lottiePath, resourceDir: await layOut(composition.files, folder) };
   await together(ranges, (range) =>
@@ -160,6 +178,12 @@ async function drawAll(
       undefined,
     ),
   );
+}
+
+async function secondsOf(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return (performance.now() - started) / 1000;
 }
 
 /** As many at once as a render does. */

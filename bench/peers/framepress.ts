@@ -1,0 +1,32 @@
+/** Renders what it is sent, one after another, and answers with the seconds that each took: as remotion.mjs does. */
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { produce } from '../../src/jobs/index.ts';
+import { outputSettings, type Quality, Renderer } from '../../src/render/index.ts';
+import { importTemplate, readPackageFile } from '../../src/template/index.ts';
+
+type Order = { file: string; width: number; frames: number; quality: Quality; out: string };
+
+process.send?.({ ready: true });
+
+process.on('message', async ({ file, width, frames, quality, out }: Order) => {
+  const started = performance.now();
+  const folder = await mkdtemp(join(tmpdir(), 'framepress-peers-'));
+  // Its processes are started and ended with each render, as Remotion's browser is.
+  const renderer = new Renderer();
+  renderer.warm();
+  const template = await importTemplate(await readPackageFile(file));
+  const mapping = { resources: {}, missing: 'example' as const };
+  const { composition } = await produce(template, mapping, {}, join(folder, 'pictures'), []);
+  await mkdir(join(folder, 'render'));
+  const settings = outputSettings({ format: 'mp4', width }, composition.video, quality, '');
+  await renderer.renderVideo(composition, join(folder, 'render'), {
+    outputs: [{ ...settings, path: out }],
+    frames: { first: 0, count: frames },
+  });
+  await renderer[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true });
+  process.send?.({ seconds: (performance.now() - started) / 1000 });
+});
+process.on('disconnect', () => process.exit());
