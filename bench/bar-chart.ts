@@ -11,8 +11,9 @@ export function barChart(
 ): string {
   const most = Math.max(...rows.flatMap(({ values }) => values));
   const scale = (WIDTH - LABELS - 70) / most;
+  const escaped = (words: string) => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   const text = (x: number, y: number, words: string, more = '') =>
-    `<text x="${x}" y="${y}"${more}>${words.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</text>`;
+    `<text x="${x}" y="${y}"${more}>${escaped(words)}</text>`;
   const legend = names.map(
     (name, index) =>
       `<rect x="${LABELS + index * 130}" y="40" width="12" height="12" fill="${COLORS[index]}"/>${text(LABELS + 18 + index * 130, 51, name)}`,
@@ -29,5 +30,5 @@ export function barChart(
     ];
   });
   const height = HEAD + rows.length * ROW + 10;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" font-family="sans-serif" font-size="13" fill="#222"><rect width="${WIDTH}" height="${height}" fill="#fff"/>${text(16, 26, title, ' font-size="16" font-weight="bold"')}${[...legend, ...bars].join('')}</svg>\n`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" font-family="sans-serif" font-size="13" fill="#222"><title>${escaped(title)}</title><rect width="${WIDTH}" height="${height}" fill="#fff"/>${text(16, 26, title, ' font-size="16" font-weight="bold"')}${[...legend, ...bars].join('')}</svg>\n`;
 }
