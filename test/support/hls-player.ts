@@ -11,15 +11,23 @@ const require = createRequire(import.meta.url);
 const PAGE = `<!doctype html><video muted playsinline></video><script src="/hls.js"></script><script>
   const video = document.querySelector('video');
   const seen = { frames: [], errors: [], ended: false, buffered: {} };
-  const next = (now, { mediaTime }) => {
+  const colorNow = () => {
     const canvas = new OffscreenCanvas(1, 1).getContext('2d');
     canvas.drawImage(video, 0, 0, 1, 1);
-    const [r, g, b] = canvas.getImageData(0, 0, 1, 1).data;
-    seen.frames.push({ at: Date.now(), seconds: mediaTime, color: [r, g, b] });
+    return [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3);
+  };
+  const next = (now, { mediaTime }) => {
+    seen.frames.push({ at: Date.now(), seconds: mediaTime, color: colorNow() });
     video.requestVideoFrameCallback(next);
   };
   video.requestVideoFrameCallback(next);
   video.onended = () => { seen.ended = true; };
+  async function colorAt(seconds) {
+    const there = new Promise((resolve) => video.addEventListener('seeked', resolve, { once: true }));
+    video.currentTime = seconds;
+    await there;
+    return colorNow();
+  }
   function play(url, rate) {
     const hls = new Hls();
     hls.on(Hls.Events.ERROR, (_, { details, fatal, error }) =>
@@ -59,6 +67,8 @@ export type HlsPlayer = {
   play(url: string, rate?: number): Promise<void>;
   /** What has been seen so far. */
   look(): Promise<Played>;
+  /** The color of all of the frame at a time; of a player that is at its end. */
+  colorAt(seconds: number): Promise<[number, number, number]>;
 } & AsyncDisposable;
 
 /** hls.js in Chromium, on a page of another origin than the service's. */
@@ -84,6 +94,7 @@ export async function openHlsPlayer(): Promise<HlsPlayer> {
         ...seen, currentTime: video.currentTime, duration: video.duration,
         soundBytes: video.webkitAudioDecodedByteCount,
       })`),
+    colorAt: (seconds) => page.evaluate(`colorAt(${seconds})`),
     async [Symbol.asyncDispose]() {
       await browser.close();
       server.closeAllConnections();
