@@ -24,6 +24,9 @@ const REPORT_EVERY = 10;
 
 type Report = (framesDone: number) => void;
 
+// What glibc is told for Skia is not for the encoder, which would keep every frame that it was given.
+delete process.env['GLIBC_TUNABLES'];
+
 process.on('message', (message: ToRasteriser) => {
   void answer(message);
 });
@@ -53,6 +56,11 @@ function codeOf(error: unknown): ErrorCode {
 /** An animation holds the pictures that it has decoded, which the collector knows nothing of, until it is collected. */
 function release(): void {
   globalThis.gc?.();
+}
+
+/** A frame's native memory at once: the collector, which else does it, is called up by every few frames. */
+function giveBack({ buffer }: Buffer): void {
+  if (buffer instanceof ArrayBuffer) buffer.transfer(0);
 }
 
 function send(reply: Reply): void {
@@ -93,7 +101,10 @@ async function drawVideo(request: VideoRequest, report: Report): Promise<void> {
     report(0);
     for (const part of parts) {
       for await (const pixels of framesOf(part, grounds)) {
-        if (pixels) shown = convert(pixels);
+        if (pixels) {
+          shown = convert(pixels);
+          for (const drawn of pixels) if (!shown.includes(drawn)) giveBack(drawn);
+        }
         await Promise.all(shown.flatMap((frame, index) => encoders[index]?.write(frame) ?? []));
         done += 1;
         if (done % REPORT_EVERY === 0) report(done);
