@@ -101,10 +101,7 @@ async function drawVideo(request: VideoRequest, report: Report): Promise<void> {
     report(0);
     for (const part of parts) {
       for await (const pixels of framesOf(part, grounds)) {
-        if (pixels) {
-          shown = convert(pixels);
-          for (const drawn of pixels) if (!shown.includes(drawn)) giveBack(drawn);
-        }
+        if (pixels) shown = convert(pixels);
         await Promise.all(shown.flatMap((frame, index) => encoders[index]?.write(frame) ?? []));
         done += 1;
         if (done % REPORT_EVERY === 0) report(done);
@@ -133,13 +130,15 @@ async function openCanvases({ width, height, outputs }: VideoRequest) {
   const convert = (pixels: readonly Buffer[]): Buffer[] => {
     // Each layout is made once, for all that take it.
     const made = new Map<PixelLayout, Buffer>();
-    return outputs.map(({ layout, hasAlpha }) => {
+    const frames = outputs.map(({ layout, hasAlpha }) => {
       const drawn = pixels[grounds.findIndex((ground) => ground.hasAlpha === hasAlpha)];
       assert(drawn, 'there is a canvas for each output');
       const frame = made.get(layout) ?? converters.get(layout)?.convert(drawn) ?? drawn;
       made.set(layout, frame);
       return frame;
     });
+    for (const drawn of pixels) if (!frames.includes(drawn)) giveBack(drawn);
+    return frames;
   };
   return { grounds, convert };
 }
