@@ -3,13 +3,13 @@ import { AppError, newId, sha256 } from '../../base/index.ts';
 import type { Caller, Repositories, SessionStart } from '../../database/index.ts';
 import type { ApiContext } from '../context.ts';
 import { closing } from '../http/drain.ts';
-import { zodFaults } from '../http/faults.ts';
 import { whileWaitedFor } from '../http/gone.ts';
 import { once, sendAnswer } from '../http/idempotency.ts';
-import { callerOf, type RouteDoc } from '../http/route.ts';
+import { pageOf, parseQuery, readCursor } from '../http/page.ts';
+import { emptyRequest, parseBody } from '../http/read-body.ts';
+import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
 import { checkCreate } from './check.ts';
-import { readCursor, writeCursor } from './cursor.ts';
-import { type ById, findSession, sessionBody } from './find.ts';
+import { findSession, sessionBody } from './find.ts';
 import { presentSession } from './present.ts';
 import {
   createRequest,
@@ -146,11 +146,7 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
   startRoutes(app, context);
 
   app.get('/v2/render_sessions', { config: { doc: DOCS.list } }, async (request) => {
-    const query = listQuery.safeParse(request.query);
-    if (!query.success) {
-      throw AppError.fromFaults(zodFaults(query.error.issues, request.query));
-    }
-    const { limit, cursor, status, ...ids } = query.data;
+    const { limit, cursor, status, ...ids } = parseQuery(listQuery, request.query);
     const { external_id: externalId, template_style_version_id: templateStyleVersionId } = ids;
     const found = await db.renderSessions.list(
       callerOf(request).accountId,
@@ -160,13 +156,12 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
         ...(templateStyleVersionId !== undefined && { templateStyleVersionId }),
       },
       limit + 1,
-      cursor === undefined ? undefined : readCursor(cursor),
+      readCursor(cursor),
     );
-    const page = found.slice(0, limit);
-    const last = page.at(-1);
+    const { page, next_cursor } = pageOf(found, limit);
     return {
       render_sessions: page.map((session) => presentSession(context, session)),
-      next_cursor: found.length > limit && last ? writeCursor(last) : null,
+      next_cursor,
     };
   });
 
@@ -175,6 +170,7 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
     { config: { doc: DOCS.cancel } },
     async (request: ById, reply) => {
       const { id } = await findSession(context, request);
+      parseBody(emptyRequest, request.body ?? {});
       let stopped: string[] = [];
       const answer = await once(context, request, sha256(''), async () => async (tx) => {
         stopped = await tx.externalUploads.cancelOf(id);

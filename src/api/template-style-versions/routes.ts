@@ -11,7 +11,7 @@ import { dispatch } from '../http/dispatch.ts';
 import { zodFaults } from '../http/faults.ts';
 import { type Answer, once, sendAnswer } from '../http/idempotency.ts';
 import { type ReceivedFile, receiveFile } from '../http/receive-file.ts';
-import { callerOf, type RouteDoc } from '../http/route.ts';
+import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
 import { presentVersion } from './present.ts';
 import { requireReady } from './ready.ts';
 import {
@@ -21,8 +21,6 @@ import {
   uploadFields,
   versionResponse,
 } from './schema.ts';
-
-type ById = FastifyRequest<{ Params: { id: string } }>;
 
 const read = { resource: 'template_style_version', action: 'read' } as const;
 
