@@ -172,10 +172,8 @@ export async function failSession(
     { sessionId: session.id, code: told.code, err: told.code === 'internal' ? error : told.cause },
     told.message,
   );
-  await shop.db.renderSessions.finish(session.id, 'failed', {
-    errors: [...told.faults],
-    phase: 'done',
-  });
+  const end = { errors: [...told.faults], phase: 'done' as const };
+  await shop.db.renderSessions.finish(session.id, 'failed', end, session.starts);
 }
 
 /**

@@ -54,13 +54,17 @@ test('two changes at once of one mapping are both kept, and checked together', a
   const made = await t.send('POST', PATH, { template_style_version_id: 'tsv_ready' });
   const url = `${PATH}/${made.json.mapping.id}`;
   const { c_01 } = RESOURCES;
-  const changes = [{ t_01: text('One') }, { c_01 }];
-  const answers = await Promise.all(
-    changes.map((resources) => t.send('PATCH', url, { resources })),
-  );
-  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  const { findIn } = t.db.templateVersions;
+  // The second comes while the first is checked.
+  t.db.templateVersions.findIn = async (...request) => {
+    t.db.templateVersions.findIn = findIn;
+    expect((await t.send('PATCH', url, { resources: { c_01 } })).status).toBe(200);
+    return findIn(...request);
+  };
+  const first = await t.send('PATCH', url, { resources: { t_01: text('One') } });
   const { resources } = (await t.send('GET', url)).json.mapping;
   expect(resources).toEqual({ t_01: text('One'), c_01 });
+  expect(first.json.mapping.resources).toEqual(resources);
 });
 
 test('mappings are listed by page, without those of sessions and of others, and removed', async () => {

@@ -9,6 +9,6 @@ export async function takeUp(
 ): Promise<void> {
   await dispatch(
     () => actions.sessionStarted(start),
-    (errors) => db.renderSessions.finish(start.id, 'failed', { errors, phase: 'done' }),
+    (errors) => db.renderSessions.finish(start.id, 'failed', { errors, phase: 'done' }, start.starts),
   );
 }
