@@ -153,7 +153,7 @@ export function destinationRoutes(app: FastifyInstance, context: ApiContext): vo
     const isBelow = (target: string) =>
       longestPrefix(destinations, parseTarget(target, 'an upload'))?.id === id;
     const ids = await db.externalUploads.hurry(accountId, isBelow);
-    if (ids.length > 0) await context.actions.uploadsHurried(ids);
+    if (ids.length > 0) await context.actions.uploadsDue(ids);
   }
 
   function stored(id: string, settings: Settings) {

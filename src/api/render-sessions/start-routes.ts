@@ -79,7 +79,7 @@ export function startRoutes(app: FastifyInstance, context: ApiContext): void {
           return { status: 200, body: sessionBody(context, await tx.renderSessions.find(id)) };
         };
       });
-      if (start) await takeUp(context, start);
+      if (start) await takeUp(context, request, start);
       return sendAnswer(reply, answer);
     },
   );
@@ -103,7 +103,7 @@ export function startRoutes(app: FastifyInstance, context: ApiContext): void {
         }
         return { status: 200, body: sessionBody(context, await tx.renderSessions.find(id)) };
       });
-      if (start) await takeUp(context, start);
+      if (start) await takeUp(context, request, start);
       return sendAnswer(reply, answer);
     },
   );

@@ -9,7 +9,7 @@ import type { Editables } from '../../template/index.ts';
 import type { ApiContext } from '../context.ts';
 import { dispatch } from '../http/dispatch.ts';
 import { zodFaults } from '../http/faults.ts';
-import { type Answer, once, sendAnswer } from '../http/idempotency.ts';
+import { type Answer, forget, once, sendAnswer } from '../http/idempotency.ts';
 import { type ReceivedFile, receiveFile } from '../http/receive-file.ts';
 import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
 import { presentVersion } from './present.ts';
@@ -67,8 +67,11 @@ export function templateStyleVersionRoutes(app: FastifyInstance, context: ApiCon
     if (!answer.replayed) {
       await dispatch(
         () => context.actions.versionAdded(id),
-        (errors) =>
-          db.templateVersions.update(id, { status: 'failed', report: { errors, warnings: [] } }),
+        async (errors) => {
+          const report = { errors, warnings: [] };
+          await db.templateVersions.update(id, { status: 'failed', report });
+          await forget(context, request);
+        },
       );
     }
     return sendAnswer(reply, answer);
