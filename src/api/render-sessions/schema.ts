@@ -17,6 +17,8 @@ const clean = (max: number, min = 0) =>
       error: 'text without lone surrogates and U+0000',
     });
 
+export const MOST_UPLOADS = 20;
+
 /** Either `mapping` or `mapping_id` is there. */
 export const createRequest = z.strictObject({
   title: clean(500, 1),
@@ -30,7 +32,7 @@ export const createRequest = z.strictObject({
   output: outputRequest
     .optional()
     .meta({ description: 'One file, or several of one render; the first is the main one' }),
-  external_uploads: z.array(externalUpload).max(20).optional(),
+  external_uploads: z.array(externalUpload).max(MOST_UPLOADS).optional(),
   edit_token: z
     .boolean()
     .optional()
