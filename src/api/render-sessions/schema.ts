@@ -174,7 +174,22 @@ export const session = z.object({
       template: z.object({ template_style_version_id: z.string(), sha256: z.string() }),
       mapping: z.string(),
       media: z.record(z.string(), z.string()),
-      fonts: z.record(z.string(), z.string()),
+      fonts: z.array(z.object({ name: z.string(), sha256: z.string() })),
+      settings: z.object({
+        loudness_target_lufs: z.number().nullable(),
+        outputs: z.record(
+          z.string(),
+          z.object({
+            format: z.string(),
+            codec: z.string(),
+            width: z.int(),
+            height: z.int(),
+            fps: z.number(),
+            quality: z.string(),
+            encoder: z.string(),
+          }),
+        ),
+      }),
       engine: z.record(z.string(), z.union([z.string(), z.number()])),
       outputs: z.record(z.string(), z.string()),
     })
