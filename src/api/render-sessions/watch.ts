@@ -64,10 +64,8 @@ export async function* watchSession(
     }
     const isEnded = !RENDERING.includes(now.status) && now.status !== 'draft';
     if (isEnded) {
-      const session = sequence > 0 ? undefined : await db.renderSessions.find(id);
       // Its events are not kept any more. Without a last one a browser's EventSource would ask for ever.
-      if (session)
-        yield eventMessage('status', `1-${session.progress}`, { render_session: present(session) });
+      if (sequence === 0) yield* endOf(await db.renderSessions.find(id), present);
       return;
     }
     const { progress, phase } = now;
@@ -85,6 +83,14 @@ export async function* watchSession(
     await pause(LOOK_MS, signal);
     silentMs += LOOK_MS;
   }
+}
+
+function* endOf(
+  session: RenderSession | undefined,
+  present: (session: RenderSession) => unknown,
+): Generator<string> {
+  if (!session) return;
+  yield eventMessage('status', `1-${session.progress}`, { render_session: present(session) });
 }
 
 /** Whether nothing is left to tell: the work has ended, and all of it has been seen. */
