@@ -285,6 +285,7 @@ export class Jobs implements AsyncDisposable {
   async #isFree(id: string, starts: number): Promise<boolean> {
     for (let other = this.#running.get(id); other; other = this.#running.get(id)) {
       if (other.starts >= starts) return false;
+      if (this.#stopping) throw DRAIN;
       other.controller.abort(CANCELED);
       await sleep(PROGRESS_MS);
     }

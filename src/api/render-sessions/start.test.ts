@@ -139,6 +139,7 @@ describe('a retry', () => {
     const nothing = { width: null, duration: null, loudness: null, receipt: null, timings: {} };
     const noFiles = { video_url: null, outputs: [], thumbnails: [] };
     expect(await t.read(id)).toMatchObject({ ...noFiles, ...nothing });
+    expect((await t.at(id, 'retry', { render: 'preview' })).status).toBe(422);
     const key = { 'idempotency-key': 'again' };
     const { json } = await t.at(id, 'retry', undefined, key);
     expect(json.render_session).toMatchObject({

@@ -118,9 +118,14 @@ describe('an upload', () => {
   test('that nobody can work at is 503, and its version failed', async () => {
     await using t = await temporaryApi();
     t.asked.refuse = new Error('the queue is gone');
-    const answer = await upload(t, await t.listen(), formOf());
+    const address = await t.listen();
+    const key = { 'idempotency-key': 'k' };
+    const answer = await upload(t, address, formOf(), key);
     expect(answer).toMatchObject({ status: 503, json: { code: 'unavailable' } });
     expect(await t.db.templateVersions.unfinished()).toEqual([]);
+    delete t.asked.refuse;
+    const again = await upload(t, address, formOf(), key);
+    expect(t.asked.added).toEqual([again.json.template_style_version['id']]);
   });
 });
 
