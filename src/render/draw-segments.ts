@@ -160,22 +160,8 @@ async function drawSegment(
   onFrames: (framesDone: number) => void,
   signal: AbortSignal,
 ): Promise<{ peakRssBytes: number }> {
-  const { first, count, frames } = segment;
-  const resourceDir = join(folder, 'resources');
-  const parts: Part[] = [];
-  const write = async (file: string, document: Lottie): Promise<Source> => {
-    const lottiePath = join(folder, `${file}.json`);
-    await writeFile(lottiePath, JSON.stringify(document));
-    return { lottiePath, resourceDir };
-  };
-  for (const { lottie: whole, ...range } of partsOf(segment.lottie, timeline, segment)) {
-    const shown = around(timeline, range);
-    const split = splitBackground(whole, shown.first, shown.last);
-    const source = await write(`${name}-${range.first}`, split?.rest ?? whole);
-    const below = split && (await write(`${name}-${range.first}-below`, split.background));
-    const own = frames.slice(range.first - first, range.first - first + range.count);
-    parts.push({ source, frames: own, ...(below && { background: below }) });
-  }
+  const { first, count } = segment;
+  const parts = await writeParts(name, segment, timeline, folder);
   const outputs = files.map(({ path, encoding }): VideoOutput => {
     const { codec, hasAlpha } = encoding;
     const ffmpeg = { program: 'ffmpeg', args: segmentArgs(encoding), layout: layoutOf(encoding) };
@@ -190,6 +176,31 @@ async function drawSegment(
     ask();
     return drawn;
   }, signal);
+}
+
+/** The documents that draw a segment, written to `folder`, in which the composition's files are laid out. */
+export async function writeParts(
+  name: string,
+  { lottie, first, count, frames }: Segment,
+  timeline: Timeline,
+  folder: string,
+): Promise<Part[]> {
+  const resourceDir = join(folder, 'resources');
+  const parts: Part[] = [];
+  const write = async (file: string, document: Lottie): Promise<Source> => {
+    const lottiePath = join(folder, `${file}.json`);
+    await writeFile(lottiePath, JSON.stringify(document));
+    return { lottiePath, resourceDir };
+  };
+  for (const { lottie: whole, ...range } of partsOf(lottie, timeline, { first, count })) {
+    const shown = around(timeline, range);
+    const split = splitBackground(whole, shown.first, shown.last);
+    const source = await write(`${name}-${range.first}`, split?.rest ?? whole);
+    const below = split && (await write(`${name}-${range.first}-below`, split.background));
+    const own = frames.slice(range.first - first, range.first - first + range.count);
+    parts.push({ source, frames: own, ...(below && { background: below }) });
+  }
+  return parts;
 }
 
 /** A crash of a rasteriser may be chance; twice the same is not. */
