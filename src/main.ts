@@ -170,7 +170,7 @@ export async function startService(config: Config, role: Role): Promise<Service>
       versionAdded: (id) => jobs.enqueueImport(id),
       sessionStarted: (session) => jobs.enqueueRender(session),
       sessionCanceled: (id) => jobs.cancelRender(id),
-      uploadsHurried: (ids) => deliveries.hurry(ids),
+      uploadsDue: (ids) => deliveries.hurry(ids),
     },
     ready: () => readiness(db, config),
   });
