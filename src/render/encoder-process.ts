@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, readFileSync } from 'node:fs';
 
 const STDERR_LINES = 40;
 
@@ -9,6 +9,8 @@ export type EncoderProcess = {
   write(planes: Buffer): Promise<void>;
   /** Settles when it has ended and all that it wrote is in the file. */
   end(): Promise<void>;
+  /** Whether it computed or wrote anything since this was asked before; where no `/proc` is, only what it wrote counts. */
+  hasWorked(): boolean;
   /** Ends it, whatever it is doing; nothing where it has ended. */
   kill(): void;
 };
@@ -56,6 +58,7 @@ export function startEncoder(
   // An encoder that dies closes its pipe; the reason is what `closed` rejects with.
   child.stdin.on('error', () => undefined);
   closed.catch(() => undefined);
+  let workBefore = 0;
   let underway = Promise.resolve();
   return {
     async write(planes) {
@@ -67,6 +70,24 @@ export function startEncoder(
       child.stdin.end();
       await closed;
     },
+    hasWorked() {
+      const now = ticksOf(child.pid) + file.bytesWritten;
+      const hasWorked = now !== workBefore;
+      workBefore = now;
+      return hasWorked;
+    },
     kill: () => void child.kill('SIGKILL'),
   };
+}
+
+/** The processor's time that a process has had. */
+function ticksOf(pid: number | undefined): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    // utime and stime (proc(5)), counted from behind the name, which may hold anything.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return Number(fields[11]) + Number(fields[12]);
+  } catch {
+    return 0;
+  }
 }

@@ -19,8 +19,10 @@ import type {
 } from './protocol.ts';
 import { sealSegment } from './segment-file.ts';
 
-/** Frames between progress reports: often enough for a bar, rare enough to cost nothing. */
-const REPORT_EVERY = 10;
+/** Between reports, if a frame takes no longer: often enough for a bar, rare enough to cost nothing. */
+const REPORT_MS = 100;
+/** Between looks at whether the encoders are at work, while nothing is drawn. */
+const LOOK_MS = 1000;
 
 type Report = (framesDone: number) => void;
 
@@ -94,9 +96,14 @@ function draw(
 async function drawVideo(request: VideoRequest, report: Report): Promise<void> {
   const { parts, outputs } = request;
   const encoders = outputs.map(({ program, args, path }) => startEncoder(program, args, path));
+  let done = 0;
+  let reportedMs = performance.now();
+  // An encoder may hold back frame after frame, and most of its work until the last: that is slow, and no stall.
+  const look = setInterval(() => {
+    if (encoders.some((encoder) => encoder.hasWorked())) report(done);
+  }, LOOK_MS);
   try {
     const { grounds, convert } = await openCanvases(request);
-    let done = 0;
     let shown: readonly Buffer[] = [];
     report(0);
     for (const part of parts) {
@@ -104,7 +111,9 @@ async function drawVideo(request: VideoRequest, report: Report): Promise<void> {
         if (pixels) shown = convert(pixels);
         await Promise.all(shown.flatMap((frame, index) => encoders[index]?.write(frame) ?? []));
         done += 1;
-        if (done % REPORT_EVERY === 0) report(done);
+        if (performance.now() - reportedMs < REPORT_MS) continue;
+        report(done);
+        reportedMs = performance.now();
       }
       release();
     }
@@ -113,6 +122,7 @@ async function drawVideo(request: VideoRequest, report: Report): Promise<void> {
       await sealSegment(path, kind, startFrame, done);
     report(done);
   } finally {
+    clearInterval(look);
     for (const encoder of encoders) encoder.kill();
   }
 }

@@ -125,6 +125,25 @@ describe('a rasteriser', () => {
     await rasteriser.run(request(), LIMITS, () => undefined);
   });
 
+  test.skipIf(process.platform !== 'linux')(
+    'waits for an encoder that is slow, and not for one that hangs',
+    async () => {
+      await using rasteriser = new Rasteriser();
+      await rasteriser.run(request(), LIMITS, () => undefined);
+      const wait = (how: string) => {
+        const kind = { kind: 'mp4', layout: 'yuv420p', hasAlpha: false } as const;
+        const args = ['-c', `cat >/dev/null; ${how}; exit 9`];
+        const output = { program: 'bash', args, path: join(folder, 'slow.mp4'), startFrame: 0 };
+        const outputs = [{ ...output, ...kind }];
+        const limits = { ...LIMITS, stallMs: 3000 };
+        return rasteriser.run(request(20, { outputs }), limits, () => undefined);
+      };
+      const busy = 'SECONDS=0; while [ $SECONDS -lt 5 ]; do :; done';
+      await expect(wait(busy)).rejects.toMatchObject({ code: 'render_failed' });
+      await expect(wait('sleep 600')).rejects.toMatchObject({ code: 'render_timeout' });
+    },
+  );
+
   test('tells of an animation that Skia refuses', async () => {
     const broken = join(folder, 'broken.json');
     await writeFile(broken, '{"v":"5.9.0"}');

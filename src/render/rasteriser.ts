@@ -77,7 +77,7 @@ export class Rasteriser implements AsyncDisposable {
         limits.timeoutMs,
       );
       const stall = setTimeout(
-        () => giveUp(late(`draw a frame within ${limits.stallMs / 1000} s`)),
+        () => giveUp(late(`draw or encode a frame within ${limits.stallMs / 1000} s`)),
         limits.stallMs,
       );
       signal?.addEventListener('abort', onAbort, { once: true });
