@@ -169,7 +169,7 @@ async function drawSegment(
   const outputs = files.map(({ path, encoding }): VideoOutput => {
     const { codec, hasAlpha } = encoding;
     const ffmpeg = { program: 'ffmpeg', args: segmentArgs(encoding), layout: layoutOf(encoding) };
-    return { ...ffmpeg, path, kind: segmentKind(codec), hasAlpha, startFrame: first };
+    return { ...ffmpeg, path, codec, kind: segmentKind(codec), hasAlpha, startFrame: first };
   });
   const { width = 0, height = 0 } = files[0]?.encoding ?? {};
   const request: Request = { kind: 'video', parts, width, height, outputs };

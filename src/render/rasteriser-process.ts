@@ -5,7 +5,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { type Canvas, createCanvas, LottieAnimation } from '@napi-rs/canvas';
-import { AppError, assert, type ErrorCode } from '../base/index.ts';
+import { AppError, assert } from '../base/index.ts';
 import { startEncoder } from './encoder-process.ts';
 import { FrameConverter, type PixelLayout } from './frame-converter.ts';
 import type {
@@ -18,6 +18,7 @@ import type {
   VideoRequest,
 } from './protocol.ts';
 import { sealSegment } from './segment-file.ts';
+import { storageFailed } from './storage-failure.ts';
 
 /** Between reports, if a frame takes no longer: often enough for a bar, rare enough to cost nothing. */
 const REPORT_MS = 100;
@@ -43,16 +44,19 @@ async function answer({ id, request }: ToRasteriser): Promise<void> {
     else await drawStills(request, report);
     send({ id, type: 'done', peakRssBytes: process.resourceUsage().maxRSS * 1024 });
   } catch (error) {
-    const { message, stderrTail = '' } = error as Error & { stderrTail?: string };
-    send({ id, type: 'failed', code: codeOf(error), message, stderrTail });
+    const { code, message, details, cause } = failureOf(error);
+    const reason = cause instanceof Error ? cause.message : '';
+    send({ id, type: 'failed', code, message, details, cause: reason });
   } finally {
     release();
   }
 }
 
-function codeOf(error: unknown): ErrorCode {
-  if (error instanceof AppError) return error.code;
-  return (error as NodeJS.ErrnoException).code === 'ENOSPC' ? 'storage_failed' : 'render_failed';
+function failureOf(error: unknown): AppError {
+  const told = storageFailed(error);
+  if (told instanceof AppError) return told;
+  const { message } = error as Error;
+  return new AppError('render_failed', `Drawing failed: ${message}`, {}, { cause: error });
 }
 
 /** An animation holds the pictures that it has decoded, which the collector knows nothing of, until it is collected. */
@@ -95,7 +99,7 @@ function draw(
 
 async function drawVideo(request: VideoRequest, report: Report): Promise<void> {
   const { parts, outputs } = request;
-  const encoders = outputs.map(({ program, args, path }) => startEncoder(program, args, path));
+  const encoders = outputs.map(startEncoder);
   let done = 0;
   let reportedMs = performance.now();
   // An encoder may hold back frame after frame, and most of its work until the last: that is slow, and no stall.

@@ -1,19 +1,32 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate } from 'node:fs/promises';
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Composition } from '../../src/compose/index.ts';
+import type { AudioClip, Composition } from '../../src/compose/index.ts';
 import {
+  outputSettings,
   type Quality,
   type RenderedVideo,
   Renderer,
   SegmentStore,
+  type VideoFormat,
   type VideoOptions,
 } from '../../src/render/index.ts';
 import { bar, compositionOf, mp4, sheet } from '../support/composition.ts';
 import { psnrOfFrames } from '../support/psnr.ts';
+import { tone, wavOf } from '../support/tones.ts';
 
 const run = promisify(execFile);
 const RED = [1, 0.2, 0.1, 1];
@@ -257,6 +270,30 @@ describe('what goes wrong', () => {
   test('a full disk is told as such', async () => {
     const full = render(twelveSeconds(BLUE), mp4(twelveSeconds(BLUE), '/dev/full'));
     await expect(full).rejects.toMatchObject({
+      code: 'storage_failed',
+      message: 'The disk is full.',
+    });
+  });
+
+  test.each<[string, VideoFormat, string]>([
+    ['a sound', 'mp4', 'sound-0.m4a'],
+    ['a sounding MP4', 'mp4', 'joined.mp4'],
+    ['a WebM', 'webm', 'whole.webm'],
+    ['a GIF', 'gif', 'whole.gif'],
+  ])('also where ffmpeg writes %s', async (_, format, file) => {
+    const work = join(folder, `full-${file}`);
+    await mkdir(work);
+    await symlink('/dev/full', join(work, file));
+    const wav = join(work, 'tone.wav');
+    await writeFile(wav, wavOf(0.4, tone(440, 0.5)));
+    const clip: AudioClip = {
+      ...{ digest: 'tone', path: wav, startSeconds: 0, endSeconds: 0.4, trimStartSeconds: 0 },
+      ...{ speed: 1, gain: [[0, 1, 1]], fadeInSeconds: 0, fadeOutSeconds: 0 },
+    };
+    const composition = { ...compositionOf([sheet(12)], 30, 12), audio: [clip] };
+    const settings = outputSettings({ format, width: 64 }, composition.video, 'draft', '');
+    const outputs = [{ ...settings, path: join(work, `whole.${format}`) }];
+    await expect(renderer.renderVideo(composition, work, { outputs })).rejects.toMatchObject({
       code: 'storage_failed',
       message: 'The disk is full.',
     });
