@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import {
+  copyFile,
   mkdir,
   mkdtemp,
   readdir,
@@ -199,6 +200,23 @@ describe('segments that are kept', () => {
     expect((await render(twelveSeconds(BLUE), { segments })).reusedCount).toBe(6);
   });
 
+  test('and are whole, but another’s, are dropped, and all is drawn without them', async () => {
+    const [kept, small] = [join(folder, 'wrong'), join(folder, 'small')];
+    const segments = new SegmentStore(kept);
+    const { path } = await render(twelveSeconds(BLUE), { segments });
+    await render(twelveSeconds(BLUE), { segments: new SegmentStore(small), width: 160 });
+    const [own = '', other = ''] = await Promise.all(
+      [kept, small].map(async (all) =>
+        (await readdir(all, { recursive: true })).find((name) => name.endsWith('.mp4')),
+      ),
+    );
+    await copyFile(join(small, other), join(kept, own));
+    const again = await render(twelveSeconds(BLUE), { segments });
+    expect(again.reusedCount).toBe(0);
+    expect((await readFile(again.path)).equals(await readFile(path))).toBe(true);
+    expect((await render(twelveSeconds(BLUE), { segments })).reusedCount).toBe(0);
+  });
+
   test('are there after a render that was stopped', async () => {
     const segments = new SegmentStore(join(folder, 'stopped'));
     const controller = new AbortController();
@@ -266,6 +284,23 @@ describe('what goes wrong', () => {
     };
     while (groups.some(isAlive)) await new Promise((resolve) => setTimeout(resolve, 5));
   });
+
+  test.skipIf(process.platform === 'darwin')(
+    'an encoder beside the processor that fails leaves the video to the processor',
+    async () => {
+      const told: string[] = [];
+      await using by = new Renderer({
+        ...{ processes: 2, hardware: { h264: 'videotoolbox' } },
+        onHardwareFailure: (reason) => told.push(reason),
+      });
+      const segments = new SegmentStore(join(folder, 'hardware'));
+      const composition = compositionOf([sheet(24)], 30, 24);
+      const { path } = await render(composition, { segments }, { by });
+      const whole = await render(composition);
+      expect((await readFile(path)).equals(await readFile(whole.path))).toBe(true);
+      expect(told).toEqual([expect.stringMatching(/^Encoding h264 failed: \S/)]);
+    },
+  );
 
   test('a full disk is told as such', async () => {
     const full = render(twelveSeconds(BLUE), mp4(twelveSeconds(BLUE), '/dev/full'));
