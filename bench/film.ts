@@ -1,17 +1,18 @@
 /**
- * A 1080p video editable over the whole length: seconds, and the memory of each rasteriser.
- * `node bench/film.ts [minutes]`; ten when absent.
+ * A 1080p video editable over the whole length: seconds, and what the program and each rasteriser hold in memory in
+ * the second minute of the drawing and in the last. `npm run bench:film -- [minutes]`; ten when absent.
  */
-import { execFile } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { createReadStream } from 'node:fs';
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { run, say } from './support.ts';
+import { childrenOf, median, megabytes, run, say } from './support.ts';
 
 const seconds = Number(process.argv[2] ?? 10) * 60;
 const [WIDTH, HEIGHT, FPS] = [1920, 1080, 30];
@@ -69,34 +70,52 @@ try {
     mapping,
     JSON.stringify({ resources: { video_1: { source, transform: { volume: 1 } } } }),
   );
-  const { stdout } = await promisify(execFile)(
+  const child = spawn(
     program,
     ['render', template, '--mapping', mapping, '--out', join(folder, 'out.mp4'), '--json'],
     {
+      stdio: ['ignore', 'pipe', 'inherit'],
       env: {
         ...process.env,
         FRAMEPRESS_FETCH_ALLOW: '127.0.0.1/32',
         FRAMEPRESS_FETCH_MAX_MB: '8000',
         FRAMEPRESS_FETCH_TIMEOUT_SECONDS: '600',
       },
-      maxBuffer: 2 ** 26,
     },
   );
+  const [stdout, samples] = await Promise.all([text(child.stdout), watch(child)]);
   const result = JSON.parse(stdout) as Record<string, number>;
   say(
     `${seconds} s of ${WIDTH}×${HEIGHT} (${Math.round((await stat(clip)).size / 1e6)} MB): ${result['frames']} frames in ${result['seconds']} s, drawn and encoded in ${result['render_seconds']} s; a rasteriser at most ${Math.round((result['peak_memory_bytes'] ?? 0) / 2 ** 20)} MB`,
   );
-  await run(
-    'ffprobe',
-    [
-      '-v',
-      'error',
-      '-show_entries',
-      'stream=codec_name,nb_frames,duration',
-      join(folder, 'out.mp4'),
-    ],
-    0,
-  );
+  const [second = [], last = []] = [samples.slice(60, 120), samples.slice(-60)];
+  for (const name of ['program', 'rasteriser'] as const) {
+    const [then, now] = [second, last].map((minute) => median(minute.map((held) => held[name])));
+    say(`${name}: ${then} MB in the second minute of the drawing, ${now} MB in the last (medians)`);
+  }
 } finally {
   await rm(folder, { recursive: true, force: true });
+}
+
+/** In megabytes; of the rasterisers the one that holds most. */
+type Held = { program: number; rasteriser: number };
+
+/** Each second while frames are encoded. */
+async function watch(child: ChildProcess): Promise<Held[]> {
+  const samples: Held[] = [];
+  const { pid = 0 } = child;
+  while (child.exitCode === null && child.signalCode === null) {
+    await pause(1000);
+    const below = await childrenOf(pid).catch(() => []);
+    const rasterisers = [];
+    for (const one of below) {
+      const command = await readFile(`/proc/${one}/cmdline`, 'latin1').catch(() => '');
+      const encoders = await childrenOf(one).catch(() => []);
+      if (command.includes('rasteriser') && encoders.length > 0) rasterisers.push(one);
+    }
+    if (rasterisers.length === 0) continue;
+    const held = await Promise.all(rasterisers.map(megabytes));
+    samples.push({ program: await megabytes(pid), rasteriser: Math.max(...held) });
+  }
+  return samples;
 }

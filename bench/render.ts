@@ -1,8 +1,8 @@
 /**
- * What a render costs beside what drawing alone and encoding alone cost, in one run, in turns: the same segments, as
- * many at once, by the same processes. Drawing alone reads the pixels back; encoding alone takes finished planes out of a
- * file. `npm run bench` prints a table of the bundled templates; `-- FILE…` measures other packages or Lottie files. `--size 1280,1920` (longest
- * side), `--rounds 3` (the medians are told), `--json`.
+ * What a render costs beside what drawing alone and encoding alone cost, in one run, in turns: the same segments out of the
+ * same documents, as many at once, by the same processes. Drawing alone reads the pixels back; encoding alone takes finished planes
+ * out of a file. `npm run bench` prints a table of the bundled templates at 720p, 1080p and 2160p; `-- FILE…` measures other packages or
+ * Lottie files. `--size 1280,1920` (longest side), `--rounds 3` (the medians are told), `--json`.
  */
 import { open, rm } from 'node:fs/promises';
 import { availableParallelism, cpus } from 'node:os';
@@ -10,14 +10,16 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Composition } from '../src/compose/index.ts';
+import { writeParts } from '../src/render/draw-segments.ts';
 import { type Encoding, layoutOf, segmentArgs } from '../src/render/encoder.ts';
 import { type OutputSettings, outputSettings } from '../src/render/formats.ts';
 import { planSegments } from '../src/render/plan.ts';
-import type { VideoOutput } from '../src/render/protocol.ts';
+import type { Part, VideoOutput, VideoRequest } from '../src/render/protocol.ts';
 import { RasteriserPool } from '../src/render/rasteriser-pool.ts';
 import { layOut, Renderer } from '../src/render/renderer.ts';
+import { segmentOf } from '../src/render/segment.ts';
 import { type Range, timelineOf } from '../src/render/timeline.ts';
-import { compositionOf, cpuSeconds, inFolder, run, say, writeDocument } from './support.ts';
+import { compositionOf, cpuSeconds, inFolder, median, run, say } from './support.ts';
 
 const TEMPLATES = ['skin-company', 'birthday', 'story-sale'].map((name) =>
   fileURLToPath(new URL(`../templates/dist/${name}.lottie`, import.meta.url)),
@@ -39,7 +41,7 @@ type Round = {
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    size: { type: 'string', default: '1920' },
+    size: { type: 'string', default: '1280,1920,3840' },
     rounds: { type: 'string', default: '3' },
     json: { type: 'boolean', default: false },
   },
@@ -72,20 +74,19 @@ function measure(file: string, longest: number) {
     const rounds: Round[] = [];
     for (let round = 0; round < Number(values.rounds); round++)
       rounds.push(await measureOnce(composition, settings, encoding, folder));
-    const median = (of: (round: Round) => number) =>
-      rounds.map(of).sort((a, b) => a - b)[Math.floor(rounds.length / 2)] ?? Number.NaN;
+    const middle = (of: (round: Round) => number) => median(rounds.map(of));
     return {
       file: file.split('/').at(-1),
       size: `${encoding.width}×${encoding.height}`,
       frames: video.frameCount,
-      fps: median((r) => r.fps),
-      speedup: median((r) => r.fps / r.oneFps),
-      drawSpeedup: median((r) => r.drawSpeedup),
-      whole: median((r) => r.whole),
-      raster: median((r) => r.raster),
-      encode: median((r) => r.encode),
-      overhead: median((r) => r.whole / (r.raster + r.encode)),
-      peakMb: median((r) => r.peakMb),
+      fps: middle((r) => r.fps),
+      speedup: middle((r) => r.fps / r.oneFps),
+      drawSpeedup: middle((r) => r.drawSpeedup),
+      whole: middle((r) => r.whole),
+      raster: middle((r) => r.raster),
+      encode: middle((r) => r.encode),
+      overhead: middle((r) => r.whole / (r.raster + r.encode)),
+      peakMb: middle((r) => r.peakMb),
     };
   });
 }
@@ -105,27 +106,30 @@ async function measureOnce(
   const { fps: own } = composition.video;
   const timeline = timelineOf({ first: 0, count: frameCount }, own, own);
   const ranges = planSegments(composition.lottie, timeline);
-  const draw = (
-    outputs: (range: Range) => VideoOutput[],
-    processes: number = availableParallelism(),
-  ) => drawAll(composition, encoding, folder, { ranges, outputs, processes });
+  await layOut(composition.files, folder);
+  const pieces: Piece[] = [];
+  for (const range of ranges) {
+    const segment = segmentOf(composition, timeline, range);
+    pieces.push({ range, parts: await writeParts(`${range.first}`, segment, timeline, folder) });
+  }
+  const draw = (outputs: (range: Range) => VideoOutput[], processes = availableParallelism()) =>
+    drawAll(encoding, { pieces, outputs, processes });
   // The very frames that the encoder will get, for each segment a file.
   const args = segmentArgs(encoding);
   const rawOf = ({ first }: Range) => join(folder, `${first}.yuv`);
   await draw((range) => [
     {
       ...{ program: 'sh', args: ['-c', 'tee "$0" | ffmpeg "$@"', rawOf(range), ...args] },
-      ...{ layout: layoutOf(encoding), hasAlpha: false, kind: 'mp4', startFrame: 0 },
+      ...{ codec: 'h264', layout: layoutOf(encoding), hasAlpha: false, kind: 'mp4', startFrame: 0 },
       path: join(folder, `segment-${range.first}.mp4`),
     },
   ]);
   const perFrame = async (work: () => Promise<unknown>) =>
     ((await cpuSeconds(work)) * 1000) / frameCount;
-  const drawOnly = (processes: number) => async () => draw(() => [], processes);
-  const drawnByOne = await secondsOf(drawOnly(1));
+  const drawnByOne = await draw(() => [], 1);
   let drawnByAll = 0;
   const raster = await perFrame(async () => {
-    drawnByAll = await secondsOf(drawOnly(availableParallelism()));
+    drawnByAll = await draw(() => []);
   });
   let all = await render(1);
   const oneFps = frameCount / all.seconds;
@@ -144,45 +148,30 @@ async function measureOnce(
   return { whole, raster, encode, fps, oneFps, drawSpeedup, peakMb: all.peakRssBytes / 2 ** 20 };
 }
 
-/** All segments by as many rasterisers as a render has, each out of the whole document. */
+type Piece = { range: Range; parts: Part[] };
+
+/** All segments by as many rasterisers as a render has; the seconds that it took them once they had started. */
 async function drawAll(
-  composition: Composition,
   { width, height }: Encoding,
-  folder: string,
   {
-    ranges,
+    pieces,
     outputs,
     processes,
   }: {
-    ranges: readonly Range[];
+    pieces: readonly Piece[];
     outputs: (range: Range) => VideoOutput[];
     processes: number;
   },
-): Promise<void> {
+): Promise<number> {
   await using pool = new RasteriserPool(processes);
-  const lottiePath = await writeDocument(composition, folder);
-  const source = { lottiePath, resourceDir: await layOut(composition.files, folder) };
-  await together(ranges, (range) =>
-    pool.with(
-      1,
-      (rasteriser) => {
-        const frames = Array.from({ length: range.count }, (_, n) => range.first + n);
-        const parts = [{ source, frames }];
-        const size = { width, height };
-        return rasteriser.run(
-          { kind: 'video', parts, ...size, outputs: outputs(range) },
-          LIMITS,
-          () => undefined,
-        );
-      },
-      undefined,
-    ),
-  );
-}
-
-async function secondsOf(work: () => Promise<unknown>): Promise<number> {
+  const run = (request: VideoRequest) =>
+    pool.with(1, (one) => one.run(request, LIMITS, () => undefined), undefined);
+  const nothing: VideoRequest = { kind: 'video', parts: [], width: 16, height: 16, outputs: [] };
+  await Promise.all(Array.from({ length: processes }, () => run(nothing)));
   const started = performance.now();
-  await work();
+  await together(pieces, ({ range, parts }) =>
+    run({ kind: 'video', parts, width, height, outputs: outputs(range) }),
+  );
   return (performance.now() - started) / 1000;
 }
 

@@ -3,7 +3,7 @@
  * after many renders. `npm run bench:service`; `-- --renders 0` leaves the renders out.
  */
 import { createWriteStream } from 'node:fs';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
@@ -11,7 +11,7 @@ import { ZipFile } from 'yazl';
 import { readPackageFile } from '../src/template/index.ts';
 import { Client, type Json } from '../test/support/client.ts';
 import { framepress, makeClient, startService } from '../test/support/service.ts';
-import { inFolder, say } from './support.ts';
+import { childrenOf, inFolder, median, megabytes, say } from './support.ts';
 
 const STILLS = 40;
 const ROUNDS = 5;
@@ -113,25 +113,8 @@ function filled(version: string): Json {
   return { template_style_version_id: version, resources: {}, missing: 'example' };
 }
 
-async function childrenOf(pid: number): Promise<number[]> {
-  const tasks = await readdir(`/proc/${pid}/task`);
-  const lists = await Promise.all(
-    tasks.map((task) => readFile(`/proc/${pid}/task/${task}/children`, 'latin1')),
-  );
-  return lists.flatMap((list) => list.split(' ').filter(Boolean).map(Number));
-}
-
-async function megabytes(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'latin1');
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
-}
-
 async function seconds(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
   await work();
   return (performance.now() - started) / 1000;
-}
-
-function median(numbers: readonly number[]): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 }

@@ -64,6 +64,8 @@ export async function startService(config: Config, role: Role): Promise<Service>
   const renderer = opened.use(
     new Renderer({
       ...{ processes: config.workers, memoryBytes, stallMs, hardware },
+      onHardwareFailure: (reason) =>
+        log.warn({ encoder, reason }, 'the encoder failed; the processor encodes this video'),
       ...(loudnessTargetLufs !== undefined && { loudnessTargetLufs }),
     }),
   );

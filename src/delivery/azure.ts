@@ -33,7 +33,10 @@ export async function openAzure(
     key === undefined
       ? new sdk.AnonymousCredential()
       : new sdk.StorageSharedKeyCredential(account, key);
-  const pipeline = sdk.newPipeline(credential, { retryOptions: { maxTries: 3 } });
+  const pipeline = sdk.newPipeline(credential, {
+    // For what passes in a moment; jobs try again later.
+    retryOptions: { maxTries: 3, retryDelayInMs: 500 },
+  });
   pipeline.factories.push(through(network));
   const query = sas === undefined ? '' : `?${sas}`;
   const client = new sdk.ContainerClient(`${endpoint}/${container}${query}`, pipeline);

@@ -52,11 +52,12 @@ export async function openGcs(
     scopes: [SCOPE],
     transporterOptions: { agent },
   });
-  // The library asks Google whatever the key file says.
+  // The library asks Google whatever the key file says, and again and again by itself.
   client.transporter.interceptors.request.add({
     resolved: async (request) => {
-      if (request.url.href === TOKEN_URL && account.token_uri !== undefined) {
-        request.url = new URL(account.token_uri);
+      if (request.url.href === TOKEN_URL) {
+        if (account.token_uri !== undefined) request.url = new URL(account.token_uri);
+        request.retryConfig = { retry: 0 };
       }
       return request;
     },
@@ -66,7 +67,7 @@ export async function openGcs(
     projectId: account.project_id ?? 'unknown',
     apiEndpoint: options.endpoint ?? ENDPOINT,
     useAuthWithCustomEndpoint: true,
-    // Jobs try again, and keep time.
+    // Jobs try again, and keep time; so it is for signing in.
     retryOptions: { autoRetry: false },
   });
   return new GcsStore(storage, settings.options, bucket);

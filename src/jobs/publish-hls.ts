@@ -73,6 +73,10 @@ export class HlsPublisher implements VideoStream {
 
   begin(plan: StreamPlan): void {
     this.#plan = plan;
+    this.#init = undefined;
+    this.#fragments = undefined;
+    this.#segments.length = 0;
+    this.#sounds.length = 0;
   }
 
   segment(path: string): Promise<void> {

@@ -111,7 +111,12 @@ export async function renderSession(
   const { outputs, loudness } = await shop.renderer.renderVideo(
     composition,
     folder,
-    { outputs: planned, ...(segments && { segments }), ...(stream && { stream }) },
+    {
+      outputs: planned,
+      onJoin: () => report('assembling', SHARE.rendering),
+      ...(segments && { segments }),
+      ...(stream && { stream }),
+    },
     (done, count) =>
       report('rendering', SHARE.composing + ((SHARE.rendering - SHARE.composing) * done) / count),
     signal,
@@ -119,7 +124,6 @@ export async function renderSession(
   await stream?.end();
   const rendered = performance.now();
 
-  report('assembling', SHARE.rendering);
   const publish = async (key: string, file: string) => {
     await shop.store.put(key, file);
     return key;

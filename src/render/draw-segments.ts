@@ -30,6 +30,8 @@ export type SegmentsJob = {
   limits: (frameCount: number) => RunLimits;
   /** Takes and keeps segments; without one, all are drawn. */
   store: SegmentStore | undefined;
+  /** Where it is put down what was asked of the store. */
+  used: SegmentFile[];
   /** Is given the finished segments of the first output in playing order; drawing goes on meanwhile. */
   onSegment?: (path: string) => Promise<void>;
 };
@@ -76,9 +78,12 @@ export async function drawSegments(
   const [firstEncoding] = firstPass?.encodings ?? [];
   const firstPaths = (firstEncoding && drawn.paths.get(firstEncoding)) ?? [];
   const hand = inOrder(firstPaths, job.onSegment);
+  const asked = pieces.map(() => Promise.withResolvers<void>());
   const lane = async () => {
     for (const [index, { pass, range, at }] of queue) {
       stopped.throwIfAborted();
+      const before = asked[index - 1]?.promise;
+      const ask = () => asked[index]?.resolve();
       const segment = segmentOf(composition, pass.timeline, range);
       const files = pass.encodings.map((encoding, n): SegmentFile => {
         const path = join(job.folder, `${index}-${n}.${segmentKind(encoding.codec)}`);
@@ -92,14 +97,17 @@ export async function drawSegments(
         onFrames(frames.reduce((sum, count) => sum + count));
       };
       const draw = async (missing: readonly SegmentFile[]) => {
-        const piece = { name: `${index}`, segment, timeline: pass.timeline, files: missing };
+        const { timeline } = pass;
+        const piece = { name: `${index}`, segment, timeline, files: missing, before, ask };
         const { peakRssBytes } = await drawSegment(piece, turn, job, report, stopped);
         drawn.peakRssBytes = Math.max(drawn.peakRssBytes, peakRssBytes);
       };
       if (store) {
+        job.used.push(...files);
         const reused = await store.takeOr(files, draw, stopped);
         drawn.reusedCount += reused;
       } else await draw(files);
+      ask();
       drawn.segmentCount += files.length;
       report(range.count);
       if (pass === firstPass) await hand(at);
@@ -110,6 +118,7 @@ export async function drawSegments(
     lane().catch((error: unknown) => {
       // The first reason is the one that is told; the others only stop for it.
       stop.abort(error);
+      for (const { resolve } of asked) resolve();
     }),
   );
   await Promise.all(lanes);
@@ -118,7 +127,7 @@ export async function drawSegments(
 }
 
 /** A segment as an encoding has it. */
-type SegmentFile = { path: string; encoding: Encoding; digest: string };
+export type SegmentFile = { path: string; encoding: Encoding; digest: string };
 
 type Piece = {
   /** Of its files; no other piece has it. */
@@ -126,6 +135,10 @@ type Piece = {
   segment: Segment;
   timeline: Timeline;
   files: readonly SegmentFile[];
+  /** Settles when the piece before has asked for a rasteriser, or needs none: whatever is cut out first, what is played first is drawn first. */
+  before: Promise<void> | undefined;
+  /** Says that this one has. */
+  ask: () => void;
 };
 
 /** Passes on what is finished once all before it is, one at a time. */
@@ -144,13 +157,37 @@ function inOrder(paths: readonly string[], pass: SegmentsJob['onSegment']) {
 }
 
 async function drawSegment(
-  { name, segment, timeline, files }: Piece,
+  { name, segment, timeline, files, before, ask }: Piece,
   turn: number,
   { folder, pool, limits }: SegmentsJob,
   onFrames: (framesDone: number) => void,
   signal: AbortSignal,
 ): Promise<{ peakRssBytes: number }> {
-  const { first, count, frames } = segment;
+  const { first, count } = segment;
+  const parts = await writeParts(name, segment, timeline, folder);
+  const outputs = files.map(({ path, encoding }): VideoOutput => {
+    const { codec, hasAlpha } = encoding;
+    const ffmpeg = { program: 'ffmpeg', args: segmentArgs(encoding), layout: layoutOf(encoding) };
+    return { ...ffmpeg, path, codec, kind: segmentKind(codec), hasAlpha, startFrame: first };
+  });
+  const { width = 0, height = 0 } = files[0]?.encoding ?? {};
+  const request: Request = { kind: 'video', parts, width, height, outputs };
+  const run = (rasteriser: Rasteriser) => rasteriser.run(request, limits(count), onFrames, signal);
+  await before;
+  return onceMore(() => {
+    const drawn = pool.with(turn, run, signal);
+    ask();
+    return drawn;
+  }, signal);
+}
+
+/** The documents that draw a segment, written to `folder`, in which the composition's files are laid out. */
+export async function writeParts(
+  name: string,
+  { lottie, first, count, frames }: Segment,
+  timeline: Timeline,
+  folder: string,
+): Promise<Part[]> {
   const resourceDir = join(folder, 'resources');
   const parts: Part[] = [];
   const write = async (file: string, document: Lottie): Promise<Source> => {
@@ -158,7 +195,7 @@ async function drawSegment(
     await writeFile(lottiePath, JSON.stringify(document));
     return { lottiePath, resourceDir };
   };
-  for (const { lottie: whole, ...range } of partsOf(segment.lottie, timeline, segment)) {
+  for (const { lottie: whole, ...range } of partsOf(lottie, timeline, { first, count })) {
     const shown = around(timeline, range);
     const split = splitBackground(whole, shown.first, shown.last);
     const source = await write(`${name}-${range.first}`, split?.rest ?? whole);
@@ -166,15 +203,7 @@ async function drawSegment(
     const own = frames.slice(range.first - first, range.first - first + range.count);
     parts.push({ source, frames: own, ...(below && { background: below }) });
   }
-  const outputs = files.map(({ path, encoding }): VideoOutput => {
-    const { codec, hasAlpha } = encoding;
-    const ffmpeg = { program: 'ffmpeg', args: segmentArgs(encoding), layout: layoutOf(encoding) };
-    return { ...ffmpeg, path, kind: segmentKind(codec), hasAlpha, startFrame: first };
-  });
-  const { width = 0, height = 0 } = files[0]?.encoding ?? {};
-  const request: Request = { kind: 'video', parts, width, height, outputs };
-  const run = (rasteriser: Rasteriser) => rasteriser.run(request, limits(count), onFrames, signal);
-  return onceMore(() => pool.with(turn, run, signal), signal);
+  return parts;
 }
 
 /** A crash of a rasteriser may be chance; twice the same is not. */

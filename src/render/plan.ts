@@ -2,41 +2,45 @@ import { isPrecomp, LAYER, type Layer, type Lottie, prune } from '../lottie/inde
 import { around, type Range, type Timeline } from './timeline.ts';
 
 /** Of a segment, in beats. */
-const [SHORTEST, LONGEST] = [2, 4];
-/** A video is at least so many beats long, or its beats are shorter than a second. */
-const LEAST_BEATS = 8;
+const [SHORTEST, LONGEST] = [3, 6];
+/** A video is at least so many beats long, or its beats are shorter than half a second. */
+const LEAST_BEATS = 16;
 /** Starting an encoder takes as long as some frames. */
-const SHORTEST_BEAT_FRAMES = 12;
+const SHORTEST_BEAT_FRAMES = 6;
+/** What a segment weighs by itself, beside the square of its beats: alone, segments of the root of it are best. */
+const OWN = 20;
 /** What it weighs that segments are drawn anew for a text that is seen in a small part of the video. */
-const SEEN = 40;
+const SEEN = 80;
 /** Segments are drawn by several at once: what an odd count weighs, and one that four do not share evenly. */
-const [ODD, UNEVEN] = [8, 2];
-/** A video of so many beats begins with a segment of one: it can be played that much sooner while the rest is drawn. */
-const EARLY_FROM_BEATS = 20;
+const [ODD, UNEVEN] = [32, 8];
+/** A video of so many beats begins with a segment of two: it can be played that much sooner while the rest is drawn. */
+const EARLY_FROM_BEATS = 40;
+/** Looking at each layer in each beat takes so many looks at most, a fraction of a second; beyond, cuts are even. */
+const MOST_LOOKS = 1e6;
 
 /**
- * Cuts a video into segments of 2 to 4 beats, mostly 2. A beat is a second; in a video of less than
- * 8 s an eighth of it, so that there is something for every core; one of 20 s and more begins with a segment of one.
- * Cuts are put where texts and pictures come and go, so that another text changes few segments. It depends on nothing but the composition.
+ * Cuts a video into segments of 3 to 6 beats, mostly 4 or 5. A beat is half a second; in a video of less than
+ * 8 s a sixteenth of it, so that there is something for every core; one of 20 s and more begins with a segment of two.
+ * Cuts are put where texts and pictures come and go, so that another text changes few segments. It depends on nothing but the composition, the rate and the range.
  */
 export function planSegments(lottie: Lottie, timeline: Timeline): Range[] {
   const { frameCount, fps } = timeline;
-  const second = Math.max(1, Math.round(fps));
-  const beat = Math.min(
-    second,
-    Math.max(SHORTEST_BEAT_FRAMES, Math.floor(frameCount / LEAST_BEATS)),
-  );
+  const beat = Math.min(fps / 2, Math.max(SHORTEST_BEAT_FRAMES, frameCount / LEAST_BEATS));
   // What is left at the end goes to the last segment.
   const beats = Math.max(1, Math.floor(frameCount / beat));
-  const early = beats >= EARLY_FROM_BEATS ? [1] : [];
-  const rest = beats - early.length;
-  const shown = showings(lottie, timeline, { beat, first: early.length, count: rest });
-  const lengths = [...early, ...cut(rest, shown, early.length)];
-  let first = 0;
+  const early = beats >= EARLY_FROM_BEATS ? [2] : [];
+  const [begin = 0] = early;
+  const seen = Array.from({ length: beats - begin }, (_, index) => {
+    const first = Math.round((begin + index) * beat);
+    return { first, count: Math.round((begin + index + 1) * beat) - first };
+  });
+  const lengths = [...early, ...cut(seen.length, showings(lottie, timeline, seen), early.length)];
+  let [at, first] = [0, 0];
   return lengths.map((length, index) => {
-    const count = index === lengths.length - 1 ? frameCount - first : length * beat;
-    const segment = { first, count };
-    first += count;
+    at += length;
+    const end = index === lengths.length - 1 ? frameCount : Math.round(at * beat);
+    const segment = { first, count: end - first };
+    first = end;
     return segment;
   });
 }
@@ -45,20 +49,12 @@ export function planSegments(lottie: Lottie, timeline: Timeline): Range[] {
 type Thing = { during: readonly boolean[]; weight: number };
 
 /** All that is seen in the same beats is one thing. What is seen always weighs nothing: no cut helps. */
-function showings(
-  lottie: Lottie,
-  timeline: Timeline,
-  { beat, first: firstBeat, count: beats }: Range & { beat: number },
-): Thing[] {
+function showings(lottie: Lottie, timeline: Timeline, beats: readonly Range[]): Thing[] {
+  if (layersOf(lottie).length * beats.length > MOST_LOOKS) return [];
   const seen = new Map<Layer, boolean[]>();
-  for (let index = 0; index < beats; index++) {
-    const { first, last } = around(timeline, {
-      first: (firstBeat + index) * beat,
-      count: beat,
-    });
-    const { layers, assets = [] } = prune(lottie, first, last);
-    const all = [layers, ...assets.filter(isPrecomp).map((asset) => asset.layers)].flat();
-    for (const layer of all) {
+  for (const [index, beat] of beats.entries()) {
+    const { first, last } = around(timeline, beat);
+    for (const layer of layersOf(prune(lottie, first, last))) {
       if (layer.ty !== LAYER.text && layer.ty !== LAYER.image) continue;
       const during = seen.get(layer) ?? [];
       during[index] = true;
@@ -70,15 +66,19 @@ function showings(
   );
   return [...distinct.values()].map((during) => {
     const count = Object.keys(during).length;
-    return { during, weight: (SEEN * (1 - count / beats)) / count ** 2 };
+    return { during, weight: (SEEN * (1 - count / beats.length)) / count ** 2 };
   });
+}
+
+function layersOf({ layers, assets = [] }: Lottie): Layer[] {
+  return [layers, ...assets.filter(isPrecomp).map((asset) => asset.layers)].flat();
 }
 
 type Step = { cost: number; length: number };
 
 /**
  * The lengths of least cost, by dynamic programming from the end; of equals the one that is longer first.
- * A segment costs its square, more for all that is seen in it: what changes there is drawn anew with it.
+ * A segment costs OWN and its square, more for all that is seen in it: what changes there is drawn anew with it.
  * `before` is how many segments there are already.
  */
 function cut(beats: number, things: readonly Thing[], before: number): number[] {
@@ -88,7 +88,7 @@ function cut(beats: number, things: readonly Thing[], before: number): number[] 
   for (let from = beats - 1; from >= 0; from--) {
     const steps: (Step | undefined)[] = [];
     for (const length of lengthsFor(beats)) {
-      const own = length ** 2 * (1 + weigh(things, from, length));
+      const own = OWN + length ** 2 * (1 + weigh(things, from, length));
       for (const [remainder, rest] of (best[from + length] ?? []).entries()) {
         if (!rest) continue;
         const cost = rest.cost + own;

@@ -37,7 +37,7 @@ test('api and worker share a folder: one takes the work, the other does it, and 
   expect(still.response.headers.get('content-type')).toBe('image/png');
 
   const long = await create(
-    await client.addTemplate(await writePackage(join(folder, 'long.zip'), smallLottie(6000))),
+    await client.addTemplate(await writePackage(join(folder, 'long.zip'), smallLottie(2000))),
   );
   let session: Json = {};
   while (session['phase'] !== 'rendering') {

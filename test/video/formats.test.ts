@@ -56,7 +56,8 @@ function worst(colors: number[][], wanted: readonly (readonly number[])[]): numb
 const sine = ['-f', 'lavfi', '-i', 'sine=440:duration=3'];
 const near = [RED, GREEN, BLUE, WHITE];
 
-describe('a film of each format shows upright, in its colors, at its time', () => {
+// Each is mostly programs that start.
+describe.concurrent('a film of each format shows upright, in its colors, at its time', () => {
   test.each(OPAQUE)('%s (%s)', async (_, file, output, tolerance = 14) => {
     const path = await patchesClip(join(folder, file), output);
     const { number, colors } = await shownOf(path);
@@ -74,7 +75,7 @@ describe('a film of each format shows upright, in its colors, at its time', () =
   });
 });
 
-describe('a still picture stands in for a video', () => {
+describe.concurrent('a still picture stands in for a video', () => {
   const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="32" height="18">${near
     .map(
       (rgb, i) =>
@@ -106,7 +107,7 @@ describe('a still picture stands in for a video', () => {
   });
 });
 
-describe('films that are turned in their container', () => {
+describe.concurrent('films that are turned in their container', () => {
   test.each<[degrees: number, file: string, filter: string]>([
     [90, 'turned-90.mp4', 'transpose=2'],
     [180, 'turned-180.mp4', 'hflip,vflip'],
@@ -125,7 +126,7 @@ describe('films that are turned in their container', () => {
   });
 });
 
-describe('files that are odd in another way', () => {
+describe.concurrent('files that are odd in another way', () => {
   const plain = (name: string, more: string[] = []) =>
     patchesClip(join(folder, name), [...more, ...x264('yuv420p', '-g', '10')]);
 

@@ -77,7 +77,8 @@ function wanted(clip: Clip, seconds: number): number {
   return n;
 }
 
-test.each(CASES)(
+// Each is mostly programs that start.
+test.concurrent.each(CASES)(
   '$name frames a second into $output from $trim s on: the right frame at every frame',
   async ({ clip, output, trim }) => {
     const path = join(folder, clip.file);

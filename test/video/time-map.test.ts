@@ -59,7 +59,7 @@ const remap = (...keys: [frame: number, seconds: number][]) => ({
   k: keys.map(([t, s]) => ({ t, s: [s], o: { x: [0], y: [0] }, i: { x: [1], y: [1] } })),
 });
 
-describe('the time map of the template', () => {
+describe.concurrent('the time map of the template', () => {
   test.each<[string, Json, (frame: number) => number | undefined]>([
     [
       'a layer that begins later',
@@ -125,7 +125,7 @@ describe('the time map of the template', () => {
   });
 });
 
-describe('the end of a clip', () => {
+describe.concurrent('the end of a clip', () => {
   const lottie = filmLottie({ frames: 60 });
   const trim = { trim_strategy: 'manual', trim_start_time: 2 };
 
@@ -154,7 +154,7 @@ describe('the end of a clip', () => {
   });
 });
 
-describe('animated pictures', () => {
+describe.concurrent('animated pictures', () => {
   const count = 10;
   const make = async (name: string, output: string[]) => {
     const path = join(folder, name);
@@ -188,7 +188,7 @@ describe('animated pictures', () => {
   });
 });
 
-describe('footage of the template', () => {
+describe.concurrent('footage of the template', () => {
   const footage = (layer: Json = {}) => {
     const lottie = filmLottie({ frames: 60 }, { nm: 'background', ...layer });
     const [asset] = lottie['assets'] as Json[];

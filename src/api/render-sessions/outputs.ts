@@ -8,6 +8,7 @@ import {
   type VideoCodec,
   type VideoFormat,
   type WantedOutput,
+  workFaults,
 } from '../../render/index.ts';
 
 const FORMAT_NAMES = Object.keys(FORMATS) as VideoFormat[];
@@ -55,6 +56,11 @@ export function settleOutputs(
   const given: unknown[] = Array.isArray(request)
     ? request.slice(0, MOST_OUTPUTS)
     : [request ?? {}];
+  const { width, height, fps, frameCount } = version;
+  const video = {
+    ...{ width: width ?? 0, height: height ?? 0 },
+    ...{ fps: fps ?? 0, frameCount: frameCount ?? 0 },
+  };
   const wanted: Wanted[] = [];
   const settled: OutputSettings[] = [];
   const faults: Fault[] = [];
@@ -63,7 +69,7 @@ export function settleOutputs(
     if (!parsed.success) continue;
     const pointer = Array.isArray(request) ? jsonPointer('output', String(index)) : '/output';
     try {
-      const { own, settings } = settle(parsed.data, version, pointer);
+      const { own, settings } = settle(parsed.data, video, pointer);
       wanted.push(own);
       settled.push(settings);
     } catch (error) {
@@ -71,19 +77,20 @@ export function settleOutputs(
       faults.push(...error.faults);
     }
   }
-  return settled.length === given.length ? { wanted, settled, faults } : { ...none, faults };
+  if (settled.length < given.length) return { ...none, faults };
+  faults.push(...workFaults(settled, video, '/output'));
+  return { wanted, settled, faults };
 }
 
 /** A height beside a width says nothing more where it is the one that comes of it. */
 function settle(
   output: Wanted,
-  { width, height, fps }: TemplateVersion,
+  video: Parameters<typeof outputSettings>[1],
   pointer: string,
 ): { own: Wanted; settings: OutputSettings } {
   const { height: given, ...byWidth } = output;
   const own = output.width === undefined ? output : byWidth;
   const whole: WantedOutput = { ...own, format: own.format ?? 'mp4' };
-  const video = { width: width ?? 0, height: height ?? 0, fps: fps ?? 0 };
   const settings = outputSettings(whole, video, 'standard', pointer);
   if (given === undefined || given === settings.height) return { own, settings };
   const hint = 'The aspect ratio is kept; leave out the height, or the width.';
