@@ -36,6 +36,7 @@ describe('the file', () => {
     for (const column of columns.split(' ')) {
       file.exec(`alter table render_sessions drop column ${column}`);
     }
+    file.exec('drop index mappings_stored');
     file.exec('drop table session_inputs; alter table mappings drop column is_stored');
     file.exec('alter table mappings drop column updated_at');
     file.exec('drop table uploads; drop table external_uploads; drop table destinations');
