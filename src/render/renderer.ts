@@ -10,7 +10,7 @@ import { engineVersions } from './engine-versions.ts';
 import type { OutputSettings } from './formats.ts';
 import type { Hardware } from './hardware.ts';
 import type { VideoStream } from './hls.ts';
-import { distinctTracks, joinOutput, planOutputs } from './outputs.ts';
+import { checksumsOf, distinctTracks, joinOutput, planOutputs } from './outputs.ts';
 import type { Still, StillFormat } from './protocol.ts';
 import type { Rasteriser, RunLimits } from './rasteriser.ts';
 import { RasteriserPool } from './rasteriser-pool.ts';
@@ -146,6 +146,7 @@ export class Renderer implements AsyncDisposable {
               stop,
             ),
       );
+      const checksums: (number[] | undefined)[] = [];
       for (const output of outputs) {
         const paths = drawn.paths.get(output.encoding) ?? [];
         const track = tracks.findIndex((one) => isDeepStrictEqual(one, output.track));
@@ -154,17 +155,22 @@ export class Renderer implements AsyncDisposable {
           folder,
           signal,
         );
+        checksums.push(await checksumsOf(output, paths));
       }
       await rm(segments, { recursive: true });
       for (const path of sound?.paths ?? []) await rm(path);
-      return { ...drawn, loudness: sound?.loudness ?? null };
+      return { ...drawn, checksums, loudness: sound?.loudness ?? null };
     };
     const made = await make().catch((error: unknown) => {
       throw storageFailed(error);
     });
     const facts: VideoFacts[] = [];
-    for (const { path, format, codec, encoding, frameCount: count, track } of outputs) {
-      const wanted = { ...encoding, format, codec, frameCount: count, sound: track?.codec };
+    for (const [index, output] of outputs.entries()) {
+      const { path, format, codec, encoding, frameCount: count, track } = output;
+      const wanted = {
+        ...{ ...encoding, format, codec, frameCount: count },
+        ...{ sound: track?.codec, checksums: made.checksums[index] },
+      };
       facts.push(await verifyVideo(path, wanted, signal));
     }
     const { peakRssBytes, segmentCount, reusedCount, loudness } = made;
