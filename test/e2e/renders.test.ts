@@ -125,7 +125,7 @@ test('a final has the pictures of its preview, which nobody is asked for again',
   ]);
 });
 
-test('a failed session is retried with what it has, and its segments', async () => {
+test('a failed session is retried with what it has', async () => {
   pictures.bytes = undefined;
   const id = await create({}, 'Retry');
   await act(id, 'render', { render: 'preview' });
