@@ -1,7 +1,8 @@
 /**
- * Framepress and Remotion on the same Lottie files at 1080p, cold, by turns in one run, with the same
- * x264 settings. The programs themselves run already; each render starts its browser or its rasterisers. `npm run bench:peers -- [--rounds 3] [file …]`; without files, the bundled templates. Writes
- * what it found to `bench/peers/result.json` and `docs/peers.svg`.
+ * Framepress and Remotion on the same Lottie files at 1080p, cold, by turns in one run, with the same x264 settings. The programs
+ * themselves run already and have rendered once; each render starts its browser or its rasterisers.
+ * `npm run bench:peers -- [--rounds 3] [--write] [file …]`; without files, the bundled templates. `--write` puts what it found into
+ * `bench/peers/result.json` and `docs/peers.svg`.
  */
 import { type ChildProcess, execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,6 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import { X264 } from '../src/render/encoder.ts';
 import { barChart } from './bar-chart.ts';
+import { median, say } from './support.ts';
 
 const MOST_FRAMES = 300;
 const QUALITY = 'standard';
@@ -26,16 +28,20 @@ type Scene = {
   fps: number;
   frames: number;
 };
-type Row = { name: string; frames: number; framepress: number; remotion: number };
+/** Frames a second, of each round. */
+type Row = { name: string; frames: number; framepress: number[]; remotion: number[] };
+type Found = { concurrency: number; rows: Row[] };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { rounds: { type: 'string', default: '3' } },
+  options: {
+    rounds: { type: 'string', default: '3' },
+    write: { type: 'boolean', default: false },
+  },
 });
 const rounds = Number(values.rounds);
 
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
-const say = (line: string) => process.stdout.write(`${line}\n`);
 const run = promisify(execFile);
 const program = path('../bin/framepress');
 const chromium = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
@@ -50,8 +56,7 @@ try {
   const scenes: Scene[] = [];
   for (const source of sources) scenes.push(await composed(source));
   const remotion = await startRemotion();
-  const framepress = fork(path('./peers/framepress.ts'));
-  await once(framepress, 'message');
+  const framepress = await startFramepress();
   try {
     await report(await compare(scenes, framepress, remotion));
   } finally {
@@ -76,6 +81,20 @@ async function composed(source: string): Promise<Scene> {
   return { name, file, width: even(w), height: even(h), fps: fr, frames };
 }
 
+/** As `bin/framepress` starts it. */
+async function startFramepress(): Promise<ChildProcess> {
+  const child = fork(path('./peers/framepress.ts'), {
+    execArgv: ['--max-semi-space-size=8', '--disable-warning=ExperimentalWarning'],
+    env: {
+      ...process.env,
+      MALLOC_ARENA_MAX: '2',
+      NODE_COMPILE_CACHE: join(folder, 'compiled'),
+    },
+  });
+  await once(child, 'message');
+  return child;
+}
+
 async function startRemotion(): Promise<ChildProcess> {
   const home = path('./peers/');
   if (!existsSync(join(home, 'node_modules'))) {
@@ -90,8 +109,12 @@ async function compare(
   scenes: readonly Scene[],
   framepress: ChildProcess,
   remotion: ChildProcess,
-): Promise<Row[]> {
-  const concurrency = await bestConcurrency(scenes, remotion);
+): Promise<Found> {
+  const [first] = scenes;
+  if (!first) throw new Error('There are no files.');
+  const short = { ...first, frames: Math.min(60, first.frames) };
+  await renderHere(framepress, short);
+  const concurrency = await bestConcurrency(short, remotion);
   say(
     `Remotion draws ${concurrency} frames at once here; frames a second, the median of ${rounds} rounds:`,
   );
@@ -99,35 +122,27 @@ async function compare(
   say('|---|---|---|---|---|');
   const rows: Row[] = [];
   for (const scene of scenes) {
-    const ours: number[] = [];
-    const theirs: number[] = [];
+    const row: Row = { name: scene.name, frames: scene.frames, framepress: [], remotion: [] };
     for (let round = 0; round < rounds; round++) {
-      ours.push(scene.frames / (await renderHere(framepress, scene)));
-      theirs.push(scene.frames / (await renderThere(remotion, scene, concurrency)));
+      row.framepress.push(scene.frames / (await renderHere(framepress, scene)));
+      row.remotion.push(scene.frames / (await renderThere(remotion, scene, concurrency)));
     }
-    const row = {
-      name: scene.name,
-      frames: scene.frames,
-      framepress: median(ours),
-      remotion: median(theirs),
-    };
     rows.push(row);
+    const [ours, theirs] = [median(row.framepress), median(row.remotion)];
     say(
-      `| ${row.name} | ${row.frames} | ${row.framepress.toFixed(1)} | ${row.remotion.toFixed(1)} | ${(row.framepress / row.remotion).toFixed(1)}× |`,
+      `| ${row.name} | ${row.frames} | ${ours.toFixed(1)} | ${theirs.toFixed(1)} | ${(ours / theirs).toFixed(1)}× |`,
     );
   }
-  return rows;
+  return { concurrency, rows };
 }
 
-async function bestConcurrency([scene]: readonly Scene[], remotion: ChildProcess): Promise<number> {
-  if (!scene) throw new Error('no files');
-  const short = { ...scene, frames: Math.min(60, scene.frames) };
+async function bestConcurrency(scene: Scene, remotion: ChildProcess): Promise<number> {
+  await renderThere(remotion, scene, 1);
   const counts = [...new Set([1, Math.ceil(availableParallelism() / 2), availableParallelism()])];
-  const times: [number, number][] = [];
-  for (const count of counts) times.push([await renderThere(remotion, short, count), count]);
-  return Math.min(...times.map(([seconds]) => seconds)) === times[0]?.[0]
-    ? (counts[0] ?? 1)
-    : (times.toSorted(([a], [b]) => a - b)[0]?.[1] ?? 1);
+  const times: { count: number; seconds: number }[] = [];
+  for (const count of counts)
+    times.push({ count, seconds: await renderThere(remotion, scene, count) });
+  return times.toSorted((a, b) => a.seconds - b.seconds)[0]?.count ?? 1;
 }
 
 async function renderHere(
@@ -168,25 +183,20 @@ async function renderThere(
   return secondsOf(remotion);
 }
 
-async function report(rows: readonly Row[]): Promise<void> {
-  const ratios = rows.map((row) => row.framepress / row.remotion);
+async function report({ concurrency, rows }: Found): Promise<void> {
+  const ratios = rows.map((row) => median(row.framepress) / median(row.remotion));
   const mean = Math.exp(ratios.reduce((sum, ratio) => sum + Math.log(ratio), 0) / ratios.length);
   say(`\nGeometric mean ${mean.toFixed(1)}×, least ${Math.min(...ratios).toFixed(1)}×`);
+  if (!values.write) return;
   const machine = `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores`;
-  await writeFile(
-    path('./peers/result.json'),
-    `${JSON.stringify({ machine, quality: QUALITY, geometricMean: mean, rows }, null, 2)}\n`,
-  );
+  const found = { machine, quality: QUALITY, concurrency, rounds, geometricMean: mean, rows };
+  await writeFile(path('./peers/result.json'), `${JSON.stringify(found, null, 2)}\n`);
   const bars = rows.map((row) => ({
     label: row.name,
-    values: [row.framepress, row.remotion] as const,
+    values: [median(row.framepress), median(row.remotion)] as const,
   }));
   await writeFile(
     path('../docs/peers.svg'),
     barChart(`Frames a second at 1080p, cold (${machine})`, ['Framepress', 'Remotion'], bars),
   );
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }

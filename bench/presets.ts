@@ -73,6 +73,7 @@ async function rawFrames(name: string, folder: string): Promise<Clip> {
   const path = join(folder, `${name}.yuv`);
   const output = {
     ...{ program: 'sh', args: ['-c', 'tee "$0" | ffmpeg "$@"', path, ...args] },
+    codec: 'h264' as const,
     ...{ layout: 'yuv420p' as const, hasAlpha: false, kind: 'mp4' as const, startFrame: 0 },
     path: join(folder, 'segment.mp4'),
   } as const;

@@ -120,7 +120,7 @@ async function measureOnce(
   await draw((range) => [
     {
       ...{ program: 'sh', args: ['-c', 'tee "$0" | ffmpeg "$@"', rawOf(range), ...args] },
-      ...{ layout: layoutOf(encoding), hasAlpha: false, kind: 'mp4', startFrame: 0 },
+      ...{ codec: 'h264', layout: layoutOf(encoding), hasAlpha: false, kind: 'mp4', startFrame: 0 },
       path: join(folder, `segment-${range.first}.mp4`),
     },
   ]);

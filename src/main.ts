@@ -64,6 +64,8 @@ export async function startService(config: Config, role: Role): Promise<Service>
   const renderer = opened.use(
     new Renderer({
       ...{ processes: config.workers, memoryBytes, stallMs, hardware },
+      onHardwareFailure: (reason) =>
+        log.warn({ encoder, reason }, 'the encoder failed; the processor encodes this video'),
       ...(loudnessTargetLufs !== undefined && { loudnessTargetLufs }),
     }),
   );
@@ -170,7 +172,7 @@ export async function startService(config: Config, role: Role): Promise<Service>
       versionAdded: (id) => jobs.enqueueImport(id),
       sessionStarted: (session) => jobs.enqueueRender(session),
       sessionCanceled: (id) => jobs.cancelRender(id),
-      uploadsHurried: (ids) => deliveries.hurry(ids),
+      uploadsDue: (ids) => deliveries.hurry(ids),
     },
     ready: () => readiness(db, config),
   });

@@ -91,7 +91,7 @@ export async function temporaryApi(changes: Partial<ApiConfig> = {}, log: Log = 
       sessionStarted: ({ id, starts, priority }) =>
         note(asked.started, `${id} ${starts}${priority === 'batch' ? ' batch' : ''}`),
       sessionCanceled: (id) => void asked.canceled.push(id),
-      uploadsHurried: async (ids) => void asked.hurried.push(...ids),
+      uploadsDue: async (ids) => void asked.hurried.push(...ids),
     },
     ready: async () => parts,
   };

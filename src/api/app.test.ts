@@ -73,6 +73,30 @@ describe('what cannot be read', () => {
     expect(answer.json.request_id).toBe(answer.headers['x-request-id']);
   });
 
+  test('is told alike wherever an object is read', async () => {
+    await using t = await temporaryApi();
+    const mapping = { template_style_version_id: await t.addVersion(), missing: 'example' };
+    const stored = await t.send('POST', '/v2/mappings', mapping);
+    const body = { title: 'x', mapping: { ...mapping, resources: {} } };
+    const session = `${SESSIONS}/${(await t.send('POST', SESSIONS, body)).json.render_session.id}`;
+    const kept = `/v2/mappings/${stored.json.mapping.id}`;
+    for (const [method, url] of [
+      ['PATCH', session],
+      ['POST', `${session}/render`],
+      ['POST', `${session}/retry`],
+      ['POST', `${session}/cancel`],
+      ['PUT', kept],
+      ['PATCH', kept],
+      ['POST', '/v2/mappings/validate'],
+      ['POST', '/v2/stills'],
+      ['POST', '/v2/destinations'],
+      ['POST', '/v2/webhook_endpoints'],
+    ] as const) {
+      const answer = await t.send(method, url, '[]', JSON_TYPE);
+      expect({ url, code: answer.json.code }).toEqual({ url, code: 'malformed_body' });
+    }
+  });
+
   test.each([
     'text/plain',
     'application/x-www-form-urlencoded',

@@ -59,8 +59,8 @@ export type ApiContext = {
     versionAdded: (id: string) => Promise<void>;
     sessionStarted: (session: SessionStart) => Promise<void>;
     sessionCanceled: (id: string) => void;
-    /** Uploads that need not wait for their time any more, or that were canceled. */
-    uploadsHurried: (ids: readonly string[]) => Promise<void>;
+    /** Uploads that are to be looked at now: their time was brought forward, or they were canceled. */
+    uploadsDue: (ids: readonly string[]) => Promise<void>;
   };
   /** `ok` or what is wrong, by part. */
   ready: () => Promise<Record<string, string>>;

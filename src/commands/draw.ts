@@ -153,6 +153,8 @@ function startRenderer(config: Config, processes: number, hardware: Hardware = {
   const { rasteriserMemoryBytes: memoryBytes, stallMs, loudnessTargetLufs } = config;
   const renderer = new Renderer({
     ...{ processes, memoryBytes, stallMs, hardware },
+    onHardwareFailure: (reason) =>
+      process.stderr.write(`warning: ${reason} The processor encodes instead.\n`),
     ...(loudnessTargetLufs !== undefined && { loudnessTargetLufs }),
   });
   renderer.warm();

@@ -23,7 +23,7 @@ export type RenderOptions = {
 /** One output for each `--out`, all with the same options; what a file is, its name says unless `--format` does. */
 export function wantedOutputs(
   options: RenderOptions,
-  video: { width: number; height: number; fps: number },
+  video: { width: number; height: number; fps: number; frameCount: number },
 ): (OutputSettings & { out: string })[] {
   const { out, format, codec, quality } = options;
   const width = wholeNumber(options.width, '--width');

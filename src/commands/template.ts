@@ -14,25 +14,22 @@ export async function templateInspectCommand(
   options: { json?: boolean },
 ): Promise<void> {
   const template = await importTemplate(await readPackageFile(file));
-  const { lottie, editables, stillcuts, fontNames, warnings, name, language } = template;
-  const frames = template.video.frameCount;
+  const { video, editables, stillcuts, fontNames, warnings, name, language } = template;
+  const { width, height, fps, frameCount: frames } = video;
   const seconds = Object.fromEntries(
     Object.entries(stillcuts).map(([still, at]) => [still, at.seconds]),
   );
   const result = {
     name,
     language,
-    width: lottie.w,
-    height: lottie.h,
-    fps: lottie.fr,
-    frames,
-    duration: frames / lottie.fr,
+    ...{ width, height, fps, frames },
+    duration: frames / fps,
     style_version: { editables, fonts: fontNames },
     stillcuts: seconds,
     report: { errors: [], warnings },
   };
   print(options.json, result, () => [
-    `${name}: ${lottie.w}×${lottie.h}, ${lottie.fr} frames a second, ${(frames / lottie.fr).toFixed(2)} s, ${language}`,
+    `${name}: ${width}×${height}, ${Math.round(fps * 1000) / 1000} frames a second, ${(frames / fps).toFixed(2)} s, ${language}`,
     `stills: ${Object.entries(seconds)
       .map(([still, at]) => `${still} at ${at.toFixed(2)} s`)
       .join(', ')}`,

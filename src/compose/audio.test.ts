@@ -68,6 +68,18 @@ describe("the template's own layers", () => {
     expect(place(template).map(shown)).toEqual([['a', ...expected]]);
   });
 
+  test('at a rate that is told roughly, when its picture shows', async () => {
+    const more = { fr: 23.98, op: 14_400 };
+    const template = await importIt(
+      [layer('a', { ip: 14_376, op: 14_400, st: 14_376 })],
+      [own('a')],
+      undefined,
+      more,
+    );
+    expect(template.video.fps).toBe(24_000 / 1001);
+    expect(place(template).map(shown)).toEqual([['a', 599.599, 600.6, 0, 1]]);
+  });
+
   test('what Bodymovin has rendered has its stretch in it already', async () => {
     const rendered = layer('audio_0', { st: 30, ip: 30, op: 90, sr: 2 });
     const template = await importIt([rendered], [own('audio_0')]);

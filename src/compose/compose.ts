@@ -70,7 +70,7 @@ export function compose(
       lottie,
       files,
       audio: placeAudio(template, mapping, sounds),
-      video: { width: lottie.w, height: lottie.h, fps: lottie.fr, frameCount: frameCount(lottie) },
+      video: template.video,
     },
     ...text,
   };

@@ -1,5 +1,6 @@
 import {
   appearancesAt,
+  exactFps,
   type FileAsset,
   frameCount,
   isPrecomp,
@@ -35,11 +36,12 @@ export function videoNeeds(template: Template, frames?: readonly number[]): Vide
   const all = Array.from({ length: frameCount(lottie) }, (_, frame) => frame);
   const times = layerTimes(lottie, (layer) => layer.ty === LAYER.video, frames ?? all);
   if (times.size === 0) return [];
+  const fps = exactFps(lottie.fr);
   const seconds = new Map<string, Set<number>>();
   for (const [{ refId = '' }, moments] of times) {
     const known = seconds.get(refId) ?? new Set();
     seconds.set(refId, known);
-    for (const { own } of moments) known.add(Math.round((own / lottie.fr) * 1e6) / 1e6);
+    for (const { own } of moments) known.add(Math.round((own / fps) * 1e6) / 1e6);
   }
   // A still is as sharp as the video.
   const scales = scalesOf(lottie, all);

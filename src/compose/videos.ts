@@ -1,4 +1,5 @@
 import {
+  exactFps,
   type FileAsset,
   isPrecomp,
   LAYER,
@@ -95,7 +96,7 @@ class FilmWriter {
 
   constructor(lottie: Lottie) {
     this.#ids = new Set((lottie.assets ?? []).map(({ id }) => id));
-    this.#fps = lottie.fr;
+    this.#fps = exactFps(lottie.fr);
   }
 
   /** The precomp of a film's pictures one after the other, each once. */

@@ -21,7 +21,7 @@ export type ExternalUpload = {
   sessionId: string;
   /** Whose files it sends; null until the session is started. */
   render: 'preview' | 'final' | null;
-  /** `video`, `poster` or `thumbnail_01`. */
+  /** `video`, `video_2`, `poster` or `thumbnail_01`. */
   file: string;
   /** As the client gave it, without the query of an https address. */
   to: string;

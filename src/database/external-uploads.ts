@@ -171,11 +171,14 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
           .where('render', '=', render ?? '')
           .execute();
         if (render !== 'final') return;
-        await ofSession
-          .set(canceled)
+        const previews = await db
+          .selectFrom('external_uploads')
+          .select('id')
+          .where('session_id', '=', sessionId)
           .where('render', '=', 'preview')
           .where('status', 'in', OPEN)
           .execute();
+        for (const { id } of previews) await end(id, 'canceled', {});
       } else {
         await ofSession.set(canceled).where('status', '=', 'waiting').execute();
         if (status === 'failed') return;
@@ -185,7 +188,7 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
     },
 
     /** Those that a final is to have once more, with the queries of their addresses. */
-    async repeating(sessionId: string): Promise<(NewUpload & UploadSecrets)[]> {
+    async repeating(sessionId: string): Promise<NewUpload[]> {
       const rows = await db
         .selectFrom('external_uploads')
         .selectAll()
@@ -197,7 +200,6 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
         ...fromRow(row),
         render: 'final',
         queryBox: row.query_box,
-        resumeBox: null,
       }));
     },
 

@@ -1,4 +1,5 @@
 import type { Connection } from './open.ts';
+import type { Tables } from './tables.ts';
 
 /** What fills a template, as its client sent it. `body` is without the id. */
 export type NewMapping = {
@@ -33,9 +34,12 @@ export function mappingsOf(db: Connection, nowMs: () => number) {
         .execute();
     },
 
-    /** Puts other content in the place of a mapping's. */
-    async replace({ id, accountId, templateStyleVersionId, body }: NewMapping): Promise<void> {
-      await db
+    /** Puts other content in the place of a mapping's; with `before` only in that one's, else false. */
+    async replace(
+      { id, accountId, templateStyleVersionId, body }: NewMapping,
+      before?: NewMapping['body'],
+    ): Promise<boolean> {
+      const { numUpdatedRows } = await db
         .updateTable('mappings')
         .set({
           template_style_version_id: templateStyleVersionId,
@@ -44,7 +48,9 @@ export function mappingsOf(db: Connection, nowMs: () => number) {
         })
         .where('id', '=', id)
         .where('account_id', '=', accountId)
-        .execute();
+        .$if(before !== undefined, (query) => query.where('body', '=', JSON.stringify(before)))
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
     },
 
     async findIn(accountId: string, id: string): Promise<StoredMapping | undefined> {
@@ -54,17 +60,51 @@ export function mappingsOf(db: Connection, nowMs: () => number) {
         .where('id', '=', id)
         .where('account_id', '=', accountId)
         .executeTakeFirst();
-      return (
-        row && {
-          id: row.id,
-          accountId,
-          templateStyleVersionId: row.template_style_version_id,
-          body: JSON.parse(row.body) as Record<string, unknown>,
-          isStored: row.is_stored === 1,
-          createdAtMs: row.created_at,
-          updatedAtMs: Math.max(row.created_at, row.updated_at),
-        }
-      );
+      return row && fromRow(row);
     },
+
+    /** Of those that are kept by themselves, newest first; `cursor` is what the page before ended with. */
+    async list(
+      accountId: string,
+      limit: number,
+      cursor?: { createdAtMs: number; id: string },
+    ): Promise<StoredMapping[]> {
+      const rows = await db
+        .selectFrom('mappings')
+        .selectAll()
+        .where('account_id', '=', accountId)
+        .where('is_stored', '=', 1)
+        .$if(cursor !== undefined, (query) =>
+          query.where((e) =>
+            e(
+              e.refTuple('created_at', 'id'),
+              '<',
+              e.tuple(cursor?.createdAtMs ?? 0, cursor?.id ?? ''),
+            ),
+          ),
+        )
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute();
+      return rows.map(fromRow);
+    },
+
+    /** One that is kept by itself: a session's goes with the session. */
+    async remove(id: string): Promise<void> {
+      await db.deleteFrom('mappings').where('id', '=', id).where('is_stored', '=', 1).execute();
+    },
+  };
+}
+
+function fromRow(row: Tables['mappings']): StoredMapping {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    templateStyleVersionId: row.template_style_version_id,
+    body: JSON.parse(row.body) as Record<string, unknown>,
+    isStored: row.is_stored === 1,
+    createdAtMs: row.created_at,
+    updatedAtMs: Math.max(row.created_at, row.updated_at),
   };
 }

@@ -13,6 +13,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0006_hls': { up: (db) => run(db, HLS) },
   '0006_renders': { up: (db) => run(db, RENDERS) },
   '0007_previous_secrets': { up: (db) => run(db, PREVIOUS_SECRETS) },
+  '0008_mappings': { up: (db) => run(db, MAPPINGS) },
 };
 
 async function run(db: Kysely<unknown>, statements: readonly string[]): Promise<void> {
@@ -262,6 +263,10 @@ const PREVIOUS_SECRETS = [
     where previous_secret_box is not null`,
   'alter table webhook_endpoints drop column previous_secret_box',
   'alter table webhook_endpoints drop column previous_secret_until',
+];
+
+const MAPPINGS = [
+  `create index mappings_stored on mappings (account_id, created_at, id) where is_stored = 1`,
 ];
 
 const HLS = ['alter table render_sessions add column hls_key text'];

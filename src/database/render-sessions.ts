@@ -211,13 +211,14 @@ export function renderSessionsOf(db: Connection, nowMs: () => number) {
 
     /**
      * Phase and progress of a session that is rendering; progress never falls and stays below 100.
-     * False when the session is not rendering (any more).
+     * False when the session is not rendering (any more), or was started anew since `starts`.
      */
     async progress(
       id: string,
       phase: SessionPhase,
       percent: number,
       etaMs: number | null = null,
+      starts?: number,
     ): Promise<boolean> {
       const whole = Math.min(99, Math.max(0, Math.floor(percent)));
       const { numUpdatedRows } = await db
@@ -230,6 +231,7 @@ export function renderSessionsOf(db: Connection, nowMs: () => number) {
         }))
         .where('id', '=', id)
         .where('status', 'in', RENDERING)
+        .$if(starts !== undefined, (query) => query.where('starts', '=', starts ?? 0))
         .executeTakeFirst();
       return numUpdatedRows > 0n;
     },
@@ -245,10 +247,15 @@ export function renderSessionsOf(db: Connection, nowMs: () => number) {
     },
 
     /**
-     * Ends a rendering session, or cancels a draft; false when it had ended already, and then nothing
-     * changes. Only a rendered one is at 100.
+     * Ends a rendering session, or cancels a draft; false when it had ended already, or was started
+     * anew since `starts`, and then nothing changes. Only a rendered one is at 100.
      */
-    async finish(id: string, status: SessionStatus, result: SessionResult): Promise<boolean> {
+    async finish(
+      id: string,
+      status: SessionStatus,
+      result: SessionResult,
+      starts?: number,
+    ): Promise<boolean> {
       return atomically(db, async (tx) => {
         const { numUpdatedRows } = await tx
           .updateTable('render_sessions')
@@ -273,6 +280,7 @@ export function renderSessionsOf(db: Connection, nowMs: () => number) {
           })
           .where('id', '=', id)
           .where('status', 'in', endingTo(status))
+          .$if(starts !== undefined, (query) => query.where('starts', '=', starts ?? 0))
           .executeTakeFirst();
         if (numUpdatedRows === 0n) return false;
         await externalUploadsOf(tx, nowMs).sessionEnded(id, status);

@@ -14,7 +14,7 @@ import type { Target } from './target.ts';
 export { connectionParts } from './azure-access.ts';
 export { type AddressGuard, type Network, openNetwork } from './network.ts';
 export type { ObjectStore, Shipment, StoredObject } from './object-store.ts';
-export { decoded, fillPath, type PathValues, pathFaults } from './place-path.ts';
+export { fillPath, type PathValues, pathFaults, urlPathFaults } from './place-path.ts';
 export { CREDENTIALS, identityOf, OPTIONS, type Settings } from './settings.ts';
 export { openSource } from './source.ts';
 export {

@@ -37,21 +37,12 @@ export function fillPath(
     return '';
   });
   if (faults.length === 0) {
-    faults.push(...pathFaults(encode === plainly ? filled : decoded(filled), pointer));
+    faults.push(...(encode === plainly ? pathFaults : urlPathFaults)(filled, pointer));
   }
   return { path: filled, faults };
 }
 
 const plainly = (value: string) => value;
-
-/** The path of a URL as a server may read it: one that decodes it finds the same folders. */
-export function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
-}
 
 type Unknown = { but: string; hint: string };
 
@@ -80,12 +71,7 @@ export function plain(value: string): string {
 
 /** What no path of a file may have, wherever it comes from. */
 export function pathFaults(path: string, pointer: string): Fault[] {
-  const refuse = (but: string, hint: string) => [
-    fault('target_invalid', `Expected the path of a file for ${pointer} but ${but}.`, {
-      pointer,
-      hint,
-    }),
-  ];
+  const refuse = (but: string, hint: string) => [refused(but, pointer, hint)];
   const parts = path.split('/');
   if (path === '') return refuse('it is empty', 'Name a file, or a folder with / at its end.');
   if (parts.slice(0, -1).includes('') || parts.includes('.') || parts.includes('..')) {
@@ -98,4 +84,20 @@ export function pathFaults(path: string, pointer: string): Fault[] {
     return refuse(`it has more than ${MOST_PATH_BYTES} bytes`, 'Use a shorter path.');
   }
   return [];
+}
+
+/** The same for the path of a URL, as any server may read it: decoded, with folders of either slash. */
+export function urlPathFaults(path: string, pointer: string): Fault[] {
+  try {
+    return pathFaults(decodeURIComponent(path).replaceAll('\\', '/'), pointer);
+  } catch {
+    // A server that reads bytes finds folders in what is no UTF-8.
+    const hint = 'Write it in UTF-8, and % as %25.';
+    return [refused('its percent encoding is not UTF-8', pointer, hint)];
+  }
+}
+
+function refused(but: string, pointer: string, hint: string): Fault {
+  const message = `Expected the path of a file for ${pointer} but ${but}.`;
+  return fault('target_invalid', message, { pointer, hint });
 }

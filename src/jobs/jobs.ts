@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { OpenWorkflow, type Worker } from 'openworkflow';
 import { BackendSqlite } from 'openworkflow/sqlite';
 import { AppError, type Fault, type Log, systemClock, toAppError } from '../base/index.ts';
@@ -28,7 +28,7 @@ import {
   renderSession,
 } from './render-session.ts';
 import { type SegmentLimits, sweep, sweepEvents, sweepSessions } from './sweep.ts';
-import { setBusyTimeout } from './workflow-file.ts';
+import { giveBackLeases, setBusyTimeout } from './workflow-file.ts';
 import type { Workshop } from './workshop.ts';
 
 export type JobsOptions = Omit<Workshop, 'workFolder' | 'segmentFolder'> & {
@@ -49,6 +49,7 @@ const PROGRESS_MS = 400;
 const SWEEP_MS = 600_000;
 /** Sessions that fetch while others are drawn: an address may not be good for long. */
 const FETCHING_AHEAD = 16;
+const CANCELED = new AppError('canceled', 'The render was canceled.');
 /** Told to a job that is handed back because the service stops. */
 const DRAIN = new AppError(
   'unavailable',
@@ -67,7 +68,7 @@ export class Jobs implements AsyncDisposable {
   readonly #lanes: Record<Priority, Lane>;
   readonly #lock: Disposable | undefined;
   readonly #drawing: Gate;
-  readonly #running = new Map<string, AbortController>();
+  readonly #running = new Map<string, Running>();
   readonly #import;
   #stopping = false;
   #sweeping: Promise<void> = Promise.resolve();
@@ -137,14 +138,14 @@ export class Jobs implements AsyncDisposable {
 
   /** Stops a render that runs here; the caller has marked it canceled. */
   cancelRender(sessionId: string): void {
-    this.#running.get(sessionId)?.abort(new AppError('canceled', 'The render was canceled.'));
+    this.#running.get(sessionId)?.controller.abort(CANCELED);
   }
 
   /** Hands running jobs back to the queue and stops. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#stopping = true;
     clearInterval(this.#sweepTimer);
-    for (const controller of this.#running.values()) controller.abort(DRAIN);
+    for (const { controller } of this.#running.values()) controller.abort(DRAIN);
     for (const { worker } of Object.values(this.#lanes)) await worker?.stop();
     await this.#sweeping;
     for (const { backend } of Object.values(this.#lanes)) await backend.stop();
@@ -188,7 +189,7 @@ export class Jobs implements AsyncDisposable {
   async #importTemplate(id: string, step: StepApi): Promise<null> {
     const version = await this.#shop.db.templateVersions.find(id);
     if (!version) return null;
-    const signal = this.#begin(id);
+    const { signal } = this.#begin(id, 1);
     try {
       unwrap(
         await step.run({ name: 'read' }, () =>
@@ -223,9 +224,9 @@ export class Jobs implements AsyncDisposable {
       await removeLeft(id, this.#shop);
       return null;
     }
-    if (session.starts !== starts) return null;
-    const signal = this.#begin(id);
-    const { report, stop } = this.#reporter(id);
+    if (session.starts !== starts || !(await this.#isFree(id, starts))) return null;
+    const { signal } = this.#begin(id, starts);
+    const { report, stop } = this.#reporter(id, starts);
     const times = { start: performance.now() };
     try {
       const pinned = unwrap(
@@ -249,12 +250,16 @@ export class Jobs implements AsyncDisposable {
       // Before the end is told: another render of the session may begin then.
       await cleanUp(session, this.#shop, true);
       this.#running.delete(id);
-      await this.#shop.db.renderSessions.finish(id, `${session.render}_rendered` as SessionStatus, {
-        ...result,
-        timings: { fetching, ...result.timings },
-      });
-      this.#log.info({ sessionId: id }, 'rendered');
-      await this.#deliver(id);
+      const isDone = await this.#shop.db.renderSessions.finish(
+        id,
+        `${session.render}_rendered` as SessionStatus,
+        { ...result, timings: { fetching, ...result.timings } },
+        starts,
+      );
+      if (isDone) {
+        this.#log.info({ sessionId: id }, 'rendered');
+        await this.#deliver(id);
+      }
     } catch (error) {
       await stop();
       if (this.#stopping) throw error;
@@ -273,15 +278,28 @@ export class Jobs implements AsyncDisposable {
     );
   }
 
-  #begin(id: string): AbortSignal {
+  /**
+   * Waits for a job of an earlier start, which nobody needs any more; false when the very start has a
+   * job that runs: the queue forgets its keys after a day, and takes one twice then.
+   */
+  async #isFree(id: string, starts: number): Promise<boolean> {
+    for (let other = this.#running.get(id); other; other = this.#running.get(id)) {
+      if (other.starts >= starts) return false;
+      other.controller.abort(CANCELED);
+      await sleep(PROGRESS_MS);
+    }
+    return true;
+  }
+
+  #begin(id: string, starts: number): AbortController {
     const controller = new AbortController();
-    this.#running.set(id, controller);
+    this.#running.set(id, { controller, starts });
     if (this.#stopping) controller.abort(DRAIN);
-    return controller.signal;
+    return controller;
   }
 
   /** Writes progress at intervals, and stops the job when its session was canceled elsewhere. */
-  #reporter(id: string): { report: Report; stop: () => Promise<void> } {
+  #reporter(id: string, starts: number): { report: Report; stop: () => Promise<void> } {
     let now: { phase: SessionPhase; percent: number } = { phase: 'queued', percent: 0 };
     let writing: Promise<void> = Promise.resolve();
     const expectEnd = endExpected();
@@ -289,7 +307,8 @@ export class Jobs implements AsyncDisposable {
       const { phase, percent } = now;
       const etaMs = expectEnd(phase, percent, systemClock.nowMs());
       const { renderSessions } = this.#shop.db;
-      if (!(await renderSessions.progress(id, phase, percent, etaMs))) this.cancelRender(id);
+      if (!(await renderSessions.progress(id, phase, percent, etaMs, starts)))
+        this.cancelRender(id);
     };
     const timer = setInterval(() => {
       writing = writing
@@ -323,6 +342,8 @@ export class Jobs implements AsyncDisposable {
     }
   }
 }
+
+type Running = { controller: AbortController; starts: number };
 
 type Lane = ReturnType<typeof laneOf>;
 
@@ -362,19 +383,4 @@ type Outcome<T> = { ok: true; value: T } | { ok: false; faults: Fault[] };
 function unwrap<T>(outcome: Outcome<T>): T {
   if (outcome.ok) return outcome.value;
   throw AppError.fromFaults(outcome.faults);
-}
-
-/**
- * Runs of a process that was killed would wait until their 30 s lease ends. This process holds the
- * folder's lock, so no one else can own them.
- */
-function giveBackLeases(path: string): void {
-  const db = new DatabaseSync(path, { timeout: 5000 });
-  try {
-    db.prepare("UPDATE workflow_runs SET available_at = ? WHERE status = 'running'").run(
-      new Date(0).toISOString(),
-    );
-  } finally {
-    db.close();
-  }
 }

@@ -91,6 +91,26 @@ test('a render that is taken up again names nothing twice and takes nothing back
   expect(await readdir(join(folder, 'files/sessions/rs_1/preview/hls'))).toHaveLength(5);
 });
 
+test('a render that begins anew names nothing twice either, and goes on beside what is otherwise', async () => {
+  const opened = await publisher();
+  await opened.segment(await segment('a'));
+  await opened.segment(await segment('b'));
+  opened.begin(PLAN);
+  for (const content of ['a', 'b', 'c']) await opened.segment(await segment(content));
+  await opened.end();
+  expect([await hlsKey(), count(await playlist())]).toEqual([
+    'sessions/rs_1/preview/hls/main.m3u8',
+    3,
+  ]);
+  opened.begin(PLAN);
+  for (const content of ['d', 'e', 'f']) await opened.segment(await segment(content, '4d'));
+  await opened.end();
+  expect([await hlsKey(), count(await playlist('video-2.m3u8'))]).toEqual([
+    'sessions/rs_1/preview/hls/main-2.m3u8',
+    3,
+  ]);
+});
+
 test('other bytes than before make another stream, and the one that players know stands', async () => {
   const first = await publisher();
   for (const content of ['a', 'b']) await first.segment(await segment(content));

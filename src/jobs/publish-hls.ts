@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { AppError, assert, sha256 } from '../base/index.ts';
-import type { RenderSession } from '../database/index.ts';
+import type { RenderKind, RenderSession } from '../database/index.ts';
 import {
   continuation,
   type HlsSegment,
@@ -21,9 +21,17 @@ import type { Workshop } from './workshop.ts';
 const SOUND_INIT = soundInit();
 const DIGEST_CHARACTERS = 16;
 
-/** Where the stream of a session's render is kept. */
-export function hlsFolder(sessionId: string, render: 'preview' | 'final'): string {
-  return `sessions/${sessionId}/${render}/hls`;
+/**
+ * Where the files of a session's render are kept. A final's are apart from its preview's: those are
+ * read while it is rendered, and by those who are still sending them.
+ */
+export function filesPrefix(sessionId: string, render: RenderKind): string {
+  return `sessions/${sessionId}/${render}`;
+}
+
+/** Where its stream is kept. */
+export function hlsFolder(sessionId: string, render: RenderKind): string {
+  return `${filesPrefix(sessionId, render)}/hls`;
 }
 
 /**
@@ -65,6 +73,10 @@ export class HlsPublisher implements VideoStream {
 
   begin(plan: StreamPlan): void {
     this.#plan = plan;
+    this.#init = undefined;
+    this.#fragments = undefined;
+    this.#segments.length = 0;
+    this.#sounds.length = 0;
   }
 
   segment(path: string): Promise<void> {

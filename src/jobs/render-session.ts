@@ -17,7 +17,7 @@ import { outputFiles, plannedOutputs } from './outputs.ts';
 import { type Pinned, tryInputs } from './pin-inputs.ts';
 import { pinSources } from './pin-sources.ts';
 import { produce } from './produce.ts';
-import { HlsPublisher, hlsFolder } from './publish-hls.ts';
+import { filesPrefix, HlsPublisher, hlsFolder } from './publish-hls.ts';
 import { receiptOf } from './receipt.ts';
 import { sourceUploads } from './source-uploads.ts';
 import type { Workshop } from './workshop.ts';
@@ -103,8 +103,7 @@ export async function renderSession(
     format: 'jpeg' as const,
   };
   await shop.renderer.renderStills(composition, folder, [...thumbnails, poster], signal);
-  // Apart from a preview's: its files are read while the final is rendered, and by those who are still sending them.
-  const prefix = `sessions/${session.id}/${session.render}`;
+  const prefix = filesPrefix(session.id, session.render ?? 'preview');
   const planned = plannedOutputs(session, composition.video, folder, prefix);
   const segments = segmentsOf(session, shop);
   const [main] = planned;
@@ -112,7 +111,12 @@ export async function renderSession(
   const { outputs, loudness } = await shop.renderer.renderVideo(
     composition,
     folder,
-    { outputs: planned, ...(segments && { segments }), ...(stream && { stream }) },
+    {
+      outputs: planned,
+      onJoin: () => report('assembling', SHARE.rendering),
+      ...(segments && { segments }),
+      ...(stream && { stream }),
+    },
     (done, count) =>
       report('rendering', SHARE.composing + ((SHARE.rendering - SHARE.composing) * done) / count),
     signal,
@@ -120,7 +124,6 @@ export async function renderSession(
   await stream?.end();
   const rendered = performance.now();
 
-  report('assembling', SHARE.rendering);
   const publish = async (key: string, file: string) => {
     await shop.store.put(key, file);
     return key;
@@ -172,10 +175,8 @@ export async function failSession(
     { sessionId: session.id, code: told.code, err: told.code === 'internal' ? error : told.cause },
     told.message,
   );
-  await shop.db.renderSessions.finish(session.id, 'failed', {
-    errors: [...told.faults],
-    phase: 'done',
-  });
+  const end = { errors: [...told.faults], phase: 'done' as const };
+  await shop.db.renderSessions.finish(session.id, 'failed', end, session.starts);
 }
 
 /**
@@ -198,10 +199,14 @@ export async function removeLeft(id: string, shop: Pick<Workshop, 'db' | 'store'
   if (!session) return shop.store.removePrefix(`sessions/${id}`);
   // Another render of it has begun.
   if (RENDERING.includes(session.status)) return;
-  for (const render of ['preview', 'final'] as const) {
-    const folder = hlsFolder(id, render);
-    if (!session.hlsKey?.startsWith(`${folder}/`)) await shop.store.removePrefix(folder);
-  }
+  const { render, status, hlsKey, videoKey } = session;
+  if (render === null) return;
+  const prefix = filesPrefix(id, render);
+  // What it has published without having come to its end. A preview's stays beside its final's.
+  if (!status.endsWith('_rendered') && !videoKey?.startsWith(`${prefix}/`)) {
+    await shop.store.removePrefix(prefix);
+  } else if (!hlsKey?.startsWith(`${prefix}/`))
+    await shop.store.removePrefix(hlsFolder(id, render));
 }
 
 /** Where a session's segments are taken from and kept; never among those of another account. */

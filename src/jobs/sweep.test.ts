@@ -2,13 +2,64 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { DEFAULT_ACCOUNT, openDatabase, type SessionStatus } from '../database/index.ts';
+import {
+  DEFAULT_ACCOUNT,
+  type NewUpload,
+  openDatabase,
+  type SessionStatus,
+} from '../database/index.ts';
 import { openDiskStore } from '../storage/index.ts';
 import { notifying } from './notify/notifier.fixture.ts';
+import { removeLeft } from './render-session.ts';
 import { sweep, sweepEvents, sweepSessions } from './sweep.ts';
 
 const HOUR_MS = 3600_000;
 const LIMITS = { ttlMs: HOUR_MS, mostBytes: 0 };
+
+/** A store and a database with sessions in them that have a video and what it was made of. */
+async function withSessions() {
+  const folder = await mkdtemp(join(tmpdir(), 'framepress-sweep-'));
+  const clock = { ms: HOUR_MS, nowMs: () => clock.ms };
+  const db = await openDatabase(join(folder, 'framepress.sqlite'), clock);
+  const store = openDiskStore(join(folder, 'files'));
+  const of = { accountId: DEFAULT_ACCOUNT, templateStyleVersionId: 'tsv_1' };
+  await db.templateVersions.insert({
+    ...{ id: 'tsv_1', accountId: DEFAULT_ACCOUNT, language: 'en', name: 'Hello', digest: 'd' },
+    ...{ packageKey: 'k', packageLabel: 'hello.lottie' },
+  });
+  const add = async (
+    id: string,
+    status?: SessionStatus,
+    expiresAtMs: number | null = null,
+    externalUploads: NewUpload[] = [],
+  ) => {
+    const mapping = { id: `map_of_${id}` };
+    const rest = {
+      render: 'preview' as const,
+      metadata: {},
+      externalId: null,
+      expiresAtMs,
+      externalUploads,
+    };
+    await db.renderSessions.insert({ ...of, id, title: 'one', mapping, ...rest });
+    const inputs = { pinned: {}, isComplete: true, expiresAtMs: clock.ms + HOUR_MS };
+    await db.sessionInputs.keep(id, inputs);
+    for (const name of ['inputs/a', 'preview/video.mp4'])
+      await store.putBytes(`sessions/${id}/${name}`, Buffer.from('x'));
+    if (status) await db.renderSessions.finish(id, status, {});
+  };
+  const left = async () => {
+    const files = await readdir(join(folder, 'files/sessions'), { recursive: true });
+    return files.filter((name) => /(a|mp4)$/.test(name)).sort();
+  };
+  return {
+    ...{ db, store, clock, add, left },
+    async [Symbol.asyncDispose]() {
+      await db[Symbol.asyncDispose]();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
 
 test('the sweep removes uploads an hour after they have expired, with their files', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'framepress-sweep-'));
@@ -47,46 +98,71 @@ test('the sweep removes uploads an hour after they have expired, with their file
 });
 
 test('sessions go when their time is over, and what they were made of when nothing needs it', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'framepress-sweep-'));
-  const clock = { ms: HOUR_MS, nowMs: () => clock.ms };
-  try {
-    await using db = await openDatabase(join(folder, 'framepress.sqlite'), clock);
-    const store = openDiskStore(join(folder, 'files'));
-    const of = { accountId: DEFAULT_ACCOUNT, templateStyleVersionId: 'tsv_1' };
-    await db.templateVersions.insert({
-      ...{ id: 'tsv_1', accountId: DEFAULT_ACCOUNT, language: 'en', name: 'Hello', digest: 'd' },
-      ...{ packageKey: 'k', packageLabel: 'hello.lottie' },
-    });
-    const add = async (id: string, status?: SessionStatus, expiresAtMs: number | null = null) => {
-      const mapping = { id: `map_of_${id}` };
-      const rest = { render: 'preview' as const, metadata: {}, externalId: null, expiresAtMs };
-      await db.renderSessions.insert({ ...of, id, title: 'one', mapping, ...rest });
-      const inputs = { pinned: {}, isComplete: true, expiresAtMs: clock.ms + HOUR_MS };
-      await db.sessionInputs.keep(id, inputs);
-      for (const name of ['inputs/a', 'preview/video.mp4'])
-        await store.putBytes(`sessions/${id}/${name}`, Buffer.from('x'));
-      if (status) await db.renderSessions.finish(id, status, {});
-    };
-    await add('rs_preview', 'preview_rendered');
-    await add('rs_final', 'final_rendered');
-    await add('rs_failed', 'failed', clock.ms - 1);
-    await add('rs_running', undefined, clock.ms - 1);
-    const left = async () => {
-      const files = await readdir(join(folder, 'files/sessions'), { recursive: true });
-      return files.filter((name) => /(a|mp4)$/.test(name)).sort();
-    };
-    await sweepSessions({ db, store }, clock);
-    const running = ['rs_running/inputs/a', 'rs_running/preview/video.mp4'];
-    const videos = ['rs_final/preview/video.mp4', 'rs_preview/preview/video.mp4'];
-    expect(await left()).toEqual([...videos, 'rs_preview/inputs/a', ...running].sort());
-    expect(await db.renderSessions.find('rs_failed')).toBeUndefined();
-    clock.ms += HOUR_MS + 1;
-    await sweepSessions({ db, store }, clock);
-    expect(await left()).toEqual([...videos, ...running].sort());
-    expect(await db.sessionInputs.find('rs_preview')).toBeUndefined();
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  await using t = await withSessions();
+  const { db, store, clock, add, left } = t;
+  await add('rs_preview', 'preview_rendered');
+  await add('rs_final', 'final_rendered');
+  await add('rs_failed', 'failed', clock.ms - 1);
+  await add('rs_running', undefined, clock.ms - 1);
+  await sweepSessions({ db, store }, clock);
+  const running = ['rs_running/inputs/a', 'rs_running/preview/video.mp4'];
+  const videos = ['rs_final/preview/video.mp4', 'rs_preview/preview/video.mp4'];
+  expect(await left()).toEqual([...videos, 'rs_preview/inputs/a', ...running].sort());
+  expect(await db.renderSessions.find('rs_failed')).toBeUndefined();
+  clock.ms += HOUR_MS + 1;
+  await sweepSessions({ db, store }, clock);
+  expect(await left()).toEqual([...videos, ...running].sort());
+  expect(await db.sessionInputs.find('rs_preview')).toBeUndefined();
+});
+
+test('a session that is started while others are removed stays', async () => {
+  await using t = await withSessions();
+  const { db, store, clock } = t;
+  for (const id of ['rs_1', 'rs_2']) await t.add(id, 'preview_rendered', clock.ms - 1);
+  let started: Promise<boolean> | undefined;
+  const removing = (prefix: string) => {
+    const other = prefix.endsWith('rs_1') ? 'rs_2' : 'rs_1';
+    started ??= db.renderSessions.start(other, 'final', ['preview_rendered']);
+    return store.removePrefix(prefix);
+  };
+  await sweepSessions({ db, store: { ...store, removePrefix: removing } }, clock);
+  expect(await started).toBe(true);
+  expect(await db.renderSessions.unfinished()).toHaveLength(1);
+  expect(await t.left()).toHaveLength(2);
+});
+
+test('one whose upload is not there yet stays, too', async () => {
+  await using t = await withSessions();
+  const upload = { id: 'xup_1', file: 'video', to: 's3://a/v', target: 's3://a/v', queryBox: null };
+  const how = { contentType: 'video/mp4', cacheControl: null, overwrite: true };
+  await t.add('rs_1', 'preview_rendered', t.clock.ms - 1, [{ ...upload, ...how }]);
+  await sweepSessions(t, t.clock);
+  expect(await t.left()).toHaveLength(2);
+  await t.db.externalUploads.cancelOf('rs_1');
+  await sweepSessions(t, t.clock);
+  expect(await t.left()).toEqual([]);
+});
+
+test('what a render has published goes when it fails, and a preview’s stays beside its final', async () => {
+  await using t = await withSessions();
+  const { db, store } = t;
+  const put = (name: string) => store.putBytes(`sessions/rs_1/${name}`, Buffer.from('x'));
+  await t.add('rs_1', 'preview_rendered');
+  await put('preview/hls/a');
+  await db.renderSessions.start('rs_1', 'final', ['preview_rendered']);
+  for (const name of ['final/video.mp4', 'final/hls/a']) await put(name);
+  const kept = ['rs_1/inputs/a', 'rs_1/preview/hls/a', 'rs_1/preview/video.mp4'];
+  await removeLeft('rs_1', t);
+  expect(await t.left()).toHaveLength(5);
+  await db.renderSessions.finish('rs_1', 'failed', {});
+  await removeLeft('rs_1', t);
+  expect(await t.left()).toEqual(kept);
+  await db.renderSessions.start('rs_1', 'final', ['failed']);
+  await put('final/video.mp4');
+  const videoKey = 'sessions/rs_1/final/video.mp4';
+  await db.renderSessions.finish('rs_1', 'final_rendered', { videoKey });
+  await removeLeft('rs_1', t);
+  expect(await t.left()).toEqual(['rs_1/final/video.mp4', ...kept].sort());
 });
 
 test('events and their log are kept for a month, pending ones longer; numbers go on', async () => {

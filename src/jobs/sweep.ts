@@ -36,25 +36,28 @@ export async function sweep(
 
 /**
  * Removes sessions whose time is over, with their files, and what renders were made of when it is not
- * needed any more. A file goes first here, too.
+ * needed any more. Files go first here, too; and in the transaction that finds them to be over, so
+ * that none can be started in between.
  */
 export async function sweepSessions(
   { db, store }: Pick<Workshop, 'db' | 'store'>,
   clock: Clock,
 ): Promise<void> {
-  for (;;) {
-    const expired = await db.renderSessions.expiredBefore(clock.nowMs(), AT_ONCE);
-    for (const id of expired) {
-      await store.removePrefix(`sessions/${id}`);
-      await db.renderSessions.remove(id);
-    }
-    const unneeded = await db.sessionInputs.droppable(clock.nowMs(), AT_ONCE);
-    for (const id of unneeded) {
-      await store.removePrefix(inputsPrefix(id));
-      await db.sessionInputs.remove(id);
-    }
-    if (expired.length < AT_ONCE && unneeded.length < AT_ONCE) return;
-  }
+  const removeNext = () =>
+    db.transaction(async (tx) => {
+      const [expired] = await tx.renderSessions.expiredBefore(clock.nowMs(), 1);
+      if (expired !== undefined) {
+        await store.removePrefix(`sessions/${expired}`);
+        await tx.renderSessions.remove(expired);
+        return true;
+      }
+      const [unneeded] = await tx.sessionInputs.droppable(clock.nowMs(), 1);
+      if (unneeded === undefined) return false;
+      await store.removePrefix(inputsPrefix(unneeded));
+      await tx.sessionInputs.remove(unneeded);
+      return true;
+    });
+  while (await removeNext());
 }
 
 /** Removes events and deliveries of webhooks that are older than a month. */

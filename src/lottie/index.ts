@@ -11,6 +11,7 @@ export { type Difference, normalise } from './normalise/index.ts';
 export { isOpaque } from './opaque.ts';
 export { parseLottie } from './parse.ts';
 export { prune } from './prune.ts';
+export { exactFps, rateOf } from './rate.ts';
 export { repeatedFrames } from './still.ts';
 export { frameAt, frameCount, frameSeconds } from './time.ts';
 export {

@@ -60,6 +60,12 @@ describe('parsing', () => {
     ['a list', '[]', 'lottie_invalid'],
     ['half a document', '{"w": 1', 'lottie_malformed'],
     ['a rate of zero', JSON.stringify(document([{ ty: 3 }], { fr: 0 })), 'lottie_invalid'],
+    [
+      'a rate of nearly zero',
+      JSON.stringify(document([{ ty: 3 }], { fr: 0.001 })),
+      'lottie_invalid',
+    ],
+    ['a day', JSON.stringify(document([{ ty: 3 }], { fr: 1, op: 86_401 })), 'lottie_too_large'],
     ['a rate of a million', JSON.stringify(document([{ ty: 3 }], { fr: 1e6 })), 'lottie_too_large'],
     ['a year of frames', JSON.stringify(document([{ ty: 3 }], { op: 1e9 })), 'lottie_too_large'],
     ['a layer that is a number', JSON.stringify(document([1 as never])), 'lottie_invalid'],

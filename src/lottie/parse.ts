@@ -11,7 +11,9 @@ const LOTTIE_LIMITS = {
   sidePixels: 16_384,
   pixels: 8192 * 8192,
   fps: 240,
+  leastFps: 0.1,
   frameCount: 216_000,
+  seconds: 24 * 60 * 60,
   /** Layers as written, and as they are after every precomp is put in place. */
   layers: 50_000,
   placedLayers: 200_000,
@@ -85,8 +87,9 @@ function checkDocument(value: unknown, label: string): Lottie {
 }
 
 function checkTiming(doc: Lottie, label: string): void {
-  if (!isFiniteNumber(doc.fr) || doc.fr <= 0) {
-    throw invalid('a frame rate above 0', `fr of ${label}`, doc.fr);
+  const { leastFps } = LOTTIE_LIMITS;
+  if (!isFiniteNumber(doc.fr) || doc.fr < leastFps) {
+    throw invalid(`at least ${leastFps} frames a second`, `fr of ${label}`, doc.fr);
   }
   if (doc.fr > LOTTIE_LIMITS.fps) {
     throw tooLarge(`at most ${LOTTIE_LIMITS.fps} frames a second`, `fr of ${label}`, doc.fr);
@@ -97,6 +100,10 @@ function checkTiming(doc: Lottie, label: string): void {
   }
   if (doc.op - doc.ip > LOTTIE_LIMITS.frameCount) {
     throw tooLarge(`at most ${LOTTIE_LIMITS.frameCount} frames`, label, doc.op - doc.ip);
+  }
+  const seconds = (doc.op - doc.ip) / doc.fr;
+  if (seconds > LOTTIE_LIMITS.seconds) {
+    throw tooLarge(`at most ${LOTTIE_LIMITS.seconds} s`, label, seconds);
   }
 }
 

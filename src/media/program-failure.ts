@@ -8,6 +8,13 @@ const STDERR_LINES = 40;
 /** What shells and setpriv end with where a command is not found (POSIX XCU 2.8.2). */
 const NOT_FOUND = 127;
 
+/** What the system calls ENOSPC and EDQUOT: programs that write files themselves tell no more. */
+const DISK_FULL = /No space left on device|Dis[ck] quota exceeded/;
+
+export function toldFullDisk(stderrTail: string): boolean {
+  return DISK_FULL.test(stderrTail);
+}
+
 /** Encoders report their progress in lines that end with a carriage return only. */
 export function lastLines(text: string): string {
   const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '');
@@ -26,9 +33,13 @@ export function ended(
   stderrTail: string,
 ): AppError {
   if (how === NOT_FOUND) return notInstalled(program, new Error(stderrTail));
-  const command = [program, ...args].join(' ');
+  const cause = new Error(`${[program, ...args].join(' ')}\n${stderrTail}`);
+  if (toldFullDisk(stderrTail)) {
+    const hint = 'Make room in the data folder.';
+    return new AppError('storage_failed', 'The disk is full.', { hint }, { cause });
+  }
   const told = typeof how === 'number' ? `exit code ${how}` : how;
-  return failed(options, `${program} ended with ${told}.`, new Error(`${command}\n${stderrTail}`));
+  return failed(options, `${program} ended with ${told}.`, cause);
 }
 
 export function tooMuchOutput(program: string, mostBytes: number, options: Naming): AppError {

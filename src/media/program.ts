@@ -3,7 +3,14 @@ import type { Writable } from 'node:stream';
 import { AppError, assert, type ErrorCode } from '../base/index.ts';
 import { stopped } from './failure.ts';
 import { killGroup, spawnGroup } from './process-group.ts';
-import { ended, lastLines, late, notStarted, tooMuchOutput } from './program-failure.ts';
+import {
+  ended,
+  lastLines,
+  late,
+  notStarted,
+  toldFullDisk,
+  tooMuchOutput,
+} from './program-failure.ts';
 
 /** How a program is run and what its failures are called (`render_failed`, `render_timeout`). */
 export type ProgramOptions = {
@@ -41,7 +48,7 @@ const STDERR_CHARACTERS = 64 * 1024;
  * Runs a program (no shell) to its end and gives what it wrote to stdout and the last 40 lines of
  * stderr. It and all that it started are killed at the time limit, on abort, when it writes too much,
  * and when this process ends; the promise settles when it is gone. Throws `render_failed` with how it
- * ended, its arguments and stderr's last lines in the cause, `render_timeout`, the signal's AppError
+ * ended, its arguments and stderr's last lines in the cause, `storage_failed` where it says that a disk is full, `render_timeout`, the signal's AppError
  * or `canceled`, and `environment_incomplete` where the program is not installed.
  */
 export async function runProgram(
@@ -125,7 +132,8 @@ function start(
     child.on('close', (code, killedBy) => {
       const stderrTail = lastLines(stderr);
       if (reason) reject(reason);
-      else if (code === 0) resolve({ stderrTail });
+      // ffmpeg ends with 0 all the same where the end of a file could not be written.
+      else if (code === 0 && !toldFullDisk(stderrTail)) resolve({ stderrTail });
       else reject(ended(program, args, options, killedBy ?? code, stderrTail));
     });
   }).finally(() => {

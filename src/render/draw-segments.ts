@@ -30,6 +30,8 @@ export type SegmentsJob = {
   limits: (frameCount: number) => RunLimits;
   /** Takes and keeps segments; without one, all are drawn. */
   store: SegmentStore | undefined;
+  /** Where it is put down what was asked of the store. */
+  used: SegmentFile[];
   /** Is given the finished segments of the first output in playing order; drawing goes on meanwhile. */
   onSegment?: (path: string) => Promise<void>;
 };
@@ -101,6 +103,7 @@ export async function drawSegments(
         drawn.peakRssBytes = Math.max(drawn.peakRssBytes, peakRssBytes);
       };
       if (store) {
+        job.used.push(...files);
         const reused = await store.takeOr(files, draw, stopped);
         drawn.reusedCount += reused;
       } else await draw(files);
@@ -124,7 +127,7 @@ export async function drawSegments(
 }
 
 /** A segment as an encoding has it. */
-type SegmentFile = { path: string; encoding: Encoding; digest: string };
+export type SegmentFile = { path: string; encoding: Encoding; digest: string };
 
 type Piece = {
   /** Of its files; no other piece has it. */
@@ -165,7 +168,7 @@ async function drawSegment(
   const outputs = files.map(({ path, encoding }): VideoOutput => {
     const { codec, hasAlpha } = encoding;
     const ffmpeg = { program: 'ffmpeg', args: segmentArgs(encoding), layout: layoutOf(encoding) };
-    return { ...ffmpeg, path, kind: segmentKind(codec), hasAlpha, startFrame: first };
+    return { ...ffmpeg, path, codec, kind: segmentKind(codec), hasAlpha, startFrame: first };
   });
   const { width = 0, height = 0 } = files[0]?.encoding ?? {};
   const request: Request = { kind: 'video', parts, width, height, outputs };

@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process';
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, readFileSync } from 'node:fs';
+import { AppError } from '../base/index.ts';
 
 const STDERR_LINES = 40;
+
+type Encoder = { program: string; args: readonly string[]; codec: string; path: string };
 
 /** An encoder that takes frames and writes a file. */
 export type EncoderProcess = {
@@ -9,24 +12,26 @@ export type EncoderProcess = {
   write(planes: Buffer): Promise<void>;
   /** Settles when it has ended and all that it wrote is in the file. */
   end(): Promise<void>;
+  /** Whether it computed or wrote anything since this was asked before; where no `/proc` is, only what it wrote counts. */
+  hasWorked(): boolean;
   /** Ends it, whatever it is doing; nothing where it has ended. */
   kill(): void;
 };
 
 /**
  * Starts an encoder in this process's group, so that killing the group ends both; what it writes to its standard output
- * goes to `path`. Plain Errors with `stderrTail` tell why it failed, or those of the file.
+ * goes to `path`. Throws `render_failed` with what it said first, its command and the rest of it in the cause, or the errors of
+ * the file.
  */
-export function startEncoder(
-  program: string,
-  args: readonly string[],
-  path: string,
-): EncoderProcess {
+export function startEncoder({ program, args, codec, path }: Encoder): EncoderProcess {
   const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'] });
+  const failed = (why: string, cause: Error) =>
+    new AppError('render_failed', `Encoding ${codec} failed: ${why}.`, {}, { cause });
   const lines: string[] = [];
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     lines.push(...text.split('\n').filter((line) => line !== ''));
-    lines.splice(0, Math.max(0, lines.length - STDERR_LINES));
+    // The first is nearest to the reason.
+    lines.splice(1, Math.max(0, lines.length - STDERR_LINES));
   });
   const file = child.stdout.pipe(createWriteStream(path));
   const written = new Promise<void>((resolve, reject) => {
@@ -40,22 +45,19 @@ export function startEncoder(
   const ended = new Promise<void>((resolve, reject) => {
     child.on('error', (cause) => {
       file.destroy();
-      reject(new Error(`${program} could not be started: ${cause.message}`, { cause }));
+      reject(failed(`${program} could not be started`, cause));
     });
     child.on('close', (code, signal) => {
       if (code === 0) return resolve();
-      const how = signal ?? `exit code ${code}`;
-      reject(
-        Object.assign(new Error(`${program} ended with ${how}: ${program} ${args.join(' ')}`), {
-          stderrTail: lines.join('\n'),
-        }),
-      );
+      const [first = `${program} ended with ${signal ?? `exit code ${code}`}`] = lines;
+      reject(failed(first, new Error([program, ...args].join(' ') + `\n${lines.join('\n')}`)));
     });
   });
   const closed = Promise.all([written, ended]);
   // An encoder that dies closes its pipe; the reason is what `closed` rejects with.
   child.stdin.on('error', () => undefined);
   closed.catch(() => undefined);
+  let workBefore = 0;
   let underway = Promise.resolve();
   return {
     async write(planes) {
@@ -67,6 +69,24 @@ export function startEncoder(
       child.stdin.end();
       await closed;
     },
+    hasWorked() {
+      const now = ticksOf(child.pid) + file.bytesWritten;
+      const hasWorked = now !== workBefore;
+      workBefore = now;
+      return hasWorked;
+    },
     kill: () => void child.kill('SIGKILL'),
   };
+}
+
+/** The processor's time that a process has had. */
+function ticksOf(pid: number | undefined): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    // utime and stime (proc(5)), counted from behind the name, which may hold anything.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return Number(fields[11]) + Number(fields[12]);
+  } catch {
+    return 0;
+  }
 }

@@ -1,8 +1,8 @@
+import { rateOf } from '../lottie/index.ts';
 import type { VideoCodec } from './formats.ts';
 import type { PixelLayout } from './frame-converter.ts';
 import { type HardwareCodec, type HardwareEncoder, hardwareArgs } from './hardware.ts';
 import type { Quality } from './quality.ts';
-import { rateOf } from './rate.ts';
 import type { Size } from './size.ts';
 
 /** What a segment is encoded to; segments of one video have it in common. */

@@ -1,9 +1,17 @@
 import { expect, test } from 'vitest';
 import type { AppError } from '../base/index.ts';
-import { FORMATS, outputSettings, type VideoFormat, type WantedOutput } from './formats.ts';
+import {
+  FORMATS,
+  outputSettings,
+  type VideoFormat,
+  type WantedOutput,
+  workFaults,
+} from './formats.ts';
+import { segmentStarts } from './hls.ts';
 import { stillSize } from './size.ts';
+import { soundRange } from './sound.ts';
 
-const VIDEO = { width: 1921, height: 1081, fps: 30 };
+const VIDEO = { width: 1921, height: 1081, fps: 30, frameCount: 300 };
 const settings = (wanted: WantedOutput, video = VIDEO) =>
   outputSettings(wanted, video, 'standard', '/output');
 
@@ -60,9 +68,43 @@ test('everything that is wrong is told at its place, with what would work', () =
   ]);
   expect(faultsOf({ format: 'mp4', width: 100, height: 100 })).toEqual([['/output/height', true]]);
   expect(faultsOf({ format: 'mp4', codec: 'av1', height: 32 })).toEqual([['/output/height', true]]);
-  expect(faultsOf({ format: 'mp4', width: 1 }, { width: 1, height: 9000, fps: 30 })).toEqual([
+  expect(faultsOf({ format: 'mp4', width: 1 }, { ...VIDEO, width: 1, height: 9000 })).toEqual([
     ['/output/width', true],
   ]);
   for (const fps of [0, -1, Number.NaN, 241])
     expect(faultsOf({ format: 'png', fps })).toEqual([['/output/fps', true]]);
+});
+
+test('a rate that is told roughly is what it means: sound and pictures of ten minutes end together', () => {
+  const video = { ...VIDEO, fps: 23.98, frameCount: 14_400 };
+  for (const fps of [undefined, 23.98, 23.976]) {
+    const settled = settings({ format: 'mp4', fps }, video).fps;
+    expect(settled).toBe(24_000 / 1001);
+    expect(soundRange({ first: 0, count: 14_400 }, settled).sampleCount).toBe(600.6 * 48_000);
+    const frameCounts = [12_000, 2400];
+    expect(segmentStarts({ fps: settled, frameCounts, soundSamples: 0 })[1]).toBeCloseTo(500.5, 9);
+  }
+});
+
+test('no output has more frames than a template may have', () => {
+  const slow = { ...VIDEO, fps: 0.1, frameCount: 8000 };
+  expect(faultsOf({ format: 'mp4', fps: 240 }, slow)).toEqual([['/output/fps', true]]);
+  expect(faultsOf({ format: 'mp4', fps: 2 }, slow)).toEqual([]);
+  const long = { ...VIDEO, frameCount: 216_000 };
+  expect(faultsOf({ format: 'mp4' }, long)).toEqual([]);
+  expect(faultsOf({ format: 'mp4', fps: 60 }, long)).toEqual([['/output/fps', true]]);
+});
+
+test('all outputs together are bounded by their pixels', () => {
+  const faults = (count: number, wanted: Partial<WantedOutput>, video = VIDEO) => {
+    const outputs = Array.from({ length: count }, () =>
+      settings({ format: 'mp4', ...wanted }, video),
+    );
+    return workFaults(outputs, video, '/output').map(({ pointer }) => pointer);
+  };
+  const long = { width: 1920, height: 1080, fps: 30, frameCount: 216_000 };
+  expect(faults(4, {}, long)).toEqual([]);
+  expect(faults(1, { width: 3840 }, long)).toEqual([]);
+  expect(faults(2, { width: 3840 }, long)).toEqual(['/output']);
+  expect(faults(4, { width: 7680 }, { ...long, frameCount: 3000 })).toEqual([]);
 });

@@ -1,6 +1,8 @@
 import { AppError, expected, type Fault, fault } from '../base/index.ts';
+import { exactFps } from '../lottie/index.ts';
 import type { Quality } from './quality.ts';
 import { MOST_SIDE, type Size, scaledSize } from './size.ts';
+import { timelineOf } from './timeline.ts';
 
 /** What a video is written as; `png` and `jpeg` are a picture for each frame, in a ZIP. */
 export type VideoFormat = 'mp4' | 'webm' | 'mov' | 'gif' | 'png' | 'jpeg';
@@ -21,6 +23,10 @@ type FormatFacts = {
 };
 
 const MOST_FPS = 240;
+/** Of one output. */
+const MOST_FRAMES = 216_000;
+/** Of all outputs together: two hours of 2160p have 1,792 at 30 frames a second. */
+const MOST_GIGAPIXELS = 2000;
 const any = { usualFps: MOST_FPS, mostFps: MOST_FPS };
 const zip = { extension: 'zip', contentType: 'application/zip', hasSound: false, ...any };
 
@@ -79,13 +85,15 @@ export type WantedOutput = {
   quality?: Quality | undefined;
 };
 
+type Video = Size & { fps: number; frameCount: number };
+
 /**
  * Settles what was left open, after the template's size and rate; odd sides are rounded up by a pixel where the codec
  * takes only even ones. Throws one AppError with a fault (`invalid_request`) for each thing that is wrong, at `pointer`.
  */
 export function outputSettings(
   wanted: WantedOutput,
-  video: Size & { fps: number },
+  video: Video,
   quality: Quality,
   pointer: string,
 ): OutputSettings {
@@ -100,9 +108,12 @@ export function outputSettings(
   if (!facts.codecs.includes(codec))
     wrong('codec', `one of ${facts.codecs.join(', ')}`, hintForCodec(codec));
   const { usualFps, mostFps } = facts;
-  const fps = wanted.fps ?? video.fps / Math.ceil(video.fps / usualFps);
+  const fps = exactFps(wanted.fps ?? video.fps / Math.ceil(video.fps / usualFps));
+  const own = "Leave it out for the template's own rate.";
   if (wanted.fps !== undefined && !(fps >= 1 && fps <= mostFps))
-    wrong('fps', `1 to ${mostFps} frames a second`, "Leave it out for the template's own rate.");
+    wrong('fps', `1 to ${mostFps} frames a second`, own);
+  else if (framesOf(video, fps) > MOST_FRAMES)
+    wrong('fps', `a rate with at most ${MOST_FRAMES} frames of this template`, own);
   const size = scaledSize(video, wanted, SIDES[codec].even);
   const side = wanted.height === undefined ? 'width' : 'height';
   const { least } = SIDES[codec];
@@ -122,6 +133,27 @@ export function outputSettings(
     );
   if (faults.length > 0 || !size) throw AppError.fromFaults(faults);
   return { format, codec, ...size, fps, quality: wanted.quality ?? quality };
+}
+
+/** What is wrong with outputs that may each be drawn, and not all of them. */
+export function workFaults(
+  outputs: readonly OutputSettings[],
+  video: Video,
+  pointer: string,
+): Fault[] {
+  const pixels = outputs.reduce(
+    (sum, { width, height, fps }) => sum + width * height * framesOf(video, fps),
+    0,
+  );
+  if (pixels <= MOST_GIGAPIXELS * 1e9) return [];
+  const what = `at most ${MOST_GIGAPIXELS} gigapixels in all frames`;
+  const hint = 'Ask for smaller sizes, fewer frames a second or fewer files.';
+  const message = expected(what, 'output', Math.ceil(pixels / 1e9));
+  return [fault('invalid_request', message, { pointer, hint })];
+}
+
+function framesOf({ fps: own, frameCount }: Video, fps: number): number {
+  return timelineOf({ first: 0, count: frameCount }, own, fps).frameCount;
 }
 
 function hintForCodec(codec: VideoCodec): string {

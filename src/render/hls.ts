@@ -20,7 +20,7 @@ export type StreamPlan = {
  * for before the video's end; what fails ends the render.
  */
 export type VideoStream = {
-  /** Once, before anything else. */
+  /** Before anything else, and again where all begins anew. */
   begin(plan: StreamPlan): void;
   /** A file that is not written to any more, and may be gone afterwards. In playing order. */
   segment(path: string): Promise<void>;

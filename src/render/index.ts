@@ -10,6 +10,7 @@ export {
   type VideoCodec,
   type VideoFormat,
   type WantedOutput,
+  workFaults,
 } from './formats.ts';
 export {
   chooseHardware,

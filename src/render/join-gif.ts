@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { rateOf } from '../lottie/index.ts';
 import { runProgram } from '../media/index.ts';
 import { joinSegments } from './join.ts';
-import { rateOf } from './rate.ts';
 
 const TIMEOUT_MS = 30 * 60_000;
 

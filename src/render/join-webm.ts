@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { rateOf } from '../lottie/index.ts';
 import { runProgram } from '../media/index.ts';
-import { rateOf } from './rate.ts';
 
 const TIMEOUT_MS = 30 * 60_000;
 

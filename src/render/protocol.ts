@@ -1,4 +1,5 @@
-import type { ErrorCode } from '../base/index.ts';
+import type { ErrorCode, ErrorDetails } from '../base/index.ts';
+import type { VideoCodec } from './formats.ts';
 import type { PixelLayout } from './frame-converter.ts';
 import type { SegmentKind } from './segment-file.ts';
 
@@ -27,6 +28,7 @@ export type VideoRequest = {
 export type VideoOutput = {
   program: string;
   args: readonly string[];
+  codec: VideoCodec;
   layout: PixelLayout;
   /** Where nothing is drawn it is transparent; white otherwise. */
   hasAlpha: boolean;
@@ -51,6 +53,13 @@ export type Request = VideoRequest | StillsRequest;
 export type Reply =
   | { id: number; type: 'progress'; framesDone: number; rssBytes: number }
   | { id: number; type: 'done'; peakRssBytes: number }
-  | { id: number; type: 'failed'; code: ErrorCode; message: string; stderrTail: string };
+  | {
+      id: number;
+      type: 'failed';
+      code: ErrorCode;
+      message: string;
+      details: ErrorDetails;
+      cause: string;
+    };
 
 export type ToRasteriser = { id: number; request: Request };

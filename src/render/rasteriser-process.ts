@@ -5,7 +5,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { type Canvas, createCanvas, LottieAnimation } from '@napi-rs/canvas';
-import { AppError, assert, type ErrorCode } from '../base/index.ts';
+import { AppError, assert } from '../base/index.ts';
 import { startEncoder } from './encoder-process.ts';
 import { FrameConverter, type PixelLayout } from './frame-converter.ts';
 import type {
@@ -18,9 +18,12 @@ import type {
   VideoRequest,
 } from './protocol.ts';
 import { sealSegment } from './segment-file.ts';
+import { storageFailed } from './storage-failure.ts';
 
-/** Frames between progress reports: often enough for a bar, rare enough to cost nothing. */
-const REPORT_EVERY = 10;
+/** Between reports, if a frame takes no longer: often enough for a bar, rare enough to cost nothing. */
+const REPORT_MS = 100;
+/** Between looks at whether the encoders are at work, while nothing is drawn. */
+const LOOK_MS = 1000;
 
 type Report = (framesDone: number) => void;
 
@@ -41,16 +44,19 @@ async function answer({ id, request }: ToRasteriser): Promise<void> {
     else await drawStills(request, report);
     send({ id, type: 'done', peakRssBytes: process.resourceUsage().maxRSS * 1024 });
   } catch (error) {
-    const { message, stderrTail = '' } = error as Error & { stderrTail?: string };
-    send({ id, type: 'failed', code: codeOf(error), message, stderrTail });
+    const { code, message, details, cause } = failureOf(error);
+    const reason = cause instanceof Error ? cause.message : '';
+    send({ id, type: 'failed', code, message, details, cause: reason });
   } finally {
     release();
   }
 }
 
-function codeOf(error: unknown): ErrorCode {
-  if (error instanceof AppError) return error.code;
-  return (error as NodeJS.ErrnoException).code === 'ENOSPC' ? 'storage_failed' : 'render_failed';
+function failureOf(error: unknown): AppError {
+  const told = storageFailed(error);
+  if (told instanceof AppError) return told;
+  const { message } = error as Error;
+  return new AppError('render_failed', `Drawing failed: ${message}`, {}, { cause: error });
 }
 
 /** An animation holds the pictures that it has decoded, which the collector knows nothing of, until it is collected. */
@@ -93,26 +99,34 @@ function draw(
 
 async function drawVideo(request: VideoRequest, report: Report): Promise<void> {
   const { parts, outputs } = request;
-  const encoders = outputs.map(({ program, args, path }) => startEncoder(program, args, path));
+  const encoders = outputs.map(startEncoder);
+  let done = 0;
+  let reportedMs = performance.now();
+  // An encoder may hold back frame after frame, and most of its work until the last: that is slow, and no stall.
+  const look = setInterval(() => {
+    if (encoders.some((encoder) => encoder.hasWorked())) report(done);
+  }, LOOK_MS);
   try {
     const { grounds, convert } = await openCanvases(request);
-    let done = 0;
     let shown: readonly Buffer[] = [];
     report(0);
-    for (const part of parts) {
+    for (const [index, part] of parts.entries()) {
+      if (index > 0) release();
       for await (const pixels of framesOf(part, grounds)) {
         if (pixels) shown = convert(pixels);
         await Promise.all(shown.flatMap((frame, index) => encoders[index]?.write(frame) ?? []));
         done += 1;
-        if (done % REPORT_EVERY === 0) report(done);
+        if (performance.now() - reportedMs < REPORT_MS) continue;
+        report(done);
+        reportedMs = performance.now();
       }
-      release();
     }
     await Promise.all(encoders.map((encoder) => encoder.end()));
     for (const { path, kind, startFrame } of outputs)
       await sealSegment(path, kind, startFrame, done);
     report(done);
   } finally {
+    clearInterval(look);
     for (const encoder of encoders) encoder.kill();
   }
 }

@@ -17,6 +17,7 @@ const ks = {
 const LIMITS = { timeoutMs: 60_000, stallMs: 60_000, memoryBytes: 4 * 2 ** 30 };
 const SIZE = { width: 64, height: 36 };
 const H264 = { ...SIZE, codec: 'h264', quality: 'draft', hasAlpha: false } as const;
+const H264_OUTPUT = { kind: 'mp4', codec: 'h264', layout: 'yuv420p', hasAlpha: false } as const;
 
 let folder: string;
 let lottiePath: string;
@@ -104,13 +105,14 @@ describe('a rasteriser', () => {
     const path = join(folder, 'segment.mp4');
     const encoding = { ...H264, fps: 30 };
     const args = segmentArgs(encoding).map((arg) => (arg === 'libx264' ? 'no-such-codec' : arg));
-    const kind = { kind: 'mp4', layout: 'yuv420p', hasAlpha: false } as const;
-    const output = { program: 'ffmpeg', args, path, startFrame: 0, ...kind };
+
+    const output = { program: 'ffmpeg', args, path, startFrame: 0, ...H264_OUTPUT };
     await expect(
       rasteriser.run(request(20, { outputs: [output] }), LIMITS, () => undefined),
     ).rejects.toMatchObject({
       code: 'render_failed',
-      cause: { message: expect.stringContaining('no-such-codec') },
+      message: "Encoding h264 failed: Unknown encoder 'no-such-codec'.",
+      cause: { message: expect.stringContaining('-c:v no-such-codec') },
     });
     const missing = request(20, { outputs: [{ ...output, program: 'no-such-encoder' }] });
     await expect(rasteriser.run(missing, LIMITS, () => undefined)).rejects.toMatchObject({
@@ -120,10 +122,36 @@ describe('a rasteriser', () => {
       outputs: [{ ...output, args: segmentArgs(encoding), path: '/dev/full' }],
     });
     await expect(rasteriser.run(full, LIMITS, () => undefined)).rejects.toMatchObject({
-      code: 'storage_failed',
+      ...{ code: 'storage_failed', message: 'The disk is full.' },
+    });
+    // No place of this machine is told.
+    const unwritable = join(folder, 'no-such-folder', 'segment.mp4');
+    const lost = request(20, {
+      outputs: [{ ...output, args: segmentArgs(encoding), path: unwritable }],
+    });
+    await expect(rasteriser.run(lost, LIMITS, () => undefined)).rejects.toMatchObject({
+      ...{ code: 'storage_failed', message: 'A file of the render failed (ENOENT).' },
     });
     await rasteriser.run(request(), LIMITS, () => undefined);
   });
+
+  test.skipIf(process.platform !== 'linux')(
+    'waits for an encoder that is slow, and not for one that hangs',
+    async () => {
+      await using rasteriser = new Rasteriser();
+      await rasteriser.run(request(), LIMITS, () => undefined);
+      const wait = (how: string) => {
+        const args = ['-c', `cat >/dev/null; ${how}; exit 9`];
+        const output = { program: 'bash', args, path: join(folder, 'slow.mp4'), startFrame: 0 };
+        const outputs = [{ ...output, ...H264_OUTPUT }];
+        const limits = { ...LIMITS, stallMs: 3000 };
+        return rasteriser.run(request(20, { outputs }), limits, () => undefined);
+      };
+      const busy = 'SECONDS=0; while [ $SECONDS -lt 5 ]; do :; done';
+      await expect(wait(busy)).rejects.toMatchObject({ code: 'render_failed' });
+      await expect(wait('sleep 600')).rejects.toMatchObject({ code: 'render_timeout' });
+    },
+  );
 
   test('tells of an animation that Skia refuses', async () => {
     const broken = join(folder, 'broken.json');

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { AppError, type ErrorCode } from '../base/index.ts';
+import { AppError } from '../base/index.ts';
 import type { Reply, Request, ToRasteriser } from './protocol.ts';
 
 export type RunLimits = {
@@ -77,7 +77,7 @@ export class Rasteriser implements AsyncDisposable {
         limits.timeoutMs,
       );
       const stall = setTimeout(
-        () => giveUp(late(`draw a frame within ${limits.stallMs / 1000} s`)),
+        () => giveUp(late(`draw or encode a frame within ${limits.stallMs / 1000} s`)),
         limits.stallMs,
       );
       signal?.addEventListener('abort', onAbort, { once: true });
@@ -175,8 +175,9 @@ export class Rasteriser implements AsyncDisposable {
       }
     } else if (reply.type === 'done') job.settle({ peakRssBytes: reply.peakRssBytes });
     else {
-      const cause = reply.stderrTail === '' ? undefined : new Error(reply.stderrTail);
-      job.settle(new AppError(reply.code, told(reply), {}, { cause }));
+      const { code, message, details } = reply;
+      const cause = reply.cause === '' ? undefined : new Error(reply.cause);
+      job.settle(new AppError(code, message, details, { cause }));
     }
   }
 
@@ -190,11 +191,6 @@ export class Rasteriser implements AsyncDisposable {
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
     }
   }
-}
-
-function told({ code, message }: { code: ErrorCode; message: string }): string {
-  if (code === 'storage_failed') return 'The disk is full.';
-  return code === 'render_failed' ? `Drawing failed: ${message}` : message;
 }
 
 function late(what: string): AppError {

@@ -2,10 +2,10 @@ import { copyFile, link, mkdir, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { AppError } from '../base/index.ts';
+import { AppError, type ErrorCode } from '../base/index.ts';
 import type { Composition } from '../compose/index.ts';
 import { prune } from '../lottie/index.ts';
-import { drawSegments, onceMore } from './draw-segments.ts';
+import { drawSegments, onceMore, type SegmentFile } from './draw-segments.ts';
 import { engineVersions } from './engine-versions.ts';
 import type { OutputSettings } from './formats.ts';
 import type { Hardware } from './hardware.ts';
@@ -39,6 +39,8 @@ export type RendererOptions = {
   loudnessTargetLufs?: number;
   /** Encodes instead of the processor, where it was found working. */
   hardware?: Hardware;
+  /** Is told why it failed in use, and a video is made again by the processor. */
+  onHardwareFailure?: (reason: string) => void;
 };
 
 const DEFAULT_RENDERER_OPTIONS: RendererOptions = {
@@ -57,6 +59,18 @@ export type VideoOptions = {
   segments?: SegmentStore;
   /** Is told of the parts of the first output while they are made, if it is an MP4. */
   stream?: VideoStream;
+  /** When all is drawn, and files are put together and read back. */
+  onJoin?: () => void;
+};
+
+type VideoJob = {
+  composition: Composition;
+  range: Range;
+  /** Empty, of this job's own. */
+  folder: string;
+  options: VideoOptions;
+  segments: SegmentStore | undefined;
+  hardware: Hardware;
 };
 
 export type RenderedVideo = {
@@ -111,8 +125,47 @@ export class Renderer implements AsyncDisposable {
   ): Promise<RenderedVideo> {
     const started = performance.now();
     const { frameCount } = composition.video;
+    const { onHardwareFailure, hardware = {} } = this.#options;
     const range = checkRange(options.frames ?? { first: 0, count: frameCount }, frameCount);
-    const { hardware } = this.#options;
+    const job = { composition, range, folder, options, segments: options.segments, hardware };
+    let most = 0;
+    const report = (done: number, count: number) => {
+      most = Math.max(most, done);
+      onProgress(most, count);
+    };
+    const made = await this.#make(job, report, signal).catch(async (error: unknown) => {
+      const other = otherWay(error, job);
+      if (!other || signal?.aborted) throw error;
+      if (other.hardware !== hardware) onHardwareFailure?.((error as AppError).message);
+      // What is left of the first is in nobody's way.
+      await rm(join(folder, 'segments'), { recursive: true, force: true });
+      await mkdir(other.folder);
+      return this.#make(other, report, signal);
+    });
+    return { ...made, seconds: (performance.now() - started) / 1000 };
+  }
+
+  async #make(
+    job: VideoJob,
+    onProgress: (framesDone: number, frameCount: number) => void,
+    signal: AbortSignal | undefined,
+  ): Promise<Omit<RenderedVideo, 'seconds'>> {
+    const used: SegmentFile[] = [];
+    try {
+      return await this.#drawAndJoin(job, used, onProgress, signal);
+    } catch (error) {
+      // Whatever is wrong with them, who comes next is not to take them again.
+      if (hasCode(error, 'render_corrupt')) await job.segments?.drop(used);
+      throw storageFailed(error);
+    }
+  }
+
+  async #drawAndJoin(
+    { composition, range, folder, options, segments: store, hardware }: VideoJob,
+    used: SegmentFile[],
+    onProgress: (framesDone: number, frameCount: number) => void,
+    signal: AbortSignal | undefined,
+  ): Promise<Omit<RenderedVideo, 'seconds'>> {
     const { passes, outputs } = planOutputs(composition, range, options.outputs, hardware);
     const segments = join(folder, 'segments');
     const [main] = outputs;
@@ -124,7 +177,7 @@ export class Renderer implements AsyncDisposable {
     });
     const job = {
       ...{ composition, passes, folder: segments },
-      ...{ pool: this.#pool, store: options.segments },
+      ...{ pool: this.#pool, store, used },
       ...(stream && { onSegment: (path: string) => stream.segment(path) }),
       limits: (frames: number) => this.#limits(frames),
     };
@@ -135,47 +188,38 @@ export class Renderer implements AsyncDisposable {
       return drawSegments(job, (done) => onProgress(done, total), stop);
     };
     const tracks = distinctTracks(outputs);
-    const make = async () => {
-      const [drawn, sound] = await together(signal, draw, async (stop) =>
-        tracks.length === 0
-          ? undefined
-          : makeSound(
-              composition.audio,
-              folder,
-              this.#soundOptions(range, composition, tracks, stream),
-              stop,
-            ),
-      );
-      const checksums: (number[] | undefined)[] = [];
-      for (const output of outputs) {
-        const paths = drawn.paths.get(output.encoding) ?? [];
-        const track = tracks.findIndex((one) => isDeepStrictEqual(one, output.track));
-        await joinOutput(
-          { ...output, segments: paths, sound: sound?.paths[track] },
-          folder,
-          signal,
-        );
-        checksums.push(await checksumsOf(output, paths));
-      }
-      await rm(segments, { recursive: true });
-      for (const path of sound?.paths ?? []) await rm(path);
-      return { ...drawn, checksums, loudness: sound?.loudness ?? null };
-    };
-    const made = await make().catch((error: unknown) => {
-      throw storageFailed(error);
-    });
+    const [drawn, sound] = await together(signal, draw, async (stop) =>
+      tracks.length === 0
+        ? undefined
+        : makeSound(
+            composition.audio,
+            folder,
+            this.#soundOptions(range, composition, tracks, stream),
+            stop,
+          ),
+    );
+    options.onJoin?.();
+    const checksums: (number[] | undefined)[] = [];
+    for (const output of outputs) {
+      const paths = drawn.paths.get(output.encoding) ?? [];
+      const track = tracks.findIndex((one) => isDeepStrictEqual(one, output.track));
+      await joinOutput({ ...output, segments: paths, sound: sound?.paths[track] }, folder, signal);
+      checksums.push(await checksumsOf(output, paths));
+    }
+    await rm(segments, { recursive: true });
+    for (const path of sound?.paths ?? []) await rm(path);
     const facts: VideoFacts[] = [];
     for (const [index, output] of outputs.entries()) {
       const { path, format, codec, encoding, frameCount: count, track } = output;
       const wanted = {
         ...{ ...encoding, format, codec, frameCount: count },
-        ...{ sound: track?.codec, checksums: made.checksums[index] },
+        ...{ sound: track?.codec, checksums: checksums[index] },
       };
       facts.push(await verifyVideo(path, wanted, signal));
     }
-    const { peakRssBytes, segmentCount, reusedCount, loudness } = made;
-    const seconds = (performance.now() - started) / 1000;
-    return { outputs: facts, seconds, peakRssBytes, segmentCount, reusedCount, loudness };
+    const { peakRssBytes, segmentCount, reusedCount } = drawn;
+    const loudness = sound?.loudness ?? null;
+    return { outputs: facts, peakRssBytes, segmentCount, reusedCount, loudness };
   }
 
   /** Draws single frames to files. */
@@ -237,6 +281,21 @@ export class Renderer implements AsyncDisposable {
     const { stallMs, memoryBytes, frameMs } = this.#options;
     return { stallMs, memoryBytes, timeoutMs: stallMs + frames * frameMs };
   }
+}
+
+/** How a video is made once more that failed: without what may be at fault. */
+function otherWay(error: unknown, job: VideoJob): VideoJob | undefined {
+  const { segments, hardware, options } = job;
+  const folder = join(job.folder, 'again');
+  const isHardware = options.outputs.some(({ codec }) => Object.hasOwn(hardware, codec));
+  const other = { ...job, folder, ...(isHardware && { hardware: {} }) };
+  if (hasCode(error, 'render_corrupt') && (segments || isHardware))
+    return { ...other, segments: undefined };
+  return hasCode(error, 'render_failed') && isHardware ? other : undefined;
+}
+
+function hasCode(error: unknown, code: ErrorCode): boolean {
+  return error instanceof AppError && error.code === code && error.retryable;
 }
 
 /** Puts a composition's files where the rasteriser looks for them; they are linked, not copied, where that goes. */

@@ -49,6 +49,11 @@ export class SegmentStore {
     return wanted.length - missing.length;
   }
 
+  /** Removes segments that turned out to be of no use. */
+  async drop(segments: readonly Wanted[]): Promise<void> {
+    for (const one of segments) await rm(this.#place(one), { force: true });
+  }
+
   /** Puts the segment at its path and answers true when there is one; a damaged one is removed. */
   async #take(wanted: Wanted): Promise<boolean> {
     const path = this.#place(wanted);

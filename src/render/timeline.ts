@@ -1,4 +1,5 @@
-import { rateOf } from './rate.ts';
+import { assert } from '../base/index.ts';
+import { rateOf } from '../lottie/index.ts';
 
 /** Frames counted from the in-point of a composition, or from the start of a video. */
 export type Range = { first: number; count: number };
@@ -19,6 +20,7 @@ export function timelineOf(range: Range, compositionFps: number, fps: number): T
   const [own, shown] = [rateOf(compositionFps), rateOf(fps)];
   const step = { own: own.frames * shown.seconds, shown: shown.frames * own.seconds };
   const frameCount = Math.max(1, Math.round((range.count * step.shown) / step.own));
+  assert(Number.isFinite(frameCount), `no frames at ${compositionFps} as ${fps} a second`);
   return { first: range.first, frameCount, fps, step };
 }
 

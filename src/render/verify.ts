@@ -1,9 +1,9 @@
 import { open } from 'node:fs/promises';
 import { AppError } from '../base/index.ts';
+import { rateOf } from '../lottie/index.ts';
 import type { Encoding } from './encoder.ts';
 import { FORMATS, type VideoFormat } from './formats.ts';
 import { type ProbedStream, probeFile } from './probe-output.ts';
-import { rateOf } from './rate.ts';
 import { sha256Of } from './segment-file.ts';
 import type { SoundTrack } from './sound.ts';
 import { countPictures } from './verify-zip.ts';

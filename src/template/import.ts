@@ -1,6 +1,7 @@
 import { AppError, fault } from '../base/index.ts';
 import {
   allLayers,
+  exactFps,
   frameAt,
   frameCount,
   frameSeconds,
@@ -80,7 +81,10 @@ async function read(source: TemplatePackage): Promise<Template> {
     language: json.language ?? 'en',
     lottie,
     editables: Object.fromEntries(found.map((e) => [e.name, describe(e, context)])),
-    video: { width: lottie.w, height: lottie.h, fps: lottie.fr, frameCount: frameCount(lottie) },
+    video: {
+      ...{ width: lottie.w, height: lottie.h },
+      ...{ fps: exactFps(lottie.fr), frameCount: frameCount(lottie) },
+    },
     stillcuts: Object.fromEntries(
       Object.entries(stillcuts).map(([still, seconds]) => [
         still,

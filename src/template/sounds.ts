@@ -1,4 +1,5 @@
 import {
+  exactFps,
   type FileAsset,
   frameCount,
   isPrecomp,
@@ -111,7 +112,8 @@ function soundOf(
   // Before its own beginning there is nothing to hear.
   const first = Math.max(from, offset);
   if (first >= to) return undefined;
-  const seconds = (frame: number) => (frame - lottie.ip) / lottie.fr;
+  const fps = exactFps(lottie.fr);
+  const seconds = (frame: number) => (frame - lottie.ip) / fps;
   return {
     kind: isVideo ? 'video' : 'audio',
     editable: isVideo ? asset?.sid : (layer.au?.sid ?? asset?.sid),
@@ -119,7 +121,7 @@ function soundOf(
     path,
     startSeconds: seconds(first),
     endSeconds: seconds(to),
-    trimStartSeconds: (first - offset) / scale / lottie.fr,
+    trimStartSeconds: (first - offset) / scale / fps,
     speed: 1 / scale,
     gain: levelKeys(layer.au?.lv, (frame) => seconds(outer.offset + outer.scale * frame)),
   };

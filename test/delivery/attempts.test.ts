@@ -251,7 +251,7 @@ test('an upload whose place the final’s has taken while it was sent stays canc
   expect(await t.attempt()).toBeUndefined();
   expect(await t.state()).toMatchObject({ session: 'final_rendered', status: 'canceled' });
   expect(await t.db.externalUploads.find('xup_1')).toMatchObject({ resumeBox: null });
-  expect(await t.events()).toEqual([]);
+  expect(await t.events()).toMatchObject([{ type: 'render_session.external_upload.canceled' }]);
 });
 
 test('what was begun at another endpoint is begun anew, and that one gets no token', async () => {

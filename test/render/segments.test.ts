@@ -1,19 +1,33 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate } from 'node:fs/promises';
+import {
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Composition } from '../../src/compose/index.ts';
+import type { AudioClip, Composition } from '../../src/compose/index.ts';
 import {
+  outputSettings,
   type Quality,
   type RenderedVideo,
   Renderer,
   SegmentStore,
+  type VideoFormat,
   type VideoOptions,
 } from '../../src/render/index.ts';
 import { bar, compositionOf, mp4, sheet } from '../support/composition.ts';
 import { psnrOfFrames } from '../support/psnr.ts';
+import { tone, wavOf } from '../support/tones.ts';
 
 const run = promisify(execFile);
 const RED = [1, 0.2, 0.1, 1];
@@ -202,6 +216,23 @@ describe('segments that are kept', () => {
     expect((await render(twelveSeconds(BLUE), { segments })).reusedCount).toBe(4);
   });
 
+  test('and are whole, but another’s, are dropped, and all is drawn without them', async () => {
+    const [kept, small] = [join(folder, 'wrong'), join(folder, 'small')];
+    const segments = new SegmentStore(kept);
+    const { path } = await render(twelveSeconds(BLUE), { segments });
+    await render(twelveSeconds(BLUE), { segments: new SegmentStore(small), width: 160 });
+    const [own = '', other = ''] = await Promise.all(
+      [kept, small].map(async (all) =>
+        (await readdir(all, { recursive: true })).find((name) => name.endsWith('.mp4')),
+      ),
+    );
+    await copyFile(join(small, other), join(kept, own));
+    const again = await render(twelveSeconds(BLUE), { segments });
+    expect(again.reusedCount).toBe(0);
+    expect((await readFile(again.path)).equals(await readFile(path))).toBe(true);
+    expect((await render(twelveSeconds(BLUE), { segments })).reusedCount).toBe(0);
+  });
+
   test('are there after a render that was stopped', async () => {
     const segments = new SegmentStore(join(folder, 'stopped'));
     const controller = new AbortController();
@@ -270,9 +301,50 @@ describe('what goes wrong', () => {
     while (groups.some(isAlive)) await new Promise((resolve) => setTimeout(resolve, 5));
   });
 
+  test.skipIf(process.platform === 'darwin')(
+    'an encoder beside the processor that fails leaves the video to the processor',
+    async () => {
+      const told: string[] = [];
+      await using by = new Renderer({
+        ...{ processes: 2, hardware: { h264: 'videotoolbox' } },
+        onHardwareFailure: (reason) => told.push(reason),
+      });
+      const segments = new SegmentStore(join(folder, 'hardware'));
+      const composition = compositionOf([sheet(24)], 30, 24);
+      const { path } = await render(composition, { segments }, { by });
+      const whole = await render(composition);
+      expect((await readFile(path)).equals(await readFile(whole.path))).toBe(true);
+      expect(told).toEqual([expect.stringMatching(/^Encoding h264 failed: \S/)]);
+    },
+  );
+
   test('a full disk is told as such', async () => {
     const full = render(twelveSeconds(BLUE), mp4(twelveSeconds(BLUE), '/dev/full'));
     await expect(full).rejects.toMatchObject({
+      code: 'storage_failed',
+      message: 'The disk is full.',
+    });
+  });
+
+  test.each<[string, VideoFormat, string]>([
+    ['a sound', 'mp4', 'sound-0.m4a'],
+    ['a sounding MP4', 'mp4', 'joined.mp4'],
+    ['a WebM', 'webm', 'whole.webm'],
+    ['a GIF', 'gif', 'whole.gif'],
+  ])('also where ffmpeg writes %s', async (_, format, file) => {
+    const work = join(folder, `full-${file}`);
+    await mkdir(work);
+    await symlink('/dev/full', join(work, file));
+    const wav = join(work, 'tone.wav');
+    await writeFile(wav, wavOf(0.4, tone(440, 0.5)));
+    const clip: AudioClip = {
+      ...{ digest: 'tone', path: wav, startSeconds: 0, endSeconds: 0.4, trimStartSeconds: 0 },
+      ...{ speed: 1, gain: [[0, 1, 1]], fadeInSeconds: 0, fadeOutSeconds: 0 },
+    };
+    const composition = { ...compositionOf([sheet(12)], 30, 12), audio: [clip] };
+    const settings = outputSettings({ format, width: 64 }, composition.video, 'draft', '');
+    const outputs = [{ ...settings, path: join(work, `whole.${format}`) }];
+    await expect(renderer.renderVideo(composition, work, { outputs })).rejects.toMatchObject({
       code: 'storage_failed',
       message: 'The disk is full.',
     });

@@ -4,12 +4,12 @@ import {
   CREDENTIALS,
   canonicalPrefix,
   connectionParts,
-  decoded,
   OPTIONS,
   parseTarget,
   pathFaults,
   type Settings,
   type TargetKind,
+  urlPathFaults,
 } from '../../delivery/index.ts';
 import type { ApiContext } from '../context.ts';
 import { zodFaults } from '../http/faults.ts';
@@ -39,7 +39,7 @@ export function readPrefix(
     }
     // As it would be with a file below it.
     const below = target.path === '' || target.path.endsWith('/') ? `${target.path}x` : target.path;
-    const faults = pathFaults(target.kind === 'https' ? decoded(below) : below, '/prefix');
+    const faults = (target.kind === 'https' ? urlPathFaults : pathFaults)(below, '/prefix');
     return faults.length > 0 ? { faults } : { kind: target.kind, prefix: canonicalPrefix(target) };
   } catch (error) {
     if (error instanceof AppError) return { faults: error.faults };

@@ -1,6 +1,6 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
-import { AppError, expected, type Fault, isoTime, newId, sha256 } from '../../base/index.ts';
+import { AppError, isoTime, newId, sha256 } from '../../base/index.ts';
 import type { Destination, Repositories } from '../../database/index.ts';
 import {
   identityOf,
@@ -10,11 +10,11 @@ import {
   type Settings,
 } from '../../delivery/index.ts';
 import type { ApiContext } from '../context.ts';
-import { zodFaults } from '../http/faults.ts';
 import { whileWaitedFor } from '../http/gone.ts';
 import { once, sendAnswer } from '../http/idempotency.ts';
-import { callerOf, type RouteDoc } from '../http/route.ts';
-import { readCursor, writeCursor } from '../render-sessions/cursor.ts';
+import { pageOf, pageQuery, parseQuery, readCursor } from '../http/page.ts';
+import { parseBody } from '../http/read-body.ts';
+import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
 import { readPrefix, readSettings } from './read.ts';
 import {
   changeDestination,
@@ -23,11 +23,8 @@ import {
   createShape,
   destinationResponse,
   destinationsResponse,
-  listDestinations,
   testResponse,
 } from './schema.ts';
-
-type ById = FastifyRequest<{ Params: { id: string } }>;
 
 const read = { resource: 'destination', action: 'read' } as const;
 const write = { resource: 'destination', action: 'write' } as const;
@@ -44,7 +41,7 @@ const DOCS = {
   list: {
     summary: 'List destinations, newest first',
     need: read,
-    query: listDestinations,
+    query: pageQuery,
     response: { status: 200, schema: destinationsResponse },
   },
   get: {
@@ -74,7 +71,7 @@ export function destinationRoutes(app: FastifyInstance, context: ApiContext): vo
     const { accountId } = callerOf(request);
     let added: Destination | undefined;
     const answer = await once(context, request, request.bodyDigest, async () => {
-      const body = parse(createShape, request.body);
+      const body = parseBody(createShape, request.body);
       const { prefix, settings } = check(body);
       return async (tx) => {
         await refuseDouble(tx, accountId, prefix);
@@ -95,19 +92,16 @@ export function destinationRoutes(app: FastifyInstance, context: ApiContext): vo
   });
 
   app.get(PATH, { config: { doc: DOCS.list } }, async (request) => {
-    const query = listDestinations.safeParse(request.query);
-    if (!query.success) throw AppError.fromFaults(zodFaults(query.error.issues, request.query));
-    const { limit, cursor } = query.data;
+    const { limit, cursor } = parseQuery(pageQuery, request.query);
     const found = await db.destinations.list(
       callerOf(request).accountId,
       limit + 1,
-      cursor === undefined ? undefined : readCursor(cursor),
+      readCursor(cursor),
     );
-    const page = found.slice(0, limit);
-    const last = page.at(-1);
+    const { page, next_cursor } = pageOf(found, limit);
     return {
       destinations: page.map(present),
-      next_cursor: found.length > limit && last ? writeCursor(last) : null,
+      next_cursor,
     };
   });
 
@@ -118,7 +112,7 @@ export function destinationRoutes(app: FastifyInstance, context: ApiContext): vo
   app.patch(`${PATH}/:id`, { config: { doc: DOCS.change } }, async (request: ById) => {
     const before = await find(request);
     const { accountId, id } = before;
-    const body = parse(changeShape, request.body);
+    const body = parseBody(changeShape, request.body);
     refuseMove(before, body);
     const { prefix, settings } = check({
       prefix: body.prefix ?? before.prefix,
@@ -159,7 +153,7 @@ export function destinationRoutes(app: FastifyInstance, context: ApiContext): vo
     const isBelow = (target: string) =>
       longestPrefix(destinations, parseTarget(target, 'an upload'))?.id === id;
     const ids = await db.externalUploads.hurry(accountId, isBelow);
-    if (ids.length > 0) await context.actions.uploadsHurried(ids);
+    if (ids.length > 0) await context.actions.uploadsDue(ids);
   }
 
   function stored(id: string, settings: Settings) {
@@ -222,16 +216,6 @@ async function refuseDouble(tx: Repositories, accountId: string, prefix: string)
     pointer: '/prefix',
     hint: `Change ${other.id} with PATCH, or use a longer prefix.`,
   });
-}
-
-function parse<T extends z.ZodObject>(schema: T, body: unknown): z.output<T> {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw new AppError('malformed_body', expected('a JSON object', 'the body', body));
-  }
-  const parsed = schema.safeParse(body);
-  if (parsed.success) return parsed.data;
-  const faults: Fault[] = zodFaults(parsed.error.issues, body);
-  throw AppError.fromFaults(faults);
 }
 
 function present(destination: Destination) {

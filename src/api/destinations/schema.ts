@@ -36,11 +36,6 @@ export const changeShape = z.strictObject({
   credentials: z.unknown().optional(),
 });
 
-export const listDestinations = z.strictObject({
-  limit: z.coerce.number().int().min(1).max(100).default(20),
-  cursor: z.string().max(300).optional(),
-});
-
 const destination = z.object({
   id: z.string(),
   kind: z.enum(KINDS),

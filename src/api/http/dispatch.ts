@@ -7,18 +7,18 @@ import { AppError, type Fault } from '../../base/index.ts';
 export async function dispatch(
   start: () => Promise<void>,
   fail: (faults: Fault[]) => Promise<unknown>,
+  hint = 'Send the request again.',
 ): Promise<void> {
   try {
     await start();
   } catch (error) {
-    const refusal = unavailable(error);
+    const refusal = unavailable(error, hint);
     await fail([...refusal.faults]);
     throw refusal;
   }
 }
 
-function unavailable(cause: unknown): AppError {
-  const hint = 'Send the request again.';
+function unavailable(cause: unknown, hint: string): AppError {
   return new AppError(
     'unavailable',
     'The service could not take the work on.',

@@ -50,6 +50,12 @@ export async function once(
   });
 }
 
+/** Frees the key of a request whose answer was stored and then not given. */
+export async function forget(context: ApiContext, request: FastifyRequest): Promise<void> {
+  const key = readKey(request);
+  if (key !== undefined) await context.db.idempotency.remove(callerOf(request).accountId, key);
+}
+
 export function sendAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
   if (answer.replayed) void reply.header('idempotent-replayed', 'true');
   return reply.status(answer.status).type('application/json; charset=utf-8').send(answer.body);

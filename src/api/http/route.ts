@@ -35,6 +35,9 @@ declare module 'fastify' {
   }
 }
 
+/** A request whose path names one resource. */
+export type ById = FastifyRequest<{ Params: { id: string } }>;
+
 /** Who sent a request to a route that needs a token. */
 export function callerOf(request: FastifyRequest): Caller {
   assert(request.caller, 'the route has no need');

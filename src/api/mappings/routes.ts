@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { AppError, expected, type Fault } from '../../base/index.ts';
+import { AppError, type Fault } from '../../base/index.ts';
 import type { ApiContext } from '../context.ts';
 import { zodFaults } from '../http/faults.ts';
 import { whileWaitedFor } from '../http/gone.ts';
+import { objectBody } from '../http/read-body.ts';
 import { callerOf, type RouteDoc } from '../http/route.ts';
 import { checkContent, findVersion } from './check.ts';
 import { mapping as mappingSchema, validateRequest, validateResponse } from './schema.ts';
@@ -38,10 +39,8 @@ export function mappingRoutes(app: FastifyInstance, context: ApiContext): void {
 }
 
 /** The mapping as `mapping`, or as the body itself. */
-function readBody(body: unknown): { mapping: unknown; bare: boolean } {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw new AppError('malformed_body', expected('a JSON object', 'the body', body));
-  }
+function readBody(given: unknown): { mapping: unknown; bare: boolean } {
+  const body = objectBody(given);
   const bare = 'template_style_version_id' in body && !('mapping' in body);
   const whole = bare ? { mapping: body } : body;
   const parsed = validateRequest.safeParse(whole);

@@ -45,6 +45,11 @@ export const storedResponse = z.object({
   }),
 });
 
+export const listResponse = z.object({
+  mappings: z.array(storedResponse.shape.mapping),
+  next_cursor: z.string().nullable(),
+});
+
 /** What became of an editable: how its text fits, or which part of its picture is shown. */
 export const fitEntry = z.object({
   font_scale: z.number().optional(),

@@ -1,14 +1,14 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { AppError, expected, isoTime, newId } from '../../base/index.ts';
+import type { FastifyInstance } from 'fastify';
+import { AppError, isoTime, newId } from '../../base/index.ts';
 import type { NewMapping, StoredMapping } from '../../database/index.ts';
 import type { ApiContext } from '../context.ts';
 import { zodFaults } from '../http/faults.ts';
 import { once, sendAnswer } from '../http/idempotency.ts';
-import { callerOf, type RouteDoc } from '../http/route.ts';
+import { pageOf, pageQuery, parseQuery, readCursor } from '../http/page.ts';
+import { objectBody, parseBody } from '../http/read-body.ts';
+import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
 import { checkContent, findVersion } from './check.ts';
-import { patchRequest, storedRequest, storedResponse } from './schema.ts';
-
-type ById = FastifyRequest<{ Params: { id: string } }>;
+import { listResponse, patchRequest, storedRequest, storedResponse } from './schema.ts';
 
 const read = { resource: 'mapping', action: 'read' } as const;
 const write = { resource: 'mapping', action: 'write' } as const;
@@ -22,9 +22,16 @@ const DOCS = {
     once: true,
     response: { ...response, status: 201 },
   },
+  list: {
+    summary: 'List the mappings that are kept, newest first',
+    need: read,
+    query: pageQuery,
+    response: { status: 200, schema: listResponse },
+  },
   get: { summary: 'Read a mapping', need: read, response },
   replace: { summary: 'Replace a mapping', need: write, body: storedRequest, response },
   patch: { summary: 'Change entries of a mapping', need: write, body: patchRequest, response },
+  remove: { summary: 'Remove a mapping', need: write, response: { status: 204 } },
 } satisfies Record<string, RouteDoc>;
 
 /** Mappings that are kept by themselves; a session that names one takes it as it is then. */
@@ -44,27 +51,44 @@ export function storedMappingRoutes(app: FastifyInstance, context: ApiContext): 
     return sendAnswer(reply, answer);
   });
 
+  app.get('/v2/mappings', { config: { doc: DOCS.list } }, async (request) => {
+    const { limit, cursor } = parseQuery(pageQuery, request.query);
+    const found = await db.mappings.list(
+      callerOf(request).accountId,
+      limit + 1,
+      readCursor(cursor),
+    );
+    const { page, next_cursor } = pageOf(found, limit);
+    return {
+      mappings: page.map((mapping) => present(mapping).mapping),
+      next_cursor,
+    };
+  });
+
   app.get('/v2/mappings/:id', { config: { doc: DOCS.get } }, async (request: ById) =>
     present(await find(request)),
   );
 
   app.put('/v2/mappings/:id', { config: { doc: DOCS.replace } }, async (request: ById) => {
-    const before = await findStored(request);
-    return replace(before, request.body);
+    const { id, accountId } = await findStored(request);
+    await db.mappings.replace(await checkStored(context, accountId, id, request.body));
+    return present(await find(request));
   });
 
   app.patch('/v2/mappings/:id', { config: { doc: DOCS.patch } }, async (request: ById) => {
-    const before = await findStored(request);
-    const changes = patchRequest.safeParse(request.body);
-    if (!changes.success) throw AppError.fromFaults(zodFaults(changes.error.issues, request.body));
-    return replace(before, merged(before.body, changes.data));
+    const changes = parseBody(patchRequest, request.body);
+    for (;;) {
+      const { id, accountId, body } = await findStored(request);
+      const changed = await checkStored(context, accountId, id, merged(body, changes));
+      // Of two at once the second changes, and checks, what the first has made.
+      if (await db.mappings.replace(changed, body)) return present(await find(request));
+    }
   });
 
-  async function replace({ id, accountId }: StoredMapping, body: unknown) {
-    await db.mappings.replace(await checkStored(context, accountId, id, body));
-    const stored = await db.mappings.findIn(accountId, id);
-    return stored && present(stored);
-  }
+  app.delete('/v2/mappings/:id', { config: { doc: DOCS.remove } }, async (request: ById, reply) => {
+    await db.mappings.remove((await findStored(request)).id);
+    return reply.status(204).send();
+  });
 
   async function find(request: ById): Promise<StoredMapping> {
     const { id } = request.params;
@@ -89,11 +113,9 @@ async function checkStored(
   context: ApiContext,
   accountId: string,
   id: string,
-  body: unknown,
+  given: unknown,
 ): Promise<NewMapping> {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw new AppError('malformed_body', expected('a JSON object', 'the body', body));
-  }
+  const body = objectBody(given);
   const parsed = storedRequest.safeParse(body);
   const { version, faults: refusals } = await findVersion(context, accountId, body);
   const partial = { resources: {}, ...body, missing: 'example' };

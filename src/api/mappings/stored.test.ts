@@ -48,6 +48,55 @@ test('a mapping is kept in part, filled bit by bit, and rendered as it is then',
   expect(gone.json.mapping).not.toHaveProperty('missing');
 });
 
+test('two changes at once of one mapping are both kept, and checked together', async () => {
+  await using t = await temporaryApi();
+  await t.addVersion();
+  const made = await t.send('POST', PATH, { template_style_version_id: 'tsv_ready' });
+  const url = `${PATH}/${made.json.mapping.id}`;
+  const { c_01 } = RESOURCES;
+  const { findIn } = t.db.templateVersions;
+  // The second comes while the first is checked.
+  t.db.templateVersions.findIn = async (...request) => {
+    t.db.templateVersions.findIn = findIn;
+    expect((await t.send('PATCH', url, { resources: { c_01 } })).status).toBe(200);
+    return findIn(...request);
+  };
+  const first = await t.send('PATCH', url, { resources: { t_01: text('One') } });
+  const { resources } = (await t.send('GET', url)).json.mapping;
+  expect(resources).toEqual({ t_01: text('One'), c_01 });
+  expect(first.json.mapping.resources).toEqual(resources);
+});
+
+test('mappings are listed by page, without those of sessions and of others, and removed', async () => {
+  await using t = await temporaryApi();
+  const mapping = { template_style_version_id: await t.addVersion() };
+  const ids: string[] = [];
+  for (let i = 0; i < 3; i++) {
+    // Two of them in the same millisecond.
+    if (i > 1) t.clock.ms += 1;
+    ids.unshift((await t.send('POST', PATH, mapping)).json.mapping.id);
+  }
+  const ofSession = { ...mapping, resources: {}, missing: 'example' };
+  const session = await t.send('POST', '/v2/render_sessions', { title: 'x', mapping: ofSession });
+  const ownId = session.json.render_session.mapping.id;
+  const { id: account } = await t.db.accounts.insert('second');
+  const other = { authorization: `Bearer ${await t.token('', account)}` };
+  expect((await t.send('GET', PATH, undefined, other)).json.mappings).toEqual([]);
+
+  const first = (await t.send('GET', `${PATH}?limit=2`)).json;
+  const rest = (await t.send('GET', `${PATH}?limit=2&cursor=${first.next_cursor}`)).json;
+  expect(rest.next_cursor).toBeNull();
+  const listed = [...first.mappings, ...rest.mappings].map(({ id }: { id: string }) => id);
+  expect(listed).toEqual([ids[0], ...ids.slice(1).sort().reverse()]);
+
+  const url = `${PATH}/${ids[0]}`;
+  expect((await t.send('DELETE', url, undefined, other)).status).toBe(404);
+  expect((await t.send('DELETE', `${PATH}/${ownId}`)).status).toBe(409);
+  expect((await t.send('DELETE', url)).status).toBe(204);
+  expect((await t.send('GET', url)).status).toBe(404);
+  expect((await t.send('GET', PATH)).json.mappings).toHaveLength(2);
+});
+
 test('what is there of a mapping is right, and belongs to its account', async () => {
   await using t = await temporaryApi();
   await t.addVersion();
@@ -71,6 +120,9 @@ test('what is there of a mapping is right, and belongs to its account', async ()
   const { id: account } = await t.db.accounts.insert('second');
   const other = { authorization: `Bearer ${await t.token('', account)}` };
   expect((await t.send('GET', url, undefined, other)).status).toBe(404);
+  for (const method of ['PUT', 'PATCH'] as const) {
+    expect((await t.send(method, url, {}, other)).status).toBe(404);
+  }
   const reader = { authorization: `Bearer ${await t.token('mapping:read')}` };
   expect((await t.send('GET', url, undefined, reader)).status).toBe(200);
   expect((await t.send('PATCH', url, {}, reader)).status).toBe(403);

@@ -3,6 +3,7 @@ import { AppError, expected, type Fault, fault } from '../../base/index.ts';
 import type { NewUpload } from '../../database/index.ts';
 import type { ApiContext } from '../context.ts';
 import { zodFaults } from '../http/faults.ts';
+import { objectBody } from '../http/read-body.ts';
 import { checkContent, findVersion } from '../mappings/check.ts';
 import { mapping as mappingSchema } from '../mappings/schema.ts';
 import { planUploads, type SessionFiles } from './external-uploads.ts';
@@ -21,11 +22,9 @@ export async function checkCreate(
   context: ApiContext,
   accountId: string,
   sessionId: string,
-  body: unknown,
+  given: unknown,
 ): Promise<CheckedCreate> {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw new AppError('malformed_body', expected('a JSON object', 'the body', body));
-  }
+  const body = objectBody(given);
   const parsed = createRequest.safeParse(body);
   const { mapping, faults: namingFaults, pointer } = await mappingOf(context, accountId, body);
   const { version, faults: versionFaults } = await findVersion(context, accountId, mapping);

@@ -2,19 +2,24 @@ import { AppError, type Fault, fault } from '../../base/index.ts';
 import type { RenderSession, TemplateVersion } from '../../database/index.ts';
 import type { ApiContext } from '../context.ts';
 import { zodFaults } from '../http/faults.ts';
+import { objectBody } from '../http/read-body.ts';
 import { checkContent, findVersion } from '../mappings/check.ts';
 import { settleOutputs } from './outputs.ts';
 import { editRequest } from './schema.ts';
 
 /** A change of a session, checked as a whole like a new session. */
-export async function checkEdit(context: ApiContext, session: RenderSession, body: unknown) {
+export async function checkEdit(context: ApiContext, session: RenderSession, given: unknown) {
+  const body = objectBody(given);
   const parsed = editRequest.safeParse(body);
   const faults: Fault[] = parsed.success ? [] : zodFaults(parsed.error.issues, body);
-  const { mapping: given } = (body ?? {}) as { mapping?: unknown };
-  const { version, faults: refusals } = await findVersion(context, session.accountId, given);
+  const { version, faults: refusals } = await findVersion(
+    context,
+    session.accountId,
+    body['mapping'],
+  );
   faults.push(...refusals);
   if (version) {
-    faults.push(...(await checkContent(context, version, given)).faults);
+    faults.push(...(await checkContent(context, version, body['mapping'])).faults);
     faults.push(...filesFaults(session, version));
   }
   if (faults.length > 0 || !parsed.success) throw AppError.fromFaults(faults);

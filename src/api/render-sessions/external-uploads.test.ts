@@ -90,8 +90,10 @@ test.each<[string, unknown, string[]]>([
   ],
   [
     'a way out of the prefix that a server may decode',
-    ['..%2fv', '%2e%2e%2Fv?sig=1'].map((path) => ({ to: `https://up.example.com/in/${path}` })),
-    [0, 1].map((index) => `target_invalid /external_uploads/${index}/to`),
+    ['..%2fv', '%2e%2e%2Fv?sig=1', '..%2fo/v%ff', '..%5cv', '..%5cv?sig=1'].map((path) => ({
+      to: `https://up.example.com/in/${path}`,
+    })),
+    [0, 1, 2, 3, 4].map((index) => `target_invalid /external_uploads/${index}/to`),
   ],
   [
     'a private address',

@@ -2,14 +2,13 @@ import { z } from 'zod';
 import { AppError, type Fault, fault, isoTime, newId } from '../../base/index.ts';
 import type { ExternalUpload, NewUpload, TemplateVersion } from '../../database/index.ts';
 import {
-  decoded,
   fillPath,
   longestPrefix,
   type PathValues,
   parseTarget,
-  pathFaults,
   showTarget,
   type Target,
+  urlPathFaults,
 } from '../../delivery/index.ts';
 import { FORMATS, type OutputSettings } from '../../render/index.ts';
 import type { ApiContext } from '../context.ts';
@@ -201,7 +200,7 @@ function reachFaults(
   }
   if (target.kind !== 'https') return [];
   // With the keys of a destination nothing is sent beside its prefix.
-  const beside = destination === undefined ? [] : pathFaults(decoded(target.path), pointer);
+  const beside = destination === undefined ? [] : urlPathFaults(target.path, pointer);
   if (beside.length > 0) return beside;
   try {
     checkUrl(`https://${target.place}/`);

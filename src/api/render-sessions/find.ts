@@ -1,11 +1,8 @@
-import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../base/index.ts';
 import type { RenderSession } from '../../database/index.ts';
 import type { ApiContext } from '../context.ts';
-import { callerOf } from '../http/route.ts';
+import { type ById, callerOf } from '../http/route.ts';
 import { presentSession } from './present.ts';
-
-export type ById = FastifyRequest<{ Params: { id: string } }>;
 
 /** The session that a request's path names, of the caller's account. */
 export async function findSession(context: ApiContext, request: ById): Promise<RenderSession> {

@@ -8,6 +8,7 @@ import {
   type VideoCodec,
   type VideoFormat,
   type WantedOutput,
+  workFaults,
 } from '../../render/index.ts';
 
 const FORMAT_NAMES = Object.keys(FORMATS) as VideoFormat[];
@@ -53,13 +54,18 @@ export function settleOutputs(
   const parsed = outputRequest.optional().safeParse(request);
   if (!parsed.success || !version) return { wanted: [], settled: [], faults: [] };
   const { data = {} } = parsed;
+  const { width, height, fps, frameCount } = version;
+  const video = {
+    ...{ width: width ?? 0, height: height ?? 0 },
+    ...{ fps: fps ?? 0, frameCount: frameCount ?? 0 },
+  };
   const wanted: Wanted[] = [];
   const settled: OutputSettings[] = [];
   const faults: Fault[] = [];
   for (const [index, output] of [data].flat().entries()) {
     const pointer = Array.isArray(data) ? jsonPointer('output', String(index)) : '/output';
     try {
-      const { own, settings } = settle(output, version, pointer);
+      const { own, settings } = settle(output, video, pointer);
       wanted.push(own);
       settled.push(settings);
     } catch (error) {
@@ -67,19 +73,19 @@ export function settleOutputs(
       faults.push(...error.faults);
     }
   }
+  if (faults.length === 0) faults.push(...workFaults(settled, video, '/output'));
   return { wanted, settled, faults };
 }
 
 /** A height beside a width says nothing more where it is the one that comes of it. */
 function settle(
   output: Wanted,
-  { width, height, fps }: TemplateVersion,
+  video: Parameters<typeof outputSettings>[1],
   pointer: string,
 ): { own: Wanted; settings: OutputSettings } {
   const { height: given, ...byWidth } = output;
   const own = output.width === undefined ? output : byWidth;
   const whole: WantedOutput = { ...own, format: own.format ?? 'mp4' };
-  const video = { width: width ?? 0, height: height ?? 0, fps: fps ?? 0 };
   const settings = outputSettings(whole, video, 'standard', pointer);
   if (given === undefined || given === settings.height) return { own, settings };
   const hint = 'The aspect ratio is kept; leave out the height, or the width.';

@@ -79,15 +79,20 @@ describe('a new session', () => {
     expect(status).toBe(201);
   });
 
-  test('that nobody can work at is 503, and has failed', async () => {
+  test('that nobody can work at is 503, has failed, and is made anew with the same key', async () => {
     await using t = await temporaryApi();
     await t.addVersion();
     t.asked.refuse = new Error('the queue is gone');
-    expect(await post(t, good())).toMatchObject({ status: 503, json: { code: 'unavailable' } });
+    const key = { 'idempotency-key': 'k' };
+    const refused = await post(t, good(), key);
+    expect(refused).toMatchObject({ status: 503, json: { code: 'unavailable' } });
     const { json } = await t.send('GET', PATH);
     expect(json.render_sessions).toMatchObject([
       { status: 'failed', errors: [{ code: 'unavailable', retryable: true }] },
     ]);
+    delete t.asked.refuse;
+    const { id } = (await post(t, good(), key)).json.render_session;
+    expect(t.asked.started).toEqual([`${id} 1`]);
   });
 });
 
@@ -348,37 +353,5 @@ describe('the list', () => {
     const answer = await t.send('GET', `${PATH}?${query}`);
     expect(answer).toMatchObject({ status: 422, json: { code: 'invalid_request' } });
     expect(answer.json.errors[0].pointer).toBe(`/${query.split('=')[0]}`);
-  });
-});
-
-describe('canceling', () => {
-  test('stops a render, as often as one likes, also with an empty JSON body', async () => {
-    await using t = await temporaryApi();
-    await t.addVersion();
-    const { id } = (await post(t, good())).json.render_session;
-    for (const headers of [{}, JSON_TYPE, { 'idempotency-key': 'c' }, { 'idempotency-key': 'c' }]) {
-      const answer = await t.send('POST', `${PATH}/${id}/cancel`, undefined, headers);
-      expect(answer).toMatchObject({
-        status: 200,
-        json: { render_session: { status: 'canceled', phase: 'done', video_url: null } },
-      });
-    }
-    expect(new Set(t.asked.canceled)).toEqual(new Set([id]));
-  });
-
-  test('ends a draft, and comes too late for one that is rendered', async () => {
-    await using t = await temporaryApi();
-    await t.addVersion();
-    const draft = (await post(t, good({ render: undefined }))).json.render_session;
-    expect(await t.send('POST', `${PATH}/${draft.id}/cancel`)).toMatchObject({
-      status: 200,
-      json: { render_session: { status: 'canceled', phase: 'done' } },
-    });
-    expect(await t.db.events.after(draft.id, 1)).toMatchObject([{ data: { status: 'canceled' } }]);
-    const { id } = (await post(t, good())).json.render_session;
-    await t.db.renderSessions.finish(id, 'preview_rendered', { phase: 'done' });
-    const answer = await t.send('POST', `${PATH}/${id}/cancel`);
-    expect(answer).toMatchObject({ status: 409, json: { code: 'conflict' } });
-    expect(t.asked.canceled).toEqual([draft.id]);
   });
 });

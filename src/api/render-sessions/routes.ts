@@ -3,13 +3,13 @@ import { AppError, newId, sha256 } from '../../base/index.ts';
 import type { Caller, Repositories, SessionStart } from '../../database/index.ts';
 import type { ApiContext } from '../context.ts';
 import { closing } from '../http/drain.ts';
-import { zodFaults } from '../http/faults.ts';
 import { whileWaitedFor } from '../http/gone.ts';
 import { once, sendAnswer } from '../http/idempotency.ts';
-import { callerOf, type RouteDoc } from '../http/route.ts';
+import { pageOf, parseQuery, readCursor } from '../http/page.ts';
+import { emptyRequest, parseBody } from '../http/read-body.ts';
+import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
 import { checkCreate } from './check.ts';
-import { readCursor, writeCursor } from './cursor.ts';
-import { type ById, findSession, sessionBody } from './find.ts';
+import { findSession, sessionBody } from './find.ts';
 import { presentSession } from './present.ts';
 import {
   createRequest,
@@ -107,7 +107,7 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
         return { status: 201, body: { ...session, ...secrets }, isSecret };
       };
     });
-    if (start && !answer.replayed) await takeUp(context, start);
+    if (start && !answer.replayed) await takeUp(context, request, start);
     return sendAnswer(reply, answer);
   });
 
@@ -134,11 +134,12 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
       await db.transaction(async (tx) => {
         await tx.externalUploads.cancelOf(id);
         await tx.renderSessions.finish(id, 'canceled', { phase: 'done' });
-        await tx.renderSessions.remove(id);
       });
       // What the render publishes until it has stopped is removed by those who render.
       context.actions.sessionCanceled(id);
+      // The files go first: after a crash in between, the session can be removed once more.
       await context.store.removePrefix(`sessions/${id}`);
+      await db.renderSessions.remove(id);
       return reply.status(204).send();
     },
   );
@@ -146,11 +147,7 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
   startRoutes(app, context);
 
   app.get('/v2/render_sessions', { config: { doc: DOCS.list } }, async (request) => {
-    const query = listQuery.safeParse(request.query);
-    if (!query.success) {
-      throw AppError.fromFaults(zodFaults(query.error.issues, request.query));
-    }
-    const { limit, cursor, status, ...ids } = query.data;
+    const { limit, cursor, status, ...ids } = parseQuery(listQuery, request.query);
     const { external_id: externalId, template_style_version_id: templateStyleVersionId } = ids;
     const found = await db.renderSessions.list(
       callerOf(request).accountId,
@@ -160,13 +157,12 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
         ...(templateStyleVersionId !== undefined && { templateStyleVersionId }),
       },
       limit + 1,
-      cursor === undefined ? undefined : readCursor(cursor),
+      readCursor(cursor),
     );
-    const page = found.slice(0, limit);
-    const last = page.at(-1);
+    const { page, next_cursor } = pageOf(found, limit);
     return {
       render_sessions: page.map((session) => presentSession(context, session)),
-      next_cursor: found.length > limit && last ? writeCursor(last) : null,
+      next_cursor,
     };
   });
 
@@ -175,16 +171,18 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
     { config: { doc: DOCS.cancel } },
     async (request: ById, reply) => {
       const { id } = await findSession(context, request);
+      parseBody(emptyRequest, request.body ?? {});
       let stopped: string[] = [];
       const answer = await once(context, request, sha256(''), async () => async (tx) => {
-        stopped = await tx.externalUploads.cancelOf(id);
         await tx.renderSessions.finish(id, 'canceled', { phase: 'done' });
+        // A rendered session stays what it is; of it only the deliveries are canceled.
+        const isRendered = (await tx.renderSessions.find(id))?.status.endsWith('_rendered');
+        if (isRendered) stopped = await tx.externalUploads.cancelOf(id);
         const session = await tx.renderSessions.find(id);
-        const isLeft = session?.externalUploads.some(
+        const isCanceled = session?.externalUploads.some(
           ({ status, render }) => status === 'canceled' && render === session.render,
         );
-        // A rendered session stays what it is; of it only the deliveries are canceled.
-        if (session && (session.status === 'canceled' || stopped.length > 0 || isLeft)) {
+        if (session?.status === 'canceled' || (isRendered && isCanceled)) {
           return { status: 200, body: sessionBody(context, session) };
         }
         throw new AppError(
@@ -193,10 +191,12 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
           { hint: 'A draft, a running render and a delivery can be canceled.' },
         );
       });
-      // Also for one that was canceled before: a stop that got lost is sent again.
-      context.actions.sessionCanceled(id);
+      // Also for one that was canceled before: a stop that got lost is sent again. But not for a replay,
+      // after which another render may have begun.
+      const now = await db.renderSessions.find(id);
+      if (now?.status === 'canceled') context.actions.sessionCanceled(id);
       // Those who send see by themselves that it is over; what waits may have parts in a store.
-      if (stopped.length > 0) await context.actions.uploadsHurried(stopped);
+      if (stopped.length > 0) await context.actions.uploadsDue(stopped);
       return sendAnswer(reply, answer);
     },
   );

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SESSION_STATUSES, UPLOAD_STATUSES } from '../../database/index.ts';
 import { faultSchema } from '../http/fault-schema.ts';
+import { pageQuery } from '../http/page.ts';
 import { fitEntry, mapping, warning } from '../mappings/schema.ts';
 import { webhookUrl } from '../webhook-endpoints/schema.ts';
 import { externalUpload } from './external-uploads.ts';
@@ -62,9 +63,7 @@ export const renderRequest = z.strictObject({ render: z.enum(['preview', 'final'
 
 export type CreateRequest = z.infer<typeof createRequest>;
 
-export const listQuery = z.strictObject({
-  limit: z.coerce.number().int().min(1).max(100).default(20),
-  cursor: z.string().max(300).optional(),
+export const listQuery = pageQuery.extend({
   status: z.enum(SESSION_STATUSES).optional(),
   external_id: z.string().max(200).optional(),
   template_style_version_id: z.string().max(60).optional(),

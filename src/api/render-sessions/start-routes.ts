@@ -9,12 +9,12 @@ import {
   type SessionStart,
 } from '../../database/index.ts';
 import type { ApiContext } from '../context.ts';
-import { zodFaults } from '../http/faults.ts';
 import { once, sendAnswer } from '../http/idempotency.ts';
-import type { RouteDoc } from '../http/route.ts';
+import { emptyRequest, parseBody } from '../http/read-body.ts';
+import type { ById, RouteDoc } from '../http/route.ts';
 import { checkContent, findVersion } from '../mappings/check.ts';
 import { checkEdit } from './edit.ts';
-import { type ById, findSession, sessionBody } from './find.ts';
+import { findSession, sessionBody } from './find.ts';
 import { editRequest, renderRequest, sessionResponse } from './schema.ts';
 import { takeUp } from './take-up.ts';
 
@@ -71,9 +71,7 @@ export function startRoutes(app: FastifyInstance, context: ApiContext): void {
       const { id } = await findSession(context, request);
       let start: SessionStart | undefined;
       const answer = await once(context, request, request.bodyDigest, async () => {
-        const body = renderRequest.safeParse(request.body);
-        if (!body.success) throw AppError.fromFaults(zodFaults(body.error.issues, request.body));
-        const { render } = body.data;
+        const { render } = parseBody(renderRequest, request.body);
         await checkDraft(context, await findSession(context, request));
         return async (tx) => {
           const session = await tx.renderSessions.find(id);
@@ -81,7 +79,7 @@ export function startRoutes(app: FastifyInstance, context: ApiContext): void {
           return { status: 200, body: sessionBody(context, await tx.renderSessions.find(id)) };
         };
       });
-      if (start) await takeUp(context, start);
+      if (start) await takeUp(context, request, start);
       return sendAnswer(reply, answer);
     },
   );
@@ -91,6 +89,7 @@ export function startRoutes(app: FastifyInstance, context: ApiContext): void {
     { config: { doc: DOCS.retry } },
     async (request: ById, reply) => {
       const { id } = await findSession(context, request);
+      parseBody(emptyRequest, request.body ?? {});
       let start: SessionStart | undefined;
       const answer = await once(context, request, sha256(''), async () => async (tx) => {
         const session = await tx.renderSessions.find(id);
@@ -104,7 +103,7 @@ export function startRoutes(app: FastifyInstance, context: ApiContext): void {
         }
         return { status: 200, body: sessionBody(context, await tx.renderSessions.find(id)) };
       });
-      if (start) await takeUp(context, start);
+      if (start) await takeUp(context, request, start);
       return sendAnswer(reply, answer);
     },
   );

@@ -1,37 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { RESOURCES, temporaryApi } from '../api.fixture.ts';
+import { RESOURCES } from '../api.fixture.ts';
+import { temporarySessions as api, PATH } from './sessions.fixture.ts';
 
-const PATH = '/v2/render_sessions';
 const SIGNED = 'https://up.example.com/v.mp4?X-Amz-Signature=planted';
-
-async function api(changes: Parameters<typeof temporaryApi>[0] = {}) {
-  const t = await temporaryApi(changes);
-  await t.addVersion();
-  await t.send('POST', '/v2/destinations', {
-    prefix: 's3://acme',
-    credentials: { access_key_id: 'x', secret_access_key: 'y' },
-  });
-  const mapping = { template_style_version_id: 'tsv_ready', resources: RESOURCES };
-  const create = async (more: object = {}) =>
-    (await t.send('POST', PATH, { title: 'A title', mapping, ...more })).json.render_session;
-  const at = (id: string, action: string, body?: object, headers: Record<string, string> = {}) =>
-    t.send('POST', `${PATH}/${id}/${action}`, body, headers);
-  const read = async (id: string) => (await t.send('GET', `${PATH}/${id}`)).json.render_session;
-  /** As the worker leaves it. */
-  const rendered = async (id: string, kind: 'preview' | 'final') => {
-    const key = `sessions/${id}/${kind}/video.mp4`;
-    const inputs = { pinned: {}, isComplete: true, expiresAtMs: t.clock.ms + 1000 };
-    await t.db.sessionInputs.keep(id, inputs);
-    const facts = { format: 'mp4', codec: 'h264', width: 1920, height: 1080, fps: 30, duration: 4 };
-    await t.db.renderSessions.finish(id, `${kind}_rendered`, {
-      phase: 'done',
-      videoKey: key,
-      outputs: [{ file: 'video', key, ...facts, bytes: 5, sha256: 'd' }],
-    });
-  };
-  const failed = (id: string) => t.db.renderSessions.finish(id, 'failed', { phase: 'done' });
-  return { ...t, mapping, create, at, read, rendered, failed };
-}
 
 const statuses = async (t: Awaited<ReturnType<typeof api>>, id: string) =>
   (await t.db.events.after(id, 0))
@@ -129,15 +100,26 @@ describe('a render', () => {
     expect((await t.read(id)).status).toBe('draft');
   });
 
-  test('that nobody takes on has failed, and can be retried', async () => {
+  test('that nobody takes on has failed, and can be retried with the same key', async () => {
     await using t = await api();
     const { id } = await t.create();
+    const key = { 'idempotency-key': 'k' };
     t.asked.refuse = new Error('the queue is gone');
-    expect((await t.at(id, 'render', { render: 'preview' })).status).toBe(503);
+    const refused = await t.at(id, 'render', { render: 'preview' }, key);
+    expect(refused).toMatchObject({
+      status: 503,
+      json: { errors: [{ code: 'unavailable', hint: expect.stringContaining('/retry') }] },
+    });
     expect(await t.read(id)).toMatchObject({ status: 'failed', video_url: null });
+    expect((await t.at(id, 'render', { render: 'preview' }, key)).status).toBe(409);
+    expect((await t.at(id, 'retry', undefined, key)).status).toBe(503);
     delete t.asked.refuse;
-    expect((await t.at(id, 'retry')).status).toBe(200);
-    expect(t.asked.started).toEqual([`${id} 2`]);
+    const again = await t.at(id, 'retry', undefined, key);
+    expect(again).toMatchObject({
+      status: 200,
+      json: { render_session: { status: 'preview_rendering' } },
+    });
+    expect(t.asked.started).toEqual([`${id} 3`]);
   });
 });
 

@@ -1,14 +1,22 @@
+import type { FastifyRequest } from 'fastify';
 import type { SessionStart } from '../../database/index.ts';
 import type { ApiContext } from '../context.ts';
 import { dispatch } from '../http/dispatch.ts';
+import { forget } from '../http/idempotency.ts';
 
 /** Hands a session that has been started to those who render; one that they cannot take has failed. */
 export async function takeUp(
-  { actions, db }: Pick<ApiContext, 'actions' | 'db'>,
+  context: ApiContext,
+  request: FastifyRequest,
   start: SessionStart,
 ): Promise<void> {
+  const { id, starts } = start;
   await dispatch(
-    () => actions.sessionStarted(start),
-    (errors) => db.renderSessions.finish(start.id, 'failed', { errors, phase: 'done' }),
+    () => context.actions.sessionStarted(start),
+    async (errors) => {
+      await context.db.renderSessions.finish(id, 'failed', { errors, phase: 'done' }, starts);
+      await forget(context, request);
+    },
+    `POST /v2/render_sessions/${id}/retry starts it again.`,
   );
 }

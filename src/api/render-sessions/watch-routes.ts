@@ -3,8 +3,8 @@ import type { RenderSession } from '../../database/index.ts';
 import type { ApiContext } from '../context.ts';
 import { closing } from '../http/drain.ts';
 import { sendEvents } from '../http/event-stream.ts';
-import type { RouteDoc } from '../http/route.ts';
-import { type ById, findSession } from './find.ts';
+import type { ById, RouteDoc } from '../http/route.ts';
+import { findSession } from './find.ts';
 import { presentSession } from './present.ts';
 import { isOver, readSeen, watchSession } from './watch.ts';
 

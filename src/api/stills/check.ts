@@ -4,6 +4,7 @@ import type { TemplateVersion } from '../../database/index.ts';
 import type { StillWish } from '../../template/index.ts';
 import type { ApiContext } from '../context.ts';
 import { zodFaults } from '../http/faults.ts';
+import { objectBody } from '../http/read-body.ts';
 import { checkContent, findVersion } from '../mappings/check.ts';
 import { MOST_PIXELS_A_SIDE, type StillRequest, stillRequest } from './schema.ts';
 
@@ -13,11 +14,8 @@ export async function checkStill(
   accountId: string,
   body: unknown,
 ): Promise<{ version: TemplateVersion; still: StillRequest; wish: StillWish }> {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw new AppError('malformed_body', expected('a JSON object', 'the body', body));
-  }
+  const { mapping, ...options } = objectBody(body);
   const parsed = stillRequest.safeParse(body);
-  const { mapping, ...options } = body as Record<string, unknown>;
   const { version, faults } = await findVersion(context, accountId, mapping);
   if (!parsed.success) faults.push(...zodFaults(parsed.error.issues, body));
   const wish = wishOf(options, version, faults);

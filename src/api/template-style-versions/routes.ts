@@ -9,9 +9,9 @@ import type { Editables } from '../../template/index.ts';
 import type { ApiContext } from '../context.ts';
 import { dispatch } from '../http/dispatch.ts';
 import { zodFaults } from '../http/faults.ts';
-import { type Answer, once, sendAnswer } from '../http/idempotency.ts';
+import { type Answer, forget, once, sendAnswer } from '../http/idempotency.ts';
 import { type ReceivedFile, receiveFile } from '../http/receive-file.ts';
-import { callerOf, type RouteDoc } from '../http/route.ts';
+import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
 import { presentVersion } from './present.ts';
 import { requireReady } from './ready.ts';
 import {
@@ -21,8 +21,6 @@ import {
   uploadFields,
   versionResponse,
 } from './schema.ts';
-
-type ById = FastifyRequest<{ Params: { id: string } }>;
 
 const read = { resource: 'template_style_version', action: 'read' } as const;
 
@@ -69,8 +67,11 @@ export function templateStyleVersionRoutes(app: FastifyInstance, context: ApiCon
     if (!answer.replayed) {
       await dispatch(
         () => context.actions.versionAdded(id),
-        (errors) =>
-          db.templateVersions.update(id, { status: 'failed', report: { errors, warnings: [] } }),
+        async (errors) => {
+          const report = { errors, warnings: [] };
+          await db.templateVersions.update(id, { status: 'failed', report });
+          await forget(context, request);
+        },
       );
     }
     return sendAnswer(reply, answer);

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { AppError, expected, isoTime, sha256 } from '../../base/index.ts';
 import type { WebhookDelivery, WebhookEndpoint } from '../../database/index.ts';
 import type { ApiContext } from '../context.ts';
-import { zodFaults } from '../http/faults.ts';
 import { once, sendAnswer } from '../http/idempotency.ts';
-import { callerOf, type RouteDoc } from '../http/route.ts';
-import { readCursor, writeCursor } from '../render-sessions/cursor.ts';
+import { pageOf, parseQuery, readCursor } from '../http/page.ts';
+import { parseBody } from '../http/read-body.ts';
+import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
 import { presentDelivery } from './present.ts';
 import { findEndpoint } from './routes.ts';
 import {
@@ -16,8 +16,6 @@ import {
   replayRange,
   replayResponse,
 } from './schema.ts';
-
-type ById = FastifyRequest<{ Params: { id: string } }>;
 
 const read = { resource: 'webhook_endpoint', action: 'read' } as const;
 const write = { resource: 'webhook_endpoint', action: 'write' } as const;
@@ -86,21 +84,18 @@ export function webhookDeliveryRoutes(app: FastifyInstance, context: ApiContext)
   });
 
   app.get(`${PATH}/deliveries`, { config: { doc: DOCS.list } }, async (request: ById) => {
-    const query = listDeliveries.safeParse(request.query);
-    if (!query.success) throw AppError.fromFaults(zodFaults(query.error.issues, request.query));
-    const { limit, cursor, status } = query.data;
+    const { limit, cursor, status } = parseQuery(listDeliveries, request.query);
     const { id } = await findEndpoint(context, request);
     const found = await db.webhookDeliveries.list(
       id,
       status === undefined ? {} : { status },
       limit + 1,
-      cursor === undefined ? undefined : readCursor(cursor),
+      readCursor(cursor),
     );
-    const page = found.slice(0, limit);
-    const last = page.at(-1);
+    const { page, next_cursor } = pageOf(found, limit);
     return {
       webhook_deliveries: page.map(presentDelivery),
-      next_cursor: found.length > limit && last ? writeCursor(last) : null,
+      next_cursor,
     };
   });
 
@@ -151,12 +146,7 @@ export function webhookDeliveryRoutes(app: FastifyInstance, context: ApiContext)
   );
 
   function readRange(body: unknown) {
-    if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-      throw new AppError('malformed_body', expected('a JSON object', 'the body', body));
-    }
-    const parsed = replayRange.safeParse(body);
-    if (!parsed.success) throw AppError.fromFaults(zodFaults(parsed.error.issues, body));
-    const { since, until, which } = parsed.data;
+    const { since, until, which } = parseBody(replayRange, body);
     // What is written from now on is sent by itself.
     const nowMs = context.clock.nowMs();
     const untilMs = Math.min(until === undefined ? nowMs : Date.parse(until), nowMs);

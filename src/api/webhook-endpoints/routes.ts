@@ -1,13 +1,13 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
-import { AppError, expected, isoTime, newId } from '../../base/index.ts';
+import { AppError, isoTime, newId } from '../../base/index.ts';
 import { goodAt, type WebhookEndpoint } from '../../database/index.ts';
 import { newSigningSecret } from '../../webhooks/index.ts';
 import type { ApiContext } from '../context.ts';
-import { zodFaults } from '../http/faults.ts';
 import { once, sendAnswer } from '../http/idempotency.ts';
-import { callerOf, type RouteDoc } from '../http/route.ts';
-import { readCursor, writeCursor } from '../render-sessions/cursor.ts';
+import { pageOf, parseQuery, readCursor } from '../http/page.ts';
+import { objectBody, parseBody } from '../http/read-body.ts';
+import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
 import { addressFaults } from './address.ts';
 import { presentEndpoint } from './present.ts';
 import {
@@ -19,8 +19,6 @@ import {
   listEndpoints,
   rotateSecret,
 } from './schema.ts';
-
-type ById = FastifyRequest<{ Params: { id: string } }>;
 
 const read = { resource: 'webhook_endpoint', action: 'read' } as const;
 const write = { resource: 'webhook_endpoint', action: 'write' } as const;
@@ -96,20 +94,21 @@ export function webhookEndpointRoutes(app: FastifyInstance, context: ApiContext)
   });
 
   app.get(PATH, { config: { doc: DOCS.list } }, async (request) => {
-    const query = listEndpoints.safeParse(request.query);
-    if (!query.success) throw AppError.fromFaults(zodFaults(query.error.issues, request.query));
-    const { limit, cursor, render_session_id: sessionId } = query.data;
+    const {
+      limit,
+      cursor,
+      render_session_id: sessionId,
+    } = parseQuery(listEndpoints, request.query);
     const found = await db.webhookEndpoints.list(
       callerOf(request).accountId,
       sessionId ?? null,
       limit + 1,
-      cursor === undefined ? undefined : readCursor(cursor),
+      readCursor(cursor),
     );
-    const page = found.slice(0, limit);
-    const last = page.at(-1);
+    const { page, next_cursor } = pageOf(found, limit);
     return {
       webhook_endpoints: page.map((endpoint) => present(endpoint)),
-      next_cursor: found.length > limit && last ? writeCursor(last) : null,
+      next_cursor,
     };
   });
 
@@ -141,7 +140,7 @@ export function webhookEndpointRoutes(app: FastifyInstance, context: ApiContext)
     async (request: ById, reply) => {
       const { id } = await findEndpoint(context, request);
       const answer = await once(context, request, request.bodyDigest, async () => {
-        const { keep_previous: keeps } = parse(rotateSecret, request.body ?? {});
+        const { keep_previous: keeps } = parseBody(rotateSecret, request.body ?? {});
         return async (tx) => {
           const nowMs = context.clock.nowMs();
           const before = await tx.webhookEndpoints.find(id);
@@ -167,16 +166,7 @@ export function webhookEndpointRoutes(app: FastifyInstance, context: ApiContext)
   }
 
   function parse<T extends z.ZodObject>(schema: T, body: unknown): z.output<T> {
-    if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-      throw new AppError('malformed_body', expected('a JSON object', 'the body', body));
-    }
-    const parsed = schema.safeParse(body);
-    const faults = [
-      ...(parsed.success ? [] : zodFaults(parsed.error.issues, body)),
-      ...(parsed.success ? addressFaults(context, parsed.data['url'], '/url') : []),
-    ];
-    if (faults.length > 0 || !parsed.success) throw AppError.fromFaults(faults);
-    return parsed.data;
+    return parseBody(schema, body, addressFaults(context, objectBody(body)['url'], '/url'));
   }
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EVENT_TYPES } from '../../database/index.ts';
+import { pageQuery } from '../http/page.ts';
 
 const events = z
   .array(z.enum(EVENT_TYPES))
@@ -29,13 +30,7 @@ export const rotateSecret = z.strictObject({
     .meta({ description: 'false: the new secret signs alone, at once' }),
 });
 
-const page = {
-  limit: z.coerce.number().int().min(1).max(100).default(20),
-  cursor: z.string().max(300).optional(),
-};
-
-export const listEndpoints = z.strictObject({
-  ...page,
+export const listEndpoints = pageQuery.extend({
   render_session_id: z
     .string()
     .max(60)
@@ -45,8 +40,7 @@ export const listEndpoints = z.strictObject({
 
 const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
 
-export const listDeliveries = z.strictObject({
-  ...page,
+export const listDeliveries = pageQuery.extend({
   status: z.enum(DELIVERY_STATUSES).optional(),
 });
 

@@ -11,3 +11,9 @@ export function rateOf(fps: number): Rate {
     ? { frames: fps, seconds: 1 }
     : { frames: Math.round(fps * 1000), seconds: 1000 };
 }
+
+/** The rate that a document means by 23.98, as a number: what is rounded drifts, by a tenth of a second in ten minutes. */
+export function exactFps(fps: number): number {
+  const { frames, seconds } = rateOf(fps);
+  return frames / seconds;
+}

@@ -1,0 +1,97 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { temporarySessions as api, PATH } from './sessions.fixture.ts';
+
+describe('canceling', () => {
+  test('stops a render, as often as one likes, also with an empty JSON body', async () => {
+    await using t = await api();
+    const { id } = await t.create({ render: 'preview' });
+    for (const headers of [
+      {},
+      { 'content-type': 'application/json' },
+      { 'idempotency-key': 'c' },
+      { 'idempotency-key': 'c' },
+    ]) {
+      const answer = await t.send('POST', `${PATH}/${id}/cancel`, undefined, headers);
+      expect(answer).toMatchObject({
+        status: 200,
+        json: { render_session: { status: 'canceled', phase: 'done', video_url: null } },
+      });
+    }
+    expect(new Set(t.asked.canceled)).toEqual(new Set([id]));
+  });
+
+  test('ends a draft, and comes too late for one that is rendered', async () => {
+    await using t = await api();
+    const draft = await t.create();
+    expect(await t.send('POST', `${PATH}/${draft.id}/cancel`)).toMatchObject({
+      status: 200,
+      json: { render_session: { status: 'canceled', phase: 'done' } },
+    });
+    expect(await t.db.events.after(draft.id, 1)).toMatchObject([{ data: { status: 'canceled' } }]);
+    const { id } = await t.create({ render: 'preview' });
+    await t.db.renderSessions.finish(id, 'preview_rendered', { phase: 'done' });
+    const answer = await t.send('POST', `${PATH}/${id}/cancel`);
+    expect(answer).toMatchObject({ status: 409, json: { code: 'conflict' } });
+    expect(t.asked.canceled).toEqual([draft.id]);
+  });
+
+  test('of a delivery, asked for again with its key, does not stop a later final', async () => {
+    await using t = await api();
+    const { id } = await t.create({ render: 'preview', external_uploads: [{ to: 's3://acme/v' }] });
+    await t.rendered(id, 'preview');
+    const key = { 'idempotency-key': 'c' };
+    const { json } = await t.at(id, 'cancel', undefined, key);
+    expect(json.render_session).toMatchObject({
+      status: 'preview_rendered',
+      external_uploads: [{ status: 'canceled' }],
+    });
+    expect(t.asked.hurried).toEqual([json.render_session.external_uploads[0].id]);
+    await t.at(id, 'render', { render: 'final' });
+    expect((await t.at(id, 'cancel', undefined, key)).json).toEqual(json);
+    expect((await t.read(id)).status).toBe('final_rendering');
+    expect(t.asked.canceled).toEqual([]);
+  });
+
+  test('of a final leaves the deliveries of its preview', async () => {
+    await using t = await api();
+    const { id } = await t.create({ render: 'preview', external_uploads: [{ to: 's3://acme/v' }] });
+    await t.rendered(id, 'preview');
+    await t.at(id, 'render', { render: 'final' });
+    for (let i = 0; i < 2; i++) expect((await t.at(id, 'cancel')).status).toBe(200);
+    expect(await t.read(id)).toMatchObject({
+      status: 'canceled',
+      video_url: expect.stringContaining('/preview/'),
+      external_uploads: [
+        { render: 'preview', status: 'pending' },
+        { render: 'final', status: 'canceled' },
+      ],
+    });
+    expect(t.asked.hurried).toEqual([]);
+  });
+
+  test.each([[], [{ to: 's3://acme/v' }]])('comes too late for a failure', async (...uploads) => {
+    await using t = await api();
+    const { id } = await t.create({ render: 'preview', external_uploads: uploads });
+    await t.failed(id);
+    const answer = await t.at(id, 'cancel');
+    expect(answer).toMatchObject({ status: 409, json: { code: 'conflict' } });
+  });
+});
+
+describe('removing', () => {
+  test('begins with the files, so that it can be asked for again', async () => {
+    await using t = await api();
+    const { id } = await t.create({ render: 'preview' });
+    await t.rendered(id, 'preview');
+    const { removePrefix } = t.store;
+    t.store.removePrefix = () => Promise.reject(new Error('the disk is gone'));
+    expect((await t.send('DELETE', `${PATH}/${id}`)).status).toBe(500);
+    t.store.removePrefix = removePrefix;
+    await t.store.putBytes(`sessions/${id}/preview/video.mp4`, Buffer.from('v'));
+    expect((await t.send('DELETE', `${PATH}/${id}`)).status).toBe(204);
+    expect(await readdir(join(t.filesFolder, 'sessions'))).toEqual([]);
+    expect((await t.send('GET', `${PATH}/${id}`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,86 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test, vi } from 'vitest';
+import { silentLog } from '../base/index.ts';
+import { DEFAULT_ACCOUNT, openDatabase } from '../database/index.ts';
+import { FetchCache, Fetcher, parseAddressPolicy } from '../media/index.ts';
+import { Renderer } from '../render/index.ts';
+import { openDiskStore } from '../storage/index.ts';
+import { Jobs } from './jobs.ts';
+import { TemplateCache } from './template-cache.ts';
+
+/** A server that answers nothing before it is told to. */
+async function silentServer() {
+  const asked: ServerResponse[] = [];
+  const server = createServer((_, response) => void asked.push(response)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    asked,
+    [Symbol.dispose]: () => void server.close().closeAllConnections(),
+  };
+}
+
+const ADDED = { accountId: DEFAULT_ACCOUNT, name: 'Hello', language: 'en', digest: 'd' };
+const PACKAGE = { packageKey: 'k', packageLabel: 'hello.lottie' };
+
+test('a start has one job at a time, and the next start its own', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'framepress-jobs-'));
+  try {
+    using server = await silentServer();
+    await using db = await openDatabase(join(folder, 'framepress.sqlite'));
+    const allow = parseAddressPolicy(['127.0.0.1/32']);
+    await using fetcher = new Fetcher({ allow, maxBytes: 1000, timeoutMs: 60_000 });
+    await using renderer = new Renderer({ processes: 1 });
+    const store = openDiskStore(join(folder, 'files'));
+    await using jobs = await Jobs.open({
+      ...{ dataFolder: folder, works: true, concurrency: 1, db, store, renderer },
+      ...{ fontFolders: [], reuseSegments: 'off', log: silentLog },
+      fetches: new FetchCache({ fetcher, dir: join(folder, 'fetched'), maxBytes: 0 }),
+      templates: new TemplateCache(store),
+      segmentLimits: { ttlMs: 1000, mostBytes: 0 },
+      uploadTtlSeconds: 60,
+      inputsTtlSeconds: 60,
+      rendered: async () => undefined,
+    });
+    const version = 'tsv_1';
+    await db.templateVersions.insert({ id: version, ...ADDED, ...PACKAGE });
+    const logo = { input_type: 'image', width: 10, height: 10, required: true };
+    await db.templateVersions.update(version, { editables: { logo } });
+    const resources = { logo: { source: { remote_url: `${server.url}logo.png` } } };
+    await db.renderSessions.insert({
+      ...{ id: 'rs_1', accountId: DEFAULT_ACCOUNT, templateStyleVersionId: version, title: 'one' },
+      ...{ render: 'preview', metadata: {}, externalId: null, mapping: { id: 'map_1', resources } },
+    });
+    const start = (starts: number) =>
+      jobs.enqueueRender({ id: 'rs_1', starts, priority: 'normal' });
+
+    await start(1);
+    await vi.waitUntil(() => server.asked.length === 1);
+    using queue = new DatabaseSync(join(folder, 'workflows.sqlite'));
+    // As after a day.
+    queue.exec('update workflow_runs set idempotency_key = null');
+    await start(1);
+    const ended = queue.prepare("select id from workflow_runs where status = 'completed'");
+    await vi.waitUntil(() => ended.all().length === 1, { timeout: 10_000 });
+    expect(server.asked).toHaveLength(1);
+
+    // Given up by those who started it, and started anew.
+    await db.renderSessions.finish('rs_1', 'failed', {});
+    await db.renderSessions.start('rs_1', 'preview', ['failed']);
+    await start(2);
+    await vi.waitUntil(() => server.asked.length === 2, { timeout: 10_000 });
+    expect(await db.renderSessions.find('rs_1')).toMatchObject({ status: 'preview_rendering' });
+    server.asked[1]?.writeHead(404).end();
+    await vi.waitUntil(() => ended.all().length === 3, { timeout: 10_000 });
+    expect(await db.renderSessions.find('rs_1')).toMatchObject({ status: 'failed', starts: 2 });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
