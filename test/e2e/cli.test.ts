@@ -1,4 +1,6 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -199,6 +201,28 @@ test('doctor finds this machine complete', async () => {
   ]);
   expect(JSON.parse(stdout)).toMatchObject({ ok: true });
   expect(code).toBe(0);
+});
+
+test('a render that is ended leaves nothing behind', async () => {
+  const long = await writePackage(join(folder, 'long.zip'), smallLottie(3000));
+  const temporary = join(folder, 'tmp');
+  await mkdir(temporary);
+  const args = ['render', long, '--mapping', mapping, '--out', join(folder, 'none.mp4')];
+  const child = spawn('bin/framepress', args, {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, TMPDIR: temporary },
+  });
+  let told = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    told += text;
+  });
+  const isDrawing = async () =>
+    (await readdir(temporary, { recursive: true })).some((name) => name.includes('segments/'));
+  while (!(await isDrawing())) await pause(20);
+  child.kill('SIGINT');
+  const [code] = await once(child, 'exit');
+  expect([code, told]).toEqual([1, expect.stringContaining('ended by SIGINT')]);
+  expect((await readdir(temporary)).filter((name) => name.startsWith('framepress-'))).toEqual([]);
 });
 
 test('exit codes tell failure from misuse, and nothing is left behind', async () => {
