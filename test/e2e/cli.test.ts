@@ -192,15 +192,24 @@ test('a template that is added beside a running service is imported by it', asyn
   }
 });
 
-test('doctor finds this machine complete', async () => {
-  const { code, stdout } = await framepress([
-    'doctor',
-    '--json',
-    '--data-dir',
-    join(folder, 'data'),
-  ]);
+test('doctor finds this machine complete, and an encoder missing that is not there', async () => {
+  const args = ['doctor', '--json', '--data-dir', join(folder, 'data')];
+  const { code, stdout } = await framepress(args);
   expect(JSON.parse(stdout)).toMatchObject({ ok: true });
   expect(code).toBe(0);
+  const programs = join(folder, 'programs');
+  await mkdir(programs);
+  const script = `#!/bin/sh\nPATH=$OLD_PATH ffmpeg "$@" | if [ "$2" = -encoders ]; then sed /libx265/d; else cat; fi\n`;
+  await writeFile(join(programs, 'ffmpeg'), script, { mode: 0o755 });
+  const { PATH = '' } = process.env;
+  const other = await framepress(args, { OLD_PATH: PATH, PATH: `${programs}:${PATH}` });
+  expect(other.code).toBe(1);
+  const { findings } = JSON.parse(other.stdout) as { findings: { ok: boolean; name: string }[] };
+  const encoders = findings.filter(({ name }) => name.startsWith('encoder of '));
+  expect(encoders).toHaveLength(8);
+  expect(findings.filter(({ ok }) => !ok)).toMatchObject([
+    { name: 'encoder of hevc', cure: expect.stringContaining('ffmpeg') },
+  ]);
 });
 
 test('a render that is ended leaves nothing behind', async () => {
