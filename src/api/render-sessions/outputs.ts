@@ -50,6 +50,7 @@ export type Wanted = z.infer<typeof one>;
 export function settleOutputs(
   request: unknown,
   version: TemplateVersion | undefined,
+  missing: ReadonlyMap<VideoCodec, readonly string[]> = new Map(),
 ): { wanted: Wanted[]; settled: OutputSettings[]; faults: Fault[] } {
   const none = { wanted: [], settled: [] };
   if (!version) return { ...none, faults: [] };
@@ -78,6 +79,13 @@ export function settleOutputs(
     }
   }
   if (faults.length === 0) faults.push(...workFaults(settled, video, '/output'));
+  for (const { codec } of settled) {
+    const encoders = missing.get(codec);
+    if (!encoders) continue;
+    const message = `Expected a codec that can be encoded here for /output but received ${codec}.`;
+    const hint = `Ask for another, or have ffmpeg installed with ${encoders.join(' and ')}.`;
+    faults.push(fault('invalid_request', message, { pointer: '/output', hint }));
+  }
   return settled.length === given.length ? { wanted, settled, faults } : { ...none, faults };
 }
 
