@@ -5,7 +5,7 @@ export type ProbedStream = {
   /** By ffprobe's names. */
   fields: ReadonlyMap<string, string>;
   /** In the order of the file; times in ticks. */
-  packets: { pts: number; dts: number }[];
+  packets: { pts: number; dts: number; checksum: number }[];
   /** Of its clock, in seconds. */
   tick: number;
   /** In seconds. */
@@ -16,7 +16,7 @@ export type ProbedStream = {
 };
 
 const ENTRIES = [
-  'packet=stream_index,pts,dts,duration',
+  'packet=stream_index,pts,dts,duration,data_hash',
   'packet_side_data=side_data_type,discard_padding',
   [
     'stream=index,codec_type,codec_name,codec_tag_string,profile,width,height,pix_fmt,time_base,duration',
@@ -24,19 +24,21 @@ const ENTRIES = [
   ].join(),
   'stream_tags=alpha_mode',
 ].join(':');
-/** An hour at 60 frames a second with sound takes 20 MB. */
+/** An hour at 60 frames a second with sound takes 30 MB. */
 const MOST_BYTES = 2 ** 27;
 const TIMEOUT_MS = 10 * 60_000;
 
 /** Reads all packets of a file that was written here. */
 export async function probeFile(path: string, signal?: AbortSignal): Promise<ProbedStream[]> {
   const input = ['-protocol_whitelist', 'file', `file:${path}`];
-  const args = ['-v', 'error', '-show_entries', ENTRIES, '-of', 'compact', ...input];
+  const show = ['-show_data_hash', 'CRC32', '-show_entries', ENTRIES, '-of', 'compact'];
+  const args = ['-v', 'error', ...show, ...input];
   const limits = { timeoutMs: TIMEOUT_MS, maxOutputBytes: MOST_BYTES };
   const { stdout } = await runProgram('ffprobe', args, limits, signal);
   const packets = new Map<string, Packet[]>();
   const streams: Map<string, string>[] = [];
-  for (const line of stdout.toString().split('\n')) {
+  // Behind side data a packet goes on in another line.
+  for (const line of stdout.toString().replaceAll('\n|', '|').split('\n')) {
     const fields = fieldsOf(line);
     if (line.startsWith('stream|')) streams.push(fields);
     if (!line.startsWith('packet|')) continue;
@@ -47,6 +49,7 @@ export async function probeFile(path: string, signal?: AbortSignal): Promise<Pro
       pts: Number(fields.get('pts')),
       dts: Number(fields.get('dts')),
       duration: Number(fields.get('duration')),
+      checksum: Number.parseInt(fields.get('data_hash')?.slice('CRC32:'.length) ?? '', 16),
       paddingSamples: Number(fields.get('discard_padding') ?? 0),
       hasAlpha: fields.get('side_data_type') === 'Matroska BlockAdditional',
     });
@@ -58,6 +61,8 @@ type Packet = {
   pts: number;
   dts: number;
   duration: number;
+  /** CRC-32 of its bytes. */
+  checksum: number;
   /** Of sound: at its end, and not heard. */
   paddingSamples: number;
   hasAlpha: boolean;

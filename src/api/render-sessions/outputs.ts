@@ -50,6 +50,7 @@ export type Wanted = z.infer<typeof one>;
 export function settleOutputs(
   request: unknown,
   version: TemplateVersion | undefined,
+  missing: ReadonlyMap<VideoCodec, readonly string[]> = new Map(),
 ): { wanted: Wanted[]; settled: OutputSettings[]; faults: Fault[] } {
   const none = { wanted: [], settled: [] };
   if (!version) return { ...none, faults: [] };
@@ -77,9 +78,16 @@ export function settleOutputs(
       faults.push(...error.faults);
     }
   }
-  if (settled.length < given.length) return { ...none, faults };
-  faults.push(...workFaults(settled, video, '/output'));
-  return { wanted, settled, faults };
+  if (faults.length === 0) faults.push(...workFaults(settled, video, '/output'));
+  faults.push(...settled.flatMap(({ codec }) => encoderFaults(codec, missing.get(codec))));
+  return settled.length === given.length ? { wanted, settled, faults } : { ...none, faults };
+}
+
+function encoderFaults(codec: VideoCodec, missing: readonly string[] | undefined): Fault[] {
+  if (!missing) return [];
+  const message = `Expected a codec that can be encoded here for /output but received ${codec}.`;
+  const hint = `Ask for another, or have ffmpeg installed with ${missing.join(' and ')}.`;
+  return [fault('invalid_request', message, { pointer: '/output', hint })];
 }
 
 /** A height beside a width says nothing more where it is the one that comes of it. */

@@ -234,6 +234,18 @@ describe('a refusal', () => {
     expect(t.asked.started).toEqual([]);
   });
 
+  test('of a format that ffmpeg cannot encode here says which', async () => {
+    await using t = await temporaryApi({ missingEncoders: new Map([['hevc', ['libx265']]]) });
+    await t.addVersion();
+    const { status, json } = await post(t, good({ output: { codec: 'hevc' } }));
+    expect([status, faultsOf(json)]).toEqual([422, ['invalid_request /output']]);
+    expect(json.errors[0]).toMatchObject({
+      message: expect.stringContaining('hevc'),
+      hint: expect.stringContaining('libx265'),
+    });
+    expect((await post(t, good())).status).toBe(201);
+  });
+
   test('of a version that is not ready comes with the other faults, or alone as 409', async () => {
     await using t = await temporaryApi();
     await t.addVersion();
