@@ -87,6 +87,8 @@ async function write(
       target,
     );
   } catch (error) {
+    // Its file may only be opened now, after whoever removes it has looked.
+    if (!target.closed) await new Promise((resolve) => target.once('close', resolve));
     throw error === failure ? storageFailed(what, error) : readingFailed(error);
   }
   if (part.file.truncated) {
