@@ -23,9 +23,14 @@ const PAGE = `<!doctype html><video muted playsinline></video><script src="/hls.
   video.requestVideoFrameCallback(next);
   video.onended = () => { seen.ended = true; };
   async function colorAt(seconds) {
-    const there = new Promise((resolve) => video.addEventListener('seeked', resolve, { once: true }));
+    // A seek may have ended before its picture is there to be drawn.
+    const shown = new Promise((resolve) => {
+      const look = (now, { mediaTime }) =>
+        Math.abs(mediaTime - seconds) < 0.05 ? resolve() : video.requestVideoFrameCallback(look);
+      video.requestVideoFrameCallback(look);
+    });
     video.currentTime = seconds;
-    await there;
+    await shown;
     return colorNow();
   }
   function play(url, rate) {
