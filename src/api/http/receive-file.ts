@@ -87,9 +87,11 @@ async function write(
       target,
     );
   } catch (error) {
-    // Its file may only be opened now, after whoever removes it has looked.
-    if (!target.closed) await new Promise((resolve) => target.once('close', resolve));
-    throw error === failure ? storageFailed(what, error) : readingFailed(error);
+    // Closing, the file may tell the parser's error as its own.
+    const told = error === failure ? storageFailed(what, error) : readingFailed(error);
+    // It may only be opened now, after whoever removes it has looked.
+    if (!target.closed) await new Promise<void>((resolve) => target.once('close', resolve));
+    throw told;
   }
   if (part.file.truncated) {
     throw new AppError('payload_too_large', `Expected a smaller ${what}.`, { pointer: '/file' });
