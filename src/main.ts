@@ -97,7 +97,7 @@ export async function startService(config: Config, role: Role): Promise<Service>
       // One job fetches or composes while another renders.
       concurrency: config.workers + 1,
       ...shared,
-      renderer,
+      ...{ renderer, hardware, loudnessTargetLufs },
       reuseSegments: config.reuseSegments,
       inputsTtlSeconds: config.inputsTtlSeconds,
       segmentLimits: {

@@ -96,15 +96,14 @@ test('a final has the pictures of its preview, which nobody is asked for again',
   const asked = { ...pictures.requests };
   // Another picture at the same address is not that of the preview.
   pictures.bytes = await picture('#ff0000');
-  expect((await act(id, 'render', { render: 'final' })).status).toBe(200);
-  const between = await client.send('GET', `/v2/render_sessions/${id}`);
-  const shown = between.body['render_session'] as Json;
-  if (shown['status'] === 'final_rendering') {
-    expect(await download(shown['video_url'])).toEqual(await download(preview['video_url']));
-  }
+  const begun = await act(id, 'render', { render: 'final' });
+  const shown = begun.body['render_session'] as Json;
+  expect(shown).toMatchObject({ status: 'final_rendering', render_progress: 0 });
+  expect(await download(shown['video_url'])).toEqual(await download(preview['video_url']));
   const seen: unknown[] = [];
   const final = await client.waitFor(id, (session) => seen.push(session['render_progress']));
   expect(final).toMatchObject({ status: 'final_rendered', render_progress: 100, warnings: [] });
+  expect(seen.at(-1)).toBe(100);
   expect(seen).toEqual([...seen].sort((a, b) => Number(a) - Number(b)));
   expect(pictures.requests).toEqual(asked);
 
