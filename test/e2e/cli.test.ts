@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Client, pause } from '../support/client.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
 import { probe } from '../support/probe.ts';
-import { framepress, makeClient, startService } from '../support/service.ts';
+import { framepress, makeClient, PROGRAM, startService } from '../support/service.ts';
 
 let folder: string;
 let file: string;
@@ -217,7 +217,7 @@ test('a render that is ended leaves nothing behind', async () => {
   const temporary = join(folder, 'tmp');
   await mkdir(temporary);
   const args = ['render', long, '--mapping', mapping, '--out', join(folder, 'none.mp4')];
-  const child = spawn('bin/framepress', args, {
+  const child = spawn(PROGRAM, args, {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, TMPDIR: temporary },
   });
