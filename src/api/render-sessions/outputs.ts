@@ -79,14 +79,15 @@ export function settleOutputs(
     }
   }
   if (faults.length === 0) faults.push(...workFaults(settled, video, '/output'));
-  for (const { codec } of settled) {
-    const encoders = missing.get(codec);
-    if (!encoders) continue;
-    const message = `Expected a codec that can be encoded here for /output but received ${codec}.`;
-    const hint = `Ask for another, or have ffmpeg installed with ${encoders.join(' and ')}.`;
-    faults.push(fault('invalid_request', message, { pointer: '/output', hint }));
-  }
+  faults.push(...settled.flatMap(({ codec }) => encoderFaults(codec, missing.get(codec))));
   return settled.length === given.length ? { wanted, settled, faults } : { ...none, faults };
+}
+
+function encoderFaults(codec: VideoCodec, missing: readonly string[] | undefined): Fault[] {
+  if (!missing) return [];
+  const message = `Expected a codec that can be encoded here for /output but received ${codec}.`;
+  const hint = `Ask for another, or have ffmpeg installed with ${missing.join(' and ')}.`;
+  return [fault('invalid_request', message, { pointer: '/output', hint })];
 }
 
 /** A height beside a width says nothing more where it is the one that comes of it. */
