@@ -137,13 +137,6 @@ test('a session that was canceled meanwhile cannot be played', async () => {
   expect(await hlsKey()).toBeNull();
 });
 
-test('a video of another format has no stream', async () => {
-  const session = await db.renderSessions.find('rs_1');
-  if (!session) throw new Error('The session is gone.');
-  await (await HlsPublisher.open(session, { db, store })).end();
-  expect(await hlsKey()).toBeNull();
-});
-
 test('segments of two kinds are refused', async () => {
   const mixed = await publisher();
   await mixed.segment(await segment('a'));

@@ -206,3 +206,16 @@ test('a session has several files of one render, each as it was asked for', asyn
   expect(final[1]?.['sha256']).not.toBe(outputs[1]?.['sha256']);
   expect(final[3]?.['sha256']).toBe(outputs[3]?.['sha256']);
 });
+
+test('a video that no MP4 comes first of has no stream', async () => {
+  pictures.bytes = await picture('#00a040');
+  const id = await create({ render: 'preview', output: [{ format: 'png' }, { format: 'mp4' }] });
+  const seen: unknown[] = [];
+  const done = await client.waitFor(id, (session) => seen.push(session['hls_url']));
+  expect(done).toMatchObject({ status: 'preview_rendered', hls_url: null });
+  expect(seen.filter((url) => url !== null)).toEqual([]);
+  const files = await readdir(join(folder, 'data/files/sessions', id), { recursive: true });
+  expect(files.filter((name) => name.endsWith('.zip') || name.includes('hls'))).toEqual([
+    'preview/video.zip',
+  ]);
+});

@@ -75,7 +75,7 @@ test.each(['off', 'session', 'account'] as const)(
     expect((await render(own, first))['errors']).toMatchObject([{ code: 'storage_failed' }]);
     const kept = await inodes(segments);
     expect(kept).toHaveLength(reuse === 'off' ? 0 : 2);
-    await rm(obstacle, { recursive: true });
+    await rm(obstacle, { recursive: true, force: true });
     expect(await render(own, first, 'retry')).toMatchObject({ status: 'preview_rendered' });
     const stream = await streamOf(first);
     expect(stream).toHaveLength(2);

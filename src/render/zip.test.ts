@@ -1,0 +1,33 @@
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openPromise } from 'yauzl';
+import { readZip, ZipWriter, zipDataStart } from './zip.ts';
+
+test('a ZIP has more files than its old form can count, to readers of others as well', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'framepress-zip-'));
+  try {
+    const path = join(folder, 'many.zip');
+    const count = 65_537;
+    const name = (n: number) => `frame_${String(n).padStart(6, '0')}.png`;
+    await using file = await open(path, 'w+');
+    const zip = new ZipWriter(file);
+    for (let n = 0; n < count; n++) await zip.add(name(n), Buffer.from(`${n}`));
+    await zip.end();
+
+    const own = await readZip(file);
+    expect(own).toHaveLength(count);
+    const [last] = own.slice(-1);
+    if (!last) throw new Error('There is none.');
+    const { buffer } = await file.read(Buffer.alloc(5), 0, 5, zipDataStart(last));
+    expect([last.name, String(buffer)]).toEqual([name(65_536), '65536']);
+
+    const other = await openPromise(path);
+    const names: string[] = [];
+    for await (const { fileName } of other.eachEntry()) names.push(fileName);
+    expect(names).toEqual(own.map((entry) => entry.name));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
