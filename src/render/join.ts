@@ -3,6 +3,7 @@ import { AppError } from '../base/index.ts';
 import { box, boxAt, boxesIn, dataHeader, fullBox, uint32, uint64, wholeBox } from './boxes.ts';
 import type { VideoCodec } from './formats.ts';
 import { copySpans, readSegment, type Sample, type SegmentFile } from './segment-file.ts';
+import { writeAll } from './write-all.ts';
 
 /** Finer than the usual milliseconds: lengths at 48 kHz are told to the sample. */
 const MOVIE_TIMESCALE = 48_000;
@@ -51,11 +52,11 @@ export async function joinSegments(
   }
   if (!movie) throw new Error('There is nothing to join.');
   await using file = await open(to, 'w');
-  await file.write(headOf(movie, parts, BRANDS[codec] ?? ANY_BRANDS));
+  await writeAll(file, headOf(movie, parts, BRANDS[codec] ?? ANY_BRANDS));
   for (const { path, data } of parts) {
     signal?.throwIfAborted();
     await using segment = await open(path);
-    await copySpans(segment, data, (bytes) => file.write(bytes));
+    await copySpans(segment, data, (bytes) => writeAll(file, bytes));
   }
 }
 

@@ -3,6 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { AppError } from '../base/index.ts';
 import { type Box, box, boxAt, boxesIn, wholeBox } from './boxes.ts';
 import { countWebmFrames } from './webm-frames.ts';
+import { writeAll } from './write-all.ts';
 
 /**
  * A segment as a file: a fragmented MP4, whose times are those of the whole video, and behind it a `free` box with
@@ -59,7 +60,7 @@ export async function sealSegment(
   const empty = Buffer.alloc(DIGEST_BYTES);
   const header = kind === 'webm' ? VOID_HEADER : box('free', SEAL, empty).subarray(0, 8);
   const digest = await sha256Of(file, size);
-  await file.write(Buffer.concat([header, SEAL, digest]), 0, undefined, size);
+  await writeAll(file, Buffer.concat([header, SEAL, digest]), size);
 }
 
 /** Writes where in the video each fragment begins; answers how many frames there are. */
@@ -75,7 +76,7 @@ async function place(file: FileHandle, firstFrame: number): Promise<number> {
     head.writeBigUInt64BE(BigInt(frame * frameDuration), start + 4);
     const { start: number } = boxAt(head, 'moof', 'mfhd');
     head.writeUInt32BE(frame + 1, number + 4);
-    await file.write(head, 0, undefined, at);
+    await writeAll(file, head, at);
     frame += count;
   }
   return samples.length;
