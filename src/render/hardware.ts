@@ -7,6 +7,7 @@ export type HardwareCodec = 'h264' | 'hevc';
 /** What encodes which codec; nothing: the processor. */
 export type Hardware = { [codec in HardwareCodec]?: HardwareEncoder };
 
+/** All that may be configured. */
 export const HARDWARE_ENCODERS = ['nvenc', 'vaapi', 'qsv', 'videotoolbox'] as const;
 const HARDWARE_CODECS = ['h264', 'hevc'] as const;
 const RENDER_DEVICE = '/dev/dri/renderD128';

@@ -28,6 +28,7 @@ import type { Range } from './timeline.ts';
 import { together } from './together.ts';
 import { type VideoFacts, verifyVideo } from './verify.ts';
 
+/** What of the machine renders may take, and how sound is brought to a loudness. */
 export type RendererOptions = {
   /** Rasteriser processes; each fills a core together with its encoder. */
   processes: number;
@@ -50,6 +51,7 @@ const DEFAULT_RENDERER_OPTIONS: RendererOptions = {
   frameMs: 5_000,
 };
 
+/** What is made of a composition. */
 export type VideoOptions = {
   /** At least one; the first is drawn first. */
   outputs: readonly (OutputSettings & { path: string })[];
@@ -73,6 +75,7 @@ type VideoJob = {
   hardware: Hardware;
 };
 
+/** What was made, and what it took. */
 export type RenderedVideo = {
   /** As they were asked for. */
   outputs: VideoFacts[];
@@ -87,6 +90,7 @@ export type RenderedVideo = {
   loudness: Loudness | null;
 };
 
+/** A frame of the composition as a picture; the height follows from the width. */
 export type StillOptions = { frame: number; width?: number; path: string; format: StillFormat };
 
 /** Draws compositions: owns the rasteriser processes and hands each request to a free one. */

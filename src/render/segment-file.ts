@@ -114,9 +114,16 @@ export async function copySpans(
 }
 
 /** The first so many bytes of a file. */
-export async function sha256Of(file: FileHandle, byteLength: number): Promise<Buffer> {
+export async function sha256Of(
+  file: FileHandle,
+  byteLength: number,
+  signal?: AbortSignal,
+): Promise<Buffer> {
   const hash = createHash('sha256');
-  await copySpans(file, [{ start: 0, end: byteLength }], async (bytes) => hash.update(bytes));
+  await copySpans(file, [{ start: 0, end: byteLength }], async (bytes) => {
+    signal?.throwIfAborted();
+    hash.update(bytes);
+  });
   return hash.digest();
 }
 

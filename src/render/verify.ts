@@ -8,6 +8,7 @@ import { sha256Of } from './segment-file.ts';
 import type { SoundTrack } from './sound.ts';
 import { countPictures } from './verify-zip.ts';
 
+/** What was found in a finished file. */
 export type VideoFacts = {
   width: number;
   height: number;
@@ -50,20 +51,25 @@ export async function verifyVideo(
   signal?: AbortSignal,
 ): Promise<VideoFacts> {
   const { width, height, fps, frameCount, hasAlpha, format } = expected;
-  if (FORMATS[format].extension === 'zip') await verifyZip(path, expected);
+  if (FORMATS[format].extension === 'zip') await verifyZip(path, expected, signal);
   else await verifyStreams(path, expected, signal);
   await using file = await open(path);
   const { size: bytes } = await file.stat();
-  const sha256 = (await sha256Of(file, bytes)).toString('hex');
+  const sha256 = (await sha256Of(file, bytes, signal)).toString('hex');
   const { frames, seconds } = rateOf(fps);
   const durationSeconds = (frameCount * seconds) / frames;
   return { width, height, fps, frameCount, durationSeconds, bytes, hasAlpha, sha256 };
 }
 
-async function verifyZip(path: string, expected: ExpectedVideo): Promise<void> {
+async function verifyZip(
+  path: string,
+  expected: ExpectedVideo,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   const { width, height, frameCount, codec, hasAlpha } = expected;
   const kind = codec === 'png' ? `png ${hasAlpha ? 'rgba' : 'rgb'}` : codec;
-  const found = await countPictures(path).catch((cause: unknown) => {
+  const found = await countPictures(path, signal).catch((cause: unknown) => {
+    signal?.throwIfAborted();
     throw corrupt('Expected a ZIP of pictures but it cannot be read.', cause);
   });
   compare(`${frameCount} of ${kind}, ${width}x${height}`, found);
