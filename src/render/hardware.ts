@@ -1,4 +1,5 @@
 import { runProgram } from '../media/index.ts';
+import { BT709 } from './bt709.ts';
 import type { Quality } from './quality.ts';
 
 /** Encoders beside the processor, by the names of their interfaces. */
@@ -21,9 +22,8 @@ export function hardwareArgs(
   const scale = { draft: '30', standard: '23', high: '19' }[quality];
   const profile = ['-profile:v', codec === 'h264' ? 'high' : 'main'];
   const tag = codec === 'hevc' ? ['-tag:v', 'hvc1'] : [];
-  const color = ['-color_primaries', 'bt709', '-color_trc', 'bt709', '-colorspace', 'bt709'];
   const name = `${codec}_${hardware}`;
-  const rest = [...profile, ...tag, ...color, '-color_range', 'tv'];
+  const rest = [...profile, ...tag, ...BT709];
   switch (hardware) {
     case 'nvenc':
       return {

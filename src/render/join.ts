@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
-import { AppError } from '../base/index.ts';
 import { box, boxAt, boxesIn, dataHeader, fullBox, uint32, uint64, wholeBox } from './boxes.ts';
+import { twoKinds } from './corrupt.ts';
 import type { VideoCodec } from './formats.ts';
 import { copySpans, readSegment, type Sample, type SegmentFile } from './segment-file.ts';
 import { writeAll } from './write-all.ts';
@@ -40,14 +40,7 @@ export async function joinSegments(
       description(own).equals(description(movie)) &&
       part.timescale === first.timescale &&
       part.frameDuration === first.frameDuration;
-    if (!alike) {
-      const hint = 'Render again; with segments of another encoder in the store, empty it.';
-      throw new AppError(
-        'render_corrupt',
-        'Expected segments that were encoded alike but found two kinds.',
-        { hint },
-      );
-    }
+    if (!alike) throw twoKinds();
     parts.push({ ...part, path });
   }
   if (!movie) throw new Error('There is nothing to join.');

@@ -2,7 +2,7 @@ import { copyFile, link, mkdir, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { AppError, type ErrorCode } from '../base/index.ts';
+import { AppError, assert, type ErrorCode } from '../base/index.ts';
 import type { Composition } from '../compose/index.ts';
 import { prune } from '../lottie/index.ts';
 import { drawSegments, onceMore, type SegmentFile } from './draw-segments.ts';
@@ -59,7 +59,7 @@ export type VideoOptions = {
   frames?: Range;
   /** Where segments are taken from and kept; without one, all are drawn. */
   segments?: SegmentStore;
-  /** Is told of the parts of the first output while they are made, if it is an MP4. */
+  /** Is told of the parts of the first output while they are made, which is an MP4. */
   stream?: VideoStream;
   /** When all is drawn, and files are put together and read back. */
   onJoin?: () => void;
@@ -174,6 +174,7 @@ export class Renderer implements AsyncDisposable {
     const segments = join(folder, 'segments');
     const [main] = outputs;
     const { stream } = options;
+    assert(!stream || main?.format === 'mp4', 'only an MP4 can be played while it is made');
     stream?.begin({
       fps: main?.encoding.fps ?? 0,
       frameCounts: passes[0]?.ranges.map(({ count }) => count) ?? [],

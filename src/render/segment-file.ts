@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { AppError } from '../base/index.ts';
 import { type Box, box, boxAt, boxesIn, wholeBox } from './boxes.ts';
+import { corrupt } from './corrupt.ts';
 import { countWebmFrames } from './webm-frames.ts';
 import { writeAll } from './write-all.ts';
 
@@ -239,8 +240,4 @@ class Reader {
   skip(count: number): void {
     this.#at += 4 * count;
   }
-}
-
-function corrupt(message: string, cause?: unknown): AppError {
-  return new AppError('render_corrupt', message, { hint: 'Render again.' }, { cause });
 }

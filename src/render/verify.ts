@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
-import { AppError } from '../base/index.ts';
 import { rateOf } from '../lottie/index.ts';
+import { corrupt } from './corrupt.ts';
 import type { Encoding } from './encoder.ts';
 import { FORMATS, type VideoFormat } from './formats.ts';
 import { type ProbedStream, probeFile } from './probe-output.ts';
@@ -153,8 +153,4 @@ async function isTransparentGif(path: string): Promise<boolean> {
 
 function compare(wanted: string, found: string): void {
   if (found !== wanted) throw corrupt(`Expected a video of ${wanted} but the file has ${found}.`);
-}
-
-function corrupt(message: string, cause?: unknown): AppError {
-  return new AppError('render_corrupt', message, { hint: 'Render again.' }, { cause });
 }
