@@ -24,9 +24,8 @@ import {
   Fetcher,
   guardedLookup,
   parseAddressPolicy,
-  runProgram,
 } from './media/index.ts';
-import { chooseHardware, Renderer } from './render/index.ts';
+import { chooseHardware, codecEncoders, Renderer } from './render/index.ts';
 import { openDiskStore } from './storage/index.ts';
 import { Sender } from './webhooks/index.ts';
 
@@ -98,7 +97,7 @@ export async function startService(config: Config, role: Role): Promise<Service>
       // One job fetches or composes while another renders.
       concurrency: config.workers + 1,
       ...shared,
-      renderer,
+      ...{ renderer, hardware, loudnessTargetLufs },
       reuseSegments: config.reuseSegments,
       inputsTtlSeconds: config.inputsTtlSeconds,
       segmentLimits: {
@@ -150,9 +149,15 @@ export async function startService(config: Config, role: Role): Promise<Service>
     mostWaiting: config.stillQueue,
   });
 
+  // Without any ffmpeg `/readyz` says so, and what is asked for waits until it is there.
+  const encoders = await codecEncoders().catch(() => []);
+  const lacking = encoders.filter(({ missing }) => missing.length > 0);
+  for (const { codec, missing } of lacking)
+    log.warn({ codec, missing }, 'ffmpeg lacks an encoder; sessions that ask for it are refused');
   const api = await createApi({
     config: {
       ...files.config,
+      missingEncoders: new Map(lacking.map(({ codec, missing }) => [codec, missing])),
       maxUploadBytes: config.maxUploadBytes,
       uploadTtlSeconds: config.uploadTtlSeconds,
       sessionTtlSeconds: config.sessionTtlSeconds,
@@ -204,6 +209,12 @@ function release(opened: AsyncDisposableStack): () => Promise<void> {
   };
 }
 
+/** Of sessions that ask for nothing else. */
+async function usualEncoder(): Promise<void> {
+  const [h264] = (await codecEncoders()).filter(({ codec }) => codec === 'h264');
+  if (h264?.missing.length) throw new Error(`ffmpeg has no ${h264.missing.join(' and no ')}`);
+}
+
 async function readiness(db: Database, config: Config): Promise<Record<string, string>> {
   const state = (check: Promise<unknown>) =>
     check.then(
@@ -213,7 +224,7 @@ async function readiness(db: Database, config: Config): Promise<Record<string, s
   const [database, storage, encoder] = await Promise.all([
     state(db.ping()),
     state(open(join(config.dataDir, '.ready'), 'w').then((file) => file.close())),
-    state(runProgram('ffmpeg', ['-hide_banner', '-version'], { timeoutMs: 10_000 })),
+    state(usualEncoder()),
   ]);
   return { database, storage, encoder };
 }

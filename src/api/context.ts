@@ -2,6 +2,7 @@ import type { Clock, Fault, Log, Vault } from '../base/index.ts';
 import type { CheckedMapping } from '../compose/index.ts';
 import type { Database, Destination, SessionStart, TemplateVersion } from '../database/index.ts';
 import type { DestinationReport } from '../delivery/index.ts';
+import type { VideoCodec } from '../render/index.ts';
 import type { BlobStore } from '../storage/index.ts';
 import type { StillWish } from '../template/index.ts';
 
@@ -19,6 +20,8 @@ export type ApiConfig = {
   tokenTtlSeconds: number;
   /** For files on their way in; emptied at start. */
   uploadFolder: string;
+  /** What of ffmpeg the worker lacks, by codec; what needs it is refused. */
+  missingEncoders?: ReadonlyMap<VideoCodec, readonly string[]>;
   /** How long requests may go on when the service stops; 10 s by itself. */
   drainMs?: number;
 };

@@ -7,7 +7,12 @@ import { LOST_HINT, lostSecrets } from '../jobs/index.ts';
 import { secretKeys } from '../key-file.ts';
 import { withDatabase } from '../main.ts';
 import { runProgram } from '../media/index.ts';
-import { HARDWARE_ENCODERS, type HardwareEncoder, probeHardware } from '../render/index.ts';
+import {
+  codecEncoders,
+  HARDWARE_ENCODERS,
+  type HardwareEncoder,
+  probeHardware,
+} from '../render/index.ts';
 import { fallbackFonts } from '../template/index.ts';
 import { print } from './output.ts';
 
@@ -24,7 +29,7 @@ export async function doctorCommand(options: { dataDir?: string; json?: boolean 
     node(),
     await program('ffmpeg', install('ffmpeg')),
     await program('ffprobe', install('ffmpeg')),
-    await encoder(install('ffmpeg')),
+    ...(await encoders(install('ffmpeg'))),
     ...(await hardware(config.encoder)),
     await fonts(
       'fallback fonts',
@@ -73,20 +78,19 @@ async function program(name: string, cure: string): Promise<Finding> {
   };
 }
 
-async function encoder(cure: string): Promise<Finding> {
-  const list = await runProgram('ffmpeg', ['-hide_banner', '-encoders'], {
-    timeoutMs: 10_000,
-  }).then(
-    ({ stdout }) => stdout.toString(),
-    () => '',
-  );
-  const ok = list.includes('libx264');
-  return {
-    name: 'H.264 encoder',
-    ok,
-    found: ok ? 'libx264' : 'no libx264 in ffmpeg',
-    cure: ok ? null : cure,
-  };
+/** Without ffmpeg nothing: that is told already. */
+async function encoders(cure: string): Promise<Finding[]> {
+  const found = await codecEncoders().catch(() => []);
+  return found.map(({ codec, encoders: names, missing }) => {
+    const ok = missing.length === 0;
+    const lack = `no ${missing.join(' and no ')} in ffmpeg: sessions that ask for it are refused`;
+    return {
+      name: `encoder of ${codec}`,
+      ok,
+      found: ok ? names.join(' and ') : lack,
+      cure: ok ? null : cure,
+    };
+  });
 }
 
 /** Each that could encode beside the processor; it is a fault only where the configured one does not. */

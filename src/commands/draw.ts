@@ -32,7 +32,7 @@ export async function renderCommand(
   const hardware = await hardwareOf(config);
   await using renderer = startRenderer(config, config.workers, hardware);
   const mapping = await readMapping(options.mapping);
-  await composed(file, mapping, config, async ({ produced, folder }) => {
+  await composed(file, mapping, config, async ({ produced, folder, signal }) => {
     const { composition } = produced;
     const frames = options.frames === undefined ? undefined : parseFrames(options.frames);
     const outputs = wantedOutputs(options, composition.video).map((output, index) => {
@@ -45,6 +45,7 @@ export async function renderCommand(
       folder,
       { outputs, ...(frames && { frames }) },
       (done, count) => bar.show(done, count),
+      signal,
     );
     bar.end();
     for (const { path, out } of outputs) await moveTo(path, out);
@@ -107,12 +108,11 @@ export async function stillCommand(
   const config = readConfig(process.env);
   await using renderer = startRenderer(config, 1);
   const mapping = { ...(await readMapping(options.mapping)), missing: 'example' as const };
-  await composed(file, mapping, config, async ({ template, produced, folder }) => {
+  await composed(file, mapping, config, async ({ template, produced, folder, signal }) => {
     const frame = wantedFrame ?? frameOf(template, options);
     const path = join(folder, 'still.png');
-    const [size] = await renderer.renderStills(produced.composition, folder, [
-      { frame, path, format: 'png', ...(width !== undefined && { width }) },
-    ]);
+    const still = { frame, path, format: 'png' as const, ...(width !== undefined && { width }) };
+    const [size] = await renderer.renderStills(produced.composition, folder, [still], signal);
     await moveTo(path, options.out);
     print(
       options.json,
@@ -146,7 +146,7 @@ export async function composeCommand(
   });
 }
 
-type Composed = { template: Template; produced: Produced; folder: string };
+type Composed = { template: Template; produced: Produced; folder: string; signal: AbortSignal };
 
 /** Its processes start while the composition is made. */
 function startRenderer(config: Config, processes: number, hardware: Hardware = {}): Renderer {
@@ -161,7 +161,7 @@ function startRenderer(config: Config, processes: number, hardware: Hardware = {
   return renderer;
 }
 
-/** Imports, checks, fetches and composes in a folder that is gone afterwards. */
+/** Imports, checks, fetches and composes in a folder that is gone afterwards, also when the program is told to end. */
 async function composed(
   file: string,
   mapping: Mapping,
@@ -174,10 +174,15 @@ async function composed(
     mapping,
   );
   if (faults.length > 0) throw AppError.fromFaults(faults);
+  const stop = new AbortController();
+  const { signal } = stop;
+  for (const name of ['SIGINT', 'SIGTERM'])
+    process.once(name, () => stop.abort(new AppError('canceled', `It was ended by ${name}.`)));
   const folder = await mkdtemp(join(tmpdir(), 'framepress-'));
   try {
-    const produced = await composeIn(folder, template, mapping as CheckedMapping, config);
-    await use({ template, produced, folder });
+    const produced = await composeIn(folder, template, mapping as CheckedMapping, config, signal);
+    signal.throwIfAborted();
+    await use({ template, produced, folder, signal });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -188,20 +193,23 @@ async function composeIn(
   template: Template,
   mapping: CheckedMapping,
   config: Config,
+  signal: AbortSignal,
 ): Promise<Produced> {
   await using fetcher = new Fetcher({
     allow: parseAddressPolicy(config.fetchAllow),
     maxBytes: config.fetchMaxBytes,
     timeoutMs: config.fetchTimeoutMs,
   });
-  const pinned = await pinInputs({
+  const request = {
     editables: template.editables,
     mapping,
     // Uploads are the service's.
     sources: { fetcher, upload: async () => undefined },
     folder: join(folder, 'media'),
-  });
-  return await produce(template, mapping, pinned, join(folder, 'pictures'), config.fontDirs);
+  };
+  const pinned = await pinInputs(request, signal);
+  const pictures = join(folder, 'pictures');
+  return await produce(template, mapping, pinned, pictures, config.fontDirs, { signal });
 }
 
 function frameOf(template: Template, { at, stillcut }: { at?: string; stillcut?: string }): number {

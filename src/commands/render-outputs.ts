@@ -1,5 +1,6 @@
-import { extname } from 'node:path';
+import { extname, resolve } from 'node:path';
 import { AppError, expected } from '../base/index.ts';
+import type { Composition } from '../compose/index.ts';
 import {
   FORMATS,
   type OutputSettings,
@@ -20,37 +21,46 @@ export type RenderOptions = {
   quality: Quality;
 };
 
-/** One output for each `--out`, all with the same options; what a file is, its name says unless `--format` does. */
+/**
+ * One output for each `--out`, all with the same options; what a file is, its name says, and of one alone `--format`.
+ * Throws `invalid_request`, also for a wish that no file is for.
+ */
 export function wantedOutputs(
   options: RenderOptions,
-  video: { width: number; height: number; fps: number; frameCount: number },
+  video: Composition['video'],
 ): (OutputSettings & { out: string })[] {
   const { out, format, codec, quality } = options;
   const width = wholeNumber(options.width, '--width');
   const height = wholeNumber(options.height, '--height');
   const fps = options.fps === undefined ? undefined : Number(options.fps);
-  if (new Set(out).size < out.length)
-    throw new AppError(
-      'invalid_request',
-      expected('a different file', 'each --out', out.join(' ')),
-    );
-  return out.map((path) => {
-    const named = formatOf(path);
-    // Of several files only those in a ZIP leave anything to say.
-    const own = format && (out.length === 1 || isZip(format) === isZip(named)) ? format : named;
-    const codecs: readonly VideoCodec[] = FORMATS[own].codecs;
-    const fits = codec === undefined || out.length === 1 || codecs.includes(codec);
-    const wanted = { format: own, codec: fits ? codec : undefined, width, height, fps };
-    return { ...outputSettings(wanted, video, quality, ''), out: path };
+  if (new Set(out.map((path) => resolve(path))).size < out.length)
+    throw refused('a different file', 'each --out', out.join(' '));
+  const isAlone = out.length === 1;
+  const formats = out.map((path) => (isAlone && format) || formatOf(path, format));
+  if (format && !formats.includes(format))
+    throw refused('the format of one of the files', '--format', format);
+  const fits = (own: VideoFormat) =>
+    codec !== undefined && (FORMATS[own].codecs as readonly VideoCodec[]).includes(codec);
+  if (codec && !isAlone && !formats.some(fits))
+    throw refused('a codec of one of the files', '--codec', codec);
+  return out.map((path, index) => {
+    const own = formats[index] ?? 'mp4';
+    const wanted = { format: own, codec: isAlone || fits(own) ? codec : undefined };
+    return { ...outputSettings({ ...wanted, width, height, fps }, video, quality, ''), out: path };
   });
 }
 
-function isZip(format: VideoFormat): boolean {
-  return FORMATS[format].extension === 'zip';
+/** What the name says; of a ZIP's two, and where it says nothing, `wanted`. */
+function formatOf(path: string, wanted: VideoFormat | undefined): VideoFormat {
+  const extension = extname(path).slice(1).toLowerCase();
+  const formats = Object.keys(FORMATS) as VideoFormat[];
+  const named = formats.filter((one) => FORMATS[one].extension === extension);
+  const own = named.find((one) => one === wanted) ?? named[0] ?? wanted;
+  if (own) return own;
+  const extensions = new Set(formats.map((one) => `.${FORMATS[one].extension}`));
+  throw refused(`a name ending in ${[...extensions].join(', ')}, or --format,`, '--out', path);
 }
 
-function formatOf(path: string): VideoFormat {
-  const extension = extname(path).slice(1).toLowerCase();
-  const known = Object.entries(FORMATS).find(([, facts]) => facts.extension === extension);
-  return (known?.[0] as VideoFormat | undefined) ?? 'mp4';
+function refused(...[what, where, received]: Parameters<typeof expected>): AppError {
+  return new AppError('invalid_request', expected(what, where, received));
 }

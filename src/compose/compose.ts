@@ -1,12 +1,5 @@
 import { AppError } from '../base/index.ts';
-import {
-  type FileAsset,
-  frameCount,
-  isPrecomp,
-  LAYER,
-  type Lottie,
-  type Property,
-} from '../lottie/index.ts';
+import { type FileAsset, isPrecomp, LAYER, type Lottie, type Property } from '../lottie/index.ts';
 import { boundName, type Template, targetsOf } from '../template/index.ts';
 import type { FontFace } from '../text/index.ts';
 import { type AudioClip, NO_SOUNDS, placeAudio, type Sounds } from './audio.ts';

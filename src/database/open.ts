@@ -1,5 +1,6 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { Kysely, Migrator, SqliteDialect, sql } from 'kysely';
+import { AppError } from '../base/index.ts';
 import { MIGRATIONS } from './migrations.ts';
 import type { Tables } from './tables.ts';
 
@@ -93,10 +94,27 @@ function prepare(file: DatabaseSync, text: string) {
   // another process wrote in between. Taking the write lock first makes it wait instead.
   const statement = file.prepare(text === 'begin' ? 'begin immediate' : text);
   const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
+  // What SQLite has rolled back by itself is not to be rolled back again: that error would hide the first.
+  const isOver = () => text === 'rollback' && !file.isTransaction;
   return {
     reader: statement.columns().length > 0,
-    all: (parameters: readonly unknown[]) => statement.all(...values(parameters)),
-    run: (parameters: readonly unknown[]) => statement.run(...values(parameters)),
+    all: (parameters: readonly unknown[]) => told(() => statement.all(...values(parameters))),
+    run: (parameters: readonly unknown[]) =>
+      isOver() ? NOTHING : told(() => statement.run(...values(parameters))),
     iterate: (parameters: readonly unknown[]) => statement.iterate(...values(parameters)),
   };
+}
+
+const NOTHING = { changes: 0, lastInsertRowid: 0 };
+/** SQLITE_FULL. */
+const FULL = 13;
+
+function told<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (cause) {
+    if ((cause as { errcode?: unknown }).errcode !== FULL) throw cause;
+    const hint = 'Make room in the data folder.';
+    throw new AppError('storage_failed', 'The disk is full.', { hint }, { cause });
+  }
 }

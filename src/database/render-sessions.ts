@@ -56,6 +56,18 @@ export function renderSessionsOf(db: Connection, nowMs: () => number) {
       return session?.accountId === accountId ? session : undefined;
     },
 
+    /** What of a session changes while it is rendered, for those who look often. */
+    async progressOf(
+      id: string,
+    ): Promise<Pick<RenderSession, 'status' | 'phase' | 'progress'> | undefined> {
+      const row = await db
+        .selectFrom('render_sessions')
+        .select(['status', 'phase', 'progress'])
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return row as Pick<RenderSession, 'status' | 'phase' | 'progress'> | undefined;
+    },
+
     /** Newest first; `cursor` is what the page before ended with. */
     async list(
       accountId: string,

@@ -29,10 +29,14 @@ export function fillPath(
     if (typeof value === 'string') return encode(plain(value));
     const { but, hint } = value;
     faults.push(
-      fault('target_invalid', `Expected known placeholders for ${pointer} but ${whole} ${but}.`, {
-        pointer,
-        hint,
-      }),
+      fault(
+        'target_invalid',
+        `Expected known placeholders for ${pointer} but ${whole.slice(0, 80)} ${but}.`,
+        {
+          pointer,
+          hint,
+        },
+      ),
     );
     return '';
   });

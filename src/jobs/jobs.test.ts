@@ -47,7 +47,7 @@ test('a start has one job at a time, and the next start its own', async () => {
       segmentLimits: { ttlMs: 1000, mostBytes: 0 },
       uploadTtlSeconds: 60,
       inputsTtlSeconds: 60,
-      rendered: async () => undefined,
+      ...{ hardware: {}, loudnessTargetLufs: undefined, rendered: async () => undefined },
     });
     const version = 'tsv_1';
     await db.templateVersions.insert({ id: version, ...ADDED, ...PACKAGE });

@@ -47,6 +47,8 @@ const IMPORT = 'import-template';
 /** Between writes of a session's progress; also how soon a cancel by another process is seen. */
 const PROGRESS_MS = 400;
 const SWEEP_MS = 600_000;
+/** A sweep for the room that renders have taken is begun after so many times as the last one took. */
+const SWEEP_REST = 20;
 /** Sessions that fetch while others are drawn: an address may not be good for long. */
 const FETCHING_AHEAD = 16;
 const CANCELED = new AppError('canceled', 'The render was canceled.');
@@ -73,6 +75,7 @@ export class Jobs implements AsyncDisposable {
   #stopping = false;
   #sweeping: Promise<void> = Promise.resolve();
   #sweepTimer: NodeJS.Timeout | undefined;
+  #sweepAgainMs = 0;
 
   private constructor(
     options: JobsOptions,
@@ -172,8 +175,11 @@ export class Jobs implements AsyncDisposable {
   }
 
   #sweep(): void {
+    this.#sweepAgainMs = Number.POSITIVE_INFINITY;
+    let startMs = 0;
     this.#sweeping = this.#sweeping
       .then(async () => {
+        startMs = performance.now();
         const removed = await sweep(this.#shop, this.#segmentLimits, systemClock);
         await sweepSessions(this.#shop, systemClock);
         await sweepEvents(this.#shop, systemClock);
@@ -183,7 +189,11 @@ export class Jobs implements AsyncDisposable {
         (removed) => this.#log.debug({ removed }, 'swept'),
         (error: unknown) =>
           this.#log.error({ err: error }, 'what has expired could not be removed'),
-      );
+      )
+      .finally(() => {
+        const nowMs = performance.now();
+        this.#sweepAgainMs = nowMs + SWEEP_REST * (nowMs - startMs);
+      });
   }
 
   async #importTemplate(id: string, step: StepApi): Promise<null> {
@@ -268,6 +278,7 @@ export class Jobs implements AsyncDisposable {
       await failSession(session, error, this.#shop);
     }
     await removeLeft(id, this.#shop);
+    if (performance.now() > this.#sweepAgainMs) this.#sweep();
     return null;
   }
 

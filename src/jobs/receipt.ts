@@ -1,18 +1,21 @@
 import { sha256 } from '../base/index.ts';
 import type { OutputFile, RenderSession, TemplateVersion } from '../database/index.ts';
-import { engineFacts } from '../render/index.ts';
+import { engineFacts, type Hardware, type OutputSettings } from '../render/index.ts';
 import type { Pinned } from './pin-inputs.ts';
+import type { Workshop } from './workshop.ts';
 
 /**
  * Digests (SHA-256) of all that decided over a session's files, and of the files: whoever has the
- * same inputs and the same engine gets the same bytes.
+ * same inputs, settings and engine gets the same bytes.
  */
 export async function receiptOf(
   { mapping }: Pick<RenderSession, 'mapping'>,
   version: Pick<TemplateVersion, 'id' | 'digest'>,
   pinned: Pinned,
   fonts: readonly { name: string; digest: string }[],
+  planned: readonly (OutputSettings & { file: string })[],
   outputs: readonly OutputFile[],
+  { hardware, loudnessTargetLufs }: Pick<Workshop, 'hardware' | 'loudnessTargetLufs'>,
 ): Promise<Record<string, unknown>> {
   const { id: _, ...content } = mapping;
   return {
@@ -21,10 +24,25 @@ export async function receiptOf(
     media: Object.fromEntries(
       Object.entries(pinned).map(([pointer, input]) => [pointer, input.sha256]),
     ),
-    fonts: Object.fromEntries(fonts.map(({ name, digest }) => [name, digest])),
+    // Several faces may have one name.
+    fonts: [
+      ...new Map(fonts.map(({ name, digest }) => [digest, { name, sha256: digest }])).values(),
+    ],
+    settings: {
+      loudness_target_lufs: loudnessTargetLufs ?? null,
+      outputs: Object.fromEntries(
+        planned.map((output) => [output.file, settingsOf(output, hardware)]),
+      ),
+    },
     engine: await engineFacts(),
     outputs: Object.fromEntries(outputs.map((output) => [output.file, output.sha256])),
   };
+}
+
+function settingsOf(output: OutputSettings, hardware: Hardware) {
+  const { format, codec, width, height, fps, quality } = output;
+  const encoder = (hardware as Record<string, string | undefined>)[codec] ?? 'software';
+  return { format, codec, width, height, fps, quality, encoder };
 }
 
 /** The order in which a client happens to write its fields says nothing. */

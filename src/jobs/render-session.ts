@@ -155,7 +155,7 @@ export async function renderSession(
       loudness: presentLoudness(loudness),
     },
     outputs: files,
-    receipt: await receiptOf(session, version, pinned, fonts, files),
+    receipt: await receiptOf(session, version, pinned, fonts, planned, files, shop),
     timings: {
       composing: seconds(composed - started),
       rendering: seconds(rendered - composed),

@@ -14,14 +14,16 @@ const EVENTS_KEPT_MS = 31 * DAY_MS;
 export type SegmentLimits = { ttlMs: number; mostBytes: number };
 
 /**
- * Removes uploads that have expired, with their files, and segments that nobody has used for long or
- * that have no room. A file goes first: a row without one is found again.
+ * Removes uploads that have expired, with their files, segments that nobody has used for long or
+ * that have no room, and what kills have left. A file goes first: a row without one is found again.
  */
 export async function sweep(
   { db, store, segmentFolder }: Pick<Workshop, 'db' | 'store' | 'segmentFolder'>,
   { ttlMs, mostBytes }: SegmentLimits,
   clock: Clock,
 ): Promise<number> {
+  // Nothing takes a day to be put.
+  await store.removeUnfinished(clock.nowMs() - DAY_MS);
   let removed = await dropSegments(segmentFolder, { sinceMs: clock.nowMs() - ttlMs, mostBytes });
   for (;;) {
     const expired = await db.uploads.expiredBefore(clock.nowMs() - GRACE_MS, AT_ONCE);

@@ -1,7 +1,7 @@
 import type { Log } from '../base/index.ts';
 import type { Database } from '../database/index.ts';
 import type { FetchCache } from '../media/index.ts';
-import type { Renderer } from '../render/index.ts';
+import type { Hardware, Renderer } from '../render/index.ts';
 import type { BlobStore } from '../storage/index.ts';
 import type { TemplateCache } from './template-cache.ts';
 
@@ -10,6 +10,9 @@ export type Workshop = {
   db: Database;
   store: BlobStore;
   renderer: Renderer;
+  /** What the renderer was made with, as receipts tell. */
+  hardware: Hardware;
+  loudnessTargetLufs: number | undefined;
   fetches: FetchCache;
   templates: TemplateCache;
   fontFolders: readonly string[];

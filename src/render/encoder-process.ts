@@ -50,7 +50,7 @@ export function startEncoder({ program, args, codec, path }: Encoder): EncoderPr
     child.on('close', (code, signal) => {
       if (code === 0) return resolve();
       const [first = `it ended with ${signal ?? `exit code ${code}`}`] = lines;
-      reject(failed(first, new Error([program, ...args].join(' ') + `\n${lines.join('\n')}`)));
+      reject(failed(first, new Error(`${[program, ...args].join(' ')}\n${lines.join('\n')}`)));
     });
   });
   const closed = Promise.all([written, ended]);

@@ -3,6 +3,7 @@
  * happens in processes of its own, so that a crash costs one request.
  */
 export { twoKinds } from './corrupt.ts';
+export { type CodecEncoders, codecEncoders } from './encoders.ts';
 export { engineFacts } from './engine-versions.ts';
 export {
   FORMATS,

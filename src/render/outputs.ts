@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Composition } from '../compose/index.ts';
 import { isOpaque } from '../lottie/index.ts';
 import type { Pass } from './draw-segments.ts';
-import { type Encoding, segmentArgs } from './encoder.ts';
+import { type Encoding, segmentArgs, segmentKind } from './encoder.ts';
 import { FORMATS, type OutputSettings, type VideoCodec, type VideoFormat } from './formats.ts';
 import type { Hardware } from './hardware.ts';
 import { joinSegments } from './join.ts';
@@ -12,6 +12,7 @@ import { joinGif } from './join-gif.ts';
 import { joinWebm } from './join-webm.ts';
 import { joinZip } from './join-zip.ts';
 import { planSegments } from './plan.ts';
+import { frameChecksums } from './segment-file.ts';
 import { joinSound, type SoundTrack } from './sound.ts';
 import { type Range, timelineOf } from './timeline.ts';
 
@@ -72,6 +73,18 @@ export function distinctTracks(outputs: readonly Output[]): SoundTrack[] {
 }
 
 type Joined = Output & { segments: readonly string[]; sound: string | undefined };
+
+/** CRC-32 of each frame that is to be in an output as it is in its segments; undefined where others watch over it. */
+export async function checksumsOf(
+  { format, encoding }: Output,
+  segments: readonly string[],
+): Promise<number[] | undefined> {
+  if (format === 'gif' || FORMATS[format].extension === 'zip') return undefined;
+  const checksums: number[] = [];
+  for (const path of segments)
+    for (const one of await frameChecksums(path, segmentKind(encoding.codec))) checksums.push(one);
+  return checksums;
+}
 
 /** Puts an output's segments together, and its sound to them; nothing is encoded again but a GIF's colors. */
 export async function joinOutput(

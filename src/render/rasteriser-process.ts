@@ -110,7 +110,8 @@ async function drawVideo(request: VideoRequest, report: Report): Promise<void> {
     const { grounds, convert } = await openCanvases(request);
     let shown: readonly Buffer[] = [];
     report(0);
-    for (const part of parts) {
+    for (const [index, part] of parts.entries()) {
+      if (index > 0) release();
       for await (const pixels of framesOf(part, grounds)) {
         if (pixels) shown = convert(pixels);
         await Promise.all(shown.flatMap((frame, index) => encoders[index]?.write(frame) ?? []));
@@ -119,7 +120,6 @@ async function drawVideo(request: VideoRequest, report: Report): Promise<void> {
         report(done);
         reportedMs = performance.now();
       }
-      release();
     }
     await Promise.all(encoders.map((encoder) => encoder.end()));
     for (const { path, kind, startFrame } of outputs)

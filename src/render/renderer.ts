@@ -10,7 +10,7 @@ import { engineVersions } from './engine-versions.ts';
 import type { OutputSettings } from './formats.ts';
 import type { Hardware } from './hardware.ts';
 import type { VideoStream } from './hls.ts';
-import { distinctTracks, joinOutput, planOutputs } from './outputs.ts';
+import { checksumsOf, distinctTracks, joinOutput, planOutputs } from './outputs.ts';
 import type { Still, StillFormat } from './protocol.ts';
 import type { Rasteriser, RunLimits } from './rasteriser.ts';
 import { RasteriserPool } from './rasteriser-pool.ts';
@@ -204,16 +204,22 @@ export class Renderer implements AsyncDisposable {
           ),
     );
     options.onJoin?.();
+    const checksums: (number[] | undefined)[] = [];
     for (const output of outputs) {
       const paths = drawn.paths.get(output.encoding) ?? [];
       const track = tracks.findIndex((one) => isDeepStrictEqual(one, output.track));
       await joinOutput({ ...output, segments: paths, sound: sound?.paths[track] }, folder, signal);
+      checksums.push(await checksumsOf(output, paths));
     }
     await rm(segments, { recursive: true });
     for (const path of sound?.paths ?? []) await rm(path);
     const facts: VideoFacts[] = [];
-    for (const { path, format, codec, encoding, frameCount: count, track } of outputs) {
-      const wanted = { ...encoding, format, codec, frameCount: count, sound: track?.codec };
+    for (const [index, output] of outputs.entries()) {
+      const { path, format, codec, encoding, frameCount: count, track } = output;
+      const wanted = {
+        ...{ ...encoding, format, codec, frameCount: count },
+        ...{ sound: track?.codec, checksums: checksums[index] },
+      };
       facts.push(await verifyVideo(path, wanted, signal));
     }
     const { peakRssBytes, segmentCount, reusedCount } = drawn;

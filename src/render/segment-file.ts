@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
+import { crc32 } from 'node:zlib';
 import { AppError } from '../base/index.ts';
 import { type Box, box, boxAt, boxesIn, wholeBox } from './boxes.ts';
 import { corrupt } from './corrupt.ts';
-import { countWebmFrames } from './webm-frames.ts';
+import { webmFrames } from './webm-frames.ts';
 import { writeAll } from './write-all.ts';
 
 /**
@@ -54,7 +55,7 @@ export async function sealSegment(
   frameCount: number,
 ): Promise<void> {
   await using file = await open(path, 'r+');
-  const found = await (kind === 'webm' ? countWebmFrames(file) : place(file, firstFrame));
+  const found = kind === 'webm' ? (await webmFrames(file)).length : await place(file, firstFrame);
   if (found !== frameCount)
     throw corrupt(`Expected ${frameCount} frames from the encoder but received ${found}.`);
   const { size } = await file.stat();
@@ -100,6 +101,26 @@ export async function isSealed(path: string): Promise<boolean> {
 export async function readSegment(path: string): Promise<SegmentFile> {
   await using file = await open(path);
   return await read(file, 'A segment');
+}
+
+/** CRC-32 of each frame of a segment, in the order of decoding. */
+export async function frameChecksums(path: string, kind: SegmentKind): Promise<number[]> {
+  await using file = await open(path);
+  const checksums: number[] = [];
+  if (kind === 'webm') {
+    for (const span of await webmFrames(file)) checksums.push(crc32(await bytesAt(file, span)));
+    return checksums;
+  }
+  const { samples, data } = await read(file, 'A segment');
+  for (const span of data) {
+    const bytes = await bytesAt(file, span);
+    for (let at = 0; at < bytes.length; ) {
+      const length = samples[checksums.length]?.bytes || bytes.length;
+      checksums.push(crc32(bytes.subarray(at, at + length)));
+      at += length;
+    }
+  }
+  return checksums;
 }
 
 /** Copies spans of a file behind what another has; a frame at a time may be large, a whole segment is. */

@@ -1,8 +1,20 @@
 import { spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
+import {
+  link,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  truncate,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openDiskStore } from '../storage/index.ts';
 import { segmentArgs } from './encoder.ts';
 import { isSealed, readSegment, sealSegment } from './segment-file.ts';
 import { dropSegments, SegmentStore } from './segment-store.ts';
@@ -99,6 +111,21 @@ test('what was made once is there; what was damaged is made again', async () => 
   expect(await store.takeOr([wanted('4')], never)).toBe(1);
 });
 
+test('what has been taken is used, and its time of change is what it was', async () => {
+  await store.takeOr([wanted('1')], draw);
+  // The stream of a session, which has a validator of it.
+  await link(at('1.mp4'), at('stream.mp4'));
+  const files = openDiskStore(folder);
+  const before = await files.stat('stream.mp4');
+  const kept = join(folder, 'kept', 'ab', `${DIGEST}.mp4`);
+  await utimes(kept, 1000, (await stat(kept)).mtime);
+  expect(await store.takeOr([wanted('2')], never)).toBe(1);
+  expect(await files.stat('stream.mp4')).toEqual(before);
+  expect((await stat(kept)).atimeMs).toBeGreaterThan(1_000_000);
+  await dropSegments(join(folder, 'kept'), { sinceMs: 1_000_001, mostBytes: 1e6 });
+  expect((await stat(kept)).isFile()).toBe(true);
+});
+
 test('of several only those are made that are missing, and none waits for another that waits', async () => {
   await store.takeOr([wanted('1')], draw);
   const other = 'cd'.repeat(32);
@@ -149,5 +176,7 @@ test('what is old goes, and what was used longest ago when there is no room', as
   expect(await left()).toEqual(names.slice(1));
   await dropSegments(folder, { sinceMs: 0, mostBytes: 25 });
   expect(await left()).toEqual(['b/new', 'b/newest']);
+  await dropSegments(folder, { sinceMs: 0, mostBytes: 0 });
+  expect(await readdir(folder)).toEqual([]);
   expect(await dropSegments(join(folder, 'none'), { sinceMs: 0, mostBytes: 0 })).toBe(0);
 });

@@ -1,4 +1,4 @@
-import { copyFile, link, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { copyFile, link, mkdir, readdir, rename, rm, rmdir, stat, utimes } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { orAbort } from '../base/index.ts';
 import { isSealed } from './segment-file.ts';
@@ -64,8 +64,7 @@ export class SegmentStore {
         error.code === 'ENOENT' ? Promise.reject(error) : copyFile(path, to),
       );
       if (await isSealed(to)) {
-        const now = new Date();
-        await utimes(path, now, now).catch(unlessAbsent);
+        await markUsed(path);
         return true;
       }
       await rm(path, { force: true });
@@ -82,11 +81,16 @@ export class SegmentStore {
     const path = this.#place(made);
     const file = made.path;
     const part = `${path}.${process.pid}.${basename(file)}.part`;
-    try {
+    const place = async () => {
       await mkdir(dirname(path), { recursive: true });
       await link(file, part).catch((error: NodeJS.ErrnoException) =>
         error.code === 'EEXIST' ? undefined : copyFile(file, part),
       );
+    };
+    try {
+      // The folder, while it is empty, may be removed in between.
+      await place().catch(place);
+      await markUsed(part);
       await rename(part, path);
     } catch (cause) {
       throw storageFailed(cause);
@@ -102,14 +106,23 @@ export class SegmentStore {
 }
 
 /**
+ * As the time of the last reading. That of the last change is in the validators of streams that have the same file; it is
+ * made whole milliseconds, which is what is passed on, when the file is kept.
+ */
+async function markUsed(path: string): Promise<void> {
+  const facts = await stat(path).catch(unlessAbsent);
+  if (facts) await utimes(path, new Date(), facts.mtime).catch(unlessAbsent);
+}
+
+/**
  * Removes below `folder` what has not been used since `sinceMs`, then what was used longest ago until
- * the rest is no larger than `mostBytes`. Answers how many files went.
+ * the rest is no larger than `mostBytes`, and the folders that are empty then. Answers how many files went.
  */
 export async function dropSegments(
   folder: string,
   { sinceMs, mostBytes }: { sinceMs: number; mostBytes: number },
 ): Promise<number> {
-  const files = await filesBelow(folder);
+  const { files, folders } = await allBelow(folder);
   files.sort((a, b) => b.usedMs - a.usedMs);
   let room = mostBytes;
   let removed = 0;
@@ -119,10 +132,13 @@ export async function dropSegments(
     await rm(path, { force: true });
     removed += 1;
   }
+  // Those within others first; what is not empty stays.
+  for (const path of folders.sort((a, b) => b.length - a.length))
+    await rmdir(path).catch(() => undefined);
   return removed;
 }
 
-async function filesBelow(folder: string) {
+async function allBelow(folder: string) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
     (error: unknown) => {
       unlessAbsent(error);
@@ -130,13 +146,15 @@ async function filesBelow(folder: string) {
     },
   );
   const files: { path: string; usedMs: number; bytes: number }[] = [];
+  const folders: string[] = [];
   for (const entry of entries) {
-    if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
+    if (entry.isDirectory()) folders.push(path);
+    if (!entry.isFile()) continue;
     const facts = await stat(path).catch(unlessAbsent);
-    if (facts) files.push({ path, usedMs: facts.mtimeMs, bytes: facts.size });
+    if (facts) files.push({ path, usedMs: facts.atimeMs, bytes: facts.size });
   }
-  return files;
+  return { files, folders };
 }
 
 function unlessAbsent(error: unknown): undefined {

@@ -25,6 +25,8 @@ export type ExpectedVideo = Encoding & {
   format: VideoFormat;
   frameCount: number;
   sound: SoundTrack['codec'] | undefined;
+  /** CRC-32 of each frame as it was encoded, in the order of decoding; of GIFs and ZIPs there is none. */
+  checksums?: readonly number[] | undefined;
 };
 
 /** As ffmpeg's decoders tell of the codecs; ProRes 4444 has 12 bits to them, and VP9's alpha stands beside it. */
@@ -95,6 +97,10 @@ async function verifyStreams(
     compare(`a GIF that is ${hasAlpha ? 'transparent' : 'opaque'}`, 'one that is not');
   const [video, heard] = streams;
   if (video) verifyTimes(video, fps, frameCount);
+  const { checksums } = expected;
+  const damaged = video?.packets.findIndex(({ checksum }, n) => checksum !== checksums?.[n]) ?? -1;
+  if (checksums && damaged >= 0)
+    compare('every frame as it was encoded', `frame ${damaged} otherwise`);
   // What is seen and what is heard begin together and end together, to a frame.
   const frame = 1 / fps;
   const seconds = frameCount / fps;

@@ -4,14 +4,17 @@ import type { FileHandle } from 'node:fs/promises';
 const SEGMENT = 0x18_53_80_67;
 const CLUSTER = 0x1f_43_b6_75;
 const BLOCK_GROUP = 0xa0;
+const BLOCK = 0xa1;
 const SIMPLE_BLOCK = 0xa3;
+/** The track's number, below 128, then time and flags. */
+const BLOCK_HEADER = 4;
 
-/** How many frames a WebM of one track has. Throws a plain Error where its elements do not fit into each other. */
-export async function countWebmFrames(file: FileHandle): Promise<number> {
+/** Where the frames' bytes lie in a WebM of one track, without what lies beside them. Throws a plain Error where its elements do not fit into each other. */
+export async function webmFrames(file: FileHandle): Promise<{ start: number; end: number }[]> {
   const { size } = await file.stat();
   const head = Buffer.alloc(12);
-  const count = async (from: number, to: number): Promise<number> => {
-    let frames = 0;
+  const frames: { start: number; end: number }[] = [];
+  const walk = async (from: number, to: number): Promise<void> => {
     for (let at = from; at < to; ) {
       const { bytesRead } = await file.read(head, 0, head.length, at);
       const { id, length, headerBytes } = elementAt(head.subarray(0, bytesRead));
@@ -19,13 +22,13 @@ export async function countWebmFrames(file: FileHandle): Promise<number> {
       // A segment that was streamed does not tell its length.
       const end = length === undefined ? to : start + length;
       if (end > to) throw new Error(`An element at ${at} is cut off.`);
-      if (id === SEGMENT || id === CLUSTER) frames += await count(start, end);
-      if (id === BLOCK_GROUP || id === SIMPLE_BLOCK) frames += 1;
+      if (id === SEGMENT || id === CLUSTER || id === BLOCK_GROUP) await walk(start, end);
+      if (id === BLOCK || id === SIMPLE_BLOCK) frames.push({ start: start + BLOCK_HEADER, end });
       at = end;
     }
-    return frames;
   };
-  return count(0, size);
+  await walk(0, size);
+  return frames;
 }
 
 function elementAt(head: Buffer): { id: number; length: number | undefined; headerBytes: number } {

@@ -21,6 +21,8 @@ export interface BlobStore {
   localPath(key: string): Promise<string>;
   /** Removes one file; it is no error when there is none. */
   remove(key: string): Promise<void>;
+  /** Removes what processes that were killed while they put it have left since before a time. */
+  removeUnfinished(sinceMs: number): Promise<void>;
   /** Removes every file whose key begins with the prefix and `/`. */
   removePrefix(prefix: string): Promise<void>;
 }

@@ -83,6 +83,18 @@ describe('a failure', () => {
 });
 
 describe('removing', () => {
+  test('takes what was left unfinished, when it is old', async () => {
+    await store.removeUnfinished(Date.now());
+    await store.putBytes('a/b', Buffer.from('x'));
+    const left = join(folder, 'files', '.unfinished', 'left');
+    await writeFile(left, 'half');
+    await store.removeUnfinished(Date.now() - 60_000);
+    expect(await readFile(left, 'utf8')).toBe('half');
+    await store.removeUnfinished(Date.now() + 60_000);
+    expect(await readdir(join(folder, 'files', '.unfinished'))).toEqual([]);
+    expect(await store.stat('a/b')).toBeDefined();
+  });
+
   test('takes one file, or all below a prefix, and neither minds when there is none', async () => {
     for (const key of ['a/1', 'a/2', 'a2/1']) await store.putBytes(key, Buffer.from(key));
     await store.remove('a/1');

@@ -1,16 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { copyFile, link, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  copyFile,
+  link,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError, assert } from '../base/index.ts';
 import type { BlobStore } from './blob-store.ts';
 
 const KEY_PART = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
-/** The least that common file systems take in one name, less the ending of a file on its way. */
+/** The least that common file systems take in one name, and some to spare. */
 const MOST_PART_CHARACTERS = 200;
+/** Where files are until they have their name; no key leads there. */
+const UNFINISHED = '.unfinished';
 
 /** A store in a folder of the local disk, which is made when the first file comes. */
 export function openDiskStore(root: string): BlobStore {
+  const unfinished = join(root, UNFINISHED);
   const place = (key: string) => {
     const parts = key.split('/');
     const fits = parts.every((p) => KEY_PART.test(p) && p.length <= MOST_PART_CHARACTERS);
@@ -22,8 +35,9 @@ export function openDiskStore(root: string): BlobStore {
   const publish = async (key: string, write: (temporary: string) => Promise<void>) => {
     const target = place(key);
     const folder = dirname(target);
-    const temporary = `${target}.${randomUUID()}.part`;
+    const temporary = join(unfinished, randomUUID());
     try {
+      await mkdir(unfinished, { recursive: true });
       const made = await mkdir(folder, { recursive: true });
       await write(temporary);
       await sync(temporary);
@@ -75,6 +89,14 @@ export function openDiskStore(root: string): BlobStore {
     read: (key, range) => createReadStream(place(key), range),
     localPath: async (key) => place(key),
     remove: (key) => rm(place(key), { force: true }).catch(rethrow),
+    async removeUnfinished(sinceMs) {
+      for (const name of await readdir(unfinished).catch(() => [])) {
+        const path = join(unfinished, name);
+        // When it came here: what was linked or moved keeps its other times.
+        const { ctimeMs } = (await stat(path).catch(() => undefined)) ?? {};
+        if (ctimeMs !== undefined && ctimeMs < sinceMs) await rm(path, { force: true });
+      }
+    },
     removePrefix: (prefix) =>
       rm(`${place(prefix)}/`, { recursive: true, force: true }).catch(rethrow),
   };

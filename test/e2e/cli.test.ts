@@ -1,4 +1,6 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -6,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Client, pause } from '../support/client.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
 import { probe } from '../support/probe.ts';
-import { framepress, makeClient, startService } from '../support/service.ts';
+import { framepress, makeClient, PROGRAM, startService } from '../support/service.ts';
 
 let folder: string;
 let file: string;
@@ -190,15 +192,46 @@ test('a template that is added beside a running service is imported by it', asyn
   }
 });
 
-test('doctor finds this machine complete', async () => {
-  const { code, stdout } = await framepress([
-    'doctor',
-    '--json',
-    '--data-dir',
-    join(folder, 'data'),
-  ]);
+test('doctor finds this machine complete, and an encoder missing that is not there', async () => {
+  const args = ['doctor', '--json', '--data-dir', join(folder, 'data')];
+  const { code, stdout } = await framepress(args);
   expect(JSON.parse(stdout)).toMatchObject({ ok: true });
   expect(code).toBe(0);
+  const programs = join(folder, 'programs');
+  await mkdir(programs);
+  const script = `#!/bin/sh\nPATH=$OLD_PATH ffmpeg "$@" | if [ "$2" = -encoders ]; then sed /libx265/d; else cat; fi\n`;
+  await writeFile(join(programs, 'ffmpeg'), script, { mode: 0o755 });
+  const { PATH = '' } = process.env;
+  const other = await framepress(args, { OLD_PATH: PATH, PATH: `${programs}:${PATH}` });
+  expect(other.code).toBe(1);
+  const { findings } = JSON.parse(other.stdout) as { findings: { ok: boolean; name: string }[] };
+  const encoders = findings.filter(({ name }) => name.startsWith('encoder of '));
+  expect(encoders).toHaveLength(8);
+  expect(findings.filter(({ ok }) => !ok)).toMatchObject([
+    { name: 'encoder of hevc', cure: expect.stringContaining('ffmpeg') },
+  ]);
+});
+
+test('a render that is ended leaves nothing behind', async () => {
+  const long = await writePackage(join(folder, 'long.zip'), smallLottie(3000));
+  const temporary = join(folder, 'tmp');
+  await mkdir(temporary);
+  const args = ['render', long, '--mapping', mapping, '--out', join(folder, 'none.mp4')];
+  const child = spawn(PROGRAM, args, {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, TMPDIR: temporary },
+  });
+  let told = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    told += text;
+  });
+  const isDrawing = async () =>
+    (await readdir(temporary, { recursive: true })).some((name) => name.includes('segments/'));
+  while (!(await isDrawing())) await pause(20);
+  child.kill('SIGINT');
+  const [code] = await once(child, 'exit');
+  expect([code, told]).toEqual([1, expect.stringContaining('ended by SIGINT')]);
+  expect((await readdir(temporary)).filter((name) => name.startsWith('framepress-'))).toEqual([]);
 });
 
 test('exit codes tell failure from misuse, and nothing is left behind', async () => {

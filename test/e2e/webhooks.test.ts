@@ -191,6 +191,7 @@ test('listen forwards the events of a running service, signed', async () => {
 test.each(['stop', 'crash'] as const)('listen waits for a service that ends (%s)', async (end) => {
   const data = join(folder, `again-${end}`);
   const before = await startService(data);
+  const next = createServer();
   const args = ['listen', '--json', '--url', before.url, '--forward', 'http://127.0.0.1:9/'];
   const listening = spawn(join(ROOT, 'bin/framepress'), [...args, '--data-dir', data], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -198,10 +199,14 @@ test.each(['stop', 'crash'] as const)('listen waits for a service that ends (%s)
   try {
     await nextLines(listening, 1);
     await before[end]();
-    await pause(2500);
-    expect(listening.exitCode).toBeNull();
+    next.listen(Number(new URL(before.url).port), '127.0.0.1');
+    const ended = once(listening, 'exit').then(([code]) => `ended with ${code}`);
+    expect(await Promise.race([once(next, 'request').then(() => 'asks again'), ended])).toBe(
+      'asks again',
+    );
   } finally {
     listening.kill();
+    next.close().closeAllConnections();
   }
 });
 

@@ -15,8 +15,11 @@ import {
   type VideoOptions,
   type WantedOutput,
 } from '../../src/render/index.ts';
+import { planSegments } from '../../src/render/plan.ts';
+import { timelineOf } from '../../src/render/timeline.ts';
 import { bar, compositionOf, sheet } from '../support/composition.ts';
 import { pictureFrames, zipFiles } from '../support/decoded.ts';
+import { psnrOfFrames } from '../support/psnr.ts';
 
 const run = promisify(execFile);
 const FRAMES = 48;
@@ -47,6 +50,7 @@ async function render(
   wanted: readonly WantedOutput[],
   options: Partial<VideoOptions> = {},
   by = renderer,
+  onProgress?: (framesDone: number, frameCount: number) => void,
 ) {
   count += 1;
   const work = join(folder, `work-${count}`);
@@ -55,7 +59,7 @@ async function render(
     const path = join(work, `${index}.${FORMATS[one.format].extension}`);
     return { ...outputSettings(one, composition.video, 'standard', ''), path };
   });
-  const made = await by.renderVideo(composition, work, { outputs, ...options });
+  const made = await by.renderVideo(composition, work, { outputs, ...options }, onProgress);
   return { ...made, paths: outputs.map(({ path }) => path) };
 }
 
@@ -213,13 +217,43 @@ describe('a file', () => {
   });
 });
 
+test('no format shows a seam: frames beside it are as near to what was drawn as those inside', async () => {
+  const frames = 72;
+  const composition = scene([bar([1, 0.2, 0.1, 1], [0, 320], [0, frames]), sheet(frames)], frames);
+  const wanted: WantedOutput[] = [
+    ...[{ format: 'mp4', codec: 'hevc' } as const, { format: 'mp4', codec: 'av1' } as const],
+    ...[{ format: 'webm' } as const, { format: 'mov' } as const],
+  ];
+  const { paths } = await render(composition, wanted);
+  const timeline = timelineOf({ first: 0, count: frames }, FPS, FPS);
+  const seams = planSegments(composition.lottie, timeline)
+    .slice(1)
+    .map(({ first }) => first);
+  expect(seams.length).toBeGreaterThanOrEqual(2);
+  const mean = (all: number[]) => all.reduce((sum, value) => sum + value, 0) / all.length;
+  for (const [index, path] of paths.entries()) {
+    const psnr = await psnrOfFrames(composition, path);
+    expect(psnr).toHaveLength(frames);
+    const atSeam = (frame: number) => seams.some((seam) => frame >= seam - 2 && frame < seam + 2);
+    const beside = psnr.filter((_, frame) => atSeam(frame));
+    const inside = psnr.filter((_, frame) => frame > 4 && !atSeam(frame));
+    const name = nameOf(wanted[index] ?? { format: 'mp4' });
+    expect(Math.min(...beside), name).toBeGreaterThan(Math.min(...inside) - 0.5);
+    expect(mean(beside), name).toBeGreaterThan(mean(inside) - 0.5);
+    expect(mean(psnr), name).toBeGreaterThan(34);
+  }
+});
+
 describe('several files', () => {
   test('of one size and rate are drawn once; what is there is not encoded again', async () => {
     const segments = new SegmentStore(join(folder, 'kept'));
     const composition = moving(true);
     const [mp4, webm] = [{ format: 'mp4' }, { format: 'webm' }] as const;
     expect(await render(composition, [mp4], { segments })).toMatchObject({ reusedCount: 0 });
-    const both = await render(composition, [webm, mp4], { segments });
+    const totals = new Set<number>();
+    const note = (_: number, frameCount: number) => totals.add(frameCount);
+    const both = await render(composition, [webm, mp4], { segments }, renderer, note);
+    expect([...totals]).toEqual([FRAMES]);
     expect(both).toMatchObject({ segmentCount: 4, reusedCount: 2 });
     const small = { format: 'mp4', width: 160 } as const;
     const third = await render(composition, [mp4, small, webm], { segments });

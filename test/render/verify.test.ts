@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { joinSegments } from '../../src/render/join.ts';
+import { joinWebm } from '../../src/render/join-webm.ts';
+import { frameChecksums } from '../../src/render/segment-file.ts';
 import { type ExpectedVideo, verifyVideo } from '../../src/render/verify.ts';
 import { ZipWriter } from '../../src/render/zip.ts';
 
@@ -58,7 +61,6 @@ test.each<[string, string[], number?, number?]>([
   ['aac LC', ['-an']],
   ['48000 Hz', ['-ar', '44100']],
   ['audio from 0 s to 2 s', [], 2, 1.8],
-  ['frame', ['-bsf:v', 'setts=ts=TS+4*eq(N\\,9)/TB/100']],
   ['hvc1', ['-c:v', 'libx265', '-x265-params', 'log-level=error']],
 ])('without %s it is told as corrupt', async (what, more, seconds, sound) => {
   const path = await made('bad.mp4', more, seconds, sound);
@@ -67,6 +69,16 @@ test.each<[string, string[], number?, number?]>([
   await expect(verifyVideo(path, wanted)).rejects.toMatchObject({
     code: 'render_corrupt',
     message: expect.stringContaining(first === 'end' ? 'Expected' : first),
+  });
+});
+
+test('a frame that is late is told as corrupt', async () => {
+  const path = join(folder, 'late.mp4');
+  const late = ['-c', 'copy', '-bsf:v', 'setts=ts=TS+4*eq(N\\,9)/TB/100'];
+  await run('ffmpeg', ['-v', 'error', '-i', await made('good.mp4', ['-bf', '0']), ...late, path]);
+  await expect(verifyVideo(path, H264)).rejects.toMatchObject({
+    code: 'render_corrupt',
+    message: expect.stringContaining('frame 9 at 0.75 s'),
   });
 });
 
@@ -94,6 +106,46 @@ test.each([
     const codec = format === 'mp4' ? 'h264' : 'vp9';
     const wanted: ExpectedVideo = { ...H264, format, codec, sound, fps: 60, frameCount: 61 };
     expect(await verifyVideo(path, wanted)).toMatchObject({ frameCount: 61 });
+  },
+);
+
+test.each(['mp4', 'webm'] as const)(
+  '%s: a frame that is not as it was encoded is found',
+  async (format) => {
+    const pictures = ['-an', '-g', '12', '-bf', '2'];
+    const vp9 = ['-c:v', 'libvpx-vp9', '-deadline', 'realtime'];
+    const fragmented = ['-movflags', '+frag_keyframe+empty_moov+default_base_moof'];
+    const segment = await made(`segment.${format}`, [
+      ...pictures,
+      ...(format === 'mp4' ? fragmented : vp9),
+    ]);
+    const path = join(folder, `joined.${format}`);
+    if (format === 'mp4') await joinSegments([segment], path, 'h264');
+    else await joinWebm([segment], undefined, path, { fps: FPS, hasAlpha: false });
+    const checksums = await frameChecksums(segment, format);
+    const codec = format === 'mp4' ? 'h264' : 'vp9';
+    const wanted: ExpectedVideo = { ...H264, format, codec, sound: undefined, checksums };
+    expect(await verifyVideo(path, wanted)).toMatchObject({ frameCount: FRAMES });
+
+    const bytes = await readFile(path);
+    const flipped = (place: number) => {
+      const damaged = Buffer.from(bytes);
+      damaged[place] = (damaged[place] ?? 0) ^ 1;
+      return damaged;
+    };
+    const ends = format === 'mp4' ? [bytes.length - 1] : [];
+    const half = Math.floor(bytes.length / 2);
+    for (const place of [half, half + 1000, ...ends]) {
+      await writeFile(path, flipped(place));
+      await expect(verifyVideo(path, wanted)).rejects.toMatchObject({
+        code: 'render_corrupt',
+        message: expect.stringContaining('every frame as it was encoded'),
+      });
+    }
+    for (const length of [half, bytes.length - 1]) {
+      await writeFile(path, bytes.subarray(0, length));
+      await expect(verifyVideo(path, wanted)).rejects.toMatchObject({ code: 'render_corrupt' });
+    }
   },
 );
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-const PROGRAM = fileURLToPath(new URL('../../bin/framepress', import.meta.url));
+export const PROGRAM = fileURLToPath(new URL('../../bin/framepress', import.meta.url));
 
 export type RunningService = AsyncDisposable & {
   url: string;

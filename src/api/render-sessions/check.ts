@@ -8,7 +8,7 @@ import { checkContent, findVersion } from '../mappings/check.ts';
 import { mapping as mappingSchema } from '../mappings/schema.ts';
 import { planUploads, type SessionFiles } from './external-uploads.ts';
 import { settleOutputs, type Wanted } from './outputs.ts';
-import { type CreateRequest, createRequest } from './schema.ts';
+import { type CreateRequest, createRequest, MOST_UPLOADS } from './schema.ts';
 import { webhookFaults } from './webhook.ts';
 
 type CheckedCreate = Omit<CreateRequest, 'mapping'> & {
@@ -28,7 +28,8 @@ export async function checkCreate(
   const parsed = createRequest.safeParse(body);
   const { mapping, faults: namingFaults, pointer } = await mappingOf(context, accountId, body);
   const { version, faults: versionFaults } = await findVersion(context, accountId, mapping);
-  const outputs = settleOutputs((body as { output?: unknown }).output, version);
+  const { missingEncoders } = context.config;
+  const outputs = settleOutputs((body as { output?: unknown }).output, version, missingEncoders);
   const planned = { version, outputs: outputs.settled };
   const { uploads, faults: uploadFaults } = await plan(
     context,
@@ -83,7 +84,7 @@ async function mappingOf(
   return refuse(message, '/mapping_id', 'Make one with POST /v2/mappings.');
 }
 
-/** Uploads of the right shape; what else is not of it is told elsewhere, and counts as empty here. */
+/** The uploads; what else is not of the right shape is told elsewhere, and counts as empty here. */
 async function plan(
   context: ApiContext,
   accountId: string,
@@ -92,7 +93,6 @@ async function plan(
   files: SessionFiles,
 ) {
   const { title, external_uploads: requests, external_id: externalId, metadata } = body;
-  const own = createRequest.shape.external_uploads.safeParse(requests);
   const known = createRequest.shape.metadata.safeParse(metadata);
   const values = {
     id: sessionId,
@@ -100,6 +100,6 @@ async function plan(
     externalId: typeof externalId === 'string' ? externalId : null,
     metadata: known.data ?? {},
   };
-  if (!own.success) return { faults: [], uploads: [] };
-  return planUploads(context, accountId, own.data ?? [], files, values);
+  const given = Array.isArray(requests) ? requests.slice(0, MOST_UPLOADS) : [];
+  return planUploads(context, accountId, given, files, values);
 }

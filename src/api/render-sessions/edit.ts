@@ -22,16 +22,18 @@ export async function checkEdit(context: ApiContext, session: RenderSession, giv
     faults.push(...(await checkContent(context, version, body['mapping'])).faults);
     faults.push(...filesFaults(session, version));
   }
+  // As a client reads it, a mapping has its id in it.
+  const { id: ownId } = (body['mapping'] ?? {}) as { id?: unknown };
+  if (typeof ownId === 'string' && ownId !== session.mapping.id) {
+    const message = 'Expected no id for /mapping, or the one that it has.';
+    const told = { pointer: '/mapping/id', hint: 'Leave it out.' };
+    faults.push(fault('invalid_request', message, told));
+  }
   if (faults.length > 0 || !parsed.success) throw AppError.fromFaults(faults);
   const { title, mapping } = parsed.data;
   if (!mapping) return { title };
-  const { id, ...content } = mapping;
-  // As a client reads it, a mapping has its id in it.
-  if (id === undefined || id === session.mapping.id) return { title, mapping: content };
-  throw new AppError('invalid_request', 'Expected no id for /mapping, or the one that it has.', {
-    pointer: '/mapping/id',
-    hint: 'Leave it out.',
-  });
+  const { id: _, ...content } = mapping;
+  return { title, mapping: content };
 }
 
 /** What the session was asked for with another template and does not go with this one. */

@@ -106,6 +106,16 @@ test.each<[string, unknown, string[]]>([
     ['target_invalid /external_uploads/0/to'],
   ],
   [
+    'what is far too long',
+    ['s3://acme/renders/', 's3:', 's3://acme/renders/{', ''].map((start) => ({
+      to: `${start}${'x'.repeat(start.endsWith('{') ? 3000 : 4000)}${start.endsWith('{') ? '}' : ''}`,
+    })),
+    [
+      ...[0, 1].map((index) => `invalid_request /external_uploads/${index}/to`),
+      ...[2, 3].map((index) => `target_invalid /external_uploads/${index}/to`),
+    ],
+  ],
+  [
     'no value for one',
     [{ to: 's3://acme/renders/{external_id}' }],
     ['target_invalid /external_uploads/0/to'],
@@ -121,14 +131,21 @@ test.each<[string, unknown, string[]]>([
     ['invalid_request /external_uploads/0/file'],
   ],
   [
-    'two at one place, and a typo',
-    [{ to: 's3://acme/renders/v' }, { to: 's3://acme/renders/v' }],
-    ['target_invalid /external_uploads/1/to'],
+    'a typo, and two at one place',
+    [{ To: 's3://acme/renders/v' }, { to: 's3://acme/renders/v' }, { to: 's3://acme/renders/v' }],
+    [
+      'invalid_request /external_uploads/0/to',
+      'invalid_request /external_uploads/0/To',
+      'target_invalid /external_uploads/2/to',
+    ],
   ],
   [
-    'a typo',
-    [{ To: 's3://acme/renders/v' }],
-    ['invalid_request /external_uploads/0/to', 'invalid_request /external_uploads/0/To'],
+    'thumbnails at one presigned place',
+    [
+      { to: SIGNED, file: 'thumbnails' },
+      { to: `${SIGNED}&n={index}`, file: 'thumbnails' },
+    ],
+    [0, 1].map((index) => `target_invalid /external_uploads/${index}/to`),
   ],
 ])('%s is refused', async (_, uploads, faults) => {
   await using t = await api();
@@ -138,6 +155,7 @@ test.each<[string, unknown, string[]]>([
     (one: { code: string; pointer: string }) => `${one.code} ${one.pointer}`,
   );
   expect(told).toEqual(faults);
+  expect(JSON.stringify(json)).not.toContain('xxxxxxxx'.repeat(40));
   expect(t.asked.started).toEqual([]);
 });
 

@@ -51,13 +51,14 @@ const DIGITS = 2;
 const PICTURE = { extension: 'jpg', contentType: 'image/jpeg' };
 
 /**
- * The uploads that a session is to have, or what is wrong with them. `values` are what the
+ * The uploads that a session is to have, or what is wrong with them; one of the wrong shape is passed
+ * over: that is the schema's to tell. `values` are what the
  * placeholders stand for; they stay as they are now, whatever becomes of the session.
  */
 export async function planUploads(
   context: ApiContext,
   accountId: string,
-  requests: readonly Request[],
+  requests: readonly unknown[],
   files: SessionFiles,
   values: PathValues,
 ): Promise<{ faults: Fault[]; uploads: NewUpload[] }> {
@@ -97,7 +98,9 @@ export async function planUploads(
     });
     return [];
   };
-  for (const [index, request] of requests.entries()) {
+  for (const [index, given] of requests.entries()) {
+    const { data: request } = externalUpload.safeParse(given);
+    if (!request) continue;
     const pointer = `/external_uploads/${index}/to`;
     const { names, faults: some } = filesOf(request, files, `/external_uploads/${index}`);
     faults.push(...some);
@@ -129,6 +132,14 @@ function filesOf(
     faults: [fault('invalid_request', message, { pointer: `${pointer}/file`, hint })],
   });
   if (file === 'thumbnails') {
+    if (/^https:[^?]*\?/i.test(to)) {
+      const message = `Expected a place for each thumbnail for ${pointer}/to but what is presigned is one.`;
+      const hint = `Give each an upload of its own: ${numbered(1)} and so on.`;
+      return {
+        names: [],
+        faults: [fault('target_invalid', message, { pointer: `${pointer}/to`, hint })],
+      };
+    }
     if (!to.endsWith('/') && !to.includes('{index}')) {
       const message = `Expected a folder for ${pointer}/to but it has no / at its end.`;
       const hint = 'Put / at its end, or {index} where their numbers are to stand.';

@@ -44,16 +44,19 @@ export const outputRequest = z.union([one, z.array(one).min(1).max(MOST_OUTPUTS)
 export type Wanted = z.infer<typeof one>;
 
 /**
- * The outputs that a request asks for, settled by the template's size and rate, or what is wrong with
- * them. Nothing of a request that is of the wrong shape: that is the schema's to tell.
+ * The outputs that a request asks for, settled by the template's size and rate, or none and what is
+ * wrong with them. One of the wrong shape is passed over: that is the schema's to tell.
  */
 export function settleOutputs(
   request: unknown,
   version: TemplateVersion | undefined,
+  missing: ReadonlyMap<VideoCodec, readonly string[]> = new Map(),
 ): { wanted: Wanted[]; settled: OutputSettings[]; faults: Fault[] } {
-  const parsed = outputRequest.optional().safeParse(request);
-  if (!parsed.success || !version) return { wanted: [], settled: [], faults: [] };
-  const { data = {} } = parsed;
+  const none = { wanted: [], settled: [] };
+  if (!version) return { ...none, faults: [] };
+  const given: unknown[] = Array.isArray(request)
+    ? request.slice(0, MOST_OUTPUTS)
+    : [request ?? {}];
   const { width, height, fps, frameCount } = version;
   const video = {
     ...{ width: width ?? 0, height: height ?? 0 },
@@ -62,10 +65,12 @@ export function settleOutputs(
   const wanted: Wanted[] = [];
   const settled: OutputSettings[] = [];
   const faults: Fault[] = [];
-  for (const [index, output] of [data].flat().entries()) {
-    const pointer = Array.isArray(data) ? jsonPointer('output', String(index)) : '/output';
+  for (const [index, output] of given.entries()) {
+    const parsed = one.safeParse(output);
+    if (!parsed.success) continue;
+    const pointer = Array.isArray(request) ? jsonPointer('output', String(index)) : '/output';
     try {
-      const { own, settings } = settle(output, video, pointer);
+      const { own, settings } = settle(parsed.data, video, pointer);
       wanted.push(own);
       settled.push(settings);
     } catch (error) {
@@ -74,7 +79,15 @@ export function settleOutputs(
     }
   }
   if (faults.length === 0) faults.push(...workFaults(settled, video, '/output'));
-  return { wanted, settled, faults };
+  faults.push(...settled.flatMap(({ codec }) => encoderFaults(codec, missing.get(codec))));
+  return settled.length === given.length ? { wanted, settled, faults } : { ...none, faults };
+}
+
+function encoderFaults(codec: VideoCodec, missing: readonly string[] | undefined): Fault[] {
+  if (!missing) return [];
+  const message = `Expected a codec that can be encoded here for /output but received ${codec}.`;
+  const hint = `Ask for another, or have ffmpeg installed with ${missing.join(' and ')}.`;
+  return [fault('invalid_request', message, { pointer: '/output', hint })];
 }
 
 /** A height beside a width says nothing more where it is the one that comes of it. */

@@ -5,11 +5,12 @@ import { presentUpload } from './external-uploads.ts';
 
 /** A session as the interface document and API.md show it; file addresses are fresh. */
 export function presentSession(context: FileUrls, session: RenderSession) {
-  const { output, mapping, etaMs, videoKey, posterKey } = session;
-  const measure = (key: string) => (typeof output[key] === 'number' ? output[key] : null);
+  const { mapping, etaMs, videoKey, posterKey } = session;
   const name = fileName(session.title);
   // What a preview has left behind is no result of a final that failed.
   const isShown = session.status !== 'failed';
+  const output = isShown ? session.output : {};
+  const measure = (key: string) => (typeof output[key] === 'number' ? output[key] : null);
   const urlOf = (key: string | null, download?: string) =>
     key === null || !isShown ? null : fileUrl(context, key, download);
   return {
@@ -45,8 +46,8 @@ export function presentSession(context: FileUrls, session: RenderSession) {
     external_uploads: session.externalUploads.map(presentUpload),
     metadata: session.metadata,
     external_id: session.externalId,
-    timings: session.timings,
-    receipt: session.receipt,
+    timings: isShown ? session.timings : {},
+    receipt: isShown ? session.receipt : null,
     expires_at: session.expiresAtMs === null ? null : isoTime(session.expiresAtMs),
   };
 }

@@ -191,18 +191,8 @@ describe('a refusal', () => {
         ],
       }),
       422,
-      ['invalid_request /output/2/format'],
-    ],
-    [
-      'outputs that do not go together',
-      good({
-        output: [
-          { width: 1920, height: 1079 },
-          { format: 'gif', codec: 'h264', fps: 60, width: 10_000 },
-        ],
-      }),
-      422,
       [
+        'invalid_request /output/2/format',
         'invalid_request /output/0/height',
         'invalid_request /output/1/codec',
         'invalid_request /output/1/fps',
@@ -242,6 +232,18 @@ describe('a refusal', () => {
     expect(answer.status).toBe(status);
     expect(faultsOf(answer.json)).toEqual(faults);
     expect(t.asked.started).toEqual([]);
+  });
+
+  test('of a format that ffmpeg cannot encode here says which', async () => {
+    await using t = await temporaryApi({ missingEncoders: new Map([['hevc', ['libx265']]]) });
+    await t.addVersion();
+    const { status, json } = await post(t, good({ output: { codec: 'hevc' } }));
+    expect([status, faultsOf(json)]).toEqual([422, ['invalid_request /output']]);
+    expect(json.errors[0]).toMatchObject({
+      message: expect.stringContaining('hevc'),
+      hint: expect.stringContaining('libx265'),
+    });
+    expect((await post(t, good())).status).toBe(201);
   });
 
   test('of a version that is not ready comes with the other faults, or alone as 409', async () => {

@@ -8,6 +8,7 @@ import { once, sendAnswer } from '../http/idempotency.ts';
 import { pageOf, parseQuery, readCursor } from '../http/page.ts';
 import { emptyRequest, parseBody } from '../http/read-body.ts';
 import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
+import { allows } from '../http/scope.ts';
 import { checkCreate } from './check.ts';
 import { findSession, sessionBody } from './find.ts';
 import { presentSession } from './present.ts';
@@ -69,10 +70,14 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
     return seconds === 0 ? null : context.clock.nowMs() + seconds * 1000;
   };
 
-  /** A token in a browser is not good for ever. */
+  /** A token in a browser is not good for ever, nor for more than the one that asked for it. */
   const editToken = async (tx: Repositories, caller: Caller, id: string) => {
     const seconds = context.config.tokenTtlSeconds || EDIT_TOKEN_SECONDS;
-    return (await tx.tokens.issue(caller, `render_session:${id}`, seconds)).token;
+    const actions = (['read', 'write'] as const).filter((action) =>
+      allows(caller.scope, { resource: 'render_session', action, target: id }),
+    );
+    const scope = actions.map((action) => `render_session:${action}:${id}`).join(' ');
+    return (await tx.tokens.issue(caller, scope, seconds)).token;
   };
 
   app.post('/v2/render_sessions', { config: { doc: DOCS.create } }, async (request, reply) => {

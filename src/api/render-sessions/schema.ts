@@ -17,6 +17,8 @@ const clean = (max: number, min = 0) =>
       error: 'text without lone surrogates and U+0000',
     });
 
+export const MOST_UPLOADS = 20;
+
 /** Either `mapping` or `mapping_id` is there. */
 export const createRequest = z.strictObject({
   title: clean(500, 1),
@@ -30,7 +32,7 @@ export const createRequest = z.strictObject({
   output: outputRequest
     .optional()
     .meta({ description: 'One file, or several of one render; the first is the main one' }),
-  external_uploads: z.array(externalUpload).max(20).optional(),
+  external_uploads: z.array(externalUpload).max(MOST_UPLOADS).optional(),
   edit_token: z
     .boolean()
     .optional()
@@ -172,7 +174,22 @@ export const session = z.object({
       template: z.object({ template_style_version_id: z.string(), sha256: z.string() }),
       mapping: z.string(),
       media: z.record(z.string(), z.string()),
-      fonts: z.record(z.string(), z.string()),
+      fonts: z.array(z.object({ name: z.string(), sha256: z.string() })),
+      settings: z.object({
+        loudness_target_lufs: z.number().nullable(),
+        outputs: z.record(
+          z.string(),
+          z.object({
+            format: z.string(),
+            codec: z.string(),
+            width: z.int(),
+            height: z.int(),
+            fps: z.number(),
+            quality: z.string(),
+            encoder: z.string(),
+          }),
+        ),
+      }),
       engine: z.record(z.string(), z.union([z.string(), z.number()])),
       outputs: z.record(z.string(), z.string()),
     })

@@ -59,7 +59,7 @@ export function startRoutes(app: FastifyInstance, context: ApiContext): void {
     };
     if (!(await db.renderSessions.edit(id, { title, mapping: stored }))) {
       const now = await db.renderSessions.find(id);
-      throw conflict(now ?? session, 'a draft', 'Only the mapping of a draft can be changed.');
+      if (now) throw conflict(now, 'a draft', EDIT_HINTS);
     }
     return sessionBody(context, await db.renderSessions.find(id));
   });
@@ -96,7 +96,7 @@ export function startRoutes(app: FastifyInstance, context: ApiContext): void {
         if (session) {
           const { render, status, videoKey } = session;
           if (status !== 'failed' || render === null)
-            throw conflict(session, 'a session that has failed', 'Only a failure can be retried.');
+            throw conflict(session, 'a session that has failed', RETRY_HINTS);
           if (videoKey !== null) await needInputs(tx, context, id);
           await tx.renderSessions.start(id, render, ['failed']);
           start = { id, starts: session.starts + 1, priority: session.priority };
@@ -132,9 +132,8 @@ async function startRender(
   if (status === `${render}_rendering` || status === `${render}_rendered`) return undefined;
   const isFinalOfPreview = render === 'final' && status === 'preview_rendered';
   if (status !== 'draft' && !isFinalOfPreview) {
-    const hint =
-      HINTS[status] ?? 'A preview can be rendered of a draft, a final also of a preview.';
-    throw conflict(session, render === 'final' ? 'a draft or a rendered preview' : 'a draft', hint);
+    const wanted = render === 'final' ? 'a draft or a rendered preview' : 'a draft';
+    throw conflict(session, wanted, RENDER_HINTS);
   }
   if (isFinalOfPreview) await needInputs(tx, context, id);
   const uploads = isFinalOfPreview ? await repeated(tx, context, id) : [];
@@ -142,10 +141,22 @@ async function startRender(
   return { id, starts: starts + 1, priority };
 }
 
-const HINTS: Partial<Record<RenderSession['status'], string>> = {
+type Hints = Partial<Record<RenderSession['status'], string>>;
+
+const RENDER_HINTS: Hints = {
   preview_rendering: 'Wait until the preview is rendered.',
   failed: 'POST …/retry renders a failed session again.',
-  canceled: 'Create a new session.',
+};
+
+const STOP = 'POST …/cancel stops it; then create a new session with that mapping.';
+const EDIT_HINTS: Hints = { preview_rendering: STOP, final_rendering: STOP };
+
+const WAIT = 'Wait for its end.';
+const RETRY_HINTS: Hints = {
+  draft: 'POST …/render starts a draft.',
+  preview_rendering: WAIT,
+  final_rendering: WAIT,
+  preview_rendered: 'POST …/render with render: final makes its final.',
 };
 
 /** A final has the pictures of its preview or is not begun. */
@@ -169,6 +180,7 @@ async function repeated(
   });
 }
 
-function conflict({ id, status }: RenderSession, wanted: string, hint: string): AppError {
+function conflict({ id, status }: RenderSession, wanted: string, hints: Hints): AppError {
+  const hint = hints[status] ?? 'Create a new session.';
   return new AppError('conflict', `Expected ${wanted} but ${id} is ${status}.`, { hint });
 }

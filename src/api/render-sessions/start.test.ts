@@ -60,9 +60,8 @@ describe('a render', () => {
 
   test.each([
     ['preview_rendering', 'final', /Wait/],
-    ['final_rendering', 'preview', /./],
-    ['preview_rendered', 'nothing', /./],
-    ['final_rendered', 'preview', /./],
+    ['final_rendering', 'preview', /new session/],
+    ['final_rendered', 'preview', /new session/],
     ['failed', 'preview', /retry/],
     ['canceled', 'final', /new session/],
   ])('of one that is %s cannot be a %s', async (status, render, hint) => {
@@ -73,12 +72,15 @@ describe('a render', () => {
     if (status === 'failed') await t.failed(id);
     if (status === 'canceled') await t.at(id, 'cancel');
     const answer = await t.at(id, 'render', { render });
-    if (render === 'nothing') expect(answer.status).toBe(422);
-    else {
-      expect(answer).toMatchObject({ status: 409, json: { code: 'conflict' } });
-      expect(answer.json.errors[0].hint).toMatch(hint);
-    }
+    expect(answer).toMatchObject({ status: 409, json: { code: 'conflict' } });
+    expect(answer.json.errors[0].hint).toMatch(hint);
     expect(t.asked.started).toEqual([`${id} 1`]);
+  });
+
+  test('of no known kind is refused', async () => {
+    await using t = await api();
+    const { id } = await t.create();
+    expect((await t.at(id, 'render', { render: 'nothing' })).status).toBe(422);
   });
 
   test('of a preview whose pictures are not kept any more is refused', async () => {
@@ -127,12 +129,16 @@ describe('a retry', () => {
   test('goes on where the failure was, and shows the preview again', async () => {
     await using t = await api();
     const { id } = await t.create({ render: 'preview' });
-    expect((await t.at(id, 'retry')).status).toBe(409);
+    const hintOf = async () => (await t.at(id, 'retry')).json.errors[0].hint;
+    expect(await hintOf()).toContain('Wait');
     await t.rendered(id, 'preview');
+    expect(await hintOf()).toContain('final');
     await t.at(id, 'render', { render: 'final' });
     await t.db.renderSessions.progress(id, 'rendering', 40);
     await t.failed(id);
-    expect(await t.read(id)).toMatchObject({ video_url: null, outputs: [], thumbnails: [] });
+    const nothing = { width: null, duration: null, loudness: null, receipt: null, timings: {} };
+    const noFiles = { video_url: null, outputs: [], thumbnails: [] };
+    expect(await t.read(id)).toMatchObject({ ...noFiles, ...nothing });
     const key = { 'idempotency-key': 'again' };
     const { json } = await t.at(id, 'retry', undefined, key);
     expect(json.render_session).toMatchObject({
@@ -160,7 +166,9 @@ describe('a change', () => {
     expect(status).toBe(200);
     expect(json.render_session).toMatchObject({ title: 'New', mapping });
     await t.at(draft.id, 'render', { render: 'preview' });
-    expect((await patch(t, draft.id, { mapping })).status).toBe(409);
+    const refused = await patch(t, draft.id, { mapping });
+    expect(refused.status).toBe(409);
+    expect(refused.json.errors[0].hint).toContain('cancel');
     expect((await patch(t, draft.id, { title: 'Newer' })).status).toBe(200);
     expect(await t.read(draft.id)).toMatchObject({ title: 'Newer', mapping });
   });
@@ -177,13 +185,12 @@ describe('a change', () => {
       '/title',
       '/titel',
       ...Array.from({ length: 3 }, () => '/mapping/resources'),
+      '/mapping/id',
     ]);
     const wide = await patch(t, id, {
       mapping: { ...t.mapping, template_style_version_id: 'tsv_wide' },
     });
     expect(wide.json.errors).toMatchObject([{ pointer: '/mapping/template_style_version_id' }]);
-    const other = await patch(t, id, { mapping: { ...t.mapping, id: 'map_other' } });
-    expect(other.json.errors).toMatchObject([{ pointer: '/mapping/id' }]);
   });
 });
 
@@ -297,6 +304,48 @@ test('sessions know their place in the queue, when they end and how long they st
   expect(await expired()).toEqual([first.id]);
 });
 
+test('a retry without what the preview was made of is refused', async () => {
+  await using t = await api();
+  const { id } = await t.create({ render: 'preview' });
+  await t.rendered(id, 'preview');
+  await t.at(id, 'render', { render: 'final' });
+  await t.failed(id);
+  t.clock.ms += 1000;
+  const answer = await t.at(id, 'retry');
+  expect(answer).toMatchObject({ status: 409, json: { code: 'inputs_gone' } });
+  expect((await t.read(id)).status).toBe('failed');
+});
+
+test('another account finds no session, and its mappings cannot be named', async () => {
+  await using t = await api();
+  const { id, mapping } = await t.create();
+  const { id: account } = await t.db.accounts.insert('second');
+  const other = { authorization: `Bearer ${await t.token('', account)}` };
+  const own = `${PATH}/${id}`;
+  for (const [method, url, body] of [
+    ['PATCH', own, { title: 'y' }],
+    ['POST', `${own}/render`, { render: 'preview' }],
+    ['POST', `${own}/retry`, undefined],
+    ['DELETE', own, undefined],
+    ['GET', `${own}/events`, undefined],
+  ] as const) {
+    expect((await t.send(method, url, body, other)).status, `${method} ${url}`).toBe(404);
+  }
+  expect(await t.read(id)).toMatchObject({ status: 'draft', title: 'A title' });
+
+  const stored = await t.send('POST', '/v2/mappings', t.mapping);
+  await t.addVersion(account, 'tsv_theirs');
+  for (const [name, headers] of [
+    [stored.json.mapping.id, other],
+    // A session's own is none that is kept.
+    [mapping.id, {}],
+  ] as const) {
+    const body = { title: 'x', mapping_id: name };
+    const { status, json } = await t.send('POST', PATH, body, headers);
+    expect([status, json.errors[0].pointer]).toEqual([422, '/mapping_id']);
+  }
+});
+
 test('an edit token opens its session, for a day, and nothing else', async () => {
   await using t = await api();
   const other = await t.create();
@@ -306,8 +355,11 @@ test('an edit token opens its session, for a day, and nothing else', async () =>
   const { edit_token: token, render_session: session } = json;
   expect((await t.send('POST', PATH, body, key)).json.edit_token).toBe(token);
   const authorization = `Bearer ${token}`;
-  const status = async (method: 'GET' | 'PATCH' | 'POST', path: string, payload?: object) =>
-    (await t.send(method, path, payload, { authorization })).status;
+  const status = async (
+    method: 'GET' | 'PATCH' | 'POST' | 'DELETE',
+    path: string,
+    payload?: object,
+  ) => (await t.send(method, path, payload, { authorization })).status;
   const own = `${PATH}/${session.id}`;
   expect(await status('GET', own)).toBe(200);
   expect(await status('PATCH', own, { title: 'y' })).toBe(200);
@@ -315,6 +367,24 @@ test('an edit token opens its session, for a day, and nothing else', async () =>
   expect(await status('GET', `${PATH}/${other.id}`)).toBe(403);
   expect(await status('GET', PATH)).toBe(403);
   expect(await status('POST', PATH, body)).toBe(403);
+  for (const path of ['/v2/mappings', '/v2/destinations', '/v2/template_style_versions/tsv_ready'])
+    expect(await status('GET', path), path).toBe(403);
+  expect(await status('GET', `${PATH}/${other.id}/events`)).toBe(403);
+  expect(await status('DELETE', `${PATH}/${other.id}`)).toBe(403);
+  await t.at(session.id, 'cancel');
+  expect(await status('GET', `${own}/events`)).toBe(200);
   t.clock.ms += 24 * 3600_000;
   expect(await status('GET', own)).toBe(401);
+});
+
+test('an edit token removes its session, and may do no more than the token that asked for it', async () => {
+  await using t = await api();
+  const writer = { authorization: `Bearer ${await t.token('render_session:write')}` };
+  const body = { title: 'x', mapping: t.mapping, edit_token: true };
+  const { edit_token: token, render_session: session } = (await t.send('POST', PATH, body, writer))
+    .json;
+  const authorization = `Bearer ${token}`;
+  const own = `${PATH}/${session.id}`;
+  expect((await t.send('GET', own, undefined, { authorization })).status).toBe(403);
+  expect((await t.send('DELETE', own, undefined, { authorization })).status).toBe(204);
 });

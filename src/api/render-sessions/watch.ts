@@ -24,7 +24,7 @@ export async function statusChange(
   const endMs = performance.now() + seconds * 1000;
   while (RENDERING.includes(session.status) && performance.now() < endMs && !signal.aborted) {
     await pause(Math.min(LOOK_MS, endMs - performance.now()), signal);
-    const now = await db.renderSessions.find(session.id);
+    const now = await db.renderSessions.progressOf(session.id);
     if (now?.status !== session.status) return;
   }
 }
@@ -52,8 +52,8 @@ export async function* watchSession(
   let { sequence, percent } = seen;
   let silentMs = 0;
   while (!signal.aborted) {
-    const session = await db.renderSessions.find(id);
-    if (!session) return;
+    const now = await db.renderSessions.progressOf(id);
+    if (!now) return;
     const events = await db.events.after(id, sequence);
     for (const event of events) {
       sequence = event.sequence;
@@ -62,14 +62,13 @@ export async function* watchSession(
       percent = then.progress;
       yield eventMessage('status', `${sequence}-${percent}`, { render_session: present(then) });
     }
-    const isEnded = !RENDERING.includes(session.status) && session.status !== 'draft';
-    if (isEnded && sequence > 0) return;
+    const isEnded = !RENDERING.includes(now.status) && now.status !== 'draft';
     if (isEnded) {
       // Its events are not kept any more. Without a last one a browser's EventSource would ask for ever.
-      yield eventMessage('status', `1-${session.progress}`, { render_session: present(session) });
+      if (sequence === 0) yield* endOf(await db.renderSessions.find(id), present);
       return;
     }
-    const { progress, phase } = session;
+    const { progress, phase } = now;
     if (progress > percent) {
       percent = progress;
       yield eventMessage('progress', `${sequence}-${percent}`, {
@@ -84,6 +83,14 @@ export async function* watchSession(
     await pause(LOOK_MS, signal);
     silentMs += LOOK_MS;
   }
+}
+
+function* endOf(
+  session: RenderSession | undefined,
+  present: (session: RenderSession) => unknown,
+): Generator<string> {
+  if (!session) return;
+  yield eventMessage('status', `1-${session.progress}`, { render_session: present(session) });
 }
 
 /** Whether nothing is left to tell: the work has ended, and all of it has been seen. */

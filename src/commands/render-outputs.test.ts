@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import type { VideoCodec, VideoFormat } from '../render/index.ts';
+import { wantedOutputs } from './render-outputs.ts';
+
+const VIDEO = { width: 320, height: 180, fps: 30, frameCount: 30 };
+
+const wanted = (out: string, format?: VideoFormat, codec?: VideoCodec) =>
+  wantedOutputs(
+    { out: out.split(' '), quality: 'draft', ...(format && { format }), ...(codec && { codec }) },
+    VIDEO,
+  ).map((one) => `${one.format} ${one.codec}`);
+
+test.each<[string, VideoFormat | undefined, VideoCodec | undefined, string[]]>([
+  ['a.MP4 b.webm c.zip', undefined, undefined, ['mp4 h264', 'webm vp9', 'png png']],
+  ['a.gif b.zip', 'jpeg', undefined, ['gif gif', 'jpeg jpeg']],
+  ['a.mp4 b.webm', undefined, 'hevc', ['mp4 hevc', 'webm vp9']],
+  ['a.mp4 b.webm', 'mp4', undefined, ['mp4 h264', 'webm vp9']],
+  ['a.bin', 'mov', undefined, ['mov prores']],
+  ['a.bin b.mp4', 'mov', undefined, ['mov prores', 'mp4 h264']],
+  ['a.mp4', 'gif', undefined, ['gif gif']],
+])('%s, format %s, codec %s', (out, format, codec, found) => {
+  expect(wanted(out, format, codec)).toEqual(found);
+});
+
+test.each<[string, VideoFormat | undefined, VideoCodec | undefined, RegExp]>([
+  ['a.mkv', undefined, undefined, /name ending in \.mp4.* for --out but received "a\.mkv"/],
+  ['a.mp4 b', undefined, undefined, /for --out but received "b"/],
+  ['a.mp4 b.webm', 'gif', undefined, /for --format but received "gif"/],
+  ['a.gif b.webm', undefined, 'hevc', /for --codec but received "hevc"/],
+  ['a.gif', undefined, 'hevc', /codec/],
+  ['a.mp4 ./a.mp4', undefined, undefined, /different file/],
+])('%s, format %s, codec %s is refused', (out, format, codec, message) => {
+  expect(() => wanted(out, format, codec)).toThrow(message);
+});

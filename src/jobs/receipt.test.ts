@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { receiptOf } from './receipt.ts';
+
+test('a receipt names every face, and what the files were encoded with', async () => {
+  const mapping = { id: 'map_1', resources: { t_01: 'x' }, missing: 'example' };
+  const output = { format: 'mp4', width: 10, height: 10, fps: 30, quality: 'high' } as const;
+  const fonts = ['a', 'b', 'a'].map((digest) => ({ name: 'Noto Sans', digest }));
+  const receiptWith = (codec: 'h264' | 'hevc', own: typeof mapping) =>
+    receiptOf(
+      { mapping: own },
+      { id: 'tsv_1', digest: 't' },
+      {},
+      fonts,
+      [{ ...output, codec, file: 'video' }],
+      [],
+      { hardware: { hevc: 'nvenc' }, loudnessTargetLufs: -14 },
+    );
+  const one = await receiptWith('hevc', mapping);
+  expect(one).toMatchObject({
+    fonts: [
+      { name: 'Noto Sans', sha256: 'a' },
+      { name: 'Noto Sans', sha256: 'b' },
+    ],
+    settings: {
+      loudness_target_lufs: -14,
+      outputs: { video: { ...output, codec: 'hevc', encoder: 'nvenc' } },
+    },
+  });
+  const { missing, resources } = mapping;
+  const other = await receiptWith('h264', { missing, resources, id: 'map_2' });
+  expect(other['mapping']).toBe(one['mapping']);
+  expect(other['settings']).toMatchObject({ outputs: { video: { encoder: 'software' } } });
+});
