@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
-import { AppError, assert, sha256 } from '../base/index.ts';
+import { assert, sha256 } from '../base/index.ts';
 import type { RenderKind, RenderSession } from '../database/index.ts';
 import {
   continuation,
@@ -14,6 +14,7 @@ import {
   soundInit,
   splitSegment,
   targetDuration,
+  twoKinds,
   type VideoStream,
 } from '../render/index.ts';
 import type { Workshop } from './workshop.ts';
@@ -84,14 +85,7 @@ export class HlsPublisher implements VideoStream {
       const bytes = await readFile(path);
       const { init, fragment } = splitSegment(bytes);
       this.#init ??= Buffer.from(init);
-      if (!init.equals(this.#init)) {
-        const hint = 'Render again; with segments of another encoder in the store, empty it.';
-        throw new AppError(
-          'render_corrupt',
-          'Expected segments that were encoded alike but found two kinds.',
-          { hint },
-        );
-      }
+      if (!init.equals(this.#init)) throw twoKinds();
       const index = this.#segments.length;
       const { fps, frameCounts } = this.#planned();
       const name = nameOf(index, bytes, 'mp4');

@@ -34,6 +34,7 @@ export { placeSize } from './place-size.ts';
 export { type MediaFacts, probeMedia } from './probe.ts';
 export { type ProbedFile, probeFile } from './probe-file.ts';
 export type { SoundFacts, VideoFacts } from './probe-streams.ts';
+export { limited } from './process-group.ts';
 export {
   type ProgramOptions,
   type RunningProgram,

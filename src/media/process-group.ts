@@ -1,5 +1,7 @@
 import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 
+const PRLIMIT = '/usr/bin/prlimit';
+
 /** Groups whose leader still runs; they end with this process, however it ends on its own. */
 const running = new Set<ChildProcess>();
 let endsWithUs = false;
@@ -21,9 +23,7 @@ export function spawnGroup(
   endsWithUs = true;
   const [command = program, ...rest] = [
     ...deathSignalPrefix(),
-    ...memoryPrefix(maxMemoryBytes),
-    program,
-    ...args,
+    ...limited(program, args, maxMemoryBytes),
   ];
   const child = spawn(command, rest, { ...options, detached: true });
   running.add(child);
@@ -54,11 +54,17 @@ function deathSignalPrefix(): readonly string[] {
   return deathSignal;
 }
 
-function memoryPrefix(maxMemoryBytes: number | undefined): readonly string[] {
-  if (maxMemoryBytes === undefined) return [];
+/** A command that runs a program with a bound on what it may write to, where prlimit can say so. */
+export function limited(
+  program: string,
+  args: readonly string[],
+  maxMemoryBytes: number | undefined,
+): [program: string, ...args: string[]] {
+  if (maxMemoryBytes === undefined) return [program, ...args];
   // Address space that is only reserved does not count as data: V8 reserves a lot.
-  canLimitMemory ??= ifItWorks(['/usr/bin/prlimit', '--data=1073741824']).length > 0;
-  return canLimitMemory ? ['/usr/bin/prlimit', `--data=${maxMemoryBytes}`] : [];
+  canLimitMemory ??= ifItWorks([PRLIMIT, '--data=1073741824']).length > 0;
+  const own = [program, ...args] as const;
+  return canLimitMemory ? [PRLIMIT, `--data=${maxMemoryBytes}`, ...own] : [...own];
 }
 
 function ifItWorks(prefix: readonly string[]): readonly string[] {

@@ -47,6 +47,17 @@ test('what a program writes comes back', async () => {
   expect(stderrTail).toBe('err');
 });
 
+test('of what is read line by line there may be any amount', async () => {
+  let lines = 0;
+  let last = '';
+  const onLine = (line: string) => {
+    lines += 1;
+    last = line;
+  };
+  const { stdout } = await runProgram('seq', ['3000000'], { ...LIMIT, onLine });
+  expect([stdout.length, lines, last]).toEqual([0, 3_000_000, '3000000']);
+});
+
 test('stdin is empty unless there is input', async () => {
   expect((await runProgram('cat', [], LIMIT)).stdout.length).toBe(0);
 });

@@ -1,4 +1,5 @@
 import type { ChildProcess, StdioOptions } from 'node:child_process';
+import { createInterface } from 'node:readline';
 import type { Writable } from 'node:stream';
 import { AppError, assert, type ErrorCode } from '../base/index.ts';
 import { stopped } from './failure.ts';
@@ -29,6 +30,8 @@ export type ProgramOptions = {
 export type RunProgramOptions = ProgramOptions & {
   /** Of stdout; 16 MiB unless told. */
   maxOutputBytes?: number;
+  /** Is given stdout line by line, however much it is; none of it is kept. Must not throw. */
+  onLine?: (line: string) => void;
   /** For its stdin, which is empty otherwise. */
   input?: string | Uint8Array;
 };
@@ -57,18 +60,20 @@ export async function runProgram(
   options: RunProgramOptions,
   signal?: AbortSignal,
 ): Promise<{ stdout: Buffer; stderrTail: string }> {
-  const { input, maxOutputBytes = 16 * 1024 * 1024 } = options;
+  const { input, onLine, maxOutputBytes = 16 * 1024 * 1024 } = options;
   const { child, done, stop } = start(program, args, options, signal, [
     input === undefined ? 'ignore' : 'pipe',
     'pipe',
   ]);
   const chunks: Buffer[] = [];
   let bytes = 0;
-  child.stdout?.on('data', (chunk: Buffer) => {
-    bytes += chunk.byteLength;
-    if (bytes <= maxOutputBytes) chunks.push(chunk);
-    else stop(tooMuchOutput(program, maxOutputBytes, options));
-  });
+  if (onLine && child.stdout) createInterface(child.stdout).on('line', onLine);
+  else
+    child.stdout?.on('data', (chunk: Buffer) => {
+      bytes += chunk.byteLength;
+      if (bytes <= maxOutputBytes) chunks.push(chunk);
+      else stop(tooMuchOutput(program, maxOutputBytes, options));
+    });
   child.stdin?.end(input);
   const { stderrTail } = await done;
   return { stdout: Buffer.concat(chunks), stderrTail };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { AppError } from '../base/index.ts';
 import type { Composition } from '../compose/index.ts';
 import { type Lottie, splitBackground } from '../lottie/index.ts';
+import { limited } from '../media/index.ts';
 import { type Encoding, layoutOf, segmentArgs, segmentKind } from './encoder.ts';
 import { engineVersions } from './engine-versions.ts';
 import type { Part, Request, Source, VideoOutput } from './protocol.ts';
@@ -11,6 +12,9 @@ import type { RasteriserPool } from './rasteriser-pool.ts';
 import { digestOf, partsOf, type Segment, segmentOf } from './segment.ts';
 import type { SegmentStore } from './segment-store.ts';
 import { around, type Range, type Timeline } from './timeline.ts';
+
+/** So much more memory than a rasteriser an encoder may have: it holds dozens of frames back. VP9 takes 2.2 GB for 2160p. */
+const ENCODER_SHARE = 2;
 
 /** What is drawn once for several encodings: they have their size and their frames in common. */
 export type Pass = {
@@ -164,15 +168,28 @@ async function drawSegment(
   signal: AbortSignal,
 ): Promise<{ peakRssBytes: number }> {
   const { first, count } = segment;
+  const allowed = limits(count);
   const parts = await writeParts(name, segment, timeline, folder);
   const outputs = files.map(({ path, encoding }): VideoOutput => {
-    const { codec, hasAlpha } = encoding;
-    const ffmpeg = { program: 'ffmpeg', args: segmentArgs(encoding), layout: layoutOf(encoding) };
-    return { ...ffmpeg, path, codec, kind: segmentKind(codec), hasAlpha, startFrame: first };
+    const { codec, hasAlpha, hardware } = encoding;
+    // Drivers reserve what they never use.
+    const most = hardware ? undefined : allowed.memoryBytes * ENCODER_SHARE;
+    const [program, ...args] = limited('ffmpeg', segmentArgs(encoding), most);
+    const kind = segmentKind(codec);
+    return {
+      program,
+      args,
+      path,
+      codec,
+      layout: layoutOf(encoding),
+      kind,
+      hasAlpha,
+      startFrame: first,
+    };
   });
   const { width = 0, height = 0 } = files[0]?.encoding ?? {};
   const request: Request = { kind: 'video', parts, width, height, outputs };
-  const run = (rasteriser: Rasteriser) => rasteriser.run(request, limits(count), onFrames, signal);
+  const run = (rasteriser: Rasteriser) => rasteriser.run(request, allowed, onFrames, signal);
   await before;
   return onceMore(() => {
     const drawn = pool.with(turn, run, signal);

@@ -49,7 +49,7 @@ export function startEncoder({ program, args, codec, path }: Encoder): EncoderPr
     });
     child.on('close', (code, signal) => {
       if (code === 0) return resolve();
-      const [first = `${program} ended with ${signal ?? `exit code ${code}`}`] = lines;
+      const [first = `it ended with ${signal ?? `exit code ${code}`}`] = lines;
       reject(failed(first, new Error(`${[program, ...args].join(' ')}\n${lines.join('\n')}`)));
     });
   });

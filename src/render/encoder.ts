@@ -1,4 +1,5 @@
 import { rateOf } from '../lottie/index.ts';
+import { BT709 } from './bt709.ts';
 import type { VideoCodec } from './formats.ts';
 import type { PixelLayout } from './frame-converter.ts';
 import { type HardwareCodec, type HardwareEncoder, hardwareArgs } from './hardware.ts';
@@ -42,10 +43,6 @@ type Codec = {
   args: (quality: Quality, hasAlpha: boolean) => string[];
 };
 
-const BT709 = [
-  ...['-color_primaries', 'bt709', '-color_trc', 'bt709', '-colorspace', 'bt709'],
-  ...['-color_range', 'tv'],
-];
 const YUV420 = { layouts: ['yuv420p', 'yuv420p'], muxer: 'mp4', isIntra: false } as const;
 const X265 = 'pools=none:frame-threads=1:open-gop=0:info=0:log-level=error';
 const PICTURE = { layouts: ['rgb0', 'rgba'], muxer: 'mp4', isIntra: true } as const;

@@ -7,6 +7,7 @@ import { timelineOf } from './timeline.ts';
 /** What a video is written as; `png` and `jpeg` are a picture for each frame, in a ZIP. */
 export type VideoFormat = 'mp4' | 'webm' | 'mov' | 'gif' | 'png' | 'jpeg';
 
+/** What a video's pictures are encoded as. */
 export type VideoCodec = 'h264' | 'hevc' | 'av1' | 'vp9' | 'prores' | 'gif' | 'png' | 'jpeg';
 
 type FormatFacts = {
@@ -30,6 +31,7 @@ const MOST_GIGAPIXELS = 2000;
 const any = { usualFps: MOST_FPS, mostFps: MOST_FPS };
 const zip = { extension: 'zip', contentType: 'application/zip', hasSound: false, ...any };
 
+/** What each format is and may hold. */
 export const FORMATS = {
   mp4: {
     codecs: ['h264', 'hevc', 'av1'],
@@ -75,6 +77,7 @@ export type OutputSettings = Size & {
   quality: Quality;
 };
 
+/** One of a video's files as it is asked for; the template and the format tell the rest. */
 export type WantedOutput = {
   format: VideoFormat;
   codec?: VideoCodec | undefined;

@@ -1,4 +1,5 @@
 import { runProgram } from '../media/index.ts';
+import { BT709 } from './bt709.ts';
 import type { Quality } from './quality.ts';
 
 /** Encoders beside the processor, by the names of their interfaces. */
@@ -7,6 +8,7 @@ export type HardwareCodec = 'h264' | 'hevc';
 /** What encodes which codec; nothing: the processor. */
 export type Hardware = { [codec in HardwareCodec]?: HardwareEncoder };
 
+/** All that may be configured. */
 export const HARDWARE_ENCODERS = ['nvenc', 'vaapi', 'qsv', 'videotoolbox'] as const;
 const HARDWARE_CODECS = ['h264', 'hevc'] as const;
 const RENDER_DEVICE = '/dev/dri/renderD128';
@@ -20,9 +22,8 @@ export function hardwareArgs(
   const scale = { draft: '30', standard: '23', high: '19' }[quality];
   const profile = ['-profile:v', codec === 'h264' ? 'high' : 'main'];
   const tag = codec === 'hevc' ? ['-tag:v', 'hvc1'] : [];
-  const color = ['-color_primaries', 'bt709', '-color_trc', 'bt709', '-colorspace', 'bt709'];
   const name = `${codec}_${hardware}`;
-  const rest = [...profile, ...tag, ...color, '-color_range', 'tv'];
+  const rest = [...profile, ...tag, ...BT709];
   switch (hardware) {
     case 'nvenc':
       return {

@@ -31,6 +31,7 @@ export type VideoStream = {
 /** A stretch of a file. */
 export type Piece = { name: string; offset: number; byteLength: number };
 
+/** One entry of a playlist. */
 export type HlsSegment = Piece & { seconds: number };
 
 /** `init` is where what every segment needs stands. */
@@ -117,6 +118,7 @@ function isEnded(playlist: string): boolean {
   return playlist.endsWith(END);
 }
 
+/** A track under the name of its playlist, with the bytes of its init segment. */
 export type Rendition = { playlist: string; init: Buffer; track: HlsTrack };
 
 /** The playlist that names the others. Its rates are what they are once the stream `isWhole`, and a guess before. */

@@ -2,6 +2,7 @@
  * Composition → video and stills. A frame is a function of the composition and its number; drawing
  * happens in processes of its own, so that a crash costs one request.
  */
+export { twoKinds } from './corrupt.ts';
 export { type CodecEncoders, codecEncoders } from './encoders.ts';
 export { engineFacts } from './engine-versions.ts';
 export {

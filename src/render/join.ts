@@ -1,8 +1,9 @@
 import { open } from 'node:fs/promises';
-import { AppError } from '../base/index.ts';
 import { box, boxAt, boxesIn, dataHeader, fullBox, uint32, uint64, wholeBox } from './boxes.ts';
+import { twoKinds } from './corrupt.ts';
 import type { VideoCodec } from './formats.ts';
 import { copySpans, readSegment, type Sample, type SegmentFile } from './segment-file.ts';
+import { writeAll } from './write-all.ts';
 
 /** Finer than the usual milliseconds: lengths at 48 kHz are told to the sample. */
 const MOVIE_TIMESCALE = 48_000;
@@ -39,23 +40,16 @@ export async function joinSegments(
       description(own).equals(description(movie)) &&
       part.timescale === first.timescale &&
       part.frameDuration === first.frameDuration;
-    if (!alike) {
-      const hint = 'Render again; with segments of another encoder in the store, empty it.';
-      throw new AppError(
-        'render_corrupt',
-        'Expected segments that were encoded alike but found two kinds.',
-        { hint },
-      );
-    }
+    if (!alike) throw twoKinds();
     parts.push({ ...part, path });
   }
   if (!movie) throw new Error('There is nothing to join.');
   await using file = await open(to, 'w');
-  await file.write(headOf(movie, parts, BRANDS[codec] ?? ANY_BRANDS));
+  await writeAll(file, headOf(movie, parts, BRANDS[codec] ?? ANY_BRANDS));
   for (const { path, data } of parts) {
     signal?.throwIfAborted();
     await using segment = await open(path);
-    await copySpans(segment, data, (bytes) => file.write(bytes));
+    await copySpans(segment, data, (bytes) => writeAll(file, bytes));
   }
 }
 

@@ -24,8 +24,6 @@ const ENTRIES = [
   ].join(),
   'stream_tags=alpha_mode',
 ].join(':');
-/** An hour at 60 frames a second with sound takes 30 MB. */
-const MOST_BYTES = 2 ** 27;
 const TIMEOUT_MS = 10 * 60_000;
 
 /** Reads all packets of a file that was written here. */
@@ -33,15 +31,12 @@ export async function probeFile(path: string, signal?: AbortSignal): Promise<Pro
   const input = ['-protocol_whitelist', 'file', `file:${path}`];
   const show = ['-show_data_hash', 'CRC32', '-show_entries', ENTRIES, '-of', 'compact'];
   const args = ['-v', 'error', ...show, ...input];
-  const limits = { timeoutMs: TIMEOUT_MS, maxOutputBytes: MOST_BYTES };
-  const { stdout } = await runProgram('ffprobe', args, limits, signal);
   const packets = new Map<string, Packet[]>();
   const streams: Map<string, string>[] = [];
-  // Behind side data a packet goes on in another line.
-  for (const line of stdout.toString().replaceAll('\n|', '|').split('\n')) {
+  const take = (line: string) => {
     const fields = fieldsOf(line);
     if (line.startsWith('stream|')) streams.push(fields);
-    if (!line.startsWith('packet|')) continue;
+    if (!line.startsWith('packet|')) return;
     const index = fields.get('stream_index') ?? '';
     const known = packets.get(index) ?? [];
     packets.set(index, known);
@@ -53,7 +48,18 @@ export async function probeFile(path: string, signal?: AbortSignal): Promise<Pro
       paddingSamples: Number(fields.get('discard_padding') ?? 0),
       hasAlpha: fields.get('side_data_type') === 'Matroska BlockAdditional',
     });
-  }
+  };
+  // An hour at 60 frames a second with sound takes 30 MB of text. Behind side data a packet goes on in another line.
+  let whole = '';
+  const onLine = (line: string) => {
+    if (line.startsWith('|')) whole += line;
+    else {
+      take(whole);
+      whole = line;
+    }
+  };
+  await runProgram('ffprobe', args, { timeoutMs: TIMEOUT_MS, onLine }, signal);
+  take(whole);
   return streams.map((fields) => streamOf(fields, packets.get(fields.get('index') ?? '') ?? []));
 }
 
@@ -68,7 +74,7 @@ type Packet = {
   hasAlpha: boolean;
 };
 
-function streamOf(fields: Map<string, string>, packets: readonly Packet[]): ProbedStream {
+function streamOf(fields: Map<string, string>, packets: Packet[]): ProbedStream {
   const [above = 0, below = 1] = (fields.get('time_base') ?? '').split('/').map(Number);
   const tick = above / below;
   const start = tick * packets.reduce((least, { pts }) => Math.min(least, pts), Number.MAX_VALUE);
@@ -79,7 +85,7 @@ function streamOf(fields: Map<string, string>, packets: readonly Packet[]): Prob
   const alphaMode = fields.get('tag:alpha_mode') ?? fields.get('tag:ALPHA_MODE');
   return {
     type: fields.get('codec_type') ?? '',
-    ...{ fields, packets: [...packets], tick, start },
+    ...{ fields, packets, tick, start },
     // Where the container tells the length it is exact: it leaves out what an encoder adds at the end.
     end: Number.isFinite(told) ? told : last,
     hasAlpha: alphaMode === '1' && packets.every(({ hasAlpha }) => hasAlpha),

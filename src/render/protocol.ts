@@ -37,6 +37,7 @@ export type VideoOutput = {
   startFrame: number;
 };
 
+/** What a single frame is written as. */
 export type StillFormat = 'png' | 'jpeg' | 'webp';
 
 export type Still = {

@@ -2,7 +2,7 @@ import { copyFile, link, mkdir, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { AppError, type ErrorCode } from '../base/index.ts';
+import { AppError, assert, type ErrorCode } from '../base/index.ts';
 import type { Composition } from '../compose/index.ts';
 import { prune } from '../lottie/index.ts';
 import { drawSegments, onceMore, type SegmentFile } from './draw-segments.ts';
@@ -28,6 +28,7 @@ import type { Range } from './timeline.ts';
 import { together } from './together.ts';
 import { type VideoFacts, verifyVideo } from './verify.ts';
 
+/** What of the machine renders may take, and how sound is brought to a loudness. */
 export type RendererOptions = {
   /** Rasteriser processes; each fills a core together with its encoder. */
   processes: number;
@@ -50,6 +51,7 @@ const DEFAULT_RENDERER_OPTIONS: RendererOptions = {
   frameMs: 5_000,
 };
 
+/** What is made of a composition. */
 export type VideoOptions = {
   /** At least one; the first is drawn first. */
   outputs: readonly (OutputSettings & { path: string })[];
@@ -57,7 +59,7 @@ export type VideoOptions = {
   frames?: Range;
   /** Where segments are taken from and kept; without one, all are drawn. */
   segments?: SegmentStore;
-  /** Is told of the parts of the first output while they are made, if it is an MP4. */
+  /** Is told of the parts of the first output while they are made, which is an MP4. */
   stream?: VideoStream;
   /** When all is drawn, and files are put together and read back. */
   onJoin?: () => void;
@@ -73,6 +75,7 @@ type VideoJob = {
   hardware: Hardware;
 };
 
+/** What was made, and what it took. */
 export type RenderedVideo = {
   /** As they were asked for. */
   outputs: VideoFacts[];
@@ -87,6 +90,7 @@ export type RenderedVideo = {
   loudness: Loudness | null;
 };
 
+/** A frame of the composition as a picture; the height follows from the width. */
 export type StillOptions = { frame: number; width?: number; path: string; format: StillFormat };
 
 /** Draws compositions: owns the rasteriser processes and hands each request to a free one. */
@@ -170,6 +174,7 @@ export class Renderer implements AsyncDisposable {
     const segments = join(folder, 'segments');
     const [main] = outputs;
     const { stream } = options;
+    assert(!stream || main?.format === 'mp4', 'only an MP4 can be played while it is made');
     stream?.begin({
       fps: main?.encoding.fps ?? 0,
       frameCounts: passes[0]?.ranges.map(({ count }) => count) ?? [],

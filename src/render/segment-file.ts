@@ -3,7 +3,9 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import { AppError } from '../base/index.ts';
 import { type Box, box, boxAt, boxesIn, wholeBox } from './boxes.ts';
+import { corrupt } from './corrupt.ts';
 import { webmFrames } from './webm-frames.ts';
+import { writeAll } from './write-all.ts';
 
 /**
  * A segment as a file: a fragmented MP4, whose times are those of the whole video, and behind it a `free` box with
@@ -60,7 +62,7 @@ export async function sealSegment(
   const empty = Buffer.alloc(DIGEST_BYTES);
   const header = kind === 'webm' ? VOID_HEADER : box('free', SEAL, empty).subarray(0, 8);
   const digest = await sha256Of(file, size);
-  await file.write(Buffer.concat([header, SEAL, digest]), 0, undefined, size);
+  await writeAll(file, Buffer.concat([header, SEAL, digest]), size);
 }
 
 /** Writes where in the video each fragment begins; answers how many frames there are. */
@@ -76,7 +78,7 @@ async function place(file: FileHandle, firstFrame: number): Promise<number> {
     head.writeBigUInt64BE(BigInt(frame * frameDuration), start + 4);
     const { start: number } = boxAt(head, 'moof', 'mfhd');
     head.writeUInt32BE(frame + 1, number + 4);
-    await file.write(head, 0, undefined, at);
+    await writeAll(file, head, at);
     frame += count;
   }
   return samples.length;
@@ -134,9 +136,16 @@ export async function copySpans(
 }
 
 /** The first so many bytes of a file. */
-export async function sha256Of(file: FileHandle, byteLength: number): Promise<Buffer> {
+export async function sha256Of(
+  file: FileHandle,
+  byteLength: number,
+  signal?: AbortSignal,
+): Promise<Buffer> {
   const hash = createHash('sha256');
-  await copySpans(file, [{ start: 0, end: byteLength }], async (bytes) => hash.update(bytes));
+  await copySpans(file, [{ start: 0, end: byteLength }], async (bytes) => {
+    signal?.throwIfAborted();
+    hash.update(bytes);
+  });
   return hash.digest();
 }
 
@@ -252,8 +261,4 @@ class Reader {
   skip(count: number): void {
     this.#at += 4 * count;
   }
-}
-
-function corrupt(message: string, cause?: unknown): AppError {
-  return new AppError('render_corrupt', message, { hint: 'Render again.' }, { cause });
 }

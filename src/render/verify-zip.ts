@@ -6,10 +6,11 @@ const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const PNG_COLORS: Record<number, string> = { 2: 'rgb', 6: 'rgba' };
 
 /** What a ZIP of pictures has in it, such as `90 of png rgba, 320x180`; each that is unlike the others is told of as well. */
-export async function countPictures(path: string): Promise<string> {
+export async function countPictures(path: string, signal?: AbortSignal): Promise<string> {
   await using file = await open(path);
   const counts = new Map<string, number>();
   for (const [index, entry] of (await readZip(file)).entries()) {
+    signal?.throwIfAborted();
     const kind = await pictureOf(file, entry, index);
     counts.set(kind, (counts.get(kind) ?? 0) + 1);
   }

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
-import { AppError } from '../base/index.ts';
 import { rateOf } from '../lottie/index.ts';
+import { corrupt } from './corrupt.ts';
 import type { Encoding } from './encoder.ts';
 import { FORMATS, type VideoFormat } from './formats.ts';
 import { type ProbedStream, probeFile } from './probe-output.ts';
@@ -8,6 +8,7 @@ import { sha256Of } from './segment-file.ts';
 import type { SoundTrack } from './sound.ts';
 import { countPictures } from './verify-zip.ts';
 
+/** What was found in a finished file. */
 export type VideoFacts = {
   width: number;
   height: number;
@@ -52,20 +53,25 @@ export async function verifyVideo(
   signal?: AbortSignal,
 ): Promise<VideoFacts> {
   const { width, height, fps, frameCount, hasAlpha, format } = expected;
-  if (FORMATS[format].extension === 'zip') await verifyZip(path, expected);
+  if (FORMATS[format].extension === 'zip') await verifyZip(path, expected, signal);
   else await verifyStreams(path, expected, signal);
   await using file = await open(path);
   const { size: bytes } = await file.stat();
-  const sha256 = (await sha256Of(file, bytes)).toString('hex');
+  const sha256 = (await sha256Of(file, bytes, signal)).toString('hex');
   const { frames, seconds } = rateOf(fps);
   const durationSeconds = (frameCount * seconds) / frames;
   return { width, height, fps, frameCount, durationSeconds, bytes, hasAlpha, sha256 };
 }
 
-async function verifyZip(path: string, expected: ExpectedVideo): Promise<void> {
+async function verifyZip(
+  path: string,
+  expected: ExpectedVideo,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   const { width, height, frameCount, codec, hasAlpha } = expected;
   const kind = codec === 'png' ? `png ${hasAlpha ? 'rgba' : 'rgb'}` : codec;
-  const found = await countPictures(path).catch((cause: unknown) => {
+  const found = await countPictures(path, signal).catch((cause: unknown) => {
+    signal?.throwIfAborted();
     throw corrupt('Expected a ZIP of pictures but it cannot be read.', cause);
   });
   compare(`${frameCount} of ${kind}, ${width}x${height}`, found);
@@ -153,8 +159,4 @@ async function isTransparentGif(path: string): Promise<boolean> {
 
 function compare(wanted: string, found: string): void {
   if (found !== wanted) throw corrupt(`Expected a video of ${wanted} but the file has ${found}.`);
-}
-
-function corrupt(message: string, cause?: unknown): AppError {
-  return new AppError('render_corrupt', message, { hint: 'Render again.' }, { cause });
 }

@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
+import { writeAll } from './write-all.ts';
 
 /* The ZIP format by PKWARE's APPNOTE.TXT, with files stored as they are. */
 const LOCAL = 0x0403_4b50;
@@ -56,7 +57,7 @@ export class ZipWriter {
   }
 
   async #write(bytes: Buffer): Promise<void> {
-    await this.#file.write(bytes);
+    await writeAll(this.#file, bytes);
     this.#at += bytes.length;
   }
 }

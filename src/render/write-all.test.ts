@@ -1,0 +1,24 @@
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { writeAll } from './write-all.ts';
+
+test('what a write leaves is written by the next, behind what is there and at a place', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'framepress-write-'));
+  const path = join(folder, 'file');
+  try {
+    await using file = await open(path, 'w');
+    // As the system does where the disk is nearly full.
+    const short = {
+      write: (bytes: Buffer, from: number, length: number, at: number | null) =>
+        file.write(bytes, from, Math.min(3, length), at),
+    };
+    await writeAll(short as never, Buffer.from('01234567'));
+    await writeAll(short as never, Buffer.from('89'));
+    await writeAll(short as never, Buffer.from('abcde'), 2);
+    expect(await readFile(path, 'utf8')).toBe('01abcde789');
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
