@@ -104,7 +104,7 @@ export {
   type SessionStatus,
   sessionOfEvent,
 } from './render-session.ts';
-export { inputsGone, type SessionInputs } from './session-inputs.ts';
+export { inputsGone, RETIRED_INPUTS, type SessionInputs } from './session-inputs.ts';
 export type { TemplateStyle } from './template-styles.ts';
 export type { NewVersion, TemplateVersion, VersionStatus } from './template-versions.ts';
 export type { TemplateGroup } from './templates.ts';

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { ExternalUpload, NewUpload } from './external-upload.ts';
 import type { Tables } from './tables.ts';
 
@@ -134,6 +135,18 @@ export function sessionOfEvent(data: object): RenderSession {
   const added = { outputs: [], receipt: null, queuePosition: null, etaMs: null };
   return { ...added, ...data } as unknown as RenderSession;
 }
+
+/** Counts those that wait to be drawn up to a row's own place, where it waits itself. */
+export const QUEUE_POSITION = sql<number | null>`case
+  when render_sessions.status in ('preview_rendering', 'final_rendering')
+    and render_sessions.phase in ('queued', 'fetching')
+  then (
+    select count(*) from render_sessions as other
+    where other.status in ('preview_rendering', 'final_rendering')
+      and other.phase in ('queued', 'fetching')
+      and (other.is_batch, other.queued_at, other.id)
+        <= (render_sessions.is_batch, render_sessions.queued_at, render_sessions.id)
+  ) end`;
 
 export function fromRow(
   row: Tables['render_sessions'] & { mapping_body: string; queue_position: number | null },

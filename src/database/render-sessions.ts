@@ -8,6 +8,7 @@ import { atomically, type Connection } from './open.ts';
 import {
   fromRow,
   type NewSession,
+  QUEUE_POSITION,
   RENDERING,
   type RenderKind,
   type RenderSession,
@@ -18,22 +19,14 @@ import {
   type SessionStatus,
 } from './render-session.ts';
 
+/** In the place of an expiry: the session is being removed, and nobody finds it any more. */
+const RETIRED = 0;
+const IS_HERE = sql<boolean>`coalesce(render_sessions.expires_at, 1) <> ${sql.lit(RETIRED)}`;
+
 type SessionEdit = {
   title?: string | undefined;
   mapping?: NewMapping | undefined;
 };
-
-/** Counts those that wait to be drawn up to a row's own place, where it waits itself. */
-const QUEUE_POSITION = sql<number | null>`case
-  when render_sessions.status in ('preview_rendering', 'final_rendering')
-    and render_sessions.phase in ('queued', 'fetching')
-  then (
-    select count(*) from render_sessions as other
-    where other.status in ('preview_rendering', 'final_rendering')
-      and other.phase in ('queued', 'fetching')
-      and (other.is_batch, other.queued_at, other.id)
-        <= (render_sessions.is_batch, render_sessions.queued_at, render_sessions.id)
-  ) end`;
 
 export function renderSessionsOf(db: Connection, nowMs: () => number) {
   const select = () =>
@@ -41,7 +34,8 @@ export function renderSessionsOf(db: Connection, nowMs: () => number) {
       .selectFrom('render_sessions')
       .innerJoin('mappings', 'mappings.id', 'render_sessions.mapping_id')
       .selectAll('render_sessions')
-      .select(['mappings.body as mapping_body', QUEUE_POSITION.as('queue_position')]);
+      .select(['mappings.body as mapping_body', QUEUE_POSITION.as('queue_position')])
+      .where(IS_HERE);
   const find = async (id: string): Promise<RenderSession | undefined> => {
     const row = await select().where('render_sessions.id', '=', id).executeTakeFirst();
     if (!row) return undefined;
@@ -209,6 +203,7 @@ export function renderSessionsOf(db: Connection, nowMs: () => number) {
             updated_at: now,
           }))
           .where('id', '=', id)
+          .where(IS_HERE)
           .where('status', 'in', from)
           .returning('account_id')
           .executeTakeFirst();
@@ -291,6 +286,7 @@ export function renderSessionsOf(db: Connection, nowMs: () => number) {
             updated_at: nowMs(),
           })
           .where('id', '=', id)
+          .where(IS_HERE)
           .where('status', 'in', endingTo(status))
           .$if(starts !== undefined, (query) => query.where('starts', '=', starts ?? 0))
           .executeTakeFirst();
@@ -341,11 +337,14 @@ export function renderSessionsOf(db: Connection, nowMs: () => number) {
       }));
     },
 
-    /** Those whose time is over; not while something is still to be done for them. */
-    async expiredBefore(ms: number, limit: number): Promise<string[]> {
-      const rows = await db
-        .selectFrom('render_sessions')
-        .select('id')
+    /**
+     * Takes those whose time is over out of everyone's reach; not while something is still to be done
+     * for them.
+     */
+    async retire(ms: number): Promise<void> {
+      await db
+        .updateTable('render_sessions')
+        .set({ expires_at: RETIRED })
         .where('expires_at', '<', ms)
         .where('status', 'not in', RENDERING)
         .where((e) =>
@@ -359,9 +358,19 @@ export function renderSessionsOf(db: Connection, nowMs: () => number) {
             ),
           ),
         )
+        .execute();
+    },
+
+    /** Those that are to be removed, in the order of their ids, from behind `after`. */
+    async retired(after: string, limit: number): Promise<{ id: string }[]> {
+      return db
+        .selectFrom('render_sessions')
+        .select('id')
+        .where('expires_at', '=', RETIRED)
+        .where('id', '>', after)
+        .orderBy('id')
         .limit(limit)
         .execute();
-      return rows.map((row) => row.id);
     },
   };
 }

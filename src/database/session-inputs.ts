@@ -11,6 +11,9 @@ export type SessionInputs = {
   expiresAtMs: number;
 };
 
+/** In the place of an expiry: they are being removed. */
+export const RETIRED_INPUTS = 0;
+
 export function sessionInputsOf(db: Connection) {
   return {
     /** Puts them in the place of those before; nothing for a session that is gone. */
@@ -52,9 +55,9 @@ export function sessionInputsOf(db: Connection) {
       );
     },
 
-    /** Sessions that will not be rendered again, or whose inputs were kept for long enough. */
-    async droppable(nowMs: number, limit: number): Promise<string[]> {
-      const rows = await db
+    /** Those of sessions that will not be rendered again, or that were kept for long enough, are for nobody any more. */
+    async retire(nowMs: number): Promise<void> {
+      const unneeded = db
         .selectFrom('session_inputs')
         .innerJoin('render_sessions', 'render_sessions.id', 'session_id')
         .select('session_id')
@@ -64,10 +67,33 @@ export function sessionInputsOf(db: Connection) {
             e('session_inputs.expires_at', '<', nowMs),
             e('status', 'in', ['final_rendered', 'canceled']),
           ]),
-        )
+        );
+      await db
+        .updateTable('session_inputs')
+        .set({ expires_at: RETIRED_INPUTS })
+        .where('session_id', 'in', unneeded)
+        .execute();
+    },
+
+    /** Sessions whose inputs are to be removed, in the order of their ids, from behind `after`. */
+    async retired(after: string, limit: number): Promise<{ id: string }[]> {
+      return db
+        .selectFrom('session_inputs')
+        .select('session_id as id')
+        .where('expires_at', '=', RETIRED_INPUTS)
+        .where('session_id', '>', after)
+        .orderBy('session_id')
         .limit(limit)
         .execute();
-      return rows.map((row) => row.session_id);
+    },
+
+    /** They could not be removed: a render that waits for that takes what is left. */
+    async giveUp(sessionId: string): Promise<void> {
+      await db
+        .updateTable('session_inputs')
+        .set({ expires_at: RETIRED_INPUTS + 1 })
+        .where('session_id', '=', sessionId)
+        .execute();
     },
 
     async remove(sessionId: string): Promise<void> {

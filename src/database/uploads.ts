@@ -74,12 +74,14 @@ export function uploadsOf(db: Connection, nowMs: () => number) {
       await db.updateTable('uploads').set({ expires_at: ms }).where('id', '=', id).execute();
     },
 
-    async expiredBefore(ms: number, limit: number): Promise<Upload[]> {
+    /** In the order of their ids, from behind `after`. */
+    async expiredBefore(ms: number, after: string, limit: number): Promise<Upload[]> {
       const rows = await db
         .selectFrom('uploads')
         .selectAll()
         .where('expires_at', '<=', ms)
-        .orderBy('expires_at')
+        .where('id', '>', after)
+        .orderBy('id')
         .limit(limit)
         .execute();
       return rows.map(fromRow);

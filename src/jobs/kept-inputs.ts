@@ -1,8 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '../base/index.ts';
-import { inputsGone, type RenderSession } from '../database/index.ts';
+import { inputsGone, RETIRED_INPUTS, type RenderSession } from '../database/index.ts';
 import { digestOfFile } from '../media/index.ts';
 import type { Pinned } from './pin-inputs.ts';
 import type { Workshop } from './workshop.ts';
+
+const REMOVAL_POLL_MS = 100;
 
 type Keeping = Pick<Workshop, 'db' | 'store' | 'inputsTtlSeconds'>;
 
@@ -45,7 +48,13 @@ export async function keptInputs(
   { db, store }: Pick<Keeping, 'db' | 'store'>,
   signal: AbortSignal,
 ): Promise<{ pinned: Pinned; isComplete: boolean }> {
-  const kept = await db.sessionInputs.find(session.id);
+  let kept = await db.sessionInputs.find(session.id);
+  // What is kept anew must not go with what is being removed.
+  while (kept?.expiresAtMs === RETIRED_INPUTS) {
+    signal.throwIfAborted();
+    await sleep(REMOVAL_POLL_MS);
+    kept = await db.sessionInputs.find(session.id);
+  }
   const all = (kept?.pinned ?? {}) as Pinned;
   const whole = new Map<string, string>();
   for (const { sha256 } of Object.values(all)) {

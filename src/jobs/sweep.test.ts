@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { silentLog } from '../base/index.ts';
 import {
   DEFAULT_ACCOUNT,
   type NewUpload,
@@ -9,6 +10,7 @@ import {
   type SessionStatus,
 } from '../database/index.ts';
 import { openDiskStore } from '../storage/index.ts';
+import { keptInputs } from './kept-inputs.ts';
 import { notifying } from './notify/notifier.fixture.ts';
 import { removeLeft } from './render-session.ts';
 import { sweep, sweepEvents, sweepSessions } from './sweep.ts';
@@ -53,7 +55,7 @@ async function withSessions() {
     return files.filter((name) => /(a|mp4)$/.test(name)).sort();
   };
   return {
-    ...{ db, store, clock, add, left },
+    ...{ db, store, clock, add, left, log: silentLog },
     async [Symbol.asyncDispose]() {
       await db[Symbol.asyncDispose]();
       await rm(folder, { recursive: true, force: true });
@@ -66,7 +68,7 @@ test('the sweep removes uploads an hour after they have expired, with their file
   try {
     await using db = await openDatabase(join(folder, 'framepress.sqlite'));
     const store = openDiskStore(join(folder, 'files'));
-    const shop = { db, store, segmentFolder: join(folder, 'segments') };
+    const shop = { db, store, segmentFolder: join(folder, 'segments'), log: silentLog };
     const add = async (id: string, expiresAtMs: number) => {
       const storageKey = `uploads/${id}`;
       await store.putBytes(storageKey, Buffer.from('x'));
@@ -99,36 +101,61 @@ test('the sweep removes uploads an hour after they have expired, with their file
 
 test('sessions go when their time is over, and what they were made of when nothing needs it', async () => {
   await using t = await withSessions();
-  const { db, store, clock, add, left } = t;
+  const { db, clock, add, left } = t;
   await add('rs_preview', 'preview_rendered');
   await add('rs_final', 'final_rendered');
   await add('rs_failed', 'failed', clock.ms - 1);
   await add('rs_running', undefined, clock.ms - 1);
-  await sweepSessions({ db, store }, clock);
+  await sweepSessions(t, clock);
   const running = ['rs_running/inputs/a', 'rs_running/preview/video.mp4'];
   const videos = ['rs_final/preview/video.mp4', 'rs_preview/preview/video.mp4'];
   expect(await left()).toEqual([...videos, 'rs_preview/inputs/a', ...running].sort());
   expect(await db.renderSessions.find('rs_failed')).toBeUndefined();
   clock.ms += HOUR_MS + 1;
-  await sweepSessions({ db, store }, clock);
+  await sweepSessions(t, clock);
   expect(await left()).toEqual([...videos, ...running].sort());
   expect(await db.sessionInputs.find('rs_preview')).toBeUndefined();
 });
 
-test('a session that is started while others are removed stays', async () => {
+test('a session that is being removed cannot be started, others can, and one that stays does not keep the rest', async () => {
   await using t = await withSessions();
   const { db, store, clock } = t;
   for (const id of ['rs_1', 'rs_2']) await t.add(id, 'preview_rendered', clock.ms - 1);
-  let started: Promise<boolean> | undefined;
-  const removing = (prefix: string) => {
-    const other = prefix.endsWith('rs_1') ? 'rs_2' : 'rs_1';
-    started ??= db.renderSessions.start(other, 'final', ['preview_rendered']);
-    return store.removePrefix(prefix);
+  await t.add('rs_3', 'preview_rendered');
+  const start = (id: string) => db.renderSessions.start(id, 'final', ['preview_rendered']);
+  const started: boolean[] = [];
+  const removePrefix = async (prefix: string) => {
+    started.push(await start(prefix.replace('sessions/', '')), await start('rs_3'));
+    if (prefix.endsWith('rs_1')) throw new Error('EIO');
+    await store.removePrefix(prefix);
   };
-  await sweepSessions({ db, store: { ...store, removePrefix: removing } }, clock);
-  expect(await started).toBe(true);
-  expect(await db.renderSessions.unfinished()).toHaveLength(1);
+  await sweepSessions({ ...t, store: { ...store, removePrefix } }, clock);
+  expect(started).toEqual([false, true, false, false]);
+  expect(await db.renderSessions.find('rs_1')).toBeUndefined();
+  expect(await db.renderSessions.unfinished()).toMatchObject([{ id: 'rs_3' }]);
+  expect(await t.left()).toHaveLength(4);
+  await sweepSessions(t, clock);
   expect(await t.left()).toHaveLength(2);
+});
+
+test('a retry waits until what is being removed of its inputs is gone', async () => {
+  await using t = await withSessions();
+  const { db, store, clock } = t;
+  await t.add('rs_1', 'failed');
+  clock.ms += HOUR_MS + 1;
+  let isGone = false;
+  let retry: Promise<unknown> | undefined;
+  const removePrefix = async (prefix: string) => {
+    await db.renderSessions.start('rs_1', 'preview', ['failed']);
+    const session = { id: 'rs_1', videoKey: null };
+    retry = keptInputs(session, t, new AbortController().signal).then(() => isGone);
+    await db.renderSessions.unfinished();
+    await store.removePrefix(prefix);
+    isGone = true;
+  };
+  await sweepSessions({ ...t, store: { ...store, removePrefix } }, clock);
+  expect(await retry).toBe(true);
+  expect(await t.left()).toEqual(['rs_1/preview/video.mp4']);
 });
 
 test('one whose upload is not there yet stays, too', async () => {

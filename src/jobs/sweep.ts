@@ -1,4 +1,4 @@
-import type { Clock } from '../base/index.ts';
+import type { Clock, Log } from '../base/index.ts';
 import { dropSegments } from '../render/index.ts';
 import { inputsPrefix } from './kept-inputs.ts';
 import type { Workshop } from './workshop.ts';
@@ -18,48 +18,78 @@ export type SegmentLimits = { ttlMs: number; mostBytes: number };
  * that have no room, and what kills have left. A file goes first: a row without one is found again.
  */
 export async function sweep(
-  { db, store, segmentFolder }: Pick<Workshop, 'db' | 'store' | 'segmentFolder'>,
+  { db, store, segmentFolder, log }: Pick<Workshop, 'db' | 'store' | 'segmentFolder' | 'log'>,
   { ttlMs, mostBytes }: SegmentLimits,
   clock: Clock,
 ): Promise<number> {
   // Nothing takes a day to be put.
   await store.removeUnfinished(clock.nowMs() - DAY_MS);
-  let removed = await dropSegments(segmentFolder, { sinceMs: clock.nowMs() - ttlMs, mostBytes });
-  for (;;) {
-    const expired = await db.uploads.expiredBefore(clock.nowMs() - GRACE_MS, AT_ONCE);
-    for (const { id, storageKey } of expired) {
+  const segments = await dropSegments(segmentFolder, { sinceMs: clock.nowMs() - ttlMs, mostBytes });
+  const uploads = await removeEach(
+    (after) => db.uploads.expiredBefore(clock.nowMs() - GRACE_MS, after, AT_ONCE),
+    async ({ id, storageKey }) => {
       await store.remove(storageKey);
       await db.uploads.remove(id);
-    }
-    removed += expired.length;
-    if (expired.length < AT_ONCE) return removed;
-  }
+    },
+    log,
+  );
+  return segments + uploads;
 }
 
 /**
  * Removes sessions whose time is over, with their files, and what renders were made of when it is not
- * needed any more. Files go first here, too; and in the transaction that finds them to be over, so
- * that none can be started in between.
+ * needed any more. They are taken out of everyone's reach first, so that none can be started in
+ * between; a row that outlives its files is found again.
  */
 export async function sweepSessions(
-  { db, store }: Pick<Workshop, 'db' | 'store'>,
+  { db, store, log }: Pick<Workshop, 'db' | 'store' | 'log'>,
   clock: Clock,
 ): Promise<void> {
-  const removeNext = () =>
-    db.transaction(async (tx) => {
-      const [expired] = await tx.renderSessions.expiredBefore(clock.nowMs(), 1);
-      if (expired !== undefined) {
-        await store.removePrefix(`sessions/${expired}`);
-        await tx.renderSessions.remove(expired);
-        return true;
+  await db.renderSessions.retire(clock.nowMs());
+  await removeEach(
+    (after) => db.renderSessions.retired(after, AT_ONCE),
+    async ({ id }) => {
+      await store.removePrefix(`sessions/${id}`);
+      await db.renderSessions.remove(id);
+    },
+    log,
+  );
+  await db.sessionInputs.retire(clock.nowMs());
+  await removeEach(
+    (after) => db.sessionInputs.retired(after, AT_ONCE),
+    async ({ id }) => {
+      try {
+        await store.removePrefix(inputsPrefix(id));
+      } catch (error) {
+        await db.sessionInputs.giveUp(id);
+        throw error;
       }
-      const [unneeded] = await tx.sessionInputs.droppable(clock.nowMs(), 1);
-      if (unneeded === undefined) return false;
-      await store.removePrefix(inputsPrefix(unneeded));
-      await tx.sessionInputs.remove(unneeded);
-      return true;
-    });
-  while (await removeNext());
+      await db.sessionInputs.remove(id);
+    },
+    log,
+  );
+}
+
+/** What cannot be removed is left to the next sweep. */
+async function removeEach<T extends { id: string }>(
+  behind: (id: string) => Promise<T[]>,
+  remove: (one: T) => Promise<void>,
+  log: Log,
+): Promise<number> {
+  let removed = 0;
+  let some = await behind('');
+  for (let last = some.at(-1); last !== undefined; last = some.at(-1)) {
+    for (const one of some) {
+      try {
+        await remove(one);
+        removed += 1;
+      } catch (error) {
+        log.error({ err: error, id: one.id }, 'what has expired could not be removed');
+      }
+    }
+    some = await behind(last.id);
+  }
+  return removed;
 }
 
 /** Removes events and deliveries of webhooks that are older than a month. */

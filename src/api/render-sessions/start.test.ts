@@ -300,9 +300,10 @@ test('sessions know their place in the queue, when they end and how long they st
   expect(await t.read(second.id)).toMatchObject({ queue_position: 1, eta_seconds: null });
   await t.rendered(first.id, 'final');
   expect(await t.read(first.id)).toMatchObject({ eta_seconds: null });
-  const expired = () => t.db.renderSessions.expiredBefore(t.clock.ms, 10);
   t.clock.ms += 61_000;
-  expect(await expired()).toEqual([first.id]);
+  await t.db.renderSessions.retire(t.clock.ms);
+  expect(await t.db.renderSessions.retired('', 10)).toEqual([{ id: first.id }]);
+  expect((await t.at(first.id, 'render', { render: 'final' })).status).toBe(404);
 });
 
 test('a retry without what the preview was made of is refused', async () => {
