@@ -106,7 +106,12 @@ export {
 } from './render-session.ts';
 export { inputsGone, RETIRED_INPUTS, type SessionInputs } from './session-inputs.ts';
 export type { TemplateStyle } from './template-styles.ts';
-export type { NewVersion, TemplateVersion, VersionStatus } from './template-versions.ts';
+export {
+  IMPORTING,
+  type NewVersion,
+  type TemplateVersion,
+  type VersionStatus,
+} from './template-versions.ts';
 export type { TemplateGroup } from './templates.ts';
 export type { Caller } from './tokens.ts';
 export type { Upload } from './uploads.ts';

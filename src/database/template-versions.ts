@@ -6,6 +6,8 @@ import { templateStylesOf } from './template-styles.ts';
 import { templatesOf } from './templates.ts';
 
 export type VersionStatus = 'processing' | 'demo_rendering' | 'edit_ready' | 'failed';
+/** Of an import that has not ended. */
+export const IMPORTING: readonly VersionStatus[] = ['processing', 'demo_rendering'];
 
 /** A template style version. `editables` are as `/specs` shows them; `stillcuts` are storage keys by name. */
 export type TemplateVersion = {
@@ -152,7 +154,7 @@ export function templateVersionsOf(db: Connection, nowMs: () => number) {
       const rows = await db
         .selectFrom('template_style_versions')
         .select('id')
-        .where('status', 'in', ['processing', 'demo_rendering'])
+        .where('status', 'in', IMPORTING)
         .execute();
       return rows.map((row) => row.id);
     },

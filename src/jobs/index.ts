@@ -5,7 +5,8 @@
 export { Deliveries, type DeliveriesOptions } from './deliver/deliveries.ts';
 export { LOST_HINT, lostSecrets, resealSecrets, tellLostSecrets } from './deliver/reseal.ts';
 export { probeDestination } from './deliver/send.ts';
-export { enqueueImport, Jobs, type JobsOptions } from './jobs.ts';
+export { Jobs, type JobsOptions } from './jobs.ts';
+export { enqueueImport } from './lanes.ts';
 export { Notifier, type NotifierOptions } from './notify/notifier.ts';
 export { pinInputs } from './pin-inputs.ts';
 export { type Produced, produce } from './produce.ts';

@@ -29,8 +29,10 @@ async function silentServer() {
 
 const ADDED = { accountId: DEFAULT_ACCOUNT, name: 'Hello', language: 'en', digest: 'd' };
 const PACKAGE = { packageKey: 'k', packageLabel: 'hello.lottie' };
+const NULL_LAYER = { ty: 3, nm: 'null', ip: 0, op: 30, ks: {} };
+const EMPTY = { v: '5.7.0', fr: 30, ip: 0, op: 30, w: 64, h: 36, layers: [NULL_LAYER] };
 
-test('a start has one job at a time, and the next start its own', async () => {
+test('a start has one job at a time whatever the queue believes, and the next start its own', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'framepress-jobs-'));
   try {
     using server = await silentServer();
@@ -49,6 +51,7 @@ test('a start has one job at a time, and the next start its own', async () => {
       inputsTtlSeconds: 60,
       ...{ hardware: {}, loudnessTargetLufs: undefined, rendered: async () => undefined },
     });
+    await store.putBytes('k', Buffer.from(JSON.stringify(EMPTY)));
     const version = 'tsv_1';
     await db.templateVersions.insert({ id: version, ...ADDED, ...PACKAGE });
     const logo = { input_type: 'image', width: 10, height: 10, required: true };
@@ -67,9 +70,8 @@ test('a start has one job at a time, and the next start its own', async () => {
     // As after a day.
     queue.exec('update workflow_runs set idempotency_key = null');
     await start(1);
-    const ended = queue.prepare("select id from workflow_runs where status = 'completed'");
-    await vi.waitUntil(() => ended.all().length === 1, { timeout: 10_000 });
-    expect(server.asked).toHaveLength(1);
+    const running = queue.prepare("select id from workflow_runs where status = 'running'");
+    await vi.waitUntil(() => running.all().length === 2, { timeout: 10_000 });
 
     // Given up by those who started it, and started anew.
     await db.renderSessions.finish('rs_1', 'failed', {});
@@ -77,9 +79,22 @@ test('a start has one job at a time, and the next start its own', async () => {
     await start(2);
     await vi.waitUntil(() => server.asked.length === 2, { timeout: 10_000 });
     expect(await db.renderSessions.find('rs_1')).toMatchObject({ status: 'preview_rendering' });
+
+    // As after the machine was suspended: the lease has run out, and the run is claimed once more.
+    const owner = queue.prepare("select worker_id from workflow_runs where status = 'running'");
+    const before = owner.get();
+    queue.exec("update workflow_runs set available_at = '1970' where status = 'running'");
+    await vi.waitUntil(() => owner.get()?.['worker_id'] !== before?.['worker_id'], {
+      timeout: 10_000,
+    });
     server.asked[1]?.writeHead(404).end();
+    const ended = queue.prepare("select id from workflow_runs where status = 'completed'");
     await vi.waitUntil(() => ended.all().length === 3, { timeout: 10_000 });
-    expect(await db.renderSessions.find('rs_1')).toMatchObject({ status: 'failed', starts: 2 });
+    expect(await db.renderSessions.find('rs_1')).toMatchObject({
+      ...{ status: 'failed', starts: 2 },
+      errors: [{ code: 'asset_not_found' }],
+    });
+    expect(server.asked).toHaveLength(2);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

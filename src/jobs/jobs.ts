@@ -1,10 +1,9 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { OpenWorkflow, type Worker } from 'openworkflow';
 import { BackendSqlite } from 'openworkflow/sqlite';
 import { AppError, type Fault, type Log, systemClock, toAppError } from '../base/index.ts';
 import {
+  IMPORTING,
   type Priority,
   RENDERING,
   type SessionPhase,
@@ -19,6 +18,7 @@ import {
   failTemplateVersion,
   readTemplateVersion,
 } from './import-template.ts';
+import { IMPORT, type Lane, laneOf, type StepApi } from './lanes.ts';
 import {
   cleanUp,
   failSession,
@@ -43,7 +43,6 @@ export type JobsOptions = Omit<Workshop, 'workFolder' | 'segmentFolder'> & {
   rendered: (sessionId: string) => Promise<void>;
 };
 
-const IMPORT = 'import-template';
 /** Between writes of a session's progress; also how soon a cancel by another process is seen. */
 const PROGRESS_MS = 400;
 const SWEEP_MS = 600_000;
@@ -197,30 +196,23 @@ export class Jobs implements AsyncDisposable {
   }
 
   async #importTemplate(id: string, step: StepApi): Promise<null> {
+    await this.#running.get(id)?.ended;
     const version = await this.#shop.db.templateVersions.find(id);
-    if (!version) return null;
+    if (!version || !IMPORTING.includes(version.status)) return null;
     const { signal } = this.#begin(id, 1);
     try {
-      unwrap(
-        await step.run({ name: 'read' }, () =>
-          this.#outcome(() =>
-            this.#drawing.through(() => readTemplateVersion(version, this.#shop), signal),
-          ),
-        ),
+      await this.#step(step, 'read', () =>
+        this.#drawing.through(() => readTemplateVersion(version, this.#shop), signal),
       );
       const named = (await this.#shop.db.templateVersions.find(id)) ?? version;
-      unwrap(
-        await step.run({ name: 'draw' }, () =>
-          this.#outcome(() =>
-            this.#drawing.through(() => drawTemplateVersion(named, this.#shop, signal), signal),
-          ),
-        ),
+      await this.#step(step, 'draw', () =>
+        this.#drawing.through(() => drawTemplateVersion(named, this.#shop, signal), signal),
       );
     } catch (error) {
       if (this.#stopping) throw error;
       await failTemplateVersion(version, error, this.#shop);
     } finally {
-      this.#running.delete(id);
+      this.#end(id);
     }
     return null;
   }
@@ -234,32 +226,33 @@ export class Jobs implements AsyncDisposable {
       await removeLeft(id, this.#shop);
       return null;
     }
-    if (session.starts !== starts || !(await this.#isFree(id, starts))) return null;
+    if (session.starts !== starts) return null;
+    const other = this.#running.get(id);
+    if (other) {
+      // Nobody needs a job of an earlier start any more.
+      if (other.starts < starts) other.controller.abort(CANCELED);
+      await other.ended;
+      return this.#renderSession({ id, starts }, step);
+    }
     const { signal } = this.#begin(id, starts);
     const { report, stop } = this.#reporter(id, starts);
     const times = { start: performance.now() };
     try {
-      const pinned = unwrap(
-        await step.run({ name: 'fetch' }, () =>
-          this.#outcome(() => fetchMedia(session, this.#shop, report, signal)),
-        ),
+      const pinned = await this.#step(step, 'fetch', () =>
+        fetchMedia(session, this.#shop, report, signal),
       );
       const fetching = Math.round(performance.now() - times.start) / 1000;
-      const result = unwrap(
-        await step.run({ name: 'render' }, () =>
-          this.#outcome(() =>
-            this.#drawing.through(
-              () => renderSession(session, pinned, this.#shop, report, signal),
-              signal,
-              session.priority === 'batch',
-            ),
-          ),
+      const result = await this.#step(step, 'render', () =>
+        this.#drawing.through(
+          () => renderSession(session, pinned, this.#shop, report, signal),
+          signal,
+          session.priority === 'batch',
         ),
       );
       await stop();
       // Before the end is told: another render of the session may begin then.
       await cleanUp(session, this.#shop, true);
-      this.#running.delete(id);
+      this.#end(id);
       const isDone = await this.#shop.db.renderSessions.finish(
         id,
         `${session.render}_rendered` as SessionStatus,
@@ -274,7 +267,7 @@ export class Jobs implements AsyncDisposable {
       await stop();
       if (this.#stopping) throw error;
       await cleanUp(session, this.#shop, false);
-      this.#running.delete(id);
+      this.#end(id);
       await failSession(session, error, this.#shop);
     }
     await removeLeft(id, this.#shop);
@@ -289,25 +282,33 @@ export class Jobs implements AsyncDisposable {
     );
   }
 
-  /**
-   * Waits for a job of an earlier start, which nobody needs any more; false when the very start has a
-   * job that runs: the queue forgets its keys after a day, and takes one twice then.
-   */
-  async #isFree(id: string, starts: number): Promise<boolean> {
-    for (let other = this.#running.get(id); other; other = this.#running.get(id)) {
-      if (other.starts >= starts) return false;
-      if (this.#stopping) throw DRAIN;
-      other.controller.abort(CANCELED);
-      await sleep(PROGRESS_MS);
-    }
-    return true;
-  }
-
   #begin(id: string, starts: number): AbortController {
     const controller = new AbortController();
-    this.#running.set(id, { controller, starts });
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+    this.#running.set(id, { controller, starts, ended, end });
     if (this.#stopping) controller.abort(DRAIN);
     return controller;
+  }
+
+  #end(id: string): void {
+    this.#running.get(id)?.end();
+    this.#running.delete(id);
+  }
+
+  /**
+   * What is done counts although the queue cannot write it: of a machine that was suspended the lease
+   * has run out, and the queue gives the job to another run here, which waits for the end of this one.
+   */
+  async #step<T>(step: StepApi, name: string, work: () => Promise<T>): Promise<T> {
+    let doing: Promise<Outcome<T>> | undefined;
+    const done = () => (doing ??= this.#outcome(work));
+    const outcome = await step.run({ name }, done).catch((error: unknown) => {
+      if (this.#stopping) throw error;
+      this.#log.warn({ err: error, step: name }, 'a step could not be written to the queue');
+      return done();
+    });
+    if (outcome.ok) return outcome.value;
+    throw AppError.fromFaults(outcome.faults);
   }
 
   /** Writes progress at intervals, and stops the job when its session was canceled elsewhere. */
@@ -355,44 +356,11 @@ export class Jobs implements AsyncDisposable {
   }
 }
 
-type Running = { controller: AbortController; starts: number };
-
-type Lane = ReturnType<typeof laneOf>;
-
-/** Renders of one priority. The worker is missing where there is none. */
-function laneOf(
-  backend: BackendSqlite,
-  run: (input: { id: string; starts: number }, step: StepApi) => Promise<null>,
-) {
-  const workflows = new OpenWorkflow({ backend });
-  const render = workflows.defineWorkflow<{ id: string; starts: number }, null>(
-    { name: 'render-session' },
-    ({ input, step }) => run(input, step),
-  );
-  const worker = undefined as Worker | undefined;
-  return { backend, workflows, render, worker };
-}
-
-/** Tells the worker of a data folder, wherever it runs, of a version that was added beside it. */
-export async function enqueueImport(dataFolder: string, versionId: string): Promise<void> {
-  const backend = BackendSqlite.connect(join(dataFolder, 'workflows.sqlite'));
-  try {
-    setBusyTimeout(backend);
-    await new OpenWorkflow({ backend }).runWorkflow(
-      { name: IMPORT },
-      { id: versionId },
-      { idempotencyKey: versionId },
-    );
-  } finally {
-    await backend.stop();
-  }
-}
-
-type StepApi = Parameters<Parameters<OpenWorkflow['defineWorkflow']>[1]>[0]['step'];
+type Running = {
+  controller: AbortController;
+  starts: number;
+  ended: Promise<void>;
+  end: () => void;
+};
 
 type Outcome<T> = { ok: true; value: T } | { ok: false; faults: Fault[] };
-
-function unwrap<T>(outcome: Outcome<T>): T {
-  if (outcome.ok) return outcome.value;
-  throw AppError.fromFaults(outcome.faults);
-}
