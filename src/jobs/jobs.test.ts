@@ -40,7 +40,16 @@ test('a start has one job at a time whatever the queue believes, and the next st
     const allow = parseAddressPolicy(['127.0.0.1/32']);
     await using fetcher = new Fetcher({ allow, maxBytes: 1000, timeoutMs: 60_000 });
     await using renderer = new Renderer({ processes: 1 });
-    const store = openDiskStore(join(folder, 'files'));
+    const files = openDiskStore(join(folder, 'files'));
+    let removing = Promise.withResolvers<void>();
+    removing.resolve();
+    const removed: string[] = [];
+    const removePrefix = async (prefix: string) => {
+      removed.push(prefix);
+      await removing.promise;
+      await files.removePrefix(prefix);
+    };
+    const store = { ...files, removePrefix };
     await using jobs = await Jobs.open({
       ...{ dataFolder: folder, works: true, concurrency: 1, db, store, renderer },
       ...{ fontFolders: [], reuseSegments: 'off', log: silentLog },
@@ -87,14 +96,25 @@ test('a start has one job at a time whatever the queue believes, and the next st
     await vi.waitUntil(() => owner.get()?.['worker_id'] !== before?.['worker_id'], {
       timeout: 10_000,
     });
+    removing = Promise.withResolvers();
     server.asked[1]?.writeHead(404).end();
+    const session = () => db.renderSessions.find('rs_1');
+    await vi.waitUntil(() => removed.length > 0, { timeout: 10_000 });
+    const errors = [{ code: 'asset_not_found' }];
+    expect(await session()).toMatchObject({ status: 'failed', starts: 2, errors });
+
+    // A retry is quicker than the removal of what the render before it has left.
+    await db.renderSessions.start('rs_1', 'preview', ['failed']);
+    await start(3);
+    const asked = (timeout: number) =>
+      vi.waitUntil(() => server.asked.length === 3, { timeout }).catch(() => false);
+    expect(await asked(500)).toBe(false);
+    removing.resolve();
+    expect(await asked(10_000)).toBe(true);
+    server.asked[2]?.writeHead(404).end();
     const ended = queue.prepare("select id from workflow_runs where status = 'completed'");
-    await vi.waitUntil(() => ended.all().length === 3, { timeout: 10_000 });
-    expect(await db.renderSessions.find('rs_1')).toMatchObject({
-      ...{ status: 'failed', starts: 2 },
-      errors: [{ code: 'asset_not_found' }],
-    });
-    expect(server.asked).toHaveLength(2);
+    await vi.waitUntil(() => ended.all().length === 4, { timeout: 10_000 });
+    expect(await session()).toMatchObject({ status: 'failed', starts: 3, errors });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -6,6 +6,7 @@ import {
   IMPORTING,
   type Priority,
   RENDERING,
+  type RenderSession,
   type SessionPhase,
   type SessionStart,
   type SessionStatus,
@@ -222,11 +223,8 @@ export class Jobs implements AsyncDisposable {
     step: StepApi,
   ): Promise<null> {
     const session = await this.#shop.db.renderSessions.find(id);
-    if (!session || !RENDERING.includes(session.status)) {
-      await removeLeft(id, this.#shop);
-      return null;
-    }
-    if (session.starts !== starts) return null;
+    const wanted = session && RENDERING.includes(session.status) ? session : undefined;
+    if (wanted && wanted.starts !== starts) return null;
     const other = this.#running.get(id);
     if (other) {
       // Nobody needs a job of an earlier start any more.
@@ -235,6 +233,19 @@ export class Jobs implements AsyncDisposable {
       return this.#renderSession({ id, starts }, step);
     }
     const { signal } = this.#begin(id, starts);
+    try {
+      if (wanted) await this.#render(wanted, step, signal);
+      await removeLeft(id, this.#shop);
+    } finally {
+      // Not before: what is left may have the names of what another render of the session makes.
+      this.#end(id);
+    }
+    if (performance.now() > this.#sweepAgainMs) this.#sweep();
+    return null;
+  }
+
+  async #render(session: RenderSession, step: StepApi, signal: AbortSignal): Promise<void> {
+    const { id, starts } = session;
     const { report, stop } = this.#reporter(id, starts);
     const times = { start: performance.now() };
     try {
@@ -250,9 +261,7 @@ export class Jobs implements AsyncDisposable {
         ),
       );
       await stop();
-      // Before the end is told: another render of the session may begin then.
       await cleanUp(session, this.#shop, true);
-      this.#end(id);
       const isDone = await this.#shop.db.renderSessions.finish(
         id,
         `${session.render}_rendered` as SessionStatus,
@@ -267,12 +276,8 @@ export class Jobs implements AsyncDisposable {
       await stop();
       if (this.#stopping) throw error;
       await cleanUp(session, this.#shop, false);
-      this.#end(id);
       await failSession(session, error, this.#shop);
     }
-    await removeLeft(id, this.#shop);
-    if (performance.now() > this.#sweepAgainMs) this.#sweep();
-    return null;
   }
 
   /** Its outcome is no part of the render's: what cannot be enqueued now is found later. */
