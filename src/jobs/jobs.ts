@@ -129,14 +129,21 @@ export class Jobs implements AsyncDisposable {
 
   async enqueueImport(versionId: string): Promise<void> {
     await this.#import.run({ id: versionId }, { idempotencyKey: versionId });
-    await this.#lanes.normal.worker?.tick();
+    await this.#wake(this.#lanes.normal);
   }
 
   /** Of a session that was started; each start is a job of its own. */
   async enqueueRender({ id, starts, priority }: SessionStart): Promise<void> {
-    const { render, worker } = this.#lanes[priority];
-    await render.run({ id, starts }, { idempotencyKey: `${id} ${starts}` });
-    await worker?.tick();
+    const lane = this.#lanes[priority];
+    await lane.render.run({ id, starts }, { idempotencyKey: `${id} ${starts}` });
+    await this.#wake(lane);
+  }
+
+  /** What has been queued is found without it, only later. */
+  async #wake({ worker }: Lane): Promise<void> {
+    await worker
+      ?.tick()
+      .catch((error: unknown) => this.#log.warn({ err: error }, 'the queue could not be read'));
   }
 
   /** Stops a render that runs here; the caller has marked it canceled. */

@@ -14,8 +14,10 @@ export async function takeUp(
   await dispatch(
     () => context.actions.sessionStarted(start),
     async (errors) => {
-      await context.db.renderSessions.finish(id, 'failed', { errors, phase: 'done' }, starts);
-      await forget(context, request);
+      const end = { errors, phase: 'done' as const };
+      const isEnded = await context.db.renderSessions.finish(id, 'failed', end, starts);
+      if (isEnded) await forget(context, request);
+      return isEnded;
     },
     `POST /v2/render_sessions/${id}/retry starts it again.`,
   );

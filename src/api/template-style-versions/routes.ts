@@ -71,6 +71,7 @@ export function templateStyleVersionRoutes(app: FastifyInstance, context: ApiCon
           const report = { errors, warnings: [] };
           await db.templateVersions.update(id, { status: 'failed', report });
           await forget(context, request);
+          return true;
         },
       );
     }
