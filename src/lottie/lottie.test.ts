@@ -90,6 +90,8 @@ describe('time', () => {
     expect(frameCount({ ip: 0, op: 0.2 })).toBe(1);
     expect(frameAt(1, { ip: 10, op: 70, fr: 30 })).toBe(30);
     expect(frameAt(99, { ip: 10, op: 70, fr: 30 })).toBe(59);
+    // As a video has it, at 24000 frames in 1001 seconds.
+    expect(frameAt(600, { ip: 0, op: 20_000, fr: 23.98 })).toBe(14_385);
   });
 
   test('a layer inside of a shifted and stretched precomp shows at the right time', () => {

@@ -1,3 +1,4 @@
+import { exactFps } from './rate.ts';
 import type { Layer, Lottie } from './types.ts';
 import { numberAt } from './value.ts';
 
@@ -12,13 +13,13 @@ export function frameSeconds(frame: number, fps: number): number {
   return frame / fps;
 }
 
-/** The frame that shows at `seconds` from the in-point, kept inside of the composition. */
+/** The frame that a video shows at `seconds` from the in-point, kept inside of the composition. */
 export function frameAt(seconds: number, lottie: Pick<Lottie, 'ip' | 'op' | 'fr'>): number {
-  const frame = Math.floor(seconds * lottie.fr + 1e-6);
+  const frame = Math.floor(seconds * exactFps(lottie.fr) + 1e-6);
   return Math.min(frameCount(lottie) - 1, Math.max(0, frame));
 }
 
-/** The time inside of a precomp layer, in frames, when its own composition is at `frame`. */
+/** The time inside of a precomp layer, in frames, when its own composition is at `frame`; at the nominal rate, as Skottie has it. */
 export function innerFrame(layer: Layer, frame: number, fps: number): number {
   const local = (frame - (layer.st ?? 0)) / (layer.sr ?? 1);
   if (layer.tm === undefined) return local;

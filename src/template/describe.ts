@@ -1,4 +1,4 @@
-import { frameCount, type Layer, type Lottie, layerTimes } from '../lottie/index.ts';
+import { exactFps, frameCount, type Layer, type Lottie, layerTimes } from '../lottie/index.ts';
 import type { FoundEditable } from './find-editables.ts';
 import { loudestOf, type TemplateSound } from './sound-level.ts';
 import { bestStillcut, shownSpan, type Visibility } from './stillcuts.ts';
@@ -25,7 +25,7 @@ export function describe(
     input_type: found.type,
     label: json.label ?? labelOf(name),
     required: json.required ?? (found.type !== 'font' && found.type !== 'audio'),
-    stillcut: named ?? bestStillcut(visibility, name, stillcuts, lottie.fr),
+    stillcut: named ?? bestStillcut(visibility, name, stillcuts, exactFps(lottie.fr)),
     ...shownSpan(visibility, name, lottie),
     ...(found.type === 'audio' ? soundContent(name, sounds) : content(found, lottie)),
   };
@@ -52,7 +52,7 @@ function playedSeconds({ targets }: FoundEditable, lottie: Lottie): number {
   const frames = Array.from({ length: frameCount(lottie) }, (_, i) => i);
   const times = [...layerTimes(lottie, (layer) => layers.has(layer), frames).values()].flat();
   const last = times.reduce((most, { own }) => Math.max(most, own + 1), 0);
-  return toMilliseconds(last / lottie.fr);
+  return toMilliseconds(last / exactFps(lottie.fr));
 }
 
 /** From where it is first heard to where it is last. */

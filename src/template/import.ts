@@ -120,7 +120,7 @@ async function read(source: TemplatePackage): Promise<Template> {
 
 function namedStillcuts(json: TemplateJson, lottie: Lottie): Record<string, number> | undefined {
   const entries = Object.entries(json.stillcuts ?? {});
-  const duration = frameSeconds(frameCount(lottie), lottie.fr);
+  const duration = frameSeconds(frameCount(lottie), exactFps(lottie.fr));
   for (const [name, seconds] of entries) {
     if (seconds >= duration) {
       throw new AppError(

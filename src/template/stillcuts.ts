@@ -1,6 +1,7 @@
 import {
   type Appearance,
   appearancesAt,
+  exactFps,
   frameCount,
   frameSeconds,
   type Layer,
@@ -72,10 +73,11 @@ export function shownSpan(
   const first = row.findIndex((s) => s > 0);
   const last = row.findLastIndex((s) => s > 0);
   const count = frameCount(lottie);
-  if (first < 0) return { start: 0, end: frameSeconds(count, lottie.fr) };
+  const fps = exactFps(lottie.fr);
+  if (first < 0) return { start: 0, end: frameSeconds(count, fps) };
   return {
-    start: frameSeconds(visibility.frames[first] ?? 0, lottie.fr),
-    end: frameSeconds(visibility.frames[last + 1] ?? count, lottie.fr),
+    start: frameSeconds(visibility.frames[first] ?? 0, fps),
+    end: frameSeconds(visibility.frames[last + 1] ?? count, fps),
   };
 }
 
@@ -118,7 +120,7 @@ export function chooseStillcuts(visibility: Visibility, lottie: Lottie): Record<
     .sort((a, b) => a - b)
     .map((at, i) => [
       `stillcut_${String(i + 1).padStart(2, '0')}`,
-      frameSeconds(visibility.frames[at] ?? 0, lottie.fr),
+      frameSeconds(visibility.frames[at] ?? 0, exactFps(lottie.fr)),
     ]);
   return Object.fromEntries(named) as Record<string, number>;
 }

@@ -114,6 +114,17 @@ test('names make editables: text, fills and layers, pictures, one driving severa
   });
 });
 
+test('times are those of the video, whose rate is no rounded one', async () => {
+  const long = { fr: 23.98, op: 24_000 };
+  const { editables, stillcuts } = await imported([text('t_01', 'Hi', { op: 24_000 })], long, {
+    version: 1,
+    // Beyond the end, were a second 23.98 frames.
+    stillcuts: { last: 1000.9 },
+  });
+  expect(editables['t_01']).toMatchObject({ start: 0, end: expect.closeTo(1001, 6) });
+  expect(stillcuts).toEqual({ last: { seconds: 1000.9, frame: 23_997 } });
+});
+
 test('slots come before names, give their defaults, and none is lost without a word', async () => {
   const { editables, warnings } = await imported(
     [
