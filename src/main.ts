@@ -18,6 +18,7 @@ import {
   tellLostSecrets,
 } from './jobs/index.ts';
 import { keyFile, secretKeys } from './key-file.ts';
+import { lackingEncoders } from './lacking-encoders.ts';
 import {
   checkedUrl,
   FetchCache,
@@ -25,7 +26,7 @@ import {
   guardedLookup,
   parseAddressPolicy,
 } from './media/index.ts';
-import { chooseHardware, codecEncoders, Renderer } from './render/index.ts';
+import { chooseHardware, codecEncoders, type Hardware, Renderer } from './render/index.ts';
 import { openDiskStore } from './storage/index.ts';
 import { Sender } from './webhooks/index.ts';
 
@@ -151,13 +152,15 @@ export async function startService(config: Config, role: Role): Promise<Service>
 
   // Without any ffmpeg `/readyz` says so, and what is asked for waits until it is there.
   const encoders = await codecEncoders().catch(() => []);
-  const lacking = encoders.filter(({ missing }) => missing.length > 0);
-  for (const { codec, missing } of lacking)
+  // Beside a worker only that one tries its hardware.
+  const beside: Hardware = role === 'api' && encoder ? { h264: encoder, hevc: encoder } : hardware;
+  const lacking = lackingEncoders(encoders, beside);
+  for (const [codec, missing] of lacking)
     log.warn({ codec, missing }, 'ffmpeg lacks an encoder; sessions that ask for it are refused');
   const api = await createApi({
     config: {
       ...files.config,
-      missingEncoders: new Map(lacking.map(({ codec, missing }) => [codec, missing])),
+      missingEncoders: lacking,
       maxUploadBytes: config.maxUploadBytes,
       uploadTtlSeconds: config.uploadTtlSeconds,
       sessionTtlSeconds: config.sessionTtlSeconds,
@@ -179,7 +182,7 @@ export async function startService(config: Config, role: Role): Promise<Service>
       sessionCanceled: (id) => jobs.cancelRender(id),
       uploadsDue: (ids) => deliveries.hurry(ids),
     },
-    ready: () => readiness(db, config),
+    ready: () => readiness(db, config, beside),
   });
   opened.defer(() => api.close());
   await api
@@ -210,12 +213,16 @@ function release(opened: AsyncDisposableStack): () => Promise<void> {
 }
 
 /** Of sessions that ask for nothing else. */
-async function usualEncoder(): Promise<void> {
-  const [h264] = (await codecEncoders()).filter(({ codec }) => codec === 'h264');
-  if (h264?.missing.length) throw new Error(`ffmpeg has no ${h264.missing.join(' and no ')}`);
+async function usualEncoder(hardware: Hardware): Promise<void> {
+  const missing = lackingEncoders(await codecEncoders(), hardware).get('h264');
+  if (missing) throw new Error(`ffmpeg has no ${missing.join(' and no ')}`);
 }
 
-async function readiness(db: Database, config: Config): Promise<Record<string, string>> {
+async function readiness(
+  db: Database,
+  config: Config,
+  hardware: Hardware,
+): Promise<Record<string, string>> {
   const state = (check: Promise<unknown>) =>
     check.then(
       () => 'ok',
@@ -224,7 +231,7 @@ async function readiness(db: Database, config: Config): Promise<Record<string, s
   const [database, storage, encoder] = await Promise.all([
     state(db.ping()),
     state(open(join(config.dataDir, '.ready'), 'w').then((file) => file.close())),
-    state(usualEncoder()),
+    state(usualEncoder(hardware)),
   ]);
   return { database, storage, encoder };
 }

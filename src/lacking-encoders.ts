@@ -1,0 +1,14 @@
+import type { CodecEncoders, Hardware, VideoCodec } from './render/index.ts';
+
+/** What ffmpeg lacks of what sessions may ask for, by codec; hardware takes the place of the processor's own. */
+export function lackingEncoders(
+  all: readonly CodecEncoders[],
+  hardware: Hardware,
+): Map<VideoCodec, string[]> {
+  const lacking = new Map<VideoCodec, string[]>();
+  for (const { codec, encoders, missing } of all) {
+    const needed = missing.filter((name) => !(codec in hardware) || name !== encoders[0]);
+    if (needed.length > 0) lacking.set(codec, needed);
+  }
+  return lacking;
+}
