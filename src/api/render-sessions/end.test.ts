@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { session } from './schema.ts';
 import { temporarySessions as api, PATH } from './sessions.fixture.ts';
 
 describe('canceling', () => {
@@ -94,4 +95,15 @@ describe('removing', () => {
     expect(await readdir(join(t.filesFolder, 'sessions'))).toEqual([]);
     expect((await t.send('GET', `${PATH}/${id}`)).status).toBe(404);
   });
+});
+
+test('a receipt of an earlier version has the form of today’s', async () => {
+  await using t = await api();
+  const { id } = await t.create({ render: 'final' });
+  const template = { template_style_version_id: 'tsv_ready', sha256: 'd' };
+  const kept = { template, mapping: 'd', media: {}, engine: {}, outputs: {} };
+  const receipt = { ...kept, fonts: { 'Poppins-Bold': 'd' } };
+  await t.db.renderSessions.finish(id, 'final_rendered', { phase: 'done', receipt });
+  const fonts = [{ name: 'Poppins-Bold', sha256: 'd' }];
+  expect(session.shape.receipt.parse((await t.read(id)).receipt)).toEqual({ ...kept, fonts });
 });

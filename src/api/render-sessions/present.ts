@@ -47,9 +47,17 @@ export function presentSession(context: FileUrls, session: RenderSession) {
     metadata: session.metadata,
     external_id: session.externalId,
     timings: isShown ? session.timings : {},
-    receipt: isShown ? session.receipt : null,
+    receipt: isShown ? presentReceipt(session.receipt) : null,
     expires_at: session.expiresAtMs === null ? null : isoTime(session.expiresAtMs),
   };
+}
+
+/** Earlier versions kept one digest for each name of a font. */
+function presentReceipt(receipt: RenderSession['receipt']) {
+  const { fonts } = receipt ?? {};
+  if (typeof fonts !== 'object' || fonts === null || Array.isArray(fonts)) return receipt;
+  const listed = Object.entries(fonts).map(([name, sha256]) => ({ name, sha256 }));
+  return { ...receipt, fonts: listed };
 }
 
 function presentOutput(context: FileUrls, { key, ...facts }: OutputFile, name: string) {

@@ -175,21 +175,24 @@ export const session = z.object({
       mapping: z.string(),
       media: z.record(z.string(), z.string()),
       fonts: z.array(z.object({ name: z.string(), sha256: z.string() })),
-      settings: z.object({
-        loudness_target_lufs: z.number().nullable(),
-        outputs: z.record(
-          z.string(),
-          z.object({
-            format: z.string(),
-            codec: z.string(),
-            width: z.int(),
-            height: z.int(),
-            fps: z.number(),
-            quality: z.string(),
-            encoder: z.string(),
-          }),
-        ),
-      }),
+      settings: z
+        .object({
+          loudness_target_lufs: z.number().nullable(),
+          outputs: z.record(
+            z.string(),
+            z.object({
+              format: z.string(),
+              codec: z.string(),
+              width: z.int(),
+              height: z.int(),
+              fps: z.number(),
+              quality: z.string(),
+              encoder: z.string(),
+            }),
+          ),
+        })
+        .optional()
+        .meta({ description: 'Not in receipts of earlier versions' }),
       engine: z.record(z.string(), z.union([z.string(), z.number()])),
       outputs: z.record(z.string(), z.string()),
     })
