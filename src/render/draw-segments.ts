@@ -108,7 +108,7 @@ export async function drawSegments(
       };
       if (store) {
         job.used.push(...files);
-        const reused = await store.takeOr(files, draw, stopped);
+        const reused = await store.takeOr(files, draw, stopped, ask);
         drawn.reusedCount += reused;
       } else await draw(files);
       ask();
@@ -139,7 +139,7 @@ type Piece = {
   segment: Segment;
   timeline: Timeline;
   files: readonly SegmentFile[];
-  /** Settles when the piece before has asked for a rasteriser, or needs none: whatever is cut out first, what is played first is drawn first. */
+  /** Settles when the piece before has asked for a rasteriser, needs none, or waits for what another job draws: whatever is cut out first, what is played first is drawn first. */
   before: Promise<void> | undefined;
   /** Says that this one has. */
   ask: () => void;

@@ -78,11 +78,13 @@ type Joined = Output & { segments: readonly string[]; sound: string | undefined 
 export async function checksumsOf(
   { format, encoding }: Output,
   segments: readonly string[],
+  signal?: AbortSignal,
 ): Promise<number[] | undefined> {
   if (format === 'gif' || FORMATS[format].extension === 'zip') return undefined;
   const checksums: number[] = [];
   for (const path of segments)
-    for (const one of await frameChecksums(path, segmentKind(encoding.codec))) checksums.push(one);
+    for (const one of await frameChecksums(path, segmentKind(encoding.codec), signal))
+      checksums.push(one);
   return checksums;
 }
 

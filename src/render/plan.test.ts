@@ -12,7 +12,7 @@ const plan = (document: Lottie, count: number, first = 0) =>
   planSegments(document, timelineOf({ first, count }, document.fr, document.fr));
 const lengths = (document: Lottie, count: number) => plan(document, count).map((s) => s.count);
 
-test.each([12.5, 24, 25, 29.97, 60])(
+test.each([0.1, 0.3, 1, 12.5, 24, 25, 29.97, 60])(
   'at %d frames a second segments of half seconds follow each other and make up the range',
   (fps) => {
     for (const count of [1, 5, 6, 13, 47, 90, 241, 601, 3600]) {
@@ -24,6 +24,7 @@ test.each([12.5, 24, 25, 29.97, 60])(
       }
       expect(at).toBe(count);
       const isLong = count >= 20 * fps;
+      if (fps < 2) continue;
       if (isLong) expect(segments[0]?.count).toBe(Math.round(fps));
       if (count < 8 * fps) continue;
       for (const { first, count: frames } of segments.slice(isLong ? 1 : 0, -1)) {

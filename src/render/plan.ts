@@ -25,7 +25,8 @@ const MOST_LOOKS = 1e6;
  */
 export function planSegments(lottie: Lottie, timeline: Timeline): Range[] {
   const { frameCount, fps } = timeline;
-  const beat = Math.min(fps / 2, Math.max(SHORTEST_BEAT_FRAMES, frameCount / LEAST_BEATS));
+  const shortest = Math.max(SHORTEST_BEAT_FRAMES, frameCount / LEAST_BEATS);
+  const beat = Math.max(1, Math.min(fps / 2, shortest));
   // What is left at the end goes to the last segment.
   const beats = Math.max(1, Math.floor(frameCount / beat));
   const early = beats >= EARLY_FROM_BEATS ? [2] : [];

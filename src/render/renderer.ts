@@ -209,7 +209,7 @@ export class Renderer implements AsyncDisposable {
       const paths = drawn.paths.get(output.encoding) ?? [];
       const track = tracks.findIndex((one) => isDeepStrictEqual(one, output.track));
       await joinOutput({ ...output, segments: paths, sound: sound?.paths[track] }, folder, signal);
-      checksums.push(await checksumsOf(output, paths));
+      checksums.push(await checksumsOf(output, paths, signal));
     }
     await rm(segments, { recursive: true });
     for (const path of sound?.paths ?? []) await rm(path);
@@ -290,12 +290,11 @@ export class Renderer implements AsyncDisposable {
 
 /** How a video is made once more that failed: without what may be at fault. */
 function otherWay(error: unknown, job: VideoJob): VideoJob | undefined {
-  const { segments, hardware, options } = job;
+  const { hardware, options } = job;
   const folder = join(job.folder, 'again');
   const isHardware = options.outputs.some(({ codec }) => Object.hasOwn(hardware, codec));
   const other = { ...job, folder, ...(isHardware && { hardware: {} }) };
-  if (hasCode(error, 'render_corrupt') && (segments || isHardware))
-    return { ...other, segments: undefined };
+  if (hasCode(error, 'render_corrupt')) return { ...other, segments: undefined };
   return hasCode(error, 'render_failed') && isHardware ? other : undefined;
 }
 

@@ -104,15 +104,23 @@ export async function readSegment(path: string): Promise<SegmentFile> {
 }
 
 /** CRC-32 of each frame of a segment, in the order of decoding. */
-export async function frameChecksums(path: string, kind: SegmentKind): Promise<number[]> {
+export async function frameChecksums(
+  path: string,
+  kind: SegmentKind,
+  signal?: AbortSignal,
+): Promise<number[]> {
   await using file = await open(path);
   const checksums: number[] = [];
   if (kind === 'webm') {
-    for (const span of await webmFrames(file)) checksums.push(crc32(await bytesAt(file, span)));
+    for (const span of await webmFrames(file)) {
+      signal?.throwIfAborted();
+      checksums.push(crc32(await bytesAt(file, span)));
+    }
     return checksums;
   }
   const { samples, data } = await read(file, 'A segment');
   for (const span of data) {
+    signal?.throwIfAborted();
     const bytes = await bytesAt(file, span);
     for (let at = 0; at < bytes.length; ) {
       const length = samples[checksums.length]?.bytes || bytes.length;

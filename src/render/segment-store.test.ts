@@ -65,6 +65,17 @@ test('a segment knows its frames and its place, and that it is whole', async () 
   expect(bytes.readBigUInt64BE(bytes.indexOf('tfdt') + 8)).toBe(BigInt(50 * segment.frameDuration));
 });
 
+test('whoever waits for what another draws says so', async () => {
+  const drawing = Promise.withResolvers<void>();
+  const first = store.takeOr([wanted('1')], async (missing) => {
+    await drawing.promise;
+    await draw(missing);
+  });
+  // The first goes on when the second waits.
+  const second = store.takeOr([wanted('2')], never, undefined, drawing.resolve);
+  expect([await first, await second]).toEqual([0, 1]);
+});
+
 test('of frames that stand by themselves each has its place', async () => {
   await seal(at('1.mp4'), encode('png'));
   const { samples, data, frameDuration } = await readSegment(at('1.mp4'));

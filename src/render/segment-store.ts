@@ -23,18 +23,21 @@ export class SegmentStore {
 
   /**
    * Takes segments to their paths; those that are not there are made by `draw`, all at once, and kept. What is being
-   * made for another is waited for, so that the same is drawn once. Answers how many were there.
+   * made for another is waited for, so that the same is drawn once; `onWait` says so. Answers how many were there.
    */
   async takeOr<T extends Wanted>(
     wanted: readonly T[],
     draw: (missing: readonly T[]) => Promise<void>,
     signal?: AbortSignal,
+    onWait?: () => void,
   ): Promise<number> {
     await using held = new AsyncDisposableStack();
     // In one order, so that no two wait for each other.
     for (const key of wanted.map((one) => this.#place(one)).sort()) {
-      for (let before = underway.get(key); before; before = underway.get(key))
+      for (let before = underway.get(key); before; before = underway.get(key)) {
+        onWait?.();
         await orAbort(before, signal);
+      }
       const ended = Promise.withResolvers<void>();
       underway.set(key, ended.promise);
       held.defer(() => {

@@ -95,7 +95,7 @@ function rises(values: Iterable<number>, rate: number): number[] {
   return found;
 }
 
-test('over ten minutes each beep comes with its flash', { timeout: 180_000 }, async () => {
+test('over ten minutes each beep comes with its flash', { timeout: 240_000 }, async () => {
   const animation = Buffer.from(JSON.stringify(flashing()));
   const template = await importTemplate(await readPackage(animation, 'sync.json'));
   expect(template.warnings).toEqual([]);
