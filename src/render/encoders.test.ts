@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { segmentArgs } from './encoder.ts';
+import { codecEncoders } from './encoders.ts';
+
+test('the encoders that are looked for are those that are used', async () => {
+  const size = { width: 32, height: 16 };
+  const found = await codecEncoders();
+  const used = found.map(({ codec }) => {
+    const args = segmentArgs({ ...size, codec, fps: 25, quality: 'draft', hasAlpha: false });
+    return args[args.indexOf('-c:v') + 1];
+  });
+  expect(found.map(({ encoders }) => encoders[0])).toEqual(used);
+  expect(found).toHaveLength(8);
+});
