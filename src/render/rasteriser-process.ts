@@ -8,15 +8,7 @@ import { type Canvas, createCanvas, LottieAnimation } from '@napi-rs/canvas';
 import { AppError, assert } from '../base/index.ts';
 import { startEncoder } from './encoder-process.ts';
 import { FrameConverter, type PixelLayout } from './frame-converter.ts';
-import type {
-  Part,
-  Reply,
-  Source,
-  StillFormat,
-  StillsRequest,
-  ToRasteriser,
-  VideoRequest,
-} from './protocol.ts';
+import type { Part, Reply, Source, StillsRequest, ToRasteriser, VideoRequest } from './protocol.ts';
 import { sealSegment } from './segment-file.ts';
 import { storageFailed } from './storage-failure.ts';
 
@@ -26,9 +18,6 @@ const REPORT_MS = 100;
 const LOOK_MS = 1000;
 
 type Report = (framesDone: number) => void;
-
-// What glibc is told for Skia is not for the encoder, which would keep every frame that it was given.
-delete process.env['GLIBC_TUNABLES'];
 
 process.on('message', (message: ToRasteriser) => {
   void answer(message);
@@ -183,18 +172,16 @@ async function* framesOf(
   }
 }
 
-function encode(canvas: Canvas, format: StillFormat): Promise<Buffer> {
-  if (format === 'png') return canvas.encode('png');
-  return format === 'webp' ? canvas.encode('webp', 90) : canvas.encode('jpeg', 90);
-}
-
 async function drawStills(request: StillsRequest, report: Report): Promise<void> {
+  // Videos need none of it.
+  const encoder = import('./encode-still.ts');
   const animation = await load(request.source);
   report(0);
+  const { encodeStill } = await encoder;
   for (const [index, still] of request.stills.entries()) {
     const canvas = createCanvas(still.width, still.height);
     draw(animation, still.frame, { canvas, hasAlpha: false });
-    await writeFile(still.path, await encode(canvas, still.format));
+    await writeFile(still.path, await encodeStill(canvas, still.format));
     report(index + 1);
   }
 }
