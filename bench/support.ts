@@ -63,8 +63,14 @@ async function ticks(): Promise<number> {
   return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
 }
 
-export async function run(program: string, args: string[], stdin: number): Promise<void> {
-  const child = spawn(program, args, { stdio: [stdin, 'ignore', 'inherit'] });
+export async function run(
+  program: string,
+  args: string[],
+  stdin: number,
+  env: Record<string, string> = {},
+): Promise<void> {
+  const stdio = [stdin, 'ignore', 'inherit'] as const;
+  const child = spawn(program, args, { stdio: [...stdio], env: { ...process.env, ...env } });
   const [code] = (await once(child, 'close')) as [number | null];
   if (code !== 0) throw new Error(`${program} ended with ${code}`);
 }
