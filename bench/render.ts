@@ -76,6 +76,11 @@ function measure(file: string, longest: number) {
     for (let round = 0; round < Number(values.rounds); round++)
       rounds.push(await measureOnce(composition, settings, encoding, folder, round));
     const middle = (of: (round: Round) => number) => median(rounds.map(of));
+    const [whole, raster, encode] = [
+      middle((r) => r.whole),
+      middle((r) => r.raster),
+      middle((r) => r.encode),
+    ];
     return {
       file: file.split('/').at(-1),
       size: `${encoding.width}×${encoding.height}`,
@@ -83,10 +88,8 @@ function measure(file: string, longest: number) {
       fps: middle((r) => r.fps),
       speedup: middle((r) => r.fps / r.oneFps),
       drawSpeedup: middle((r) => r.drawSpeedup),
-      whole: middle((r) => r.whole),
-      raster: middle((r) => r.raster),
-      encode: middle((r) => r.encode),
-      overhead: middle((r) => r.whole / (r.raster + r.encode)),
+      ...{ whole, raster, encode },
+      overhead: whole / (raster + encode),
       peakMb: middle((r) => r.peakMb),
     };
   });
@@ -128,8 +131,8 @@ async function measureOnce(
   ]);
   const drawnByOne = await draw(() => [], 1);
   let drawnByAll = 0;
-  const { seconds } = await render(1);
-  let all = await render(availableParallelism());
+  let all = await render(1);
+  const oneFps = frameCount / all.seconds;
   const measured = { raster: 0, whole: 0, encode: 0 };
   const works = {
     raster: async () => {
@@ -144,16 +147,14 @@ async function measureOnce(
         await run('ffmpeg', args, frames.fd, ENCODER_ENV);
       }),
   };
-  // Who comes first finds memory that the machine has to fetch; each round another does.
+  // Who comes first finds memory that the machine has to fetch; in each of three rounds another does.
   const names = ['raster', 'whole', 'encode'] as const;
-  for (let turn = 0; turn < names.length; turn++) {
-    const name = names[(turn + round) % names.length] ?? 'whole';
+  const first = round % names.length;
+  for (const name of [...names.slice(first), ...names.slice(0, first)])
     measured[name] = ((await cpuSeconds(works[name])) * 1000) / frameCount;
-  }
   for (const range of ranges) await rm(rawOf(range));
   const fps = frameCount / all.seconds;
   const drawSpeedup = drawnByOne / drawnByAll;
-  const oneFps = frameCount / seconds;
   return { ...measured, fps, oneFps, drawSpeedup, peakMb: all.peakRssBytes / 2 ** 20 };
 }
 

@@ -69,8 +69,10 @@ export async function run(
   stdin: number,
   env: Record<string, string> = {},
 ): Promise<void> {
-  const stdio = [stdin, 'ignore', 'inherit'] as const;
-  const child = spawn(program, args, { stdio: [...stdio], env: { ...process.env, ...env } });
+  const child = spawn(program, args, {
+    stdio: [stdin, 'ignore', 'inherit'],
+    env: { ...process.env, ...env },
+  });
   const [code] = (await once(child, 'close')) as [number | null];
   if (code !== 0) throw new Error(`${program} ended with ${code}`);
 }

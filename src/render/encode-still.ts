@@ -1,5 +1,6 @@
 import type { Canvas } from '@napi-rs/canvas';
 import sharp, { type Sharp } from 'sharp';
+import { giveBack } from './give-back.ts';
 import type { StillFormat } from './protocol.ts';
 
 // Each rasteriser has its core.
@@ -15,8 +16,11 @@ const ENCODERS: Record<StillFormat, (pixels: Sharp) => Sharp> = {
 };
 
 /** The bytes of a picture of an opaque canvas. */
-export function encodeStill(canvas: Canvas, format: StillFormat): Promise<Buffer> {
+export async function encodeStill(canvas: Canvas, format: StillFormat): Promise<Buffer> {
   const { width, height } = canvas;
-  const pixels = sharp(canvas.data(), { raw: { width, height, channels: 4 } });
-  return ENCODERS[format](pixels.removeAlpha()).toBuffer();
+  const pixels = canvas.data();
+  const opaque = sharp(pixels, { raw: { width, height, channels: 4 } }).removeAlpha();
+  const bytes = await ENCODERS[format](opaque).toBuffer();
+  giveBack(pixels);
+  return bytes;
 }

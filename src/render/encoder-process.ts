@@ -4,8 +4,8 @@ import { AppError } from '../base/index.ts';
 
 const STDERR_LINES = 40;
 /**
- * An encoder touches some 200 MB for each segment, which costs less by large pages. Told in the place of what Skia needs,
- * by which it would keep every frame that it was given.
+ * An encoder touches some 200 MB for each segment, which costs less by large pages where Linux gives them when asked. It
+ * replaces what the rasteriser has, with which ffmpeg would keep every frame.
  */
 export const ENCODER_ENV = { GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1' };
 

@@ -8,6 +8,7 @@ import { type Canvas, createCanvas, LottieAnimation } from '@napi-rs/canvas';
 import { AppError, assert } from '../base/index.ts';
 import { startEncoder } from './encoder-process.ts';
 import { FrameConverter, type PixelLayout } from './frame-converter.ts';
+import { giveBack } from './give-back.ts';
 import type { Part, Reply, Source, StillsRequest, ToRasteriser, VideoRequest } from './protocol.ts';
 import { sealSegment } from './segment-file.ts';
 import { storageFailed } from './storage-failure.ts';
@@ -51,11 +52,6 @@ function failureOf(error: unknown): AppError {
 /** An animation holds the pictures that it has decoded, which the collector knows nothing of, until it is collected. */
 function release(): void {
   globalThis.gc?.();
-}
-
-/** A frame's native memory at once: the collector, which else does it, is called up by every few frames. */
-function giveBack({ buffer }: Buffer): void {
-  if (buffer instanceof ArrayBuffer) buffer.transfer(0);
 }
 
 function send(reply: Reply): void {
@@ -173,11 +169,12 @@ async function* framesOf(
 }
 
 async function drawStills(request: StillsRequest, report: Report): Promise<void> {
-  // Videos need none of it.
-  const encoder = import('./encode-still.ts');
-  const animation = await load(request.source);
+  // Videos need none of what encodes stills.
+  const [{ encodeStill }, animation] = await Promise.all([
+    import('./encode-still.ts'),
+    load(request.source),
+  ]);
   report(0);
-  const { encodeStill } = await encoder;
   for (const [index, still] of request.stills.entries()) {
     const canvas = createCanvas(still.width, still.height);
     draw(animation, still.frame, { canvas, hasAlpha: false });

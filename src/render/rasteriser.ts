@@ -22,15 +22,12 @@ type Job = {
 
 const PROCESS_FILE = `./rasteriser-process${extname(import.meta.url)}`;
 
-/**
- * Skia takes and frees many small blocks of glibc's for each frame, which a larger cache of them makes a
- * tenth cheaper; and frames of mimalloc's, which gives them back to the system to take them again at
- * once unless it waits a second.
- */
-const ALLOCATORS = {
+/** Skia takes and frees many small blocks of glibc's for each frame, which a larger cache of them makes a tenth cheaper. */
+const SMALL_BLOCKS = {
   GLIBC_TUNABLES: 'glibc.malloc.tcache_count=2000:glibc.malloc.tcache_max=65536',
-  MIMALLOC_PURGE_DELAY: '1000',
 };
+/** And frames of mimalloc's, which gives them back to the system to take them again at once unless it waits a second. */
+const FRAMES = { MIMALLOC_PURGE_DELAY: '1000' };
 
 /**
  * One rasteriser process, started by `warm` or when first needed, and kept. It runs one request at a time; when
@@ -41,6 +38,12 @@ export class Rasteriser implements AsyncDisposable {
   #child: ChildProcess | undefined;
   #job: Job | undefined;
   #nextId = 1;
+  readonly #isForStills: boolean;
+
+  /** `isForStills`: what encodes them would keep 1.5 MB of each in the cache that videos gain by. */
+  constructor(isForStills = false) {
+    this.#isForStills = isForStills;
+  }
 
   get pid(): number | undefined {
     return this.#child?.pid;
@@ -121,7 +124,11 @@ export class Rasteriser implements AsyncDisposable {
       detached: true,
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       // SVT-AV1 tells of more than errors otherwise.
-      env: { ...process.env, ...ALLOCATORS, SVT_LOG: '1' },
+      env: {
+        ...process.env,
+        ...(this.#isForStills ? {} : SMALL_BLOCKS),
+        ...{ ...FRAMES, SVT_LOG: '1' },
+      },
       // Frames are native memory; JavaScript itself needs little.
       execArgv: [
         '--disable-warning=ExperimentalWarning',
