@@ -2,13 +2,14 @@
  * What a render costs beside what drawing alone and encoding alone cost, in one run, in turns: the same segments out of the
  * same documents, as many at once, by the same processes. Drawing alone reads the pixels back; encoding alone takes finished planes
  * out of a file. `npm run bench` prints a table of the bundled templates at 720p, 1080p and 2160p; `-- FILE…` measures other packages or
- * Lottie files. `--size 1280,1920` (longest side), `--rounds 3` (the medians are told), `--json`.
+ * Lottie files. `--size 1280,1920` (longest side), `--quality high`, `--rounds 3` (the medians are told), `--json`.
  */
 import { open, rm } from 'node:fs/promises';
 import { availableParallelism, cpus } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { assert } from '../src/base/index.ts';
 import type { Composition } from '../src/compose/index.ts';
 import { writeParts } from '../src/render/draw-segments.ts';
 import { type Encoding, layoutOf, segmentArgs } from '../src/render/encoder.ts';
@@ -16,6 +17,7 @@ import { ENCODER_ENV } from '../src/render/encoder-process.ts';
 import { type OutputSettings, outputSettings } from '../src/render/formats.ts';
 import { planSegments } from '../src/render/plan.ts';
 import type { Part, VideoOutput, VideoRequest } from '../src/render/protocol.ts';
+import type { Quality } from '../src/render/quality.ts';
 import { RasteriserPool } from '../src/render/rasteriser-pool.ts';
 import { layOut, Renderer } from '../src/render/renderer.ts';
 import { segmentOf } from '../src/render/segment.ts';
@@ -43,6 +45,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     size: { type: 'string', default: '1280,1920,3840' },
+    quality: { type: 'string', default: 'standard' },
     rounds: { type: 'string', default: '3' },
     json: { type: 'boolean', default: false },
   },
@@ -65,12 +68,18 @@ else {
     );
 }
 
+function qualityOf(name: string): Quality {
+  const quality = (['draft', 'standard', 'high'] as const).find((one) => one === name);
+  assert(quality, 'a quality is draft, standard or high');
+  return quality;
+}
+
 function measure(file: string, longest: number) {
   return inFolder(async (folder) => {
     const composition = await compositionOf(file, folder);
     const { video } = composition;
     const width = Math.round((video.width * longest) / Math.max(video.width, video.height));
-    const settings = outputSettings({ format: 'mp4', width }, video, 'standard', '');
+    const settings = outputSettings({ format: 'mp4', width }, video, qualityOf(values.quality), '');
     const encoding: Encoding = { ...settings, hasAlpha: false };
     const rounds: Round[] = [];
     for (let round = 0; round < Number(values.rounds); round++)

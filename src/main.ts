@@ -139,7 +139,7 @@ export async function startService(config: Config, role: Role): Promise<Service>
   await rm(proofFolder, { recursive: true, force: true });
   // Its processes start with the first still; a still does not wait for the renders of this machine.
   const stillRenderer = opened.use(
-    new Renderer({ processes: config.stillWorkers, memoryBytes, stallMs, isForStills: true }),
+    new Renderer({ processes: config.stillWorkers, memoryBytes, stallMs }),
   );
   const proofs = new Proofs({
     ...shared,

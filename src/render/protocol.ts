@@ -51,12 +51,14 @@ export type StillsRequest = { kind: 'stills'; source: Source; stills: Still[] };
 
 export type Request = VideoRequest | StillsRequest;
 
+/** `heldBytes`: what the process held when the request came, of earlier ones. */
 export type Reply =
   | { id: number; type: 'progress'; framesDone: number; rssBytes: number }
-  | { id: number; type: 'done'; peakRssBytes: number }
+  | { id: number; type: 'done'; heldBytes: number; peakRssBytes: number }
   | {
       id: number;
       type: 'failed';
+      heldBytes: number;
       code: ErrorCode;
       message: string;
       details: ErrorDetails;

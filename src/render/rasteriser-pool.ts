@@ -9,8 +9,8 @@ export class RasteriserPool implements AsyncDisposable {
   readonly #waiting: Waiting[] = [];
   #turns = 0;
 
-  constructor(size: number, isForStills = false) {
-    this.#all = Array.from({ length: size }, () => new Rasteriser(isForStills));
+  constructor(size: number) {
+    this.#all = Array.from({ length: size }, () => new Rasteriser());
     this.#free = [...this.#all];
   }
 

@@ -27,16 +27,17 @@ process.on('message', (message: ToRasteriser) => {
 process.on('disconnect', () => process.exit(0));
 
 async function answer({ id, request }: ToRasteriser): Promise<void> {
+  const heldBytes = process.memoryUsage.rss();
   const report = (framesDone: number) =>
     send({ id, type: 'progress', framesDone, rssBytes: process.memoryUsage.rss() });
   try {
     if (request.kind === 'video') await drawVideo(request, report);
     else await drawStills(request, report);
-    send({ id, type: 'done', peakRssBytes: process.resourceUsage().maxRSS * 1024 });
+    send({ id, type: 'done', heldBytes, peakRssBytes: process.resourceUsage().maxRSS * 1024 });
   } catch (error) {
     const { code, message, details, cause } = failureOf(error);
     const reason = cause instanceof Error ? cause.message : '';
-    send({ id, type: 'failed', code, message, details, cause: reason });
+    send({ id, type: 'failed', heldBytes, code, message, details, cause: reason });
   } finally {
     release();
   }

@@ -63,6 +63,19 @@ describe('a rasteriser', () => {
     expect([seen.at(0), seen.at(-1), rasteriser.pid]).toEqual([0, 20, pid]);
   });
 
+  test('gives way to a new one when it holds too much of earlier requests', async () => {
+    await using rasteriser = new Rasteriser(1);
+    rasteriser.warm();
+    const pids = [rasteriser.pid];
+    const missing = request(1, {}, join(folder, 'missing.json'));
+    await expect(rasteriser.run(missing, LIMITS, () => undefined)).rejects.toThrow('ENOENT');
+    pids.push(rasteriser.pid);
+    await rasteriser.run(request(), LIMITS, () => undefined);
+    pids.push(rasteriser.pid);
+    expect(new Set(pids).size).toBe(3);
+    await gone(pids[0] ?? 0);
+  });
+
   test('is killed when its request is canceled, and a new one does the next', async () => {
     await using rasteriser = new Rasteriser();
     const controller = new AbortController();

@@ -22,12 +22,13 @@ type Job = {
 
 const PROCESS_FILE = `./rasteriser-process${extname(import.meta.url)}`;
 
-/** Skia takes and frees many small blocks of glibc's for each frame, which a larger cache of them makes a tenth cheaper. */
-const SMALL_BLOCKS = {
-  GLIBC_TUNABLES: 'glibc.malloc.tcache_count=2000:glibc.malloc.tcache_max=65536',
-};
+/** Skia takes and frees many small blocks of glibc's for each frame, which a larger cache of them makes up to a tenth cheaper. */
+const SMALL_BLOCKS = { GLIBC_TUNABLES: 'glibc.malloc.tcache_count=2000' };
 /** And frames of mimalloc's, which gives them back to the system to take them again at once unless it waits a second. */
 const FRAMES = { MIMALLOC_PURGE_DELAY: '1000' };
+
+/** A process keeps some memory of whatever it draws, and more of stills: one that holds so much gives way to a new one. */
+const MOST_HELD_BYTES = 512 * 2 ** 20;
 
 /**
  * One rasteriser process, started by `warm` or when first needed, and kept. It runs one request at a time; when
@@ -38,11 +39,10 @@ export class Rasteriser implements AsyncDisposable {
   #child: ChildProcess | undefined;
   #job: Job | undefined;
   #nextId = 1;
-  readonly #isForStills: boolean;
+  readonly #mostHeldBytes: number;
 
-  /** `isForStills`: what encodes them would keep 1.5 MB of each in the cache that videos gain by. */
-  constructor(isForStills = false) {
-    this.#isForStills = isForStills;
+  constructor(mostHeldBytes = MOST_HELD_BYTES) {
+    this.#mostHeldBytes = mostHeldBytes;
   }
 
   get pid(): number | undefined {
@@ -124,11 +124,7 @@ export class Rasteriser implements AsyncDisposable {
       detached: true,
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       // SVT-AV1 tells of more than errors otherwise.
-      env: {
-        ...process.env,
-        ...(this.#isForStills ? {} : SMALL_BLOCKS),
-        ...{ ...FRAMES, SVT_LOG: '1' },
-      },
+      env: { ...process.env, ...SMALL_BLOCKS, ...FRAMES, SVT_LOG: '1' },
       // Frames are native memory; JavaScript itself needs little.
       execArgv: [
         '--disable-warning=ExperimentalWarning',
@@ -180,7 +176,14 @@ export class Rasteriser implements AsyncDisposable {
           ),
         );
       }
-    } else if (reply.type === 'done') job.settle({ peakRssBytes: reply.peakRssBytes });
+      return;
+    }
+    // What earlier requests left must not count against those to come.
+    if (reply.heldBytes > Math.min(this.#mostHeldBytes, job.limits.memoryBytes / 2)) {
+      this.#kill();
+      this.warm();
+    }
+    if (reply.type === 'done') job.settle({ peakRssBytes: reply.peakRssBytes });
     else {
       const { code, message, details } = reply;
       const cause = reply.cause === '' ? undefined : new Error(reply.cause);

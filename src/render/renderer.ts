@@ -34,8 +34,6 @@ export type RendererOptions = {
   processes: number;
   memoryBytes: number;
   stallMs: number;
-  /** Whether it draws stills, one after another, and no videos. */
-  isForStills: boolean;
   /** Time that a single frame may take on average before a render is given up. */
   frameMs: number;
   /** EBU R128 loudness to which sound is brought; as it is mixed when absent. */
@@ -50,7 +48,6 @@ const DEFAULT_RENDERER_OPTIONS: RendererOptions = {
   processes: availableParallelism(),
   memoryBytes: 4 * 2 ** 30,
   stallMs: 60_000,
-  isForStills: false,
   frameMs: 5_000,
 };
 
@@ -103,7 +100,7 @@ export class Renderer implements AsyncDisposable {
 
   constructor(options: Partial<RendererOptions> = {}) {
     this.#options = { ...DEFAULT_RENDERER_OPTIONS, ...options };
-    this.#pool = new RasteriserPool(this.#options.processes, this.#options.isForStills);
+    this.#pool = new RasteriserPool(this.#options.processes);
   }
 
   /** Process ids of the rasterisers that run now. */
