@@ -1,10 +1,11 @@
 /**
  * What a render costs beside what drawing alone and encoding alone cost, in one run, in turns: the same segments out of the
  * same documents, as many at once, by the same processes. Drawing alone reads the pixels back; encoding alone takes finished planes
- * out of a file. `npm run bench` prints a table of the bundled templates at 720p, 1080p and 2160p; `-- FILE…` measures other packages or
+ * out of a file, and what makes planes of pixels counts as overhead; the overhead is told, too, over both and ffmpeg's own conversion.
+ * `npm run bench` prints a table of the bundled templates at 720p, 1080p and 2160p; `-- FILE…` measures other packages or
  * Lottie files. `--size 1280,1920` (longest side), `--quality high`, `--rounds 3` (the medians are told), `--json`.
  */
-import { open, rm } from 'node:fs/promises';
+import { open, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -38,6 +39,8 @@ type Round = {
   whole: number;
   raster: number;
   encode: number;
+  /** ffmpeg's own way from pixels to planes. */
+  convert: number;
   peakMb: number;
 };
 
@@ -59,12 +62,12 @@ if (values.json) say(JSON.stringify({ ...machine, rows }));
 else {
   say(`${machine.cpu}, ${machine.cores} cores; CPU in milliseconds a frame`);
   say(
-    '| File | Size | Frames | Frames a second | over one worker | Drawing alone over one | CPU whole | Raster only | Encode only | Overhead | Rasteriser at most |',
+    '| File | Size | Frames | Frames a second | over one worker | Drawing alone over one | CPU whole | Raster only | Encode only | Overhead | ffmpeg’s conversion | Overhead with it | Rasteriser at most |',
   );
-  say('|---|---|---|---|---|---|---|---|---|---|---|');
+  say('|---|---|---|---|---|---|---|---|---|---|---|---|---|');
   for (const r of rows)
     say(
-      `| ${r.file} | ${r.size} | ${r.frames} | ${r.fps.toFixed(1)} | ${r.speedup.toFixed(2)} | ${r.drawSpeedup.toFixed(2)} | ${r.whole.toFixed(1)} | ${r.raster.toFixed(1)} | ${r.encode.toFixed(1)} | ${r.overhead.toFixed(3)} | ${r.peakMb.toFixed(0)} MB |`,
+      `| ${r.file} | ${r.size} | ${r.frames} | ${r.fps.toFixed(1)} | ${r.speedup.toFixed(2)} | ${r.drawSpeedup.toFixed(2)} | ${r.whole.toFixed(1)} | ${r.raster.toFixed(1)} | ${r.encode.toFixed(1)} | ${r.overhead.toFixed(3)} | ${r.convert.toFixed(1)} | ${r.overheadWithConversion.toFixed(3)} | ${r.peakMb.toFixed(0)} MB |`,
     );
 }
 
@@ -85,10 +88,11 @@ function measure(file: string, longest: number) {
     for (let round = 0; round < Number(values.rounds); round++)
       rounds.push(await measureOnce(composition, settings, encoding, folder, round));
     const middle = (of: (round: Round) => number) => median(rounds.map(of));
-    const [whole, raster, encode] = [
+    const [whole, raster, encode, convert] = [
       middle((r) => r.whole),
       middle((r) => r.raster),
       middle((r) => r.encode),
+      middle((r) => r.convert),
     ];
     return {
       file: file.split('/').at(-1),
@@ -97,8 +101,9 @@ function measure(file: string, longest: number) {
       fps: middle((r) => r.fps),
       speedup: middle((r) => r.fps / r.oneFps),
       drawSpeedup: middle((r) => r.drawSpeedup),
-      ...{ whole, raster, encode },
+      ...{ whole, raster, encode, convert },
       overhead: whole / (raster + encode),
+      overheadWithConversion: whole / (raster + encode + convert),
       peakMb: middle((r) => r.peakMb),
     };
   });
@@ -138,11 +143,14 @@ async function measureOnce(
       path: join(folder, `segment-${range.first}.mp4`),
     },
   ]);
+  const pixels = join(folder, 'pixels.rgba');
+  // What they show makes no difference.
+  await writeFile(pixels, Buffer.alloc(encoding.width * encoding.height * 4, 128));
   const drawnByOne = await draw(() => [], 1);
   let drawnByAll = 0;
   let all = await render(1);
   const oneFps = frameCount / all.seconds;
-  const measured = { raster: 0, whole: 0, encode: 0 };
+  const measured = { raster: 0, whole: 0, encode: 0, convert: 0 };
   const works = {
     raster: async () => {
       drawnByAll = await draw(() => []);
@@ -155,16 +163,33 @@ async function measureOnce(
         await using frames = await open(rawOf(range));
         await run('ffmpeg', args, frames.fd, ENCODER_ENV);
       }),
+    convert: () =>
+      together(ranges, async ({ count }) => {
+        await using frame = await open(pixels);
+        await run('ffmpeg', convertArgs(encoding, count), frame.fd);
+      }),
   };
-  // Who comes first finds memory that the machine has to fetch; in each of three rounds another does.
-  const names = ['raster', 'whole', 'encode'] as const;
+  // Who comes first finds memory that the machine has to fetch; in each of four rounds another does.
+  const names = ['raster', 'whole', 'encode', 'convert'] as const;
   const first = round % names.length;
   for (const name of [...names.slice(first), ...names.slice(0, first)])
     measured[name] = ((await cpuSeconds(works[name])) * 1000) / frameCount;
   for (const range of ranges) await rm(rawOf(range));
+  await rm(pixels);
   const fps = frameCount / all.seconds;
   const drawSpeedup = drawnByOne / drawnByAll;
   return { ...measured, fps, oneFps, drawSpeedup, peakMb: all.peakRssBytes / 2 ** 20 };
+}
+
+/** The same pixels again and again, to planes of colors as exact as ours. */
+function convertArgs({ width, height, fps }: Encoding, count: number): string[] {
+  const exact = 'accurate_rnd+full_chroma_int+full_chroma_inp+bilinear';
+  return [
+    ...['-loglevel', 'error', '-threads', '1', '-filter_threads', '1'],
+    ...['-stream_loop', String(count - 1), '-f', 'rawvideo', '-pix_fmt', 'rgba'],
+    ...['-s', `${width}x${height}`, '-r', String(fps), '-i', '/dev/stdin', '-pix_fmt', 'yuv420p'],
+    ...['-vf', `scale=out_color_matrix=bt709:out_range=tv:flags=${exact}`, '-f', 'null', '-'],
+  ];
 }
 
 type Piece = { range: Range; parts: Part[] };
