@@ -92,5 +92,11 @@ export async function megabytes(pid: number): Promise<number> {
 }
 
 export function median(numbers: readonly number[]): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+  const sorted = numbers.toSorted((a, b) => a - b);
+  const middle = (sorted.length - 1) / 2;
+  const [below = Number.NaN, above = below] = [
+    sorted[Math.floor(middle)],
+    sorted[Math.ceil(middle)],
+  ];
+  return (below + above) / 2;
 }

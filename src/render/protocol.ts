@@ -51,7 +51,7 @@ export type StillsRequest = { kind: 'stills'; source: Source; stills: Still[] };
 
 export type Request = VideoRequest | StillsRequest;
 
-/** `heldBytes`: what the process held when the request came, of earlier ones. */
+/** `heldBytes`: what the process still held of earlier requests when this one came. */
 export type Reply =
   | { id: number; type: 'progress'; framesDone: number; rssBytes: number }
   | { id: number; type: 'done'; heldBytes: number; peakRssBytes: number }

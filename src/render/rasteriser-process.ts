@@ -18,6 +18,9 @@ const REPORT_MS = 100;
 /** Between looks at whether the encoders are at work, while nothing is drawn. */
 const LOOK_MS = 1000;
 
+/** Of a process that has drawn nothing yet. */
+const ownBytes = process.memoryUsage.rss();
+
 type Report = (framesDone: number) => void;
 
 process.on('message', (message: ToRasteriser) => {
@@ -27,7 +30,7 @@ process.on('message', (message: ToRasteriser) => {
 process.on('disconnect', () => process.exit(0));
 
 async function answer({ id, request }: ToRasteriser): Promise<void> {
-  const heldBytes = process.memoryUsage.rss();
+  const heldBytes = process.memoryUsage.rss() - ownBytes;
   const report = (framesDone: number) =>
     send({ id, type: 'progress', framesDone, rssBytes: process.memoryUsage.rss() });
   try {

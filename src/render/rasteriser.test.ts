@@ -63,8 +63,8 @@ describe('a rasteriser', () => {
     expect([seen.at(0), seen.at(-1), rasteriser.pid]).toEqual([0, 20, pid]);
   });
 
-  test('gives way to a new one when it holds too much of earlier requests', async () => {
-    await using rasteriser = new Rasteriser(1);
+  test('gives way to a new one when it keeps too much of earlier requests', async () => {
+    await using rasteriser = new Rasteriser(Number.NEGATIVE_INFINITY);
     rasteriser.warm();
     const pids = [rasteriser.pid];
     const missing = request(1, {}, join(folder, 'missing.json'));

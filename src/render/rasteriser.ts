@@ -28,7 +28,7 @@ const SMALL_BLOCKS = { GLIBC_TUNABLES: 'glibc.malloc.tcache_count=2000' };
 const FRAMES = { MIMALLOC_PURGE_DELAY: '1000' };
 
 /** A process keeps some memory of whatever it draws, and more of stills: one that holds so much gives way to a new one. */
-const MOST_HELD_BYTES = 512 * 2 ** 20;
+const MOST_HELD_BYTES = 384 * 2 ** 20;
 
 /**
  * One rasteriser process, started by `warm` or when first needed, and kept. It runs one request at a time; when
@@ -49,9 +49,13 @@ export class Rasteriser implements AsyncDisposable {
     return this.#child?.pid;
   }
 
-  /** Starts the process, so that the first request need not wait for it. */
+  /** Starts the process, so that the next request need not wait for it; that request is told why it cannot be started. */
   warm(): void {
-    this.#child ??= this.#start();
+    try {
+      this.#child ??= this.#start();
+    } catch {
+      // Out of memory, say: the system tells it at once, and has some again when the process before is gone.
+    }
   }
 
   async run(
@@ -178,7 +182,7 @@ export class Rasteriser implements AsyncDisposable {
       }
       return;
     }
-    // What earlier requests left must not count against those to come.
+    // What earlier requests left is not to count against those to come.
     if (reply.heldBytes > Math.min(this.#mostHeldBytes, job.limits.memoryBytes / 2)) {
       this.#kill();
       this.warm();
