@@ -56,6 +56,7 @@ const { values, positionals } = parseArgs({
     json: { type: 'boolean', default: false },
   },
 });
+const quality = qualityOf(values.quality);
 const rows = [];
 for (const file of positionals.length > 0 ? positionals : TEMPLATES)
   for (const longest of values.size.split(',').map(Number)) rows.push(await measure(file, longest));
@@ -85,7 +86,7 @@ function measure(file: string, longest: number) {
     const composition = await compositionOf(file, folder);
     const { video } = composition;
     const width = Math.round((video.width * longest) / Math.max(video.width, video.height));
-    const settings = outputSettings({ format: 'mp4', width }, video, qualityOf(values.quality), '');
+    const settings = outputSettings({ format: 'mp4', width }, video, quality, '');
     const encoding: Encoding = { ...settings, hasAlpha: false };
     const rounds: Round[] = [];
     for (let round = 0; round < Number(values.rounds); round++)
@@ -192,18 +193,8 @@ function readArgs({ width, height, fps }: Encoding, count: number, then: string[
   return [
     ...['-loglevel', 'error', '-threads', '1', '-filter_threads', '1'],
     ...['-stream_loop', String(count - 1), '-f', 'rawvideo', '-pix_fmt', 'rgba'],
-    ...[
-      '-s',
-      `${width}x${height}`,
-      '-r',
-      String(fps),
-      '-i',
-      '/dev/stdin',
-      ...then,
-      '-f',
-      'null',
-      '-',
-    ],
+    ...['-s', `${width}x${height}`, '-r', String(fps), '-i', '/dev/stdin'],
+    ...[...then, '-f', 'null', '-'],
   ];
 }
 

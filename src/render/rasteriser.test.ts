@@ -64,16 +64,43 @@ describe('a rasteriser', () => {
   });
 
   test('gives way to a new one when it keeps too much of earlier requests', async () => {
+    await using rasteriser = new Rasteriser(16 * 2 ** 20);
+    // Of some 100 MB.
+    const large = request(2, { width: 4000, height: 3000 });
+    await rasteriser.run(large, LIMITS, () => undefined);
+    const { pid = 0 } = rasteriser;
+    await rasteriser.run(request(), LIMITS, () => undefined);
+    const next = rasteriser.pid;
+    expect(next).not.toBe(pid);
+    await gone(pid);
+    await rasteriser.run(request(), LIMITS, () => undefined);
+    expect(rasteriser.pid).toBe(next);
+  });
+
+  test('gives way after a request that fails, too', async () => {
     await using rasteriser = new Rasteriser(Number.NEGATIVE_INFINITY);
     rasteriser.warm();
-    const pids = [rasteriser.pid];
+    const { pid = 0 } = rasteriser;
     const missing = request(1, {}, join(folder, 'missing.json'));
     await expect(rasteriser.run(missing, LIMITS, () => undefined)).rejects.toThrow('ENOENT');
-    pids.push(rasteriser.pid);
+    await gone(pid);
+  });
+
+  test('a process that cannot be started fails the request that needs it, and no other', async () => {
+    await using rasteriser = new Rasteriser(Number.NEGATIVE_INFINITY);
+    rasteriser.warm();
+    const { execPath } = process;
+    // The system refuses it at once, as it does when memory is out.
+    process.execPath = '\0';
+    try {
+      await rasteriser.run(request(), LIMITS, () => undefined);
+      const failed = rasteriser.run(request(), LIMITS, () => undefined);
+      await expect(failed).rejects.toMatchObject({ code: 'render_failed' });
+      await expect(failed).rejects.toThrow('could not be started');
+    } finally {
+      process.execPath = execPath;
+    }
     await rasteriser.run(request(), LIMITS, () => undefined);
-    pids.push(rasteriser.pid);
-    expect(new Set(pids).size).toBe(3);
-    await gone(pids[0] ?? 0);
   });
 
   test('is killed when its request is canceled, and a new one does the next', async () => {

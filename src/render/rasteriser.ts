@@ -22,10 +22,14 @@ type Job = {
 
 const PROCESS_FILE = `./rasteriser-process${extname(import.meta.url)}`;
 
-/** Skia takes and frees many small blocks of glibc's for each frame, which a larger cache of them makes up to a tenth cheaper. */
-const SMALL_BLOCKS = { GLIBC_TUNABLES: 'glibc.malloc.tcache_count=2000' };
-/** And frames of mimalloc's, which gives them back to the system to take them again at once unless it waits a second. */
-const FRAMES = { MIMALLOC_PURGE_DELAY: '1000' };
+/**
+ * Skia takes and frees many small blocks of glibc's for each frame, of which a larger cache makes some animations a seventh
+ * cheaper; and frames of mimalloc's, which gives them back to the system to take them again at once unless it waits a second.
+ */
+const ALLOCATORS = {
+  GLIBC_TUNABLES: 'glibc.malloc.tcache_count=2000',
+  MIMALLOC_PURGE_DELAY: '1000',
+};
 
 /** A process keeps some memory of whatever it draws, and more of stills: one that holds so much gives way to a new one. */
 const MOST_HELD_BYTES = 384 * 2 ** 20;
@@ -49,12 +53,12 @@ export class Rasteriser implements AsyncDisposable {
     return this.#child?.pid;
   }
 
-  /** Starts the process, so that the next request need not wait for it; that request is told why it cannot be started. */
+  /** Starts the process, so that the next request need not wait for it. */
   warm(): void {
     try {
       this.#child ??= this.#start();
     } catch {
-      // Out of memory, say: the system tells it at once, and has some again when the process before is gone.
+      // Without memory, say. The next request tries again, and fails with the reason.
     }
   }
 
@@ -66,7 +70,7 @@ export class Rasteriser implements AsyncDisposable {
   ): Promise<{ peakRssBytes: number }> {
     if (this.#job) throw new Error('A rasteriser runs one request at a time.');
     signal?.throwIfAborted();
-    const child = this.#child ?? this.#start();
+    const child = this.#child ?? this.#startOrFail();
     const id = this.#nextId++;
     return new Promise((resolve, reject) => {
       const giveUp = (error: AppError) => {
@@ -123,12 +127,21 @@ export class Rasteriser implements AsyncDisposable {
     await gone;
   }
 
+  #startOrFail(): ChildProcess {
+    try {
+      return this.#start();
+    } catch (cause) {
+      const message = `The rasteriser could not be started: ${(cause as Error).message}.`;
+      throw new AppError('render_failed', message, { retryable: true }, { cause });
+    }
+  }
+
   #start(): ChildProcess {
     const child = fork(fileURLToPath(new URL(PROCESS_FILE, import.meta.url)), [], {
       detached: true,
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       // SVT-AV1 tells of more than errors otherwise.
-      env: { ...process.env, ...SMALL_BLOCKS, ...FRAMES, SVT_LOG: '1' },
+      env: { ...process.env, ...ALLOCATORS, SVT_LOG: '1' },
       // Frames are native memory; JavaScript itself needs little.
       execArgv: [
         '--disable-warning=ExperimentalWarning',
