@@ -3,8 +3,9 @@ import { mkdir, open, rm } from 'node:fs/promises';
 import type { AddressInfo, LookupFunction } from 'node:net';
 import { join } from 'node:path';
 import { createApi, type FileUrls, presentEvent } from './api/index.ts';
-import { AppError, createLog, createVault, systemClock } from './base/index.ts';
+import { AppError, createVault, systemClock } from './base/index.ts';
 import type { Config } from './config.ts';
+import { createLog } from './create-log.ts';
 import { type Database, openDatabase, type StoredEvent } from './database/index.ts';
 import { openNetwork } from './delivery/index.ts';
 import {

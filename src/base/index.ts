@@ -18,5 +18,5 @@ export {
 } from './errors.ts';
 export { newId, randomBase58 } from './ids.ts';
 export { jsonPointer } from './json-pointer.ts';
-export { createLog, type Log, silentLog } from './log.ts';
+export { type Log, silentLog } from './log.ts';
 export { createVault, readVaultKey, type Vault } from './vault.ts';

@@ -25,10 +25,13 @@ const PROCESS_FILE = `./rasteriser-process${extname(import.meta.url)}`;
 /**
  * Skia takes and frees many small blocks of glibc's for each frame, of which a larger cache makes some animations a seventh
  * cheaper; and frames of mimalloc's, which gives them back to the system to take them again at once unless it waits a second.
+ * Skia's binding looks through the system's fonts when it is loaded, of which none is used; SVT-AV1 says what it does.
  */
-const ALLOCATORS = {
+const ENV = {
   GLIBC_TUNABLES: 'glibc.malloc.tcache_count=2000',
   MIMALLOC_PURGE_DELAY: '1000',
+  DISABLE_SYSTEM_FONTS_LOAD: '1',
+  SVT_LOG: '1',
 };
 
 /** A process keeps some memory of whatever it draws, and more of stills: one that holds so much gives way to a new one. */
@@ -141,7 +144,7 @@ export class Rasteriser implements AsyncDisposable {
       detached: true,
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       // SVT-AV1 tells of more than errors otherwise.
-      env: { ...process.env, ...ALLOCATORS, SVT_LOG: '1' },
+      env: { ...process.env, ...ENV },
       // Frames are native memory; JavaScript itself needs little.
       execArgv: [
         '--disable-warning=ExperimentalWarning',
