@@ -206,6 +206,21 @@ test('gray pictures become sRGB', async () => {
 });
 
 test.each([
+  ['one pixel that shows a little through', 254, 'image/png'],
+  ['nothing that shows through', 255, 'image/jpeg'],
+])('a gray picture with an alpha channel and %s', async (_, alpha, contentType) => {
+  const [width, height] = [700, 700];
+  const pixels = Buffer.alloc(width * height * 2, 255);
+  pixels[pixels.length - 1] = alpha;
+  const raw = { width, height, channels: 2 } as const;
+  const image = await pin(await sharp(pixels, { raw }).png().toBuffer());
+  expect((await sharp(image.path).metadata()).channels).toBe(2);
+  const converted = await convertImage(image, join(folder.path, 'fitted'), 'the test');
+  expect(converted.contentType).toBe(contentType);
+  expectColor(await pixelAt(converted.path, 0.5, 0.5), [255, 255, 255], 1);
+});
+
+test.each([
   [1, 1, 640, 360],
   [20_000, 1, 640, 360],
   [1, 20_000, 640, 360],

@@ -2,7 +2,14 @@ import type { Sharp } from 'sharp';
 import { AppError, assert, type ErrorDetails } from '../base/index.ts';
 import { keepBytes } from './content-store.ts';
 import { type Crop, type CropStrategy, checkCrop, type Layout, layOut, shownPart } from './crop.ts';
-import { decoding, MOST_PIXELS, openPicture, rawPicture, readHeader } from './picture-decoder.ts';
+import {
+  decoding,
+  isOpaque,
+  MOST_PIXELS,
+  openPicture,
+  rawPicture,
+  readHeader,
+} from './picture-decoder.ts';
 import { pictureSource } from './picture-source.ts';
 import type { PinnedImage } from './pin-image.ts';
 import { salientPoint } from './salient-point.ts';
@@ -176,14 +183,15 @@ type Encoded = Pick<FittedImage, 'width' | 'height' | 'contentType'> & { data: B
 /** `mayHaveAlpha: false` saves holding all pixels at once. */
 async function encode(source: Sharp, mayHaveAlpha: boolean, pixelCount: number): Promise<Encoded> {
   let picture = source.toColourspace('srgb');
-  let isOpaque = true;
+  let opaque = true;
   if (mayHaveAlpha) {
     const pixels = await picture.raw().toBuffer({ resolveWithObject: true });
     picture = rawPicture(pixels);
-    isOpaque = pixels.info.channels === 3 || (await picture.stats()).isOpaque;
+    const hasAlpha = pixels.info.channels % 2 === 0;
+    opaque = !hasAlpha || (await isOpaque(picture));
   }
-  if (isOpaque) picture = picture.removeAlpha();
-  const contentType = isOpaque && pixelCount > MOST_LOSSLESS_PIXELS ? 'image/jpeg' : 'image/png';
+  if (opaque) picture = picture.removeAlpha();
+  const contentType = opaque && pixelCount > MOST_LOSSLESS_PIXELS ? 'image/jpeg' : 'image/png';
   const output =
     contentType === 'image/png'
       ? picture.png({ compressionLevel: 6 })

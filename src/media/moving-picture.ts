@@ -2,7 +2,7 @@ import sharp, { type Sharp } from 'sharp';
 import { AppError, type ErrorDetails } from '../base/index.ts';
 import { keepBytes } from './content-store.ts';
 import type { FramePicture } from './decode-span.ts';
-import { decoding, MOST_PIXELS, readHeader } from './picture-decoder.ts';
+import { decoding, isOpaque, MOST_PIXELS, readHeader } from './picture-decoder.ts';
 import type { VideoPlace } from './video-place.ts';
 
 /** A picture file with several pictures; times in seconds. */
@@ -100,11 +100,11 @@ async function keep(source: Sharp, place: VideoPlace, dir: string): Promise<Fram
     .raw()
     .toBuffer();
   const pixels = sharp(cropped, { raw: { ...picture, channels: 4 } });
-  const { isOpaque } = await pixels.stats();
-  const encoded = isOpaque
+  const opaque = await isOpaque(pixels);
+  const encoded = opaque
     ? await pixels.removeAlpha().jpeg({ quality: 96, chromaSubsampling: '4:4:4' }).toBuffer()
     : await pixels.png({ compressionLevel: 6 }).toBuffer();
-  return { ...(await keepBytes(encoded, dir, isOpaque ? '.jpg' : '.png')), ...picture };
+  return { ...(await keepBytes(encoded, dir, opaque ? '.jpg' : '.png')), ...picture };
 }
 
 function tooLarge(what: string, received: string, details: ErrorDetails): AppError {
