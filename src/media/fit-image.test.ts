@@ -213,7 +213,8 @@ test.each([
   const pixels = Buffer.alloc(width * height * 2, 255);
   pixels[pixels.length - 1] = alpha;
   const raw = { width, height, channels: 2 } as const;
-  const image = await pin(await sharp(pixels, { raw }).png().toBuffer());
+  const gray = sharp(pixels, { raw }).toColourspace('b-w');
+  const image = await pin(await gray.png().toBuffer());
   expect((await sharp(image.path).metadata()).channels).toBe(2);
   const converted = await convertImage(image, join(folder.path, 'fitted'), 'the test');
   expect(converted.contentType).toBe(contentType);
