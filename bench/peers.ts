@@ -84,7 +84,11 @@ async function composed(source: string): Promise<Scene> {
 /** As `bin/framepress` starts it. */
 async function startFramepress(): Promise<ChildProcess> {
   const child = fork(path('./peers/framepress.ts'), {
-    execArgv: ['--max-semi-space-size=8', '--disable-warning=ExperimentalWarning'],
+    execArgv: [
+      '--max-semi-space-size=8',
+      '--heap-growing-percent=30',
+      '--disable-warning=ExperimentalWarning',
+    ],
     env: {
       ...process.env,
       MALLOC_ARENA_MAX: '2',

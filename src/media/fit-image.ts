@@ -187,8 +187,7 @@ async function encode(source: Sharp, mayHaveAlpha: boolean, pixelCount: number):
   if (mayHaveAlpha) {
     const pixels = await picture.raw().toBuffer({ resolveWithObject: true });
     picture = rawPicture(pixels);
-    const hasAlpha = pixels.info.channels % 2 === 0;
-    opaque = !hasAlpha || (await isOpaque(picture));
+    opaque = await isOpaque(pixels.data, pixels.info.channels);
   }
   if (opaque) picture = picture.removeAlpha();
   const contentType = opaque && pixelCount > MOST_LOSSLESS_PIXELS ? 'image/jpeg' : 'image/png';

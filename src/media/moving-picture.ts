@@ -100,7 +100,7 @@ async function keep(source: Sharp, place: VideoPlace, dir: string): Promise<Fram
     .raw()
     .toBuffer();
   const pixels = sharp(cropped, { raw: { ...picture, channels: 4 } });
-  const opaque = await isOpaque(pixels);
+  const opaque = await isOpaque(cropped, 4);
   const encoded = opaque
     ? await pixels.removeAlpha().jpeg({ quality: 96, chromaSubsampling: '4:4:4' }).toBuffer()
     : await pixels.png({ compressionLevel: 6 }).toBuffer();
