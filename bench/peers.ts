@@ -92,6 +92,7 @@ async function startFramepress(): Promise<ChildProcess> {
     env: {
       ...process.env,
       MALLOC_ARENA_MAX: '2',
+      OPENBLAS_NUM_THREADS: '1',
       NODE_COMPILE_CACHE: join(folder, 'compiled'),
     },
   });

@@ -27,7 +27,7 @@ sharp.concurrency(1);
 // It goes by file name and would not see that the file is another one.
 sharp.cache(false);
 
-/** Looked at before others have their turn: some milliseconds. */
+/** Looked at before others have their turn: some milliseconds. Whole pixels of two and of four channels. */
 const TURN_BYTES = 4 * 2 ** 20;
 const AT_ONCE = 2;
 const TIMEOUT_MS = 60_000;
@@ -62,8 +62,8 @@ export function rawPicture({ data, info }: { data: Buffer; info: OutputInfo }): 
 }
 
 /**
- * Whether nothing shows through. sharp's own statistics look at all of the colors, too, and take thirty times as long; its
- * alpha channel alone would be held beside the picture.
+ * Whether nothing shows through pixels of up to four channels, of which an even last one is alpha. sharp's own statistics
+ * look at all of the colors, too, and take thirty times as long; its alpha channel alone would be held beside the picture.
  */
 export async function isOpaque(data: Buffer, channels: number): Promise<boolean> {
   if (channels % 2 === 1) return true;

@@ -1,8 +1,6 @@
 import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 
 const PRLIMIT = '/usr/bin/prlimit';
-/** OpenBLAS, which comes with ffmpeg, would start a thread for each core at once, for nothing. */
-const ENV = { OPENBLAS_NUM_THREADS: '1' };
 
 /** Groups whose leader still runs; they end with this process, however it ends on its own. */
 const running = new Set<ChildProcess>();
@@ -27,11 +25,7 @@ export function spawnGroup(
     ...deathSignalPrefix(),
     ...limited(program, args, maxMemoryBytes),
   ];
-  const child = spawn(command, rest, {
-    env: { ...process.env, ...ENV },
-    ...options,
-    detached: true,
-  });
+  const child = spawn(command, rest, { ...options, detached: true });
   running.add(child);
   child.on('error', () => {
     if (child.pid === undefined) running.delete(child);

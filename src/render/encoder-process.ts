@@ -5,13 +5,9 @@ import { AppError } from '../base/index.ts';
 const STDERR_LINES = 40;
 /**
  * An encoder touches some 200 MB for each segment, which costs less by large pages where Linux gives them when asked. It
- * replaces what the rasteriser has, with which ffmpeg would keep every frame. OpenBLAS, which comes with ffmpeg, would start a
- * thread for each core at once, for nothing.
+ * replaces what the rasteriser has, with which ffmpeg would keep every frame.
  */
-export const ENCODER_ENV = {
-  GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1',
-  OPENBLAS_NUM_THREADS: '1',
-};
+export const ENCODER_ENV = { GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1' };
 
 type Encoder = { program: string; args: readonly string[]; codec: string; path: string };
 

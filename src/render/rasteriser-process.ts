@@ -21,8 +21,8 @@ const LOOK_MS = 1000;
 
 /** Of a process that has drawn nothing yet. */
 const ownBytes = process.memoryUsage.rss();
-/** By so much a process may grow before what it has left is collected, which takes as long as a frame. */
-const GROWTH_BYTES = 128 * 2 ** 20;
+/** By so much a process may grow before what is left behind is collected, which takes as long as a frame. */
+const GROWTH_BYTES = 64 * 2 ** 20;
 
 type Report = (framesDone: number) => void;
 
@@ -47,7 +47,7 @@ async function answer({ id, request }: ToRasteriser): Promise<void> {
     const reason = cause instanceof Error ? cause.message : '';
     send({ id, type: 'failed', heldBytes, code, message, details, cause: reason });
   } finally {
-    release();
+    await release();
   }
 }
 
@@ -61,10 +61,15 @@ function failureOf(error: unknown): AppError {
 let collectedBytes = ownBytes;
 
 /** An animation holds the pictures that it has decoded, which the collector knows nothing of, until it is collected. */
-function release(): void {
-  if (process.memoryUsage.rss() - collectedBytes < GROWTH_BYTES) return;
-  globalThis.gc?.();
-  collectedBytes = process.memoryUsage.rss();
+async function release(): Promise<void> {
+  if (process.memoryUsage.rss() - collectedBytes >= GROWTH_BYTES) {
+    globalThis.gc?.();
+    // Native memory goes in the turn after.
+    await setImmediate();
+    await setImmediate();
+    collectedBytes = process.memoryUsage.rss();
+  }
+  collectedBytes = Math.min(collectedBytes, process.memoryUsage.rss());
 }
 
 function send(reply: Reply): void {
@@ -109,7 +114,7 @@ async function drawVideo(request: VideoRequest, report: Report): Promise<void> {
     let shown: readonly Buffer[] = [];
     report(0);
     for (const [index, part] of parts.entries()) {
-      if (index > 0) release();
+      if (index > 0) await release();
       for await (const pixels of framesOf(part, grounds)) {
         if (pixels) shown = convert(pixels);
         await Promise.all(shown.flatMap((frame, index) => encoders[index]?.write(frame) ?? []));
@@ -187,6 +192,7 @@ async function drawStills(request: StillsRequest, report: Report): Promise<void>
     import('./encode-still.ts'),
     load(request.source),
   ]);
+  flushCompileCache();
   report(0);
   for (const [index, still] of request.stills.entries()) {
     const canvas = createCanvas(still.width, still.height);

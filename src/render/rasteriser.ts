@@ -25,7 +25,7 @@ const PROCESS_FILE = `./rasteriser-process${extname(import.meta.url)}`;
 /**
  * Skia takes and frees many small blocks of glibc's for each frame, of which a larger cache makes some animations a seventh
  * cheaper; and frames of mimalloc's, which gives them back to the system to take them again at once unless it waits a second.
- * Skia's binding looks through the system's fonts when it is loaded, of which none is used; SVT-AV1 says what it does.
+ * Skia's binding looks through the system's fonts when it is loaded, of which none is used; SVT-AV1 tells of more than errors.
  */
 const ENV = {
   GLIBC_TUNABLES: 'glibc.malloc.tcache_count=2000',
@@ -143,7 +143,6 @@ export class Rasteriser implements AsyncDisposable {
     const child = fork(fileURLToPath(new URL(PROCESS_FILE, import.meta.url)), [], {
       detached: true,
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      // SVT-AV1 tells of more than errors otherwise.
       env: { ...process.env, ...ENV },
       // Frames are native memory; JavaScript itself needs little.
       execArgv: [
