@@ -19,10 +19,13 @@ const REPORT_MS = 100;
 /** Between looks at whether the encoders are at work, while nothing is drawn. */
 const LOOK_MS = 1000;
 
-/** Of a process that has drawn nothing yet. */
-const ownBytes = process.memoryUsage.rss();
 /** By so much a process may grow before what is left behind is collected, which takes as long as a frame. */
 const GROWTH_BYTES = 64 * 2 ** 20;
+
+/** Of a process that has drawn nothing yet. */
+const ownBytes = process.memoryUsage.rss();
+/** The least since the last collection. */
+let collectedBytes = ownBytes;
 
 type Report = (framesDone: number) => void;
 
@@ -57,8 +60,6 @@ function failureOf(error: unknown): AppError {
   const { message } = error as Error;
   return new AppError('render_failed', `Drawing failed: ${message}`, {}, { cause: error });
 }
-
-let collectedBytes = ownBytes;
 
 /** An animation holds the pictures that it has decoded, which the collector knows nothing of, until it is collected. */
 async function release(): Promise<void> {

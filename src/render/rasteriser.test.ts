@@ -1,7 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { segmentArgs } from './encoder.ts';
 import type { VideoRequest } from './protocol.ts';
 import { Rasteriser } from './rasteriser.ts';
@@ -86,21 +86,38 @@ describe('a rasteriser', () => {
     await gone(pid);
   });
 
-  test('a process that cannot be started fails the request that needs it, and no other', async () => {
+  test.each([
+    // As when memory is out.
+    ['that is refused at once', '\0', 'ERR_INVALID_ARG_VALUE'],
+    ['that is not there', '/no/such/node', 'ENOENT'],
+  ])('a process %s fails the request that needs it, and no other', async (_, node, code) => {
     await using rasteriser = new Rasteriser(Number.NEGATIVE_INFINITY);
     rasteriser.warm();
     const { execPath } = process;
-    // The system refuses it at once, as it does when memory is out.
-    process.execPath = '\0';
+    process.execPath = node;
     try {
       await rasteriser.run(request(), LIMITS, () => undefined);
-      const failed = rasteriser.run(request(), LIMITS, () => undefined);
-      await expect(failed).rejects.toMatchObject({ code: 'render_failed' });
-      await expect(failed).rejects.toThrow('could not be started');
+      await expect(rasteriser.run(request(), LIMITS, () => undefined)).rejects.toMatchObject({
+        ...{ code: 'render_failed', retryable: true },
+        message: `The rasteriser could not be started (${code}).`,
+      });
     } finally {
       process.execPath = execPath;
     }
     await rasteriser.run(request(), LIMITS, () => undefined);
+  });
+
+  test('keeps its compiled code for the next one, though it is killed', async () => {
+    const cache = join(folder, 'compiled');
+    vi.stubEnv('NODE_COMPILE_CACHE', cache);
+    try {
+      await using rasteriser = new Rasteriser();
+      await rasteriser.run(request(), LIMITS, () => undefined);
+    } finally {
+      vi.unstubAllEnvs();
+    }
+    const [version = ''] = await readdir(cache);
+    expect(await readdir(join(cache, version))).not.toHaveLength(0);
   });
 
   test('is killed when its request is canceled, and a new one does the next', async () => {

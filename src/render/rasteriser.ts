@@ -134,8 +134,7 @@ export class Rasteriser implements AsyncDisposable {
     try {
       return this.#start();
     } catch (cause) {
-      const message = `The rasteriser could not be started: ${(cause as Error).message}.`;
-      throw new AppError('render_failed', message, { retryable: true }, { cause });
+      throw notStarted(cause);
     }
   }
 
@@ -155,25 +154,21 @@ export class Rasteriser implements AsyncDisposable {
     child.on('message', (reply: Reply) => this.#onReply(child, reply));
     child.on('exit', (code, signal) => {
       if (this.#child === child) this.#child = undefined;
-      this.#fail(
-        child,
-        `The rasteriser ended with ${signal ?? `exit code ${code}`} while it was drawing.`,
-      );
+      const message = `The rasteriser ended with ${signal ?? `exit code ${code}`} while it was drawing.`;
+      const hint =
+        'Render again; if it ends like this twice, the template holds something that the rasteriser cannot draw.';
+      this.#fail(child, new AppError('render_failed', message, { hint }));
     });
     child.on('error', (cause) => {
       if (this.#child === child) this.#child = undefined;
-      this.#fail(child, `The rasteriser could not be started: ${cause.message}.`);
+      this.#fail(child, notStarted(cause));
     });
     return child;
   }
 
-  #fail(child: ChildProcess, message: string): void {
+  #fail(child: ChildProcess, error: AppError): void {
     if (this.#child !== undefined && this.#child !== child) return;
-    this.#job?.settle(
-      new AppError('render_failed', message, {
-        hint: 'Render again; if it ends like this twice, the template holds something that the rasteriser cannot draw.',
-      }),
-    );
+    this.#job?.settle(error);
   }
 
   #onReply(child: ChildProcess, reply: Reply): void {
@@ -220,6 +215,14 @@ export class Rasteriser implements AsyncDisposable {
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
     }
   }
+}
+
+/** The system's own words name places of this machine. */
+function notStarted(cause: unknown): AppError {
+  const { code = 'unknown' } = cause as NodeJS.ErrnoException;
+  const message = `The rasteriser could not be started (${code}).`;
+  const hint = 'Look whether the machine has memory and processes left, and render again.';
+  return new AppError('render_failed', message, { hint }, { cause });
 }
 
 function late(what: string): AppError {
