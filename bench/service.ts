@@ -2,15 +2,12 @@
  * What the running service adds: stills, a cold render over HTTP beside one by the command line, and memory
  * after many renders. `npm run bench:service`; `-- --renders 0` leaves the renders out.
  */
-import { createWriteStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { ZipFile } from 'yazl';
-import { readPackageFile } from '../src/template/index.ts';
 import { Client, type Json } from '../test/support/client.ts';
 import { framepress, makeClient, startService } from '../test/support/service.ts';
+import { BIRTHDAY, cutTemplate } from './cut-template.ts';
 import { childrenOf, inFolder, median, megabytes, say } from './support.ts';
 
 const STILLS = 40;
@@ -24,28 +21,13 @@ await inFolder(async (folder) => {
   // Reuse would make every round after the first a copy.
   await using service = await startService(join(folder, 'data'), { REUSE_SEGMENTS: 'off' });
   const client = await new Client(service.url).login(await makeClient(join(folder, 'data')));
-  const long = await cutTemplate(folder, TEN_SECONDS);
+  const long = await cutTemplate(BIRTHDAY, folder, TEN_SECONDS);
   const { id } = await client.addTemplate(long);
   await stills(client, String(id));
   await coldRenders(client, String(id), long, folder);
-  const short = await client.addTemplate(await cutTemplate(folder, SHORT));
+  const short = await client.addTemplate(await cutTemplate(BIRTHDAY, folder, SHORT));
   await memory(client, String(short['id']), service.pid, Number(values.renders));
 });
-
-/** The birthday template's first frames, as a template of its own. */
-async function cutTemplate(folder: string, frames: number): Promise<string> {
-  const source = new URL('../templates/dist/birthday.lottie', import.meta.url).pathname;
-  const { animation, files } = await readPackageFile(source);
-  const lottie = JSON.parse(Buffer.from(animation).toString()) as Json;
-  const path = join(folder, `${frames}.zip`);
-  const zip = new ZipFile();
-  zip.addBuffer(Buffer.from(JSON.stringify({ ...lottie, op: frames })), 'data.json');
-  const media = [...files].filter(([name]) => !name.endsWith('.json'));
-  for (const [name, bytes] of media) zip.addBuffer(Buffer.from(bytes), name);
-  zip.end();
-  await pipeline(zip.outputStream, createWriteStream(path));
-  return path;
-}
 
 async function stills(client: Client, version: string): Promise<void> {
   for (const format of ['jpeg', 'webp', 'png']) {

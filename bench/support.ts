@@ -9,7 +9,7 @@ import { produce } from '../src/jobs/index.ts';
 import { importTemplate, readPackageFile } from '../src/template/index.ts';
 
 /** Linux counts the time of processes in this. */
-const TICKS_PER_SECOND = 100;
+export const TICKS_PER_SECOND = 100;
 
 export function say(line: string): void {
   process.stdout.write(`${line}\n`);

@@ -75,9 +75,10 @@ async function addressOf(child: ChildProcess, errors: () => string): Promise<str
 export async function framepress(
   args: string[],
   environment: Record<string, string> = {},
+  program = PROGRAM,
 ): Promise<{ code: number; stdout: string; stderr: string }> {
   try {
-    const { stdout, stderr } = await run(PROGRAM, args, {
+    const { stdout, stderr } = await run(program, args, {
       env: { ...process.env, ...environment },
       maxBuffer: 64 * 1024 * 1024,
     });
