@@ -79,16 +79,11 @@ async function rawFrames(name: string, folder: string): Promise<Clip> {
   } as const;
   const frames = Array.from({ length: FRAMES }, (_, n) => FIRST_FRAME + n);
   await using pool = new RasteriserPool(1);
-  await pool.with(
-    1,
-    (rasteriser) =>
-      rasteriser.run(
-        { kind: 'video', parts: [{ source, frames }], ...size, outputs: [output] },
-        LIMITS,
-        () => undefined,
-      ),
-    undefined,
-  );
+  const request = {
+    kind: 'video' as const,
+    ...{ parts: [{ source, frames }], ...size, outputs: [output] },
+  };
+  await pool.run({ turn: 1, request, limits: LIMITS }, undefined);
   const shape = ['-pix_fmt', 'yuv420p', '-s', `${size.width}x${size.height}`];
   return { path, input: ['-f', 'rawvideo', ...shape, '-r', String(video.fps), '-i', path] };
 }

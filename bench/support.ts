@@ -5,7 +5,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Composition } from '../src/compose/index.ts';
-import { produce } from '../src/jobs/index.ts';
+import { produce } from '../src/produce/index.ts';
 import { importTemplate, readPackageFile } from '../src/template/index.ts';
 
 /** Linux counts the time of processes in this. */

@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { produce } from '../../src/jobs/index.ts';
+import { produce } from '../../src/produce/index.ts';
 import { outputSettings, type Quality, Renderer } from '../../src/render/index.ts';
 import { importTemplate, readPackageFile } from '../../src/template/index.ts';
 

@@ -9,8 +9,8 @@ import {
   toSelfContained,
 } from '../compose/index.ts';
 import { type Config, readConfig } from '../config.ts';
-import { type Produced, pinInputs, produce } from '../jobs/index.ts';
 import { Fetcher, parseAddressPolicy } from '../media/index.ts';
+import { type Produced, pinInputs, produce } from '../produce/index.ts';
 import {
   chooseHardware,
   FORMATS,

@@ -1,7 +1,7 @@
 import { systemClock } from '../base/index.ts';
 import { pinFont } from '../media/index.ts';
+import type { Pinned } from '../produce/index.ts';
 import type { Template } from '../template/index.ts';
-import type { Pinned } from './pin-inputs.ts';
 import type { Workshop } from './workshop.ts';
 
 /**

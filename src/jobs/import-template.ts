@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import { type AppError, toAppError } from '../base/index.ts';
 import type { CheckedMapping } from '../compose/index.ts';
 import type { TemplateVersion } from '../database/index.ts';
+import { pinOwnSounds, produce } from '../produce/index.ts';
 import { outputSettings } from '../render/index.ts';
 import { type ReportEntry, type Template, toReportEntry } from '../template/index.ts';
-import { pinOwnSounds } from './own-sounds.ts';
-import { produce } from './produce.ts';
 import type { Workshop } from './workshop.ts';
 
 const EXAMPLE: CheckedMapping = { resources: {}, missing: 'example' };

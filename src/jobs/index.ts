@@ -1,14 +1,9 @@
-/**
- * The durable jobs, proofs of a mapping without them, and what both and the command line share:
- * turning a template and a mapping into a composition on disk.
- */
+/** The durable jobs, and proofs of a mapping without them. */
 export { Deliveries, type DeliveriesOptions } from './deliver/deliveries.ts';
 export { LOST_HINT, lostSecrets, resealSecrets, tellLostSecrets } from './deliver/reseal.ts';
 export { probeDestination } from './deliver/send.ts';
 export { Jobs, type JobsOptions } from './jobs.ts';
 export { enqueueImport } from './lanes.ts';
 export { Notifier, type NotifierOptions } from './notify/notifier.ts';
-export { pinInputs } from './pin-inputs.ts';
-export { type Produced, produce } from './produce.ts';
 export { Proofs, type ProofsOptions } from './proofs.ts';
 export { TemplateCache } from './template-cache.ts';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '../base/index.ts';
 import { inputsGone, RETIRED_INPUTS, type RenderSession } from '../database/index.ts';
 import { digestOfFile } from '../media/index.ts';
-import type { Pinned } from './pin-inputs.ts';
+import type { Pinned } from '../produce/index.ts';
 import type { Workshop } from './workshop.ts';
 
 const REMOVAL_POLL_MS = 100;

@@ -1,4 +1,4 @@
-import type { PinSources } from './pin-inputs.ts';
+import type { PinSources } from '../produce/index.ts';
 import type { Workshop } from './workshop.ts';
 
 /** Where an account's files come from: the network, and its uploads. */

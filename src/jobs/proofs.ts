@@ -4,13 +4,19 @@ import { join } from 'node:path';
 import { AppError, assert, type Fault } from '../base/index.ts';
 import type { CheckedMapping } from '../compose/index.ts';
 import type { TemplateVersion } from '../database/index.ts';
+import {
+  type Pinned,
+  type Produced,
+  pinInputs,
+  produce,
+  produceText,
+  tryInputs,
+} from '../produce/index.ts';
 import type { Renderer, StillFormat } from '../render/index.ts';
 import { type Editables, type StillWish, stillFrame, type Template } from '../template/index.ts';
 import { pinAccountFonts } from './account-fonts.ts';
 import { Gate } from './gate.ts';
-import { type Pinned, pinInputs, tryInputs } from './pin-inputs.ts';
 import { pinSources } from './pin-sources.ts';
-import { type Produced, produce, produceText } from './produce.ts';
 import type { Workshop } from './workshop.ts';
 
 export type ProofsOptions = Pick<

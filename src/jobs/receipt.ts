@@ -1,7 +1,7 @@
 import { sha256 } from '../base/index.ts';
 import type { OutputFile, RenderSession, TemplateVersion } from '../database/index.ts';
+import type { Pinned } from '../produce/index.ts';
 import { engineFacts, type Hardware, type OutputSettings } from '../render/index.ts';
-import type { Pinned } from './pin-inputs.ts';
 import type { Workshop } from './workshop.ts';
 
 /**

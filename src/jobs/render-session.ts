@@ -9,14 +9,13 @@ import {
   type SessionResult,
   type TemplateVersion,
 } from '../database/index.ts';
+import { type Pinned, produce, tryInputs } from '../produce/index.ts';
 import { presentLoudness, SegmentStore } from '../render/index.ts';
 import type { Editables } from '../template/index.ts';
 import { pinAccountFonts } from './account-fonts.ts';
 import { keepInputs, keptInputs } from './kept-inputs.ts';
 import { outputFiles, plannedOutputs } from './outputs.ts';
-import { type Pinned, tryInputs } from './pin-inputs.ts';
 import { pinSources } from './pin-sources.ts';
-import { produce } from './produce.ts';
 import { filesPrefix, HlsPublisher, hlsFolder } from './publish-hls.ts';
 import { receiptOf } from './receipt.ts';
 import { sourceUploads } from './source-uploads.ts';

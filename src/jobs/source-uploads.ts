@@ -1,4 +1,4 @@
-import type { Pinned } from './pin-inputs.ts';
+import type { Pinned } from '../produce/index.ts';
 
 /** A customer's file, as the session tells of it: by its editable, by the font that it replaces, or by its upload alone. */
 type SourceUpload = {

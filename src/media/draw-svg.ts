@@ -27,7 +27,6 @@ export async function drawSvg(
       maxOutputBytes: MOST_PNG_BYTES,
       failureCode: 'asset_corrupt',
       timeoutCode: 'asset_timeout',
-      // The service's secrets are none of its business.
       env: { MALLOC_ARENA_MAX: '2' },
     } as const;
     return (await runProgram(process.execPath, args, options, signal)).stdout;

@@ -7,6 +7,7 @@ export {
   parseAddressPolicy,
 } from './address-policy.ts';
 export { checkedUrl, guardedLookup } from './checked-url.ts';
+export { childEnvironment } from './child-environment.ts';
 export { digestOfFile } from './content-store.ts';
 export type { Crop, CropStrategy } from './crop.ts';
 export type { FramePicture, VideoSource } from './decode-span.ts';
@@ -34,7 +35,7 @@ export { placeSize } from './place-size.ts';
 export { type MediaFacts, probeMedia } from './probe.ts';
 export { type ProbedFile, probeFile } from './probe-file.ts';
 export type { SoundFacts, VideoFacts } from './probe-streams.ts';
-export { limited } from './process-group.ts';
+export { killGroup, limited, spawnGroup } from './process-group.ts';
 export {
   type ProgramOptions,
   type RunningProgram,

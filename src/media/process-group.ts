@@ -1,4 +1,6 @@
 import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { childEnvironment } from './child-environment.ts';
 
 const PRLIMIT = '/usr/bin/prlimit';
 
@@ -8,24 +10,30 @@ let endsWithUs = false;
 let deathSignal: readonly string[] | undefined;
 let canLimitMemory: boolean | undefined;
 
+type GroupOptions = Omit<SpawnOptions, 'env'> & {
+  env?: Readonly<Record<string, string>>;
+  maxMemoryBytes?: number;
+};
+
 /**
  * Starts a program as the leader of a process group of its own. The group is killed when its leader
  * ends and when this process exits. Should this process be killed, the kernel kills the leader where
  * setpriv (util-linux) can ask it to; elsewhere only what reads stdin notices, by its end.
- * `maxMemoryBytes` bounds what each process of the group may write to, where prlimit can say so.
+ * `maxMemoryBytes` bounds what each process of the group may write to, where prlimit can say so. Of our environment it knows
+ * what `childEnvironment` lets through, and `env`.
  */
 export function spawnGroup(
   program: string,
   args: readonly string[],
-  { maxMemoryBytes, ...options }: SpawnOptions & { maxMemoryBytes?: number },
-) {
+  { maxMemoryBytes, env, ...options }: GroupOptions,
+): ChildProcess {
   if (!endsWithUs) process.on('exit', () => running.forEach(killGroup));
   endsWithUs = true;
   const [command = program, ...rest] = [
     ...deathSignalPrefix(),
     ...limited(program, args, maxMemoryBytes),
   ];
-  const child = spawn(command, rest, { ...options, detached: true });
+  const child = spawn(command, rest, { ...options, env: childEnvironment(env), detached: true });
   running.add(child);
   child.on('error', () => {
     if (child.pid === undefined) running.delete(child);
@@ -54,17 +62,30 @@ function deathSignalPrefix(): readonly string[] {
   return deathSignal;
 }
 
-/** A command that runs a program with a bound on what it may write to, where prlimit can say so. */
+/**
+ * A command that runs a program with a bound on what it may write to, where prlimit can say so. `Infinity` takes away
+ * the bound that it would inherit.
+ */
 export function limited(
   program: string,
   args: readonly string[],
   maxMemoryBytes: number | undefined,
 ): [program: string, ...args: string[]] {
-  if (maxMemoryBytes === undefined) return [program, ...args];
+  const own: [string, ...string[]] = [program, ...args];
+  if (maxMemoryBytes === undefined) return own;
   // Address space that is only reserved does not count as data: V8 reserves a lot.
-  canLimitMemory ??= ifItWorks([PRLIMIT, '--data=1073741824']).length > 0;
-  const own = [program, ...args] as const;
-  return canLimitMemory ? [PRLIMIT, `--data=${maxMemoryBytes}`, ...own] : [...own];
+  canLimitMemory ??= ifItWorks([PRLIMIT, '--data=1073741824:']).length > 0;
+  if (!canLimitMemory) return own;
+  // The soft limit: an encoder may have more than the rasteriser that starts it, and only root raises a hard one.
+  const most = Number.isFinite(maxMemoryBytes) ? Math.round(maxMemoryBytes) : mostAllowed();
+  return [PRLIMIT, `--data=${most}:`, ...own];
+}
+
+/** The hard limit of this process, which was there before us. */
+function mostAllowed(): string {
+  const [, hard = 'unlimited'] =
+    /^Max data size\s+\S+\s+(\S+)/m.exec(readFileSync('/proc/self/limits', 'latin1')) ?? [];
+  return hard;
 }
 
 function ifItWorks(prefix: readonly string[]): readonly string[] {

@@ -17,7 +17,8 @@ import {
 export type ProgramOptions = {
   timeoutMs: number;
   cwd?: string;
-  env?: NodeJS.ProcessEnv;
+  /** Beside what of our environment children may know. */
+  env?: Readonly<Record<string, string>>;
   /** For itself and each that it starts, where the system can bound it (Linux). */
   maxMemoryBytes?: number;
   /** When it ends with anything but 0. */

@@ -7,8 +7,8 @@ import { limited } from '../media/index.ts';
 import { type Encoding, layoutOf, segmentArgs, segmentKind } from './encoder.ts';
 import { engineVersions } from './engine-versions.ts';
 import type { Part, Request, Source, VideoOutput } from './protocol.ts';
-import type { Rasteriser, RunLimits } from './rasteriser.ts';
-import type { RasteriserPool } from './rasteriser-pool.ts';
+import type { RunLimits } from './rasteriser.ts';
+import type { Rasterisers } from './rasteriser-pool.ts';
 import { digestOf, partsOf, type Segment, segmentOf } from './segment.ts';
 import type { SegmentStore } from './segment-store.ts';
 import { around, type Range, type Timeline } from './timeline.ts';
@@ -30,7 +30,7 @@ export type SegmentsJob = {
   passes: readonly Pass[];
   /** Where the segments are put, and where the composition's files lie below `resources`. */
   folder: string;
-  pool: RasteriserPool;
+  pool: Rasterisers;
   limits: (frameCount: number) => RunLimits;
   /** Takes and keeps segments; without one, all are drawn. */
   store: SegmentStore | undefined;
@@ -173,7 +173,7 @@ async function drawSegment(
   const outputs = files.map(({ path, encoding }): VideoOutput => {
     const { codec, hasAlpha, hardware } = encoding;
     // Drivers reserve what they never use.
-    const most = hardware ? undefined : allowed.memoryBytes * ENCODER_SHARE;
+    const most = hardware ? Number.POSITIVE_INFINITY : allowed.memoryBytes * ENCODER_SHARE;
     const [program, ...args] = limited('ffmpeg', segmentArgs(encoding), most);
     const kind = segmentKind(codec);
     return {
@@ -189,10 +189,10 @@ async function drawSegment(
   });
   const { width = 0, height = 0 } = files[0]?.encoding ?? {};
   const request: Request = { kind: 'video', parts, width, height, outputs };
-  const run = (rasteriser: Rasteriser) => rasteriser.run(request, allowed, onFrames, signal);
+  const work = { turn, request, limits: allowed, onProgress: onFrames };
   await before;
   return onceMore(() => {
-    const drawn = pool.with(turn, run, signal);
+    const drawn = pool.run(work, signal);
     ask();
     return drawn;
   }, signal);

@@ -31,6 +31,7 @@ export type EncoderProcess = {
 export function startEncoder({ program, args, codec, path }: Encoder): EncoderProcess {
   const child = spawn(program, args, {
     stdio: ['pipe', 'pipe', 'pipe'],
+    // A rasteriser's own environment has no secrets.
     env: { ...process.env, ...ENCODER_ENV },
   });
   const failed = (why: string, cause: Error) =>

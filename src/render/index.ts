@@ -35,6 +35,7 @@ export {
 } from './hls.ts';
 export type { StillFormat } from './protocol.ts';
 export type { Quality } from './quality.ts';
+export { RasteriserPool, type Rasterisers, type RasterWork } from './rasteriser-pool.ts';
 export {
   type RenderedVideo,
   Renderer,
@@ -42,7 +43,7 @@ export {
   type StillOptions,
   type VideoOptions,
 } from './renderer.ts';
-export { dropSegments, SegmentStore } from './segment-store.ts';
+export { type Claims, dropSegments, LocalClaims, SegmentStore } from './segment-store.ts';
 export { type Loudness, presentLoudness } from './sound.ts';
 export { SoundFragments, soundInit } from './sound-fragments.ts';
 export type { VideoFacts } from './verify.ts';

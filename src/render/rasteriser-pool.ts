@@ -1,16 +1,36 @@
-import { Rasteriser } from './rasteriser.ts';
+import type { Request } from './protocol.ts';
+import { Rasteriser, type RunLimits } from './rasteriser.ts';
+
+/** What draws requests; those of this process, or those of another that answers for them. */
+export interface Rasterisers {
+  /** How many requests are drawn at once. */
+  readonly size: number;
+  /** A place in the queue for all of a job's work: who came first is finished first. */
+  nextTurn(): number;
+  /** Draws a request on a free one, or waits until it is its turn. */
+  run(work: RasterWork, signal: AbortSignal | undefined): Promise<{ peakRssBytes: number }>;
+}
+
+/** A request, with its job's place in the queue. */
+export type RasterWork = {
+  turn: number;
+  request: Request;
+  limits: RunLimits;
+  onProgress?: (framesDone: number) => void;
+};
 
 type Waiting = { turn: number; take: (rasteriser: Rasteriser) => void };
 
 /** The rasteriser processes of a machine: each work takes a free one, or waits until it is its turn. */
-export class RasteriserPool implements AsyncDisposable {
+export class RasteriserPool implements Rasterisers, AsyncDisposable {
   readonly #all: Rasteriser[];
   readonly #free: Rasteriser[];
   readonly #waiting: Waiting[] = [];
   #turns = 0;
 
-  constructor(size: number) {
-    this.#all = Array.from({ length: size }, () => new Rasteriser());
+  /** No process gets more than `maxMemoryBytes` of the system, where it can say so. */
+  constructor(size: number, limits: { maxMemoryBytes?: number } = {}) {
+    this.#all = Array.from({ length: size }, () => new Rasteriser(limits));
     this.#free = [...this.#all];
   }
 
@@ -28,20 +48,18 @@ export class RasteriserPool implements AsyncDisposable {
     for (const rasteriser of this.#all) rasteriser.warm();
   }
 
-  /** A place in the queue for all of a job's work: who came first is finished first. */
   nextTurn(): number {
     this.#turns += 1;
     return this.#turns;
   }
 
-  async with<T>(
-    turn: number,
-    use: (rasteriser: Rasteriser) => Promise<T>,
+  async run(
+    { turn, request, limits, onProgress = () => undefined }: RasterWork,
     signal: AbortSignal | undefined,
-  ): Promise<T> {
+  ): Promise<{ peakRssBytes: number }> {
     const rasteriser = this.#free.pop() ?? (await this.#wait(turn, signal));
     try {
-      return await use(rasteriser);
+      return await rasteriser.run(request, limits, onProgress, signal);
     } finally {
       this.#release(rasteriser);
     }

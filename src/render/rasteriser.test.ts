@@ -64,7 +64,7 @@ describe('a rasteriser', () => {
   });
 
   test('gives way to a new one when it keeps too much of earlier requests', async () => {
-    await using rasteriser = new Rasteriser(16 * 2 ** 20);
+    await using rasteriser = new Rasteriser({ mostHeldBytes: 16 * 2 ** 20 });
     // Of some 100 MB.
     const large = request(2, { width: 4000, height: 3000 });
     await rasteriser.run(large, LIMITS, () => undefined);
@@ -78,7 +78,7 @@ describe('a rasteriser', () => {
   });
 
   test('gives way after a request that fails, too', async () => {
-    await using rasteriser = new Rasteriser(Number.NEGATIVE_INFINITY);
+    await using rasteriser = new Rasteriser({ mostHeldBytes: Number.NEGATIVE_INFINITY });
     rasteriser.warm();
     const { pid = 0 } = rasteriser;
     const missing = request(1, {}, join(folder, 'missing.json'));
@@ -89,9 +89,9 @@ describe('a rasteriser', () => {
   test.each([
     // As when memory is out.
     ['that is refused at once', '\0', 'ERR_INVALID_ARG_VALUE'],
-    ['that is not there', '/no/such/node', 'ENOENT'],
+    ['that is not there', '/no/such/node', 'exit code 127'],
   ])('a process %s fails the request that needs it, and no other', async (_, node, code) => {
-    await using rasteriser = new Rasteriser(Number.NEGATIVE_INFINITY);
+    await using rasteriser = new Rasteriser({ mostHeldBytes: Number.NEGATIVE_INFINITY });
     rasteriser.warm();
     const { execPath } = process;
     process.execPath = node;
@@ -149,6 +149,20 @@ describe('a rasteriser', () => {
     ).rejects.toMatchObject({ code: 'render_failed', retryable: false });
     await rasteriser.run(request(), LIMITS, () => undefined);
   });
+
+  test.skipIf(process.platform !== 'linux')(
+    'gets no more memory of the system than it may have, in one frame or in many',
+    async () => {
+      await using rasteriser = new Rasteriser({ maxMemoryBytes: 64 * 2 ** 20 });
+      await rasteriser.run(request(), LIMITS, () => undefined);
+      // 1.6 GB at once, which no look in between could stop.
+      const large = request(1, { width: 20_000, height: 20_000 });
+      await expect(rasteriser.run(large, LIMITS, () => undefined)).rejects.toMatchObject({
+        code: 'render_failed',
+      });
+      await rasteriser.run(request(), LIMITS, () => undefined);
+    },
+  );
 
   test('tells of its own death, and of what the encoder said', async () => {
     await using rasteriser = new Rasteriser();

@@ -1,7 +1,8 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '../base/index.ts';
+import { killGroup, spawnGroup } from '../media/index.ts';
 import type { Reply, Request, ToRasteriser } from './protocol.ts';
 
 export type RunLimits = {
@@ -12,6 +13,13 @@ export type RunLimits = {
   memoryBytes: number;
 };
 
+export type RasteriserLimits = {
+  /** Kept of earlier requests; a process that keeps more is replaced. */
+  mostHeldBytes: number;
+  /** The system lets it take no more, beside what a request's own limit says of it; unlimited when absent. */
+  maxMemoryBytes?: number;
+};
+
 type Job = {
   id: number;
   onProgress: (framesDone: number) => void;
@@ -20,7 +28,9 @@ type Job = {
   limits: RunLimits;
 };
 
-const PROCESS_FILE = `./rasteriser-process${extname(import.meta.url)}`;
+const PROCESS = fileURLToPath(
+  new URL(`./rasteriser-process${extname(import.meta.url)}`, import.meta.url),
+);
 
 /**
  * Skia takes and frees many small blocks of glibc's for each frame, of which a larger cache makes some animations a seventh
@@ -34,6 +44,18 @@ const ENV = {
   SVT_LOG: '1',
 };
 
+/** Frames are native memory; JavaScript itself needs little. */
+const NODE_ARGS = [
+  '--disable-warning=ExperimentalWarning',
+  '--max-old-space-size=512',
+  '--expose-gc',
+];
+
+/** Counted as taken by the system, though only reserved: 1 GiB by Skia's allocator, the rest by V8. */
+const RESERVED_BYTES = 1.75 * 2 ** 30;
+/** A program that could not be started, by the programs that start it for us. */
+const NOT_STARTED = [126, 127];
+
 /** A process keeps some memory of whatever it draws, and more of stills: one that holds so much gives way to a new one. */
 const MOST_HELD_BYTES = 384 * 2 ** 20;
 
@@ -46,10 +68,10 @@ export class Rasteriser implements AsyncDisposable {
   #child: ChildProcess | undefined;
   #job: Job | undefined;
   #nextId = 1;
-  readonly #mostHeldBytes: number;
+  readonly #limits: RasteriserLimits;
 
-  constructor(mostHeldBytes = MOST_HELD_BYTES) {
-    this.#mostHeldBytes = mostHeldBytes;
+  constructor(limits: Partial<RasteriserLimits> = {}) {
+    this.#limits = { mostHeldBytes: MOST_HELD_BYTES, ...limits };
   }
 
   get pid(): number | undefined {
@@ -139,21 +161,18 @@ export class Rasteriser implements AsyncDisposable {
   }
 
   #start(): ChildProcess {
-    const child = fork(fileURLToPath(new URL(PROCESS_FILE, import.meta.url)), [], {
-      detached: true,
+    const { maxMemoryBytes } = this.#limits;
+    const child = spawnGroup(process.execPath, [...NODE_ARGS, PROCESS], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      env: { ...process.env, ...ENV },
-      // Frames are native memory; JavaScript itself needs little.
-      execArgv: [
-        '--disable-warning=ExperimentalWarning',
-        '--max-old-space-size=512',
-        '--expose-gc',
-      ],
+      env: ENV,
+      ...(maxMemoryBytes !== undefined && { maxMemoryBytes: maxMemoryBytes + RESERVED_BYTES }),
     });
     this.#child = child;
     child.on('message', (reply: Reply) => this.#onReply(child, reply));
     child.on('exit', (code, signal) => {
       if (this.#child === child) this.#child = undefined;
+      if (code !== null && NOT_STARTED.includes(code))
+        return this.#fail(child, notStarted({ code: `exit code ${code}` }));
       const message = `The rasteriser ended with ${signal ?? `exit code ${code}`} while it was drawing.`;
       const hint =
         'Render again; if it ends like this twice, the template holds something that the rasteriser cannot draw.';
@@ -193,7 +212,7 @@ export class Rasteriser implements AsyncDisposable {
       return;
     }
     // What earlier requests left is not to count against those to come.
-    if (reply.heldBytes > Math.min(this.#mostHeldBytes, job.limits.memoryBytes / 2)) {
+    if (reply.heldBytes > Math.min(this.#limits.mostHeldBytes, job.limits.memoryBytes / 2)) {
       this.#kill();
       this.warm();
     }
@@ -208,12 +227,7 @@ export class Rasteriser implements AsyncDisposable {
   #kill(): void {
     const child = this.#child;
     this.#child = undefined;
-    if (child?.pid === undefined) return;
-    try {
-      process.kill(-child.pid, 'SIGKILL');
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-    }
+    if (child) killGroup(child);
   }
 }
 

@@ -12,8 +12,8 @@ import type { Hardware } from './hardware.ts';
 import type { VideoStream } from './hls.ts';
 import { checksumsOf, distinctTracks, joinOutput, planOutputs } from './outputs.ts';
 import type { Still, StillFormat } from './protocol.ts';
-import type { Rasteriser, RunLimits } from './rasteriser.ts';
-import { RasteriserPool } from './rasteriser-pool.ts';
+import type { RunLimits } from './rasteriser.ts';
+import { RasteriserPool, type Rasterisers } from './rasteriser-pool.ts';
 import type { SegmentStore } from './segment-store.ts';
 import { type Size, stillSize } from './size.ts';
 import {
@@ -93,24 +93,29 @@ export type RenderedVideo = {
 /** A frame of the composition as a picture; the height follows from the width. */
 export type StillOptions = { frame: number; width?: number; path: string; format: StillFormat };
 
-/** Draws compositions: owns the rasteriser processes and hands each request to a free one. */
+/** Draws compositions, and hands each request to a free rasteriser process. */
 export class Renderer implements AsyncDisposable {
   readonly #options: RendererOptions;
-  readonly #pool: RasteriserPool;
+  readonly #pool: Rasterisers;
+  /** Ends with this renderer. */
+  readonly #own?: RasteriserPool;
 
-  constructor(options: Partial<RendererOptions> = {}) {
+  /** Draws on `rasterisers`, which belong to somebody else, or on processes of its own. */
+  constructor(options: Partial<RendererOptions> = {}, rasterisers?: Rasterisers) {
     this.#options = { ...DEFAULT_RENDERER_OPTIONS, ...options };
-    this.#pool = new RasteriserPool(this.#options.processes);
+    const { processes, memoryBytes: maxMemoryBytes } = this.#options;
+    if (!rasterisers) this.#own = new RasteriserPool(processes, { maxMemoryBytes });
+    this.#pool = rasterisers ?? (this.#own as RasteriserPool);
   }
 
-  /** Process ids of the rasterisers that run now. */
+  /** Process ids of its own rasterisers that run now. */
   get pids(): number[] {
-    return this.#pool.pids;
+    return this.#own?.pids ?? [];
   }
 
   /** Starts what every render needs, while its composition is still made. */
   warm(): void {
-    this.#pool.warm();
+    this.#own?.warm();
     // What is wrong with the encoder is told by the render.
     engineVersions().catch(() => undefined);
   }
@@ -252,19 +257,14 @@ export class Renderer implements AsyncDisposable {
     });
     const source = { lottiePath, resourceDir };
     const turn = this.#pool.nextTurn();
-    const run = (rasteriser: Rasteriser) =>
-      rasteriser.run(
-        { kind: 'stills', source, stills: sized },
-        this.#limits(sized.length),
-        () => undefined,
-        signal,
-      );
-    await onceMore(() => this.#pool.with(turn, run, signal), signal);
+    const request = { kind: 'stills' as const, source, stills: sized };
+    const work = { turn, request, limits: this.#limits(sized.length) };
+    await onceMore(() => this.#pool.run(work, signal), signal);
     return sized.map(({ width, height }) => ({ width, height }));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#pool[Symbol.asyncDispose]();
+    await this.#own?.[Symbol.asyncDispose]();
   }
 
   #soundOptions(

@@ -7,8 +7,41 @@ import { storageFailed } from './storage-failure.ts';
 /** A segment by its digest, and where it is put. */
 type Wanted = { digest: string; path: string };
 
-/** Files that somebody in this process makes now. */
-const underway = new Map<string, Promise<void>>();
+/** Says who makes what now, so that the same is not made twice. */
+export interface Claims {
+  /** Settles when nobody else makes `key` any more; `onWait` says that somebody does. */
+  claim(
+    key: string,
+    onWait: (() => void) | undefined,
+    signal: AbortSignal | undefined,
+  ): Promise<void>;
+  release(key: string): void;
+}
+
+/** The claims of one process, or of all that ask it. */
+export class LocalClaims implements Claims {
+  readonly #underway = new Map<string, PromiseWithResolvers<void>>();
+
+  async claim(
+    key: string,
+    onWait: (() => void) | undefined,
+    signal: AbortSignal | undefined,
+  ): Promise<void> {
+    for (let before = this.#underway.get(key); before; before = this.#underway.get(key)) {
+      onWait?.();
+      await orAbort(before.promise, signal);
+    }
+    this.#underway.set(key, Promise.withResolvers<void>());
+  }
+
+  release(key: string): void {
+    const claim = this.#underway.get(key);
+    this.#underway.delete(key);
+    claim?.resolve();
+  }
+}
+
+const ownClaims = new LocalClaims();
 
 /**
  * Segments that are kept in a folder under their digest, whole or not at all, until they have not been
@@ -16,9 +49,12 @@ const underway = new Map<string, Promise<void>>();
  */
 export class SegmentStore {
   readonly #folder: string;
+  readonly #claims: Claims;
 
-  constructor(folder: string) {
+  /** Whoever shares the folder at the same time shares `claims`. */
+  constructor(folder: string, claims: Claims = ownClaims) {
     this.#folder = folder;
+    this.#claims = claims;
   }
 
   /**
@@ -34,16 +70,8 @@ export class SegmentStore {
     await using held = new AsyncDisposableStack();
     // In one order, so that no two wait for each other.
     for (const key of wanted.map((one) => this.#place(one)).sort()) {
-      for (let before = underway.get(key); before; before = underway.get(key)) {
-        onWait?.();
-        await orAbort(before, signal);
-      }
-      const ended = Promise.withResolvers<void>();
-      underway.set(key, ended.promise);
-      held.defer(() => {
-        underway.delete(key);
-        ended.resolve();
-      });
+      await this.#claims.claim(key, onWait, signal);
+      held.defer(() => this.#claims.release(key));
     }
     const missing: T[] = [];
     for (const one of wanted) if (!(await this.#take(one))) missing.push(one);

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ImageEntry } from '../../src/compose/index.ts';
-import { produce } from '../../src/jobs/index.ts';
+import { produce } from '../../src/produce/index.ts';
 import { pinImage } from '../../src/media/index.ts';
 import { Renderer } from '../../src/render/index.ts';
 import { importTemplate, readPackageFile } from '../../src/template/index.ts';

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Produced, produce } from '../../src/jobs/index.ts';
+import { type Produced, produce } from '../../src/produce/index.ts';
 import { importTemplate } from '../../src/template/index.ts';
 import {
   composition,

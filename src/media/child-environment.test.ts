@@ -1,0 +1,26 @@
+import { expect, test, vi } from 'vitest';
+import { childEnvironment } from './child-environment.ts';
+import { runProgram } from './program.ts';
+
+const SECRETS = [
+  ...['FRAMEPRESS_SECRET_KEYS', 'AWS_SECRET_ACCESS_KEY', 'GOOGLE_APPLICATION_CREDENTIALS'],
+  ...['AZURE_STORAGE_KEY', 'DATABASE_URL', 'NODE_OPTIONS', 'npm_config__auth', 'MY_TOKEN'],
+];
+
+test('children know where programs are, and no secret', async () => {
+  for (const name of SECRETS) vi.stubEnv(name, 'secret');
+  vi.stubEnv('LIBVA_DRIVER_NAME', 'iHD');
+  vi.stubEnv('LC_ALL', 'C.UTF-8');
+  try {
+    const own = childEnvironment({ SVT_LOG: '1' });
+    expect(own).toMatchObject({ LIBVA_DRIVER_NAME: 'iHD', LC_ALL: 'C.UTF-8', SVT_LOG: '1' });
+    expect(own['PATH']).toBe(process.env['PATH']);
+    const { stdout } = await runProgram('env', [], { timeoutMs: 10_000 });
+    for (const name of SECRETS) {
+      expect(own).not.toHaveProperty([name]);
+      expect(String(stdout)).not.toContain(name);
+    }
+  } finally {
+    vi.unstubAllEnvs();
+  }
+});

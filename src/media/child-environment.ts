@@ -1,0 +1,22 @@
+/**
+ * What programs and processes that we start may know of our environment: where programs and libraries are, how text is
+ * encoded, how memory is taken, and what drivers of hardware encoders ask for. Everything else stays here, above all keys and secrets.
+ */
+const ALLOWED = [
+  ...['PATH', 'HOME', 'TMPDIR', 'TZ', 'LANG', 'LANGUAGE', 'LD_LIBRARY_PATH', 'XDG_CACHE_HOME'],
+  ...['XDG_RUNTIME_DIR', 'DISPLAY', 'FONTCONFIG_PATH', 'FONTCONFIG_FILE', 'NODE_COMPILE_CACHE'],
+  ...['GLIBC_TUNABLES', 'OPENBLAS_NUM_THREADS', 'OMP_NUM_THREADS', 'UV_THREADPOOL_SIZE'],
+];
+const ALLOWED_PREFIXES = [
+  ...['LC_', 'MALLOC_', 'MIMALLOC_', 'LIBVA_', 'VDPAU_', 'MFX_', 'ONEVPL_', 'MESA_', 'DRI_'],
+  ...['NVIDIA_', 'CUDA_', 'GPU_', 'SVT_'],
+];
+
+/** The environment of a child: the allowed part of ours, and `own`, which wins. */
+export function childEnvironment(own: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
+  const allowed = Object.entries(process.env).filter(
+    ([name]) =>
+      ALLOWED.includes(name) || ALLOWED_PREFIXES.some((prefix) => name.startsWith(prefix)),
+  );
+  return { ...Object.fromEntries(allowed), ...own };
+}

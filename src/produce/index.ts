@@ -1,0 +1,7 @@
+/**
+ * A template, a mapping and its files → a composition on disk: ingests the files, decodes videos, scales pictures and
+ * calls `compose/`. Sessions, stills, checks and the command line go this way.
+ */
+export { pinOwnSounds } from './own-sounds.ts';
+export { type Pinned, type PinSources, pinInputs, tryInputs } from './pin-inputs.ts';
+export { type Produced, produce, produceText } from './produce.ts';
