@@ -81,7 +81,7 @@ test('motion blur looks a frame around, and an animated picture never stands', (
 test('color glyphs stand still, unless their pictures move', () => {
   const glyph = (inner: Partial<Layer>): Partial<Lottie> => ({
     assets: [{ id: 'glyph', layers: [layer({ ip: -1e6, op: 1e6, ...inner })] }],
-    chars: [{ ch: '\ue000', data: { refId: 'glyph' }, t: 1 } as unknown as Char],
+    chars: [{ ch: 'Ā', data: { refId: 'glyph' }, t: 1 } as unknown as Char],
   });
   expect(drawn(lottie([layer({ ty: 5 })], glyph({})))).toEqual([0]);
   const pulsing = glyph({ ks: moving([5, 0], [8, 9]) });
