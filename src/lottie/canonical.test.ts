@@ -2,47 +2,54 @@ import { expect, test } from 'vitest';
 import { canonical } from './canonical.ts';
 import type { Char, Layer, Lottie } from './types.ts';
 
-const text = (words: string, f = 'F'): Layer => ({
+const text = (words: string, f = 'Outlines 1'): Layer => ({
   ty: 5,
   ip: 0,
   op: 9,
   t: { d: { k: [{ t: 0, s: { f, t: words } }] } },
 });
 const char = (ch: string, w: number, more: Partial<Char> = {}): Char => ({
-  ...{ ch, w, fFamily: 'F', style: 'R', size: 100, data: {} },
+  ...{ ch, w, fFamily: 'Outlines 1', style: 'R', size: 100, data: {} },
   ...more,
 });
-const fonts = { list: [{ fName: 'F', fFamily: 'F', fStyle: 'R' }] };
+const fonts = { list: [{ fName: 'Outlines 1', fFamily: 'Outlines 1', fStyle: 'R' }] };
 
 function lottie(layers: Layer[], more: Partial<Lottie> = {}): Lottie {
   return { fr: 30, ip: 0, op: 9, w: 10, h: 10, layers, ...more };
 }
 
 test('letters that stand for the same glyphs have the same names, wherever they were numbered', () => {
-  const one = lottie([text('\ue000 \ue001')], {
+  const one = lottie([text('Ā ā')], {
     fonts,
-    chars: [char(' ', 3), char('\ue000', 1), char('\ue001', 2)],
+    chars: [char(' ', 3), char('Ā', 1), char('ā', 2)],
   });
-  const other = lottie([text('\ue055 \ue004', 'G')], {
-    fonts: { list: [...fonts.list, { fName: 'G', fFamily: 'G', fStyle: 'R' }] },
+  const other = lottie([text('Ż Ą', 'Outlines 2')], {
+    fonts: { list: [...fonts.list, { fName: 'Outlines 2', fFamily: 'Outlines 2', fStyle: 'R' }] },
     chars: [
-      ['\ue004', 2],
-      ['\ue055', 1],
+      ['Ą', 2],
+      ['Ż', 1],
       [' ', 3],
-    ].map(([ch, w]) => char(String(ch), Number(w), { fFamily: 'G' })),
+    ].map(([ch, w]) => char(String(ch), Number(w), { fFamily: 'Outlines 2' })),
   });
   expect(JSON.stringify(canonical(other))).toBe(JSON.stringify(canonical(one)));
-  const swapped = lottie([text('\ue001 \ue000')], { ...one, layers: [text('\ue001 \ue000')] });
+  const swapped = lottie([text('ā Ā')], { ...one, layers: [text('ā Ā')] });
   expect(canonical(swapped)).not.toEqual(canonical(one));
 });
 
 test('letters that mean themselves keep their names', () => {
-  const document = lottie([text('a\ue000')], { fonts, chars: [char('a', 1), char('\ue000', 2)] });
+  const document = lottie([text('aĀ')], { fonts, chars: [char('a', 1), char('Ā', 2)] });
   expect(canonical(document)).toMatchObject({
     layers: document.layers,
     chars: document.chars,
     fonts,
   });
+});
+
+test('letters of a designer’s own font keep their names, whatever they are', () => {
+  const own = { list: [{ fName: 'F', fFamily: 'F', fStyle: 'R' }] };
+  const chars = ['ą', 'ż'].map((ch, w) => char(ch, w, { fFamily: 'F' }));
+  const document = lottie([text('ży ą', 'F')], { fonts: own, chars });
+  expect(canonical(document)).toMatchObject({ layers: document.layers, fonts: own });
 });
 
 test('assets are named in the order in which they are met; what nothing shows goes', () => {

@@ -1,3 +1,4 @@
+import { isLetter, letterAt } from './letters.ts';
 import {
   type Asset,
   type Char,
@@ -9,9 +10,8 @@ import {
 } from './types.ts';
 import { eachObject } from './walk.ts';
 
-/** Basic plane, private use: letters that stand for glyphs and mean nothing by themselves. */
-const PRIVATE = /^[\ue000-\uf8ff]$/;
-const FIRST_PRIVATE = 0xe000;
+/** Fonts whose letters stand for glyphs and mean nothing by themselves: composed ones, and those that have been through here. */
+const PRIVATE_FONT = /^(Outlines|Letters) \d+$/;
 
 /**
  * The document without what is not drawn (names, markers, slots that nothing is bound to) and with
@@ -126,7 +126,7 @@ function privateFonts(chars: readonly Char[]): ReadonlySet<string> {
   const mixed = new Set<string>();
   for (const { ch, fFamily, style } of chars) {
     const key = keyOf({ fFamily, fStyle: style });
-    if (PRIVATE.test(ch)) fonts.add(key);
+    if (PRIVATE_FONT.test(fFamily) && isLetter(ch)) fonts.add(key);
     else if (ch !== ' ' && ch !== '\r') mixed.add(key);
   }
   return new Set([...fonts].filter((key) => !mixed.has(key)));
@@ -156,10 +156,10 @@ function withLetters(
 }
 
 function renamed(letter: string, letters: Map<string, string>): string {
-  if (!PRIVATE.test(letter)) return letter;
+  if (!isLetter(letter)) return letter;
   const known = letters.get(letter);
   if (known !== undefined) return known;
-  const name = String.fromCharCode(FIRST_PRIVATE + letters.size);
+  const name = letterAt(letters.size) ?? letter;
   letters.set(letter, name);
   return name;
 }

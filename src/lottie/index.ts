@@ -6,6 +6,7 @@ export { type Appearance, appearancesAt } from './appearance.ts';
 export { type Split, splitBackground } from './background.ts';
 export { canonical } from './canonical.ts';
 export { type LayerTime, layerTimes } from './layer-times.ts';
+export { letterAt, MOST_LETTERS } from './letters.ts';
 export { apply, largestScale, type Matrix, multiply } from './matrix.ts';
 export { type Difference, normalise } from './normalise/index.ts';
 export { isOpaque } from './opaque.ts';

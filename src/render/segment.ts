@@ -6,7 +6,7 @@ import type { Frame } from './protocol.ts';
 import { around, type Range, shownAt, type Timeline } from './timeline.ts';
 
 /** Raised whenever the same composition gives other pixels: segments of before are not taken any more. */
-export const COMPOSITOR_VERSION = 1;
+export const COMPOSITOR_VERSION = 2;
 /** Of decoded pictures, which an animation keeps: about 24 of 1920×1080. */
 const MOST_PICTURE_BYTES = 200e6;
 

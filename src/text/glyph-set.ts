@@ -1,22 +1,18 @@
 import { AppError } from '../base/index.ts';
-import type { Char, Font, PrecompAsset } from '../lottie/index.ts';
+import {
+  type Char,
+  type Font,
+  letterAt,
+  MOST_LETTERS,
+  type PrecompAsset,
+} from '../lottie/index.ts';
 import { colorGlyphOf } from './color-glyph.ts';
 import type { FontFace } from './font-face.ts';
 import { outlineOf } from './outline.ts';
 import type { Cluster } from './shape.ts';
 
-/**
- * What letters are written as: private use, then code points that players treat as nothing special.
- * Skottie's glyph ids have 16 bits, so it draws none beyond the basic plane.
- */
-const CODES: readonly [number, number][] = [
-  [0xe000, 0xf8ff],
-  [0x4e00, 0x9fff],
-  [0xac00, 0xd7a3],
-];
 /** Of a composition: ten thousand letters of Chinese have a million, and more take seconds to write. */
 const MOST_POINTS = 1_200_000;
-const CAPACITY = CODES.reduce((sum, [first, last]) => sum + last - first + 1, 0);
 
 /** A Lottie font made of outlines. `ascent` in percent of the size, as Lottie has it. */
 export type OutlineFont = {
@@ -54,7 +50,7 @@ export class GlyphSet {
     const open = this.#fonts.findLast(
       (f) => f.face.digest === face.digest && f.leftward === leftward,
     );
-    if (open && open.codes.size + letters <= CAPACITY) return open;
+    if (open && open.codes.size + letters <= MOST_LETTERS) return open;
     const name = this.#freeName();
     const blank = (ch: string, w: number): Char => ({
       ch,
@@ -137,16 +133,11 @@ function percent(ems: number): number {
 }
 
 function codeAt(index: number): string {
-  let rest = index;
-  for (const [first, last] of CODES) {
-    if (rest <= last - first) return String.fromCharCode(first + rest);
-    rest -= last - first + 1;
-  }
+  const letter = letterAt(index);
+  if (letter !== undefined) return letter;
   throw new AppError(
     'text_invalid',
-    `Expected at most ${CAPACITY} different letters in one text but received more.`,
-    {
-      hint: 'Split the text over several layers.',
-    },
+    `Expected at most ${MOST_LETTERS} different letters in one text but received more.`,
+    { hint: 'Split the text over several layers.' },
   );
 }

@@ -1,5 +1,12 @@
-/** A page of text in one language of the template, a line to a layer. */
-export type TextPage = { name: string; language: string; lines: readonly string[] };
+/** A page of text in one language of the template, a line to a layer; sizes in pixels. */
+export type TextPage = {
+  name: string;
+  language: string;
+  lines: readonly string[];
+  width?: number;
+  lineHeight?: number;
+  size?: number;
+};
 
 /** The same words on each of the four: what differs is the form of the region. */
 const HAN = '骨直角海次令冷返述誤化社祝刃今器遍';

@@ -12,19 +12,19 @@ import {
 } from '../../templates/builder/index.ts';
 import type { TextPage } from '../golden/pages.ts';
 
-const [WIDTH, LINE, MARGIN, SIZE] = [960, 72, 24, 32];
+const MARGIN = 24;
 const FONT = { name: 'NotoSans-Regular', family: 'Noto Sans', style: 'Regular', ascent: 106.9 };
 
 /** A page as a template whose lines a mapping fills in: the way that a customer's words go. */
 export async function composePage(
-  { name, language, lines }: TextPage,
+  { name, language, lines, width = 960, lineHeight = 72, size = 32 }: TextPage,
   folder: string,
 ): Promise<Produced> {
-  const height = lines.length * LINE + 2 * MARGIN;
+  const height = lines.length * lineHeight + 2 * MARGIN;
   const keys = lines.map((_, index) => `t_${index + 1}`);
   const animation = composition({
     name,
-    width: WIDTH,
+    width,
     height,
     frames: 1,
     fonts: [FONT],
@@ -35,14 +35,14 @@ export async function composePage(
           '',
           // Room for what hangs deepest.
           {
-            ...{ font: FONT.name, size: SIZE, color: '#000000' },
-            box: [0, -LINE / 2, WIDTH - 2 * MARGIN, 2 * LINE],
+            ...{ font: FONT.name, size, color: '#000000' },
+            box: [0, -lineHeight / 2, width - 2 * MARGIN, 2 * lineHeight],
           },
-          { position: [MARGIN, MARGIN + index * LINE, 0] },
+          { position: [MARGIN, MARGIN + index * lineHeight, 0] },
         ),
       ),
       shapeLayer('paper', [
-        group('paper', [rectangle(WIDTH / 2, height / 2, WIDTH, height), fill('#ffffff')]),
+        group('paper', [rectangle(width / 2, height / 2, width, height), fill('#ffffff')]),
       ]),
     ],
   });
