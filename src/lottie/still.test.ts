@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { repeatedFrames } from './still.ts';
-import type { Layer, Lottie } from './types.ts';
+import type { Char, Layer, Lottie } from './types.ts';
 
 const layer = (more: Partial<Layer> = {}): Layer => ({ ty: 4, ip: -100, op: 1000, ...more });
 const moving = (...keys: [number, number, object?][]) => ({
@@ -76,6 +76,16 @@ test('motion blur looks a frame around, and an animated picture never stands', (
   expect(drawn(lottie([blurred]))).toEqual([0, 4, 5, 6, 7, 8, 9, 10]);
   const assets = [{ id: 'i', p: 'x.gif' }];
   expect(drawn(lottie([layer({ ty: 2, refId: 'i' })], { assets }))).toHaveLength(20);
+});
+
+test('color glyphs stand still, unless their pictures move', () => {
+  const glyph = (inner: Partial<Layer>): Partial<Lottie> => ({
+    assets: [{ id: 'glyph', layers: [layer({ ip: -1e6, op: 1e6, ...inner })] }],
+    chars: [{ ch: '\ue000', data: { refId: 'glyph' }, t: 1 } as unknown as Char],
+  });
+  expect(drawn(lottie([layer({ ty: 5 })], glyph({})))).toEqual([0]);
+  const pulsing = glyph({ ks: moving([5, 0], [8, 9]) });
+  expect(drawn(lottie([layer({ ty: 5 })], pulsing))).toHaveLength(20);
 });
 
 test('between frames that are further apart, or nearer, than the document has them', () => {

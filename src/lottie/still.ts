@@ -55,8 +55,6 @@ function changesOf(lottie: Lottie): readonly Span[] {
 /** Tells when something changes in layers of the outermost composition. */
 function changesIn(lottie: Lottie): (layers: readonly Layer[]) => readonly Span[] {
   const precomps = precompsById(lottie);
-  if ((lottie.assets ?? []).some(moves) || (lottie.chars ?? []).some(showsChange))
-    return () => [ALWAYS];
   const known = new Map<string, readonly Span[]>();
   const inside = (layers: readonly Layer[]): readonly Span[] =>
     joined(layers.flatMap((layer) => [...ownChanges(layer), ...within(layer)]));
@@ -70,7 +68,8 @@ function changesIn(lottie: Lottie): (layers: readonly Layer[]) => readonly Span[
     if (spans.length > 0 && !(stretch > 0)) return [ALWAYS];
     return spans.map(([from, to]) => [start + from * stretch, start + to * stretch]);
   };
-  return inside;
+  const always = (lottie.assets ?? []).some(moves) || (lottie.chars ?? []).some(showsChange);
+  return always ? () => [ALWAYS] : inside;
 
   function showsChange({ t, data }: Char): boolean {
     const inner = t === 1 ? precomps.get(data.refId ?? '') : undefined;
