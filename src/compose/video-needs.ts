@@ -1,5 +1,5 @@
 import {
-  appearancesAt,
+  appearancesOf,
   exactFps,
   type FileAsset,
   frameCount,
@@ -63,12 +63,10 @@ export function videoNeeds(template: Template, frames?: readonly number[]): Vide
 
 function scalesOf(lottie: Lottie, frames: readonly number[]): Map<string, number> {
   const scales = new Map<string, number>();
+  const appearancesAt = appearancesOf(lottie);
   const step = Math.max(1, frames.length / MOST_SAMPLES);
   for (let index = 0; index < frames.length; index += step) {
-    for (const { layer, matrix } of appearancesAt(
-      lottie,
-      lottie.ip + (frames[Math.floor(index)] ?? 0),
-    )) {
+    for (const { layer, matrix } of appearancesAt(lottie.ip + (frames[Math.floor(index)] ?? 0))) {
       if (layer.ty !== LAYER.video || layer.refId === undefined) continue;
       scales.set(layer.refId, Math.max(scales.get(layer.refId) ?? 0, largestScale(matrix)));
     }

@@ -1,6 +1,6 @@
 import { apply, IDENTITY, type Matrix, multiply } from './matrix.ts';
 import { innerFrame } from './time.ts';
-import { LAYER, type Layer, type Lottie, type PrecompAsset, type Transform } from './types.ts';
+import { type Asset, LAYER, type Layer, type Lottie, type Transform } from './types.ts';
 import { numberAt, positionAt, vectorAt } from './value.ts';
 import { precompOf, precompsById } from './walk.ts';
 
@@ -16,40 +16,65 @@ export type Appearance = {
 };
 
 /**
- * Every layer that is between its in- and out-point at `frame` (a composition's own frame number,
- * not counted from the in-point). A matte source counts as shown; masks and effects do not count.
+ * Tells of a frame (a composition's own frame number, not counted from the in-point) every layer that
+ * is between its in- and out-point. A matte source counts as shown; masks and effects do not count.
+ * One call costs about as much as the layers that are put in place, however they hang together.
  */
-export function appearancesAt(lottie: Lottie, frame: number): Appearance[] {
+export function appearancesOf(lottie: Lottie): (frame: number) => Appearance[] {
   const precomps = precompsById(lottie);
-  const found: Appearance[] = [];
-  const enter = (layers: Layer[], at: number, outer: Matrix, opacity: number) => {
-    const byIndex = new Map(layers.filter((l) => l.ind !== undefined).map((l) => [l.ind, l]));
-    for (const layer of layers) {
-      if (at < layer.ip || at >= layer.op || (layer.hd === true && layer.td !== 1)) continue;
-      const matrix = multiply(outer, layerMatrix(layer, byIndex, at));
-      const own = opacity * clamp01(numberAt(layer.ks?.o, at, 100) / 100);
-      found.push({
-        layer,
-        matrix,
-        opacity: own,
-        visible: own > 0 && inFrame(layer, matrix, lottie),
-      });
-      const inner = precompOf(layer, precomps);
-      if (inner && own > 0) enter(inner.layers, innerFrame(layer, at, lottie.fr), matrix, own);
-    }
+  const assets = new Map((lottie.assets ?? []).map((asset) => [asset.id, asset]));
+  const parents = parentFinder();
+  return (frame) => {
+    const found: Appearance[] = [];
+    const enter = (layers: readonly Layer[], at: number, outer: Matrix, opacity: number) => {
+      const parentOf = parents(layers);
+      const matrixOf = matricesAt(at, outer, parentOf);
+      for (const layer of layers) {
+        if (at < layer.ip || at >= layer.op || (layer.hd === true && layer.td !== 1)) continue;
+        const matrix = matrixOf(layer);
+        const own = opacity * clamp01(numberAt(layer.ks?.o, at, 100) / 100);
+        const visible = own > 0 && inFrame(matrix, centre(layer, assets), lottie);
+        found.push({ layer, matrix, opacity: own, visible });
+        const inner = precompOf(layer, precomps);
+        if (inner && own > 0) enter(inner.layers, innerFrame(layer, at, lottie.fr), matrix, own);
+      }
+    };
+    enter(lottie.layers, frame, IDENTITY, 1);
+    return found;
   };
-  enter(lottie.layers, frame, IDENTITY, 1);
-  return found;
 }
 
-function layerMatrix(layer: Layer, byIndex: Map<number | undefined, Layer>, frame: number): Matrix {
-  let matrix = transformMatrix(layer.ks, frame);
-  let parent = layer.parent === undefined ? undefined : byIndex.get(layer.parent);
-  while (parent) {
-    matrix = multiply(transformMatrix(parent.ks, frame), matrix);
-    parent = parent.parent === undefined ? undefined : byIndex.get(parent.parent);
-  }
-  return matrix;
+type ParentOf = (layer: Layer) => Layer | undefined;
+
+/** Finds parents in a list of layers; the index of each list is made once. */
+function parentFinder(): (layers: readonly Layer[]) => ParentOf {
+  const known = new Map<readonly Layer[], ParentOf>();
+  return (layers) => {
+    const before = known.get(layers);
+    if (before) return before;
+    const byIndex = new Map(layers.flatMap((l) => (l.ind === undefined ? [] : [[l.ind, l]])));
+    const found: ParentOf = ({ parent }) =>
+      parent === undefined ? undefined : byIndex.get(parent);
+    known.set(layers, found);
+    return found;
+  };
+}
+
+/** The matrices of a list's layers at one moment, each worked out once however many hang on it. */
+function matricesAt(frame: number, outer: Matrix, parentOf: ParentOf): (layer: Layer) => Matrix {
+  const known = new Map<Layer, Matrix>();
+  return (layer) => {
+    const chain: Layer[] = [];
+    let above: Layer | undefined = layer;
+    // Chains may be as long as the document; parsing has refused those that go round.
+    for (; above && !known.has(above); above = parentOf(above)) chain.push(above);
+    let matrix = (above && known.get(above)) ?? outer;
+    for (const link of chain.reverse()) {
+      matrix = multiply(matrix, transformMatrix(link.ks, frame));
+      known.set(link, matrix);
+    }
+    return matrix;
+  };
 }
 
 function transformMatrix(ks: Transform | undefined, frame: number): Matrix {
@@ -63,13 +88,13 @@ function transformMatrix(ks: Transform | undefined, frame: number): Matrix {
   return multiply(multiply(placed, [sx / 100, 0, 0, sy / 100, 0, 0]), [1, 0, 0, 1, -ax, -ay]);
 }
 
-function inFrame(layer: Layer, matrix: Matrix, lottie: Lottie): boolean {
+function inFrame(matrix: Matrix, middle: [number, number], { w, h }: Lottie): boolean {
   if (Math.abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]) < 1e-6) return false;
-  const [x, y] = apply(matrix, ...centre(layer, lottie.assets));
-  return x >= 0 && y >= 0 && x <= lottie.w && y <= lottie.h;
+  const [x, y] = apply(matrix, ...middle);
+  return x >= 0 && y >= 0 && x <= w && y <= h;
 }
 
-function centre(layer: Layer, assets: Lottie['assets']): [number, number] {
+function centre(layer: Layer, assets: ReadonlyMap<string, Asset>): [number, number] {
   if (layer.ty === LAYER.text) {
     const document = layer.t?.d?.k?.[0]?.s;
     const [width = 0, height = 0] = document?.sz ?? [];
@@ -79,8 +104,8 @@ function centre(layer: Layer, assets: Lottie['assets']): [number, number] {
   if (layer.ty === LAYER.solid) return [(layer.sw ?? 0) / 2, (layer.sh ?? 0) / 2];
   if (layer.ty === LAYER.precomp) return [(layer.w ?? 0) / 2, (layer.h ?? 0) / 2];
   if (layer.ty === LAYER.shape || layer.refId === undefined) return [0, 0];
-  const asset = assets?.find((a) => a.id === layer.refId) as PrecompAsset | undefined;
-  return [(asset?.w ?? 0) / 2, (asset?.h ?? 0) / 2];
+  const { w = 0, h = 0 } = assets.get(layer.refId) ?? {};
+  return [w / 2, h / 2];
 }
 
 function clamp01(value: number): number {

@@ -2,7 +2,7 @@
  * The Lottie document as data (https://lottie.github.io/lottie-spec/): types, checked parsing, paths,
  * time, and the rewriting that makes Skottie draw it as designers expect. Pure.
  */
-export { type Appearance, appearancesAt } from './appearance.ts';
+export { type Appearance, appearancesOf } from './appearance.ts';
 export { type Split, splitBackground } from './background.ts';
 export { canonical } from './canonical.ts';
 export { type LayerTime, layerTimes } from './layer-times.ts';
@@ -32,4 +32,11 @@ export {
   type TextDocument,
 } from './types.ts';
 export { vectorAt } from './value.ts';
-export { allLayers, layerPath, type PlacedLayer, precompOf, precompsById } from './walk.ts';
+export {
+  allLayers,
+  layerPath,
+  type PlacedLayer,
+  placedLayers,
+  precompOf,
+  precompsById,
+} from './walk.ts';

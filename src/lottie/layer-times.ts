@@ -6,18 +6,18 @@ import { precompOf, precompsById } from './walk.ts';
 /** When a layer shows: each moment in frames of the composition it is written in, and in its own. */
 export type LayerTime = { outer: number; own: number };
 
-/** Moments looked at, over all frames and layers. */
-const MOST_LOOKS = 50_000_000;
+/** Over all layers, and over the precomps that lead to them. An hour at 60 frames/s has 216,000. */
+const MAX_SHOWINGS = 4_000_000;
 
 /**
- * The moments at which the wanted layers show in `frames` (counted from the in-point), through
- * precomps and their time maps, in the order of the frames; one that is in several places has them
- * all. Throws `lottie_too_large` for layers in very many places.
+ * The moments at which the wanted layers show in `frames` (counted from the in-point, ascending),
+ * through precomps and their time maps, ascending for each place; a layer that is in several places
+ * has the moments of all. Throws `lottie_too_large` for layers in very many places.
  */
 export function layerTimes(
   lottie: Lottie,
   wanted: (layer: Layer) => boolean,
-  frames: Iterable<number>,
+  frames: readonly number[],
 ): Map<Layer, LayerTime[]> {
   const precomps = precompsById(lottie);
   const known = new Map<readonly Layer[], Layer[]>();
@@ -34,30 +34,48 @@ export function layerTimes(
     return found;
   };
   const times = new Map<Layer, LayerTime[]>();
-  let looks = 0;
-  const enter = (layers: readonly Layer[], at: number) => {
+  let showings = 0;
+  const enter = (layers: readonly Layer[], moments: readonly number[]) => {
     for (const layer of leading(layers)) {
-      looks += 1;
-      if (looks > MOST_LOOKS) throw tooMany();
-      if (at < layer.ip || at >= layer.op) continue;
-      const own = innerFrame(layer, at, lottie.fr);
+      const [from, to] = [firstFrom(moments, layer.ip), firstFrom(moments, layer.op)];
+      if (from >= to) continue;
+      showings += to - from;
+      if (showings > MAX_SHOWINGS) throw tooMany();
+      const shown = moments.slice(from, to);
       const inner = precompOf(layer, precomps);
-      if (inner) enter(inner.layers, own);
-      else {
-        const moments = times.get(layer);
-        if (moments) moments.push({ outer: at, own });
-        else times.set(layer, [{ outer: at, own }]);
+      if (inner) {
+        const within = shown.map((at) => innerFrame(layer, at, lottie.fr));
+        // A time map may run to and fro.
+        enter(inner.layers, layer.tm === undefined ? within : within.sort((a, b) => a - b));
+        continue;
       }
+      const found = times.get(layer) ?? [];
+      times.set(layer, found);
+      for (const outer of shown) found.push({ outer, own: innerFrame(layer, outer, lottie.fr) });
     }
   };
-  for (const frame of frames) enter(lottie.layers, lottie.ip + frame);
+  enter(
+    lottie.layers,
+    frames.map((frame) => lottie.ip + frame),
+  );
   return times;
+}
+
+/** The place of the first of ascending moments that is not before `at`. */
+function firstFrom(moments: readonly number[], at: number): number {
+  let [low, high] = [0, moments.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((moments[middle] ?? 0) < at) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function tooMany(): AppError {
   return new AppError(
     'lottie_too_large',
-    `Expected at most ${MOST_LOOKS} showings of video layers but the animation has more.`,
+    `Expected at most ${MAX_SHOWINGS} showings of video layers but the animation has more.`,
     { hint: 'Use precomps with video in fewer places, or make the animation shorter.' },
   );
 }

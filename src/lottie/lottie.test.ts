@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { AppError } from '../base/index.ts';
 import {
   allLayers,
-  appearancesAt,
+  appearancesOf,
   frameAt,
   frameCount,
   type Lottie,
@@ -103,8 +103,8 @@ describe('time', () => {
         ],
       },
     );
-    const inner = (frame: number) =>
-      appearancesAt(lottie, frame).some((a) => a.layer.nm === 'inner');
+    const at = appearancesOf(lottie);
+    const inner = (frame: number) => at(frame).some((a) => a.layer.nm === 'inner');
     // 5–10 in the precomp is 10 + 2 × (5–10) outside.
     expect([19, 20, 29, 30].map(inner)).toEqual([false, true, true, false]);
     expect(allLayers(lottie).map((l) => l.path)).toEqual(['outer', 'outer > inner']);

@@ -2,6 +2,7 @@ import { innerFrame } from './time.ts';
 import {
   type Asset,
   type Char,
+  type Font,
   isPrecomp,
   LAYER,
   type Layer,
@@ -19,6 +20,8 @@ const TOLERANCE = 1e-3;
 /** Apart, they tell exactly what shows; more than this are joined, and more is kept than needed. */
 const MOST_SPANS = 64;
 const MOST_SAMPLES = 4000;
+/** The same over all layers of one document; beyond, a layer with a time map shows all of its precomp. */
+const MOST_SAMPLES_IN_ALL = 200_000;
 
 /** Skia draws nothing that is cut by a precomp without any layers, not even by what lies outside of it. */
 const UNSEEN: Layer = {
@@ -35,12 +38,13 @@ export function prune(lottie: Lottie, first: number, last: number): Lottie {
   const precomps = precompsById(lottie);
   const spans = new Map<string, Span[]>();
   const kept = new Map<string, Layer[]>();
+  const budget = { samples: MOST_SAMPLES_IN_ALL };
   const enter = (layers: readonly Layer[], during: readonly Span[]): Layer[] => {
     const { shown, layers: left } = visible(layers, during);
     for (const layer of shown) {
       const inner = precompOf(layer, precomps);
       if (!inner) continue;
-      const times = during.flatMap((span) => innerSpan(layer, span, lottie.fr) ?? []);
+      const times = during.flatMap((span) => innerSpan(layer, span, lottie.fr, budget));
       spans.set(inner.id, joined([...(spans.get(inner.id) ?? []), ...times]));
     }
     return left;
@@ -83,14 +87,23 @@ function visible(
     indices ??= new Map(layers.flatMap((l) => (l.ind === undefined ? [] : [[l.ind, l] as const])));
     return indices.get(index);
   };
+  let places: ReadonlyMap<Layer, number> | undefined;
+  const above = (layer: Layer) => {
+    places ??= new Map(layers.map((l, index) => [l, index]));
+    return layers[(places.get(layer) ?? 0) - 1];
+  };
   const shown = new Set<Layer>();
-  const show = (layer: Layer | undefined) => {
-    if (!layer || shown.has(layer)) return;
-    shown.add(layer);
-    // A matte's source stands above the layer unless it is named.
-    if (layer.tt)
-      show(layer.tp === undefined ? layers[layers.indexOf(layer) - 1] : byIndex(layer.tp));
-    for (const index of layersInEffects(layer)) show(byIndex(index));
+  const show = (first: Layer) => {
+    const open: (Layer | undefined)[] = [first];
+    // Chains of mattes may be as long as the document.
+    while (open.length > 0) {
+      const layer = open.pop();
+      if (!layer || shown.has(layer)) continue;
+      shown.add(layer);
+      // A matte's source stands above the layer unless it is named.
+      if (layer.tt) open.push(layer.tp === undefined ? above(layer) : byIndex(layer.tp));
+      for (const index of layersInEffects(layer)) open.push(byIndex(index));
+    }
   };
   for (const layer of layers) {
     const drawn = layer.hd !== true && layer.td !== 1;
@@ -134,7 +147,7 @@ function asNull({ ind, parent, ks, ip, op, st, sr, ao, ddd, nm }: Layer): Layer 
 }
 
 /** The times of a precomp that a layer shows during a span of its own composition. */
-function innerSpan(layer: Layer, [a, b]: Span, fps: number): Span[] {
+function innerSpan(layer: Layer, [a, b]: Span, fps: number, budget: { samples: number }): Span[] {
   const [from, to] = [Math.max(a, layer.ip), Math.min(b, layer.op)];
   if (from > to) return [];
   if (from === Number.NEGATIVE_INFINITY || to === Number.POSITIVE_INFINITY) return [ALWAYS];
@@ -142,6 +155,8 @@ function innerSpan(layer: Layer, [a, b]: Span, fps: number): Span[] {
     return [widened(innerFrame(layer, from, fps), innerFrame(layer, to, fps))];
   // A time map may run to and fro between its keyframes.
   const steps = Math.min(MOST_SAMPLES, Math.ceil((to - from) * 2) + 1);
+  budget.samples -= steps;
+  if (budget.samples < 0) return [ALWAYS];
   let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   let [stride, before] = [0, Number.NaN];
   for (let step = 0; step <= steps; step++) {
@@ -194,10 +209,14 @@ function outerFirst(
 /** The glyphs of the texts among `layers`; capitals too, for text that is set in them. */
 function glyphsOf(lottie: Lottie, layers: readonly Layer[]): Char[] {
   const letters = new Map<string, Set<string>>();
+  // Of equal names the first counts, so the last is written first.
+  const fonts = new Map(
+    (lottie.fonts?.list ?? []).map((font): [string, Font] => [font.fName, font]).reverse(),
+  );
   for (const layer of layers) {
     if (layer.ty !== LAYER.text) continue;
     for (const { s: document } of layer.t?.d.k ?? []) {
-      const font = lottie.fonts?.list.find(({ fName }) => fName === document?.f);
+      const font = fonts.get(document?.f ?? '');
       const key = `${font?.fFamily} ${font?.fStyle}`;
       const known = letters.get(key) ?? new Set();
       letters.set(key, known);

@@ -1,10 +1,20 @@
-import { type Asset, type Char, isPrecomp, LAYER, type Layer, type Lottie } from './types.ts';
+import {
+  type Asset,
+  type Char,
+  isPrecomp,
+  LAYER,
+  type Layer,
+  type Lottie,
+  type PrecompAsset,
+} from './types.ts';
 import { eachObject, precompOf, precompsById } from './walk.ts';
 
 /** Times in frames of a composition's own clock, both ends included. */
 type Span = readonly [number, number];
 
 const ALWAYS: Span = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+/** Moments of change in all compositions of one document; beyond, all of it counts as moving. */
+const MOST_CHANGES = 2_000_000;
 /** Floating point, in frames; and where players round a fraction to is their own affair. */
 const TOLERANCE = 0.01;
 
@@ -16,11 +26,14 @@ const TOLERANCE = 0.01;
 export function repeatedFrames(lottie: Lottie, frames: readonly number[]): Set<number> {
   const repeated = new Set<number>();
   const changes = changesOf(lottie);
+  let next = 0;
   for (const [index, frame] of frames.entries()) {
     if (index === 0) continue;
     const before = lottie.ip + (frames[index - 1] ?? 0) - TOLERANCE;
     const now = lottie.ip + frame + TOLERANCE;
-    if (!changes.some(([from, to]) => from <= now && to >= before)) repeated.add(index);
+    // Both ascend, and changes lie apart: what is over before one frame is over before all later ones.
+    while (next < changes.length && (changes[next]?.[1] ?? 0) < before) next += 1;
+    if (!((changes[next]?.[0] ?? Number.POSITIVE_INFINITY) <= now)) repeated.add(index);
   }
   return repeated;
 }
@@ -31,15 +44,19 @@ export function standing(lottie: Lottie, first: number, last: number): (layer: L
   const byIndex = new Map(lottie.layers.map((layer) => [layer.ind, layer]));
   // What changes just at the first frame is the same from then on.
   const [start, end] = [lottie.ip + first, lottie.ip + last + TOLERANCE];
+  const known = new Map<Layer, boolean>();
   const isStill = (layer: Layer): boolean =>
     !changes([layer]).some(([from, to]) => from <= end && to > start);
   return (layer) => {
-    const met = new Set<Layer>();
-    for (let at: Layer | undefined = layer; at && !met.has(at); at = parentOf(at)) {
-      if (!isStill(at)) return false;
-      met.add(at);
+    const chain = new Set<Layer>();
+    let at: Layer | undefined = layer;
+    for (; at && !known.has(at) && !chain.has(at); at = parentOf(at)) chain.add(at);
+    let stands = (at && known.get(at)) ?? true;
+    for (const link of [...chain].reverse()) {
+      stands = stands && isStill(link);
+      known.set(link, stands);
     }
-    return true;
+    return stands;
   };
 
   function parentOf({ parent }: Layer): Layer | undefined {
@@ -56,14 +73,27 @@ function changesOf(lottie: Lottie): readonly Span[] {
 function changesIn(lottie: Lottie): (layers: readonly Layer[]) => readonly Span[] {
   const precomps = precompsById(lottie);
   const known = new Map<string, readonly Span[]>();
-  const inside = (layers: readonly Layer[]): readonly Span[] =>
-    joined(layers.flatMap((layer) => [...ownChanges(layer), ...within(layer)]));
+  let count = 0;
+  const inside = (layers: readonly Layer[]): readonly Span[] => {
+    const spans: Span[] = [];
+    for (const layer of layers) {
+      for (const span of ownChanges(layer)) spans.push(span);
+      for (const span of within(layer)) spans.push(span);
+      if (count + spans.length > MOST_CHANGES) return [ALWAYS];
+    }
+    count += spans.length;
+    return joined(spans);
+  };
+  const spansOf = (precomp: PrecompAsset): readonly Span[] => {
+    const spans = known.get(precomp.id) ?? inside(precomp.layers);
+    known.set(precomp.id, spans);
+    return spans;
+  };
   const within = (layer: Layer): readonly Span[] => {
     const inner = precompOf(layer, precomps);
     // With a time map the inner time stands still while the map does.
     if (!inner || layer.tm !== undefined) return [];
-    const spans = known.get(inner.id) ?? inside(inner.layers);
-    known.set(inner.id, spans);
+    const spans = spansOf(inner);
     const [start, stretch] = [layer.st ?? 0, layer.sr ?? 1];
     if (spans.length > 0 && !(stretch > 0)) return [ALWAYS];
     return spans.map(([from, to]) => [start + from * stretch, start + to * stretch]);
@@ -74,9 +104,7 @@ function changesIn(lottie: Lottie): (layers: readonly Layer[]) => readonly Span[
   function showsChange({ t, data }: Char): boolean {
     const inner = t === 1 ? precomps.get(data.refId ?? '') : undefined;
     // A glyph's own picture runs by the time of its layer; it comes and goes with the longest video.
-    return (
-      inner !== undefined && inside(inner.layers).some(([from, to]) => to > -1e5 && from < 1e5)
-    );
+    return inner !== undefined && spansOf(inner).some(([from, to]) => to > -1e5 && from < 1e5);
   }
 }
 
@@ -93,7 +121,9 @@ function ownChanges(layer: Layer): Span[] {
     [layer.op, layer.op],
   ];
   eachObject(layer, ({ k }) => {
-    if (Array.isArray(k) && isKey(k[0])) spans.push(...betweenKeys(k as Key[]));
+    // Spread, they would be arguments, of which there cannot be very many.
+    if (Array.isArray(k) && isKey(k[0]))
+      for (const span of betweenKeys(k as Key[])) spans.push(span);
   });
   // Motion blur looks a frame around.
   return (layer as { mb?: boolean }).mb ? spans.map(([from, to]) => [from - 1, to + 1]) : spans;

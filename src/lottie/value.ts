@@ -33,8 +33,7 @@ export function positionAt(
 }
 
 function keyedAt(keys: Keyframe<number | number[]>[], frame: number): number[] | undefined {
-  let index = 0;
-  while (index + 1 < keys.length && (keys[index + 1]?.t ?? 0) <= frame) index += 1;
+  const index = indexAt(keys, frame);
   const key = keys[index];
   if (!key || typeof key !== 'object') return undefined;
   const previous = keys[index - 1];
@@ -44,6 +43,17 @@ function keyedAt(keys: Keyframe<number | number[]>[], frame: number): number[] |
   const end = list(key.e) ?? list(next.s) ?? start;
   const linear = (frame - key.t) / (next.t - key.t);
   return start.map((from, d) => from + ((end[d] ?? from) - from) * ease(key.o, key.i, linear, d));
+}
+
+/** The last keyframe that is not after a frame, or the first. Found by halving: there may be very many. */
+function indexAt(keys: readonly Keyframe<unknown>[], frame: number): number {
+  let [low, high] = [0, keys.length - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1;
+    if ((keys[middle]?.t ?? 0) <= frame) low = middle;
+    else high = middle - 1;
+  }
+  return low;
 }
 
 function list(value: number | number[] | undefined): number[] | undefined {

@@ -49,6 +49,21 @@ export function allLayers(lottie: Lottie): PlacedLayer[] {
   return found;
 }
 
+/** How many layers there are when every precomp is put in place. Parsing has bounded it. */
+export function placedLayers(lottie: Lottie): number {
+  const precomps = precompsById(lottie);
+  const known = new Map<string, number>();
+  const count = (layers: readonly Layer[]): number =>
+    layers.reduce((sum, layer) => {
+      const inner = precompOf(layer, precomps);
+      if (!inner) return sum + 1;
+      const within = known.get(inner.id) ?? count(inner.layers);
+      known.set(inner.id, within);
+      return sum + 1 + within;
+    }, 0);
+  return count(lottie.layers);
+}
+
 /** Calls `visit` for every object within a value, outer ones first. Lists of numbers are passed over. */
 export function eachObject(
   value: unknown,

@@ -1,63 +1,88 @@
 import { exactFps, frameCount, type Layer, type Lottie, layerTimes } from '../lottie/index.ts';
 import type { FoundEditable } from './find-editables.ts';
 import { loudestOf, type TemplateSound } from './sound-level.ts';
-import { bestStillcut, shownSpan, type Visibility } from './stillcuts.ts';
+import { bestStillcuts, shownSpan, type Visibility } from './stillcuts.ts';
 import { documentsOf, type Target } from './targets.ts';
 import type { Editable } from './types.ts';
 
-/** An editable in the words of the interface document. */
-export function describe(
-  found: FoundEditable,
-  context: {
-    lottie: Lottie;
-    visibility: Visibility;
-    stillcuts: Record<string, number>;
-    sounds: readonly TemplateSound[];
-  },
-): Editable {
-  const { lottie, visibility, stillcuts, sounds } = context;
-  const { json, name } = found;
-  const named =
-    json.stillcut !== undefined && Object.hasOwn(stillcuts, json.stillcut)
-      ? json.stillcut
-      : undefined;
-  return {
-    input_type: found.type,
-    label: json.label ?? labelOf(name),
-    required: json.required ?? (found.type !== 'font' && found.type !== 'audio'),
-    stillcut: named ?? bestStillcut(visibility, name, stillcuts, exactFps(lottie.fr)),
-    ...shownSpan(visibility, name, lottie),
-    ...(found.type === 'audio' ? soundContent(name, sounds) : content(found, lottie)),
+type Context = {
+  lottie: Lottie;
+  visibility: Visibility;
+  stillcuts: Record<string, number>;
+  sounds: readonly TemplateSound[];
+};
+
+/** Tells of an editable in the words of the interface document. What all need is looked up once. */
+export function describer(
+  found: readonly FoundEditable[],
+  { lottie, visibility, stillcuts, sounds }: Context,
+): (editable: FoundEditable) => Editable {
+  const bestStillcut = bestStillcuts(visibility, stillcuts, exactFps(lottie.fr));
+  const soundsOf = Map.groupBy(
+    sounds.filter(({ kind }) => kind === 'audio'),
+    ({ editable }) => editable,
+  );
+  const facts = {
+    fonts: new Set((lottie.fonts?.list ?? []).map((font) => font.fName)),
+    ownFrames: lastFrames(found, lottie),
+    fps: exactFps(lottie.fr),
+  };
+  return (editable) => {
+    const { json, name, type } = editable;
+    const isNamed = json.stillcut !== undefined && Object.hasOwn(stillcuts, json.stillcut);
+    return {
+      input_type: type,
+      label: json.label ?? labelOf(name),
+      required: json.required ?? (type !== 'font' && type !== 'audio'),
+      stillcut: (isNamed ? json.stillcut : undefined) ?? bestStillcut(name),
+      ...shownSpan(visibility, name, lottie),
+      ...(type === 'audio' ? soundContent(soundsOf.get(name) ?? []) : content(editable, facts)),
+    };
   };
 }
 
-function content(found: FoundEditable, lottie: Lottie): Partial<Editable> {
+/** Names of fonts, by layer how many frames of a video are played, and frames a second. */
+type Facts = { fonts: ReadonlySet<string>; ownFrames: ReadonlyMap<Layer, number>; fps: number };
+
+function content(found: FoundEditable, facts: Facts): Partial<Editable> {
   const [target] = found.targets;
-  if (target?.type === 'text') return textContent(found, target.layer, lottie);
+  if (target?.type === 'text') return textContent(found, target.layer, facts);
   if (target?.type === 'color') {
-    return { example_text: toHex(sampleColor(target)), fonts: fontsOf(found, lottie) };
+    return { example_text: toHex(sampleColor(target)), fonts: fontsOf(found, facts) };
   }
   if (target?.type === 'font') return { fonts: replacedFonts(found) };
   const asset = target && 'asset' in target ? target.asset : undefined;
   return {
     width: Math.round(asset?.w ?? 0),
     height: Math.round(asset?.h ?? 0),
-    ...(found.type === 'video' && { duration: playedSeconds(found, lottie) }),
+    ...(found.type === 'video' && { duration: playedSeconds(found, facts) }),
   };
 }
 
 /** How long a clip has to be to fill its place to the end. */
-function playedSeconds({ targets }: FoundEditable, lottie: Lottie): number {
-  const layers = new Set(targets.map(({ layer }) => layer));
+function playedSeconds({ targets }: FoundEditable, { ownFrames, fps }: Facts): number {
+  const last = targets.reduce((most, { layer }) => Math.max(most, ownFrames.get(layer) ?? 0), 0);
+  return toMilliseconds(last / fps);
+}
+
+/** How many frames of its own each layer of a video editable plays. */
+function lastFrames(found: readonly FoundEditable[], lottie: Lottie): Map<Layer, number> {
+  const layers = new Set(
+    found.flatMap(({ type, targets }) => (type === 'video' ? targets.map((t) => t.layer) : [])),
+  );
+  if (layers.size === 0) return new Map();
   const frames = Array.from({ length: frameCount(lottie) }, (_, i) => i);
-  const times = [...layerTimes(lottie, (layer) => layers.has(layer), frames).values()].flat();
-  const last = times.reduce((most, { own }) => Math.max(most, own + 1), 0);
-  return toMilliseconds(last / exactFps(lottie.fr));
+  const times = layerTimes(lottie, (layer) => layers.has(layer), frames);
+  return new Map(
+    [...times].map(([layer, moments]) => [
+      layer,
+      moments.reduce((most, { own }) => Math.max(most, own + 1), 0),
+    ]),
+  );
 }
 
 /** From where it is first heard to where it is last. */
-function soundContent(name: string, all: readonly TemplateSound[]): Partial<Editable> {
-  const sounds = all.filter(({ kind, editable }) => kind === 'audio' && editable === name);
+function soundContent(sounds: readonly TemplateSound[]): Partial<Editable> {
   if (sounds.length === 0) return { duration: 0, volume: 1 };
   const lengths = sounds.map(({ startSeconds, endSeconds }) => endSeconds - startSeconds);
   return {
@@ -76,7 +101,7 @@ function replacedFonts({ targets }: FoundEditable): string[] {
   return [...new Set(targets.flatMap((t) => (t.type === 'font' ? [t.font.fName] : [])))];
 }
 
-function textContent(found: FoundEditable, layer: Layer, lottie: Lottie): Partial<Editable> {
+function textContent(found: FoundEditable, layer: Layer, facts: Facts): Partial<Editable> {
   const { max_length, min_font_size, max_lines, max_width, box, multiline } = found.json;
   const document = documentsOf(layer)[0];
   const text = (document?.t ?? '').replaceAll(/\r\n?/g, '\n').replaceAll('\u0003', '\n');
@@ -84,7 +109,7 @@ function textContent(found: FoundEditable, layer: Layer, lottie: Lottie): Partia
     (document?.sz?.[1] ?? box?.height ?? 0) / (document?.lh ?? (document?.s ?? 1) * 1.2);
   return {
     example_text: text,
-    fonts: fontsOf(found, lottie),
+    fonts: fontsOf(found, facts),
     multiline: multiline ?? (text.includes('\n') || (lines >= 2 && max_lines !== 1)),
     ...(max_length !== undefined && { max_length }),
     ...(min_font_size !== undefined && { min_font_size }),
@@ -118,13 +143,12 @@ function toHex(color: number[]): string {
   return channel(color[0]) + channel(color[1]) + channel(color[2]);
 }
 
-function fontsOf(found: FoundEditable, lottie: Lottie): string[] {
+function fontsOf(found: FoundEditable, { fonts }: Facts): string[] {
   const names = new Set<string>();
   for (const target of found.targets) {
     for (const { f } of documentsOf(target.layer)) if (f !== undefined) names.add(f);
   }
-  const known = new Set((lottie.fonts?.list ?? []).map((font) => font.fName));
-  return [...names].filter((name) => known.has(name));
+  return [...names].filter((name) => fonts.has(name));
 }
 
 function labelOf(name: string): string {

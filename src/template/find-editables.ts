@@ -1,7 +1,15 @@
 import { AppError, type Fault, fault } from '../base/index.ts';
-import { allLayers, type FileAsset, isPrecomp, LAYER, type Lottie } from '../lottie/index.ts';
+import {
+  allLayers,
+  type FileAsset,
+  isPrecomp,
+  LAYER,
+  type Layer,
+  type Lottie,
+} from '../lottie/index.ts';
 import { filmName, type HasFile, markVideos } from './footage.ts';
 import { addTracks, footageName, trackName } from './sound-tracks.ts';
+import { TargetIndex, targetFaults } from './target-index.ts';
 import { bind, boundName, type Target, targetsOf } from './targets.ts';
 import type { EditableJson, TemplateJson } from './template-json.ts';
 import { type ReportEntry, toReportEntry } from './types.ts';
@@ -13,6 +21,12 @@ export type FoundEditable = {
   targets: Target[];
   json: EditableJson;
 };
+
+/** Each is told by `/specs`, and may be filled by a mapping. */
+const MAX_EDITABLES = 5000;
+/** Layers, fills and assets that the targets of template.json come to. */
+const MAX_CLAIMS = 200_000;
+const MAX_FAULTS = 100;
 
 /**
  * Finds the editables in their order of precedence — template.json, Lottie slots, names — and puts
@@ -26,7 +40,7 @@ export function findEditables(
   const found = new Map<string, FoundEditable>();
   const warnings: ReportEntry[] = [];
   forgetFontNames(lottie);
-  shapeSolids(lottie);
+  const solids = shapeSolids(lottie);
   markVideos(lottie, json);
   separateImages(lottie, hasFile);
   addTracks(lottie, json);
@@ -36,6 +50,7 @@ export function findEditables(
     if (entry && entry.type !== target.type) return false;
     bind(target, name);
     if (entry) entry.targets.push(target);
+    else if (found.size >= MAX_EDITABLES) throw tooManyEditables();
     else
       found.set(name, {
         name,
@@ -46,8 +61,8 @@ export function findEditables(
     return true;
   };
 
-  const slotted = targets.filter((t) => boundName(t) !== undefined);
-  const declared = fromTemplateJson(json, targets, claim);
+  const slotted = new Set(targets.filter((t) => boundName(t) !== undefined));
+  const declared = fromTemplateJson(json, new TargetIndex(lottie, targets, solids), claim);
   for (const target of slotted) {
     const name = boundName(target);
     const slot = name === undefined ? undefined : own(lottie.slots, name);
@@ -59,16 +74,14 @@ export function findEditables(
   warnings.push(...otherSlots(lottie, found));
   for (const target of targets) {
     const name = nameOf(target, hasFile);
-    if (name === undefined || declared.has(target) || slotted.includes(target)) continue;
+    if (name === undefined || declared.has(target) || slotted.has(target)) continue;
     if (!claim(name, target)) warnings.push(typeClash(name, target));
   }
-  const missing = Object.keys(json.editables ?? {}).filter((name) => !found.has(name));
-  if (missing.length > 0)
-    throw unknownTargets(
-      missing.map((name) => [name, 'a layer of that name, a slot, or "targets"']),
-    );
   const order = Object.keys(json.editables ?? {});
-  const rank = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
+  const missing = order.filter((name) => !found.has(name));
+  if (missing.length > 0) throw targetFaults(missing.map(withoutTarget));
+  const ranks = new Map(order.map((name, rank) => [name, rank]));
+  const rank = (name: string) => ranks.get(name) ?? order.length;
   const editables = [...found.values()].sort(
     (a, b) => rank(a.name) - rank(b.name) || collate(a.name, b.name),
   );
@@ -87,68 +100,62 @@ function collate(a: string, b: string): number {
 
 function fromTemplateJson(
   json: TemplateJson,
-  targets: Target[],
+  index: TargetIndex,
   claim: (name: string, target: Target) => boolean,
 ): Set<Target> {
   const declared = new Set<Target>();
-  const unknown: [string, string][] = [];
-  const wishes = Object.entries(json.editables ?? {}).flatMap(
-    ([name, { type, targets: paths = [] }]) => paths.map((wanted) => ({ name, type, wanted })),
-  );
-  for (const { name, type, wanted } of wishes) {
-    const matches = matching(targets, wanted, type);
-    if (matches.length === 0) {
-      unknown.push([name, described(wanted)]);
-    }
-    for (const target of matches) {
-      if (claim(name, target)) declared.add(target);
-      else unknown.push([name, `targets of one type; ${target.path} is of type ${target.type}`]);
+  const faults: Fault[] = [];
+  let claims = 0;
+  for (const [name, { type, targets = [] }] of Object.entries(json.editables ?? {})) {
+    for (const wanted of targets) {
+      const matches = index.matching(wanted, type);
+      claims += matches.length;
+      if (claims > MAX_CLAIMS) throw tooManyClaims();
+      if (matches.length === 0) faults.push(index.fault(name, wanted, type));
+      for (const target of matches) {
+        if (claim(name, target)) declared.add(target);
+        else faults.push(otherType(name, target));
+      }
+      if (faults.length >= MAX_FAULTS) throw targetFaults(faults);
     }
   }
-  if (unknown.length > 0) throw unknownTargets(unknown);
+  if (faults.length > 0) throw targetFaults(faults);
   return declared;
 }
 
-type Wanted = string | { asset: string } | { font: string };
-
-/** A text layer's path names its words unless the editable is a color; a color takes the fill. */
-function matching(targets: Target[], wanted: Wanted, type: string | undefined): Target[] {
-  const found = targets.filter((t) => fits(t, wanted, type));
-  // A font is one, however many layers are set in it.
-  const isFont = typeof wanted !== 'string' && 'font' in wanted;
-  if (type === undefined && !isFont) return found.slice(0, 1);
-  return found.filter((t) => !('key' in t) || t.key === 'fcSid');
-}
-
-function fits(target: Target, wanted: Wanted, type: string | undefined): boolean {
-  if (type !== undefined && target.type !== type) return false;
-  if (target.type === 'font')
-    return typeof wanted !== 'string' && 'font' in wanted && target.font.fName === wanted.font;
-  const asset = 'asset' in target ? target.asset : undefined;
-  if (typeof wanted !== 'string') return 'asset' in wanted && asset?.id === wanted.asset;
-  return target.path === wanted || asset?.nm === wanted;
-}
-
-function described(wanted: Wanted): string {
-  if (typeof wanted === 'string') return wanted;
-  return 'font' in wanted
-    ? `text in the font ${JSON.stringify(wanted.font)}`
-    : `the asset ${wanted.asset}`;
-}
-
-function unknownTargets(unknown: [string, string][]): AppError {
-  const faults = unknown.map(
-    ([name, what]): Fault =>
-      fault(
-        'template_json_invalid',
-        `template.json: expected ${what} for the editable ${JSON.stringify(name)} but the animation has none.`,
-        {
-          editable: name,
-          hint: 'Write paths as layer names joined with " > ", from the outermost composition. `framepress template inspect` lists what it found.',
-        },
-      ),
+function otherType(name: string, target: Target): Fault {
+  return fault(
+    'template_json_invalid',
+    `template.json: expected targets of one type for the editable ${JSON.stringify(name)} but ${JSON.stringify(target.path.slice(0, 200))} is of type ${target.type}.`,
+    { editable: name, hint: 'Make an editable for each type.' },
   );
-  return AppError.fromFaults(faults);
+}
+
+function withoutTarget(name: string): Fault {
+  return fault(
+    'template_json_invalid',
+    `template.json: expected a layer of that name, a slot, or "targets" for the editable ${JSON.stringify(name)} but the animation has none.`,
+    {
+      editable: name,
+      hint: 'Write paths as layer names joined with " > ", from the outermost composition. `framepress template inspect` lists what it found.',
+    },
+  );
+}
+
+function tooManyEditables(): AppError {
+  return new AppError(
+    'lottie_too_large',
+    `Expected at most ${MAX_EDITABLES} editables but the animation has more.`,
+    { hint: 'Give one name to what is filled alike, or split the animation.' },
+  );
+}
+
+function tooManyClaims(): AppError {
+  return new AppError(
+    'template_json_invalid',
+    `template.json: expected at most ${MAX_CLAIMS} places for the targets of all editables but they have more.`,
+    { hint: 'Give layers names of their own, so that a target names few.' },
+  );
 }
 
 /** The editable that a name stands for: `t_01`, `c_01`, `(Footage)/USER/photo.png`. */
@@ -170,7 +177,8 @@ function forgetFontNames(lottie: Lottie): void {
 }
 
 /** A solid has no color property: as a rectangle with a fill it can be driven like any other shape. */
-function shapeSolids(lottie: Lottie): void {
+function shapeSolids(lottie: Lottie): Set<Layer> {
+  const solids = new Set<Layer>();
   for (const { layer } of allLayers(lottie)) {
     if (layer.ty !== LAYER.solid || !/^#[0-9a-f]{6}$/i.test(layer.sc ?? '')) continue;
     const [width, height] = [layer.sw ?? lottie.w, layer.sh ?? lottie.h];
@@ -178,6 +186,7 @@ function shapeSolids(lottie: Lottie): void {
       (at) => Number.parseInt(layer.sc?.slice(at, at + 2) ?? '0', 16) / 255,
     );
     layer.ty = LAYER.shape;
+    solids.add(layer);
     layer.shapes = [
       {
         ty: 'rc',
@@ -190,24 +199,29 @@ function shapeSolids(lottie: Lottie): void {
     ];
     delete layer.sc;
   }
+  return solids;
 }
 
 /** Layers that share a picture but not an editable's name get each their own asset. */
 function separateImages(lottie: Lottie, hasFile: HasFile): void {
   const users = new Map<string, Set<string>>();
+  const assets = new Map((lottie.assets ?? []).map((asset) => [asset.id, asset]));
   for (const { layer } of allLayers(lottie)) {
     const type = { [LAYER.image]: 'image', [LAYER.video]: 'video' }[layer.ty];
     if (type === undefined || layer.refId === undefined) continue;
-    const asset = lottie.assets?.find((a) => a.id === layer.refId);
+    const asset = assets.get(layer.refId);
     if (!asset || isPrecomp(asset) || asset.sid !== undefined) continue;
-    const target = { type, layer, path: '', asset: asset as FileAsset } as Target;
+    const target = { type, layer, path: '', asset } as Target;
     const name = nameOf(target, hasFile) ?? '';
     const names = users.get(asset.id) ?? new Set([name]);
     users.set(asset.id, names);
     if (names.has(name)) continue;
     const id = `${asset.id}:${name}`;
-    if (!lottie.assets?.some((a) => a.id === id))
-      lottie.assets?.push({ ...(asset as FileAsset), id });
+    if (!assets.has(id)) {
+      const own = { ...asset, id };
+      assets.set(id, own);
+      lottie.assets?.push(own);
+    }
     layer.refId = id;
   }
 }

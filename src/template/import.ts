@@ -10,7 +10,7 @@ import {
   normalise,
   parseLottie,
 } from '../lottie/index.ts';
-import { describe } from './describe.ts';
+import { describer } from './describe.ts';
 import { collectFonts, collectPictures, collectSounds, fileOf } from './files.ts';
 import { type FoundEditable, findEditables } from './find-editables.ts';
 import type { TemplatePackage } from './package.ts';
@@ -74,13 +74,13 @@ async function read(source: TemplatePackage): Promise<Template> {
   const { lottie, warnings: differences } = normalise(parsed);
   const visibility = measureVisibility(parsed, found);
   const stillcuts = namedStillcuts(json, parsed) ?? chooseStillcuts(visibility, parsed);
-  const context = { lottie: parsed, visibility, stillcuts, sounds };
+  const describe = describer(found, { lottie: parsed, visibility, stillcuts, sounds });
   const fontNames = usedFonts(parsed);
   return {
     name: json.name ?? parsed.nm ?? source.label.replace(/\.\w+$/, ''),
     language: json.language ?? 'en',
     lottie,
-    editables: Object.fromEntries(found.map((e) => [e.name, describe(e, context)])),
+    editables: Object.fromEntries(found.map((e) => [e.name, describe(e)])),
     video: {
       ...{ width: lottie.w, height: lottie.h },
       ...{ fps: exactFps(lottie.fr), frameCount: frameCount(lottie) },

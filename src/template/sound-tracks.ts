@@ -8,15 +8,20 @@ import {
 } from '../lottie/index.ts';
 import type { TemplateJson } from './template-json.ts';
 
+const MAX_NAME_LENGTH = 200;
 /** What template.json's `audio` is filled as. */
 const BACKGROUND = 'background';
 
 /** The editable that a picture's or a sound's own names stand for: `(Footage)/USER/photo.png`. */
 export function footageName(layer: Layer, asset: FileAsset | undefined): string | undefined {
-  const file = asset && `${asset.u ?? ''}${asset.p ?? ''}`;
+  // Joining a file that is embedded would copy it for each layer that shows it.
+  const isShort = (asset?.p?.length ?? 0) < MAX_NAME_LENGTH;
+  const file = asset && isShort ? `${asset.u ?? ''}${asset.p ?? ''}` : undefined;
   return [layer.nm, asset?.nm, file, asset?.id].find(
     (name): name is string =>
-      typeof name === 'string' && /^(\(Footage\)\/)?USER\/./.test(name) && name.length < 200,
+      typeof name === 'string' &&
+      name.length < MAX_NAME_LENGTH &&
+      /^(\(Footage\)\/)?USER\/./.test(name),
   );
 }
 
@@ -31,12 +36,13 @@ export function trackName(layer: Layer, asset: FileAsset | undefined): string | 
  */
 export function addTracks(lottie: Lottie, json: TemplateJson): void {
   const known = new Set<string | undefined>();
+  const assets = new Map((lottie.assets ?? []).map((asset) => [asset.id, asset]));
   for (const { layer } of allLayers(lottie)) {
     if (layer.ty !== LAYER.audio) continue;
     if (typeof layer.au !== 'object' || layer.au === null) delete layer.au;
     // A name on a layer is of our own making, and a file could bring one.
     else delete layer.au.sid;
-    const asset = lottie.assets?.find((a) => a.id === layer.refId);
+    const asset = layer.refId === undefined ? undefined : assets.get(layer.refId);
     const file = asset && !isPrecomp(asset) ? asset : undefined;
     known.add(file?.sid ?? trackName(layer, file));
   }

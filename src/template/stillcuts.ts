@@ -1,16 +1,20 @@
 import {
   type Appearance,
-  appearancesAt,
+  appearancesOf,
   exactFps,
   frameCount,
   frameSeconds,
   type Layer,
   type Lottie,
   largestScale,
+  placedLayers,
 } from '../lottie/index.ts';
 import type { FoundEditable } from './find-editables.ts';
 
-/** When editables show: `scores[i]` tells for sample `i` the opacity of the best of its layers; `scales` the largest magnification. */
+/**
+ * When editables show: `scores[i]` tells for sample `i` the opacity of the best of its layers; `scales`
+ * the largest magnification.
+ */
 export type Visibility = {
   frames: number[];
   scores: Map<string, number[]>;
@@ -19,44 +23,50 @@ export type Visibility = {
 
 const MOST_SAMPLES = 300;
 /** Layers looked at, over all samples: a template of very many layers is looked at less often. */
-const MOST_LOOKS = 2_000_000;
+const MOST_LOOKS = 500_000;
+/** Passing over a layer that does not show costs about so much less than looking at it. */
+const LOOKS_PER_HIDDEN_LAYER = 0.1;
+
+/** More are not chosen by anybody; each can be asked for as a picture. */
+export const MAX_STILLCUTS = 50;
 
 /** Looks at the composition at evenly spaced frames, 300 at the most. */
 export function measureVisibility(lottie: Lottie, editables: readonly FoundEditable[]): Visibility {
   const count = frameCount(lottie);
-  const layers = Math.max(
-    1,
-    ...[0, 0.5].map((at) => appearancesAt(lottie, lottie.ip + Math.floor(at * count)).length),
-  );
-  const samples = Math.max(1, Math.min(count, MOST_SAMPLES, Math.floor(MOST_LOOKS / layers)));
+  const appearancesAt = appearancesOf(lottie);
+  const showing = byLayer(editables);
+  const pairs = [...showing.values()].reduce((sum, names) => sum + names.length, 0);
+  const shown = [0, 0.5].map((at) => appearancesAt(lottie.ip + Math.floor(at * count)).length);
+  const looks = Math.max(1, ...shown, pairs, placedLayers(lottie) * LOOKS_PER_HIDDEN_LAYER);
+  const samples = Math.max(1, Math.min(count, MOST_SAMPLES, Math.floor(MOST_LOOKS / looks)));
   const frames = Array.from({ length: samples }, (_, i) => Math.floor((i * count) / samples));
   const scores = new Map(editables.map((e) => [e.name, new Array<number>(samples).fill(0)]));
-  const scales = new Map<string, number>();
+  const scales = new Map(editables.map((e) => [e.name, 0]));
   for (const [index, frame] of frames.entries()) {
-    const shown = new Map<Layer, number>();
-    const sizes = new Map<Layer, number>();
-    for (const appearance of appearancesAt(lottie, lottie.ip + frame)) {
-      shown.set(appearance.layer, Math.max(shown.get(appearance.layer) ?? 0, score(appearance)));
-      if (appearance.visible)
-        sizes.set(
-          appearance.layer,
-          Math.max(sizes.get(appearance.layer) ?? 0, largestScale(appearance.matrix)),
-        );
-    }
-    for (const editable of editables) {
-      const best = Math.max(0, ...editable.targets.map((t) => shown.get(t.layer) ?? 0));
-      scales.set(
-        editable.name,
-        Math.max(
-          scales.get(editable.name) ?? 0,
-          ...editable.targets.map((t) => sizes.get(t.layer) ?? 0),
-        ),
-      );
-      const row = scores.get(editable.name);
-      if (row) row[index] = best;
+    for (const appearance of appearancesAt(lottie.ip + frame)) {
+      const best = score(appearance);
+      const size = appearance.visible ? largestScale(appearance.matrix) : 0;
+      for (const name of showing.get(appearance.layer) ?? []) {
+        const row = scores.get(name);
+        if (row) row[index] = Math.max(row[index] ?? 0, best);
+        scales.set(name, Math.max(scales.get(name) ?? 0, size));
+      }
     }
   }
   return { frames, scores, scales };
+}
+
+/** The names of the editables that show in each layer. */
+function byLayer(editables: readonly FoundEditable[]): Map<Layer, string[]> {
+  const names = new Map<Layer, string[]>();
+  for (const { name, targets } of editables) {
+    for (const layer of new Set(targets.map((target) => target.layer))) {
+      const known = names.get(layer);
+      if (known) known.push(name);
+      else names.set(layer, [name]);
+    }
+  }
+  return names;
 }
 
 function score(appearance: Appearance): number {
@@ -81,38 +91,44 @@ export function shownSpan(
   };
 }
 
-/** Which of the named stills shows an editable best; the first of equals. */
-export function bestStillcut(
+/** Tells which of the named stills shows an editable best; the first of equals. */
+export function bestStillcuts(
   visibility: Visibility,
-  name: string,
   stillcuts: Record<string, number>,
   fps: number,
-): string {
-  const row = visibility.scores.get(name) ?? [];
-  let best = { still: '', score: -1 };
-  for (const [still, seconds] of Object.entries(stillcuts)) {
-    const at = visibility.frames.findLastIndex((f) => f <= Math.floor(seconds * fps + 1e-6));
-    const value = row[Math.max(0, at)] ?? 0;
-    if (value > best.score + 1e-6) best = { still, score: value };
-  }
-  return best.still;
+): (name: string) => string {
+  const { frames, scores } = visibility;
+  const places = Object.entries(stillcuts).map(([still, seconds]) => {
+    const at = frames.findLastIndex((f) => f <= Math.floor(seconds * fps + 1e-6));
+    return { still, at: Math.max(0, at) };
+  });
+  return (name) => {
+    const row = scores.get(name) ?? [];
+    let best = { still: '', score: -1 };
+    for (const { still, at } of places) {
+      const value = row[at] ?? 0;
+      if (value > best.score + 1e-6) best = { still, score: value };
+    }
+    return best.still;
+  };
 }
 
 /**
  * Stills for a template that names none: the moment at which most editables are at their fullest
- * takes those, the next moment most of the rest, and so on. Named by their order in time.
+ * takes those, the next moment most of the rest, and so on, 50 times at the most. Named by their
+ * order in time.
  */
 export function chooseStillcuts(visibility: Visibility, lottie: Lottie): Record<string, number> {
-  const full = [...visibility.scores.values()].map((row) => {
-    const most = Math.max(0, ...row);
-    return row.map((s) => most > 0 && s >= most * 0.99);
+  let open = [...visibility.scores.values()].flatMap((row) => {
+    const most = row.reduce((a, b) => Math.max(a, b), 0);
+    return most > 0 ? [row.map((s) => s >= most * 0.99)] : [];
   });
-  let open = full.filter((row) => row.includes(true));
+  const counts = visibility.frames.map((_, at) => open.filter((row) => row[at]).length);
   const chosen: number[] = [];
-  while (open.length > 0) {
-    const counts = visibility.frames.map((_, i) => open.filter((row) => row[i]).length);
+  while (open.length > 0 && chosen.length < MAX_STILLCUTS) {
     const at = middleOfLongestRun(counts, Math.max(...counts));
     chosen.push(at);
+    for (const row of open) if (row[at]) takeOff(counts, row);
     open = open.filter((row) => !row[at]);
   }
   if (chosen.length === 0) chosen.push(Math.floor(visibility.frames.length / 2));
@@ -123,6 +139,10 @@ export function chooseStillcuts(visibility: Visibility, lottie: Lottie): Record<
       frameSeconds(visibility.frames[at] ?? 0, exactFps(lottie.fr)),
     ]);
   return Object.fromEntries(named) as Record<string, number>;
+}
+
+function takeOff(counts: number[], row: readonly boolean[]): void {
+  for (const [at, full] of row.entries()) if (full) counts[at] = (counts[at] ?? 0) - 1;
 }
 
 /** Middle, so that entrances and exits around a stretch are over; its later half is calmer still. */

@@ -66,14 +66,14 @@ export function targetsOf(lottie: Lottie): Target[] {
   const assets = new Map(
     (lottie.assets ?? []).filter((a) => !isPrecomp(a)).map((a) => [a.id, a as FileAsset]),
   );
-  const fonts = lottie.fonts?.list ?? [];
+  const fonts = Map.groupBy(lottie.fonts?.list ?? [], ({ fName }) => fName);
   return allLayers(lottie).flatMap((placed) => layerTargets(placed, assets, fonts));
 }
 
 function layerTargets(
   placed: PlacedLayer,
   assets: ReadonlyMap<string, FileAsset>,
-  fonts: readonly Font[],
+  fonts: ReadonlyMap<string, readonly Font[]>,
 ): Target[] {
   const { layer, path } = placed;
   const asset = layer.refId === undefined ? undefined : assets.get(layer.refId);
@@ -102,11 +102,14 @@ function textTargets({ layer, path }: PlacedLayer): Target[] {
   return found;
 }
 
-function fontTargets({ layer, path }: PlacedLayer, fonts: readonly Font[]): Target[] {
+function fontTargets(
+  { layer, path }: PlacedLayer,
+  fonts: ReadonlyMap<string | undefined, readonly Font[]>,
+): Target[] {
   const used = new Set(layer.ty === LAYER.text ? documentsOf(layer).map(({ f }) => f) : []);
-  return fonts
-    .filter(({ fName }) => used.has(fName))
-    .map((font) => ({ type: 'font', layer, path, font }));
+  return [...used].flatMap((name) =>
+    (fonts.get(name) ?? []).map((font): Target => ({ type: 'font', layer, path, font })),
+  );
 }
 
 function paintTargets({ layer, path: layerPath }: PlacedLayer): Target[] {
@@ -137,17 +140,21 @@ export function documentsOf(layer: Layer): BoundDocument[] {
   return keys.map((key) => key?.s).filter((s) => typeof s === 'object' && s !== null);
 }
 
+/** Shapes in one another, outer ones first. */
 function* shapesOf(
   shapes: Shape[] | undefined,
   parent: string,
-  depth = 0,
 ): Generator<{ shape: Shape; path: string }> {
-  if (!Array.isArray(shapes) || depth > 100) return;
-  for (const shape of shapes) {
-    if (typeof shape !== 'object' || shape === null) continue;
-    const path = `${parent} > ${shape.nm ?? shape.ty}`;
-    yield { shape, path };
-    yield* shapesOf(shape.it, path, depth + 1);
+  const open = [{ shapes, parent, next: 0 }];
+  for (let list = open.at(-1); list; list = open.at(-1)) {
+    const shape = Array.isArray(list.shapes) ? list.shapes[list.next] : undefined;
+    list.next += 1;
+    if (!Array.isArray(list.shapes) || list.next > list.shapes.length) open.pop();
+    else if (typeof shape === 'object' && shape !== null) {
+      const path = `${list.parent} > ${shape.nm ?? shape.ty}`;
+      yield { shape, path };
+      if (open.length <= 100) open.push({ shapes: shape.it, parent: path, next: 0 });
+    }
   }
 }
 

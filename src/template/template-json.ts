@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AppError, type Fault, fault, jsonPointer } from '../base/index.ts';
+import { MAX_STILLCUTS } from './stillcuts.ts';
 
 const boxSide = z.number().positive().max(100_000);
 
@@ -41,7 +42,13 @@ const templateJson = z.strictObject({
     .regex(/^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$/, 'Expected a language tag such as en or pt-BR')
     .optional(),
   /** Seconds from the start. */
-  stillcuts: z.record(z.string().regex(/^[A-Za-z0-9_-]{1,64}$/), z.number().min(0)).optional(),
+  stillcuts: z
+    .record(z.string().regex(/^[A-Za-z0-9_-]{1,64}$/), z.number().min(0))
+    .refine(
+      (all) => Object.keys(all).length <= MAX_STILLCUTS,
+      `Expected at most ${MAX_STILLCUTS} stills`,
+    )
+    .optional(),
   editables: z
     .record(z.string().min(1).max(200), editable)
     .refine(
@@ -78,5 +85,5 @@ export function parseTemplateJson(bytes: Uint8Array | undefined): TemplateJson {
       hint: 'See docs/templates.md for its fields.',
     });
   });
-  throw AppError.fromFaults(faults);
+  throw AppError.fromFaults(faults.slice(0, 100));
 }

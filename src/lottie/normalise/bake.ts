@@ -11,17 +11,19 @@ const MOST_FRAMES = 3000;
 
 /**
  * The frames from the first to the last keyframe of any of the properties; undefined when none is
- * animated, or when writing them out would cost more than the difference is worth.
+ * animated, or when writing them out would cost more than the difference is worth. `size` is how much
+ * is written for one frame.
  */
 export function bakedFrames(
   properties: readonly (AnyProperty | undefined)[],
   budget: Budget,
+  size = 0,
 ): number[] | undefined {
   const times = properties.flatMap((p) => (p ? (keyframesOf(p) ?? []) : [])).map((key) => key.t);
   if (times.length === 0) return undefined;
   const first = Math.floor(times.reduce((least, t) => Math.min(least, t)));
   const last = Math.ceil(times.reduce((most, t) => Math.max(most, t)));
-  const work = (last - first + 1) * times.length;
+  const work = (last - first + 1) * (times.length + size);
   if (!(last - first <= MOST_FRAMES && work <= Math.min(MOST_WORK, budget.work))) return undefined;
   budget.work -= work;
   return Array.from({ length: last - first + 1 }, (_, i) => first + i);

@@ -74,7 +74,7 @@ function styles({ sy }: Layer): Finding[] {
 
 function details({ shapes, masksProperties: masks, ddd, ks }: Layer): Finding[] {
   const found: Finding[] = [];
-  if ([...shapeKinds(shapes)].includes('zz')) {
+  if (hasZigZag(shapes)) {
     found.push(['shape_unsupported', 'Zig-zag is not drawn.', 'Expand it to a path.']);
   }
   if (Array.isArray(masks) && masks.some((mask) => isObject(mask?.x) && mask.x.k !== 0)) {
@@ -94,11 +94,9 @@ function details({ shapes, masksProperties: masks, ddd, ks }: Layer): Finding[] 
   return found;
 }
 
-function* shapeKinds(shapes: unknown): Generator<string> {
-  if (!Array.isArray(shapes)) return;
-  for (const shape of shapes as (Shape | null)[]) {
-    if (!isObject(shape)) continue;
-    yield shape.ty;
-    yield* shapeKinds(shape.it);
-  }
+function hasZigZag(shapes: unknown): boolean {
+  if (!Array.isArray(shapes)) return false;
+  return (shapes as (Shape | null)[]).some(
+    (shape) => isObject(shape) && (shape.ty === 'zz' || hasZigZag(shape.it)),
+  );
 }

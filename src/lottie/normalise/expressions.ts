@@ -17,10 +17,11 @@ export function resolveExpressions(lottie: Lottie, budget: Budget): Difference[]
   const precomps = precompsById(lottie);
   const seen = new Set<string>();
   const enter = (layers: Layer[], parent: string) => {
+    const named = lookUp(layers, 'nm');
     for (const layer of layers) {
       const path = layerPath(parent, layer);
       const left = [...propertiesOf(layer)].filter(
-        (p) => typeof p.x === 'string' && !resolve(p, layer, layers, budget),
+        (p) => typeof p.x === 'string' && !resolve(p, layer, named, budget),
       ).length;
       if (left > 0) differences.push(unsolved(path, left));
       const inner = precompOf(layer, precomps);
@@ -43,12 +44,7 @@ function unsolved(path: string, count: number): Difference {
   };
 }
 
-function resolve(
-  property: AnyProperty,
-  layer: Layer,
-  layers: readonly Layer[],
-  budget: Budget,
-): boolean {
+function resolve(property: AnyProperty, layer: Layer, layers: LookUp, budget: Budget): boolean {
   const code = statement(property.x ?? '');
   const done =
     code === 'value' ||
@@ -106,11 +102,11 @@ function takeOver(
   property: AnyProperty,
   code: string,
   layer: Layer,
-  layers: readonly Layer[],
+  layers: LookUp,
   budget: Budget,
 ): boolean {
   const [, named, rest = ''] = /^(?:thisComp\.layer\(['"](.+?)['"]\)\.)?(.+)$/.exec(code) ?? [];
-  const owner = named === undefined ? layer : layers.find((l) => l.nm === named);
+  const owner = named === undefined ? layer : (layers(named) as Layer | undefined);
   if (
     !owner ||
     (named !== undefined && owner.parent !== layer.parent && !rest.startsWith('content'))
@@ -119,7 +115,12 @@ function takeOver(
   const source = find(owner, rest);
   // A source with an expression of its own would have to be run first.
   if (!source || source === property || source.x !== undefined) return false;
-  if (!spend(budget, sizeOf(source))) return false;
+  const size = sizeOf(source, budget.work);
+  if (!spend(budget, size)) {
+    // Counting what is too large is work as well.
+    budget.work -= Math.min(size, budget.work);
+    return false;
+  }
   const { k, a } = structuredClone(source);
   property.k = k;
   if (a !== undefined) property.a = a;
@@ -133,9 +134,39 @@ function spend(budget: Budget, copied: number): boolean {
   return true;
 }
 
-function sizeOf(value: unknown): number {
+/** The values in a value, counted until there are more than `most`. */
+function sizeOf(value: unknown, most: number): number {
   if (typeof value !== 'object' || value === null) return 1;
-  return Object.values(value).reduce((sum: number, child) => sum + sizeOf(child), 1);
+  let size = 1;
+  for (const child of Array.isArray(value) ? value : Object.values(value)) {
+    if (size > most) break;
+    size += sizeOf(child, most - size);
+  }
+  return size;
+}
+
+/** Finds the first object of a list by a field's value; the index is made when it is first asked for. */
+type LookUp = (value: string) => Record<string, unknown> | undefined;
+
+function lookUp(list: readonly unknown[], field: string): LookUp {
+  let index: Map<unknown, Record<string, unknown>> | undefined;
+  return (value) => {
+    // Of equal values the first counts, so the last is written first.
+    index ??= new Map(
+      list.flatMap((part) => (isObject(part) ? [[part[field], part] as const] : [])).reverse(),
+    );
+    return index.get(value);
+  };
+}
+
+/** Lists of shapes, which many expressions of a document may look into. */
+const shapeLists = new WeakMap<readonly unknown[], { named: LookUp; ofType: LookUp }>();
+
+function shapesIn(list: unknown): { named: LookUp; ofType: LookUp } | undefined {
+  if (!Array.isArray(list)) return undefined;
+  const known = shapeLists.get(list) ?? { named: lookUp(list, 'nm'), ofType: lookUp(list, 'ty') };
+  shapeLists.set(list, known);
+  return known;
 }
 
 const TRANSFORM: Record<string, string> = {
@@ -155,22 +186,20 @@ const OWN: Record<string, string> = {
   strokeWidth: 'w',
 };
 
+/** A name ends at the first quote of its own kind: looking on would cost the square of the length. */
+const CONTENT = /content\((['"])((?:(?!\1).)+)\1\)\.?/g;
+
 function find(layer: Layer, code: string): AnyProperty | undefined {
-  const contents = [...code.matchAll(/content\(['"](.+?)['"]\)\.?/g)].map(([, name]) => name);
-  const last = code.replaceAll(/content\(['"].+?['"]\)\.?/g, '');
+  const contents = [...code.matchAll(CONTENT)].map(([, , name = '']) => name);
+  const last = code.replaceAll(CONTENT, '');
   let node: Record<string, unknown> = layer as unknown as Record<string, unknown>;
   for (const name of contents) {
-    const list: unknown = node['it'] ?? node['shapes'];
-    const next = Array.isArray(list)
-      ? list.find((shape) => isObject(shape) && shape['nm'] === name)
-      : undefined;
-    if (!isObject(next)) return undefined;
+    const next = shapesIn(node['it'] ?? node['shapes'])?.named(name);
+    if (!next) return undefined;
     node = next;
   }
   const [, inTransform] = /^transform\.(\w+)$/.exec(last) ?? [];
-  const group = Array.isArray(node['it'])
-    ? node['it'].find((shape) => isObject(shape) && shape['ty'] === 'tr')
-    : undefined;
+  const group = shapesIn(node['it'])?.ofType('tr');
   const holder: unknown = inTransform === undefined ? node : (group ?? node['ks']);
   const key = inTransform === undefined ? OWN[last] : TRANSFORM[inTransform];
   const found = isObject(holder) && key !== undefined ? holder[key] : undefined;

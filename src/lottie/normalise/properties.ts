@@ -11,17 +11,23 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Every property below `root`, outermost first. Parsing has bounded the depth. */
+/**
+ * Every property below `root`, outermost first; those of a property are looked up after it has been
+ * given out. One list of open nodes: generators in one another cost their depth for each value.
+ */
 export function* propertiesOf(root: unknown): Generator<AnyProperty> {
-  if (Array.isArray(root)) {
-    for (const item of root)
-      if (typeof item === 'object' && item !== null) yield* propertiesOf(item);
-    return;
+  const open: unknown[] = [root];
+  while (open.length > 0) {
+    const node = open.pop();
+    if (typeof node !== 'object' || node === null) continue;
+    if (isProperty(node)) yield node;
+    const parts: unknown[] = Array.isArray(node) ? node : Object.values(node);
+    // The last one is taken first.
+    for (let index = parts.length - 1; index >= 0; index--) {
+      const part = parts[index];
+      if (typeof part === 'object' && part !== null) open.push(part);
+    }
   }
-  if (!isObject(root)) return;
-  if (isProperty(root)) yield root;
-  for (const value of Object.values(root))
-    if (typeof value === 'object' && value !== null) yield* propertiesOf(value);
 }
 
 /** The keyframes of an animated property, in time; undefined for any other. */

@@ -50,13 +50,19 @@ function toPath(shape: Shape, bloat: AnyProperty | undefined, budget: Budget): v
   const animated = [...keys.map((key) => property(shape, key)), bloat].filter(
     (p) => p !== undefined && keyframesOf(p) !== undefined,
   );
-  const frames = bakedFrames(animated, budget);
+  const points = mostPoints(shape);
+  const size = 2 * points;
+  const frames = bakedFrames(animated, budget, size);
   if (animated.length > 0 && !frames) return;
+  if (!frames) {
+    if (size > budget.work) return;
+    budget.work -= size;
+  }
   const source = structuredClone(shape);
   const at = (frame: number) =>
-    bloated(outline(source, frame), numberAt(bloat as never, frame, 0) / 100);
-  const points = property(source, 'pt');
-  const counts = points !== undefined && keyframesOf(points) !== undefined;
+    bloated(outline(source, frame, points), numberAt(bloat as never, frame, 0) / 100);
+  const count = property(source, 'pt');
+  const counts = count !== undefined && keyframesOf(count) !== undefined;
   shape.ks = frames
     ? { a: 1, k: linearKeyframes(frames, (frame) => [at(frame)], counts) as never }
     : { a: 0, k: at(0) };
@@ -64,13 +70,22 @@ function toPath(shape: Shape, bloat: AnyProperty | undefined, budget: Budget): v
   for (const key of [...keys, 'sy']) delete shape[key];
 }
 
+/** How many points a star has at the most. */
+function mostPoints(shape: Shape): number {
+  const count = property(shape, 'pt');
+  const times = count && keyframesOf(count)?.map(({ t }) => t);
+  const counts = (times ?? [0]).map((t) => numberAt(count as never, t, 5));
+  const most = counts.reduce((a, b) => Math.max(a, b), 1);
+  return Math.min(MOST_POINTS, Math.floor(most));
+}
+
 /** The star at a frame: corners on one or two radii, their tangents at right angles to the radius. */
-function outline(shape: Shape, frame: number): Bezier {
+function outline(shape: Shape, frame: number, mostPoints: number): Bezier {
   const at = (key: string, otherwise: number) =>
     numberAt(property(shape, key) as never, frame, otherwise);
   const [px = 0, py = 0] = vectorAt(property(shape, 'p') as never, frame, [0, 0]);
   const star = shape['sy'] !== 2;
-  const corners = Math.min(MOST_POINTS, Math.max(1, Math.floor(at('pt', 5)))) * (star ? 2 : 1);
+  const corners = Math.min(mostPoints, Math.max(1, Math.floor(at('pt', 5)))) * (star ? 2 : 1);
   const direction = shape['d'] === 3 ? -1 : 1;
   const turn = (at('r', 0) * Math.PI) / 180 - Math.PI / 2;
   const path: Bezier = { i: [], o: [], v: [], c: true };
