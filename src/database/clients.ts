@@ -4,7 +4,7 @@ import { DEFAULT_ACCOUNT } from './accounts.ts';
 import type { Connection } from './open.ts';
 import { hashSecret, newSecret } from './secret.ts';
 
-/** A client of the API and the most that its tokens may do; an empty scope is all of the account. */
+/** A client of the API and the most that its tokens may do; the scope `*` is all of the account. */
 export type Client = { accountId: string; clientId: string; scope: string };
 
 export function clientsOf(db: Connection, nowMs: () => number) {
@@ -23,7 +23,7 @@ export function clientsOf(db: Connection, nowMs: () => number) {
           account_id: options.accountId ?? DEFAULT_ACCOUNT,
           name,
           secret_hash: hashSecret(clientSecret),
-          scope: options.scope ?? '',
+          scope: options.scope ?? '*',
           created_at: nowMs(),
         })
         .execute();

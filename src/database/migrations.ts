@@ -14,6 +14,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0006_renders': { up: (db) => run(db, RENDERS) },
   '0007_previous_secrets': { up: (db) => run(db, PREVIOUS_SECRETS) },
   '0008_mappings': { up: (db) => run(db, MAPPINGS) },
+  '0009_full_scopes': { up: (db) => run(db, FULL_SCOPES) },
 };
 
 async function run(db: Kysely<unknown>, statements: readonly string[]): Promise<void> {
@@ -267,6 +268,21 @@ const PREVIOUS_SECRETS = [
 
 const MAPPINGS = [
   `create index mappings_stored on mappings (account_id, created_at, id) where is_stored = 1`,
+];
+
+/**
+ * An empty scope used to be all of the account; now that is `*`, and an empty scope allows nothing.
+ * Tabs and line breaks used to separate entries, too. A token of commas or blanks alone was more than
+ * its client; it allows nothing from here on.
+ */
+const FULL_SCOPES = [
+  `update tokens set scope = '*'
+    where scope = '' and client_id in (select id from clients where scope = '')`,
+  `update clients set scope = '*' where scope = ''`,
+  ...['clients', 'tokens'].map(
+    (table) =>
+      `update ${table} set scope = replace(replace(replace(scope, char(9), ' '), char(10), ' '), char(13), ' ')`,
+  ),
 ];
 
 const HLS = ['alter table render_sessions add column hls_key text'];

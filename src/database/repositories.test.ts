@@ -23,7 +23,7 @@ describe('clients and tokens', () => {
     const { clientId } = await t.db.clients.create('shop');
     const client = { accountId: DEFAULT_ACCOUNT, clientId };
     const { token } = await t.db.tokens.issue(client, 'render_session:read', 60);
-    const lasting = await t.db.tokens.issue(client, '', null);
+    const lasting = await t.db.tokens.issue(client, '*', null);
     expect(await t.db.tokens.find(token)).toMatchObject({ scope: 'render_session:read' });
     t.clock.ms += 60_000;
     expect(await t.db.tokens.find(token)).toBeUndefined();
@@ -33,7 +33,7 @@ describe('clients and tokens', () => {
   test('a token is revoked by its own client only', async () => {
     await using t = await temporaryDatabase();
     const { clientId } = await t.db.clients.create('shop');
-    const { token } = await t.db.tokens.issue({ accountId: DEFAULT_ACCOUNT, clientId }, '', null);
+    const { token } = await t.db.tokens.issue({ accountId: DEFAULT_ACCOUNT, clientId }, '*', null);
     await t.db.tokens.revoke(token, 'cl_other');
     expect(await t.db.tokens.find(token)).toBeDefined();
     await t.db.tokens.revoke(token, clientId);
@@ -43,7 +43,7 @@ describe('clients and tokens', () => {
   test('no secret is in the file', async () => {
     await using t = await temporaryDatabase();
     const { clientId, clientSecret } = await t.db.clients.create('shop');
-    const { token } = await t.db.tokens.issue({ accountId: DEFAULT_ACCOUNT, clientId }, '', null);
+    const { token } = await t.db.tokens.issue({ accountId: DEFAULT_ACCOUNT, clientId }, '*', null);
     const bytes = Buffer.concat([await readFile(t.path), await readFile(`${t.path}-wal`)]);
     expect(bytes.includes(clientId)).toBe(true);
     expect(bytes.includes(clientSecret)).toBe(false);
@@ -269,4 +269,31 @@ test('the secret of before a rotation is kept when the file is that of an older 
   expect((await db.webhookEndpoints.find('whe_1'))?.previousSecrets).toEqual([
     { box: 'v1.key.be-fo_re', untilMs: 9 },
   ]);
+});
+
+test('an empty scope of an older version becomes "*", and only where it was all of the account', async () => {
+  await using t = await temporaryDatabase();
+  const [all, some] = [
+    await t.db.clients.create('all', { scope: '' }),
+    await t.db.clients.create('some', { scope: 'mapping\tupload:read' }),
+  ];
+  const issue = (clientId: string, scope: string) =>
+    t.db.tokens.issue({ accountId: DEFAULT_ACCOUNT, clientId }, scope, null);
+  const tokens = [
+    await issue(all.clientId, ''),
+    await issue(all.clientId, 'mapping'),
+    await issue(some.clientId, ','),
+    await issue(some.clientId, 'upload:read\nmapping'),
+  ];
+  const file = new DatabaseSync(t.path);
+  file.exec("delete from kysely_migration where name >= '0009_full_scopes'");
+  file.close();
+  await using db = await openDatabase(t.path);
+  const scopes = await Promise.all(
+    tokens.map(async ({ token }) => (await db.tokens.find(token))?.scope),
+  );
+  expect(scopes).toEqual(['*', 'mapping', ',', 'upload:read mapping']);
+  const known = (one: typeof all) => db.clients.authenticate(one.clientId, one.clientSecret);
+  expect((await known(all))?.scope).toBe('*');
+  expect((await known(some))?.scope).toBe('mapping upload:read');
 });
