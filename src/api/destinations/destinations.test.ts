@@ -102,7 +102,7 @@ describe('a destination', () => {
     const { json } = await t.send('POST', '/v2/destinations', S3);
     expect(await t.send('POST', '/v2/destinations', S3)).toMatchObject({ status: 409 });
     const path = `/v2/destinations/${json.destination.id}`;
-    const other = await t.token('', (await t.db.accounts.insert('other')).id);
+    const other = await t.token('*', (await t.db.accounts.insert('other')).id);
     const headers = { authorization: `Bearer ${other}` };
     expect((await t.send('GET', path, undefined, headers)).status).toBe(404);
     expect((await t.send('POST', '/v2/destinations', S3, headers)).status).toBe(201);

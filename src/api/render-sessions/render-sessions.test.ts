@@ -265,7 +265,7 @@ describe('a refusal', () => {
     await t.addVersion();
     const { json } = await post(t, good());
     const { id: account } = await t.db.accounts.insert('second');
-    const other = { authorization: `Bearer ${await t.token('', account)}` };
+    const other = { authorization: `Bearer ${await t.token('*', account)}` };
     const url = `${PATH}/${json.render_session.id}`;
     expect((await t.send('GET', url, undefined, other)).status).toBe(404);
     expect((await t.send('POST', `${url}/cancel`, undefined, other)).status).toBe(404);
@@ -300,7 +300,7 @@ describe('an idempotency key', () => {
     expect(other).toMatchObject({ status: 409, json: { code: 'idempotency_conflict' } });
     const { id: account } = await t.db.accounts.insert('second');
     await t.addVersion(account, 'tsv_second');
-    const theirs = { ...key, authorization: `Bearer ${await t.token('', account)}` };
+    const theirs = { ...key, authorization: `Bearer ${await t.token('*', account)}` };
     const body = good({}, { template_style_version_id: 'tsv_second' });
     expect((await post(t, body, theirs)).status).toBe(201);
   });
