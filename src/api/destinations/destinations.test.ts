@@ -185,7 +185,9 @@ describe('a destination', () => {
     expect(again.headers['idempotent-replayed']).toBe('true');
     // What is kept of the request does not confirm a guess at the key that was in it.
     const guess = sha256(`POST /v2/destinations\n${sha256(JSON.stringify(S3))}`);
-    expect(await t.db.idempotency.find('acc_default', 'k', guess)).toEqual({ state: 'conflict' });
+    const [{ id: caller = '' } = {}] = await t.db.clients.list();
+    const owner = { accountId: 'acc_default', caller, key: 'k' };
+    expect(await t.db.idempotency.find(owner, guess)).toEqual({ state: 'conflict' });
   });
 
   const refused: [string, object, string[]][] = [
