@@ -7,7 +7,7 @@ import { createVault, type Log, silentLog } from '../base/index.ts';
 import { DEFAULT_ACCOUNT, openDatabase } from '../database/index.ts';
 import { checkedUrl, parseAddressPolicy } from '../media/index.ts';
 import { openDiskStore } from '../storage/index.ts';
-import { type ApiConfig, type ApiContext, createApi } from './index.ts';
+import { type ApiConfig, type ApiContext, createApi, FULL_SCOPE } from './index.ts';
 
 /** What the API asked the rest of the program to do, and how it answers. */
 export type Asked = {
@@ -98,7 +98,7 @@ export async function temporaryApi(changes: Partial<ApiConfig> = {}, log: Log = 
   const app = await createApi(context);
 
   /** A token of a new client. */
-  const token = async (scope = '', accountId = DEFAULT_ACCOUNT) => {
+  const token = async (scope = FULL_SCOPE, accountId = DEFAULT_ACCOUNT) => {
     const { clientId } = await db.clients.create('test', { accountId, scope });
     return (await db.tokens.issue({ accountId, clientId }, scope, null)).token;
   };

@@ -15,6 +15,8 @@ export type Vault = {
   seal(secret: string, owner: string): string;
   /** Throws `secret_key_missing` when none of the keys sealed it for this owner. */
   open(sealed: string, owner: string): string;
+  /** Whether it is a sealed text and not one in the clear. */
+  isSealed(text: string): boolean;
   /** Whether the first key sealed it; what another key sealed is to be sealed anew. */
   isCurrent(sealed: string): boolean;
 };
@@ -49,6 +51,8 @@ export function createVault(keys: readonly Uint8Array[]): Vault {
         throw missing(name, cause);
       }
     },
+
+    isSealed: (text) => new RegExp(`^${VERSION}\\.[\\da-f]{12}\\.[\\w-]+$`).test(text),
 
     isCurrent: (sealed) => sealed.split('.')[1] === current,
   };

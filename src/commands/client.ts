@@ -1,5 +1,5 @@
-import { isScope } from '../api/index.ts';
-import { AppError } from '../base/index.ts';
+import { FULL_SCOPE, isScope } from '../api/index.ts';
+import { AppError, expected } from '../base/index.ts';
 import { readConfig } from '../config.ts';
 import { withDatabase } from '../main.ts';
 import { print } from './output.ts';
@@ -10,11 +10,11 @@ export async function clientCommand(options: {
   dataDir?: string;
   json?: boolean;
 }): Promise<void> {
-  const { name, scope = '' } = options;
+  const { name, scope = FULL_SCOPE } = options;
   if (!isScope(scope))
     throw new AppError(
       'invalid_request',
-      `Expected entries of the form resource[:action][:target] for --scope but received ${JSON.stringify(scope)}.`,
+      expected('entries of the form resource[:action][:target]', '--scope', scope),
     );
   const config = readConfig(process.env, { FRAMEPRESS_DATA_DIR: options.dataDir });
   const { clientId, clientSecret } = await withDatabase(config, (db) =>

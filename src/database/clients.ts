@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import { newId } from '../base/index.ts';
 import { DEFAULT_ACCOUNT } from './accounts.ts';
-import type { Connection } from './open.ts';
+import { atomically, type Connection } from './open.ts';
 import { hashSecret, newSecret } from './secret.ts';
 
-/** A client of the API and the most that its tokens may do; an empty scope is all of the account. */
+/** A client of the API and the most that its tokens may do; the scope `*` is all of the account. */
 export type Client = { accountId: string; clientId: string; scope: string };
 
 export function clientsOf(db: Connection, nowMs: () => number) {
@@ -23,11 +23,56 @@ export function clientsOf(db: Connection, nowMs: () => number) {
           account_id: options.accountId ?? DEFAULT_ACCOUNT,
           name,
           secret_hash: hashSecret(clientSecret),
-          scope: options.scope ?? '',
+          scope: options.scope ?? '*',
           created_at: nowMs(),
         })
         .execute();
       return { clientId, clientSecret };
+    },
+
+    /** Oldest first, without their secrets. */
+    async list(): Promise<{ id: string; name: string; scope: string; createdAtMs: number }[]> {
+      const rows = await db
+        .selectFrom('clients')
+        .select(['id', 'name', 'scope', 'created_at as createdAtMs'])
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute();
+      return rows;
+    },
+
+    /**
+     * Ends the client's secret and the tokens that were taken with it; edit tokens go on until they
+     * expire. Returns the new secret, which is told here and never again; undefined for no client.
+     */
+    async rotate(clientId: string): Promise<string | undefined> {
+      const clientSecret = newSecret('fps');
+      return atomically(db, async (tx) => {
+        const { numUpdatedRows } = await tx
+          .updateTable('clients')
+          .set({ secret_hash: hashSecret(clientSecret) })
+          .where('id', '=', clientId)
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) return undefined;
+        await tx
+          .deleteFrom('tokens')
+          .where('client_id', '=', clientId)
+          .where('render_session_id', 'is', null)
+          .execute();
+        return clientSecret;
+      });
+    },
+
+    /** Removes a client with all its tokens, edit tokens included. False for no client. */
+    async remove(clientId: string): Promise<boolean> {
+      return atomically(db, async (tx) => {
+        await tx.deleteFrom('tokens').where('client_id', '=', clientId).execute();
+        const { numDeletedRows } = await tx
+          .deleteFrom('clients')
+          .where('id', '=', clientId)
+          .executeTakeFirst();
+        return numDeletedRows > 0n;
+      });
     },
 
     /** The id of a client of a name that may do just this. */

@@ -1,7 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { type Database, DEFAULT_ACCOUNT, type NewUpload, openDatabase } from './index.ts';
+import { MIGRATIONS } from './migrations.ts';
+import { connect } from './open.ts';
 
 /** A clock that tests move by hand. */
 function handClock(nowMs = Date.UTC(2026, 10, 20, 9, 30)) {
@@ -26,6 +29,24 @@ export async function temporaryDatabase(clock = handClock()) {
       await db[Symbol.asyncDispose]();
       await rm(folder, { recursive: true, force: true });
     },
+  };
+}
+
+/**
+ * A file as the version of a migration has left it after running `sql`. `upgrade` opens it as of
+ * today; all is gone when it is disposed.
+ */
+export async function oldDatabase(migration: string, sql: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'framepress-database-'));
+  const path = join(folder, 'framepress.sqlite');
+  const known = Object.entries(MIGRATIONS).filter(([name]) => name <= migration);
+  await (await connect(path, Object.fromEntries(known))).destroy();
+  const file = new DatabaseSync(path);
+  file.exec(sql);
+  file.close();
+  return {
+    upgrade: () => openDatabase(path, handClock()),
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
   };
 }
 

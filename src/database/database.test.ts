@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 import { describe, expect, test } from 'vitest';
-import { addSession, temporaryDatabase } from './database.fixture.ts';
+import { addSession, oldDatabase, temporaryDatabase } from './database.fixture.ts';
 import { DEFAULT_ACCOUNT, openDatabase } from './index.ts';
 
 describe('the file', () => {
@@ -25,27 +25,20 @@ describe('the file', () => {
   });
 
   test('of a first version is brought up to date with its content', async () => {
-    await using t = await temporaryDatabase();
-    await addSession(t.db);
-    const file = new DatabaseSync(t.path);
-    file.exec("delete from kysely_migration where name <> '0001_first_tables'");
-    file.exec('drop index tokens_by_expiry; drop index idempotency_keys_by_age');
-    file.exec('drop index render_sessions_waiting; drop index render_sessions_by_expiry');
-    const columns =
-      'expires_at wanted_outputs outputs receipt is_batch starts queued_at eta_at hls_key';
-    for (const column of columns.split(' ')) {
-      file.exec(`alter table render_sessions drop column ${column}`);
-    }
-    file.exec('drop index mappings_stored');
-    file.exec('drop table session_inputs; alter table mappings drop column is_stored');
-    file.exec('alter table mappings drop column updated_at');
-    file.exec('drop table uploads; drop table external_uploads; drop table destinations');
-    file.exec('drop table webhook_deliveries; drop table webhook_endpoints');
-    file.exec('drop table event_sequences; drop table events');
-    file.close();
-    await using again = await openDatabase(t.path);
-    expect(await again.renderSessions.find('rs_1')).toMatchObject({
-      ...{ expiresAtMs: null, hlsKey: null },
+    await using t = await oldDatabase(
+      '0001_first_tables',
+      `insert into templates values ('tpl_1', 'acc_default', '', 0);
+      insert into template_styles values ('sty_1', 'acc_default', 'tpl_1', '', 0);
+      insert into template_style_versions values ('tsv_1', 'acc_default', 'tpl_1', 'sty_1', 'en', '',
+        'edit_ready', 'k', 'l', 'd', 1, 1, 1, 1, '{}', '[]', '{}', null, '{}', 0, 0);
+      insert into mappings values ('map_1', 'acc_default', 'tsv_1', '{"resources":{}}', 0);
+      insert into render_sessions values ('rs_1', 'acc_default', 'map_1', 'tsv_1', 'A title ',
+        'preview', 'preview_rendered', 'done', 100, '[]', '[]', '{}', '[]', '[]', '[]', null, null,
+        '{}', '{}', '{}', null, 0, 0)`,
+    );
+    await using db = await t.upgrade();
+    expect(await db.renderSessions.find('rs_1')).toMatchObject({
+      ...{ title: 'A title ', expiresAtMs: null, hlsKey: null },
     });
   });
 

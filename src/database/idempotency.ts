@@ -8,29 +8,32 @@ export type IdempotencyState =
   | { state: 'conflict' }
   | { state: 'done'; status: number; body: string };
 
+/** Whose key it is: `caller` is a client, or the session of an edit token. */
+export type KeyOwner = { accountId: string; caller: string; key: string };
+
 /**
- * Answers by account and key. An answer is kept in the transaction that stores what it tells of:
- * then a crash can neither lose the one nor let a repeat make the other twice.
+ * Answers by caller and key. An answer is kept in the transaction that stores what it tells of:
+ * then a crash can neither lose the one nor let a repeat make the other twice. Bodies are encrypted.
  */
 export function idempotencyOf(db: Connection, nowMs: () => number) {
   return {
-    async find(accountId: string, key: string, requestHash: string): Promise<IdempotencyState> {
+    async find(owner: KeyOwner, requestHash: string): Promise<IdempotencyState> {
       const row = await db
         .selectFrom('idempotency_keys')
         .selectAll()
-        .where('account_id', '=', accountId)
-        .where('key', '=', key)
+        .where('account_id', '=', owner.accountId)
+        .where('caller', '=', owner.caller)
+        .where('key', '=', owner.key)
         .where('created_at', '>', nowMs() - KEPT_MS)
         .executeTakeFirst();
-      if (!row || row.status === null) return { state: 'new' };
+      if (!row) return { state: 'new' };
       if (row.request_hash !== requestHash) return { state: 'conflict' };
-      return { state: 'done', status: row.status, body: row.body ?? '' };
+      return { state: 'done', status: row.status, body: row.body };
     },
 
     /** Within the transaction in which `find` said `new`. */
     async insert(
-      accountId: string,
-      key: string,
+      { accountId, caller, key }: KeyOwner,
       requestHash: string,
       answer: { status: number; body: string },
     ): Promise<void> {
@@ -43,6 +46,7 @@ export function idempotencyOf(db: Connection, nowMs: () => number) {
         .insertInto('idempotency_keys')
         .values({
           account_id: accountId,
+          caller,
           key,
           request_hash: requestHash,
           created_at: now,
@@ -51,32 +55,32 @@ export function idempotencyOf(db: Connection, nowMs: () => number) {
         .execute();
     },
 
-    async remove(accountId: string, key: string): Promise<void> {
+    async remove({ accountId, caller, key }: KeyOwner): Promise<void> {
       await db
         .deleteFrom('idempotency_keys')
         .where('account_id', '=', accountId)
+        .where('caller', '=', caller)
         .where('key', '=', key)
         .execute();
     },
 
-    /** Seals anew what `reseal` gives another text for; says how many it were. */
-    async resealAll(reseal: (sealed: string, owner: string) => string): Promise<number> {
+    /** Replaces each body for which `reseal` returns another text; returns their number. */
+    async resealAll(reseal: (text: string, owner: string) => string): Promise<number> {
       return atomically(db, async (tx) => {
         const rows = await tx
           .selectFrom('idempotency_keys')
-          .select(['account_id', 'key', 'body'])
-          // The others are JSON in the clear.
-          .where('body', 'like', 'v1.%')
+          .select(['account_id', 'caller', 'key', 'body'])
           .where('created_at', '>', nowMs() - KEPT_MS)
           .execute();
         let count = 0;
-        for (const { account_id: accountId, key, body } of rows) {
-          const after = body && reseal(body, key);
+        for (const { account_id: accountId, caller, key, body } of rows) {
+          const after = reseal(body, key);
           if (after === body) continue;
           await tx
             .updateTable('idempotency_keys')
             .set({ body: after })
             .where('account_id', '=', accountId)
+            .where('caller', '=', caller)
             .where('key', '=', key)
             .execute();
           count += 1;

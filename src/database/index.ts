@@ -87,7 +87,7 @@ export {
   type UploadStatus,
 } from './external-upload.ts';
 export type { UploadSecrets } from './external-uploads.ts';
-export type { IdempotencyState } from './idempotency.ts';
+export type { IdempotencyState, KeyOwner } from './idempotency.ts';
 export type { NewMapping, StoredMapping } from './mappings.ts';
 export {
   type NewSession,

@@ -14,6 +14,9 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0006_renders': { up: (db) => run(db, RENDERS) },
   '0007_previous_secrets': { up: (db) => run(db, PREVIOUS_SECRETS) },
   '0008_mappings': { up: (db) => run(db, MAPPINGS) },
+  '0009_edit_tokens': { up: (db) => run(db, EDIT_TOKENS) },
+  '0010_full_scopes': { up: (db) => run(db, FULL_SCOPES) },
+  '0011_callers': { up: (db) => run(db, CALLERS) },
 };
 
 async function run(db: Kysely<unknown>, statements: readonly string[]): Promise<void> {
@@ -269,6 +272,21 @@ const MAPPINGS = [
   `create index mappings_stored on mappings (account_id, created_at, id) where is_stored = 1`,
 ];
 
+/**
+ * An empty scope used to be all of the account; now that is `*`, and an empty scope allows nothing.
+ * Tabs and line breaks used to separate entries, too. A token of commas or blanks alone was more than
+ * its client; it allows nothing from here on.
+ */
+const FULL_SCOPES = [
+  `update tokens set scope = '*'
+    where scope = '' and client_id in (select id from clients where scope = '')`,
+  `update clients set scope = '*' where scope = ''`,
+  ...['clients', 'tokens'].map(
+    (table) =>
+      `update ${table} set scope = replace(replace(replace(scope, char(9), ' '), char(10), ' '), char(13), ' ')`,
+  ),
+];
+
 const HLS = ['alter table render_sessions add column hls_key text'];
 const RENDERS = [
   "alter table render_sessions add column wanted_outputs text not null default '[{}]'",
@@ -296,4 +314,37 @@ const RENDERS = [
   'alter table external_uploads add column repeats integer not null default 1',
   `update external_uploads set render =
     (select render from render_sessions where render_sessions.id = session_id)`,
+];
+
+const EDIT_TOKENS = [
+  `alter table tokens
+    add column render_session_id text references render_sessions (id) on delete cascade`,
+  `create index tokens_by_session on tokens (render_session_id)
+    where render_session_id is not null`,
+];
+
+/**
+ * Idempotency keys belong to a client or an edit token. Those from before belonged to the account:
+ * each of its clients gets them, so that no repeat is done twice.
+ */
+const CALLERS = [
+  'create index tokens_by_client on tokens (client_id, created_at)',
+  'alter table idempotency_keys rename to account_keys',
+  'drop index idempotency_keys_by_age',
+  `create table idempotency_keys (
+    account_id text not null references accounts (id),
+    caller text not null,
+    key text not null,
+    request_hash text not null,
+    status integer not null,
+    body text not null,
+    created_at bigint not null,
+    primary key (account_id, caller, key)
+  )`,
+  `insert into idempotency_keys (account_id, caller, key, request_hash, status, body, created_at)
+    select k.account_id, c.id, k.key, k.request_hash, k.status, k.body, k.created_at
+    from account_keys k join clients c on c.account_id = k.account_id
+    where k.status is not null and k.body is not null`,
+  'drop table account_keys',
+  'create index idempotency_keys_by_age on idempotency_keys (created_at)',
 ];

@@ -13,7 +13,7 @@ const MOST_STATEMENTS = 300;
  * Opens the SQLite file, made when it is missing, and brings its tables up to date. Kysely's own
  * SQLite dialect speaks to Node's built-in module through the few calls that it needs.
  */
-export async function connect(path: string): Promise<Connection> {
+export async function connect(path: string, migrations = MIGRATIONS): Promise<Connection> {
   // The timeout comes first: even the change to WAL can meet another process's lock.
   const file = new DatabaseSync(path, {
     timeout: BUSY_TIMEOUT_MS,
@@ -33,7 +33,7 @@ export async function connect(path: string): Promise<Connection> {
     }),
   });
   try {
-    await migrate(db, file);
+    await migrate(db, file, migrations);
   } catch (error) {
     await db.destroy();
     throw error;
@@ -46,9 +46,13 @@ export async function connect(path: string): Promise<Connection> {
  * what is done without a lock: a kill would leave half a table set behind that no start mends, and
  * two processes would both make the same tables.
  */
-async function migrate(db: Connection, file: DatabaseSync): Promise<void> {
+async function migrate(
+  db: Connection,
+  file: DatabaseSync,
+  migrations: typeof MIGRATIONS,
+): Promise<void> {
   file.exec('BEGIN IMMEDIATE');
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();
   file.exec(error === undefined ? 'COMMIT' : 'ROLLBACK');
   if (error === undefined) return;

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
-import { addSession, addVersion, temporaryDatabase } from './database.fixture.ts';
-import { DEFAULT_ACCOUNT, openDatabase } from './index.ts';
+import { sha256 } from '../base/index.ts';
+import { addSession, addVersion, oldDatabase, temporaryDatabase } from './database.fixture.ts';
+import { DEFAULT_ACCOUNT, type Repositories } from './index.ts';
 
 describe('clients and tokens', () => {
   test('a client is known by its secret alone', async () => {
@@ -23,17 +23,59 @@ describe('clients and tokens', () => {
     const { clientId } = await t.db.clients.create('shop');
     const client = { accountId: DEFAULT_ACCOUNT, clientId };
     const { token } = await t.db.tokens.issue(client, 'render_session:read', 60);
-    const lasting = await t.db.tokens.issue(client, '', null);
+    const lasting = await t.db.tokens.issue(client, '*', null);
     expect(await t.db.tokens.find(token)).toMatchObject({ scope: 'render_session:read' });
     t.clock.ms += 60_000;
     expect(await t.db.tokens.find(token)).toBeUndefined();
     expect(await t.db.tokens.find(lasting.token)).toMatchObject(client);
   });
 
+  test('a client has at most 1,000 tokens: the oldest ends, edit tokens are counted apart', async () => {
+    await using t = await temporaryDatabase();
+    await addSession(t.db, 'rs_1');
+    const issue = async (clientId: string, sessionId?: string, db: Repositories = t.db) => {
+      t.clock.ms += 1;
+      const client = { accountId: DEFAULT_ACCOUNT, clientId };
+      return (await db.tokens.issue(client, '*', null, sessionId)).token;
+    };
+    const [busy, calm] = [await t.db.clients.create('busy'), await t.db.clients.create('calm')];
+    const edit = await issue(busy.clientId, 'rs_1');
+    const others = await issue(calm.clientId);
+    const tokens: string[] = [];
+    await t.db.transaction(async (tx) => {
+      for (let i = 0; i < 1000; i++) tokens.push(await issue(busy.clientId, undefined, tx));
+    });
+    const isGood = async (token = '') => (await t.db.tokens.find(token)) !== undefined;
+    expect(await isGood(tokens[0])).toBe(true);
+    const last = await issue(busy.clientId);
+    expect(await Promise.all([tokens[0], tokens[1], last, edit, others].map(isGood))).toEqual([
+      ...[false, true, true, true, true],
+    ]);
+  });
+
+  test('a client that is rotated has another secret and no tokens but those of editors', async () => {
+    await using t = await temporaryDatabase();
+    await addSession(t.db, 'rs_1');
+    const { clientId, clientSecret } = await t.db.clients.create('shop');
+    const client = { accountId: DEFAULT_ACCOUNT, clientId };
+    const { token } = await t.db.tokens.issue(client, '*', null);
+    const { token: edit } = await t.db.tokens.issue(client, 'render_session', null, 'rs_1');
+    const secret = await t.db.clients.rotate(clientId);
+    expect(await t.db.clients.authenticate(clientId, clientSecret)).toBeUndefined();
+    expect(await t.db.clients.authenticate(clientId, secret ?? '')).toMatchObject(client);
+    expect(await t.db.tokens.find(token)).toBeUndefined();
+    expect(await t.db.tokens.find(edit)).toMatchObject({ editor: { sessionId: 'rs_1' } });
+    expect(await t.db.clients.rotate('cl_none')).toBeUndefined();
+    expect(await t.db.clients.remove(clientId)).toBe(true);
+    expect(await t.db.tokens.find(edit)).toBeUndefined();
+    expect(await t.db.clients.list()).toEqual([]);
+    expect(await t.db.clients.remove(clientId)).toBe(false);
+  });
+
   test('a token is revoked by its own client only', async () => {
     await using t = await temporaryDatabase();
     const { clientId } = await t.db.clients.create('shop');
-    const { token } = await t.db.tokens.issue({ accountId: DEFAULT_ACCOUNT, clientId }, '', null);
+    const { token } = await t.db.tokens.issue({ accountId: DEFAULT_ACCOUNT, clientId }, '*', null);
     await t.db.tokens.revoke(token, 'cl_other');
     expect(await t.db.tokens.find(token)).toBeDefined();
     await t.db.tokens.revoke(token, clientId);
@@ -43,7 +85,7 @@ describe('clients and tokens', () => {
   test('no secret is in the file', async () => {
     await using t = await temporaryDatabase();
     const { clientId, clientSecret } = await t.db.clients.create('shop');
-    const { token } = await t.db.tokens.issue({ accountId: DEFAULT_ACCOUNT, clientId }, '', null);
+    const { token } = await t.db.tokens.issue({ accountId: DEFAULT_ACCOUNT, clientId }, '*', null);
     const bytes = Buffer.concat([await readFile(t.path), await readFile(`${t.path}-wal`)]);
     expect(bytes.includes(clientId)).toBe(true);
     expect(bytes.includes(clientSecret)).toBe(false);
@@ -186,19 +228,35 @@ describe('render sessions', () => {
   });
 });
 
-test('an idempotency key is kept for a day, for its account', async () => {
+test('an idempotency key is kept for a day, for its caller in its account', async () => {
   await using t = await temporaryDatabase();
   const { idempotency } = t.db;
-  const find = (hash = 'h', account = DEFAULT_ACCOUNT) => idempotency.find(account, 'k', hash);
+  const owner = { accountId: DEFAULT_ACCOUNT, caller: 'cl_1', key: 'k' };
+  const find = (hash = 'h', other = {}) => idempotency.find({ ...owner, ...other }, hash);
   expect(await find()).toEqual({ state: 'new' });
-  await idempotency.insert(DEFAULT_ACCOUNT, 'k', 'h', { status: 201, body: '{}' });
+  await idempotency.insert(owner, 'h', { status: 201, body: '{}' });
   expect(await find()).toEqual({ state: 'done', status: 201, body: '{}' });
   expect(await find('other')).toEqual({ state: 'conflict' });
-  expect(await find('h', 'acc_other')).toEqual({ state: 'new' });
+  expect(await find('h', { accountId: 'acc_other' })).toEqual({ state: 'new' });
+  expect(await find('h', { caller: 'rs_1' })).toEqual({ state: 'new' });
   t.clock.ms += 24 * 3600 * 1000;
   expect(await find()).toEqual({ state: 'new' });
-  await idempotency.insert(DEFAULT_ACCOUNT, 'k', 'h2', { status: 200, body: '[]' });
+  await idempotency.insert(owner, 'h2', { status: 200, body: '[]' });
   expect(await find('h2')).toMatchObject({ status: 200 });
+});
+
+test('the idempotency keys of an older version stay those of the clients of the account', async () => {
+  const nowMs = Date.UTC(2026, 10, 20, 9, 30);
+  await using t = await oldDatabase(
+    '0010_full_scopes',
+    `insert into clients values ('cl_1', 'acc_default', 'shop', '', '*', 0);
+    insert into idempotency_keys values ('acc_default', 'k', 'h', 201, '{}', ${nowMs})`,
+  );
+  await using db = await t.upgrade();
+  const find = (caller: string) =>
+    db.idempotency.find({ accountId: DEFAULT_ACCOUNT, caller, key: 'k' }, 'h');
+  expect(await find('cl_1')).toEqual({ state: 'done', status: 201, body: '{}' });
+  expect(await find('rs_1')).toEqual({ state: 'new' });
 });
 
 test('fonts are found by their names, the newest first, until they expire', async () => {
@@ -251,22 +309,32 @@ test('an event is written for any number of endpoints, and for the one of its se
 });
 
 test('the secret of before a rotation is kept when the file is that of an older version', async () => {
-  await using t = await temporaryDatabase();
-  await t.db.webhookEndpoints.insert({
-    ...{ id: 'whe_1', accountId: DEFAULT_ACCOUNT, url: 'https://example.com', events: null },
-    ...{ renderSessionId: null, secretBox: 'v1.key.now' },
-  });
-  const file = new DatabaseSync(t.path);
-  file.exec(`
-    alter table webhook_endpoints drop column previous_secrets;
-    alter table webhook_endpoints add column previous_secret_box text;
-    alter table webhook_endpoints add column previous_secret_until bigint;
-    update webhook_endpoints set previous_secret_box = 'v1.key.be-fo_re', previous_secret_until = 9;
-    drop index mappings_stored;
-    delete from kysely_migration where name >= '0007_previous_secrets'`);
-  file.close();
-  await using db = await openDatabase(t.path, t.clock);
+  await using t = await oldDatabase(
+    '0006_renders',
+    `insert into webhook_endpoints values ('whe_1', 'acc_default', null, 'https://example.com', null,
+      'enabled', null, null, 'v1.key.now', 'v1.key.be-fo_re', 9, null, null, null, 0, 0)`,
+  );
+  await using db = await t.upgrade();
   expect((await db.webhookEndpoints.find('whe_1'))?.previousSecrets).toEqual([
     { box: 'v1.key.be-fo_re', untilMs: 9 },
   ]);
+});
+
+test('an empty scope of an older version becomes "*", and only where it was all of the account', async () => {
+  const token = (name: string, client: string, scope: string) =>
+    `insert into tokens values ('${sha256(name)}', 'acc_default', '${client}', '${scope}', 0, null);`;
+  await using t = await oldDatabase(
+    '0008_mappings',
+    `insert into clients values ('cl_all', 'acc_default', '', '', '', 0),
+      ('cl_some', 'acc_default', '', '', 'mapping\tupload:read', 0);
+    ${token('all', 'cl_all', '')}
+    ${token('some', 'cl_all', 'mapping')}
+    ${token('stolen', 'cl_some', ',')}
+    ${token('tabs', 'cl_some', 'upload:read\nmapping')}`,
+  );
+  await using db = await t.upgrade();
+  const scopeOf = async (name: string) => (await db.tokens.find(name))?.scope;
+  const scopes = await Promise.all(['all', 'some', 'stolen', 'tabs'].map(scopeOf));
+  expect(scopes).toEqual(['*', 'mapping', ',', 'upload:read mapping']);
+  expect((await db.clients.list()).map(({ scope }) => scope)).toEqual(['*', 'mapping upload:read']);
 });

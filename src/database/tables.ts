@@ -16,6 +16,7 @@ export type Tables = {
     scope: string;
     created_at: number;
     expires_at: number | null;
+    render_session_id: string | null;
   };
   templates: { id: string; account_id: string; name: string; created_at: number };
   template_styles: {
@@ -154,10 +155,11 @@ export type Tables = {
   };
   idempotency_keys: {
     account_id: string;
+    caller: string;
     key: string;
     request_hash: string;
-    status: number | null;
-    body: string | null;
+    status: number;
+    body: string;
     created_at: number;
   };
   events: {

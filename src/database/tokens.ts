@@ -1,33 +1,51 @@
 import type { Client } from './clients.ts';
-import type { Connection } from './open.ts';
+import { atomically, type Connection } from './open.ts';
 import { hashSecret, newSecret } from './secret.ts';
 
-/** Who a request comes from and what it may do. `tokenHash` tells tokens apart without being one. */
-export type Caller = Client & { tokenHash: string };
+/** The one session that an edit token is for, and the template version of its mapping. */
+export type Editor = { sessionId: string; versionId: string };
+
+/**
+ * Who a request comes from and what it may do. `tokenHash` tells tokens apart without being one.
+ * `editor` is set for an edit token.
+ */
+export type Caller = Client & { tokenHash: string; editor?: Editor };
+
+/** Of one client at a time. A client that takes a token for each request has so many within an hour. */
+const MAX_TOKENS = 1000;
+const MAX_EDIT_TOKENS = 10_000;
 
 /** Access tokens, stored as hashes only. */
 export function tokensOf(db: Connection, nowMs: () => number) {
   return {
-    /** The token is told here and never again. A lifetime of null does not end. */
+    /**
+     * The token is told here and never again. A lifetime of null does not end. With a session it is
+     * an edit token, and goes with the session. Beyond the limit the client's oldest token ends.
+     */
     async issue(
       client: Pick<Client, 'accountId' | 'clientId'>,
       scope: string,
       lifetimeSeconds: number | null,
+      sessionId: string | null = null,
     ): Promise<{ token: string; createdAtMs: number }> {
       const token = newSecret('fpt');
       const createdAtMs = nowMs();
-      await db.deleteFrom('tokens').where('expires_at', '<=', createdAtMs).execute();
-      await db
-        .insertInto('tokens')
-        .values({
-          hash: hashSecret(token),
-          account_id: client.accountId,
-          client_id: client.clientId,
-          scope,
-          created_at: createdAtMs,
-          expires_at: lifetimeSeconds === null ? null : createdAtMs + lifetimeSeconds * 1000,
-        })
-        .execute();
+      await atomically(db, async (tx) => {
+        await tx.deleteFrom('tokens').where('expires_at', '<=', createdAtMs).execute();
+        await removeOldest(tx, client.clientId, sessionId !== null);
+        await tx
+          .insertInto('tokens')
+          .values({
+            hash: hashSecret(token),
+            account_id: client.accountId,
+            client_id: client.clientId,
+            scope,
+            created_at: createdAtMs,
+            expires_at: lifetimeSeconds === null ? null : createdAtMs + lifetimeSeconds * 1000,
+            render_session_id: sessionId,
+          })
+          .execute();
+      });
       return { token, createdAtMs };
     },
 
@@ -36,11 +54,17 @@ export function tokensOf(db: Connection, nowMs: () => number) {
       const tokenHash = hashSecret(token);
       const row = await db
         .selectFrom('tokens')
-        .selectAll()
+        .leftJoin('render_sessions', 'render_sessions.id', 'tokens.render_session_id')
+        .selectAll('tokens')
+        .select('render_sessions.template_style_version_id as version_id')
         .where('hash', '=', tokenHash)
         .executeTakeFirst();
       if (!row || (row.expires_at !== null && row.expires_at <= nowMs())) return undefined;
-      return { accountId: row.account_id, clientId: row.client_id, scope: row.scope, tokenHash };
+      const { account_id: accountId, client_id: clientId, scope } = row;
+      const { render_session_id: sessionId, version_id: versionId } = row;
+      const editor =
+        sessionId !== null && versionId !== null ? { sessionId, versionId } : undefined;
+      return { accountId, clientId, scope, tokenHash, ...(editor && { editor }) };
     },
 
     /** A client can only revoke its own. */
@@ -52,4 +76,20 @@ export function tokensOf(db: Connection, nowMs: () => number) {
         .execute();
     },
   };
+}
+
+/** Makes room for one more token of a client. */
+async function removeOldest(tx: Connection, clientId: string, isEdit: boolean): Promise<void> {
+  const max = isEdit ? MAX_EDIT_TOKENS : MAX_TOKENS;
+  const surplus = await tx
+    .selectFrom('tokens')
+    .select('hash')
+    .where('client_id', '=', clientId)
+    .where('render_session_id', isEdit ? 'is not' : 'is', null)
+    .orderBy('created_at', 'desc')
+    .limit(max)
+    .offset(max - 1)
+    .execute();
+  const hashes = surplus.map((row) => row.hash);
+  if (hashes.length > 0) await tx.deleteFrom('tokens').where('hash', 'in', hashes).execute();
 }

@@ -41,11 +41,13 @@ test('after a rotation all that is stored opens with the new key alone', async (
     },
   ]);
   await t.db.webhookEndpoints.rotateSecret('whe_1', before.seal('whsec 2', 'whe_1'), 9e15);
-  await t.db.idempotency.insert(accountId, 'key', 'hash', {
+  const keyOwner = (key: string) => ({ accountId, caller: 'cl_1', key });
+  await t.db.idempotency.insert(keyOwner('key'), 'hash', {
     status: 201,
     body: before.seal('{"secret":1}', 'key'),
   });
-  await t.db.idempotency.insert(accountId, 'open', 'hash', { status: 201, body: '{}' });
+  // As an older version has stored it.
+  await t.db.idempotency.insert(keyOwner('plain'), 'hash', { status: 201, body: '{}' });
   await t.db.externalUploads.keepResume('xup_1', before.seal('resume', 'xup_1'));
 
   // Without the old key nothing is lost, and those that need it are known.
@@ -59,14 +61,16 @@ test('after a rotation all that is stored opens with the new key alone', async (
   const alone = createVault([fresh]);
   const destination = await t.db.destinations.find('dst_1');
   const endpoint = await t.db.webhookEndpoints.find('whe_1');
-  const answer = await t.db.idempotency.find(accountId, 'key', 'hash');
+  const answer = await t.db.idempotency.find(keyOwner('key'), 'hash');
+  const plain = await t.db.idempotency.find(keyOwner('plain'), 'hash');
   const upload = await t.db.externalUploads.find('xup_1');
   expect([
     alone.open(destination?.credentialsBox ?? '', 'dst_1'),
     alone.open(endpoint?.secretBox ?? '', 'whe_1'),
     alone.open(endpoint?.previousSecrets[0]?.box ?? '', 'whe_1'),
     alone.open(answer.state === 'done' ? answer.body : '', 'key'),
+    alone.open(plain.state === 'done' ? plain.body : '', 'plain'),
     alone.open(upload?.queryBox ?? '', 'xup_1'),
     alone.open(upload?.resumeBox ?? '', 'xup_1'),
-  ]).toEqual(['key', 'whsec 2', 'whsec', '{"secret":1}', '?sig', 'resume']);
+  ]).toEqual(['key', 'whsec 2', 'whsec', '{"secret":1}', '{}', '?sig', 'resume']);
 });

@@ -102,7 +102,7 @@ describe('a destination', () => {
     const { json } = await t.send('POST', '/v2/destinations', S3);
     expect(await t.send('POST', '/v2/destinations', S3)).toMatchObject({ status: 409 });
     const path = `/v2/destinations/${json.destination.id}`;
-    const other = await t.token('', (await t.db.accounts.insert('other')).id);
+    const other = await t.token('*', (await t.db.accounts.insert('other')).id);
     const headers = { authorization: `Bearer ${other}` };
     expect((await t.send('GET', path, undefined, headers)).status).toBe(404);
     expect((await t.send('POST', '/v2/destinations', S3, headers)).status).toBe(201);
@@ -185,7 +185,9 @@ describe('a destination', () => {
     expect(again.headers['idempotent-replayed']).toBe('true');
     // What is kept of the request does not confirm a guess at the key that was in it.
     const guess = sha256(`POST /v2/destinations\n${sha256(JSON.stringify(S3))}`);
-    expect(await t.db.idempotency.find('acc_default', 'k', guess)).toEqual({ state: 'conflict' });
+    const [{ id: caller = '' } = {}] = await t.db.clients.list();
+    const owner = { accountId: 'acc_default', caller, key: 'k' };
+    expect(await t.db.idempotency.find(owner, guess)).toEqual({ state: 'conflict' });
   });
 
   const refused: [string, object, string[]][] = [

@@ -1,15 +1,14 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../base/index.ts';
-import type { IdempotencyState, Repositories } from '../../database/index.ts';
+import type { IdempotencyState, KeyOwner, Repositories } from '../../database/index.ts';
 import type { ApiContext } from '../context.ts';
 import { callerOf } from './route.ts';
 
 /** `replayed`: it was given before, and nothing has been done for it now. */
 export type Answer = { status: number; body: string; replayed: boolean };
 
-/** `isSecret`: the body tells a secret, and is sealed where it is kept. */
-type Store = (tx: Repositories) => Promise<{ status: number; body: unknown; isSecret?: boolean }>;
+type Store = (tx: Repositories) => Promise<{ status: number; body: unknown }>;
 
 /**
  * Answers a POST once for each `Idempotency-Key`. `prepare` checks the request and gives back what
@@ -22,38 +21,35 @@ export async function once(
   contentDigest: string,
   prepare: () => Promise<Store>,
 ): Promise<Answer> {
-  const { accountId } = callerOf(request);
-  const key = readKey(request);
+  const owner = readKeyOwner(request);
   // Keyed: what a body of few unknowns was, such as a password, could be guessed by its plain digest.
   const hash = createHmac('sha256', context.config.signingKey)
     .update(`idempotency\n${request.method} ${request.url}\n${contentDigest}`)
     .digest('hex');
-  if (key !== undefined) {
-    const before = replay(context, key, await context.db.idempotency.find(accountId, key, hash));
-    if (before) return before;
-  }
+  const replayFrom = async (db: Repositories) =>
+    owner && replay(context, owner.key, await db.idempotency.find(owner, hash));
+  const before = await replayFrom(context.db);
+  if (before) return before;
   const store = await prepare();
   return context.db.transaction(async (tx) => {
     // Of two at once the second comes here when the first has been committed.
-    const before =
-      key === undefined
-        ? undefined
-        : replay(context, key, await tx.idempotency.find(accountId, key, hash));
-    if (before) return before;
-    const { status, body, isSecret } = await store(tx);
-    const answer = { status, body: JSON.stringify(body) };
-    if (key !== undefined) {
-      const kept = isSecret ? context.vault.seal(answer.body, key) : answer.body;
-      await tx.idempotency.insert(accountId, key, hash, { status, body: kept });
+    const first = await replayFrom(tx);
+    if (first) return first;
+    const { status, body: value } = await store(tx);
+    const body = JSON.stringify(value);
+    if (owner) {
+      // It may hold tokens, secrets and presigned addresses.
+      const sealed = context.vault.seal(body, owner.key);
+      await tx.idempotency.insert(owner, hash, { status, body: sealed });
     }
-    return { ...answer, replayed: false };
+    return { status, body, replayed: false };
   });
 }
 
 /** Frees the key of a request whose answer was stored and then not given. */
 export async function forget(context: ApiContext, request: FastifyRequest): Promise<void> {
-  const key = readKey(request);
-  if (key !== undefined) await context.db.idempotency.remove(callerOf(request).accountId, key);
+  const owner = readKeyOwner(request);
+  if (owner) await context.db.idempotency.remove(owner);
 }
 
 export function sendAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
@@ -61,10 +57,18 @@ export function sendAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
   return reply.status(answer.status).type('application/json; charset=utf-8').send(answer.body);
 }
 
-function readKey(request: FastifyRequest): string | undefined {
+/**
+ * Whose key the request has. A client keeps its keys when it takes a new token; the editor of a
+ * session has keys of its own, so that it neither meets nor reads the client's answers.
+ */
+function readKeyOwner(request: FastifyRequest): KeyOwner | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
-  if (typeof key === 'string' && key.length >= 1 && key.length <= 255) return key;
+  const { accountId, clientId, editor } = callerOf(request);
+  const caller = editor?.sessionId ?? clientId;
+  if (typeof key === 'string' && key.length >= 1 && key.length <= 255) {
+    return { accountId, caller, key };
+  }
   throw new AppError(
     'invalid_request',
     'Expected 1 to 255 characters for the header Idempotency-Key.',
@@ -74,7 +78,8 @@ function readKey(request: FastifyRequest): string | undefined {
 function replay(context: ApiContext, key: string, before: IdempotencyState): Answer | undefined {
   if (before.state === 'new') return undefined;
   if (before.state === 'done') {
-    const isSealed = !before.body.startsWith('{');
+    // Until the worker has started, answers of an older version are in the clear.
+    const isSealed = context.vault.isSealed(before.body);
     const body = isSealed ? context.vault.open(before.body, key) : before.body;
     return { status: before.status, body, replayed: true };
   }

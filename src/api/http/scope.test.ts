@@ -1,9 +1,10 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { allows, isScope, within } from './scope.ts';
+import { allows, isScope, type Need, within } from './scope.ts';
 
 test.each([
-  '',
   'mapping',
+  '*',
   'render_session:read',
   'render_session:write:rs_abc',
   'render_session:rs_abc',
@@ -13,6 +14,18 @@ test.each([
 });
 
 test.each([
+  '',
+  ',',
+  ',,',
+  '  ',
+  '\t',
+  '\0',
+  '\u00a0',
+  '\u2003',
+  '\ufeff',
+  'mapping\trender_session',
+  'mapping\0',
+  'mapping videos',
   'videos',
   'mapping:delete',
   'mapping:read:',
@@ -20,13 +33,14 @@ test.each([
   'mapping:read:map_1:x',
   ':read',
   'mapping:read:../x',
-])('%j is none, and allows nothing', (text) => {
+])('%j is not a scope, allows nothing and is never granted', (text) => {
   expect(isScope(text)).toBe(false);
+  expect(within(text, '*')).toBe(false);
   expect(allows(text, { resource: 'mapping', action: 'read', target: 'map_1' })).toBe(false);
 });
 
 test.each([
-  ['', 'write', undefined, true],
+  ['*', 'write', undefined, true],
   ['render_session', 'write', undefined, true],
   ['*:read', 'read', 'rs_1', true],
   ['*:read', 'write', 'rs_1', false],
@@ -44,8 +58,8 @@ test.each([
 });
 
 test.each([
-  ['mapping:read', '', true],
-  ['', 'mapping', true],
+  ['mapping:read', '*', true],
+  ['mapping:read', '', false],
   ['mapping:read', 'mapping', true],
   ['mapping', 'mapping:read', false],
   ['mapping', 'mapping:read mapping:write', true],
@@ -54,4 +68,46 @@ test.each([
   ['mapping:read', 'mapping:read:map_1', false],
 ])('%j is within %j: %s', (asked, granted, fits) => {
   expect(within(asked, granted)).toBe(fits);
+});
+
+const RESOURCE = fc.constantFrom(
+  ...['template_style_version', 'mapping', 'render_session', 'upload', 'destination'],
+  ...['webhook_endpoint', '*'],
+);
+const ACTION = fc.constantFrom('read', 'write');
+const TARGET = fc.constantFrom('rs_1', 'rs_2', 'map_1');
+const ENTRY = fc
+  .tuple(RESOURCE, fc.option(ACTION), fc.option(TARGET))
+  .map((parts) => parts.filter((part) => part !== null).join(':'));
+const SEPARATOR = fc.constantFrom(' ', ',', ', ', ' ,, ', '\t', '\0', '\u00a0', ':', '');
+/** Scopes, and texts that are nearly scopes. */
+const SCOPE = fc
+  .array(
+    fc.tuple(fc.oneof({ weight: 8, arbitrary: ENTRY }, fc.string({ maxLength: 6 })), SEPARATOR),
+    {
+      maxLength: 4,
+    },
+  )
+  .map((parts) => parts.flat().join(''));
+
+test('a token that is granted never allows more than its client', () => {
+  const need = fc.record(
+    { resource: RESOURCE, action: ACTION, target: TARGET },
+    { requiredKeys: ['resource', 'action'] },
+  ) as fc.Arbitrary<Need>;
+  const property = fc.property(SCOPE, SCOPE, need, (client, asked, need) => {
+    if (!within(asked, client) || !allows(asked, need)) return;
+    expect(allows(client, need)).toBe(true);
+  });
+  fc.assert(property, { numRuns: 20_000 });
+});
+
+test('a text without entries is never granted', () => {
+  const blanks = fc.array(
+    fc.constantFrom(',', ' ', '\t', '\n', '\0', '\u00a0', '\u2028', '\u3000'),
+  );
+  const property = fc.property(blanks, SCOPE, (parts, client) => {
+    expect(within(parts.join(''), client)).toBe(false);
+  });
+  fc.assert(property);
 });

@@ -8,6 +8,9 @@ const RESOURCES = [
   '*',
 ];
 
+/** The scope of everything in the account. */
+export const FULL_SCOPE = '*';
+
 export type Action = 'read' | 'write';
 
 /** What a request does: `target` is the one id that it is about. */
@@ -15,17 +18,14 @@ export type Need = { resource: string; action: Action; target?: string };
 
 type Entry = { resource: string; actions: readonly Action[]; target: string | undefined };
 
-/** Whether a text is a scope: `resource[:action][:target]`, separated by commas or spaces. */
+/** Returns whether a text has entries `resource[:action][:target]`, separated by commas or spaces. */
 export function isScope(text: string): boolean {
-  return entries(text) !== undefined;
+  return entries(text).length > 0;
 }
 
-/** Whether a scope allows what is needed. An empty one allows all of the account. */
+/** Returns whether a scope allows the need. A text that is not a scope allows nothing. */
 export function allows(scope: string, need: Need): boolean {
-  const granted = entries(scope);
-  if (!granted) return false;
-  if (granted.length === 0) return true;
-  return granted.some(
+  return entries(scope).some(
     ({ resource, actions, target }) =>
       (resource === '*' || resource === need.resource) &&
       actions.includes(need.action) &&
@@ -33,24 +33,28 @@ export function allows(scope: string, need: Need): boolean {
   );
 }
 
-/** Whether all that the scope `asked` allows is allowed by `granted`. */
+/** Returns whether `asked` is a scope and `granted` allows everything that `asked` allows. */
 export function within(asked: string, granted: string): boolean {
-  return (entries(asked) ?? []).every(({ resource, actions, target }) =>
+  const wanted = entries(asked);
+  // `every` is true of an empty list.
+  if (wanted.length === 0) return false;
+  return wanted.every(({ resource, actions, target }) =>
     actions.every((action) =>
       allows(granted, { resource, action, ...(target !== undefined && { target }) }),
     ),
   );
 }
 
-function entries(scope: string): Entry[] | undefined {
+/** Returns no entries when one of them is wrong: half a scope is no scope. */
+function entries(scope: string): Entry[] {
   const found: Entry[] = [];
-  for (const text of scope.split(/[\s,]+/).filter((part) => part !== '')) {
+  for (const text of scope.split(/[ ,]+/).filter((part) => part !== '')) {
     const [resource = '', ...rest] = text.split(':');
     const action = rest[0] === 'read' || rest[0] === 'write' ? rest[0] : undefined;
     const [target, ...more] = action === undefined ? rest : rest.slice(1);
     const known = RESOURCES.includes(resource);
     if (!known || more.length > 0 || (target !== undefined && !/^\w+_\w+$/.test(target))) {
-      return undefined;
+      return [];
     }
     found.push({ resource, actions: action === undefined ? ['read', 'write'] : [action], target });
   }

@@ -80,7 +80,7 @@ test('mappings are listed by page, without those of sessions and of others, and 
   const session = await t.send('POST', '/v2/render_sessions', { title: 'x', mapping: ofSession });
   const ownId = session.json.render_session.mapping.id;
   const { id: account } = await t.db.accounts.insert('second');
-  const other = { authorization: `Bearer ${await t.token('', account)}` };
+  const other = { authorization: `Bearer ${await t.token('*', account)}` };
   expect((await t.send('GET', PATH, undefined, other)).json.mappings).toEqual([]);
 
   const first = (await t.send('GET', `${PATH}?limit=2`)).json;
@@ -118,7 +118,7 @@ test('what is there of a mapping is right, and belongs to its account', async ()
   const url = `${PATH}/${made.json.mapping.id}`;
   expect((await t.send('PATCH', url, { resources: { t_01: {} } })).status).toBe(422);
   const { id: account } = await t.db.accounts.insert('second');
-  const other = { authorization: `Bearer ${await t.token('', account)}` };
+  const other = { authorization: `Bearer ${await t.token('*', account)}` };
   expect((await t.send('GET', url, undefined, other)).status).toBe(404);
   for (const method of ['PUT', 'PATCH'] as const) {
     expect((await t.send(method, url, {}, other)).status).toBe(404);

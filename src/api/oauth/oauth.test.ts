@@ -9,7 +9,7 @@ const FORM_TYPE = { 'content-type': 'application/x-www-form-urlencoded', authori
 const take = (t: Api, body: object) =>
   t.send('POST', '/oauth/token', JSON.stringify(body), JSON_TYPE);
 
-async function client(t: Api, scope = '') {
+async function client(t: Api, scope = '*') {
   const { clientId, clientSecret } = await t.db.clients.create('shop', { scope });
   return { client_id: clientId, client_secret: clientSecret };
 }
@@ -40,7 +40,7 @@ describe('a token', () => {
           token_type: 'bearer',
           created_at: Date.UTC(2026, 10, 20, 9, 30) / 1000,
           expires_in: null,
-          scope: '',
+          scope: '*',
         },
       });
       expect(answer.headers['cache-control']).toBe('no-store');
@@ -70,6 +70,38 @@ describe('a token', () => {
     expect((await asked('render_session:read')).json.scope).toBe('render_session:read');
     for (const scope of ['*', 'mapping', 'nonsense', 'render_session:read '.repeat(200)]) {
       expect(await asked(scope)).toMatchObject({ status: 400, json: { error: 'invalid_scope' } });
+    }
+  });
+
+  test.each([
+    ...[',', ',,', ' ', ' , ', '\t', '\n', '\0', '\u00a0', '\u2003', '\ufeff'],
+    'render_session\trender_session:read',
+  ])('is not given for the scope %j', async (scope) => {
+    await using t = await temporaryApi();
+    const grant = { grant_type: 'client_credentials', ...(await client(t, 'render_session')) };
+    const refused = { status: 400, json: { error: 'invalid_scope' } };
+    expect(await take(t, { ...grant, scope })).toMatchObject(refused);
+    const form = String(new URLSearchParams({ ...grant, scope }));
+    expect(await t.send('POST', '/oauth/token', form, FORM_TYPE)).toMatchObject(refused);
+  });
+
+  test('is not given for a scope that is not one text', async () => {
+    await using t = await temporaryApi();
+    const grant = { grant_type: 'client_credentials', ...(await client(t)) };
+    const refused = { status: 400, json: { error: 'invalid_scope' } };
+    for (const scope of [5, true, [], {}, ['mapping']]) {
+      expect(await take(t, { ...grant, scope })).toMatchObject(refused);
+    }
+    const twice = `${new URLSearchParams(grant)}&scope=mapping&scope=upload`;
+    expect(await t.send('POST', '/oauth/token', twice, FORM_TYPE)).toMatchObject(refused);
+  });
+
+  test('that was stored with an empty scope opens nothing', async () => {
+    await using t = await temporaryApi();
+    for (const scope of ['', ',', ' ']) {
+      const authorization = `Bearer ${await t.token(scope)}`;
+      const list = await t.send('GET', '/v2/render_sessions', undefined, { authorization });
+      expect(list.status).toBe(403);
     }
   });
 

@@ -4,17 +4,17 @@ import type { Client } from '../../database/index.ts';
 import type { ApiContext } from '../context.ts';
 import { tell } from '../http/problem.ts';
 import type { RouteDoc } from '../http/route.ts';
-import { isScope, within } from '../http/scope.ts';
+import { within } from '../http/scope.ts';
 import { clientCredentials, textFields } from './credentials.ts';
 
-const MOST_SCOPE_CHARACTERS = 2000;
+const MAX_SCOPE_CHARACTERS = 2000;
 const credentials = { client_id: z.string().optional(), client_secret: z.string().optional() };
 
 const take: RouteDoc = {
   summary: 'Take an access token (RFC 6749, client credentials)',
   body: z.object({
     grant_type: z.literal('client_credentials'),
-    scope: z.string().max(MOST_SCOPE_CHARACTERS).optional(),
+    scope: z.string().max(MAX_SCOPE_CHARACTERS).optional(),
     ...credentials,
   }),
   form: true,
@@ -57,19 +57,18 @@ export async function oauthRoutes(app: FastifyInstance, context: ApiContext): Pr
     });
 
     scope.post('/oauth/token', { config: { doc: take } }, async (request, reply) => {
-      const { grant_type: grant, scope: asked = '' } = textFields(request.body);
+      const { grant_type: grant } = textFields(request.body);
       if (grant !== 'client_credentials') {
         const kind = grant === undefined ? 'invalid_request' : 'unsupported_grant_type';
         return refuse(reply, 400, kind, 'Expected grant_type=client_credentials.');
       }
       const client = await authenticate(request);
       if (!client) return refuseClient(reply);
-      const fits = asked.length <= MOST_SCOPE_CHARACTERS && isScope(asked);
-      if (!fits || !within(asked, client.scope)) {
+      const granted = grantedScope(request.body, client);
+      if (granted === undefined) {
         const text = 'Expected entries resource[:action][:target] that the client may have.';
         return refuse(reply, 400, 'invalid_scope', text);
       }
-      const granted = asked.trim() === '' ? client.scope : asked;
       const lifetime = context.config.tokenTtlSeconds || null;
       const { token, createdAtMs } = await tokens.issue(client, granted, lifetime);
       return {
@@ -91,6 +90,17 @@ export async function oauthRoutes(app: FastifyInstance, context: ApiContext): Pr
       return {};
     });
   });
+}
+
+/**
+ * Returns the scope asked for, or all of the client's where the request has none; undefined when the
+ * client may not have it. RFC 6749, 3.2: a parameter without a value counts as left out.
+ */
+function grantedScope(body: unknown, client: Client): string | undefined {
+  const { scope: asked } = body as { scope?: unknown };
+  if (asked === undefined || asked === null || asked === '') return client.scope;
+  if (typeof asked !== 'string' || asked.length > MAX_SCOPE_CHARACTERS) return undefined;
+  return within(asked, client.scope) ? asked : undefined;
 }
 
 function refuseClient(reply: FastifyReply): FastifyReply {

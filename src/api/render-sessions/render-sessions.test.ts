@@ -1,3 +1,5 @@
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { RESOURCES, temporaryApi } from '../api.fixture.ts';
 import { session as sessionSchema } from './schema.ts';
@@ -265,7 +267,7 @@ describe('a refusal', () => {
     await t.addVersion();
     const { json } = await post(t, good());
     const { id: account } = await t.db.accounts.insert('second');
-    const other = { authorization: `Bearer ${await t.token('', account)}` };
+    const other = { authorization: `Bearer ${await t.token('*', account)}` };
     const url = `${PATH}/${json.render_session.id}`;
     expect((await t.send('GET', url, undefined, other)).status).toBe(404);
     expect((await t.send('POST', `${url}/cancel`, undefined, other)).status).toBe(404);
@@ -300,9 +302,46 @@ describe('an idempotency key', () => {
     expect(other).toMatchObject({ status: 409, json: { code: 'idempotency_conflict' } });
     const { id: account } = await t.db.accounts.insert('second');
     await t.addVersion(account, 'tsv_second');
-    const theirs = { ...key, authorization: `Bearer ${await t.token('', account)}` };
+    const theirs = { ...key, authorization: `Bearer ${await t.token('*', account)}` };
     const body = good({}, { template_style_version_id: 'tsv_second' });
     expect((await post(t, body, theirs)).status).toBe(201);
+  });
+
+  test('is the client’s own; with a new token it has the same, the editor of a session has others', async () => {
+    await using t = await temporaryApi();
+    await t.addVersion();
+    const key = { 'idempotency-key': 'k' };
+    const { clientId } = await t.db.clients.create('shop');
+    const as = async (sessionId?: string) => {
+      const client = { accountId: 'acc_default', clientId };
+      const { token } = await t.db.tokens.issue(client, '*', null, sessionId);
+      return { ...key, authorization: `Bearer ${token}` };
+    };
+    const first = await post(t, good({ render: undefined }), await as());
+    const { id } = first.json.render_session;
+    const again = await post(t, good({ render: undefined }), await as());
+    expect(again.json.render_session.id).toBe(id);
+    const body = { render: 'preview' };
+    const [byClient, byEditor] = [{ ...(await as()), 'idempotency-key': 'r' }, await as(id)];
+    const started = await t.send('POST', `${PATH}/${id}/render`, body, byEditor);
+    expect([started.status, started.headers['idempotent-replayed']]).toEqual([200, undefined]);
+    const other = await t.send('POST', `${PATH}/${id}/render`, body, byClient);
+    expect(other.headers['idempotent-replayed']).toBeUndefined();
+    expect((await post(t, good(), { 'idempotency-key': 'k' })).json.render_session.id).not.toBe(id);
+  });
+
+  test('keeps no answer in the clear', async () => {
+    await using t = await temporaryApi();
+    await t.addVersion();
+    const key = { 'idempotency-key': 'kept' };
+    const { json } = await post(t, good({ title: 'A title to look for', edit_token: true }), key);
+    const [{ id: caller = '' } = {}] = await t.db.clients.list();
+    const file = new DatabaseSync(join(dirname(t.filesFolder), 'framepress.sqlite'));
+    const row = file.prepare('select caller, body from idempotency_keys').get();
+    file.close();
+    expect(row).toEqual({ caller, body: expect.stringMatching(/^v1\.[\da-f]{12}\.[\w-]+$/) });
+    const again = await post(t, good({ title: 'A title to look for', edit_token: true }), key);
+    expect(again.json).toEqual(json);
   });
 
   test('of a request that was refused is free for the mended one', async () => {

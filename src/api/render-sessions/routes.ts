@@ -72,12 +72,11 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
 
   /** A token in a browser is not good for ever, nor for more than the one that asked for it. */
   const editToken = async (tx: Repositories, caller: Caller, id: string) => {
-    const seconds = context.config.tokenTtlSeconds || EDIT_TOKEN_SECONDS;
     const actions = (['read', 'write'] as const).filter((action) =>
       allows(caller.scope, { resource: 'render_session', action, target: id }),
     );
     const scope = actions.map((action) => `render_session:${action}:${id}`).join(' ');
-    return (await tx.tokens.issue(caller, scope, seconds)).token;
+    return (await tx.tokens.issue(caller, scope, EDIT_TOKEN_SECONDS, id)).token;
   };
 
   app.post('/v2/render_sessions', { config: { doc: DOCS.create } }, async (request, reply) => {
@@ -108,8 +107,7 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
         const session = sessionBody(context, await tx.renderSessions.find(id));
         const token = body.edit_token ? { edit_token: await editToken(tx, caller, id) } : {};
         const secrets = { ...secret, ...token };
-        const isSecret = Object.keys(secrets).length > 0;
-        return { status: 201, body: { ...session, ...secrets }, isSecret };
+        return { status: 201, body: { ...session, ...secrets } };
       };
     });
     if (start && !answer.replayed) await takeUp(context, request, start);

@@ -322,7 +322,7 @@ test('another account finds no session, and its mappings cannot be named', async
   await using t = await api();
   const { id, mapping } = await t.create();
   const { id: account } = await t.db.accounts.insert('second');
-  const other = { authorization: `Bearer ${await t.token('', account)}` };
+  const other = { authorization: `Bearer ${await t.token('*', account)}` };
   const own = `${PATH}/${id}`;
   for (const [method, url, body] of [
     ['PATCH', own, { title: 'y' }],

@@ -95,7 +95,7 @@ test('an upload belongs to its account', async () => {
   const { id: account } = await t.db.accounts.insert('other');
   const { json } = await upload(t);
   await t.addVersion(account, 'tsv_other');
-  const authorization = `Bearer ${await t.token('', account)}`;
+  const authorization = `Bearer ${await t.token('*', account)}`;
   expect(await named(t, json.upload.id, authorization, 'tsv_other')).toEqual(UNKNOWN);
 });
 

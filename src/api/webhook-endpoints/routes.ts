@@ -87,7 +87,7 @@ export function webhookEndpointRoutes(app: FastifyInstance, context: ApiContext)
           secretBox: vault.seal(secret, id),
           ...body,
         });
-        return { status: 201, body: withSecret(endpoint, secret), isSecret: true };
+        return { status: 201, body: withSecret(endpoint, secret) };
       };
     });
     return sendAnswer(reply, answer);
@@ -150,7 +150,7 @@ export function webhookEndpointRoutes(app: FastifyInstance, context: ApiContext)
           await tx.webhookEndpoints.rotateSecret(id, vault.seal(secret, id), until);
           const endpoint = await tx.webhookEndpoints.find(id);
           if (!endpoint) throw gone(id);
-          return { status: 200, body: withSecret(endpoint, secret), isSecret: true };
+          return { status: 200, body: withSecret(endpoint, secret) };
         };
       });
       return sendAnswer(reply, answer);

@@ -113,7 +113,7 @@ describe('an endpoint', () => {
     await tell(t);
     const [{ id: deliveryId }] = await deliveriesOf(t, id);
     const { id: accountId } = await t.db.accounts.insert('second');
-    const other = { authorization: `Bearer ${await t.token('', accountId)}` };
+    const other = { authorization: `Bearer ${await t.token('*', accountId)}` };
     const reader = { authorization: `Bearer ${await t.token('webhook_endpoint:read')}` };
     const get = (path: string, headers: Record<string, string>) =>
       t.send('GET', path, undefined, headers);

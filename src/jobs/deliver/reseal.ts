@@ -3,9 +3,13 @@ import type { Database } from '../../database/index.ts';
 
 const MOST_TOLD = 20;
 
-/** Seals secrets with the first key that an older one has sealed, so that the older can go. */
+/**
+ * Encrypts secrets with the first key that an older version has stored in the clear, or that an older
+ * key has encrypted, so that the older key can go.
+ */
 export async function resealSecrets(db: Database, vault: Vault, log: Log): Promise<void> {
   const reseal = (sealed: string, owner: string) => {
+    if (!vault.isSealed(sealed)) return vault.seal(sealed, owner);
     if (vault.isCurrent(sealed)) return sealed;
     try {
       return vault.seal(vault.open(sealed, owner), owner);
@@ -23,7 +27,7 @@ export async function lostSecrets(db: Database, vault: Vault): Promise<string[]>
   const lost = new Set<string>();
   const look = (sealed: string, owner: string) => {
     try {
-      vault.open(sealed, owner);
+      if (vault.isSealed(sealed)) vault.open(sealed, owner);
     } catch {
       lost.add(owner);
     }
