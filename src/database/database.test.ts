@@ -29,6 +29,7 @@ describe('the file', () => {
     await addSession(t.db);
     const file = new DatabaseSync(t.path);
     file.exec("delete from kysely_migration where name <> '0001_first_tables'");
+    file.exec('drop index tokens_by_session; alter table tokens drop column render_session_id');
     file.exec('drop index tokens_by_expiry; drop index idempotency_keys_by_age');
     file.exec('drop index render_sessions_waiting; drop index render_sessions_by_expiry');
     const columns =

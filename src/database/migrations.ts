@@ -14,6 +14,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0006_renders': { up: (db) => run(db, RENDERS) },
   '0007_previous_secrets': { up: (db) => run(db, PREVIOUS_SECRETS) },
   '0008_mappings': { up: (db) => run(db, MAPPINGS) },
+  '0009_edit_tokens': { up: (db) => run(db, EDIT_TOKENS) },
 };
 
 async function run(db: Kysely<unknown>, statements: readonly string[]): Promise<void> {
@@ -296,4 +297,11 @@ const RENDERS = [
   'alter table external_uploads add column repeats integer not null default 1',
   `update external_uploads set render =
     (select render from render_sessions where render_sessions.id = session_id)`,
+];
+
+const EDIT_TOKENS = [
+  `alter table tokens
+    add column render_session_id text references render_sessions (id) on delete cascade`,
+  `create index tokens_by_session on tokens (render_session_id)
+    where render_session_id is not null`,
 ];

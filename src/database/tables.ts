@@ -16,6 +16,7 @@ export type Tables = {
     scope: string;
     created_at: number;
     expires_at: number | null;
+    render_session_id: string | null;
   };
   templates: { id: string; account_id: string; name: string; created_at: number };
   template_styles: {

@@ -2,17 +2,27 @@ import type { Client } from './clients.ts';
 import type { Connection } from './open.ts';
 import { hashSecret, newSecret } from './secret.ts';
 
-/** Who a request comes from and what it may do. `tokenHash` tells tokens apart without being one. */
-export type Caller = Client & { tokenHash: string };
+/** The one session that an edit token is for, and the template version of its mapping. */
+export type Editor = { sessionId: string; versionId: string };
+
+/**
+ * Who a request comes from and what it may do. `tokenHash` tells tokens apart without being one.
+ * `editor` is set for an edit token.
+ */
+export type Caller = Client & { tokenHash: string; editor?: Editor };
 
 /** Access tokens, stored as hashes only. */
 export function tokensOf(db: Connection, nowMs: () => number) {
   return {
-    /** The token is told here and never again. A lifetime of null does not end. */
+    /**
+     * The token is told here and never again. A lifetime of null does not end. With a session it is
+     * an edit token, and goes with the session.
+     */
     async issue(
       client: Pick<Client, 'accountId' | 'clientId'>,
       scope: string,
       lifetimeSeconds: number | null,
+      sessionId: string | null = null,
     ): Promise<{ token: string; createdAtMs: number }> {
       const token = newSecret('fpt');
       const createdAtMs = nowMs();
@@ -26,6 +36,7 @@ export function tokensOf(db: Connection, nowMs: () => number) {
           scope,
           created_at: createdAtMs,
           expires_at: lifetimeSeconds === null ? null : createdAtMs + lifetimeSeconds * 1000,
+          render_session_id: sessionId,
         })
         .execute();
       return { token, createdAtMs };
@@ -36,11 +47,17 @@ export function tokensOf(db: Connection, nowMs: () => number) {
       const tokenHash = hashSecret(token);
       const row = await db
         .selectFrom('tokens')
-        .selectAll()
+        .leftJoin('render_sessions', 'render_sessions.id', 'tokens.render_session_id')
+        .selectAll('tokens')
+        .select('render_sessions.template_style_version_id as version_id')
         .where('hash', '=', tokenHash)
         .executeTakeFirst();
       if (!row || (row.expires_at !== null && row.expires_at <= nowMs())) return undefined;
-      return { accountId: row.account_id, clientId: row.client_id, scope: row.scope, tokenHash };
+      const { account_id: accountId, client_id: clientId, scope } = row;
+      const { render_session_id: sessionId, version_id: versionId } = row;
+      const editor =
+        sessionId !== null && versionId !== null ? { sessionId, versionId } : undefined;
+      return { accountId, clientId, scope, tokenHash, ...(editor && { editor }) };
     },
 
     /** A client can only revoke its own. */
