@@ -14,6 +14,7 @@ import { methodsAt } from './http/methods.ts';
 import type { DocumentedRoute } from './http/openapi.ts';
 import { sendProblem } from './http/problem.ts';
 import { rateLimiter } from './http/rate-limit.ts';
+import { MAX_FIELD_BYTES, MAX_FIELDS } from './http/receive-file.ts';
 import { checkContentType } from './http/route.ts';
 import { traceId } from './http/trace.ts';
 import { mappingRoutes } from './mappings/routes.ts';
@@ -69,9 +70,9 @@ export async function createApi(context: ApiContext): Promise<FastifyInstance> {
     limits: {
       fileSize: context.config.maxUploadBytes,
       files: 1,
-      fields: 20,
-      fieldSize: 10_000,
-      parts: 21,
+      fields: MAX_FIELDS,
+      fieldSize: MAX_FIELD_BYTES,
+      parts: MAX_FIELDS + 1,
     },
   });
   await oauthRoutes(app, context);

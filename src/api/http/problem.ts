@@ -91,6 +91,18 @@ const REFUSALS: Record<string, [ErrorCode, string, string?]> = {
   ],
   FST_ERR_BAD_URL: ['malformed_body', 'Expected an address with well-formed percent encoding.'],
   FST_REQ_FILE_TOO_LARGE: ['payload_too_large', 'Expected a smaller file.'],
+  FST_FILES_LIMIT: ['payload_too_large', 'Expected one file.', 'Send each file by itself.'],
+  FST_FIELDS_LIMIT: ['payload_too_large', 'Expected fewer parts.', 'Send only known fields.'],
+  FST_PARTS_LIMIT: ['payload_too_large', 'Expected fewer parts.', 'Send only known fields.'],
+  FST_PROTO_VIOLATION: [
+    'malformed_body',
+    'Expected a part with another name, since this one is reserved.',
+  ],
+  FST_INVALID_JSON_FIELD_ERROR: [
+    'malformed_body',
+    'Expected JSON in a part whose content type says so.',
+    'Send the parts beside the file as plain text.',
+  ],
   FST_INVALID_MULTIPART_CONTENT_TYPE: [
     'unsupported_media_type',
     'Expected a body of type multipart/form-data.',
