@@ -27,6 +27,12 @@ const keys = list.transform((texts, context) =>
   }),
 );
 
+/** As browsers send them in the header Origin. */
+const origins = list.refine(
+  (texts) => texts.every((text) => text === '*' || URL.parse(text)?.origin === text),
+  'Expected * or origins such as https://editor.example, without a path',
+);
+
 /** Every variable that Framepress reads. docs/operations.md explains each. */
 const schema = z.object({
   FRAMEPRESS_DATA_DIR: z
@@ -63,6 +69,7 @@ const schema = z.object({
   FRAMEPRESS_STILL_QUEUE: flag(20, 0, 10_000),
   FRAMEPRESS_RATE_LIMIT_PER_MINUTE: flag(600, 1, 1_000_000),
   FRAMEPRESS_TOKEN_TTL_SECONDS: flag(0, 0, 10 * 365 * 24 * 3600),
+  FRAMEPRESS_CORS_ORIGINS: origins,
   FRAMEPRESS_SECRET_KEYS: keys,
   FRAMEPRESS_DELIVERIES: flag(8, 1, 1000),
   FRAMEPRESS_LOUDNESS_TARGET_LUFS: z.coerce.number().min(-40).max(-5).optional(),
@@ -106,6 +113,8 @@ export type Config = Readonly<{
   rateLimitPerMinute: number;
   /** 0: tokens do not expire. */
   tokenTtlSeconds: number;
+  /** Pages of these origins may use the API; `*` stands for all. */
+  corsOrigins: readonly string[];
   /** The first encrypts stored credentials, all decrypt; none: one is made in the data folder. */
   secretKeys: readonly Uint8Array[];
   /** Uploads to cloud storage at once. */
@@ -172,6 +181,7 @@ export function readConfig(
     stillQueue: env.FRAMEPRESS_STILL_QUEUE,
     rateLimitPerMinute: env.FRAMEPRESS_RATE_LIMIT_PER_MINUTE,
     tokenTtlSeconds: env.FRAMEPRESS_TOKEN_TTL_SECONDS,
+    corsOrigins: env.FRAMEPRESS_CORS_ORIGINS,
     secretKeys: env.FRAMEPRESS_SECRET_KEYS,
     deliveries: env.FRAMEPRESS_DELIVERIES,
     fontDirs: env.FRAMEPRESS_FONT_DIRS,

@@ -166,6 +166,7 @@ export async function startService(config: Config, role: Role): Promise<Service>
       uploadTtlSeconds: config.uploadTtlSeconds,
       sessionTtlSeconds: config.sessionTtlSeconds,
       rateLimitPerMinute: config.rateLimitPerMinute,
+      corsOrigins: config.corsOrigins,
       tokenTtlSeconds: config.tokenTtlSeconds,
       uploadFolder,
     },

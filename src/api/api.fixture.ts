@@ -2,12 +2,15 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { InjectOptions } from 'fastify';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { checkAnswer } from '../../test/support/openapi-check.ts';
 import { createVault, type Log, silentLog } from '../base/index.ts';
 import { DEFAULT_ACCOUNT, openDatabase } from '../database/index.ts';
 import { checkedUrl, parseAddressPolicy } from '../media/index.ts';
 import { openDiskStore } from '../storage/index.ts';
 import { type ApiConfig, type ApiContext, createApi, FULL_SCOPE } from './index.ts';
+
+type LightAnswer = Awaited<ReturnType<FastifyInstance['inject']>>;
 
 /** What the API asked the rest of the program to do, and how it answers. */
 export type Asked = {
@@ -96,6 +99,7 @@ export async function temporaryApi(changes: Partial<ApiConfig> = {}, log: Log = 
     ready: async () => parts,
   };
   const app = await createApi(context);
+  checkEveryAnswer(app);
 
   /** A token of a new client. */
   const token = async (scope = FULL_SCOPE, accountId = DEFAULT_ACCOUNT) => {
@@ -175,4 +179,26 @@ export async function temporaryApi(changes: Partial<ApiConfig> = {}, log: Log = 
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The same for every API of a process. */
+let document: unknown;
+
+/** Every answer that a test asks for is compared with the OpenAPI document. */
+function checkEveryAnswer(app: FastifyInstance): void {
+  const inject = app.inject.bind(app) as (options: InjectOptions) => Promise<LightAnswer>;
+  const checked = async (options: InjectOptions) => {
+    const answer = await inject(options);
+    document ??= (await inject({ method: 'GET', url: '/openapi.json' })).json();
+    const type = answer.headers['content-type'];
+    checkAnswer(document, {
+      method: String(options.method ?? 'GET').toUpperCase(),
+      url: String(options.url),
+      status: answer.statusCode,
+      contentType: type === undefined ? undefined : String(type),
+      body: answer.body,
+    });
+    return answer;
+  };
+  Object.assign(app, { inject: checked });
 }

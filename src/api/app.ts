@@ -7,12 +7,14 @@ import type { ApiContext } from './context.ts';
 import { destinationRoutes } from './destinations/routes.ts';
 import { fileRoutes } from './files/routes.ts';
 import { authorize } from './http/auth.ts';
+import { allowOrigins } from './http/cors.ts';
 import { drainOnClose } from './http/drain.ts';
 import { readJsonBodies } from './http/json-body.ts';
 import { methodsAt } from './http/methods.ts';
 import type { DocumentedRoute } from './http/openapi.ts';
 import { sendProblem } from './http/problem.ts';
 import { rateLimiter } from './http/rate-limit.ts';
+import { MAX_FIELD_BYTES, MAX_FIELDS } from './http/receive-file.ts';
 import { checkContentType } from './http/route.ts';
 import { traceId } from './http/trace.ts';
 import { mappingRoutes } from './mappings/routes.ts';
@@ -49,11 +51,14 @@ export async function createApi(context: ApiContext): Promise<FastifyInstance> {
   });
   const routes: DocumentedRoute[] = [];
   app.addHook('onRoute', ({ method, url, config }) => {
+    // Of @fastify/cors, which answers before any route.
+    if (method === 'OPTIONS' && url === '*') return;
     const doc = config?.doc;
     assert(doc, `${url} has no doc`);
     for (const one of [method].flat()) routes.push({ method: one, url, doc });
   });
   drainOnClose(app, context.config.drainMs);
+  await allowOrigins(app, context.config.corsOrigins ?? []);
   guard(app, context, routes);
   app.setErrorHandler((error, request, reply) => sendProblem(context, error, request, reply));
   app.setNotFoundHandler((request) => {
@@ -65,9 +70,9 @@ export async function createApi(context: ApiContext): Promise<FastifyInstance> {
     limits: {
       fileSize: context.config.maxUploadBytes,
       files: 1,
-      fields: 20,
-      fieldSize: 10_000,
-      parts: 21,
+      fields: MAX_FIELDS,
+      fieldSize: MAX_FIELD_BYTES,
+      parts: MAX_FIELDS + 1,
     },
   });
   await oauthRoutes(app, context);
@@ -94,9 +99,7 @@ function guard(app: FastifyInstance, context: ApiContext, routes: readonly Docum
     const { doc } = request.routeOptions.config;
     if (request.is404 || !doc) throw notFound(request, routes, reply);
     if (doc.need) {
-      const { id } = request.params as { id?: string };
-      const need = { ...doc.need, ...(id !== undefined && { target: id }) };
-      request.caller = await authorize(context, request, reply, need);
+      request.caller = await authorize(context, request, reply, doc);
       void reply.header('cache-control', 'no-store');
       limit(request.caller.tokenHash, reply);
     }

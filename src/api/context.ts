@@ -18,6 +18,8 @@ export type ApiConfig = {
   rateLimitPerMinute: number;
   /** 0: tokens do not expire. */
   tokenTtlSeconds: number;
+  /** Pages of these origins may use the API; `*` stands for all of them, none by itself. */
+  corsOrigins?: readonly string[];
   /** For files on their way in; emptied at start. */
   uploadFolder: string;
   /** What of ffmpeg the worker lacks, by codec; what needs it is refused. */

@@ -113,7 +113,7 @@ export {
   type VersionStatus,
 } from './template-versions.ts';
 export type { TemplateGroup } from './templates.ts';
-export type { Caller } from './tokens.ts';
+export type { Caller, Editor } from './tokens.ts';
 export type { Upload } from './uploads.ts';
 export type {
   DeliveryAttempt,

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { checkAnswer } from './openapi-check.ts';
 
 export type Json = Record<string, unknown>;
 export type Answer = { status: number; headers: Headers; body: Json };
@@ -8,6 +9,7 @@ export type Answer = { status: number; headers: Headers; body: Json };
 export class Client {
   readonly base: string;
   #token = '';
+  #document: unknown;
 
   constructor(base: string) {
     this.base = base;
@@ -44,11 +46,19 @@ export class Client {
       ...(body !== undefined && { body: raw ? (body as FormData | string) : JSON.stringify(body) }),
     });
     const text = await response.text();
+    if (response.url.startsWith(this.base)) await this.#check(method, response, text);
     return {
       status: response.status,
       headers: response.headers,
       body: text.startsWith('{') ? (JSON.parse(text) as Json) : { text },
     };
+  }
+
+  /** Compares an answer with what the service says of itself. */
+  async #check(method: string, { url, status, headers }: Response, body?: string): Promise<void> {
+    this.#document ??= await (await fetch(`${this.base}/openapi.json`)).json();
+    const contentType = headers.get('content-type') ?? undefined;
+    checkAnswer(this.#document, { method, url, status, contentType, body });
   }
 
   /** Like `send`, for an answer that may be bytes. */
@@ -59,6 +69,7 @@ export class Client {
       body: JSON.stringify(body),
       ...(signal && { signal }),
     });
+    await this.#check('POST', response);
     return { response, bytes: Buffer.from(await response.arrayBuffer()) };
   }
 

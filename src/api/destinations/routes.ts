@@ -53,6 +53,7 @@ const DOCS = {
     summary: 'Change a destination; options and credentials are replaced as wholes',
     need: write,
     body: changeDestination,
+    problems: [409],
     response: { status: 200, schema: destinationResponse },
   },
   remove: { summary: 'Remove a destination', need: write, response: { status: 204 } },

@@ -15,12 +15,15 @@ const TYPES: Record<string, string> = {
   png: 'image/png',
   ...Object.fromEntries(Object.values(FORMATS).map((one) => [one.extension, one.contentType])),
 };
+const OTHER_TYPE = 'application/octet-stream';
 /** For a day, the most that browsers keep what they were told of another origin. */
 const PREFLIGHT_SECONDS = 86_400;
 
 const doc: RouteDoc = {
   summary: 'Read a file by its signed address; Range, HEAD and validators as in RFC 9110',
-  bytes: Object.values(TYPES),
+  also: { 206: 'bytes', 304: 'empty' },
+  problems: [403, 404, 416],
+  bytes: [...new Set([...Object.values(TYPES), OTHER_TYPE])],
 };
 
 type Query = Record<string, string | string[] | undefined>;
@@ -85,7 +88,7 @@ export function fileRoutes(app: FastifyInstance, context: ApiContext): void {
         void reply.status(206).header('content-range', `bytes ${start}-${end}/${bytes}`);
       }
       void reply.headers({
-        'content-type': TYPES[key.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
+        'content-type': TYPES[key.split('.').at(-1) ?? ''] ?? OTHER_TYPE,
         'content-length': range === 'all' ? bytes : range.end - range.start + 1,
         ...(name !== '' && { 'content-disposition': disposition(name) }),
       });

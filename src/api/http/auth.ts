@@ -1,8 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../../base/index.ts';
+import { AppError, assert } from '../../base/index.ts';
 import type { Caller } from '../../database/index.ts';
 import type { ApiContext } from '../context.ts';
-import { allows, type Need } from './scope.ts';
+import { editorRefusal } from './edit-token.ts';
+import type { RouteDoc } from './route.ts';
+import { allows } from './scope.ts';
 
 /**
  * Who is calling. Throws `unauthorized` without a valid token, `forbidden` where its scope ends,
@@ -12,8 +14,11 @@ export async function authorize(
   context: ApiContext,
   request: FastifyRequest,
   reply: FastifyReply,
-  need: Need,
+  doc: RouteDoc,
 ): Promise<Caller> {
+  const { need } = doc;
+  assert(need, 'the route has no need');
+  const { id: target } = request.params as { id?: string };
   const challenge = (parameters: string) =>
     void reply.header('www-authenticate', `Bearer realm="framepress"${parameters}`);
   const [, token] = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '') ?? [];
@@ -35,7 +40,12 @@ export async function authorize(
     );
   }
   const { resource, action } = need;
-  if (!allows(caller.scope, need)) {
+  const refusal = caller.editor && editorRefusal(caller.editor, doc, target);
+  if (refusal) {
+    challenge(', error="insufficient_scope"');
+    throw refusal;
+  }
+  if (!allows(caller.scope, { ...need, ...(target !== undefined && { target }) })) {
     challenge(`, error="insufficient_scope", scope="${resource}:${action}"`);
     throw new AppError(
       'forbidden',

@@ -7,6 +7,7 @@ export const faultSchema = z.object({
   pointer: z.string().optional(),
   editable: z.string().optional(),
   url: z.string().optional(),
+  layer_path: z.string().optional(),
   hint: z.string().optional(),
   retryable: z.boolean(),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { faultSchema } from './fault-schema.ts';
+import { titleOf } from './problem.ts';
 import { contentTypes, type RouteDoc } from './route.ts';
 
 export type DocumentedRoute = { method: string; url: string; doc: RouteDoc };
@@ -30,7 +31,7 @@ export function openApiDocument(routes: readonly DocumentedRoute[], serverUrl: s
     // Every GET answers HEAD as well, and browsers ask OPTIONS by themselves; that needs no words.
     if (method === 'HEAD' || method === 'OPTIONS') continue;
     const path = openApiPath(url);
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(path, doc) };
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(path, doc, method) };
   }
   return {
     openapi: '3.1.0',
@@ -54,7 +55,7 @@ export function openApiPath(url: string): string {
   return url.replaceAll(/:(\w+)/g, '{$1}').replace('/*', '/{key}');
 }
 
-function operation(path: string, doc: RouteDoc): unknown {
+function operation(path: string, doc: RouteDoc, method: string): unknown {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: 'path',
@@ -66,7 +67,7 @@ function operation(path: string, doc: RouteDoc): unknown {
     summary: doc.summary,
     ...(doc.need && {
       security: [{ token: [] }],
-      description: `Scope: ${doc.need.resource}:${doc.need.action}`,
+      description: accessOf(doc.need, doc.edit),
     }),
     parameters: [...inPath, ...queryParameters(doc.query), ...(doc.once ? [idempotencyKey] : [])],
     ...(body && {
@@ -75,20 +76,59 @@ function operation(path: string, doc: RouteDoc): unknown {
         content: content(contentTypes(doc), jsonSchema(body, 'input')),
       },
     }),
-    responses: {
-      [doc.response?.status ?? 200]: {
-        description: 'Success',
-        ...(doc.response?.schema && {
-          content: content(['application/json'], jsonSchema(doc.response.schema, 'output')),
-        }),
-        ...(doc.bytes && { content: content(doc.bytes, {}) }),
-      },
-      default: {
-        description: 'A problem (RFC 9457)',
-        content: content(['application/problem+json'], { $ref: '#/components/schemas/Problem' }),
-      },
-    },
+    responses: responses(path, doc, method),
   };
+}
+
+/** Who may use a route. */
+function accessOf({ resource, action }: NonNullable<RouteDoc['need']>, edit: RouteDoc['edit']) {
+  const scope = `Scope: ${resource}:${action}.`;
+  const whose = { session: ' of this session', version: ' of a session of this version', any: '' };
+  return edit === undefined ? scope : `${scope} An edit token${whose[edit]} opens it as well.`;
+}
+
+function responses(path: string, doc: RouteDoc, method: string): Record<string, unknown> {
+  const { failure } = doc;
+  const problemContent = failure
+    ? content(['application/json'], jsonSchema(failure, 'output'))
+    : content(['application/problem+json'], { $ref: '#/components/schemas/Problem' });
+  const problems = problemStatuses(doc, method, /[{]id[}]/.test(path)).map((status) => [
+    status,
+    { description: titleOf(status), content: problemContent },
+  ]);
+  const also = Object.entries(doc.also ?? {}).map(([status, body]) => [
+    status,
+    { description: titleOf(Number(status)), ...bodyOf(body, doc) },
+  ]);
+  return {
+    [doc.response?.status ?? 200]: {
+      description: 'Success',
+      ...bodyOf(doc.response?.schema ?? (doc.bytes ? 'bytes' : 'empty'), doc),
+    },
+    ...Object.fromEntries([...problems, ...also]),
+  };
+}
+
+function bodyOf(body: z.ZodType | 'empty' | 'bytes', { bytes = [] }: RouteDoc) {
+  if (body === 'empty') return {};
+  if (body === 'bytes') return { content: content(bytes, {}) };
+  return { content: content(['application/json'], jsonSchema(body, 'output')) };
+}
+
+/** The statuses of problems that a route of this kind may answer with. */
+function problemStatuses(doc: RouteDoc, method: string, hasId: boolean): number[] {
+  const reads = method === 'GET';
+  const always = [400, 500, 503];
+  const statuses = [
+    ...always,
+    ...(doc.need ? [401, 403, 429] : []),
+    ...(hasId ? [404] : []),
+    ...(reads ? [] : [413, 415]),
+    ...(doc.body || doc.multipart || doc.query || doc.once ? [422] : []),
+    ...(doc.once ? [409] : []),
+    ...(doc.problems ?? []),
+  ];
+  return [...new Set(statuses)].filter((status) => doc.also?.[status] === undefined);
 }
 
 function content(types: readonly string[], schema: unknown): Record<string, unknown> {
@@ -109,7 +149,13 @@ function queryParameters(query: z.ZodType | undefined): unknown[] {
   }));
 }
 
+/** Of an answer a schema stays open: a client has to bear fields that are added later. */
 function jsonSchema(type: z.ZodType, io: 'input' | 'output'): unknown {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(type, { io });
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(type, {
+    io,
+    override: ({ jsonSchema: made }) => {
+      if (io === 'output' && made.additionalProperties === false) delete made.additionalProperties;
+    },
+  });
   return rest;
 }

@@ -14,10 +14,14 @@ type Problem = {
 };
 
 const TITLES: Record<number, string> = {
+  200: 'Success',
+  204: 'Nothing to tell',
+  206: 'A part of the file',
+  304: 'Not modified',
   400: 'The request cannot be read',
   401: 'A valid access token is needed',
   403: 'The token does not allow this',
-  404: 'There is no such thing',
+  404: 'Not found',
   405: 'The method is not allowed here',
   409: 'The request conflicts with the present state',
   413: 'The request is too large',
@@ -28,10 +32,15 @@ const TITLES: Record<number, string> = {
   503: 'The service is not available',
 };
 
+/** What a status says, in a few words. */
+export function titleOf(status: number): string {
+  return TITLES[status] ?? 'The service failed';
+}
+
 function toProblem(error: AppError, requestId: string): Problem {
   return {
     type: `urn:framepress:error:${error.code}`,
-    title: TITLES[error.status] ?? 'The service failed',
+    title: titleOf(error.status),
     status: error.status,
     code: error.code,
     detail: error.message,
@@ -82,6 +91,18 @@ const REFUSALS: Record<string, [ErrorCode, string, string?]> = {
   ],
   FST_ERR_BAD_URL: ['malformed_body', 'Expected an address with well-formed percent encoding.'],
   FST_REQ_FILE_TOO_LARGE: ['payload_too_large', 'Expected a smaller file.'],
+  FST_FILES_LIMIT: ['payload_too_large', 'Expected one file.', 'Send each file by itself.'],
+  FST_FIELDS_LIMIT: ['payload_too_large', 'Expected fewer parts.', 'Send only known fields.'],
+  FST_PARTS_LIMIT: ['payload_too_large', 'Expected fewer parts.', 'Send only known fields.'],
+  FST_PROTO_VIOLATION: [
+    'malformed_body',
+    'Expected a part with another name, since this one is reserved.',
+  ],
+  FST_INVALID_JSON_FIELD_ERROR: [
+    'malformed_body',
+    'Expected JSON in a part whose content type says so.',
+    'Send the parts beside the file as plain text.',
+  ],
   FST_INVALID_MULTIPART_CONTENT_TYPE: [
     'unsupported_media_type',
     'Expected a body of type multipart/form-data.',

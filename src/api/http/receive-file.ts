@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import type { MultipartFile } from '@fastify/multipart';
+import type { Multipart, MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { AppError, jsonPointer } from '../../base/index.ts';
 
@@ -12,6 +12,12 @@ export type ReceivedFile = {
   digest: string;
   bytes: number;
 };
+
+/** Of a part that is text. */
+export const MAX_FIELD_BYTES = 10_000;
+export const MAX_FIELDS = 20;
+
+const MAX_NAME_CHARACTERS = 100;
 
 const HINT = 'curl -F file=@<path>';
 
@@ -24,25 +30,48 @@ export async function receiveFile(
   const fields: Record<string, string> = {};
   let file: Omit<ReceivedFile, 'fields'> | undefined;
   for await (const part of parts(request)) {
+    const fieldname = nameOf(part);
     if (part.type === 'field') {
-      fields[part.fieldname] = String(part.value);
+      fields[fieldname] = textOf(part, fieldname);
       continue;
     }
-    if (part.fieldname !== 'file' || file) {
-      const name = JSON.stringify(part.fieldname.slice(0, 100));
+    if (fieldname !== 'file' || file) {
+      const name = JSON.stringify(fieldname.slice(0, 100));
       throw new AppError('invalid_request', `Expected one file, "file", but received ${name}.`, {
-        pointer: jsonPointer(part.fieldname),
+        pointer: jsonPointer(fieldname),
         hint: HINT,
       });
     }
     const written = await write(part, arrival, what);
-    file = { filename: part.filename.slice(0, 200).toWellFormed() || 'template', ...written };
+    // A client may leave the file's own name out.
+    const filename = (part.filename as string | undefined)?.slice(0, 200).toWellFormed();
+    file = { filename: filename || 'template', ...written };
   }
   if (file) return { fields, ...file };
   throw new AppError(
     'invalid_request',
     `Expected the ${what} as the part "file" but received none.`,
     { pointer: '/file', hint: HINT },
+  );
+}
+
+/** A part's name. The reader gives undefined for a part without one. */
+function nameOf(part: Multipart): string {
+  const name = part.fieldname as string | undefined;
+  if (name && name.length <= MAX_NAME_CHARACTERS) return name;
+  const what = name ? `has a name of more than ${MAX_NAME_CHARACTERS} characters` : 'has no name';
+  throw new AppError('malformed_body', `A part of the multipart body ${what}.`, {
+    hint: 'Name each part: content-disposition: form-data; name="file".',
+  });
+}
+
+/** A field as text; one that is sent as JSON has been read already. */
+function textOf({ value, valueTruncated }: MultipartValue, name: string): string {
+  if (!valueTruncated) return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  throw new AppError(
+    'payload_too_large',
+    `Expected at most ${MAX_FIELD_BYTES} bytes for the part ${JSON.stringify(name)} but received more.`,
+    { pointer: jsonPointer(name) },
   );
 }
 

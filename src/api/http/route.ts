@@ -12,6 +12,11 @@ export type RouteDoc = {
   summary: string;
   /** The scope that a token needs; none for a route that is open. A path's `:id` is the target. */
   need?: Omit<Need, 'target'>;
+  /**
+   * An edit token may use the route: where the path names its session, or its template version, or
+   * where it names neither (`any`). Without this an edit token is refused.
+   */
+  edit?: 'session' | 'version' | 'any';
   body?: z.ZodType;
   /** The body may be a form as well as JSON. */
   form?: true;
@@ -22,6 +27,12 @@ export type RouteDoc = {
   response?: { status: number; schema?: z.ZodType };
   /** Answers with bytes of these types. */
   bytes?: readonly string[];
+  /** Statuses of further answers that are no problems: without a body, or with a JSON body. */
+  also?: Readonly<Record<number, z.ZodType | 'empty' | 'bytes'>>;
+  /** Statuses of problems beside those that follow from the rest (`problemStatuses`). */
+  problems?: readonly number[];
+  /** The body of every problem, in JSON, where it is not problem+json. */
+  failure?: z.ZodType;
 };
 
 declare module 'fastify' {

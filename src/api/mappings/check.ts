@@ -7,7 +7,7 @@ import {
   type WantedFile,
   wantedFiles,
 } from '../../compose/index.ts';
-import type { TemplateVersion, Upload } from '../../database/index.ts';
+import type { Caller, TemplateVersion, Upload } from '../../database/index.ts';
 import type { Editables } from '../../template/index.ts';
 import type { ApiContext } from '../context.ts';
 import { notReady } from '../template-style-versions/ready.ts';
@@ -16,16 +16,20 @@ const VERSION_POINTER = '/mapping/template_style_version_id';
 
 const naming = z.looseObject({ template_style_version_id: z.string() });
 
+/** Who asks for a version; an edit token sees that of its session alone. */
+export type Asking = Pick<Caller, 'accountId' | 'editor'>;
+
 /** The version that a mapping names, when it can be rendered; else why not. */
 export async function findVersion(
   context: ApiContext,
-  accountId: string,
+  { accountId, editor }: Asking,
   mapping: unknown,
 ): Promise<{ version?: TemplateVersion; faults: Fault[] }> {
   const named = naming.safeParse(mapping);
   if (!named.success) return { faults: [] };
   const { template_style_version_id: id } = named.data;
-  const version = await context.db.templateVersions.findIn(accountId, id);
+  const isHidden = editor !== undefined && editor.versionId !== id;
+  const version = isHidden ? undefined : await context.db.templateVersions.findIn(accountId, id);
   if (!version) {
     return {
       faults: [

@@ -12,7 +12,9 @@ import { storedMappingRoutes } from './stored-routes.ts';
 const validate = {
   summary: 'Check a mapping as a whole, without a render',
   need: { resource: 'mapping', action: 'write' },
+  edit: 'any',
   body: validateRequest,
+  problems: [409],
   response: { status: 200, schema: validateResponse },
 } satisfies RouteDoc;
 
@@ -20,8 +22,8 @@ export function mappingRoutes(app: FastifyInstance, context: ApiContext): void {
   storedMappingRoutes(app, context);
   app.post('/v2/mappings/validate', { config: { doc: validate } }, async (request, reply) => {
     const { mapping, bare } = readBody(request.body);
-    const { accountId } = callerOf(request);
-    const { version, faults: refusals } = await findVersion(context, accountId, mapping);
+    const caller = callerOf(request);
+    const { version, faults: refusals } = await findVersion(context, caller, mapping);
     if (!version) throw AppError.fromFaults(refusals.map((f) => inRequest(f, bare)));
     const shape = mappingSchema.safeParse(mapping);
     const { faults, usable } = await checkContent(context, version, mapping);

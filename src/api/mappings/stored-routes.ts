@@ -29,9 +29,21 @@ const DOCS = {
     response: { status: 200, schema: listResponse },
   },
   get: { summary: 'Read a mapping', need: read, response },
-  replace: { summary: 'Replace a mapping', need: write, body: storedRequest, response },
-  patch: { summary: 'Change entries of a mapping', need: write, body: patchRequest, response },
-  remove: { summary: 'Remove a mapping', need: write, response: { status: 204 } },
+  replace: {
+    summary: 'Replace a mapping',
+    need: write,
+    body: storedRequest,
+    problems: [409],
+    response,
+  },
+  patch: {
+    summary: 'Change entries of a mapping',
+    need: write,
+    body: patchRequest,
+    problems: [409],
+    response,
+  },
+  remove: { summary: 'Remove a mapping', need: write, problems: [409], response: { status: 204 } },
 } satisfies Record<string, RouteDoc>;
 
 /** Mappings that are kept by themselves; a session that names one takes it as it is then. */
@@ -117,7 +129,7 @@ async function checkStored(
 ): Promise<NewMapping> {
   const body = objectBody(given);
   const parsed = storedRequest.safeParse(body);
-  const { version, faults: refusals } = await findVersion(context, accountId, body);
+  const { version, faults: refusals } = await findVersion(context, { accountId }, body);
   const partial = { resources: {}, ...body, missing: 'example' };
   const faults = [
     ...(parsed.success ? [] : zodFaults(parsed.error.issues, body)),

@@ -10,6 +10,18 @@ import { clientCredentials, textFields } from './credentials.ts';
 const MAX_SCOPE_CHARACTERS = 2000;
 const credentials = { client_id: z.string().optional(), client_secret: z.string().optional() };
 
+const failure = z.object({
+  error: z.enum([
+    'invalid_request',
+    'invalid_client',
+    'invalid_scope',
+    'unsupported_grant_type',
+    'server_error',
+  ]),
+  error_description: z.string(),
+});
+const problems = [401];
+
 const take: RouteDoc = {
   summary: 'Take an access token (RFC 6749, client credentials)',
   body: z.object({
@@ -18,6 +30,8 @@ const take: RouteDoc = {
     ...credentials,
   }),
   form: true,
+  failure,
+  problems,
   response: {
     status: 200,
     schema: z.object({
@@ -34,6 +48,8 @@ const revoke: RouteDoc = {
   summary: 'Revoke an access token (RFC 7009)',
   body: z.object({ token: z.string(), ...credentials }),
   form: true,
+  failure,
+  problems,
   response: { status: 200, schema: z.object({}) },
 };
 

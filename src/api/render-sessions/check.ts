@@ -27,7 +27,7 @@ export async function checkCreate(
   const body = objectBody(given);
   const parsed = createRequest.safeParse(body);
   const { mapping, faults: namingFaults, pointer } = await mappingOf(context, accountId, body);
-  const { version, faults: versionFaults } = await findVersion(context, accountId, mapping);
+  const { version, faults: versionFaults } = await findVersion(context, { accountId }, mapping);
   const { missingEncoders } = context.config;
   const outputs = settleOutputs((body as { output?: unknown }).output, version, missingEncoders);
   const planned = { version, outputs: outputs.settled };

@@ -1,5 +1,5 @@
 import { AppError, type Fault, fault } from '../../base/index.ts';
-import type { RenderSession, TemplateVersion } from '../../database/index.ts';
+import type { Caller, RenderSession, TemplateVersion } from '../../database/index.ts';
 import type { ApiContext } from '../context.ts';
 import { zodFaults } from '../http/faults.ts';
 import { objectBody } from '../http/read-body.ts';
@@ -8,15 +8,16 @@ import { settleOutputs } from './outputs.ts';
 import { editRequest } from './schema.ts';
 
 /** A change of a session, checked as a whole like a new session. */
-export async function checkEdit(context: ApiContext, session: RenderSession, given: unknown) {
+export async function checkEdit(
+  context: ApiContext,
+  caller: Caller,
+  session: RenderSession,
+  given: unknown,
+) {
   const body = objectBody(given);
   const parsed = editRequest.safeParse(body);
   const faults: Fault[] = parsed.success ? [] : zodFaults(parsed.error.issues, body);
-  const { version, faults: refusals } = await findVersion(
-    context,
-    session.accountId,
-    body['mapping'],
-  );
+  const { version, faults: refusals } = await findVersion(context, caller, body['mapping']);
   faults.push(...refusals);
   if (version) {
     faults.push(...(await checkContent(context, version, body['mapping'])).faults);

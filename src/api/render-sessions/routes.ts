@@ -8,7 +8,6 @@ import { once, sendAnswer } from '../http/idempotency.ts';
 import { pageOf, parseQuery, readCursor } from '../http/page.ts';
 import { emptyRequest, parseBody } from '../http/read-body.ts';
 import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
-import { allows } from '../http/scope.ts';
 import { checkCreate } from './check.ts';
 import { findSession, sessionBody } from './find.ts';
 import { presentSession } from './present.ts';
@@ -41,6 +40,7 @@ const DOCS = {
   get: {
     summary: 'Read a render session',
     need: read,
+    edit: 'session',
     response: { status: 200, schema: sessionResponse },
   },
   list: {
@@ -57,6 +57,7 @@ const DOCS = {
   cancel: {
     summary: 'Cancel a render session, or what is not delivered yet of a rendered one',
     need: write,
+    edit: 'session',
     once: true,
     response: { status: 200, schema: sessionResponse },
   },
@@ -72,11 +73,7 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
 
   /** A token in a browser is not good for ever, nor for more than the one that asked for it. */
   const editToken = async (tx: Repositories, caller: Caller, id: string) => {
-    const actions = (['read', 'write'] as const).filter((action) =>
-      allows(caller.scope, { resource: 'render_session', action, target: id }),
-    );
-    const scope = actions.map((action) => `render_session:${action}:${id}`).join(' ');
-    return (await tx.tokens.issue(caller, scope, EDIT_TOKEN_SECONDS, id)).token;
+    return (await tx.tokens.issue(caller, caller.scope, EDIT_TOKEN_SECONDS, id)).token;
   };
 
   app.post('/v2/render_sessions', { config: { doc: DOCS.create } }, async (request, reply) => {

@@ -11,7 +11,7 @@ import {
 import type { ApiContext } from '../context.ts';
 import { once, sendAnswer } from '../http/idempotency.ts';
 import { emptyRequest, parseBody } from '../http/read-body.ts';
-import type { ById, RouteDoc } from '../http/route.ts';
+import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
 import { checkContent, findVersion } from '../mappings/check.ts';
 import { checkEdit } from './edit.ts';
 import { findSession, sessionBody } from './find.ts';
@@ -25,12 +25,15 @@ const DOCS = {
   edit: {
     summary: 'Change the title, or the mapping of a draft',
     need,
+    edit: 'session',
     body: editRequest,
+    problems: [409],
     response,
   },
   render: {
     summary: 'Render a draft, or the final of a rendered preview',
     need,
+    edit: 'session',
     body: renderRequest,
     once: true,
     response,
@@ -38,6 +41,7 @@ const DOCS = {
   retry: {
     summary: 'Render a failed session again, from what is already done',
     need,
+    edit: 'session',
     once: true,
     response,
   },
@@ -49,7 +53,7 @@ export function startRoutes(app: FastifyInstance, context: ApiContext): void {
 
   app.patch('/v2/render_sessions/:id', { config: { doc: DOCS.edit } }, async (request: ById) => {
     const session = await findSession(context, request);
-    const { title, mapping } = await checkEdit(context, session, request.body);
+    const { title, mapping } = await checkEdit(context, callerOf(request), session, request.body);
     const { id, accountId } = session;
     const stored = mapping && {
       id: session.mapping.id,
@@ -112,8 +116,8 @@ export function startRoutes(app: FastifyInstance, context: ApiContext): void {
 /** A draft may have waited for long: its version or an upload that it names may be gone. */
 async function checkDraft(context: ApiContext, session: RenderSession): Promise<void> {
   if (session.status !== 'draft') return;
-  const { accountId, mapping } = session;
-  const { version, faults } = await findVersion(context, accountId, mapping);
+  const { mapping } = session;
+  const { version, faults } = await findVersion(context, session, mapping);
   if (version) faults.push(...(await checkContent(context, version, mapping)).faults);
   if (faults.length > 0) throw AppError.fromFaults(faults);
 }

@@ -8,12 +8,16 @@ const alive: RouteDoc = {
   summary: 'Whether the process is alive',
   response: { status: 200, schema: z.object({ status: z.literal('ok') }) },
 };
+const readiness = z.object({
+  status: z.enum(['ok', 'unavailable']),
+  parts: z
+    .record(z.string(), z.string())
+    .meta({ description: '`ok` or what is wrong, for each part' }),
+});
 const ready: RouteDoc = {
   summary: 'Whether requests can be served; 503 when not',
-  response: {
-    status: 200,
-    schema: z.object({ status: z.string(), parts: z.record(z.string(), z.string()) }),
-  },
+  response: { status: 200, schema: readiness },
+  also: { 503: readiness },
 };
 const description: RouteDoc = {
   summary: 'This description',

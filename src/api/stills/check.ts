@@ -5,18 +5,18 @@ import type { StillWish } from '../../template/index.ts';
 import type { ApiContext } from '../context.ts';
 import { zodFaults } from '../http/faults.ts';
 import { objectBody } from '../http/read-body.ts';
-import { checkContent, findVersion } from '../mappings/check.ts';
+import { type Asking, checkContent, findVersion } from '../mappings/check.ts';
 import { MOST_PIXELS_A_SIDE, type StillRequest, stillRequest } from './schema.ts';
 
 /** The whole request, checked as one. */
 export async function checkStill(
   context: ApiContext,
-  accountId: string,
+  caller: Asking,
   body: unknown,
 ): Promise<{ version: TemplateVersion; still: StillRequest; wish: StillWish }> {
   const { mapping, ...options } = objectBody(body);
   const parsed = stillRequest.safeParse(body);
-  const { version, faults } = await findVersion(context, accountId, mapping);
+  const { version, faults } = await findVersion(context, caller, mapping);
   if (!parsed.success) faults.push(...zodFaults(parsed.error.issues, body));
   const wish = wishOf(options, version, faults);
   if (version) {

@@ -9,14 +9,15 @@ import { STILL_TYPES, stillRequest } from './schema.ts';
 const doc = {
   summary: 'Draw one frame, as the video will have it',
   need: { resource: 'render_session', action: 'write' },
+  edit: 'any',
   body: stillRequest,
+  problems: [409],
   bytes: Object.values(STILL_TYPES),
 } satisfies RouteDoc;
 
 export function stillRoutes(app: FastifyInstance, context: ApiContext): void {
   app.post('/v2/stills', { config: { doc } }, async (request, reply) => {
-    const { accountId } = callerOf(request);
-    const { version, still, wish } = await checkStill(context, accountId, request.body);
+    const { version, still, wish } = await checkStill(context, callerOf(request), request.body);
     const { format, width } = still;
     // It passed checkMapping.
     const mapping = still.mapping as unknown as CheckedMapping;

@@ -30,21 +30,27 @@ const DOCS = {
     need: { resource: 'template_style_version', action: 'write' },
     multipart: uploadDoc,
     once: true,
+    problems: [404],
     response: { status: 201, schema: versionResponse },
   },
   get: {
     summary: 'Read a template style version',
     need: read,
+    edit: 'version',
     response: { status: 200, schema: versionResponse },
   },
   specs: {
     summary: 'Read the mapping specification',
     need: read,
+    edit: 'version',
+    problems: [409],
     response: { status: 200, schema: specsResponse },
   },
   schema: {
     summary: 'Read the JSON Schema of the mapping',
     need: read,
+    edit: 'version',
+    problems: [409],
     response: { status: 200, schema: schemaResponse },
   },
 } satisfies Record<string, RouteDoc>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 const editable = z.object({
-  input_type: z.enum(['text', 'color', 'image', 'font']),
+  input_type: z.enum(['text', 'color', 'image', 'video', 'audio', 'font']),
   label: z.string(),
   required: z.boolean(),
   stillcut: z.string(),
@@ -11,6 +11,11 @@ const editable = z.object({
   fonts: z.array(z.string()).optional(),
   width: z.int().optional(),
   height: z.int().optional(),
+  duration: z
+    .number()
+    .optional()
+    .meta({ description: 'Seconds: of an audio or video editable, how long it plays' }),
+  volume: z.number().optional().meta({ description: 'Audio: 1 is as loud as the file' }),
   max_length: z.int().optional(),
   multiline: z.boolean().optional(),
   min_font_size: z.number().optional(),

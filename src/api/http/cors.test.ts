@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { temporaryApi } from '../api.fixture.ts';
+
+const EDITOR = 'https://editor.example';
+const SESSIONS = '/v2/render_sessions';
+
+const preflight = (origin: string, headers = 'authorization,content-type') => ({
+  origin,
+  authorization: '',
+  'access-control-request-method': 'POST',
+  'access-control-request-headers': headers,
+});
+
+describe('a page of a configured origin', () => {
+  test('may ask before each route, without a token', async () => {
+    await using t = await temporaryApi({ corsOrigins: [EDITOR] });
+    const { paths } = (await t.send('GET', '/openapi.json')).json;
+    const urls = Object.keys(paths).filter((path) => path.startsWith('/v2/'));
+    expect(urls.length).toBeGreaterThan(20);
+    for (const url of urls) {
+      const answer = await t.send('OPTIONS', url, undefined, preflight(EDITOR));
+      expect([url, answer.status]).toEqual([url, 204]);
+      expect(answer.headers['access-control-allow-origin']).toBe(EDITOR);
+      expect(answer.headers['access-control-allow-methods']).toContain('PATCH');
+      const allowed = String(answer.headers['access-control-allow-headers']).toLowerCase();
+      for (const name of [
+        'authorization',
+        'content-type',
+        'idempotency-key',
+        'prefer',
+        'last-event-id',
+        'range',
+      ])
+        expect(allowed.split(', ')).toContain(name);
+    }
+  });
+
+  test('reads answers and refusals with their headers', async () => {
+    await using t = await temporaryApi({ corsOrigins: [EDITOR, 'http://localhost:3000'] });
+    const read = await t.send('GET', SESSIONS, undefined, { origin: 'http://localhost:3000' });
+    expect(read.headers['access-control-allow-origin']).toBe('http://localhost:3000');
+    expect(read.headers['vary']).toContain('Origin');
+    const exposed = String(read.headers['access-control-expose-headers']).toLowerCase();
+    for (const name of ['x-request-id', 'ratelimit-remaining', 'retry-after', 'etag'])
+      expect(exposed.split(', ')).toContain(name);
+    const refused = await t.send('GET', SESSIONS, undefined, { origin: EDITOR, authorization: '' });
+    expect(refused.status).toBe(401);
+    expect(refused.headers['access-control-allow-origin']).toBe(EDITOR);
+  });
+});
+
+test('a page of another origin is not let in, nor any page to /oauth', async () => {
+  await using t = await temporaryApi({ corsOrigins: [EDITOR] });
+  for (const origin of ['https://evil.example', `${EDITOR}.evil.example`, 'null']) {
+    const answer = await t.send('OPTIONS', SESSIONS, undefined, preflight(origin));
+    expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+    const read = await t.send('GET', SESSIONS, undefined, { origin });
+    expect(read.headers['access-control-allow-origin']).toBeUndefined();
+  }
+  const token = await t.send('OPTIONS', '/oauth/token', undefined, preflight(EDITOR));
+  expect(token.status).toBe(405);
+  expect(token.headers['access-control-allow-origin']).toBeUndefined();
+});
+
+test('without configured origins there is no CORS, with * all pages are let in', async () => {
+  await using closed = await temporaryApi();
+  const refused = await closed.send('OPTIONS', SESSIONS, undefined, preflight(EDITOR));
+  expect(refused.status).toBe(405);
+  expect(refused.headers['access-control-allow-origin']).toBeUndefined();
+  await using open = await temporaryApi({ corsOrigins: ['*'] });
+  const answer = await open.send('OPTIONS', SESSIONS, undefined, preflight(EDITOR));
+  expect(answer.status).toBe(204);
+  expect(answer.headers['access-control-allow-origin']).toBe('*');
+  // Tokens come in a header, never in a cookie.
+  expect(answer.headers['access-control-allow-credentials']).toBeUndefined();
+});

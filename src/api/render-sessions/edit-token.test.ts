@@ -1,0 +1,121 @@
+import type { InjectOptions } from 'fastify';
+import { expect, test } from 'vitest';
+import { PATH, temporarySessions } from './sessions.fixture.ts';
+
+/** What an edit token opens: with the ids of its own session and version, where a path has one. */
+const OPEN = [
+  'GET /v2/template_style_versions/{id}',
+  'GET /v2/template_style_versions/{id}/specs',
+  'GET /v2/template_style_versions/{id}/schema',
+  'POST /v2/mappings/validate',
+  'POST /v2/stills',
+  'POST /v2/uploads',
+  'GET /v2/render_sessions/{id}',
+  'GET /v2/render_sessions/{id}/events',
+  'PATCH /v2/render_sessions/{id}',
+  'POST /v2/render_sessions/{id}/render',
+  'POST /v2/render_sessions/{id}/retry',
+  'POST /v2/render_sessions/{id}/cancel',
+];
+
+type Method = NonNullable<InjectOptions['method']>;
+
+/** A session with its edit token, beside another session, version and mapping of the account. */
+async function editor() {
+  const t = await temporarySessions();
+  await t.addVersion(undefined, 'tsv_other');
+  const other = await t.create();
+  const body = { title: 'x', mapping: t.mapping, edit_token: true };
+  const { edit_token: token, render_session: session } = (await t.send('POST', PATH, body)).json;
+  const headers = { authorization: `Bearer ${token}` };
+  const as = async (method: Method, url: string, payload?: object) =>
+    await t.send(method, url, payload, headers);
+  return { ...t, other, session, token, as, own: `${PATH}/${session.id}` };
+}
+
+test('an edit token opens what the editor of its session needs, and no other route', async () => {
+  await using t = await editor();
+  await t.at(t.session.id, 'cancel');
+  const { paths } = (await t.send('GET', '/openapi.json')).json;
+  const routes = Object.entries<Record<string, { security?: unknown }>>(paths).flatMap(
+    ([path, operations]) =>
+      Object.entries(operations).flatMap(([method, { security }]) =>
+        security ? [{ method: method.toUpperCase() as Method, path }] : [],
+      ),
+  );
+  const opened: string[] = [];
+  for (const { method, path } of routes) {
+    const id = path.includes('versions') ? 'tsv_ready' : t.session.id;
+    // A stream would not end by itself.
+    const headers = { 'last-event-id': '9-100' };
+    const authorization = `Bearer ${t.token}`;
+    const { status } = await t.send(method, path.replace('{id}', id), undefined, {
+      ...headers,
+      authorization,
+    });
+    if (status !== 403) opened.push(`${method} ${path}`);
+    if (!path.includes('{id}')) continue;
+    for (const foreign of ['tsv_other', t.other.id, 'rs_none']) {
+      const answer = await t.as(method, path.replace('{id}', foreign));
+      expect([method, path, foreign, answer.status]).toEqual([method, path, foreign, 403]);
+      expect(answer.headers['www-authenticate']).toContain('insufficient_scope');
+    }
+  }
+  expect(opened.sort()).toEqual([...OPEN].sort());
+  expect(routes.length).toBeGreaterThan(30);
+});
+
+test('an edit token changes and renders its session, for a day', async () => {
+  await using t = await editor();
+  expect((await t.as('PATCH', t.own, { title: 'y' })).status).toBe(200);
+  expect((await t.as('PATCH', t.own, { mapping: t.mapping })).status).toBe(200);
+  for (const field of ['webhook_url', 'external_uploads', 'metadata', 'output']) {
+    const refused = await t.as('PATCH', t.own, { [field]: 'https://x.example' });
+    expect([field, refused.status]).toEqual([field, 422]);
+  }
+  expect((await t.as('POST', `${t.own}/render`, { render: 'preview' })).status).toBe(200);
+  expect((await t.as('POST', `${t.own}/cancel`)).status).toBe(200);
+  t.clock.ms += 24 * 3600_000;
+  expect((await t.as('GET', t.own)).status).toBe(401);
+});
+
+test('to an edit token another version of the account is unknown', async () => {
+  await using t = await editor();
+  const mapping = { ...t.mapping, template_style_version_id: 'tsv_other' };
+  const requests = [
+    ['POST', '/v2/mappings/validate', { mapping }],
+    ['POST', '/v2/stills', { mapping, at: 0 }],
+    ['PATCH', t.own, { mapping }],
+  ] as const;
+  for (const [method, url, body] of requests) {
+    expect(await t.as(method, url, body)).toMatchObject({
+      status: 422,
+      json: { code: 'template_version_unknown' },
+    });
+  }
+  expect((await t.as('POST', '/v2/mappings/validate', { mapping: t.mapping })).status).toBe(200);
+  expect((await t.as('POST', '/v2/stills', { mapping: t.mapping, at: 0 })).status).toBe(200);
+  // Its owner may change the version; the token then opens that one.
+  expect((await t.send('PATCH', t.own, { mapping })).status).toBe(200);
+  expect((await t.as('GET', '/v2/template_style_versions/tsv_other')).status).toBe(200);
+  expect((await t.as('GET', '/v2/template_style_versions/tsv_ready')).status).toBe(403);
+});
+
+test('an edit token may do no more than the token that asked for it, and goes with its session', async () => {
+  await using t = await temporarySessions();
+  const writer = { authorization: `Bearer ${await t.token('render_session:write')}` };
+  const body = { title: 'x', mapping: t.mapping, edit_token: true };
+  const key = { 'idempotency-key': 'k' };
+  const created = await t.send('POST', PATH, body, { ...writer, ...key });
+  const { edit_token: token, render_session: session } = created.json;
+  const replayed = await t.send('POST', PATH, body, { ...writer, ...key });
+  expect(replayed.json.edit_token).toBe(token);
+  const headers = { authorization: `Bearer ${token}` };
+  const own = `${PATH}/${session.id}`;
+  expect((await t.send('PATCH', own, { title: 'y' }, headers)).status).toBe(200);
+  expect((await t.send('GET', own, undefined, headers)).status).toBe(403);
+  const specs = '/v2/template_style_versions/tsv_ready/specs';
+  expect((await t.send('GET', specs, undefined, headers)).status).toBe(403);
+  expect((await t.send('DELETE', own)).status).toBe(204);
+  expect((await t.send('PATCH', own, { title: 'z' }, headers)).status).toBe(401);
+});

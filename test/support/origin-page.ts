@@ -1,0 +1,37 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { chromium } from 'playwright-core';
+
+/** An empty page in Chromium, of an origin of its own on loopback. */
+export type OriginPage = {
+  origin: string;
+  /** Runs an expression in the page; a promise is waited for. */
+  evaluate<Result>(expression: string): Promise<Result>;
+} & AsyncDisposable;
+
+/** Opens the page at a free port. */
+export async function openOriginPage(): Promise<OriginPage> {
+  const server = createServer((_, response) => {
+    response.setHeader('content-type', 'text/html');
+    response.end('<!doctype html><title>Editor</title>');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const browser = await chromium.launch({
+    executablePath: '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+  const page = await browser.newPage();
+  await page.goto(`${origin}/`);
+  return {
+    origin,
+    evaluate: (expression) => page.evaluate(expression),
+    async [Symbol.asyncDispose]() {
+      await browser.close();
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
