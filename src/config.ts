@@ -52,6 +52,8 @@ const schema = z.object({
   FRAMEPRESS_FETCH_TIMEOUT_SECONDS: flag(60, 1, 3600),
   FRAMEPRESS_WORKERS: flag(availableParallelism(), 1, 256),
   FRAMEPRESS_RASTERISER_MEMORY_MB: flag(4096, 256, 1_000_000),
+  FRAMEPRESS_TASK_MEMORY_MB: flag(2048, 128, 1_000_000),
+  FRAMEPRESS_TASK_CPU_SECONDS: flag(60, 1, 3600),
   FRAMEPRESS_ENCODER: z
     .enum(['software', 'nvenc', 'vaapi', 'qsv', 'videotoolbox'])
     .default('software')
@@ -91,6 +93,10 @@ export type Config = Readonly<{
   /** Rasterisers, each with its encoder. */
   workers: number;
   rasteriserMemoryBytes: number;
+  /** Of a process that imports, probes or composes. */
+  taskMemoryBytes: number;
+  /** Of the processor's time, for one import, check, still or the composing of a video. */
+  taskCpuSeconds: number;
   /** Encodes H.264 and HEVC; undefined: the processor. */
   encoder: 'nvenc' | 'vaapi' | 'qsv' | 'videotoolbox' | undefined;
   stallMs: number;
@@ -167,6 +173,8 @@ export function readConfig(
     fetchTimeoutMs: env.FRAMEPRESS_FETCH_TIMEOUT_SECONDS * 1000,
     workers: env.FRAMEPRESS_WORKERS,
     rasteriserMemoryBytes: env.FRAMEPRESS_RASTERISER_MEMORY_MB * megabyte,
+    taskMemoryBytes: env.FRAMEPRESS_TASK_MEMORY_MB * megabyte,
+    taskCpuSeconds: env.FRAMEPRESS_TASK_CPU_SECONDS,
     encoder: env.FRAMEPRESS_ENCODER,
     stallMs: env.FRAMEPRESS_STALL_SECONDS * 1000,
     fileUrlTtlSeconds: env.FRAMEPRESS_FILE_URL_TTL_SECONDS,

@@ -8,6 +8,7 @@ import type { Config } from './config.ts';
 import { createLog } from './create-log.ts';
 import { type Database, openDatabase, type StoredEvent } from './database/index.ts';
 import { openNetwork } from './delivery/index.ts';
+import { Isolated } from './isolated/index.ts';
 import {
   Deliveries,
   Jobs,
@@ -15,7 +16,6 @@ import {
   Proofs,
   probeDestination,
   resealSecrets,
-  TemplateCache,
   tellLostSecrets,
 } from './jobs/index.ts';
 import { keyFile, secretKeys } from './key-file.ts';
@@ -27,7 +27,8 @@ import {
   guardedLookup,
   parseAddressPolicy,
 } from './media/index.ts';
-import { chooseHardware, codecEncoders, type Hardware, Renderer } from './render/index.ts';
+import { openPrivately } from './private-folder.ts';
+import { chooseHardware, codecEncoders, type Hardware, RasteriserPool } from './render/index.ts';
 import { openDiskStore } from './storage/index.ts';
 import { Sender } from './webhooks/index.ts';
 
@@ -44,12 +45,15 @@ export async function startService(config: Config, role: Role): Promise<Service>
   await using opened = new AsyncDisposableStack();
   const log = createLog(config.logLevel);
   const allow = parseAddressPolicy(config.fetchAllow);
-  await mkdir(config.dataDir, { recursive: true });
+  const openBecause = await openPrivately(config.dataDir);
+  if (openBecause)
+    log.warn({ folder: config.dataDir, openBecause }, 'others can look into the data folder');
   const uploadFolder = join(config.dataDir, 'uploads');
   if (role !== 'worker') await rm(uploadFolder, { recursive: true, force: true });
   await mkdir(uploadFolder, { recursive: true });
 
-  const store = openDiskStore(join(config.dataDir, 'files'));
+  const filesFolder = join(config.dataDir, 'files');
+  const store = openDiskStore(filesFolder);
   const db = opened.use(await openDatabase(join(config.dataDir, 'framepress.sqlite')));
   const vault = createVault(await secretKeys(config, { makes: true }));
   const resolve = guardedLookup(lookup as LookupFunction, allow);
@@ -62,12 +66,25 @@ export async function startService(config: Config, role: Role): Promise<Service>
   const hardware = await chooseHardware(role === 'api' ? undefined : encoder, (codec, reason) =>
     log.warn({ encoder, codec, reason }, 'the encoder does not work here; the processor encodes'),
   );
-  const renderer = opened.use(
-    new Renderer({
-      ...{ processes: config.workers, memoryBytes, stallMs, hardware },
+  const limits = { maxMemoryBytes: memoryBytes };
+  const rasterisers = opened.use(new RasteriserPool(config.workers, limits));
+  // A still does not wait for the renders of this machine. They start with the first one.
+  const stillRasterisers = opened.use(new RasteriserPool(config.stillWorkers, limits));
+  // One job fetches or composes while another renders.
+  const concurrency = config.workers + 1;
+  const isolated = opened.use(
+    new Isolated({
+      settings: {
+        filesFolder,
+        fontFolders: config.fontDirs,
+        ...{ stallMs, rasteriserMemoryBytes: memoryBytes, hardware },
+        loudnessTargetLufs: loudnessTargetLufs ?? null,
+      },
+      ...{ memoryBytes: config.taskMemoryBytes, cpuSeconds: config.taskCpuSeconds },
+      ...{ jobs: concurrency, requests: config.stillWorkers + 1 },
+      ...{ rasterisers, stillRasterisers, log },
       onHardwareFailure: (reason) =>
         log.warn({ encoder, reason }, 'the encoder failed; the processor encodes this video'),
-      ...(loudnessTargetLufs !== undefined && { loudnessTargetLufs }),
     }),
   );
 
@@ -79,8 +96,7 @@ export async function startService(config: Config, role: Role): Promise<Service>
       dir: join(config.dataDir, 'fetched'),
       maxBytes: config.fetchCacheBytes,
     }),
-    templates: new TemplateCache(store),
-    fontFolders: config.fontDirs,
+    isolated,
     uploadTtlSeconds: config.uploadTtlSeconds,
   };
   const courier = { db, store, vault, network, clock: systemClock, log };
@@ -96,10 +112,8 @@ export async function startService(config: Config, role: Role): Promise<Service>
     await Jobs.open({
       dataFolder: config.dataDir,
       works: role !== 'api',
-      // One job fetches or composes while another renders.
-      concurrency: config.workers + 1,
+      concurrency,
       ...shared,
-      ...{ renderer, hardware, loudnessTargetLufs },
       reuseSegments: config.reuseSegments,
       inputsTtlSeconds: config.inputsTtlSeconds,
       segmentLimits: {
@@ -111,9 +125,11 @@ export async function startService(config: Config, role: Role): Promise<Service>
     }),
   );
   if (role !== 'api') {
-    renderer.warm();
+    rasterisers.warm();
     await resealSecrets(db, vault, log);
   }
+  // One for a job, one for a request.
+  isolated.warm(role === 'all' ? 2 : 1);
   await tellLostSecrets(db, vault, log);
   await deliveries.start();
   const checkUrl = (url: string) => checkedUrl(url, allow);
@@ -138,13 +154,8 @@ export async function startService(config: Config, role: Role): Promise<Service>
 
   const proofFolder = join(config.dataDir, 'proofs');
   await rm(proofFolder, { recursive: true, force: true });
-  // Its processes start with the first still; a still does not wait for the renders of this machine.
-  const stillRenderer = opened.use(
-    new Renderer({ processes: config.stillWorkers, memoryBytes, stallMs }),
-  );
   const proofs = new Proofs({
     ...shared,
-    renderer: stillRenderer,
     folder: proofFolder,
     // Most of a request is waiting for a customer's server; drawing has its own turns.
     atOnce: config.stillWorkers * PROOFS_PER_WORKER,
@@ -175,6 +186,7 @@ export async function startService(config: Config, role: Role): Promise<Service>
     clock: systemClock,
     log,
     proofs,
+    probeUpload: (accountId, file) => isolated.probeUpload(accountId, file),
     vault,
     checkUrl,
     testDestination: (destination, signal) => probeDestination(destination, courier, signal),
@@ -247,7 +259,7 @@ export async function withDatabase<T>(
   config: Config,
   use: (db: Database) => Promise<T>,
 ): Promise<T> {
-  await mkdir(config.dataDir, { recursive: true });
+  await openPrivately(config.dataDir);
   await using db = await openDatabase(join(config.dataDir, 'framepress.sqlite'));
   return await use(db);
 }

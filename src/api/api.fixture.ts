@@ -7,6 +7,7 @@ import { checkAnswer } from '../../test/support/openapi-check.ts';
 import { createVault, type Log, silentLog } from '../base/index.ts';
 import { DEFAULT_ACCOUNT, openDatabase } from '../database/index.ts';
 import { checkedUrl, parseAddressPolicy } from '../media/index.ts';
+import { probeUpload } from '../produce/index.ts';
 import { openDiskStore } from '../storage/index.ts';
 import { type ApiConfig, type ApiContext, createApi, FULL_SCOPE } from './index.ts';
 
@@ -86,6 +87,7 @@ export async function temporaryApi(changes: Partial<ApiConfig> = {}, log: Log = 
       check: async () => ({ faults: [], warnings: [], fit: {} }),
       still: async () => Buffer.from('a picture'),
     },
+    probeUpload: (_, file) => probeUpload(file),
     vault: createVault([Buffer.alloc(32, 9)]),
     checkUrl: (url) => checkedUrl(url, parseAddressPolicy(['127.0.0.1/32'])),
     testDestination: async () => ({ ok: true, steps: [] }),

@@ -2,6 +2,7 @@ import type { Clock, Fault, Log, Vault } from '../base/index.ts';
 import type { CheckedMapping } from '../compose/index.ts';
 import type { Database, Destination, SessionStart, TemplateVersion } from '../database/index.ts';
 import type { DestinationReport } from '../delivery/index.ts';
+import type { ProbedFile } from '../media/index.ts';
 import type { VideoCodec } from '../render/index.ts';
 import type { BlobStore } from '../storage/index.ts';
 import type { StillWish } from '../template/index.ts';
@@ -27,6 +28,9 @@ export type ApiConfig = {
   /** How long requests may go on when the service stops; 10 s by itself. */
   drainMs?: number;
 };
+
+/** What an uploaded file is; of a font the names by which a template may ask for it. */
+export type ProbedUpload = ProbedFile & { fontNames: string[] };
 
 type ProofRequest = { version: TemplateVersion; mapping: CheckedMapping };
 
@@ -54,6 +58,11 @@ export type ApiContext = {
   clock: Clock;
   log: Log;
   proofs: Proofs;
+  /** Throws an AppError for a file that cannot be used. */
+  probeUpload: (
+    accountId: string,
+    file: { path: string; bytes: number; sha256: string },
+  ) => Promise<ProbedUpload>;
   vault: Vault;
   /** Throws an AppError for an address that must not be asked. */
   checkUrl: (url: string) => URL;

@@ -61,6 +61,8 @@ export const ERROR_CODES = {
   render_corrupt: { status: 500, retryable: true },
   inputs_gone: { status: 409, retryable: false },
   canceled: { status: 409, retryable: false },
+  limit_exceeded: { status: 422, retryable: false },
+  process_crashed: { status: 500, retryable: true },
   // Delivery
   target_invalid: { status: 422, retryable: false },
   destination_unknown: { status: 422, retryable: false },

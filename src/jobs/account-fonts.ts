@@ -1,8 +1,10 @@
 import { systemClock } from '../base/index.ts';
+import type { TemplateVersion } from '../database/index.ts';
 import { pinFont } from '../media/index.ts';
 import type { Pinned } from '../produce/index.ts';
-import type { Template } from '../template/index.ts';
 import type { Workshop } from './workshop.ts';
+
+type AccountFonts = Pick<Workshop, 'db' | 'store' | 'isolated' | 'uploadTtlSeconds'>;
 
 /**
  * Fonts that the account has uploaded and that bear the name of one which the template asks for and
@@ -10,18 +12,14 @@ import type { Workshop } from './workshop.ts';
  * over the pixels. One that is used lives on for as long as a new upload would.
  */
 export async function pinAccountFonts(
-  template: Pick<Template, 'lottie' | 'fonts' | 'fontNames'>,
-  accountId: string,
-  { db, store, uploadTtlSeconds }: Pick<Workshop, 'db' | 'store' | 'uploadTtlSeconds'>,
+  version: TemplateVersion,
+  { db, store, isolated, uploadTtlSeconds }: AccountFonts,
   folder: string,
+  signal: AbortSignal,
 ): Promise<Pinned> {
-  const brought = new Set(template.fonts.map(({ name }) => name));
-  const missing = template.fontNames.filter((name) => !brought.has(name));
-  if (missing.length === 0) return {};
-  const entries = (template.lottie.fonts?.list ?? []).filter((font) =>
-    missing.includes(font.fName),
-  );
-  const wanted = [...missing, ...entries.map((font) => font.fFamily)];
+  const wanted = await isolated.missingFonts(version, signal);
+  if (wanted.length === 0) return {};
+  const { accountId } = version;
   const pinned: Pinned = {};
   for (const { id, storageKey } of await db.uploads.fontsNamed(accountId, wanted)) {
     if (!(await store.stat(storageKey))) continue;

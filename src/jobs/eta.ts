@@ -1,5 +1,5 @@
 import type { SessionPhase } from '../database/index.ts';
-import { RENDERED_PERCENT } from './render-session.ts';
+import { RENDERED_PERCENT } from '../isolated/index.ts';
 
 /** Of progress, before which its rate says little: the first segments may have been there. */
 const LEAST_PERCENT = 3;

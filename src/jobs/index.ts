@@ -6,4 +6,3 @@ export { Jobs, type JobsOptions } from './jobs.ts';
 export { enqueueImport } from './lanes.ts';
 export { Notifier, type NotifierOptions } from './notify/notifier.ts';
 export { Proofs, type ProofsOptions } from './proofs.ts';
-export { TemplateCache } from './template-cache.ts';

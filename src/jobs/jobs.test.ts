@@ -8,11 +8,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test, vi } from 'vitest';
 import { silentLog } from '../base/index.ts';
 import { DEFAULT_ACCOUNT, openDatabase } from '../database/index.ts';
+import { isolatedFor } from '../isolated/isolated.fixture.ts';
 import { FetchCache, Fetcher, parseAddressPolicy } from '../media/index.ts';
-import { Renderer } from '../render/index.ts';
 import { openDiskStore } from '../storage/index.ts';
 import { Jobs } from './jobs.ts';
-import { TemplateCache } from './template-cache.ts';
 
 /** A server that answers nothing before it is told to. */
 async function silentServer() {
@@ -39,7 +38,7 @@ test('a start has one job at a time whatever the queue believes, and the next st
     await using db = await openDatabase(join(folder, 'framepress.sqlite'));
     const allow = parseAddressPolicy(['127.0.0.1/32']);
     await using fetcher = new Fetcher({ allow, maxBytes: 1000, timeoutMs: 60_000 });
-    await using renderer = new Renderer({ processes: 1 });
+    await using isolated = isolatedFor(join(folder, 'files'));
     const files = openDiskStore(join(folder, 'files'));
     let removing = Promise.withResolvers<void>();
     removing.resolve();
@@ -51,14 +50,13 @@ test('a start has one job at a time whatever the queue believes, and the next st
     };
     const store = { ...files, removePrefix };
     await using jobs = await Jobs.open({
-      ...{ dataFolder: folder, works: true, concurrency: 1, db, store, renderer },
-      ...{ fontFolders: [], reuseSegments: 'off', log: silentLog },
+      ...{ dataFolder: folder, works: true, concurrency: 1, db, store, isolated },
+      ...{ reuseSegments: 'off', log: silentLog },
       fetches: new FetchCache({ fetcher, dir: join(folder, 'fetched'), maxBytes: 0 }),
-      templates: new TemplateCache(store),
       segmentLimits: { ttlMs: 1000, mostBytes: 0 },
       uploadTtlSeconds: 60,
       inputsTtlSeconds: 60,
-      ...{ hardware: {}, loudnessTargetLufs: undefined, rendered: async () => undefined },
+      rendered: async () => undefined,
     });
     await store.putBytes('k', Buffer.from(JSON.stringify(EMPTY)));
     const version = 'tsv_1';

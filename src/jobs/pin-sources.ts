@@ -3,11 +3,12 @@ import type { Workshop } from './workshop.ts';
 
 /** Where an account's files come from: the network, and its uploads. */
 export function pinSources(
-  { db, store, fetches }: Pick<Workshop, 'db' | 'store' | 'fetches'>,
+  { db, store, fetches, isolated }: Pick<Workshop, 'db' | 'store' | 'fetches' | 'isolated'>,
   accountId: string,
 ): PinSources {
   return {
     fetcher: fetches.forAccount(accountId),
+    probe: isolated.prober(accountId),
     upload: async (id) => {
       const upload = await db.uploads.findIn(accountId, id);
       if (!upload || !(await store.stat(upload.storageKey))) return undefined;

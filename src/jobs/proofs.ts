@@ -1,19 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError, assert, type Fault } from '../base/index.ts';
+import { AppError, type Fault } from '../base/index.ts';
 import type { CheckedMapping } from '../compose/index.ts';
 import type { TemplateVersion } from '../database/index.ts';
-import {
-  type Pinned,
-  type Produced,
-  pinInputs,
-  produce,
-  produceText,
-  tryInputs,
-} from '../produce/index.ts';
-import type { Renderer, StillFormat } from '../render/index.ts';
-import { type Editables, type StillWish, stillFrame, type Template } from '../template/index.ts';
+import { type Pinned, type Produced, pinInputs, tryInputs } from '../produce/index.ts';
+import type { StillFormat } from '../render/index.ts';
+import type { Editables, StillWish } from '../template/index.ts';
 import { pinAccountFonts } from './account-fonts.ts';
 import { Gate } from './gate.ts';
 import { pinSources } from './pin-sources.ts';
@@ -21,10 +14,8 @@ import type { Workshop } from './workshop.ts';
 
 export type ProofsOptions = Pick<
   Workshop,
-  'db' | 'store' | 'fetches' | 'templates' | 'fontFolders' | 'uploadTtlSeconds'
+  'db' | 'store' | 'fetches' | 'isolated' | 'uploadTtlSeconds'
 > & {
-  /** Of its own: a still does not wait for a render. */
-  renderer: Renderer;
   /** One folder below for each request that is under way. */
   folder: string;
   atOnce: number;
@@ -55,16 +46,13 @@ export class Proofs {
   /** Fetches and checks the media, checks the fonts and sets the text; all that is wrong is told. */
   check({ version, mapping }: ProofRequest, signal: AbortSignal): Promise<Proof> {
     return this.#inFolder(signal, async (folder) => {
-      const { templates, fontFolders } = this.#options;
-      const template = await templates.get(version);
+      const { isolated } = this.#options;
       const request = this.#pinning(version, mapping, folder);
+      const fonts = await pinAccountFonts(version, this.#options, request.folder, signal);
       const { pinned: brought, faults } = await tryInputs(request, signal);
-      const pinned = {
-        ...brought,
-        ...(await this.#accountFonts(version, template, request.folder)),
-      };
+      const pinned = { ...brought, ...fonts };
       try {
-        const seen = await produceText(template, mapping, pinned, folder, fontFolders);
+        const seen = await isolated.checkMapping(version, { mapping, pinned, folder }, signal);
         return { ...seen, faults: [...faults, ...seen.faults] };
       } catch (error) {
         // A font that cannot be opened leaves nothing to set.
@@ -76,25 +64,15 @@ export class Proofs {
 
   /** The bytes of a frame as the video will have it. Throws what stops a session. */
   still(request: StillRequest, signal: AbortSignal): Promise<Uint8Array> {
-    const { version, mapping, wish, width, format } = request;
+    const { version, mapping, ...wanted } = request;
     return this.#inFolder(signal, async (folder) => {
-      const { templates, fontFolders, renderer } = this.#options;
-      const template = await templates.get(version);
       const pinning = this.#pinning(version, mapping, folder);
       const pinned: Pinned = {
         ...(await pinInputs(pinning, signal)),
-        ...(await this.#accountFonts(version, template, pinning.folder)),
+        ...(await pinAccountFonts(version, this.#options, pinning.folder, signal)),
       };
-      const pictures = join(folder, 'pictures');
-      // A picture needs none of the sounds.
-      const mute = { ...template, soundFiles: new Map() };
-      const frame = stillFrame(template, wish);
-      assert(frame !== undefined, 'the still is one of the template');
-      const shown = { frames: [frame], signal };
-      const { composition } = await produce(mute, mapping, pinned, pictures, fontFolders, shown);
-      const path = join(folder, 'still');
-      const still = { frame, path, format, ...(width !== undefined && { width }) };
-      await renderer.renderStills(composition, folder, [still], signal);
+      const task = { mapping, pinned, folder, ...wanted };
+      const { path } = await this.#options.isolated.drawStill(version, task, signal);
       return readFile(path);
     });
   }
@@ -106,10 +84,6 @@ export class Proofs {
       sources: pinSources(this.#options, version.accountId),
       folder: join(folder, 'media'),
     };
-  }
-
-  #accountFonts({ accountId }: TemplateVersion, template: Template, folder: string) {
-    return pinAccountFonts(template, accountId, this.#options, folder);
   }
 
   #inFolder<T>(signal: AbortSignal, work: (folder: string) => Promise<T>): Promise<T> {

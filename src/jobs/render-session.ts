@@ -1,5 +1,5 @@
-import { mkdir, rm } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { AppError, assert, toAppError } from '../base/index.ts';
 import type { CheckedMapping } from '../compose/index.ts';
 import {
@@ -9,22 +9,13 @@ import {
   type SessionResult,
   type TemplateVersion,
 } from '../database/index.ts';
-import { type Pinned, produce, tryInputs } from '../produce/index.ts';
-import { presentLoudness, SegmentStore } from '../render/index.ts';
+import { filesPrefix, hlsFolder, SHARE } from '../isolated/index.ts';
+import { type Pinned, tryInputs } from '../produce/index.ts';
 import type { Editables } from '../template/index.ts';
 import { pinAccountFonts } from './account-fonts.ts';
 import { keepInputs, keptInputs } from './kept-inputs.ts';
-import { outputFiles, plannedOutputs } from './outputs.ts';
 import { pinSources } from './pin-sources.ts';
-import { filesPrefix, HlsPublisher, hlsFolder } from './publish-hls.ts';
-import { receiptOf } from './receipt.ts';
-import { sourceUploads } from './source-uploads.ts';
 import type { Workshop } from './workshop.ts';
-
-/** Where in a session's 0–100 each phase ends. */
-export const RENDERED_PERCENT = 97;
-const SHARE = { fetching: 8, composing: 10, rendering: RENDERED_PERCENT } as const;
-const THUMBNAIL_WIDTH = 640;
 
 export type Report = (phase: SessionPhase, percent: number) => void;
 
@@ -54,8 +45,7 @@ export async function fetchMedia(
     },
     signal,
   );
-  const template = await shop.templates.get(version);
-  const fonts = await pinAccountFonts(template, session.accountId, shop, folder);
+  const fonts = await pinAccountFonts(version, shop, folder, signal);
   const all = await keepInputs(session, { ...pinned, ...fonts }, faults.length === 0, shop);
   if (faults.length > 0) throw AppError.fromFaults(faults);
   return all;
@@ -69,98 +59,17 @@ export async function renderSession(
   report: Report,
   signal: AbortSignal,
 ): Promise<SessionResult> {
-  const started = performance.now();
   const version = await versionOf(session, shop);
-  const template = await shop.templates.get(version);
   const folder = join(shop.workFolder, session.id, 'render');
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true });
-
-  report('composing', SHARE.fetching);
-  const { composition, fit, fonts, warnings } = await produce(
-    template,
-    mappingOf(session),
-    pinned,
-    join(folder, 'pictures'),
-    shop.fontFolders,
-    { signal },
-  );
-  const composed = performance.now();
-
-  report('rendering', SHARE.composing);
-  const { width: fullWidth } = composition.video;
-  const times = Object.values(template.stillcuts);
-  const thumbnails = times.map(({ frame }, index) => ({
-    frame,
-    width: Math.min(THUMBNAIL_WIDTH, Math.round(fullWidth)),
-    path: join(folder, `thumbnail_${String(index + 1).padStart(2, '0')}.jpg`),
-    format: 'jpeg' as const,
-  }));
-  const poster = {
-    frame: times[0]?.frame ?? 0,
-    path: join(folder, 'poster.jpg'),
-    format: 'jpeg' as const,
+  const playable = async (key: string) => {
+    await shop.db.renderSessions.playable(session.id, key);
   };
-  await shop.renderer.renderStills(composition, folder, [...thumbnails, poster], signal);
-  const prefix = filesPrefix(session.id, session.render ?? 'preview');
-  const planned = plannedOutputs(session, composition.video, folder, prefix);
-  const segments = segmentsOf(session, shop);
-  const [main] = planned;
-  const stream = main?.format === 'mp4' ? await HlsPublisher.open(session, shop) : undefined;
-  const { outputs, loudness } = await shop.renderer.renderVideo(
-    composition,
-    folder,
-    {
-      outputs: planned,
-      onJoin: () => report('assembling', SHARE.rendering),
-      ...(segments && { segments }),
-      ...(stream && { stream }),
-    },
-    (done, count) =>
-      report('rendering', SHARE.composing + ((SHARE.rendering - SHARE.composing) * done) / count),
+  return shop.isolated.renderSession(
+    version,
+    { session, pinned, folder, segmentFolder: segmentFolderOf(session, shop) },
+    { onReport: report, playable },
     signal,
   );
-  await stream?.end();
-  const rendered = performance.now();
-
-  const publish = async (key: string, file: string) => {
-    await shop.store.put(key, file);
-    return key;
-  };
-  const thumbnailKeys: string[] = [];
-  for (const { path } of thumbnails)
-    thumbnailKeys.push(await publish(`${prefix}/${basename(path)}`, path));
-  const posterKey = await publish(`${prefix}/poster.jpg`, poster.path);
-  for (const { key, path } of planned) await publish(key, path);
-  const files = outputFiles(planned, outputs);
-  const [video] = files;
-  assert(video, 'a session has an output');
-  return {
-    phase: 'done',
-    videoKey: video.key,
-    posterKey,
-    thumbnails: thumbnailKeys,
-    fit,
-    fonts,
-    warnings,
-    sourceUploads: sourceUploads(pinned),
-    output: {
-      width: video.width,
-      height: video.height,
-      fps: video.fps,
-      frames: outputs[0]?.frameCount,
-      duration: video.duration,
-      bytes: video.bytes,
-      loudness: presentLoudness(loudness),
-    },
-    outputs: files,
-    receipt: await receiptOf(session, version, pinned, fonts, planned, files, shop),
-    timings: {
-      composing: seconds(composed - started),
-      rendering: seconds(rendered - composed),
-      assembling: seconds(performance.now() - rendered),
-    },
-  };
 }
 
 /** Ends a session that cannot succeed, with every fault told. */
@@ -209,11 +118,10 @@ export async function removeLeft(id: string, shop: Pick<Workshop, 'db' | 'store'
 }
 
 /** Where a session's segments are taken from and kept; never among those of another account. */
-function segmentsOf(session: RenderSession, shop: Workshop): SegmentStore | undefined {
-  if (shop.reuseSegments === 'off') return undefined;
+function segmentFolderOf(session: RenderSession, shop: Workshop): string | null {
+  if (shop.reuseSegments === 'off') return null;
   const { accountId, id } = session;
-  const name = shop.reuseSegments === 'account' ? accountId : id;
-  return new SegmentStore(join(shop.segmentFolder, name));
+  return join(shop.segmentFolder, shop.reuseSegments === 'account' ? accountId : id);
 }
 
 async function versionOf(session: RenderSession, shop: Workshop): Promise<TemplateVersion> {
@@ -225,8 +133,4 @@ async function versionOf(session: RenderSession, shop: Workshop): Promise<Templa
 function mappingOf(session: RenderSession): CheckedMapping {
   // It passed checkMapping when the session was created.
   return session.mapping as unknown as CheckedMapping;
-}
-
-function seconds(ms: number): number {
-  return Math.round(ms) / 1000;
 }

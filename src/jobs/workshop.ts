@@ -1,21 +1,16 @@
 import type { Log } from '../base/index.ts';
 import type { Database } from '../database/index.ts';
+import type { Isolated } from '../isolated/index.ts';
 import type { FetchCache } from '../media/index.ts';
-import type { Hardware, Renderer } from '../render/index.ts';
 import type { BlobStore } from '../storage/index.ts';
-import type { TemplateCache } from './template-cache.ts';
 
 /** What the jobs work with. */
 export type Workshop = {
   db: Database;
   store: BlobStore;
-  renderer: Renderer;
-  /** What the renderer was made with, as receipts tell. */
-  hardware: Hardware;
-  loudnessTargetLufs: number | undefined;
+  /** Imports, probes, composes and renders. */
+  isolated: Isolated;
   fetches: FetchCache;
-  templates: TemplateCache;
-  fontFolders: readonly string[];
   reuseSegments: 'session' | 'account' | 'off';
   /** One folder below for each account whose segments are kept. */
   segmentFolder: string;

@@ -26,11 +26,11 @@ export {
   filmFocus,
 } from './film-frames.ts';
 export { convertImage, type Fit, type FittedImage, fitImage, shownCrop } from './fit-image.ts';
-export type { FileOrigin } from './pin-file.ts';
-export { type FilmFacts, type PinnedFilm, pinFilm, pinFilmBytes } from './pin-film.ts';
-export { type PinnedFont, pinFont } from './pin-font.ts';
-export { type PinnedImage, pinBytes, pinImage } from './pin-image.ts';
-export { type PinnedSound, pinSound, pinSoundBytes } from './pin-sound.ts';
+export { type FileOrigin, type FileToProbe, ingest } from './pin-file.ts';
+export { type FilmFacts, type PinnedFilm, pinFilm, pinFilmBytes, probeFilm } from './pin-film.ts';
+export { MOST_FONT_BYTES, type PinnedFont, pinFont, probeFont } from './pin-font.ts';
+export { type PinnedImage, pinBytes, pinImage, probeImage } from './pin-image.ts';
+export { type PinnedSound, pinSound, pinSoundBytes, probeSound } from './pin-sound.ts';
 export { placeSize } from './place-size.ts';
 export { type MediaFacts, probeMedia } from './probe.ts';
 export { type ProbedFile, probeFile } from './probe-file.ts';

@@ -17,7 +17,7 @@ export type FileOrigin = { dir: string; editable?: string } & (
 export type ArrivedFile = { sha256: string; bytes: number; url?: string };
 
 /** What errors about a file tell of where it comes from, and what they call it. */
-export function toldOf(origin: FileOrigin): { details: ErrorDetails; what: string } {
+function toldOf(origin: FileOrigin): { details: ErrorDetails; what: string } {
   const details: ErrorDetails = {
     ...(origin.editable !== undefined && { editable: origin.editable }),
     ...('url' in origin && { url: withoutSecrets(origin.url) }),
@@ -26,7 +26,7 @@ export function toldOf(origin: FileOrigin): { details: ErrorDetails; what: strin
 }
 
 /** Fetches a file, or copies it. */
-export async function arriveFrom(
+async function arriveFrom(
   origin: FileOrigin,
   arrival: string,
   limits: { maxBytes?: number },
@@ -41,18 +41,37 @@ export async function arriveFrom(
   return digestOfFile(arrival, signal);
 }
 
+/** A file that has come, and what errors call it. */
+export type FileToProbe = { path: string; sha256: string; what: string; details: ErrorDetails };
+
+/** Takes a file in: fetches or copies it to `dir`/<sha256>, where it stays only if `probe` finds it good. */
+export async function ingest<Facts extends object>(
+  origin: FileOrigin,
+  limits: { maxBytes?: number },
+  probe: (file: FileToProbe) => Promise<Facts>,
+  signal: AbortSignal | undefined,
+): Promise<ArrivedFile & { path: string } & Facts> {
+  const { details, what } = toldOf(origin);
+  return keepProbed(
+    origin.dir,
+    details,
+    (arrival) => arriveFrom(origin, arrival, limits, signal),
+    (path, { sha256 }) => probe({ path, sha256, what, details }),
+  );
+}
+
 /** Keeps a file as `dir`/<sha256>, and only once `probe` has found it good; else nothing stays. */
 export async function keepProbed<Facts extends object>(
   dir: string,
   details: ErrorDetails,
   arrive: (path: string) => Promise<ArrivedFile>,
-  probe: (path: string) => Promise<Facts>,
+  probe: (path: string, file: ArrivedFile) => Promise<Facts>,
 ): Promise<ArrivedFile & { path: string } & Facts> {
   await mkdir(dir, { recursive: true });
   const arrival = join(dir, `${randomUUID()}.new`);
   try {
     const file = await arrive(arrival);
-    const facts = await probe(arrival);
+    const facts = await probe(arrival, file);
     const path = join(dir, file.sha256);
     await rename(arrival, path);
     return { ...file, path, ...facts };

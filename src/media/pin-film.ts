@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { AppError, type ErrorDetails, sha256 } from '../base/index.ts';
 import { readHead } from './content-store.ts';
 import { type AnimationFacts, animationOf } from './moving-picture.ts';
-import { type ArrivedFile, arriveFrom, type FileOrigin, keepProbed, toldOf } from './pin-file.ts';
+import { type ArrivedFile, type FileOrigin, ingest, keepProbed } from './pin-file.ts';
 import { probeImage } from './pin-image.ts';
 import { probeMedia } from './probe.ts';
 import type { SoundFacts, VideoFacts } from './probe-streams.ts';
@@ -31,12 +31,11 @@ export type PinnedFilm = ArrivedFile & { path: string } & FilmFacts;
  * `Fetcher.fetchToFile`, `probeMedia` and `pinImage` do.
  */
 export async function pinFilm(origin: FileOrigin, signal?: AbortSignal): Promise<PinnedFilm> {
-  const { details, what } = toldOf(origin);
-  return keepProbed(
-    origin.dir,
-    details,
-    (arrival) => arriveFrom(origin, arrival, {}, signal),
-    (path) => probeFilm(path, what, details, signal),
+  return ingest(
+    origin,
+    {},
+    ({ path, what, details }) => probeFilm(path, what, details, signal),
+    signal,
   );
 }
 
@@ -59,7 +58,7 @@ export async function pinFilmBytes(
 }
 
 /** What a file holds that is to fill a video editable. */
-async function probeFilm(
+export async function probeFilm(
   path: string,
   what: string,
   details: ErrorDetails,

@@ -1,6 +1,6 @@
 import { AppError } from '../base/index.ts';
 import { readHead } from './content-store.ts';
-import { arriveFrom, type FileOrigin, keepProbed, toldOf } from './pin-file.ts';
+import { type FileOrigin, ingest } from './pin-file.ts';
 import { describe, HEAD_BYTES, sniff } from './sniff.ts';
 
 /** A font file by its first bytes; whether it can be read is for its reader to say. */
@@ -22,20 +22,18 @@ export const MOST_FONT_BYTES = 64 * 1024 * 1024;
  * (saying what came instead), with `details.editable`.
  */
 export async function pinFont(origin: FileOrigin, signal?: AbortSignal): Promise<PinnedFont> {
-  const { details, what } = toldOf(origin);
-  return keepProbed(
-    origin.dir,
-    details,
-    (arrival) => arriveFrom(origin, arrival, { maxBytes: MOST_FONT_BYTES }, signal),
-    async (path) => {
-      const head = await readHead(path, HEAD_BYTES);
-      const media = sniff(head);
-      if (media?.kind === 'font') return { contentType: media.contentType };
-      throw new AppError(
-        'font_invalid',
-        `Expected a font for ${what} but received ${describe(head)}.`,
-        { hint: 'Give a TTF, OTF, WOFF, WOFF2 or TTC file.' },
-      );
-    },
+  const limits = { maxBytes: MOST_FONT_BYTES };
+  return ingest(origin, limits, ({ path, what }) => probeFont(path, what), signal);
+}
+
+/** A font's type by its first bytes. */
+export async function probeFont(path: string, what: string): Promise<{ contentType: string }> {
+  const head = await readHead(path, HEAD_BYTES);
+  const media = sniff(head);
+  if (media?.kind === 'font') return { contentType: media.contentType };
+  throw new AppError(
+    'font_invalid',
+    `Expected a font for ${what} but received ${describe(head)}.`,
+    { hint: 'Give a TTF, OTF, WOFF, WOFF2 or TTC file.' },
   );
 }

@@ -10,7 +10,7 @@ import {
   readHeader,
 } from './picture-decoder.ts';
 import { probeSvg } from './picture-source.ts';
-import { arriveFrom, type FileOrigin, keepProbed, toldOf } from './pin-file.ts';
+import { type FileOrigin, ingest, keepProbed } from './pin-file.ts';
 import { describe, HEAD_BYTES, SVG, sniff } from './sniff.ts';
 
 /** A picture that can be relied on. Width and height are those of the upright picture. */
@@ -32,12 +32,11 @@ export type PinnedImage = {
  * megapixels) and `asset_corrupt`, all with `details.editable`.
  */
 export async function pinImage(origin: FileOrigin, signal?: AbortSignal): Promise<PinnedImage> {
-  const { details, what } = toldOf(origin);
-  return keepProbed(
-    origin.dir,
-    details,
-    (arrival) => arriveFrom(origin, arrival, {}, signal),
-    (path) => probeImage(path, what, details, signal),
+  return ingest(
+    origin,
+    {},
+    ({ path, what, details }) => probeImage(path, what, details, signal),
+    signal,
   );
 }
 

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { AppError, type ErrorDetails, sha256 } from '../base/index.ts';
-import { arriveFrom, type FileOrigin, keepProbed, toldOf } from './pin-file.ts';
+import { type FileOrigin, ingest, keepProbed } from './pin-file.ts';
 import { countSamples, readSoundForm, SAMPLE_RATE } from './sound-decoder.ts';
 
 /** A sound that can be relied on. */
@@ -30,12 +30,11 @@ const MOST_PADDING_SECONDS = 0.2;
  * `asset_corrupt`, all with `details.editable`.
  */
 export async function pinSound(origin: FileOrigin, signal?: AbortSignal): Promise<PinnedSound> {
-  const { details, what } = toldOf(origin);
-  return keepProbed(
-    origin.dir,
-    details,
-    (arrival) => arriveFrom(origin, arrival, {}, signal),
-    (path) => probeSound(path, what, details, signal),
+  return ingest(
+    origin,
+    {},
+    ({ path, what, details }) => probeSound(path, what, details, signal),
+    signal,
   );
 }
 

@@ -4,4 +4,6 @@
  */
 export { pinOwnSounds } from './own-sounds.ts';
 export { type Pinned, type PinSources, pinInputs, tryInputs } from './pin-inputs.ts';
+export { type InputToProbe, type ProbedInput, probeInput } from './probe-input.ts';
+export { type ProbedUpload, probeUpload } from './probe-upload.ts';
 export { type Produced, produce, produceText } from './produce.ts';

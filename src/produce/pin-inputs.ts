@@ -5,26 +5,15 @@ import {
   type WantedFile,
   wantedFiles,
 } from '../compose/index.ts';
-import {
-  type FileFetcher,
-  type FileOrigin,
-  type PinnedFilm,
-  type PinnedFont,
-  type PinnedImage,
-  type PinnedSound,
-  pinFilm,
-  pinFont,
-  pinImage,
-  pinSound,
-} from '../media/index.ts';
-import { type Editables, openFontFile } from '../template/index.ts';
+import { type FileFetcher, type FileOrigin, ingest, MOST_FONT_BYTES } from '../media/index.ts';
+import type { Editables } from '../template/index.ts';
+import { type ProbedInput, probeInput } from './probe-input.ts';
 
-type PinnedInput = Pick<WantedFile, 'editable' | 'fonts'> & { source: FileSource } & (
-    | ({ kind: 'image' } & PinnedImage)
-    | ({ kind: 'film' } & PinnedFilm)
-    | ({ kind: 'audio' } & PinnedSound)
-    | ({ kind: 'font' } & PinnedFont)
-  );
+/** `url`: where it came from in the end, without query; absent when it did not come by URL. */
+type ArrivedInput = { sha256: string; path: string; bytes: number; url?: string };
+
+type PinnedInput = Pick<WantedFile, 'editable' | 'fonts'> & { source: FileSource } & ArrivedInput &
+  ProbedInput;
 
 /** A mapping's files, by the JSON Pointer of their entry in it. Plain data: a durable step can keep it. */
 export type Pinned = Record<string, PinnedInput>;
@@ -33,6 +22,8 @@ export type PinSources = {
   fetcher: FileFetcher;
   /** The path of an upload of the account; undefined when there is none. */
   upload: (id: string) => Promise<string | undefined>;
+  /** Tells what a file is, and whether it can be used; in this process when absent. */
+  probe?: typeof probeInput;
 };
 
 type PinRequest = {
@@ -112,31 +103,18 @@ export async function pinInputs(request: PinRequest, signal?: AbortSignal): Prom
 
 async function pinOne(
   { kind, editable, source }: WantedFile,
-  { fetcher, upload }: PinSources,
+  { fetcher, upload, probe = probeInput }: PinSources,
   dir: string,
   onProgress: (bytes: number, total: number | undefined) => void,
   signal: AbortSignal | undefined,
-) {
+): Promise<ProbedInput & ArrivedInput> {
   const told = { dir, ...(editable !== undefined && { editable }) };
   const origin: FileOrigin =
     'remote_url' in source
       ? { ...told, url: source.remote_url, fetcher, onProgress }
       : { ...told, path: await pathOf(source.upload_id, upload, editable) };
-  if (kind === 'image') return { kind, ...(await pinImage(origin, signal)) };
-  if (kind === 'film') return { kind, ...(await pinFilm(origin, signal)) };
-  if (kind === 'audio') return { kind, ...(await pinSound(origin, signal)) };
-  const file = await pinFont(origin, signal);
-  try {
-    await openFontFile(file, file.url ?? editable ?? 'the upload');
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    const more = {
-      ...(editable !== undefined && { editable }),
-      ...(file.url && { url: file.url }),
-    };
-    throw AppError.fromFaults(error.faults.map((f) => ({ ...f, ...more })));
-  }
-  return { kind, ...file };
+  const limits = kind === 'font' ? { maxBytes: MOST_FONT_BYTES } : {};
+  return ingest(origin, limits, (file) => probe({ ...file, kind }, signal), signal);
 }
 
 async function pathOf(

@@ -4,9 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, fault, isoTime, jsonPointer, newId } from '../../base/index.ts';
 import type { Upload } from '../../database/index.ts';
-import { type ProbedFile, probeFile } from '../../media/index.ts';
-import { openFontFile } from '../../template/index.ts';
-import type { ApiContext } from '../context.ts';
+import type { ApiContext, ProbedUpload } from '../context.ts';
 import { type Answer, once, sendAnswer } from '../http/idempotency.ts';
 import { type ReceivedFile, receiveFile } from '../http/receive-file.ts';
 import { callerOf, type RouteDoc } from '../http/route.ts';
@@ -48,7 +46,7 @@ export function uploadRoutes(app: FastifyInstance, context: ApiContext): void {
     { bytes, digest: sha256 }: ReceivedFile,
   ) {
     const file = { path: arrival, bytes, sha256 };
-    const probed = await probe(file);
+    const probed = await probe(context, callerOf(request).accountId, file);
     const { kind, contentType, width, height, durationSeconds, fontNames } = probed;
     await store.put(keyOf(id), arrival);
     return async (tx: Pick<ApiContext['db'], 'uploads'>) => {
@@ -72,16 +70,13 @@ export function uploadRoutes(app: FastifyInstance, context: ApiContext): void {
 }
 
 /** What the file is, when it can be used. */
-async function probe(file: {
-  path: string;
-  bytes: number;
-  sha256: string;
-}): Promise<ProbedFile & { fontNames: string[] }> {
+async function probe(
+  { probeUpload }: ApiContext,
+  accountId: string,
+  file: { path: string; bytes: number; sha256: string },
+): Promise<ProbedUpload> {
   try {
-    const probed = await probeFile(file, 'the upload');
-    const faces = probed.kind === 'font' ? await openFontFile(file, 'the upload') : [];
-    const names = faces.flatMap(({ postScriptName, family }) => [postScriptName, family]);
-    return { ...probed, fontNames: [...new Set(names)] };
+    return await probeUpload(accountId, file);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     throw AppError.fromFaults(error.faults.map((f) => ({ ...f, pointer: '/file' })));

@@ -56,7 +56,10 @@ async function segment(content: string, profile = '64'): Promise<string> {
 async function publisher(): Promise<HlsPublisher> {
   const session = await db.renderSessions.find('rs_1');
   if (!session) throw new Error('The session is gone.');
-  const opened = await HlsPublisher.open(session, { db, store });
+  const opened = await HlsPublisher.open(session, {
+    store,
+    playable: async (key) => void (await db.renderSessions.playable('rs_1', key)),
+  });
   opened.begin(PLAN);
   return opened;
 }

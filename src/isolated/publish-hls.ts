@@ -17,7 +17,7 @@ import {
   twoKinds,
   type VideoStream,
 } from '../render/index.ts';
-import type { Workshop } from './workshop.ts';
+import type { BlobStore } from '../storage/index.ts';
 
 const SOUND_INIT = soundInit();
 const DIGEST_CHARACTERS = 16;
@@ -35,6 +35,14 @@ export function hlsFolder(sessionId: string, render: RenderKind): string {
   return `${filesPrefix(sessionId, render)}/hls`;
 }
 
+type HlsSession = Pick<RenderSession, 'id' | 'render' | 'hlsKey'>;
+
+type HlsPorts = {
+  store: BlobStore;
+  /** The session can be played by this playlist from now on. */
+  playable: (key: string) => Promise<void>;
+};
+
 /**
  * Publishes a video as HLS while it is made. Files come before the playlists that name them, and sound before
  * pictures; a file is named for its bytes and never changes. A render that is taken up again goes on with the
@@ -42,8 +50,8 @@ export function hlsFolder(sessionId: string, render: RenderKind): string {
  * between), those stay as they are and the session gets new ones beside them.
  */
 export class HlsPublisher implements VideoStream {
-  readonly #session: RenderSession;
-  readonly #shop: Pick<Workshop, 'db' | 'store'>;
+  readonly #session: HlsSession;
+  readonly #ports: HlsPorts;
   /** What players know, by track. */
   readonly #known = { sound: '', video: '' };
   /** Of playlists that could not be gone on with: how many there are. */
@@ -56,17 +64,14 @@ export class HlsPublisher implements VideoStream {
   #isPlayable = false;
   #before: Promise<void> = Promise.resolve();
 
-  private constructor(session: RenderSession, shop: Pick<Workshop, 'db' | 'store'>) {
+  private constructor(session: HlsSession, ports: HlsPorts) {
     this.#session = session;
-    this.#shop = shop;
+    this.#ports = ports;
     this.#edition = Number(/main-(\d+)\.m3u8$/.exec(session.hlsKey ?? '')?.[1] ?? 1);
   }
 
-  static async open(
-    session: RenderSession,
-    shop: Pick<Workshop, 'db' | 'store'>,
-  ): Promise<HlsPublisher> {
-    const publisher = new HlsPublisher(session, shop);
+  static async open(session: HlsSession, ports: HlsPorts): Promise<HlsPublisher> {
+    const publisher = new HlsPublisher(session, ports);
     // What no session told of, nobody can know.
     if (session.hlsKey !== null) await publisher.#readKnown();
     return publisher;
@@ -89,7 +94,7 @@ export class HlsPublisher implements VideoStream {
       const index = this.#segments.length;
       const { fps, frameCounts } = this.#planned();
       const name = nameOf(index, bytes, 'mp4');
-      await this.#shop.store.putLinked(this.#key(name), path);
+      await this.#ports.store.putLinked(this.#key(name), path);
       this.#segments.push({ ...fragment, name, seconds: (frameCounts[index] ?? 0) / fps });
       await this.#advance(false);
     });
@@ -105,7 +110,7 @@ export class HlsPublisher implements VideoStream {
         const before = this.#sounds.length === 0 ? SOUND_INIT : Buffer.alloc(0);
         const file = Buffer.concat([before, bytes]);
         const name = nameOf(this.#sounds.length, file, 'm4a');
-        await this.#shop.store.putBytes(this.#key(name), file);
+        await this.#ports.store.putBytes(this.#key(name), file);
         const offset = before.length;
         this.#sounds.push({ name, offset, byteLength: bytes.length, seconds });
       }
@@ -159,7 +164,7 @@ export class HlsPublisher implements VideoStream {
     const main = this.#playlist('main');
     const heard = plan.soundSamples > 0 ? sound : undefined;
     await this.#write(main, multivariantPlaylist(video, heard, plan.fps, isWhole));
-    await this.#shop.db.renderSessions.playable(this.#session.id, this.#key(main));
+    await this.#ports.playable(this.#key(main));
     this.#isPlayable = true;
   }
 
@@ -176,13 +181,13 @@ export class HlsPublisher implements VideoStream {
   async #readKnown(): Promise<void> {
     for (const track of ['sound', 'video'] as const) {
       const key = this.#key(this.#playlist(track));
-      if (await this.#shop.store.stat(key))
-        this.#known[track] = await text(this.#shop.store.read(key));
+      if (await this.#ports.store.stat(key))
+        this.#known[track] = await text(this.#ports.store.read(key));
     }
   }
 
   #write(name: string, content: string): Promise<void> {
-    return this.#shop.store.putBytes(this.#key(name), Buffer.from(content));
+    return this.#ports.store.putBytes(this.#key(name), Buffer.from(content));
   }
 
   #playlist(track: 'main' | 'sound' | 'video'): string {

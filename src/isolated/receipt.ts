@@ -2,7 +2,6 @@ import { sha256 } from '../base/index.ts';
 import type { OutputFile, RenderSession, TemplateVersion } from '../database/index.ts';
 import type { Pinned } from '../produce/index.ts';
 import { engineFacts, type Hardware, type OutputSettings } from '../render/index.ts';
-import type { Workshop } from './workshop.ts';
 
 /**
  * Digests (SHA-256) of all that decided over a session's files, and of the files: whoever has the
@@ -15,7 +14,7 @@ export async function receiptOf(
   fonts: readonly { name: string; digest: string }[],
   planned: readonly (OutputSettings & { file: string })[],
   outputs: readonly OutputFile[],
-  { hardware, loudnessTargetLufs }: Pick<Workshop, 'hardware' | 'loudnessTargetLufs'>,
+  { hardware, loudnessTargetLufs }: { hardware: Hardware; loudnessTargetLufs: number | undefined },
 ): Promise<Record<string, unknown>> {
   const { id: _, ...content } = mapping;
   return {

@@ -1,0 +1,54 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { produce } from '../produce/index.ts';
+import { outputSettings } from '../render/index.ts';
+import { EXAMPLE } from './read-template.ts';
+import { rendererOf } from './renderer-of.ts';
+import type { TaskContext } from './task-context.ts';
+import type { TemplateRef } from './template-cache.ts';
+
+const STILL_WIDTH = 640;
+const DEMO_WIDTH = 640;
+
+/** Draws a template's stills and a small demo video with its own content, and stores them; gives their keys. */
+export async function drawTemplate(
+  { id, version, folder }: { id: string; version: TemplateRef; folder: string },
+  context: TaskContext,
+): Promise<{ stillcuts: Record<string, string>; demoVideoKey: string }> {
+  const { templates, store, settings, signal } = context;
+  const renderer = rendererOf(context);
+  const template = await templates.get(version);
+  try {
+    await rm(folder, { recursive: true, force: true });
+    await mkdir(folder, { recursive: true });
+    const pictures = join(folder, 'pictures');
+    const { composition } = await produce(template, EXAMPLE, {}, pictures, settings.fontFolders, {
+      signal,
+    });
+    const stills = Object.entries(template.stillcuts).map(([name, { frame }], index) => ({
+      name,
+      frame,
+      width: Math.min(STILL_WIDTH, composition.video.width),
+      path: join(folder, `still-${index}.jpg`),
+      format: 'jpeg' as const,
+    }));
+    context.tell({ name: 'report', phase: 'rendering', percent: 0 });
+    await renderer.renderStills(composition, folder, stills, signal);
+    const demo = join(folder, 'demo.mp4');
+    const width = Math.round(Math.min(DEMO_WIDTH, composition.video.width));
+    const output = outputSettings({ format: 'mp4', width }, composition.video, 'draft', '');
+    const outputs = [{ ...output, path: demo }];
+    await renderer.renderVideo(composition, folder, { outputs }, undefined, signal);
+    const stillcuts: Record<string, string> = {};
+    for (const still of stills) {
+      const key = `versions/${id}/${still.name}.jpg`;
+      await store.put(key, still.path);
+      stillcuts[still.name] = key;
+    }
+    const demoVideoKey = `versions/${id}/demo.mp4`;
+    await store.put(demoVideoKey, demo);
+    return { stillcuts, demoVideoKey };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,97 @@
+import { AppError, assert } from '../base/index.ts';
+import type { Claims, Rasterisers } from '../render/index.ts';
+import { toErrorData } from './error-data.ts';
+import type { Calls, Told, ToProcess, ToService } from './protocol.ts';
+
+/** What the service does for a task. */
+export type Host = {
+  rasterisers: Rasterisers;
+  claims: Claims;
+  playable?: (key: string) => Promise<void>;
+  onTold?: (told: Told) => void;
+};
+
+type Call = Extract<ToService, { type: 'call' }>;
+type Answering = { [Name in keyof Calls]: (input: Calls[Name]['input'], call: Ongoing) => unknown };
+type Ongoing = { progress: (framesDone: number) => void; signal: AbortSignal };
+
+/** Answers the calls of one task, and takes back what it has when it ends, however it does. */
+export class TaskHost {
+  readonly #host: Host;
+  readonly #send: (message: ToProcess) => void;
+  readonly #calls = new Map<number, AbortController>();
+  readonly #turns = new Map<number, number>();
+  readonly #claimed = new Set<string>();
+
+  constructor(host: Host, send: (message: ToProcess) => void) {
+    this.#host = host;
+    this.#send = send;
+  }
+
+  /** Calls that the task waits for. */
+  get pending(): number {
+    return this.#calls.size;
+  }
+
+  receive(message: Extract<ToService, { type: 'call' | 'cancel' | 'tell' }>): void {
+    if (message.type === 'call') void this.#answer(message);
+    else if (message.type === 'cancel') this.#calls.get(message.call)?.abort(canceled());
+    else if (message.told.name === 'release') this.#release(message.told.key);
+    else this.#host.onTold?.(message.told);
+  }
+
+  end(): void {
+    for (const controller of this.#calls.values()) controller.abort(canceled());
+    for (const key of [...this.#claimed]) this.#release(key);
+  }
+
+  async #answer({ call, name, input }: Call): Promise<void> {
+    const controller = new AbortController();
+    this.#calls.set(call, controller);
+    const progress = (framesDone: number) => this.#send({ type: 'progress', call, framesDone });
+    const { signal } = controller;
+    try {
+      const work = this.#answering[name] as (input: unknown, call: Ongoing) => unknown;
+      this.#send({ type: 'answer', call, value: await work(input, { progress, signal }) });
+    } catch (error) {
+      this.#send({ type: 'refusal', call, error: toErrorData(error) });
+    } finally {
+      this.#calls.delete(call);
+    }
+  }
+
+  readonly #answering: Answering = {
+    rasterise: (work, { progress, signal }) =>
+      this.#host.rasterisers.run(
+        { ...work, turn: this.#turnOf(work.turn), onProgress: progress },
+        signal,
+      ),
+    claim: async ({ key }, { progress, signal }) => {
+      await this.#host.claims.claim(key, () => progress(0), signal);
+      this.#claimed.add(key);
+      // It ended just then.
+      if (signal.aborted) this.#release(key);
+      return null;
+    },
+    playable: async ({ key }) => {
+      assert(this.#host.playable, 'only a session can be played');
+      await this.#host.playable(key);
+      return null;
+    },
+  };
+
+  /** The task counts its own jobs; among those of all tasks the service decides. */
+  #turnOf(own: number): number {
+    const turn = this.#turns.get(own) ?? this.#host.rasterisers.nextTurn();
+    this.#turns.set(own, turn);
+    return turn;
+  }
+
+  #release(key: string): void {
+    if (this.#claimed.delete(key)) this.#host.claims.release(key);
+  }
+}
+
+function canceled(): AppError {
+  return new AppError('canceled', 'The task has ended.');
+}

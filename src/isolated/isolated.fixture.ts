@@ -1,0 +1,27 @@
+import { silentLog } from '../base/index.ts';
+import { RasteriserPool } from '../render/index.ts';
+import { Isolated, type IsolatedOptions } from './isolated.ts';
+
+/** Isolated processes and rasterisers for the store in a folder. */
+export function isolatedFor(
+  filesFolder: string,
+  changes: Partial<IsolatedOptions> = {},
+): Isolated & AsyncDisposable {
+  const rasterisers = new RasteriserPool(1);
+  const isolated = new Isolated({
+    settings: {
+      ...{ filesFolder, fontFolders: [], stallMs: 60_000, rasteriserMemoryBytes: 2 ** 32 },
+      ...{ hardware: {}, loudnessTargetLufs: null },
+    },
+    ...{ memoryBytes: 2 ** 31, cpuSeconds: 60, jobs: 1, requests: 2, log: silentLog },
+    ...{ rasterisers, stillRasterisers: rasterisers },
+    ...changes,
+  });
+  const end = isolated[Symbol.asyncDispose].bind(isolated);
+  return Object.assign(isolated, {
+    [Symbol.asyncDispose]: async () => {
+      await end();
+      await rasterisers[Symbol.asyncDispose]();
+    },
+  });
+}

@@ -1,0 +1,247 @@
+import type { Log } from '../base/index.ts';
+import type { SessionResult, TemplateVersion } from '../database/index.ts';
+import type { InputToProbe, ProbedInput, ProbedUpload } from '../produce/index.ts';
+import { LocalClaims, type Rasterisers } from '../render/index.ts';
+import type { MappingTask } from './check-mapping.ts';
+import type { StillTask } from './draw-still.ts';
+import type { Host } from './host.ts';
+import { ProcessPool } from './process-pool.ts';
+import type { Settings, Told } from './protocol.ts';
+import type { RenderTask } from './render-session.ts';
+import type { TaskLimits } from './task-failure.ts';
+import type { TemplateRef } from './template-cache.ts';
+import { Turns } from './turns.ts';
+import type { TaskInput, TaskKind, TaskResult } from './work.ts';
+
+/** A version as far as tasks know it; `accountId` decides whose turn it is. */
+type Version = TemplateRef & Pick<TemplateVersion, 'id' | 'accountId'>;
+
+export type IsolatedOptions = {
+  settings: Settings;
+  /** Of a process. */
+  memoryBytes: number;
+  /** Of the processor's time, for all but drawing. */
+  cpuSeconds: number;
+  /** Imports and renders at once. */
+  jobs: number;
+  /** Stills and checks at once. */
+  requests: number;
+  /** Draw videos. */
+  rasterisers: Rasterisers;
+  /** Draw the stills of requests. */
+  stillRasterisers: Rasterisers;
+  onHardwareFailure?: (reason: string) => void;
+  log: Log;
+};
+
+/** How a session goes on. */
+export type RenderPorts = {
+  onReport: (phase: Extract<Told, { name: 'report' }>['phase'], percent: number) => void;
+  /** It can be played by this playlist from now on. */
+  playable: (key: string) => Promise<void>;
+};
+
+type Lane = 'jobs' | 'requests' | 'probes';
+
+const PROBES = 2;
+/** Without what they wait for: programs that they start have limits of their own. */
+const WALL_PER_CPU = 10;
+const WALL_OF_RENDER_SECONDS = 3600;
+/** To cut, digest, mix, join and read back; drawing and encoding are not in it. */
+const CPU_SECONDS_PER_FRAME = 0.1;
+/** Videos are rendered at 60 frames a second at most. */
+const MOST_FPS = 60;
+const MOST_FONT_ANSWERS = 1000;
+
+/**
+ * The work whose cost a stranger decides, done in processes of its own: importing, probing, composing, mixing. All methods throw
+ * what the work throws, and `limit_exceeded` or `process_crashed`.
+ */
+export class Isolated implements AsyncDisposable {
+  readonly #options: IsolatedOptions;
+  readonly #pool: ProcessPool;
+  readonly #lanes: Record<Lane, Turns>;
+  readonly #claims = new LocalClaims();
+  /** By version; those asked for last at the end. */
+  readonly #missingFonts = new Map<string, readonly string[]>();
+
+  constructor(options: IsolatedOptions) {
+    this.#options = options;
+    const { settings, memoryBytes, jobs, requests, log } = options;
+    this.#pool = new ProcessPool({ settings, memoryBytes, log, mostIdle: jobs + 1 });
+    this.#lanes = {
+      // Whose turn it is among them, the queue has decided.
+      jobs: new Turns(jobs, { sharesWithOthers: false }),
+      requests: new Turns(requests, { sharesWithOthers: true }),
+      probes: new Turns(PROBES, { sharesWithOthers: true }),
+    };
+  }
+
+  /** Process ids of all that run now. */
+  get pids(): number[] {
+    return this.#pool.pids;
+  }
+
+  /** Starts processes for the first tasks. */
+  warm(count: number): void {
+    this.#pool.warm(count);
+  }
+
+  /** What a package says of itself. */
+  readTemplate(
+    version: Version,
+    folder: string,
+    signal: AbortSignal,
+  ): Promise<TaskResult<'readTemplate'>> {
+    const input = { version: refOf(version), folder };
+    return this.#run('readTemplate', { lane: 'jobs', version, input }, signal);
+  }
+
+  /** Draws a template's stills and demo, stores them, and gives their keys. */
+  drawTemplate(
+    version: Version & Pick<TemplateVersion, 'fps' | 'frameCount'>,
+    folder: string,
+    signal: AbortSignal,
+  ): Promise<TaskResult<'drawTemplate'>> {
+    const input = { id: version.id, version: refOf(version), folder };
+    const limits = this.#renderLimits(version, 1);
+    return this.#run('drawTemplate', { lane: 'jobs', version, input, limits }, signal);
+  }
+
+  /** Names of fonts that a template asks for and does not bring. */
+  async missingFonts(version: Version, signal: AbortSignal): Promise<readonly string[]> {
+    const known = this.#missingFonts.get(version.id);
+    if (known) return known;
+    const input = { version: refOf(version) };
+    const names = await this.#run('missingFonts', { lane: 'requests', version, input }, signal);
+    this.#missingFonts.set(version.id, names);
+    const [oldest] = this.#missingFonts.keys();
+    if (this.#missingFonts.size > MOST_FONT_ANSWERS && oldest !== undefined)
+      this.#missingFonts.delete(oldest);
+    return names;
+  }
+
+  /** For the files of one account. */
+  prober(accountId: string) {
+    return (file: InputToProbe, signal?: AbortSignal): Promise<ProbedInput> =>
+      this.#probe('probeInput', accountId, file, signal);
+  }
+
+  probeUpload(
+    accountId: string,
+    file: TaskInput<'probeUpload'>,
+    signal?: AbortSignal,
+  ): Promise<ProbedUpload> {
+    return this.#probe('probeUpload', accountId, file, signal);
+  }
+
+  checkMapping(
+    version: Version,
+    task: Omit<MappingTask, 'version'>,
+    signal: AbortSignal,
+  ): Promise<TaskResult<'checkMapping'>> {
+    const input = { ...task, version: refOf(version) };
+    return this.#run('checkMapping', { lane: 'requests', version, input }, signal);
+  }
+
+  /** Draws a frame to a file in the task's folder. */
+  drawStill(
+    version: Version,
+    task: Omit<StillTask, 'version'>,
+    signal: AbortSignal,
+  ): Promise<{ path: string }> {
+    const input = { ...task, version: refOf(version) };
+    return this.#run('drawStill', { lane: 'requests', version, input }, signal);
+  }
+
+  /** Composes and renders a session, and publishes its files. */
+  renderSession(
+    version: Version & Pick<TemplateVersion, 'fps' | 'frameCount'>,
+    { session, ...task }: Omit<RenderTask, 'version'>,
+    { onReport, playable }: RenderPorts,
+    signal: AbortSignal,
+  ): Promise<SessionResult> {
+    const { id, mapping, render, wantedOutputs } = session;
+    let { hlsKey } = session;
+    const input = () => ({
+      ...task,
+      session: { id, mapping, render, wantedOutputs, hlsKey },
+      version: { ...refOf(version), id: version.id },
+    });
+    const host = {
+      // A second attempt goes on with the stream of the first.
+      playable: async (key: string) => {
+        await playable(key);
+        hlsKey = key;
+      },
+      onTold: (told: Told) => {
+        if (told.name === 'report') onReport(told.phase, told.percent);
+        if (told.name === 'hardware failed') this.#options.onHardwareFailure?.(told.reason);
+      },
+    };
+    const limits = this.#renderLimits(version, wantedOutputs.length);
+    return this.#run('renderSession', { lane: 'jobs', version, input, host, limits }, signal);
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#pool[Symbol.asyncDispose]();
+  }
+
+  #probe<K extends 'probeInput' | 'probeUpload'>(
+    kind: K,
+    accountId: string,
+    input: TaskInput<K>,
+    signal = new AbortController().signal,
+  ): Promise<TaskResult<K>> {
+    return this.#run(kind, { lane: 'probes', version: { accountId }, input }, signal);
+  }
+
+  #run<K extends TaskKind>(
+    kind: K,
+    {
+      lane,
+      version,
+      input,
+      host,
+      limits,
+    }: {
+      lane: Lane;
+      version: { accountId: string; digest?: string };
+      input: TaskInput<K> | (() => TaskInput<K>);
+      host?: Partial<Host>;
+      limits?: Partial<TaskLimits>;
+    },
+    signal: AbortSignal,
+  ): Promise<TaskResult<K>> {
+    const { cpuSeconds, memoryBytes, rasterisers, stillRasterisers } = this.#options;
+    const task = {
+      kind,
+      input: typeof input === 'function' ? input : () => input,
+      host: {
+        rasterisers: lane === 'jobs' ? rasterisers : stillRasterisers,
+        claims: this.#claims,
+        ...host,
+      },
+      limits: { cpuSeconds, wallSeconds: cpuSeconds * WALL_PER_CPU, memoryBytes, ...limits },
+      ...(version.digest !== undefined && { affinity: version.digest }),
+      // Whoever waits for an answer is told at once; the same work would take the same time again.
+      attemptsAtLimits: lane === 'jobs' ? 2 : 1,
+    };
+    const work = () => this.#pool.run(task, signal) as Promise<TaskResult<K>>;
+    return this.#lanes[lane].through(version.accountId, work, signal);
+  }
+
+  #renderLimits(
+    { fps, frameCount }: Pick<TemplateVersion, 'fps' | 'frameCount'>,
+    outputs: number,
+  ): Partial<TaskLimits> {
+    const frames = ((frameCount ?? 0) / (fps ?? 1)) * MOST_FPS * outputs;
+    const drawing = frames * CPU_SECONDS_PER_FRAME;
+    const cpuSecondsOfRender = this.#options.cpuSeconds + drawing;
+    return { cpuSecondsOfRender, wallSeconds: WALL_OF_RENDER_SECONDS + drawing };
+  }
+}
+
+function refOf({ digest, packageKey, packageLabel, language }: TemplateRef): TemplateRef {
+  return { digest, packageKey, packageLabel, language };
+}

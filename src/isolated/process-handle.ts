@@ -1,0 +1,177 @@
+import { extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { assert } from '../base/index.ts';
+import { killGroup, spawnGroup } from '../media/index.ts';
+import { fromErrorData, toErrorData } from './error-data.ts';
+import { type Host, TaskHost } from './host.ts';
+import type { Settings, ToProcess, ToService } from './protocol.ts';
+import {
+  crashed,
+  type TaskFailure,
+  type TaskLimits,
+  tooLong,
+  tooMuchMemory,
+  tooMuchTime,
+} from './task-failure.ts';
+import { type Usage, usageOf } from './usage.ts';
+import type { TaskKind } from './work.ts';
+
+const PROCESS = fileURLToPath(
+  new URL(`./isolated-process${extname(import.meta.url)}`, import.meta.url),
+);
+/** Counted as taken by the system, though only reserved by V8: measured, 0.6 GiB. */
+const RESERVED_BYTES = 0.75 * 2 ** 30;
+/** Of its memory, for JavaScript; pictures and fonts lie outside of it. */
+const HEAP_SHARE = 0.75;
+const LOOK_MS = 200;
+/** For a task that is to end by itself. */
+const GRACE_MS = 1000;
+const STDERR_CHARACTERS = 8000;
+/** A process that dies of memory does so a little before its limit. */
+const NEAR_LIMIT = 0.6;
+
+export type Task = { kind: TaskKind; input: unknown; host: Host; limits: TaskLimits };
+
+type Running = Task & {
+  taskHost: TaskHost;
+  before: Usage;
+  peakRssBytes: number;
+  waitedSeconds: number;
+  isRendering: boolean;
+  settle: (outcome: { value: unknown } | { error: unknown }) => void;
+};
+
+/** One isolated process, which does one task at a time. */
+export class ProcessHandle {
+  readonly #child: ReturnType<typeof spawnGroup>;
+  #running: Running | undefined;
+  #failure: TaskFailure | undefined;
+  #stderr = '';
+  /** What it holds after the last task. */
+  rssBytes = 0;
+  /** Settles when the process is gone. */
+  readonly gone: Promise<void>;
+  isGone = false;
+
+  constructor(settings: Settings, memoryBytes: number) {
+    const heap = Math.round((memoryBytes * HEAP_SHARE) / 2 ** 20);
+    const args = ['--disable-warning=ExperimentalWarning', `--max-old-space-size=${heap}`, PROCESS];
+    this.#child = spawnGroup(process.execPath, args, {
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      maxMemoryBytes: memoryBytes + RESERVED_BYTES,
+    });
+    const ended = Promise.withResolvers<void>();
+    this.gone = ended.promise;
+    const onEnd = (how: string) => {
+      if (this.isGone) return;
+      this.isGone = true;
+      ended.resolve();
+      this.#end({ error: this.#failure ?? this.#death(how) });
+    };
+    this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.#stderr = (this.#stderr + text).slice(-STDERR_CHARACTERS);
+    });
+    this.#child.on('message', (message: ToService) => this.#receive(message));
+    this.#child.on('error', (error: NodeJS.ErrnoException) => {
+      if (this.#child.pid === undefined) onEnd(`it was not started: ${error.code}`);
+    });
+    this.#child.on('exit', (code, signal) => onEnd(signal ?? `exit code ${code}`));
+    this.#send({ type: 'settings', settings });
+  }
+
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
+  /**
+   * Settles when the task has ended, or its process is gone. Throws what the task throws, a `TaskFailure`, or the signal's
+   * reason: after an abort the task has a second to end.
+   */
+  async run(task: Task, signal: AbortSignal): Promise<unknown> {
+    assert(!this.#running, 'a process does one task at a time');
+    signal.throwIfAborted();
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    const running: Running = {
+      ...task,
+      taskHost: new TaskHost(task.host, (message) => this.#send(message)),
+      before: usageOf(this.pid ?? 0) ?? { cpuSeconds: 0, rssBytes: 0 },
+      ...{ peakRssBytes: 0, waitedSeconds: 0, isRendering: false },
+      settle: (outcome) => ('value' in outcome ? resolve(outcome.value) : reject(outcome.error)),
+    };
+    this.#running = running;
+    const look = setInterval(() => this.#look(running), LOOK_MS);
+    let grace: NodeJS.Timeout | undefined;
+    const onAbort = () => {
+      this.#send({ type: 'abort', error: toErrorData(signal.reason) });
+      grace = setTimeout(() => this.kill(), GRACE_MS);
+    };
+    signal.addEventListener('abort', onAbort, { once: true });
+    try {
+      if (this.isGone) throw this.#death('before it began');
+      const { kind, input, host } = task;
+      this.#send({ type: 'task', kind, input, rasterisers: host.rasterisers.size });
+      return await promise;
+    } catch (error) {
+      throw signal.aborted ? signal.reason : error;
+    } finally {
+      clearInterval(look);
+      clearTimeout(grace);
+      signal.removeEventListener('abort', onAbort);
+      this.#running = undefined;
+      running.taskHost.end();
+    }
+  }
+
+  /** Ends it with all that it has started. */
+  kill(): void {
+    killGroup(this.#child);
+  }
+
+  #send(message: ToProcess): void {
+    // One that is gone says so by its end.
+    if (this.#child.connected) this.#child.send(message, () => undefined);
+  }
+
+  #receive(message: ToService): void {
+    const running = this.#running;
+    if (!running) return;
+    if (message.type === 'done' || message.type === 'failed') {
+      this.rssBytes = message.rssBytes;
+      if (message.type === 'done') this.#end({ value: message.value });
+      else this.#end({ error: fromErrorData(message.error) });
+      return;
+    }
+    if (message.type === 'tell' && message.told.name === 'report')
+      running.isRendering ||= message.told.phase === 'rendering';
+    running.taskHost.receive(message);
+  }
+
+  #end(outcome: { value: unknown } | { error: unknown }): void {
+    this.#running?.settle(outcome);
+  }
+
+  /** Ends a task that has taken more than it may. */
+  #look(running: Running): void {
+    const { kind, limits, before, taskHost } = running;
+    const { cpuSeconds, cpuSecondsOfRender = cpuSeconds, wallSeconds, memoryBytes } = limits;
+    if (taskHost.pending === 0) running.waitedSeconds += LOOK_MS / 1000;
+    const most = running.isRendering ? cpuSecondsOfRender : cpuSeconds;
+    const usage = usageOf(this.pid ?? 0);
+    const rssBytes = usage?.rssBytes ?? 0;
+    running.peakRssBytes = Math.max(running.peakRssBytes, rssBytes);
+    const taken = (usage?.cpuSeconds ?? 0) - before.cpuSeconds;
+    if (taken > most) this.#failure = tooMuchTime(kind, most);
+    else if (rssBytes > memoryBytes) this.#failure = tooMuchMemory(kind, memoryBytes);
+    else if (running.waitedSeconds > wallSeconds) this.#failure = tooLong(kind, wallSeconds);
+    else return;
+    this.kill();
+  }
+
+  #death(how: string): TaskFailure {
+    const { kind = 'readTemplate', limits, peakRssBytes = 0 } = this.#running ?? {};
+    const cause = new Error(`The isolated process ended (${how}).\n${this.#stderr}`);
+    if (limits && peakRssBytes > limits.memoryBytes * NEAR_LIMIT)
+      return tooMuchMemory(kind, limits.memoryBytes, cause);
+    return crashed(kind, how, cause);
+  }
+}

@@ -1,0 +1,155 @@
+import { AppError, type Log } from '../base/index.ts';
+import { ProcessHandle, type Task } from './process-handle.ts';
+import type { Settings } from './protocol.ts';
+import { crashed, TaskFailure } from './task-failure.ts';
+
+export type PoolOptions = {
+  settings: Settings;
+  memoryBytes: number;
+  /** Processes that are kept for the next task; one of them for good, the others for a while. */
+  mostIdle: number;
+  idleMs?: number;
+  log: Log;
+};
+
+export type PoolTask = Omit<Task, 'input'> & {
+  /** Made anew for each attempt. */
+  input: () => unknown;
+  /** A process that has done such a task has what the next one needs. */
+  affinity?: string;
+  /** Attempts in all where a limit ended it; where the process died of itself, it is tried twice. */
+  attemptsAtLimits: number;
+};
+
+const IDLE_MS = 60_000;
+const ATTEMPTS = 2;
+/** A process that holds so much after a task gives way to a new one. */
+const MOST_HELD_BYTES = 512 * 2 ** 20;
+const MOST_AFFINITIES = 8;
+
+type Idle = { handle: ProcessHandle; timer: NodeJS.Timeout };
+
+/** Isolated processes: each task gets one that is free, or a new one, for itself. */
+export class ProcessPool implements AsyncDisposable {
+  readonly #options: PoolOptions;
+  readonly #all = new Map<ProcessHandle, Set<string>>();
+  /** Those used last at the end. */
+  readonly #idle: Idle[] = [];
+  #isClosed = false;
+
+  constructor(options: PoolOptions) {
+    this.#options = options;
+  }
+
+  get pids(): number[] {
+    return [...this.#all.keys()].flatMap(({ pid }) => (pid === undefined ? [] : [pid]));
+  }
+
+  /** Starts processes, so that the next tasks need not wait for them. */
+  warm(count: number): void {
+    try {
+      while (this.#idle.length < Math.min(count, this.#options.mostIdle)) this.#keep(this.#start());
+    } catch {
+      // Without memory, say. The next task tries again, and fails with the reason.
+    }
+  }
+
+  /**
+   * Runs a task, and once more in a new process where its process died. Throws what the task throws, the signal's reason,
+   * `limit_exceeded` or `process_crashed`.
+   */
+  async run(task: PoolTask, signal: AbortSignal): Promise<unknown> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#attempt(task, attempt === 1, signal);
+      } catch (error) {
+        if (!(error instanceof TaskFailure)) throw error;
+        const { kind, error: told } = error;
+        const { log } = this.#options;
+        log.warn({ task: task.kind, attempt, err: told.cause }, told.message);
+        const most = kind === 'limit' ? task.attemptsAtLimits : ATTEMPTS;
+        if (attempt >= most || this.#isClosed) throw told;
+      }
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#isClosed = true;
+    const all = [...this.#all.keys()];
+    for (const handle of all) handle.kill();
+    await Promise.all(all.map(({ gone }) => gone));
+  }
+
+  async #attempt(task: PoolTask, mayBeUsed: boolean, signal: AbortSignal): Promise<unknown> {
+    if (this.#isClosed) throw new AppError('unavailable', 'The service is stopping.');
+    signal.throwIfAborted();
+    const { affinity, input, ...rest } = task;
+    const handle = (mayBeUsed && this.#take(affinity)) || this.#startOrFail(task);
+    if (affinity !== undefined) this.#note(handle, affinity);
+    try {
+      return await handle.run({ ...rest, input: input() }, signal);
+    } finally {
+      this.#keep(handle);
+    }
+  }
+
+  #take(affinity: string | undefined): ProcessHandle | undefined {
+    const knows = ({ handle }: Idle) =>
+      affinity !== undefined && this.#all.get(handle)?.has(affinity);
+    const at = this.#idle.findLastIndex(knows);
+    const [taken] = this.#idle.splice(at < 0 ? this.#idle.length - 1 : at, 1);
+    clearInterval(taken?.timer);
+    return taken?.handle;
+  }
+
+  #note(handle: ProcessHandle, affinity: string): void {
+    const known = this.#all.get(handle);
+    if (!known) return;
+    known.delete(affinity);
+    known.add(affinity);
+    const [oldest] = known;
+    if (known.size > MOST_AFFINITIES && oldest !== undefined) known.delete(oldest);
+  }
+
+  #startOrFail({ kind }: PoolTask): ProcessHandle {
+    try {
+      return this.#start();
+    } catch (cause) {
+      const { code = 'unknown' } = cause as NodeJS.ErrnoException;
+      throw crashed(kind, `it could not be started: ${code}`, cause as Error);
+    }
+  }
+
+  #start(): ProcessHandle {
+    const { settings, memoryBytes } = this.#options;
+    const handle = new ProcessHandle(settings, memoryBytes);
+    this.#all.set(handle, new Set());
+    void handle.gone.then(() => {
+      this.#all.delete(handle);
+      this.#forget(handle);
+    });
+    return handle;
+  }
+
+  /** Keeps a process for the next task, if it is any good for it. */
+  #keep(handle: ProcessHandle): void {
+    const { memoryBytes, mostIdle, idleMs = IDLE_MS } = this.#options;
+    const isFull = handle.rssBytes > Math.min(MOST_HELD_BYTES, memoryBytes / 2);
+    if (this.#isClosed || handle.isGone || isFull || this.#idle.length >= mostIdle) {
+      handle.kill();
+      return;
+    }
+    const timer = setInterval(() => {
+      if (this.#idle.length <= 1) return;
+      this.#forget(handle);
+      handle.kill();
+    }, idleMs);
+    timer.unref();
+    this.#idle.push({ handle, timer });
+  }
+
+  #forget(handle: ProcessHandle): void {
+    const at = this.#idle.findIndex((one) => one.handle === handle);
+    for (const { timer } of at < 0 ? [] : this.#idle.splice(at, 1)) clearInterval(timer);
+  }
+}

@@ -1,0 +1,57 @@
+import type { ErrorCode, ErrorDetails, Fault } from '../base/index.ts';
+import type { SessionPhase } from '../database/index.ts';
+import type { Hardware, RasterWork } from '../render/index.ts';
+import type { TaskKind } from './work.ts';
+
+/** What the service and its isolated processes send each other, over the IPC channel. */
+
+/** The same for all tasks of a process. */
+export type Settings = {
+  /** The disk store's. */
+  filesFolder: string;
+  fontFolders: readonly string[];
+  stallMs: number;
+  /** Of a rasteriser. */
+  rasteriserMemoryBytes: number;
+  hardware: Hardware;
+  loudnessTargetLufs: number | null;
+};
+
+/** An AppError as plain data. */
+export type ErrorData = {
+  code: ErrorCode;
+  message: string;
+  details: ErrorDetails;
+  faults: readonly Fault[];
+  cause: string;
+};
+
+/** What a task asks of the service, with the answer's type. */
+export type Calls = {
+  rasterise: { input: Omit<RasterWork, 'onProgress'>; output: { peakRssBytes: number } };
+  claim: { input: { key: string }; output: null };
+  playable: { input: { key: string }; output: null };
+};
+export type CallName = keyof Calls;
+
+/** What a task says. */
+export type Told =
+  | { name: 'report'; phase: SessionPhase; percent: number }
+  | { name: 'release'; key: string }
+  | { name: 'hardware failed'; reason: string };
+
+export type ToProcess =
+  | { type: 'settings'; settings: Settings }
+  | { type: 'task'; kind: TaskKind; input: unknown; rasterisers: number }
+  | { type: 'abort'; error: ErrorData }
+  /** Of a call that goes on: frames that are drawn, or that somebody else has what is claimed. */
+  | { type: 'progress'; call: number; framesDone: number }
+  | { type: 'answer'; call: number; value: unknown }
+  | { type: 'refusal'; call: number; error: ErrorData };
+
+export type ToService =
+  | { type: 'call'; call: number; name: CallName; input: unknown }
+  | { type: 'cancel'; call: number }
+  | { type: 'tell'; told: Told }
+  | { type: 'done'; value: unknown; rssBytes: number }
+  | { type: 'failed'; error: ErrorData; rssBytes: number };

@@ -1,0 +1,45 @@
+import { rm } from 'node:fs/promises';
+import type { CheckedMapping } from '../compose/index.ts';
+import { pinOwnSounds } from '../produce/index.ts';
+import type { ReportEntry, Template } from '../template/index.ts';
+import type { TaskContext } from './task-context.ts';
+import type { TemplateRef } from './template-cache.ts';
+
+/** A template as it is by itself. */
+export const EXAMPLE: CheckedMapping = { resources: {}, missing: 'example' };
+
+/** What a package says of itself. `folder` is for what is looked at on the way. */
+export async function readTemplate(
+  { version, folder }: { version: TemplateRef; folder: string },
+  { templates, signal }: TaskContext,
+) {
+  const template = await templates.get(version);
+  const { name, video, editables, fontNames, warnings } = template;
+  const sounds = await soundWarnings(template, folder, signal);
+  return { name, video, editables, fontNames, warnings: [...warnings, ...sounds] };
+}
+
+/** Names of the fonts, and of their families, that a template asks for and does not bring. */
+export async function missingFonts(
+  { version }: { version: TemplateRef },
+  { templates }: TaskContext,
+): Promise<string[]> {
+  const { lottie, fonts, fontNames } = await templates.get(version);
+  const brought = new Set(fonts.map(({ name }) => name));
+  const missing = fontNames.filter((name) => !brought.has(name));
+  const entries = (lottie.fonts?.list ?? []).filter((font) => missing.includes(font.fName));
+  return [...new Set([...missing, ...entries.map((font) => font.fFamily)])];
+}
+
+/** The sounds of a template that cannot be played, in whatever video. */
+async function soundWarnings(
+  template: Template,
+  folder: string,
+  signal: AbortSignal,
+): Promise<ReportEntry[]> {
+  try {
+    return (await pinOwnSounds(template, EXAMPLE, folder, signal)).warnings;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,142 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { assert } from '../base/index.ts';
+import type { CheckedMapping } from '../compose/index.ts';
+import type { RenderSession, SessionPhase, SessionResult } from '../database/index.ts';
+import { type Pinned, produce } from '../produce/index.ts';
+import { presentLoudness, SegmentStore } from '../render/index.ts';
+import { outputFiles, plannedOutputs } from './outputs.ts';
+import { filesPrefix, HlsPublisher } from './publish-hls.ts';
+import { receiptOf } from './receipt.ts';
+import { rendererOf } from './renderer-of.ts';
+import { sourceUploads } from './source-uploads.ts';
+import type { TaskContext } from './task-context.ts';
+import type { TemplateRef } from './template-cache.ts';
+
+/** Where in a session's 0–100 its rendering ends. */
+export const RENDERED_PERCENT = 97;
+/** Where each phase ends. */
+export const SHARE = { fetching: 8, composing: 10, rendering: RENDERED_PERCENT } as const;
+const THUMBNAIL_WIDTH = 640;
+
+export type RenderTask = {
+  session: Pick<RenderSession, 'id' | 'mapping' | 'render' | 'wantedOutputs' | 'hlsKey'>;
+  version: TemplateRef & { id: string };
+  pinned: Pinned;
+  /** Of this task's own. */
+  folder: string;
+  /** Where its segments are taken from and kept; null: all are drawn. */
+  segmentFolder: string | null;
+};
+
+/** Composes and renders a session, and publishes its files. What it returns is all that `finish` needs. */
+export async function renderSession(
+  { session, version, pinned, folder, segmentFolder }: RenderTask,
+  context: TaskContext,
+): Promise<SessionResult> {
+  const started = performance.now();
+  const { settings, store, signal, playable } = context;
+  const renderer = rendererOf(context);
+  const report = (phase: SessionPhase, percent: number) =>
+    context.tell({ name: 'report', phase, percent });
+  // It passed checkMapping when the session was created.
+  const mapping = session.mapping as unknown as CheckedMapping;
+  report('composing', SHARE.fetching);
+  const template = await context.templates.get(version);
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+
+  const { composition, fit, fonts, warnings } = await produce(
+    template,
+    mapping,
+    pinned,
+    join(folder, 'pictures'),
+    settings.fontFolders,
+    { signal },
+  );
+  const composed = performance.now();
+
+  report('rendering', SHARE.composing);
+  const { width: fullWidth } = composition.video;
+  const times = Object.values(template.stillcuts);
+  const thumbnails = times.map(({ frame }, index) => ({
+    frame,
+    width: Math.min(THUMBNAIL_WIDTH, Math.round(fullWidth)),
+    path: join(folder, `thumbnail_${String(index + 1).padStart(2, '0')}.jpg`),
+    format: 'jpeg' as const,
+  }));
+  const poster = {
+    frame: times[0]?.frame ?? 0,
+    path: join(folder, 'poster.jpg'),
+    format: 'jpeg' as const,
+  };
+  await renderer.renderStills(composition, folder, [...thumbnails, poster], signal);
+  const prefix = filesPrefix(session.id, session.render ?? 'preview');
+  const planned = plannedOutputs(session, composition.video, folder, prefix);
+  const segments =
+    segmentFolder === null ? undefined : new SegmentStore(segmentFolder, context.claims);
+  const [main] = planned;
+  const stream =
+    main?.format === 'mp4' ? await HlsPublisher.open(session, { store, playable }) : undefined;
+  const { outputs, loudness } = await renderer.renderVideo(
+    composition,
+    folder,
+    {
+      outputs: planned,
+      onJoin: () => report('assembling', SHARE.rendering),
+      ...(segments && { segments }),
+      ...(stream && { stream }),
+    },
+    (done, count) =>
+      report('rendering', SHARE.composing + ((SHARE.rendering - SHARE.composing) * done) / count),
+    signal,
+  );
+  await stream?.end();
+  const rendered = performance.now();
+
+  const publish = async (key: string, file: string) => {
+    await store.put(key, file);
+    return key;
+  };
+  const thumbnailKeys: string[] = [];
+  for (const { path } of thumbnails)
+    thumbnailKeys.push(await publish(`${prefix}/${basename(path)}`, path));
+  const posterKey = await publish(`${prefix}/poster.jpg`, poster.path);
+  for (const { key, path } of planned) await publish(key, path);
+  const files = outputFiles(planned, outputs);
+  const [video] = files;
+  assert(video, 'a session has an output');
+  return {
+    phase: 'done',
+    videoKey: video.key,
+    posterKey,
+    thumbnails: thumbnailKeys,
+    fit,
+    fonts,
+    warnings,
+    sourceUploads: sourceUploads(pinned),
+    output: {
+      width: video.width,
+      height: video.height,
+      fps: video.fps,
+      frames: outputs[0]?.frameCount,
+      duration: video.duration,
+      bytes: video.bytes,
+      loudness: presentLoudness(loudness),
+    },
+    outputs: files,
+    receipt: await receiptOf(session, version, pinned, fonts, planned, files, {
+      hardware: settings.hardware,
+      loudnessTargetLufs: settings.loudnessTargetLufs ?? undefined,
+    }),
+    timings: {
+      composing: seconds(composed - started),
+      rendering: seconds(rendered - composed),
+      assembling: seconds(performance.now() - rendered),
+    },
+  };
+}
+
+function seconds(ms: number): number {
+  return Math.round(ms) / 1000;
+}

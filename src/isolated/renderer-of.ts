@@ -1,0 +1,19 @@
+import { Renderer } from '../render/index.ts';
+import type { TaskContext } from './task-context.ts';
+
+/** A renderer whose rasterisers are the service's. */
+export function rendererOf({
+  settings,
+  rasterisers,
+  tell,
+}: Pick<TaskContext, 'settings' | 'rasterisers' | 'tell'>): Renderer {
+  const { stallMs, rasteriserMemoryBytes: memoryBytes, hardware, loudnessTargetLufs } = settings;
+  return new Renderer(
+    {
+      ...{ stallMs, memoryBytes, hardware },
+      ...(loudnessTargetLufs !== null && { loudnessTargetLufs }),
+      onHardwareFailure: (reason) => tell({ name: 'hardware failed', reason }),
+    },
+    rasterisers,
+  );
+}

@@ -1,0 +1,86 @@
+import { AppError } from '../base/index.ts';
+import type { Claims, Rasterisers } from '../render/index.ts';
+import { fromErrorData } from './error-data.ts';
+import type { CallName, Calls, Told, ToProcess, ToService } from './protocol.ts';
+
+type Pending = {
+  onProgress: (framesDone: number) => void;
+  resolve: (value: unknown) => void;
+  reject: (error: unknown) => void;
+};
+
+type CallOptions = {
+  onProgress?: ((framesDone: number) => void) | undefined;
+  signal?: AbortSignal;
+};
+
+/** An isolated process's end of the channel: what tasks ask the service for, and what it answers. */
+export class ServiceLink {
+  readonly #pending = new Map<number, Pending>();
+  #calls = 0;
+
+  send(message: ToService): void {
+    if (process.connected) process.send?.(message);
+  }
+
+  tell(told: Told): void {
+    this.send({ type: 'tell', told });
+  }
+
+  /** An abort asks the service to give up; the call ends when it has. */
+  async call<Name extends CallName>(
+    name: Name,
+    input: Calls[Name]['input'],
+    { onProgress = () => undefined, signal }: CallOptions = {},
+  ): Promise<Calls[Name]['output']> {
+    signal?.throwIfAborted();
+    this.#calls += 1;
+    const call = this.#calls;
+    const onAbort = () => this.send({ type: 'cancel', call });
+    signal?.addEventListener('abort', onAbort, { once: true });
+    try {
+      return (await new Promise<unknown>((resolve, reject) => {
+        this.#pending.set(call, { onProgress, resolve, reject });
+        this.send({ type: 'call', call, name, input });
+      })) as Calls[Name]['output'];
+    } catch (error) {
+      // Why, the caller knows better.
+      if (signal?.aborted && error instanceof AppError && error.code === 'canceled')
+        throw signal.reason;
+      throw error;
+    } finally {
+      this.#pending.delete(call);
+      signal?.removeEventListener('abort', onAbort);
+    }
+  }
+
+  receive(message: Extract<ToProcess, { call: number }>): void {
+    const pending = this.#pending.get(message.call);
+    if (message.type === 'progress') pending?.onProgress(message.framesDone);
+    else if (message.type === 'answer') pending?.resolve(message.value);
+    else pending?.reject(fromErrorData(message.error));
+  }
+
+  /** The service's rasterisers, of which `size` draw at once. */
+  rasterisers(size: number): Rasterisers {
+    let turns = 0;
+    return {
+      size,
+      nextTurn: () => {
+        turns += 1;
+        return turns;
+      },
+      run: ({ onProgress, ...work }, signal) =>
+        this.call('rasterise', work, { onProgress, ...(signal && { signal }) }),
+    };
+  }
+
+  claims(): Claims {
+    return {
+      claim: async (key, onWait, signal) => {
+        await this.call('claim', { key }, { onProgress: onWait, ...(signal && { signal }) });
+      },
+      release: (key) => this.tell({ name: 'release', key }),
+    };
+  }
+}

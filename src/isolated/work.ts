@@ -1,0 +1,24 @@
+import { type InputToProbe, probeInput, probeUpload } from '../produce/index.ts';
+import { checkMapping } from './check-mapping.ts';
+import { drawStill } from './draw-still.ts';
+import { drawTemplate } from './draw-template.ts';
+import { missingFonts, readTemplate } from './read-template.ts';
+import { renderSession } from './render-session.ts';
+import type { TaskContext } from './task-context.ts';
+
+/** All that an isolated process can be asked to do. Inputs and results are plain data. */
+export const WORK = {
+  missingFonts,
+  readTemplate,
+  drawTemplate,
+  probeInput: (input: InputToProbe, { signal }: TaskContext) => probeInput(input, signal),
+  probeUpload: (input: Parameters<typeof probeUpload>[0], { signal }: TaskContext) =>
+    probeUpload(input, signal),
+  checkMapping,
+  drawStill,
+  renderSession,
+};
+
+export type TaskKind = keyof typeof WORK;
+export type TaskInput<K extends TaskKind> = Parameters<(typeof WORK)[K]>[0];
+export type TaskResult<K extends TaskKind> = Awaited<ReturnType<(typeof WORK)[K]>>;

@@ -1,0 +1,36 @@
+import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openPrivately } from './private-folder.ts';
+
+const modeOf = async (path: string) => (await stat(path)).mode & 0o7777;
+
+test('a data folder is its owner’s alone, also one that was open before, and so is what is made in it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'framepress-private-'));
+  const before = process.umask();
+  try {
+    const made = join(folder, 'made', 'data');
+    await openPrivately(made);
+    expect(await modeOf(made)).toBe(0o700);
+    await writeFile(join(made, 'file'), '');
+    await mkdir(join(made, 'below'));
+    expect([await modeOf(join(made, 'file')), await modeOf(join(made, 'below'))]).toEqual([
+      0o600, 0o700,
+    ]);
+
+    const open = join(folder, 'open');
+    await mkdir(open);
+    await chmod(open, 0o755);
+    await openPrivately(open);
+    expect(await modeOf(open)).toBe(0o700);
+
+    // As /tmp is: it is not ours to close.
+    await chmod(open, 0o1777);
+    expect(await openPrivately(open)).toBe('the folder is shared');
+    expect(await modeOf(open)).toBe(0o1777);
+  } finally {
+    process.umask(before);
+    await rm(folder, { recursive: true, force: true });
+  }
+});
