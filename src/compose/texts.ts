@@ -9,6 +9,7 @@ import {
 } from '../template/index.ts';
 import { type FitReport, type FontFace, type FontLibrary, GlyphSet } from '../text/index.ts';
 import { channelsOf } from './color.ts';
+import { keepLetterColors } from './color-letters.ts';
 import type { ResourceEntry, TextEntry } from './entries.ts';
 import { LaidTexts } from './laid-texts.ts';
 
@@ -71,6 +72,7 @@ export function setTexts(
         faults.set(`${fault.editable} ${fault.message}`, fault);
     }
   }
+  keepLetterColors(lottie, glyphs);
   putFonts(lottie, glyphs, kept);
   return {
     fit: Object.fromEntries([...reports].filter(([name]) => name !== undefined)),
