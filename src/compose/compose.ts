@@ -1,11 +1,12 @@
 import { AppError } from '../base/index.ts';
-import { type FileAsset, isPrecomp, LAYER, type Lottie, type Property } from '../lottie/index.ts';
+import { type FileAsset, isPrecomp, LAYER, type Lottie } from '../lottie/index.ts';
 import { boundName, type Template, targetsOf } from '../template/index.ts';
 import type { FontFace } from '../text/index.ts';
 import { type AudioClip, NO_SOUNDS, placeAudio, type Sounds } from './audio.ts';
 import { channelsOf } from './color.ts';
 import { type CheckedMapping, type ColorEntry, colorOf, type ResourceEntry } from './entries.ts';
 import { type BroughtFont, libraryOf } from './font-library.ts';
+import { faded } from './opacity.ts';
 import type { PictureFile } from './picture-file.ts';
 import { setTexts, type TextResult } from './texts.ts';
 import { type Film, fileName, setVideos } from './videos.ts';
@@ -90,27 +91,12 @@ function setColors(lottie: Lottie, entries: ReadonlyMap<string, ResourceEntry>):
       target.property.a = 0;
       target.property.k = [...channels.slice(0, 3), 1];
       // Players disagree on a color's fourth component, so the alpha goes into the opacity beside it.
-      if (target.opacity) fade(target.opacity, channels[3]);
+      if (target.opacity) Object.assign(target.opacity, faded(target.opacity, channels[3]));
     } else {
       for (const document of target.documents) {
         document[target.key === 'fcSid' ? 'fc' : 'sc'] = channels.slice(0, 3);
       }
     }
-  }
-}
-
-/** Multiplies an opacity in percent, with all its keyframes. */
-function fade(opacity: Property<number>, alpha: number): void {
-  const times = (value: number | number[]): never =>
-    (typeof value === 'number' ? value * alpha : value.map((v) => v * alpha)) as never;
-  if (!Array.isArray(opacity.k)) {
-    opacity.k = times(opacity.k);
-    return;
-  }
-  for (const key of opacity.k) {
-    if (typeof key !== 'object' || key === null) continue;
-    if (key.s !== undefined) key.s = times(key.s);
-    if (key.e !== undefined) key.e = times(key.e);
   }
 }
 

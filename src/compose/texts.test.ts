@@ -20,7 +20,7 @@ type TestLayer = { name: string; text: string | undefined; document: TextDocumen
 async function filled(layers: readonly Partial<TestLayer>[]) {
   const drawn = layers.map(({ name = 't_01', document = {}, more = {} }) => {
     const s = { f: 'Hebrew', s: 40, lh: 48, fc: [0, 0, 0], t: 'שלום', ...document };
-    const ks = { p: still([0, 0, 0]), a: still([0, 0, 0]), s: still([100, 100, 100]) };
+    const ks = { p: still([20, 100, 0]), a: still([0, 0, 0]), s: still([100, 100, 100]) };
     return {
       ...{ ty: 5, nm: name, ip: 0, op: 30, ks: { ...ks, o: still(100), r: still(0) } },
       t: { d: { k: [{ t: 0, s }] }, ...more },
@@ -113,6 +113,53 @@ describe('the text of a layer', () => {
     expect(() => compose(template, mapping, NO_PICTURES, [])).toThrow(
       expect.objectContaining({ faults }),
     );
+  });
+
+  describe('without a box', () => {
+    const [LONG, SHORT] = ['שלום עולם '.repeat(5).trim(), 'שלום'];
+    /** How such a text fits at this place, in a picture of 400 × 300. */
+    const fitAt = async (
+      text: string,
+      place: number[] | object[],
+      more: Partial<TextDocument> = {},
+    ) => {
+      const { template, mapping } = await filled([{ text, document: more }]);
+      const [layer] = template.lottie.layers;
+      const a = typeof place[0] === 'object' ? 1 : 0;
+      if (layer?.ks) layer.ks.p = { a, k: place as number[] };
+      const { fit, warnings } = fitTexts(template, mapping, [], []);
+      return [fit['t_01']?.overflow, ...warnings.map(({ message }) => message)];
+    };
+    const OUT = [true, 'The text of "t_01" runs out of the picture.'];
+
+    test.each<[string, string, number[], Partial<TextDocument>, (string | boolean)[]]>([
+      ['short', SHORT, [20, 100, 0], {}, [false]],
+      ['long', LONG, [20, 100, 0], {}, OUT],
+      ['long and centered', LONG, [200, 100, 0], { j: 2 }, OUT],
+      ['short and flush right', SHORT, [380, 100, 0], { j: 1 }, [false]],
+      ['short and flush right at the left edge', SHORT, [60, 100, 0], { j: 1 }, OUT],
+      ['many lines', `${SHORT}\n`.repeat(8).trim(), [20, 100, 0], {}, OUT],
+      ['empty', '', [900, 900, 0], {}, [false]],
+      ['beyond the edge', SHORT, [20, -20, 0], {}, OUT],
+    ])('%s', async (_, text, place, document, wanted) => {
+      expect(await fitAt(text, place, document)).toEqual(wanted);
+    });
+
+    test('that comes in from outside, or runs through the picture, is not cut off', async () => {
+      const moving = (from: number, to: number) => [
+        { t: 0, s: [from, 100, 0], i: { x: 1, y: 1 }, o: { x: 0, y: 0 } },
+        { t: 28, s: [to, 100, 0] },
+      ];
+      expect(await fitAt(SHORT, moving(-300, 20))).toEqual([false]);
+      expect(await fitAt(LONG, moving(400, -900))).toEqual([false]);
+      expect(await fitAt(LONG, moving(0, 40))).toEqual(OUT);
+    });
+
+    test('in a layer that never shows is not cut off', async () => {
+      const { template, mapping } = await filled([{ text: LONG }]);
+      for (const layer of template.lottie.layers) layer.ks = { ...layer.ks, o: { a: 0, k: 0 } };
+      expect(fitTexts(template, mapping, [], []).fit['t_01']?.overflow).toBe(false);
+    });
   });
 
   test('that nobody can fill is told of where no font has a character of it', async () => {

@@ -7,10 +7,18 @@ import {
   type Template,
   targetsOf,
 } from '../template/index.ts';
-import { type FitReport, type FontFace, type FontLibrary, GlyphSet } from '../text/index.ts';
+import {
+  type FitReport,
+  type FontFace,
+  type FontLibrary,
+  GlyphSet,
+  type LaidText,
+} from '../text/index.ts';
 import { channelsOf } from './color.ts';
+import { keepLetterColors } from './color-letters.ts';
 import type { ResourceEntry, TextEntry } from './entries.ts';
 import { LaidTexts } from './laid-texts.ts';
+import { cutOff } from './picture-edges.ts';
 
 /** What was done to the text: the fit of each editable, and the fonts that were used. */
 export type TextResult = {
@@ -54,6 +62,7 @@ export function setTexts(
     entry: entries.get(name) as TextEntry | undefined,
     editable: template.editables[name],
   });
+  const unbounded = new Map<Layer, LaidText['corners']>();
   const layers = targetsOf(lottie).flatMap((t) => (t.type === 'text' ? [t.layer] : []));
   for (const layer of layers) {
     const name = layer.t?.d.sid;
@@ -63,19 +72,23 @@ export function setTexts(
       continue;
     }
     try {
-      const report = setLayer(layer, entry, editable, setting, used);
+      const { report, corners } = setLayer(layer, entry, editable, setting, used);
       if (report) reports.set(name, worse(reports.get(name), report));
+      unbounded.set(layer, corners);
     } catch (error) {
       // In many layers the same text fails alike.
       for (const fault of faultsOf(error, name, entry))
         faults.set(`${fault.editable} ${fault.message}`, fault);
     }
   }
+  const cut = new Set([...cutOff(lottie, template, unbounded)].map(({ t }) => t?.d.sid));
+  reportCut(reports, cut);
+  keepLetterColors(lottie, glyphs);
   putFonts(lottie, glyphs, kept);
   return {
     fit: Object.fromEntries([...reports].filter(([name]) => name !== undefined)),
     fonts: [...used.values()],
-    warnings: [...reports].flatMap(([name, report]) => warningsOf(report, name)),
+    warnings: [...reports].flatMap(([name, report]) => warningsOf(report, name, cut.has(name))),
     faults: [...faults.values()],
   };
 }
@@ -98,10 +111,11 @@ function setLayer(
   editable: Editable | undefined,
   setting: Setting,
   used: Used,
-): FitReport | undefined {
+): { report: FitReport | undefined; corners: LaidText['corners'] } {
   const note = ({ digest, postScriptName: name, family }: FontFace, from: string) =>
     used.set(digest, { name, family, from, digest });
   let report: FitReport | undefined;
+  const corners: LaidText['corners'][] = [];
   for (const key of layer.t?.d.k ?? []) {
     if (!key?.s) continue;
     const match = setting.fonts.match(fontOf(key.s, setting.list));
@@ -110,8 +124,20 @@ function setLayer(
     key.s = { ...laid.document };
     for (const face of laid.fallbackFonts) note(face, setting.fonts.originOf(face));
     report = worse(report, laid.fit);
+    corners.push(laid.corners);
   }
-  return report;
+  const isAsked = layer.t?.d.sid !== undefined && isFlat(layer);
+  return { report, corners: isAsked ? corners.flat() : [] };
+}
+
+function reportCut<Name>(reports: Map<Name, FitReport>, cut: ReadonlySet<Name>): void {
+  for (const [name, report] of reports)
+    if (cut.has(name)) reports.set(name, { ...report, overflow: true });
+}
+
+/** Whether its letters stand in the layer as they are laid: neither on a path nor in space. */
+function isFlat({ t, ddd }: Layer): boolean {
+  return t?.p?.['m'] === undefined && ddd !== 1;
 }
 
 function setDocument(
@@ -216,6 +242,7 @@ function worse(a: FitReport | undefined, b: FitReport): FitReport {
 function warningsOf(
   { overflow, word_broken, missing_glyphs }: FitReport,
   editable: string | undefined,
+  isCut: boolean,
 ): TextResult['warnings'] {
   const missing = missing_glyphs.slice(0, 10).join(', ');
   const told = (whose: string) => `No font has ${missing} of ${whose}; they are left out.`;
@@ -224,7 +251,13 @@ function warningsOf(
     return missing === '' ? [] : [{ code, message: told('the template’s own text') }];
   const name = JSON.stringify(editable);
   const warnings: [boolean, string, string][] = [
-    [overflow, 'text_overflow', `The text of ${name} is larger than its box.`],
+    [
+      overflow,
+      'text_overflow',
+      isCut
+        ? `The text of ${name} runs out of the picture.`
+        : `The text of ${name} is larger than its box.`,
+    ],
     [
       word_broken,
       'word_broken',

@@ -30,6 +30,7 @@ export {
   type Property,
   type Shape,
   type TextDocument,
+  type Transform,
 } from './types.ts';
 export { vectorAt } from './value.ts';
 export {

@@ -20,8 +20,9 @@ export type OutlineFont = {
   ascent: number;
   face: FontFace;
   leftward: boolean;
+  /** Letters by what they stand for, and what is drawn for each. */
   codes: Map<string, string>;
-  chars: Char[];
+  chars: Map<string, Char>;
 };
 
 /**
@@ -62,7 +63,10 @@ export class GlyphSet {
     });
     // lottie-web's canvas renderer looks for the line break among the letters, too.
     const space = percent(face.spaceAdvance * (leftward ? -1 : 1));
-    const chars = [blank(' ', space), blank('\r', 0)];
+    const chars = new Map([
+      [' ', blank(' ', space)],
+      ['\r', blank('\r', 0)],
+    ]);
     const font = { name, ascent: percent(ascent), face, leftward, codes: new Map(), chars };
     this.#fonts.push(font);
     return font;
@@ -75,18 +79,45 @@ export class GlyphSet {
       ({ id, x, y, scale = 1 }) => `${id},${percent(x)},${percent(y)},${scale}`,
     );
     const key = `${cluster.face.digest} ${w} ${glyphs.join(' ')}`;
+    return this.#coded(font, key, w, () => {
+      const color = colorGlyphOf(cluster, `${font.name} ${font.codes.size}`);
+      const { data, points } = color ?? outlineOf(cluster);
+      this.#points += points;
+      if (this.#points > this.#mostPoints) throw tooDetailed(cluster.face, this.#mostPoints);
+      if (color) this.#assets.push(...color.assets);
+      return color ? { t: 1, data } : { data };
+    });
+  }
+
+  /** The letter that is known by `key`; `draw` makes a new one. */
+  #coded(font: OutlineFont, key: string, w: number, draw: () => Pick<Char, 't' | 'data'>): string {
     const known = font.codes.get(key);
     if (known !== undefined) return known;
     const ch = codeAt(font.codes.size);
     font.codes.set(key, ch);
-    const char = { ch, fFamily: font.name, style: 'Regular', size: 100, w };
-    const color = colorGlyphOf(cluster, `${font.name} ${font.codes.size}`);
-    const { data, points } = color ?? outlineOf(cluster);
-    this.#points += points;
-    if (this.#points > this.#mostPoints) throw tooDetailed(cluster.face, this.#mostPoints);
-    if (color) this.#assets.push(...color.assets);
-    font.chars.push(color ? { ...char, t: 1, data } : { ...char, data });
+    font.chars.set(ch, { ch, fFamily: font.name, style: 'Regular', size: 100, w, ...draw() });
     return ch;
+  }
+
+  /**
+   * A text of the font called `name`, twice: with its color letters alone and without them, blanks of the same
+   * width in the place of what is left out. Undefined where none is in color.
+   */
+  parted(name: string | undefined, text: string): { colors: string; others: string } | undefined {
+    const font = this.#fonts.find((f) => f.name === name);
+    const inColor = (letter: string) => font?.chars.get(letter)?.t === 1;
+    if (!font || ![...text].some(inColor)) return undefined;
+    const part = (keeps: (letter: string) => boolean) =>
+      [...text]
+        .map((c) => (keeps(c) || c === ' ' || c === '\r' ? c : this.#blank(font, c)))
+        .join('');
+    return { colors: part(inColor), others: part((letter) => !inColor(letter)) };
+  }
+
+  /** A letter that draws nothing, as wide as that one. */
+  #blank(font: OutlineFont, letter: string): string {
+    const w = font.chars.get(letter)?.w ?? 0;
+    return this.#coded(font, `blank ${w}`, w, () => ({ data: {} }));
   }
 
   /** Entries of the composition's `assets`: the precomps that are drawn for color glyphs. */
@@ -96,7 +127,7 @@ export class GlyphSet {
 
   /** Entries of the composition's `chars`. */
   chars(): Char[] {
-    return this.#fonts.flatMap((font) => font.chars);
+    return this.#fonts.flatMap((font) => [...font.chars.values()]);
   }
 
   /** Entries of the composition's `fonts.list`. */

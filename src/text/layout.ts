@@ -67,6 +67,8 @@ export type LaidText = {
   document: TextDocument;
   fit: FitReport;
   fallbackFonts: FontFace[];
+  /** Of text without any bounds: the corners of its lines, from baseline to capital, in pixels of the layer. */
+  corners: readonly (readonly [number, number])[];
 };
 
 /**
@@ -118,7 +120,26 @@ export function layoutText(input: LayoutInput, glyphs: GlyphSet): LaidText {
       fallback_fonts: fallbackFonts.map((f) => f.postScriptName),
     },
     fallbackFonts,
+    corners: frame.width === undefined ? cornersOf(lines, fitted, frame.capHeight, side) : [],
   };
+}
+
+function cornersOf(
+  lines: readonly { width: number }[],
+  { size, leading }: Fitted,
+  capHeight: number,
+  side: Side,
+): [number, number][] {
+  return lines.flatMap(({ width }, index): [number, number][] => {
+    if (width === 0) return [];
+    const left = (side === LEFT ? 0 : side === RIGHT ? -width : -width / 2) * size;
+    const right = left + width * size;
+    const [baseline, top] = [index * leading, index * leading - capHeight * size];
+    return [left, right].flatMap((x): [number, number][] => [
+      [x, baseline],
+      [x, top],
+    ]);
+  });
 }
 
 function fitOf(

@@ -1,0 +1,34 @@
+import type { Property } from '../lottie/index.ts';
+
+/** An opacity in percent with all its keyframes, `factor` times as high. */
+export function faded(opacity: Property<number>, factor: number): Property<number> {
+  const times = (value: number | number[]): never =>
+    (typeof value === 'number' ? value * factor : value.map((v) => v * factor)) as never;
+  if (!Array.isArray(opacity.k)) return { ...opacity, k: times(opacity.k) };
+  const k = opacity.k.map((key: unknown) => {
+    if (typeof key === 'number') return times(key);
+    if (typeof key !== 'object' || key === null) return key;
+    const { s, e } = key as { s?: number; e?: number };
+    return {
+      ...key,
+      ...(s !== undefined && { s: times(s) }),
+      ...(e !== undefined && { e: times(e) }),
+    };
+  });
+  return { ...opacity, k: k as never };
+}
+
+/** Of something within something else. Where both have keyframes, those of the first. */
+export function multiplied(
+  inner: Property<number> | undefined,
+  outer: Property<number> | undefined,
+): Property<number> | undefined {
+  if (!inner || !outer) return inner ?? outer;
+  if (constant(outer) !== undefined) return faded(inner, (constant(outer) ?? 100) / 100);
+  return constant(inner) === undefined ? inner : faded(outer, (constant(inner) ?? 100) / 100);
+}
+
+function constant({ k }: Property<number>): number | undefined {
+  const value: unknown = Array.isArray(k) && k.length === 1 ? k[0] : k;
+  return typeof value === 'number' ? value : undefined;
+}

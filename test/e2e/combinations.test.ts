@@ -1,0 +1,204 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Client, type Json } from '../support/client.ts';
+import { makeClient, type RunningService, startService } from '../support/service.ts';
+import { COLORS, FONTS, IMAGES, SOUNDS, TEXTS } from '../support/values.ts';
+
+/*
+ * Each kind of value × each bundled template × check, still and video. Every one succeeds, or is refused with a
+ * documented code; none is a bug of ours, and the three ways agree.
+ */
+const DIST = fileURLToPath(new URL('../../templates/dist/', import.meta.url));
+const TEMPLATES = (await readdir(DIST)).filter((name) => name.endsWith('.lottie'));
+const SIZE = { width: 160, fps: 1, quality: 'draft' };
+const AT_ONCE = 3;
+
+/** One value for one editable of a template. */
+type Case = { kind: string; editable: string; list: 'resources' | 'audio_tracks'; entry: unknown };
+type Editable = { input_type: string; stillcut: string; start: number; end: number };
+
+let folder: string;
+let service: RunningService;
+let client: Client;
+let documented: ReadonlySet<string>;
+const uploads = new Map<string, string>();
+let count = 0;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'framepress-combinations-'));
+  service = await startService(join(folder, 'data'), { FRAMEPRESS_STILL_QUEUE: '100' });
+  client = await new Client(service.url).login(await makeClient(join(folder, 'data')));
+  const page = await readFile(new URL('../../docs/errors.md', import.meta.url), 'utf8');
+  documented = new Set([...page.matchAll(/^\| `(\w+)` +\| 422 /gm)].map(([, code = '']) => code));
+  const files = Object.entries({ ...IMAGES, ...FONTS, ...SOUNDS });
+  await eachOf(files, async ([kind, make]) => {
+    const bytes = new Uint8Array(await make());
+    const { status, body } = await client.upload(bytes);
+    // An upload may say at once that it is no medium.
+    if (status === 201) uploads.set(kind, String((body['upload'] as Json)['id']));
+    else expect([kind, ...codesOf(body).filter((code) => !documented.has(code))]).toEqual([kind]);
+  });
+}, 120_000);
+
+afterAll(async () => {
+  await service?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function eachOf<T>(list: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+  const left = [...list];
+  const worker = async () => {
+    for (let one = left.shift(); one !== undefined; one = left.shift()) await work(one);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+}
+
+/** The codes of an answer’s faults. */
+function codesOf(body: Json): string[] {
+  const errors = (body['errors'] ?? []) as { code: string }[];
+  return errors.map(({ code }) => code);
+}
+
+/** By input type: the kinds of its values, and the entry for each. */
+function entriesFor(type: string): [kind: string, entry: unknown][] {
+  const uploaded = (kinds: object) =>
+    Object.keys(kinds).flatMap((kind): [string, unknown][] => {
+      const id = uploads.get(kind);
+      return id === undefined ? [] : [[kind, { source: { upload_id: id } }]];
+    });
+  if (type === 'text') {
+    return Object.entries(TEXTS).map(([kind, text]) => [`text: ${kind}`, { source: { text } }]);
+  }
+  if (type === 'color')
+    return Object.entries(COLORS).map(([kind, color]) => [kind, { source: { color } }]);
+  if (type === 'font') return uploaded(FONTS);
+  if (type === 'audio') return [['silence', null], ...uploaded(SOUNDS)];
+  return uploaded(IMAGES);
+}
+
+/** Each kind of value goes to one of the editables of its type, in turn. */
+function casesOf(editables: Readonly<Record<string, Editable>>): Case[] {
+  const types = [...new Set(Object.values(editables).map(({ input_type }) => input_type))];
+  return types.flatMap((type) => {
+    const names = Object.keys(editables).filter((name) => editables[name]?.input_type === type);
+    const list = type === 'audio' ? ('audio_tracks' as const) : ('resources' as const);
+    return entriesFor(type).map(([kind, entry], index) => {
+      const editable = names[index % names.length] ?? '';
+      return { kind: `${kind} in ${editable}`, editable, list, entry };
+    });
+  });
+}
+
+/** Values that were taken, as many together as the template has editables. */
+function together(cases: readonly Case[]): Case[][] {
+  const byEditable = Map.groupBy(cases, ({ editable }) => editable);
+  const most = Math.max(...[...byEditable.values()].map((list) => list.length));
+  return Array.from({ length: most }, (_, index) =>
+    [...byEditable.values()].flatMap((list) => list[index] ?? []),
+  );
+}
+
+describe.each(TEMPLATES)('%s', (file) => {
+  let versionId: string;
+  let editables: Record<string, Editable>;
+  let cases: Case[];
+  /** By kind: the codes with which the check refused it. */
+  const refused = new Map<string, string[]>();
+
+  const mappingOf = (some: readonly Case[]): Json => ({
+    template_style_version_id: versionId,
+    missing: 'example',
+    ...Object.fromEntries(
+      (['resources', 'audio_tracks'] as const).map((name) => [
+        name,
+        Object.fromEntries(
+          some.filter(({ list }) => list === name).map(({ editable, entry }) => [editable, entry]),
+        ),
+      ]),
+    ),
+  });
+
+  beforeAll(async () => {
+    const version = await client.addTemplate(join(DIST, file));
+    versionId = String(version['id']);
+    const { body } = await client.send('GET', `/v2/template_style_versions/${versionId}/specs`);
+    editables = (body['style_version'] as Json)['editables'] as Record<string, Editable>;
+    cases = casesOf(editables);
+  });
+
+  test('checks', async () => {
+    const wrong: unknown[] = [];
+    await eachOf(cases, async (one) => {
+      const { status, body } = await client.send('POST', '/v2/mappings/validate', {
+        mapping: mappingOf([one]),
+      });
+      const codes = codesOf(body);
+      const isSound =
+        status === 200 ? (body['valid'] === true) === (codes.length === 0) : status === 422;
+      if (!isSound || !codes.every((code) => documented.has(code)))
+        wrong.push([one.kind, status, body]);
+      if (status !== 200 || codes.length > 0) refused.set(one.kind, codes);
+      count += 1;
+    });
+    expect(wrong).toEqual([]);
+    expect(refused.size).toBeLessThan(cases.length / 2);
+  });
+
+  test('stills', async () => {
+    const wrong: unknown[] = [];
+    await eachOf(cases, async (one) => {
+      const { stillcut = '' } = editables[one.editable] ?? {};
+      const wish = stillcut === '' ? { at: 1 } : { stillcut };
+      const { response, bytes } = await client.still({
+        ...{ mapping: mappingOf([one]), width: SIZE.width, format: 'jpeg' },
+        ...wish,
+      });
+      const isTaken = response.status === 200 && bytes.readUInt16BE(0) === 0xffd8;
+      const codes = isTaken ? [] : codesOf(JSON.parse(bytes.toString()) as Json);
+      const isSound = isTaken || (response.status === 422 && codes.length > 0);
+      if (!isSound || isTaken === refused.has(one.kind) || !codes.every((c) => documented.has(c)))
+        wrong.push([one.kind, response.status, codes, refused.get(one.kind)]);
+      count += 1;
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test('videos', async () => {
+    const wrong: unknown[] = [];
+    const taken = cases.filter(({ kind }) => !refused.has(kind));
+    const groups = [
+      ...cases.filter(({ kind }) => refused.has(kind)).map((one) => [one]),
+      ...together(taken),
+    ];
+    await eachOf(groups, async (group) => {
+      const kinds = group.map(({ kind }) => kind);
+      const { status, body } = await client.send('POST', '/v2/render_sessions', {
+        ...{ title: kinds.join(', '), render: 'preview', output: SIZE, mapping: mappingOf(group) },
+      });
+      count += group.length;
+      const isRefused = kinds.some((kind) => refused.has(kind));
+      if (status !== 201) {
+        const codes = codesOf(body);
+        const isSound = status === 422 && isRefused && codes.every((code) => documented.has(code));
+        if (!isSound) wrong.push([kinds, status, body]);
+        return;
+      }
+      const session = body['render_session'] as Json;
+      const done = await client.waitFor(String(session['id']));
+      const codes = codesOf(done);
+      const isSound = isRefused
+        ? codes.length > 0 && codes.every((code) => documented.has(code))
+        : done['status'] === 'preview_rendered';
+      if (!isSound) wrong.push([kinds, done['status'], done['errors']]);
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
+test('these are many', () => {
+  expect(count).toBeGreaterThanOrEqual(300);
+  expect(service.log()).not.toContain('internal');
+});
