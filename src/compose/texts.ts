@@ -33,7 +33,8 @@ export type TextResult = {
 /** After Effects' forced line break. */
 const END_OF_TEXT = '\u0003';
 
-type Setting = { fonts: FontLibrary; texts: LaidTexts; language: string; list: readonly Font[] };
+type FontsByName = ReadonlyMap<string | undefined, Font>;
+type Setting = { fonts: FontLibrary; texts: LaidTexts; language: string; list: FontsByName };
 
 /**
  * Sets every text of the document as glyph outlines, so that it needs no fonts. A layer that keeps
@@ -51,8 +52,9 @@ export function setTexts(
     fonts,
     texts: new LaidTexts(glyphs),
     language: template.language,
-    list: lottie.fonts?.list ?? [],
+    list: fontsByName(lottie),
   };
+  const letters = lettersByFont(lottie);
   /** By editable; undefined stands for text that nobody can fill. */
   const reports = new Map<string | undefined, FitReport>();
   const used: Used = new Map();
@@ -67,7 +69,7 @@ export function setTexts(
   for (const layer of layers) {
     const name = layer.t?.d.sid;
     const { entry, editable } = name === undefined ? {} : filled(name);
-    if (!entry && bringsItsGlyphs(lottie, documentsOf(layer), fonts)) {
+    if (!entry && bringsItsGlyphs(documentsOf(layer), letters, setting)) {
       for (const { f } of documentsOf(layer)) kept.add(f ?? '');
       continue;
     }
@@ -186,34 +188,51 @@ function orderOf({ t }: Layer): 'visual' | 'logical' {
   return animators.length > 0 && !placed ? 'logical' : 'visual';
 }
 
-function fontOf(document: BoundDocument, list: readonly Font[]): Font | undefined {
-  return list.find((font) => font.fName === document.f);
+function fontsByName({ fonts }: Lottie): FontsByName {
+  // Of equal names the first counts, so the last is written first.
+  return new Map((fonts?.list ?? []).map((font): [string, Font] => [font.fName, font]).reverse());
+}
+
+function fontOf(document: BoundDocument, list: FontsByName): Font | undefined {
+  return list.get(document.f);
+}
+
+/** The letters that the file has outlines for, by font. */
+function lettersByFont({ chars = [] }: Lottie): ReadonlyMap<string, ReadonlySet<string>> {
+  const letters = new Map<string, Set<string>>();
+  for (const { ch, fFamily, style } of chars) {
+    const key = styleKey(fFamily, style);
+    const known = letters.get(key);
+    if (known) known.add(ch);
+    else letters.set(key, new Set([ch]));
+  }
+  return letters;
+}
+
+function styleKey(family: string | undefined, style: string | undefined): string {
+  return JSON.stringify([family, style]);
 }
 
 /** Whether the file has outlines for all the letters of these documents, and no font does better. */
 function bringsItsGlyphs(
-  lottie: Lottie,
   documents: readonly BoundDocument[],
-  fonts: FontLibrary,
+  lettersOf: ReadonlyMap<string, ReadonlySet<string>>,
+  { list, fonts }: Setting,
 ): boolean {
   return documents.every((document) => {
-    const font = fontOf(document, lottie.fonts?.list ?? []);
+    const font = fontOf(document, list);
     if (!font || fonts.match(font)?.exact) return false;
-    const letters = new Set<string>();
-    for (const char of lottie.chars ?? []) {
-      if (char.fFamily === font.fFamily && char.style === font.fStyle) letters.add(char.ch);
-    }
+    const letters = lettersOf.get(styleKey(font.fFamily, font.fStyle));
     return [...(document.t ?? '')].every(
-      (c) => /\s/.test(c) || c === END_OF_TEXT || letters.has(c) || letters.has(c.toUpperCase()),
+      (c) => /\s/.test(c) || c === END_OF_TEXT || letters?.has(c) || letters?.has(c.toUpperCase()),
     );
   });
 }
 
 function putFonts(lottie: Lottie, glyphs: GlyphSet, kept: ReadonlySet<string>): void {
   const keptFonts = (lottie.fonts?.list ?? []).filter((font) => kept.has(font.fName));
-  const keptChars = (lottie.chars ?? []).filter((c) =>
-    keptFonts.some((f) => f.fFamily === c.fFamily && f.fStyle === c.style),
-  );
+  const styles = new Set(keptFonts.map((font) => styleKey(font.fFamily, font.fStyle)));
+  const keptChars = (lottie.chars ?? []).filter((c) => styles.has(styleKey(c.fFamily, c.style)));
   const list = [...keptFonts, ...glyphs.fonts()];
   const chars = [...keptChars, ...glyphs.chars()];
   if (list.length > 0) lottie.fonts = { list };

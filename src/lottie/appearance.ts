@@ -24,11 +24,12 @@ export function appearancesOf(lottie: Lottie): (frame: number) => Appearance[] {
   const precomps = precompsById(lottie);
   const assets = new Map((lottie.assets ?? []).map((asset) => [asset.id, asset]));
   const parents = parentFinder();
+  const transforms = transformsOf();
   return (frame) => {
     const found: Appearance[] = [];
     const enter = (layers: readonly Layer[], at: number, outer: Matrix, opacity: number) => {
       const parentOf = parents(layers);
-      const matrixOf = matricesAt(at, outer, parentOf);
+      const matrixOf = matricesAt(outer, parentOf, (above) => transforms(above, at));
       for (const layer of layers) {
         if (at < layer.ip || at >= layer.op || (layer.hd === true && layer.td !== 1)) continue;
         const matrix = matrixOf(layer);
@@ -61,7 +62,11 @@ function parentFinder(): (layers: readonly Layer[]) => ParentOf {
 }
 
 /** The matrices of a list's layers at one moment, each worked out once however many hang on it. */
-function matricesAt(frame: number, outer: Matrix, parentOf: ParentOf): (layer: Layer) => Matrix {
+function matricesAt(
+  outer: Matrix,
+  parentOf: ParentOf,
+  transformOf: (layer: Layer) => Matrix,
+): (layer: Layer) => Matrix {
   const known = new Map<Layer, Matrix>();
   return (layer) => {
     const chain: Layer[] = [];
@@ -70,11 +75,30 @@ function matricesAt(frame: number, outer: Matrix, parentOf: ParentOf): (layer: L
     for (; above && !known.has(above); above = parentOf(above)) chain.push(above);
     let matrix = (above && known.get(above)) ?? outer;
     for (const link of chain.reverse()) {
-      matrix = multiply(matrix, transformMatrix(link.ks, frame));
+      matrix = multiply(matrix, transformOf(link));
       known.set(link, matrix);
     }
     return matrix;
   };
+}
+
+/** Tells the matrices of layers' own transforms. Most stand still: theirs are worked out once. */
+function transformsOf(): (layer: Layer, frame: number) => Matrix {
+  const known = new Map<Layer, Matrix | 'moves'>();
+  return (layer, frame) => {
+    const before = known.get(layer);
+    if (before !== undefined && before !== 'moves') return before;
+    const matrix = transformMatrix(layer.ks, frame);
+    if (before === undefined) known.set(layer, isStill(layer.ks) ? matrix : 'moves');
+    return matrix;
+  };
+}
+
+function isStill({ a, p, s, r, rz }: Transform = {}): boolean {
+  return [a, p, s, r ?? rz].every((property) => {
+    const k: unknown = property === undefined ? 0 : 'k' in property ? property.k : undefined;
+    return typeof (Array.isArray(k) ? k[0] : k) === 'number';
+  });
 }
 
 function transformMatrix(ks: Transform | undefined, frame: number): Matrix {

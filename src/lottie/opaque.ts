@@ -1,4 +1,5 @@
 import {
+  type Asset,
   isPrecomp,
   LAYER,
   type Layer,
@@ -26,10 +27,11 @@ const MOST_DEPTH = 8;
  */
 export function isOpaque(lottie: Lottie): boolean {
   const precomps = precompsById(lottie);
+  const assets = new Map((lottie.assets ?? []).map((asset) => [asset.id, asset]));
   const covering = (layers: readonly Layer[], size: Size, depth: number): Span[] =>
     layers.filter(isPlain).flatMap((layer): Span[] => {
       if (layer.ty === LAYER.precomp) return within(layer, size, depth);
-      return covers(layer, size, lottie) ? [[layer.ip, layer.op]] : [];
+      return covers(layer, size, assets) ? [[layer.ip, layer.op]] : [];
     });
   const within = (layer: Layer, size: Size, depth: number): Span[] => {
     const inner = precompOf(layer, precomps);
@@ -67,14 +69,14 @@ function isPlain(layer: Layer): boolean {
   );
 }
 
-function covers(layer: Layer, size: Size, { assets = [] }: Lottie): boolean {
+function covers(layer: Layer, size: Size, assets: ReadonlyMap<string, Asset>): boolean {
   if (layer.ty === LAYER.solid)
     return (
       /^#[\da-f]{6}$/i.test(layer.sc ?? '') &&
       contains(placed([0, 0, layer.sw ?? 0, layer.sh ?? 0], layer.ks), size)
     );
   if (layer.ty === LAYER.image) {
-    const asset = assets.find(({ id }) => id === layer.refId);
+    const asset = assets.get(layer.refId ?? '');
     if (!asset || isPrecomp(asset) || !/\.jpe?g$/i.test(asset.p ?? '')) return false;
     return contains(placed([0, 0, asset.w ?? 0, asset.h ?? 0], layer.ks), size);
   }

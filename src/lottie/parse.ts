@@ -1,5 +1,5 @@
 import { AppError, expected } from '../base/index.ts';
-import { isPrecomp, type Layer, type Lottie } from './types.ts';
+import { type Asset, type FileAsset, isPrecomp, type Layer, type Lottie } from './types.ts';
 
 /** What a document may be at most. A real export stays far below each. */
 const LOTTIE_LIMITS = {
@@ -19,6 +19,11 @@ const LOTTIE_LIMITS = {
   placedLayers: 200_000,
   /** Precomps in precomps; drawing recurses through them. */
   nesting: 64,
+  /** Of ids and file names: they are compared for each layer that has them. */
+  nameCharacters: 4096,
+  /** Of all texts together; each is shaped. */
+  textCharacters: 1_000_000,
+  fonts: 1000,
 } as const;
 
 /**
@@ -118,6 +123,7 @@ function checkTables(doc: Lottie, label: string): void {
       throw invalid('an id', `assets[${index}].id`, id);
     }
     asset.id = String(id);
+    checkNames(asset, index, label);
   }
   if (!Array.isArray(doc.chars)) delete doc.chars;
   else doc.chars = doc.chars.filter((c) => isObject(c) && typeof c.ch === 'string');
@@ -127,14 +133,43 @@ function checkTables(doc: Lottie, label: string): void {
       (f) => isObject(f) && typeof f.fName === 'string' && typeof f.fFamily === 'string',
     );
   }
+  const fonts = doc.fonts?.list.length ?? 0;
+  if (fonts > LOTTIE_LIMITS.fonts) {
+    throw tooLarge(`at most ${LOTTIE_LIMITS.fonts} fonts`, `fonts of ${label}`, fonts);
+  }
   if (!isObject(doc.slots)) delete doc.slots;
   if (!Array.isArray(doc.markers)) delete doc.markers;
+}
+
+function checkNames(asset: Asset, index: number, label: string): void {
+  const most = LOTTIE_LIMITS.nameCharacters;
+  const { id, u, p } = asset as FileAsset;
+  const isEmbedded = typeof p === 'string' && p.startsWith('data:');
+  for (const [field, value] of Object.entries({ id, u, ...(!isEmbedded && { p }) })) {
+    if (typeof value !== 'string' || value.length <= most) continue;
+    const where = `assets[${index}].${field} of ${label}`;
+    throw tooLarge(`at most ${most} characters`, where, value.length);
+  }
+  if (typeof asset.nm === 'string') asset.nm = asset.nm.slice(0, most);
+  else delete asset.nm;
+}
+
+function checkTexts(layers: readonly Layer[], before: number, label: string): number {
+  let count = before;
+  for (const layer of layers) {
+    const keys: unknown = layer.t?.d?.k;
+    if (!Array.isArray(keys)) continue;
+    for (const key of keys) if (typeof key?.s?.t === 'string') count += key.s.t.length;
+  }
+  const most = LOTTIE_LIMITS.textCharacters;
+  if (count > most) throw tooLarge(`at most ${most} characters in all texts`, label, count);
+  return count;
 }
 
 function checkCompositions(doc: Lottie, label: string): void {
   const ids = new Set((doc.assets ?? []).map((a) => a.id));
   const precomps = new Map<string, Layer[]>();
-  let layers = 0;
+  let [layers, characters] = [0, 0];
   const lists: [string, Layer[]][] = [['layers', doc.layers]];
   for (const asset of doc.assets ?? []) {
     if (!isPrecomp(asset)) continue;
@@ -148,6 +183,7 @@ function checkCompositions(doc: Lottie, label: string): void {
     }
     for (const [index, layer] of list.entries()) checkLayer(layer, `${where}[${index}]`, doc);
     checkParents(list, where);
+    characters = checkTexts(list, characters, label);
     for (const layer of list) {
       if (layer.refId !== undefined && !ids.has(layer.refId)) {
         throw new AppError(

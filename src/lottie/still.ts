@@ -14,7 +14,7 @@ type Span = readonly [number, number];
 
 const ALWAYS: Span = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
 /** Moments of change in all compositions of one document; beyond, all of it counts as moving. */
-const MOST_CHANGES = 2_000_000;
+const MOST_CHANGES = 500_000;
 /** Floating point, in frames; and where players round a fraction to is their own affair. */
 const TOLERANCE = 0.01;
 

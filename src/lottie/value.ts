@@ -69,14 +69,19 @@ function ease(out: Easing | undefined, into: Easing | undefined, x: number, d: n
   const y1 = of(out?.y, 0);
   const x2 = of(into?.x, 1);
   const y2 = of(into?.y, 1);
-  const at = (a: number, b: number, t: number) =>
-    3 * a * t * (1 - t) ** 2 + 3 * b * t * t * (1 - t) + t ** 3;
+  const [across, up] = [cubic(x1, x2), cubic(y1, y2)];
   let low = 0;
   let high = 1;
   for (let step = 0; step < 24; step++) {
     const middle = (low + high) / 2;
-    if (at(x1, x2, middle) < x) low = middle;
+    if (((across[2] * middle + across[1]) * middle + across[0]) * middle < x) low = middle;
     else high = middle;
   }
-  return at(y1, y2, (low + high) / 2);
+  const t = (low + high) / 2;
+  return ((up[2] * t + up[1]) * t + up[0]) * t;
+}
+
+/** The coefficients of t, t² and t³ of a Bézier curve from 0 to 1 by way of `a` and `b`. */
+function cubic(a: number, b: number): [number, number, number] {
+  return [3 * a, 3 * b - 6 * a, 1 + 3 * a - 3 * b];
 }

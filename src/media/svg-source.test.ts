@@ -63,6 +63,52 @@ test.each([
   );
 });
 
+test.each([
+  ['a tag that is never closed', `<svg ${'a="b" '.repeat(200_000)}`],
+  ['a tag of quotes', `<svg ${`a='"' `.repeat(200_000)}`],
+  ['a comment that is never closed', `<!--${'-'.repeat(1_000_000)}`],
+  ['brackets', '<'.repeat(1_000_000)],
+  ['ends without a start', '</g>'.repeat(300_000)],
+  ['a document type of entities', `<!DOCTYPE svg [${'<!ENTITY '.repeat(200_000)}]>`],
+  ['a million spaces', `<svg${' '.repeat(1_000_000)}`],
+])('%s is refused in time', (_, text) => {
+  expect(() => readSvg(text, 'a.svg')).toThrow(expect.objectContaining({ code: 'asset_corrupt' }));
+});
+
+test.each([
+  ['digits', '1'.repeat(1_000_000)],
+  ['spaces', `1${' '.repeat(1_000_000)}!`],
+])('a width of a million %s is none', (_, width) => {
+  expect(read(`viewBox="0 0 3 2" width="${width}" style="width:${width}"`).width).toBe(3);
+});
+
+test('entities that grow are refused', () => {
+  const text = (entities: string, use: string) =>
+    `<!DOCTYPE svg [${entities}]><svg ${XMLNS} viewBox="0 0 3 2">${use}</svg>`;
+  const laughs = text('<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">', '&b;');
+  expect(() => readSvg(laughs, 'a.svg')).toThrow(/uses the entity b/);
+  const long = text(`<!ENTITY a "${'x'.repeat(1000)}">`, '&a;'.repeat(1001));
+  expect(() => readSvg(long, 'a.svg')).toThrow(/uses the entity a/);
+});
+
+test.each([
+  ['by the number of a letter', '<rect fill="url(&#x68;ttp://x.example)"/>'],
+  ['in the way of CSS', '<style>rect { fill: u\\72l(http://x.example) }</style>'],
+  ['with a comment in between', '<style>@imp<!-- -->ort "http://x.example";</style>'],
+  ['with a section in between', '<style>@imp<![CDATA[ort "http://x.example";]]></style>'],
+])('a reference that is written %s is found', (_, inside) => {
+  expect(() => read('viewBox="0 0 3 2"', inside)).toThrow(
+    expect.objectContaining({ code: 'asset_not_media' }),
+  );
+});
+
+test('what is written out means what was read', () => {
+  const inside = '<text a="&lt;&amp;&#10;&apos;">]]&gt; &amp;lt; <![CDATA[<&]]></text>';
+  expect(read('viewBox="0 0 3 2"', inside).sized(3, 2)).toContain(
+    `<text a="&lt;&amp;&#10;'">]]&gt; &amp;lt; &lt;&amp;</text>`,
+  );
+});
+
 test('a picture inside is given out to be checked', () => {
   const { pictures } = read('viewBox="0 0 3 2"', '<image href="data:image/png;base64,aGVsbG8="/>');
   expect(pictures.map(String)).toEqual(['hello']);

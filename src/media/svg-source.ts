@@ -1,5 +1,5 @@
 import { AppError } from '../base/index.ts';
-import { readTags, type Tag } from './svg-tags.ts';
+import { escaped, readTags, type Tag, type TagReader } from './svg-tags.ts';
 
 /** A drawing that refers to nothing outside of itself. Width and height in CSS pixels. */
 export type SvgSource = {
@@ -23,21 +23,19 @@ const IGNORED = new Set(['script', 'foreignobject', 'iframe', 'metadata']);
  */
 export function readSvg(text: string, what: string): SvgSource {
   const reader = new Reader(what);
-  for (const token of readTags(text, what)) {
-    if (typeof token === 'string') reader.text(token);
-    else if (token.isEnd) reader.end(token);
-    else reader.begin(token);
-  }
+  readTags(text, what, reader);
   return reader.whole();
 }
 
-class Reader {
+class Reader implements TagReader {
   readonly #what: string;
   readonly #parts: string[] = [];
   readonly #pictures: Buffer[] = [];
   readonly #open: string[] = [];
   #root: Tag | undefined;
   #elements = 0;
+  /** Of the style sheet that is being read: comments and sections part its text. */
+  #style = '';
   /** How deep the element lies whose insides are left out. */
   #ignoredFrom = Number.POSITIVE_INFINITY;
 
@@ -47,8 +45,8 @@ class Reader {
 
   text(text: string): void {
     if (this.#open.length > this.#ignoredFrom || !this.#root) return;
-    if (this.#open.at(-1) === 'style') checkStyle(text, this.#what);
-    this.#parts.push(text);
+    if (this.#open.includes('style')) this.#style += text;
+    this.#parts.push(escaped(text, false));
   }
 
   begin(tag: Tag): void {
@@ -64,8 +62,12 @@ class Reader {
     if (!tag.isEmpty) this.#open.push(name);
   }
 
-  end({ name }: Tag): void {
+  end(name: string): void {
     this.#open.pop();
+    if (this.#style !== '' && !this.#open.includes('style')) {
+      checkStyle(this.#style, this.#what);
+      this.#style = '';
+    }
     const depth = this.#open.length;
     if (depth === this.#ignoredFrom) this.#ignoredFrom = Number.POSITIVE_INFINITY;
     else if (depth < this.#ignoredFrom) this.#parts.push(`</${name}>`);
@@ -88,7 +90,7 @@ function localName(name: string): string {
 }
 
 function written({ name, attributes, isEmpty }: Tag): string {
-  const all = attributes.map(([key, value]) => ` ${key}="${value.replaceAll('"', '&quot;')}"`);
+  const all = attributes.map(([key, value]) => ` ${key}="${escaped(value, true)}"`);
   return `<${name}${all.join('')}${isEmpty ? '/' : ''}>`;
 }
 
@@ -118,14 +120,27 @@ function checkReference(value: string, pictures: Buffer[], what: string): void {
 }
 
 /** Styles may only point into the drawing, or hold a font. */
-function checkStyle(style: string, what: string): void {
+function checkStyle(source: string, what: string): void {
+  const style = withoutEscapes(source);
   const imported = /@import[^;]*/i.exec(style);
   if (imported) throw external(imported[0], what);
-  for (const [, value = ''] of style.matchAll(/url\(\s*(?:&quot;|&apos;|["'])?([^)]*)/gi)) {
+  for (const [, value = ''] of style.matchAll(/url\(\s*["']?([^)]*)/gi)) {
     if (!/^(#|data:(application\/|font\/|image\/png|image\/jpeg))/i.test(value.trim())) {
       throw external(value, what);
     }
   }
+}
+
+/** CSS Syntax 3, 4.3.7: any letter may be written by its number. */
+function withoutEscapes(style: string): string {
+  if (!style.includes('\\')) return style;
+  return style.replaceAll(
+    /\\(?:([\da-f]{1,6})\s?|([^\n]))/gi,
+    (_, code?: string, letter?: string) => {
+      const point = Number.parseInt(code ?? '', 16);
+      return code === undefined ? (letter ?? '') : String.fromCodePoint(Math.min(point, 0x10ffff));
+    },
+  );
 }
 
 function external(value: string, what: string): AppError {
@@ -158,8 +173,12 @@ const PIXELS_OF: Record<string, number> = {
   rem: 16,
 };
 
+const MAX_LENGTH_CHARACTERS = 100;
+
 function pixels(length: string | undefined): number | undefined {
-  const found = /^\s*\+?(\d*\.?\d+(?:e[+-]?\d+)?)\s*([a-z]*)\s*$/i.exec(length ?? '');
+  // A number is short; looking for one in a long text takes the square of its length.
+  if (length === undefined || length.length > MAX_LENGTH_CHARACTERS) return undefined;
+  const found = /^\s*\+?(\d*\.?\d+(?:e[+-]?\d+)?)\s*([a-z]*)\s*$/i.exec(length);
   const value = Number(found?.[1]) * (PIXELS_OF[found?.[2]?.toLowerCase() || 'px'] ?? Number.NaN);
   return Number.isFinite(value) && value > 0 ? value : undefined;
 }

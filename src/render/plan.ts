@@ -17,6 +17,8 @@ const [ODD, UNEVEN] = [32, 8];
 const EARLY_FROM_BEATS = 40;
 /** Looking at each layer in each beat takes so many looks at most, a fraction of a second; beyond, cuts are even. */
 const MOST_LOOKS = 1e6;
+/** The same of letters, which are only counted, and of time maps, each of which is followed at many moments. */
+const [MOST_LETTERS, MOST_TIME_MAPS] = [5e6, 5e4];
 
 /**
  * Cuts a video into segments of 3 to 6 beats, mostly 4 or 5. A beat is half a second; in a video of less than
@@ -51,7 +53,11 @@ type Thing = { during: readonly boolean[]; weight: number };
 
 /** All that is seen in the same beats is one thing. What is seen always weighs nothing: no cut helps. */
 function showings(lottie: Lottie, timeline: Timeline, beats: readonly Range[]): Thing[] {
-  if (layersOf(lottie).length * beats.length > MOST_LOOKS) return [];
+  const layers = layersOf(lottie);
+  const timeMaps = layers.filter(({ tm }) => tm !== undefined).length;
+  if (layers.length * beats.length > MOST_LOOKS) return [];
+  if ((lottie.chars?.length ?? 0) * beats.length > MOST_LETTERS) return [];
+  if (timeMaps * beats.length > MOST_TIME_MAPS) return [];
   const seen = new Map<Layer, boolean[]>();
   for (const [index, beat] of beats.entries()) {
     const { first, last } = around(timeline, beat);

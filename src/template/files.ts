@@ -1,14 +1,5 @@
-import { basename } from 'node:path';
-import { AppError, fault } from '../base/index.ts';
-import {
-  allLayers,
-  type FileAsset,
-  type Font,
-  isPrecomp,
-  LAYER,
-  type Lottie,
-} from '../lottie/index.ts';
-import { type FontFace, FontLibrary, openFont } from '../text/index.ts';
+import { fault } from '../base/index.ts';
+import { allLayers, type FileAsset, isPrecomp, LAYER, type Lottie } from '../lottie/index.ts';
 import type { TemplatePackage } from './package.ts';
 import type { TemplateSound } from './sound-level.ts';
 import { type ReportEntry, type SoundBytes, type TemplateImage, toReportEntry } from './types.ts';
@@ -17,6 +8,7 @@ import { type ReportEntry, type SoundBytes, type TemplateImage, toReportEntry } 
 export function collectPictures(
   lottie: Lottie,
   source: TemplatePackage,
+  fileOf: FileOf,
 ): {
   images: Map<string, TemplateImage>;
   films: Map<string, TemplateImage>;
@@ -29,7 +21,7 @@ export function collectPictures(
   for (const asset of lottie.assets ?? []) {
     const place = places.get(asset.id);
     if (isPrecomp(asset) || !place) continue;
-    const bytes = fileOf(asset, source);
+    const bytes = fileOf(asset);
     const [list, what] = place.isFilm ? [films, 'video'] : [images, 'picture'];
     const label = `the ${what} ${asset.nm ?? asset.p?.slice(0, 80) ?? asset.id}`;
     if (bytes) list.set(asset.id, { bytes, label, editable: asset.sid });
@@ -60,6 +52,7 @@ export function collectSounds(
   lottie: Lottie,
   sounds: readonly TemplateSound[],
   source: TemplatePackage,
+  fileOf: FileOf,
 ): { soundFiles: Map<string, SoundBytes>; silent: ReportEntry[] } {
   const soundFiles = new Map<string, SoundBytes>();
   const silent: ReportEntry[] = [];
@@ -67,7 +60,7 @@ export function collectSounds(
   for (const asset of lottie.assets ?? []) {
     const path = paths.get(asset.id);
     if (isPrecomp(asset) || path === undefined) continue;
-    const bytes = fileOf(asset, source);
+    const bytes = fileOf(asset);
     const name = asset.nm ?? `${asset.u ?? ''}${asset.p ?? ''}`.slice(0, 80);
     if (bytes) soundFiles.set(asset.id, { bytes, label: `the sound ${name}` });
     else silent.push(missingSound(name, path, source.label));
@@ -81,67 +74,21 @@ function missingSound(name: string, layerPath: string, label: string): ReportEnt
   return toReportEntry(fault('lottie_asset_missing', message, { layerPath, hint }));
 }
 
-/** Fonts of the package: files in `fonts/` or `f/`, and data URIs in the font list. */
-export async function collectFonts(
-  lottie: Lottie,
-  source: TemplatePackage,
-): Promise<{ fonts: { name: string; face: FontFace }[]; broken: ReportEntry[] }> {
-  const fonts: { name: string; face: FontFace }[] = [];
-  const broken: ReportEntry[] = [];
-  const take = async (bytes: Uint8Array, label: string, listed?: Font) => {
-    try {
-      const faces = await openFont(bytes, label);
-      // A file that is called like a font of the list stands for it, whatever its tables say.
-      const called = listed && likest(faces, listed);
-      if (listed && called) fonts.push({ name: listed.fName, face: called });
-      for (const face of faces)
-        if (face !== called) fonts.push({ name: face.postScriptName, face });
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      broken.push(...error.faults.map(toReportEntry));
-    }
+/** Finds the bytes of an asset, inside of the animation or beside it. */
+export type FileOf = (asset: FileAsset) => Uint8Array | undefined;
+
+/** What is embedded is decoded once, however many assets and layers show it. */
+export function fileFinder(source: TemplatePackage): FileOf {
+  const decoded = new Map<string, Uint8Array | undefined>();
+  return (asset) => {
+    const { p = '' } = asset;
+    if (!p.startsWith('data:')) return fromPackage(asset, source);
+    if (!decoded.has(p)) decoded.set(p, dataUri(p));
+    return decoded.get(p);
   };
-  const list = lottie.fonts?.list ?? [];
-  for (const font of list) {
-    const bytes = font.fPath === undefined ? undefined : dataUri(font.fPath);
-    const file =
-      bytes ??
-      (font.fPath
-        ? source.files.get(`${source.base}${font.fPath.replace(/^\/+/, '')}`)
-        : undefined);
-    if (file) await take(file, `the font ${font.fName}`, font);
-    delete font.fPath;
-  }
-  for (const [path, bytes] of source.files) {
-    if (path.startsWith('__MACOSX/') || !/\.(ttf|otf|ttc|otc|woff2?)$/i.test(path)) continue;
-    const stem = basename(path).replace(/\.\w+$/, '');
-    await take(
-      bytes,
-      `the font ${path}`,
-      list.find((font) => font.fName === stem),
-    );
-  }
-  return { fonts, broken };
 }
 
-/** Of a collection or a variable font the face that an entry of the font list means. */
-function likest(faces: readonly FontFace[], font: Font): FontFace | undefined {
-  if (faces.length <= 1) return faces[0];
-  const library = new FontLibrary(faces.map((face) => ({ face, from: 'template' })));
-  const [first] = faces;
-  return library.match({ ...font, fFamily: first?.family ?? font.fFamily })?.face;
-}
-
-/** The bytes of an asset, inside of the animation or beside it. */
-export function fileOf(asset: FileAsset, source: TemplatePackage): Uint8Array | undefined {
-  return embedded(asset) ?? fromPackage(asset, source);
-}
-
-function embedded(asset: FileAsset): Uint8Array | undefined {
-  return dataUri(asset.p ?? '');
-}
-
-function dataUri(text: string): Uint8Array | undefined {
+export function dataUri(text: string): Uint8Array | undefined {
   const match = /^data:[\w/+.;=-]*?(;base64)?,/.exec(text.slice(0, 200));
   if (!match) return undefined;
   const body = text.slice(match[0].length);

@@ -27,6 +27,7 @@ const MAX_EDITABLES = 5000;
 /** Layers, fills and assets that the targets of template.json come to. */
 const MAX_CLAIMS = 200_000;
 const MAX_FAULTS = 100;
+const MAX_PATH_CHARACTERS = 64_000_000;
 
 /**
  * Finds the editables in their order of precedence — template.json, Lottie slots, names — and puts
@@ -45,6 +46,7 @@ export function findEditables(
   separateImages(lottie, hasFile);
   addTracks(lottie, json);
   const targets = targetsOf(lottie);
+  checkPaths(targets);
   const claim = (name: string, target: Target): boolean => {
     const entry = found.get(name);
     if (entry && entry.type !== target.type) return false;
@@ -106,18 +108,19 @@ function fromTemplateJson(
   const declared = new Set<Target>();
   const faults: Fault[] = [];
   let claims = 0;
-  for (const [name, { type, targets = [] }] of Object.entries(json.editables ?? {})) {
-    for (const wanted of targets) {
-      const matches = index.matching(wanted, type);
-      claims += matches.length;
-      if (claims > MAX_CLAIMS) throw tooManyClaims();
-      if (matches.length === 0) faults.push(index.fault(name, wanted, type));
-      for (const target of matches) {
-        if (claim(name, target)) declared.add(target);
-        else faults.push(otherType(name, target));
-      }
-      if (faults.length >= MAX_FAULTS) throw targetFaults(faults);
+  const wishes = Object.entries(json.editables ?? {}).flatMap(([name, { type, targets = [] }]) =>
+    targets.map((wanted) => ({ name, type, wanted })),
+  );
+  for (const { name, type, wanted } of wishes) {
+    const matches = index.matching(wanted, type);
+    claims += matches.length;
+    if (claims > MAX_CLAIMS) throw tooManyClaims();
+    if (matches.length === 0) faults.push(index.fault(name, wanted, type));
+    for (const target of matches) {
+      if (claim(name, target)) declared.add(target);
+      else faults.push(otherType(name, target));
     }
+    if (faults.length >= MAX_FAULTS) break;
   }
   if (faults.length > 0) throw targetFaults(faults);
   return declared;
@@ -139,6 +142,17 @@ function withoutTarget(name: string): Fault {
       editable: name,
       hint: 'Write paths as layer names joined with " > ", from the outermost composition. `framepress template inspect` lists what it found.',
     },
+  );
+}
+
+/** Paths are ropes until they are compared: a long name over many layers would fill the memory. */
+function checkPaths(targets: readonly Target[]): void {
+  const characters = targets.reduce((sum, { path }) => sum + path.length, 0);
+  if (characters <= MAX_PATH_CHARACTERS) return;
+  throw new AppError(
+    'lottie_too_large',
+    `Expected at most ${MAX_PATH_CHARACTERS} characters in the paths of all layers and shapes but received ${characters}.`,
+    { hint: 'Give layers and groups shorter names.' },
   );
 }
 

@@ -5,20 +5,27 @@ import {
   frameAt,
   frameCount,
   frameSeconds,
+  isPrecomp,
   LAYER,
   type Lottie,
   normalise,
   parseLottie,
 } from '../lottie/index.ts';
 import { describer } from './describe.ts';
-import { collectFonts, collectPictures, collectSounds, fileOf } from './files.ts';
+import { collectPictures, collectSounds, fileFinder } from './files.ts';
 import { type FoundEditable, findEditables } from './find-editables.ts';
 import type { TemplatePackage } from './package.ts';
+import { collectFonts } from './package-fonts.ts';
 import { placeSounds } from './sounds.ts';
 import { chooseStillcuts, measureVisibility } from './stillcuts.ts';
 import { documentsOf } from './targets.ts';
 import { parseTemplateJson, type TemplateJson } from './template-json.ts';
 import { type ReportEntry, type Template, toReportEntry } from './types.ts';
+
+const MAX_FAULTS = 100;
+const MAX_WARNINGS = 200;
+const MAX_CHARACTERS = 1000;
+const MORE_WARNINGS = 'Cure those that are listed and import the template again.';
 
 /**
  * Turns a package into a template: editables found and bound, stills chosen, the animation rewritten
@@ -43,14 +50,15 @@ export async function importTemplate(source: TemplatePackage): Promise<Template>
 async function read(source: TemplatePackage): Promise<Template> {
   const parsed = parseLottie(source.animation, source.label);
   const json = parseTemplateJson(source.templateJson);
+  const fileOf = fileFinder(source);
   const { editables: found, warnings } = findEditables(
     parsed,
     json,
-    (asset) => fileOf(asset, source) !== undefined,
+    (asset) => fileOf(asset) !== undefined,
   );
   checkBoxes(found);
   const { fonts, broken } = await collectFonts(parsed, source);
-  const { images, films, missing } = collectPictures(parsed, source);
+  const { images, films, missing } = collectPictures(parsed, source, fileOf);
   // A missing sample picture of an editable is replaced by the customer's own; any other leaves a hole.
   const placeholders = new Set(
     found
@@ -60,7 +68,7 @@ async function read(source: TemplatePackage): Promise<Template> {
   const holes = missing.filter((entry) => !placeholders.has(entry.layer_path ?? ''));
   if (holes.length > 0) {
     throw AppError.fromFaults(
-      holes.map((h) =>
+      holes.slice(0, MAX_FAULTS).map((h) =>
         fault('lottie_asset_missing', h.message, {
           layerPath: h.layer_path ?? '',
           hint: h.hint ?? '',
@@ -70,7 +78,8 @@ async function read(source: TemplatePackage): Promise<Template> {
   }
   const videos = found.filter(({ type }) => type === 'video').map(({ name }) => name);
   const { sounds, warnings: unheard } = placeSounds(parsed, new Set(videos));
-  const { soundFiles, silent } = collectSounds(parsed, sounds, source);
+  const { soundFiles, silent } = collectSounds(parsed, sounds, source, fileOf);
+  forgetEmbedded(parsed);
   const { lottie, warnings: differences } = normalise(parsed);
   const visibility = measureVisibility(parsed, found);
   const stillcuts = namedStillcuts(json, parsed) ?? chooseStillcuts(visibility, parsed);
@@ -101,7 +110,7 @@ async function read(source: TemplatePackage): Promise<Template> {
       .join('\n'),
     fonts,
     fontNames,
-    warnings: [
+    warnings: bounded([
       ...warnings,
       ...broken,
       ...missing,
@@ -114,8 +123,33 @@ async function read(source: TemplatePackage): Promise<Template> {
       ),
       ...pointTexts(found),
       ...differences,
-    ],
+    ]),
   };
+}
+
+/** What is embedded has been collected: a copy of the document would have it once for each asset. */
+function forgetEmbedded(lottie: Lottie): void {
+  for (const asset of lottie.assets ?? []) {
+    if (!isPrecomp(asset) && asset.p?.startsWith('data:')) asset.p = '';
+  }
+}
+
+/** As many findings as somebody reads, none longer than a paragraph: a layer's name may be any text. */
+function bounded(warnings: readonly ReportEntry[]): ReportEntry[] {
+  const kept = warnings.slice(0, MAX_WARNINGS).map(({ code, message, layer_path, hint }) => ({
+    code,
+    message: cut(message),
+    layer_path: layer_path === null ? null : cut(layer_path),
+    hint: hint === null ? null : cut(hint),
+  }));
+  const left = warnings.length - kept.length;
+  if (left === 0) return kept;
+  const message = `There are ${left} more warnings, which are not listed.`;
+  return [...kept, { code: 'warnings_left_out', message, layer_path: null, hint: MORE_WARNINGS }];
+}
+
+function cut(text: string): string {
+  return text.length <= MAX_CHARACTERS ? text : `${text.slice(0, MAX_CHARACTERS).toWellFormed()}…`;
 }
 
 function namedStillcuts(json: TemplateJson, lottie: Lottie): Record<string, number> | undefined {
@@ -141,13 +175,16 @@ function usedFonts(lottie: Lottie): string[] {
 }
 
 function missingFonts(lottie: Lottie, used: string[], brought: string[]): ReportEntry[] {
+  const own = new Set(brought);
+  const styleOf = (family?: string, style?: string) => JSON.stringify([family, style]);
+  const drawn = new Set((lottie.chars ?? []).map((char) => styleOf(char.fFamily, char.style)));
+  // Of equal names the first counts, so the last is written first.
+  const fonts = new Map([...(lottie.fonts?.list ?? [])].reverse().map((f) => [f.fName, f]));
   return used
-    .filter((name) => !brought.includes(name))
+    .filter((name) => !own.has(name))
     .map((name) => {
-      const font = lottie.fonts?.list.find((f) => f.fName === name);
-      const glyphs = (lottie.chars ?? []).some(
-        (c) => c.fFamily === font?.fFamily && c.style === font?.fStyle,
-      );
+      const font = fonts.get(name);
+      const glyphs = drawn.has(styleOf(font?.fFamily, font?.fStyle));
       return toReportEntry(
         fault(
           'font_missing',
@@ -177,7 +214,7 @@ function checkBoxes(found: readonly FoundEditable[]): void {
       },
     );
   });
-  if (faults.length > 0) throw AppError.fromFaults(faults);
+  if (faults.length > 0) throw AppError.fromFaults(faults.slice(0, MAX_FAULTS));
 }
 
 function pointTexts(found: readonly FoundEditable[]): ReportEntry[] {

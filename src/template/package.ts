@@ -79,6 +79,7 @@ async function siblings(folder: string, animation: Uint8Array): Promise<Map<stri
 
 const MEDIA = new Set([
   ...['.png', '.jpg', '.jpeg', '.webp', '.gif', '.avif', '.ttf', '.otf', '.ttc'],
+  ...['.otc', '.woff', '.woff2'],
   ...['.mp3', '.m4a', '.aac', '.wav', '.flac', '.ogg', '.oga', '.opus', '.webm', '.mp4'],
   ...['.mov', '.m4v', '.mkv', '.avi', '.mpg', '.ts', '.ogv'],
 ]);

@@ -15,8 +15,8 @@ const BACKGROUND = 'background';
 /** The editable that a picture's or a sound's own names stand for: `(Footage)/USER/photo.png`. */
 export function footageName(layer: Layer, asset: FileAsset | undefined): string | undefined {
   // Joining a file that is embedded would copy it for each layer that shows it.
-  const isShort = (asset?.p?.length ?? 0) < MAX_NAME_LENGTH;
-  const file = asset && isShort ? `${asset.u ?? ''}${asset.p ?? ''}` : undefined;
+  const { u = '', p = '' } = asset ?? {};
+  const file = asset && u.length + p.length < MAX_NAME_LENGTH ? `${u}${p}` : undefined;
   return [layer.nm, asset?.nm, file, asset?.id].find(
     (name): name is string =>
       typeof name === 'string' &&

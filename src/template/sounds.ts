@@ -15,6 +15,8 @@ import type { ReportEntry } from './types.ts';
 
 /** More are a mistake of a generator, or an attack: each is mixed. */
 const MOST_SOUNDS = 1000;
+/** Of the levels of all sounds. */
+const MOST_LEVEL_KEYS = 500_000;
 /** Outside of these nothing can be recognised. */
 const SPEEDS = { min: 1 / 16, max: 16 };
 
@@ -35,11 +37,15 @@ export function placeSounds(
   );
   const sounds: TemplateSound[] = [];
   const warnings = new Map<string, ReportEntry>();
-  const warn = (code: string, path: string, message: string, hint: string) =>
-    warnings.set(path, { code, message, layer_path: path, hint });
+  const warn = (code: string, path: string, message: string, hint: string) => {
+    if (warnings.size < MOST_SOUNDS) warnings.set(path, { code, message, layer_path: path, hint });
+  };
+  let levels = MOST_LEVEL_KEYS;
   const take = (layer: Layer, path: string, outer: TimeLine) => {
-    const sound = soundOf(layer, path, outer, lottie, { assets, videos });
+    const isSpent = levels <= 0 || sounds.length >= MOST_SOUNDS;
+    const sound = soundOf(layer, path, outer, lottie, { assets, videos, isSpent });
     if (!sound) return;
+    levels -= sound.gain.length + keyCount(layer);
     if (layer.tm !== undefined) warn('sound_time_remap', path, ...REMAPPED);
     else if (sound.speed < SPEEDS.min || sound.speed > SPEEDS.max) {
       warn(
@@ -48,14 +54,14 @@ export function placeSounds(
         'The sound is stretched too far to be played; it is silent.',
         'Stretch it less.',
       );
-    } else if (sounds.length < MOST_SOUNDS) {
+    } else if (!isSpent) {
       if (loudestOf(sound.gain) === 0) warn('sound_silent', path, ...SILENT);
       sounds.push(sound);
     } else
       warn(
         'sound_too_many',
         '',
-        `Only the first ${MOST_SOUNDS} sounds are played.`,
+        `Only the first ${sounds.length} sounds are played.`,
         'Mix sounds before the export.',
       );
   };
@@ -103,7 +109,16 @@ function soundOf(
   path: string,
   outer: TimeLine,
   lottie: Lottie,
-  { assets, videos }: { assets: ReadonlyMap<string, FileAsset>; videos: ReadonlySet<string> },
+  {
+    assets,
+    videos,
+    isSpent,
+  }: {
+    assets: ReadonlyMap<string, FileAsset>;
+    videos: ReadonlySet<string>;
+    /** No level is worked out for what is not played. */
+    isSpent: boolean;
+  },
 ): TemplateSound | undefined {
   const asset = layer.refId === undefined ? undefined : assets.get(layer.refId);
   const isVideo = layer.ty === LAYER.video || (asset?.sid !== undefined && videos.has(asset.sid));
@@ -123,8 +138,15 @@ function soundOf(
     endSeconds: seconds(to),
     trimStartSeconds: (first - offset) / scale / fps,
     speed: 1 / scale,
-    gain: levelKeys(layer.au?.lv, (frame) => seconds(outer.offset + outer.scale * frame)),
+    gain: isSpent
+      ? []
+      : levelKeys(layer.au?.lv, (frame) => seconds(outer.offset + outer.scale * frame)),
   };
+}
+
+function keyCount({ au }: Layer): number {
+  const k: unknown = au?.lv?.k;
+  return Array.isArray(k) ? k.length : 0;
 }
 
 /**

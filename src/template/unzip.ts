@@ -7,78 +7,119 @@ const PACKAGE_LIMITS = {
   unpackedBytes: 512 * 1024 * 1024,
   entries: 2000,
   pathDepth: 12,
-  /** Unpacked over packed, counted above the first megabyte. */
+  nameCharacters: 1000,
+  /** All that comes out over all that is packed, counted above the first megabyte. */
   ratio: 200,
 } as const;
 
+type Zip = Awaited<ReturnType<typeof fromBufferPromise>>;
+
 /**
- * Unpacks an archive into memory. Sizes are counted as the bytes come out, so a header that lies
- * gains nothing; a name that would leave the package ends it.
+ * Unpacks an archive into memory. All entries are checked before the first is unpacked: their names,
+ * their sizes together, and that none shares bytes with another. Sizes are counted as the bytes come
+ * out, too, so a header that lies gains nothing.
  */
 export async function unzip(bytes: Uint8Array, label: string): Promise<Map<string, Uint8Array>> {
   if (bytes.byteLength > PACKAGE_LIMITS.bytes) throw tooLarge('bytes', PACKAGE_LIMITS.bytes, label);
-  const files = new Map<string, Uint8Array>();
-  let total = 0;
   try {
     const zip = await fromBufferPromise(
       Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
-      {
-        decodeStrings: true,
-        validateEntrySizes: true,
-        strictFileNames: true,
-      },
+      { decodeStrings: true, validateEntrySizes: true, strictFileNames: true, autoClose: false },
     );
-    if (zip.entryCount > PACKAGE_LIMITS.entries)
-      throw tooLarge('entries', PACKAGE_LIMITS.entries, label);
-    for await (const entry of zip.eachEntry()) {
-      if (entry.fileName.endsWith('/')) continue;
-      checkPath(entry.fileName, label);
-      const data = await inflate(zip, entry, total, label);
-      total += data.byteLength;
-      files.set(entry.fileName, data);
-    }
+    const entries = await entriesOf(zip, label);
+    checkSizes(entries, bytes.byteLength, label);
+    await checkOverlaps(zip, entries, label);
+    return await inflateAll(zip, entries, label);
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
     const message = (cause as Error).message;
     if (/relative path|absolute path|invalid characters/i.test(message))
       throw unsafe(message, label, cause);
-    throw new AppError(
-      'package_unreadable',
-      `Expected a readable zip archive for ${label} but it is broken: ${message}.`,
-      {
-        hint: 'Pack it again; archives that are encrypted or in several parts cannot be read.',
-      },
-      { cause },
-    );
+    throw unreadable(label, `it is broken: ${message}`, 'Pack it again.', cause);
   }
-  return files;
 }
 
-async function inflate(
-  zip: Awaited<ReturnType<typeof fromBufferPromise>>,
-  entry: Entry,
-  before: number,
-  label: string,
-): Promise<Uint8Array> {
-  const most = Math.max(1024 * 1024, entry.compressedSize * PACKAGE_LIMITS.ratio);
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of await zip.openReadStreamPromise(entry)) {
-    size += (chunk as Buffer).byteLength;
-    if (before + size > PACKAGE_LIMITS.unpackedBytes)
-      throw tooLarge('unpacked bytes', PACKAGE_LIMITS.unpackedBytes, label);
-    if (size > most) {
-      throw new AppError(
-        'package_too_large',
-        `Expected a file that unpacks to at most ${PACKAGE_LIMITS.ratio} times its packed size for ${entry.fileName} in ${label} but received more.`,
-        {
-          hint: 'This looks like a zip bomb. Pack the template again.',
-        },
-      );
+/** The files of an archive; folders are left out. */
+async function entriesOf(zip: Zip, label: string): Promise<Entry[]> {
+  if (zip.entryCount > PACKAGE_LIMITS.entries)
+    throw tooLarge('entries', PACKAGE_LIMITS.entries, label);
+  const names = new Map<string, string>();
+  const entries: Entry[] = [];
+  for await (const entry of zip.eachEntry()) {
+    const { fileName: name } = entry;
+    if (name.endsWith('/')) continue;
+    checkPath(name, label);
+    checkMethod(entry, label);
+    // File systems differ in case and in how they write accents.
+    const plain = name.normalize('NFC').toLowerCase();
+    const other = names.get(plain);
+    if (other !== undefined) {
+      const why = `it has both ${JSON.stringify(other)} and ${JSON.stringify(name)}`;
+      throw unreadable(label, why, 'Give each file a name of its own.');
     }
-    chunks.push(chunk as Buffer);
+    names.set(plain, name);
+    entries.push(entry);
   }
-  return Buffer.concat(chunks);
+  return entries;
+}
+
+function checkMethod(entry: Entry, label: string): void {
+  const name = JSON.stringify(entry.fileName);
+  if (entry.isEncrypted())
+    throw unreadable(label, `${name} is encrypted`, 'Pack it without a password.');
+  if (entry.compressionMethod !== 0 && entry.compressionMethod !== 8) {
+    const why = `${name} is compressed by method ${entry.compressionMethod}`;
+    throw unreadable(label, why, 'Pack it with Deflate, as zip programs do by default.');
+  }
+}
+
+function checkSizes(entries: readonly Entry[], packedBytes: number, label: string): void {
+  const total = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
+  if (total > PACKAGE_LIMITS.unpackedBytes)
+    throw tooLarge('unpacked bytes', PACKAGE_LIMITS.unpackedBytes, label);
+  if (total <= Math.max(1024 * 1024, packedBytes * PACKAGE_LIMITS.ratio)) return;
+  throw new AppError(
+    'package_too_large',
+    `Expected an archive that unpacks to at most ${PACKAGE_LIMITS.ratio} times its size for ${label} but received one of ${packedBytes} bytes that unpacks to ${total}.`,
+    { hint: 'This looks like a zip bomb. Pack the template again.' },
+  );
+}
+
+/** One kernel of packed bytes that many entries share unpacks to any size (Fifield, "A better zip bomb"). */
+async function checkOverlaps(zip: Zip, entries: readonly Entry[], label: string): Promise<void> {
+  const spans: { start: number; end: number; name: string }[] = [];
+  for (const entry of entries) {
+    const { relativeOffsetOfLocalHeader: start, compressedSize, fileName: name } = entry;
+    const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
+    spans.push({ start, end: fileDataStart + compressedSize, name });
+  }
+  spans.sort((a, b) => a.start - b.start);
+  for (const [index, { start, name }] of spans.entries()) {
+    const before = spans[index - 1];
+    if (!before || start >= before.end) continue;
+    const why = `${JSON.stringify(before.name)} and ${JSON.stringify(name)} share bytes of it`;
+    throw unreadable(label, why, 'This looks like a zip bomb. Pack the template again.');
+  }
+}
+
+async function inflateAll(
+  zip: Zip,
+  entries: readonly Entry[],
+  label: string,
+): Promise<Map<string, Uint8Array>> {
+  const files = new Map<string, Uint8Array>();
+  let total = 0;
+  for (const entry of entries) {
+    const chunks: Buffer[] = [];
+    for await (const chunk of await zip.openReadStreamPromise(entry)) {
+      total += (chunk as Buffer).byteLength;
+      if (total > PACKAGE_LIMITS.unpackedBytes)
+        throw tooLarge('unpacked bytes', PACKAGE_LIMITS.unpackedBytes, label);
+      chunks.push(chunk as Buffer);
+    }
+    files.set(entry.fileName, Buffer.concat(chunks));
+  }
+  return files;
 }
 
 function checkPath(path: string, label: string): void {
@@ -91,19 +132,28 @@ function checkPath(path: string, label: string): void {
     path.includes('\\') ||
     path.includes('\0')
   ) {
-    throw unsafe(JSON.stringify(path), label);
+    throw unsafe(JSON.stringify(path.slice(0, 200)), label);
   }
   if (parts.length > PACKAGE_LIMITS.pathDepth)
     throw tooLarge('folders in one another', PACKAGE_LIMITS.pathDepth, label);
+  if (path.length > PACKAGE_LIMITS.nameCharacters)
+    throw tooLarge('characters in a name', PACKAGE_LIMITS.nameCharacters, label);
+}
+
+function unreadable(label: string, why: string, hint: string, cause?: unknown): AppError {
+  return new AppError(
+    'package_unreadable',
+    `Expected a readable zip archive for ${label} but ${why}.`,
+    { hint },
+    { cause },
+  );
 }
 
 function unsafe(path: string, label: string, cause?: unknown): AppError {
   return new AppError(
     'package_path_unsafe',
     `Expected names that stay inside of the package for ${label} but received ${path}.`,
-    {
-      hint: 'Pack the folder itself, with relative names.',
-    },
+    { hint: 'Pack the folder itself, with relative names.' },
     { cause },
   );
 }

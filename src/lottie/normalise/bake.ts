@@ -5,7 +5,7 @@ import { keyframesOf } from './properties.ts';
 export type Budget = { work: number };
 
 /** Reading a value walks the keyframes: frames × keyframes, for a document and for one property. */
-export const BUDGET = 2_000_000;
+export const BUDGET = 1_000_000;
 const MOST_WORK = 500_000;
 const MOST_FRAMES = 3000;
 

@@ -25,7 +25,8 @@ export function* propertiesOf(root: unknown): Generator<AnyProperty> {
     // The last one is taken first.
     for (let index = parts.length - 1; index >= 0; index--) {
       const part = parts[index];
-      if (typeof part === 'object' && part !== null) open.push(part);
+      const isNumbers = Array.isArray(part) && typeof part[0] === 'number';
+      if (typeof part === 'object' && part !== null && !isNumbers) open.push(part);
     }
   }
 }

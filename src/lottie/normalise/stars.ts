@@ -4,6 +4,8 @@ import { type Budget, bakedFrames, linearKeyframes } from './bake.ts';
 import { type AnyProperty, isObject, isProperty, keyframesOf } from './properties.ts';
 
 const MOST_POINTS = 500;
+/** Of a path: a place and two tangents. */
+const VALUES_PER_CORNER = 6;
 
 /**
  * Skottie draws no roundness of stars and polygons, and no pucker & bloat on them: those become paths.
@@ -51,7 +53,7 @@ function toPath(shape: Shape, bloat: AnyProperty | undefined, budget: Budget): v
     (p) => p !== undefined && keyframesOf(p) !== undefined,
   );
   const points = mostPoints(shape);
-  const size = 2 * points;
+  const size = 2 * points * VALUES_PER_CORNER;
   const frames = bakedFrames(animated, budget, size);
   if (animated.length > 0 && !frames) return;
   if (!frames) {

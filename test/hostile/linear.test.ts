@@ -1,0 +1,75 @@
+/**
+ * No animation costs more than in proportion to its size: each of a list of hostile ones is taken
+ * through all that reads it, at one size and at eight times that, and the work is counted.
+ */
+import { expect, test } from 'vitest';
+import { AppError } from '../../src/base/index.ts';
+import { compose, videoNeeds } from '../../src/compose/index.ts';
+import {
+  canonical,
+  frameCount,
+  isOpaque,
+  type Lottie,
+  prune,
+  repeatedFrames,
+  splitBackground,
+} from '../../src/lottie/index.ts';
+import { planSegments } from '../../src/render/plan.ts';
+import { timelineOf } from '../../src/render/timeline.ts';
+import { importTemplate, type Template } from '../../src/template/index.ts';
+import { workOf } from '../support/work.ts';
+import { HOSTILE_DOCUMENTS, packageOf } from './documents.ts';
+
+const [SMALL, TIMES] = [600, 8];
+/** Sorting takes a little more than in proportion; the square would be 64. */
+const MOST = 20;
+
+/** A refusal is an answer as well. */
+async function orRefusal<T>(work: () => T | Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof AppError) return undefined;
+    throw error;
+  }
+}
+
+/** All that is done with an animation before a picture is drawn, and how much work each part is. */
+async function costs(name: string, size: number): Promise<Record<string, number>> {
+  const source = packageOf(HOSTILE_DOCUMENTS[name]?.(size) ?? { animation: {} });
+  let template: Template | undefined;
+  const imported = await workOf(async () => {
+    template = await orRefusal(() => importTemplate(source));
+  });
+  if (!template) return { import: imported };
+  const whole = template;
+  let lottie: Lottie = whole.lottie;
+  const pictures = { editables: new Map(), assets: new Map() };
+  const composed = await workOf(() =>
+    orRefusal(() => {
+      lottie = compose(whole, { resources: {} }, pictures, []).composition.lottie;
+    }),
+  );
+  const timeline = timelineOf({ first: 0, count: frameCount(lottie) }, lottie.fr, 30);
+  const frames = Array.from({ length: 60 }, (_, frame) => frame);
+  return {
+    import: imported,
+    compose: composed,
+    videos: await workOf(() => orRefusal(() => videoNeeds(whole))),
+    plan: await workOf(() => planSegments(lottie, timeline)),
+    prune: await workOf(() => canonical(prune(lottie, 0, 60))),
+    repeats: await workOf(() => repeatedFrames(lottie, frames)),
+    background: await workOf(() => splitBackground(lottie, 0, 60)),
+    opaque: await workOf(() => isOpaque(lottie)),
+  };
+}
+
+test.each(Object.keys(HOSTILE_DOCUMENTS))('%s costs in proportion', async (name) => {
+  const small = await costs(name, SMALL);
+  const large = await costs(name, SMALL * TIMES);
+  const grown = Object.fromEntries(
+    // Little work says nothing of how it grows.
+    Object.entries(large).map(([part, cost]) => [part, cost / Math.max(1000, small[part] ?? 0)]),
+  );
+  expect(Object.entries(grown).filter(([, factor]) => factor > MOST)).toEqual([]);
+});
