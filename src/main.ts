@@ -166,6 +166,8 @@ export async function startService(config: Config, role: Role): Promise<Service>
       uploadTtlSeconds: config.uploadTtlSeconds,
       sessionTtlSeconds: config.sessionTtlSeconds,
       rateLimitPerMinute: config.rateLimitPerMinute,
+      tokenRateLimitPerMinute: config.tokenRateLimitPerMinute,
+      trustProxy: config.trustProxy,
       tokenTtlSeconds: config.tokenTtlSeconds,
       uploadFolder,
     },
