@@ -26,20 +26,44 @@ program
     (await import('./commands/serve.ts')).serveCommand(...given),
   );
 
-program
-  .command('client')
-  .description('API clients')
+const client = program.command('client').description('API clients');
+const dataDir = () => new Option('--data-dir <folder>', 'data folder of the service');
+client
   .command('create')
   .description('make a client and print its id and secret, once')
   .requiredOption('--name <name>', 'what to call it')
   .option(
     '--scope <scope>',
-    'what its tokens may do at most: resource[:action][:target], separated by commas',
+    'what its tokens may do at most: resource[:action][:target], separated by commas (*)',
   )
-  .option('--data-dir <folder>', 'data folder of the service')
+  .addOption(dataDir())
   .addOption(json())
-  .action(async (...given: Parameters<typeof import('./commands/client.ts').clientCommand>) =>
-    (await import('./commands/client.ts')).clientCommand(...given),
+  .action(async (...given: Parameters<typeof import('./commands/client.ts').clientCreateCommand>) =>
+    (await import('./commands/client.ts')).clientCreateCommand(...given),
+  );
+client
+  .command('list')
+  .description('list the clients with their scopes')
+  .addOption(dataDir())
+  .addOption(json())
+  .action(async (...given: Parameters<typeof import('./commands/client.ts').clientListCommand>) =>
+    (await import('./commands/client.ts')).clientListCommand(...given),
+  );
+client
+  .command('rotate <client_id>')
+  .description('give a client a new secret; the old secret and its tokens end at once')
+  .addOption(dataDir())
+  .addOption(json())
+  .action(async (...given: Parameters<typeof import('./commands/client.ts').clientRotateCommand>) =>
+    (await import('./commands/client.ts')).clientRotateCommand(...given),
+  );
+client
+  .command('revoke <client_id>')
+  .description('remove a client and end its tokens at once, those of editors included')
+  .addOption(dataDir())
+  .addOption(json())
+  .action(async (...given: Parameters<typeof import('./commands/client.ts').clientRevokeCommand>) =>
+    (await import('./commands/client.ts')).clientRevokeCommand(...given),
   );
 
 const template = program.command('template').description('templates');

@@ -16,6 +16,12 @@ const list = z
       .filter((part) => part !== ''),
   );
 
+const address = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
+
+const addresses = list.refine((texts) => texts.every((text) => address.safeParse(text).success), {
+  error: 'addresses or CIDR ranges, with commas between them',
+});
+
 /** Its issues tell no value: what is wrong may still be most of a key. */
 const keys = list.transform((texts, context) =>
   texts.flatMap((text, index) => {
@@ -70,8 +76,10 @@ const schema = z.object({
   FRAMEPRESS_STILL_WORKERS: flag(1, 1, 256),
   FRAMEPRESS_STILL_QUEUE: flag(20, 0, 10_000),
   FRAMEPRESS_RATE_LIMIT_PER_MINUTE: flag(600, 1, 1_000_000),
-  FRAMEPRESS_TOKEN_TTL_SECONDS: flag(0, 0, 10 * 365 * 24 * 3600),
   FRAMEPRESS_CORS_ORIGINS: origins,
+  FRAMEPRESS_TOKEN_TTL_SECONDS: flag(3600, 0, 10 * 365 * 24 * 3600),
+  FRAMEPRESS_TOKEN_RATE_LIMIT_PER_MINUTE: flag(60, 1, 1_000_000),
+  FRAMEPRESS_TRUST_PROXY: addresses,
   FRAMEPRESS_SECRET_KEYS: keys,
   FRAMEPRESS_DELIVERIES: flag(8, 1, 1000),
   FRAMEPRESS_LOUDNESS_TARGET_LUFS: z.coerce.number().min(-40).max(-5).optional(),
@@ -116,11 +124,16 @@ export type Config = Readonly<{
   stillWorkers: number;
   /** Requests for stills and checks that may wait. */
   stillQueue: number;
+  /** Requests of one client. */
   rateLimitPerMinute: number;
   /** 0: tokens do not expire. */
   tokenTtlSeconds: number;
   /** Pages of these origins may use the API; `*` stands for all. */
   corsOrigins: readonly string[];
+  /** Requests for tokens of one address, and of one client. */
+  tokenRateLimitPerMinute: number;
+  /** Addresses and CIDR ranges of proxies whose X-Forwarded-For is believed. */
+  trustProxy: readonly string[];
   /** The first encrypts stored credentials, all decrypt; none: one is made in the data folder. */
   secretKeys: readonly Uint8Array[];
   /** Uploads to cloud storage at once. */
@@ -190,6 +203,8 @@ export function readConfig(
     rateLimitPerMinute: env.FRAMEPRESS_RATE_LIMIT_PER_MINUTE,
     tokenTtlSeconds: env.FRAMEPRESS_TOKEN_TTL_SECONDS,
     corsOrigins: env.FRAMEPRESS_CORS_ORIGINS,
+    tokenRateLimitPerMinute: env.FRAMEPRESS_TOKEN_RATE_LIMIT_PER_MINUTE,
+    trustProxy: env.FRAMEPRESS_TRUST_PROXY,
     secretKeys: env.FRAMEPRESS_SECRET_KEYS,
     deliveries: env.FRAMEPRESS_DELIVERIES,
     fontDirs: env.FRAMEPRESS_FONT_DIRS,

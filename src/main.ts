@@ -178,6 +178,8 @@ export async function startService(config: Config, role: Role): Promise<Service>
       sessionTtlSeconds: config.sessionTtlSeconds,
       rateLimitPerMinute: config.rateLimitPerMinute,
       corsOrigins: config.corsOrigins,
+      tokenRateLimitPerMinute: config.tokenRateLimitPerMinute,
+      trustProxy: config.trustProxy,
       tokenTtlSeconds: config.tokenTtlSeconds,
       uploadFolder,
     },

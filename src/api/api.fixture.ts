@@ -75,6 +75,7 @@ export async function temporaryApi(changes: Partial<ApiConfig> = {}, log: Log = 
       uploadTtlSeconds: 3600,
       sessionTtlSeconds: 0,
       rateLimitPerMinute: 1000,
+      tokenRateLimitPerMinute: 1000,
       tokenTtlSeconds: 0,
       uploadFolder,
       ...changes,

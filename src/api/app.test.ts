@@ -39,18 +39,39 @@ describe('who may enter', () => {
     expect((await t.send('GET', url, undefined, other)).status).toBe(403);
   });
 
-  test('a token has its rate, and is told of it', async () => {
+  test('a client has its rate, whichever token it takes, and is told of it', async () => {
     await using t = await temporaryApi({ rateLimitPerMinute: 2 });
+    const [{ id: clientId = '' } = {}] = await t.db.clients.list();
     const first = await t.send('GET', SESSIONS);
     expect(first.headers).toMatchObject({ 'ratelimit-limit': '2', 'ratelimit-remaining': '1' });
     await t.send('GET', SESSIONS);
-    const third = await t.send('GET', SESSIONS);
+    const { token } = await t.db.tokens.issue({ accountId: 'acc_default', clientId }, '*', null);
+    const another = { authorization: `Bearer ${token}` };
+    const third = await t.send('GET', SESSIONS, undefined, another);
     expect(third).toMatchObject({ status: 429, json: { code: 'rate_limited' } });
     expect(third.headers['retry-after']).toBe('60');
     const other = { authorization: `Bearer ${await t.token()}` };
     expect((await t.send('GET', SESSIONS, undefined, other)).status).toBe(200);
     t.clock.ms += 60_000;
     expect((await t.send('GET', SESSIONS)).status).toBe(200);
+  });
+
+  test('the clients of an account have five times the rate of one together', async () => {
+    await using t = await temporaryApi({ rateLimitPerMinute: 2 });
+    const ask = async (token: string) =>
+      t.send('GET', SESSIONS, undefined, { authorization: `Bearer ${token}` });
+    const tokens = await Promise.all(Array.from({ length: 6 }, () => t.token()));
+    // What a client asks for beyond its own rate is not counted for the account.
+    const [greedy = ''] = tokens;
+    for (let i = 0; i < 20; i++) await ask(greedy);
+    for (const token of tokens.slice(1, 5)) {
+      expect([(await ask(token)).status, (await ask(token)).status]).toEqual([200, 200]);
+    }
+    const refused = await ask(tokens[5] ?? '');
+    expect(refused.status).toBe(429);
+    expect(refused.headers).toMatchObject({ 'ratelimit-limit': '10', 'retry-after': '60' });
+    const { id: account } = await t.db.accounts.insert('other');
+    expect((await ask(await t.token('*', account))).status).toBe(200);
   });
 });
 

@@ -13,7 +13,7 @@ import { readJsonBodies } from './http/json-body.ts';
 import { methodsAt } from './http/methods.ts';
 import type { DocumentedRoute } from './http/openapi.ts';
 import { sendProblem } from './http/problem.ts';
-import { rateLimiter } from './http/rate-limit.ts';
+import { callerLimits } from './http/rate-limit.ts';
 import { MAX_FIELD_BYTES, MAX_FIELDS } from './http/receive-file.ts';
 import { checkContentType } from './http/route.ts';
 import { traceId } from './http/trace.ts';
@@ -37,11 +37,14 @@ const REQUEST_TIMEOUT_MS = 15 * 60_000;
  * guards it: token and scope come before the body is read.
  */
 export async function createApi(context: ApiContext): Promise<FastifyInstance> {
+  const { trustProxy = [] } = context.config;
   const app = fastify({
     logger: false,
     bodyLimit: MOST_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     requestIdHeader: false,
+    // Of a list that is empty Fastify would trust every address.
+    ...(trustProxy.length > 0 && { trustProxy: [...trustProxy] }),
     genReqId: () => `req_${randomUUID()}`,
     routerOptions: { maxParamLength: 500 },
     exposeHeadRoutes: true,
@@ -91,7 +94,7 @@ export async function createApi(context: ApiContext): Promise<FastifyInstance> {
 }
 
 function guard(app: FastifyInstance, context: ApiContext, routes: readonly DocumentedRoute[]) {
-  const limit = rateLimiter(context);
+  const limit = callerLimits(context);
   app.decorateRequest('caller', null);
   app.decorateRequest('bodyDigest', '');
   app.addHook('onRequest', async (request, reply) => {
@@ -101,7 +104,7 @@ function guard(app: FastifyInstance, context: ApiContext, routes: readonly Docum
     if (doc.need) {
       request.caller = await authorize(context, request, reply, doc);
       void reply.header('cache-control', 'no-store');
-      limit(request.caller.tokenHash, reply);
+      limit(request.caller, reply);
     }
     checkContentType(request, doc);
   });

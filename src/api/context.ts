@@ -16,7 +16,12 @@ export type ApiConfig = {
   uploadTtlSeconds: number;
   /** 0: sessions stay until they are removed. */
   sessionTtlSeconds: number;
+  /** Requests of one client. */
   rateLimitPerMinute: number;
+  /** Requests for tokens of one address, and of one client. */
+  tokenRateLimitPerMinute: number;
+  /** Addresses and CIDR ranges of proxies whose X-Forwarded-For is believed; none by itself. */
+  trustProxy?: readonly string[];
   /** 0: tokens do not expire. */
   tokenTtlSeconds: number;
   /** Pages of these origins may use the API; `*` stands for all of them, none by itself. */

@@ -38,6 +38,17 @@ export function parseAddressPolicy(allow: readonly string[]): AddressPolicy {
   };
 }
 
+/**
+ * Returns the network that one party has to itself: an IPv4 address, or the first 64 bits of an IPv6
+ * address. A text that is no address is returned as it is.
+ */
+export function networkOf(text: string): string {
+  if (isIP(text) === 0) return text;
+  const address = meant(ipaddr.parse(text));
+  if (address instanceof ipaddr.IPv4) return address.toString();
+  return address.parts.slice(0, 4).join(':');
+}
+
 /** The IPv4 address that an IPv6 form leads to, or the address itself. */
 function meant(address: Address): Address {
   if (address instanceof ipaddr.IPv4) return address;

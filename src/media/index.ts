@@ -4,6 +4,7 @@
  */
 export {
   type AddressPolicy,
+  networkOf,
   parseAddressPolicy,
 } from './address-policy.ts';
 export { checkedUrl, guardedLookup } from './checked-url.ts';

@@ -31,6 +31,9 @@ test('every command explains itself', async () => {
     [],
     ['serve'],
     ['client', 'create'],
+    ['client', 'list'],
+    ['client', 'rotate'],
+    ['client', 'revoke'],
     ['template', 'add'],
     ['template', 'inspect'],
     ['render'],
@@ -190,6 +193,57 @@ test('a template that is added beside a running service is imported by it', asyn
     expect(status).not.toBe('failed');
     await pause(50);
   }
+});
+
+test('a client is listed, rotated and revoked beside a running service', async () => {
+  const data = join(folder, 'clients');
+  await using service = await startService(data);
+  const own = ['--data-dir', data];
+  const told = async (...args: string[]) => {
+    const { code, stdout } = await framepress(['client', ...args, ...own, '--json']);
+    return { code, ...(JSON.parse(stdout) as { client_id?: string; client_secret?: string }) };
+  };
+  const scope = 'render_session:read';
+  const made = await told('create', '--name', 'shop', '--scope', scope);
+  const { client_id: id = '', client_secret: secret } = made;
+  const take = (client_secret: unknown) =>
+    fetch(new URL('/oauth/token', service.url), {
+      method: 'POST',
+      body: JSON.stringify({ grant_type: 'client_credentials', client_id: id, client_secret }),
+      headers: { 'content-type': 'application/json' },
+    });
+  const opens = async (token: unknown) =>
+    (
+      await fetch(new URL('/v2/render_sessions', service.url), {
+        headers: { authorization: `Bearer ${token}` },
+      })
+    ).status;
+  const token = (await (await take(secret)).json()) as Record<string, unknown>;
+  expect(token).toMatchObject({ expires_in: 3600, scope });
+  expect(await opens(token['access_token'])).toBe(200);
+
+  const list = await framepress(['client', 'list', ...own, '--json']);
+  expect(JSON.parse(list.stdout)).toEqual({
+    clients: [{ client_id: id, name: 'shop', scope, created_at: expect.stringMatching(/^20.*Z$/) }],
+  });
+  expect((await framepress(['client', 'list', ...own])).stdout).toContain(`${id}  20`);
+  expect(list.stdout).not.toContain(secret);
+
+  const { client_secret: next } = await told('rotate', id);
+  expect([(await take(secret)).status, await opens(token['access_token'])]).toEqual([401, 401]);
+  const { access_token: fresh } = (await (await take(next)).json()) as Record<string, unknown>;
+  expect(await opens(fresh)).toBe(200);
+
+  expect(await told('revoke', id)).toMatchObject({ code: 0, revoked: true });
+  expect([(await take(next)).status, await opens(fresh)]).toEqual([401, 401]);
+  for (const command of ['rotate', 'revoke']) {
+    expect(await told(command, id)).toMatchObject({ code: 1, error: { code: 'not_found' } });
+  }
+  for (const bad of [',', '', 'videos']) {
+    expect(await told('create', '--name', 'x', '--scope', bad)).toMatchObject({ code: 2 });
+  }
+  const none = await framepress(['client', 'list', ...own]);
+  expect(none.stdout).toContain('There are no clients.');
 });
 
 test('doctor finds this machine complete, and an encoder missing that is not there', async () => {

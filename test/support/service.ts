@@ -32,6 +32,7 @@ export async function startService(
       FRAMEPRESS_LOG_LEVEL: 'warn',
       // Tests ask as often as they like.
       FRAMEPRESS_RATE_LIMIT_PER_MINUTE: '1000000',
+      FRAMEPRESS_TOKEN_RATE_LIMIT_PER_MINUTE: '1000000',
       ...environment,
     },
   });

@@ -165,3 +165,89 @@ describe('a refusal has the form of RFC 6749', () => {
     expect(answer).toMatchObject({ status, json: { error } });
   });
 });
+
+describe('requests for tokens are limited', () => {
+  const grant = { grant_type: 'client_credentials' };
+  const from = (t: Api, remoteAddress: string, body: object, headers = {}) =>
+    t.app.inject({
+      ...{ method: 'POST', url: '/oauth/token', remoteAddress, payload: body },
+      headers: { 'content-type': 'application/json', ...headers },
+    });
+
+  test('by address, whatever the credentials, with IPv6 by its network', async () => {
+    await using t = await temporaryApi({ tokenRateLimitPerMinute: 2 });
+    const wrong = { ...grant, client_id: 'cl_none', client_secret: 'x' };
+    const right = { ...grant, ...(await client(t)) };
+    const statuses = async (...addresses: string[]) => {
+      const answers: number[] = [];
+      for (const address of addresses) answers.push((await from(t, address, wrong)).statusCode);
+      return answers;
+    };
+    expect(await statuses('192.0.2.1', '192.0.2.1', '::ffff:192.0.2.1')).toEqual([401, 401, 429]);
+    expect(await statuses('2001:db8::1', '2001:db8::2', '2001:db8::3')).toEqual([401, 401, 429]);
+    const refused = await from(t, '192.0.2.1', right);
+    expect(refused.statusCode).toBe(429);
+    expect(refused.headers['retry-after']).toBe('60');
+    expect(refused.json()).toEqual({
+      error: 'temporarily_unavailable',
+      error_description: expect.stringContaining('at most 2 requests a minute'),
+    });
+    // Others are not kept from the client by it.
+    expect((await from(t, '192.0.2.2', right)).statusCode).toBe(200);
+    t.clock.ms += 60_000;
+    expect((await from(t, '192.0.2.1', right)).statusCode).toBe(200);
+  });
+
+  test('by client, once its secret is right', async () => {
+    await using t = await temporaryApi({ tokenRateLimitPerMinute: 2 });
+    const own = { ...grant, ...(await client(t)) };
+    const wrong = { ...own, client_secret: 'fps_wrong' };
+    for (let i = 0; i < 5; i++) {
+      expect((await from(t, `192.0.2.${i}`, wrong)).statusCode).toBe(401);
+    }
+    const answers: number[] = [];
+    for (let i = 10; i < 13; i++) answers.push((await from(t, `192.0.2.${i}`, own)).statusCode);
+    expect(answers).toEqual([200, 200, 429]);
+    const others = { ...grant, ...(await client(t)) };
+    expect((await from(t, '192.0.2.20', others)).statusCode).toBe(200);
+  });
+
+  test('by the address that a trusted proxy names, and no other', async () => {
+    const wrong = { ...grant, client_id: 'cl_none', client_secret: 'x' };
+    const ask = async (t: Api, proxy: string, client: string) =>
+      (await from(t, proxy, wrong, { 'x-forwarded-for': client })).statusCode;
+    await using t = await temporaryApi({
+      ...{ tokenRateLimitPerMinute: 1, trustProxy: ['10.0.0.0/8'] },
+    });
+    expect([
+      await ask(t, '10.0.0.1', '192.0.2.1'),
+      await ask(t, '10.0.0.1', '192.0.2.2'),
+      await ask(t, '10.0.0.1', 'made-up, 192.0.2.2'),
+      await ask(t, '203.0.113.1', '192.0.2.3'),
+      await ask(t, '203.0.113.1', '192.0.2.4'),
+    ]).toEqual([401, 401, 429, 401, 429]);
+    await using plain = await temporaryApi({ tokenRateLimitPerMinute: 1, trustProxy: [] });
+    expect([
+      await ask(plain, '10.0.0.1', '192.0.2.1'),
+      await ask(plain, '10.0.0.1', '192.0.2.2'),
+    ]).toEqual([401, 429]);
+  });
+
+  test('to bodies of 8 KB', async () => {
+    await using t = await temporaryApi();
+    const own = { ...grant, ...(await client(t)) };
+    const sized = (bytes: number) => {
+      const empty = JSON.stringify({ ...own, more: '' }).length;
+      return JSON.stringify({ ...own, more: 'x'.repeat(bytes - empty) });
+    };
+    const send = (body: string, headers: Record<string, string>) =>
+      t.send('POST', '/oauth/token', body, headers);
+    expect((await send(sized(8192), JSON_TYPE)).status).toBe(200);
+    const refused = { status: 413, json: { error: 'invalid_request' } };
+    expect(await send(sized(8193), JSON_TYPE)).toMatchObject(refused);
+    const form = String(new URLSearchParams({ ...own, more: 'x'.repeat(8192) }));
+    expect(await send(form, FORM_TYPE)).toMatchObject(refused);
+    const revoke = await t.send('POST', '/oauth/revoke', sized(8193), JSON_TYPE);
+    expect(revoke).toMatchObject(refused);
+  });
+});

@@ -1,13 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Client } from '../../database/index.ts';
+import { networkOf } from '../../media/index.ts';
 import type { ApiContext } from '../context.ts';
 import { tell } from '../http/problem.ts';
+import { enforceRate, RateCounter } from '../http/rate-limit.ts';
 import type { RouteDoc } from '../http/route.ts';
 import { within } from '../http/scope.ts';
 import { clientCredentials, textFields } from './credentials.ts';
 
 const MAX_SCOPE_CHARACTERS = 2000;
+const MAX_BODY_BYTES = 8 * 1024;
+/** An IPv6 address has 45 at most. */
+const MAX_ADDRESS_CHARACTERS = 64;
 const credentials = { client_id: z.string().optional(), client_secret: z.string().optional() };
 
 const failure = z.object({
@@ -56,6 +61,10 @@ const revoke: RouteDoc = {
 /** Tokens for clients; failures have the form of RFC 6749, 5.2. */
 export async function oauthRoutes(app: FastifyInstance, context: ApiContext): Promise<void> {
   const { clients, tokens } = context.db;
+  const { tokenRateLimitPerMinute: perMinute } = context.config;
+  const addresses = new RateCounter(perMinute, context.clock);
+  const requests = new RateCounter(perMinute, context.clock);
+  const limits = { bodyLimit: MAX_BODY_BYTES };
 
   const authenticate = async (request: FastifyRequest): Promise<Client | undefined> => {
     const given = clientCredentials(request);
@@ -66,13 +75,16 @@ export async function oauthRoutes(app: FastifyInstance, context: ApiContext): Pr
     scope.addHook('onSend', async (_request, reply) => {
       void reply.headers({ 'cache-control': 'no-store', pragma: 'no-cache' });
     });
+    // Before the body is read. Anyone may send these, so the address is all there is to go by.
+    scope.addHook('onRequest', async (request, reply) => {
+      enforceRate(addresses.count(networkOf(request.ip).slice(0, MAX_ADDRESS_CHARACTERS)), reply);
+    });
     scope.setErrorHandler((error, request, reply) => {
       const told = tell(context, error, request);
-      const kind = told.status < 500 ? 'invalid_request' : 'server_error';
-      return refuse(reply, told.status, kind, told.message);
+      return refuse(reply, told.status, kindOf(told.status), told.message);
     });
 
-    scope.post('/oauth/token', { config: { doc: take } }, async (request, reply) => {
+    scope.post('/oauth/token', { ...limits, config: { doc: take } }, async (request, reply) => {
       const { grant_type: grant } = textFields(request.body);
       if (grant !== 'client_credentials') {
         const kind = grant === undefined ? 'invalid_request' : 'unsupported_grant_type';
@@ -80,6 +92,8 @@ export async function oauthRoutes(app: FastifyInstance, context: ApiContext): Pr
       }
       const client = await authenticate(request);
       if (!client) return refuseClient(reply);
+      // Not before the secret is right: others could use up what the client may ask for.
+      enforceRate(requests.count(client.clientId), reply);
       const granted = grantedScope(request.body, client);
       if (granted === undefined) {
         const text = 'Expected entries resource[:action][:target] that the client may have.';
@@ -96,7 +110,7 @@ export async function oauthRoutes(app: FastifyInstance, context: ApiContext): Pr
       };
     });
 
-    scope.post('/oauth/revoke', { config: { doc: revoke } }, async (request, reply) => {
+    scope.post('/oauth/revoke', { ...limits, config: { doc: revoke } }, async (request, reply) => {
       const client = await authenticate(request);
       if (!client) return refuseClient(reply);
       const { token } = textFields(request.body);
@@ -117,6 +131,12 @@ function grantedScope(body: unknown, client: Client): string | undefined {
   if (asked === undefined || asked === null || asked === '') return client.scope;
   if (typeof asked !== 'string' || asked.length > MAX_SCOPE_CHARACTERS) return undefined;
   return within(asked, client.scope) ? asked : undefined;
+}
+
+/** RFC 6749 has no word of its own for a limit: the request is right, and may be sent again later. */
+function kindOf(status: number): string {
+  if (status === 429) return 'temporarily_unavailable';
+  return status < 500 ? 'invalid_request' : 'server_error';
 }
 
 function refuseClient(reply: FastifyReply): FastifyReply {
