@@ -16,7 +16,9 @@ import {
   textLayer,
 } from '../builder/index.ts';
 import { FONTS } from '../fonts.ts';
-import { logo, skinCare } from '../pictures.ts';
+import { logo } from '../pictures/logo.ts';
+import { skinCare } from '../pictures/skin-care.ts';
+import { skinCompanySound } from './sound.ts';
 
 /*
  * A cheerful product ad, square, ten seconds: the product comes up on a sunny disc, the words beside
@@ -281,7 +283,7 @@ export const skinCompany: TemplateSource = {
     height: SIZE,
     frames: 300,
     assets: [
-      picture('product', 'product_01.png', CARD, CARD, '(Footage)/USER/product_01.png'),
+      picture('product', 'product_01.jpg', CARD, CARD, '(Footage)/USER/product_01.png'),
       picture('logo', 'logo_01.png', 550, 180, '(Footage)/USER/logo_01.png'),
     ],
     fonts: [FONTS.bold, FONTS.medium],
@@ -309,9 +311,10 @@ export const skinCompany: TemplateSource = {
     ],
   }),
   pictures: {
-    'product_01.png': () => skinCare(CARD * 2, CARD * 2),
+    'product_01.jpg': () => skinCare(CARD * 2),
     'logo_01.png': () => logo(1100, 360, 'lumina', '#2b2350', '#ff7a59'),
   },
+  sounds: { 'music.m4a': skinCompanySound },
   fonts: ['Poppins-Bold', 'Poppins-Medium'],
   // The longest names of the world stay whole.
   templateJson: { version: 1, editables: { t_01: { min_font_size: 16 } } },

@@ -18,7 +18,9 @@ import {
   textLayer,
 } from '../builder/index.ts';
 import { FONTS } from '../fonts.ts';
-import { headphones, logo } from '../pictures.ts';
+import { headphones } from '../pictures/headphones.ts';
+import { logo } from '../pictures/logo.ts';
+import { storySaleSound } from './sound.ts';
 
 /*
  * A sale for a vertical story, nine seconds in three scenes: a poster of rows of words, the product
@@ -351,7 +353,7 @@ export const storySale: TemplateSource = {
     height: HEIGHT,
     frames: FRAMES,
     assets: [
-      picture('product', 'product.png', CARD, CARD, 'product', 'product'),
+      picture('product', 'product.jpg', CARD, CARD, 'product', 'product'),
       picture('logo', 'logo.png', 550, 180, 'logo', 'logo'),
       { id: 'poster scene', nm: 'poster', layers: poster },
       { id: 'product scene', nm: 'product', layers: product },
@@ -380,9 +382,10 @@ export const storySale: TemplateSource = {
     ],
   }),
   pictures: {
-    'product.png': () => headphones(CARD * 2, CARD * 2),
+    'product.jpg': () => headphones(CARD * 2),
     'logo.png': () => logo(1100, 360, 'nimbus', COLORS.dark, COLORS.main),
   },
+  sounds: { 'music.m4a': storySaleSound },
   fonts: ['Poppins-Medium', 'Poppins-Bold', 'Anton-Regular'],
 };
 
