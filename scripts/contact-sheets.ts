@@ -67,7 +67,7 @@ async function drawSheet(
     resources[key] = { source };
     const pointer = `/resources/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
     const image = await pinBytes(portraitPhoto(), work, 'the portrait');
-    pinned[pointer] = { kind: 'image', editable: key, source, ...image };
+    pinned[pointer] = { kind: 'image', editable: key, fonts: [], source, ...image };
   }
   const mapping = { resources, missing: 'example' } as Parameters<typeof produce>[1];
   const { composition, fit, warnings } = await produce(template, mapping, pinned, work, []);

@@ -5,6 +5,7 @@ import {
   gradient,
   group,
   type Json,
+  type Key,
   path,
   rectangle,
   shapeLayer,
@@ -107,11 +108,9 @@ const garland = Array.from({ length: 17 }, (_, index) => {
     ],
     {
       position: [x, hang, 0],
-      rotation: [0, 90, 180, 270, 360].map((frame, n) => [
-        frame,
-        n % 2 === 0 ? swing : -swing,
-        EASE.inOut,
-      ]),
+      rotation: [0, 90, 180, 270, 360].map(
+        (frame, n): Key => [frame, n % 2 === 0 ? swing : -swing, EASE.inOut],
+      ),
     },
   );
 });
@@ -201,12 +200,12 @@ export const balloons = [
   ]),
   balloon('#4fd1c5', 92, -16, [
     [1790, 500],
-    [1850, 880],
+    [1896, 890],
     [1600, 500],
   ]),
   balloon('#ffce3d', 66, -2, [
     [1664, 850],
-    [1790, 1010],
+    [1826, 1050],
     [1750, 740],
   ]),
 ];

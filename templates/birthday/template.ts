@@ -6,6 +6,7 @@ import {
   group,
   imageLayer,
   type Json,
+  type Key,
   nullLayer,
   path,
   picture,
@@ -45,19 +46,29 @@ const RIM = 22;
 const [TITLE, CARD] = [40, 50];
 const [SECOND, THIRD] = [84, 262];
 
-const title = nullLayer('title', TITLE, {
+/** Across and upright are eased apart, so that title and card pass each other without touching. */
+const titleAcross = nullLayer('title across', TITLE + 1, {
   position: [
-    [SECOND, [960, 560, 0], EASE.inOut],
-    [SECOND + 28, [1380, 430, 0], EASE.inOut],
-    [THIRD, [1380, 430, 0], EASE.inOut],
-    [THIRD + 28, [960, 836, 0]],
+    [SECOND - 6, [960, 0, 0], EASE.inOut],
+    [SECOND + 18, [1380, 0, 0], EASE.inOut],
+    [THIRD + 9, [1380, 0, 0], EASE.inOut],
+    [THIRD + 31, [960, 0, 0]],
+  ],
+});
+const title = nullLayer('title', TITLE, {
+  parent: TITLE + 1,
+  position: [
+    [SECOND - 6, [0, 560, 0], EASE.inOut],
+    [SECOND + 18, [0, 430, 0], EASE.inOut],
+    [THIRD, [0, 430, 0], EASE.inOut],
+    [THIRD + 19, [0, 812, 0]],
   ],
   scale: [
     [0, [132, 132, 100], EASE.out],
-    [SECOND, [140, 140, 100], EASE.inOut],
-    [SECOND + 28, [100, 100, 100], EASE.inOut],
-    [THIRD, [100, 100, 100], EASE.inOut],
-    [THIRD + 28, [108, 108, 100], EASE.out],
+    [SECOND - 6, [140, 140, 100], EASE.inOut],
+    [SECOND + 18, [100, 100, 100], EASE.inOut],
+    [THIRD + 9, [100, 100, 100], EASE.inOut],
+    [THIRD + 31, [108, 108, 100], EASE.out],
     [FRAMES, [112, 112, 100]],
   ],
 });
@@ -72,7 +83,7 @@ const greeting = textLayer(
     box: [-420, -190, 840, 112],
     align: 'center',
     vertical: 'bottom',
-    animators: [reveal('letters', -6, 16, { position: [0, 40], opacity: 0 })],
+    animators: [reveal('letters', -18, 10, { position: [0, 40], opacity: 0 })],
   },
   { parent: TITLE },
 );
@@ -188,30 +199,39 @@ const message = textLayer(
   },
 );
 
-const card = nullLayer('card', CARD, {
+const from = SECOND + 4;
+const cardAcross = nullLayer('card across', CARD + 1, {
   position: [
-    [SECOND - 2, [360, 1680, 0], EASE.back],
-    [SECOND + 26, [500, 596, 0], EASE.inOut],
-    [180, [500, 586, 0], EASE.inOut],
-    [THIRD, [500, 592, 0], EASE.inOut],
-    [THIRD + 28, [960, 366, 0]],
-  ],
-  scale: [
-    [SECOND - 2, [80, 80, 100], EASE.back],
-    [SECOND + 26, [100, 100, 100], EASE.inOut],
-    [THIRD, [100, 100, 100], EASE.inOut],
-    [THIRD + 28, [58, 58, 100], EASE.out],
-    [FRAMES, [60, 60, 100]],
-  ],
-  rotation: [
-    [SECOND - 2, -24, EASE.back],
-    [SECOND + 30, -5, EASE.inOut],
-    [180, -3, EASE.inOut],
-    [THIRD, -4.5, EASE.inOut],
-    [THIRD + 28, 0],
+    [from, [300, 0, 0], EASE.out],
+    [from + 28, [500, 0, 0], EASE.inOut],
+    [THIRD + 9, [500, 0, 0], EASE.inOut],
+    [THIRD + 31, [960, 0, 0]],
   ],
 });
-const from = SECOND - 2;
+const card = nullLayer('card', CARD, {
+  parent: CARD + 1,
+  position: [
+    [from, [0, 1680, 0], EASE.back],
+    [from + 28, [0, 596, 0], EASE.inOut],
+    [180, [0, 586, 0], EASE.inOut],
+    [THIRD, [0, 592, 0], EASE.inOut],
+    [THIRD + 19, [0, 342, 0]],
+  ],
+  scale: [
+    [from, [80, 80, 100], EASE.out],
+    [from + 28, [100, 100, 100], EASE.inOut],
+    [THIRD, [100, 100, 100], EASE.inOut],
+    [THIRD + 19, [56, 56, 100], EASE.out],
+    [FRAMES, [58, 58, 100]],
+  ],
+  rotation: [
+    [from, -24, EASE.back],
+    [from + 32, -5, EASE.inOut],
+    [180, -3, EASE.inOut],
+    [THIRD, -4.5, EASE.inOut],
+    [THIRD + 24, 0],
+  ],
+});
 const photo = imageLayer(
   'photo',
   'photo',
@@ -252,11 +272,13 @@ const twinkles = [
     {
       parent: CARD,
       position: [x, y, 0],
-      scale: [0, 1, 2, 3, 4, 5].map((turn) => [
-        SECOND + 28 + index * 8 + turn * 45,
-        turn % 2 === 0 ? (turn === 0 ? [0, 0, 100] : [55, 55, 100]) : [100, 100, 100],
-        EASE.inOut,
-      ]),
+      scale: [0, 1, 2, 3, 4, 5].map(
+        (turn): Key => [
+          SECOND + 28 + index * 8 + turn * 45,
+          turn % 2 === 0 ? (turn === 0 ? [0, 0, 100] : [55, 55, 100]) : [100, 100, 100],
+          EASE.inOut,
+        ],
+      ),
       rotation: [
         [SECOND, -20, EASE.linear],
         [FRAMES, 70],
@@ -279,12 +301,14 @@ export const birthday: TemplateSource = {
     ],
     fonts: [FONTS.regular, FONTS.bold, FONTS.script],
     layers: [
+      titleAcross,
       title,
       name,
       gold,
       greeting,
       underline,
       message,
+      cardAcross,
       card,
       ...twinkles,
       photo,
