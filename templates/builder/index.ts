@@ -1,4 +1,5 @@
 export {
+  audioLayer,
   imageLayer,
   nullLayer,
   pop,
@@ -8,5 +9,5 @@ export {
   textLayer,
 } from './layers.ts';
 export { ellipse, fill, gradient, group, path, rectangle, star, stroke, trim } from './shapes.ts';
-export { composition, picture, type TemplateSource } from './template.ts';
-export { EASE, type Json } from './values.ts';
+export { composition, picture, sound, type TemplateSource } from './template.ts';
+export { EASE, type Json, type Key } from './values.ts';

@@ -110,6 +110,11 @@ function roundMask({
   };
 }
 
+/** A sound from the start to the end. */
+export function audioLayer(name: string, asset: string): Json {
+  return { ty: 6, nm: name, refId: asset, sr: 1, st: 0 };
+}
+
 export function precompLayer(
   name: string,
   asset: string,
@@ -131,6 +136,10 @@ export type TextStyle = {
   tracking?: number;
   slot?: string;
   animators?: Json[];
+  /** The size up to which a text that is short grows. */
+  largest?: number;
+  /** The width of a stroke in the text's color. */
+  stroke?: number;
 };
 
 export function textLayer(
@@ -152,6 +161,8 @@ export function textLayer(
     fc: rgb(style.color),
     sz: [width, height],
     ps: [left, top],
+    ...(style.largest !== undefined && { rs: 1, xf: style.largest }),
+    ...(style.stroke !== undefined && { sc: rgb(style.color), sw: style.stroke, of: false }),
   };
   return {
     ...base(5, name, placed),

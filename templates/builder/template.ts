@@ -1,10 +1,12 @@
+import type { Channels } from '../sound/mix.ts';
 import type { Json } from './values.ts';
 
-/** A template before it is packed; pictures are drawn when it is. */
+/** A template before it is packed; pictures are drawn and sounds are played when it is. */
 export type TemplateSource = {
   name: string;
   animation: Json;
   pictures: Record<string, () => Buffer>;
+  sounds: Record<string, () => Channels>;
 
   /** PostScript names. */
   fonts: string[];
@@ -79,4 +81,8 @@ export function picture(
     e: 0,
     ...(slot !== undefined && { sid: slot }),
   };
+}
+
+export function sound(id: string, file: string, slot?: string): Json {
+  return { id, u: 'audio/', p: file, e: 0, ...(slot !== undefined && { sid: slot }) };
 }

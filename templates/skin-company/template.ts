@@ -1,259 +1,396 @@
 import {
+  audioLayer,
   composition,
   EASE,
   ellipse,
   fill,
   group,
   imageLayer,
+  type Key,
   nullLayer,
+  path,
   picture,
   pop,
   rectangle,
   reveal,
   shapeLayer,
+  sound,
   star,
+  stroke,
   type TemplateSource,
   textLayer,
 } from '../builder/index.ts';
 import { FONTS } from '../fonts.ts';
-import { logo, skinCare } from '../pictures.ts';
+import { logo } from '../pictures/logo.ts';
+import { skinCare } from '../pictures/skin-care.ts';
+import { skinCompanySound } from './sound.ts';
 
 /*
- * A cheerful product ad, square, ten seconds: the product comes up on a sunny disc, the words beside
- * it, a badge; then the disc takes over the screen for the logo and the button.
+ * A cheerful product ad, square, ten seconds: a headline above the product before a sun; what it is
+ * and the offer; then the sun takes over the screen for product, logo and button.
  * Its editables are found by their names alone.
  */
-const SIZE = 1080;
+const [SIZE, FRAMES] = [1080, 300];
 const CARD = 560;
-const TURN = 210;
+/** The second and the third scene begin with the second and the third bar of the music. */
+const [SECOND, THIRD] = [100, 200];
+const PRODUCT = 50;
+const INK = '#2b2350';
 
 const background = shapeLayer('background', [
   group('wall', [rectangle(540, 540, SIZE, SIZE), fill('#ffe9df', { name: 'c_01' })]),
 ]);
 
+/** The sun stands behind the product alone, away from all words. */
 const sun = shapeLayer(
   'sun',
-  [group('disc', [ellipse(0, 0, 860), fill('#ff7a59', { name: 'c_02' })])],
+  [group('disc', [ellipse(0, 0, 720), fill('#ff7a59', { name: 'c_02' })])],
   {
     position: [
-      [0, [830, 680, 0], EASE.out],
-      [40, [830, 640, 0], EASE.inOut],
-      [TURN - 6, [830, 640, 0], EASE.inOut],
-      [TURN + 24, [540, 540, 0]],
+      [0, [540, 900, 0], EASE.out],
+      [30, [540, 800, 0], EASE.inOut],
+      [SECOND - 8, [540, 790, 0], EASE.inOut],
+      [SECOND + 22, [764, 770, 0], EASE.inOut],
+      [THIRD - 10, [764, 760, 0], EASE.inOut],
+      [THIRD + 20, [540, 540, 0]],
     ],
     scale: [
-      [0, [62, 62, 100], EASE.back],
-      [24, [100, 100, 100], EASE.inOut],
-      [TURN - 6, [100, 100, 100], EASE.inOut],
-      [TURN + 24, [200, 200, 100]],
+      [-16, [40, 40, 100], EASE.back],
+      [14, [100, 100, 100], EASE.inOut],
+      [SECOND, [100, 100, 100], EASE.inOut],
+      [SECOND + 22, [84, 84, 100], EASE.inOut],
+      [THIRD - 10, [84, 84, 100], EASE.inOut],
+      [THIRD + 20, [220, 220, 100]],
     ],
   },
 );
 
-/** Small rounds that drift, so that nothing ever stands still. */
-const drifting = [
-  { x: 130, y: 930, size: 90, drift: -70, at: 8, light: false },
-  { x: 420, y: 985, size: 44, drift: -110, at: 16, light: false },
-  { x: 985, y: 160, size: 70, drift: 60, at: 12, light: false },
-  { x: 590, y: 120, size: 34, drift: 90, at: 22, light: false },
-].map(({ x, y, size, drift, at }, index) =>
+/** Rays that turn around the sun, so that it never stands still. */
+const rays = shapeLayer(
+  'rays',
+  [
+    group(
+      'rays',
+      [
+        ...Array.from({ length: 20 }, (_, index) => {
+          const at = (index / 10) * Math.PI;
+          const point = (radius: number, by: number) => [
+            radius * Math.cos(at + by),
+            radius * Math.sin(at + by),
+          ];
+          return path([point(392, -0.045), point(438, 0), point(392, 0.045)]);
+        }),
+        fill('#ff7a59', { name: 'c_02' }),
+      ],
+      {
+        rotation: [
+          [0, -20, EASE.linear],
+          [THIRD + 20, 60],
+        ],
+      },
+    ),
+  ],
+  {
+    position: [
+      [0, [540, 900, 0], EASE.out],
+      [30, [540, 800, 0], EASE.inOut],
+      [SECOND - 8, [540, 790, 0], EASE.inOut],
+      [SECOND + 22, [764, 770, 0], EASE.inOut],
+      [THIRD - 10, [764, 760, 0]],
+    ],
+    scale: [
+      [14, [60, 60, 100], EASE.back],
+      [34, [100, 100, 100], EASE.inOut],
+      [SECOND, [100, 100, 100], EASE.inOut],
+      [SECOND + 22, [84, 84, 100], EASE.inOut],
+      [THIRD - 14, [84, 84, 100], EASE.in],
+      [THIRD + 2, [60, 60, 100]],
+    ],
+    from: 14,
+    to: THIRD + 2,
+  },
+);
+
+/** Ripples that leave the sun with the music's half beats. */
+const ripples = [38, 63, 138, 163].map((at) =>
+  shapeLayer(
+    `ripple ${at}`,
+    [group('ripple', [ellipse(0, 0, 720), stroke('#ff7a59', 12, { name: 'c_02' })])],
+    {
+      position: at < SECOND ? [540, 794, 0] : [764, 764, 0],
+      scale: [
+        [at, at < SECOND ? [100, 100, 100] : [84, 84, 100], EASE.out],
+        [at + 34, [150, 150, 100]],
+      ],
+      opacity: [
+        [at, 55, EASE.out],
+        [at + 30, 0],
+      ],
+      from: at,
+      to: at + 31,
+    },
+  ),
+);
+
+/** Drops that rise along the edges. */
+const drops = [
+  { x: 74, y: 1040, size: 74, rise: 50, at: 8 },
+  { x: 1016, y: 610, size: 48, rise: 120, at: 16 },
+  { x: 268, y: 1030, size: 34, rise: 46, at: 22 },
+  { x: 1000, y: 1030, size: 60, rise: 90, at: 12 },
+].map(({ x, y, size, rise, at }, index) =>
   shapeLayer(
     `drop ${index + 1}`,
     [
-      group('drop', [ellipse(0, 0, size), fill('#ff7a59', { name: 'c_02', opacity: 45 })], {
+      group('drop', [ellipse(0, 0, size), fill('#ff7a59', { name: 'c_02', opacity: 40 })], {
         scale: pop(at),
       }),
     ],
     {
       position: [
         [0, [x, y, 0], EASE.linear],
-        [300, [x, y + drift, 0]],
+        [THIRD + 14, [x, y - rise, 0]],
       ],
-      to: TURN + 20,
+      from: at,
+      to: THIRD + 14,
     },
   ),
 );
 
-const card = nullLayer('card', 50, {
+/** The product goes through all scenes: under the headline, beside the words, above the logo. */
+const card = nullLayer('card', PRODUCT, {
   position: [
-    [6, [772, 1500, 0], EASE.back],
-    [34, [772, 630, 0], EASE.linear],
-    [TURN - 12, [772, 612, 0], EASE.in],
-    [TURN + 10, [772, 1500, 0]],
+    [-14, [540, 1480, 0], EASE.back],
+    [20, [540, 770, 0], EASE.inOut],
+    [62, [540, 756, 0], EASE.inOut],
+    [SECOND - 8, [540, 766, 0], EASE.inOut],
+    [SECOND + 22, [750, 754, 0], EASE.inOut],
+    [150, [750, 740, 0], EASE.inOut],
+    [THIRD - 8, [750, 752, 0], EASE.inOut],
+    [THIRD + 22, [540, 330, 0], EASE.inOut],
+    [THIRD + 60, [540, 322, 0], EASE.inOut],
+    [FRAMES, [540, 330, 0]],
   ],
   rotation: [
-    [6, 14, EASE.back],
-    [38, -4, EASE.linear],
-    [TURN - 12, -2, EASE.in],
-    [TURN + 10, 8],
+    [-14, 16, EASE.back],
+    [28, 3, EASE.inOut],
+    [SECOND - 8, -2, EASE.inOut],
+    [SECOND + 22, -4, EASE.inOut],
+    [150, 1, EASE.inOut],
+    [THIRD - 8, -2, EASE.inOut],
+    [THIRD + 22, 3, EASE.inOut],
+    [FRAMES, -1],
   ],
-  to: TURN + 12,
+  scale: [
+    [SECOND - 8, [84, 84, 100], EASE.inOut],
+    [SECOND + 22, [88, 88, 100], EASE.inOut],
+    [THIRD - 8, [88, 88, 100], EASE.inOut],
+    [THIRD + 22, [74, 74, 100]],
+  ],
 });
-
 const photo = imageLayer(
   '(Footage)/USER/product_01.png',
   'product',
-  { parent: 50, anchor: [CARD / 2, CARD / 2, 0], position: [0, 0, 0], to: TURN + 12 },
-  { width: CARD, height: CARD, radius: 64 },
+  {
+    parent: PRODUCT,
+    anchor: [CARD / 2, CARD / 2, 0],
+    scale: [
+      [0, [112, 112, 100], EASE.out],
+      [40, [100, 100, 100], EASE.inOut],
+      [SECOND, [100, 100, 100], EASE.inOut],
+      [THIRD - 10, [109, 109, 100], EASE.inOut],
+      [THIRD + 22, [100, 100, 100]],
+    ],
+  },
+  { width: CARD, height: CARD, radius: 60 },
 );
-const frame = shapeLayer(
-  'frame',
-  [group('frame', [rectangle(0, 0, CARD + 36, CARD + 36, 80), fill('#ffffff')])],
-  { parent: 50, to: TURN + 12 },
-);
+const plate = (x: number, y: number, by: number, radius: number) =>
+  rectangle(x, y, CARD + by, CARD + by, radius);
+const frame = shapeLayer('frame', [group('frame', [plate(0, 0, 88, 96), fill('#ffffff')])], {
+  parent: PRODUCT,
+});
 const shade = shapeLayer(
   'shade',
-  [group('shade', [rectangle(14, 26, CARD + 36, CARD + 36, 80), fill('#7a2b1c', { opacity: 18 })])],
-  { parent: 50, to: TURN + 12 },
+  [group('shade', [plate(12, 28, 88, 96), fill('#7a2b1c', { opacity: 20 })])],
+  { parent: PRODUCT },
 );
 
-const leaving = (x: number, y: number, from: number) => ({
-  position: [
-    [TURN - 16, [x, y, 0], EASE.in],
-    [TURN + 6, [x - 620, y, 0]],
-  ] as [number, number[], typeof EASE.in][],
-  from,
-  to: TURN + 8,
-});
-
+/** The headline has the whole width, above the sun; it stays until the last scene. */
 const headline = textLayer(
   't_01',
-  'Glow,\nevery\nday',
+  'Glow, every day',
   {
     font: FONTS.bold.name,
-    size: 104,
-    color: '#2b2350',
-    box: [0, 0, 396, 380],
-    vertical: 'bottom',
-    leading: 1.02,
-    animators: [reveal('letters', 20, 52, { position: [0, 70], opacity: 0 })],
+    size: 112,
+    largest: 150,
+    color: INK,
+    box: [-470, 0, 940, 240],
+    align: 'center',
+    leading: 1.06,
+    animators: [reveal('letters', -22, 26, { position: [0, 90], opacity: 0, rotation: 8 })],
   },
-  leaving(70, 190, 18),
+  {
+    position: [
+      [THIRD - 14, [540, 166, 0], EASE.in],
+      [THIRD + 2, [540, -300, 0]],
+    ],
+    to: THIRD + 3,
+  },
 );
 const subline = textLayer(
   't_02',
   'A light day cream with vitamin C, made in small batches.',
   {
     font: FONTS.medium.name,
-    size: 34,
-    color: '#2b2350',
-    box: [0, 0, 330, 230],
-    vertical: 'top',
+    size: 42,
+    color: INK,
+    box: [0, -170, 340, 340],
     leading: 1.36,
-    animators: [reveal('words', 44, 84, { position: [0, 30], opacity: 0 })],
+    animators: [reveal('words', SECOND + 12, SECOND + 46, { position: [0, 34], opacity: 0 })],
   },
-  leaving(74, 590, 42),
+  {
+    position: [
+      [THIRD - 14, [66, 770, 0], EASE.in],
+      [THIRD + 2, [-420, 770, 0]],
+    ],
+    from: SECOND + 10,
+    to: THIRD + 3,
+  },
+);
+/** A short stroke over the subline that grows with it. */
+const dash = shapeLayer(
+  'dash',
+  [
+    group('dash', [
+      rectangle(
+        60,
+        0,
+        [
+          [SECOND + 8, [0, 10], EASE.out],
+          [SECOND + 26, [120, 10]],
+        ],
+        undefined,
+        5,
+      ),
+      fill('#ff7a59', { name: 'c_02' }),
+    ]),
+  ],
+  {
+    position: [
+      [THIRD - 16, [66, 566, 0], EASE.in],
+      [THIRD, [-420, 566, 0]],
+    ],
+    from: SECOND + 8,
+    to: THIRD + 1,
+  },
 );
 
+/** The offer sticks to the product's corner; it is stamped on with a beat, and beats twice more. */
+const beat = (at: number): Key[] => [
+  [at, [100, 100, 100], EASE.inOut],
+  [at + 6, [113, 113, 100], EASE.inOut],
+  [at + 14, [100, 100, 100], EASE.inOut],
+];
 const badge = nullLayer('badge', 60, {
-  position: [930, 300, 0],
+  parent: PRODUCT,
+  position: [204, -262, 0],
   rotation: [
-    [70, -30, EASE.back],
-    [92, 10, EASE.linear],
-    [TURN, 16],
+    [SECOND + 24, -50, EASE.back],
+    [SECOND + 44, 8, EASE.inOut],
+    [FRAMES, 16],
   ],
   scale: [
-    [70, [0, 0, 100], EASE.back],
-    [90, [100, 100, 100], EASE.inOut],
-    [140, [100, 100, 100], EASE.inOut],
-    [148, [110, 110, 100], EASE.inOut],
-    [156, [100, 100, 100], EASE.in],
-    [TURN - 8, [100, 100, 100], EASE.in],
-    [TURN + 6, [0, 0, 100]],
+    [SECOND + 24, [0, 0, 100], EASE.back],
+    [SECOND + 42, [100, 100, 100], EASE.inOut],
+    ...beat(SECOND + 62),
+    ...beat(THIRD + 62),
   ],
-  from: 70,
-  to: TURN + 8,
+  from: SECOND + 24,
 });
 const badgeText = textLayer(
   't_03',
   '−20%',
-  { font: FONTS.bold.name, size: 54, color: '#ffffff', box: [-84, -56, 168, 112], align: 'center' },
-  { parent: 60, from: 70, to: TURN + 8 },
+  {
+    font: FONTS.bold.name,
+    size: 62,
+    color: '#ffffff',
+    box: [-92, -70, 184, 140],
+    align: 'center',
+  },
+  { parent: 60, from: SECOND + 24 },
 );
 const badgeShape = shapeLayer(
   'badge shape',
-  [group('burst', [star(0, 0, 14, 122, 104), fill('#2b2350', { name: 'c_03' })])],
-  { parent: 60, from: 70, to: TURN + 8 },
+  [group('burst', [star(0, 0, 16, 132, 114), fill(INK, { name: 'c_03' })])],
+  { parent: 60, from: SECOND + 24 },
 );
 
-/** The mark stands small above the words, then large in the middle of the last scene. */
-const smallPlate = shapeLayer(
-  'plate',
-  [group('plate', [rectangle(0, 0, 330, 120, 60), fill('#ffffff')])],
-  {
-    position: [
-      [4, [235, -100, 0], EASE.back],
-      [28, [235, 130, 0], EASE.in],
-      [TURN - 18, [235, 130, 0], EASE.in],
-      [TURN, [235, -100, 0]],
-    ],
-    to: TURN,
-  },
-);
+/** The mark stands small above the words, then large in the last scene. */
 const smallLogo = imageLayer('(Footage)/USER/logo_01.png', 'logo', {
   anchor: [275, 90, 0],
   position: [
-    [4, [235, -100, 0], EASE.back],
-    [28, [235, 130, 0], EASE.in],
-    [TURN - 18, [235, 130, 0], EASE.in],
-    [TURN, [235, -100, 0]],
+    [8, [540, -80, 0], EASE.back],
+    [30, [540, 96, 0], EASE.in],
+    [THIRD - 16, [540, 96, 0], EASE.in],
+    [THIRD - 2, [540, -90, 0]],
   ],
-  scale: [50, 50, 100],
-  to: TURN,
+  scale: [56, 56, 100],
+  from: 8,
+  to: THIRD - 1,
 });
 const bigPlate = shapeLayer(
   'big plate',
-  [group('plate', [rectangle(0, 0, 680, 270, 135), fill('#ffffff')])],
+  [group('plate', [rectangle(0, 0, 640, 196, 98), fill('#ffffff')])],
   {
-    position: [540, 430, 0],
+    position: [540, 718, 0],
     scale: [
-      [TURN + 8, [0, 0, 100], EASE.back],
-      [TURN + 28, [100, 100, 100]],
+      [THIRD + 16, [0, 0, 100], EASE.back],
+      [THIRD + 34, [100, 100, 100]],
     ],
-    from: TURN + 8,
+    from: THIRD + 16,
   },
 );
 const bigLogo = imageLayer('(Footage)/USER/logo_01.png', 'logo', {
   anchor: [275, 90, 0],
-  position: [540, 430, 0],
+  position: [540, 718, 0],
   scale: [
-    [TURN + 12, [0, 0, 100], EASE.back],
-    [TURN + 32, [100, 100, 100]],
+    [THIRD + 17, [0, 0, 100], EASE.back],
+    [THIRD + 36, [88, 88, 100]],
   ],
-  from: TURN + 12,
+  from: THIRD + 17,
 });
 
 /** Rings that keep growing behind the last scene. */
 const rings = [1320, 900, 520].map((size, index) =>
   shapeLayer(
     `ring ${index + 1}`,
-    [group('ring', [ellipse(0, 0, size), fill('#ffffff', { opacity: 10 })])],
+    [group('ring', [ellipse(0, 0, size), fill('#ffffff', { opacity: 11 })])],
     {
-      position: [540, 540, 0],
+      position: [540, 330, 0],
       scale: [
-        [TURN + 4 + index * 5, [30, 30, 100], EASE.out],
-        [TURN + 50, [100, 100, 100], EASE.linear],
-        [300, [116, 116, 100]],
+        [THIRD + 4 + index * 5, [30, 30, 100], EASE.out],
+        [THIRD + 46, [100, 100, 100], EASE.linear],
+        [FRAMES, [118, 118, 100]],
       ],
       opacity: [
-        [TURN + 4 + index * 5, 0, EASE.out],
-        [TURN + 30, 100],
+        [THIRD + 4 + index * 5, 0, EASE.out],
+        [THIRD + 30, 100],
       ],
-      from: TURN + 4,
+      from: THIRD + 4,
     },
   ),
 );
 
 const button = nullLayer('button', 70, {
-  position: [540, 720, 0],
+  position: [540, 918, 0],
   scale: [
-    [TURN + 28, [0, 0, 100], EASE.back],
-    [TURN + 46, [100, 100, 100], EASE.inOut],
-    [TURN + 62, [100, 100, 100], EASE.inOut],
-    [TURN + 70, [106, 106, 100], EASE.inOut],
-    [TURN + 80, [100, 100, 100]],
+    [THIRD + 30, [0, 0, 100], EASE.back],
+    [THIRD + 46, [100, 100, 100], EASE.inOut],
+    [THIRD + 72, [100, 100, 100], EASE.inOut],
+    [THIRD + 77, [93, 93, 100], EASE.back],
+    [THIRD + 88, [100, 100, 100]],
   ],
-  from: TURN + 28,
+  from: THIRD + 30,
 });
 const buttonText = textLayer(
   't_04',
@@ -262,15 +399,15 @@ const buttonText = textLayer(
     font: FONTS.bold.name,
     size: 62,
     color: '#ffffff',
-    box: [-250, -60, 500, 120],
+    box: [-270, -62, 540, 124],
     align: 'center',
   },
-  { parent: 70, from: TURN + 28 },
+  { parent: 70, from: THIRD + 30 },
 );
 const buttonShape = shapeLayer(
   'button shape',
-  [group('pill', [rectangle(0, 0, 580, 150, 75), fill('#2b2350', { name: 'c_03' })])],
-  { parent: 70, from: TURN + 28 },
+  [group('pill', [rectangle(0, 0, 640, 150, 75), fill(INK, { name: 'c_03' })])],
+  { parent: 70, from: THIRD + 30 },
 );
 
 export const skinCompany: TemplateSource = {
@@ -279,10 +416,11 @@ export const skinCompany: TemplateSource = {
     name: 'Skin company',
     width: SIZE,
     height: SIZE,
-    frames: 300,
+    frames: FRAMES,
     assets: [
-      picture('product', 'product_01.png', CARD, CARD, '(Footage)/USER/product_01.png'),
+      picture('product', 'product_01.jpg', CARD, CARD, '(Footage)/USER/product_01.png'),
       picture('logo', 'logo_01.png', 550, 180, '(Footage)/USER/logo_01.png'),
+      sound('music', 'music.m4a'),
     ],
     fonts: [FONTS.bold, FONTS.medium],
     layers: [
@@ -296,23 +434,37 @@ export const skinCompany: TemplateSource = {
       badgeShape,
       headline,
       subline,
+      dash,
       smallLogo,
-      smallPlate,
       card,
       photo,
       frame,
       shade,
-      ...drifting,
+      ...drops,
       ...rings,
       sun,
+      rays,
+      ...ripples,
       background,
+      audioLayer('a_01', 'music'),
     ],
   }),
   pictures: {
-    'product_01.png': () => skinCare(CARD * 2, CARD * 2),
-    'logo_01.png': () => logo(1100, 360, 'lumina', '#2b2350', '#ff7a59'),
+    'product_01.jpg': () => skinCare(CARD * 2),
+    'logo_01.png': () => logo(1100, 360, 'lumina', INK, '#ff7a59'),
   },
+  sounds: { 'music.m4a': skinCompanySound },
   fonts: ['Poppins-Bold', 'Poppins-Medium'],
-  // The longest names of the world stay whole.
-  templateJson: { version: 1, editables: { t_01: { min_font_size: 16 } } },
+  templateJson: {
+    version: 1,
+    name: 'Skin company',
+    editables: {
+      // The longest names of the world stay whole.
+      t_01: { label: 'Headline', max_lines: 3, min_font_size: 16 },
+      t_02: { label: 'Subline' },
+      t_03: { label: 'Badge', max_lines: 3 },
+      t_04: { label: 'Button', max_lines: 2 },
+      a_01: { label: 'Music' },
+    },
+  },
 };
