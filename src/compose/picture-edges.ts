@@ -1,4 +1,4 @@
-import { appearancesAt, apply, frameCount, type Layer, type Lottie } from '../lottie/index.ts';
+import { appearancesOf, apply, frameCount, type Layer, type Lottie } from '../lottie/index.ts';
 import type { Template } from '../template/index.ts';
 
 type Corners = readonly (readonly [number, number])[];
@@ -26,9 +26,10 @@ export function cutOff(
   );
   const shown = new Set<Layer>();
   if (unseen.size === 0) return shown;
+  const appearancesAt = appearancesOf(lottie);
   let looks = 0;
   for (const frame of framesOf(lottie, template)) {
-    const appearances = appearancesAt(lottie, frame);
+    const appearances = appearancesAt(frame);
     for (const { layer, matrix, opacity } of appearances) {
       const corners = opacity > 0 ? unseen.get(layer) : undefined;
       if (!corners) continue;
@@ -39,7 +40,8 @@ export function cutOff(
       }
     }
     looks += appearances.length;
-    if (looks > MOST_LOOKS) break;
+    // Of a document this large nothing is claimed.
+    if (looks > MOST_LOOKS) return new Set();
   }
   return new Set([...shown].filter((layer) => unseen.get(layer)?.size !== 0));
 }

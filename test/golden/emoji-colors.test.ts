@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { produce } from '../../src/jobs/index.ts';
+import { produce } from '../../src/produce/index.ts';
 import type { Layer, PrecompAsset } from '../../src/lottie/index.ts';
 import { Renderer } from '../../src/render/index.ts';
 import { importTemplate } from '../../src/template/index.ts';
