@@ -80,7 +80,7 @@ async function rawFrames(name: string, folder: string): Promise<Clip> {
   const frames = Array.from({ length: FRAMES }, (_, n) => FIRST_FRAME + n);
   await using pool = new RasteriserPool(1);
   await pool.with(
-    1,
+    { line: '', number: 1 },
     (rasteriser) =>
       rasteriser.run(
         { kind: 'video', parts: [{ source, frames }], ...size, outputs: [output] },

@@ -215,7 +215,11 @@ async function drawAll(
 ): Promise<number> {
   await using pool = new RasteriserPool(processes);
   const run = (request: VideoRequest) =>
-    pool.with(1, (one) => one.run(request, LIMITS, () => undefined), undefined);
+    pool.with(
+      { line: '', number: 1 },
+      (one) => one.run(request, LIMITS, () => undefined),
+      undefined,
+    );
   const nothing: VideoRequest = { kind: 'video', parts: [], width: 16, height: 16, outputs: [] };
   await Promise.all(Array.from({ length: processes }, () => run(nothing)));
   const started = performance.now();

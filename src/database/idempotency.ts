@@ -51,14 +51,6 @@ export function idempotencyOf(db: Connection, nowMs: () => number) {
         .execute();
     },
 
-    async remove(accountId: string, key: string): Promise<void> {
-      await db
-        .deleteFrom('idempotency_keys')
-        .where('account_id', '=', accountId)
-        .where('key', '=', key)
-        .execute();
-    },
-
     /** Seals anew what `reseal` gives another text for; says how many it were. */
     async resealAll(reseal: (sealed: string, owner: string) => string): Promise<number> {
       return atomically(db, async (tx) => {

@@ -14,6 +14,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0006_renders': { up: (db) => run(db, RENDERS) },
   '0007_previous_secrets': { up: (db) => run(db, PREVIOUS_SECRETS) },
   '0008_mappings': { up: (db) => run(db, MAPPINGS) },
+  '0009_queue': { up: (db) => run(db, QUEUE) },
 };
 
 async function run(db: Kysely<unknown>, statements: readonly string[]): Promise<void> {
@@ -296,4 +297,14 @@ const RENDERS = [
   'alter table external_uploads add column repeats integer not null default 1',
   `update external_uploads set render =
     (select render from render_sessions where render_sessions.id = session_id)`,
+];
+
+const QUEUE = [
+  'drop index if exists render_sessions_waiting',
+  `create index if not exists render_sessions_waiting on render_sessions (account_id, is_batch, queued_at, id)
+    where status in ('preview_rendering', 'final_rendering')`,
+  `create index if not exists template_style_versions_importing on template_style_versions (account_id, created_at, id)
+    where status in ('processing', 'demo_rendering')`,
+  `create index if not exists external_uploads_abandoned on external_uploads (account_id, id)
+    where status = 'canceled' and resume_box is not null`,
 ];

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError, assert, type Fault } from '../base/index.ts';
+import { AppError, assert, type Fault, Gate, type GateLimits } from '../base/index.ts';
 import type { CheckedMapping } from '../compose/index.ts';
 import type { TemplateVersion } from '../database/index.ts';
 import type { Renderer, StillFormat } from '../render/index.ts';
 import { type Editables, type StillWish, stillFrame, type Template } from '../template/index.ts';
 import { pinAccountFonts } from './account-fonts.ts';
-import { Gate } from './gate.ts';
 import { type Pinned, pinInputs, tryInputs } from './pin-inputs.ts';
 import { pinSources } from './pin-sources.ts';
 import { type Produced, produce, produceText } from './produce.ts';
@@ -21,8 +20,8 @@ export type ProofsOptions = Pick<
   renderer: Renderer;
   /** One folder below for each request that is under way. */
   folder: string;
-  atOnce: number;
-  mostWaiting: number;
+  /** By account. */
+  limits: GateLimits;
 };
 
 /** `mapping` has passed `checkMapping` for this version. */
@@ -43,12 +42,12 @@ export class Proofs {
 
   constructor(options: ProofsOptions) {
     this.#options = options;
-    this.#gate = new Gate(options.atOnce, options.mostWaiting);
+    this.#gate = new Gate(options.limits);
   }
 
   /** Fetches and checks the media, checks the fonts and sets the text; all that is wrong is told. */
   check({ version, mapping }: ProofRequest, signal: AbortSignal): Promise<Proof> {
-    return this.#inFolder(signal, async (folder) => {
+    return this.#inFolder(version, signal, async (folder) => {
       const { templates, fontFolders } = this.#options;
       const template = await templates.get(version);
       const request = this.#pinning(version, mapping, folder);
@@ -71,7 +70,7 @@ export class Proofs {
   /** The bytes of a frame as the video will have it. Throws what stops a session. */
   still(request: StillRequest, signal: AbortSignal): Promise<Uint8Array> {
     const { version, mapping, wish, width, format } = request;
-    return this.#inFolder(signal, async (folder) => {
+    return this.#inFolder(version, signal, async (folder) => {
       const { templates, fontFolders, renderer } = this.#options;
       const template = await templates.get(version);
       const pinning = this.#pinning(version, mapping, folder);
@@ -88,7 +87,8 @@ export class Proofs {
       const { composition } = await produce(mute, mapping, pinned, pictures, fontFolders, shown);
       const path = join(folder, 'still');
       const still = { frame, path, format, ...(width !== undefined && { width }) };
-      await renderer.renderStills(composition, folder, [still], signal);
+      const own = renderer.inLine(version.accountId);
+      await own.renderStills(composition, folder, [still], signal);
       return readFile(path);
     });
   }
@@ -106,8 +106,12 @@ export class Proofs {
     return pinAccountFonts(template, accountId, this.#options, folder);
   }
 
-  #inFolder<T>(signal: AbortSignal, work: (folder: string) => Promise<T>): Promise<T> {
-    return this.#gate.through(async () => {
+  #inFolder<T>(
+    { accountId }: TemplateVersion,
+    signal: AbortSignal,
+    work: (folder: string) => Promise<T>,
+  ): Promise<T> {
+    const inFolder = async () => {
       const folder = join(this.#options.folder, randomUUID());
       await mkdir(folder, { recursive: true });
       try {
@@ -115,6 +119,7 @@ export class Proofs {
       } finally {
         await rm(folder, { recursive: true, force: true });
       }
-    }, signal);
+    };
+    return this.#gate.through(accountId, inFolder, signal);
   }
 }

@@ -1,7 +1,7 @@
 import type { Log } from '../base/index.ts';
 import type { Database } from '../database/index.ts';
 import type { FetchCache } from '../media/index.ts';
-import type { Hardware, Renderer } from '../render/index.ts';
+import type { Hardware, LineRenderer } from '../render/index.ts';
 import type { BlobStore } from '../storage/index.ts';
 import type { TemplateCache } from './template-cache.ts';
 
@@ -9,7 +9,7 @@ import type { TemplateCache } from './template-cache.ts';
 export type Workshop = {
   db: Database;
   store: BlobStore;
-  renderer: Renderer;
+  renderer: LineRenderer;
   /** What the renderer was made with, as receipts tell. */
   hardware: Hardware;
   loudnessTargetLufs: number | undefined;

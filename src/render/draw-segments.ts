@@ -8,7 +8,7 @@ import { type Encoding, layoutOf, segmentArgs, segmentKind } from './encoder.ts'
 import { engineVersions } from './engine-versions.ts';
 import type { Part, Request, Source, VideoOutput } from './protocol.ts';
 import type { Rasteriser, RunLimits } from './rasteriser.ts';
-import type { RasteriserPool } from './rasteriser-pool.ts';
+import type { RasteriserPool, Turn } from './rasteriser-pool.ts';
 import { digestOf, partsOf, type Segment, segmentOf } from './segment.ts';
 import type { SegmentStore } from './segment-store.ts';
 import { around, type Range, type Timeline } from './timeline.ts';
@@ -31,6 +31,8 @@ export type SegmentsJob = {
   /** Where the segments are put, and where the composition's files lie below `resources`. */
   folder: string;
   pool: RasteriserPool;
+  /** Takes turns with others for the rasterisers. */
+  line: string;
   limits: (frameCount: number) => RunLimits;
   /** Takes and keeps segments; without one, all are drawn. */
   store: SegmentStore | undefined;
@@ -62,7 +64,7 @@ export async function drawSegments(
   const { composition, store } = job;
   const engine = await engineVersions();
   await mkdir(job.folder, { recursive: true });
-  const turn = job.pool.nextTurn();
+  const turn = job.pool.nextTurn(job.line);
   const stop = new AbortController();
   const stopped = AbortSignal.any(signal ? [signal, stop.signal] : [stop.signal]);
   const drawn: DrawnSegments = {
@@ -162,7 +164,7 @@ function inOrder(paths: readonly string[], pass: SegmentsJob['onSegment']) {
 
 async function drawSegment(
   { name, segment, timeline, files, before, ask }: Piece,
-  turn: number,
+  turn: Turn,
   { folder, pool, limits }: SegmentsJob,
   onFrames: (framesDone: number) => void,
   signal: AbortSignal,

@@ -36,6 +36,7 @@ export {
 export type { StillFormat } from './protocol.ts';
 export type { Quality } from './quality.ts';
 export {
+  type LineRenderer,
   type RenderedVideo,
   Renderer,
   type RendererOptions,

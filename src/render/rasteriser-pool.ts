@@ -1,12 +1,17 @@
+import { Turns } from '../base/index.ts';
 import { Rasteriser } from './rasteriser.ts';
 
-type Waiting = { turn: number; take: (rasteriser: Rasteriser) => void };
+/** A job's place in the queue. Lines, such as accounts, take turns; within one, the first job is finished first. */
+export type Turn = { line: string; number: number };
+
+type Waiting = { turn: Turn; take: (rasteriser: Rasteriser) => void };
 
 /** The rasteriser processes of a machine: each work takes a free one, or waits until it is its turn. */
 export class RasteriserPool implements AsyncDisposable {
   readonly #all: Rasteriser[];
   readonly #free: Rasteriser[];
   readonly #waiting: Waiting[] = [];
+  readonly #lines = new Turns();
   #turns = 0;
 
   constructor(size: number) {
@@ -28,21 +33,24 @@ export class RasteriserPool implements AsyncDisposable {
     for (const rasteriser of this.#all) rasteriser.warm();
   }
 
-  /** A place in the queue for all of a job's work: who came first is finished first. */
-  nextTurn(): number {
+  /** A place in the queue for all of a job's work. */
+  nextTurn(line: string): Turn {
     this.#turns += 1;
-    return this.#turns;
+    return { line, number: this.#turns };
   }
 
   async with<T>(
-    turn: number,
+    turn: Turn,
     use: (rasteriser: Rasteriser) => Promise<T>,
     signal: AbortSignal | undefined,
   ): Promise<T> {
-    const rasteriser = this.#free.pop() ?? (await this.#wait(turn, signal));
+    const free = this.#free.pop();
+    if (free) this.#lines.take(turn.line);
+    const rasteriser = free ?? (await this.#wait(turn, signal));
     try {
       return await use(rasteriser);
     } finally {
+      this.#lines.give(turn.line);
       this.#release(rasteriser);
     }
   }
@@ -52,14 +60,20 @@ export class RasteriserPool implements AsyncDisposable {
   }
 
   #release(rasteriser: Rasteriser): void {
-    const least = Math.min(...this.#waiting.map(({ turn }) => turn));
-    const index = this.#waiting.findIndex(({ turn }) => turn === least);
-    const [next] = index < 0 ? [] : this.#waiting.splice(index, 1);
-    if (next) next.take(rasteriser);
-    else this.#free.push(rasteriser);
+    const line = this.#lines.next(new Set(this.#waiting.map(({ turn }) => turn.line)));
+    const inLine = this.#waiting.filter(({ turn }) => turn.line === line);
+    const least = Math.min(...inLine.map(({ turn }) => turn.number));
+    const next = inLine.find(({ turn }) => turn.number === least);
+    if (!next) {
+      this.#free.push(rasteriser);
+      return;
+    }
+    this.#waiting.splice(this.#waiting.indexOf(next), 1);
+    this.#lines.take(next.turn.line);
+    next.take(rasteriser);
   }
 
-  #wait(turn: number, signal: AbortSignal | undefined): Promise<Rasteriser> {
+  #wait(turn: Turn, signal: AbortSignal | undefined): Promise<Rasteriser> {
     signal?.throwIfAborted();
     return new Promise((resolve, reject) => {
       const take = (rasteriser: Rasteriser) => {

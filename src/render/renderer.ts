@@ -93,14 +93,27 @@ export type RenderedVideo = {
 /** A frame of the composition as a picture; the height follows from the width. */
 export type StillOptions = { frame: number; width?: number; path: string; format: StillFormat };
 
+/** Draws for one line; whoever made the renderer ends its processes. */
+export type LineRenderer = Pick<Renderer, 'renderVideo' | 'renderStills' | 'inLine'>;
+
 /** Draws compositions: owns the rasteriser processes and hands each request to a free one. */
 export class Renderer implements AsyncDisposable {
   readonly #options: RendererOptions;
   readonly #pool: RasteriserPool;
+  readonly #line: string;
 
-  constructor(options: Partial<RendererOptions> = {}) {
+  constructor(
+    options: Partial<RendererOptions> = {},
+    shared?: { pool: RasteriserPool; line: string },
+  ) {
     this.#options = { ...DEFAULT_RENDERER_OPTIONS, ...options };
-    this.#pool = new RasteriserPool(this.#options.processes);
+    this.#pool = shared?.pool ?? new RasteriserPool(this.#options.processes);
+    this.#line = shared?.line ?? '';
+  }
+
+  /** The same processes for one of several, such as accounts, that take turns segment by segment. */
+  inLine(line: string): LineRenderer {
+    return new Renderer(this.#options, { pool: this.#pool, line });
   }
 
   /** Process ids of the rasterisers that run now. */
@@ -182,7 +195,7 @@ export class Renderer implements AsyncDisposable {
     });
     const job = {
       ...{ composition, passes, folder: segments },
-      ...{ pool: this.#pool, store, used },
+      ...{ pool: this.#pool, line: this.#line, store, used },
       ...(stream && { onSegment: (path: string) => stream.segment(path) }),
       limits: (frames: number) => this.#limits(frames),
     };
@@ -251,7 +264,7 @@ export class Renderer implements AsyncDisposable {
       };
     });
     const source = { lottiePath, resourceDir };
-    const turn = this.#pool.nextTurn();
+    const turn = this.#pool.nextTurn(this.#line);
     const run = (rasteriser: Rasteriser) =>
       rasteriser.run(
         { kind: 'stills', source, stills: sized },

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../base/index.ts';
-import type { IdempotencyState, Repositories } from '../../database/index.ts';
+import type { IdempotencyState, Transaction } from '../../database/index.ts';
 import type { ApiContext } from '../context.ts';
 import { callerOf } from './route.ts';
 
@@ -9,7 +9,7 @@ import { callerOf } from './route.ts';
 export type Answer = { status: number; body: string; replayed: boolean };
 
 /** `isSecret`: the body tells a secret, and is sealed where it is kept. */
-type Store = (tx: Repositories) => Promise<{ status: number; body: unknown; isSecret?: boolean }>;
+type Store = (tx: Transaction) => Promise<{ status: number; body: unknown; isSecret?: boolean }>;
 
 /**
  * Answers a POST once for each `Idempotency-Key`. `prepare` checks the request and gives back what
@@ -48,12 +48,6 @@ export async function once(
     }
     return { ...answer, replayed: false };
   });
-}
-
-/** Frees the key of a request whose answer was stored and then not given. */
-export async function forget(context: ApiContext, request: FastifyRequest): Promise<void> {
-  const key = readKey(request);
-  if (key !== undefined) await context.db.idempotency.remove(callerOf(request).accountId, key);
 }
 
 export function sendAnswer(reply: FastifyReply, answer: Answer): FastifyReply {

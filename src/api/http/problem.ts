@@ -28,6 +28,9 @@ const TITLES: Record<number, string> = {
   503: 'The service is not available',
 };
 
+/** Before the same request is worth another try. */
+const PAUSES_SECONDS: Record<number, string> = { 429: '30', 503: '5' };
+
 function toProblem(error: AppError, requestId: string): Problem {
   return {
     type: `urn:framepress:error:${error.code}`,
@@ -48,7 +51,9 @@ export function sendProblem(
   reply: FastifyReply,
 ): void {
   const told = tell(context, error, request);
-  if (told.status === 503) void reply.header('retry-after', '5');
+  const pauseSeconds = PAUSES_SECONDS[told.status];
+  if (pauseSeconds !== undefined && !reply.hasHeader('retry-after'))
+    void reply.header('retry-after', pauseSeconds);
   void reply
     .status(told.status)
     .header('x-request-id', request.id)
