@@ -77,7 +77,7 @@ function takeId(folder: string): { id: string; lock: Disposable } {
 
 async function removeOf(folder: string, id: string): Promise<void> {
   for (const name of SHARED) await rm(join(folder, name, id), { recursive: true, force: true });
-  await rm(lockPath(folder, id), { force: true });
+  for (const end of ['', '-journal']) await rm(lockPath(folder, id) + end, { force: true });
 }
 
 function lockPath(folder: string, id: string): string {

@@ -139,6 +139,8 @@ export class InProcessQueue implements JobQueue<Committing> {
     lane.turns.take(job.accountId);
     const { promise: ended, resolve: end } = Promise.withResolvers<void>();
     this.#running.set(job.id, { job, lane, controller, ended });
+    const { kind, id, accountId } = job;
+    this.#options.log.debug({ kind, id, accountId }, 'a job begins');
     void this.#run(lane, job, controller.signal).finally(() => {
       this.#running.delete(job.id);
       lane.turns.give(job.accountId);
