@@ -83,7 +83,7 @@ async function rawFrames(name: string, folder: string): Promise<Clip> {
     kind: 'video' as const,
     ...{ parts: [{ source, frames }], ...size, outputs: [output] },
   };
-  await pool.run({ turn: 1, request, limits: LIMITS }, undefined);
+  await pool.run({ turn: pool.nextTurn(), request, limits: LIMITS }, undefined);
   const shape = ['-pix_fmt', 'yuv420p', '-s', `${size.width}x${size.height}`];
   return { path, input: ['-f', 'rawvideo', ...shape, '-r', String(video.fps), '-i', path] };
 }

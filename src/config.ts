@@ -56,6 +56,10 @@ const schema = z.object({
   FRAMEPRESS_FETCH_MAX_MB: flag(100, 1, 10_000),
   FRAMEPRESS_FETCH_CACHE_MB: flag(2048, 0, 10_000_000),
   FRAMEPRESS_FETCH_TIMEOUT_SECONDS: flag(60, 1, 3600),
+  FRAMEPRESS_SESSION_FETCH_TIMEOUT_SECONDS: flag(600, 1, 24 * 3600),
+  FRAMEPRESS_RENDERS: z.coerce.number().int().min(1).max(1000).optional(),
+  FRAMEPRESS_ACCOUNT_RENDERS: z.coerce.number().int().min(1).max(1000).optional(),
+  FRAMEPRESS_ACCOUNT_QUEUE: flag(2000, 1, 1_000_000),
   FRAMEPRESS_WORKERS: flag(availableParallelism(), 1, 256),
   FRAMEPRESS_RASTERISER_MEMORY_MB: flag(4096, 256, 1_000_000),
   FRAMEPRESS_TASK_MEMORY_MB: flag(2048, 128, 1_000_000),
@@ -98,6 +102,13 @@ export type Config = Readonly<{
   /** Of fetched files that are kept for the next time; 0 keeps none. */
   fetchCacheBytes: number;
   fetchTimeoutMs: number;
+  /** For all media of a session together. */
+  sessionFetchTimeoutMs: number;
+  /** Sessions and imports that are composed and drawn at once. */
+  renders: number;
+  rendersPerAccount: number;
+  /** Sessions and imports of an account that wait or run. */
+  queuePerAccount: number;
   /** Rasterisers, each with its encoder. */
   workers: number;
   rasteriserMemoryBytes: number;
@@ -175,6 +186,9 @@ export function readConfig(
   if (faults.length > 0 || !parsed.success) throw AppError.fromFaults(faults);
   const env = parsed.data;
   const megabyte = 1024 * 1024;
+  // One is composed while the others are drawn; another account's begins beside those of the first.
+  const usual = env.FRAMEPRESS_WORKERS + 1;
+  const renders = env.FRAMEPRESS_RENDERS ?? 2 * usual;
   return Object.freeze({
     dataDir: env.FRAMEPRESS_DATA_DIR,
     port: env.PORT,
@@ -184,6 +198,10 @@ export function readConfig(
     fetchMaxBytes: env.FRAMEPRESS_FETCH_MAX_MB * megabyte,
     fetchCacheBytes: env.FRAMEPRESS_FETCH_CACHE_MB * megabyte,
     fetchTimeoutMs: env.FRAMEPRESS_FETCH_TIMEOUT_SECONDS * 1000,
+    sessionFetchTimeoutMs: env.FRAMEPRESS_SESSION_FETCH_TIMEOUT_SECONDS * 1000,
+    renders,
+    rendersPerAccount: env.FRAMEPRESS_ACCOUNT_RENDERS ?? Math.min(renders, usual),
+    queuePerAccount: env.FRAMEPRESS_ACCOUNT_QUEUE,
     workers: env.FRAMEPRESS_WORKERS,
     rasteriserMemoryBytes: env.FRAMEPRESS_RASTERISER_MEMORY_MB * megabyte,
     taskMemoryBytes: env.FRAMEPRESS_TASK_MEMORY_MB * megabyte,

@@ -1,21 +1,26 @@
 import { lookup } from 'node:dns';
-import { mkdir, open, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import type { AddressInfo, LookupFunction } from 'node:net';
 import { join } from 'node:path';
 import { createApi, type FileUrls, presentEvent } from './api/index.ts';
-import { AppError, createVault, systemClock } from './base/index.ts';
+import { AppError, createVault, Gate, type Log, systemClock } from './base/index.ts';
 import type { Config } from './config.ts';
 import { createLog } from './create-log.ts';
 import { type Database, openDatabase, type StoredEvent } from './database/index.ts';
 import { openNetwork } from './delivery/index.ts';
 import { Isolated } from './isolated/index.ts';
 import {
-  Deliveries,
+  deliverUploads,
   Jobs,
+  jobActions,
+  lockDataFolder,
   Notifier,
+  type ProcessFolders,
   Proofs,
   probeDestination,
+  removeDeadProcesses,
   resealSecrets,
+  takeProcessFolders,
   tellLostSecrets,
 } from './jobs/index.ts';
 import { keyFile, secretKeys } from './key-file.ts';
@@ -28,151 +33,221 @@ import {
   parseAddressPolicy,
 } from './media/index.ts';
 import { openPrivately } from './private-folder.ts';
+import { InProcessQueue } from './queue/index.ts';
+import { readiness, STARTING } from './readiness.ts';
 import { chooseHardware, codecEncoders, type Hardware, RasteriserPool } from './render/index.ts';
 import { openDiskStore } from './storage/index.ts';
 import { Sender } from './webhooks/index.ts';
 
 export type Role = 'all' | 'api' | 'worker';
 
-/** A running service. `url` is undefined for a worker, which does not listen. */
-export type Service = AsyncDisposable & { url: string | undefined };
+/**
+ * A running service. `url` is undefined for a worker, which does not listen. `started` settles when
+ * the jobs are under way, and rejects when they cannot be.
+ */
+export type Service = AsyncDisposable & { url: string | undefined; started: Promise<void> };
 
 /** Stills and checks that are fetched, composed and drawn at once, for each rasteriser of theirs. */
 const PROOFS_PER_WORKER = 8;
+/** Waiting for a customer's server costs little: an account that is kept waiting leaves many to others. */
+const FETCHES = { fetches: 64, fetchesPerAccount: 8 };
+const UPLOADS = { atOnce: 32, perLine: 8, maxWaiting: 64, maxWaitingPerLine: 16 };
+/** Those that have been received wait without a limit of their own. */
+const PROBES = { atOnce: 4, perLine: 2, maxWaiting: 32, maxWaitingPerLine: 32 };
+/** The queue of a version before: rows of the database say all that was in it. */
+const FORMER_QUEUE = ['', '-wal', '-shm'].map((end) => `workflows.sqlite${end}`);
 
-/** Builds the parts out of the configuration and starts those that the role needs. */
+/**
+ * Builds the parts out of the configuration and starts those that the role needs. The service
+ * listens first; what takes time, and the jobs that a process before left, come after.
+ */
 export async function startService(config: Config, role: Role): Promise<Service> {
   await using opened = new AsyncDisposableStack();
   const log = createLog(config.logLevel);
-  const allow = parseAddressPolicy(config.fetchAllow);
   const openBecause = await openPrivately(config.dataDir);
   if (openBecause)
     log.warn({ folder: config.dataDir, openBecause }, 'others can look into the data folder');
-  const uploadFolder = join(config.dataDir, 'uploads');
-  if (role !== 'worker') await rm(uploadFolder, { recursive: true, force: true });
-  await mkdir(uploadFolder, { recursive: true });
+  if (role !== 'api') {
+    // Before anything is removed: it may be another process's.
+    opened.use(lockDataFolder(config.dataDir));
+    await removeDeadProcesses(config.dataDir);
+    for (const name of FORMER_QUEUE) await rm(join(config.dataDir, name), { force: true });
+  }
+  const folders = opened.use(await takeProcessFolders(config.dataDir));
+  const parts = await openParts(config, log, opened);
+  const hardware = findHardware(config, role, log);
+  const state = { jobs: STARTING };
+  // One for a job, one for a request.
+  parts.isolated.warm(role === 'all' ? 2 : 1);
+  const url =
+    role === 'worker'
+      ? undefined
+      : await listen({ ...parts, folders, hardware, role, state }, opened);
+  const working = opened.use(new AsyncDisposableStack());
+  const work = async () => {
+    if (role !== 'api') await startJobs({ ...parts, hardware: await hardware }, working);
+    await tellLostSecrets(parts.db, parts.vault, log);
+    state.jobs = 'ok';
+  };
+  const started = work();
+  // A stop waits until all that it has to end is there.
+  opened.defer(() => started.catch(() => undefined));
+  if (url === undefined) await started;
+  return { url, started, [Symbol.asyncDispose]: release(opened) };
+}
 
-  const filesFolder = join(config.dataDir, 'files');
+type Parts = Awaited<ReturnType<typeof openParts>>;
+
+/** What both roles need, and what takes no time. */
+async function openParts(config: Config, log: Log, opened: AsyncDisposableStack) {
+  const { dataDir } = config;
+  const allow = parseAddressPolicy(config.fetchAllow);
+  const filesFolder = join(dataDir, 'files');
   const store = openDiskStore(filesFolder);
-  const db = opened.use(await openDatabase(join(config.dataDir, 'framepress.sqlite')));
+  const db = opened.use(await openDatabase(join(dataDir, 'framepress.sqlite')));
   const vault = createVault(await secretKeys(config, { makes: true }));
   const resolve = guardedLookup(lookup as LookupFunction, allow);
   const network = opened.use(openNetwork({ allow, lookup: resolve }));
   const fetcher = opened.use(
     new Fetcher({ allow, maxBytes: config.fetchMaxBytes, timeoutMs: config.fetchTimeoutMs }),
   );
-  const { rasteriserMemoryBytes: memoryBytes, stallMs } = config;
-  const { loudnessTargetLufs, encoder } = config;
-  const hardware = await chooseHardware(role === 'api' ? undefined : encoder, (codec, reason) =>
-    log.warn({ encoder, codec, reason }, 'the encoder does not work here; the processor encodes'),
-  );
-  const limits = { maxMemoryBytes: memoryBytes };
+  const { rasteriserMemoryBytes, stallMs, loudnessTargetLufs = null, encoder } = config;
+  const limits = { maxMemoryBytes: rasteriserMemoryBytes };
   const rasterisers = opened.use(new RasteriserPool(config.workers, limits));
   // A still does not wait for the renders of this machine. They start with the first one.
   const stillRasterisers = opened.use(new RasteriserPool(config.stillWorkers, limits));
-  // One job fetches or composes while another renders.
-  const concurrency = config.workers + 1;
   const isolated = opened.use(
     new Isolated({
       settings: {
-        filesFolder,
-        fontFolders: config.fontDirs,
-        ...{ stallMs, rasteriserMemoryBytes: memoryBytes, hardware },
-        loudnessTargetLufs: loudnessTargetLufs ?? null,
+        ...{ filesFolder, fontFolders: config.fontDirs },
+        ...{ stallMs, rasteriserMemoryBytes, loudnessTargetLufs },
       },
       ...{ memoryBytes: config.taskMemoryBytes, cpuSeconds: config.taskCpuSeconds },
-      ...{ jobs: concurrency, requests: config.stillWorkers + 1 },
+      ...{ jobs: config.renders, requests: config.stillWorkers + 1 },
       ...{ rasterisers, stillRasterisers, log },
       onHardwareFailure: (reason) =>
         log.warn({ encoder, reason }, 'the encoder failed; the processor encodes this video'),
     }),
   );
-
   const shared = {
-    db,
-    store,
+    ...{ db, store, isolated },
     fetches: new FetchCache({
       fetcher,
-      dir: join(config.dataDir, 'fetched'),
+      dir: join(dataDir, 'fetched'),
       maxBytes: config.fetchCacheBytes,
     }),
-    isolated,
     uploadTtlSeconds: config.uploadTtlSeconds,
   };
+  const queue = opened.use(new InProcessQueue({ pending: (kinds) => db.jobs.pending(kinds), log }));
+  const address = { now: `http://${urlHost(config.host)}:${config.port}` };
+  const files: FileUrls = {
+    config: {
+      publicUrl: () => config.publicUrl ?? address.now,
+      signingKey: await keyFile(join(dataDir, 'signing.key')),
+      fileUrlTtlSeconds: config.fileUrlTtlSeconds,
+    },
+    clock: systemClock,
+  };
   const courier = { db, store, vault, network, clock: systemClock, log };
-  const deliveries = opened.use(
-    await Deliveries.open({
-      ...courier,
-      dataFolder: config.dataDir,
-      works: role !== 'api',
-      atOnce: config.deliveries,
-    }),
+  const checkUrl = (url: string) => checkedUrl(url, allow);
+  return {
+    config,
+    log,
+    db,
+    store,
+    vault,
+    resolve,
+    rasterisers,
+    isolated,
+    shared,
+    queue,
+    courier,
+    checkUrl,
+    files,
+    address,
+  };
+}
+
+function findHardware(config: Config, role: Role, log: Log): Promise<Hardware> {
+  const { encoder } = config;
+  // Beside a worker only that one tries its hardware.
+  if (role === 'api') return Promise.resolve(encoder ? { h264: encoder, hevc: encoder } : {});
+  return chooseHardware(encoder, (codec, reason) =>
+    log.warn({ encoder, codec, reason }, 'the encoder does not work here; the processor encodes'),
   );
-  const jobs = opened.use(
+}
+
+/** Goes on with the jobs that are there, and begins with new ones. */
+async function startJobs(
+  {
+    config,
+    log,
+    db,
+    vault,
+    resolve,
+    shared,
+    queue,
+    courier,
+    checkUrl,
+    files,
+    rasterisers,
+    hardware,
+  }: Parts & {
+    hardware: Hardware;
+  },
+  working: AsyncDisposableStack,
+): Promise<void> {
+  rasterisers.warm();
+  await resealSecrets(db, vault, log);
+  const { renders, rendersPerAccount, sessionFetchTimeoutMs: fetchTimeoutMs } = config;
+  working.use(
     await Jobs.open({
-      dataFolder: config.dataDir,
-      works: role !== 'api',
-      concurrency,
-      ...shared,
+      ...{ ...shared, dataFolder: config.dataDir, hardware, log, queue },
       reuseSegments: config.reuseSegments,
       inputsTtlSeconds: config.inputsTtlSeconds,
       segmentLimits: {
         ttlMs: config.segmentsTtlSeconds * 1000,
         mostBytes: config.segmentsMaxBytes,
       },
-      log,
-      rendered: (id) => deliveries.sessionRendered(id),
+      limits: { ...FETCHES, renders, rendersPerAccount, fetchTimeoutMs },
     }),
   );
-  if (role !== 'api') {
-    rasterisers.warm();
-    await resealSecrets(db, vault, log);
-  }
-  // One for a job, one for a request.
-  isolated.warm(role === 'all' ? 2 : 1);
-  await tellLostSecrets(db, vault, log);
-  await deliveries.start();
-  const checkUrl = (url: string) => checkedUrl(url, allow);
-  let address = `http://${urlHost(config.host)}:${config.port}`;
-  const files: FileUrls = {
-    config: {
-      publicUrl: () => config.publicUrl ?? address,
-      signingKey: await keyFile(join(config.dataDir, 'signing.key')),
-      fileUrlTtlSeconds: config.fileUrlTtlSeconds,
-    },
-    clock: systemClock,
-  };
-  const notify = () => {
-    const sender = opened.use(new Sender({ checkUrl, lookup: resolve }));
-    const present = (event: StoredEvent) => presentEvent(files, event);
-    opened.use(new Notifier({ db, sender, vault, clock: systemClock, log, present }));
-  };
-  if (role === 'worker') {
-    notify();
-    return { url: undefined, [Symbol.asyncDispose]: release(opened) };
-  }
+  deliverUploads({ ...courier, atOnce: config.deliveries, queue });
+  const sender = working.use(new Sender({ checkUrl, lookup: resolve }));
+  const present = (event: StoredEvent) => presentEvent(files, event);
+  working.use(new Notifier({ db, sender, vault, clock: systemClock, log, present }));
+  // Stops before what its jobs work with.
+  working.use(queue);
+  queue.start();
+}
 
-  const proofFolder = join(config.dataDir, 'proofs');
-  await rm(proofFolder, { recursive: true, force: true });
+/** Answers requests from now on; gives back the address. */
+async function listen(
+  parts: Parts & {
+    folders: ProcessFolders;
+    hardware: Promise<Hardware>;
+    role: Role;
+    state: { jobs: string };
+  },
+  opened: AsyncDisposableStack,
+): Promise<string> {
+  const { config, log, db, store, vault, isolated, shared } = parts;
+  const { queue, courier, checkUrl, files } = parts;
+  // Most of a request is waiting for a customer's server; drawing has its own turns.
+  const atOnce = config.stillWorkers * PROOFS_PER_WORKER;
   const proofs = new Proofs({
     ...shared,
-    folder: proofFolder,
-    // Most of a request is waiting for a customer's server; drawing has its own turns.
-    atOnce: config.stillWorkers * PROOFS_PER_WORKER,
-    mostWaiting: config.stillQueue,
+    folder: parts.folders.proofs,
+    limits: {
+      ...{ atOnce, perLine: atOnce / 2, maxWaiting: config.stillQueue },
+      maxWaitingPerLine: Math.ceil(config.stillQueue / 2),
+    },
   });
-
-  // Without any ffmpeg `/readyz` says so, and what is asked for waits until it is there.
-  const encoders = await codecEncoders().catch(() => []);
-  // Beside a worker only that one tries its hardware.
-  const beside: Hardware = role === 'api' && encoder ? { h264: encoder, hevc: encoder } : hardware;
-  const lacking = lackingEncoders(encoders, beside);
-  for (const [codec, missing] of lacking)
-    log.warn({ codec, missing }, 'ffmpeg lacks an encoder; sessions that ask for it are refused');
+  const lacking = tellLacking(parts.hardware, log);
   const api = await createApi({
     config: {
       ...files.config,
-      missingEncoders: lacking,
+      missingEncoders: () => lacking,
       maxUploadBytes: config.maxUploadBytes,
       uploadTtlSeconds: config.uploadTtlSeconds,
       sessionTtlSeconds: config.sessionTtlSeconds,
@@ -181,41 +256,36 @@ export async function startService(config: Config, role: Role): Promise<Service>
       tokenRateLimitPerMinute: config.tokenRateLimitPerMinute,
       trustProxy: config.trustProxy,
       tokenTtlSeconds: config.tokenTtlSeconds,
-      uploadFolder,
+      uploadFolder: parts.folders.uploads,
     },
-    db,
-    store,
-    clock: systemClock,
-    log,
-    proofs,
-    probeUpload: (accountId, file) => isolated.probeUpload(accountId, file),
-    vault,
-    checkUrl,
+    ...{ db, store, clock: systemClock, log, proofs, vault, checkUrl },
     testDestination: (destination, signal) => probeDestination(destination, courier, signal),
-    actions: {
-      versionAdded: (id) => jobs.enqueueImport(id),
-      sessionStarted: (session) => jobs.enqueueRender(session),
-      sessionCanceled: (id) => jobs.cancelRender(id),
-      uploadsDue: (ids) => deliveries.hurry(ids),
-    },
-    ready: () => readiness(db, config, beside),
+    probeUpload: (accountId, file, signal) => isolated.probeUpload(accountId, file, signal),
+    gates: { uploads: new Gate(UPLOADS), probes: new Gate(PROBES) },
+    actions: jobActions(queue, { db, store, log, maxQueued: config.queuePerAccount }),
+    ready: () => readiness(parts),
   });
   opened.defer(() => api.close());
-  await api
-    .listen({ host: config.host, port: config.port })
-    .catch((cause: NodeJS.ErrnoException) => {
-      throw new AppError(
-        'config_invalid',
-        `Expected a free port at ${config.host}:${config.port} but: ${cause.message}.`,
-        { hint: 'Choose another with --port or PORT.' },
-        { cause },
-      );
-    });
-  const { port } = api.server.address() as AddressInfo;
-  address = `http://${urlHost(config.host)}:${port}`;
-  // Not before: what it sends has addresses of files in it.
-  if (role === 'all') notify();
-  return { url: address, [Symbol.asyncDispose]: release(opened) };
+  const { host, port } = config;
+  await api.listen({ host, port }).catch((cause: NodeJS.ErrnoException) => {
+    throw new AppError(
+      'config_invalid',
+      `Expected a free port at ${host}:${port} but: ${cause.message}.`,
+      { hint: 'Choose another with --port or PORT.' },
+      { cause },
+    );
+  });
+  const { port: taken } = api.server.address() as AddressInfo;
+  parts.address.now = `http://${urlHost(host)}:${taken}`;
+  return parts.address.now;
+}
+
+/** Without any ffmpeg `/readyz` says so, and what is asked for waits until it is there. */
+async function tellLacking(hardware: Promise<Hardware>, log: Log) {
+  const lacking = lackingEncoders(await codecEncoders().catch(() => []), await hardware);
+  for (const [codec, missing] of lacking)
+    log.warn({ codec, missing }, 'ffmpeg lacks an encoder; sessions that ask for it are refused');
+  return lacking;
 }
 
 /** The parts outlive this function; whoever holds the service ends them, once. */
@@ -226,30 +296,6 @@ function release(opened: AsyncDisposableStack): () => Promise<void> {
     ended ??= held.disposeAsync();
     return ended;
   };
-}
-
-/** Of sessions that ask for nothing else. */
-async function usualEncoder(hardware: Hardware): Promise<void> {
-  const missing = lackingEncoders(await codecEncoders(), hardware).get('h264');
-  if (missing) throw new Error(`ffmpeg has no ${missing.join(' and no ')}`);
-}
-
-async function readiness(
-  db: Database,
-  config: Config,
-  hardware: Hardware,
-): Promise<Record<string, string>> {
-  const state = (check: Promise<unknown>) =>
-    check.then(
-      () => 'ok',
-      (error: Error) => error.message,
-    );
-  const [database, storage, encoder] = await Promise.all([
-    state(db.ping()),
-    state(open(join(config.dataDir, '.ready'), 'w').then((file) => file.close())),
-    state(usualEncoder(hardware)),
-  ]);
-  return { database, storage, encoder };
 }
 
 function urlHost(host: string): string {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { checkAnswer } from '../../test/support/openapi-check.ts';
-import { createVault, type Log, silentLog } from '../base/index.ts';
+import { createVault, Gate, type Log, silentLog } from '../base/index.ts';
 import { DEFAULT_ACCOUNT, openDatabase } from '../database/index.ts';
 import { checkedUrl, parseAddressPolicy } from '../media/index.ts';
 import { probeUpload } from '../produce/index.ts';
@@ -21,6 +21,8 @@ export type Asked = {
   hurried: string[];
   refuse?: Error;
 };
+
+const WIDE = { atOnce: 99, perLine: 99, maxWaiting: 99, maxWaitingPerLine: 99 };
 
 const EDITABLE = { required: true, stillcut: 'stillcut_01', start: 0, end: 4 };
 
@@ -92,12 +94,13 @@ export async function temporaryApi(changes: Partial<ApiConfig> = {}, log: Log = 
     vault: createVault([Buffer.alloc(32, 9)]),
     checkUrl: (url) => checkedUrl(url, parseAddressPolicy(['127.0.0.1/32'])),
     testDestination: async () => ({ ok: true, steps: [] }),
+    gates: { uploads: new Gate(WIDE), probes: new Gate(WIDE) },
     actions: {
-      versionAdded: (id) => note(asked.added, id),
+      versionAdded: ({ id }) => note(asked.added, id),
       sessionStarted: ({ id, starts, priority }) =>
         note(asked.started, `${id} ${starts}${priority === 'batch' ? ' batch' : ''}`),
       sessionCanceled: (id) => void asked.canceled.push(id),
-      uploadsDue: async (ids) => void asked.hurried.push(...ids),
+      uploadsDue: async (uploads) => void asked.hurried.push(...uploads.map(({ id }) => id)),
     },
     ready: async () => parts,
   };

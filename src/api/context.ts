@@ -1,6 +1,12 @@
-import type { Clock, Fault, Log, Vault } from '../base/index.ts';
+import type { Clock, Fault, Gate, Log, Vault } from '../base/index.ts';
 import type { CheckedMapping } from '../compose/index.ts';
-import type { Database, Destination, SessionStart, TemplateVersion } from '../database/index.ts';
+import type {
+  Database,
+  Destination,
+  SessionStart,
+  TemplateVersion,
+  Transaction,
+} from '../database/index.ts';
 import type { DestinationReport } from '../delivery/index.ts';
 import type { ProbedFile } from '../media/index.ts';
 import type { VideoCodec } from '../render/index.ts';
@@ -26,10 +32,10 @@ export type ApiConfig = {
   tokenTtlSeconds: number;
   /** Pages of these origins may use the API; `*` stands for all of them, none by itself. */
   corsOrigins?: readonly string[];
-  /** For files on their way in; emptied at start. */
+  /** For files on their way in; of this process alone. */
   uploadFolder: string;
   /** What of ffmpeg the worker lacks, by codec; what needs it is refused. */
-  missingEncoders?: ReadonlyMap<VideoCodec, readonly string[]>;
+  missingEncoders?: () => Promise<ReadonlyMap<VideoCodec, readonly string[]>>;
   /** How long requests may go on when the service stops; 10 s by itself. */
   drainMs?: number;
 };
@@ -55,6 +61,9 @@ export type Proofs = {
   ) => Promise<Uint8Array>;
 };
 
+/** A row and whose it is. */
+type Owned = { id: string; accountId: string };
+
 /** All that the API needs of the rest of the program. */
 export type ApiContext = {
   config: ApiConfig;
@@ -67,19 +76,24 @@ export type ApiContext = {
   probeUpload: (
     accountId: string,
     file: { path: string; bytes: number; sha256: string },
+    signal?: AbortSignal,
   ) => Promise<ProbedUpload>;
   vault: Vault;
   /** Throws an AppError for an address that must not be asked. */
   checkUrl: (url: string) => URL;
   /** Whether a destination can be written to. */
   testDestination: (destination: Destination, signal: AbortSignal) => Promise<DestinationReport>;
-  /** What is to be done after a change has been stored. */
+  /** Files that are received and looked at, by account. */
+  gates: { uploads: Gate; probes: Gate };
+  /** Those with a transaction belong to the change that is stored by it. */
   actions: {
-    versionAdded: (id: string) => Promise<void>;
-    sessionStarted: (session: SessionStart) => Promise<void>;
+    /** Throws `queue_full` when the account has too much to do. */
+    versionAdded: (version: Owned, tx: Transaction) => Promise<void>;
+    sessionStarted: (session: SessionStart, tx: Transaction) => Promise<void>;
+    /** The session has been stored as canceled, or is being removed. */
     sessionCanceled: (id: string) => void;
     /** Uploads that are to be looked at now: their time was brought forward, or they were canceled. */
-    uploadsDue: (ids: readonly string[]) => Promise<void>;
+    uploadsDue: (uploads: readonly Owned[], tx: Transaction) => Promise<void>;
   };
   /** `ok` or what is wrong, by part. */
   ready: () => Promise<Record<string, string>>;

@@ -1,5 +1,5 @@
 /**
- * What every folder may lean on: the error catalogue, assertions, ids, time, logging, cancellation.
+ * What every folder may lean on: the error catalogue, assertions, ids, time, logging, cancellation, turns.
  * A leaf: it imports nothing of Framepress.
  */
 export { deadline, orAbort } from './abort.ts';
@@ -16,7 +16,9 @@ export {
   fault,
   toAppError,
 } from './errors.ts';
+export { Gate, type GateLimits } from './gate.ts';
 export { newId, randomBase58 } from './ids.ts';
 export { jsonPointer } from './json-pointer.ts';
 export { type Log, silentLog } from './log.ts';
+export { Turns } from './turns.ts';
 export { createVault, readVaultKey, type Vault } from './vault.ts';

@@ -23,5 +23,6 @@ export async function serveCommand(options: {
   print(options.json, { url: url ?? null, role: options.role }, () => [
     url === undefined ? 'working' : `listening on ${url}`,
   ]);
-  await stop;
+  // Jobs that cannot be started end the service.
+  await Promise.race([stop, service.started.then(() => stop)]);
 }

@@ -3,7 +3,6 @@ import { basename, join } from 'node:path';
 import { AppError, newId, sha256 } from '../base/index.ts';
 import { readConfig } from '../config.ts';
 import { DEFAULT_ACCOUNT } from '../database/index.ts';
-import { enqueueImport } from '../jobs/index.ts';
 import { withDatabase } from '../main.ts';
 import { openDiskStore } from '../storage/index.ts';
 import { type Editable, importTemplate, readPackageFile } from '../template/index.ts';
@@ -72,7 +71,6 @@ export async function templateAddCommand(
       digest: sha256(await readFile(file)),
     });
   });
-  await enqueueImport(config.dataDir, id);
   print(options.json, { template_style_version_id: id, warnings: template.warnings }, () => [
     `template_style_version_id: ${id}`,
     ...template.warnings.map((w) => `warning: ${w.message}`),

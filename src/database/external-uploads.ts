@@ -203,16 +203,6 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
       }));
     },
 
-    /** Ids of those that are to be sent, and when. */
-    async open(): Promise<{ id: string; nextAttemptAtMs: number | null }[]> {
-      const rows = await db
-        .selectFrom('external_uploads')
-        .select(['id', 'next_attempt_at'])
-        .where('status', 'in', OPEN)
-        .execute();
-      return rows.map((row) => ({ id: row.id, nextAttemptAtMs: row.next_attempt_at }));
-    },
-
     /** Of a session that has been rendered. */
     async openOf(sessionId: string): Promise<string[]> {
       const rows = await db

@@ -5,6 +5,7 @@ import { destinationsOf } from './destinations.ts';
 import { eventsOf } from './events.ts';
 import { externalUploadsOf } from './external-uploads.ts';
 import { idempotencyOf } from './idempotency.ts';
+import { jobsOf } from './jobs.ts';
 import { mappingsOf } from './mappings.ts';
 import { atomically, atomicallyUnsynced, type Connection, connect } from './open.ts';
 import { renderSessionsOf } from './render-sessions.ts';
@@ -20,6 +21,12 @@ import { webhookEndpointsOf } from './webhook-endpoints.ts';
 /** Framepress's own tables, one property a resource. Times are milliseconds since 1970, UTC. */
 export type Repositories = ReturnType<typeof repositoriesOf>;
 
+/** The repositories within a transaction. */
+export type Transaction = Repositories & {
+  /** Has something done when the transaction has been committed. */
+  afterCommit: (then: () => void) => void;
+};
+
 /** The repositories with the connection's life. */
 export type Database = Repositories &
   AsyncDisposable & {
@@ -27,7 +34,7 @@ export type Database = Repositories &
      * Does all of `work` or, when it throws, nothing. Inside, only `tx` may be used: there is one
      * connection, and the database itself waits for it until `work` has ended.
      */
-    transaction<T>(work: (tx: Repositories) => Promise<T>): Promise<T>;
+    transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
     /**
      * Like `transaction`, for what may be lost in a power cut because it would only be done again.
      * It does not wait for the disk.
@@ -46,7 +53,15 @@ export async function openDatabase(path: string, clock: Clock = systemClock): Pr
   const nowMs = () => clock.nowMs();
   return {
     ...repositoriesOf(db, nowMs),
-    transaction: (work) => atomically(db, (tx) => work(repositoriesOf(tx, nowMs))),
+    transaction: async (work) => {
+      const last: (() => void)[] = [];
+      const afterCommit = (then: () => void) => void last.push(then);
+      const result = await atomically(db, (tx) =>
+        work({ ...repositoriesOf(tx, nowMs), afterCommit }),
+      );
+      for (const then of last) then();
+      return result;
+    },
     fastTransaction: (work) => atomicallyUnsynced(db, (tx) => work(repositoriesOf(tx, nowMs))),
     ping: async () => {
       await db.selectFrom('accounts').select('id').limit(1).execute();
@@ -66,6 +81,7 @@ function repositoriesOf(db: Connection, nowMs: () => number) {
     mappings: mappingsOf(db, nowMs),
     renderSessions: renderSessionsOf(db, nowMs),
     sessionInputs: sessionInputsOf(db),
+    jobs: jobsOf(db, nowMs),
     idempotency: idempotencyOf(db, nowMs),
     uploads: uploadsOf(db, nowMs),
     destinations: destinationsOf(db, nowMs),
@@ -88,6 +104,7 @@ export {
 } from './external-upload.ts';
 export type { UploadSecrets } from './external-uploads.ts';
 export type { IdempotencyState, KeyOwner } from './idempotency.ts';
+export { JOB_KINDS, type JobKind, type PendingJob } from './jobs.ts';
 export type { NewMapping, StoredMapping } from './mappings.ts';
 export {
   type NewSession,

@@ -17,6 +17,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0009_edit_tokens': { up: (db) => run(db, EDIT_TOKENS) },
   '0010_full_scopes': { up: (db) => run(db, FULL_SCOPES) },
   '0011_callers': { up: (db) => run(db, CALLERS) },
+  '0012_queue': { up: (db) => run(db, QUEUE) },
 };
 
 async function run(db: Kysely<unknown>, statements: readonly string[]): Promise<void> {
@@ -347,4 +348,14 @@ const CALLERS = [
     where k.status is not null and k.body is not null`,
   'drop table account_keys',
   'create index idempotency_keys_by_age on idempotency_keys (created_at)',
+];
+
+const QUEUE = [
+  'drop index if exists render_sessions_waiting',
+  `create index if not exists render_sessions_waiting on render_sessions (account_id, is_batch, queued_at, id)
+    where status in ('preview_rendering', 'final_rendering')`,
+  `create index if not exists template_style_versions_importing on template_style_versions (account_id, created_at, id)
+    where status in ('processing', 'demo_rendering')`,
+  `create index if not exists external_uploads_abandoned on external_uploads (account_id, id)
+    where status = 'canceled' and resume_box is not null`,
 ];

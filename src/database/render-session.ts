@@ -72,7 +72,7 @@ export type RenderSession = {
   priority: Priority;
   /** How often it was begun to render. */
   starts: number;
-  /** 1 for the next; null for one that does not wait to be drawn. */
+  /** Among those of its account, 1 for the next; null for one that does not wait to be drawn. */
   queuePosition: number | null;
   /** When it is expected to be rendered; null while that is unknown. */
   etaMs: number | null;
@@ -104,7 +104,7 @@ export type NewSession = Pick<
   expiresAtMs?: number | null;
 };
 /** What those who render need to take one up. */
-export type SessionStart = Pick<RenderSession, 'id' | 'starts' | 'priority'>;
+export type SessionStart = Pick<RenderSession, 'id' | 'accountId' | 'starts' | 'priority'>;
 
 export type SessionResult = Partial<
   Pick<
@@ -136,13 +136,14 @@ export function sessionOfEvent(data: object): RenderSession {
   return { ...added, ...data } as unknown as RenderSession;
 }
 
-/** Counts those that wait to be drawn up to a row's own place, where it waits itself. */
+/** Counts those of its account that wait to be drawn up to a row's own place, where it waits itself. */
 export const QUEUE_POSITION = sql<number | null>`case
   when render_sessions.status in ('preview_rendering', 'final_rendering')
     and render_sessions.phase in ('queued', 'fetching')
   then (
     select count(*) from render_sessions as other
-    where other.status in ('preview_rendering', 'final_rendering')
+    where other.account_id = render_sessions.account_id
+      and other.status in ('preview_rendering', 'final_rendering')
       and other.phase in ('queued', 'fetching')
       and (other.is_batch, other.queued_at, other.id)
         <= (render_sessions.is_batch, render_sessions.queued_at, render_sessions.id)

@@ -243,6 +243,17 @@ export function renderSessionsOf(db: Connection, nowMs: () => number) {
       return numUpdatedRows > 0n;
     },
 
+    /** Seconds that a part of the render has taken, until `finish` tells all of them. */
+    async timed(id: string, timings: Record<string, number>, starts: number): Promise<void> {
+      await db
+        .updateTable('render_sessions')
+        .set({ timings: JSON.stringify(timings) })
+        .where('id', '=', id)
+        .where('status', 'in', RENDERING)
+        .where('starts', '=', starts)
+        .execute();
+    },
+
     /** A session that is rendering can be played from now on. */
     async playable(id: string, hlsKey: string): Promise<void> {
       await db
@@ -327,12 +338,12 @@ export function renderSessionsOf(db: Connection, nowMs: () => number) {
     async unfinished(): Promise<SessionStart[]> {
       const rows = await db
         .selectFrom('render_sessions')
-        .select(['id', 'starts', 'is_batch'])
+        .select(['id', 'account_id', 'starts', 'is_batch'])
         .where('status', 'in', RENDERING)
         .orderBy('queued_at')
         .execute();
-      return rows.map(({ id, starts, is_batch }) => ({
-        ...{ id, starts },
+      return rows.map(({ id, account_id: accountId, starts, is_batch }) => ({
+        ...{ id, accountId, starts },
         priority: is_batch === 1 ? 'batch' : 'normal',
       }));
     },

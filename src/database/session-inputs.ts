@@ -55,6 +55,15 @@ export function sessionInputsOf(db: Connection) {
       );
     },
 
+    /** Some of them are gone, and are to be fetched again. */
+    async reopen(sessionId: string): Promise<void> {
+      await db
+        .updateTable('session_inputs')
+        .set({ is_complete: 0 })
+        .where('session_id', '=', sessionId)
+        .execute();
+    },
+
     /** Those of sessions that will not be rendered again, or that were kept for long enough, are for nobody any more. */
     async retire(nowMs: number): Promise<void> {
       const unneeded = db

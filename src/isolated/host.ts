@@ -1,10 +1,12 @@
 import { AppError, assert } from '../base/index.ts';
-import type { Claims, Rasterisers } from '../render/index.ts';
+import type { Claims, Rasterisers, Turn } from '../render/index.ts';
 import { toErrorData } from './error-data.ts';
 import type { Calls, Told, ToProcess, ToService } from './protocol.ts';
 
 /** What the service does for a task. */
 export type Host = {
+  /** Takes turns with the tasks of others: the account. */
+  line: string;
   rasterisers: Rasterisers;
   claims: Claims;
   playable?: (key: string) => Promise<void>;
@@ -20,7 +22,7 @@ export class TaskHost {
   readonly #host: Host;
   readonly #send: (message: ToProcess) => void;
   readonly #calls = new Map<number, AbortController>();
-  readonly #turns = new Map<number, number>();
+  readonly #turns = new Map<number, Turn>();
   readonly #claimed = new Set<string>();
 
   constructor(host: Host, send: (message: ToProcess) => void) {
@@ -81,8 +83,8 @@ export class TaskHost {
   };
 
   /** The task counts its own jobs; among those of all tasks the service decides. */
-  #turnOf(own: number): number {
-    const turn = this.#turns.get(own) ?? this.#host.rasterisers.nextTurn();
+  #turnOf({ number: own }: Turn): Turn {
+    const turn = this.#turns.get(own) ?? this.#host.rasterisers.nextTurn(this.#host.line);
     this.#turns.set(own, turn);
     return turn;
   }

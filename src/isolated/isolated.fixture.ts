@@ -11,7 +11,7 @@ export function isolatedFor(
   const isolated = new Isolated({
     settings: {
       ...{ filesFolder, fontFolders: [], stallMs: 60_000, rasteriserMemoryBytes: 2 ** 32 },
-      ...{ hardware: {}, loudnessTargetLufs: null },
+      loudnessTargetLufs: null,
     },
     ...{ memoryBytes: 2 ** 31, cpuSeconds: 60, jobs: 1, requests: 2, log: silentLog },
     ...{ rasterisers, stillRasterisers: rasterisers },

@@ -218,6 +218,7 @@ export class Isolated implements AsyncDisposable {
       kind,
       input: typeof input === 'function' ? input : () => input,
       host: {
+        line: version.accountId,
         rasterisers: lane === 'jobs' ? rasterisers : stillRasterisers,
         claims: this.#claims,
         ...host,

@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorDetails, Fault } from '../base/index.ts';
 import type { SessionPhase } from '../database/index.ts';
-import type { Hardware, RasterWork } from '../render/index.ts';
+import type { RasterWork } from '../render/index.ts';
 import type { TaskKind } from './work.ts';
 
 /** What the service and its isolated processes send each other, over the IPC channel. */
@@ -13,7 +13,6 @@ export type Settings = {
   stallMs: number;
   /** Of a rasteriser. */
   rasteriserMemoryBytes: number;
-  hardware: Hardware;
   loudnessTargetLufs: number | null;
 };
 

@@ -4,7 +4,7 @@ import { assert } from '../base/index.ts';
 import type { CheckedMapping } from '../compose/index.ts';
 import type { RenderSession, SessionPhase, SessionResult } from '../database/index.ts';
 import { type Pinned, produce } from '../produce/index.ts';
-import { presentLoudness, SegmentStore } from '../render/index.ts';
+import { type Hardware, presentLoudness, SegmentStore } from '../render/index.ts';
 import { outputFiles, plannedOutputs } from './outputs.ts';
 import { filesPrefix, HlsPublisher } from './publish-hls.ts';
 import { receiptOf } from './receipt.ts';
@@ -27,16 +27,18 @@ export type RenderTask = {
   folder: string;
   /** Where its segments are taken from and kept; null: all are drawn. */
   segmentFolder: string | null;
+  /** Encodes instead of the processor. */
+  hardware: Hardware;
 };
 
 /** Composes and renders a session, and publishes its files. What it returns is all that `finish` needs. */
 export async function renderSession(
-  { session, version, pinned, folder, segmentFolder }: RenderTask,
+  { session, version, pinned, folder, segmentFolder, hardware }: RenderTask,
   context: TaskContext,
 ): Promise<SessionResult> {
   const started = performance.now();
   const { settings, store, signal, playable } = context;
-  const renderer = rendererOf(context);
+  const renderer = rendererOf(context, hardware);
   const report = (phase: SessionPhase, percent: number) =>
     context.tell({ name: 'report', phase, percent });
   // It passed checkMapping when the session was created.
@@ -126,7 +128,7 @@ export async function renderSession(
     },
     outputs: files,
     receipt: await receiptOf(session, version, pinned, fonts, planned, files, {
-      hardware: settings.hardware,
+      hardware,
       loudnessTargetLufs: settings.loudnessTargetLufs ?? undefined,
     }),
     timings: {

@@ -1,13 +1,12 @@
-import { Renderer } from '../render/index.ts';
+import { type Hardware, Renderer } from '../render/index.ts';
 import type { TaskContext } from './task-context.ts';
 
 /** A renderer whose rasterisers are the service's. */
-export function rendererOf({
-  settings,
-  rasterisers,
-  tell,
-}: Pick<TaskContext, 'settings' | 'rasterisers' | 'tell'>): Renderer {
-  const { stallMs, rasteriserMemoryBytes: memoryBytes, hardware, loudnessTargetLufs } = settings;
+export function rendererOf(
+  { settings, rasterisers, tell }: Pick<TaskContext, 'settings' | 'rasterisers' | 'tell'>,
+  hardware: Hardware = {},
+): Renderer {
+  const { stallMs, rasteriserMemoryBytes: memoryBytes, loudnessTargetLufs } = settings;
   return new Renderer(
     {
       ...{ stallMs, memoryBytes, hardware },

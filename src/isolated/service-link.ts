@@ -68,7 +68,7 @@ export class ServiceLink {
       size,
       nextTurn: () => {
         turns += 1;
-        return turns;
+        return { line: '', number: turns };
       },
       run: ({ onProgress, ...work }, signal) =>
         this.call('rasterise', work, { onProgress, ...(signal && { signal }) }),

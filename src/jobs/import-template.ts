@@ -5,8 +5,11 @@ import { toReportEntry } from '../template/index.ts';
 import type { Workshop } from './workshop.ts';
 
 /** Reads the package and stores what it says: size, editables, fonts, report. Throws what stops it. */
-export async function readTemplateVersion(version: TemplateVersion, shop: Workshop): Promise<void> {
-  const { signal } = new AbortController();
+export async function readTemplateVersion(
+  version: TemplateVersion,
+  shop: Workshop,
+  signal: AbortSignal,
+): Promise<void> {
   const folder = join(shop.workFolder, version.id);
   const { name, video, editables, fontNames, warnings } = await shop.isolated.readTemplate(
     version,

@@ -4,12 +4,12 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { expect, test, vi } from 'vitest';
 import { silentLog } from '../base/index.ts';
 import { DEFAULT_ACCOUNT, openDatabase } from '../database/index.ts';
 import { isolatedFor } from '../isolated/isolated.fixture.ts';
 import { FetchCache, Fetcher, parseAddressPolicy } from '../media/index.ts';
+import { InProcessQueue } from '../queue/index.ts';
 import { openDiskStore } from '../storage/index.ts';
 import { Jobs } from './jobs.ts';
 
@@ -26,12 +26,16 @@ async function silentServer() {
   };
 }
 
+const LIMITS = {
+  ...{ renders: 1, rendersPerAccount: 1, fetches: 4, fetchesPerAccount: 4 },
+  fetchTimeoutMs: 3000,
+};
 const ADDED = { accountId: DEFAULT_ACCOUNT, name: 'Hello', language: 'en', digest: 'd' };
 const PACKAGE = { packageKey: 'k', packageLabel: 'hello.lottie' };
 const NULL_LAYER = { ty: 3, nm: 'null', ip: 0, op: 30, ks: {} };
 const EMPTY = { v: '5.7.0', fr: 30, ip: 0, op: 30, w: 64, h: 36, layers: [NULL_LAYER] };
 
-test('a start has one job at a time whatever the queue believes, and the next start its own', async () => {
+test('a session has one job at a time, each start its own, and its fetching a limit', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'framepress-jobs-'));
   try {
     using server = await silentServer();
@@ -49,51 +53,37 @@ test('a start has one job at a time whatever the queue believes, and the next st
       await files.removePrefix(prefix);
     };
     const store = { ...files, removePrefix };
-    await using jobs = await Jobs.open({
-      ...{ dataFolder: folder, works: true, concurrency: 1, db, store, isolated },
+    const pending = (kinds: readonly string[]) => db.jobs.pending(kinds);
+    await using queue = new InProcessQueue({ pending, log: silentLog, pollMs: 20 });
+    await using _jobs = await Jobs.open({
+      ...{ dataFolder: folder, db, store, isolated, queue, hardware: {} },
       ...{ reuseSegments: 'off', log: silentLog },
       fetches: new FetchCache({ fetcher, dir: join(folder, 'fetched'), maxBytes: 0 }),
       segmentLimits: { ttlMs: 1000, mostBytes: 0 },
+      limits: LIMITS,
       uploadTtlSeconds: 60,
       inputsTtlSeconds: 60,
-      rendered: async () => undefined,
     });
     await store.putBytes('k', Buffer.from(JSON.stringify(EMPTY)));
     const version = 'tsv_1';
     await db.templateVersions.insert({ id: version, ...ADDED, ...PACKAGE });
     const logo = { input_type: 'image', width: 10, height: 10, required: true };
-    await db.templateVersions.update(version, { editables: { logo } });
+    await db.templateVersions.update(version, { editables: { logo }, status: 'edit_ready' });
     const resources = { logo: { source: { remote_url: `${server.url}logo.png` } } };
     await db.renderSessions.insert({
       ...{ id: 'rs_1', accountId: DEFAULT_ACCOUNT, templateStyleVersionId: version, title: 'one' },
       ...{ render: 'preview', metadata: {}, externalId: null, mapping: { id: 'map_1', resources } },
     });
-    const start = (starts: number) =>
-      jobs.enqueueRender({ id: 'rs_1', starts, priority: 'normal' });
+    queue.start();
+    await vi.waitUntil(() => server.asked.length === 1, { timeout: 10_000 });
 
-    await start(1);
-    await vi.waitUntil(() => server.asked.length === 1);
-    using queue = new DatabaseSync(join(folder, 'workflows.sqlite'));
-    // As after a day.
-    queue.exec('update workflow_runs set idempotency_key = null');
-    await start(1);
-    const running = queue.prepare("select id from workflow_runs where status = 'running'");
-    await vi.waitUntil(() => running.all().length === 2, { timeout: 10_000 });
-
-    // Given up by those who started it, and started anew.
+    // Given up by those who started it, and started anew: the first run has to end before.
     await db.renderSessions.finish('rs_1', 'failed', {});
     await db.renderSessions.start('rs_1', 'preview', ['failed']);
-    await start(2);
     await vi.waitUntil(() => server.asked.length === 2, { timeout: 10_000 });
+    expect(server.asked[0]?.destroyed).toBe(true);
     expect(await db.renderSessions.find('rs_1')).toMatchObject({ status: 'preview_rendering' });
 
-    // As after the machine was suspended: the lease has run out, and the run is claimed once more.
-    const owner = queue.prepare("select worker_id from workflow_runs where status = 'running'");
-    const before = owner.get();
-    queue.exec("update workflow_runs set available_at = '1970' where status = 'running'");
-    await vi.waitUntil(() => owner.get()?.['worker_id'] !== before?.['worker_id'], {
-      timeout: 10_000,
-    });
     removing = Promise.withResolvers();
     server.asked[1]?.writeHead(404).end();
     const session = () => db.renderSessions.find('rs_1');
@@ -103,16 +93,17 @@ test('a start has one job at a time whatever the queue believes, and the next st
 
     // A retry is quicker than the removal of what the render before it has left.
     await db.renderSessions.start('rs_1', 'preview', ['failed']);
-    await start(3);
     const asked = (timeout: number) =>
       vi.waitUntil(() => server.asked.length === 3, { timeout }).catch(() => false);
     expect(await asked(500)).toBe(false);
     removing.resolve();
     expect(await asked(10_000)).toBe(true);
-    server.asked[2]?.writeHead(404).end();
-    const ended = queue.prepare("select id from workflow_runs where status = 'completed'");
-    await vi.waitUntil(() => ended.all().length === 4, { timeout: 10_000 });
-    expect(await session()).toMatchObject({ status: 'failed', starts: 3, errors });
+
+    // Nothing comes any more: all of the fetching has one limit.
+    await vi.waitUntil(async () => (await session())?.status === 'failed', { timeout: 10_000 });
+    expect((await session())?.errors).toMatchObject([
+      { code: 'asset_timeout', message: expect.stringContaining('longer than 3 s') },
+    ]);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError, type Fault } from '../base/index.ts';
+import { AppError, type Fault, Gate, type GateLimits } from '../base/index.ts';
 import type { CheckedMapping } from '../compose/index.ts';
 import type { TemplateVersion } from '../database/index.ts';
 import { type Pinned, type Produced, pinInputs, tryInputs } from '../produce/index.ts';
 import type { StillFormat } from '../render/index.ts';
 import type { Editables, StillWish } from '../template/index.ts';
 import { pinAccountFonts } from './account-fonts.ts';
-import { Gate } from './gate.ts';
 import { pinSources } from './pin-sources.ts';
 import type { Workshop } from './workshop.ts';
 
@@ -18,8 +17,8 @@ export type ProofsOptions = Pick<
 > & {
   /** One folder below for each request that is under way. */
   folder: string;
-  atOnce: number;
-  mostWaiting: number;
+  /** By account. */
+  limits: GateLimits;
 };
 
 /** `mapping` has passed `checkMapping` for this version. */
@@ -40,12 +39,12 @@ export class Proofs {
 
   constructor(options: ProofsOptions) {
     this.#options = options;
-    this.#gate = new Gate(options.atOnce, options.mostWaiting);
+    this.#gate = new Gate(options.limits);
   }
 
   /** Fetches and checks the media, checks the fonts and sets the text; all that is wrong is told. */
   check({ version, mapping }: ProofRequest, signal: AbortSignal): Promise<Proof> {
-    return this.#inFolder(signal, async (folder) => {
+    return this.#inFolder(version, signal, async (folder) => {
       const { isolated } = this.#options;
       const request = this.#pinning(version, mapping, folder);
       const fonts = await pinAccountFonts(version, this.#options, request.folder, signal);
@@ -65,7 +64,7 @@ export class Proofs {
   /** The bytes of a frame as the video will have it. Throws what stops a session. */
   still(request: StillRequest, signal: AbortSignal): Promise<Uint8Array> {
     const { version, mapping, ...wanted } = request;
-    return this.#inFolder(signal, async (folder) => {
+    return this.#inFolder(version, signal, async (folder) => {
       const pinning = this.#pinning(version, mapping, folder);
       const pinned: Pinned = {
         ...(await pinInputs(pinning, signal)),
@@ -86,8 +85,12 @@ export class Proofs {
     };
   }
 
-  #inFolder<T>(signal: AbortSignal, work: (folder: string) => Promise<T>): Promise<T> {
-    return this.#gate.through(async () => {
+  #inFolder<T>(
+    { accountId }: TemplateVersion,
+    signal: AbortSignal,
+    work: (folder: string) => Promise<T>,
+  ): Promise<T> {
+    const inFolder = async () => {
       const folder = join(this.#options.folder, randomUUID());
       await mkdir(folder, { recursive: true });
       try {
@@ -95,6 +98,7 @@ export class Proofs {
       } finally {
         await rm(folder, { recursive: true, force: true });
       }
-    }, signal);
+    };
+    return this.#gate.through(accountId, inFolder, signal);
   }
 }

@@ -66,7 +66,10 @@ export async function renderSession(
   };
   return shop.isolated.renderSession(
     version,
-    { session, pinned, folder, segmentFolder: segmentFolderOf(session, shop) },
+    {
+      ...{ session, pinned, folder, hardware: shop.hardware },
+      segmentFolder: segmentFolderOf(session, shop),
+    },
     { onReport: report, playable },
     signal,
   );

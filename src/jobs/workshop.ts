@@ -2,6 +2,7 @@ import type { Log } from '../base/index.ts';
 import type { Database } from '../database/index.ts';
 import type { Isolated } from '../isolated/index.ts';
 import type { FetchCache } from '../media/index.ts';
+import type { Hardware } from '../render/index.ts';
 import type { BlobStore } from '../storage/index.ts';
 
 /** What the jobs work with. */
@@ -10,6 +11,8 @@ export type Workshop = {
   store: BlobStore;
   /** Imports, probes, composes and renders. */
   isolated: Isolated;
+  /** Encodes instead of the processor, where it was found working. */
+  hardware: Hardware;
   fetches: FetchCache;
   reuseSegments: 'session' | 'account' | 'off';
   /** One folder below for each account whose segments are kept. */

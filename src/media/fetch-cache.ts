@@ -56,7 +56,7 @@ export class FetchCache {
     const dir = join(this.#options.dir, sha256(Buffer.from(accountId)).slice(0, 32));
     return {
       fetchToFile: (url, path, options = {}, signal) =>
-        this.#fetch(dir, url, path, options, signal),
+        this.#fetch(dir, url, path, { ...options, line: accountId }, signal),
     };
   }
 
@@ -64,14 +64,18 @@ export class FetchCache {
     dir: string,
     url: string,
     path: string,
-    { maxBytes, onProgress }: FetchOptions,
+    { maxBytes, onProgress, line }: FetchOptions,
     signal: AbortSignal | undefined,
   ): Promise<FetchedFile> {
     const base = join(dir, sha256(Buffer.from(url)));
     await using shared = await this.#underWay.join(
       `${base} ${maxBytes}`,
       async (tellAll, whenAllLeave) => {
-        const options = { ...(maxBytes !== undefined && { maxBytes }), onProgress: tellAll };
+        const options = {
+          ...(maxBytes !== undefined && { maxBytes }),
+          ...(line !== undefined && { line }),
+          onProgress: tellAll,
+        };
         return this.#renew(base, url, options, whenAllLeave);
       },
       onProgress,

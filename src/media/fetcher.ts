@@ -33,6 +33,8 @@ export type FetchOptions = {
   /** Less than the fetcher allows. */
   maxBytes?: number;
   onProgress?: OnProgress;
+  /** Who wants the file, such as an account: the files of another one do not wait for it. */
+  line?: string;
 };
 
 /** By what a server tells whether its file is still the same; `source` is where that file came from. */
@@ -74,7 +76,7 @@ type Fetch = {
 /**
  * Fetches files from addresses that clients give. A name is resolved once for each connection, and
  * what was checked against the policy is what is connected to; each of at most five redirects is
- * checked anew. At most eight files come from one host at once. Dispose it to close its connections.
+ * checked anew. At most eight files come from one host at once, for each line. Dispose it to close its connections.
  */
 export class Fetcher implements FileFetcher, AsyncDisposable {
   readonly #options: FetcherOptions & typeof DEFAULTS;
@@ -123,7 +125,7 @@ export class Fetcher implements FileFetcher, AsyncDisposable {
     const { timeoutMs, maxBytes, allow } = this.#options;
     try {
       const { host } = checkedUrl(url, allow);
-      using _turn = await this.#gate.enter(host, signal);
+      using _turn = await this.#gate.enter(`${options.line ?? ''} ${host}`, signal);
       using limit = deadline(
         timeoutMs,
         'asset_timeout',

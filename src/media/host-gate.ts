@@ -9,7 +9,10 @@ const MOST_HOSTS = 1000;
 
 type Host = { open: number; waiting: (() => void)[]; pace: Pace };
 
-/** Keeps the requests to one host to what a server takes kindly, whatever a batch asks for. */
+/**
+ * Keeps the requests to one host to what a server takes kindly, whatever a batch asks for. A key
+ * names the host and who asks, so that a slow file of one account is not waited for by another.
+ */
 export class HostGate {
   readonly #limits: HostLimits;
   readonly #hosts = new Map<string, Host>();
@@ -18,10 +21,10 @@ export class HostGate {
     this.#limits = limits;
   }
 
-  /** Waits for a turn at `host`; dispose what is given to end it. */
-  async enter(host: string, signal?: AbortSignal): Promise<Disposable> {
+  /** Waits for a turn at the host of `key`; dispose what is given to end it. */
+  async enter(key: string, signal?: AbortSignal): Promise<Disposable> {
     const { atOnce } = this.#limits;
-    const state = this.#stateOf(host);
+    const state = this.#stateOf(key);
     if (state.open < atOnce) state.open++;
     else await turn(state, signal);
     try {
@@ -35,13 +38,13 @@ export class HostGate {
     return { [Symbol.dispose]: () => leave(state) };
   }
 
-  #stateOf(host: string): Host {
+  #stateOf(key: string): Host {
     if (this.#hosts.size >= MOST_HOSTS) {
       for (const [name, { open }] of this.#hosts) if (open === 0) this.#hosts.delete(name);
     }
     const pace = new Pace(this.#limits.startsPerSecond);
-    const state = this.#hosts.get(host) ?? { open: 0, waiting: [], pace };
-    this.#hosts.set(host, state);
+    const state = this.#hosts.get(key) ?? { open: 0, waiting: [], pace };
+    this.#hosts.set(key, state);
     return state;
   }
 }

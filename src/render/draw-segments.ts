@@ -8,7 +8,7 @@ import { type Encoding, layoutOf, segmentArgs, segmentKind } from './encoder.ts'
 import { engineVersions } from './engine-versions.ts';
 import type { Part, Request, Source, VideoOutput } from './protocol.ts';
 import type { RunLimits } from './rasteriser.ts';
-import type { Rasterisers } from './rasteriser-pool.ts';
+import type { Rasterisers, Turn } from './rasteriser-pool.ts';
 import { digestOf, partsOf, type Segment, segmentOf } from './segment.ts';
 import type { SegmentStore } from './segment-store.ts';
 import { around, type Range, type Timeline } from './timeline.ts';
@@ -162,7 +162,7 @@ function inOrder(paths: readonly string[], pass: SegmentsJob['onSegment']) {
 
 async function drawSegment(
   { name, segment, timeline, files, before, ask }: Piece,
-  turn: number,
+  turn: Turn,
   { folder, pool, limits }: SegmentsJob,
   onFrames: (framesDone: number) => void,
   signal: AbortSignal,

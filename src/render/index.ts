@@ -35,7 +35,7 @@ export {
 } from './hls.ts';
 export type { StillFormat } from './protocol.ts';
 export type { Quality } from './quality.ts';
-export { RasteriserPool, type Rasterisers, type RasterWork } from './rasteriser-pool.ts';
+export { RasteriserPool, type Rasterisers, type RasterWork, type Turn } from './rasteriser-pool.ts';
 export {
   type RenderedVideo,
   Renderer,

@@ -1,3 +1,4 @@
+import { Turns } from '../base/index.ts';
 import type { Request } from './protocol.ts';
 import { Rasteriser, type RunLimits } from './rasteriser.ts';
 
@@ -5,27 +6,31 @@ import { Rasteriser, type RunLimits } from './rasteriser.ts';
 export interface Rasterisers {
   /** How many requests are drawn at once. */
   readonly size: number;
-  /** A place in the queue for all of a job's work: who came first is finished first. */
-  nextTurn(): number;
+  /** A place in the queue for all of a job's work; lines, such as accounts, take turns. */
+  nextTurn(line?: string): Turn;
   /** Draws a request on a free one, or waits until it is its turn. */
   run(work: RasterWork, signal: AbortSignal | undefined): Promise<{ peakRssBytes: number }>;
 }
 
 /** A request, with its job's place in the queue. */
 export type RasterWork = {
-  turn: number;
+  turn: Turn;
   request: Request;
   limits: RunLimits;
   onProgress?: (framesDone: number) => void;
 };
 
-type Waiting = { turn: number; take: (rasteriser: Rasteriser) => void };
+/** A job's place in the queue. Lines, such as accounts, take turns; within one, the first job is finished first. */
+export type Turn = { line: string; number: number };
+
+type Waiting = { turn: Turn; take: (rasteriser: Rasteriser) => void };
 
 /** The rasteriser processes of a machine: each work takes a free one, or waits until it is its turn. */
 export class RasteriserPool implements Rasterisers, AsyncDisposable {
   readonly #all: Rasteriser[];
   readonly #free: Rasteriser[];
   readonly #waiting: Waiting[] = [];
+  readonly #lines = new Turns();
   #turns = 0;
 
   /** No process gets more than `maxMemoryBytes` of the system, where it can say so. */
@@ -48,19 +53,33 @@ export class RasteriserPool implements Rasterisers, AsyncDisposable {
     for (const rasteriser of this.#all) rasteriser.warm();
   }
 
-  nextTurn(): number {
+  /** A place in the queue for all of a job's work. */
+  nextTurn(line = ''): Turn {
     this.#turns += 1;
-    return this.#turns;
+    return { line, number: this.#turns };
   }
 
-  async run(
+  run(
     { turn, request, limits, onProgress = () => undefined }: RasterWork,
     signal: AbortSignal | undefined,
   ): Promise<{ peakRssBytes: number }> {
-    const rasteriser = this.#free.pop() ?? (await this.#wait(turn, signal));
+    const draw = (rasteriser: Rasteriser) => rasteriser.run(request, limits, onProgress, signal);
+    return this.with(turn, draw, signal);
+  }
+
+  /** Gives `use` a free rasteriser, when it is its turn. */
+  async with<T>(
+    turn: Turn,
+    use: (rasteriser: Rasteriser) => Promise<T>,
+    signal: AbortSignal | undefined,
+  ): Promise<T> {
+    const free = this.#free.pop();
+    if (free) this.#lines.take(turn.line);
+    const rasteriser = free ?? (await this.#wait(turn, signal));
     try {
-      return await rasteriser.run(request, limits, onProgress, signal);
+      return await use(rasteriser);
     } finally {
+      this.#lines.give(turn.line);
       this.#release(rasteriser);
     }
   }
@@ -70,14 +89,20 @@ export class RasteriserPool implements Rasterisers, AsyncDisposable {
   }
 
   #release(rasteriser: Rasteriser): void {
-    const least = Math.min(...this.#waiting.map(({ turn }) => turn));
-    const index = this.#waiting.findIndex(({ turn }) => turn === least);
-    const [next] = index < 0 ? [] : this.#waiting.splice(index, 1);
-    if (next) next.take(rasteriser);
-    else this.#free.push(rasteriser);
+    const line = this.#lines.next(new Set(this.#waiting.map(({ turn }) => turn.line)));
+    const inLine = this.#waiting.filter(({ turn }) => turn.line === line);
+    const least = Math.min(...inLine.map(({ turn }) => turn.number));
+    const next = inLine.find(({ turn }) => turn.number === least);
+    if (!next) {
+      this.#free.push(rasteriser);
+      return;
+    }
+    this.#waiting.splice(this.#waiting.indexOf(next), 1);
+    this.#lines.take(next.turn.line);
+    next.take(rasteriser);
   }
 
-  #wait(turn: number, signal: AbortSignal | undefined): Promise<Rasteriser> {
+  #wait(turn: Turn, signal: AbortSignal | undefined): Promise<Rasteriser> {
     signal?.throwIfAborted();
     return new Promise((resolve, reject) => {
       const take = (rasteriser: Rasteriser) => {

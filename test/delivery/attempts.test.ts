@@ -280,7 +280,7 @@ test('a session that fails or is canceled delivers nothing', async () => {
       queryBox: null,
     },
   ]);
-  expect(await t.db.externalUploads.open()).toEqual([]);
+  expect(await t.db.jobs.pending(['deliver'])).toEqual([]);
   await t.db.renderSessions.finish('rs_1', 'failed', { phase: 'done' });
   expect(await t.db.externalUploads.find('xup_1')).toMatchObject({ status: 'canceled' });
   await t.db.renderSessions.remove('rs_1');

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createVault, silentLog, systemClock } from '../../src/base/index.ts';
 import { addSession, temporaryDatabase } from '../../src/database/database.fixture.ts';
 import { DEFAULT_ACCOUNT } from '../../src/database/index.ts';
-import { Deliveries } from '../../src/jobs/index.ts';
+import { type DeliveriesOptions, deliverUploads } from '../../src/jobs/index.ts';
+import { InProcessQueue } from '../../src/queue/index.ts';
 import { openDiskStore } from '../../src/storage/index.ts';
 import { pause } from '../support/client.ts';
 import { type GcsServer, refuse, startGcs } from '../support/gcs-server.ts';
@@ -22,6 +23,15 @@ beforeAll(async () => {
 afterAll(async () => {
   await gcs?.[Symbol.asyncDispose]();
 });
+
+/** Sends what the rows of a database tell, until it is disposed. */
+function startDeliveries(courier: Omit<DeliveriesOptions, 'atOnce' | 'queue'>): AsyncDisposable {
+  const pending = (kinds: readonly string[]) => courier.db.jobs.pending(kinds);
+  const queue = new InProcessQueue({ pending, log: silentLog, pollMs: 50 });
+  deliverUploads({ ...courier, queue, atOnce: 4 });
+  queue.start();
+  return queue;
+}
 
 test('a store that hangs holds up no other, and a stop hands its uploads back', async () => {
   await using opened = new AsyncDisposableStack();
@@ -77,9 +87,7 @@ test('a store that hangs holds up no other, and a stop hands its uploads back', 
     const network = loopbackNetwork();
     const log = { ...silentLog, info: (...words: unknown[]) => void told.push(...words) };
     const courier = { db, store, vault, network, clock: systemClock, log };
-    const deliveries = await Deliveries.open({ ...courier, dataFolder, works: true, atOnce: 4 });
-    await deliveries.start();
-    return deliveries;
+    return startDeliveries(courier);
   };
   const statuses = async () =>
     ((await db.renderSessions.find('rs_1'))?.externalUploads ?? []).map(({ status }) => status);
@@ -91,14 +99,11 @@ test('a store that hangs holds up no other, and a stop hands its uploads back', 
   // What another process cancels is seen by the one that sends.
   await addSession(db, 'rs_0', DEFAULT_ACCOUNT, [upload('xup_canceled', 'gs://stays/c')]);
   await db.renderSessions.finish('rs_0', 'preview_rendered', { phase: 'done', videoKey: 'video' });
-  await first.sessionRendered('rs_0');
   await until(async () => (await db.externalUploads.find('xup_canceled'))?.status === 'uploading');
   await db.externalUploads.cancelOf('rs_0');
   await until(async () => told.includes('no more to be delivered'));
 
-  await first.sessionRendered('rs_1');
   await until(async () => (await statuses()).filter((one) => one === 'uploading').length === 2);
-  await first.sessionRendered('rs_2');
   await until(async () => (await db.externalUploads.find('xup_good'))?.status === 'complete');
   expect((await statuses()).filter((one) => one === 'uploading')).toHaveLength(2);
   await first[Symbol.asyncDispose]();
@@ -142,14 +147,10 @@ test('a preview that is on its way is waited for, so that the final comes last',
   };
   const network = opened.use(loopbackNetwork());
   const courier = { db, store, vault, network, clock: systemClock, log: silentLog };
-  const deliveries = opened.use(
-    await Deliveries.open({ ...courier, dataFolder, works: true, atOnce: 4 }),
-  );
-  await deliveries.start();
+  opened.use(startDeliveries(courier));
   await addSession(db, 'rs_1', DEFAULT_ACCOUNT, [upload('xup_preview')]);
   const done = (videoKey: string) => ({ phase: 'done', videoKey }) as const;
   await db.renderSessions.finish('rs_1', 'preview_rendered', done('preview'));
-  await deliveries.sessionRendered('rs_1');
   while (held.length === 0) await pause(20);
   let looks = 0;
   const { ofSessions } = db.externalUploads;
@@ -160,7 +161,6 @@ test('a preview that is on its way is waited for, so that the final comes last',
   const final = { ...upload('xup_final'), render: 'final' as const };
   await db.renderSessions.start('rs_1', 'final', ['preview_rendered'], [final]);
   await db.renderSessions.finish('rs_1', 'final_rendered', done('final'));
-  await deliveries.sessionRendered('rs_1');
   // The second look comes when the first has left it as it is.
   while (looks < 2) await pause(20);
   expect(held[0]?.destroyed).toBe(false);

@@ -1,4 +1,6 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -51,4 +53,38 @@ test('api and worker share a folder: one takes the work, the other does it, and 
   expect(
     (await client.send('GET', `/v2/render_sessions/${long}`)).body['render_session'],
   ).toMatchObject({ status: 'canceled' });
+});
+
+test('a second process on the folder of a live one removes nothing of it', async () => {
+  const data = join(folder, 'live');
+  const credentials = await makeClient(data);
+  // Of a version before, whose queue had a file of its own.
+  await writeFile(join(data, 'workflows.sqlite'), 'old');
+  await using first = await startService(data);
+  expect(await readdir(data)).not.toContain('workflows.sqlite');
+  const { body } = await new Client(first.url).send('POST', '/oauth/token', {
+    grant_type: 'client_credentials',
+    ...credentials,
+  });
+  const package_ = await readFile(await writePackage(join(folder, 'slow.zip'), smallLottie(30)));
+  const upload = request(`${first.url}/v2/template_style_versions`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${body['access_token']}`,
+      'content-type': 'multipart/form-data; boundary=b',
+    },
+  });
+  upload.write('--b\r\ncontent-disposition: form-data; name="file"; filename="a.zip"\r\n\r\n');
+  upload.write(package_.subarray(0, 100));
+  const arrived = async () => {
+    const names = await readdir(join(data, 'uploads'), { recursive: true });
+    return names.filter((name) => name.includes('/'));
+  };
+  await expect.poll(arrived, { timeout: 10_000 }).toHaveLength(1);
+  await expect(startService(data)).rejects.toThrow(/another one is using it/);
+  await using _beside = await startService(data, {}, 'api');
+  expect(await arrived()).toHaveLength(1);
+  upload.end(Buffer.concat([package_.subarray(100), Buffer.from('\r\n--b--\r\n')]));
+  const [response] = (await once(upload, 'response')) as [{ statusCode: number }];
+  expect(response.statusCode).toBe(201);
 });

@@ -153,8 +153,11 @@ export function destinationRoutes(app: FastifyInstance, context: ApiContext): vo
     const destinations = await db.destinations.all(accountId);
     const isBelow = (target: string) =>
       longestPrefix(destinations, parseTarget(target, 'an upload'))?.id === id;
-    const ids = await db.externalUploads.hurry(accountId, isBelow);
-    if (ids.length > 0) await context.actions.uploadsDue(ids);
+    await db.transaction(async (tx) => {
+      const ids = await tx.externalUploads.hurry(accountId, isBelow);
+      const due = ids.map((upload) => ({ id: upload, accountId }));
+      await context.actions.uploadsDue(due, tx);
+    });
   }
 
   function stored(id: string, settings: Settings) {

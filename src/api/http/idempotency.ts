@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../base/index.ts';
-import type { IdempotencyState, KeyOwner, Repositories } from '../../database/index.ts';
+import type { IdempotencyState, KeyOwner, Transaction } from '../../database/index.ts';
 import type { ApiContext } from '../context.ts';
 import { callerOf } from './route.ts';
 
 /** `replayed`: it was given before, and nothing has been done for it now. */
 export type Answer = { status: number; body: string; replayed: boolean };
 
-type Store = (tx: Repositories) => Promise<{ status: number; body: unknown }>;
+type Store = (tx: Transaction) => Promise<{ status: number; body: unknown }>;
 
 /**
  * Answers a POST once for each `Idempotency-Key`. `prepare` checks the request and gives back what
@@ -26,7 +26,7 @@ export async function once(
   const hash = createHmac('sha256', context.config.signingKey)
     .update(`idempotency\n${request.method} ${request.url}\n${contentDigest}`)
     .digest('hex');
-  const replayFrom = async (db: Repositories) =>
+  const replayFrom = async (db: Pick<Transaction, 'idempotency'>) =>
     owner && replay(context, owner.key, await db.idempotency.find(owner, hash));
   const before = await replayFrom(context.db);
   if (before) return before;
@@ -44,12 +44,6 @@ export async function once(
     }
     return { status, body, replayed: false };
   });
-}
-
-/** Frees the key of a request whose answer was stored and then not given. */
-export async function forget(context: ApiContext, request: FastifyRequest): Promise<void> {
-  const owner = readKeyOwner(request);
-  if (owner) await context.db.idempotency.remove(owner);
 }
 
 export function sendAnswer(reply: FastifyReply, answer: Answer): FastifyReply {

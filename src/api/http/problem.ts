@@ -37,6 +37,9 @@ export function titleOf(status: number): string {
   return TITLES[status] ?? 'The service failed';
 }
 
+/** Before the same request is worth another try. */
+const PAUSES_SECONDS: Record<number, string> = { 429: '30', 503: '5' };
+
 function toProblem(error: AppError, requestId: string): Problem {
   return {
     type: `urn:framepress:error:${error.code}`,
@@ -57,7 +60,9 @@ export function sendProblem(
   reply: FastifyReply,
 ): void {
   const told = tell(context, error, request);
-  if (told.status === 503) void reply.header('retry-after', '5');
+  const pauseSeconds = PAUSES_SECONDS[told.status];
+  if (pauseSeconds !== undefined && !reply.hasHeader('retry-after'))
+    void reply.header('retry-after', pauseSeconds);
   void reply
     .status(told.status)
     .header('x-request-id', request.id)

@@ -28,7 +28,7 @@ export async function checkCreate(
   const parsed = createRequest.safeParse(body);
   const { mapping, faults: namingFaults, pointer } = await mappingOf(context, accountId, body);
   const { version, faults: versionFaults } = await findVersion(context, { accountId }, mapping);
-  const { missingEncoders } = context.config;
+  const missingEncoders = await context.config.missingEncoders?.();
   const outputs = settleOutputs((body as { output?: unknown }).output, version, missingEncoders);
   const planned = { version, outputs: outputs.settled };
   const { uploads, faults: uploadFaults } = await plan(

@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
+import { AppError } from '../../base/index.ts';
 import { RESOURCES, temporaryApi } from '../api.fixture.ts';
 import { session as sessionSchema } from './schema.ts';
 
@@ -81,17 +82,15 @@ describe('a new session', () => {
     expect(status).toBe(201);
   });
 
-  test('that nobody can work at is 503, has failed, and is made anew with the same key', async () => {
+  test('of an account that has too many is 429, is not stored, and is made with the same key', async () => {
     await using t = await temporaryApi();
     await t.addVersion();
-    t.asked.refuse = new Error('the queue is gone');
+    t.asked.refuse = new AppError('queue_full', 'Too many.');
     const key = { 'idempotency-key': 'k' };
     const refused = await post(t, good(), key);
-    expect(refused).toMatchObject({ status: 503, json: { code: 'unavailable' } });
-    const { json } = await t.send('GET', PATH);
-    expect(json.render_sessions).toMatchObject([
-      { status: 'failed', errors: [{ code: 'unavailable', retryable: true }] },
-    ]);
+    expect(refused).toMatchObject({ status: 429, json: { code: 'queue_full' } });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await t.send('GET', PATH)).json.render_sessions).toEqual([]);
     delete t.asked.refuse;
     const { id } = (await post(t, good(), key)).json.render_session;
     expect(t.asked.started).toEqual([`${id} 1`]);
@@ -237,7 +236,9 @@ describe('a refusal', () => {
   });
 
   test('of a format that ffmpeg cannot encode here says which', async () => {
-    await using t = await temporaryApi({ missingEncoders: new Map([['hevc', ['libx265']]]) });
+    await using t = await temporaryApi({
+      missingEncoders: async () => new Map([['hevc', ['libx265']]]),
+    });
     await t.addVersion();
     const { status, json } = await post(t, good({ output: { codec: 'hevc' } }));
     expect([status, faultsOf(json)]).toEqual([422, ['invalid_request /output']]);

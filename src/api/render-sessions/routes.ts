@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError, newId, sha256 } from '../../base/index.ts';
-import type { Caller, Repositories, SessionStart } from '../../database/index.ts';
+import type { Caller, Repositories } from '../../database/index.ts';
 import type { ApiContext } from '../context.ts';
 import { closing } from '../http/drain.ts';
 import { whileWaitedFor } from '../http/gone.ts';
@@ -19,7 +19,6 @@ import {
   sessionResponse,
 } from './schema.ts';
 import { startRoutes } from './start-routes.ts';
-import { takeUp } from './take-up.ts';
 import { readWait, statusChange } from './watch.ts';
 import { watchRoutes } from './watch-routes.ts';
 import { addSessionWebhook } from './webhook.ts';
@@ -80,11 +79,9 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
     const caller = callerOf(request);
     const { accountId } = caller;
     const id = newId('rs');
-    let start: SessionStart | undefined;
     const answer = await once(context, request, request.bodyDigest, async () => {
       const body = await checkCreate(context, accountId, id, request.body);
       const { render, priority = 'normal' } = body;
-      if (render !== undefined) start = { id, starts: 1, priority };
       return async (tx) => {
         const secret = await addSessionWebhook(tx, context, accountId, id, body);
         await tx.renderSessions.insert({
@@ -101,13 +98,14 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
           wantedOutputs: body.wantedOutputs,
           expiresAtMs: expiry(),
         });
+        const start = { id, accountId, starts: 1, priority };
+        if (render !== undefined) await context.actions.sessionStarted(start, tx);
         const session = sessionBody(context, await tx.renderSessions.find(id));
         const token = body.edit_token ? { edit_token: await editToken(tx, caller, id) } : {};
         const secrets = { ...secret, ...token };
         return { status: 201, body: { ...session, ...secrets } };
       };
     });
-    if (start && !answer.replayed) await takeUp(context, request, start);
     return sendAnswer(reply, answer);
   });
 
@@ -170,14 +168,18 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
     '/v2/render_sessions/:id/cancel',
     { config: { doc: DOCS.cancel } },
     async (request: ById, reply) => {
-      const { id } = await findSession(context, request);
+      const { id, accountId } = await findSession(context, request);
       parseBody(emptyRequest, request.body ?? {});
-      let stopped: string[] = [];
       const answer = await once(context, request, sha256(''), async () => async (tx) => {
         await tx.renderSessions.finish(id, 'canceled', { phase: 'done' });
         // A rendered session stays what it is; of it only the deliveries are canceled.
         const isRendered = (await tx.renderSessions.find(id))?.status.endsWith('_rendered');
-        if (isRendered) stopped = await tx.externalUploads.cancelOf(id);
+        if (isRendered) {
+          const ids = await tx.externalUploads.cancelOf(id);
+          // Those who send see by themselves that it is over; what waits may have parts in a store.
+          const stopped = ids.map((upload) => ({ id: upload, accountId }));
+          await context.actions.uploadsDue(stopped, tx);
+        }
         const session = await tx.renderSessions.find(id);
         const isCanceled = session?.externalUploads.some(
           ({ status, render }) => status === 'canceled' && render === session.render,
@@ -195,8 +197,6 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
       // after which another render may have begun.
       const now = await db.renderSessions.find(id);
       if (now?.status === 'canceled') context.actions.sessionCanceled(id);
-      // Those who send see by themselves that it is over; what waits may have parts in a store.
-      if (stopped.length > 0) await context.actions.uploadsDue(stopped);
       return sendAnswer(reply, answer);
     },
   );

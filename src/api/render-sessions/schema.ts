@@ -111,10 +111,9 @@ export const session = z.object({
     }),
   ),
   phase: z.string(),
-  queue_position: z
-    .int()
-    .nullable()
-    .meta({ description: '1 is drawn next; null when it does not wait' }),
+  queue_position: z.int().nullable().meta({
+    description: 'Among the sessions of the account, 1 is drawn next; null when it does not wait',
+  }),
   eta_seconds: z.int().nullable().meta({ description: 'Until it is rendered; null while unknown' }),
   duration: z.number().nullable(),
   width: z.int().nullable(),

@@ -7,6 +7,7 @@ import {
   type RenderSession,
   type Repositories,
   type SessionStart,
+  type Transaction,
 } from '../../database/index.ts';
 import type { ApiContext } from '../context.ts';
 import { once, sendAnswer } from '../http/idempotency.ts';
@@ -16,7 +17,6 @@ import { checkContent, findVersion } from '../mappings/check.ts';
 import { checkEdit } from './edit.ts';
 import { findSession, sessionBody } from './find.ts';
 import { editRequest, renderRequest, sessionResponse } from './schema.ts';
-import { takeUp } from './take-up.ts';
 
 const need = { resource: 'render_session', action: 'write' } as const;
 const response = { status: 200, schema: sessionResponse };
@@ -73,17 +73,15 @@ export function startRoutes(app: FastifyInstance, context: ApiContext): void {
     { config: { doc: DOCS.render } },
     async (request: ById, reply) => {
       const { id } = await findSession(context, request);
-      let start: SessionStart | undefined;
       const answer = await once(context, request, request.bodyDigest, async () => {
         const { render } = parseBody(renderRequest, request.body);
         await checkDraft(context, await findSession(context, request));
         return async (tx) => {
           const session = await tx.renderSessions.find(id);
-          start = session && (await startRender(tx, context, session, render));
+          if (session) await startRender(tx, context, session, render);
           return { status: 200, body: sessionBody(context, await tx.renderSessions.find(id)) };
         };
       });
-      if (start) await takeUp(context, request, start);
       return sendAnswer(reply, answer);
     },
   );
@@ -94,7 +92,6 @@ export function startRoutes(app: FastifyInstance, context: ApiContext): void {
     async (request: ById, reply) => {
       const { id } = await findSession(context, request);
       parseBody(emptyRequest, request.body ?? {});
-      let start: SessionStart | undefined;
       const answer = await once(context, request, sha256(''), async () => async (tx) => {
         const session = await tx.renderSessions.find(id);
         if (session) {
@@ -103,11 +100,10 @@ export function startRoutes(app: FastifyInstance, context: ApiContext): void {
             throw conflict(session, 'a session that has failed', RETRY_HINTS);
           if (videoKey !== null) await needInputs(tx, context, id);
           await tx.renderSessions.start(id, render, ['failed']);
-          start = { id, starts: session.starts + 1, priority: session.priority };
+          await context.actions.sessionStarted(nextStart(session), tx);
         }
         return { status: 200, body: sessionBody(context, await tx.renderSessions.find(id)) };
       });
-      if (start) await takeUp(context, request, start);
       return sendAnswer(reply, answer);
     },
   );
@@ -122,18 +118,15 @@ async function checkDraft(context: ApiContext, session: RenderSession): Promise<
   if (faults.length > 0) throw AppError.fromFaults(faults);
 }
 
-/**
- * Starts what is asked for where that is possible, and says what is to be taken up; asked for again,
- * it goes on as it is.
- */
+/** Starts what is asked for where that is possible; asked for again, it goes on as it is. */
 async function startRender(
-  tx: Repositories,
+  tx: Transaction,
   context: ApiContext,
   session: RenderSession,
   render: RenderKind,
-): Promise<SessionStart | undefined> {
-  const { id, status, starts, priority } = session;
-  if (status === `${render}_rendering` || status === `${render}_rendered`) return undefined;
+): Promise<void> {
+  const { id, status } = session;
+  if (status === `${render}_rendering` || status === `${render}_rendered`) return;
   const isFinalOfPreview = render === 'final' && status === 'preview_rendered';
   if (status !== 'draft' && !isFinalOfPreview) {
     const wanted = render === 'final' ? 'a draft or a rendered preview' : 'a draft';
@@ -142,7 +135,11 @@ async function startRender(
   if (isFinalOfPreview) await needInputs(tx, context, id);
   const uploads = isFinalOfPreview ? await repeated(tx, context, id) : [];
   await tx.renderSessions.start(id, render, [status], uploads);
-  return { id, starts: starts + 1, priority };
+  await context.actions.sessionStarted(nextStart(session), tx);
+}
+
+function nextStart({ id, accountId, starts, priority }: RenderSession): SessionStart {
+  return { id, accountId, starts: starts + 1, priority };
 }
 
 type Hints = Partial<Record<RenderSession['status'], string>>;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { AppError } from '../../base/index.ts';
 import { RESOURCES } from '../api.fixture.ts';
 import { temporarySessions as api, PATH } from './sessions.fixture.ts';
 
@@ -102,26 +103,21 @@ describe('a render', () => {
     expect((await t.read(id)).status).toBe('draft');
   });
 
-  test('that nobody takes on has failed, and can be retried with the same key', async () => {
+  test('that is one too many is 429, stays a draft, and is started with the same key', async () => {
     await using t = await api();
     const { id } = await t.create();
     const key = { 'idempotency-key': 'k' };
-    t.asked.refuse = new Error('the queue is gone');
+    t.asked.refuse = new AppError('queue_full', 'Too many.');
     const refused = await t.at(id, 'render', { render: 'preview' }, key);
-    expect(refused).toMatchObject({
-      status: 503,
-      json: { errors: [{ code: 'unavailable', hint: expect.stringContaining('/retry') }] },
-    });
-    expect(await t.read(id)).toMatchObject({ status: 'failed', video_url: null });
-    expect((await t.at(id, 'render', { render: 'preview' }, key)).status).toBe(409);
-    expect((await t.at(id, 'retry', undefined, key)).status).toBe(503);
+    expect(refused).toMatchObject({ status: 429, json: { code: 'queue_full' } });
+    expect(await t.read(id)).toMatchObject({ status: 'draft' });
     delete t.asked.refuse;
-    const again = await t.at(id, 'retry', undefined, key);
+    const again = await t.at(id, 'render', { render: 'preview' }, key);
     expect(again).toMatchObject({
       status: 200,
       json: { render_session: { status: 'preview_rendering' } },
     });
-    expect(t.asked.started).toEqual([`${id} 3`]);
+    expect(t.asked.started).toEqual([`${id} 1`]);
   });
 });
 

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, newId, sha256 } from '../../base/index.ts';
 import { mappingSchema } from '../../compose/index.ts';
 import type { TemplateVersion } from '../../database/index.ts';
 import type { Editables } from '../../template/index.ts';
 import type { ApiContext } from '../context.ts';
-import { dispatch } from '../http/dispatch.ts';
 import { zodFaults } from '../http/faults.ts';
-import { type Answer, forget, once, sendAnswer } from '../http/idempotency.ts';
+import { type Answer, once, sendAnswer } from '../http/idempotency.ts';
+import { inTurn } from '../http/in-turn.ts';
 import { type ReceivedFile, receiveFile } from '../http/receive-file.ts';
 import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
 import { presentVersion } from './present.ts';
@@ -59,7 +59,11 @@ export function templateStyleVersionRoutes(app: FastifyInstance, context: ApiCon
   const { db, store } = context;
   const path = '/v2/template_style_versions';
 
-  app.post(path, { config: { doc: DOCS.upload } }, async (request, reply) => {
+  app.post(path, { config: { doc: DOCS.upload } }, (request, reply) =>
+    inTurn(context.gates.uploads, request, reply, () => receive(request, reply)),
+  );
+
+  async function receive(request: FastifyRequest, reply: FastifyReply) {
     const arrival = join(context.config.uploadFolder, randomUUID());
     const id = newId('tsv');
     let answer: Answer | undefined;
@@ -70,19 +74,8 @@ export function templateStyleVersionRoutes(app: FastifyInstance, context: ApiCon
       await rm(arrival, { force: true });
       if (answer?.replayed !== false) await store.removePrefix(folderOf(id));
     }
-    if (!answer.replayed) {
-      await dispatch(
-        () => context.actions.versionAdded(id),
-        async (errors) => {
-          const report = { errors, warnings: [] };
-          await db.templateVersions.update(id, { status: 'failed', report });
-          await forget(context, request);
-          return true;
-        },
-      );
-    }
     return sendAnswer(reply, answer);
-  });
+  }
 
   app.get(`${path}/:id`, { config: { doc: DOCS.get } }, async (request: ById) => ({
     template_style_version: presentVersion(context, await find(request)),
@@ -126,6 +119,7 @@ export function templateStyleVersionRoutes(app: FastifyInstance, context: ApiCon
           ...(templateStyleId !== undefined && { templateStyleId }),
         });
         if (version) {
+          await context.actions.versionAdded(version, tx);
           const body = { template_style_version: presentVersion(context, version) };
           return { status: 201, body };
         }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import { AppError } from '../../base/index.ts';
 import { temporaryApi } from '../api.fixture.ts';
 import { versionResponse } from './schema.ts';
 
@@ -115,13 +116,13 @@ describe('an upload', () => {
     expect(t.asked.added).toHaveLength(1);
   });
 
-  test('that nobody can work at is 503, and its version failed', async () => {
+  test('of an account that has too many is 429, and leaves nothing', async () => {
     await using t = await temporaryApi();
-    t.asked.refuse = new Error('the queue is gone');
+    t.asked.refuse = new AppError('queue_full', 'Too many.');
     const address = await t.listen();
     const key = { 'idempotency-key': 'k' };
     const answer = await upload(t, address, formOf(), key);
-    expect(answer).toMatchObject({ status: 503, json: { code: 'unavailable' } });
+    expect(answer).toMatchObject({ status: 429, json: { code: 'queue_full' } });
     expect(await t.db.templateVersions.unfinished()).toEqual([]);
     delete t.asked.refuse;
     const again = await upload(t, address, formOf(), key);

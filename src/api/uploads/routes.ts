@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, fault, isoTime, jsonPointer, newId } from '../../base/index.ts';
 import type { Upload } from '../../database/index.ts';
 import type { ApiContext, ProbedUpload } from '../context.ts';
 import { type Answer, once, sendAnswer } from '../http/idempotency.ts';
+import { inTurn } from '../http/in-turn.ts';
 import { type ReceivedFile, receiveFile } from '../http/receive-file.ts';
 import { callerOf, type RouteDoc } from '../http/route.ts';
 import { uploadDoc, uploadResponse } from './schema.ts';
@@ -20,9 +21,13 @@ const doc = {
 } satisfies RouteDoc;
 
 export function uploadRoutes(app: FastifyInstance, context: ApiContext): void {
-  const { config, store } = context;
+  const { config, store, gates } = context;
 
-  app.post('/v2/uploads', { config: { doc } }, async (request, reply) => {
+  app.post('/v2/uploads', { config: { doc } }, (request, reply) =>
+    inTurn(gates.uploads, request, reply, (signal) => receive(request, reply, signal)),
+  );
+
+  async function receive(request: FastifyRequest, reply: FastifyReply, signal: AbortSignal) {
     const arrival = join(config.uploadFolder, randomUUID());
     const id = newId('up');
     let answer: Answer | undefined;
@@ -30,29 +35,34 @@ export function uploadRoutes(app: FastifyInstance, context: ApiContext): void {
       const received = await receiveFile(request, arrival, 'file');
       refuseFields(received);
       answer = await once(context, request, received.digest, () =>
-        add(request, id, arrival, received),
+        add(request, id, { ...received, path: arrival }, signal),
       );
     } finally {
       await rm(arrival, { force: true });
       if (answer?.replayed !== false) await store.remove(keyOf(id));
     }
     return sendAnswer(reply, answer);
-  });
+  }
 
   async function add(
     request: FastifyRequest,
     id: string,
-    arrival: string,
-    { bytes, digest: sha256 }: ReceivedFile,
+    { path, bytes, digest: sha256 }: ReceivedFile & { path: string },
+    signal: AbortSignal,
   ) {
-    const file = { path: arrival, bytes, sha256 };
-    const probed = await probe(context, callerOf(request).accountId, file);
+    const { accountId } = callerOf(request);
+    const file = { path, bytes, sha256 };
+    const probed = await gates.probes.through(
+      accountId,
+      () => probe(context, accountId, file, signal),
+      signal,
+    );
     const { kind, contentType, width, height, durationSeconds, fontNames } = probed;
-    await store.put(keyOf(id), arrival);
+    await store.put(keyOf(id), path);
     return async (tx: Pick<ApiContext['db'], 'uploads'>) => {
       const upload = await tx.uploads.insert({
         id,
-        accountId: callerOf(request).accountId,
+        accountId,
         storageKey: keyOf(id),
         contentType,
         kind,
@@ -74,9 +84,10 @@ async function probe(
   { probeUpload }: ApiContext,
   accountId: string,
   file: { path: string; bytes: number; sha256: string },
+  signal: AbortSignal,
 ): Promise<ProbedUpload> {
   try {
-    return await probeUpload(accountId, file);
+    return await probeUpload(accountId, file, signal);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     throw AppError.fromFaults(error.faults.map((f) => ({ ...f, pointer: '/file' })));

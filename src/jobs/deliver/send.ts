@@ -185,7 +185,9 @@ async function letGo(
 async function letGoCanceled(upload: Upload, courier: Courier): Promise<void> {
   if (upload.resumeBox === null) return;
   const opened = await openFor(upload, courier).catch(() => undefined);
-  await letGo(opened, upload, courier);
+  if (opened) await letGo(opened, upload, courier);
+  // Without its destination, nothing can be cleared there.
+  await courier.db.externalUploads.keepResume(upload.id, null);
 }
 
 function keyOf(session: RenderSession, file: string): string | null {

@@ -1,0 +1,15 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Gate } from '../../base/index.ts';
+import { whileWaitedFor } from './gone.ts';
+import { callerOf } from './route.ts';
+
+/** Does work within the share of the caller's account; its signal fires when the client goes away. */
+export function inTurn<T>(
+  gate: Gate,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const { accountId } = callerOf(request);
+  return whileWaitedFor(reply, (signal) => gate.through(accountId, () => work(signal), signal));
+}

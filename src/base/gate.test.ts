@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { AppError } from './errors.ts';
+import { Gate } from './gate.ts';
+
+const { signal } = new AbortController();
+
+test('a gate lets work through in its turn, refuses what is too much, and forgets who has left', async () => {
+  const gate = new Gate({ atOnce: 1, perLine: 1, maxWaiting: 2, maxWaitingPerLine: 2 });
+  const order: string[] = [];
+  const first = Promise.withResolvers<void>();
+  const leaving = new AbortController();
+  const working = gate.through('a', () => first.promise, signal);
+  const left = gate.through('a', async () => order.push('left'), leaving.signal);
+  const second = gate.through('a', async () => order.push('second'), signal);
+  await expect(gate.through('a', async () => order.push('third'), signal)).rejects.toMatchObject({
+    code: 'unavailable',
+    message: 'The queue is full (limit: 2 requests).',
+  });
+  leaving.abort(new AppError('canceled', 'gone'));
+  await expect(left).rejects.toMatchObject({ code: 'canceled' });
+  const fourth = gate.through('a', async () => order.push('fourth'), signal);
+  first.resolve();
+  await Promise.all([working, second, fourth]);
+  expect(order).toEqual(['second', 'fourth']);
+  await expect(gate.through('a', () => Promise.reject(new Error('no')), signal)).rejects.toThrow(
+    'no',
+  );
+  expect(await gate.through('a', async () => 'open', signal)).toBe('open');
+});
+
+test('a line has a share only, inside and in the queue, and another line never waits for it', async () => {
+  const gate = new Gate({ atOnce: 4, perLine: 2, maxWaiting: 10, maxWaitingPerLine: 3 });
+  const never = Promise.withResolvers<void>();
+  const flood = Array.from({ length: 5 }, () => gate.through('a', () => never.promise, signal));
+  const refused = gate.through('a', async () => undefined, signal);
+  await expect(refused).rejects.toThrow('The queue is full (limit: 3 requests of an account).');
+  expect(await gate.through('b', async () => 'through', signal)).toBe('through');
+  never.resolve();
+  await Promise.all(flood);
+});
+
+test('lines take turns, whoever came first', async () => {
+  const gate = new Gate({ atOnce: 1, perLine: 1, maxWaiting: 99, maxWaitingPerLine: 99 });
+  const order: string[] = [];
+  const first = Promise.withResolvers<void>();
+  const pass = (line: string) => gate.through(line, async () => order.push(line), signal);
+  const all = [
+    gate.through('a', () => first.promise, signal),
+    ...['a', 'a', 'a', 'b', 'c'].map(pass),
+  ];
+  first.resolve();
+  await Promise.all(all);
+  expect(order).toEqual(['b', 'c', 'a', 'a', 'a']);
+});

@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { Turns } from './turns.ts';
+
+test('the line that holds least comes first, then the one that was served longest ago', () => {
+  const turns = new Turns();
+  const lines = ['a', 'b', 'c'];
+  const serve = () => {
+    const line = turns.next(lines) ?? '';
+    turns.take(line);
+    return line;
+  };
+  expect([serve(), serve(), serve(), serve()]).toEqual(['a', 'b', 'c', 'a']);
+  turns.give('b');
+  expect(turns.next(lines)).toBe('b');
+  expect(turns.next([])).toBeUndefined();
+});
+
+test('lines that always want more are served equally often, whoever comes and goes beside them', () => {
+  const comers = fc.array(fc.constantFrom('x', 'y', 'z'), { minLength: 1, maxLength: 60 });
+  fc.assert(
+    fc.property(comers, (beside) => {
+      const turns = new Turns();
+      const served = { a: 0, b: 0 };
+      for (const line of beside) {
+        const next = turns.next(['a', 'b', line]) ?? '';
+        turns.take(next);
+        turns.give(next);
+        if (next === 'a' || next === 'b') served[next] += 1;
+      }
+      expect(Math.abs(served.a - served.b)).toBeLessThanOrEqual(1);
+    }),
+  );
+});

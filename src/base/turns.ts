@@ -1,0 +1,46 @@
+/** Lines whose last turn is remembered. */
+const MAX_LINES = 10_000;
+
+/**
+ * Takes turns between lines, such as accounts: the line that holds least comes first, and of those
+ * the one that was served longest ago.
+ */
+export class Turns {
+  readonly #held = new Map<string, number>();
+  readonly #servedAt = new Map<string, number>();
+  #count = 0;
+
+  /** How much the line holds now. */
+  heldBy(line: string): number {
+    return this.#held.get(line) ?? 0;
+  }
+
+  /** The line that comes first; undefined when there is none. */
+  next(lines: Iterable<string>): string | undefined {
+    let first: string | undefined;
+    for (const line of lines) if (first === undefined || this.#isBefore(line, first)) first = line;
+    return first;
+  }
+
+  take(line: string): void {
+    this.#held.set(line, this.heldBy(line) + 1);
+    // Deleted first, so that the map is in the order in which lines were served.
+    this.#servedAt.delete(line);
+    this.#servedAt.set(line, ++this.#count);
+    if (this.#servedAt.size <= MAX_LINES) return;
+    const [oldest] = this.#servedAt.keys();
+    if (oldest !== undefined) this.#servedAt.delete(oldest);
+  }
+
+  give(line: string): void {
+    const held = this.heldBy(line) - 1;
+    if (held > 0) this.#held.set(line, held);
+    else this.#held.delete(line);
+  }
+
+  #isBefore(line: string, other: string): boolean {
+    const more = this.heldBy(line) - this.heldBy(other);
+    if (more !== 0) return more < 0;
+    return (this.#servedAt.get(line) ?? 0) < (this.#servedAt.get(other) ?? 0);
+  }
+}

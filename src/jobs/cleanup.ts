@@ -1,0 +1,83 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { systemClock } from '../base/index.ts';
+import { type SegmentLimits, sweep, sweepEvents, sweepSessions } from './sweep.ts';
+import type { Workshop } from './workshop.ts';
+
+const INTERVAL_MS = 600_000;
+/** Minimum pause between cleanups after renders, as a multiple of the last one's duration. */
+const REST = 20;
+
+/** Removes what has expired and what crashes have left: at the start, at intervals, and after renders. */
+export class Cleanup implements AsyncDisposable {
+  readonly #shop: Workshop;
+  readonly #segmentLimits: SegmentLimits;
+  readonly #busy = new Set<string>();
+  #running: Promise<void> = Promise.resolve();
+  #timer: NodeJS.Timeout | undefined;
+  #againAtMs = 0;
+
+  constructor(shop: Workshop, segmentLimits: SegmentLimits) {
+    this.#shop = shop;
+    this.#segmentLimits = segmentLimits;
+  }
+
+  /** Work folders are gone when it ends; the rest goes by and by. */
+  async start(): Promise<void> {
+    await this.#removeWork();
+    this.#run();
+    this.#timer = setInterval(() => this.#run(), INTERVAL_MS);
+  }
+
+  /** Protects a job's work folder until it is disposed. */
+  keepWork(id: string): Disposable {
+    this.#busy.add(id);
+    return { [Symbol.dispose]: () => this.#busy.delete(id) };
+  }
+
+  /** A render has taken room; the cleanup follows unless the last one was just now. */
+  rendered(): void {
+    if (performance.now() > this.#againAtMs) this.#run();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#running;
+  }
+
+  #run(): void {
+    const { log } = this.#shop;
+    this.#againAtMs = Number.POSITIVE_INFINITY;
+    let startMs = 0;
+    this.#running = this.#running
+      .then(async () => {
+        startMs = performance.now();
+        await this.#removeWork();
+        const removed = await sweep(this.#shop, this.#segmentLimits, systemClock);
+        await sweepSessions(this.#shop, systemClock);
+        await sweepEvents(this.#shop, systemClock);
+        log.debug({ removed }, 'cleaned up');
+      })
+      .catch((error: unknown) => log.error({ err: error }, 'what has expired could not be removed'))
+      .finally(() => {
+        const nowMs = performance.now();
+        this.#againAtMs = nowMs + REST * (nowMs - startMs);
+      });
+  }
+
+  /** Of jobs that have ended, when a crash left their folders. */
+  async #removeWork(): Promise<void> {
+    const { db, workFolder } = this.#shop;
+    // Read first: a job that begins later is not among the names.
+    const names = await readdir(workFolder);
+    const sessions = await db.renderSessions.unfinished();
+    const wanted = new Set([
+      ...(await db.templateVersions.unfinished()),
+      ...sessions.map(({ id }) => id),
+    ]);
+    for (const name of names) {
+      if (wanted.has(name) || this.#busy.has(name)) continue;
+      await rm(join(workFolder, name), { recursive: true, force: true });
+    }
+  }
+}

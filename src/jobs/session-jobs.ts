@@ -1,0 +1,129 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { deadline, systemClock, toAppError } from '../base/index.ts';
+import {
+  RENDERING,
+  type RenderSession,
+  type SessionPhase,
+  type SessionStatus,
+} from '../database/index.ts';
+import { isHandedBack, type Job, type JobQueue } from '../queue/index.ts';
+import { endExpected } from './eta.ts';
+import { keptInputs } from './kept-inputs.ts';
+import {
+  cleanUp,
+  failSession,
+  fetchMedia,
+  type Report,
+  removeLeft,
+  renderSession,
+} from './render-session.ts';
+import type { Workshop } from './workshop.ts';
+
+/** Between writes of a session's progress; also how soon a cancel by another process is seen. */
+const PROGRESS_MS = 400;
+
+/** The two jobs of a session: its media are fetched, and then it is composed and drawn. */
+export class SessionJobs {
+  readonly #shop: Workshop;
+  readonly #queue: Pick<JobQueue<unknown>, 'cancel'>;
+  readonly #fetchTimeoutMs: number;
+
+  constructor(shop: Workshop, queue: Pick<JobQueue<unknown>, 'cancel'>, fetchTimeoutMs: number) {
+    this.#shop = shop;
+    this.#queue = queue;
+    this.#fetchTimeoutMs = fetchTimeoutMs;
+  }
+
+  /** Fetches what is missing of a session's media; with the last of them it can be drawn. */
+  fetch(job: Job, signal: AbortSignal): Promise<void> {
+    return this.#work(job, signal, async (session, report) => {
+      const startMs = performance.now();
+      const seconds = this.#fetchTimeoutMs / 1000;
+      using limit = deadline(
+        this.#fetchTimeoutMs,
+        'asset_timeout',
+        `The media of the session took longer than ${seconds} s, the limit for all of them together.`,
+        signal,
+      );
+      await fetchMedia(session, this.#shop, report, limit.signal);
+      await rm(join(this.#shop.workFolder, session.id), { recursive: true, force: true });
+      const fetching = Math.round(performance.now() - startMs) / 1000;
+      await this.#shop.db.renderSessions.timed(session.id, { fetching }, session.starts);
+    });
+  }
+
+  /** Composes, draws and publishes a session whose media have been fetched. */
+  render(job: Job, signal: AbortSignal): Promise<void> {
+    return this.#work(job, signal, async (session, report, stop) => {
+      const { db, log } = this.#shop;
+      const { id, starts, timings } = session;
+      const { pinned, isComplete } = await keptInputs(session, this.#shop, signal);
+      // Some have been lost since: the session is to fetch them again.
+      if (!isComplete) return db.sessionInputs.reopen(id);
+      const result = await renderSession(session, pinned, this.#shop, report, signal);
+      await stop();
+      await cleanUp(session, this.#shop, true);
+      const status = `${session.render}_rendered` as SessionStatus;
+      const { fetching = 0 } = timings;
+      const all = { ...result, timings: { fetching, ...result.timings } };
+      if (await db.renderSessions.finish(id, status, all, starts))
+        log.info({ sessionId: id }, 'rendered');
+    });
+  }
+
+  async #work(
+    { id, round }: Job,
+    signal: AbortSignal,
+    work: (session: RenderSession, report: Report, stop: () => Promise<void>) => Promise<void>,
+  ): Promise<void> {
+    const { db, log } = this.#shop;
+    const session = await db.renderSessions.find(id);
+    if (!session || session.starts !== round || !RENDERING.includes(session.status)) return;
+    const { report, stop } = this.#reporter(session);
+    try {
+      await work(session, report, stop);
+      await stop();
+    } catch (error) {
+      await stop();
+      if (isHandedBack(signal)) throw error;
+      const failure = toAppError(error);
+      if (failure.code !== 'internal')
+        log.debug({ err: failure, cause: failure.cause }, 'a session failed');
+      await cleanUp(session, this.#shop, false);
+      await failSession(session, error, this.#shop);
+    }
+    // Before the job ends: what is left may have the names of what another render of the session makes.
+    await removeLeft(id, this.#shop);
+  }
+
+  /** Writes progress at intervals, and stops the job when its session was canceled elsewhere. */
+  #reporter({ id, starts }: RenderSession): { report: Report; stop: () => Promise<void> } {
+    let now: { phase: SessionPhase; percent: number } | undefined;
+    let writing: Promise<void> = Promise.resolve();
+    const expectEnd = endExpected();
+    const write = async () => {
+      const { phase, percent } = now ?? { phase: 'queued', percent: 0 };
+      const etaMs = expectEnd(phase, percent, systemClock.nowMs());
+      const { renderSessions } = this.#shop.db;
+      if (!(await renderSessions.progress(id, phase, percent, etaMs, starts)))
+        this.#queue.cancel(id);
+    };
+    const timer = setInterval(() => {
+      writing = writing
+        .then(write)
+        .catch((error: unknown) =>
+          this.#shop.log.error({ err: error, sessionId: id }, 'progress could not be written'),
+        );
+    }, PROGRESS_MS);
+    return {
+      report: (phase, percent) => {
+        now = { phase, percent };
+      },
+      stop: async () => {
+        clearInterval(timer);
+        await writing;
+      },
+    };
+  }
+}

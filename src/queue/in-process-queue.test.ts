@@ -1,0 +1,54 @@
+import { DatabaseSync } from 'node:sqlite';
+import { silentLog } from '../base/index.ts';
+import { type Committing, InProcessQueue } from './in-process-queue.ts';
+import type { Job } from './job-queue.ts';
+import { type QueueBench, testQueueContract } from './queue-contract.fixture.ts';
+
+type Row = { job: string };
+
+/** Rows in a table of their own, written in one transaction after another. */
+async function createBench(): Promise<QueueBench<Committing>> {
+  const file = new DatabaseSync(':memory:');
+  file.exec('create table jobs (id text primary key, job text, due real)');
+  let last: Promise<unknown> = Promise.resolve();
+  const transaction = <T>(work: (tx: Committing) => Promise<T>) => {
+    const mine = last.then(async () => {
+      const then: (() => void)[] = [];
+      file.exec('begin');
+      try {
+        const result = await work({ afterCommit: (one) => void then.push(one) });
+        file.exec('commit');
+        for (const one of then) one();
+        return result;
+      } catch (error) {
+        file.exec('rollback');
+        throw error;
+      }
+    });
+    last = mine.catch(() => undefined);
+    return mine;
+  };
+  const pending = async (kinds: readonly string[]) => {
+    const due = file.prepare('select job from jobs where due <= ? order by rowid');
+    const jobs = (due.all(performance.now()) as Row[]).map(({ job }) => JSON.parse(job) as Job);
+    // What is read may be old when it arrives.
+    await new Promise((resolve) => setImmediate(resolve));
+    return jobs.filter(({ kind }) => kinds.includes(kind));
+  };
+  return {
+    open: () => new InProcessQueue({ pending, log: silentLog, pollMs: 50 }),
+    transaction,
+    insert: async (job, _tx, dueInMs = 0) => {
+      const insert = file.prepare('insert into jobs values (?, ?, ?)');
+      insert.run(job.id, JSON.stringify(job), performance.now() + dueInMs);
+    },
+    end: (id) =>
+      transaction(async () => void file.prepare('delete from jobs where id = ?').run(id)),
+    [Symbol.asyncDispose]: async () => {
+      await last;
+      file.close();
+    },
+  };
+}
+
+testQueueContract('in process', createBench);

@@ -1,0 +1,278 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isHandedBack, type Job, type JobQueue, type Lane } from './job-queue.ts';
+
+/** Rows and the queues that work at them. */
+export type QueueBench<Transaction> = AsyncDisposable & {
+  /** Another queue on the same rows, as after a restart or in another process. */
+  open: () => JobQueue<Transaction>;
+  transaction: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
+  /** Writes the row of a job; `dueInMs` from now. */
+  insert: (job: Job, tx: Transaction, dueInMs?: number) => Promise<void>;
+  /** The row has ended: nothing is to be done for it any more. */
+  end: (id: string) => Promise<void>;
+};
+
+const render = (id: string, accountId = 'acc_a', isBatch = false): Job => ({
+  ...{ kind: 'render', id, accountId, round: 1, isBatch },
+});
+
+/** What every implementation of the port does. `createBench` gives empty rows. */
+export function testQueueContract<Transaction>(
+  name: string,
+  createBench: () => Promise<QueueBench<Transaction>>,
+): void {
+  /** Adds jobs in one transaction each. */
+  const addAll = async (
+    { transaction, insert }: QueueBench<Transaction>,
+    queue: JobQueue<Transaction>,
+    jobs: readonly Job[],
+  ) => {
+    for (const job of jobs) {
+      await transaction(async (tx) => {
+        await insert(job, tx);
+        await queue.add(job, tx);
+      });
+    }
+  };
+
+  /** A lane whose jobs run until they are let go, and then end their rows. */
+  const heldLane = (bench: QueueBench<Transaction>, limits: Partial<Lane> = {}) => {
+    const open = new Map<string, () => void>();
+    const order: string[] = [];
+    const doubled: string[] = [];
+    let most = 0;
+    const lane: Lane = {
+      ...{ kinds: ['render'], atOnce: 1, perAccount: 1, ...limits },
+      run: async ({ id }, signal) => {
+        if (open.has(id)) doubled.push(id);
+        const { promise, resolve, reject } = Promise.withResolvers<void>();
+        signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+        open.set(id, resolve);
+        order.push(id);
+        most = Math.max(most, open.size);
+        try {
+          await promise;
+          await bench.end(id);
+        } finally {
+          open.delete(id);
+        }
+      },
+    };
+    const letGo = (id: string) => open.get(id)?.();
+    const running = () => [...open.keys()].sort();
+    return { lane, order, doubled, running, letGo, most: () => most };
+  };
+
+  test(`${name}: a job runs when its transaction is committed, and never when it is not`, async () => {
+    await using bench = await createBench();
+    await using queue = bench.open();
+    const { lane, order, letGo } = heldLane(bench);
+    queue.work(lane);
+    queue.start();
+    const failed = bench.transaction(async (tx) => {
+      await bench.insert(render('never'), tx);
+      await queue.add(render('never'), tx);
+      throw new Error('rolled back');
+    });
+    await expect(failed).rejects.toThrow('rolled back');
+    await bench.transaction(async (tx) => {
+      await bench.insert(render('one'), tx);
+      await queue.add(render('one'), tx);
+      expect(order).toEqual([]);
+    });
+    await expect.poll(() => order).toEqual(['one']);
+    letGo('one');
+    await addAll(bench, queue, [render('two')]);
+    await expect.poll(() => order).toEqual(['one', 'two']);
+    expect(await queue.counts()).toEqual({ waiting: 0, running: 1 });
+  });
+
+  test(`${name}: what is there at the start is done, and what another queue adds`, async () => {
+    await using bench = await createBench();
+    await using other = bench.open();
+    await addAll(bench, other, [render('before')]);
+    await using queue = bench.open();
+    const { lane, order, letGo } = heldLane(bench);
+    queue.work(lane);
+    queue.start();
+    await expect.poll(() => order).toEqual(['before']);
+    letGo('before');
+    await addAll(bench, other, [render('beside')]);
+    await expect.poll(() => order, { timeout: 5000 }).toEqual(['before', 'beside']);
+  });
+
+  test(`${name}: a stop hands running jobs back, and the next start does them again`, async () => {
+    await using bench = await createBench();
+    const handedBack: boolean[] = [];
+    {
+      await using queue = bench.open();
+      const started = Promise.withResolvers<void>();
+      queue.work({
+        ...{ kinds: ['render'], atOnce: 1, perAccount: 1 },
+        run: async (_, signal) => {
+          started.resolve();
+          await new Promise((resolve) => signal.addEventListener('abort', resolve));
+          handedBack.push(isHandedBack(signal));
+          signal.throwIfAborted();
+        },
+      });
+      queue.start();
+      await addAll(bench, queue, [render('one')]);
+      await started.promise;
+    }
+    expect(handedBack).toEqual([true]);
+    await using next = bench.open();
+    const { lane, order } = heldLane(bench);
+    next.work(lane);
+    next.start();
+    await expect.poll(() => order, { timeout: 5000 }).toEqual(['one']);
+  });
+
+  test(`${name}: a cancel stops a job that runs, and one that waits never runs`, async () => {
+    await using bench = await createBench();
+    await using queue = bench.open();
+    const handedBack: boolean[] = [];
+    const ran: string[] = [];
+    queue.work({
+      ...{ kinds: ['render'], atOnce: 1, perAccount: 1 },
+      run: async ({ id }, signal) => {
+        ran.push(id);
+        if (id === 'last') return bench.end(id);
+        await new Promise((resolve) => signal.addEventListener('abort', resolve));
+        handedBack.push(isHandedBack(signal));
+      },
+    });
+    queue.start();
+    await addAll(
+      bench,
+      queue,
+      ['runs', 'waits', 'last'].map((id) => render(id)),
+    );
+    await expect.poll(() => ran).toEqual(['runs']);
+    for (const id of ['waits', 'runs']) {
+      await bench.end(id);
+      expect(queue.cancel(id)).toBe(id === 'runs');
+    }
+    await expect.poll(() => ran).toEqual(['runs', 'last']);
+    expect(handedBack).toEqual([false]);
+  });
+
+  test(`${name}: a job that fails is done again later, and does not hold up the others`, async () => {
+    await using bench = await createBench();
+    await using queue = bench.open();
+    const ran: string[] = [];
+    queue.work({
+      ...{ kinds: ['render'], atOnce: 1, perAccount: 1 },
+      run: async ({ id }) => {
+        ran.push(id);
+        const isFirst = ran.filter((one) => one === id).length === 1;
+        if (id === 'fails' && isFirst) throw new Error('the first run fails');
+        await bench.end(id);
+      },
+    });
+    queue.start();
+    await addAll(
+      bench,
+      queue,
+      ['fails', 'next'].map((id) => render(id)),
+    );
+    await expect.poll(() => ran, { timeout: 5000 }).toEqual(['fails', 'next', 'fails']);
+  });
+
+  test(`${name}: a job is not done before it is due`, async () => {
+    await using bench = await createBench();
+    await using queue = bench.open();
+    const { lane, order, letGo } = heldLane(bench);
+    queue.work(lane);
+    queue.start();
+    const dueAtMs = performance.now() + 500;
+    await bench.transaction(async (tx) => {
+      await bench.insert(render('later'), tx, 500);
+      await queue.add(render('later'), tx);
+    });
+    await addAll(bench, queue, [render('now')]);
+    await expect.poll(() => order).toEqual(['now']);
+    letGo('now');
+    await expect.poll(() => order, { timeout: 5000 }).toEqual(['now', 'later']);
+    expect(performance.now()).toBeGreaterThanOrEqual(dueAtMs - 1);
+  });
+
+  test(`${name}: normal jobs come before batches, and an account that comes last before a flood`, async () => {
+    await using bench = await createBench();
+    await using queue = bench.open();
+    const { lane, order, letGo } = heldLane(bench);
+    queue.work(lane);
+    const flood = Array.from({ length: 500 }, (_, i) => render(`a${i}`));
+    await addAll(bench, queue, [render('batch', 'acc_c', true), ...flood]);
+    queue.start();
+    await expect.poll(() => order).toEqual(['a0']);
+    await addAll(bench, queue, [render('b0', 'acc_b')]);
+    letGo('a0');
+    await expect.poll(() => order).toEqual(['a0', 'b0']);
+    letGo('b0');
+    await expect.poll(() => order).toEqual(['a0', 'b0', 'a1']);
+  });
+
+  test(`${name}: jobs that cannot run beside those that run wait, and others pass them`, async () => {
+    await using bench = await createBench();
+    await using queue = bench.open();
+    const mayRun = (job: Job, running: readonly Job[]) =>
+      running.every(({ target }) => target !== job.target);
+    const { lane, order, letGo } = heldLane(bench, { atOnce: 3, perAccount: 3, mayRun });
+    queue.work(lane);
+    const to = (id: string, target: string) => ({ ...render(id), target });
+    await addAll(bench, queue, [to('x1', 'x'), to('x2', 'x'), to('y1', 'y')]);
+    queue.start();
+    await expect.poll(() => order).toEqual(['x1', 'y1']);
+    letGo('x1');
+    await expect.poll(() => order).toEqual(['x1', 'y1', 'x2']);
+  });
+
+  test(`${name}: limits hold and everyone is served, however adds, ends and wakes overlap`, async () => {
+    const account = fc.constantFrom('acc_a', 'acc_b', 'acc_c');
+    const step = fc.oneof(
+      fc.record({ add: account, isBatch: fc.boolean() }),
+      fc.record({ end: fc.nat(9) }),
+    );
+    const limits = fc.record({
+      atOnce: fc.integer({ min: 1, max: 4 }),
+      perAccount: fc.constantFrom(1, 2),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(step, { maxLength: 40 }),
+        limits,
+        async (steps, { atOnce, perAccount }) => {
+          await using bench = await createBench();
+          await using queue = bench.open();
+          const held = heldLane(bench, { atOnce, perAccount });
+          queue.work(held.lane);
+          queue.start();
+          const jobs: Job[] = [];
+          const adding: Promise<void>[] = [];
+          for (const one of steps) {
+            if ('add' in one) {
+              const job = render(`${one.add} ${jobs.length}`, one.add, one.isBatch);
+              jobs.push(job);
+              adding.push(addAll(bench, queue, [job]));
+            } else held.letGo(held.running()[one.end] ?? '');
+            const runs = held.running().map((id) => id.split(' ')[0]);
+            for (const name of new Set(runs))
+              expect(runs.filter((other) => other === name).length).toBeLessThanOrEqual(perAccount);
+            await Promise.resolve();
+          }
+          await Promise.all(adding);
+          while (held.order.length < jobs.length || held.running().length > 0) {
+            for (const id of held.running()) held.letGo(id);
+            await new Promise((resolve) => setImmediate(resolve));
+          }
+          expect([...held.order].sort()).toEqual(jobs.map(({ id }) => id).sort());
+          expect(held.doubled).toEqual([]);
+          expect(held.most()).toBeLessThanOrEqual(atOnce);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+}

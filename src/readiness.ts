@@ -1,0 +1,39 @@
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from './config.ts';
+import type { Database } from './database/index.ts';
+import { lackingEncoders } from './lacking-encoders.ts';
+import { codecEncoders, type Hardware } from './render/index.ts';
+
+export const STARTING = 'The service is starting.';
+
+/** By part, `ok` or what is wrong. */
+export async function readiness({
+  config,
+  db,
+  hardware,
+  state,
+}: {
+  config: Config;
+  db: Database;
+  hardware: Promise<Hardware>;
+  state: { jobs: string };
+}): Promise<Record<string, string>> {
+  const outcome = (check: Promise<unknown>) =>
+    check.then(
+      () => 'ok',
+      (error: Error) => error.message,
+    );
+  const [database, storage, encoder] = await Promise.all([
+    outcome(db.ping()),
+    outcome(open(join(config.dataDir, '.ready'), 'w').then((file) => file.close())),
+    outcome(usualEncoder(hardware)),
+  ]);
+  return { database, storage, encoder, jobs: state.jobs };
+}
+
+/** Of sessions that ask for nothing else. */
+async function usualEncoder(hardware: Promise<Hardware>): Promise<void> {
+  const missing = lackingEncoders(await codecEncoders(), await hardware).get('h264');
+  if (missing) throw new Error(`ffmpeg has no ${missing.join(' and no ')}`);
+}

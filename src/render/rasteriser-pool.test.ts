@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { RasteriserPool } from './rasteriser-pool.ts';
+
+test('lines take turns for a rasteriser, and within a line the first job is finished first', async () => {
+  await using pool = new RasteriserPool(1);
+  const first = pool.nextTurn('a');
+  const second = pool.nextTurn('a');
+  const other = pool.nextTurn('b');
+  const order: string[] = [];
+  const busy = Promise.withResolvers<void>();
+  const draw = (turn: typeof first, name: string) =>
+    pool.with(turn, async () => void order.push(name), undefined);
+  const all = [
+    pool.with(first, () => busy.promise, undefined),
+    draw(second, 'a2'),
+    ...['a1', 'a1', 'a1'].map((name) => draw(first, name)),
+    ...['b', 'b'].map((name) => draw(other, name)),
+  ];
+  busy.resolve();
+  await Promise.all(all);
+  expect(order).toEqual(['b', 'a1', 'b', 'a1', 'a1', 'a2']);
+});
+
+test('what is given up while it waits takes nothing from others', async () => {
+  await using pool = new RasteriserPool(1);
+  const busy = Promise.withResolvers<void>();
+  const running = pool.with(pool.nextTurn('a'), () => busy.promise, undefined);
+  const leaving = new AbortController();
+  const left = pool.with(pool.nextTurn('b'), async () => 'left', leaving.signal);
+  const next = pool.with(pool.nextTurn('a'), async () => 'next', undefined);
+  leaving.abort(new Error('gone'));
+  await expect(left).rejects.toThrow('gone');
+  busy.resolve();
+  await running;
+  expect(await next).toBe('next');
+});

@@ -1,0 +1,131 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase } from '../../src/database/index.ts';
+import { Client, type Json } from '../support/client.ts';
+import { smallLottie, writePackage } from '../support/package.ts';
+import { servePictures } from '../support/pictures.ts';
+import { type RunningService, startService } from '../support/service.ts';
+
+const SESSIONS = 500;
+const DRIPPING_SESSIONS = 20;
+const SLOW_CHECKS = 30;
+const LOGO = '(Footage)/USER/logo_01.png';
+
+let folder: string;
+let pictures: Awaited<ReturnType<typeof servePictures>>;
+let dripping: Awaited<ReturnType<typeof serveDrips>>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'framepress-fairness-'));
+  [pictures, dripping] = await Promise.all([servePictures(), serveDrips()]);
+});
+
+afterAll(async () => {
+  dripping?.[Symbol.dispose]();
+  await pictures?.[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A server whose files never end: a byte a second. */
+async function serveDrips() {
+  const asked = { count: 0 };
+  const server = createServer((_, response) => {
+    asked.count += 1;
+    response.writeHead(200, { 'content-type': 'image/png' });
+    const timer = setInterval(() => response.write('x'), 1000);
+    response.on('close', () => clearInterval(timer));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    asked,
+    url: (name: string) => `http://127.0.0.1:${port}/${name}.png`,
+    [Symbol.dispose]: () => void server.close().closeAllConnections(),
+  };
+}
+
+/** A client of a new account, and a template of it that is ready. */
+async function account(service: RunningService, dataDir: string, name: string) {
+  await using db = await openDatabase(join(dataDir, 'framepress.sqlite'));
+  const { id: accountId } = await db.accounts.insert(name);
+  const { clientId, clientSecret } = await db.clients.create(name, { accountId });
+  const credentials = { client_id: clientId, client_secret: clientSecret };
+  const client = await new Client(service.url).login(credentials);
+  const file = await writePackage(join(folder, `${name}.zip`), smallLottie(60));
+  const version = await client.addTemplate(file);
+  const mapping = (resources: Json) => ({
+    ...{ template_style_version_id: version['id'], missing: 'example', resources },
+  });
+  const create = async (resources: Json) => {
+    const { body } = await client.send('POST', '/v2/render_sessions', {
+      ...{ title: name, render: 'preview', output: { quality: 'draft' } },
+      mapping: mapping(resources),
+    });
+    return String((body['render_session'] as Json)['id']);
+  };
+  const logo = (url: string) => mapping({ [LOGO]: { source: { remote_url: url } } });
+  const check = (url: string) =>
+    client.send('POST', '/v2/mappings/validate', { mapping: logo(url) });
+  const still = (url: string) => client.still({ mapping: logo(url), at: 0 });
+  return { accountId, client, create, check, still };
+}
+
+/** When renders began, as the log tells it. */
+function begins(service: RunningService) {
+  const lines = service.log().split('\n');
+  return lines.flatMap((line) => {
+    if (!line.includes('a job begins') || !line.includes('"kind":"render"')) return [];
+    const { id, accountId, time } = JSON.parse(line) as Record<'id' | 'accountId' | 'time', string>;
+    return [{ id, accountId, ms: new Date(time).getTime() }];
+  });
+}
+
+test('one account’s flood of sessions, slow media and slow checks does not delay another', {
+  timeout: 170_000,
+}, async () => {
+  const dataDir = join(folder, 'data');
+  await using service = await startService(dataDir, {
+    FRAMEPRESS_LOG_LEVEL: 'debug',
+    FRAMEPRESS_WORKERS: '2',
+    REUSE_SEGMENTS: 'off',
+  });
+  const a = await account(service, dataDir, 'a');
+  const b = await account(service, dataDir, 'b');
+
+  const text = (words: string) => ({ t_01: { source: { text: words } } });
+  const numbers = Array.from({ length: SESSIONS }, (_, i) => `${i}`).values();
+  const flood = async () => {
+    for (const words of numbers) await a.create(text(words));
+  };
+  await Promise.all(Array.from({ length: 10 }, flood));
+  for (let i = 0; i < DRIPPING_SESSIONS; i++)
+    await a.create({ [LOGO]: { source: { remote_url: dripping.url(`session-${i}`) } } });
+  const checks = Array.from({ length: SLOW_CHECKS }, (_, i) => a.check(dripping.url(`check-${i}`)));
+  void Promise.allSettled(checks);
+  await expect.poll(() => dripping.asked.count, { timeout: 10_000 }).toBeGreaterThanOrEqual(8);
+
+  const startMs = performance.now();
+  const [check, still] = await Promise.all([
+    b.check(pictures.url('/good.jpg')),
+    b.still(pictures.url('/good.jpg')),
+  ]);
+  const tookMs = performance.now() - startMs;
+  expect(check.body).toMatchObject({ valid: true });
+  expect(still.response.status).toBe(200);
+
+  const createdMs = Date.now();
+  const id = await b.create({ [LOGO]: { source: { remote_url: pictures.url('/good.jpg') } } });
+  expect(await b.client.waitFor(id)).toMatchObject({ status: 'preview_rendered', errors: [] });
+  const all = begins(service);
+  const own = all.findIndex((one) => one.id === id);
+  const between = all.slice(0, own).filter(({ ms }) => ms > createdMs);
+  expect(between.length).toBeLessThan(3);
+  expect(all.length).toBeLessThan(SESSIONS / 2);
+  expect(tookMs).toBeLessThan(2000);
+});
