@@ -11,7 +11,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import sharp from 'sharp';
+import { headphones } from '../templates/pictures/headphones.ts';
+import { logo } from '../templates/pictures/logo.ts';
+import { skinCare } from '../templates/pictures/skin-care.ts';
+import { portraitPhoto } from './contact-sheets/cases.ts';
 
 type Editable = { input_type: string; example_text?: string; width?: number; height?: number };
 type Session = {
@@ -176,22 +179,16 @@ async function download(url: string, path: string): Promise<string> {
   return path;
 }
 
-/** Fills every editable that the specs name: words and colors, and pictures of our own. */
+/** Fills the editables that the specs name: words and colors, and pictures of our own. The sound stays. */
 function fill(editables: Record<string, Editable>, pictureBase: string): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(editables).map(
+    Object.entries(editables).flatMap(
       ([key, { input_type: type, example_text: example = '', width = 1, height = 1 }]) => {
-        if (type === 'text') return [key, { source: { text: WORDS[key] ?? example } }];
-        if (type === 'color') return [key, { source: { color: example } }];
-        return [
-          key,
-          {
-            source: {
-              remote_url: `${pictureBase}/${width}x${height}.png?of=${encodeURIComponent(key)}`,
-            },
-            transform: { crop_strategy: 'cover' },
-          },
-        ];
+        if (type === 'audio') return [];
+        if (type === 'text') return [[key, { source: { text: WORDS[key] ?? example } }]];
+        if (type === 'color') return [[key, { source: { color: example } }]];
+        const remote_url = `${pictureBase}/${width}x${height}.png?of=${encodeURIComponent(key)}`;
+        return [[key, { source: { remote_url }, transform: { crop_strategy: 'cover' } }]];
       },
     ),
   );
@@ -201,9 +198,8 @@ function fill(editables: Record<string, Editable>, pictureBase: string): Record<
 async function servePictures(): Promise<{ base: string; close: () => void }> {
   const server = createServer((request, response) => {
     const [, width = '400', height = '400'] = /^\/(\d+)x(\d+)/.exec(request.url ?? '') ?? [];
-    void draw(Number(width), Number(height), request.url?.includes('logo') ?? false).then((bytes) =>
-      response.setHeader('content-type', 'image/png').end(bytes),
-    );
+    const of = new URL(request.url ?? '', 'http://demo').searchParams.get('of') ?? '';
+    void draw(Number(width), Number(height), of).then((bytes) => response.end(bytes));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -213,22 +209,11 @@ async function servePictures(): Promise<{ base: string; close: () => void }> {
   };
 }
 
-async function draw(width: number, height: number, logo: boolean): Promise<Buffer> {
-  const r = Math.min(width, height) / 2;
-  const picture = logo
-    ? `<circle cx="${r}" cy="${height / 2}" r="${r * 0.8}" fill="#ff6b4a"/><circle cx="${r}" cy="${height / 2}" r="${r * 0.4}" fill="#fff"/>
-       <text x="${r * 2.1}" y="${height * 0.66}" font-family="Noto Sans" font-weight="700" font-size="${height * 0.36}" fill="#2b2350">framepress</text>`
-    : `<defs><linearGradient id="s" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#ffd9a0"/><stop offset="1" stop-color="#ff8f7a"/></linearGradient></defs>
-       <rect width="100%" height="100%" fill="url(#s)"/><circle cx="${width * 0.5}" cy="${height * 0.42}" r="${r * 0.42}" fill="#fff3d6"/>
-       <path d="M0 ${height * 0.8} Q${width * 0.25} ${height * 0.5} ${width * 0.5} ${height * 0.74} T${width} ${height * 0.64} V${height} H0Z" fill="#7a4b8f"/>
-       <path d="M0 ${height * 0.92} Q${width * 0.3} ${height * 0.7} ${width * 0.6} ${height * 0.88} T${width} ${height * 0.84} V${height} H0Z" fill="#43306b"/>`;
-  return sharp(
-    Buffer.from(
-      `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${picture}</svg>`,
-    ),
-  )
-    .png()
-    .toBuffer();
+async function draw(width: number, height: number, of: string): Promise<Buffer> {
+  if (of.includes('photo')) return portraitPhoto();
+  if (of.includes('product_01')) return skinCare(2 * width);
+  if (of.includes('product')) return headphones(2 * width);
+  return logo(2 * width, 2 * height, 'framepress', '#2b2350', '#ff6b4a');
 }
 
 function showProgress({ phase, render_progress: done }: Session): void {

@@ -1,7 +1,9 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { CASES } from '../scripts/contact-sheets/cases.ts';
+import { produce } from '../src/jobs/index.ts';
 import { importTemplate, readPackageFile } from '../src/template/index.ts';
 import { pack } from './build.ts';
 import { TEMPLATES } from './index.ts';
@@ -12,37 +14,39 @@ const PROMISED: Record<string, { size: [number, number]; seconds: number; editab
     seconds: 10,
     editables: [
       't_01',
+      't_02',
+      't_03',
+      't_04',
+      'a_01',
       '(Footage)/USER/logo_01.png',
       '(Footage)/USER/product_01.png',
       'c_01',
       'c_02',
       'c_03',
-      't_02',
-      't_03',
-      't_04',
     ],
   },
   birthday: {
     size: [1920, 1080],
     seconds: 12,
-    editables: ['name', 'greeting', 'message', 'photo', 'frame_color', 'line_color'],
+    editables: ['name', 'greeting', 'message', 'photo', 'frame_color', 'line_color', 'background'],
   },
   'story-sale': {
     size: [1080, 1920],
     seconds: 9,
     editables: [
-      'accent_color',
-      'call',
-      'claim',
+      'sale_word',
       'discount',
+      'period',
+      'product_name',
+      'old_price',
+      'price',
+      'claim',
+      'call',
+      'music',
+      'accent_color',
       'logo',
       'main_color',
-      'old_price',
-      'period',
-      'price',
       'product',
-      'product_name',
-      'sale_word',
     ],
   },
 };
@@ -64,6 +68,36 @@ test.each(TEMPLATES)(
       expect(Object.keys(template.editables)).toEqual(promised?.editables);
       expect(template.fonts.map((font) => font.name).sort()).toEqual(template.fontNames);
       expect(template.warnings).toEqual([]);
+      expect(a?.byteLength).toBeLessThan(1_000_000);
+      const sounds = Object.values(template.editables).filter((e) => e.input_type === 'audio');
+      expect(sounds).toMatchObject([{ start: 0, end: promised?.seconds, volume: 1 }]);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+);
+
+test.each(TEMPLATES)(
+  '$name shows its own words and all of the contact sheets’ without a warning',
+  async (source) => {
+    const folder = await mkdtemp(join(tmpdir(), 'framepress-templates-'));
+    try {
+      const path = join(folder, 'template.lottie');
+      await pack(source, path);
+      const template = await importTemplate(await readPackageFile(path));
+      for (const [name, { texts }] of Object.entries(CASES)) {
+        const resources = Object.fromEntries(
+          Object.entries(texts)
+            .filter(([key]) => Object.hasOwn(template.editables, key))
+            .map(([key, text]) => [key, { source: { text } }]),
+        );
+        const work = join(folder, name);
+        await mkdir(work);
+        const mapping = { resources, missing: 'example' as const };
+        const { warnings, fit } = await produce(template, mapping, {}, work, []);
+        const overflowing = Object.entries(fit).filter(([, f]) => 'overflow' in f && f.overflow);
+        expect({ name, warnings, overflowing }).toEqual({ name, warnings: [], overflowing: [] });
+      }
     } finally {
       await rm(folder, { recursive: true, force: true });
     }

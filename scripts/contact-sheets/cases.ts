@@ -26,7 +26,7 @@ export const CASES: Record<string, SheetCase> = {
       t_02: 'A light day cream with vitamin C and hyaluronic acid, made by hand in small batches for sensitive skin.',
       ...{ t_03: 'Buy two, pay one', t_04: 'Find your nearest dermatologist' },
       ...{ sale_word: 'Räumungsverkauf', discount: '2 for 1', period: 'only while stocks last' },
-      product_name: 'Aufsteckrauschunterdrückungskopfhörer Professional Edition',
+      product_name: 'Geräuschunterdrückungskopfhörer Professional Edition',
       ...{ price: '1.299,95 €', old_price: 'recommended 1.799,95 €' },
       claim: 'Every whisper, every heartbeat, every unforgettable note.',
       call: 'Discover the whole collection',

@@ -44,14 +44,14 @@ const background = shapeLayer('background', [
 /** The sun stands behind the product alone, away from all words. */
 const sun = shapeLayer(
   'sun',
-  [group('disc', [ellipse(0, 0, 720), fill('#ff7a59', { name: 'c_02' })])],
+  [group('disc', [ellipse(0, 0, 660), fill('#ff7a59', { name: 'c_02' })])],
   {
     position: [
       [0, [540, 900, 0], EASE.out],
-      [30, [540, 800, 0], EASE.inOut],
-      [SECOND - 8, [540, 790, 0], EASE.inOut],
-      [SECOND + 22, [764, 770, 0], EASE.inOut],
-      [THIRD - 10, [764, 760, 0], EASE.inOut],
+      [30, [540, 830, 0], EASE.inOut],
+      [SECOND - 8, [540, 820, 0], EASE.inOut],
+      [SECOND + 22, [764, 800, 0], EASE.inOut],
+      [THIRD - 10, [764, 790, 0], EASE.inOut],
       [THIRD + 20, [540, 540, 0]],
     ],
     scale: [
@@ -78,7 +78,7 @@ const rays = shapeLayer(
             radius * Math.cos(at + by),
             radius * Math.sin(at + by),
           ];
-          return path([point(392, -0.045), point(438, 0), point(392, 0.045)]);
+          return path([point(356, -0.045), point(396, 0), point(356, 0.045)]);
         }),
         fill('#ff7a59', { name: 'c_02' }),
       ],
@@ -93,10 +93,10 @@ const rays = shapeLayer(
   {
     position: [
       [0, [540, 900, 0], EASE.out],
-      [30, [540, 800, 0], EASE.inOut],
-      [SECOND - 8, [540, 790, 0], EASE.inOut],
-      [SECOND + 22, [764, 770, 0], EASE.inOut],
-      [THIRD - 10, [764, 760, 0]],
+      [30, [540, 830, 0], EASE.inOut],
+      [SECOND - 8, [540, 820, 0], EASE.inOut],
+      [SECOND + 22, [764, 800, 0], EASE.inOut],
+      [THIRD - 10, [764, 790, 0]],
     ],
     scale: [
       [14, [60, 60, 100], EASE.back],
@@ -115,9 +115,9 @@ const rays = shapeLayer(
 const ripples = [38, 63, 138, 163].map((at) =>
   shapeLayer(
     `ripple ${at}`,
-    [group('ripple', [ellipse(0, 0, 720), stroke('#ff7a59', 12, { name: 'c_02' })])],
+    [group('ripple', [ellipse(0, 0, 660), stroke('#ff7a59', 12, { name: 'c_02' })])],
     {
-      position: at < SECOND ? [540, 794, 0] : [764, 764, 0],
+      position: at < SECOND ? [540, 824, 0] : [764, 794, 0],
       scale: [
         [at, at < SECOND ? [100, 100, 100] : [84, 84, 100], EASE.out],
         [at + 34, [150, 150, 100]],
@@ -161,12 +161,12 @@ const drops = [
 const card = nullLayer('card', PRODUCT, {
   position: [
     [-14, [540, 1480, 0], EASE.back],
-    [20, [540, 770, 0], EASE.inOut],
-    [62, [540, 756, 0], EASE.inOut],
-    [SECOND - 8, [540, 766, 0], EASE.inOut],
-    [SECOND + 22, [750, 754, 0], EASE.inOut],
-    [150, [750, 740, 0], EASE.inOut],
-    [THIRD - 8, [750, 752, 0], EASE.inOut],
+    [20, [540, 794, 0], EASE.inOut],
+    [62, [540, 782, 0], EASE.inOut],
+    [SECOND - 8, [540, 790, 0], EASE.inOut],
+    [SECOND + 22, [750, 792, 0], EASE.inOut],
+    [150, [750, 780, 0], EASE.inOut],
+    [THIRD - 8, [750, 788, 0], EASE.inOut],
     [THIRD + 22, [540, 330, 0], EASE.inOut],
     [THIRD + 60, [540, 322, 0], EASE.inOut],
     [FRAMES, [540, 330, 0]],
@@ -182,9 +182,9 @@ const card = nullLayer('card', PRODUCT, {
     [FRAMES, -1],
   ],
   scale: [
-    [SECOND - 8, [84, 84, 100], EASE.inOut],
-    [SECOND + 22, [88, 88, 100], EASE.inOut],
-    [THIRD - 8, [88, 88, 100], EASE.inOut],
+    [SECOND - 8, [82, 82, 100], EASE.inOut],
+    [SECOND + 22, [84, 84, 100], EASE.inOut],
+    [THIRD - 8, [84, 84, 100], EASE.inOut],
     [THIRD + 22, [74, 74, 100]],
   ],
 });
@@ -224,14 +224,14 @@ const headline = textLayer(
     size: 112,
     largest: 150,
     color: INK,
-    box: [-470, 0, 940, 240],
+    box: [-470, 0, 940, 236],
     align: 'center',
     leading: 1.06,
     animators: [reveal('letters', -22, 26, { position: [0, 90], opacity: 0, rotation: 8 })],
   },
   {
     position: [
-      [THIRD - 14, [540, 166, 0], EASE.in],
+      [THIRD - 14, [540, 158, 0], EASE.in],
       [THIRD + 2, [540, -300, 0]],
     ],
     to: THIRD + 3,
@@ -243,6 +243,7 @@ const subline = textLayer(
   {
     font: FONTS.medium.name,
     size: 42,
+    largest: 60,
     color: INK,
     box: [0, -170, 340, 340],
     leading: 1.36,
@@ -250,8 +251,8 @@ const subline = textLayer(
   },
   {
     position: [
-      [THIRD - 14, [66, 770, 0], EASE.in],
-      [THIRD + 2, [-420, 770, 0]],
+      [THIRD - 14, [66, 790, 0], EASE.in],
+      [THIRD + 2, [-420, 790, 0]],
     ],
     from: SECOND + 10,
     to: THIRD + 3,
@@ -277,8 +278,8 @@ const dash = shapeLayer(
   ],
   {
     position: [
-      [THIRD - 16, [66, 566, 0], EASE.in],
-      [THIRD, [-420, 566, 0]],
+      [THIRD - 16, [66, 580, 0], EASE.in],
+      [THIRD, [-420, 580, 0]],
     ],
     from: SECOND + 8,
     to: THIRD + 1,

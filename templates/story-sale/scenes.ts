@@ -37,11 +37,22 @@ const beat = (at: number, size = 100): Key[] => [
   [at + 13, [size, size, 100], EASE.inOut],
 ];
 
-/** The sale's word five times, whole in each row; a light goes up the rows and stays on the second. */
+/** A light goes up the rows twice; the second row keeps it. */
+function rowLight(index: number): Key[] | number {
+  if (index === 0) return 14;
+  const at = 4 + (4 - index) * 5;
+  const on = (from: number): Key[] => [
+    [from, 14, EASE.out],
+    [from + 5, 100, EASE.inOut],
+  ];
+  const flash = (from: number): Key[] => [...on(from), [from + 14, 14, EASE.inOut]];
+  return index === 1 ? on(at) : [...flash(at), ...flash(at + 42)];
+}
+
+/** The sale's word five times, whole in each row. */
 const rows: Json[] = Array.from({ length: 5 }, (_, index) => {
   const y = 192 + index * 384;
   const side = index % 2 === 0 ? -1 : 1;
-  const lit = 8 + (4 - index) * 5;
   return textLayer(
     `row ${index + 1}`,
     'SALE',
@@ -60,14 +71,7 @@ const rows: Json[] = Array.from({ length: 5 }, (_, index) => {
         [16 + index * 3, [540, y, 0], EASE.linear],
         [104, [540 - side * 20, y, 0]],
       ],
-      opacity:
-        index === 0
-          ? 14
-          : [
-              [lit, 14, EASE.out],
-              [lit + 5, 100, EASE.inOut],
-              ...((index === 1 ? [] : [[lit + 14, 14]]) as Key[]),
-            ],
+      opacity: rowLight(index),
     },
   );
 });
@@ -214,12 +218,12 @@ export const product: Json[] = [
       font: FONTS.bold.name,
       size: 96,
       color: COLORS.dark,
-      box: [0, 0, 908, 226],
+      box: [0, 0, 908, 264],
       leading: 1.1,
       slot: 'product_name',
       animators: [reveal('words', 14, 40, { position: [0, 60], opacity: 0 })],
     },
-    { position: [86, 1160, 0], from: 12 },
+    { position: [86, 1136, 0], from: 12 },
   ),
   // The line through the old price is as long as the price: it is seen through its letters, drawn so fat that they touch.
   textLayer(
@@ -236,11 +240,11 @@ export const product: Json[] = [
           300,
           0,
           [
-            [40, [0, 12], EASE.inOut],
-            [54, [760, 12]],
+            [40, [0, 10], EASE.inOut],
+            [54, [760, 10]],
           ],
           undefined,
-          6,
+          5,
         ),
         fill(COLORS.main, main),
       ]),
@@ -311,7 +315,7 @@ const chevrons = [0, 1, 2].map((index) =>
 
 export const call: Json[] = [
   nullLayer('offer', OFFER, {
-    position: [838, 386, 0],
+    position: [905, 304, 0],
     scale: [[26, [0, 0, 100], EASE.back], [44, [34, 34, 100], EASE.inOut], ...beat(60, 34)],
     rotation: [
       [26, -60, EASE.back],

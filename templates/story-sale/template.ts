@@ -139,7 +139,7 @@ export const storySale: TemplateSource = {
       sale_word: { label: 'Word of the sale', max_lines: 1, min_font_size: 24, stillcut: 'poster' },
       discount: { label: 'Discount', max_lines: 2, stillcut: 'poster' },
       period: { label: 'When', max_lines: 2, stillcut: 'poster' },
-      product_name: { label: 'Product', max_lines: 3, stillcut: 'product' },
+      product_name: { label: 'Product', max_lines: 3, min_font_size: 16, stillcut: 'product' },
       old_price: { label: 'Old price', max_lines: 1, min_font_size: 12, stillcut: 'product' },
       price: { label: 'New price', max_lines: 1, stillcut: 'product' },
       claim: { label: 'Claim', stillcut: 'call' },

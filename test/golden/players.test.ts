@@ -102,7 +102,7 @@ test('five thousand different letters', async () => {
 });
 
 test.each([
-  ['skin-company', ['t_01', 't_02'], [40, 150, 290]],
+  ['skin-company', ['t_01', 't_02'], [60, 150, 290]],
   ['birthday', ['name', 'greeting'], [80, 126, 300]],
   ['story-sale', ['product_name', 'claim'], [40, 150, 260]],
 ] as const)('%s', async (name, keys, frames) => {

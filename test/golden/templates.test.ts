@@ -30,9 +30,9 @@ afterAll(async () => {
 });
 
 test.each([
-  ['skin-company', [0, 20, 150, 218, 290]],
-  ['birthday', [0, 30, 90, 126, 300]],
-  ['story-sale', [0, 40, 85, 150, 260]],
+  ['skin-company', [0, 40, 150, 206, 290]],
+  ['birthday', [0, 30, 94, 150, 300]],
+  ['story-sale', [0, 40, 90, 160, 260]],
 ])('%s', async (name, frames) => {
   const template = await importTemplate(await readPackageFile(`${DIST}${name}.lottie`));
   expect(template.warnings).toEqual([]);
