@@ -186,15 +186,18 @@ describe('a change of fonts', () => {
     ]);
   });
 
-  test('fits the words that were drawn in another font', () => {
+  test('fits the words that were drawn in another font, be they nobody’s to fill', () => {
     const wide = template();
-    const document = wide.lottie.layers[0]?.t?.d.k[0]?.s;
+    const text = wide.lottie.layers[0]?.t?.d;
+    const document = text?.k[0]?.s;
     if (document) document.t = 'Hello Hello';
+    if (text) delete text.sid;
     const brought = [{ fonts: ['Poppins-Bold'], faces: others }];
-    expect(compose(wide, mapping({}), pictures, []).fit['t_01']?.overflow).toBe(true);
-    const { fit } = compose(wide, mapping({}), pictures, [], brought);
-    expect(fit['t_01']).toMatchObject({ overflow: false });
-    expect(fit['t_01']?.font_scale).toBeLessThan(1);
+    const sizeIn = ({ composition }: ReturnType<typeof compose>) =>
+      composition.lottie.layers[0]?.t?.d.k[0]?.s.s;
+    expect(sizeIn(compose(wide, mapping({}), pictures, []))).toBe(document?.s);
+    const changed = compose(wide, mapping({}), pictures, [], brought);
+    expect(sizeIn(changed)).toBeLessThan(document?.s ?? 0);
   });
 
   test('by name takes the font that the template uses under that name', () => {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import type { TextDocument } from '../lottie/index.ts';
-import { importTemplate } from '../template/index.ts';
+import { fallbackFonts, importTemplate, stylesOf } from '../template/index.ts';
 import { type CheckedMapping, compose, fitTexts } from './index.ts';
 
 const still = (k: unknown) => ({ a: 0, k });
@@ -113,6 +113,35 @@ describe('the text of a layer', () => {
     expect(() => compose(template, mapping, NO_PICTURES, [])).toThrow(
       expect.objectContaining({ faults }),
     );
+  });
+
+  test('in characters that its font lacks names them, the font that lacks them and those that have them', async () => {
+    const { template, mapping } = await filled([
+      { text: 'Жук ₿ 😀 שלום' },
+      { name: 't_02', text: 'שלום' },
+    ]);
+    const fallbacks = await fallbackFonts('Жук ₿ 😀', [], { styles: stylesOf(template) });
+    const { warnings } = fitTexts(template, mapping, fallbacks, []);
+    expect(warnings).toEqual([
+      {
+        code: 'font_fallback',
+        editable: 't_01',
+        message:
+          'The font "Hebrew" does not have all of the text of "t_01", which is set in others: Cyrillic in NotoSans-Regular.',
+      },
+    ]);
+  });
+
+  test('in a font that is not there names the one that stands in', async () => {
+    const { template, mapping } = await filled([
+      { text: 'Ana 1', document: { f: 'Nowhere-Bold' } },
+    ]);
+    template.lottie.fonts?.list.push({ fName: 'Nowhere-Bold', fFamily: 'Nowhere', fStyle: 'Bold' });
+    const fallbacks = await fallbackFonts('Ana 1', [], { styles: stylesOf(template) });
+    const { warnings } = fitTexts(template, mapping, fallbacks, []);
+    expect(warnings.map(({ message }) => message)).toEqual([
+      'The font "Nowhere-Bold" does not have all of the text of "t_01", which is set in others: Latin in NotoSans-Bold.',
+    ]);
   });
 
   describe('without a box', () => {

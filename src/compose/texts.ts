@@ -7,25 +7,19 @@ import {
   type Template,
   targetsOf,
 } from '../template/index.ts';
-import {
-  type FitReport,
-  type FontFace,
-  type FontLibrary,
-  GlyphSet,
-  type LaidText,
-} from '../text/index.ts';
+import { type FontFace, type FontLibrary, GlyphSet, type LaidText } from '../text/index.ts';
 import { channelsOf } from './color.ts';
 import { keepLetterColors } from './color-letters.ts';
 import type { ResourceEntry, TextEntry } from './entries.ts';
 import { LaidTexts } from './laid-texts.ts';
 import { cutOff } from './picture-edges.ts';
+import { bothFound, type TextFindings, type TextWarning, warningsOf } from './text-warnings.ts';
 
 /** What was done to the text: the fit of each editable, and the fonts that were used. */
 export type TextResult = {
-  fit: Record<string, FitReport>;
+  fit: Record<string, TextFindings['fit']>;
   fonts: { name: string; family: string; from: string; digest: string }[];
-  /** Without an editable: of the template's own text. */
-  warnings: { code: string; message: string; editable?: string }[];
+  warnings: TextWarning[];
   /** Of the texts that could not be set: they stay as they were. */
   faults: Fault[];
 };
@@ -56,26 +50,24 @@ export function setTexts(
   };
   const letters = lettersByFont(lottie);
   /** By editable; undefined stands for text that nobody can fill. */
-  const reports = new Map<string | undefined, FitReport>();
+  const findings = new Map<string | undefined, TextFindings>();
   const used: Used = new Map();
   const kept = new Set<string>();
   const faults = new Map<string, Fault>();
-  const filled = (name: string) => ({
-    entry: entries.get(name) as TextEntry | undefined,
-    editable: template.editables[name],
-  });
   const unbounded = new Map<Layer, LaidText['corners']>();
   const layers = targetsOf(lottie).flatMap((t) => (t.type === 'text' ? [t.layer] : []));
   for (const layer of layers) {
     const name = layer.t?.d.sid;
-    const { entry, editable } = name === undefined ? {} : filled(name);
-    if (!entry && bringsItsGlyphs(documentsOf(layer), letters, setting)) {
+    const entry = entries.get(name ?? '') as TextEntry | undefined;
+    const editable = template.editables[name ?? ''];
+    const isOwn = !entry || saysTheSame(entry, layer);
+    if (isOwn && bringsItsGlyphs(documentsOf(layer), letters, setting)) {
       for (const { f } of documentsOf(layer)) kept.add(f ?? '');
       continue;
     }
     try {
-      const { report, corners } = setLayer(layer, entry, editable, setting, used);
-      if (report) reports.set(name, worse(reports.get(name), report));
+      const { found, corners } = setLayer(layer, entry, editable, setting, used);
+      if (found) findings.set(name, bothFound(findings.get(name), found));
       unbounded.set(layer, corners);
     } catch (error) {
       // In many layers the same text fails alike.
@@ -83,16 +75,24 @@ export function setTexts(
         faults.set(`${fault.editable} ${fault.message}`, fault);
     }
   }
-  const cut = new Set([...cutOff(lottie, template, unbounded)].map(({ t }) => t?.d.sid));
-  reportCut(reports, cut);
+  reportCut(findings, cutOff(lottie, template, unbounded));
   keepLetterColors(lottie, glyphs);
   putFonts(lottie, glyphs, kept);
   return {
-    fit: Object.fromEntries([...reports].filter(([name]) => name !== undefined)),
+    fit: Object.fromEntries(
+      [...findings].flatMap(([name, { fit }]) => (name === undefined ? [] : [[name, fit]])),
+    ),
     fonts: [...used.values()],
-    warnings: [...reports].flatMap(([name, report]) => warningsOf(report, name, cut.has(name))),
+    warnings: [...findings].flatMap(([name, found]) => warningsOf(found, name)),
     faults: [...faults.values()],
   };
+}
+
+/** Whether an entry says what its layer says anyway, and no more. */
+function saysTheSame({ source, transform }: TextEntry, layer: Layer): boolean {
+  const plain = (text = '') => text.replaceAll(END_OF_TEXT, '\n').replaceAll(/\r\n?/g, '\n');
+  const isPlain = Object.keys(transform ?? {}).length === 0;
+  return isPlain && documentsOf(layer).every(({ t }) => plain(t) === plain(source.text));
 }
 
 /** What is wrong with the text of an editable; any other error is thrown on. */
@@ -113,28 +113,32 @@ function setLayer(
   editable: Editable | undefined,
   setting: Setting,
   used: Used,
-): { report: FitReport | undefined; corners: LaidText['corners'] } {
+): { found: TextFindings | undefined; corners: LaidText['corners'] } {
   const note = ({ digest, postScriptName: name, family }: FontFace, from: string) =>
     used.set(digest, { name, family, from, digest });
-  let report: FitReport | undefined;
+  let found: TextFindings | undefined;
   const corners: LaidText['corners'][] = [];
   for (const key of layer.t?.d.k ?? []) {
     if (!key?.s) continue;
+    const font = key.s.f ?? '';
     const match = setting.fonts.match(fontOf(key.s, setting.list));
     if (match) note(match.face, match.from);
     const laid = setDocument(key.s, entry, editable, setting, orderOf(layer));
     key.s = { ...laid.document };
     for (const face of laid.fallbackFonts) note(face, setting.fonts.originOf(face));
-    report = worse(report, laid.fit);
+    found = bothFound(found, { fit: laid.fit, font, borrowed: laid.borrowed, isCut: false });
     corners.push(laid.corners);
   }
   const isAsked = layer.t?.d.sid !== undefined && isFlat(layer);
-  return { report, corners: isAsked ? corners.flat() : [] };
+  return { found, corners: isAsked ? corners.flat() : [] };
 }
 
-function reportCut<Name>(reports: Map<Name, FitReport>, cut: ReadonlySet<Name>): void {
-  for (const [name, report] of reports)
-    if (cut.has(name)) reports.set(name, { ...report, overflow: true });
+function reportCut(findings: Map<string | undefined, TextFindings>, cut: Iterable<Layer>): void {
+  for (const { t } of cut) {
+    const name = t?.d.sid;
+    const found = findings.get(name);
+    if (found) findings.set(name, { ...found, isCut: true, fit: { ...found.fit, overflow: true } });
+  }
 }
 
 /** Whether its letters stand in the layer as they are laid: neither on a path nor in space. */
@@ -155,7 +159,7 @@ function setDocument(
   const maxLines = transform.max_lines ?? editable?.max_lines;
   const font = fontOf(document, setting.list);
   const isChanged = setting.fonts.match(font)?.from === 'font_changes';
-  const isFitted = entry !== undefined || isChanged || document.rs === 1 || document.rs === 2;
+  const isFitted = editable !== undefined || isChanged || document.rs === 1 || document.rs === 2;
   return setting.texts.lay({
     text: entry?.source.text ?? document.t ?? '',
     document:
@@ -165,8 +169,8 @@ function setDocument(
     font,
     fonts: setting.fonts,
     language: setting.language,
-    // The designer's own words in the designer's font stand as they were drawn: as large as they
-    // are, unless players fit them.
+    // Words that nobody can change stand, in the designer's font, as large as they were drawn, unless players fit
+    // them. An example is fitted as any text in its place.
     fit: transform.fit ?? (isFitted ? 'shrink' : 'none'),
     order,
     ...(minFontSize !== undefined && { minFontSize }),
@@ -241,48 +245,4 @@ function putFonts(lottie: Lottie, glyphs: GlyphSet, kept: ReadonlySet<string>): 
   else delete lottie.chars;
   const pictures = glyphs.assets();
   if (pictures.length > 0) lottie.assets = [...(lottie.assets ?? []), ...pictures];
-}
-
-/** One editable may stand in several layers: its report tells of the tightest. */
-function worse(a: FitReport | undefined, b: FitReport): FitReport {
-  if (!a) return b;
-  const [tight, other] = b.font_scale < a.font_scale ? [b, a] : [a, b];
-  return {
-    font_scale: tight.font_scale,
-    lines: Math.max(a.lines, b.lines),
-    overflow: a.overflow || b.overflow,
-    word_broken: a.word_broken || b.word_broken,
-    missing_glyphs: [...new Set([...tight.missing_glyphs, ...other.missing_glyphs])],
-    fallback_fonts: [...new Set([...tight.fallback_fonts, ...other.fallback_fonts])],
-  };
-}
-
-/** Of the template's own text only what is missing: designers see how it fits. */
-function warningsOf(
-  { overflow, word_broken, missing_glyphs }: FitReport,
-  editable: string | undefined,
-  isCut: boolean,
-): TextResult['warnings'] {
-  const missing = missing_glyphs.slice(0, 10).join(', ');
-  const told = (whose: string) => `No font has ${missing} of ${whose}; they are left out.`;
-  const code = 'glyph_missing';
-  if (editable === undefined)
-    return missing === '' ? [] : [{ code, message: told('the template’s own text') }];
-  const name = JSON.stringify(editable);
-  const warnings: [boolean, string, string][] = [
-    [
-      overflow,
-      'text_overflow',
-      isCut
-        ? `The text of ${name} runs out of the picture.`
-        : `The text of ${name} is larger than its box.`,
-    ],
-    [
-      word_broken,
-      'word_broken',
-      `A word of the text of ${name} is wider than its box, and was broken.`,
-    ],
-    [missing !== '', code, told(name)],
-  ];
-  return warnings.flatMap(([is, what, message]) => (is ? [{ code: what, message, editable }] : []));
 }

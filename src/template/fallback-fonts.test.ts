@@ -1,8 +1,9 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import type { FontStyle } from '../text/index.ts';
+import { FontLibrary, type FontStyle, openFont } from '../text/index.ts';
 import { type FallbackWishes, fallbackFonts } from './fallback-fonts.ts';
 
 const SYSTEM = '/usr/share/fonts/truetype/noto';
@@ -59,6 +60,20 @@ describe('fallback fonts', () => {
     ]);
     const both = { styles: [{ ...REGULAR, italic: true }, REGULAR, REGULAR] };
     expect(await namesFor('a', both)).toEqual(['NotoSans-Italic', 'NotoSans-Regular']);
+  });
+
+  test('are as heavy as a display face is drawn, whatever it calls itself', async () => {
+    const standIn = async (file: string) => {
+      const path = fileURLToPath(import.meta.resolve(`@expo-google-fonts/${file}.ttf`));
+      const [face] = await openFont(await readFile(path), file);
+      const faces = await fallbackFonts('שלום', [], { styles: face ? [face] : [] });
+      const library = new FontLibrary(faces.map((one) => ({ face: one, from: 'fallback' })));
+      return face && library.fallback([0x5d0], face)?.face.postScriptName;
+    };
+    expect(await standIn('anton/400Regular/Anton_400Regular')).toBe('NotoSansHebrew-Bold');
+    expect(await standIn('poppins/400Regular/Poppins_400Regular')).toBe('NotoSansHebrew-Regular');
+    expect(await standIn('poppins/500Medium/Poppins_500Medium')).toBe('NotoSansHebrew-Regular');
+    expect(await standIn('poppins/700Bold/Poppins_700Bold')).toBe('NotoSansHebrew-Bold');
   });
 
   test('write ideographs in the form of the language, or of the paragraph', async () => {

@@ -72,7 +72,7 @@ const SYMBOLS = [
 ];
 
 /** What decides over the fallback fonts beside the text: its language (BCP 47) and its styles. */
-export type FallbackWishes = { language?: string; styles?: readonly FontStyle[] };
+export type FallbackWishes = { language?: string; styles?: readonly (FontStyle | FontFace)[] };
 
 /**
  * The Noto fonts that stand in for what a template's own lack, as far as `text` needs them, those
@@ -104,17 +104,20 @@ export async function fallbackFonts(
 }
 
 /** The styles in which a template's fonts may have to be stood in for. */
-export function stylesOf({ lottie, fonts }: Pick<Template, 'lottie' | 'fonts'>): FontStyle[] {
+export function stylesOf({
+  lottie,
+  fonts,
+}: Pick<Template, 'lottie' | 'fonts'>): (FontStyle | FontFace)[] {
   return (lottie.fonts?.list ?? []).map(
     (font) => fonts.find(({ name }) => name === font.fName)?.face ?? wantedStyle(font),
   );
 }
 
-function distinct(styles: readonly FontStyle[]): FontStyle[] {
-  const keyed = styles.map(({ weight, italic, width, serif }): [string, FontStyle] => [
-    `${weight} ${italic} ${width} ${serif}`,
-    { weight, italic, width, serif },
-  ]);
+function distinct(styles: readonly (FontStyle | FontFace)[]): FontStyle[] {
+  const keyed = styles.map((style): [string, FontStyle] => {
+    const { weight, italic, width, serif } = 'drawn' in style ? style.drawn : style;
+    return [`${weight} ${italic} ${width} ${serif}`, { weight, italic, width, serif }];
+  });
   return [...new Map(keyed).values()].slice(0, MOST_STYLES);
 }
 

@@ -1,6 +1,7 @@
 import { type Face, type Font, MetricsTag } from 'harfbuzzjs';
 import { sha256 } from '../base/index.ts';
 import { ColorTable } from './color-table.ts';
+import { drawnWeight } from './drawn-weight.ts';
 import { fontInvalid } from './font-error.ts';
 import { type FontFile, fontHandle } from './font-handle.ts';
 import {
@@ -45,6 +46,8 @@ export type FontFace = Readonly<FontStyle> & {
   /** How far a `p` reaches below the baseline: what a line needs, where `descent` may hold line spacing. */
   readonly tail: number;
   readonly spaceAdvance: number;
+  /** Its style as it is drawn, for what is to stand beside it; see `drawnWeight`. */
+  readonly drawn: FontStyle;
   /** Its color glyphs, as of an emoji font. */
   readonly colors: ColorTable | undefined;
   /** What of the font can be varied; none where it is static. */
@@ -205,6 +208,7 @@ function faceOf(
   const values = instance?.values;
   const { style, postScriptName } = instance ?? source;
   const handle = () => fontHandle(file, index, values);
+  let drawn: FontStyle | undefined;
   const face: FontFace = {
     digest: digestOf(source, values),
     fileDigest: file.digest,
@@ -217,6 +221,11 @@ function faceOf(
     italic: isItalic(style) || (values !== undefined && isSloped(source, values)),
     serif: source.serif,
     ...measure(handle()),
+    get drawn() {
+      const { weight, italic, width, serif, opticalSize } = face;
+      drawn ??= { weight: drawnWeight(weight, handle()), italic, width, serif, opticalSize };
+      return drawn;
+    },
     colors,
     axes,
     inStyle: inStyle ?? (() => face),

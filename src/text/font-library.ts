@@ -64,7 +64,9 @@ export class FontLibrary {
       this.#fonts.find((f) => f.face.family === like.family && able(f)) ??
       this.#fallbacks(like.serif, form).find(able) ??
       this.#fonts.find((f) => f.from !== 'fallback' && able(f));
-    return first && this.#asLike(first, like, able);
+    // A family's own styles go by their names.
+    const style = first?.face.family === like.family ? like : like.drawn;
+    return first && this.#asLike(first, style, able);
   }
 
   /** The first font with color glyphs for all of a cluster's characters, if only together. */

@@ -223,3 +223,37 @@ export function cff2Tables(): Tables {
     maxp: [...u32(0x5000), ...u16(3)],
   };
 }
+
+/** A GSUB table whose `ccmp` applies these lookups of glyph 1, each a subtable of a type. */
+function gsubOf(lookups: readonly { type: number; subtable: number[] }[]): number[] {
+  const scripts = [...u16(1), ...ascii('DFLT'), ...u16(8, 4, 0, 0, 0xffff, 1, 0)];
+  const features = [...u16(1), ...ascii('ccmp'), ...u16(8, 0, lookups.length)];
+  for (const index of lookups.keys()) features.push(...u16(index));
+  const bodies = lookups.map(({ type, subtable }) => [...u16(type, 0, 1, 8), ...subtable]);
+  let at = 2 + 2 * bodies.length;
+  const offsets = bodies.flatMap((body) => {
+    const offset = u16(at);
+    at += body.length;
+    return offset;
+  });
+  const [feature, lookup] = [10 + scripts.length, 10 + scripts.length + features.length];
+  const list = [...u16(bodies.length), ...offsets, ...bodies.flat()];
+  return [...u16(1, 0, 10, feature, lookup), ...scripts, ...features, ...list];
+}
+
+/** Lookups that each put `times` letters in the place of one. */
+export function growingGsub(times: number, count: number): number[] {
+  const sequence = u16(times, ...Array<number>(times).fill(1));
+  const subtable = [...u16(1, 8, 1, 14), ...u16(1, 1, 1), ...sequence];
+  return gsubOf(Array.from({ length: count }, () => ({ type: 2, subtable })));
+}
+
+/** Lookups that each ask for the next one `times` over, and the last for the first. */
+export function circlingGsub(times: number, count: number): number[] {
+  const lookups = Array.from({ length: count }, (_, index) => {
+    const next = Array.from({ length: times }, () => u16(0, (index + 1) % count)).flat();
+    const coverage = 8 + next.length;
+    return { type: 5, subtable: [...u16(3, 1, times, coverage), ...next, ...u16(1, 1, 1)] };
+  });
+  return gsubOf(lookups);
+}

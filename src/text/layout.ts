@@ -67,6 +67,8 @@ export type LaidText = {
   document: TextDocument;
   fit: FitReport;
   fallbackFonts: FontFace[];
+  /** What the text's own font lacks, but for emoji: the characters by the font that they are set in. */
+  borrowed: ReadonlyMap<FontFace, ReadonlySet<string>>;
   /** Of text without any bounds: the corners of its lines, from baseline to capital, in pixels of the layer. */
   corners: readonly (readonly [number, number])[];
 };
@@ -120,6 +122,7 @@ export function layoutText(input: LayoutInput, glyphs: GlyphSet): LaidText {
       fallback_fonts: fallbackFonts.map((f) => f.postScriptName),
     },
     fallbackFonts,
+    borrowed: borrowedBy(paragraphs, match.from === 'fallback' ? undefined : face),
     corners: frame.width === undefined ? cornersOf(lines, fitted, frame.capHeight, side) : [],
   };
 }
@@ -251,6 +254,22 @@ function otherFaces(paragraphs: readonly Paragraph[], face: FontFace): FontFace[
   for (const { clusters } of paragraphs) for (const cluster of clusters) faces.add(cluster.face);
   faces.delete(face);
   return [...faces];
+}
+
+function borrowedBy(
+  paragraphs: readonly Paragraph[],
+  own: FontFace | undefined,
+): LaidText['borrowed'] {
+  const borrowed = new Map<FontFace, Set<string>>();
+  for (const { text, clusters } of paragraphs) {
+    for (const { face, start, end, space, missing } of clusters) {
+      if (face === own || face.colors || space || missing.length > 0) continue;
+      const characters = borrowed.get(face) ?? new Set();
+      for (const character of text.slice(start, end)) characters.add(character);
+      borrowed.set(face, characters);
+    }
+  }
+  return borrowed;
 }
 
 function missingGlyphs(paragraphs: readonly Paragraph[]): string[] {

@@ -41,6 +41,9 @@ export type Shaping = {
 
 /** Accents and the like on one letter; some languages use five. */
 const MOST_GLYPHS = 256;
+/** Of a stretch of text: letters that fall into parts have five or six, and a few, such as U+FDFA, 18. */
+const MOST_GLYPHS_PER_UNIT = 8;
+const MOST_MORE_GLYPHS = 1024;
 /** HarfBuzz looks at five characters on either side of a run. */
 const CONTEXT = 16;
 const SPACES = /^[ \u1680\u2000-\u2006\u2008-\u200a\u205f\u3000]+$/;
@@ -104,11 +107,12 @@ type Part = { start: number; end: number };
 function shapePart(
   text: string,
   { start, end }: Part,
-  { face, level, scriptTag }: Run,
+  run: Run,
   language: string,
   features: Feature[],
   origins?: readonly number[],
 ): Cluster[] {
+  const { face, level, scriptTag } = run;
   // The text around the part lets Arabic letters join across a change of font.
   const from = Math.max(0, start - CONTEXT);
   buffer.reset();
@@ -119,7 +123,7 @@ function shapePart(
   if (scriptTag) buffer.setScript(scriptTag);
   buffer.guessSegmentProperties();
   shape(face.handle(), buffer, features);
-  return collect(face, level, (index) => (origins ? (origins[index] ?? 0) : from + index));
+  return collect(run, end - start, (index) => (origins ? (origins[index] ?? 0) : from + index));
 }
 
 /** A stretch of letters with capitals (`capitals`, and for each its index in the paragraph), or of others. */
@@ -180,6 +184,14 @@ function shapeCases(
   return clusters;
 }
 
+function overgrown({ postScriptName }: FontFace): AppError {
+  return new AppError(
+    'font_invalid',
+    `Expected at most ${MOST_GLYPHS_PER_UNIT} glyphs for a character of the font ${JSON.stringify(postScriptName)} but received more.`,
+    { hint: 'Its substitutions make a text grow without end; use another font.' },
+  );
+}
+
 function overloaded(count: number): AppError {
   return new AppError(
     'text_invalid',
@@ -201,11 +213,18 @@ function withoutIgnorables(clusters: readonly Cluster[], paragraph: string): Clu
   return left;
 }
 
-function collect(face: FontFace, level: number, indexOf: (cluster: number) => number): Cluster[] {
+/** `units`: UTF-16 units of the text that the buffer was shaped from. */
+function collect(
+  { face, level }: Run,
+  units: number,
+  indexOf: (cluster: number) => number,
+): Cluster[] {
   const em = face.unitsPerEm;
+  const infos = buffer.getGlyphInfos();
+  if (infos.length > MOST_GLYPHS_PER_UNIT * units + MOST_MORE_GLYPHS) throw overgrown(face);
   const positions = buffer.getGlyphPositions();
   const clusters = new Map<number, Cluster>();
-  for (const [index, info] of buffer.getGlyphInfos().entries()) {
+  for (const [index, info] of infos.entries()) {
     const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {};
     const start = indexOf(info.cluster);
     const cluster = clusters.get(start) ?? {

@@ -7,6 +7,8 @@ import { tagAt, viewOf } from './sfnt.ts';
 export const MOST_FONT_BYTES = 64 * 1024 * 1024;
 /** The decoder of WOFF2 ends here by itself, with an error that says less. */
 const MOST_WOFF2_BYTES = 30 * 1024 * 1024;
+/** Fonts have some twenty; unpacking costs time for each table, however small. */
+const MOST_TABLES = 256;
 const SFNT_HEADER = 12;
 const SFNT_ENTRY = 16;
 
@@ -17,6 +19,7 @@ export function unpackWoff(bytes: Uint8Array, label: string): Uint8Array<ArrayBu
   const view = viewOf(bytes);
   const count = view.getUint16(12);
   if (count === 0 || 44 + count * 20 > bytes.byteLength) throw broken('that is cut off');
+  if (count > MOST_TABLES) throw broken(`with ${count} tables`);
   const entries = Array.from({ length: count }, (_, index) => entryAt(view, 44 + index * 20));
   const sizes = entries.map(({ length }) => Math.ceil(length / 4) * 4);
   const total = sizes.reduce((sum, size) => sum + size, SFNT_HEADER + count * SFNT_ENTRY);
@@ -72,6 +75,8 @@ export async function unpackWoff2(
   bytes: Uint8Array,
   label: string,
 ): Promise<Uint8Array<ArrayBuffer>> {
+  const count = bytes.byteLength < 14 ? 0 : viewOf(bytes).getUint16(12);
+  if (count > MOST_TABLES) throw fontInvalid(label, `a WOFF2 file with ${count} tables`);
   const size = sizeOfWoff2(bytes);
   if (size === undefined) throw fontInvalid(label, 'a WOFF2 file that is cut off');
   if (size > MOST_WOFF2_BYTES) throw tooLarge(label, size, MOST_WOFF2_BYTES);

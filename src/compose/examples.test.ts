@@ -1,0 +1,59 @@
+import { readdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import type { TextDocument } from '../lottie/index.ts';
+import {
+  fallbackFonts,
+  importTemplate,
+  readPackageFile,
+  stylesOf,
+  type Template,
+  targetsOf,
+} from '../template/index.ts';
+import { compose } from './index.ts';
+
+const DIST = fileURLToPath(new URL('../../templates/dist/', import.meta.url));
+const TEMPLATES = (await readdir(DIST)).filter((name) => name.endsWith('.lottie'));
+const NO_PICTURES = { editables: new Map(), assets: new Map() };
+const WORDS = 'Zoë “жук” あ 🎂 ৳ שלום';
+
+/** Composes a template without entries, and with each example as an entry. */
+async function bothWays(template: Template) {
+  const examples = Object.entries(template.editables).flatMap(([name, { example_text: text }]) =>
+    text === undefined || template.editables[name]?.input_type !== 'text'
+      ? []
+      : [[name, { source: { text } }] as const],
+  );
+  const text = [...examples.map(([, { source }]) => source.text), template.otherText].join('\n');
+  const { language } = template;
+  const fallbacks = await fallbackFonts(text, [], { language, styles: stylesOf(template) });
+  const composed = (resources: Record<string, { source: { text: string } }>) => {
+    const mapping = { resources, missing: 'example' as const };
+    const { composition, ...told } = compose(template, mapping, NO_PICTURES, fallbacks);
+    return JSON.stringify([composition, told]);
+  };
+  return { example: composed({}), given: composed(Object.fromEntries(examples)), examples };
+}
+
+describe.each(TEMPLATES)('%s', (file) => {
+  test.each<[string, Partial<TextDocument>]>([
+    ['as it is', {}],
+    ['with examples in other scripts', { t: WORDS }],
+    ['with examples that are too long', { t: `${WORDS} `.repeat(6) }],
+    ['with line breaks', { t: 'one\rtwo\u0003three' }],
+    ['without boxes', { t: WORDS, sz: undefined as never }],
+    ['in a font that is not there', { t: WORDS, f: 'Nowhere-Bold' }],
+  ])('is the same with its examples and with the same words as entries, %s', async (_, change) => {
+    const template = await importTemplate(await readPackageFile(`${DIST}${file}`));
+    for (const target of targetsOf(template.lottie)) {
+      if (target.type !== 'text') continue;
+      for (const { s } of target.layer.t?.d.k ?? []) Object.assign(s, change);
+      const editable = template.editables[target.layer.t?.d.sid ?? ''];
+      if (editable && change.t !== undefined)
+        editable.example_text = change.t.replaceAll('\u0003', '\n').replaceAll('\r', '\n');
+    }
+    const { example, given, examples } = await bothWays(template);
+    expect(examples.length).toBeGreaterThan(0);
+    expect(given).toBe(example);
+  });
+});

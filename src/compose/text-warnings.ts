@@ -1,0 +1,86 @@
+import { type FitReport, type FontFace, scriptsOf } from '../text/index.ts';
+
+/** A finding about a text; without an editable about the template's own. */
+export type TextWarning = { code: string; message: string; editable?: string };
+
+/** Of the texts of one editable, or of those that nobody can fill. */
+export type TextFindings = {
+  fit: FitReport;
+  /** The name by which the design calls the font that others stand in for. */
+  font: string;
+  /** Characters by the font that they are set in. */
+  borrowed: ReadonlyMap<FontFace, ReadonlySet<string>>;
+  /** Part of it is never in the picture. */
+  isCut: boolean;
+};
+
+const MOST_NAMED = 10;
+const MOST_CHARACTERS = 5;
+
+/** One editable may stand in several layers: its report tells of the tightest. */
+export function bothFound(a: TextFindings | undefined, b: TextFindings): TextFindings {
+  if (!a) return b;
+  const [tight, other] = b.fit.font_scale < a.fit.font_scale ? [b.fit, a.fit] : [a.fit, b.fit];
+  const borrowed = new Map(a.borrowed);
+  for (const [face, characters] of b.borrowed)
+    borrowed.set(face, new Set([...(borrowed.get(face) ?? []), ...characters]));
+  return {
+    ...{ font: a.font, borrowed, isCut: a.isCut || b.isCut },
+    fit: {
+      font_scale: tight.font_scale,
+      lines: Math.max(a.fit.lines, b.fit.lines),
+      overflow: a.fit.overflow || b.fit.overflow,
+      word_broken: a.fit.word_broken || b.fit.word_broken,
+      missing_glyphs: [...new Set([...tight.missing_glyphs, ...other.missing_glyphs])],
+      fallback_fonts: [...new Set([...tight.fallback_fonts, ...other.fallback_fonts])],
+    },
+  };
+}
+
+/** Of the template's own text only what is missing: designers see how it fits. */
+export function warningsOf(findings: TextFindings, editable: string | undefined): TextWarning[] {
+  const { overflow, word_broken, missing_glyphs } = findings.fit;
+  const missing = missing_glyphs.slice(0, MOST_NAMED).join(', ');
+  const told = (whose: string) => `No font has ${missing} of ${whose}; they are left out.`;
+  const code = 'glyph_missing';
+  if (editable === undefined)
+    return missing === '' ? [] : [{ code, message: told('the template’s own text') }];
+  const text = `the text of ${JSON.stringify(editable)}`;
+  const borrowed = borrowedOf(findings.borrowed);
+  const found: [boolean, string, string][] = [
+    [
+      overflow,
+      'text_overflow',
+      findings.isCut
+        ? `T${text.slice(1)} runs out of the picture.`
+        : `T${text.slice(1)} is larger than its box.`,
+    ],
+    [word_broken, 'word_broken', `A word of ${text} is wider than its box, and was broken.`],
+    [missing !== '', code, told(text)],
+    [
+      borrowed !== '',
+      'font_fallback',
+      `The font ${JSON.stringify(findings.font)} does not have all of ${text}, which is set in others: ${borrowed}.`,
+    ],
+  ];
+  return found.flatMap(([is, what, message]) => (is ? [{ code: what, message, editable }] : []));
+}
+
+/** "Arabic in NotoSansArabic-Bold, “₹” in NotoSans-Bold". */
+function borrowedOf(borrowed: TextFindings['borrowed']): string {
+  return [...borrowed]
+    .slice(0, MOST_NAMED)
+    .map(([face, characters]) => `${whatOf([...characters])} in ${face.postScriptName}`)
+    .join(', ');
+}
+
+/** The scripts of characters; those of none themselves. */
+function whatOf(characters: readonly string[]): string {
+  const scripts = new Set<string>();
+  for (const character of characters) {
+    const [script] = scriptsOf(character);
+    if (script !== undefined) scripts.add(script.replaceAll('_', ' '));
+  }
+  if (scripts.size > 0) return [...scripts].slice(0, MOST_NAMED).join(' and ');
+  return `“${characters.slice(0, MOST_CHARACTERS).join('')}”`;
+}
