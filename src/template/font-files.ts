@@ -87,7 +87,8 @@ export async function loadFont(path: string): Promise<readonly FontFace[]> {
 
 async function open(path: string) {
   const bytes = await readFile(path);
-  return { faces: await openFont(bytes, path), byteLength: bytes.byteLength };
+  const faces = await openFont(bytes, path);
+  return { faces, byteLength: faces[0]?.fileBytes ?? bytes.byteLength };
 }
 
 async function makeRoom(newest: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type FontFace, openFont } from '../text/index.ts';
 
-/** Bytes of files whose faces are kept: a batch sets the same fonts again and again. */
+/** Bytes of files, unpacked, whose faces are kept: a batch sets the same fonts again and again. */
 const MOST_KEPT_BYTES = 128 * 1024 * 1024;
 
 type Kept = { faces: readonly FontFace[]; byteLength: number };
@@ -26,8 +26,9 @@ export async function openFontFile(
   }
   const bytes = await readFile(file.path);
   const faces = await openFont(bytes, label);
-  if (!kept.has(file.sha256)) keptBytes += bytes.byteLength;
-  kept.set(file.sha256, { faces, byteLength: bytes.byteLength });
+  const byteLength = faces[0]?.fileBytes ?? bytes.byteLength;
+  if (!kept.has(file.sha256)) keptBytes += byteLength;
+  kept.set(file.sha256, { faces, byteLength });
   for (const [digest, { byteLength }] of kept) {
     if (keptBytes <= MOST_KEPT_BYTES || digest === file.sha256) break;
     kept.delete(digest);

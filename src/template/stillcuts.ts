@@ -10,6 +10,7 @@ import {
   placedLayers,
 } from '../lottie/index.ts';
 import type { FoundEditable } from './find-editables.ts';
+import { MAX_STILLCUTS } from './template-json.ts';
 
 /**
  * When editables show: `scores[i]` tells for sample `i` the opacity of the best of its layers; `scales`
@@ -26,9 +27,6 @@ const MOST_SAMPLES = 300;
 const MOST_LOOKS = 500_000;
 /** Passing over a layer that does not show costs about so much less than looking at it. */
 const LOOKS_PER_HIDDEN_LAYER = 0.1;
-
-/** More are not chosen by anybody; each can be asked for as a picture. */
-export const MAX_STILLCUTS = 50;
 
 /** Looks at the composition at evenly spaced frames, 300 at the most. */
 export function measureVisibility(lottie: Lottie, editables: readonly FoundEditable[]): Visibility {

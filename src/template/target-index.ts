@@ -107,8 +107,8 @@ export class TargetIndex {
     if (!asset) return { what: 'is not in the animation', hint: PATHS };
     if (!isPrecomp(asset))
       return { what: 'is shown by no layer', hint: 'Name the asset of a layer that shows.' };
-    const kind = type === undefined ? '' : ` ${type}`;
-    return { what: 'is a precomp', hint: `Name a${kind} layer in it by its path. ${PATHS}` };
+    const kind = type === undefined ? '' : ` with ${TYPE_NAMES[type]}`;
+    return { what: 'is a precomp', hint: `Name a layer${kind} in it by its path. ${PATHS}` };
   }
 
   #layerAt(path: string): Layer | undefined {

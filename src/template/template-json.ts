@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { AppError, type Fault, fault, jsonPointer } from '../base/index.ts';
-import { MAX_STILLCUTS } from './stillcuts.ts';
+
+/** Stills of a template: nobody chooses among more, and each can be asked for as a picture. */
+export const MAX_STILLCUTS = 50;
 
 const boxSide = z.number().positive().max(100_000);
 

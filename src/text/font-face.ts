@@ -35,6 +35,8 @@ export type FontFace = Readonly<FontStyle> & {
   readonly digest: string;
   /** SHA-256 of the file as it came. */
   readonly fileDigest: string;
+  /** Of the file, unpacked: a WOFF2 may be a fraction of it. */
+  readonly fileBytes: number;
   readonly postScriptName: string;
   readonly family: string;
   readonly style: string;
@@ -212,6 +214,7 @@ function faceOf(
   const face: FontFace = {
     digest: digestOf(source, values),
     fileDigest: file.digest,
+    fileBytes: file.bytes.byteLength,
     postScriptName,
     family,
     style,

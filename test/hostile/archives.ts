@@ -54,3 +54,63 @@ export function zipOf(entries: readonly ZipEntry[]): Buffer {
   end.writeUInt32LE(at, 16);
   return Buffer.concat([...parts, index, end]);
 }
+
+/** An archive that is refused, by which code and with which words. */
+export type HostileArchive = { name: string; entries: ZipEntry[]; code: string; told: RegExp };
+
+const DATA = { name: 'data.json', content: '{}' };
+const few = (count: number, make: (index: number) => ZipEntry): ZipEntry[] =>
+  Array.from({ length: count }, (_, index) => make(index));
+
+export function hostileArchives(): HostileArchive[] {
+  const megabyte = Buffer.alloc(1024 * 1024, ' ');
+  const unsafe = (name: string, path: string): HostileArchive => ({
+    ...{ name: `a name that ${name}`, entries: [DATA, { name: path }] },
+    ...{ code: 'package_path_unsafe', told: /stay inside/ },
+  });
+  const large = (name: string, entries: ZipEntry[], told: RegExp): HostileArchive => ({
+    ...{ name, entries, code: 'package_too_large', told },
+  });
+  const broken = (name: string, entries: ZipEntry[], told: RegExp): HostileArchive => ({
+    ...{ name, entries, code: 'package_unreadable', told },
+  });
+  return [
+    unsafe('climbs out', '../data.json'),
+    unsafe('climbs out of a folder', 'images/../../data.json'),
+    unsafe('begins at the root', '/etc/passwd'),
+    unsafe('is on a drive', 'C:/data.json'),
+    unsafe('has backslashes', 'images\\a.png'),
+    unsafe('has a zero byte', 'data.json\0.png'),
+    large('a name of a thousand letters', [{ name: 'x'.repeat(1001) }], /in a name/),
+    large('folders in one another', [{ name: `${'a/'.repeat(12)}b` }], /folders/),
+    large(
+      'more entries than a template has',
+      few(2001, (n) => ({ name: `${n}` })),
+      /entries/,
+    ),
+    large(
+      'many small bombs',
+      few(300, (n) => ({ name: `${n}`, content: megabyte })),
+      /at most 200 times its size/,
+    ),
+    large(
+      'sizes of four gigabytes',
+      few(2, (n) => ({ name: `${n}`, declaredSize: 0xfffffffe })),
+      /unpacked bytes/,
+    ),
+    broken(
+      'the same name in other letters',
+      [DATA, { name: 'images/É.png' }, { name: 'images/e\u0301.PNG' }],
+      /has both/,
+    ),
+    broken('the same name twice', [DATA, DATA], /has both "data.json" and "data.json"/),
+    broken('a password', [{ ...DATA, flags: 1 }], /is encrypted/),
+    broken('another method', [{ ...DATA, method: 14 }], /by method 14/),
+    broken(
+      'entries that share bytes',
+      [DATA, ...few(100, (n) => ({ ...DATA, name: `${n}`, sharesWith: 0 }))],
+      /share bytes/,
+    ),
+    broken('sizes that lie', [{ ...DATA, content: megabyte, declaredSize: 10 }], /broken/),
+  ];
+}
