@@ -295,7 +295,7 @@ test('an event is written for any number of endpoints, and for the one of its se
   await using t = await temporaryDatabase();
   const add = (id: string, renderSessionId: string | null = null) => ({
     ...{ id, renderSessionId, accountId: DEFAULT_ACCOUNT, events: null },
-    ...{ url: 'https://example.com', secretBox: '' },
+    ...{ encryptedUrl: 'https://example.com', secretBox: '' },
   });
   await t.db.transaction(async (tx) => {
     for (let i = 0; i < 2600; i++) await tx.webhookEndpoints.insert(add(`whe_${i}`));
