@@ -228,6 +228,10 @@ test('wrong ports, codecs, files and options are told in plain words', async () 
     2,
     'error: Expected one of vp9 for codec but received "h264".',
   ]);
+  expect(await told(['render', file, '--out', out, '--fps', 'abc'])).toEqual([
+    2,
+    'error: Expected frames a second for --fps but received "abc".',
+  ]);
   expect(await told(['render', file, '--out', out, '--codec', 'h265'])).toEqual([
     2,
     expect.stringMatching(/'h265' is invalid\. Allowed choices are h264, hevc, /),
