@@ -69,7 +69,7 @@ async function measure(): Promise<void> {
       id,
       accountId: DEFAULT_ACCOUNT,
       renderSessionId: null,
-      url,
+      encryptedUrl: vault.seal(url, id),
       events: null,
       secretBox: vault.seal(newSigningSecret(), id),
     });

@@ -7,7 +7,7 @@ import { AppError, toAppError } from './base/index.ts';
 const program = new Command('framepress')
   .description('Produces videos from templates.')
   .exitOverride()
-  .showHelpAfterError('(--help tells the options)');
+  .showHelpAfterError('(run it with --help to see its options)');
 const json = () => new Option('--json', 'print the result as JSON');
 
 program
@@ -90,7 +90,7 @@ template
 program
   .command('render <file>')
   .description('render a package to a video; needs no server')
-  .requiredOption('--mapping <file>', 'JSON with "resources"; may say "missing": "example"')
+  .option('--mapping <file>', 'JSON with "resources"; without it the template shows its examples')
   .addOption(
     new Option(
       '--out <file>',
@@ -104,7 +104,11 @@ program
       ...['mp4', 'webm', 'mov', 'gif', 'png', 'jpeg'],
     ]),
   )
-  .addOption(new Option('--codec <codec>', 'of an MP4').choices(['h264', 'hevc', 'av1']))
+  .addOption(
+    new Option('--codec <codec>', 'h264 (by itself), hevc or av1 in an MP4').choices([
+      ...['h264', 'hevc', 'av1', 'vp9', 'prores', 'gif', 'png', 'jpeg'],
+    ]),
+  )
   .option('--width <pixels>', "another width than the template's")
   .option('--height <pixels>', "another height than the template's")
   .option('--fps <number>', "other frames a second than the template's")
@@ -135,7 +139,7 @@ program
   .addOption(new Option('--stillcut <name>', 'a named still').conflicts(['at', 'frame']))
   .option(
     '--mapping <file>',
-    'JSON with "resources"; what is missing keeps the template\'s own content',
+    'JSON with "resources"; the template shows its examples for what is missing',
   )
   .requiredOption('--out <file>', 'the PNG to write')
   .option('--width <pixels>', "another width than the template's")
@@ -147,7 +151,7 @@ program
 program
   .command('compose <file>')
   .description('write the composed, self-contained Lottie, which any player can draw')
-  .requiredOption('--mapping <file>', 'JSON with "resources"; may say "missing": "example"')
+  .option('--mapping <file>', 'JSON with "resources"; without it the template shows its examples')
   .requiredOption('--out <file>', 'the JSON to write')
   .addOption(json())
   .action(async (...given: Parameters<typeof import('./commands/draw.ts').composeCommand>) =>

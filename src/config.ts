@@ -1,10 +1,23 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { AppError, type Fault, fault, readVaultKey } from './base/index.ts';
+import { AppError, expected, type Fault, fault, readVaultKey } from './base/index.ts';
 
-const flag = (otherwise: number, min: number, max: number) =>
-  z.coerce.number().int().min(min).max(max).default(otherwise);
+/* A schema's message says what is expected. The rest of the sentence is put around it. */
+
+const numeric = (form: RegExp, min: number, max: number, what: string) =>
+  z
+    .string()
+    .refine((text) => form.test(text) && Number(text) >= min && Number(text) <= max, {
+      error: `${what} from ${min} to ${max}`,
+    })
+    .transform(Number);
+
+const flag = (otherwise: number, min: number, max: number, what = 'a whole number') =>
+  numeric(/^\d+$/, min, max, what).default(otherwise);
+
+const choice = <const T extends readonly string[]>(names: T) =>
+  z.enum(names, { error: `one of ${names.join(', ')}` });
 
 const list = z
   .string()
@@ -19,15 +32,15 @@ const list = z
 const address = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 
 const addresses = list.refine((texts) => texts.every((text) => address.safeParse(text).success), {
-  error: 'addresses or CIDR ranges, with commas between them',
+  error: 'addresses or CIDR ranges such as 10.0.0.0/8, with commas between them,',
 });
 
-/** Its issues tell no value: what is wrong may still be most of a key. */
+/** What is wrong may still be most of a key. */
 const keys = list.transform((texts, context) =>
   texts.flatMap((text, index) => {
     const key = readVaultKey(text);
     if (key) return [key];
-    const message = `Expected 32 bytes in base64 or hex for the key number ${index + 1}`;
+    const message = `32 bytes in base64 or hex for the key number ${index + 1}`;
     context.addIssue({ code: 'custom', message, input: '' });
     return [];
   }),
@@ -46,10 +59,10 @@ const schema = z.object({
     .min(1)
     .default('./data')
     .transform((path) => resolve(path)),
-  PORT: flag(4210, 0, 65_535),
+  PORT: flag(4210, 0, 65_535, 'a port'),
   HOST: z.string().min(1).default('127.0.0.1'),
   PUBLIC_URL: z
-    .url({ protocol: /^https?$/ })
+    .url({ protocol: /^https?$/, error: 'an http or https address' })
     .transform((url) => url.replace(/\/+$/, ''))
     .optional(),
   FRAMEPRESS_FETCH_ALLOW: list,
@@ -64,8 +77,7 @@ const schema = z.object({
   FRAMEPRESS_RASTERISER_MEMORY_MB: flag(4096, 256, 1_000_000),
   FRAMEPRESS_TASK_MEMORY_MB: flag(2048, 128, 1_000_000),
   FRAMEPRESS_TASK_CPU_SECONDS: flag(60, 1, 3600),
-  FRAMEPRESS_ENCODER: z
-    .enum(['software', 'nvenc', 'vaapi', 'qsv', 'videotoolbox'])
+  FRAMEPRESS_ENCODER: choice(['software', 'nvenc', 'vaapi', 'qsv', 'videotoolbox'])
     .default('software')
     .transform((name) => (name === 'software' ? undefined : name)),
   FRAMEPRESS_STALL_SECONDS: flag(60, 1, 3600),
@@ -74,7 +86,7 @@ const schema = z.object({
   FRAMEPRESS_UPLOAD_TTL_SECONDS: flag(7 * 24 * 3600, 1, 365 * 24 * 3600),
   FRAMEPRESS_INPUTS_TTL_SECONDS: flag(30 * 24 * 3600, 1, 10 * 365 * 24 * 3600),
   FRAMEPRESS_SESSION_TTL_SECONDS: flag(0, 0, 10 * 365 * 24 * 3600),
-  REUSE_SEGMENTS: z.enum(['session', 'account', 'off']).default('account'),
+  REUSE_SEGMENTS: choice(['session', 'account', 'off']).default('account'),
   FRAMEPRESS_SEGMENTS_MAX_MB: flag(10_240, 0, 100_000_000),
   FRAMEPRESS_SEGMENTS_TTL_SECONDS: flag(7 * 24 * 3600, 1, 365 * 24 * 3600),
   FRAMEPRESS_STILL_WORKERS: flag(1, 1, 256),
@@ -86,9 +98,9 @@ const schema = z.object({
   FRAMEPRESS_TRUST_PROXY: addresses,
   FRAMEPRESS_SECRET_KEYS: keys,
   FRAMEPRESS_DELIVERIES: flag(8, 1, 1000),
-  FRAMEPRESS_LOUDNESS_TARGET_LUFS: z.coerce.number().min(-40).max(-5).optional(),
+  FRAMEPRESS_LOUDNESS_TARGET_LUFS: numeric(/^-?\d+(\.\d+)?$/, -40, -5, 'a number').optional(),
   FRAMEPRESS_FONT_DIRS: list,
-  FRAMEPRESS_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  FRAMEPRESS_LOG_LEVEL: choice(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
 
 /** The checked environment, frozen. */
@@ -169,11 +181,7 @@ export function readConfig(
   const parsed = schema.safeParse(Object.fromEntries(given));
   const faults: Fault[] = parsed.success
     ? []
-    : parsed.error.issues.map((issue) =>
-        fault('config_invalid', `${issue.path.join('.')}: ${issue.message}.`, {
-          hint: 'See docs/operations.md for its values.',
-        }),
-      );
+    : parsed.error.issues.map((issue) => configFault(issue, environment, overrides));
   for (const [name] of given) {
     if (name.startsWith('FRAMEPRESS_') && !(name in schema.shape)) {
       faults.push(
@@ -229,6 +237,30 @@ export function readConfig(
     loudnessTargetLufs: env.FRAMEPRESS_LOUDNESS_TARGET_LUFS,
     logLevel: env.FRAMEPRESS_LOG_LEVEL,
   });
+}
+
+/** Options of the command line, by the variable whose place they take. */
+const OPTIONS: Record<string, string> = {
+  PORT: '--port',
+  HOST: '--host',
+  FRAMEPRESS_DATA_DIR: '--data-dir',
+};
+
+function configFault(
+  { path, message }: z.core.$ZodIssue,
+  environment: Record<string, string | undefined>,
+  overrides: Record<string, string | undefined>,
+): Fault {
+  const name = String(path[0]);
+  const where = overrides[name] === undefined ? name : (OPTIONS[name] ?? name);
+  const given = overrides[name] ?? environment[name];
+  const received = /^-?\d+(\.\d+)?$/.test(given ?? '') ? Number(given) : given;
+  // A key is never shown, even where it is wrong.
+  const text =
+    name === 'FRAMEPRESS_SECRET_KEYS'
+      ? `Expected ${message} of ${where} but received something else.`
+      : expected(message, where, received);
+  return fault('config_invalid', text, { hint: 'See docs/operations.md for its values.' });
 }
 
 function withoutUndefined(record: Record<string, string | undefined>): Record<string, string> {

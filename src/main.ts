@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import type { AddressInfo, LookupFunction } from 'node:net';
 import { join } from 'node:path';
 import { createApi, type FileUrls, presentEvent } from './api/index.ts';
-import { AppError, createVault, Gate, type Log, systemClock } from './base/index.ts';
+import { AppError, createVault, expected, Gate, type Log, systemClock } from './base/index.ts';
 import type { Config } from './config.ts';
 import { createLog } from './create-log.ts';
 import { type Database, openDatabase, type StoredEvent } from './database/index.ts';
@@ -268,12 +268,7 @@ async function listen(
   opened.defer(() => api.close());
   const { host, port } = config;
   await api.listen({ host, port }).catch((cause: NodeJS.ErrnoException) => {
-    throw new AppError(
-      'config_invalid',
-      `Expected a free port at ${host}:${port} but: ${cause.message}.`,
-      { hint: 'Choose another with --port or PORT.' },
-      { cause },
-    );
+    throw new AppError('config_invalid', ...cannotListen(config, cause), { cause });
   });
   const { port: taken } = api.server.address() as AddressInfo;
   parts.address.now = `http://${urlHost(host)}:${taken}`;
@@ -286,6 +281,25 @@ async function tellLacking(hardware: Promise<Hardware>, log: Log) {
   for (const [codec, missing] of lacking)
     log.warn({ codec, missing }, 'ffmpeg lacks an encoder; sessions that ask for it are refused');
   return lacking;
+}
+
+function cannotListen(
+  { host, port }: Pick<Config, 'host' | 'port'>,
+  { code, message }: NodeJS.ErrnoException,
+): [message: string, details: { hint: string }] {
+  if (code === 'EADDRINUSE') {
+    const hint = 'Stop the program that listens there, or choose another port with --port or PORT.';
+    return [`The port ${port} of ${host} is in use.`, { hint }];
+  }
+  if (code === 'EACCES') {
+    const hint = 'Choose a port from 1024 on with --port or PORT.';
+    return [`The port ${port} of ${host} is for the system's own programs.`, { hint }];
+  }
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    const hint = '127.0.0.1 is reached from this machine only, 0.0.0.0 from all networks.';
+    return [expected('an address of this machine', '--host or HOST', host), { hint }];
+  }
+  return [`The service cannot listen at ${host}:${port}: ${message}.`, { hint: 'Choose another.' }];
 }
 
 /** The parts outlive this function; whoever holds the service ends them, once. */

@@ -1,7 +1,7 @@
 import { copyFile, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { AppError, expected } from '../base/index.ts';
+import { AppError, expected, fault } from '../base/index.ts';
 import {
   type CheckedMapping,
   checkMapping,
@@ -18,21 +18,28 @@ import {
   presentLoudness,
   Renderer,
 } from '../render/index.ts';
-import { importTemplate, readPackageFile, stillFrame, type Template } from '../template/index.ts';
+import {
+  importTemplate,
+  missingExamples,
+  readPackageFile,
+  stillFrame,
+  type Template,
+} from '../template/index.ts';
+import { atLocalFiles, type LocalFiles } from './local-files.ts';
 import { print, readMapping, wholeNumber } from './output.ts';
 import { ProgressBar } from './progress-bar.ts';
 import { type RenderOptions, wantedOutputs } from './render-outputs.ts';
 
 export async function renderCommand(
   file: string,
-  options: RenderOptions & { mapping: string; frames?: string; json?: boolean },
+  options: RenderOptions & { mapping?: string; frames?: string; json?: boolean },
 ): Promise<void> {
   const started = performance.now();
   const config = readConfig(process.env);
   const hardware = await hardwareOf(config);
   await using renderer = startRenderer(config, config.workers, hardware);
-  const mapping = await readMapping(options.mapping);
-  await composed(file, mapping, config, async ({ produced, folder, signal }) => {
+  const given = await readMapping(options.mapping);
+  await composed(file, given, config, async ({ produced, folder, signal }) => {
     const { composition } = produced;
     const frames = options.frames === undefined ? undefined : parseFrames(options.frames);
     const outputs = wantedOutputs(options, composition.video).map((output, index) => {
@@ -107,8 +114,9 @@ export async function stillCommand(
   const wantedFrame = wholeNumber(options.frame, '--frame');
   const config = readConfig(process.env);
   await using renderer = startRenderer(config, 1);
-  const mapping = { ...(await readMapping(options.mapping)), missing: 'example' as const };
-  await composed(file, mapping, config, async ({ template, produced, folder, signal }) => {
+  const { mapping, files } = await readMapping(options.mapping);
+  const given = { mapping: { ...mapping, missing: 'example' as const }, files };
+  await composed(file, given, config, async ({ template, produced, folder, signal }) => {
     const frame = wantedFrame ?? frameOf(template, options);
     const path = join(folder, 'still.png');
     const still = { frame, path, format: 'png' as const, ...(width !== undefined && { width }) };
@@ -124,7 +132,7 @@ export async function stillCommand(
 
 export async function composeCommand(
   file: string,
-  options: { mapping: string; out: string; json?: boolean },
+  options: { mapping?: string; out: string; json?: boolean },
 ): Promise<void> {
   const config = readConfig(process.env);
   await composed(file, await readMapping(options.mapping), config, async ({ produced }) => {
@@ -146,6 +154,7 @@ export async function composeCommand(
   });
 }
 
+type Given = { mapping: Mapping; files: LocalFiles };
 type Composed = { template: Template; produced: Produced; folder: string; signal: AbortSignal };
 
 /** Its processes start while the composition is made. */
@@ -164,23 +173,19 @@ function startRenderer(config: Config, processes: number, hardware: Hardware = {
 /** Imports, checks, fetches and composes in a folder that is gone afterwards, also when the program is told to end. */
 async function composed(
   file: string,
-  mapping: Mapping,
+  given: Given,
   config: Config,
   use: (composed: Composed) => Promise<void>,
 ): Promise<void> {
   const template = await importTemplate(await readPackageFile(file));
-  const faults = checkMapping(
-    { editables: template.editables, fonts: template.fontNames },
-    mapping,
-  );
-  if (faults.length > 0) throw AppError.fromFaults(faults);
+  const mapping = checked(template, given);
   const stop = new AbortController();
   const { signal } = stop;
   for (const name of ['SIGINT', 'SIGTERM'])
     process.once(name, () => stop.abort(new AppError('canceled', `It was ended by ${name}.`)));
   const folder = await mkdtemp(join(tmpdir(), 'framepress-'));
   try {
-    const produced = await composeIn(folder, template, mapping as CheckedMapping, config, signal);
+    const produced = await composeIn(folder, template, { ...given, mapping }, config, signal);
     signal.throwIfAborted();
     await use({ template, produced, folder, signal });
   } finally {
@@ -188,10 +193,26 @@ async function composed(
   }
 }
 
+/** Throws every fault of a mapping, and a fault for each example that the template lacks. */
+function checked(template: Template, { mapping, files }: Given): CheckedMapping {
+  const spec = { editables: template.editables, fonts: template.fontNames };
+  const faults = checkMapping(spec, mapping);
+  for (const name of mapping.missing === 'example' ? missingExamples(template) : []) {
+    if (Object.hasOwn(mapping.resources, name)) continue;
+    const type = template.editables[name]?.input_type;
+    const message = `Expected an entry for the ${type} editable ${JSON.stringify(name)}: the template has no example for it.`;
+    const hint = `Add ${JSON.stringify({ [name]: { source: { file: '…' } } })} to "resources" of a mapping.`;
+    const details = { pointer: '/resources', editable: name, hint };
+    faults.push(fault('editable_missing', message, details));
+  }
+  if (faults.length > 0) throw atLocalFiles(AppError.fromFaults(faults), files);
+  return mapping as CheckedMapping;
+}
+
 async function composeIn(
   folder: string,
   template: Template,
-  mapping: CheckedMapping,
+  { mapping, files }: { mapping: CheckedMapping; files: LocalFiles },
   config: Config,
   signal: AbortSignal,
 ): Promise<Produced> {
@@ -203,11 +224,13 @@ async function composeIn(
   const request = {
     editables: template.editables,
     mapping,
-    // Uploads are the service's.
-    sources: { fetcher, upload: async () => undefined },
+    // Uploads are the service's, but for those that stand for local files.
+    sources: { fetcher, upload: async (id: string) => files.get(id)?.path },
     folder: join(folder, 'media'),
   };
-  const pinned = await pinInputs(request, signal);
+  const pinned = await pinInputs(request, signal).catch((error: unknown) => {
+    throw error instanceof AppError ? atLocalFiles(error, files) : error;
+  });
   const pictures = join(folder, 'pictures');
   return await produce(template, mapping, pinned, pictures, config.fontDirs, { signal });
 }
@@ -225,6 +248,15 @@ function frameOf(template: Template, { at, stillcut }: { at?: string; stillcut?:
   const seconds = Number(at);
   if (at.trim() === '' || !Number.isFinite(seconds) || seconds < 0) {
     throw new AppError('invalid_request', expected('seconds from the start', '--at', at));
+  }
+  const { frameCount, fps } = template.video;
+  const end = frameCount / fps;
+  if (seconds >= end) {
+    const last = Math.ceil(((frameCount - 1) / fps) * 1000) / 1000;
+    const what = `a time before the end at ${round(end)} s`;
+    throw new AppError('invalid_request', expected(what, '--at', seconds), {
+      hint: `The last frame is at ${last} s.`,
+    });
   }
   return stillFrame(template, { at: seconds }) ?? 0;
 }

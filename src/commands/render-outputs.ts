@@ -33,6 +33,7 @@ export function wantedOutputs(
   const width = wholeNumber(options.width, '--width');
   const height = wholeNumber(options.height, '--height');
   const fps = options.fps === undefined ? undefined : Number(options.fps);
+  if (Number.isNaN(fps)) throw refused('frames a second', '--fps', options.fps);
   if (new Set(out.map((path) => resolve(path))).size < out.length)
     throw refused('a different file', 'each --out', out.join(' '));
   const isAlone = out.length === 1;

@@ -5,14 +5,24 @@ import { readConfig } from '../config.ts';
 import { DEFAULT_ACCOUNT } from '../database/index.ts';
 import { withDatabase } from '../main.ts';
 import { openDiskStore } from '../storage/index.ts';
-import { type Editable, importTemplate, readPackageFile } from '../template/index.ts';
+import {
+  type Editable,
+  importTemplate,
+  readPackageFile,
+  type Template,
+} from '../template/index.ts';
 import { print } from './output.ts';
 
 export async function templateInspectCommand(
   file: string,
   options: { json?: boolean },
 ): Promise<void> {
-  const template = await importTemplate(await readPackageFile(file));
+  const { result, lines } = inspection(await importTemplate(await readPackageFile(file)));
+  print(options.json, result, () => lines);
+}
+
+/** Returns what there is to know of a template: as data, and as lines for people. */
+export function inspection(template: Template): { result: object; lines: string[] } {
   const { video, editables, stillcuts, fontNames, warnings, name, language } = template;
   const { width, height, fps, frameCount: frames } = video;
   const seconds = Object.fromEntries(
@@ -27,7 +37,7 @@ export async function templateInspectCommand(
     stillcuts: seconds,
     report: { errors: [], warnings },
   };
-  print(options.json, result, () => [
+  const lines = [
     `${name}: ${width}×${height}, ${Math.round(fps * 1000) / 1000} frames a second, ${(frames / fps).toFixed(2)} s, ${language}`,
     `stills: ${Object.entries(seconds)
       .map(([still, at]) => `${still} at ${at.toFixed(2)} s`)
@@ -37,12 +47,17 @@ export async function templateInspectCommand(
       ([key, e]) => `${e.input_type.padEnd(6)} ${key}  ${contentOf(e)}  (${e.stillcut})`,
     ),
     ...warnings.map((w) => `warning: ${w.message}${w.layer_path ? ` [${w.layer_path}]` : ''}`),
-  ]);
+  ];
+  return { result, lines };
 }
 
-function contentOf({ input_type, example_text, fonts, width, height }: Editable): string {
-  if (input_type === 'font') return fonts?.join(', ') ?? '';
-  return example_text === undefined ? `${width}×${height}` : JSON.stringify(example_text);
+function contentOf({ input_type: type, ...editable }: Editable): string {
+  const { example_text: example, fonts = [], width, height, duration } = editable;
+  if (type === 'font') return fonts.join(', ');
+  if (example !== undefined) return JSON.stringify(example);
+  const size = width === undefined || height === undefined ? '' : `${width}×${height}`;
+  const seconds = duration === undefined ? '' : `${duration.toFixed(2)} s`;
+  return [size, seconds].filter((part) => part !== '').join(', ');
 }
 
 /** Stores the package as an upload would; a service on the same data folder takes it from there. */

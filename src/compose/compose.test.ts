@@ -238,6 +238,17 @@ describe('checking a mapping', () => {
     expect(codes({}, 'example')).toEqual([]);
   });
 
+  test('a file of the machine is refused with the way to send it', () => {
+    const given = { ...all, 'USER/photo.png': { source: { file: 'photo.jpg' } } };
+    const faults = checkMapping({ editables, fonts: [] }, { resources: given });
+    expect(faults).toContainEqual(
+      expect.objectContaining({
+        pointer: '/resources/USER~1photo.png/source/file',
+        hint: expect.stringContaining('POST /v2/uploads'),
+      }),
+    );
+  });
+
   test.each<[string, Json, string]>([
     ['an unknown name', { nope: { source: { text: 'a' } } }, 'editable_unknown /resources/nope'],
     ['a slash and a tilde in a name', { 'a/b~c': {} }, 'editable_unknown /resources/a~1b~0c'],

@@ -21,6 +21,9 @@ const HINTS: Readonly<Record<string, string>> = {
   focal_y: 'Give a part of the height: 0 is the upper edge, 1 the lower one.',
 };
 
+const FILE_HINT =
+  'Upload the file with POST /v2/uploads and give its "upload_id"; only the command line reads local files.';
+
 /** What zod found wrong with `entry`. */
 export function issueFault(
   issue: z.core.$ZodIssue,
@@ -33,8 +36,9 @@ export function issueFault(
   const inner = issue.path.at(-1);
   const place = `${inner === undefined ? '' : `the ${String(inner)} of `}${JSON.stringify(name)}`;
   const received = keys.length > 0 ? keys.join(', ') : at(entry, issue.path);
-  const hint =
-    keys.length > 0
+  const hint = keys.includes('file')
+    ? FILE_HINT
+    : keys.length > 0
       ? 'Leave it out, or check its spelling: the schema of the template version has every field.'
       : HINTS[String(last ?? '')];
   return fault(

@@ -18,6 +18,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0010_full_scopes': { up: (db) => run(db, FULL_SCOPES) },
   '0011_callers': { up: (db) => run(db, CALLERS) },
   '0012_queue': { up: (db) => run(db, QUEUE) },
+  '0013_encrypted_urls': { up: (db) => run(db, ENCRYPTED_URLS) },
 };
 
 async function run(db: Kysely<unknown>, statements: readonly string[]): Promise<void> {
@@ -316,6 +317,9 @@ const RENDERS = [
   `update external_uploads set render =
     (select render from render_sessions where render_sessions.id = session_id)`,
 ];
+
+/** A migration has no key: the addresses stay in the clear until the worker starts. */
+const ENCRYPTED_URLS = ['alter table webhook_endpoints rename column url to encrypted_url'];
 
 const EDIT_TOKENS = [
   `alter table tokens

@@ -295,7 +295,7 @@ test('an event is written for any number of endpoints, and for the one of its se
   await using t = await temporaryDatabase();
   const add = (id: string, renderSessionId: string | null = null) => ({
     ...{ id, renderSessionId, accountId: DEFAULT_ACCOUNT, events: null },
-    ...{ url: 'https://example.com', secretBox: '' },
+    ...{ encryptedUrl: 'https://example.com', secretBox: '' },
   });
   await t.db.transaction(async (tx) => {
     for (let i = 0; i < 2600; i++) await tx.webhookEndpoints.insert(add(`whe_${i}`));
@@ -315,9 +315,10 @@ test('the secret of before a rotation is kept when the file is that of an older 
       'enabled', null, null, 'v1.key.now', 'v1.key.be-fo_re', 9, null, null, null, 0, 0)`,
   );
   await using db = await t.upgrade();
-  expect((await db.webhookEndpoints.find('whe_1'))?.previousSecrets).toEqual([
-    { box: 'v1.key.be-fo_re', untilMs: 9 },
-  ]);
+  expect(await db.webhookEndpoints.find('whe_1')).toMatchObject({
+    encryptedUrl: 'https://example.com',
+    previousSecrets: [{ box: 'v1.key.be-fo_re', untilMs: 9 }],
+  });
 });
 
 test('an empty scope of an older version becomes "*", and only where it was all of the account', async () => {

@@ -176,7 +176,7 @@ export type Tables = {
     id: string;
     account_id: string;
     render_session_id: string | null;
-    url: string;
+    encrypted_url: string;
     events: string | null;
     status: string;
     disabled_reason: string | null;

@@ -13,7 +13,8 @@ export type WebhookEndpoint = {
   accountId: string;
   /** The one session whose events it gets; null: all of the account. */
   renderSessionId: string | null;
-  url: string;
+  /** May hold a key in its path. In the clear after an update, until the worker has started. */
+  encryptedUrl: string;
   events: string[] | null;
   status: 'enabled' | 'disabled';
   disabledReason: DisabledReason | null;
@@ -34,7 +35,7 @@ const SILENCE_MS = 2 * 24 * 3600_000;
 
 type NewEndpoint = Pick<
   WebhookEndpoint,
-  'id' | 'accountId' | 'url' | 'events' | 'secretBox' | 'renderSessionId'
+  'id' | 'accountId' | 'encryptedUrl' | 'events' | 'secretBox' | 'renderSessionId'
 >;
 type Place = { createdAtMs: number; id: string };
 
@@ -107,7 +108,7 @@ export function webhookEndpointsOf(db: Connection, nowMs: () => number) {
         id: endpoint.id,
         account_id: endpoint.accountId,
         render_session_id: endpoint.renderSessionId,
-        url: endpoint.url,
+        encrypted_url: endpoint.encryptedUrl,
         events: filterText(endpoint.events),
         status: 'enabled',
         disabled_reason: null,
@@ -128,7 +129,7 @@ export function webhookEndpointsOf(db: Connection, nowMs: () => number) {
     async update(
       id: string,
       patch: {
-        url?: string;
+        encryptedUrl?: string;
         events?: string[] | null;
         status?: WebhookEndpoint['status'];
         endsOverlap?: boolean;
@@ -145,11 +146,11 @@ export function webhookEndpointsOf(db: Connection, nowMs: () => number) {
         await tx
           .updateTable('webhook_endpoints')
           .set({
-            ...(patch.url !== undefined && { url: patch.url }),
+            ...(patch.encryptedUrl !== undefined && { encrypted_url: patch.encryptedUrl }),
             ...(patch.events !== undefined && { events: filterText(patch.events) }),
             ...(patch.status === 'enabled' && enabled),
             ...(patch.endsOverlap && { previous_secrets: '[]' }),
-            ...((patch.status === 'enabled' || patch.url !== undefined) && {
+            ...((patch.status === 'enabled' || patch.encryptedUrl !== undefined) && {
               failing_since: null,
               paused_until: null,
             }),
@@ -251,19 +252,24 @@ export function webhookEndpointsOf(db: Connection, nowMs: () => number) {
       return atomically(db, async (tx) => {
         const rows = await tx
           .selectFrom('webhook_endpoints')
-          .select(['id', 'secret_box', 'previous_secrets'])
+          .select(['id', 'encrypted_url', 'secret_box', 'previous_secrets'])
           .execute();
         let count = 0;
-        for (const { id, secret_box: now, previous_secrets: before } of rows) {
+        for (const { id, encrypted_url: url, secret_box: now, previous_secrets: before } of rows) {
           const previous = (JSON.parse(before) as PreviousSecret[]).map(({ box, untilMs }) => ({
             box: reseal(box, id),
             untilMs,
           }));
           const after = {
+            encrypted_url: reseal(url, id),
             secret_box: reseal(now, id),
             previous_secrets: JSON.stringify(previous),
           };
-          if (after.secret_box === now && after.previous_secrets === before) continue;
+          const isSame =
+            after.encrypted_url === url &&
+            after.secret_box === now &&
+            after.previous_secrets === before;
+          if (isSame) continue;
           await tx.updateTable('webhook_endpoints').set(after).where('id', '=', id).execute();
           count += 1;
         }
@@ -319,7 +325,7 @@ function fromRow(row: Tables['webhook_endpoints']): WebhookEndpoint {
     id: row.id,
     accountId: row.account_id,
     renderSessionId: row.render_session_id,
-    url: row.url,
+    encryptedUrl: row.encrypted_url,
     events: row.events === null ? null : (JSON.parse(row.events) as string[]),
     status: row.status as WebhookEndpoint['status'],
     disabledReason: row.disabled_reason as DisabledReason | null,

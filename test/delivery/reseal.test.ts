@@ -23,7 +23,8 @@ test('after a rotation all that is stored opens with the new key alone', async (
   await t.db.webhookEndpoints.insert({
     id: 'whe_1',
     accountId,
-    url: 'https://example.com',
+    // As an older version has stored it.
+    encryptedUrl: 'https://example.com/hooks/T0/key',
     events: null,
     renderSessionId: null,
     secretBox: before.seal('whsec', 'whe_1'),
@@ -66,11 +67,21 @@ test('after a rotation all that is stored opens with the new key alone', async (
   const upload = await t.db.externalUploads.find('xup_1');
   expect([
     alone.open(destination?.credentialsBox ?? '', 'dst_1'),
+    alone.open(endpoint?.encryptedUrl ?? '', 'whe_1'),
     alone.open(endpoint?.secretBox ?? '', 'whe_1'),
     alone.open(endpoint?.previousSecrets[0]?.box ?? '', 'whe_1'),
     alone.open(answer.state === 'done' ? answer.body : '', 'key'),
     alone.open(plain.state === 'done' ? plain.body : '', 'plain'),
     alone.open(upload?.queryBox ?? '', 'xup_1'),
     alone.open(upload?.resumeBox ?? '', 'xup_1'),
-  ]).toEqual(['key', 'whsec 2', 'whsec', '{"secret":1}', '{}', '?sig', 'resume']);
+  ]).toEqual([
+    'key',
+    'https://example.com/hooks/T0/key',
+    'whsec 2',
+    'whsec',
+    '{"secret":1}',
+    '{}',
+    '?sig',
+    'resume',
+  ]);
 });

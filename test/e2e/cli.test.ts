@@ -325,6 +325,7 @@ test('exit codes tell failure from misuse, and nothing is left behind', async ()
   }
   for (const args of [
     ['render', file],
+    ['render', '--out', out],
     ['frobnicate'],
     ['still', file, '--at', '1', '--frame', '2', '--out', out],
   ]) {

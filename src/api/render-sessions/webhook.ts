@@ -42,7 +42,7 @@ export async function addSessionWebhook(
     id,
     accountId,
     renderSessionId: sessionId,
-    url: body.webhook_url,
+    encryptedUrl: context.vault.seal(body.webhook_url, id),
     events: null,
     secretBox: context.vault.seal(secret, id),
   });

@@ -1,4 +1,4 @@
-import { isoTime } from '../../base/index.ts';
+import { AppError, isoTime, type Vault } from '../../base/index.ts';
 import {
   goodAt,
   type StoredEvent,
@@ -32,12 +32,12 @@ function dataOf(files: FileUrls, event: StoredEvent): Record<string, unknown> {
   }
 }
 
-export function presentEndpoint(endpoint: WebhookEndpoint, nowMs: number) {
+export function presentEndpoint(endpoint: WebhookEndpoint, vault: Vault, nowMs: number) {
   const untils = goodAt(endpoint.previousSecrets, nowMs).map(({ untilMs }) => untilMs);
   const timeOf = (ms: number | null) => (ms === null ? null : isoTime(ms));
   return {
     id: endpoint.id,
-    url: endpoint.url,
+    url: urlOf(endpoint, vault),
     events: endpoint.events,
     status: endpoint.status,
     disabled_reason: endpoint.disabledReason,
@@ -48,6 +48,16 @@ export function presentEndpoint(endpoint: WebhookEndpoint, nowMs: number) {
     created_at: isoTime(endpoint.createdAtMs),
     updated_at: isoTime(endpoint.updatedAtMs),
   };
+}
+
+/** Null when the key to it is lost: the endpoint can still be read, and be given another address. */
+function urlOf({ id, encryptedUrl }: WebhookEndpoint, vault: Vault): string | null {
+  try {
+    return vault.isSealed(encryptedUrl) ? vault.open(encryptedUrl, id) : encryptedUrl;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'secret_key_missing') return null;
+    throw error;
+  }
 }
 
 export function presentDelivery(delivery: WebhookDelivery) {

@@ -75,7 +75,7 @@ export function webhookEndpointRoutes(app: FastifyInstance, context: ApiContext)
   app.post(PATH, { config: { doc: DOCS.create } }, async (request, reply) => {
     const { accountId } = callerOf(request);
     const answer = await once(context, request, request.bodyDigest, async () => {
-      const body = parse(createEndpoint, request.body);
+      const { url, events } = parse(createEndpoint, request.body);
       return async (tx) => {
         if ((await tx.webhookEndpoints.count(accountId)) >= MOST_ENDPOINTS) throw tooMany();
         const id = newId('whe');
@@ -84,8 +84,9 @@ export function webhookEndpointRoutes(app: FastifyInstance, context: ApiContext)
           id,
           accountId,
           renderSessionId: null,
+          encryptedUrl: vault.seal(url, id),
           secretBox: vault.seal(secret, id),
-          ...body,
+          events,
         });
         return { status: 201, body: withSecret(endpoint, secret) };
       };
@@ -121,7 +122,7 @@ export function webhookEndpointRoutes(app: FastifyInstance, context: ApiContext)
     const body = parse(changeEndpoint, request.body);
     const { url, events, status, previous_secret_expires_at: overlapEnd } = body;
     await db.webhookEndpoints.update(id, {
-      ...(url !== undefined && { url }),
+      ...(url !== undefined && { encryptedUrl: vault.seal(url, id) }),
       ...(events !== undefined && { events }),
       ...(status !== undefined && { status }),
       ...(overlapEnd === null && { endsOverlap: true }),
@@ -158,7 +159,7 @@ export function webhookEndpointRoutes(app: FastifyInstance, context: ApiContext)
   );
 
   function present(endpoint: WebhookEndpoint) {
-    return presentEndpoint(endpoint, context.clock.nowMs());
+    return presentEndpoint(endpoint, vault, context.clock.nowMs());
   }
 
   function withSecret(endpoint: WebhookEndpoint, secret: string) {

@@ -57,7 +57,7 @@ export const replayRange = z.strictObject({
 
 const endpoint = z.object({
   id: z.string(),
-  url: z.string(),
+  url: z.string().nullable().meta({ description: 'null: the service has lost the key to it' }),
   events: z.array(z.string()).nullable(),
   status: z.enum(['enabled', 'disabled']),
   disabled_reason: z.enum(['requested', 'gone', 'failing']).nullable(),

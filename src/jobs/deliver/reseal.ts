@@ -47,7 +47,7 @@ export async function tellLostSecrets(db: Database, vault: Vault, log: Log): Pro
 }
 
 export const LOST_HINT =
-  'put secrets.key of the data folder back from a backup, or add the key that is missing to FRAMEPRESS_SECRET_KEYS, and start again; or give the credentials again (PATCH /v2/destinations/:id) and new secrets to receivers (POST /v2/webhook_endpoints/:id/rotate_secret)';
+  'put secrets.key of the data folder back from a backup, or add the key that is missing to FRAMEPRESS_SECRET_KEYS, and start again; or give the credentials again (PATCH /v2/destinations/:id) and new secrets and addresses to receivers (POST /v2/webhook_endpoints/:id/rotate_secret, PATCH /v2/webhook_endpoints/:id)';
 
 function tablesOf({ destinations, externalUploads, webhookEndpoints }: Database) {
   return [destinations, externalUploads, webhookEndpoints];

@@ -109,6 +109,11 @@ export class Lane {
     return endpoint?.status === 'enabled' && !paused ? endpoint : undefined;
   }
 
+  #url({ id, encryptedUrl }: WebhookEndpoint): string {
+    const { vault } = this.#parts;
+    return vault.isSealed(encryptedUrl) ? vault.open(encryptedUrl, id) : encryptedUrl;
+  }
+
   /** The secret, and those before it in their last day. */
   #secrets({ id, secretBox, previousSecrets }: WebhookEndpoint): string[] {
     const { vault, clock } = this.#parts;
@@ -169,14 +174,21 @@ export class Lane {
           : { state: 'pending', nextAttemptAtMs: atMs + MEND_MS };
       return this.#write({ delivery, attempts, verdict, atMs, health: 'same' });
     }
-    const { status, error, response, url } = attempt;
+    const { status, error, response, encryptedUrl } = attempt;
     const judged = judge(attempt, before.length + 1, atMs, random());
     const verdict = isTest ? once(judged) : judged;
     const isDelivered = verdict.state === 'delivered';
     const health = !isDelivered ? 'failing' : this.#failing ? 'well' : 'same';
     this.#failing = !isDelivered;
     const entry = { ...timed, status: status ?? null, response, error: error ?? null };
-    await this.#write({ delivery, verdict, health, url, atMs, attempts: [...before, entry] });
+    await this.#write({
+      delivery,
+      verdict,
+      health,
+      encryptedUrl,
+      atMs,
+      attempts: [...before, entry],
+    });
     if (isDelivered) return;
     const { id, endpointId, eventId } = delivery;
     this.#parts.log.debug(
@@ -192,7 +204,9 @@ export class Lane {
   /** Undefined when nothing may be sent any more; `fault` when it is not the receiver's doing. */
   async #attempt(
     delivery: WebhookDelivery,
-  ): Promise<(Attempt & { url: string }) | { fault: string; isFinal: boolean } | undefined> {
+  ): Promise<
+    (Attempt & { encryptedUrl: string }) | { fault: string; isFinal: boolean } | undefined
+  > {
     const { sender, clock, messages, log } = this.#parts;
     try {
       const body = await messages.body(delivery.eventId);
@@ -202,8 +216,9 @@ export class Lane {
       if (!endpoint) return undefined;
       const message = { id: delivery.eventId, atMs: clock.nowMs(), body };
       const headers = signedHeaders(this.#secrets(endpoint), message);
-      const { url } = endpoint;
-      return { ...(await sender.post(url, headers, body)), url };
+      const { encryptedUrl } = endpoint;
+      const url = this.#url(endpoint);
+      return { ...(await sender.post(url, headers, body)), encryptedUrl };
     } catch (error) {
       const isKey = error instanceof AppError && error.code === 'secret_key_missing';
       const fault = isKey ? KEY_MISSING : NOT_MADE;
@@ -228,7 +243,7 @@ function once(verdict: Verdict): Verdict {
 const NOT_KEPT = 'The event is not kept any more.';
 const NOT_MADE = 'The message could not be made; the log of the service says why.';
 const KEY_MISSING =
-  'The secret of the endpoint cannot be decrypted: the key to it is missing in the service. Give it a new one with POST /v2/webhook_endpoints/:id/rotate_secret, or have the key put back.';
+  'The secret or the address of the endpoint cannot be decrypted: the key to it is missing in the service. Have the key put back; or give the endpoint a new secret with POST /v2/webhook_endpoints/:id/rotate_secret, and its url with PATCH /v2/webhook_endpoints/:id.';
 
 /** Not the receiver's: counts neither as one of its attempts nor for its time of failure. */
 function isOwnFault(error: string | null): boolean {

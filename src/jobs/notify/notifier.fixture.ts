@@ -83,7 +83,7 @@ export async function notifying(log: Log = silentLog, timeoutMs = 15_000) {
     async listen(url: string, events: string[] | null = null) {
       const [id, secret] = [newId('whe'), newSigningSecret()];
       await db.webhookEndpoints.insert({
-        ...{ id, url, events },
+        ...{ id, events, encryptedUrl: vault.seal(url, id) },
         accountId: DEFAULT_ACCOUNT,
         renderSessionId: null,
         secretBox: vault.seal(secret, id),

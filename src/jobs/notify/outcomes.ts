@@ -4,7 +4,7 @@ import type { Database, DeliveryAttempt, WebhookDelivery } from '../../database/
 import { FAILING_LIMIT_MS, type Verdict } from '../../webhooks/index.ts';
 
 /**
- * How an attempt ended. `health`: what it says of the endpoint, where it says something new; `url`:
+ * How an attempt ended. `health`: what it says of the endpoint, where it says something new; `encryptedUrl`:
  * of whom it says that.
  */
 export type Outcome = {
@@ -13,7 +13,7 @@ export type Outcome = {
   attempts: readonly DeliveryAttempt[];
   verdict: Verdict;
   health: 'same' | 'well' | 'failing';
-  url?: string;
+  encryptedUrl?: string;
   atMs: number;
 };
 
@@ -78,10 +78,11 @@ type Disabled = { endpointId: string; reason: 'gone' | 'failing' };
 
 /** Gives back the endpoint when that was the end of it. */
 async function store(tx: Tables, outcome: Outcome): Promise<Disabled[]> {
-  const { delivery, attempts, health, atMs, url } = outcome;
+  const { delivery, attempts, health, atMs, encryptedUrl } = outcome;
   const { endpointId } = delivery;
   const hasMoved =
-    health === 'failing' && (await tx.webhookEndpoints.find(endpointId))?.url !== url;
+    health === 'failing' &&
+    (await tx.webhookEndpoints.find(endpointId))?.encryptedUrl !== encryptedUrl;
   // What an address answers that has been left says nothing of the new one.
   const verdict = hasMoved ? pendingNow(outcome) : outcome.verdict;
   await tx.webhookDeliveries.record({

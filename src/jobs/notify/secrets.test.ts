@@ -117,7 +117,7 @@ test('a notifier tells no secret, in the log, in the file, in its own log of att
   const log: Log = { debug: write, info: write, warn: write, error: write, child: () => log };
   await using t = await notifying(log);
   await using r = await receiver((_received, response) => response.writeHead(500).end());
-  const { id, secret } = await t.listen(r.url);
+  const { id, secret } = await t.listen(`${r.url}/T0/unguessable`);
   const next = newSigningSecret();
   await t.db.webhookEndpoints.rotateSecret(id, t.vault.seal(next, id), Date.now() + DAY_MS);
   await t.tell('rs_1', 1);
@@ -127,6 +127,7 @@ test('a notifier tells no secret, in the log, in the file, in its own log of att
   const files = [await readFile(t.path), await readFile(`${t.path}-wal`)];
   const kept = Buffer.concat([...files, Buffer.from(lines.join('\n'))]);
   expect(kept.includes(id)).toBe(true);
+  expect(kept.includes('T0/unguessable')).toBe(false);
   for (const planted of [secret, next]) {
     expect(kept.includes(planted)).toBe(false);
     expect(kept.includes(planted.slice('whsec_'.length))).toBe(false);

@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createVault } from '../../base/index.ts';
+import { RESOURCES, temporaryApi } from '../api.fixture.ts';
+
+const PATH = '/v2/webhook_endpoints';
+const URL = 'https://shop.test/hook?for=framepress';
+
+type Api = Awaited<ReturnType<typeof temporaryApi>>;
+
+const send = (
+  t: Api,
+  method: 'POST' | 'PATCH',
+  path: string,
+  body: object,
+  headers: Record<string, string> = {},
+) => t.send(method, path, body, headers);
+
+async function add(t: Api) {
+  return (await send(t, 'POST', PATH, { url: URL })).json.webhook_endpoint;
+}
+
+test('an endpoint shows its address to its owner, and the database does not have it in the clear', async () => {
+  await using t = await temporaryApi();
+  const [first, second, ofSession] = ['T0first', 'T0second', 'T0session'].map(
+    (key) => `https://hooks.test/services/${key}`,
+  );
+  await t.addVersion();
+  const made = (await send(t, 'POST', PATH, { url: first }, { 'idempotency-key': 'e' })).json
+    .webhook_endpoint;
+  const changed = await send(t, 'PATCH', `${PATH}/${made.id}`, { url: second });
+  expect([made.url, changed.json.webhook_endpoint.url]).toEqual([first, second]);
+  const mapping = { template_style_version_id: 'tsv_ready', resources: RESOURCES };
+  const session = { title: 'x', mapping, webhook_url: ofSession };
+  const { id } = (await send(t, 'POST', '/v2/render_sessions', session, { 'idempotency-key': 's' }))
+    .json.render_session;
+  const list = await t.send('GET', `${PATH}?render_session_id=${id}`);
+  expect(list.json.webhook_endpoints).toMatchObject([{ url: ofSession }]);
+  for (const suffix of ['', '-wal']) {
+    const file = join(dirname(t.filesFolder), `framepress.sqlite${suffix}`);
+    expect(await readFile(file, 'latin1')).not.toMatch(/T0(first|second|session)/);
+  }
+});
+
+test('an endpoint whose key is lost has no address, and can be given one', async () => {
+  await using t = await temporaryApi();
+  const { id } = await add(t);
+  const encryptedUrl = createVault([Buffer.alloc(32, 3)]).seal(URL, id);
+  await t.db.webhookEndpoints.update(id, { encryptedUrl });
+  const read = await t.send('GET', `${PATH}/${id}`);
+  expect(read.json.webhook_endpoint).toMatchObject({ id, url: null });
+  const mended = await send(t, 'PATCH', `${PATH}/${id}`, { url: URL });
+  expect(mended.json.webhook_endpoint.url).toBe(URL);
+});
+
+test('an endpoint of an older version has its address in the clear until the worker starts', async () => {
+  await using t = await temporaryApi();
+  const { id } = await add(t);
+  await t.db.webhookEndpoints.update(id, { encryptedUrl: URL });
+  expect((await t.send('GET', `${PATH}/${id}`)).json.webhook_endpoint.url).toBe(URL);
+});

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { AppError } from './base/index.ts';
+import { readConfig } from './config.ts';
+
+function faults(...given: Parameters<typeof readConfig>): string[] {
+  try {
+    readConfig(...given);
+    return [];
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return error.faults.map(({ message }) => message);
+  }
+}
+
+test.each([
+  [{ PORT: '99999' }, 'a port from 0 to 65535 for PORT but received 99999'],
+  [{ PORT: '-1' }, 'a port from 0 to 65535 for PORT but received -1'],
+  [{ PORT: '80.5' }, 'a port from 0 to 65535 for PORT but received 80.5'],
+  [{ PORT: '0x50' }, 'a port from 0 to 65535 for PORT but received "0x50"'],
+  [{ PORT: ' ' }, 'a port from 0 to 65535 for PORT but received " "'],
+  [
+    { FRAMEPRESS_WORKERS: 'many' },
+    'a whole number from 1 to 256 for FRAMEPRESS_WORKERS but received "many"',
+  ],
+  [{ PUBLIC_URL: 'ftp://x' }, 'an http or https address for PUBLIC_URL but received "ftp://x"'],
+  [{ REUSE_SEGMENTS: 'on' }, 'one of session, account, off for REUSE_SEGMENTS but received "on"'],
+  [
+    { FRAMEPRESS_LOUDNESS_TARGET_LUFS: '14' },
+    'a number from -40 to -5 for FRAMEPRESS_LOUDNESS_TARGET_LUFS but received 14',
+  ],
+  [
+    { FRAMEPRESS_TRUST_PROXY: '10.0.0.0/8,proxy' },
+    'addresses or CIDR ranges such as 10.0.0.0/8, with commas between them, for FRAMEPRESS_TRUST_PROXY but received "10.0.0.0/8,proxy"',
+  ],
+])('%j is refused', (environment, message) => {
+  expect(faults(environment)).toEqual([`Expected ${message}.`]);
+});
+
+test('a bad option of the command line is called by its name', () => {
+  expect(faults({ PORT: '1' }, { PORT: 'abc' })).toEqual([
+    'Expected a port from 0 to 65535 for --port but received "abc".',
+  ]);
+});
+
+test('a bad key is refused without being shown', () => {
+  const key = 'a'.repeat(63);
+  const [message = ''] = faults({ FRAMEPRESS_SECRET_KEYS: `${'00'.repeat(32)},${key}` });
+  expect(message).toContain('for the key number 2 of FRAMEPRESS_SECRET_KEYS');
+  expect(message).not.toContain(key);
+});
+
+test('tokens expire after an hour, unless it is said that they do not', () => {
+  expect(readConfig({}).tokenTtlSeconds).toBe(3600);
+  expect(readConfig({ FRAMEPRESS_TOKEN_TTL_SECONDS: '0' }).tokenTtlSeconds).toBe(0);
+  const proxies = { FRAMEPRESS_TRUST_PROXY: '10.0.0.0/8, ::1, 192.0.2.1' };
+  expect(readConfig(proxies).trustProxy).toEqual(['10.0.0.0/8', '::1', '192.0.2.1']);
+});
