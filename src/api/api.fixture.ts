@@ -96,7 +96,7 @@ export async function temporaryApi(changes: Partial<ApiConfig> = {}, log: Log = 
       sessionCanceled: (id) => void asked.canceled.push(id),
       uploadsDue: async (ids) => void asked.hurried.push(...ids),
     },
-    ready: async () => parts,
+    ready: async () => ({ ...parts }),
   };
   const app = await createApi(context);
   checkEveryAnswer(app);

@@ -1,14 +1,75 @@
+/** Names whose edit distance is computed; the others are told apart by their letters alone. */
+const MAX_COMPARED = 10;
+const MAX_CHARACTERS = 200;
+/** Known names that are looked at, so that a very large template costs no more. */
+const MAX_KNOWN = 2000;
+
 /** The known name that is closest to `name`, when it is close enough to be meant. */
 export function nearest(name: string, known: readonly string[]): string | undefined {
-  if (name.length > 200) return undefined;
   let best: { name: string; distance: number } | undefined;
-  for (const candidate of known) {
+  for (const candidate of nearestNames(name, known)) {
     const distance = editDistance(name.toLowerCase(), candidate.toLowerCase());
     if (!best || distance < best.distance) best = { name: candidate, distance };
   }
   return best && best.distance <= Math.max(2, Math.ceil(best.name.length / 3))
     ? best.name
     : undefined;
+}
+
+/** At most ten of the known names as a list, those with the letters of `name` first. */
+export function listNames(name: string, known: readonly string[]): string {
+  const shown = nearestNames(name, known);
+  const list = (shown.length > 0 ? shown : known.slice(0, MAX_COMPARED))
+    .map((one) => one.slice(0, MAX_CHARACTERS))
+    .join(', ');
+  const more = known.length - MAX_COMPARED;
+  return more > 0 ? `${list} and ${more} more` : list;
+}
+
+/** Takes time in proportion to the length of the names. None for a name that is too long to be one. */
+function nearestNames(name: string, known: readonly string[]): string[] {
+  if (name.length > MAX_CHARACTERS) return [];
+  const letters = countLetters(name.toLowerCase());
+  return known
+    .slice(0, MAX_KNOWN)
+    .filter((candidate) => candidate.length <= MAX_CHARACTERS)
+    .map((candidate, index) => ({
+      candidate,
+      index,
+      distance: letterDistance(letters, name.length, candidate.toLowerCase()),
+      prefix: commonPrefix(name, candidate),
+    }))
+    .sort((a, b) => a.distance - b.distance || b.prefix - a.prefix || a.index - b.index)
+    .slice(0, MAX_COMPARED)
+    .map(({ candidate }) => candidate);
+}
+
+/** How many letters have to be changed at least, whatever their order: never more than the edit distance. */
+function letterDistance(
+  letters: ReadonlyMap<string, number>,
+  length: number,
+  candidate: string,
+): number {
+  let common = 0;
+  for (const [letter, count] of countLetters(candidate)) {
+    common += Math.min(count, letters.get(letter) ?? 0);
+  }
+  return Math.max(length, candidate.length) - common;
+}
+
+function countLetters(text: string): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (let i = 0; i < text.length; i++) {
+    const letter = text.charAt(i);
+    counts.set(letter, (counts.get(letter) ?? 0) + 1);
+  }
+  return counts;
+}
+
+function commonPrefix(a: string, b: string): number {
+  let length = 0;
+  while (length < a.length && a[length] === b[length]) length += 1;
+  return length;
 }
 
 /** Levenshtein distance, one row at a time. */

@@ -88,7 +88,7 @@ export {
 } from './external-upload.ts';
 export type { UploadSecrets } from './external-uploads.ts';
 export type { IdempotencyState } from './idempotency.ts';
-export type { NewMapping, StoredMapping } from './mappings.ts';
+export type { ListedMapping, NewMapping, StoredMapping } from './mappings.ts';
 export {
   type NewSession,
   type OutputFile,
@@ -102,6 +102,7 @@ export {
   type SessionResult,
   type SessionStart,
   type SessionStatus,
+  type SessionSummary,
   sessionOfEvent,
 } from './render-session.ts';
 export { inputsGone, RETIRED_INPUTS, type SessionInputs } from './session-inputs.ts';
