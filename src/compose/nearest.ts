@@ -1,8 +1,9 @@
 /** Names whose edit distance is computed; the others are told apart by their letters alone. */
 const MAX_COMPARED = 10;
 const MAX_CHARACTERS = 200;
-/** Known names that are looked at, so that a very large template costs no more. */
-const MAX_KNOWN = 2000;
+/** Of the known names that are looked at, so that a very large template costs no more. */
+const MAX_KNOWN_CHARACTERS = 50_000;
+const LETTERS = 128;
 
 /** The known name that is closest to `name`, when it is close enough to be meant. */
 export function nearest(name: string, known: readonly string[]): string | undefined {
@@ -29,41 +30,40 @@ export function listNames(name: string, known: readonly string[]): string {
 /** Takes time in proportion to the length of the names. None for a name that is too long to be one. */
 function nearestNames(name: string, known: readonly string[]): string[] {
   if (name.length > MAX_CHARACTERS) return [];
-  const letters = countLetters(name.toLowerCase());
-  return known
-    .slice(0, MAX_KNOWN)
-    .filter((candidate) => candidate.length <= MAX_CHARACTERS)
-    .map((candidate, index) => ({
-      candidate,
-      index,
-      distance: letterDistance(letters, name.length, candidate.toLowerCase()),
-      prefix: commonPrefix(name, candidate),
-    }))
+  const letters = new Uint16Array(LETTERS);
+  for (const letter of codesOf(name)) letters[letter] = (letters[letter] ?? 0) + 1;
+  const ranked: { candidate: string; index: number; distance: number; prefix: number }[] = [];
+  let left = MAX_KNOWN_CHARACTERS;
+  for (const [index, candidate] of known.entries()) {
+    left -= candidate.length;
+    if (left < 0) break;
+    if (candidate.length > MAX_CHARACTERS) continue;
+    const distance = letterDistance(letters, name.length, candidate);
+    ranked.push({ candidate, index, distance, prefix: commonPrefix(name, candidate) });
+  }
+  return ranked
     .sort((a, b) => a.distance - b.distance || b.prefix - a.prefix || a.index - b.index)
     .slice(0, MAX_COMPARED)
     .map(({ candidate }) => candidate);
 }
 
 /** How many letters have to be changed at least, whatever their order: never more than the edit distance. */
-function letterDistance(
-  letters: ReadonlyMap<string, number>,
-  length: number,
-  candidate: string,
-): number {
+function letterDistance(letters: Uint16Array, length: number, candidate: string): number {
+  const left = letters.slice();
   let common = 0;
-  for (const [letter, count] of countLetters(candidate)) {
-    common += Math.min(count, letters.get(letter) ?? 0);
+  for (const letter of codesOf(candidate)) {
+    const count = left[letter] ?? 0;
+    if (count === 0) continue;
+    left[letter] = count - 1;
+    common += 1;
   }
   return Math.max(length, candidate.length) - common;
 }
 
-function countLetters(text: string): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (let i = 0; i < text.length; i++) {
-    const letter = text.charAt(i);
-    counts.set(letter, (counts.get(letter) ?? 0) + 1);
-  }
-  return counts;
+/** Letters as small numbers; of other scripts several have one. */
+function codesOf(text: string): number[] {
+  const lower = text.toLowerCase();
+  return Array.from({ length: lower.length }, (_, i) => lower.charCodeAt(i) % LETTERS);
 }
 
 function commonPrefix(a: string, b: string): number {
