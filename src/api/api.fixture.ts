@@ -102,7 +102,7 @@ export async function temporaryApi(changes: Partial<ApiConfig> = {}, log: Log = 
       sessionCanceled: (id) => void asked.canceled.push(id),
       uploadsDue: async (uploads) => void asked.hurried.push(...uploads.map(({ id }) => id)),
     },
-    ready: async () => parts,
+    ready: async () => ({ ...parts }),
   };
   const app = await createApi(context);
   checkEveryAnswer(app);

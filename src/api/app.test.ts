@@ -181,12 +181,28 @@ describe('the service', () => {
       json: { status: 'ok', parts: { database: 'ok', storage: 'ok', encoder: 'ok' } },
     });
     t.parts.encoder = 'ffmpeg is missing';
+    // Within two seconds the last answer is given again.
+    expect((await t.send('GET', '/readyz', undefined, open)).status).toBe(200);
+    t.clock.ms += 2000;
     const answer = await t.send('GET', '/readyz', undefined, open);
     expect(answer).toMatchObject({
       status: 503,
       json: { parts: { encoder: 'ffmpeg is missing' } },
     });
     expect(answer.headers['retry-after']).toBe('5');
+  });
+
+  test('tells its description once to those who know it', async () => {
+    await using t = await temporaryApi();
+    const first = await t.send('GET', '/openapi.json');
+    const { etag } = first.headers;
+    const again = await t.send('GET', '/openapi.json', undefined, { 'if-none-match': `${etag}` });
+    expect([again.status, again.text, again.headers['etag']]).toEqual([304, '', etag]);
+    const other = await t.send('GET', '/openapi.json', undefined, { 'if-none-match': '"x"' });
+    expect([other.status, other.text]).toEqual([200, first.text]);
+    // With the address in it, once that is known.
+    const url = await t.listen();
+    expect((await t.send('GET', '/openapi.json')).json.servers).toEqual([{ url }]);
   });
 
   test('logs requests with their trace, and nothing secret', async () => {

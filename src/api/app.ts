@@ -28,7 +28,8 @@ import { webhookDeliveryRoutes } from './webhook-endpoints/delivery-routes.ts';
 import { webhookEventRoutes } from './webhook-endpoints/event-routes.ts';
 import { webhookEndpointRoutes } from './webhook-endpoints/routes.ts';
 
-const MOST_BODY_BYTES = 5 * 1024 * 1024;
+/** Of a body, where its route says nothing else. */
+const MAX_BODY_BYTES = 64 * 1024;
 /** For a whole request; an upload of the largest package over a slow line has to fit in. */
 const REQUEST_TIMEOUT_MS = 15 * 60_000;
 
@@ -40,7 +41,7 @@ export async function createApi(context: ApiContext): Promise<FastifyInstance> {
   const { trustProxy = [] } = context.config;
   const app = fastify({
     logger: false,
-    bodyLimit: MOST_BODY_BYTES,
+    bodyLimit: MAX_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     requestIdHeader: false,
     // Of a list that is empty Fastify would trust every address.
@@ -53,11 +54,13 @@ export async function createApi(context: ApiContext): Promise<FastifyInstance> {
     frameworkErrors: (error, request, reply) => sendProblem(context, error, request, reply),
   });
   const routes: DocumentedRoute[] = [];
-  app.addHook('onRoute', ({ method, url, config }) => {
+  app.addHook('onRoute', (route) => {
+    const { method, url, config } = route;
     // Of @fastify/cors, which answers before any route.
     if (method === 'OPTIONS' && url === '*') return;
     const doc = config?.doc;
     assert(doc, `${url} has no doc`);
+    if (doc.bodyBytes !== undefined) route.bodyLimit = doc.bodyBytes;
     for (const one of [method].flat()) routes.push({ method: one, url, doc });
   });
   drainOnClose(app, context.config.drainMs);

@@ -1,5 +1,5 @@
 import { type Fault, fault, jsonPointer } from '../base/index.ts';
-import type { Editables } from '../template/index.ts';
+import type { Editable } from '../template/index.ts';
 import {
   audio,
   type CheckedMapping,
@@ -8,36 +8,40 @@ import {
   type Mapping,
   type MappingSpec,
 } from './entries.ts';
-import { checkSource, issueFault, unknownName } from './entry-faults.ts';
-
-export const AUDIO_EXAMPLE = { source: { remote_url: 'https://…' }, transform: { volume: 1 } };
+import { checkSource, issueFault, type Place } from './entry-faults.ts';
+import { formFault } from './meant-entry.ts';
+import { unknownNames } from './unknown-names.ts';
 
 /** Faults of `audio_tracks`, with pointers relative to the mapping. */
 export function checkAudioTracks({ editables, fonts }: MappingSpec, mapping: Mapping): Fault[] {
-  const names = Object.keys(editables).filter((name) => editables[name]?.input_type === 'audio');
-  return Object.entries(mapping.audio_tracks ?? {}).flatMap(([name, entry]) => {
-    const pointer = jsonPointer('audio_tracks', name);
-    if (!names.includes(name)) return [unknownTrack(name, pointer, editables, names)];
-    const place = { name, pointer, editable: name };
+  const unknown: string[] = [];
+  const faults = Object.entries(mapping.audio_tracks ?? {}).flatMap(([name, entry]) => {
+    const editable = Object.hasOwn(editables, name) ? editables[name] : undefined;
+    const place = { name, pointer: jsonPointer('audio_tracks', name), editable: name };
+    if (!editable) {
+      unknown.push(name);
+      return [];
+    }
+    if (editable.input_type !== 'audio') return [noTrack(place, editable.input_type)];
+    const malformed = formFault('audio', entry, place);
+    if (malformed) return [malformed];
     const parsed = audio.safeParse(entry);
     if (!parsed.success) return parsed.error.issues.map((issue) => issueFault(issue, entry, place));
     const { data } = parsed;
     if (data === null || data.source === null) return [];
     return checkSource({ source: data.source }, fonts, place);
   });
+  const names = Object.keys(editables);
+  const known = names.filter((name) => editables[name]?.input_type === 'audio');
+  const what = 'the name of an audio editable of this template';
+  const kind = { code: 'editable_unknown', what, known, isEditable: true } as const;
+  return [...faults, ...unknownNames(unknown, 'audio_tracks', kind)];
 }
 
-function unknownTrack(
-  name: string,
-  pointer: string,
-  editables: Editables,
-  names: readonly string[],
-): Fault {
-  const other = Object.hasOwn(editables, name) ? editables[name] : undefined;
-  if (!other) return unknownName(name, pointer, names, 'an audio editable');
+function noTrack({ name, pointer }: Place, type: Editable['input_type']): Fault {
   return fault(
     'editable_wrong_type',
-    `Expected the name of an audio editable but ${JSON.stringify(name)} is one for ${other.input_type}.`,
+    `Expected the name of an audio editable but ${JSON.stringify(name)} is one for ${type}.`,
     { pointer, editable: name, hint: 'Put it into "resources".' },
   );
 }

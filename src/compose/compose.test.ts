@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { importTemplate, type Template } from '../template/index.ts';
+import { type Editable, importTemplate, type Template } from '../template/index.ts';
 import { openFont } from '../text/index.ts';
 import { type CheckedMapping, type Composed, checkMapping, compose } from './index.ts';
 
@@ -214,7 +214,8 @@ describe('a change of fonts', () => {
 });
 
 describe('checking a mapping', () => {
-  const { editables } = template();
+  const { has_example: _, ...photo } = template().editables['USER/photo.png'] as Editable;
+  const editables = { ...template().editables, 'USER/photo.png': photo };
   const codes = (resources: Json, missing?: 'example') =>
     checkMapping({ editables, fonts: ['Poppins-Bold'] }, { resources, missing }).map(
       (f) => `${f.code} ${f.pointer}`,
@@ -249,10 +250,24 @@ describe('checking a mapping', () => {
     );
   });
 
+  test('misses what the package has no example of, also where examples are asked for', () => {
+    const own = { editables: template().editables, fonts: [] };
+    const check = (resources: Json) => checkMapping(own, { resources, missing: 'example' });
+    expect(own.editables['USER/photo.png']).toMatchObject({ has_example: false });
+    expect(check({})).toMatchObject([
+      {
+        code: 'editable_missing',
+        editable: 'USER/photo.png',
+        message: expect.stringContaining('the template brings no example of it'),
+      },
+    ]);
+    expect(check({ 'USER/photo.png': { source: { upload_id: 'up_1' } } })).toEqual([]);
+  });
+
   test.each<[string, Json, string]>([
     ['an unknown name', { nope: { source: { text: 'a' } } }, 'editable_unknown /resources/nope'],
     ['a slash and a tilde in a name', { 'a/b~c': {} }, 'editable_unknown /resources/a~1b~0c'],
-    ['no source', { t_01: {} }, 'invalid_request /resources/t_01/source'],
+    ['no source', { t_01: {} }, 'invalid_request /resources/t_01'],
     ['no object', { t_01: 'Ana' }, 'invalid_request /resources/t_01'],
     [
       'a field of another name',
@@ -301,7 +316,7 @@ describe('checking a mapping', () => {
     ],
     [
       { max_lines: 1.5 },
-      'Expected an int for the max_lines of "t_01" but received 1.5.',
+      'Expected a whole number for the max_lines of "t_01" but received 1.5.',
       'Give a whole number, such as 2.',
     ],
     [
@@ -336,6 +351,11 @@ describe('checking a mapping', () => {
       'an unknown font in its place',
       { 'Poppins-Bold': { source: { font_name: 'Arial' } } },
       'font_unknown /font_changes/Poppins-Bold/source/font_name The template has Poppins-Bold.',
+    ],
+    [
+      'no entry',
+      { 'Poppins-Bold': 'Arial' },
+      'invalid_request /font_changes/Poppins-Bold Send "Poppins-Bold": {"source":{"font_name":"Arial"}}.',
     ],
     [
       'no source',

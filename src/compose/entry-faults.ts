@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { type ErrorCode, type Fault, fault, jsonPointer } from '../base/index.ts';
 import { type FontEntry, fileSource, type ImageEntry } from './entries.ts';
-import { nearest } from './nearest.ts';
+import { hintFor } from './unknown-names.ts';
 
 const MOST_URL_CHARACTERS = 8_192;
 
@@ -35,7 +35,7 @@ export function issueFault(
   const last = path.at(-1);
   const inner = issue.path.at(-1);
   const place = `${inner === undefined ? '' : `the ${String(inner)} of `}${JSON.stringify(name)}`;
-  const received = keys.length > 0 ? keys.join(', ') : at(entry, issue.path);
+  const received = keys.length > 0 ? keys.slice(0, 5).join(', ') : at(entry, issue.path);
   const hint = keys.includes('file')
     ? FILE_HINT
     : keys.length > 0
@@ -52,10 +52,20 @@ export function issueFault(
   );
 }
 
+/** Zod's names of types, in plain words. */
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'a string',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  object: 'an object',
+  record: 'an object',
+  array: 'an array',
+};
+
 function expectedBy(issue: z.core.$ZodIssue): string {
   const { code } = issue;
-  if (code === 'invalid_type')
-    return `${/^[aio]/.test(issue.expected) ? 'an' : 'a'} ${issue.expected}`;
+  if (code === 'invalid_type') return TYPES[issue.expected] ?? issue.expected;
   if (code === 'invalid_value')
     return issue.values.map((value) => JSON.stringify(value)).join(' or ');
   if (code === 'too_small') return `${issue.inclusive ? 'at least' : 'more than'} ${issue.minimum}`;
@@ -89,21 +99,17 @@ export function checkSource(
 }
 
 /** Faults of a font's name. */
-export function checkFontName(
+function checkFontName(
   value: string,
   fonts: readonly string[],
   { pointer, editable }: Place,
 ): Fault[] {
   if (fonts.includes(value)) return [];
-  const close = nearest(value, fonts);
   return [
     refused('font_unknown', 'the name of a font of this template', value, {
       pointer,
       ...(editable !== undefined && { editable }),
-      hint:
-        close === undefined
-          ? `The template has ${fonts.join(', ') || 'no fonts'}.`
-          : `Did you mean ${JSON.stringify(close)}?`,
+      hint: hintFor(value, fonts),
     }),
   ];
 }
@@ -121,28 +127,6 @@ function checkUrl(value: string, { name, pointer, editable }: Place): Fault[] {
   ];
 }
 
-/** An editable that the template does not have; `what` says of which kind it should be. */
-export function unknownName(
-  name: string,
-  pointer: string,
-  names: readonly string[],
-  what: string,
-): Fault {
-  const close = nearest(name, names);
-  return fault(
-    'editable_unknown',
-    `Expected the name of ${what} of this template but received ${JSON.stringify(name.slice(0, 100))}.`,
-    {
-      pointer,
-      editable: name.slice(0, 100),
-      hint:
-        close === undefined
-          ? `The template has ${names.join(', ') || 'none'}.`
-          : `Did you mean ${JSON.stringify(close)}?`,
-    },
-  );
-}
-
 function refused(
   code: ErrorCode,
   what: string,
@@ -152,7 +136,8 @@ function refused(
   return fault(code, `Expected ${what} but received ${told(value)}.`, details);
 }
 
-const HEX = /^#?(?:[0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
+/** A color as clients write it. */
+export const HEX = /^#?(?:[0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
 
 export function checkColor(name: string, value: string, pointer: string): Fault[] {
   if (HEX.test(value)) return [];

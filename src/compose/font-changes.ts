@@ -9,34 +9,50 @@ import {
   type Mapping,
   type MappingSpec,
 } from './entries.ts';
-import { checkFontName, checkSource, issueFault } from './entry-faults.ts';
+import { checkSource, issueFault } from './entry-faults.ts';
+import { formFault } from './meant-entry.ts';
+import { unknownNames } from './unknown-names.ts';
 
 /** Faults of `font_changes`, with pointers relative to the mapping. */
 export function checkFontChanges(spec: MappingSpec, mapping: Mapping): Fault[] {
-  return Object.entries(mapping.font_changes ?? {}).flatMap(([name, entry]) => {
+  const known = new Set(spec.fonts);
+  const changers = fontEditables(spec.editables, mapping);
+  const unknown: string[] = [];
+  const faults = Object.entries(mapping.font_changes ?? {}).flatMap(([name, entry]) => {
     const place = { name, pointer: jsonPointer('font_changes', name) };
-    const unknown = checkFontName(name, spec.fonts, place);
-    if (unknown.length > 0) return unknown;
+    if (!known.has(name)) {
+      unknown.push(name);
+      return [];
+    }
+    const malformed = formFault('font', entry, place);
+    if (malformed) return [malformed];
     const parsed = font.safeParse(entry);
     if (!parsed.success) return parsed.error.issues.map((issue) => issueFault(issue, entry, place));
     return [
       ...checkSource(parsed.data, spec.fonts, place),
-      ...changedTwice(name, spec.editables, mapping, place.pointer),
+      ...changedTwice(name, changers.get(name), place.pointer),
     ];
   });
+  const what = 'the name of a font of this template';
+  const kind = { code: 'font_unknown', what, known: spec.fonts, isEditable: false } as const;
+  return [...faults, ...unknownNames(unknown, 'font_changes', kind)];
+}
+
+/** By font, the font editable in a mapping that changes it. */
+function fontEditables(editables: Editables, { resources }: Mapping): Map<string, string> {
+  const changers = new Map<string, string>();
+  for (const name of Object.keys(resources)) {
+    const editable = Object.hasOwn(editables, name) ? editables[name] : undefined;
+    if (editable?.input_type !== 'font') continue;
+    for (const changed of editable.fonts ?? []) {
+      if (!changers.has(changed)) changers.set(changed, name);
+    }
+  }
+  return changers;
 }
 
 /** A font cannot be two others; which of them would win is not for a client to guess. */
-function changedTwice(
-  name: string,
-  editables: Editables,
-  { resources }: Mapping,
-  pointer: string,
-): Fault[] {
-  const other = Object.keys(resources).find((key) => {
-    const editable = Object.hasOwn(editables, key) ? editables[key] : undefined;
-    return editable?.input_type === 'font' && editable.fonts?.includes(name);
-  });
+function changedTwice(name: string, other: string | undefined, pointer: string): Fault[] {
   if (other === undefined) return [];
   return [
     fault(

@@ -27,10 +27,10 @@ export type {
   VideoEntry,
 } from './entries.ts';
 export { type BroughtFont, changedFonts } from './font-library.ts';
-export { checkMapping } from './mapping.ts';
+export { checkMapping, misplacedEntry } from './mapping.ts';
 export { mappingSchema } from './mapping-schema.ts';
 export { type Motion, motionMargin } from './motion.ts';
-export { nearest } from './nearest.ts';
+export { listNames, nearest } from './nearest.ts';
 export type { PictureFile } from './picture-file.ts';
 export { toSelfContained } from './self-contained.ts';
 export { type VideoNeed, videoNeeds } from './video-needs.ts';

@@ -2,7 +2,7 @@ import { AppError } from '../base/index.ts';
 import { type GlyphSet, type LaidText, type LayoutInput, layoutText } from '../text/index.ts';
 
 /** Laid out in about a second, whatever the script and the box. */
-const MOST_CHARACTERS = 150_000;
+export const MAX_VIDEO_CHARACTERS = 150_000;
 /** What a text costs beside its characters, in characters. */
 const LEAST_COST = 50;
 
@@ -23,7 +23,7 @@ export class LaidTexts {
     const known = this.#laid.get(key);
     if (known) return known;
     const characters = this.#characters + Math.max(LEAST_COST, input.text.length);
-    if (characters > MOST_CHARACTERS) throw tooMany();
+    if (characters > MAX_VIDEO_CHARACTERS) throw tooMany();
     this.#characters = characters;
     const laid = layoutText(input, this.#glyphs);
     this.#laid.set(key, laid);
@@ -34,7 +34,7 @@ export class LaidTexts {
 function tooMany(): AppError {
   return new AppError(
     'text_invalid',
-    `Expected at most ${MOST_CHARACTERS} characters for all texts of a video but received more.`,
+    `Expected at most ${MAX_VIDEO_CHARACTERS} characters for all texts of a video but received more.`,
     {
       hint: 'Shorten the texts. One that stands in several layers counts once for each way in which it is set.',
     },

@@ -26,6 +26,16 @@ export function mappingSchema(spec: MappingSpec, versionId: string): Record<stri
     additionalProperties: false,
     // What is missing is filled with the template's own content, where that is asked for.
     if: { required: ['missing'] },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+    then: {
+      properties: {
+        resources: {
+          required: entries
+            .filter(([, e]) => e.required && e.has_example === false)
+            .map(([name]) => name),
+        },
+      },
+    },
     else: {
       properties: {
         resources: { required: entries.filter(([, e]) => e.required).map(([name]) => name) },

@@ -1,6 +1,6 @@
 import { type Fault, fault, jsonPointer } from '../base/index.ts';
-import type { Editable } from '../template/index.ts';
-import { AUDIO_EXAMPLE, checkAudioTracks } from './audio-tracks.ts';
+import type { Editable, Editables } from '../template/index.ts';
+import { checkAudioTracks } from './audio-tracks.ts';
 import { checkVideo } from './check-video.ts';
 import { checkCropOptions } from './crop-faults.ts';
 import {
@@ -18,10 +18,13 @@ import {
   type VideoEntry,
   video,
 } from './entries.ts';
-import { checkColor, checkSource, issueFault, unknownName } from './entry-faults.ts';
+import { checkColor, checkSource, issueFault } from './entry-faults.ts';
 import { checkFontChanges } from './font-changes.ts';
+import { MAX_VIDEO_CHARACTERS } from './laid-texts.ts';
+import { EXAMPLES, formFault, meantEntry } from './meant-entry.ts';
+import { unknownNames } from './unknown-names.ts';
 
-const MOST_CHARACTERS = 10_000;
+const MAX_TEXT_CHARACTERS = 10_000;
 
 /**
  * Every fault of a mapping against a template, with pointers relative to the mapping. An empty
@@ -30,54 +33,89 @@ const MOST_CHARACTERS = 10_000;
 export function checkMapping(spec: MappingSpec, mapping: Mapping): Fault[] {
   const { editables } = spec;
   const faults = [...checkFontChanges(spec, mapping), ...checkAudioTracks(spec, mapping)];
-  const names = Object.keys(editables);
+  const unknown: string[] = [];
   for (const [name, entry] of Object.entries(mapping.resources)) {
     const editable = Object.hasOwn(editables, name) ? editables[name] : undefined;
-    const pointer = jsonPointer('resources', name);
-    if (editable) {
-      faults.push(...checkEntry(name, editable, entry, pointer, spec));
-      continue;
-    }
-    faults.push(unknownName(name, pointer, names, 'an editable'));
+    if (editable) faults.push(...checkEntry(name, editable, entry, spec));
+    else unknown.push(name);
   }
-  if (mapping.missing === 'example') return faults;
-  for (const [name, editable] of Object.entries(editables)) {
-    const given =
-      editable.input_type === 'audio' ? (mapping.audio_tracks ?? {}) : mapping.resources;
-    if (!editable.required || Object.hasOwn(given, name)) continue;
-    faults.push(
-      fault(
-        'editable_missing',
-        `Expected an entry for the ${editable.input_type} editable ${JSON.stringify(name)} but received none.`,
-        {
-          pointer: editable.input_type === 'audio' ? '/audio_tracks' : '/resources',
-          editable: name,
-          hint: `Add ${JSON.stringify(EXAMPLES[editable.input_type])}, or say "missing": "example" to keep the template's own content.`,
-        },
-      ),
-    );
-  }
-  return faults;
+  const what = 'the name of an editable of this template';
+  const kind = { code: 'editable_unknown', what, isEditable: true } as const;
+  const known = unknown.length > 0 ? Object.keys(editables) : [];
+  faults.push(...unknownNames(unknown, 'resources', { ...kind, known }));
+  return [...faults, ...checkLength(mapping), ...missingEntries(editables, mapping)];
 }
 
-const EXAMPLES = {
-  text: { source: { text: '…' } },
-  color: { source: { color: '0a7b83' } },
-  image: { source: { remote_url: 'https://…' }, transform: { crop_strategy: 'cover' } },
-  video: { source: { remote_url: 'https://…' }, transform: { end_behavior: 'loop' } },
-  audio: AUDIO_EXAMPLE,
-  font: { source: { remote_url: 'https://…' } },
-} as const;
+/** Every required editable that has no entry, and no example where examples are asked for. */
+function missingEntries(editables: Editables, mapping: Mapping): Fault[] {
+  const takesExamples = mapping.missing === 'example';
+  return Object.entries(editables).flatMap(([name, editable]) => {
+    const { input_type: type, required, has_example: hasExample } = editable;
+    const given = type === 'audio' ? (mapping.audio_tracks ?? {}) : mapping.resources;
+    if (!required || Object.hasOwn(given, name)) return [];
+    if (takesExamples && hasExample !== false) return [];
+    const why = takesExamples ? 'none, and the template brings no example of it' : 'none';
+    const example = `Add ${JSON.stringify(EXAMPLES[type])}`;
+    const message = `Expected an entry for the ${type} editable ${JSON.stringify(name)} but received ${why}.`;
+    const hint = takesExamples
+      ? `${example}.`
+      : `${example}, or say "missing": "example" to keep the template's own content.`;
+    const pointer = type === 'audio' ? '/audio_tracks' : '/resources';
+    return [fault('editable_missing', message, { pointer, editable: name, hint })];
+  });
+}
+
+/** What is too long for one video, whatever its fonts: texts that are equal are laid out once. */
+function checkLength({ resources }: Mapping): Fault[] {
+  const texts = new Set<string>();
+  for (const entry of Object.values(resources)) {
+    const words = (entry as Partial<TextEntry> | null)?.source?.text;
+    if (typeof words === 'string' && words.length <= MAX_TEXT_CHARACTERS) texts.add(words);
+  }
+  let length = 0;
+  for (const words of texts) length += words.length;
+  if (length <= MAX_VIDEO_CHARACTERS) return [];
+  return [
+    fault(
+      'text_invalid',
+      `Expected at most ${MAX_VIDEO_CHARACTERS} characters for all texts of a video but received ${length}.`,
+      { pointer: '/resources', hint: 'Shorten the texts.' },
+    ),
+  ];
+}
+
+/**
+ * The fault of an editable's entry that stands beside `resources`, where it belongs; `entry` is what
+ * stands there.
+ */
+export function misplacedEntry(name: string, editable: Editable, entry: unknown): Fault {
+  const field = editable.input_type === 'audio' ? 'audio_tracks' : 'resources';
+  const meant = formFault(editable.input_type, entry, { name, pointer: '' })
+    ? meantEntry(editable.input_type, entry)
+    : EXAMPLES[editable.input_type];
+  return fault(
+    'invalid_request',
+    `Expected the editable ${JSON.stringify(name)} in "${field}" but received it beside.`,
+    {
+      pointer: jsonPointer(name),
+      editable: name,
+      hint: `Send "${field}": { ${JSON.stringify(name)}: ${JSON.stringify(meant)} }.`,
+    },
+  );
+}
 
 function checkEntry(
   name: string,
   editable: Editable,
   entry: unknown,
-  pointer: string,
   { fonts }: MappingSpec,
 ): Fault[] {
+  const pointer = jsonPointer('resources', name);
   if (editable.input_type === 'audio') return [misplacedTrack(name, pointer)];
   const schema = { text, color, image, video, font }[editable.input_type];
+  const place = { name, pointer, editable: name };
+  const malformed = formFault(editable.input_type, entry, place);
+  if (malformed) return [malformed];
   const wrong = wrongType(editable, entry);
   if (wrong !== undefined) {
     return [
@@ -93,7 +131,6 @@ function checkEntry(
     ];
   }
   const parsed = schema.safeParse(entry);
-  const place = { name, pointer, editable: name };
   if (!parsed.success) return parsed.error.issues.map((issue) => issueFault(issue, entry, place));
   if (editable.input_type === 'text')
     return checkText(name, editable, parsed.data as TextEntry, pointer);
@@ -108,7 +145,7 @@ function checkEntry(
 
 function misplacedTrack(name: string, pointer: string): Fault {
   const message = `Expected the audio editable ${JSON.stringify(name)} in "audio_tracks" but received it in "resources".`;
-  const hint = `Send "audio_tracks": { ${JSON.stringify(name)}: ${JSON.stringify(AUDIO_EXAMPLE)} }.`;
+  const hint = `Send "audio_tracks": { ${JSON.stringify(name)}: ${JSON.stringify(EXAMPLES.audio)} }.`;
   return fault('editable_wrong_type', message, { pointer, editable: name, hint });
 }
 
@@ -138,7 +175,7 @@ function wrongType(editable: Editable, entry: unknown): string | undefined {
 function checkText(name: string, editable: Editable, entry: TextEntry, pointer: string): Fault[] {
   const value = entry.source.text;
   const at = `${pointer}/source/text`;
-  const most = Math.min(editable.max_length ?? MOST_CHARACTERS, MOST_CHARACTERS);
+  const most = Math.min(editable.max_length ?? MAX_TEXT_CHARACTERS, MAX_TEXT_CHARACTERS);
   const faults: Fault[] = [];
   const invalid = (message: string, hint: string) =>
     faults.push(fault('text_invalid', message, { pointer: at, editable: name, hint }));

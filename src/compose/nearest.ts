@@ -1,23 +1,75 @@
-/** Pairs of letters compared for one name: about a hundredth of a second. */
-const MOST_COMPARISONS = 1_000_000;
+/** Names whose edit distance is computed; the others are told apart by their letters alone. */
+const MAX_COMPARED = 10;
+const MAX_CHARACTERS = 200;
+/** Of the known names that are looked at, so that a very large template costs no more. */
+const MAX_KNOWN_CHARACTERS = 50_000;
+const LETTERS = 128;
 
-/** The known name that is closest to `name`, when it is close enough to be meant; of very many names the first are looked at. */
+/** The known name that is closest to `name`, when it is close enough to be meant. */
 export function nearest(name: string, known: readonly string[]): string | undefined {
-  if (name.length > 200) return undefined;
-  let left = MOST_COMPARISONS;
   let best: { name: string; distance: number } | undefined;
-  for (const candidate of known) {
-    // Names of other lengths are not close enough, whatever their letters.
-    const room = Math.max(2, Math.ceil(candidate.length / 3));
-    if (Math.abs(candidate.length - name.length) > room) continue;
-    left -= name.length * candidate.length;
-    if (left < 0) break;
+  for (const candidate of nearestNames(name, known)) {
     const distance = editDistance(name.toLowerCase(), candidate.toLowerCase());
     if (!best || distance < best.distance) best = { name: candidate, distance };
   }
   return best && best.distance <= Math.max(2, Math.ceil(best.name.length / 3))
     ? best.name
     : undefined;
+}
+
+/** At most ten of the known names as a list, those with the letters of `name` first. */
+export function listNames(name: string, known: readonly string[]): string {
+  const shown = nearestNames(name, known);
+  const list = (shown.length > 0 ? shown : known.slice(0, MAX_COMPARED))
+    .map((one) => one.slice(0, MAX_CHARACTERS))
+    .join(', ');
+  const more = known.length - MAX_COMPARED;
+  return more > 0 ? `${list} and ${more} more` : list;
+}
+
+/** Takes time in proportion to the length of the names. None for a name that is too long to be one. */
+function nearestNames(name: string, known: readonly string[]): string[] {
+  if (name.length > MAX_CHARACTERS) return [];
+  const letters = new Uint16Array(LETTERS);
+  for (const letter of codesOf(name)) letters[letter] = (letters[letter] ?? 0) + 1;
+  const ranked: { candidate: string; index: number; distance: number; prefix: number }[] = [];
+  let left = MAX_KNOWN_CHARACTERS;
+  for (const [index, candidate] of known.entries()) {
+    left -= candidate.length;
+    if (left < 0) break;
+    if (candidate.length > MAX_CHARACTERS) continue;
+    const distance = letterDistance(letters, name.length, candidate);
+    ranked.push({ candidate, index, distance, prefix: commonPrefix(name, candidate) });
+  }
+  return ranked
+    .sort((a, b) => a.distance - b.distance || b.prefix - a.prefix || a.index - b.index)
+    .slice(0, MAX_COMPARED)
+    .map(({ candidate }) => candidate);
+}
+
+/** How many letters have to be changed at least, whatever their order: never more than the edit distance. */
+function letterDistance(letters: Uint16Array, length: number, candidate: string): number {
+  const left = letters.slice();
+  let common = 0;
+  for (const letter of codesOf(candidate)) {
+    const count = left[letter] ?? 0;
+    if (count === 0) continue;
+    left[letter] = count - 1;
+    common += 1;
+  }
+  return Math.max(length, candidate.length) - common;
+}
+
+/** Letters as small numbers; of other scripts several have one. */
+function codesOf(text: string): number[] {
+  const lower = text.toLowerCase();
+  return Array.from({ length: lower.length }, (_, i) => lower.charCodeAt(i) % LETTERS);
+}
+
+function commonPrefix(a: string, b: string): number {
+  let length = 0;
+  while (length < a.length && a[length] === b[length]) length += 1;
+  return length;
 }
 
 /** Levenshtein distance, one row at a time. */

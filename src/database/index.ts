@@ -105,7 +105,7 @@ export {
 export type { UploadSecrets } from './external-uploads.ts';
 export type { IdempotencyState, KeyOwner } from './idempotency.ts';
 export { JOB_KINDS, type JobKind, type PendingJob } from './jobs.ts';
-export type { NewMapping, StoredMapping } from './mappings.ts';
+export type { ListedMapping, NewMapping, StoredMapping } from './mappings.ts';
 export {
   type NewSession,
   type OutputFile,
@@ -119,6 +119,7 @@ export {
   type SessionResult,
   type SessionStart,
   type SessionStatus,
+  type SessionSummary,
   sessionOfEvent,
 } from './render-session.ts';
 export { inputsGone, RETIRED_INPUTS, type SessionInputs } from './session-inputs.ts';

@@ -16,6 +16,9 @@ export type StoredMapping = NewMapping & {
   updatedAtMs: number;
 };
 
+/** A mapping in a list: without its body. */
+export type ListedMapping = Omit<StoredMapping, 'body' | 'accountId' | 'isStored'>;
+
 export function mappingsOf(db: Connection, nowMs: () => number) {
   return {
     async insert(mapping: NewMapping, isStored = false): Promise<void> {
@@ -68,10 +71,10 @@ export function mappingsOf(db: Connection, nowMs: () => number) {
       accountId: string,
       limit: number,
       cursor?: { createdAtMs: number; id: string },
-    ): Promise<StoredMapping[]> {
+    ): Promise<ListedMapping[]> {
       const rows = await db
         .selectFrom('mappings')
-        .selectAll()
+        .select(['id', 'template_style_version_id', 'created_at', 'updated_at'])
         .where('account_id', '=', accountId)
         .where('is_stored', '=', 1)
         .$if(cursor !== undefined, (query) =>
@@ -87,7 +90,12 @@ export function mappingsOf(db: Connection, nowMs: () => number) {
         .orderBy('id', 'desc')
         .limit(limit)
         .execute();
-      return rows.map(fromRow);
+      return rows.map((row) => ({
+        id: row.id,
+        templateStyleVersionId: row.template_style_version_id,
+        createdAtMs: row.created_at,
+        updatedAtMs: Math.max(row.created_at, row.updated_at),
+      }));
     },
 
     /** One that is kept by itself: a session's goes with the session. */

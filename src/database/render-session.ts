@@ -87,6 +87,24 @@ export type RenderSession = {
   expiresAtMs: number | null;
 };
 
+/** A session in a list: without its mapping and what else may be large. */
+export type SessionSummary = Omit<
+  RenderSession,
+  | 'accountId'
+  | 'mapping'
+  | 'render'
+  | 'warnings'
+  | 'fit'
+  | 'sourceUploads'
+  | 'fonts'
+  | 'wantedOutputs'
+  | 'outputs'
+  | 'receipt'
+  | 'priority'
+  | 'starts'
+  | 'timings'
+> & { mappingId: string };
+
 export type NewSession = Pick<
   RenderSession,
   | 'id'
@@ -149,43 +167,81 @@ export const QUEUE_POSITION = sql<number | null>`case
         <= (render_sessions.is_batch, render_sessions.queued_at, render_sessions.id)
   ) end`;
 
-export function fromRow(
-  row: Tables['render_sessions'] & { mapping_body: string; queue_position: number | null },
+/** The columns of a summary. */
+export const SUMMARY_COLUMNS = [
+  'id',
+  'mapping_id',
+  'template_style_version_id',
+  'title',
+  'status',
+  'phase',
+  'progress',
+  'errors',
+  'thumbnails',
+  'video_key',
+  'poster_key',
+  'hls_key',
+  'output',
+  'metadata',
+  'external_id',
+  'created_at',
+  'updated_at',
+  'expires_at',
+  'eta_at',
+] as const;
+
+type SummaryRow = Pick<Tables['render_sessions'], (typeof SUMMARY_COLUMNS)[number]> & {
+  queue_position: number | null;
+};
+
+export function summaryFromRow(
+  row: SummaryRow,
   externalUploads: ExternalUpload[] = [],
-): RenderSession {
+): SessionSummary {
   return {
     id: row.id,
-    accountId: row.account_id,
+    mappingId: row.mapping_id,
     templateStyleVersionId: row.template_style_version_id,
-    mapping: { id: row.mapping_id, ...(JSON.parse(row.mapping_body) as Record<string, unknown>) },
     title: row.title,
-    render: row.render as RenderSession['render'],
     status: row.status as SessionStatus,
     phase: row.phase as SessionPhase,
     progress: row.progress,
     errors: JSON.parse(row.errors) as unknown[],
-    warnings: JSON.parse(row.warnings) as unknown[],
-    fit: JSON.parse(row.fit) as Record<string, unknown>,
-    sourceUploads: JSON.parse(row.source_uploads) as unknown[],
-    fonts: JSON.parse(row.fonts) as unknown[],
     thumbnails: JSON.parse(row.thumbnails) as string[],
     videoKey: row.video_key,
     posterKey: row.poster_key,
     hlsKey: row.hls_key,
     output: JSON.parse(row.output) as Record<string, unknown>,
-    wantedOutputs: JSON.parse(row.wanted_outputs) as RenderSession['wantedOutputs'],
-    outputs: JSON.parse(row.outputs) as OutputFile[],
-    receipt: row.receipt === null ? null : (JSON.parse(row.receipt) as Record<string, unknown>),
-    priority: row.is_batch === 1 ? 'batch' : 'normal',
-    starts: row.starts,
     queuePosition: row.queue_position,
     etaMs: row.eta_at,
-    timings: JSON.parse(row.timings) as Record<string, number>,
     metadata: JSON.parse(row.metadata) as Record<string, string>,
     externalId: row.external_id,
     externalUploads,
     createdAtMs: row.created_at,
     updatedAtMs: row.updated_at,
     expiresAtMs: row.expires_at,
+  };
+}
+
+export function fromRow(
+  row: Tables['render_sessions'] & { mapping_body: string; queue_position: number | null },
+  externalUploads: ExternalUpload[] = [],
+): RenderSession {
+  const { mappingId, ...summary } = summaryFromRow(row, externalUploads);
+  return {
+    ...summary,
+    accountId: row.account_id,
+    mapping: { id: mappingId, ...(JSON.parse(row.mapping_body) as Record<string, unknown>) },
+    render: row.render as RenderSession['render'],
+    warnings: JSON.parse(row.warnings) as unknown[],
+    fit: JSON.parse(row.fit) as Record<string, unknown>,
+    sourceUploads: JSON.parse(row.source_uploads) as unknown[],
+    fonts: JSON.parse(row.fonts) as unknown[],
+    wantedOutputs: JSON.parse(row.wanted_outputs) as RenderSession['wantedOutputs'],
+    outputs: JSON.parse(row.outputs) as OutputFile[],
+    receipt: row.receipt === null ? null : (JSON.parse(row.receipt) as Record<string, unknown>),
+    priority: row.is_batch === 1 ? 'batch' : 'normal',
+    starts: row.starts,
+    timings: JSON.parse(row.timings) as Record<string, number>,
   };
 }

@@ -17,6 +17,9 @@ import {
   type SessionResult,
   type SessionStart,
   type SessionStatus,
+  type SessionSummary,
+  SUMMARY_COLUMNS,
+  summaryFromRow,
 } from './render-session.ts';
 
 /** In the place of an expiry: the session is being removed, and nobody finds it any more. */
@@ -62,14 +65,19 @@ export function renderSessionsOf(db: Connection, nowMs: () => number) {
       return row as Pick<RenderSession, 'status' | 'phase' | 'progress'> | undefined;
     },
 
-    /** Newest first; `cursor` is what the page before ended with. */
+    /** Summaries, newest first; `cursor` is what the page before ended with. */
     async list(
       accountId: string,
       filter: SessionFilter,
       limit: number,
       cursor?: { createdAtMs: number; id: string },
-    ): Promise<RenderSession[]> {
-      let query = select().where('render_sessions.account_id', '=', accountId);
+    ): Promise<SessionSummary[]> {
+      let query = db
+        .selectFrom('render_sessions')
+        .select(SUMMARY_COLUMNS)
+        .select(QUEUE_POSITION.as('queue_position'))
+        .where(IS_HERE)
+        .where('render_sessions.account_id', '=', accountId);
       if (filter.status !== undefined) query = query.where('status', '=', filter.status);
       if (filter.externalId !== undefined)
         query = query.where('external_id', '=', filter.externalId);
@@ -97,7 +105,7 @@ export function renderSessionsOf(db: Connection, nowMs: () => number) {
         .execute();
       const ids = rows.map((row) => row.id);
       const uploads = await externalUploadsOf(db, nowMs).ofSessions(ids);
-      return rows.map((row) => fromRow(row, uploads.get(row.id)));
+      return rows.map((row) => summaryFromRow(row, uploads.get(row.id)));
     },
 
     async insert(session: NewSession): Promise<void> {

@@ -85,11 +85,14 @@ async function read(source: TemplatePackage): Promise<Template> {
   const stillcuts = namedStillcuts(json, parsed) ?? chooseStillcuts(visibility, parsed);
   const describe = describer(found, { lottie: parsed, visibility, stillcuts, sounds });
   const fontNames = usedFonts(parsed);
+  const lacking = new Set(missing.map((entry) => entry.layer_path));
   return {
     name: json.name ?? parsed.nm ?? source.label.replace(/\.\w+$/, ''),
     language: json.language ?? 'en',
     lottie,
-    editables: Object.fromEntries(found.map((e) => [e.name, describe(e)])),
+    editables: Object.fromEntries(
+      found.map((e) => [e.name, { ...describe(e), ...lackOf(e, lacking) }]),
+    ),
     video: {
       ...{ width: lottie.w, height: lottie.h },
       ...{ fps: exactFps(lottie.fr), frameCount: frameCount(lottie) },
@@ -150,6 +153,12 @@ function bounded(warnings: readonly ReportEntry[]): ReportEntry[] {
 
 function cut(text: string): string {
   return text.length <= MAX_CHARACTERS ? text : `${text.slice(0, MAX_CHARACTERS).toWellFormed()}…`;
+}
+
+/** Without the file that one of its layers shows, an editable has no example. */
+function lackOf({ type, targets }: FoundEditable, lacking: ReadonlySet<string | null>) {
+  if (type !== 'image' && type !== 'video') return {};
+  return targets.some(({ path }) => lacking.has(path)) ? { has_example: false as const } : {};
 }
 
 function namedStillcuts(json: TemplateJson, lottie: Lottie): Record<string, number> | undefined {

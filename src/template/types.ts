@@ -13,6 +13,8 @@ export type Editable = {
   end: number;
   /** Text and color: the template's own content; a color is six hex digits. */
   example_text?: string;
+  /** False: the package lacks the sample, so that the editable is to be filled in any case. */
+  has_example?: false;
   /** Text and color: the fonts of what it fills. Font: those that it takes the place of. */
   fonts?: string[];
   /** Image and video: the area that it fills. */

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../base/index.ts';
 import { FORMATS } from '../../render/index.ts';
 import type { ApiContext } from '../context.ts';
+import { isUnchanged } from '../http/etag.ts';
 import type { RouteDoc } from '../http/route.ts';
 import { checkFileUrl } from '../http/signed-url.ts';
 import { isPlaylist, signPlaylist } from './playlist.ts';
@@ -102,11 +103,6 @@ export function fileRoutes(app: FastifyInstance, context: ApiContext): void {
 function rangeOf({ method, headers }: FastifyRequest, etag: string, bytes: number) {
   const isCurrent = headers['if-range'] === undefined || headers['if-range'] === etag;
   return method === 'GET' && isCurrent ? parseRange(headers.range, bytes) : 'all';
-}
-
-function isUnchanged(condition: string | undefined, etag: string): boolean {
-  const tags = condition?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
-  return tags.includes(etag) || tags.includes('*');
 }
 
 /** Shown in the browser, and saved under the name (RFC 6266; the plain form is for old clients). */

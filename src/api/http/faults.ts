@@ -1,6 +1,11 @@
 import type { z } from 'zod';
 import { expected, type Fault, fault, jsonPointer } from '../../base/index.ts';
 
+/** More than an answer tells. */
+const MAX_ISSUES = 200;
+const MAX_UNKNOWN_FIELDS = 10;
+const SPELLING = 'Check its spelling; /openapi.json has all fields.';
+
 const KINDS: Record<string, string> = {
   string: 'a string',
   number: 'a number',
@@ -17,20 +22,9 @@ const KINDS: Record<string, string> = {
  * stands in the body.
  */
 export function zodFaults(issues: readonly z.core.$ZodIssue[], value: unknown, base = ''): Fault[] {
-  return issues.flatMap((issue) => {
+  return issues.slice(0, MAX_ISSUES).flatMap((issue) => {
     const path = issue.path.map((token) => String(token));
-    if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((key) =>
-        fault(
-          'invalid_request',
-          `Expected only known fields but received ${JSON.stringify(key.slice(0, 100))}.`,
-          {
-            pointer: base + jsonPointer(...path, key),
-            hint: 'Check its spelling; /openapi.json has them all.',
-          },
-        ),
-      );
-    }
+    if (issue.code === 'unrecognized_keys') return unknownFields(issue.keys, base, path);
     const pointer = base + jsonPointer(...path);
     if (issue.code === 'invalid_union') {
       // What is wrong in the form that was meant.
@@ -42,16 +36,38 @@ export function zodFaults(issues: readonly z.core.$ZodIssue[], value: unknown, b
   });
 }
 
+/** One fault for each of the first fields that are not known, and one for all others. */
+function unknownFields(keys: readonly string[], base: string, path: readonly string[]): Fault[] {
+  const told = keys.slice(0, MAX_UNKNOWN_FIELDS).map((key) => {
+    const shown = key.slice(0, 100).toWellFormed();
+    const message = `Expected only known fields but received ${JSON.stringify(shown)}.`;
+    const pointer = base + jsonPointer(...path, shown);
+    return fault('invalid_request', message, { pointer, hint: SPELLING });
+  });
+  const more = keys.length - told.length;
+  if (more <= 0) return told;
+  const message = `Expected only known fields but received ${more} more that are not.`;
+  const pointer = base + jsonPointer(...path);
+  return [...told, fault('invalid_request', message, { pointer, hint: SPELLING })];
+}
+
+/** The faults of a request: those of its shape, and those of its content, which say more of the same place. */
+export function joinFaults(shape: readonly Fault[], content: readonly Fault[]): Fault[] {
+  const told = new Set(content.map(({ pointer }) => pointer));
+  return [...shape.filter(({ pointer }) => !told.has(pointer)), ...content];
+}
+
 function isOfOtherKind(issue: z.core.$ZodIssue): boolean {
   return issue.code === 'invalid_type' && issue.path.length === 0;
 }
 
-function whatOf(issue: z.core.$ZodIssue): string {
+/** What an issue's value should have been, in plain words. */
+export function whatOf(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       return KINDS[issue.expected] ?? issue.expected;
     case 'invalid_value':
-      return issue.values.map((value) => JSON.stringify(value)).join(' or ');
+      return oneOf(issue.values);
     case 'too_small':
       return bound('at least', issue.minimum, issue.origin);
     case 'too_big':
@@ -66,6 +82,13 @@ function whatOf(issue: z.core.$ZodIssue): string {
     case 'unrecognized_keys':
       return issue.message;
   }
+}
+
+/** `"a", "b" or "c"`. */
+function oneOf(values: readonly unknown[]): string {
+  const texts = values.map((value) => JSON.stringify(value) ?? String(value));
+  const last = texts.pop() ?? '';
+  return texts.length === 0 ? last : `${texts.join(', ')} or ${last}`;
 }
 
 function bound(words: string, limit: number | bigint, origin: string): string {

@@ -1,6 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, sha256 } from '../../base/index.ts';
 
+/** More than any list of the API takes; of the keys of an object, more than a template has editables. */
+const MAX_LIST_ENTRIES = 1000;
+const MAX_KEYS = 10_000;
 /** Deeper than any request of the API, and shallow enough for whatever walks it by recursion. */
 const MOST_LEVELS = 32;
 
@@ -35,10 +38,21 @@ function parseJson(bytes: Uint8Array): unknown {
     if (Object.hasOwn(next.value, '__proto__')) {
       throw malformed('Expected JSON without the key "__proto__" as body but received one.');
     }
-    for (const inner of Object.values(next.value))
-      open.push({ value: inner, level: next.level + 1 });
+    const values = Object.values(next.value);
+    checkCount(next.value, values.length);
+    for (const inner of values) open.push({ value: inner, level: next.level + 1 });
   }
   return value;
+}
+
+/** Before a schema looks at each of them. */
+function checkCount(value: object, count: number): void {
+  const [most, what] = Array.isArray(value)
+    ? [MAX_LIST_ENTRIES, 'entries in a list']
+    : [MAX_KEYS, 'fields in an object'];
+  if (count <= most) return;
+  const message = `Expected at most ${most} ${what} of the body but received ${count}.`;
+  throw new AppError('payload_too_large', message);
 }
 
 function malformed(message: string, cause?: unknown): AppError {

@@ -14,6 +14,7 @@ const problem = z
     detail: z.string(),
     request_id: z.string(),
     errors: z.array(faultSchema),
+    more_errors: z.int().optional().meta({ description: 'Faults beyond the first hundred' }),
   })
   .meta({ description: 'RFC 9457, with every fault of the request' });
 

@@ -1,9 +1,12 @@
 import { z } from 'zod';
-import { AppError } from '../../base/index.ts';
-import { zodFaults } from './faults.ts';
+import { AppError, expected, type Fault, fault, jsonPointer } from '../../base/index.ts';
+import { whatOf } from './faults.ts';
 
 /** Where a page ended: the next one goes on from there, whatever was added since. */
 type Position = { createdAtMs: number; id: string };
+
+/** Unknown parameters that are told. */
+const MAX_UNKNOWN = 10;
 
 /** Of every list. */
 export const pageQuery = z.strictObject({
@@ -14,10 +17,36 @@ export const pageQuery = z.strictObject({
 const shape = z.tuple([z.int(), z.string()]);
 
 /** The query of a request as its schema gives it; throws every fault of it. */
-export function parseQuery<T extends z.ZodType>(schema: T, query: unknown): z.output<T> {
+export function parseQuery<T extends z.ZodObject>(schema: T, query: unknown): z.output<T> {
   const parsed = schema.safeParse(query);
   if (parsed.success) return parsed.data;
-  throw AppError.fromFaults(zodFaults(parsed.error.issues, query));
+  const known = Object.keys(schema.shape);
+  const given = query as Record<string, unknown>;
+  const faults = parsed.error.issues.flatMap((issue) => {
+    if (issue.code !== 'unrecognized_keys') return [queryFault(issue, given)];
+    return issue.keys.slice(0, MAX_UNKNOWN).map((name) => unknownParameter(name, known));
+  });
+  throw AppError.fromFaults(faults);
+}
+
+function queryFault(issue: z.core.$ZodIssue, query: Record<string, unknown>): Fault {
+  const name = String(issue.path[0] ?? '');
+  const value = query[name];
+  const pointer = jsonPointer(name);
+  if (Array.isArray(value)) {
+    const message = `Expected the query parameter ${name} once but received it ${value.length} times.`;
+    return fault('invalid_request', message, { pointer });
+  }
+  const what = name === 'limit' ? 'a whole number from 1 to 100' : whatOf(issue);
+  const message = expected(what, `the query parameter ${name}`, value);
+  return fault('invalid_request', message, { pointer });
+}
+
+function unknownParameter(name: string, known: readonly string[]): Fault {
+  const shown = name.slice(0, 100).toWellFormed();
+  const message = `Expected only known query parameters but received ${JSON.stringify(shown)}.`;
+  const hint = `This list takes ${known.join(', ')}.`;
+  return fault('invalid_request', message, { pointer: jsonPointer(shown), hint });
 }
 
 /** The first `limit` of what was found, and where the next page begins when there was more. */

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, type ErrorCode, type Fault, toAppError } from '../../base/index.ts';
 import type { ApiContext } from '../context.ts';
+import { boundedFaults } from './bounded-faults.ts';
 
 /** RFC 9457, with every fault of the request. */
 type Problem = {
@@ -11,7 +12,10 @@ type Problem = {
   detail: string;
   request_id: string;
   errors: Fault[];
+  more_errors?: number;
 };
+
+const MAX_DETAIL_CHARACTERS = 1000;
 
 const TITLES: Record<number, string> = {
   200: 'Success',
@@ -41,14 +45,16 @@ export function titleOf(status: number): string {
 const PAUSES_SECONDS: Record<number, string> = { 429: '30', 503: '5' };
 
 function toProblem(error: AppError, requestId: string): Problem {
+  const { faults, more } = boundedFaults(error.faults);
   return {
     type: `urn:framepress:error:${error.code}`,
     title: titleOf(error.status),
     status: error.status,
     code: error.code,
-    detail: error.message,
+    detail: error.message.slice(0, MAX_DETAIL_CHARACTERS).toWellFormed(),
     request_id: requestId,
-    errors: [...error.faults],
+    errors: faults,
+    ...(more > 0 && { more_errors: more }),
   };
 }
 

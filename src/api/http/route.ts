@@ -18,6 +18,8 @@ export type RouteDoc = {
    */
   edit?: 'session' | 'version' | 'any';
   body?: z.ZodType;
+  /** The most of a body; 64 KB by itself. */
+  bodyBytes?: number;
   /** The body may be a form as well as JSON. */
   form?: true;
   multipart?: z.ZodType;
@@ -45,6 +47,9 @@ declare module 'fastify' {
     bodyDigest: string;
   }
 }
+
+/** For a body with a mapping. */
+export const MAX_MAPPING_BYTES = 1024 * 1024;
 
 /** A request whose path names one resource. */
 export type ById = FastifyRequest<{ Params: { id: string } }>;

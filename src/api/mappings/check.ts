@@ -4,6 +4,8 @@ import {
   type CheckedMapping,
   checkMapping,
   type Mapping,
+  type MappingSpec,
+  misplacedEntry,
   type WantedFile,
   wantedFiles,
 } from '../../compose/index.ts';
@@ -11,6 +13,7 @@ import type { Caller, TemplateVersion, Upload } from '../../database/index.ts';
 import type { Editables } from '../../template/index.ts';
 import type { ApiContext } from '../context.ts';
 import { notReady } from '../template-style-versions/ready.ts';
+import { mapping as mappingSchema } from './schema.ts';
 
 const VERSION_POINTER = '/mapping/template_style_version_id';
 
@@ -52,8 +55,11 @@ const filling = z.looseObject({
   resources: z.record(z.string(), z.unknown()).optional().catch(undefined),
   audio_tracks: z.record(z.string(), z.unknown()).catch({}),
   font_changes: z.record(z.string(), z.unknown()).catch({}),
-  missing: z.literal('example').optional().catch(undefined),
+  missing: z.unknown().optional(),
 });
+
+/** Fields of a mapping, so that an editable of such a name is not taken for one that is misplaced. */
+const FIELDS = new Set(['id', ...Object.keys(mappingSchema.shape)]);
 
 /**
  * Every fault in the content of a mapping, for a request in which it is `/mapping`, and what is left
@@ -71,32 +77,56 @@ export async function checkContent(
     resources: resources ?? {},
     font_changes,
     audio_tracks,
-    missing: resources ? missing : ('example' as const),
+    missing: missing === 'example' ? ('example' as const) : undefined,
   };
   const editables = version.editables as Editables;
-  const wrong = checkMapping({ editables, fonts: version.fonts }, given);
-  const usable = without(given, wrong);
+  const spec = { editables, fonts: version.fonts };
+  const misplaced = misplacedEntries(editables, mapping as Record<string, unknown>);
+  const isMisplaced = new Set(misplaced.map(({ editable }) => editable));
+  // A wrong `missing`, or no `resources` at all, is one fault and not one for each editable.
+  const isTold = !resources || (missing !== undefined && given.missing === undefined);
+  const wrong = [
+    ...misplaced,
+    ...checkMapping(spec, given).filter(
+      ({ code, editable }) => code !== 'editable_missing' || !(isTold || isMisplaced.has(editable)),
+    ),
+  ];
+  const usable = without(spec, given, wrong);
   const faults = [...wrong, ...(await uploadFaults(context, version, usable))];
   return {
     faults: faults.map((f) => ({ ...f, pointer: `/mapping${f.pointer ?? ''}` })),
-    usable: without(usable, faults),
+    usable: without(spec, usable, faults),
   };
 }
 
-/** The mapping without the entries that have faults; what is missing stays as designed. */
+/** Editables that stand beside `resources`: a common mistake. */
+function misplacedEntries(editables: Editables, mapping: Record<string, unknown>): Fault[] {
+  return Object.entries(mapping).flatMap(([name, entry]) => {
+    const editable = Object.hasOwn(editables, name) ? editables[name] : undefined;
+    return editable && !FIELDS.has(name) ? [misplacedEntry(name, editable, entry)] : [];
+  });
+}
+
+/**
+ * The entries that have a name of the template's and no fault; what is missing stays as designed. Not
+ * every unknown name has a fault of its own.
+ */
 function without(
+  { editables, fonts }: MappingSpec,
   { resources, font_changes = {}, audio_tracks = {} }: Mapping,
   faults: readonly Fault[],
 ): CheckedMapping {
   const wrong = new Set(faults.map(({ pointer = '' }) => pointer.split('/').slice(0, 3).join('/')));
-  const good = (field: string, entries: Record<string, unknown>) =>
+  const known = new Set(fonts);
+  const good = (field: string, entries: Record<string, unknown>, has: (name: string) => boolean) =>
     Object.fromEntries(
-      Object.entries(entries).filter(([name]) => !wrong.has(jsonPointer(field, name))),
+      Object.entries(entries).filter(([name]) => has(name) && !wrong.has(jsonPointer(field, name))),
     );
+  const isEditable = (name: string) => Object.hasOwn(editables, name);
   return {
-    resources: good('resources', resources),
-    font_changes: good('font_changes', font_changes),
-    audio_tracks: good('audio_tracks', audio_tracks),
+    resources: good('resources', resources, isEditable),
+    font_changes: good('font_changes', font_changes, (name) => known.has(name)),
+    audio_tracks: good('audio_tracks', audio_tracks, isEditable),
     missing: 'example',
   } as CheckedMapping;
 }

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError, type Fault } from '../../base/index.ts';
 import type { ApiContext } from '../context.ts';
-import { zodFaults } from '../http/faults.ts';
+import { boundedFaults } from '../http/bounded-faults.ts';
+import { joinFaults, zodFaults } from '../http/faults.ts';
 import { whileWaitedFor } from '../http/gone.ts';
 import { objectBody } from '../http/read-body.ts';
-import { callerOf, type RouteDoc } from '../http/route.ts';
+import { callerOf, MAX_MAPPING_BYTES, type RouteDoc } from '../http/route.ts';
 import { checkContent, findVersion } from './check.ts';
 import { mapping as mappingSchema, validateRequest, validateResponse } from './schema.ts';
 import { storedMappingRoutes } from './stored-routes.ts';
@@ -14,6 +15,7 @@ const validate = {
   need: { resource: 'mapping', action: 'write' },
   edit: 'any',
   body: validateRequest,
+  bodyBytes: MAX_MAPPING_BYTES,
   problems: [409],
   response: { status: 200, schema: validateResponse },
 } satisfies RouteDoc;
@@ -30,13 +32,12 @@ export function mappingRoutes(app: FastifyInstance, context: ApiContext): void {
     const proof = await whileWaitedFor(reply, (signal) =>
       context.proofs.check({ version, mapping: usable }, signal),
     );
-    const errors = [
-      ...(shape.success ? [] : zodFaults(shape.error.issues, mapping, '/mapping')),
-      ...faults,
-      ...proof.faults,
-    ].map((f) => inRequest(f, bare));
+    const shapeFaults = shape.success ? [] : zodFaults(shape.error.issues, mapping, '/mapping');
+    const all = joinFaults(shapeFaults, [...faults, ...proof.faults]);
+    const { faults: errors, more } = boundedFaults(all.map((f) => inRequest(f, bare)));
     const { warnings, fit } = proof;
-    return { valid: errors.length === 0, errors, warnings, fit };
+    const rest = more > 0 && { more_errors: more };
+    return { valid: errors.length === 0, errors, ...rest, warnings, fit };
   });
 }
 

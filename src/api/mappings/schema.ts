@@ -46,7 +46,14 @@ export const storedResponse = z.object({
 });
 
 export const listResponse = z.object({
-  mappings: z.array(storedResponse.shape.mapping),
+  mappings: z.array(
+    z.object({
+      id: z.string(),
+      template_style_version_id: z.string(),
+      created_at: z.string(),
+      updated_at: z.string(),
+    }),
+  ),
   next_cursor: z.string().nullable(),
 });
 
@@ -74,6 +81,7 @@ export const validateRequest = z.strictObject({
 export const validateResponse = z.object({
   valid: z.boolean(),
   errors: z.array(faultSchema),
+  more_errors: z.int().optional().meta({ description: 'Faults beyond the first hundred' }),
   warnings: z.array(warning),
   fit: z.record(z.string(), fitEntry),
 });

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError, isoTime, newId } from '../../base/index.ts';
-import type { NewMapping, StoredMapping } from '../../database/index.ts';
+import type { ListedMapping, NewMapping, StoredMapping } from '../../database/index.ts';
 import type { ApiContext } from '../context.ts';
-import { zodFaults } from '../http/faults.ts';
+import { joinFaults, zodFaults } from '../http/faults.ts';
 import { once, sendAnswer } from '../http/idempotency.ts';
 import { pageOf, pageQuery, parseQuery, readCursor } from '../http/page.ts';
 import { objectBody, parseBody } from '../http/read-body.ts';
-import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
+import { type ById, callerOf, MAX_MAPPING_BYTES, type RouteDoc } from '../http/route.ts';
 import { checkContent, findVersion } from './check.ts';
 import { listResponse, patchRequest, storedRequest, storedResponse } from './schema.ts';
 
@@ -19,11 +19,12 @@ const DOCS = {
     summary: 'Keep a mapping, which may be partial',
     need: write,
     body: storedRequest,
+    bodyBytes: MAX_MAPPING_BYTES,
     once: true,
     response: { ...response, status: 201 },
   },
   list: {
-    summary: 'List the mappings that are kept, newest first',
+    summary: 'List the mappings that are kept, newest first, without their entries',
     need: read,
     query: pageQuery,
     response: { status: 200, schema: listResponse },
@@ -33,6 +34,7 @@ const DOCS = {
     summary: 'Replace a mapping',
     need: write,
     body: storedRequest,
+    bodyBytes: MAX_MAPPING_BYTES,
     problems: [409],
     response,
   },
@@ -40,6 +42,7 @@ const DOCS = {
     summary: 'Change entries of a mapping',
     need: write,
     body: patchRequest,
+    bodyBytes: MAX_MAPPING_BYTES,
     problems: [409],
     response,
   },
@@ -72,7 +75,7 @@ export function storedMappingRoutes(app: FastifyInstance, context: ApiContext): 
     );
     const { page, next_cursor } = pageOf(found, limit);
     return {
-      mappings: page.map((mapping) => present(mapping).mapping),
+      mappings: page.map(presentListed),
       next_cursor,
     };
   });
@@ -120,7 +123,7 @@ export function storedMappingRoutes(app: FastifyInstance, context: ApiContext): 
   }
 }
 
-/** All that is there of it is right; what is missing is not missed before it is rendered. */
+/** Checks all that is there; missing entries are reported only when a session is created. */
 async function checkStored(
   context: ApiContext,
   accountId: string,
@@ -130,14 +133,13 @@ async function checkStored(
   const body = objectBody(given);
   const parsed = storedRequest.safeParse(body);
   const { version, faults: refusals } = await findVersion(context, { accountId }, body);
-  const partial = { resources: {}, ...body, missing: 'example' };
-  const faults = [
-    ...(parsed.success ? [] : zodFaults(parsed.error.issues, body)),
-    ...[
-      ...refusals,
-      ...(version ? (await checkContent(context, version, partial)).faults : []),
-    ].map((one) => ({ ...one, pointer: (one.pointer ?? '').replace(/^\/mapping/, '') })),
-  ];
+  const partial = { resources: {}, ...body };
+  const content = version ? (await checkContent(context, version, partial)).faults : [];
+  const told = [...refusals, ...content.filter(({ code }) => code !== 'editable_missing')];
+  const faults = joinFaults(
+    parsed.success ? [] : zodFaults(parsed.error.issues, body),
+    told.map((one) => ({ ...one, pointer: (one.pointer ?? '').replace(/^\/mapping/, '') })),
+  );
   if (faults.length > 0 || !parsed.success) throw AppError.fromFaults(faults);
   const { template_style_version_id: templateStyleVersionId } = parsed.data;
   return { id, accountId, templateStyleVersionId, body: { resources: {}, ...parsed.data } };
@@ -157,6 +159,12 @@ function merged(body: Record<string, unknown>, changes: Record<string, unknown>)
     }
   }
   return result;
+}
+
+/** Without its content, which may be as large as a body. */
+function presentListed({ id, templateStyleVersionId, createdAtMs, updatedAtMs }: ListedMapping) {
+  const times = { created_at: isoTime(createdAtMs), updated_at: isoTime(updatedAtMs) };
+  return { id, template_style_version_id: templateStyleVersionId, ...times };
 }
 
 function present({ id, body, createdAtMs, updatedAtMs }: StoredMapping) {

@@ -109,8 +109,8 @@ test('what is there of a mapping is right, and belongs to its account', async ()
   expect(status).toBe(422);
   expect(json.errors.map((e: { pointer: string }) => e.pointer)).toEqual([
     '/titel',
-    '/resources/t_1',
     '/resources/c_01/source',
+    '/resources/t_1',
   ]);
   const none = await t.send('POST', PATH, { template_style_version_id: 'tsv_none' });
   expect(none.json.errors).toMatchObject([{ pointer: '/template_style_version_id' }]);

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { AppError, expected, type Fault, fault } from '../../base/index.ts';
 import type { NewUpload } from '../../database/index.ts';
 import type { ApiContext } from '../context.ts';
-import { zodFaults } from '../http/faults.ts';
+import { joinFaults, zodFaults } from '../http/faults.ts';
 import { objectBody } from '../http/read-body.ts';
 import { checkContent, findVersion } from '../mappings/check.ts';
 import { mapping as mappingSchema } from '../mappings/schema.ts';
@@ -38,8 +38,7 @@ export async function checkCreate(
     body,
     planned,
   );
-  const faults = [
-    ...(parsed.success ? [] : zodFaults(parsed.error.issues, body)),
+  const faults = joinFaults(parsed.success ? [] : zodFaults(parsed.error.issues, body), [
     ...outputs.faults,
     ...webhookFaults(context, body),
     ...uploadFaults,
@@ -48,7 +47,7 @@ export async function checkCreate(
       ...versionFaults,
       ...(version ? (await checkContent(context, version, mapping)).faults : []),
     ].map((one) => ({ ...one, pointer: pointer ?? one.pointer ?? '' })),
-  ];
+  ]);
   if (faults.length > 0 || !parsed.success) throw AppError.fromFaults(faults);
   return {
     ...parsed.data,

@@ -1,7 +1,7 @@
 import { AppError, type Fault, fault } from '../../base/index.ts';
 import type { Caller, RenderSession, TemplateVersion } from '../../database/index.ts';
 import type { ApiContext } from '../context.ts';
-import { zodFaults } from '../http/faults.ts';
+import { joinFaults, zodFaults } from '../http/faults.ts';
 import { objectBody } from '../http/read-body.ts';
 import { checkContent, findVersion } from '../mappings/check.ts';
 import { settleOutputs } from './outputs.ts';
@@ -16,7 +16,7 @@ export async function checkEdit(
 ) {
   const body = objectBody(given);
   const parsed = editRequest.safeParse(body);
-  const faults: Fault[] = parsed.success ? [] : zodFaults(parsed.error.issues, body);
+  const faults: Fault[] = [];
   const { version, faults: refusals } = await findVersion(context, caller, body['mapping']);
   faults.push(...refusals);
   if (version) {
@@ -30,7 +30,8 @@ export async function checkEdit(
     const told = { pointer: '/mapping/id', hint: 'Leave it out.' };
     faults.push(fault('invalid_request', message, told));
   }
-  if (faults.length > 0 || !parsed.success) throw AppError.fromFaults(faults);
+  const shape = parsed.success ? [] : zodFaults(parsed.error.issues, body);
+  if (faults.length > 0 || !parsed.success) throw AppError.fromFaults(joinFaults(shape, faults));
   const { title, mapping } = parsed.data;
   if (!mapping) return { title };
   const { id: _, ...content } = mapping;

@@ -61,9 +61,7 @@ test('uploads stand in their session, where each will go', async () => {
   ]);
   const read = await t.send('GET', `/v2/render_sessions/${session.id}`);
   const list = await t.send('GET', '/v2/render_sessions');
-  expect(list.json.render_sessions[0]).toMatchObject({
-    external_uploads: session.external_uploads,
-  });
+  expect(read.json.render_session.external_uploads).toEqual(session.external_uploads);
   expect(read.text + list.text + JSON.stringify(json)).not.toContain('planted');
   for (const suffix of ['', '-wal']) {
     const file = join(dirname(t.filesFolder), `framepress.sqlite${suffix}`);

@@ -1,33 +1,65 @@
-import { isoTime } from '../../base/index.ts';
-import type { OutputFile, RenderSession } from '../../database/index.ts';
+import { type Fault, isoTime } from '../../base/index.ts';
+import type { OutputFile, RenderSession, SessionSummary } from '../../database/index.ts';
+import { boundedFaults } from '../http/bounded-faults.ts';
 import { type FileUrls, fileUrl } from '../http/signed-url.ts';
 import { presentUpload } from './external-uploads.ts';
 
+/** Errors of a session in a list. */
+const MAX_LISTED_ERRORS = 10;
+
+type Shown = Omit<SessionSummary, 'mappingId' | 'templateStyleVersionId'>;
+
 /** A session as the interface document and API.md show it; file addresses are fresh. */
 export function presentSession(context: FileUrls, session: RenderSession) {
-  const { mapping, etaMs, videoKey, posterKey } = session;
+  const { mapping } = session;
   const name = fileName(session.title);
-  // What a preview has left behind is no result of a final that failed.
-  const isShown = session.status !== 'failed';
+  const isShown = hasFiles(session);
+  return {
+    ...presentState(context, session),
+    mapping,
+    audio_tracks: mapping['audio_tracks'] ?? {},
+    font_changes: mapping['font_changes'] ?? {},
+    source_uploads: session.sourceUploads,
+    fonts: session.fonts,
+    loudness: (isShown ? session.output['loudness'] : null) ?? null,
+    outputs: isShown ? session.outputs.map((one) => presentOutput(context, one, name)) : [],
+    warnings: session.warnings,
+    fit: session.fit,
+    external_uploads: session.externalUploads.map(presentUpload),
+    timings: isShown ? session.timings : {},
+    receipt: isShown ? presentReceipt(session.receipt) : null,
+  };
+}
+
+/** A session in a list: without its mapping and what else may be large. */
+export function presentSummary(context: FileUrls, session: SessionSummary) {
+  const state = presentState(context, session);
+  return {
+    ...state,
+    errors: state.errors.slice(0, MAX_LISTED_ERRORS),
+    mapping_id: session.mappingId,
+    template_style_version_id: session.templateStyleVersionId,
+  };
+}
+
+function presentState(context: FileUrls, session: Shown) {
+  const { etaMs, videoKey, posterKey } = session;
+  const isShown = hasFiles(session);
   const output = isShown ? session.output : {};
   const measure = (key: string) => (typeof output[key] === 'number' ? output[key] : null);
   const urlOf = (key: string | null, download?: string) =>
     key === null || !isShown ? null : fileUrl(context, key, download);
+  const download = `${fileName(session.title)}.${extensionOf(videoKey ?? '')}`;
   return {
     id: session.id,
     title: session.title,
     status: session.status,
     render_progress: session.progress,
     thumbnails: isShown ? session.thumbnails.map((key) => fileUrl(context, key)) : [],
-    video_url: urlOf(videoKey, `${name}.${extensionOf(videoKey ?? '')}`),
-    errors: session.errors,
+    video_url: urlOf(videoKey, download),
+    errors: boundedFaults(session.errors as Fault[]).faults,
     created_at: isoTime(session.createdAtMs),
     updated_at: isoTime(session.updatedAtMs),
-    mapping,
-    audio_tracks: mapping['audio_tracks'] ?? {},
-    font_changes: mapping['font_changes'] ?? {},
-    source_uploads: session.sourceUploads,
-    fonts: session.fonts,
     phase: phaseOf(session),
     queue_position: session.queuePosition,
     eta_seconds:
@@ -36,20 +68,18 @@ export function presentSession(context: FileUrls, session: RenderSession) {
     width: measure('width'),
     height: measure('height'),
     fps: measure('fps'),
-    loudness: output['loudness'] ?? null,
-    outputs: isShown ? session.outputs.map((one) => presentOutput(context, one, name)) : [],
     poster_url: urlOf(posterKey),
     // An event of before there was HLS has none.
     hls_url: session.hlsKey ? fileUrl(context, session.hlsKey) : null,
-    warnings: session.warnings,
-    fit: session.fit,
-    external_uploads: session.externalUploads.map(presentUpload),
     metadata: session.metadata,
     external_id: session.externalId,
-    timings: isShown ? session.timings : {},
-    receipt: isShown ? presentReceipt(session.receipt) : null,
     expires_at: session.expiresAtMs === null ? null : isoTime(session.expiresAtMs),
   };
+}
+
+/** What a preview has left behind is no result of a final that failed. */
+function hasFiles({ status }: Shown): boolean {
+  return status !== 'failed';
 }
 
 /** Earlier versions kept one digest for each name of a font. */
@@ -71,7 +101,7 @@ function extensionOf(key: string): string {
 }
 
 /** A session is rendered before all of its files have arrived. */
-function phaseOf({ phase, externalUploads }: RenderSession): string {
+function phaseOf({ phase, externalUploads }: Shown): string {
   const open = externalUploads.some(({ status }) =>
     ['pending', 'uploading', 'retrying'].includes(status),
   );

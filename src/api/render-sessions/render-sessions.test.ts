@@ -120,7 +120,7 @@ describe('a refusal', () => {
         'invalid_request /render',
         'invalid_request /output/size',
         'editable_unknown /mapping/audio_tracks/a~1b',
-        'invalid_request /mapping/font_changes/Poppins/source',
+        'invalid_request /mapping/font_changes/Poppins',
         'editable_unknown /mapping/resources/t_1',
         'color_invalid /mapping/resources/c_01/source',
         'editable_missing /mapping/resources',

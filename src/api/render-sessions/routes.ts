@@ -7,10 +7,10 @@ import { whileWaitedFor } from '../http/gone.ts';
 import { once, sendAnswer } from '../http/idempotency.ts';
 import { pageOf, parseQuery, readCursor } from '../http/page.ts';
 import { emptyRequest, parseBody } from '../http/read-body.ts';
-import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
+import { type ById, callerOf, MAX_MAPPING_BYTES, type RouteDoc } from '../http/route.ts';
 import { checkCreate } from './check.ts';
 import { findSession, sessionBody } from './find.ts';
-import { presentSession } from './present.ts';
+import { presentSummary } from './present.ts';
 import {
   createRequest,
   createResponse,
@@ -33,6 +33,7 @@ const DOCS = {
     summary: 'Create a render session',
     need: write,
     body: createRequest,
+    bodyBytes: MAX_MAPPING_BYTES,
     once: true,
     response: { status: 201, schema: createResponse },
   },
@@ -43,7 +44,7 @@ const DOCS = {
     response: { status: 200, schema: sessionResponse },
   },
   list: {
-    summary: 'List render sessions, newest first',
+    summary: 'List render sessions, newest first, without their mappings',
     need: read,
     query: listQuery,
     response: { status: 200, schema: listResponse },
@@ -159,7 +160,7 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
     );
     const { page, next_cursor } = pageOf(found, limit);
     return {
-      render_sessions: page.map((session) => presentSession(context, session)),
+      render_sessions: page.map((session) => presentSummary(context, session)),
       next_cursor,
     };
   });

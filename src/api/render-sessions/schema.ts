@@ -18,6 +18,8 @@ const clean = (max: number, min = 0) =>
     });
 
 export const MOST_UPLOADS = 20;
+/** Of all of it as JSON: lists of sessions have it, too. */
+const MAX_METADATA_CHARACTERS = 20_000;
 
 /** Either `mapping` or `mapping_id` is there. */
 export const createRequest = z.strictObject({
@@ -41,6 +43,9 @@ export const createRequest = z.strictObject({
   metadata: z
     .record(clean(100), clean(2000))
     .refine((metadata) => Object.keys(metadata).length <= 50, { error: 'at most 50 entries' })
+    .refine((metadata) => JSON.stringify(metadata).length <= MAX_METADATA_CHARACTERS, {
+      error: `at most ${MAX_METADATA_CHARACTERS} characters in all`,
+    })
     .optional(),
   external_id: clean(200, 1).optional(),
   webhook_url: webhookUrl
@@ -200,6 +205,25 @@ export const session = z.object({
   expires_at: z.string().nullable(),
 });
 
+/** In a list: without the mapping and what else may be large. */
+const summary = session
+  .omit({
+    mapping: true,
+    audio_tracks: true,
+    font_changes: true,
+    source_uploads: true,
+    fonts: true,
+    loudness: true,
+    outputs: true,
+    warnings: true,
+    fit: true,
+    external_uploads: true,
+    timings: true,
+    receipt: true,
+  })
+  .extend({ mapping_id: z.string(), template_style_version_id: z.string() })
+  .meta({ description: 'GET /v2/render_sessions/:id has the rest; of errors the first ten' });
+
 export const sessionResponse = z.object({ render_session: session });
 export const createResponse = sessionResponse.extend({
   edit_token: z
@@ -212,6 +236,6 @@ export const createResponse = sessionResponse.extend({
     .meta({ description: 'Of a webhook_url that came without one; told this once' }),
 });
 export const listResponse = z.object({
-  render_sessions: z.array(session),
+  render_sessions: z.array(summary),
   next_cursor: z.string().nullable(),
 });

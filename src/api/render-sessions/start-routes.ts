@@ -12,7 +12,7 @@ import {
 import type { ApiContext } from '../context.ts';
 import { once, sendAnswer } from '../http/idempotency.ts';
 import { emptyRequest, parseBody } from '../http/read-body.ts';
-import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
+import { type ById, callerOf, MAX_MAPPING_BYTES, type RouteDoc } from '../http/route.ts';
 import { checkContent, findVersion } from '../mappings/check.ts';
 import { checkEdit } from './edit.ts';
 import { findSession, sessionBody } from './find.ts';
@@ -27,6 +27,7 @@ const DOCS = {
     need,
     edit: 'session',
     body: editRequest,
+    bodyBytes: MAX_MAPPING_BYTES,
     problems: [409],
     response,
   },

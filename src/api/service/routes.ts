@@ -1,8 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { sha256 } from '../../base/index.ts';
 import type { ApiContext } from '../context.ts';
+import { cached } from '../http/cached.ts';
+import { isUnchanged } from '../http/etag.ts';
 import { type DocumentedRoute, openApiDocument } from '../http/openapi.ts';
 import type { RouteDoc } from '../http/route.ts';
+
+/** Long enough that many who ask cost no more than one, short enough to be true. */
+const READY_MS = 2000;
 
 const alive: RouteDoc = {
   summary: 'Whether the process is alive',
@@ -22,6 +28,7 @@ const ready: RouteDoc = {
 const description: RouteDoc = {
   summary: 'This description',
   response: { status: 200, schema: z.looseObject({ openapi: z.string() }) },
+  also: { 304: 'empty' },
 };
 
 /** Liveness, readiness and the API's own description. */
@@ -32,8 +39,10 @@ export function serviceRoutes(
 ): void {
   app.get('/healthz', { config: { doc: alive } }, async () => ({ status: 'ok' }));
 
+  const readyNow = cached(context.clock, READY_MS, context.ready);
+
   app.get('/readyz', { config: { doc: ready } }, async (_request, reply) => {
-    const parts = await context.ready();
+    const parts = await readyNow();
     const isReady = Object.values(parts).every((state) => state === 'ok');
     if (!isReady) void reply.header('retry-after', '5');
     return reply
@@ -41,7 +50,19 @@ export function serviceRoutes(
       .send({ status: isReady ? 'ok' : 'unavailable', parts });
   });
 
-  app.get('/openapi.json', { config: { doc: description } }, async () =>
-    openApiDocument(routes, context.config.publicUrl()),
-  );
+  let written: { url: string; text: string; etag: string } | undefined;
+
+  app.get('/openapi.json', { config: { doc: description } }, async (request, reply) => {
+    const url = context.config.publicUrl();
+    // The address may be known only when the service listens.
+    if (written?.url !== url) {
+      const text = JSON.stringify(openApiDocument(routes, url));
+      written = { url, text, etag: `"${sha256(text).slice(0, 32)}"` };
+    }
+    void reply.headers({ etag: written.etag, 'cache-control': 'no-cache' });
+    if (isUnchanged(request.headers['if-none-match'], written.etag)) {
+      return reply.status(304).send();
+    }
+    return reply.type('application/json; charset=utf-8').send(written.text);
+  });
 }

@@ -1,9 +1,9 @@
 import { AppError, expected, type Fault, fault } from '../../base/index.ts';
-import { nearest } from '../../compose/index.ts';
+import { listNames, nearest } from '../../compose/index.ts';
 import type { TemplateVersion } from '../../database/index.ts';
 import type { StillWish } from '../../template/index.ts';
 import type { ApiContext } from '../context.ts';
-import { zodFaults } from '../http/faults.ts';
+import { joinFaults, zodFaults } from '../http/faults.ts';
 import { objectBody } from '../http/read-body.ts';
 import { type Asking, checkContent, findVersion } from '../mappings/check.ts';
 import { MOST_PIXELS_A_SIDE, type StillRequest, stillRequest } from './schema.ts';
@@ -17,13 +17,14 @@ export async function checkStill(
   const { mapping, ...options } = objectBody(body);
   const parsed = stillRequest.safeParse(body);
   const { version, faults } = await findVersion(context, caller, mapping);
-  if (!parsed.success) faults.push(...zodFaults(parsed.error.issues, body));
   const wish = wishOf(options, version, faults);
   if (version) {
     faults.push(...(await checkContent(context, version, mapping)).faults);
     faults.push(...heightFaults(options['width'], version));
   }
-  if (faults.length > 0 || !parsed.success || !version || !wish) throw AppError.fromFaults(faults);
+  const shape = parsed.success ? [] : zodFaults(parsed.error.issues, body);
+  if (faults.length > 0 || !parsed.success || !version || !wish)
+    throw AppError.fromFaults(joinFaults(shape, faults));
   return { version, still: parsed.data, wish };
 }
 
@@ -38,7 +39,7 @@ function wishOf(
     faults.push(
       fault('invalid_request', `Expected one of "at" and "stillcut" but received ${received}.`, {
         pointer: at === undefined ? '' : '/stillcut',
-        hint: version ? `The stillcuts are ${Object.keys(version.stillcuts).join(', ')}.` : '',
+        hint: version ? `The stillcuts are ${listNames('', Object.keys(version.stillcuts))}.` : '',
       }),
     );
     return undefined;
@@ -68,7 +69,8 @@ function unknownStillcut(stillcut: string, names: readonly string[]): Fault {
   const close = nearest(stillcut, names);
   return fault('invalid_request', expected('the name of a stillcut', '/stillcut', stillcut), {
     pointer: '/stillcut',
-    hint: close === undefined ? `There are ${names.join(', ')}.` : `Did you mean "${close}"?`,
+    hint:
+      close === undefined ? `There are ${listNames(stillcut, names)}.` : `Did you mean "${close}"?`,
   });
 }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { CheckedMapping } from '../../compose/index.ts';
 import type { ApiContext } from '../context.ts';
 import { whileWaitedFor } from '../http/gone.ts';
-import { callerOf, type RouteDoc } from '../http/route.ts';
+import { callerOf, MAX_MAPPING_BYTES, type RouteDoc } from '../http/route.ts';
 import { checkStill } from './check.ts';
 import { STILL_TYPES, stillRequest } from './schema.ts';
 
@@ -11,6 +11,7 @@ const doc = {
   need: { resource: 'render_session', action: 'write' },
   edit: 'any',
   body: stillRequest,
+  bodyBytes: MAX_MAPPING_BYTES,
   problems: [409],
   bytes: Object.values(STILL_TYPES),
 } satisfies RouteDoc;

@@ -8,6 +8,9 @@ const editable = z.object({
   start: z.number(),
   end: z.number(),
   example_text: z.string().optional(),
+  has_example: z.literal(false).optional().meta({
+    description: 'The package lacks the sample: to be filled also with missing: example',
+  }),
   fonts: z.array(z.string()).optional(),
   width: z.int().optional(),
   height: z.int().optional(),

@@ -1,0 +1,42 @@
+import type { Fault } from '../../base/index.ts';
+
+const MAX_FAULTS = 100;
+/** Of all faults of an answer as JSON; one fault is far below. */
+const MAX_BYTES = 200 * 1024;
+const MAX_CHARACTERS = 1000;
+
+/** The first hundred faults at most, each cut to a readable length, and how many more there are. */
+export function boundedFaults(faults: readonly Fault[]): { faults: Fault[]; more: number } {
+  const kept: Fault[] = [];
+  let bytes = 0;
+  for (const one of faults.slice(0, MAX_FAULTS)) {
+    const short = cut(one);
+    bytes += Buffer.byteLength(JSON.stringify(short));
+    if (bytes > MAX_BYTES) break;
+    kept.push(short);
+  }
+  return { faults: kept, more: faults.length - kept.length };
+}
+
+function cut(fault: Fault): Fault {
+  const { pointer, editable, hint } = fault;
+  return {
+    ...fault,
+    message: short(fault.message),
+    ...(hint !== undefined && { hint: short(hint) }),
+    ...(editable !== undefined && { editable: short(editable) }),
+    ...(pointer !== undefined && { pointer: cutPointer(pointer) }),
+  };
+}
+
+function short(text: string): string {
+  return text.length > MAX_CHARACTERS
+    ? `${text.slice(0, MAX_CHARACTERS - 1)}…`.toWellFormed()
+    : text;
+}
+
+/** A pointer that is too long ends at the last field above that is not. */
+function cutPointer(pointer: string): string {
+  if (pointer.length <= MAX_CHARACTERS) return pointer;
+  return pointer.slice(0, pointer.lastIndexOf('/', MAX_CHARACTERS));
+}

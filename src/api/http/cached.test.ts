@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { cached } from './cached.ts';
+
+test('calls share a run and its result for a time, a failure is not kept', async () => {
+  const clock = { ms: 0, nowMs: () => clock.ms };
+  const ends: PromiseWithResolvers<string>[] = [];
+  const read = cached(clock, 1000, () => {
+    const end = Promise.withResolvers<string>();
+    ends.push(end);
+    return end.promise;
+  });
+  const many = Promise.all([read(), read(), read()]);
+  clock.ms = 5000;
+  ends[0]?.resolve('first');
+  expect(await many).toEqual(['first', 'first', 'first']);
+  clock.ms = 5999;
+  expect(await read()).toBe('first');
+  expect(ends).toHaveLength(1);
+  clock.ms = 6000;
+  const failing = read();
+  ends[1]?.reject(new Error('no'));
+  await expect(failing).rejects.toThrow('no');
+  const third = read();
+  ends[2]?.resolve('third');
+  expect(await third).toBe('third');
+});

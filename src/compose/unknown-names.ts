@@ -1,0 +1,42 @@
+import { type ErrorCode, type Fault, fault, jsonPointer } from '../base/index.ts';
+import { listNames, nearest } from './nearest.ts';
+
+/** Unknown names for which a known one is looked for; the others are told without a hint of one. */
+const MAX_HINTS = 10;
+/** Unknown names that are told one by one. */
+const MAX_TOLD = 50;
+const MAX_NAME_CHARACTERS = 100;
+
+type Kind = {
+  code: ErrorCode;
+  /** What was expected, such as `the name of an editable of this template`. */
+  what: string;
+  known: readonly string[];
+  isEditable: boolean;
+};
+
+/** One fault for each name that a template does not have, and one for all beyond the first fifty. */
+export function unknownNames(names: readonly string[], field: string, kind: Kind): Fault[] {
+  const { code, what } = kind;
+  const told = names.slice(0, MAX_TOLD).map((name, index) => {
+    const shown = name.slice(0, MAX_NAME_CHARACTERS).toWellFormed();
+    return fault(code, `Expected ${what} but received ${JSON.stringify(shown)}.`, {
+      pointer: jsonPointer(field, shown),
+      ...(kind.isEditable && { editable: shown }),
+      hint: index < MAX_HINTS ? hintFor(name, kind.known) : ALL_NAMES,
+    });
+  });
+  const more = names.length - told.length;
+  if (more <= 0) return told;
+  const message = `Expected only names that this template has but received ${more} more that it has not.`;
+  return [...told, fault(code, message, { pointer: jsonPointer(field), hint: ALL_NAMES })];
+}
+
+const ALL_NAMES = 'GET /v2/template_style_versions/:id/specs has all names.';
+
+/** The name that was meant, or at most ten of those that there are. */
+export function hintFor(name: string, known: readonly string[]): string {
+  const close = nearest(name, known);
+  if (close !== undefined) return `Did you mean ${JSON.stringify(close)}?`;
+  return `The template has ${listNames(name, known) || 'none'}.`;
+}
