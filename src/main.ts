@@ -128,8 +128,6 @@ export async function startService(config: Config, role: Role): Promise<Service>
     rasterisers.warm();
     await resealSecrets(db, vault, log);
   }
-  // One for a job, one for a request.
-  isolated.warm(role === 'all' ? 2 : 1);
   await tellLostSecrets(db, vault, log);
   await deliveries.start();
   const checkUrl = (url: string) => checkedUrl(url, allow);
@@ -148,6 +146,7 @@ export async function startService(config: Config, role: Role): Promise<Service>
     opened.use(new Notifier({ db, sender, vault, clock: systemClock, log, present }));
   };
   if (role === 'worker') {
+    isolated.warm(1);
     notify();
     return { url: undefined, [Symbol.asyncDispose]: release(opened) };
   }
@@ -210,6 +209,8 @@ export async function startService(config: Config, role: Role): Promise<Service>
     });
   const { port } = api.server.address() as AddressInfo;
   address = `http://${urlHost(config.host)}:${port}`;
+  // Not before, so that the service answers sooner. One for a job, one for a request.
+  isolated.warm(role === 'all' ? 2 : 1);
   // Not before: what it sends has addresses of files in it.
   if (role === 'all') notify();
   return { url: address, [Symbol.asyncDispose]: release(opened) };

@@ -4,7 +4,7 @@ import { assert } from '../base/index.ts';
 import { killGroup, spawnGroup } from '../media/index.ts';
 import { fromErrorData, toErrorData } from './error-data.ts';
 import { type Host, TaskHost } from './host.ts';
-import type { Settings, ToProcess, ToService } from './protocol.ts';
+import type { Settings, TaskKind, ToProcess, ToService } from './protocol.ts';
 import {
   crashed,
   type TaskFailure,
@@ -14,7 +14,6 @@ import {
   tooMuchTime,
 } from './task-failure.ts';
 import { type Usage, usageOf } from './usage.ts';
-import type { TaskKind } from './work.ts';
 
 const PROCESS = fileURLToPath(
   new URL(`./isolated-process${extname(import.meta.url)}`, import.meta.url),

@@ -1,9 +1,19 @@
 import type { ErrorCode, ErrorDetails, Fault } from '../base/index.ts';
 import type { SessionPhase } from '../database/index.ts';
 import type { Hardware, RasterWork } from '../render/index.ts';
-import type { TaskKind } from './work.ts';
 
 /** What the service and its isolated processes send each other, over the IPC channel. */
+
+/** What an isolated process can be asked to do. */
+export type TaskKind =
+  | 'missingFonts'
+  | 'readTemplate'
+  | 'drawTemplate'
+  | 'probeInput'
+  | 'probeUpload'
+  | 'checkMapping'
+  | 'drawStill'
+  | 'renderSession';
 
 /** The same for all tasks of a process. */
 export type Settings = {
