@@ -60,6 +60,8 @@ export type ToProcess =
   | { type: 'refusal'; call: number; error: ErrorData };
 
 export type ToService =
+  /** It has started. */
+  | { type: 'ready' }
   | { type: 'call'; call: number; name: CallName; input: unknown }
   | { type: 'cancel'; call: number }
   | { type: 'tell'; told: Told }
