@@ -77,12 +77,12 @@ export async function startService(config: Config, role: Role): Promise<Service>
   const parts = await openParts(config, log, opened);
   const hardware = findHardware(config, role, log);
   const state = { jobs: STARTING };
-  // One for a job, one for a request.
-  parts.isolated.warm(role === 'all' ? 2 : 1);
   const url =
     role === 'worker'
       ? undefined
       : await listen({ ...parts, folders, hardware, role, state }, opened);
+  // Not before the port is open. One process is for a job, one for a request.
+  parts.isolated.warm(role === 'all' ? 2 : 1);
   const working = opened.use(new AsyncDisposableStack());
   const work = async () => {
     if (role !== 'api') await startJobs({ ...parts, hardware: await hardware }, working);

@@ -37,6 +37,7 @@ function prepare(given: Settings): void {
   templates = new TemplateCache(openDiskStore(given.filesFolder));
   // Asks ffmpeg for its version before the first render needs it.
   rendererOf({ settings, rasterisers: link.rasterisers(1), tell: () => undefined }).warm();
+  link.send({ type: 'ready' });
 }
 
 async function answer({

@@ -6,12 +6,12 @@ import type { MappingTask } from './check-mapping.ts';
 import type { StillTask } from './draw-still.ts';
 import type { Host } from './host.ts';
 import { ProcessPool } from './process-pool.ts';
-import type { Settings, Told } from './protocol.ts';
+import type { Settings, TaskKind, Told } from './protocol.ts';
 import type { RenderTask } from './render-session.ts';
 import type { TaskLimits } from './task-failure.ts';
 import type { TemplateRef } from './template-cache.ts';
 import { Turns } from './turns.ts';
-import type { TaskInput, TaskKind, TaskResult } from './work.ts';
+import type { TaskInput, TaskResult } from './work.ts';
 
 /** A version as far as tasks know it; `accountId` decides whose turn it is. */
 type Version = TemplateRef & Pick<TemplateVersion, 'id' | 'accountId'>;
@@ -31,6 +31,8 @@ export type IsolatedOptions = {
   /** Draw the stills of requests. */
   stillRasterisers: Rasterisers;
   onHardwareFailure?: (reason: string) => void;
+  /** For which processes beyond the first are kept; a minute when absent. */
+  idleMs?: number;
   log: Log;
 };
 
@@ -44,6 +46,7 @@ export type RenderPorts = {
 type Lane = 'jobs' | 'requests' | 'probes';
 
 const PROBES = 2;
+const IDLE_MS = 60_000;
 /** Without what they wait for: programs that they start have limits of their own. */
 const WALL_PER_CPU = 10;
 const WALL_OF_RENDER_SECONDS = 3600;
@@ -67,8 +70,8 @@ export class Isolated implements AsyncDisposable {
 
   constructor(options: IsolatedOptions) {
     this.#options = options;
-    const { settings, memoryBytes, jobs, requests, log } = options;
-    this.#pool = new ProcessPool({ settings, memoryBytes, log, mostIdle: jobs + 1 });
+    const { settings, memoryBytes, jobs, requests, idleMs = IDLE_MS, log } = options;
+    this.#pool = new ProcessPool({ settings, memoryBytes, log, idleMs, mostIdle: jobs + 1 });
     this.#lanes = {
       // Whose turn it is among them, the queue has decided.
       jobs: new Turns(jobs, { sharesWithOthers: false }),

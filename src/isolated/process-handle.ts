@@ -4,7 +4,7 @@ import { assert } from '../base/index.ts';
 import { killGroup, spawnGroup } from '../media/index.ts';
 import { fromErrorData, toErrorData } from './error-data.ts';
 import { type Host, TaskHost } from './host.ts';
-import type { Settings, ToProcess, ToService } from './protocol.ts';
+import type { Settings, TaskKind, ToProcess, ToService } from './protocol.ts';
 import {
   crashed,
   type TaskFailure,
@@ -14,7 +14,6 @@ import {
   tooMuchTime,
 } from './task-failure.ts';
 import { type Usage, usageOf } from './usage.ts';
-import type { TaskKind } from './work.ts';
 
 const PROCESS = fileURLToPath(
   new URL(`./isolated-process${extname(import.meta.url)}`, import.meta.url),
@@ -34,7 +33,8 @@ export type Task = { kind: TaskKind; input: unknown; host: Host; limits: TaskLim
 
 type Running = Task & {
   taskHost: TaskHost;
-  before: Usage;
+  /** When it began; unknown until the process has started. */
+  before: Usage | undefined;
   peakRssBytes: number;
   waitedSeconds: number;
   isRendering: boolean;
@@ -46,6 +46,7 @@ export class ProcessHandle {
   readonly #child: ReturnType<typeof spawnGroup>;
   #running: Running | undefined;
   #failure: TaskFailure | undefined;
+  #isReady = false;
   #stderr = '';
   /** What it holds after the last task. */
   rssBytes = 0;
@@ -94,7 +95,7 @@ export class ProcessHandle {
     const running: Running = {
       ...task,
       taskHost: new TaskHost(task.host, (message) => this.#send(message)),
-      before: usageOf(this.pid ?? 0) ?? { cpuSeconds: 0, rssBytes: 0 },
+      before: this.#isReady ? usageOf(this.pid ?? 0) : undefined,
       ...{ peakRssBytes: 0, waitedSeconds: 0, isRendering: false },
       settle: (outcome) => ('value' in outcome ? resolve(outcome.value) : reject(outcome.error)),
     };
@@ -134,6 +135,12 @@ export class ProcessHandle {
 
   #receive(message: ToService): void {
     const running = this.#running;
+    if (message.type === 'ready') {
+      this.#isReady = true;
+      // What it takes to start is not the task's.
+      if (running) running.before = usageOf(this.pid ?? 0);
+      return;
+    }
     if (!running) return;
     if (message.type === 'done' || message.type === 'failed') {
       this.rssBytes = message.rssBytes;
@@ -159,7 +166,7 @@ export class ProcessHandle {
     const usage = usageOf(this.pid ?? 0);
     const rssBytes = usage?.rssBytes ?? 0;
     running.peakRssBytes = Math.max(running.peakRssBytes, rssBytes);
-    const taken = (usage?.cpuSeconds ?? 0) - before.cpuSeconds;
+    const taken = usage && before ? usage.cpuSeconds - before.cpuSeconds : 0;
     if (taken > most) this.#failure = tooMuchTime(kind, most);
     else if (rssBytes > memoryBytes) this.#failure = tooMuchMemory(kind, memoryBytes);
     else if (running.waitedSeconds > wallSeconds) this.#failure = tooLong(kind, wallSeconds);

@@ -8,7 +8,7 @@ export type PoolOptions = {
   memoryBytes: number;
   /** Processes that are kept for the next task; one of them for good, the others for a while. */
   mostIdle: number;
-  idleMs?: number;
+  idleMs: number;
   log: Log;
 };
 
@@ -21,7 +21,6 @@ export type PoolTask = Omit<Task, 'input'> & {
   attemptsAtLimits: number;
 };
 
-const IDLE_MS = 60_000;
 const ATTEMPTS = 2;
 /** A process that holds so much after a task gives way to a new one. */
 const MOST_HELD_BYTES = 512 * 2 ** 20;
@@ -133,7 +132,7 @@ export class ProcessPool implements AsyncDisposable {
 
   /** Keeps a process for the next task, if it is any good for it. */
   #keep(handle: ProcessHandle): void {
-    const { memoryBytes, mostIdle, idleMs = IDLE_MS } = this.#options;
+    const { memoryBytes, mostIdle, idleMs } = this.#options;
     const isFull = handle.rssBytes > Math.min(MOST_HELD_BYTES, memoryBytes / 2);
     if (this.#isClosed || handle.isGone || isFull || this.#idle.length >= mostIdle) {
       handle.kill();

@@ -1,9 +1,19 @@
 import type { ErrorCode, ErrorDetails, Fault } from '../base/index.ts';
 import type { SessionPhase } from '../database/index.ts';
 import type { RasterWork } from '../render/index.ts';
-import type { TaskKind } from './work.ts';
 
 /** What the service and its isolated processes send each other, over the IPC channel. */
+
+/** What an isolated process can be asked to do. */
+export type TaskKind =
+  | 'missingFonts'
+  | 'readTemplate'
+  | 'drawTemplate'
+  | 'probeInput'
+  | 'probeUpload'
+  | 'checkMapping'
+  | 'drawStill'
+  | 'renderSession';
 
 /** The same for all tasks of a process. */
 export type Settings = {
@@ -49,6 +59,8 @@ export type ToProcess =
   | { type: 'refusal'; call: number; error: ErrorData };
 
 export type ToService =
+  /** It has started. */
+  | { type: 'ready' }
   | { type: 'call'; call: number; name: CallName; input: unknown }
   | { type: 'cancel'; call: number }
   | { type: 'tell'; told: Told }

@@ -1,5 +1,5 @@
 import { AppError } from '../base/index.ts';
-import type { TaskKind } from './work.ts';
+import type { TaskKind } from './protocol.ts';
 
 /** What a task may take of the machine. */
 export type TaskLimits = {

@@ -2,11 +2,12 @@ import { type InputToProbe, probeInput, probeUpload } from '../produce/index.ts'
 import { checkMapping } from './check-mapping.ts';
 import { drawStill } from './draw-still.ts';
 import { drawTemplate } from './draw-template.ts';
+import type { TaskKind } from './protocol.ts';
 import { missingFonts, readTemplate } from './read-template.ts';
 import { renderSession } from './render-session.ts';
 import type { TaskContext } from './task-context.ts';
 
-/** All that an isolated process can be asked to do. Inputs and results are plain data. */
+/** The tasks of isolated processes. Inputs and results are plain data. */
 export const WORK = {
   missingFonts,
   readTemplate,
@@ -17,8 +18,7 @@ export const WORK = {
   checkMapping,
   drawStill,
   renderSession,
-};
+} satisfies Record<TaskKind, unknown>;
 
-export type TaskKind = keyof typeof WORK;
 export type TaskInput<K extends TaskKind> = Parameters<(typeof WORK)[K]>[0];
 export type TaskResult<K extends TaskKind> = Awaited<ReturnType<(typeof WORK)[K]>>;

@@ -8,7 +8,6 @@ export {
   parseAddressPolicy,
 } from './address-policy.ts';
 export { checkedUrl, guardedLookup } from './checked-url.ts';
-export { childEnvironment } from './child-environment.ts';
 export { digestOfFile } from './content-store.ts';
 export type { Crop, CropStrategy } from './crop.ts';
 export type { FramePicture, VideoSource } from './decode-span.ts';

@@ -1,0 +1,151 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { AppError } from '../../src/base/index.ts';
+import { isolatedFor } from '../../src/isolated/isolated.fixture.ts';
+import type { IsolatedOptions } from '../../src/isolated/isolated.ts';
+import { openDiskStore } from '../../src/storage/index.ts';
+import { noise, writeLargePackage, writeSlowPackage } from '../support/hostile.ts';
+import { smallLottie, writePackage } from '../support/package.ts';
+
+const { signal } = new AbortController();
+
+let folder: string;
+let warnings: string[];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'framepress-isolated-'));
+  const store = openDiskStore(join(folder, 'files'));
+  const add = async (name: string, made: Promise<string>) => store.put(name, await made);
+  await add('small', writePackage(join(folder, 'small.zip')));
+  await add('slow', writeSlowPackage(join(folder, 'slow.zip')));
+  await add('large', writeLargePackage(join(folder, 'large.zip')));
+  const wordy = smallLottie();
+  for (const layer of wordy['layers'] as { t?: { d: { k: [{ s: { t: string } }] } } }[])
+    if (layer.t) layer.t.d.k[0].s.t = 'word '.repeat(600_000);
+  await add('wordy', writePackage(join(folder, 'wordy.zip'), { ...wordy, noise: noise(100_000) }));
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+afterEach(() => vi.unstubAllEnvs());
+
+function version(name: string) {
+  const ids = { id: name, accountId: 'acc_1', digest: name, language: 'en' };
+  return { ...ids, packageKey: name, packageLabel: `${name}.zip`, fps: 30, frameCount: 30 };
+}
+
+function isolated(changes: Partial<IsolatedOptions> = {}) {
+  warnings = [];
+  const warn = (_: unknown, message: string) => void warnings.push(message);
+  const log = { warn } as unknown as IsolatedOptions['log'];
+  return isolatedFor(join(folder, 'files'), { log, ...changes });
+}
+
+const read = (from: ReturnType<typeof isolated>, name: string, own = signal) =>
+  from.readTemplate(version(name), join(folder, 'work'), own);
+
+async function isGone(pid: number): Promise<boolean> {
+  const status = await readFile(`/proc/${pid}/status`, 'latin1').catch(() => 'Z (zombie)');
+  return /State:\s+[ZX]/.test(status) || status.startsWith('Z');
+}
+
+const GOOD = { video: { width: 320, height: 180 }, fontNames: ['Poppins-Bold'] };
+
+describe.runIf(process.platform === 'linux')('an isolated process', () => {
+  test('does one task after another, and keeps what it has read', async () => {
+    await using from = isolated();
+    expect(await read(from, 'small')).toMatchObject(GOOD);
+    const { pids } = from;
+    expect(pids).toHaveLength(1);
+    expect(await read(from, 'small')).toMatchObject(GOOD);
+    expect(from.pids).toEqual(pids);
+  });
+
+  test('that takes too much time is ended, tried once more, and the next task is none the worse', async () => {
+    await using from = isolated({ cpuSeconds: 1 });
+    await expect(read(from, 'slow')).rejects.toMatchObject({
+      code: 'limit_exceeded',
+      message: 'Importing the template took more than 1 s of the processor’s time.'.replace(
+        '’',
+        "'",
+      ),
+      details: { hint: expect.stringContaining('FRAMEPRESS_TASK_CPU_SECONDS') },
+      retryable: false,
+    });
+    expect(warnings).toHaveLength(2);
+    expect(await read(from, 'small')).toMatchObject(GOOD);
+  });
+
+  test('that takes too much memory is ended, whatever reads it', async () => {
+    await using from = isolated({ memoryBytes: 256 * 2 ** 20 });
+    await expect(read(from, 'large')).rejects.toMatchObject({
+      code: 'limit_exceeded',
+      message: 'Importing the template needed more than 256 MB of memory.',
+    });
+    expect(warnings).toHaveLength(2);
+    expect(await read(from, 'small')).toMatchObject(GOOD);
+  });
+
+  test('that dies is replaced, and its task tried once more', async () => {
+    await using from = isolated();
+    const once = read(from, 'slow');
+    await vi.waitUntil(() => from.pids.length === 1);
+    const [first = 0] = from.pids;
+    process.kill(first, 'SIGKILL');
+    expect(await once).toMatchObject(GOOD);
+    expect(warnings).toEqual(['Importing the template ended its process (SIGKILL).']);
+
+    const twice = read(from, 'large').catch((error: unknown) => error);
+    for (const before of [0, 1]) {
+      await vi.waitUntil(() => warnings.length === before + 1 && from.pids.length > 0, {
+        interval: 1,
+      });
+      for (const pid of from.pids) process.kill(pid, 'SIGSEGV');
+    }
+    expect(await twice).toMatchObject({ code: 'process_crashed', retryable: true });
+    expect(await read(from, 'small')).toMatchObject(GOOD);
+  });
+
+  test('ends at once when its task is canceled, although it is busy', async () => {
+    await using from = isolated();
+    const cancel = new AbortController();
+    const canceled = read(from, 'slow', cancel.signal);
+    await vi.waitUntil(() => from.pids.length === 1);
+    const [pid = 0] = from.pids;
+    const reason = new AppError('canceled', 'The import was canceled.');
+    setTimeout(() => cancel.abort(reason), 500);
+    await expect(canceled).rejects.toBe(reason);
+    expect(await isGone(pid)).toBe(true);
+    expect(warnings).toEqual([]);
+  });
+
+  test('may not report more than the service can read in passing', async () => {
+    await using from = isolated();
+    await expect(read(from, 'wordy')).rejects.toMatchObject({
+      code: 'limit_exceeded',
+      message: expect.stringContaining('2097152'),
+    });
+    expect(await read(from, 'small')).toMatchObject(GOOD);
+  });
+
+  test('knows no secret', async () => {
+    const secrets = ['FRAMEPRESS_SECRET_KEYS', 'AWS_SECRET_ACCESS_KEY', 'NODE_OPTIONS'];
+    for (const name of secrets) vi.stubEnv(name, name === 'NODE_OPTIONS' ? '' : 'secret');
+    await using from = isolated();
+    await read(from, 'small');
+    const environment = await readFile(`/proc/${from.pids[0]}/environ`, 'latin1');
+    expect(environment).toContain('PATH=');
+    for (const name of secrets) expect(environment).not.toContain(name);
+  });
+
+  test('is kept for a while, one of them for good', async () => {
+    await using from = isolated({ idleMs: 200 });
+    from.warm(2);
+    expect(from.pids).toHaveLength(2);
+    await vi.waitUntil(() => from.pids.length === 1, { timeout: 10_000 });
+    const { pids } = from;
+    expect(await read(from, 'small')).toMatchObject(GOOD);
+    expect(from.pids).toEqual(pids);
+  });
+});

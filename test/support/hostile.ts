@@ -1,0 +1,42 @@
+import { smallLottie, writePackage } from './package.ts';
+
+type Json = Record<string, unknown>;
+
+/** Letters, the same at each run, which no archive makes smaller: what is packed tightly is refused before it is read. */
+export function noise(length: number): string {
+  let state = 1;
+  const characters = Array.from({ length }, () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return String.fromCharCode(97 + ((state >>> 16) % 26));
+  });
+  return characters.join('');
+}
+
+const KEYS = 1000;
+
+function animated(index: number): Json {
+  const keys = Array.from({ length: KEYS }, (_, key) => ({
+    ...{ t: (key * 30) / KEYS, s: [key % 100] },
+    ...{ i: { x: [0.5], y: [0.5] }, o: { x: [0.5], y: [0.5] } },
+  }));
+  const still = (k: unknown) => ({ a: 0, k });
+  const ks = {
+    ...{ o: still(100), p: still([0, 0, 0]), a: still([0, 0, 0]), s: still([100, 100, 100]) },
+    r: { a: 1, k: keys },
+  };
+  return { ty: 3, ind: index + 10, nm: `n_${index}`, ip: 0, op: 30, st: 0, sr: 1, ks };
+}
+
+/** Hundreds of thousands of keyframes: seconds of work, whatever is done with each. */
+export function writeSlowPackage(path: string, layerCount = 200): Promise<string> {
+  const lottie = smallLottie();
+  const layers = Array.from({ length: layerCount }, (_, index) => animated(index));
+  const all = [...(lottie['layers'] as Json[]), ...layers];
+  return writePackage(path, { ...lottie, layers: all, noise: noise(200_000) });
+}
+
+/** Ten million empty lists, 30 MB as text: 400 MB and more when read, before anything can be counted. */
+export function writeLargePackage(path: string): Promise<string> {
+  const lists = new Array<unknown[]>(10e6).fill([]);
+  return writePackage(path, { ...smallLottie(), noise: noise(250_000), lists });
+}
