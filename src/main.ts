@@ -9,6 +9,7 @@ import { createLog } from './create-log.ts';
 import { type Database, openDatabase, type StoredEvent } from './database/index.ts';
 import { openNetwork } from './delivery/index.ts';
 import {
+  DiskRoom,
   deliverUploads,
   Jobs,
   jobActions,
@@ -118,6 +119,7 @@ async function openParts(config: Config, log: Log, opened: AsyncDisposableStack)
     uploadTtlSeconds: config.uploadTtlSeconds,
   };
   const queue = opened.use(new InProcessQueue({ pending: (kinds) => db.jobs.pending(kinds), log }));
+  const disk = new DiskRoom(dataDir, config.diskFloorBytes);
   const address = { now: `http://${urlHost(config.host)}:${config.port}` };
   const files: FileUrls = {
     config: {
@@ -141,6 +143,7 @@ async function openParts(config: Config, log: Log, opened: AsyncDisposableStack)
     courier,
     checkUrl,
     files,
+    disk,
     address,
   };
 }
@@ -167,6 +170,7 @@ async function startJobs(
     courier,
     checkUrl,
     files,
+    disk,
     hardware,
   }: Parts & {
     hardware: Hardware;
@@ -203,6 +207,7 @@ async function startJobs(
         mostBytes: config.segmentsMaxBytes,
       },
       limits: { ...FETCHES, renders, rendersPerAccount, fetchTimeoutMs },
+      disk,
     }),
   );
   deliverUploads({ ...courier, atOnce: config.deliveries, queue });
@@ -254,7 +259,10 @@ async function listen(
     ...{ db, store, clock: systemClock, log, proofs, vault, checkUrl },
     testDestination: (destination, signal) => probeDestination(destination, courier, signal),
     gates: { uploads: new Gate(UPLOADS), probes: new Gate(PROBES) },
-    actions: jobActions(queue, { db, store, log, maxQueued: config.queuePerAccount }),
+    actions: jobActions(queue, {
+      ...{ db, store, log, maxQueued: config.queuePerAccount },
+      quotaBytes: config.storagePerAccountBytes,
+    }),
     ready: () => readiness(parts),
   });
   opened.defer(() => api.close());

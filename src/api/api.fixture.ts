@@ -90,6 +90,9 @@ export async function temporaryApi(changes: Partial<ApiConfig> = {}, log: Log = 
     testDestination: async () => ({ ok: true, steps: [] }),
     gates: { uploads: new Gate(WIDE), probes: new Gate(WIDE) },
     actions: {
+      fileStored: async () => {
+        if (asked.refuse) throw asked.refuse;
+      },
       versionAdded: ({ id }) => note(asked.added, id),
       sessionStarted: ({ id, starts, priority }) =>
         note(asked.started, `${id} ${starts}${priority === 'batch' ? ' batch' : ''}`),

@@ -68,6 +68,7 @@ export async function templateAddCommand(
       name: options.name ?? template.name,
       packageKey,
       packageLabel: basename(file),
+      packageBytes: (await stat(file)).size,
       digest: sha256(await readFile(file)),
     });
   });

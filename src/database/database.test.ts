@@ -31,8 +31,10 @@ describe('the file', () => {
     file.exec("delete from kysely_migration where name <> '0001_first_tables'");
     file.exec('drop index tokens_by_expiry; drop index idempotency_keys_by_age');
     file.exec('drop index render_sessions_waiting; drop index render_sessions_by_expiry');
+    file.exec('drop index render_sessions_stored');
+    file.exec('alter table template_style_versions drop column stored_bytes');
     const columns =
-      'expires_at wanted_outputs outputs receipt is_batch starts queued_at eta_at hls_key';
+      'expires_at wanted_outputs outputs receipt is_batch starts queued_at eta_at hls_key stored_bytes';
     for (const column of columns.split(' ')) {
       file.exec(`alter table render_sessions drop column ${column}`);
     }

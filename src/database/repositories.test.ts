@@ -262,7 +262,9 @@ test('the secret of before a rotation is kept when the file is that of an older 
     alter table webhook_endpoints add column previous_secret_box text;
     alter table webhook_endpoints add column previous_secret_until bigint;
     update webhook_endpoints set previous_secret_box = 'v1.key.be-fo_re', previous_secret_until = 9;
-    drop index mappings_stored;
+    drop index mappings_stored; drop index render_sessions_stored;
+    alter table render_sessions drop column stored_bytes;
+    alter table template_style_versions drop column stored_bytes;
     delete from kysely_migration where name >= '0007_previous_secrets'`);
   file.close();
   await using db = await openDatabase(t.path, t.clock);

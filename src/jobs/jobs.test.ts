@@ -11,6 +11,7 @@ import { FetchCache, Fetcher, parseAddressPolicy } from '../media/index.ts';
 import { InProcessQueue } from '../queue/index.ts';
 import { Renderer } from '../render/index.ts';
 import { openDiskStore } from '../storage/index.ts';
+import { DiskRoom } from './disk-room.ts';
 import { Jobs } from './jobs.ts';
 import { TemplateCache } from './template-cache.ts';
 
@@ -63,6 +64,8 @@ test('a session has one job at a time, each start its own, and its fetching a li
       templates: new TemplateCache(store),
       segmentLimits: { ttlMs: 1000, mostBytes: 0 },
       limits: LIMITS,
+      disk: new DiskRoom(folder, 0),
+
       uploadTtlSeconds: 60,
       inputsTtlSeconds: 60,
       ...{ hardware: {}, loudnessTargetLufs: undefined },

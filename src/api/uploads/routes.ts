@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, fault, isoTime, jsonPointer, newId } from '../../base/index.ts';
-import type { Upload } from '../../database/index.ts';
+import type { Transaction, Upload } from '../../database/index.ts';
 import { type ProbedFile, probeFile } from '../../media/index.ts';
 import { openFontFile } from '../../template/index.ts';
 import type { ApiContext } from '../context.ts';
@@ -56,7 +56,7 @@ export function uploadRoutes(app: FastifyInstance, context: ApiContext): void {
     const probed = await gates.probes.through(accountId, () => probe(file), signal);
     const { kind, contentType, width, height, durationSeconds, fontNames } = probed;
     await store.put(keyOf(id), path);
-    return async (tx: Pick<ApiContext['db'], 'uploads'>) => {
+    return async (tx: Transaction) => {
       const upload = await tx.uploads.insert({
         id,
         accountId,
@@ -71,6 +71,7 @@ export function uploadRoutes(app: FastifyInstance, context: ApiContext): void {
         fontNames,
         expiresAtMs: context.clock.nowMs() + config.uploadTtlSeconds * 1000,
       });
+      await context.actions.fileStored(accountId, tx);
       return { status: 201, body: { upload: present(upload) } };
     };
   }
