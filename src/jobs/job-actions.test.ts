@@ -1,8 +1,9 @@
-import { dirname, join } from 'node:path';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { silentLog } from '../base/index.ts';
-import { addSession, addVersion, temporaryDatabase } from '../database/database.fixture.ts';
-import { DEFAULT_ACCOUNT } from '../database/index.ts';
+import { DEFAULT_ACCOUNT, openDatabase } from '../database/index.ts';
 import { InProcessQueue } from '../queue/index.ts';
 import { openDiskStore } from '../storage/index.ts';
 import { jobActions } from './job-actions.ts';
@@ -11,9 +12,9 @@ import { measureSession, measureVersion } from './stored-bytes.ts';
 const MEGABYTE = 2 ** 20;
 
 async function withActions(limits: { maxQueued: number; quotaBytes: number }) {
-  const t = await temporaryDatabase();
-  const { db } = t;
-  const store = openDiskStore(join(dirname(t.path), 'files'));
+  const folder = await mkdtemp(join(tmpdir(), 'framepress-actions-'));
+  const db = await openDatabase(join(folder, 'framepress.sqlite'));
+  const store = openDiskStore(join(folder, 'files'));
   const pending = (kinds: readonly string[]) => db.jobs.pending(kinds);
   const queue = new InProcessQueue({ pending, log: silentLog });
   const actions = jobActions(queue, { db, store, log: silentLog, ...limits });
@@ -24,7 +25,13 @@ async function withActions(limits: { maxQueued: number; quotaBytes: number }) {
       await tx.templateVersions.insert({ ...version, ...packed, packageBytes: MEGABYTE });
       await actions.versionAdded({ id, accountId }, tx);
     });
-  return { ...t, store, actions, add };
+  return {
+    ...{ db, store, actions, add },
+    async [Symbol.asyncDispose]() {
+      await db[Symbol.asyncDispose]();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
 }
 
 test('an account that has too many to do is told the limit and its use, and another is not', async () => {
@@ -46,7 +53,10 @@ test('what an account stores has a limit, and what was removed counts no more', 
   await using t = await withActions({ maxQueued: 99, quotaBytes: 3 * MEGABYTE });
   const { db, store } = t;
   await t.add('tsv_1');
-  await addSession(db, 'rs_1');
+  await db.renderSessions.insert({
+    ...{ id: 'rs_1', accountId: DEFAULT_ACCOUNT, templateStyleVersionId: 'tsv_1', title: 'one' },
+    ...{ render: 'preview', metadata: {}, externalId: null, mapping: { id: 'map_1' } },
+  });
   await store.putBytes('sessions/rs_1/preview/video.mp4', Buffer.alloc(MEGABYTE));
   await store.putBytes('sessions/rs_1/inputs/a', Buffer.alloc(MEGABYTE / 2));
   await measureSession('rs_1', { db, store });
@@ -75,8 +85,7 @@ test('what an account stores has a limit, and what was removed counts no more', 
   await store.removePrefix('sessions/rs_1');
   await db.renderSessions.remove('rs_1');
   await t.add('tsv_2');
-  await addVersion(db, 'tsv_3');
-  await store.putBytes('versions/tsv_3/package', Buffer.alloc(2 * MEGABYTE));
-  await measureVersion('tsv_3', { db, store });
-  expect(await db.storage.usedBy(DEFAULT_ACCOUNT)).toBe(4 * MEGABYTE);
+  await store.putBytes('versions/tsv_2/package', Buffer.alloc(2 * MEGABYTE));
+  await measureVersion('tsv_2', { db, store });
+  expect(await db.storage.usedBy(DEFAULT_ACCOUNT)).toBe(3 * MEGABYTE);
 });
