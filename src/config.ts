@@ -73,6 +73,8 @@ const schema = z.object({
   FRAMEPRESS_RENDERS: z.coerce.number().int().min(1).max(1000).optional(),
   FRAMEPRESS_ACCOUNT_RENDERS: z.coerce.number().int().min(1).max(1000).optional(),
   FRAMEPRESS_ACCOUNT_QUEUE: flag(2000, 1, 1_000_000),
+  FRAMEPRESS_ACCOUNT_STORAGE_MB: flag(0, 0, 100_000_000),
+  FRAMEPRESS_DISK_FLOOR_MB: flag(512, 0, 100_000_000),
   FRAMEPRESS_WORKERS: flag(availableParallelism(), 1, 256),
   FRAMEPRESS_RASTERISER_MEMORY_MB: flag(4096, 256, 1_000_000),
   FRAMEPRESS_TASK_MEMORY_MB: flag(2048, 128, 1_000_000),
@@ -121,6 +123,10 @@ export type Config = Readonly<{
   rendersPerAccount: number;
   /** Sessions and imports of an account that wait or run. */
   queuePerAccount: number;
+  /** Packages, uploads and sessions; 0: as many as there is room for. */
+  storagePerAccountBytes: number;
+  /** What renders leave free of the data folder's disk. */
+  diskFloorBytes: number;
   /** Rasterisers, each with its encoder. */
   workers: number;
   rasteriserMemoryBytes: number;
@@ -210,6 +216,8 @@ export function readConfig(
     renders,
     rendersPerAccount: env.FRAMEPRESS_ACCOUNT_RENDERS ?? Math.min(renders, usual),
     queuePerAccount: env.FRAMEPRESS_ACCOUNT_QUEUE,
+    storagePerAccountBytes: env.FRAMEPRESS_ACCOUNT_STORAGE_MB * megabyte,
+    diskFloorBytes: env.FRAMEPRESS_DISK_FLOOR_MB * megabyte,
     workers: env.FRAMEPRESS_WORKERS,
     rasteriserMemoryBytes: env.FRAMEPRESS_RASTERISER_MEMORY_MB * megabyte,
     taskMemoryBytes: env.FRAMEPRESS_TASK_MEMORY_MB * megabyte,

@@ -10,6 +10,7 @@ import { type Database, openDatabase, type StoredEvent } from './database/index.
 import { openNetwork } from './delivery/index.ts';
 import { Isolated } from './isolated/index.ts';
 import {
+  DiskRoom,
   deliverUploads,
   Jobs,
   jobActions,
@@ -139,6 +140,7 @@ async function openParts(config: Config, log: Log, opened: AsyncDisposableStack)
     uploadTtlSeconds: config.uploadTtlSeconds,
   };
   const queue = opened.use(new InProcessQueue({ pending: (kinds) => db.jobs.pending(kinds), log }));
+  const disk = new DiskRoom(dataDir, config.diskFloorBytes);
   const address = { now: `http://${urlHost(config.host)}:${config.port}` };
   const files: FileUrls = {
     config: {
@@ -164,6 +166,7 @@ async function openParts(config: Config, log: Log, opened: AsyncDisposableStack)
     courier,
     checkUrl,
     files,
+    disk,
     address,
   };
 }
@@ -191,6 +194,7 @@ async function startJobs(
     checkUrl,
     files,
     rasterisers,
+    disk,
     hardware,
   }: Parts & {
     hardware: Hardware;
@@ -210,6 +214,7 @@ async function startJobs(
         mostBytes: config.segmentsMaxBytes,
       },
       limits: { ...FETCHES, renders, rendersPerAccount, fetchTimeoutMs },
+      disk,
     }),
   );
   deliverUploads({ ...courier, atOnce: config.deliveries, queue });
@@ -262,7 +267,10 @@ async function listen(
     testDestination: (destination, signal) => probeDestination(destination, courier, signal),
     probeUpload: (accountId, file, signal) => isolated.probeUpload(accountId, file, signal),
     gates: { uploads: new Gate(UPLOADS), probes: new Gate(PROBES) },
-    actions: jobActions(queue, { db, store, log, maxQueued: config.queuePerAccount }),
+    actions: jobActions(queue, {
+      ...{ db, store, log, maxQueued: config.queuePerAccount },
+      quotaBytes: config.storagePerAccountBytes,
+    }),
     ready: () => readiness(parts),
   });
   opened.defer(() => api.close());

@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
 import type { Database } from './database/index.ts';
+import type { DiskRoom } from './jobs/index.ts';
 import { lackingEncoders } from './lacking-encoders.ts';
 import { codecEncoders, type Hardware } from './render/index.ts';
 
@@ -13,11 +14,13 @@ export async function readiness({
   db,
   hardware,
   state,
+  disk,
 }: {
   config: Config;
   db: Database;
   hardware: Promise<Hardware>;
   state: { jobs: string };
+  disk: DiskRoom;
 }): Promise<Record<string, string>> {
   const outcome = (check: Promise<unknown>) =>
     check.then(
@@ -26,10 +29,15 @@ export async function readiness({
     );
   const [database, storage, encoder] = await Promise.all([
     outcome(db.ping()),
-    outcome(open(join(config.dataDir, '.ready'), 'w').then((file) => file.close())),
+    outcome(writable(config.dataDir).then(() => disk.check())),
     outcome(usualEncoder(hardware)),
   ]);
   return { database, storage, encoder, jobs: state.jobs };
+}
+
+async function writable(folder: string): Promise<void> {
+  const file = await open(join(folder, '.ready'), 'w');
+  await file.close();
 }
 
 /** Of sessions that ask for nothing else. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { CASES } from '../scripts/contact-sheets/cases.ts';
-import { produce } from '../src/jobs/index.ts';
+import { produce } from '../src/produce/index.ts';
 import { importTemplate, readPackageFile } from '../src/template/index.ts';
 import { pack } from './build.ts';
 import { TEMPLATES } from './index.ts';

@@ -22,7 +22,8 @@ export type Asked = {
   refuse?: Error;
 };
 
-const WIDE = { atOnce: 99, perLine: 99, maxWaiting: 99, maxWaitingPerLine: 99 };
+const UPLOADS = { atOnce: 8, perLine: 4, maxWaiting: 8, maxWaitingPerLine: 2 };
+const PROBES = { atOnce: 2, perLine: 1, maxWaiting: 8, maxWaitingPerLine: 8 };
 
 const EDITABLE = { required: true, stillcut: 'stillcut_01', start: 0, end: 4 };
 
@@ -94,8 +95,11 @@ export async function temporaryApi(changes: Partial<ApiConfig> = {}, log: Log = 
     vault: createVault([Buffer.alloc(32, 9)]),
     checkUrl: (url) => checkedUrl(url, parseAddressPolicy(['127.0.0.1/32'])),
     testDestination: async () => ({ ok: true, steps: [] }),
-    gates: { uploads: new Gate(WIDE), probes: new Gate(WIDE) },
+    gates: { uploads: new Gate(UPLOADS), probes: new Gate(PROBES) },
     actions: {
+      fileStored: async () => {
+        if (asked.refuse) throw asked.refuse;
+      },
       versionAdded: ({ id }) => note(asked.added, id),
       sessionStarted: ({ id, starts, priority }) =>
         note(asked.started, `${id} ${starts}${priority === 'batch' ? ' batch' : ''}`),

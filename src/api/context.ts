@@ -87,7 +87,9 @@ export type ApiContext = {
   gates: { uploads: Gate; probes: Gate };
   /** Those with a transaction belong to the change that is stored by it. */
   actions: {
-    /** Throws `queue_full` when the account has too much to do. */
+    /** Throws `quota_exceeded` when the account stores too much. */
+    fileStored: (accountId: string, tx: Transaction) => Promise<void>;
+    /** These two also throw `queue_full`, when the account has too much to do. */
     versionAdded: (version: Owned, tx: Transaction) => Promise<void>;
     sessionStarted: (session: SessionStart, tx: Transaction) => Promise<void>;
     /** The session has been stored as canceled, or is being removed. */

@@ -16,6 +16,7 @@ export const ERROR_CODES = {
   unsupported_media_type: { status: 415, retryable: false },
   rate_limited: { status: 429, retryable: true },
   queue_full: { status: 429, retryable: true },
+  quota_exceeded: { status: 429, retryable: true },
   unavailable: { status: 503, retryable: true },
   link_expired: { status: 403, retryable: false },
   range_not_satisfiable: { status: 416, retryable: false },

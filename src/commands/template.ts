@@ -83,6 +83,7 @@ export async function templateAddCommand(
       name: options.name ?? template.name,
       packageKey,
       packageLabel: basename(file),
+      packageBytes: (await stat(file)).size,
       digest: sha256(await readFile(file)),
     });
   });

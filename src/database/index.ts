@@ -10,6 +10,7 @@ import { mappingsOf } from './mappings.ts';
 import { atomically, atomicallyUnsynced, type Connection, connect } from './open.ts';
 import { renderSessionsOf } from './render-sessions.ts';
 import { sessionInputsOf } from './session-inputs.ts';
+import { storageOf } from './storage.ts';
 import { templateStylesOf } from './template-styles.ts';
 import { templateVersionsOf } from './template-versions.ts';
 import { templatesOf } from './templates.ts';
@@ -82,6 +83,7 @@ function repositoriesOf(db: Connection, nowMs: () => number) {
     renderSessions: renderSessionsOf(db, nowMs),
     sessionInputs: sessionInputsOf(db),
     jobs: jobsOf(db, nowMs),
+    storage: storageOf(db),
     idempotency: idempotencyOf(db, nowMs),
     uploads: uploadsOf(db, nowMs),
     destinations: destinationsOf(db, nowMs),

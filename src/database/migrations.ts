@@ -362,4 +362,7 @@ const QUEUE = [
     where status in ('processing', 'demo_rendering')`,
   `create index if not exists external_uploads_abandoned on external_uploads (account_id, id)
     where status = 'canceled' and resume_box is not null`,
+  'alter table render_sessions add column stored_bytes bigint not null default 0',
+  'alter table template_style_versions add column stored_bytes bigint not null default 0',
+  'create index if not exists render_sessions_stored on render_sessions (account_id, stored_bytes)',
 ];

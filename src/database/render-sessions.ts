@@ -154,6 +154,7 @@ export function renderSessionsOf(db: Connection, nowMs: () => number) {
             starts: session.render === null ? 0 : 1,
             queued_at: session.render === null ? null : now,
             eta_at: null,
+            stored_bytes: 0,
           })
           .execute();
         const uploads = externalUploadsOf(tx, nowMs);

@@ -48,6 +48,7 @@ export type Tables = {
     report: string;
     created_at: number;
     updated_at: number;
+    stored_bytes: number;
   };
   mappings: {
     id: string;
@@ -91,6 +92,7 @@ export type Tables = {
     starts: number;
     queued_at: number | null;
     eta_at: number | null;
+    stored_bytes: number;
   };
   session_inputs: {
     session_id: string;

@@ -40,6 +40,7 @@ export type NewVersion = Pick<
 > & {
   templateId?: string;
   templateStyleId?: string;
+  packageBytes?: number;
 };
 
 export function templateVersionsOf(db: Connection, nowMs: () => number) {
@@ -112,6 +113,7 @@ export function templateVersionsOf(db: Connection, nowMs: () => number) {
             report: '{"errors":[],"warnings":[]}',
             created_at: now,
             updated_at: now,
+            stored_bytes: version.packageBytes ?? 0,
           })
           .execute();
         return tellStatus(tx, version.id, nowMs);

@@ -3,5 +3,6 @@
  * they may not have – the network, the database, rasterisers – the service does for them.
  */
 export { Isolated, type IsolatedOptions, type RenderPorts } from './isolated.ts';
+export { plannedOutputs } from './outputs.ts';
 export { filesPrefix, hlsFolder } from './publish-hls.ts';
 export { RENDERED_PERCENT, SHARE } from './render-session.ts';

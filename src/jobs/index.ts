@@ -8,6 +8,7 @@ export {
 export { type DeliveriesOptions, deliverUploads } from './deliver/deliveries.ts';
 export { LOST_HINT, lostSecrets, resealSecrets, tellLostSecrets } from './deliver/reseal.ts';
 export { probeDestination } from './deliver/send.ts';
+export { DiskRoom } from './disk-room.ts';
 export { jobActions } from './job-actions.ts';
 export { type JobLimits, Jobs, type JobsOptions } from './jobs.ts';
 export { Notifier, type NotifierOptions } from './notify/notifier.ts';

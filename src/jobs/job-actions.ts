@@ -9,20 +9,31 @@ type Owned = { id: string; accountId: string };
 export type JobActionsOptions = Pick<Workshop, 'db' | 'store' | 'log'> & {
   /** Sessions and imports of an account that wait or run. */
   maxQueued: number;
+  /** Bytes that an account may store; 0: as many as it likes. */
+  quotaBytes: number;
 };
 
 /** What a change of a row means for the queue. Those with a transaction belong to the change. */
 export function jobActions(
   queue: JobQueue<Transaction>,
-  { db, store, log, maxQueued }: JobActionsOptions,
+  { db, store, log, maxQueued, quotaBytes }: JobActionsOptions,
 ) {
+  const checkQuota = async (accountId: string, tx: Transaction) => {
+    if (quotaBytes === 0) return;
+    const usedBytes = await tx.storage.usedBy(accountId);
+    if (usedBytes > quotaBytes) throw quotaExceeded(usedBytes, quotaBytes);
+  };
   /** What an account asks for is limited. */
   const enqueue = async (job: Job, tx: Transaction) => {
     const count = await tx.jobs.countOf(job.accountId);
     if (count > maxQueued) throw queueFull(count - 1, maxQueued);
+    await checkQuota(job.accountId, tx);
     await queue.add(job, tx);
   };
   return {
+    /** Throws `quota_exceeded` when the account stores too much with what the transaction adds. */
+    fileStored: checkQuota,
+
     versionAdded: ({ id, accountId }: Owned, tx: Transaction) =>
       enqueue({ kind: 'import', id, accountId, round: 1, isBatch: false }, tx),
 
@@ -51,5 +62,14 @@ function queueFull(count: number, limit: number): AppError {
     'queue_full',
     `The account has ${count} sessions and templates that wait or are being made (limit: ${limit}).`,
     { hint: 'Wait until some have ended, or cancel some.' },
+  );
+}
+
+function quotaExceeded(usedBytes: number, quotaBytes: number): AppError {
+  const [used, quota] = [usedBytes, quotaBytes].map((bytes) => Math.ceil(bytes / 2 ** 20));
+  return new AppError(
+    'quota_exceeded',
+    `The account would store ${used} MB (limit: ${quota} MB).`,
+    { hint: 'Remove sessions, or wait until uploads expire.' },
   );
 }

@@ -11,6 +11,7 @@ import { isolatedFor } from '../isolated/isolated.fixture.ts';
 import { FetchCache, Fetcher, parseAddressPolicy } from '../media/index.ts';
 import { InProcessQueue } from '../queue/index.ts';
 import { openDiskStore } from '../storage/index.ts';
+import { DiskRoom } from './disk-room.ts';
 import { Jobs } from './jobs.ts';
 
 /** A server that answers nothing before it is told to. */
@@ -61,6 +62,8 @@ test('a session has one job at a time, each start its own, and its fetching a li
       fetches: new FetchCache({ fetcher, dir: join(folder, 'fetched'), maxBytes: 0 }),
       segmentLimits: { ttlMs: 1000, mostBytes: 0 },
       limits: LIMITS,
+      disk: new DiskRoom(folder, 0),
+
       uploadTtlSeconds: 60,
       inputsTtlSeconds: 60,
     });

@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import { IMPORTING, type Transaction } from '../database/index.ts';
 import { isHandedBack, type Job, type JobQueue } from '../queue/index.ts';
 import { Cleanup } from './cleanup.ts';
+import type { DiskRoom } from './disk-room.ts';
 import {
   drawTemplateVersion,
   failTemplateVersion,
   readTemplateVersion,
 } from './import-template.ts';
 import { SessionJobs } from './session-jobs.ts';
+import { measureVersion } from './stored-bytes.ts';
 import type { SegmentLimits } from './sweep.ts';
 import type { Workshop } from './workshop.ts';
 
@@ -30,6 +32,8 @@ export type JobsOptions = Omit<Workshop, 'workFolder' | 'segmentFolder'> & {
   segmentLimits: SegmentLimits;
   limits: JobLimits;
   queue: JobQueue<Transaction>;
+  /** Where renders write. */
+  disk: DiskRoom;
 };
 
 /**
@@ -40,14 +44,15 @@ export class Jobs implements AsyncDisposable {
   readonly #shop: Workshop;
   readonly #cleanup: Cleanup;
 
-  private constructor({ queue, limits, ...options }: JobsOptions) {
+  private constructor({ queue, limits, disk, ...options }: JobsOptions) {
     this.#shop = {
       ...options,
       workFolder: join(options.dataFolder, 'work'),
       segmentFolder: join(options.dataFolder, 'segments'),
     };
     this.#cleanup = new Cleanup(this.#shop, options.segmentLimits);
-    const sessions = new SessionJobs(this.#shop, queue, limits.fetchTimeoutMs);
+    const { fetchTimeoutMs } = limits;
+    const sessions = new SessionJobs(this.#shop, { queue, fetchTimeoutMs, disk });
     queue.work({
       kinds: ['fetch'],
       atOnce: limits.fetches,
@@ -97,5 +102,6 @@ export class Jobs implements AsyncDisposable {
       if (isHandedBack(signal)) throw error;
       await failTemplateVersion(version, error, this.#shop);
     }
+    await measureVersion(id, this.#shop);
   }
 }

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { deadline, systemClock, toAppError } from '../base/index.ts';
+import { assert, deadline, systemClock, toAppError } from '../base/index.ts';
 import {
   RENDERING,
   type RenderSession,
@@ -8,6 +8,7 @@ import {
   type SessionStatus,
 } from '../database/index.ts';
 import { isHandedBack, type Job, type JobQueue } from '../queue/index.ts';
+import { type DiskRoom, estimateBytes } from './disk-room.ts';
 import { endExpected } from './eta.ts';
 import { keptInputs } from './kept-inputs.ts';
 import {
@@ -18,21 +19,30 @@ import {
   removeLeft,
   renderSession,
 } from './render-session.ts';
+import { measureSession } from './stored-bytes.ts';
 import type { Workshop } from './workshop.ts';
 
 /** Between writes of a session's progress; also how soon a cancel by another process is seen. */
 const PROGRESS_MS = 400;
+
+type SessionJobsOptions = {
+  queue: Pick<JobQueue<unknown>, 'cancel'>;
+  fetchTimeoutMs: number;
+  disk: DiskRoom;
+};
 
 /** The two jobs of a session: its media are fetched, and then it is composed and drawn. */
 export class SessionJobs {
   readonly #shop: Workshop;
   readonly #queue: Pick<JobQueue<unknown>, 'cancel'>;
   readonly #fetchTimeoutMs: number;
+  readonly #disk: DiskRoom;
 
-  constructor(shop: Workshop, queue: Pick<JobQueue<unknown>, 'cancel'>, fetchTimeoutMs: number) {
+  constructor(shop: Workshop, { queue, fetchTimeoutMs, disk }: SessionJobsOptions) {
     this.#shop = shop;
     this.#queue = queue;
     this.#fetchTimeoutMs = fetchTimeoutMs;
+    this.#disk = disk;
   }
 
   /** Fetches what is missing of a session's media; with the last of them it can be drawn. */
@@ -61,6 +71,9 @@ export class SessionJobs {
       const { pinned, isComplete } = await keptInputs(session, this.#shop, signal);
       // Some have been lost since: the session is to fetch them again.
       if (!isComplete) return db.sessionInputs.reopen(id);
+      using reserved = await this.#reserve(session);
+      // It stays in the queue until there is room.
+      if (!reserved) return;
       const result = await renderSession(session, pinned, this.#shop, report, signal);
       await stop();
       await cleanUp(session, this.#shop, true);
@@ -70,6 +83,17 @@ export class SessionJobs {
       if (await db.renderSessions.finish(id, status, all, starts))
         log.info({ sessionId: id }, 'rendered');
     });
+  }
+
+  async #reserve(session: RenderSession): Promise<Disposable | undefined> {
+    const { db, log } = this.#shop;
+    const version = await db.templateVersions.find(session.templateStyleVersionId);
+    assert(version, `session ${session.id} has no template version`);
+    const bytes = estimateBytes(session, version);
+    const reserved = await this.#disk.reserve(bytes);
+    if (!reserved)
+      log.warn({ sessionId: session.id, bytes }, 'a render waits for room on the disk');
+    return reserved;
   }
 
   async #work(
@@ -95,6 +119,7 @@ export class SessionJobs {
     }
     // Before the job ends: what is left may have the names of what another render of the session makes.
     await removeLeft(id, this.#shop);
+    await measureSession(id, this.#shop);
   }
 
   /** Writes progress at intervals, and stops the job when its session was canceled elsewhere. */

@@ -1,6 +1,7 @@
 import type { Clock, Log } from '../base/index.ts';
 import { dropSegments } from '../render/index.ts';
 import { inputsPrefix } from './kept-inputs.ts';
+import { measureSession } from './stored-bytes.ts';
 import type { Workshop } from './workshop.ts';
 
 /** A session that named an upload in time has so long to take it. */
@@ -65,6 +66,7 @@ export async function sweepSessions(
         throw error;
       }
       await db.sessionInputs.remove(id);
+      await measureSession(id, { db, store });
     },
     log,
   );

@@ -51,3 +51,26 @@ test('starts beyond the pace wait in line', () => {
   // Two seconds later the line is gone and the bucket is full again.
   expect([3000, 3000, 3000].map((now) => pace.reserve(now))).toEqual([0, 0, 500]);
 });
+
+test('files that never end do not keep another line from the same host', async () => {
+  await using server = await startServer((request, response) => {
+    if (request.url === '/quick') response.end('x');
+    else response.write('x');
+  });
+  await using folder = await temporaryFolder();
+  await using fetcher = new Fetcher({
+    allow: parseAddressPolicy(['127.0.0.1']),
+    ...{ maxBytes: 10, timeoutMs: 20_000, atOnce: 2 },
+  });
+  const leaving = new AbortController();
+  const dripping = Array.from({ length: 20 }, (_, i) => {
+    const path = join(folder.path, `${i}`);
+    return fetcher.fetchToFile(server.url(`/${i}`), path, { line: 'a' }, leaving.signal);
+  });
+  const ended = Promise.allSettled(dripping);
+  const quick = join(folder.path, 'quick');
+  const file = await fetcher.fetchToFile(server.url('/quick'), quick, { line: 'b' });
+  expect(file.bytes).toBe(1);
+  leaving.abort();
+  expect((await ended).every(({ status }) => status === 'rejected')).toBe(true);
+});

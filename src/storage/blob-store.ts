@@ -23,6 +23,8 @@ export interface BlobStore {
   remove(key: string): Promise<void>;
   /** Removes what processes that were killed while they put it have left since before a time. */
   removeUnfinished(sinceMs: number): Promise<void>;
+  /** Of every file whose key begins with the prefix and `/`. */
+  bytesBelow(prefix: string): Promise<number>;
   /** Removes every file whose key begins with the prefix and `/`. */
   removePrefix(prefix: string): Promise<void>;
 }

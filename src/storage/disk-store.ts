@@ -97,6 +97,19 @@ export function openDiskStore(root: string): BlobStore {
         if (ctimeMs !== undefined && ctimeMs < sinceMs) await rm(path, { force: true });
       }
     },
+    async bytesBelow(prefix) {
+      const entries = await readdir(place(prefix), { recursive: true, withFileTypes: true }).catch(
+        (error: unknown) => (isAbsent(error) ? [] : Promise.reject(failed(error, 'read'))),
+      );
+      let bytes = 0;
+      for (const entry of entries) {
+        if (!entry.isFile()) continue;
+        // One that has just been removed counts no more.
+        const facts = await stat(join(entry.parentPath, entry.name)).catch(() => undefined);
+        bytes += facts?.size ?? 0;
+      }
+      return bytes;
+    },
     removePrefix: (prefix) =>
       rm(`${place(prefix)}/`, { recursive: true, force: true }).catch(rethrow),
   };

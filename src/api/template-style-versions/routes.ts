@@ -115,6 +115,7 @@ export function templateStyleVersionRoutes(app: FastifyInstance, context: ApiCon
           packageKey,
           packageLabel: filename,
           digest,
+          packageBytes: received.bytes,
           ...(templateId !== undefined && { templateId }),
           ...(templateStyleId !== undefined && { templateStyleId }),
         });

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, fault, isoTime, jsonPointer, newId } from '../../base/index.ts';
-import type { Upload } from '../../database/index.ts';
+import type { Transaction, Upload } from '../../database/index.ts';
 import type { ApiContext, ProbedUpload } from '../context.ts';
 import { type Answer, once, sendAnswer } from '../http/idempotency.ts';
 import { inTurn } from '../http/in-turn.ts';
@@ -59,7 +59,7 @@ export function uploadRoutes(app: FastifyInstance, context: ApiContext): void {
     );
     const { kind, contentType, width, height, durationSeconds, fontNames } = probed;
     await store.put(keyOf(id), path);
-    return async (tx: Pick<ApiContext['db'], 'uploads'>) => {
+    return async (tx: Transaction) => {
       const upload = await tx.uploads.insert({
         id,
         accountId,
@@ -74,6 +74,7 @@ export function uploadRoutes(app: FastifyInstance, context: ApiContext): void {
         fontNames,
         expiresAtMs: context.clock.nowMs() + config.uploadTtlSeconds * 1000,
       });
+      await context.actions.fileStored(accountId, tx);
       return { status: 201, body: { upload: present(upload) } };
     };
   }

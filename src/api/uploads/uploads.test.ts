@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
+import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
@@ -151,4 +152,32 @@ test('with the same key it is made once', async () => {
   expect(await readdir(join(t.filesFolder, 'uploads'))).toEqual([first.json.upload.id]);
   const other = await upload(t, Buffer.concat([PICTURE, PICTURE]), { headers });
   expect(other.status).toBe(409);
+});
+
+test('uploads of an account that never end leave room for another’s, and more are refused', async () => {
+  await using t = await listening();
+  // Four have a place, two wait for one, and one is refused.
+  const refused = Promise.withResolvers<IncomingMessage>();
+  const begun = Array.from({ length: 7 }, () => {
+    const slow = request(`${t.address}/v2/uploads`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${t.owner}`,
+        'content-type': 'multipart/form-data; boundary=b',
+      },
+    });
+    slow.on('error', () => undefined);
+    slow.on('response', refused.resolve);
+    slow.write('--b\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nx');
+    return slow;
+  });
+  const { statusCode, headers } = await refused.promise;
+  expect(statusCode).toBe(503);
+  expect(headers['retry-after']).toBe('5');
+  const { id: accountId } = await t.db.accounts.insert('other');
+  expect(await upload(t, PICTURE, { token: await t.token('', accountId) })).toMatchObject({
+    status: 201,
+  });
+  for (const slow of begun) slow.destroy();
+  await expect.poll(async () => (await upload(t)).status).toBe(201);
 });

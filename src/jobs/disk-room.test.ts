@@ -1,0 +1,46 @@
+import { statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { expect, test } from 'vitest';
+import type { TemplateVersion } from '../database/index.ts';
+import { DiskRoom, estimateBytes } from './disk-room.ts';
+
+const MEGABYTE = 2 ** 20;
+
+async function free() {
+  const { bavail, bsize } = await statfs(tmpdir());
+  return bavail * bsize;
+}
+
+test('what is reserved is not given to another, until it is given back', async () => {
+  // Other programs write to this disk, too: the floor leaves the half of what is free.
+  const half = Math.floor((await free()) / 2);
+  const room = new DiskRoom(tmpdir(), half);
+  await room.check();
+  {
+    using first = await room.reserve(0.7 * half);
+    expect(first).toBeDefined();
+    expect(await room.reserve(0.7 * half)).toBeUndefined();
+  }
+  using again = await room.reserve(0.7 * half);
+  expect(again).toBeDefined();
+  // Nobody will ever make room for it.
+  const empty = new DiskRoom(tmpdir(), half);
+  await expect(empty.reserve(2 * half)).rejects.toMatchObject({ code: 'storage_failed' });
+});
+
+test('a disk below its floor is told, and nothing is reserved', async () => {
+  const room = new DiskRoom(tmpdir(), 2 * (await free()));
+  await expect(room.check()).rejects.toThrow(/The data folder has \d+ MB left/);
+  expect(await room.reserve(1)).toBeUndefined();
+});
+
+test('a render is estimated by its frames, size and codec', () => {
+  const version = { width: 1920, height: 1080, fps: 30, frameCount: 300 } as TemplateVersion;
+  const bytes = (...wantedOutputs: Record<string, unknown>[]) =>
+    estimateBytes({ render: 'final', wantedOutputs }, version) / MEGABYTE;
+  expect(bytes({})).toBeGreaterThan(50);
+  expect(bytes({})).toBeLessThan(200);
+  expect(bytes({}, {})).toBeCloseTo(2 * bytes({}));
+  expect(bytes({ width: 960 })).toBeCloseTo(bytes({}) / 4, 0);
+  expect(bytes({ format: 'png' })).toBeGreaterThan(10 * bytes({}));
+});

@@ -1,0 +1,91 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { silentLog } from '../base/index.ts';
+import { DEFAULT_ACCOUNT, openDatabase } from '../database/index.ts';
+import { InProcessQueue } from '../queue/index.ts';
+import { openDiskStore } from '../storage/index.ts';
+import { jobActions } from './job-actions.ts';
+import { measureSession, measureVersion } from './stored-bytes.ts';
+
+const MEGABYTE = 2 ** 20;
+
+async function withActions(limits: { maxQueued: number; quotaBytes: number }) {
+  const folder = await mkdtemp(join(tmpdir(), 'framepress-actions-'));
+  const db = await openDatabase(join(folder, 'framepress.sqlite'));
+  const store = openDiskStore(join(folder, 'files'));
+  const pending = (kinds: readonly string[]) => db.jobs.pending(kinds);
+  const queue = new InProcessQueue({ pending, log: silentLog });
+  const actions = jobActions(queue, { db, store, log: silentLog, ...limits });
+  const add = (id: string, accountId = DEFAULT_ACCOUNT) =>
+    db.transaction(async (tx) => {
+      const version = { id, accountId, language: 'en', name: 'Birthday', digest: 'd' };
+      const packed = { packageKey: `versions/${id}/package`, packageLabel: 'a.lottie' };
+      await tx.templateVersions.insert({ ...version, ...packed, packageBytes: MEGABYTE });
+      await actions.versionAdded({ id, accountId }, tx);
+    });
+  return {
+    ...{ db, store, actions, add },
+    async [Symbol.asyncDispose]() {
+      await db[Symbol.asyncDispose]();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+test('an account that has too many to do is told the limit and its use, and another is not', async () => {
+  await using t = await withActions({ maxQueued: 2, quotaBytes: 0 });
+  const { id: other } = await t.db.accounts.insert('other');
+  await t.add('tsv_1');
+  await t.add('tsv_2');
+  await expect(t.add('tsv_3')).rejects.toMatchObject({
+    code: 'queue_full',
+    message: 'The account has 2 sessions and templates that wait or are being made (limit: 2).',
+  });
+  expect(await t.db.templateVersions.find('tsv_3')).toBeUndefined();
+  await t.add('tsv_other', other);
+  await t.db.templateVersions.update('tsv_1', { status: 'edit_ready' });
+  await t.add('tsv_3');
+});
+
+test('what an account stores has a limit, and what was removed counts no more', async () => {
+  await using t = await withActions({ maxQueued: 99, quotaBytes: 3 * MEGABYTE });
+  const { db, store } = t;
+  await t.add('tsv_1');
+  await db.renderSessions.insert({
+    ...{ id: 'rs_1', accountId: DEFAULT_ACCOUNT, templateStyleVersionId: 'tsv_1', title: 'one' },
+    ...{ render: 'preview', metadata: {}, externalId: null, mapping: { id: 'map_1' } },
+  });
+  await store.putBytes('sessions/rs_1/preview/video.mp4', Buffer.alloc(MEGABYTE));
+  await store.putBytes('sessions/rs_1/inputs/a', Buffer.alloc(MEGABYTE / 2));
+  await measureSession('rs_1', { db, store });
+  expect(await db.storage.usedBy(DEFAULT_ACCOUNT)).toBe(2.5 * MEGABYTE);
+  await expect(t.add('tsv_2')).rejects.toMatchObject({
+    code: 'quota_exceeded',
+    message: 'The account would store 4 MB (limit: 3 MB).',
+  });
+  const started = {
+    id: 'rs_1',
+    accountId: DEFAULT_ACCOUNT,
+    starts: 2,
+    priority: 'normal',
+  } as const;
+  await db.transaction((tx) => t.actions.sessionStarted(started, tx));
+  const upload = db.transaction(async (tx) => {
+    const facts = { contentType: 'image/png', kind: 'image', width: 1, height: 1 } as const;
+    const rest = { duration: null, fontNames: [], sha256: 's', expiresAtMs: 9e15 };
+    await tx.uploads.insert({
+      ...{ id: 'up_1', accountId: DEFAULT_ACCOUNT, storageKey: 'k', bytes: MEGABYTE },
+      ...{ ...facts, ...rest },
+    });
+    await t.actions.fileStored(DEFAULT_ACCOUNT, tx);
+  });
+  await expect(upload).rejects.toMatchObject({ code: 'quota_exceeded' });
+  await store.removePrefix('sessions/rs_1');
+  await db.renderSessions.remove('rs_1');
+  await t.add('tsv_2');
+  await store.putBytes('versions/tsv_2/package', Buffer.alloc(2 * MEGABYTE));
+  await measureVersion('tsv_2', { db, store });
+  expect(await db.storage.usedBy(DEFAULT_ACCOUNT)).toBe(3 * MEGABYTE);
+});

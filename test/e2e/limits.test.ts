@@ -1,0 +1,66 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Client, type Json } from '../support/client.ts';
+import { smallLottie, writePackage } from '../support/package.ts';
+import { makeClient, startService } from '../support/service.ts';
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'framepress-limits-'));
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test('a render waits for room on the disk, and an account that has enough to do is told so', async () => {
+  const data = join(folder, 'data');
+  const credentials = await makeClient(data);
+  const create = (client: Client, version: Json) =>
+    client.send('POST', '/v2/render_sessions', {
+      ...{ title: 'waits', render: 'preview' },
+      mapping: { template_style_version_id: version['id'], missing: 'example', resources: {} },
+    });
+  let id = '';
+  {
+    await using full = await startService(data, {
+      FRAMEPRESS_DISK_FLOOR_MB: '100000000',
+      FRAMEPRESS_ACCOUNT_QUEUE: '1',
+      FRAMEPRESS_ACCOUNT_STORAGE_MB: '1',
+    });
+    const client = await new Client(full.url).login(credentials);
+    const ready = await client.send('GET', '/readyz');
+    expect(ready).toMatchObject({
+      status: 503,
+      body: { parts: { storage: expect.stringMatching(/^The data folder has \d+ MB left/) } },
+    });
+    const file = await writePackage(join(folder, 'small.zip'), smallLottie(30));
+    const version = await client.addTemplate(file);
+    const { body } = await create(client, version);
+    id = String((body['render_session'] as Json)['id']);
+    expect(await create(client, version)).toMatchObject({
+      status: 429,
+      body: {
+        code: 'queue_full',
+        detail: 'The account has 1 sessions and templates that wait or are being made (limit: 1).',
+      },
+    });
+    const bytes = new Uint8Array(2 ** 20).fill(32);
+    bytes.set(
+      new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
+    );
+    expect(await client.upload(bytes)).toMatchObject({
+      status: 429,
+      body: { code: 'quota_exceeded', detail: expect.stringMatching(/\(limit: 1 MB\)\.$/) },
+    });
+    await expect
+      .poll(() => full.log(), { timeout: 20_000 })
+      .toContain('waits for room on the disk');
+    const now = await client.send('GET', `/v2/render_sessions/${id}`);
+    expect(now.body['render_session']).toMatchObject({ status: 'preview_rendering' });
+  }
+  await using service = await startService(data);
+  const client = await new Client(service.url).login(credentials);
+  expect(await client.waitFor(id)).toMatchObject({ status: 'preview_rendered', errors: [] });
+});
