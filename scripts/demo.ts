@@ -182,7 +182,7 @@ async function download(url: string, path: string): Promise<string> {
 /** Fills the editables that the specs name: words and colors, and pictures of our own. The sound stays. */
 function fill(editables: Record<string, Editable>, pictureBase: string): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(editables).flatMap(
+    Object.entries(editables).flatMap<[string, object]>(
       ([key, { input_type: type, example_text: example = '', width = 1, height = 1 }]) => {
         if (type === 'audio') return [];
         if (type === 'text') return [[key, { source: { text: WORDS[key] ?? example } }]];
