@@ -182,14 +182,15 @@ async function download(url: string, path: string): Promise<string> {
 /** Fills the editables that the specs name: words and colors, and pictures of our own. The sound stays. */
 function fill(editables: Record<string, Editable>, pictureBase: string): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(editables).flatMap(([key, editable]): [string, unknown][] => {
-      const { input_type: type, example_text: example = '', width = 1, height = 1 } = editable;
-      if (type === 'audio') return [];
-      if (type === 'text') return [[key, { source: { text: WORDS[key] ?? example } }]];
-      if (type === 'color') return [[key, { source: { color: example } }]];
-      const remote_url = `${pictureBase}/${width}x${height}.png?of=${encodeURIComponent(key)}`;
-      return [[key, { source: { remote_url }, transform: { crop_strategy: 'cover' } }]];
-    }),
+    Object.entries(editables).flatMap<[string, object]>(
+      ([key, { input_type: type, example_text: example = '', width = 1, height = 1 }]) => {
+        if (type === 'audio') return [];
+        if (type === 'text') return [[key, { source: { text: WORDS[key] ?? example } }]];
+        if (type === 'color') return [[key, { source: { color: example } }]];
+        const remote_url = `${pictureBase}/${width}x${height}.png?of=${encodeURIComponent(key)}`;
+        return [[key, { source: { remote_url }, transform: { crop_strategy: 'cover' } }]];
+      },
+    ),
   );
 }
 

@@ -10,6 +10,8 @@ export function toSelfContained(
   bytes: ReadonlyMap<string, Uint8Array>,
 ): Lottie {
   const lottie = structuredClone(composition.lottie);
+  // A sound is mixed elsewhere and leaves an asset without a file, which lottie-web would load as an image.
+  lottie.assets = (lottie.assets ?? []).filter((asset) => isPrecomp(asset) || asset.p);
   for (const asset of lottie.assets ?? []) {
     if (isPrecomp(asset) || !asset.p) continue;
     const data = bytes.get(asset.p);

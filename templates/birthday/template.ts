@@ -296,7 +296,7 @@ export const birthday: TemplateSource = {
     height: HEIGHT,
     frames: FRAMES,
     assets: [
-      picture('photo', 'photo.jpg', PHOTO.width, PHOTO.height, 'photo'),
+      picture('photo', 'photo.webp', PHOTO.width, PHOTO.height, 'photo'),
       { id: 'gold', nm: 'gold', layers: goldScene },
     ],
     fonts: [FONTS.regular, FONTS.bold, FONTS.script],
@@ -322,7 +322,7 @@ export const birthday: TemplateSource = {
       sky,
     ],
   }),
-  pictures: { 'photo.jpg': () => portrait(PHOTO.width * 2) },
+  pictures: { 'photo.webp': () => portrait(PHOTO.width * 2) },
   sounds: { 'music.m4a': birthdaySound },
   fonts: ['Poppins-Regular', 'Poppins-Bold', 'Pacifico-Regular'],
   templateJson: {

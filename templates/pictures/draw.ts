@@ -16,8 +16,8 @@ export class Drawing {
     this.ctx.lineJoin = 'round';
   }
 
-  jpeg(): Buffer {
-    return this.#canvas.toBuffer('image/jpeg', 88);
+  webp(): Buffer {
+    return this.#canvas.toBuffer('image/webp', 88);
   }
 
   png(): Buffer {

@@ -22,7 +22,7 @@ export function headphones(width: number): Buffer {
     [9, 74, 1.2],
   ] as const)
     d.oval(x, y, r, r, '#ffce3d');
-  return d.jpeg();
+  return d.webp();
 }
 
 function band(d: Drawing): void {

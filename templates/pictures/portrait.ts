@@ -10,7 +10,7 @@ export function portrait(width: number): Buffer {
   body(d);
   face(d);
   curls(d);
-  return d.jpeg();
+  return d.webp();
 }
 
 function room(d: Drawing): void {

@@ -12,7 +12,7 @@ export function skinCare(width: number): Buffer {
   jar(d);
   orange(d);
   leaves(d);
-  return d.jpeg();
+  return d.webp();
 }
 
 /** Light through a plant that is not in the picture. */

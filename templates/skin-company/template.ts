@@ -419,7 +419,7 @@ export const skinCompany: TemplateSource = {
     height: SIZE,
     frames: FRAMES,
     assets: [
-      picture('product', 'product_01.jpg', CARD, CARD, '(Footage)/USER/product_01.png'),
+      picture('product', 'product_01.webp', CARD, CARD, '(Footage)/USER/product_01.png'),
       picture('logo', 'logo_01.png', 550, 180, '(Footage)/USER/logo_01.png'),
       sound('music', 'music.m4a'),
     ],
@@ -451,7 +451,7 @@ export const skinCompany: TemplateSource = {
     ],
   }),
   pictures: {
-    'product_01.jpg': () => skinCare(CARD * 2),
+    'product_01.webp': () => skinCare(CARD * 2),
     'logo_01.png': () => logo(1100, 360, 'lumina', INK, '#ff7a59'),
   },
   sounds: { 'music.m4a': skinCompanySound },

@@ -107,7 +107,7 @@ export const storySale: TemplateSource = {
     height: HEIGHT,
     frames: FRAMES,
     assets: [
-      picture('product', 'product.jpg', CARD, CARD, 'product', 'product'),
+      picture('product', 'product.webp', CARD, CARD, 'product', 'product'),
       picture('logo', 'logo.png', 550, 180, 'logo', 'logo'),
       sound('music', 'music.m4a', 'music'),
       { id: 'poster scene', nm: 'poster', layers: poster },
@@ -126,7 +126,7 @@ export const storySale: TemplateSource = {
     ],
   }),
   pictures: {
-    'product.jpg': () => headphones(CARD * 2),
+    'product.webp': () => headphones(CARD * 2),
     'logo.png': () => logo(1100, 360, 'nimbus', COLORS.dark, COLORS.main),
   },
   sounds: { 'music.m4a': storySaleSound },
