@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -136,5 +136,39 @@ test.runIf(process.platform === 'linux')(
     await watching;
     for (const version of ended) expect(version).toMatchObject(FAILED);
     expect(Math.max(...answers)).toBeLessThan(MOST_ANSWER_MS);
+  },
+);
+
+test.runIf(process.platform === 'linux')(
+  'no process that the service starts knows its secrets, and its files are its owner’s alone',
+  async () => {
+    const dataDir = join(folder, 'secrets');
+    await mkdir(dataDir, { mode: 0o755 });
+    const credentials = await makeClient(dataDir);
+    const secret = Buffer.alloc(32, 'secret').toString('hex');
+    const names = ['FRAMEPRESS_SECRET_KEYS', 'AWS_SECRET_ACCESS_KEY', 'GOOGLE_API_KEY'];
+    const secrets = Object.fromEntries(names.map((name) => [name, secret]));
+    await using service = await startService(dataDir, secrets);
+    const client = await new Client(service.url).login(credentials);
+    const version = await importOf(client, await upload(client, 'good'));
+    const mapping = { template_style_version_id: version['id'], missing: 'example', resources: {} };
+    const { response } = await client.still({ mapping, at: 1 });
+    expect(response.status).toBe(200);
+    const list = `/proc/${service.pid}/task/${service.pid}/children`;
+    const children = (await readFile(list, 'latin1')).split(' ').filter(Boolean);
+    const environments = await Promise.all(
+      children.map((pid) => readFile(`/proc/${pid}/environ`, 'latin1')),
+    );
+    // One that draws videos, one that draws stills, one that composes.
+    expect(environments.length).toBeGreaterThanOrEqual(3);
+    for (const environment of environments) {
+      expect(environment).toContain('PATH=');
+      for (const word of [secret, ...names]) expect(environment).not.toContain(word);
+    }
+    expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
+    const files = await readdir(join(dataDir, 'files'), { recursive: true });
+    expect(files.length).toBeGreaterThan(2);
+    for (const name of files)
+      expect((await stat(join(dataDir, 'files', name))).mode & 0o077).toBe(0);
   },
 );

@@ -194,20 +194,24 @@ test('a render can be canceled, stops, and stays canceled', async () => {
   ).toMatchObject({ status: 'canceled', video_url: null });
 });
 
-test('the service survives the death of its rasteriser', async () => {
-  const { session } = await create(600);
+// Of two lengths: what the first has drawn, the second would take.
+test.each([
+  ['rasteriser-process', 600],
+  ['isolated-process', 660],
+])('a session outlives the death of each %s', async (name, frames) => {
+  const { session } = await create(frames);
   const id = String(session['id']);
-  let killed = 0;
-  const done = client.waitFor(id);
-  while (killed < 1) {
-    for (const child of await childrenOf(service.pid)) {
-      if (!(await commandOf(child)).includes('rasteriser-process')) continue;
-      process.kill(child, 'SIGKILL');
-      killed += 1;
-    }
-    await pause(20);
-  }
-  expect(await done).toMatchObject({ status: 'preview_rendered' });
+  let isDrawing = false;
+  let percent = 0;
+  const done = client.waitFor(id, (now) => {
+    isDrawing ||= now['phase'] === 'rendering' && Number(now['render_progress']) > 15;
+    expect(Number(now['render_progress'])).toBeGreaterThanOrEqual(percent);
+    percent = Number(now['render_progress']);
+  });
+  while (!isDrawing) await pause(20);
+  for (const child of await childrenOf(service.pid))
+    if ((await commandOf(child)).includes(name)) process.kill(child, 'SIGKILL');
+  expect(await done).toMatchObject({ status: 'preview_rendered', errors: [] });
 });
 
 test('sessions are listed, newest first, page by page', async () => {
