@@ -103,8 +103,7 @@ export function renderSessionsOf(db: Connection, nowMs: () => number) {
         .orderBy('render_sessions.id', 'desc')
         .limit(limit)
         .execute();
-      const ids = rows.map((row) => row.id);
-      const uploads = await externalUploadsOf(db, nowMs).ofSessions(ids);
+      const uploads = await externalUploadsOf(db, nowMs).ofSessions(rows.map(({ id }) => id));
       return rows.map((row) => summaryFromRow(row, uploads.get(row.id)));
     },
 

@@ -3,7 +3,7 @@ import { SAMPLE_RATE, type Voice } from './mix.ts';
 const TURN = Math.PI * 2;
 
 /** The frequency of a note: `C4`, `F#5`, `Bb3`. */
-export function pitch(note: string): number {
+function pitch(note: string): number {
   const [, letter = 'A', sign = '', octave = '4'] = /^([A-G])([#b]?)(\d)$/.exec(note) ?? [];
   const step = 'C D EF G A B'.indexOf(letter) + (sign === '#' ? 1 : sign === 'b' ? -1 : 0);
   return 440 * 2 ** ((step - 9) / 12 + Number(octave) - 4);

@@ -15,7 +15,7 @@ import {
 import { FONTS } from '../fonts.ts';
 import { headphones } from '../pictures/headphones.ts';
 import { logo } from '../pictures/logo.ts';
-import { accent, CARD, COLORS, call, HEIGHT, main, poster, product, WIDTH } from './scenes.ts';
+import { accent, CARD, COLORS, call, HEIGHT, poster, product, WIDTH } from './scenes.ts';
 import { storySaleSound } from './sound.ts';
 
 /*
