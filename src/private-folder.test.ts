@@ -8,7 +8,7 @@ const modeOf = async (path: string) => (await stat(path)).mode & 0o7777;
 
 test('a data folder is its owner’s alone, also one that was open before, and so is what is made in it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'framepress-private-'));
-  const before = process.umask();
+  const before = process.umask(0o022);
   try {
     const made = join(folder, 'made', 'data');
     await openPrivately(made);
