@@ -253,10 +253,10 @@ test('doctor finds this machine complete, and an encoder missing that is not the
   expect(code).toBe(0);
   const programs = join(folder, 'programs');
   await mkdir(programs);
-  const script = `#!/bin/sh\nPATH=$OLD_PATH ffmpeg "$@" | if [ "$2" = -encoders ]; then sed /libx265/d; else cat; fi\n`;
-  await writeFile(join(programs, 'ffmpeg'), script, { mode: 0o755 });
   const { PATH = '' } = process.env;
-  const other = await framepress(args, { OLD_PATH: PATH, PATH: `${programs}:${PATH}` });
+  const script = `#!/bin/sh\nPATH='${PATH}' ffmpeg "$@" | if [ "$2" = -encoders ]; then sed /libx265/d; else cat; fi\n`;
+  await writeFile(join(programs, 'ffmpeg'), script, { mode: 0o755 });
+  const other = await framepress(args, { PATH: `${programs}:${PATH}` });
   expect(other.code).toBe(1);
   const { findings } = JSON.parse(other.stdout) as { findings: { ok: boolean; name: string }[] };
   const encoders = findings.filter(({ name }) => name.startsWith('encoder of '));
