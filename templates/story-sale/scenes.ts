@@ -21,7 +21,7 @@ import { FONTS } from '../fonts.ts';
 export const [WIDTH, HEIGHT] = [1080, 1920];
 export const COLORS = { main: '#5b34f2', accent: '#ffce3d', dark: '#150c36' };
 export const CARD = 820;
-export const main = { slot: 'main_color' };
+const main = { slot: 'main_color' };
 export const accent = { slot: 'accent_color' };
 
 function wall(color: string, paint: { slot?: string } = {}): Json {
