@@ -11,7 +11,8 @@ if [ "$(uname -s)" = Linux ]; then
   [ -e /usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc ] || missing="$missing fonts-noto-cjk"
   if [ "$1" = test ]; then
     command -v chromium >/dev/null 2>&1 || missing="$missing chromium"
-    command -v convert >/dev/null 2>&1 || missing="$missing imagemagick"
+    # Another program may have this name.
+    convert -version 2>/dev/null | grep -q ImageMagick || missing="$missing imagemagick"
     [ -d /usr/share/unicode ] || missing="$missing unicode-data"
     # A store that speaks S3, to deliver to.
     [ -d /usr/lib/python3/dist-packages/swift ] || missing="$missing python3-swift"

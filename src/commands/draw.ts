@@ -1,7 +1,7 @@
 import { copyFile, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { AppError, expected, fault } from '../base/index.ts';
+import { AppError, expected } from '../base/index.ts';
 import {
   type CheckedMapping,
   checkMapping,
@@ -18,13 +18,7 @@ import {
   presentLoudness,
   Renderer,
 } from '../render/index.ts';
-import {
-  importTemplate,
-  missingExamples,
-  readPackageFile,
-  stillFrame,
-  type Template,
-} from '../template/index.ts';
+import { importTemplate, readPackageFile, stillFrame, type Template } from '../template/index.ts';
 import { atLocalFiles, type LocalFiles } from './local-files.ts';
 import { print, readMapping, wholeNumber } from './output.ts';
 import { ProgressBar } from './progress-bar.ts';
@@ -193,18 +187,13 @@ async function composed(
   }
 }
 
-/** Throws every fault of a mapping, and a fault for each example that the template lacks. */
+/** Throws every fault of a mapping; hints name a file of this machine, which only the command line takes. */
 function checked(template: Template, { mapping, files }: Given): CheckedMapping {
   const spec = { editables: template.editables, fonts: template.fontNames };
-  const faults = checkMapping(spec, mapping);
-  for (const name of mapping.missing === 'example' ? missingExamples(template) : []) {
-    if (Object.hasOwn(mapping.resources, name)) continue;
-    const type = template.editables[name]?.input_type;
-    const message = `Expected an entry for the ${type} editable ${JSON.stringify(name)}: the template has no example for it.`;
-    const hint = `Add ${JSON.stringify({ [name]: { source: { file: '…' } } })} to "resources" of a mapping.`;
-    const details = { pointer: '/resources', editable: name, hint };
-    faults.push(fault('editable_missing', message, details));
-  }
+  const faults = checkMapping(spec, mapping).map((one) => ({
+    ...one,
+    ...(one.hint && { hint: one.hint.replace(/"remote_url":\s*"[^"]*"/, '"file": "photo.jpg"') }),
+  }));
   if (faults.length > 0) throw atLocalFiles(AppError.fromFaults(faults), files);
   return mapping as CheckedMapping;
 }

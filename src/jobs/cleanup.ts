@@ -15,6 +15,11 @@ export class Cleanup implements AsyncDisposable {
   readonly #busy = new Set<string>();
   #running: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
+  /** The cleanup that follows when its time has come. */
+  #next: NodeJS.Timeout | undefined;
+  #isRunning = false;
+  #isWanted = false;
+  #isStopping = false;
   #againAtMs = 0;
 
   constructor(shop: Workshop, segmentLimits: SegmentLimits) {
@@ -35,19 +40,31 @@ export class Cleanup implements AsyncDisposable {
     return { [Symbol.dispose]: () => this.#busy.delete(id) };
   }
 
-  /** A render has taken room; the cleanup follows unless the last one was just now. */
+  /** A render has taken room; a cleanup follows, after a pause when one has just ended. */
   rendered(): void {
-    if (performance.now() > this.#againAtMs) this.#run();
+    this.#isWanted = true;
+    this.#plan();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    this.#isStopping = true;
     clearInterval(this.#timer);
+    clearTimeout(this.#next);
     await this.#running;
+  }
+
+  #plan(): void {
+    if (!this.#isWanted || this.#isRunning || this.#next || this.#isStopping) return;
+    const pauseMs = Math.max(0, this.#againAtMs - performance.now());
+    this.#next = setTimeout(() => this.#run(), pauseMs);
   }
 
   #run(): void {
     const { log } = this.#shop;
-    this.#againAtMs = Number.POSITIVE_INFINITY;
+    clearTimeout(this.#next);
+    this.#next = undefined;
+    this.#isRunning = true;
+    this.#isWanted = false;
     let startMs = 0;
     this.#running = this.#running
       .then(async () => {
@@ -62,6 +79,8 @@ export class Cleanup implements AsyncDisposable {
       .finally(() => {
         const nowMs = performance.now();
         this.#againAtMs = nowMs + REST * (nowMs - startMs);
+        this.#isRunning = false;
+        this.#plan();
       });
   }
 

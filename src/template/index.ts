@@ -4,7 +4,6 @@
  */
 export { type FallbackWishes, fallbackFonts, stylesOf } from './fallback-fonts.ts';
 export { importTemplate } from './import.ts';
-export { missingExamples } from './missing-examples.ts';
 export { openFontFile } from './open-font-file.ts';
 export { readPackage, readPackageFile, type TemplatePackage } from './package.ts';
 export { type GainKey, loudestOf, type TemplateSound } from './sound-level.ts';

@@ -22,8 +22,9 @@ beforeAll(async () => {
   await add('slow', writeSlowPackage(join(folder, 'slow.zip')));
   await add('large', writeLargePackage(join(folder, 'large.zip')));
   const wordy = smallLottie();
+  // As JSON, each is six characters long.
   for (const layer of wordy['layers'] as { t?: { d: { k: [{ s: { t: string } }] } } }[])
-    if (layer.t) layer.t.d.k[0].s.t = 'word '.repeat(600_000);
+    if (layer.t) layer.t.d.k[0].s.t = '\u0001'.repeat(800_000);
   await add('wordy', writePackage(join(folder, 'wordy.zip'), { ...wordy, noise: noise(100_000) }));
 });
 

@@ -71,7 +71,7 @@ test('a template that lacks an example names every editable that needs an entry'
           {
             editable,
             pointer: '/resources',
-            message: expect.stringContaining('the template has no example for it'),
+            message: expect.stringContaining('the template brings no example of it'),
             hint: expect.stringContaining('"file"'),
           },
         ],

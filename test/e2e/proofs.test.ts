@@ -130,7 +130,10 @@ describe('a check', () => {
     });
     expect(body).toMatchObject({
       valid: true,
-      warnings: [{ code: 'glyph_missing', editable: 't_01' }],
+      warnings: [
+        { code: 'glyph_missing', editable: 't_01' },
+        { code: 'font_fallback', editable: 't_01' },
+      ],
       fit: { t_01: { missing_glyphs: ['U+10FFFD'], fallback_fonts: ['NotoSans-Bold'] } },
     });
   });
@@ -287,7 +290,7 @@ describe('a change of fonts', () => {
     });
     const { t_01 } = body['fit'] as Json;
     expect(t_01).toMatchObject({
-      fallback_fonts: ['NotoSansDevanagari-Regular'],
+      fallback_fonts: ['NotoSansDevanagari-Bold'],
     });
   });
 

@@ -21,11 +21,12 @@ const failure = z.object({
     'invalid_client',
     'invalid_scope',
     'unsupported_grant_type',
+    'temporarily_unavailable',
     'server_error',
   ]),
   error_description: z.string(),
 });
-const problems = [401];
+const problems = [401, 413, 429];
 
 const take: RouteDoc = {
   summary: 'Take an access token (RFC 6749, client credentials)',
