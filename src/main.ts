@@ -105,8 +105,10 @@ async function openParts(config: Config, log: Log, opened: AsyncDisposableStack)
   const allow = parseAddressPolicy(config.fetchAllow);
   const filesFolder = join(dataDir, 'files');
   const store = openDiskStore(filesFolder);
-  const db = opened.use(await openDatabase(join(dataDir, 'framepress.sqlite')));
   const vault = createVault(await secretKeys(config, { makes: true }));
+  const db = opened.use(
+    await openDatabase(join(dataDir, 'framepress.sqlite'), systemClock, vault),
+  );
   const resolve = guardedLookup(lookup as LookupFunction, allow);
   const network = opened.use(openNetwork({ allow, lookup: resolve }));
   const fetcher = opened.use(

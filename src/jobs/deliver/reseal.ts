@@ -18,7 +18,7 @@ export async function resealSecrets(db: Database, vault: Vault, log: Log): Promi
     }
   };
   let count = 0;
-  for (const table of [...tablesOf(db), db.idempotency]) count += await table.resealAll(reseal);
+  for (const table of [...tablesOf(db), db.idempotency, db.sealedAddresses]) count += await table.resealAll(reseal);
   if (count > 0) log.info({ count }, 'credentials were encrypted with the first key');
 }
 
@@ -34,6 +34,7 @@ export async function lostSecrets(db: Database, vault: Vault): Promise<string[]>
     return sealed;
   };
   for (const table of tablesOf(db)) await table.resealAll(look);
+  await db.sealedAddresses.lookAtMappings(look);
   return [...lost];
 }
 
