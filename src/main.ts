@@ -106,9 +106,7 @@ async function openParts(config: Config, log: Log, opened: AsyncDisposableStack)
   const filesFolder = join(dataDir, 'files');
   const store = openDiskStore(filesFolder);
   const vault = createVault(await secretKeys(config, { makes: true }));
-  const db = opened.use(
-    await openDatabase(join(dataDir, 'framepress.sqlite'), systemClock, vault),
-  );
+  const db = opened.use(await openDatabase(join(dataDir, 'framepress.sqlite'), systemClock, vault));
   const resolve = guardedLookup(lookup as LookupFunction, allow);
   const network = opened.use(openNetwork({ allow, lookup: resolve }));
   const fetcher = opened.use(

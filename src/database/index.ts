@@ -71,7 +71,8 @@ export async function openDatabase(
       for (const then of last) then();
       return result;
     },
-    fastTransaction: (work) => atomicallyUnsynced(db, (tx) => work(repositoriesOf(tx, nowMs, json))),
+    fastTransaction: (work) =>
+      atomicallyUnsynced(db, (tx) => work(repositoriesOf(tx, nowMs, json))),
     ping: async () => {
       await db.selectFrom('accounts').select('id').limit(1).execute();
     },
@@ -116,6 +117,7 @@ export {
 export type { UploadSecrets } from './external-uploads.ts';
 export type { IdempotencyState, KeyOwner } from './idempotency.ts';
 export { JOB_KINDS, type JobKind, type PendingJob } from './jobs.ts';
+export { lostAddresses } from './lost-addresses.ts';
 export type { ListedMapping, NewMapping, StoredMapping } from './mappings.ts';
 export {
   type NewSession,

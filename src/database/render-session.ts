@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ExternalUpload, NewUpload } from './external-upload.ts';
+import type { NewMapping } from './mappings.ts';
 import type { RowJson } from './row-json.ts';
 import type { Tables } from './tables.ts';
 
@@ -122,6 +123,9 @@ export type NewSession = Pick<
   priority?: Priority;
   expiresAtMs?: number | null;
 };
+/** A title; or another mapping, which only a draft takes. */
+export type SessionEdit = { title?: string | undefined; mapping?: NewMapping | undefined };
+
 /** What those who render need to take one up. */
 export type SessionStart = Pick<RenderSession, 'id' | 'accountId' | 'starts' | 'priority'>;
 
@@ -148,6 +152,11 @@ export type SessionFilter = {
   externalId?: string;
   templateStyleVersionId?: string;
 };
+
+/** From where a session may come to an end: a draft can only be canceled. */
+export function endingTo(status: SessionStatus): readonly SessionStatus[] {
+  return status === 'canceled' ? ['draft', ...RENDERING] : RENDERING;
+}
 
 /** A session as an event has kept it; one of an earlier version has not all fields. */
 export function sessionOfEvent(data: object): RenderSession {

@@ -3,15 +3,17 @@ import { assert } from '../base/index.ts';
 import { eventsOf } from './events.ts';
 import type { NewUpload } from './external-upload.ts';
 import { externalUploadsOf, OPEN } from './external-uploads.ts';
-import { mappingsOf, type NewMapping } from './mappings.ts';
+import { mappingsOf } from './mappings.ts';
 import { atomically, type Connection } from './open.ts';
 import {
+  endingTo,
   fromRow,
   type NewSession,
   QUEUE_POSITION,
   RENDERING,
   type RenderKind,
   type RenderSession,
+  type SessionEdit,
   type SessionFilter,
   type SessionPhase,
   type SessionResult,
@@ -26,11 +28,6 @@ import type { RowJson } from './row-json.ts';
 /** In the place of an expiry: the session is being removed, and nobody finds it any more. */
 const RETIRED = 0;
 const IS_HERE = sql<boolean>`coalesce(render_sessions.expires_at, 1) <> ${sql.lit(RETIRED)}`;
-
-type SessionEdit = {
-  title?: string | undefined;
-  mapping?: NewMapping | undefined;
-};
 
 export function renderSessionsOf(db: Connection, nowMs: () => number, json: RowJson) {
   const select = () =>
@@ -395,11 +392,6 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: RowJ
         .execute();
     },
   };
-}
-
-/** From where a session may come to an end: a draft can only be canceled. */
-function endingTo(status: SessionStatus): readonly SessionStatus[] {
-  return status === 'canceled' ? ['draft', ...RENDERING] : RENDERING;
 }
 
 /** The event of a status that has just been set, in the transaction that sets it. */

@@ -15,6 +15,10 @@ type Row = { rowid: number; owner: string; text: string };
 
 /** A row may have a megabyte: requests are answered between these. */
 const ROWS_AT_ONCE = 50;
+/** A VACUUM stops all else: this much takes about half a second. */
+const MAX_REWRITE_BYTES = 64 * 1024 * 1024;
+/** The `user_version` of a file that has nothing in it from before addresses were encrypted. */
+const REWRITTEN = 1;
 
 /** The encrypted addresses of all rows, for a change of the key. */
 export function sealedAddressesOf(db: Connection) {
@@ -35,6 +39,23 @@ export function sealedAddressesOf(db: Connection) {
       } finally {
         await sql`PRAGMA secure_delete = ${sql.lit(rows[0]?.secure_delete ?? 0)}`.execute(db);
       }
+    },
+
+    /**
+     * Writes the whole file anew, once: free space in its pages keeps texts from before they were
+     * encrypted. False, and nothing is done, when the file is too large for that.
+     */
+    async rewriteOnce(): Promise<boolean> {
+      const { rows } = await sql<{ version: number; bytes: number }>`
+        select user_version as version, page_count * page_size as bytes
+        from pragma_user_version, pragma_page_count, pragma_page_size`.execute(db);
+      const { version = 0, bytes = 0 } = rows[0] ?? {};
+      if (version >= REWRITTEN) return true;
+      if (bytes > MAX_REWRITE_BYTES) return false;
+      await sql`VACUUM`.execute(db);
+      await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(db);
+      await sql`PRAGMA user_version = ${sql.lit(REWRITTEN)}`.execute(db);
+      return true;
     },
 
     /** Calls `look` with each encrypted address of a mapping and the mapping's id. */

@@ -2,6 +2,8 @@ import type { Log, Vault } from '../../base/index.ts';
 import type { Database } from '../../database/index.ts';
 
 const MOST_TOLD = 20;
+const REWRITE_HINT =
+  'stop the service and run: sqlite3 framepress.sqlite "VACUUM; PRAGMA user_version = 1"';
 
 /**
  * Encrypts secrets with the first key that an older version has stored in the clear, or that an older
@@ -18,8 +20,14 @@ export async function resealSecrets(db: Database, vault: Vault, log: Log): Promi
     }
   };
   let count = 0;
-  for (const table of [...tablesOf(db), db.idempotency, db.sealedAddresses]) count += await table.resealAll(reseal);
+  for (const table of [...tablesOf(db), db.idempotency, db.sealedAddresses])
+    count += await table.resealAll(reseal);
   if (count > 0) log.info({ count }, 'credentials were encrypted with the first key');
+  const isRewritten = await db.sealedAddresses.rewriteOnce().catch((err: unknown) => {
+    log.warn({ err }, 'the database file could not be rewritten');
+    return false;
+  });
+  if (!isRewritten) log.warn({ hint: REWRITE_HINT }, 'free space of the database may hold secrets');
 }
 
 /** Ids of those whose secrets none of the keys opens. */
@@ -48,7 +56,7 @@ export async function tellLostSecrets(db: Database, vault: Vault, log: Log): Pro
 }
 
 export const LOST_HINT =
-  'put secrets.key of the data folder back from a backup, or add the key that is missing to FRAMEPRESS_SECRET_KEYS, and start again; or give the credentials again (PATCH /v2/destinations/:id) and new secrets and addresses to receivers (POST /v2/webhook_endpoints/:id/rotate_secret, PATCH /v2/webhook_endpoints/:id)';
+  'put secrets.key of the data folder back from a backup, or add the key that is missing to FRAMEPRESS_SECRET_KEYS, and start again; or give the credentials again (PATCH /v2/destinations/:id) and new secrets and addresses to receivers (POST /v2/webhook_endpoints/:id/rotate_secret, PATCH /v2/webhook_endpoints/:id); or send mappings with their addresses again';
 
 function tablesOf({ destinations, externalUploads, webhookEndpoints }: Database) {
   return [destinations, externalUploads, webhookEndpoints];
