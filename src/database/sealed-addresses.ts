@@ -25,14 +25,17 @@ export function sealedAddressesOf(db: Connection) {
   return {
     /**
      * Replaces each address for which `reseal` returns another text; returns the number of rows. It
-     * can be broken off and begun again. Old texts are overwritten in the file.
+     * ends early when `signal` is aborted, and can be begun again. Old texts are overwritten in the file.
      */
-    async resealAll(reseal: (sealed: string, owner: string) => string): Promise<number> {
+    async resealAll(
+      reseal: (sealed: string, owner: string) => string,
+      signal?: AbortSignal,
+    ): Promise<number> {
       const { rows } = await sql<{ secure_delete: number }>`PRAGMA secure_delete`.execute(db);
       await sql`PRAGMA secure_delete = ON`.execute(db);
       try {
         let count = 0;
-        for (const place of PLACES) count += await resealPlace(db, place, reseal);
+        for (const place of PLACES) count += await resealPlace(db, place, reseal, signal);
         // The log in front of the file still has the old texts.
         if (count > 0) await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(db);
         return count;
@@ -69,10 +72,11 @@ async function resealPlace(
   db: Connection,
   place: Place,
   reseal: (sealed: string, owner: string) => string,
+  signal?: AbortSignal,
 ): Promise<number> {
   const [first, last] = await rowRange(db, place);
   let count = 0;
-  for (let from = first; from <= last; from += ROWS_AT_ONCE) {
+  for (let from = first; from <= last && !signal?.aborted; from += ROWS_AT_ONCE) {
     const changed: (Row & { after: string })[] = [];
     for (const row of await rowsFrom(db, place, from)) {
       const after = resealJson(row.text, row.owner, reseal);

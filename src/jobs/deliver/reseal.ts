@@ -10,7 +10,30 @@ const REWRITE_HINT =
  * key has encrypted, so that the older key can go.
  */
 export async function resealSecrets(db: Database, vault: Vault, log: Log): Promise<void> {
-  const reseal = (sealed: string, owner: string) => {
+  const reseal = resealer(vault);
+  let count = 0;
+  for (const table of [...tablesOf(db), db.idempotency]) count += await table.resealAll(reseal);
+  if (count > 0) log.info({ count }, 'credentials were encrypted with the first key');
+}
+
+/**
+ * The same for presigned addresses of media, which may be in very many rows: jobs and requests can go
+ * on meanwhile. Stopped by `signal`, it is done by the next start.
+ */
+export async function resealAddresses(
+  db: Database,
+  vault: Vault,
+  log: Log,
+  signal?: AbortSignal,
+): Promise<void> {
+  const count = await db.sealedAddresses.resealAll(resealer(vault), signal);
+  if (count > 0) log.info({ count }, 'presigned addresses were encrypted with the first key');
+  if (signal?.aborted || (await db.sealedAddresses.rewriteOnce())) return;
+  log.warn({ hint: REWRITE_HINT }, 'free space of the database may hold presigned addresses');
+}
+
+function resealer(vault: Vault) {
+  return (sealed: string, owner: string) => {
     if (!vault.isSealed(sealed)) return vault.seal(sealed, owner);
     if (vault.isCurrent(sealed)) return sealed;
     try {
@@ -19,15 +42,6 @@ export async function resealSecrets(db: Database, vault: Vault, log: Log): Promi
       return sealed;
     }
   };
-  let count = 0;
-  for (const table of [...tablesOf(db), db.idempotency, db.sealedAddresses])
-    count += await table.resealAll(reseal);
-  if (count > 0) log.info({ count }, 'credentials were encrypted with the first key');
-  const isRewritten = await db.sealedAddresses.rewriteOnce().catch((err: unknown) => {
-    log.warn({ err }, 'the database file could not be rewritten');
-    return false;
-  });
-  if (!isRewritten) log.warn({ hint: REWRITE_HINT }, 'free space of the database may hold secrets');
 }
 
 /** Ids of those whose secrets none of the keys opens. */

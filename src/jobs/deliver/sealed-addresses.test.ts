@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createVault, silentLog, systemClock, type Vault } from '../../base/index.ts';
 import { type Database, DEFAULT_ACCOUNT, openDatabase } from '../../database/index.ts';
-import { lostSecrets, resealSecrets } from './reseal.ts';
+import { lostSecrets, resealAddresses } from './reseal.ts';
 
 const SECRET = 'X-Amz-Signature=swordfish';
 const URL_TEXT = `https://media.example/logo.png?${SECRET}`;
@@ -105,11 +105,11 @@ test('a database of an earlier version is encrypted and overwritten, and no row 
   const log = { ...silentLog, info: (...words: unknown[]) => void lines.push(words) };
   await using db = await open(vault);
   expect(occurrences(await readAll(db), URL_TEXT)).toBe(TOLD);
-  await resealSecrets(db, vault, log);
+  await resealAddresses(db, vault, log);
   expect((await bytes()).includes('swordfish')).toBe(false);
   for (const session of ['rs_0', 'rs_59'])
     expect(occurrences(await readAll(db, session), URL_TEXT)).toBe(TOLD);
-  await resealSecrets(db, vault, log);
+  await resealAddresses(db, vault, log);
   // Of each session two mappings, its files, its inputs, two events.
   expect(lines).toMatchObject([[{ count: 60 * 6 }, expect.any(String)]]);
 });
@@ -122,7 +122,7 @@ test('a new first key takes over, and the old one can go', async () => {
   const both = createVault([NEW_KEY, OLD_KEY]);
   {
     await using db = await open(both);
-    await resealSecrets(db, both, silentLog);
+    await resealAddresses(db, both, silentLog);
   }
   const next = createVault([NEW_KEY]);
   await using db = await open(next);
@@ -143,7 +143,7 @@ test('an address whose key is lost is null, is reported, and comes back with the
     expect(occurrences(read, '"remote_url":null')).toBe(TOLD);
     expect(occurrences(read, PUBLIC)).toBeGreaterThan(0);
     expect(await lostSecrets(db, other)).toEqual(['map_stored_rs_1', 'map_rs_1']);
-    await resealSecrets(db, other, silentLog);
+    await resealAddresses(db, other, silentLog);
   }
   await using db = await open(vault);
   expect(occurrences(await readAll(db), URL_TEXT)).toBe(TOLD);
