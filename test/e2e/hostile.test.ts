@@ -19,7 +19,7 @@ import { writePackage, writePhotoPackage } from '../support/package.ts';
 import { makeClient, type RunningService, startService } from '../support/service.ts';
 
 const PROBE = fileURLToPath(new URL('../hostile/health-probe.ts', import.meta.url));
-/** Demanded by issue 16. */
+/** What the service promises while it is attacked. */
 const [P99_MS, WORST_MS, MOST_MB] = [100, 500, 600];
 
 let folder: string;
