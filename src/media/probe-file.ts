@@ -25,8 +25,10 @@ export async function probeFile(
   if (!media) {
     throw new AppError(
       'asset_not_media',
-      `Expected a picture, a font, a video or a sound for ${what} but received ${describe(head)}.`,
-      { hint: `Upload a ${READABLE_NAMES} picture, or a TTF, OTF or WOFF font.` },
+      `Expected an image, a video, an audio file or a font for ${what} but received ${describe(head)}.`,
+      {
+        hint: `Upload an image (${READABLE_NAMES}), a video (such as MP4, MOV or WebM), audio (such as MP3, AAC or WAV) or a font (TTF, OTF, WOFF, WOFF2 or TTC).`,
+      },
     );
   }
   if (media.kind === 'image') {
