@@ -25,6 +25,9 @@ import { type ReportEntry, type Template, toReportEntry } from './types.ts';
 const MAX_FAULTS = 100;
 const MAX_WARNINGS = 200;
 const MAX_CHARACTERS = 1000;
+/** Fonts that the texts name, and letters in their names: answers list them. */
+const MAX_FONTS = 1000;
+const MAX_FONT_CHARACTERS = 100_000;
 const MORE_WARNINGS = 'Cure those that are listed and import the template again.';
 
 /**
@@ -179,6 +182,14 @@ function usedFonts(lottie: Lottie): string[] {
   const names = new Set<string>();
   for (const { layer } of allLayers(lottie)) {
     for (const { f } of documentsOf(layer)) if (typeof f === 'string') names.add(f);
+  }
+  const characters = [...names].reduce((sum, { length }) => sum + length, 0);
+  if (names.size > MAX_FONTS || characters > MAX_FONT_CHARACTERS) {
+    throw new AppError(
+      'lottie_too_large',
+      `Expected at most ${MAX_FONTS} fonts with ${MAX_FONT_CHARACTERS} characters in their names for the texts but received ${names.size} with ${characters}.`,
+      { hint: 'Use fewer fonts, or give them shorter names.' },
+    );
   }
   return [...names].sort();
 }
