@@ -114,25 +114,6 @@ test('names make editables: text, fills and layers, pictures, one driving severa
   });
 });
 
-test.each([
-  ['many', 1001, 4],
-  ['long', 11, 10_000],
-])(
-  'too %s fonts of texts are refused, also those that the animation does not list',
-  async (_, count, length) => {
-    const documents = Array.from({ length: count }, (_, i) => ({
-      t: i / count,
-      s: { f: String(i).padEnd(length, 'f'), s: 20, t: 'Hi', fc: [1, 0, 0] },
-    }));
-    await expect(
-      imported([text('t_01', 'Hi', { t: { d: { k: documents } } })]),
-    ).rejects.toMatchObject({
-      code: 'lottie_too_large',
-      message: `Expected at most 1000 fonts with 100000 characters in their names for the texts but received ${count} with ${count * length}.`,
-    });
-  },
-);
-
 test('times are those of the video, whose rate is no rounded one', async () => {
   const long = { fr: 23.98, op: 24_000 };
   const { editables, stillcuts } = await imported([text('t_01', 'Hi', { op: 24_000 })], long, {
