@@ -4,6 +4,7 @@
  */
 export { deadline, orAbort } from './abort.ts';
 export { assert } from './assert.ts';
+export { boundedFaults, MAX_FAULTS } from './bounded-faults.ts';
 export { type Clock, isoTime, systemClock } from './clock.ts';
 export { sha256 } from './digest.ts';
 export {

@@ -1,19 +1,22 @@
 import { type Fault, fault, jsonPointer } from '../base/index.ts';
-import type { Editable } from '../template/index.ts';
+import type { Editable, Editables } from '../template/index.ts';
 import {
   audio,
   type CheckedMapping,
   type FileSource,
   fileSource,
   type Mapping,
-  type MappingSpec,
 } from './entries.ts';
 import { checkSource, issueFault, type Place } from './entry-faults.ts';
 import { formFault } from './meant-entry.ts';
-import { unknownNames } from './unknown-names.ts';
+import { type FontNames, unknownNames } from './unknown-names.ts';
 
 /** Faults of `audio_tracks`, with pointers relative to the mapping. */
-export function checkAudioTracks({ editables, fonts }: MappingSpec, mapping: Mapping): Fault[] {
+export function checkAudioTracks(
+  editables: Editables,
+  fonts: FontNames,
+  mapping: Mapping,
+): Fault[] {
   const unknown: string[] = [];
   const faults = Object.entries(mapping.audio_tracks ?? {}).flatMap(([name, entry]) => {
     const editable = Object.hasOwn(editables, name) ? editables[name] : undefined;

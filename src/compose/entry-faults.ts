@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { type ErrorCode, type Fault, fault, jsonPointer } from '../base/index.ts';
 import { type FontEntry, fileSource, type ImageEntry } from './entries.ts';
-import { hintFor } from './unknown-names.ts';
+import type { FontNames } from './unknown-names.ts';
 
 const MOST_URL_CHARACTERS = 8_192;
 
@@ -88,7 +88,7 @@ function told(value: unknown): string {
 /** Faults of an entry's source: an address that is none, a font that the template does not have. */
 export function checkSource(
   entry: ImageEntry | FontEntry,
-  fonts: readonly string[],
+  fonts: FontNames,
   place: Place,
 ): Fault[] {
   const within = (field: string) => ({ ...place, pointer: `${place.pointer}/source/${field}` });
@@ -99,17 +99,13 @@ export function checkSource(
 }
 
 /** Faults of a font's name. */
-function checkFontName(
-  value: string,
-  fonts: readonly string[],
-  { pointer, editable }: Place,
-): Fault[] {
-  if (fonts.includes(value)) return [];
+function checkFontName(value: string, fonts: FontNames, { pointer, editable }: Place): Fault[] {
+  if (fonts.has(value)) return [];
   return [
     refused('font_unknown', 'the name of a font of this template', value, {
       pointer,
       ...(editable !== undefined && { editable }),
-      hint: hintFor(value, fonts),
+      hint: fonts.hintOf(value),
     }),
   ];
 }

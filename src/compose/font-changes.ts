@@ -11,16 +11,15 @@ import {
 } from './entries.ts';
 import { checkSource, issueFault } from './entry-faults.ts';
 import { formFault } from './meant-entry.ts';
-import { unknownNames } from './unknown-names.ts';
+import { type FontNames, unknownNames } from './unknown-names.ts';
 
 /** Faults of `font_changes`, with pointers relative to the mapping. */
-export function checkFontChanges(spec: MappingSpec, mapping: Mapping): Fault[] {
-  const known = new Set(spec.fonts);
+export function checkFontChanges(spec: MappingSpec, fonts: FontNames, mapping: Mapping): Fault[] {
   const changers = fontEditables(spec.editables, mapping);
   const unknown: string[] = [];
   const faults = Object.entries(mapping.font_changes ?? {}).flatMap(([name, entry]) => {
     const place = { name, pointer: jsonPointer('font_changes', name) };
-    if (!known.has(name)) {
+    if (!fonts.has(name)) {
       unknown.push(name);
       return [];
     }
@@ -29,7 +28,7 @@ export function checkFontChanges(spec: MappingSpec, mapping: Mapping): Fault[] {
     const parsed = font.safeParse(entry);
     if (!parsed.success) return parsed.error.issues.map((issue) => issueFault(issue, entry, place));
     return [
-      ...checkSource(parsed.data, spec.fonts, place),
+      ...checkSource(parsed.data, fonts, place),
       ...changedTwice(name, changers.get(name), place.pointer),
     ];
   });

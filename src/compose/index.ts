@@ -27,7 +27,7 @@ export type {
   VideoEntry,
 } from './entries.ts';
 export { type BroughtFont, changedFonts } from './font-library.ts';
-export { checkMapping, misplacedEntry } from './mapping.ts';
+export { checkMapping, mappingFaults, misplacedEntry } from './mapping.ts';
 export { mappingSchema } from './mapping-schema.ts';
 export { type Motion, motionMargin } from './motion.ts';
 export { listNames, nearest } from './nearest.ts';

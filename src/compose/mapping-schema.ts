@@ -2,28 +2,35 @@ import { z } from 'zod';
 import type { Editable } from '../template/index.ts';
 import { audio, color, font, image, type MappingSpec, text, video } from './entries.ts';
 
-const ENTRIES = { text, color, image, video, font };
+/** The form of each kind of entry: a schema has it once, however many editables are of the kind. */
+const FORMS = {
+  text: jsonSchema(text),
+  color: jsonSchema(color),
+  image: jsonSchema(image),
+  video: jsonSchema(video),
+  audio: jsonSchema(audio),
+  font: fontForm(),
+};
 
 /** The mapping of one template version as JSON Schema (2020-12), for form builders and typed clients. */
 export function mappingSchema(spec: MappingSpec, versionId: string): Record<string, unknown> {
   const { editables, fonts } = spec;
   const entries = Object.entries(editables).filter(([, e]) => e.input_type !== 'audio');
   const tracks = Object.entries(editables).filter(([, e]) => e.input_type === 'audio');
-  const fontEntry = fontSchema(fonts);
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     type: 'object',
     properties: {
       template_style_version_id: { const: versionId },
-      resources: object(entries.map(([name, e]) => [name, entrySchema(e, fonts)])),
-      audio_tracks: object(
-        tracks.map(([name, e]) => [name, { title: e.label, ...jsonSchema(audio) }]),
-      ),
-      font_changes: object(fonts.map((name) => [name, fontEntry])),
+      resources: object(entries.map(([name, e]) => [name, entrySchema(e)])),
+      audio_tracks: object(tracks.map(([name, e]) => [name, entrySchema(e)])),
+      font_changes: object(fonts.map((name) => [name, formOf('font')])),
       missing: { const: 'example' },
     },
     required: ['template_style_version_id', 'resources'],
     additionalProperties: false,
+    // An `enum` of nothing is none.
+    $defs: { ...FORMS, font_name: fonts.length > 0 && { enum: fonts } },
     // What is missing is filled with the template's own content, where that is asked for.
     if: { required: ['missing'] },
     // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
@@ -52,21 +59,21 @@ function object(properties: [string, unknown][]) {
   };
 }
 
-function entrySchema(editable: Editable, fonts: readonly string[]) {
-  const { input_type, label, max_length } = editable;
-  if (input_type === 'audio') return jsonSchema(audio);
-  const schema = input_type === 'font' ? fontSchema(fonts) : jsonSchema(ENTRIES[input_type]);
-  const { source } = schema['properties'] as { source: Record<string, unknown> };
-  if (input_type === 'text' && max_length !== undefined) {
-    source['properties'] = { text: { type: 'string', maxLength: max_length } };
-  }
-  return { title: label, ...schema };
+/** What an editable has of its own, beside the form of its kind. */
+function entrySchema({ input_type: type, label, max_length: maxLength }: Editable) {
+  const isLimited = type === 'text' && maxLength !== undefined;
+  const source = { properties: { text: { maxLength } } };
+  return { title: label, ...formOf(type), ...(isLimited && { properties: { source } }) };
 }
 
-function fontSchema(fonts: readonly string[]): Record<string, unknown> {
+function formOf(type: keyof typeof FORMS) {
+  return { $ref: `#/$defs/${type}` };
+}
+
+function fontForm(): Record<string, unknown> {
   const schema = jsonSchema(font);
   const { source } = schema['properties'] as { source: { properties: Record<string, unknown> } };
-  source.properties['font_name'] = { enum: fonts };
+  source.properties['font_name'] = { $ref: '#/$defs/font_name' };
   return schema;
 }
 

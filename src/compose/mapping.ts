@@ -22,7 +22,7 @@ import { checkColor, checkSource, issueFault } from './entry-faults.ts';
 import { checkFontChanges } from './font-changes.ts';
 import { MAX_VIDEO_CHARACTERS } from './laid-texts.ts';
 import { EXAMPLES, formFault, meantEntry } from './meant-entry.ts';
-import { unknownNames } from './unknown-names.ts';
+import { type FontNames, fontNames, unknownNames } from './unknown-names.ts';
 
 const MAX_TEXT_CHARACTERS = 10_000;
 
@@ -31,19 +31,27 @@ const MAX_TEXT_CHARACTERS = 10_000;
  * answer means that the mapping is a CheckedMapping.
  */
 export function checkMapping(spec: MappingSpec, mapping: Mapping): Fault[] {
+  return [...mappingFaults(spec, mapping)].flat();
+}
+
+/** The same part by part, so that whoever has other work can do it between the entries. */
+export function* mappingFaults(spec: MappingSpec, mapping: Mapping): Generator<Fault[]> {
   const { editables } = spec;
-  const faults = [...checkFontChanges(spec, mapping), ...checkAudioTracks(spec, mapping)];
+  const fonts = fontNames(spec.fonts);
+  yield checkFontChanges(spec, fonts, mapping);
+  yield checkAudioTracks(editables, fonts, mapping);
   const unknown: string[] = [];
   for (const [name, entry] of Object.entries(mapping.resources)) {
     const editable = Object.hasOwn(editables, name) ? editables[name] : undefined;
-    if (editable) faults.push(...checkEntry(name, editable, entry, spec));
+    if (editable) yield checkEntry(name, editable, entry, fonts);
     else unknown.push(name);
   }
   const what = 'the name of an editable of this template';
   const kind = { code: 'editable_unknown', what, isEditable: true } as const;
   const known = unknown.length > 0 ? Object.keys(editables) : [];
-  faults.push(...unknownNames(unknown, 'resources', { ...kind, known }));
-  return [...faults, ...checkLength(mapping), ...missingEntries(editables, mapping)];
+  yield unknownNames(unknown, 'resources', { ...kind, known });
+  yield checkLength(mapping);
+  yield missingEntries(editables, mapping);
 }
 
 /** Every required editable that has no entry, and no example where examples are asked for. */
@@ -104,12 +112,7 @@ export function misplacedEntry(name: string, editable: Editable, entry: unknown)
   );
 }
 
-function checkEntry(
-  name: string,
-  editable: Editable,
-  entry: unknown,
-  { fonts }: MappingSpec,
-): Fault[] {
+function checkEntry(name: string, editable: Editable, entry: unknown, fonts: FontNames): Fault[] {
   const pointer = jsonPointer('resources', name);
   if (editable.input_type === 'audio') return [misplacedTrack(name, pointer)];
   const schema = { text, color, image, video, font }[editable.input_type];

@@ -123,6 +123,17 @@ describe('names that are not known', () => {
     }
   });
 
+  test('of fonts in sources are looked for ten times', () => {
+    const sources = KNOWN.map((name) => [name, { source: { font_name: 'zzz' } }]);
+    const faults = checkMapping(
+      { editables: many, fonts: KNOWN },
+      { resources: {}, font_changes: Object.fromEntries(sources), missing: 'example' },
+    );
+    expect(faults).toHaveLength(500);
+    expect(faults.filter(({ hint }) => hint?.startsWith('The template has'))).toHaveLength(10);
+    expect(faults[10]?.hint).toContain('/specs has all names');
+  });
+
   test('are cut, however long', () => {
     const [fault] = check({ ['x'.repeat(100_000)]: 'x' });
     expect(JSON.stringify(fault).length).toBeLessThan(1000);

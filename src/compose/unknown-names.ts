@@ -18,12 +18,13 @@ type Kind = {
 /** One fault for each name that a template does not have, and one for all beyond the first fifty. */
 export function unknownNames(names: readonly string[], field: string, kind: Kind): Fault[] {
   const { code, what } = kind;
-  const told = names.slice(0, MAX_TOLD).map((name, index) => {
+  const hintOf = fewHints(kind.known);
+  const told = names.slice(0, MAX_TOLD).map((name) => {
     const shown = name.slice(0, MAX_NAME_CHARACTERS).toWellFormed();
     return fault(code, `Expected ${what} but received ${JSON.stringify(shown)}.`, {
       pointer: jsonPointer(field, shown),
       ...(kind.isEditable && { editable: shown }),
-      hint: index < MAX_HINTS ? hintFor(name, kind.known) : ALL_NAMES,
+      hint: hintOf(name),
     });
   });
   const more = names.length - told.length;
@@ -34,8 +35,25 @@ export function unknownNames(names: readonly string[], field: string, kind: Kind
 
 const ALL_NAMES = 'GET /v2/template_style_versions/:id/specs has all names.';
 
+/** What names there are that a font may be, with a hint for some of those that are none. */
+export type FontNames = { has: (name: string) => boolean; hintOf: (name: string) => string };
+
+export function fontNames(fonts: readonly string[]): FontNames {
+  const known = new Set(fonts);
+  return { has: (name) => known.has(name), hintOf: fewHints(fonts) };
+}
+
+/** Hints for the first ten names that it is asked for: to look for a known one takes its time. */
+function fewHints(known: readonly string[]): (name: string) => string {
+  let given = 0;
+  return (name) => {
+    given += 1;
+    return given <= MAX_HINTS ? hintFor(name, known) : ALL_NAMES;
+  };
+}
+
 /** The name that was meant, or at most ten of those that there are. */
-export function hintFor(name: string, known: readonly string[]): string {
+function hintFor(name: string, known: readonly string[]): string {
   const close = nearest(name, known);
   if (close !== undefined) return `Did you mean ${JSON.stringify(close)}?`;
   return `The template has ${listNames(name, known) || 'none'}.`;

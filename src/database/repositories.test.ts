@@ -286,6 +286,9 @@ test('fonts are found by their names, the newest first, until they expire', asyn
   expect(await named('OpenSans')).toEqual(['up_2']);
   expect(await named()).toEqual([]);
   expect(await t.db.uploads.fontsNamed('acc_other', ['Anton'])).toEqual([]);
+  const all = await t.db.uploads.findAllIn(DEFAULT_ACCOUNT, ['up_2', 'up_none', 'up_1']);
+  expect(all.map(({ id }) => id).sort()).toEqual(['up_1', 'up_2']);
+  expect(await t.db.uploads.findAllIn('acc_other', ['up_1'])).toEqual([]);
   await t.db.uploads.keepUntil('up_1', t.clock.ms + 5000);
   t.clock.ms += 2000;
   expect(await named('Anton')).toEqual(['up_1']);

@@ -53,6 +53,17 @@ export function uploadsOf(db: Connection, nowMs: () => number) {
       return row && fromRow(row);
     },
 
+    /** Those of these ids that there are, as `findIn` has them; a few hundred at most. */
+    async findAllIn(accountId: string, ids: readonly string[]): Promise<Upload[]> {
+      const rows = await db
+        .selectFrom('uploads')
+        .selectAll()
+        .where('id', 'in', ids)
+        .where('account_id', '=', accountId)
+        .execute();
+      return rows.map(fromRow);
+    },
+
     /** Fonts that bear one of these names and have not expired, those that came last first. */
     async fontsNamed(accountId: string, names: readonly string[]): Promise<Upload[]> {
       const wanted = new Set(names.map(plain));

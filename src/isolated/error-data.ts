@@ -1,16 +1,15 @@
-import { AppError, type Fault, toAppError } from '../base/index.ts';
+import { AppError, boundedFaults, type ErrorDetails, toAppError } from '../base/index.ts';
 import type { ErrorData } from './protocol.ts';
 
-const MOST_FAULTS = 100;
 const MOST_CHARACTERS = 2000;
 const MOST_CAUSE_CHARACTERS = 8000;
 
-/** A failure that another process can be told, whatever it is; long texts are cut. */
+/** A failure that another process can be told, whatever it is; long texts are cut, as are long lists. */
 export function toErrorData(error: unknown): ErrorData {
   const { code, message, details, faults, cause } = toAppError(error);
-  const short = (fault: Fault) => ({ ...fault, message: cut(fault.message) });
   return {
-    ...{ code, message: cut(message), details, faults: faults.slice(0, MOST_FAULTS).map(short) },
+    ...{ code, message: cut(message), details: cutDetails(details) },
+    faults: boundedFaults(faults).faults,
     cause: causeText(cause).slice(0, MOST_CAUSE_CHARACTERS),
   };
 }
@@ -23,6 +22,14 @@ export function fromErrorData({ code, message, details, faults, cause }: ErrorDa
 function causeText(cause: unknown): string {
   if (cause instanceof Error) return cause.stack ?? cause.message;
   return cause === undefined ? '' : String(cause);
+}
+
+function cutDetails(details: ErrorDetails): ErrorDetails {
+  const short = Object.entries(details).map(([key, value]) => [
+    key,
+    typeof value === 'string' ? cut(value) : value,
+  ]);
+  return Object.fromEntries(short) as ErrorDetails;
 }
 
 function cut(text: string): string {

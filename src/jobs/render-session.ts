@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError, assert, toAppError } from '../base/index.ts';
+import { AppError, assert, boundedFaults, type Fault, fault, toAppError } from '../base/index.ts';
 import type { CheckedMapping } from '../compose/index.ts';
 import {
   lostAddresses,
@@ -78,19 +78,28 @@ export async function renderSession(
   );
 }
 
-/** Ends a session that cannot succeed, with every fault told. */
+/** Ends a session that cannot succeed, with as many faults told as somebody reads. */
 export async function failSession(
   session: RenderSession,
   error: unknown,
-  shop: Workshop,
+  shop: Pick<Workshop, 'db' | 'log'>,
 ): Promise<void> {
   const told = toAppError(error);
   shop.log.warn(
     { sessionId: session.id, code: told.code, err: told.code === 'internal' ? error : told.cause },
     told.message,
   );
-  const end = { errors: [...told.faults], phase: 'done' as const };
+  const end = { errors: keptFaults(told), phase: 'done' as const };
   await shop.db.renderSessions.finish(session.id, 'failed', end, session.starts);
+}
+
+/** The faults of a session; the last of very many says how many others there are. */
+function keptFaults({ code, faults, retryable }: AppError): Fault[] {
+  const { faults: kept, more } = boundedFaults(faults);
+  if (more === 0) return kept;
+  const message = `There are ${more + 1} more faults, which are not listed.`;
+  const hint = 'Mend those that are listed and render it again.';
+  return [...kept.slice(0, -1), fault(code, message, { hint, retryable })];
 }
 
 /**

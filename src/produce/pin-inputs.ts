@@ -1,4 +1,4 @@
-import { AppError, type Fault } from '../base/index.ts';
+import { AppError, type Fault, fault, MAX_FAULTS } from '../base/index.ts';
 import {
   type CheckedMapping,
   type FileSource,
@@ -40,8 +40,9 @@ type PinRequest = {
 const AT_ONCE = 4;
 
 /**
- * Fetches and checks every file of a mapping into `folder`. All of them are tried; what fails is
- * told with its pointer in the request, in which the mapping is `/mapping`.
+ * Fetches and checks every file of a mapping into `folder`. All of them are tried, until as many
+ * have failed as are told; what fails is told with its pointer in the request, in which the mapping
+ * is `/mapping`.
  */
 export async function tryInputs(
   { editables, mapping, sources, folder, known = {}, onProgress }: PinRequest,
@@ -56,8 +57,9 @@ export async function tryInputs(
     shares[index] = share;
     onProgress?.(shares.reduce((sum, one) => sum + one, 0) / shares.length);
   };
+  const take = () => (faults.length < MAX_FAULTS ? queue.shift() : undefined);
   const work = async () => {
-    for (let next = queue.shift(); next; next = queue.shift()) {
+    for (let next = take(); next; next = take()) {
       const [index, file] = next;
       const { pointer, editable, fonts, source } = file;
       try {
@@ -86,12 +88,23 @@ export async function tryInputs(
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   signal?.throwIfAborted();
+  if (queue.length > 0) faults.push(untried(queue.length, faults));
   // In the mapping's order, whichever came first.
   const inOrder = wanted.flatMap(({ pointer }) => {
     const input = pinned.get(pointer);
     return input ? [[pointer, input] as const] : [];
   });
   return { pinned: Object.fromEntries(inOrder), faults };
+}
+
+function untried(count: number, [first]: readonly Fault[]): Fault {
+  const { code, retryable } = first ?? { code: 'internal', retryable: true };
+  const message = `${count} more files were not tried, since so many others cannot be used.`;
+  return fault(code, message, {
+    pointer: '/mapping',
+    hint: 'Mend those that are told.',
+    retryable,
+  });
 }
 
 /** `tryInputs` where a single failure is one of the whole: the error carries each one's fault. */

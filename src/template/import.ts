@@ -25,6 +25,11 @@ import { type ReportEntry, type Template, toReportEntry } from './types.ts';
 const MAX_FAULTS = 100;
 const MAX_WARNINGS = 200;
 const MAX_CHARACTERS = 1000;
+/** Fonts that the texts name, and letters in their names: answers list them. */
+const MAX_FONTS = 1000;
+const MAX_FONT_CHARACTERS = 100_000;
+/** Of all editables as JSON: every answer of the version has them. */
+const MAX_EDITABLES_BYTES = 4 * 1024 * 1024;
 const MORE_WARNINGS = 'Cure those that are listed and import the template again.';
 
 /**
@@ -86,13 +91,15 @@ async function read(source: TemplatePackage): Promise<Template> {
   const describe = describer(found, { lottie: parsed, visibility, stillcuts, sounds });
   const fontNames = usedFonts(parsed);
   const lacking = new Set(missing.map((entry) => entry.layer_path));
+  const editables = Object.fromEntries(
+    found.map((e) => [e.name, { ...describe(e), ...lackOf(e, lacking) }]),
+  );
+  checkSize(editables);
   return {
     name: json.name ?? parsed.nm ?? source.label.replace(/\.\w+$/, ''),
     language: json.language ?? 'en',
     lottie,
-    editables: Object.fromEntries(
-      found.map((e) => [e.name, { ...describe(e), ...lackOf(e, lacking) }]),
-    ),
+    editables,
     video: {
       ...{ width: lottie.w, height: lottie.h },
       ...{ fps: exactFps(lottie.fr), frameCount: frameCount(lottie) },
@@ -175,10 +182,28 @@ function namedStillcuts(json: TemplateJson, lottie: Lottie): Record<string, numb
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }
 
+function checkSize(editables: object): void {
+  const bytes = Buffer.byteLength(JSON.stringify(editables));
+  if (bytes <= MAX_EDITABLES_BYTES) return;
+  throw new AppError(
+    'lottie_too_large',
+    `Expected at most ${MAX_EDITABLES_BYTES} bytes for what is told of all editables but received ${bytes}.`,
+    { hint: 'Use fewer editables, or give them shorter names, labels and samples.' },
+  );
+}
+
 function usedFonts(lottie: Lottie): string[] {
   const names = new Set<string>();
   for (const { layer } of allLayers(lottie)) {
     for (const { f } of documentsOf(layer)) if (typeof f === 'string') names.add(f);
+  }
+  const characters = [...names].reduce((sum, { length }) => sum + length, 0);
+  if (names.size > MAX_FONTS || characters > MAX_FONT_CHARACTERS) {
+    throw new AppError(
+      'lottie_too_large',
+      `Expected at most ${MAX_FONTS} fonts with ${MAX_FONT_CHARACTERS} characters in their names for the texts but received ${names.size} with ${characters}.`,
+      { hint: 'Use fewer fonts, or give them shorter names.' },
+    );
   }
   return [...names].sort();
 }

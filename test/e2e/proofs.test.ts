@@ -77,7 +77,7 @@ test('the specs and the schema list a font editable', async () => {
     properties: {
       remote_url: { type: 'string' },
       upload_id: { type: 'string' },
-      font_name: { enum: [FONT] },
+      font_name: { $ref: '#/$defs/font_name' },
     },
     additionalProperties: false,
     minProperties: 1,
@@ -90,13 +90,22 @@ test('the specs and the schema list a font editable', async () => {
       template_style_version_id: { const: versionId },
       resources: {
         properties: {
-          lettering: { title: 'Lettering', ...entry },
-          t_01: { title: 't 01', required: ['source'] },
-          [LOGO]: { properties: { source: { maxProperties: 1 } } },
+          lettering: { title: 'Lettering', $ref: '#/$defs/font' },
+          t_01: { title: 't 01', $ref: '#/$defs/text' },
+          [LOGO]: { $ref: '#/$defs/image' },
         },
         additionalProperties: false,
       },
-      font_changes: { properties: { [FONT]: entry }, additionalProperties: false },
+      font_changes: {
+        properties: { [FONT]: { $ref: '#/$defs/font' } },
+        additionalProperties: false,
+      },
+    },
+    $defs: {
+      font: entry,
+      font_name: { enum: [FONT] },
+      text: { required: ['source'] },
+      image: { properties: { source: { maxProperties: 1 } } },
     },
     else: {
       properties: { resources: { required: ['(Footage)/USER/logo_01.png', 'c_01', 't_01'] } },

@@ -1,7 +1,12 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, type ErrorCode, type Fault, toAppError } from '../../base/index.ts';
+import {
+  AppError,
+  boundedFaults,
+  type ErrorCode,
+  type Fault,
+  toAppError,
+} from '../../base/index.ts';
 import type { ApiContext } from '../context.ts';
-import { boundedFaults } from './bounded-faults.ts';
 
 /** RFC 9457, with every fault of the request. */
 type Problem = {

@@ -1,10 +1,11 @@
+import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { expected, type Fault, fault, jsonPointer } from '../../base/index.ts';
 import {
   type CheckedMapping,
-  checkMapping,
   type Mapping,
   type MappingSpec,
+  mappingFaults,
   misplacedEntry,
   type WantedFile,
   wantedFiles,
@@ -14,6 +15,9 @@ import type { Editables } from '../../template/index.ts';
 import type { ApiContext } from '../context.ts';
 import { notReady } from '../template-style-versions/ready.ts';
 import { mapping as mappingSchema } from './schema.ts';
+
+/** Entries that are checked, and uploads that are looked up, before other requests have their turn. */
+const AT_ONCE = 200;
 
 const VERSION_POINTER = '/mapping/template_style_version_id';
 
@@ -87,7 +91,7 @@ export async function checkContent(
   const isTold = !resources || (missing !== undefined && given.missing === undefined);
   const wrong = [
     ...misplaced,
-    ...checkMapping(spec, given).filter(
+    ...(await inBreaths(mappingFaults(spec, given))).filter(
       ({ code, editable }) => code !== 'editable_missing' || !(isTold || isMisplaced.has(editable)),
     ),
   ];
@@ -97,6 +101,18 @@ export async function checkContent(
     faults: faults.map((f) => ({ ...f, pointer: `/mapping${f.pointer ?? ''}` })),
     usable: without(spec, usable, faults),
   };
+}
+
+/** All faults of a check, whose parts leave the thread to other requests now and then. */
+async function inBreaths(parts: Iterable<Fault[]>): Promise<Fault[]> {
+  const faults: Fault[] = [];
+  let count = 0;
+  for (const part of parts) {
+    faults.push(...part);
+    count += 1;
+    if (count % AT_ONCE === 0) await setImmediate();
+  }
+  return faults;
 }
 
 /** Editables that stand beside `resources`: a common mistake. */
@@ -138,10 +154,13 @@ async function uploadFaults(
   mapping: CheckedMapping,
 ): Promise<Fault[]> {
   const faults: Fault[] = [];
-  for (const wanted of wantedFiles(version.editables as Editables, mapping)) {
+  const files = wantedFiles(version.editables as Editables, mapping);
+  const ids = files.flatMap(({ source }) => ('upload_id' in source ? [source.upload_id] : []));
+  const uploads = await findUploads(context, version.accountId, new Set(ids));
+  for (const wanted of files) {
     if (!('upload_id' in wanted.source)) continue;
     const { upload_id: id } = wanted.source;
-    const upload = await context.db.uploads.findIn(version.accountId, id);
+    const upload = uploads.get(id);
     const details = {
       pointer: `${wanted.pointer}/source/upload_id`,
       ...(wanted.editable !== undefined && { editable: wanted.editable }),
@@ -157,6 +176,21 @@ async function uploadFaults(
     } else if (!isOfKind(upload, wanted.kind)) faults.push(wrongKind(upload, wanted.kind, details));
   }
   return faults;
+}
+
+async function findUploads(
+  { db }: ApiContext,
+  accountId: string,
+  ids: ReadonlySet<string>,
+): Promise<Map<string, Upload>> {
+  const found = new Map<string, Upload>();
+  const left = [...ids];
+  while (left.length > 0) {
+    const page = await db.uploads.findAllIn(accountId, left.splice(0, AT_ONCE));
+    for (const upload of page) found.set(upload.id, upload);
+    await setImmediate();
+  }
+  return found;
 }
 
 /** A file of sound alone may be in a video's container; which it is, its reader says. */

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { AppError, type Fault } from '../../base/index.ts';
+import { AppError, boundedFaults, type Fault } from '../../base/index.ts';
 import type { ApiContext } from '../context.ts';
-import { boundedFaults } from '../http/bounded-faults.ts';
 import { joinFaults, zodFaults } from '../http/faults.ts';
 import { whileWaitedFor } from '../http/gone.ts';
 import { objectBody } from '../http/read-body.ts';

@@ -1,6 +1,5 @@
-import { type Fault, isoTime } from '../../base/index.ts';
+import { boundedFaults, type Fault, isoTime } from '../../base/index.ts';
 import type { OutputFile, RenderSession, SessionSummary } from '../../database/index.ts';
-import { boundedFaults } from '../http/bounded-faults.ts';
 import { type FileUrls, fileUrl } from '../http/signed-url.ts';
 import { presentUpload } from './external-uploads.ts';
 

@@ -1,11 +1,12 @@
-import type { Fault } from '../../base/index.ts';
+import type { Fault } from './errors.ts';
 
-const MAX_FAULTS = 100;
+/** Faults that are told one by one; of others only how many there are. */
+export const MAX_FAULTS = 100;
 /** Of all faults of an answer as JSON; one fault is far below. */
 const MAX_BYTES = 200 * 1024;
 const MAX_CHARACTERS = 1000;
 
-/** The first hundred faults at most, each cut to a readable length, and how many more there are. */
+/** What somebody reads: the first hundred faults at most, each cut to a readable length, and how many more there are. */
 export function boundedFaults(faults: readonly Fault[]): { faults: Fault[]; more: number } {
   const kept: Fault[] = [];
   let bytes = 0;
@@ -18,13 +19,16 @@ export function boundedFaults(faults: readonly Fault[]): { faults: Fault[]; more
   return { faults: kept, more: faults.length - kept.length };
 }
 
+/** A fault whose texts are short enough to be read. */
 function cut(fault: Fault): Fault {
-  const { pointer, editable, hint } = fault;
+  const { pointer, editable, hint, url, layer_path: layerPath } = fault;
   return {
     ...fault,
     message: short(fault.message),
     ...(hint !== undefined && { hint: short(hint) }),
     ...(editable !== undefined && { editable: short(editable) }),
+    ...(url !== undefined && { url: short(url) }),
+    ...(layerPath !== undefined && { layer_path: short(layerPath) }),
     ...(pointer !== undefined && { pointer: cutPointer(pointer) }),
   };
 }

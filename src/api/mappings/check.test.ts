@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { temporaryApi } from '../api.fixture.ts';
+
+const COUNT = 3000;
+const NAMES = Array.from({ length: COUNT }, (_, i) => `photo_${i}`);
+const IMAGE = { input_type: 'image', label: '', required: true, stillcut: '', start: 0, end: 1 };
+
+/** A version of very many pictures, and how often other work had its turn while it answered. */
+async function manyPictures(t: Awaited<ReturnType<typeof temporaryApi>>, source: object) {
+  const id = await t.addVersion();
+  const editables = Object.fromEntries(NAMES.map((name) => [name, IMAGE]));
+  await t.db.templateVersions.update(id, { editables });
+  const resources = Object.fromEntries(NAMES.map((name) => [name, { source }]));
+  const mapping = { template_style_version_id: id, resources };
+  // The first request also makes what every request needs.
+  await t.send('POST', '/v2/mappings/validate', { mapping: { ...mapping, resources: {} } });
+  let turns = 0;
+  let next: NodeJS.Immediate;
+  const turn = () => {
+    turns += 1;
+    next = setImmediate(turn);
+  };
+  next = setImmediate(turn);
+  const { json } = await t.send('POST', '/v2/mappings/validate', { mapping });
+  clearImmediate(next);
+  return { json, turns };
+}
+
+test('a very large mapping leaves turns to other requests while it is checked', async () => {
+  await using t = await temporaryApi();
+  const { json, turns } = await manyPictures(t, { remote_url: 'https://example.com/a.png' });
+  expect(json.valid).toBe(true);
+  expect(turns).toBeGreaterThanOrEqual(COUNT / 200);
+});
+
+test('an upload that is named very often is told for each place', async () => {
+  await using t = await temporaryApi();
+  const { json } = await manyPictures(t, { upload_id: 'up_none' });
+  expect(json.errors).toHaveLength(100);
+  expect(json.errors[0]).toMatchObject({
+    code: 'upload_unknown',
+    pointer: '/mapping/resources/photo_0/source/upload_id',
+  });
+  expect(json.more_errors).toBe(COUNT - 100);
+});

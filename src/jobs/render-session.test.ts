@@ -1,0 +1,36 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { assert, expect, test } from 'vitest';
+import { AppError, fault, silentLog } from '../base/index.ts';
+import { DEFAULT_ACCOUNT, openDatabase } from '../database/index.ts';
+import { failSession } from './render-session.ts';
+
+test('of very many faults a session keeps a hundred, and how many others there are', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'framepress-fail-'));
+  try {
+    await using db = await openDatabase(join(folder, 'framepress.sqlite'));
+    const version = 'tsv_1';
+    await db.templateVersions.insert({
+      ...{ id: version, accountId: DEFAULT_ACCOUNT, name: 'Hello', language: 'en', digest: 'd' },
+      ...{ packageKey: 'k', packageLabel: 'hello.lottie' },
+    });
+    await db.renderSessions.insert({
+      ...{ id: 'rs_1', accountId: DEFAULT_ACCOUNT, templateStyleVersionId: version, title: 'one' },
+      ...{ render: 'preview', metadata: {}, externalId: null },
+      mapping: { id: 'map_1', resources: {} },
+    });
+    const session = await db.renderSessions.find('rs_1');
+    assert(session);
+    const faults = Array.from({ length: 5000 }, () => fault('url_invalid', 'Expected another.'));
+    await failSession(session, AppError.fromFaults(faults), { db, log: silentLog });
+    const errors = (await db.renderSessions.find('rs_1'))?.errors;
+    expect(errors).toHaveLength(100);
+    expect(errors?.at(-1)).toMatchObject({
+      code: 'url_invalid',
+      message: 'There are 4901 more faults, which are not listed.',
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
