@@ -34,3 +34,16 @@ test('a data folder is its owner’s alone, also one that was open before, and s
     await rm(folder, { recursive: true, force: true });
   }
 });
+
+test.runIf(process.platform === 'linux')('a folder that cannot be made is told', async () => {
+  const before = process.umask(0o022);
+  try {
+    for (const folder of ['/proc/none', '/proc/none/below'])
+      await expect(openPrivately(folder)).rejects.toMatchObject({
+        code: 'config_invalid',
+        message: `The data folder ${folder} cannot be made (ENOENT).`,
+      });
+  } finally {
+    process.umask(before);
+  }
+});

@@ -1,4 +1,6 @@
 import { chmod, mkdir, stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { AppError } from './base/index.ts';
 
 const OTHERS = 0o077;
 const STICKY = 0o1000;
@@ -6,15 +8,46 @@ const STICKY = 0o1000;
 /**
  * Makes a folder that nobody else can look into, or closes one that is there; from now on whatever this process makes is its
  * owner's alone. Gives why others can look into it all the same: it belongs to somebody else, or to all (such as `/tmp`).
+ * Throws `config_invalid` for a folder that cannot be made.
  */
 export async function openPrivately(folder: string): Promise<string | undefined> {
   process.umask(OTHERS);
-  await mkdir(folder, { recursive: true });
+  try {
+    await makeFolder(resolve(folder));
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    throw new AppError(
+      'config_invalid',
+      `The data folder ${folder} cannot be made (${code}).`,
+      { hint: 'Give --data-dir or FRAMEPRESS_DATA_DIR a folder that this user may write to.' },
+      { cause },
+    );
+  }
   const { mode } = await stat(folder);
   if ((mode & OTHERS) === 0) return undefined;
   if ((mode & STICKY) !== 0) return 'the folder is shared';
   return chmod(folder, mode & ~OTHERS & 0o7777).then(
     () => undefined,
     (error: NodeJS.ErrnoException) => error.code ?? error.message,
+  );
+}
+
+/** Not `recursive`: below a folder such as /proc, which has no error but "not found", Node tries for ever. */
+async function makeFolder(folder: string): Promise<void> {
+  if (await isFolder(folder)) return;
+  const parent = dirname(folder);
+  if (parent !== folder) await makeFolder(parent);
+  try {
+    await mkdir(folder);
+  } catch (error) {
+    // Another process has made it meanwhile.
+    if (!(await isFolder(folder))) throw error;
+  }
+}
+
+function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (stats) => stats.isDirectory(),
+    () => false,
   );
 }

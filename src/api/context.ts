@@ -43,7 +43,12 @@ export type ApiConfig = {
 /** What an uploaded file is; of a font the names by which a template may ask for it. */
 export type ProbedUpload = ProbedFile & { fontNames: string[] };
 
-type ProofRequest = { version: TemplateVersion; mapping: CheckedMapping };
+type ProofRequest = {
+  version: TemplateVersion;
+  mapping: CheckedMapping;
+  /** Of the edit token that asks. */
+  sessionId: string | null;
+};
 
 /** What a mapping will give, without a render. Both throw `unavailable` when too much waits. */
 export type Proofs = {

@@ -52,3 +52,34 @@ test('lines take turns, whoever came first', async () => {
   await Promise.all(all);
   expect(order).toEqual(['b', 'c', 'a', 'a', 'a']);
 });
+
+test('a line that has its share waits for a place of its own, although it came first', async () => {
+  const gate = new Gate({
+    atOnce: 2,
+    perLine: 1,
+    maxWaiting: Infinity,
+    maxWaitingPerLine: Infinity,
+  });
+  const order: string[] = [];
+  const ends = new Map<string, () => void>();
+  const enter = (line: string, name: string) =>
+    gate.through(
+      line,
+      () => {
+        order.push(name);
+        return new Promise<void>((resolve) => ends.set(name, resolve));
+      },
+      signal,
+    );
+  const all = [enter('a', 'a1'), enter('a', 'a2'), enter('b', 'b1'), enter('b', 'b2')];
+  await new Promise(setImmediate);
+  expect(order).toEqual(['a1', 'b1']);
+  ends.get('b1')?.();
+  await new Promise(setImmediate);
+  expect(order).toEqual(['a1', 'b1', 'b2']);
+  ends.get('a1')?.();
+  await new Promise(setImmediate);
+  expect(order).toEqual(['a1', 'b1', 'b2', 'a2']);
+  for (const name of ['a2', 'b2']) ends.get(name)?.();
+  await Promise.all(all);
+});

@@ -55,15 +55,6 @@ export function idempotencyOf(db: Connection, nowMs: () => number) {
         .execute();
     },
 
-    async remove({ accountId, caller, key }: KeyOwner): Promise<void> {
-      await db
-        .deleteFrom('idempotency_keys')
-        .where('account_id', '=', accountId)
-        .where('caller', '=', caller)
-        .where('key', '=', key)
-        .execute();
-    },
-
     /** Replaces each body for which `reseal` returns another text; returns their number. */
     async resealAll(reseal: (text: string, owner: string) => string): Promise<number> {
       return atomically(db, async (tx) => {

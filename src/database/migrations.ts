@@ -19,6 +19,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0011_callers': { up: (db) => run(db, CALLERS) },
   '0012_queue': { up: (db) => run(db, QUEUE) },
   '0013_encrypted_urls': { up: (db) => run(db, ENCRYPTED_URLS) },
+  '0014_upload_sessions': { up: (db) => run(db, UPLOAD_SESSIONS) },
 };
 
 async function run(db: Kysely<unknown>, statements: readonly string[]): Promise<void> {
@@ -366,3 +367,6 @@ const QUEUE = [
   'alter table template_style_versions add column stored_bytes bigint not null default 0',
   'create index if not exists render_sessions_stored on render_sessions (account_id, stored_bytes)',
 ];
+
+/** No foreign key: a font of a session that is removed must not become one of the whole account. */
+const UPLOAD_SESSIONS = ['alter table uploads add column render_session_id text'];

@@ -261,12 +261,17 @@ test('the idempotency keys of an older version stay those of the clients of the 
 
 test('fonts are found by their names, the newest first, until they expire', async () => {
   await using t = await temporaryDatabase();
-  const add = async (id: string, fontNames: string[], kind: 'font' | 'image' = 'font') => {
+  const add = async (
+    id: string,
+    fontNames: string[],
+    { kind = 'font' as 'font' | 'image', renderSessionId = null as string | null } = {},
+  ) => {
     t.clock.ms += 1;
     await t.db.uploads.insert({
       ...{
         id,
         fontNames,
+        renderSessionId,
         kind,
         accountId: DEFAULT_ACCOUNT,
         storageKey: id,
@@ -279,19 +284,28 @@ test('fonts are found by their names, the newest first, until they expire', asyn
   await add('up_1', ['Anton-Regular', 'Anton']);
   await add('up_2', ['OpenSans-Bold', 'Open Sans']);
   await add('up_3', ['Anton-Regular', 'Anton']);
-  await add('up_4', ['Anton'], 'image');
+  await add('up_4', ['Anton'], { kind: 'image' });
   const named = async (...names: string[]) =>
-    (await t.db.uploads.fontsNamed(DEFAULT_ACCOUNT, names)).map(({ id }) => id);
-  expect(await named('anton', 'Roboto')).toEqual(['up_3', 'up_1']);
+    (await t.db.uploads.fontsNamed(DEFAULT_ACCOUNT, names, null)).map(({ id }) => id);
+  expect(await named('anton', 'Roboto')).toEqual(['up_3']);
   expect(await named('OpenSans')).toEqual(['up_2']);
   expect(await named()).toEqual([]);
-  expect(await t.db.uploads.fontsNamed('acc_other', ['Anton'])).toEqual([]);
+  expect(await t.db.uploads.fontsNamed('acc_other', ['Anton'], null)).toEqual([]);
   const all = await t.db.uploads.findAllIn(DEFAULT_ACCOUNT, ['up_2', 'up_none', 'up_1']);
   expect(all.map(({ id }) => id).sort()).toEqual(['up_1', 'up_2']);
   expect(await t.db.uploads.findAllIn('acc_other', ['up_1'])).toEqual([]);
   await t.db.uploads.keepUntil('up_1', t.clock.ms + 5000);
   t.clock.ms += 2000;
   expect(await named('Anton')).toEqual(['up_1']);
+  // One that an edit token has brought is for its session alone.
+  await add('up_5', ['Anton'], { renderSessionId: 'rs_1' });
+  expect(await named('Anton')).toEqual(['up_1']);
+  const inSession = async (sessionId: string) =>
+    (await t.db.uploads.fontsNamed(DEFAULT_ACCOUNT, ['Anton'], sessionId)).map(({ id }) => id);
+  expect([await inSession('rs_1'), await inSession('rs_2')]).toEqual([['up_5'], ['up_1']]);
+  const many = Array.from({ length: 10 }, (_, index) => `Font ${index}`);
+  for (const name of many) await add(`up_${name}`, [name]);
+  expect(await named(...many)).toHaveLength(8);
 });
 
 test('an event is written for any number of endpoints, and for the one of its session', async () => {

@@ -114,6 +114,7 @@ export type Tables = {
     font_names: string;
     created_at: number;
     expires_at: number;
+    render_session_id: string | null;
   };
   destinations: {
     id: string;

@@ -15,10 +15,15 @@ export type Upload = {
   duration: number | null;
   /** PostScript names and families. */
   fontNames: string[];
+  /** Of the edit token that it came with: no other session finds its font by name. */
+  renderSessionId: string | null;
   createdAtMs: number;
   /** From then on it cannot be named in a request any more. */
   expiresAtMs: number;
 };
+
+/** Of one render: each is copied and opened. */
+const MAX_FONTS = 8;
 
 export function uploadsOf(db: Connection, nowMs: () => number) {
   return {
@@ -37,6 +42,7 @@ export function uploadsOf(db: Connection, nowMs: () => number) {
         font_names: JSON.stringify(upload.fontNames),
         created_at: nowMs(),
         expires_at: upload.expiresAtMs,
+        render_session_id: upload.renderSessionId,
       };
       await db.insertInto('uploads').values(row).execute();
       return fromRow(row);
@@ -64,8 +70,15 @@ export function uploadsOf(db: Connection, nowMs: () => number) {
       return rows.map(fromRow);
     },
 
-    /** Fonts that bear one of these names and have not expired, those that came last first. */
-    async fontsNamed(accountId: string, names: readonly string[]): Promise<Upload[]> {
+    /**
+     * The newest font for each of these names that has not expired, the account's own or one that an edit token of this
+     * session has brought; at most `MAX_FONTS`, the newest first.
+     */
+    async fontsNamed(
+      accountId: string,
+      names: readonly string[],
+      sessionId: string | null,
+    ): Promise<Upload[]> {
       const wanted = new Set(names.map(plain));
       const rows = await db
         .selectFrom('uploads')
@@ -73,12 +86,16 @@ export function uploadsOf(db: Connection, nowMs: () => number) {
         .where('account_id', '=', accountId)
         .where('kind', '=', 'font')
         .where('expires_at', '>', nowMs())
+        .where((eb) =>
+          eb.or([eb('render_session_id', 'is', null), eb('render_session_id', '=', sessionId)]),
+        )
         .orderBy('created_at', 'desc')
         .orderBy('id')
         .execute();
-      return rows
-        .map(fromRow)
-        .filter(({ fontNames }) => fontNames.some((n) => wanted.has(plain(n))));
+      const isNew = ({ fontNames }: Upload) =>
+        // Of the wanted names, those that no newer font bears.
+        fontNames.map((name) => wanted.delete(plain(name))).includes(true);
+      return rows.map(fromRow).filter(isNew).slice(0, MAX_FONTS);
     },
 
     async keepUntil(id: string, ms: number): Promise<void> {
@@ -119,6 +136,7 @@ function fromRow(row: Tables['uploads']): Upload {
     fontNames: JSON.parse(row.font_names) as string[],
     createdAtMs: row.created_at,
     expiresAtMs: row.expires_at,
+    renderSessionId: row.render_session_id,
   };
 }
 

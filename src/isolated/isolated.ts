@@ -1,4 +1,4 @@
-import type { Log } from '../base/index.ts';
+import { Gate, type Log, orAbort } from '../base/index.ts';
 import type { SessionResult, TemplateVersion } from '../database/index.ts';
 import type { InputToProbe, ProbedInput, ProbedUpload } from '../produce/index.ts';
 import { LocalClaims, type Rasterisers } from '../render/index.ts';
@@ -10,7 +10,6 @@ import type { Settings, TaskKind, Told } from './protocol.ts';
 import type { RenderTask } from './render-session.ts';
 import type { TaskLimits } from './task-failure.ts';
 import type { TemplateRef } from './template-cache.ts';
-import { Turns } from './turns.ts';
 import type { TaskInput, TaskResult } from './work.ts';
 
 /** A version as far as tasks know it; `accountId` decides whose turn it is. */
@@ -63,10 +62,10 @@ const MOST_FONT_ANSWERS = 1000;
 export class Isolated implements AsyncDisposable {
   readonly #options: IsolatedOptions;
   readonly #pool: ProcessPool;
-  readonly #lanes: Record<Lane, Turns>;
+  readonly #lanes: Record<Lane, Gate>;
   readonly #claims = new LocalClaims();
   /** By version; those asked for last at the end. */
-  readonly #missingFonts = new Map<string, readonly string[]>();
+  readonly #missingFonts = new Map<string, Promise<readonly string[]>>();
 
   constructor(options: IsolatedOptions) {
     this.#options = options;
@@ -74,9 +73,9 @@ export class Isolated implements AsyncDisposable {
     this.#pool = new ProcessPool({ settings, memoryBytes, log, idleMs, mostIdle: jobs + 1 });
     this.#lanes = {
       // Whose turn it is among them, the queue has decided.
-      jobs: new Turns(jobs, { sharesWithOthers: false }),
-      requests: new Turns(requests, { sharesWithOthers: true }),
-      probes: new Turns(PROBES, { sharesWithOthers: true }),
+      jobs: gateOf(jobs, jobs),
+      requests: gateOf(requests),
+      probes: gateOf(PROBES),
     };
   }
 
@@ -113,15 +112,16 @@ export class Isolated implements AsyncDisposable {
 
   /** Names of fonts that a template asks for and does not bring. */
   async missingFonts(version: Version, signal: AbortSignal): Promise<readonly string[]> {
-    const known = this.#missingFonts.get(version.id);
-    if (known) return known;
-    const input = { version: refOf(version) };
-    const names = await this.#run('missingFonts', { lane: 'requests', version, input }, signal);
-    this.#missingFonts.set(version.id, names);
-    const [oldest] = this.#missingFonts.keys();
-    if (this.#missingFonts.size > MOST_FONT_ANSWERS && oldest !== undefined)
-      this.#missingFonts.delete(oldest);
-    return names;
+    signal.throwIfAborted();
+    let names = this.#missingFonts.get(version.id);
+    if (!names) {
+      names = this.#readMissingFonts(version);
+      this.#missingFonts.set(version.id, names);
+      const [oldest] = this.#missingFonts.keys();
+      if (this.#missingFonts.size > MOST_FONT_ANSWERS && oldest !== undefined)
+        this.#missingFonts.delete(oldest);
+    }
+    return orAbort(names, signal);
   }
 
   /** For the files of one account. */
@@ -190,6 +190,18 @@ export class Isolated implements AsyncDisposable {
     return this.#pool[Symbol.asyncDispose]();
   }
 
+  /** For all who ask at the same time: not ended when one of them leaves. */
+  async #readMissingFonts(version: Version): Promise<readonly string[]> {
+    const input = { version: refOf(version) };
+    const { signal } = new AbortController();
+    try {
+      return await this.#run('missingFonts', { lane: 'requests', version, input }, signal);
+    } catch (error) {
+      this.#missingFonts.delete(version.id);
+      throw error;
+    }
+  }
+
   #probe<K extends 'probeInput' | 'probeUpload'>(
     kind: K,
     accountId: string,
@@ -244,6 +256,11 @@ export class Isolated implements AsyncDisposable {
     const cpuSecondsOfRender = this.#options.cpuSeconds + drawing;
     return { cpuSecondsOfRender, wallSeconds: WALL_OF_RENDER_SECONDS + drawing };
   }
+}
+
+/** An account never has all places, where there are two or more. The callers limit how many wait. */
+function gateOf(atOnce: number, perLine = Math.max(1, atOnce - 1)): Gate {
+  return new Gate({ atOnce, perLine, maxWaiting: Infinity, maxWaitingPerLine: Infinity });
 }
 
 function refOf({ digest, packageKey, packageLabel, language }: TemplateRef): TemplateRef {

@@ -53,6 +53,8 @@ export class ProcessHandle {
   /** Settles when the process is gone. */
   readonly gone: Promise<void>;
   isGone = false;
+  /** It is gone or about to be: not for another task. */
+  isDoomed = false;
 
   constructor(settings: Settings, memoryBytes: number) {
     const heap = Math.round((memoryBytes * HEAP_SHARE) / 2 ** 20);
@@ -66,6 +68,7 @@ export class ProcessHandle {
     const onEnd = (how: string) => {
       if (this.isGone) return;
       this.isGone = true;
+      this.isDoomed = true;
       ended.resolve();
       this.#end({ error: this.#failure ?? this.#death(how) });
     };
@@ -125,6 +128,7 @@ export class ProcessHandle {
 
   /** Ends it with all that it has started. */
   kill(): void {
+    this.isDoomed = true;
     killGroup(this.#child);
   }
 
@@ -141,7 +145,8 @@ export class ProcessHandle {
       if (running) running.before = usageOf(this.pid ?? 0);
       return;
     }
-    if (!running) return;
+    // A limit has ended the task, although its answer was already on its way: the end of the process says so.
+    if (!running || this.#failure) return;
     if (message.type === 'done' || message.type === 'failed') {
       this.rssBytes = message.rssBytes;
       if (message.type === 'done') this.#end({ value: message.value });

@@ -95,6 +95,7 @@ export class ProcessPool implements AsyncDisposable {
   #take(affinity: string | undefined): ProcessHandle | undefined {
     const knows = ({ handle }: Idle) =>
       affinity !== undefined && this.#all.get(handle)?.has(affinity);
+    for (const { handle } of [...this.#idle]) if (handle.isDoomed) this.#forget(handle);
     const at = this.#idle.findLastIndex(knows);
     const [taken] = this.#idle.splice(at < 0 ? this.#idle.length - 1 : at, 1);
     clearInterval(taken?.timer);
@@ -134,7 +135,7 @@ export class ProcessPool implements AsyncDisposable {
   #keep(handle: ProcessHandle): void {
     const { memoryBytes, mostIdle, idleMs } = this.#options;
     const isFull = handle.rssBytes > Math.min(MOST_HELD_BYTES, memoryBytes / 2);
-    if (this.#isClosed || handle.isGone || isFull || this.#idle.length >= mostIdle) {
+    if (this.#isClosed || handle.isDoomed || isFull || this.#idle.length >= mostIdle) {
       handle.kill();
       return;
     }

@@ -8,11 +8,11 @@ type AccountFonts = Pick<Workshop, 'db' | 'store' | 'isolated' | 'uploadTtlSecon
 
 /**
  * Fonts that the account has uploaded and that bear the name of one which the template asks for and
- * does not bring. They are inputs like the mapping's own files: pinned, told, part of what decides
+ * does not bring; those that came with an edit token only for its session. They are inputs like the mapping's own files: pinned, told, part of what decides
  * over the pixels. One that is used lives on for as long as a new upload would.
  */
 export async function pinAccountFonts(
-  version: TemplateVersion,
+  { version, sessionId }: { version: TemplateVersion; sessionId: string | null },
   { db, store, isolated, uploadTtlSeconds }: AccountFonts,
   folder: string,
   signal: AbortSignal,
@@ -21,7 +21,7 @@ export async function pinAccountFonts(
   if (wanted.length === 0) return {};
   const { accountId } = version;
   const pinned: Pinned = {};
-  for (const { id, storageKey } of await db.uploads.fontsNamed(accountId, wanted)) {
+  for (const { id, storageKey } of await db.uploads.fontsNamed(accountId, wanted, sessionId)) {
     if (!(await store.stat(storageKey))) continue;
     await db.uploads.keepUntil(id, systemClock.nowMs() + uploadTtlSeconds * 1000);
     const file = await pinFont({ dir: folder, path: await store.localPath(storageKey) });

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { TemplateVersion } from '../database/index.ts';
 import { DiskRoom, estimateBytes } from './disk-room.ts';
 
@@ -17,21 +17,45 @@ test('what is reserved is not given to another, until it is given back', async (
   const room = new DiskRoom(tmpdir(), half);
   await room.check();
   {
-    using first = await room.reserve(0.7 * half);
+    using first = await room.reserve('rs_1', 0.7 * half);
     expect(first).toBeDefined();
-    expect(await room.reserve(0.7 * half)).toBeUndefined();
+    expect(await room.reserve('rs_1', 0.7 * half)).toBeUndefined();
   }
-  using again = await room.reserve(0.7 * half);
+  using again = await room.reserve('rs_1', 0.7 * half);
   expect(again).toBeDefined();
   // Nobody will ever make room for it.
   const empty = new DiskRoom(tmpdir(), half);
-  await expect(empty.reserve(2 * half)).rejects.toMatchObject({ code: 'storage_failed' });
+  await expect(empty.reserve('rs_1', 2 * half)).rejects.toMatchObject({ code: 'storage_failed' });
+});
+
+test('a large render is not overtaken by small ones for ever, unless it is gone', async () => {
+  const half = Math.floor((await free()) / 2);
+  const room = new DiskRoom(tmpdir(), half);
+  {
+    using small = await room.reserve('rs_small', 0.3 * half);
+    expect(small).toBeDefined();
+    expect(await room.reserve('rs_large', 0.8 * half)).toBeUndefined();
+    expect(await room.reserve('rs_next', 0.1 * half)).toBeUndefined();
+  }
+  {
+    expect(await room.reserve('rs_next', 0.1 * half)).toBeUndefined();
+    using large = await room.reserve('rs_large', 0.8 * half);
+    expect(large).toBeDefined();
+    expect(await room.reserve('rs_gone', 0.8 * half)).toBeUndefined();
+  }
+  const now = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 120_000);
+  try {
+    using next = await room.reserve('rs_next', 0.1 * half);
+    expect(next).toBeDefined();
+  } finally {
+    now.mockRestore();
+  }
 });
 
 test('a disk below its floor is told, and nothing is reserved', async () => {
   const room = new DiskRoom(tmpdir(), 2 * (await free()));
   await expect(room.check()).rejects.toThrow(/The data folder has \d+ MB left/);
-  expect(await room.reserve(1)).toBeUndefined();
+  expect(await room.reserve('rs_1', 1)).toBeUndefined();
 });
 
 test('a render is estimated by its frames, size and codec', () => {

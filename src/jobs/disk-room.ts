@@ -10,12 +10,16 @@ const BYTES_PER_PIXEL: Record<VideoCodec, number> = {
 };
 /** Of what is drawn: its segments, the file, and the stream or what is published. */
 const COPIES = 3;
+/** A render that waits for room asks once a minute at least; one that was canceled does not. */
+const GONE_MS = 90_000;
 
 /** Keeps a part of a disk free: renders reserve what they need before they begin. */
 export class DiskRoom {
   readonly #folder: string;
   readonly #floorBytes: number;
   #reservedBytes = 0;
+  /** The render that was refused first: no other one overtakes it until it has room, or does not ask any more. */
+  #first: { owner: string; askedMs: number } | undefined;
 
   constructor(folder: string, floorBytes: number) {
     this.#folder = folder;
@@ -35,11 +39,17 @@ export class DiskRoom {
    * Undefined when there is no room now; what is reserved is given back when it is disposed. Throws
    * `storage_failed` for a render that is too large for the disk although no other one needs room.
    */
-  async reserve(bytes: number): Promise<Disposable | undefined> {
+  async reserve(owner: string, bytes: number): Promise<Disposable | undefined> {
     const room = (await freeBytes(this.#folder)) - this.#floorBytes;
     if (room < 0) return undefined;
+    if (this.#first && performance.now() - this.#first.askedMs > GONE_MS) this.#first = undefined;
+    if (this.#first && this.#first.owner !== owner) return undefined;
+    this.#first = undefined;
     if (bytes > room - this.#reservedBytes) {
-      if (this.#reservedBytes > 0) return undefined;
+      if (this.#reservedBytes > 0) {
+        this.#first = { owner, askedMs: performance.now() };
+        return undefined;
+      }
       throw new AppError(
         'storage_failed',
         `The render needs about ${megabytes(bytes)} MB, but ${megabytes(room)} MB are free.`,
@@ -50,6 +60,8 @@ export class DiskRoom {
     return {
       [Symbol.dispose]: () => {
         this.#reservedBytes -= bytes;
+        // Until now all places may have been taken, so that it could not ask.
+        if (this.#first) this.#first.askedMs = performance.now();
       },
     };
   }

@@ -74,7 +74,13 @@ test('what an account stores has a limit, and what was removed counts no more', 
   await db.transaction((tx) => t.actions.sessionStarted(started, tx));
   const upload = db.transaction(async (tx) => {
     const facts = { contentType: 'image/png', kind: 'image', width: 1, height: 1 } as const;
-    const rest = { duration: null, fontNames: [], sha256: 's', expiresAtMs: 9e15 };
+    const rest = {
+      duration: null,
+      renderSessionId: null,
+      fontNames: [],
+      sha256: 's',
+      expiresAtMs: 9e15,
+    };
     await tx.uploads.insert({
       ...{ id: 'up_1', accountId: DEFAULT_ACCOUNT, storageKey: 'k', bytes: MEGABYTE },
       ...{ ...facts, ...rest },

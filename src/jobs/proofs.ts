@@ -22,7 +22,12 @@ export type ProofsOptions = Pick<
 };
 
 /** `mapping` has passed `checkMapping` for this version. */
-type ProofRequest = { version: TemplateVersion; mapping: CheckedMapping };
+type ProofRequest = {
+  version: TemplateVersion;
+  mapping: CheckedMapping;
+  /** Of the edit token that asks. */
+  sessionId: string | null;
+};
 
 type StillRequest = ProofRequest & { wish: StillWish; width?: number; format: StillFormat };
 
@@ -43,11 +48,16 @@ export class Proofs {
   }
 
   /** Fetches and checks the media, checks the fonts and sets the text; all that is wrong is told. */
-  check({ version, mapping }: ProofRequest, signal: AbortSignal): Promise<Proof> {
+  check({ version, mapping, sessionId }: ProofRequest, signal: AbortSignal): Promise<Proof> {
     return this.#inFolder(version, signal, async (folder) => {
       const { isolated } = this.#options;
       const request = this.#pinning(version, mapping, folder);
-      const fonts = await pinAccountFonts(version, this.#options, request.folder, signal);
+      const fonts = await pinAccountFonts(
+        { version, sessionId },
+        this.#options,
+        request.folder,
+        signal,
+      );
       const { pinned: brought, faults } = await tryInputs(request, signal);
       const pinned = { ...brought, ...fonts };
       try {
@@ -63,12 +73,12 @@ export class Proofs {
 
   /** The bytes of a frame as the video will have it. Throws what stops a session. */
   still(request: StillRequest, signal: AbortSignal): Promise<Uint8Array> {
-    const { version, mapping, ...wanted } = request;
+    const { version, mapping, sessionId, ...wanted } = request;
     return this.#inFolder(version, signal, async (folder) => {
       const pinning = this.#pinning(version, mapping, folder);
       const pinned: Pinned = {
         ...(await pinInputs(pinning, signal)),
-        ...(await pinAccountFonts(version, this.#options, pinning.folder, signal)),
+        ...(await pinAccountFonts({ version, sessionId }, this.#options, pinning.folder, signal)),
       };
       const task = { mapping, pinned, folder, ...wanted };
       const { path } = await this.#options.isolated.drawStill(version, task, signal);

@@ -48,7 +48,7 @@ export async function fetchMedia(
     },
     signal,
   );
-  const fonts = await pinAccountFonts(version, shop, folder, signal);
+  const fonts = await pinAccountFonts({ version, sessionId: session.id }, shop, folder, signal);
   const all = await keepInputs(session, { ...pinned, ...fonts }, faults.length === 0, shop);
   if (faults.length > 0) throw AppError.fromFaults(faults);
   return all;

@@ -90,7 +90,7 @@ export class SessionJobs {
     const version = await db.templateVersions.find(session.templateStyleVersionId);
     assert(version, `session ${session.id} has no template version`);
     const bytes = estimateBytes(session, version);
-    const reserved = await this.#disk.reserve(bytes);
+    const reserved = await this.#disk.reserve(session.id, bytes);
     if (!reserved)
       log.warn({ sessionId: session.id, bytes }, 'a render waits for room on the disk');
     return reserved;

@@ -84,6 +84,7 @@ test('the sweep removes uploads an hour after they have expired, with their file
         height: null,
         duration: null,
         fontNames: [],
+        renderSessionId: null,
         expiresAtMs,
       });
     };

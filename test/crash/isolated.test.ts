@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { AppError } from '../../src/base/index.ts';
 import { isolatedFor } from '../../src/isolated/isolated.fixture.ts';
 import type { IsolatedOptions } from '../../src/isolated/isolated.ts';
+import { ProcessPool } from '../../src/isolated/process-pool.ts';
 import { openDiskStore } from '../../src/storage/index.ts';
 import { noise, writeLargePackage, writeSlowPackage } from '../support/hostile.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
@@ -61,6 +62,19 @@ describe.runIf(process.platform === 'linux')('an isolated process', () => {
     expect(pids).toHaveLength(1);
     expect(await read(from, 'small')).toMatchObject(GOOD);
     expect(from.pids).toEqual(pids);
+  });
+
+  test('tells the fonts that a template lacks to all who ask at once, also when one of them leaves', async () => {
+    await using from = isolated();
+    const runs = vi.spyOn(ProcessPool.prototype, 'run');
+    const leaving = new AbortController();
+    const left = from.missingFonts(version('small'), leaving.signal);
+    const others = [1, 2, 3].map(() => from.missingFonts(version('small'), signal));
+    leaving.abort(new AppError('canceled', 'gone'));
+    await expect(left).rejects.toMatchObject({ code: 'canceled' });
+    expect(await Promise.all(others)).toEqual([[], [], []]);
+    expect(runs).toHaveBeenCalledTimes(1);
+    runs.mockRestore();
   });
 
   test('that takes too much time is ended, tried once more, and the next task is none the worse', async () => {

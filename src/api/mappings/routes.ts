@@ -29,7 +29,10 @@ export function mappingRoutes(app: FastifyInstance, context: ApiContext): void {
     const shape = mappingSchema.safeParse(mapping);
     const { faults, usable } = await checkContent(context, version, mapping);
     const proof = await whileWaitedFor(reply, (signal) =>
-      context.proofs.check({ version, mapping: usable }, signal),
+      context.proofs.check(
+        { version, mapping: usable, sessionId: caller.editor?.sessionId ?? null },
+        signal,
+      ),
     );
     const shapeFaults = shape.success ? [] : zodFaults(shape.error.issues, mapping, '/mapping');
     const all = joinFaults(shapeFaults, [...faults, ...proof.faults]);

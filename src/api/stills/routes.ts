@@ -18,13 +18,15 @@ const doc = {
 
 export function stillRoutes(app: FastifyInstance, context: ApiContext): void {
   app.post('/v2/stills', { config: { doc } }, async (request, reply) => {
-    const { version, still, wish } = await checkStill(context, callerOf(request), request.body);
+    const caller = callerOf(request);
+    const { version, still, wish } = await checkStill(context, caller, request.body);
+    const sessionId = caller.editor?.sessionId ?? null;
     const { format, width } = still;
     // It passed checkMapping.
     const mapping = still.mapping as unknown as CheckedMapping;
     const bytes = await whileWaitedFor(reply, (signal) =>
       context.proofs.still(
-        { version, mapping, wish, format, ...(width !== undefined && { width }) },
+        { version, mapping, sessionId, wish, format, ...(width !== undefined && { width }) },
         signal,
       ),
     );

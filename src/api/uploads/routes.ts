@@ -50,7 +50,7 @@ export function uploadRoutes(app: FastifyInstance, context: ApiContext): void {
     { path, bytes, digest: sha256 }: ReceivedFile & { path: string },
     signal: AbortSignal,
   ) {
-    const { accountId } = callerOf(request);
+    const { accountId, editor } = callerOf(request);
     const file = { path, bytes, sha256 };
     const probed = await gates.probes.through(
       accountId,
@@ -72,6 +72,7 @@ export function uploadRoutes(app: FastifyInstance, context: ApiContext): void {
         height: height ?? null,
         duration: durationSeconds ?? null,
         fontNames,
+        renderSessionId: editor?.sessionId ?? null,
         expiresAtMs: context.clock.nowMs() + config.uploadTtlSeconds * 1000,
       });
       await context.actions.fileStored(accountId, tx);

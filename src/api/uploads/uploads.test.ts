@@ -4,7 +4,8 @@ import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { temporaryApi } from '../api.fixture.ts';
+import { DEFAULT_ACCOUNT } from '../../database/index.ts';
+import { RESOURCES, temporaryApi } from '../api.fixture.ts';
 import { uploadResponse } from './schema.ts';
 
 type Api = Awaited<ReturnType<typeof listening>>;
@@ -98,6 +99,23 @@ test('an upload belongs to its account', async () => {
   await t.addVersion(account, 'tsv_other');
   const authorization = `Bearer ${await t.token('*', account)}`;
   expect(await named(t, json.upload.id, authorization, 'tsv_other')).toEqual(UNKNOWN);
+});
+
+test('an upload by an edit token is marked with its session', async () => {
+  await using t = await listening();
+  await t.addVersion();
+  const mapping = { template_style_version_id: 'tsv_ready', resources: RESOURCES };
+  const body = { title: 'x', mapping, edit_token: true };
+  const created = (await t.send('POST', '/v2/render_sessions', body)).json as {
+    edit_token: string;
+    render_session: { id: string };
+  };
+  const byEditor = await upload(t, PICTURE, { token: created.edit_token });
+  const byOwner = await upload(t);
+  const sessionOf = async ({ json }: typeof byOwner) =>
+    (await t.db.uploads.findIn(DEFAULT_ACCOUNT, json.upload.id))?.renderSessionId;
+  expect(await sessionOf(byEditor)).toBe(created.render_session.id);
+  expect(await sessionOf(byOwner)).toBeNull();
 });
 
 test('uploading, checking and drawing have scopes of their own', async () => {

@@ -1,0 +1,53 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { silentLog } from '../base/index.ts';
+import { LocalClaims, RasteriserPool } from '../render/index.ts';
+import { ProcessPool } from './process-pool.ts';
+
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const MEMORY_BYTES = 2 ** 31;
+const { signal } = new AbortController();
+
+test('a task whose answer crosses a limit fails alone, and the next one gets another process', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'framepress-pool-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const path = join(folder, 'a.png');
+  await writeFile(path, PICTURE);
+  const settings = {
+    ...{ filesFolder: folder, fontFolders: [], stallMs: 60_000 },
+    ...{ rasteriserMemoryBytes: MEMORY_BYTES, loudnessTargetLufs: null },
+  };
+  const options = {
+    settings,
+    memoryBytes: MEMORY_BYTES,
+    mostIdle: 2,
+    idleMs: 60_000,
+    log: silentLog,
+  };
+  await using pool = new ProcessPool(options);
+  await using rasterisers = new RasteriserPool(1);
+  const probe = (cpuSeconds: number) =>
+    pool.run(
+      {
+        kind: 'probeUpload',
+        input: () => ({ path, bytes: PICTURE.byteLength, sha256: 'x' }),
+        host: { line: 'a', rasterisers, claims: new LocalClaims() },
+        limits: { cpuSeconds, wallSeconds: 600, memoryBytes: MEMORY_BYTES },
+        attemptsAtLimits: 1,
+      },
+      signal,
+    );
+  expect(await probe(60)).toMatchObject({ kind: 'image' });
+  const tooLong = probe(-1);
+  await setImmediate();
+  // Meanwhile the process answers; the limit is looked at before the answer is read.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500);
+  await expect(tooLong).rejects.toMatchObject({ code: 'limit_exceeded' });
+  expect(await probe(60)).toMatchObject({ kind: 'image' });
+});
