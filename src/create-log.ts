@@ -2,6 +2,17 @@ import { pino } from 'pino';
 import type { Log } from './base/index.ts';
 
 /** JSON lines on stderr; stdout belongs to the commands' results. */
-export function createLog(level: string): Log {
-  return pino({ level, base: null }, pino.destination({ fd: 2, sync: true }));
+export function createLog(level: string, fd = 2): Log {
+  return pino(
+    { level, base: null, hooks: { streamWrite: withoutQueries } },
+    pino.destination({ dest: fd, sync: true }),
+  );
+}
+
+/** Errors of libraries bring whole addresses along. A query may be a signature, user info a password. */
+function withoutQueries(line: string): string {
+  return line.replaceAll(
+    /(https?:\/\/)(?:[^\s"\\/?#@]*@)?([^\s"\\?#]*)(\?[^\s"\\]*)?/gi,
+    (_, scheme: string, rest: string, query?: string) => scheme + rest + (query ? '?…' : ''),
+  );
 }

@@ -20,6 +20,7 @@ import {
   Proofs,
   probeDestination,
   removeDeadProcesses,
+  resealAddresses,
   resealSecrets,
   takeProcessFolders,
   tellLostSecrets,
@@ -93,8 +94,23 @@ export async function startService(config: Config, role: Role): Promise<Service>
   const started = work();
   // A stop waits until all that it has to end is there.
   opened.defer(() => started.catch(() => undefined));
+  if (role !== 'api') opened.use(encryptAddresses(parts, started));
   if (url === undefined) await started;
   return { url, started, [Symbol.asyncDispose]: release(opened) };
+}
+
+/** Encrypts addresses of earlier versions and keys beside the jobs, until it is stopped. */
+function encryptAddresses({ db, vault, log }: Parts, started: Promise<void>): AsyncDisposable {
+  const stop = new AbortController();
+  const ended = started
+    .then(() => resealAddresses(db, vault, log, stop.signal))
+    .catch((err: unknown) => log.warn({ err }, 'presigned addresses were not all encrypted'));
+  return {
+    async [Symbol.asyncDispose]() {
+      stop.abort();
+      await ended;
+    },
+  };
 }
 
 type Parts = Awaited<ReturnType<typeof openParts>>;
@@ -105,8 +121,8 @@ async function openParts(config: Config, log: Log, opened: AsyncDisposableStack)
   const allow = parseAddressPolicy(config.fetchAllow);
   const filesFolder = join(dataDir, 'files');
   const store = openDiskStore(filesFolder);
-  const db = opened.use(await openDatabase(join(dataDir, 'framepress.sqlite')));
   const vault = createVault(await secretKeys(config, { makes: true }));
+  const db = opened.use(await openDatabase(join(dataDir, 'framepress.sqlite'), systemClock, vault));
   const resolve = guardedLookup(lookup as LookupFunction, allow);
   const network = opened.use(openNetwork({ allow, lookup: resolve }));
   const fetcher = opened.use(

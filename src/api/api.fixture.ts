@@ -59,7 +59,8 @@ export async function temporaryApi(changes: Partial<ApiConfig> = {}, log: Log = 
       return this.ms;
     },
   };
-  const db = await openDatabase(join(folder, 'framepress.sqlite'), clock);
+  const vault = createVault([Buffer.alloc(32, 9)]);
+  const db = await openDatabase(join(folder, 'framepress.sqlite'), clock, vault);
   const filesFolder = join(folder, 'files');
   const store = openDiskStore(filesFolder);
   const asked: Asked = { added: [], started: [], canceled: [], hurried: [] };
@@ -92,7 +93,7 @@ export async function temporaryApi(changes: Partial<ApiConfig> = {}, log: Log = 
       still: async () => Buffer.from('a picture'),
     },
     probeUpload: (_, file) => probeUpload(file),
-    vault: createVault([Buffer.alloc(32, 9)]),
+    vault,
     checkUrl: (url) => checkedUrl(url, parseAddressPolicy(['127.0.0.1/32'])),
     testDestination: async () => ({ ok: true, steps: [] }),
     gates: { uploads: new Gate(UPLOADS), probes: new Gate(PROBES) },

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { Vault } from '../base/index.ts';
 import { type Database, DEFAULT_ACCOUNT, type NewUpload, openDatabase } from './index.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { connect } from './open.ts';
@@ -17,10 +18,10 @@ function handClock(nowMs = Date.UTC(2026, 10, 20, 9, 30)) {
 }
 
 /** A new database in a folder of its own, both gone when it is disposed. */
-export async function temporaryDatabase(clock = handClock()) {
+export async function temporaryDatabase(clock = handClock(), vault?: Vault) {
   const folder = await mkdtemp(join(tmpdir(), 'framepress-database-'));
   const path = join(folder, 'framepress.sqlite');
-  const db = await openDatabase(path, clock);
+  const db = await openDatabase(path, clock, vault);
   return {
     db,
     path,

@@ -1,5 +1,6 @@
 import { newId } from '../base/index.ts';
 import { atomically, type Connection } from './open.ts';
+import { type RowJson, rowJson } from './row-json.ts';
 import type { Tables } from './tables.ts';
 
 export const EVENT_TYPES = [
@@ -23,7 +24,17 @@ export type NewEvent = { accountId: string; type: EventType; subjectId: string; 
 /** `sequence` counts the events of a subject from 1. */
 export type StoredEvent = NewEvent & { id: string; sequence: number; createdAtMs: number };
 
-export function eventsOf(db: Connection, nowMs: () => number) {
+/** `json` may be left out by those who append events without addresses of media. */
+export function eventsOf(db: Connection, nowMs: () => number, json: RowJson = rowJson()) {
+  const fromRow = (row: Tables['events']): StoredEvent => ({
+    id: row.id,
+    accountId: row.account_id,
+    type: row.type as EventType,
+    subjectId: row.subject_id,
+    sequence: row.sequence,
+    data: json.read(row.data, row.id) as object,
+    createdAtMs: row.created_at,
+  });
   return {
     /**
      * Writes an event, and a delivery for each endpoint that listens. To be called in the
@@ -32,13 +43,14 @@ export function eventsOf(db: Connection, nowMs: () => number) {
     async append(event: NewEvent): Promise<StoredEvent> {
       return atomically(db, async (tx) => {
         const { accountId, type, subjectId } = event;
+        const id = newId('evt');
         const row = {
-          id: newId('evt'),
+          id,
           account_id: accountId,
           type,
           subject_id: subjectId,
           sequence: await nextSequence(tx, subjectId),
-          data: JSON.stringify(event.data),
+          data: json.write(event.data, id),
           created_at: nowMs(),
         };
         await tx.insertInto('events').values(row).execute();
@@ -173,16 +185,4 @@ async function addSome(
   }));
   await tx.insertInto('webhook_deliveries').values(rows).execute();
   return rows.map((row) => row.id);
-}
-
-function fromRow(row: Tables['events']): StoredEvent {
-  return {
-    id: row.id,
-    accountId: row.account_id,
-    type: row.type as EventType,
-    subjectId: row.subject_id,
-    sequence: row.sequence,
-    data: JSON.parse(row.data) as object,
-    createdAtMs: row.created_at,
-  };
 }

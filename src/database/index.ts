@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from '../base/index.ts';
+import { type Clock, systemClock, type Vault } from '../base/index.ts';
 import { accountsOf } from './accounts.ts';
 import { clientsOf } from './clients.ts';
 import { destinationsOf } from './destinations.ts';
@@ -9,6 +9,8 @@ import { jobsOf } from './jobs.ts';
 import { mappingsOf } from './mappings.ts';
 import { atomically, atomicallyUnsynced, type Connection, connect } from './open.ts';
 import { renderSessionsOf } from './render-sessions.ts';
+import { type RowJson, rowJson } from './row-json.ts';
+import { sealedAddressesOf } from './sealed-addresses.ts';
 import { sessionInputsOf } from './session-inputs.ts';
 import { storageOf } from './storage.ts';
 import { templateStylesOf } from './template-styles.ts';
@@ -48,22 +50,29 @@ export type Database = Repositories &
 /**
  * Opens the SQLite file at `path`, made and migrated as needed; several processes may do so at
  * once. Throws what SQLite says of a file that is no database or that a newer version has changed.
+ * The vault encrypts presigned addresses; without one they are seen in their encrypted form.
  */
-export async function openDatabase(path: string, clock: Clock = systemClock): Promise<Database> {
+export async function openDatabase(
+  path: string,
+  clock: Clock = systemClock,
+  vault?: Vault,
+): Promise<Database> {
   const db = await connect(path);
+  const json = rowJson(vault);
   const nowMs = () => clock.nowMs();
   return {
-    ...repositoriesOf(db, nowMs),
+    ...repositoriesOf(db, nowMs, json),
     transaction: async (work) => {
       const last: (() => void)[] = [];
       const afterCommit = (then: () => void) => void last.push(then);
       const result = await atomically(db, (tx) =>
-        work({ ...repositoriesOf(tx, nowMs), afterCommit }),
+        work({ ...repositoriesOf(tx, nowMs, json), afterCommit }),
       );
       for (const then of last) then();
       return result;
     },
-    fastTransaction: (work) => atomicallyUnsynced(db, (tx) => work(repositoriesOf(tx, nowMs))),
+    fastTransaction: (work) =>
+      atomicallyUnsynced(db, (tx) => work(repositoriesOf(tx, nowMs, json))),
     ping: async () => {
       await db.selectFrom('accounts').select('id').limit(1).execute();
     },
@@ -71,7 +80,7 @@ export async function openDatabase(path: string, clock: Clock = systemClock): Pr
   };
 }
 
-function repositoriesOf(db: Connection, nowMs: () => number) {
+function repositoriesOf(db: Connection, nowMs: () => number, json: RowJson) {
   return {
     accounts: accountsOf(db, nowMs),
     clients: clientsOf(db, nowMs),
@@ -79,16 +88,17 @@ function repositoriesOf(db: Connection, nowMs: () => number) {
     templates: templatesOf(db, nowMs),
     templateStyles: templateStylesOf(db, nowMs),
     templateVersions: templateVersionsOf(db, nowMs),
-    mappings: mappingsOf(db, nowMs),
-    renderSessions: renderSessionsOf(db, nowMs),
-    sessionInputs: sessionInputsOf(db),
+    mappings: mappingsOf(db, nowMs, json),
+    renderSessions: renderSessionsOf(db, nowMs, json),
+    sessionInputs: sessionInputsOf(db, json),
     jobs: jobsOf(db, nowMs),
     storage: storageOf(db),
     idempotency: idempotencyOf(db, nowMs),
     uploads: uploadsOf(db, nowMs),
     destinations: destinationsOf(db, nowMs),
     externalUploads: externalUploadsOf(db, nowMs),
-    events: eventsOf(db, nowMs),
+    events: eventsOf(db, nowMs, json),
+    sealedAddresses: sealedAddressesOf(db),
     webhookEndpoints: webhookEndpointsOf(db, nowMs),
     webhookDeliveries: webhookDeliveriesOf(db, nowMs),
   };
@@ -107,6 +117,7 @@ export {
 export type { UploadSecrets } from './external-uploads.ts';
 export type { IdempotencyState, KeyOwner } from './idempotency.ts';
 export { JOB_KINDS, type JobKind, type PendingJob } from './jobs.ts';
+export { lostAddresses } from './lost-addresses.ts';
 export type { ListedMapping, NewMapping, StoredMapping } from './mappings.ts';
 export {
   type NewSession,

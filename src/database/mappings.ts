@@ -1,4 +1,5 @@
 import type { Connection } from './open.ts';
+import type { RowJson } from './row-json.ts';
 import type { Tables } from './tables.ts';
 
 /** What fills a template, as its client sent it. `body` is without the id. */
@@ -19,7 +20,18 @@ export type StoredMapping = NewMapping & {
 /** A mapping in a list: without its body. */
 export type ListedMapping = Omit<StoredMapping, 'body' | 'accountId' | 'isStored'>;
 
-export function mappingsOf(db: Connection, nowMs: () => number) {
+export function mappingsOf(db: Connection, nowMs: () => number, json: RowJson) {
+  /** A mapping's text as it is stored, if its content is `body`: each encryption gives another text. */
+  const storedText = async (accountId: string, id: string, body: NewMapping['body']) => {
+    const row = await db
+      .selectFrom('mappings')
+      .select('body')
+      .where('id', '=', id)
+      .where('account_id', '=', accountId)
+      .executeTakeFirst();
+    const isSame = row && JSON.stringify(json.read(row.body, id)) === JSON.stringify(body);
+    return isSame ? row.body : undefined;
+  };
   return {
     async insert(mapping: NewMapping, isStored = false): Promise<void> {
       const now = nowMs();
@@ -29,7 +41,7 @@ export function mappingsOf(db: Connection, nowMs: () => number) {
           id: mapping.id,
           account_id: mapping.accountId,
           template_style_version_id: mapping.templateStyleVersionId,
-          body: JSON.stringify(mapping.body),
+          body: json.write(mapping.body, mapping.id),
           is_stored: isStored ? 1 : 0,
           created_at: now,
           updated_at: now,
@@ -42,16 +54,18 @@ export function mappingsOf(db: Connection, nowMs: () => number) {
       { id, accountId, templateStyleVersionId, body }: NewMapping,
       before?: NewMapping['body'],
     ): Promise<boolean> {
+      const stored = before && (await storedText(accountId, id, before));
+      if (before && stored === undefined) return false;
       const { numUpdatedRows } = await db
         .updateTable('mappings')
         .set({
           template_style_version_id: templateStyleVersionId,
-          body: JSON.stringify(body),
+          body: json.write(body, id),
           updated_at: nowMs(),
         })
         .where('id', '=', id)
         .where('account_id', '=', accountId)
-        .$if(before !== undefined, (query) => query.where('body', '=', JSON.stringify(before)))
+        .$if(stored !== undefined, (query) => query.where('body', '=', stored ?? ''))
         .executeTakeFirst();
       return numUpdatedRows > 0n;
     },
@@ -63,7 +77,7 @@ export function mappingsOf(db: Connection, nowMs: () => number) {
         .where('id', '=', id)
         .where('account_id', '=', accountId)
         .executeTakeFirst();
-      return row && fromRow(row);
+      return row && fromRow(row, json);
     },
 
     /** Of those that are kept by themselves, newest first; `cursor` is what the page before ended with. */
@@ -105,12 +119,12 @@ export function mappingsOf(db: Connection, nowMs: () => number) {
   };
 }
 
-function fromRow(row: Tables['mappings']): StoredMapping {
+function fromRow(row: Tables['mappings'], json: RowJson): StoredMapping {
   return {
     id: row.id,
     accountId: row.account_id,
     templateStyleVersionId: row.template_style_version_id,
-    body: JSON.parse(row.body) as Record<string, unknown>,
+    body: json.read(row.body, row.id) as Record<string, unknown>,
     isStored: row.is_stored === 1,
     createdAtMs: row.created_at,
     updatedAtMs: Math.max(row.created_at, row.updated_at),

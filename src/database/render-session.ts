@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { ExternalUpload, NewUpload } from './external-upload.ts';
+import type { NewMapping } from './mappings.ts';
+import type { RowJson } from './row-json.ts';
 import type { Tables } from './tables.ts';
 
 export const SESSION_STATUSES = [
@@ -121,6 +123,9 @@ export type NewSession = Pick<
   priority?: Priority;
   expiresAtMs?: number | null;
 };
+/** A title; or another mapping, which only a draft takes. */
+export type SessionEdit = { title?: string | undefined; mapping?: NewMapping | undefined };
+
 /** What those who render need to take one up. */
 export type SessionStart = Pick<RenderSession, 'id' | 'accountId' | 'starts' | 'priority'>;
 
@@ -147,6 +152,11 @@ export type SessionFilter = {
   externalId?: string;
   templateStyleVersionId?: string;
 };
+
+/** From where a session may come to an end: a draft can only be canceled. */
+export function endingTo(status: SessionStatus): readonly SessionStatus[] {
+  return status === 'canceled' ? ['draft', ...RENDERING] : RENDERING;
+}
 
 /** A session as an event has kept it; one of an earlier version has not all fields. */
 export function sessionOfEvent(data: object): RenderSession {
@@ -225,17 +235,18 @@ export function summaryFromRow(
 
 export function fromRow(
   row: Tables['render_sessions'] & { mapping_body: string; queue_position: number | null },
+  json: RowJson,
   externalUploads: ExternalUpload[] = [],
 ): RenderSession {
   const { mappingId, ...summary } = summaryFromRow(row, externalUploads);
   return {
     ...summary,
     accountId: row.account_id,
-    mapping: { id: mappingId, ...(JSON.parse(row.mapping_body) as Record<string, unknown>) },
+    mapping: { id: mappingId, ...(json.read(row.mapping_body, mappingId) as object) },
     render: row.render as RenderSession['render'],
     warnings: JSON.parse(row.warnings) as unknown[],
     fit: JSON.parse(row.fit) as Record<string, unknown>,
-    sourceUploads: JSON.parse(row.source_uploads) as unknown[],
+    sourceUploads: json.read(row.source_uploads, row.id) as unknown[],
     fonts: JSON.parse(row.fonts) as unknown[],
     wantedOutputs: JSON.parse(row.wanted_outputs) as RenderSession['wantedOutputs'],
     outputs: JSON.parse(row.outputs) as OutputFile[],

@@ -3,15 +3,17 @@ import { assert } from '../base/index.ts';
 import { eventsOf } from './events.ts';
 import type { NewUpload } from './external-upload.ts';
 import { externalUploadsOf, OPEN } from './external-uploads.ts';
-import { mappingsOf, type NewMapping } from './mappings.ts';
+import { mappingsOf } from './mappings.ts';
 import { atomically, type Connection } from './open.ts';
 import {
+  endingTo,
   fromRow,
   type NewSession,
   QUEUE_POSITION,
   RENDERING,
   type RenderKind,
   type RenderSession,
+  type SessionEdit,
   type SessionFilter,
   type SessionPhase,
   type SessionResult,
@@ -21,17 +23,13 @@ import {
   SUMMARY_COLUMNS,
   summaryFromRow,
 } from './render-session.ts';
+import type { RowJson } from './row-json.ts';
 
 /** In the place of an expiry: the session is being removed, and nobody finds it any more. */
 const RETIRED = 0;
 const IS_HERE = sql<boolean>`coalesce(render_sessions.expires_at, 1) <> ${sql.lit(RETIRED)}`;
 
-type SessionEdit = {
-  title?: string | undefined;
-  mapping?: NewMapping | undefined;
-};
-
-export function renderSessionsOf(db: Connection, nowMs: () => number) {
+export function renderSessionsOf(db: Connection, nowMs: () => number, json: RowJson) {
   const select = () =>
     db
       .selectFrom('render_sessions')
@@ -43,7 +41,7 @@ export function renderSessionsOf(db: Connection, nowMs: () => number) {
     const row = await select().where('render_sessions.id', '=', id).executeTakeFirst();
     if (!row) return undefined;
     const uploads = await externalUploadsOf(db, nowMs).ofSessions([id]);
-    return fromRow(row, uploads.get(id));
+    return fromRow(row, json, uploads.get(id));
   };
   return {
     find,
@@ -112,7 +110,7 @@ export function renderSessionsOf(db: Connection, nowMs: () => number) {
       const { id: mappingId, ...body } = session.mapping;
       const { accountId, templateStyleVersionId } = session;
       await atomically(db, async (tx) => {
-        await mappingsOf(tx, nowMs).insert({
+        await mappingsOf(tx, nowMs, json).insert({
           id: mappingId,
           accountId,
           templateStyleVersionId,
@@ -159,7 +157,7 @@ export function renderSessionsOf(db: Connection, nowMs: () => number) {
         const uploads = externalUploadsOf(tx, nowMs);
         await uploads.insertAll(accountId, session.id, session.externalUploads ?? []);
         if (session.render !== null) await uploads.sessionStarted(session.id, session.render);
-        await tellStatus(tx, session.id, nowMs);
+        await tellStatus(tx, session.id, nowMs, json);
       });
     },
 
@@ -178,7 +176,7 @@ export function renderSessionsOf(db: Connection, nowMs: () => number) {
           .where('id', '=', id)
           .$if(mapping !== undefined, (query) => query.where('status', '=', 'draft'))
           .executeTakeFirst();
-        if (numUpdatedRows > 0n && mapping) await mappingsOf(tx, nowMs).replace(mapping);
+        if (numUpdatedRows > 0n && mapping) await mappingsOf(tx, nowMs, json).replace(mapping);
         return numUpdatedRows > 0n;
       });
     },
@@ -219,7 +217,7 @@ export function renderSessionsOf(db: Connection, nowMs: () => number) {
         const own = externalUploadsOf(tx, nowMs);
         await own.insertAll(row.account_id, id, uploads);
         await own.sessionStarted(id, render);
-        await tellStatus(tx, id, nowMs);
+        await tellStatus(tx, id, nowMs, json);
         return true;
       });
     },
@@ -292,7 +290,9 @@ export function renderSessionsOf(db: Connection, nowMs: () => number) {
             ...(result.errors && { errors: JSON.stringify(result.errors) }),
             ...(result.warnings && { warnings: JSON.stringify(result.warnings) }),
             ...(result.fit && { fit: JSON.stringify(result.fit) }),
-            ...(result.sourceUploads && { source_uploads: JSON.stringify(result.sourceUploads) }),
+            ...(result.sourceUploads && {
+              source_uploads: json.write(result.sourceUploads, id),
+            }),
             ...(result.fonts && { fonts: JSON.stringify(result.fonts) }),
             ...(result.thumbnails && { thumbnails: JSON.stringify(result.thumbnails) }),
             ...(result.videoKey !== undefined && { video_key: result.videoKey }),
@@ -311,7 +311,7 @@ export function renderSessionsOf(db: Connection, nowMs: () => number) {
           .executeTakeFirst();
         if (numUpdatedRows === 0n) return false;
         await externalUploadsOf(tx, nowMs).sessionEnded(id, status);
-        await tellStatus(tx, id, nowMs);
+        await tellStatus(tx, id, nowMs, json);
         return true;
       });
     },
@@ -394,16 +394,16 @@ export function renderSessionsOf(db: Connection, nowMs: () => number) {
   };
 }
 
-/** From where a session may come to an end: a draft can only be canceled. */
-function endingTo(status: SessionStatus): readonly SessionStatus[] {
-  return status === 'canceled' ? ['draft', ...RENDERING] : RENDERING;
-}
-
 /** The event of a status that has just been set, in the transaction that sets it. */
-async function tellStatus(tx: Connection, id: string, nowMs: () => number): Promise<void> {
-  const session = await renderSessionsOf(tx, nowMs).find(id);
+async function tellStatus(
+  tx: Connection,
+  id: string,
+  nowMs: () => number,
+  json: RowJson,
+): Promise<void> {
+  const session = await renderSessionsOf(tx, nowMs, json).find(id);
   assert(session, `${id} has just been changed`);
-  await eventsOf(tx, nowMs).append({
+  await eventsOf(tx, nowMs, json).append({
     accountId: session.accountId,
     type: 'render_session.status.changed',
     subjectId: id,

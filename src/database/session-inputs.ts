@@ -1,6 +1,7 @@
 import { AppError } from '../base/index.ts';
 import { atomically, type Connection } from './open.ts';
 import { RENDERING } from './render-session.ts';
+import type { RowJson } from './row-json.ts';
 
 /** What a session's render was made of, kept for another render of it. */
 export type SessionInputs = {
@@ -14,13 +15,13 @@ export type SessionInputs = {
 /** In the place of an expiry: they are being removed. */
 export const RETIRED_INPUTS = 0;
 
-export function sessionInputsOf(db: Connection) {
+export function sessionInputsOf(db: Connection, json: RowJson) {
   return {
     /** Puts them in the place of those before; nothing for a session that is gone. */
     async keep(sessionId: string, inputs: SessionInputs): Promise<void> {
       const row = {
         session_id: sessionId,
-        pinned: JSON.stringify(inputs.pinned),
+        pinned: json.write(inputs.pinned, sessionId),
         is_complete: inputs.isComplete ? 1 : 0,
         expires_at: inputs.expiresAtMs,
       };
@@ -48,7 +49,7 @@ export function sessionInputsOf(db: Connection) {
         .executeTakeFirst();
       return (
         row && {
-          pinned: JSON.parse(row.pinned) as Record<string, unknown>,
+          pinned: json.read(row.pinned, sessionId) as Record<string, unknown>,
           isComplete: row.is_complete === 1,
           expiresAtMs: row.expires_at,
         }

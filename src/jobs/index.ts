@@ -6,7 +6,13 @@ export {
   takeProcessFolders,
 } from './data-folder.ts';
 export { type DeliveriesOptions, deliverUploads } from './deliver/deliveries.ts';
-export { LOST_HINT, lostSecrets, resealSecrets, tellLostSecrets } from './deliver/reseal.ts';
+export {
+  LOST_HINT,
+  lostSecrets,
+  resealAddresses,
+  resealSecrets,
+  tellLostSecrets,
+} from './deliver/reseal.ts';
 export { probeDestination } from './deliver/send.ts';
 export { DiskRoom } from './disk-room.ts';
 export { jobActions } from './job-actions.ts';

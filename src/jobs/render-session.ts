@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { AppError, assert, toAppError } from '../base/index.ts';
 import type { CheckedMapping } from '../compose/index.ts';
 import {
+  lostAddresses,
   RENDERING,
   type RenderSession,
   type SessionPhase,
@@ -32,6 +33,8 @@ export async function fetchMedia(
   report('fetching', 0);
   const kept = await keptInputs(session, shop, signal);
   if (kept.isComplete) return kept.pinned;
+  const lost = lostAddresses(session.mapping);
+  if (lost.length > 0) throw AppError.fromFaults(lost);
   const version = await versionOf(session, shop);
   const folder = join(shop.workFolder, session.id, 'media');
   const { pinned, faults } = await tryInputs(

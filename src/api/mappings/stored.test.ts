@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createVault } from '../../base/index.ts';
 import { RESOURCES, temporaryApi } from '../api.fixture.ts';
 
 const PATH = '/v2/mappings';
@@ -126,4 +127,39 @@ test('what is there of a mapping is right, and belongs to its account', async ()
   const reader = { authorization: `Bearer ${await t.token('mapping:read')}` };
   expect((await t.send('GET', url, undefined, reader)).status).toBe(200);
   expect((await t.send('PATCH', url, {}, reader)).status).toBe(403);
+});
+
+test('a mapping whose address cannot be decrypted shows null, and renders nothing but says why', async () => {
+  await using t = await temporaryApi();
+  await t.addVersion();
+  const logo = { source: { remote_url: 'https://example.com/logo.png?signature=swordfish' } };
+  const mapping = {
+    template_style_version_id: 'tsv_ready',
+    resources: { ...RESOURCES, [LOGO]: logo },
+  };
+  const sessions = '/v2/render_sessions';
+  const { id } = (await t.send('POST', PATH, mapping)).json.mapping;
+  const draft = (await t.send('POST', sessions, { title: 'x', mapping })).json.render_session;
+  expect(draft.mapping.resources[LOGO]).toEqual(logo);
+  const lost = createVault([Buffer.alloc(32, 8)]);
+  await t.db.sealedAddresses.resealAll((_, owner) => lost.seal('gone', owner));
+
+  const nothing = { source: { remote_url: null } };
+  const read = await t.send('GET', `${PATH}/${id}`);
+  expect(read.json.mapping.resources[LOGO]).toEqual(nothing);
+  const { json } = await t.send('GET', `${sessions}/${draft.id}`);
+  expect(json.render_session.mapping.resources[LOGO]).toEqual(nothing);
+  const answers = [
+    await t.send('POST', `${sessions}/${draft.id}/render`, { render: 'preview' }),
+    await t.send('POST', sessions, { title: 'x', mapping_id: id }),
+  ];
+  const pointer = '/mapping/resources/(Footage)~1USER~1logo_01.png/source/remote_url';
+  for (const { status, json: problem } of answers) {
+    expect(status).toBe(503);
+    expect(problem.errors).toMatchObject([{ code: 'secret_key_missing', pointer }]);
+  }
+  // Another entry cannot be set while this one would be lost with that.
+  expect((await t.send('PATCH', `${PATH}/${id}`, { resources: {} })).status).toBe(422);
+  const mended = await t.send('PATCH', `${PATH}/${id}`, { resources: { [LOGO]: logo } });
+  expect(mended.json.mapping.resources[LOGO]).toEqual(logo);
 });

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { AppError, expected, type Fault, fault } from '../../base/index.ts';
-import type { NewUpload } from '../../database/index.ts';
+import { lostAddresses, type NewUpload } from '../../database/index.ts';
 import type { ApiContext } from '../context.ts';
 import { joinFaults, zodFaults } from '../http/faults.ts';
 import { objectBody } from '../http/read-body.ts';
@@ -78,7 +78,11 @@ async function mappingOf(
   }
   if (typeof id !== 'string') return { mapping, faults: [] };
   const stored = await context.db.mappings.findIn(accountId, id);
-  if (stored?.isStored) return { mapping: stored.body, faults: [], pointer: '/mapping_id' };
+  if (stored?.isStored) {
+    const lost = lostAddresses(stored.body);
+    if (lost.length > 0) throw AppError.fromFaults(lost);
+    return { mapping: stored.body, faults: [], pointer: '/mapping_id' };
+  }
   const message = expected('the id of a stored mapping', '/mapping_id', id);
   return refuse(message, '/mapping_id', 'Make one with POST /v2/mappings.');
 }

@@ -100,7 +100,11 @@ export const session = z.object({
         .string()
         .meta({ description: 'In place of `editable`: the entry of font_changes' })
         .optional(),
-      remote_url: z.string().optional(),
+      remote_url: z
+        .string()
+        .nullable()
+        .meta({ description: '`null` when the key that it was encrypted with is lost' })
+        .optional(),
       upload_id: z.string().optional(),
       content_type: z.string(),
       bytes: z.int(),

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { AppError, newId, sha256 } from '../../base/index.ts';
 import {
   inputsGone,
+  lostAddresses,
   type NewUpload,
   type RenderKind,
   type RenderSession,
@@ -114,6 +115,8 @@ export function startRoutes(app: FastifyInstance, context: ApiContext): void {
 async function checkDraft(context: ApiContext, session: RenderSession): Promise<void> {
   if (session.status !== 'draft') return;
   const { mapping } = session;
+  const lost = lostAddresses(mapping);
+  if (lost.length > 0) throw AppError.fromFaults(lost);
   const { version, faults } = await findVersion(context, session, mapping);
   if (version) faults.push(...(await checkContent(context, version, mapping)).faults);
   if (faults.length > 0) throw AppError.fromFaults(faults);

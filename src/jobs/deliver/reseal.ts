@@ -2,13 +2,38 @@ import type { Log, Vault } from '../../base/index.ts';
 import type { Database } from '../../database/index.ts';
 
 const MOST_TOLD = 20;
+const REWRITE_HINT =
+  'stop the service and run: sqlite3 framepress.sqlite "VACUUM; PRAGMA user_version = 1"';
 
 /**
  * Encrypts secrets with the first key that an older version has stored in the clear, or that an older
  * key has encrypted, so that the older key can go.
  */
 export async function resealSecrets(db: Database, vault: Vault, log: Log): Promise<void> {
-  const reseal = (sealed: string, owner: string) => {
+  const reseal = resealer(vault);
+  let count = 0;
+  for (const table of [...tablesOf(db), db.idempotency]) count += await table.resealAll(reseal);
+  if (count > 0) log.info({ count }, 'credentials were encrypted with the first key');
+}
+
+/**
+ * The same for presigned addresses of media, which may be in very many rows: jobs and requests can go
+ * on meanwhile. Stopped by `signal`, it is done by the next start.
+ */
+export async function resealAddresses(
+  db: Database,
+  vault: Vault,
+  log: Log,
+  signal?: AbortSignal,
+): Promise<void> {
+  const count = await db.sealedAddresses.resealAll(resealer(vault), signal);
+  if (count > 0) log.info({ count }, 'presigned addresses were encrypted with the first key');
+  if (signal?.aborted || (await db.sealedAddresses.rewriteOnce())) return;
+  log.warn({ hint: REWRITE_HINT }, 'free space of the database may hold presigned addresses');
+}
+
+function resealer(vault: Vault) {
+  return (sealed: string, owner: string) => {
     if (!vault.isSealed(sealed)) return vault.seal(sealed, owner);
     if (vault.isCurrent(sealed)) return sealed;
     try {
@@ -17,9 +42,6 @@ export async function resealSecrets(db: Database, vault: Vault, log: Log): Promi
       return sealed;
     }
   };
-  let count = 0;
-  for (const table of [...tablesOf(db), db.idempotency]) count += await table.resealAll(reseal);
-  if (count > 0) log.info({ count }, 'credentials were encrypted with the first key');
 }
 
 /** Ids of those whose secrets none of the keys opens. */
@@ -34,6 +56,7 @@ export async function lostSecrets(db: Database, vault: Vault): Promise<string[]>
     return sealed;
   };
   for (const table of tablesOf(db)) await table.resealAll(look);
+  await db.sealedAddresses.lookAtMappings(look);
   return [...lost];
 }
 
@@ -47,7 +70,7 @@ export async function tellLostSecrets(db: Database, vault: Vault, log: Log): Pro
 }
 
 export const LOST_HINT =
-  'put secrets.key of the data folder back from a backup, or add the key that is missing to FRAMEPRESS_SECRET_KEYS, and start again; or give the credentials again (PATCH /v2/destinations/:id) and new secrets and addresses to receivers (POST /v2/webhook_endpoints/:id/rotate_secret, PATCH /v2/webhook_endpoints/:id)';
+  'put secrets.key of the data folder back from a backup, or add the key that is missing to FRAMEPRESS_SECRET_KEYS, and start again; or give the credentials again (PATCH /v2/destinations/:id) and new secrets and addresses to receivers (POST /v2/webhook_endpoints/:id/rotate_secret, PATCH /v2/webhook_endpoints/:id); or send mappings with their addresses again';
 
 function tablesOf({ destinations, externalUploads, webhookEndpoints }: Database) {
   return [destinations, externalUploads, webhookEndpoints];

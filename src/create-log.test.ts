@@ -1,0 +1,34 @@
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createLog } from './create-log.ts';
+
+test('a log line shows addresses without query and user info, wherever they stand', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'framepress-log-'));
+  try {
+    const path = join(folder, 'log');
+    const file = await open(path, 'w');
+    const log = createLog('info', file.fd);
+    const url = 'https://user:swordfish@media.example/a.png?X-Amz-Signature=swordfish';
+    const err = Object.assign(new Error(`no answer of ${url} "so far"`), { input: url });
+    log.info({ err, nested: { urls: [url, 'http://plain.example/b@2x.png'] } }, `asked ${url}`);
+    log.child({ url }).warn('again');
+    await file.close();
+    const text = await readFile(path, 'utf8');
+    expect(text).not.toContain('swordfish');
+    const [first, second] = text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const shown = 'https://media.example/a.png?…';
+    expect(first).toMatchObject({
+      msg: `asked ${shown}`,
+      err: { message: `no answer of ${shown} "so far"`, input: shown },
+      nested: { urls: [shown, 'http://plain.example/b@2x.png'] },
+    });
+    expect(second).toMatchObject({ url: shown, msg: 'again' });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
