@@ -19,6 +19,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0011_callers': { up: (db) => run(db, CALLERS) },
   '0012_queue': { up: (db) => run(db, QUEUE) },
   '0013_encrypted_urls': { up: (db) => run(db, ENCRYPTED_URLS) },
+  '0014_limits': { up: (db) => run(db, LIMITS) },
 };
 
 async function run(db: Kysely<unknown>, statements: readonly string[]): Promise<void> {
@@ -365,4 +366,16 @@ const QUEUE = [
   'alter table render_sessions add column stored_bytes bigint not null default 0',
   'alter table template_style_versions add column stored_bytes bigint not null default 0',
   'create index if not exists render_sessions_stored on render_sessions (account_id, stored_bytes)',
+];
+
+/**
+ * Tokens of before, which did not end, end within a day. What a mapping and a kept answer take is
+ * counted without reading them.
+ */
+const LIMITS = [
+  `update tokens set expires_at = (cast(strftime('%s', 'now') as integer) + 86400) * 1000
+    where expires_at is null`,
+  'create index mappings_by_bytes on mappings (account_id, length(cast(body as blob)))',
+  `create index idempotency_keys_by_bytes
+    on idempotency_keys (account_id, length(cast(body as blob)))`,
 ];
