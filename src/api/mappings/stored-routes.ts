@@ -57,6 +57,7 @@ export function storedMappingRoutes(app: FastifyInstance, context: ApiContext): 
   app.post('/v2/mappings', { config: { doc: DOCS.create } }, async (request, reply) => {
     const { accountId } = callerOf(request);
     const answer = await once(context, request, request.bodyDigest, async () => {
+      await context.actions.roomNeeded();
       const mapping = await checkStored(context, accountId, newId('map'), request.body);
       return async (tx) => {
         await tx.mappings.insert(mapping, true);

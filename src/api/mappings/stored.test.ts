@@ -205,3 +205,17 @@ test('drafts and mappings count for the quota, and can be made smaller beyond it
   const less = { resources: { t_01: null } };
   expect((await t.send('PATCH', `${PATH}/${id}`, less)).status).toBe(200);
 });
+
+test('while the disk is full no mapping and no session is made, and answers are given again', async () => {
+  await using t = await temporaryApi();
+  await t.addVersion();
+  const start = { template_style_version_id: 'tsv_ready', resources: RESOURCES };
+  const key = { 'idempotency-key': 'k' };
+  expect((await t.send('POST', PATH, start, key)).status).toBe(201);
+  t.asked.noRoom = new AppError('unavailable', 'The disk of the service has no room left.');
+  const refused = { status: 503, headers: { 'retry-after': '5' }, json: { code: 'unavailable' } };
+  expect(await t.send('POST', PATH, start)).toMatchObject(refused);
+  const session = { title: 'x', mapping: start };
+  expect(await t.send('POST', '/v2/render_sessions', session)).toMatchObject(refused);
+  expect((await t.send('POST', PATH, start, key)).status).toBe(201);
+});

@@ -83,6 +83,7 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
     const { accountId } = caller;
     const id = newId('rs');
     const answer = await once(context, request, request.bodyDigest, async () => {
+      await context.actions.roomNeeded();
       const body = await checkCreate(context, accountId, id, request.body);
       const { render, priority = 'normal' } = body;
       return async (tx) => {
