@@ -14,7 +14,7 @@ const PLACES = [
 type Place = (typeof PLACES)[number];
 type Row = { rowid: number; owner: string; text: string };
 
-/** A VACUUM stops all else: this much takes about half a second. */
+/** A VACUUM stops all else; of this much it took 0.33 s. */
 const MAX_REWRITE_BYTES = 64 * 1024 * 1024;
 /** The `user_version` of a file that has nothing in it from before addresses were encrypted. */
 const REWRITTEN = 1;

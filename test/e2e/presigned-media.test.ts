@@ -104,6 +104,14 @@ test('a presigned address is kept encrypted, is read and rendered in full, and a
       expect(rendered['status']).toMatch(/_rendered$/);
       expect(rendered['source_uploads']).toMatchObject([{ remote_url: presigned }]);
     });
+    await rename(key, away);
+    await serving(async (client) => {
+      // Its files are kept: the final needs no address.
+      await client.send('POST', `/v2/render_sessions/${id}/render`, { render: 'final' });
+      const final = await client.waitFor(id);
+      expect([final['status'], final['errors']]).toEqual(['final_rendered', []]);
+      expect(final['source_uploads']).toMatchObject([{ remote_url: null }]);
+    });
     expect(log.join('\n')).toContain('cannot be decrypted');
     expect(log.join('\n')).not.toContain(SECRET);
   } finally {

@@ -250,6 +250,7 @@ test('doctor and the log say when stored secrets cannot be opened any more', asy
   const again = await new Client(after.url).login(await makeClient(data));
   await again.send('PATCH', `/v2/webhook_endpoints/${id}`, { url });
   await again.send('POST', `/v2/webhook_endpoints/${id}/rotate_secret`, { keep_previous: false });
+  await again.send('PATCH', `/v2/webhook_endpoints/${id}`, { url });
   expect(doctor()).toMatchObject({ ok: true, found: 'can be decrypted' });
 });
 
