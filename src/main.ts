@@ -283,10 +283,13 @@ async function listen(
     testDestination: (destination, signal) => probeDestination(destination, courier, signal),
     probeUpload: (accountId, file, signal) => isolated.probeUpload(accountId, file, signal),
     gates: { uploads: new Gate(UPLOADS), probes: new Gate(PROBES) },
-    actions: jobActions(queue, {
-      ...{ db, store, log, maxQueued: config.queuePerAccount },
-      quotaBytes: config.storagePerAccountBytes,
-    }),
+    actions: {
+      ...jobActions(queue, {
+        ...{ db, store, log, maxQueued: config.queuePerAccount },
+        quotaBytes: config.storagePerAccountBytes,
+      }),
+      roomNeeded: () => parts.disk.require(),
+    },
     ready: () => readiness(parts),
   });
   opened.defer(() => api.close());

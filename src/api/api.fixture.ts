@@ -20,6 +20,7 @@ export type Asked = {
   canceled: string[];
   hurried: string[];
   refuse?: Error;
+  noRoom?: Error;
 };
 
 const UPLOADS = { atOnce: 8, perLine: 4, maxWaiting: 8, maxWaitingPerLine: 2 };
@@ -98,6 +99,9 @@ export async function temporaryApi(changes: Partial<ApiConfig> = {}, log: Log = 
     testDestination: async () => ({ ok: true, steps: [] }),
     gates: { uploads: new Gate(UPLOADS), probes: new Gate(PROBES) },
     actions: {
+      roomNeeded: async () => {
+        if (asked.noRoom) throw asked.noRoom;
+      },
       fileStored: async () => {
         if (asked.refuse) throw asked.refuse;
       },

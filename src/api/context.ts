@@ -94,6 +94,8 @@ export type ApiContext = {
   actions: {
     /** Throws `quota_exceeded` when the account stores too much. */
     fileStored: (accountId: string, tx: Transaction) => Promise<void>;
+    /** Throws `unavailable` when the disk has no room left. Before anything is stored. */
+    roomNeeded: () => Promise<void>;
     /** These two also throw `queue_full`, when the account has too much to do. */
     versionAdded: (version: Owned, tx: Transaction) => Promise<void>;
     sessionStarted: (session: SessionStart, tx: Transaction) => Promise<void>;

@@ -19,6 +19,8 @@ export type Vault = {
   isSealed(text: string): boolean;
   /** Whether the first key sealed it; what another key sealed is to be sealed anew. */
   isCurrent(sealed: string): boolean;
+  /** What each text begins with that the first key sealed. */
+  prefix: string;
 };
 
 /** A vault whose first key seals and whose keys all open. Each has 32 bytes. */
@@ -55,6 +57,8 @@ export function createVault(keys: readonly Uint8Array[]): Vault {
     isSealed: (text) => new RegExp(`^${VERSION}\\.[\\da-f]{12}\\.[\\w-]+$`).test(text),
 
     isCurrent: (sealed) => sealed.split('.')[1] === current,
+
+    prefix: `${VERSION}.${current}.`,
   };
 }
 

@@ -46,7 +46,7 @@ export async function oldDatabase(migration: string, sql: string) {
   file.exec(sql);
   file.close();
   return {
-    upgrade: () => openDatabase(path, handClock()),
+    upgrade: (nowMs?: number) => openDatabase(path, handClock(nowMs)),
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
   };
 }

@@ -65,11 +65,18 @@ export function eventsOf(db: Connection, nowMs: () => number, json: RowJson = ro
       return rows.map(fromRow);
     },
 
-    /** Those of an account that were written at a time or later, in order; no tests. */
-    async since(accountId: string, ms: number, limit: number): Promise<StoredEvent[]> {
+    /**
+     * Those of an account that were written at a time or later, in order; no tests. Without what they
+     * tell, which may be much: `findMany` has it.
+     */
+    async since(
+      accountId: string,
+      ms: number,
+      limit: number,
+    ): Promise<Pick<StoredEvent, 'id' | 'createdAtMs'>[]> {
       const rows = await db
         .selectFrom('events')
-        .selectAll()
+        .select(['id', 'created_at'])
         .where('account_id', '=', accountId)
         .where('created_at', '>=', ms)
         .where('type', '<>', 'webhook_endpoint.test')
@@ -77,19 +84,32 @@ export function eventsOf(db: Connection, nowMs: () => number, json: RowJson = ro
         .orderBy('sequence')
         .limit(limit)
         .execute();
-      return rows.map(fromRow);
+      return rows.map((row) => ({ id: row.id, createdAtMs: row.created_at }));
     },
 
-    /** Those of a subject that come after a number, in order. */
-    async after(subjectId: string, sequence: number): Promise<StoredEvent[]> {
+    /** Those of a subject that come after a number, in order; a few at a time. */
+    async after(subjectId: string, sequence: number, limit: number): Promise<StoredEvent[]> {
       const rows = await db
         .selectFrom('events')
         .selectAll()
         .where('subject_id', '=', subjectId)
         .where('sequence', '>', sequence)
         .orderBy('sequence')
+        .limit(limit)
         .execute();
       return rows.map(fromRow);
+    },
+
+    /** Whether a subject has any that comes after a number. */
+    async isAny(subjectId: string, sequence: number): Promise<boolean> {
+      const row = await db
+        .selectFrom('events')
+        .select('id')
+        .where('subject_id', '=', subjectId)
+        .where('sequence', '>', sequence)
+        .limit(1)
+        .executeTakeFirst();
+      return row !== undefined;
     },
   };
 }

@@ -7,6 +7,7 @@ import {
   type UploadStatus,
 } from './external-upload.ts';
 import { atomically, type Connection } from './open.ts';
+import { inPage, rowPages } from './row-pages.ts';
 import type { Tables } from './tables.ts';
 
 /** Those that a worker has to do something for. */
@@ -290,24 +291,34 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
 
     /** Seals anew what `reseal` gives another text for; says how many it were. */
     async resealAll(reseal: (sealed: string, owner: string) => string): Promise<number> {
-      return atomically(db, async (tx) => {
-        const rows = await tx
-          .selectFrom('external_uploads')
-          .select(['id', 'query_box', 'resume_box'])
-          .where((e) => e.or([e('query_box', 'is not', null), e('resume_box', 'is not', null)]))
-          .execute();
-        let count = 0;
-        for (const { id, query_box: query, resume_box: resume } of rows) {
-          const after = {
-            query_box: query && reseal(query, id),
-            resume_box: resume && reseal(resume, id),
-          };
-          if (after.query_box === query && after.resume_box === resume) continue;
-          await tx.updateTable('external_uploads').set(after).where('id', '=', id).execute();
-          count += 1;
-        }
-        return count;
-      });
+      let count = 0;
+      for await (const page of rowPages(db, 'external_uploads'))
+        count += await atomically(db, (tx) => resealPage(tx, page, reseal));
+      return count;
     },
   };
+}
+
+async function resealPage(
+  tx: Connection,
+  page: [number, number],
+  reseal: (sealed: string, owner: string) => string,
+): Promise<number> {
+  const rows = await tx
+    .selectFrom('external_uploads')
+    .select(['id', 'query_box', 'resume_box'])
+    .where(inPage(page))
+    .where((e) => e.or([e('query_box', 'is not', null), e('resume_box', 'is not', null)]))
+    .execute();
+  let count = 0;
+  for (const { id, query_box: query, resume_box: resume } of rows) {
+    const after = {
+      query_box: query && reseal(query, id),
+      resume_box: resume && reseal(resume, id),
+    };
+    if (after.query_box === query && after.resume_box === resume) continue;
+    await tx.updateTable('external_uploads').set(after).where('id', '=', id).execute();
+    count += 1;
+  }
+  return count;
 }

@@ -20,6 +20,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0012_queue': { up: (db) => run(db, QUEUE) },
   '0013_encrypted_urls': { up: (db) => run(db, ENCRYPTED_URLS) },
   '0014_upload_sessions': { up: (db) => run(db, UPLOAD_SESSIONS) },
+  '0015_limits': { up: (db) => run(db, LIMITS) },
 };
 
 async function run(db: Kysely<unknown>, statements: readonly string[]): Promise<void> {
@@ -370,3 +371,15 @@ const QUEUE = [
 
 /** No foreign key: a font of a session that is removed must not become one of the whole account. */
 const UPLOAD_SESSIONS = ['alter table uploads add column render_session_id text'];
+
+/**
+ * Tokens of before, which did not end, end within a day. What a mapping and a kept answer take is
+ * counted without reading them.
+ */
+const LIMITS = [
+  `update tokens set expires_at = (cast(strftime('%s', 'now') as integer) + 86400) * 1000
+    where expires_at is null`,
+  'create index mappings_by_bytes on mappings (account_id, length(cast(body as blob)))',
+  `create index idempotency_keys_by_bytes
+    on idempotency_keys (account_id, length(cast(body as blob)))`,
+];

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { sha256 } from '../base/index.ts';
 import { addSession, addVersion, oldDatabase, temporaryDatabase } from './database.fixture.ts';
@@ -350,9 +351,74 @@ test('an empty scope of an older version becomes "*", and only where it was all 
     ${token('stolen', 'cl_some', ',')}
     ${token('tabs', 'cl_some', 'upload:read\nmapping')}`,
   );
-  await using db = await t.upgrade();
+  await using db = await t.upgrade(Date.now());
   const scopeOf = async (name: string) => (await db.tokens.find(name))?.scope;
   const scopes = await Promise.all(['all', 'some', 'stolen', 'tabs'].map(scopeOf));
   expect(scopes).toEqual(['*', 'mapping', ',', 'upload:read mapping']);
   expect((await db.clients.list()).map(({ scope }) => scope)).toEqual(['*', 'mapping upload:read']);
+});
+
+test('tokens without an end of an older version end within a day', async () => {
+  await using t = await oldDatabase(
+    '0013_encrypted_urls',
+    `insert into clients values ('cl_1', 'acc_default', '', '', '*', 0);
+    insert into tokens values ('${sha256('old')}', 'acc_default', 'cl_1', '*', 0, null, null);`,
+  );
+  const hourMs = 3600_000;
+  {
+    await using db = await t.upgrade(Date.now() + 23 * hourMs);
+    expect(await db.tokens.find('old')).toMatchObject({ clientId: 'cl_1' });
+  }
+  await using later = await t.upgrade(Date.now() + 25 * hourMs);
+  expect(await later.tokens.find('old')).toBeUndefined();
+});
+
+test('an edit token whose session is missing is unknown', async () => {
+  await using t = await temporaryDatabase();
+  await addSession(t.db, 'rs_1');
+  const { clientId } = await t.db.clients.create('shop');
+  const client = { accountId: DEFAULT_ACCOUNT, clientId };
+  const { token } = await t.db.tokens.issue(client, '*', 60, 'rs_1');
+  expect(await t.db.tokens.find(token)).toMatchObject({ editor: { sessionId: 'rs_1' } });
+  // As a tool that keeps no foreign keys leaves it.
+  const file = new DatabaseSync(t.path, { enableForeignKeyConstraints: false });
+  file.exec("delete from render_sessions where id = 'rs_1'");
+  file.close();
+  expect(await t.db.tokens.find(token)).toBeUndefined();
+});
+
+test('kept answers of the present key are not read again, and old ones are removed', async () => {
+  await using t = await temporaryDatabase();
+  const keep = (key: string, body: string) =>
+    t.db.idempotency.insert({ accountId: DEFAULT_ACCOUNT, caller: 'cl_1', key }, 'h', {
+      status: 201,
+      body,
+    });
+  await keep('expired', 'old.1');
+  t.clock.ms += 25 * 3600_000;
+  const others = Array.from({ length: 60 }, (_, i) => `other${i}`);
+  for (const key of others) await keep(key, `old.${key}`);
+  await keep('present', 'now.1');
+  const read: string[] = [];
+  const reseal = (body: string, key: string) => {
+    read.push(key);
+    return body.replace('old.', 'now.');
+  };
+  expect(await t.db.idempotency.resealAll(reseal, 'now.')).toBe(60);
+  expect(read).toEqual(others);
+  expect(await t.db.idempotency.resealAll(reseal, 'now.')).toBe(0);
+  expect(read).toHaveLength(60);
+});
+
+test('mappings and kept answers count as stored', async () => {
+  await using t = await temporaryDatabase();
+  await addVersion(t.db, 'tsv_1');
+  const before = await t.db.storage.usedBy(DEFAULT_ACCOUNT);
+  const body = { text: 'ü'.repeat(1000) };
+  const mapping = { id: 'map_1', accountId: DEFAULT_ACCOUNT, templateStyleVersionId: 'tsv_1' };
+  await t.db.mappings.insert({ ...mapping, body });
+  const owner = { accountId: DEFAULT_ACCOUNT, caller: 'cl_1', key: 'k' };
+  await t.db.idempotency.insert(owner, 'h', { status: 201, body: 'x'.repeat(500) });
+  const bytes = Buffer.byteLength(JSON.stringify(body)) + 500;
+  expect(await t.db.storage.usedBy(DEFAULT_ACCOUNT)).toBe(before + bytes);
 });

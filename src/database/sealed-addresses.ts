@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { atomicallyUnsynced, type Connection } from './open.ts';
 import { ADDRESS_IN_JSON, resealJson } from './row-json.ts';
+import { inPage, rowPages } from './row-pages.ts';
 
 /** Where `RowJson` is stored, with the column of the row's id. */
 const PLACES = [
@@ -13,8 +14,6 @@ const PLACES = [
 type Place = (typeof PLACES)[number];
 type Row = { rowid: number; owner: string; text: string };
 
-/** A row may have a megabyte: requests are answered between these. */
-const ROWS_AT_ONCE = 50;
 /** A VACUUM stops all else; of this much it took 0.33 s. */
 const MAX_REWRITE_BYTES = 64 * 1024 * 1024;
 /** The `user_version` of a file that has nothing in it from before addresses were encrypted. */
@@ -74,34 +73,25 @@ async function resealPlace(
   reseal: (sealed: string, owner: string) => string,
   signal?: AbortSignal,
 ): Promise<number> {
-  const [first, last] = await rowRange(db, place);
   let count = 0;
-  for (let from = first; from <= last && !signal?.aborted; from += ROWS_AT_ONCE) {
+  for await (const page of rowPages(db, place.table)) {
+    if (signal?.aborted) break;
     const changed: (Row & { after: string })[] = [];
-    for (const row of await rowsFrom(db, place, from)) {
+    for (const row of await rowsOf(db, place, page)) {
       const after = resealJson(row.text, row.owner, reseal);
       if (after !== row.text) changed.push({ ...row, after });
       await setImmediate();
     }
     if (changed.length > 0) await replaceTexts(db, place, changed);
     count += changed.length;
-    await setImmediate();
   }
   return count;
 }
 
-async function rowRange(db: Connection, { table }: Place): Promise<[first: number, last: number]> {
-  const { rows } = await sql<{ first: number | null; last: number | null }>`
-    select (select min(rowid) from ${sql.table(table)}) as first,
-      (select max(rowid) from ${sql.table(table)}) as last`.execute(db);
-  return [rows[0]?.first ?? 1, rows[0]?.last ?? 0];
-}
-
-async function rowsFrom(db: Connection, { table, id, column }: Place, from: number) {
+async function rowsOf(db: Connection, { table, id, column }: Place, page: [number, number]) {
   const { rows } = await sql<Row>`
     select rowid, ${sql.ref(id)} as owner, ${sql.ref(column)} as text from ${sql.table(table)}
-    where rowid >= ${from} and rowid < ${from + ROWS_AT_ONCE}
-      and instr(${sql.ref(column)}, ${ADDRESS_IN_JSON}) > 0`.execute(db);
+    where ${inPage(page)} and instr(${sql.ref(column)}, ${ADDRESS_IN_JSON}) > 0`.execute(db);
   return rows;
 }
 

@@ -1,9 +1,13 @@
+import { sql } from 'kysely';
 import type { Connection } from './open.ts';
 
 /** Bytes that accounts store. */
 export function storageOf(db: Connection) {
   return {
-    /** In packages with their stills, uploads, and sessions with their videos and inputs. */
+    /**
+     * In packages with their stills, uploads, sessions with their videos and inputs, mappings, and
+     * answers that are kept for an `Idempotency-Key`.
+     */
     async usedBy(accountId: string): Promise<number> {
       const sums = await Promise.all([
         db
@@ -21,6 +25,8 @@ export function storageOf(db: Connection) {
           .select((e) => e.fn.sum<number | null>('bytes').as('bytes'))
           .where('account_id', '=', accountId)
           .executeTakeFirstOrThrow(),
+        bytesOf(db, 'mappings', accountId),
+        bytesOf(db, 'idempotency_keys', accountId),
       ]);
       return sums.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0);
     },
@@ -41,4 +47,16 @@ export function storageOf(db: Connection) {
         .execute();
     },
   };
+}
+
+/** As the index of each has it. */
+async function bytesOf(
+  db: Connection,
+  table: 'mappings' | 'idempotency_keys',
+  accountId: string,
+): Promise<{ bytes: number | null }> {
+  const { rows } = await sql<{ bytes: number | null }>`
+    select sum(length(cast(body as blob))) as bytes from ${sql.table(table)}
+    where account_id = ${accountId}`.execute(db);
+  return rows[0] ?? { bytes: null };
 }

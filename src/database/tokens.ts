@@ -62,9 +62,10 @@ export function tokensOf(db: Connection, nowMs: () => number) {
       if (!row || (row.expires_at !== null && row.expires_at <= nowMs())) return undefined;
       const { account_id: accountId, client_id: clientId, scope } = row;
       const { render_session_id: sessionId, version_id: versionId } = row;
-      const editor =
-        sessionId !== null && versionId !== null ? { sessionId, versionId } : undefined;
-      return { accountId, clientId, scope, tokenHash, ...(editor && { editor }) };
+      const caller = { accountId, clientId, scope, tokenHash };
+      if (sessionId === null) return caller;
+      // Without its session an edit token must not pass for one of the whole account.
+      return versionId === null ? undefined : { ...caller, editor: { sessionId, versionId } };
     },
 
     /** A client can only revoke its own. */

@@ -1,5 +1,6 @@
 import { eventsOf } from './events.ts';
 import { atomically, type Connection } from './open.ts';
+import { inPage, rowPages } from './row-pages.ts';
 import type { Tables } from './tables.ts';
 
 /** Why an endpoint gets nothing: by request, because it answered 410, or because it failed for days. */
@@ -249,32 +250,10 @@ export function webhookEndpointsOf(db: Connection, nowMs: () => number) {
 
     /** Seals anew what `reseal` gives another text for; says how many it were. */
     async resealAll(reseal: (sealed: string, owner: string) => string): Promise<number> {
-      return atomically(db, async (tx) => {
-        const rows = await tx
-          .selectFrom('webhook_endpoints')
-          .select(['id', 'encrypted_url', 'secret_box', 'previous_secrets'])
-          .execute();
-        let count = 0;
-        for (const { id, encrypted_url: url, secret_box: now, previous_secrets: before } of rows) {
-          const previous = (JSON.parse(before) as PreviousSecret[]).map(({ box, untilMs }) => ({
-            box: reseal(box, id),
-            untilMs,
-          }));
-          const after = {
-            encrypted_url: reseal(url, id),
-            secret_box: reseal(now, id),
-            previous_secrets: JSON.stringify(previous),
-          };
-          const isSame =
-            after.encrypted_url === url &&
-            after.secret_box === now &&
-            after.previous_secrets === before;
-          if (isSame) continue;
-          await tx.updateTable('webhook_endpoints').set(after).where('id', '=', id).execute();
-          count += 1;
-        }
-        return count;
-      });
+      let count = 0;
+      for await (const page of rowPages(db, 'webhook_endpoints'))
+        count += await atomically(db, (tx) => resealPage(tx, page, reseal));
+      return count;
     },
 
     async remove(id: string): Promise<void> {
@@ -291,6 +270,36 @@ export function webhookEndpointsOf(db: Connection, nowMs: () => number) {
       });
     },
   };
+}
+
+async function resealPage(
+  tx: Connection,
+  page: [number, number],
+  reseal: (sealed: string, owner: string) => string,
+): Promise<number> {
+  const rows = await tx
+    .selectFrom('webhook_endpoints')
+    .select(['id', 'encrypted_url', 'secret_box', 'previous_secrets'])
+    .where(inPage(page))
+    .execute();
+  let count = 0;
+  for (const { id, encrypted_url: url, secret_box: now, previous_secrets: before } of rows) {
+    const previous = (JSON.parse(before) as PreviousSecret[]).map(({ box, untilMs }) => ({
+      box: reseal(box, id),
+      untilMs,
+    }));
+    const after = {
+      encrypted_url: reseal(url, id),
+      secret_box: reseal(now, id),
+      previous_secrets: JSON.stringify(previous),
+    };
+    const isSame =
+      after.encrypted_url === url && after.secret_box === now && after.previous_secrets === before;
+    if (isSame) continue;
+    await tx.updateTable('webhook_endpoints').set(after).where('id', '=', id).execute();
+    count += 1;
+  }
+  return count;
 }
 
 /** Those that still sign. */

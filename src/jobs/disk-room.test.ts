@@ -68,3 +68,10 @@ test('a render is estimated by its frames, size and codec', () => {
   expect(bytes({ width: 960 })).toBeCloseTo(bytes({}) / 4, 0);
   expect(bytes({ format: 'png' })).toBeGreaterThan(10 * bytes({}));
 });
+
+test('below the floor nothing new is taken', async () => {
+  await new DiskRoom(tmpdir(), 0).require();
+  const full = new DiskRoom(tmpdir(), 1e15);
+  for (let twice = 0; twice < 2; twice++)
+    await expect(full.require()).rejects.toMatchObject({ code: 'unavailable', status: 503 });
+});

@@ -12,6 +12,8 @@ const BYTES_PER_PIXEL: Record<VideoCodec, number> = {
 const COPIES = 3;
 /** A render that waits for room asks once a minute at least; one that was canceled does not. */
 const GONE_MS = 90_000;
+/** Of many requests a second one looks at the disk. */
+const LOOK_MS = 1000;
 
 /** Keeps a part of a disk free: renders reserve what they need before they begin. */
 export class DiskRoom {
@@ -20,6 +22,8 @@ export class DiskRoom {
   #reservedBytes = 0;
   /** The render that was refused first: no other one overtakes it until it has room, or does not ask any more. */
   #first: { owner: string; askedMs: number } | undefined;
+  #lookedAtMs = -LOOK_MS;
+  #seenBytes: Promise<number> = Promise.resolve(0);
 
   constructor(folder: string, floorBytes: number) {
     this.#folder = folder;
@@ -33,6 +37,21 @@ export class DiskRoom {
     throw new Error(
       `The data folder has ${megabytes(free)} MB left (FRAMEPRESS_DISK_FLOOR_MB: ${megabytes(this.#floorBytes)}).`,
     );
+  }
+
+  /**
+   * Throws `unavailable` when less is free than is to be kept free, as of a second ago at most: asked
+   * for before anything is stored that no render has reserved.
+   */
+  async require(): Promise<void> {
+    const nowMs = performance.now();
+    if (nowMs - this.#lookedAtMs >= LOOK_MS) {
+      this.#lookedAtMs = nowMs;
+      this.#seenBytes = freeBytes(this.#folder);
+    }
+    if ((await this.#seenBytes) >= this.#floorBytes) return;
+    const hint = 'Make room in the data folder, or remove sessions.';
+    throw new AppError('unavailable', 'The disk of the service has no room left.', { hint });
   }
 
   /**

@@ -210,8 +210,8 @@ test('events and their log are kept for a month, pending ones longer; numbers go
   expect(await t.deliveries(id)).toHaveLength(2);
   await after(30);
   expect(await t.deliveries(id)).toMatchObject([{ status: 'pending' }]);
-  expect(await t.db.events.after('rs_1', 0)).toHaveLength(1);
+  expect(await t.db.events.after('rs_1', 0, 99)).toHaveLength(1);
   await after(31);
-  expect(await t.db.events.after('rs_1', 0)).toEqual([]);
+  expect(await t.db.events.after('rs_1', 0, 99)).toEqual([]);
   expect(await t.tell('rs_1', 3)).toMatchObject({ sequence: 2 });
 });

@@ -87,7 +87,7 @@ async function rendered(upload: { target?: string; query?: string; overwrite?: b
     return { session: session?.status, ...one };
   };
   const events = async () =>
-    (await db.events.after('rs_1', 0))
+    (await db.events.after('rs_1', 0, 99))
       .filter(({ type }) => type.includes('external_upload'))
       .map(({ type, data }) => ({ type, data }));
   const held = opened.move();

@@ -19,10 +19,25 @@ test('a render waits for room on the disk, and an account that has enough to do 
   const credentials = await makeClient(data);
   const create = (client: Client, version: Json) =>
     client.send('POST', '/v2/render_sessions', {
-      ...{ title: 'waits', render: 'preview' },
+      title: 'waits',
       mapping: { template_style_version_id: version['id'], missing: 'example', resources: {} },
     });
-  let id = '';
+  const drafts: string[] = [];
+  let version: Json;
+  {
+    await using roomy = await startService(data);
+    const client = await new Client(roomy.url).login(credentials);
+    version = await client.addTemplate(
+      await writePackage(join(folder, 'small.zip'), smallLottie(30)),
+    );
+    for (let i = 0; i < 2; i++) {
+      const { body } = await create(client, version);
+      drafts.push(String((body['render_session'] as Json)['id']));
+    }
+  }
+  const [id = '', other = ''] = drafts;
+  const render = (client: Client, draft: string) =>
+    client.send('POST', `/v2/render_sessions/${draft}/render`, { render: 'preview' });
   {
     await using full = await startService(data, {
       FRAMEPRESS_DISK_FLOOR_MB: '100000000',
@@ -35,11 +50,12 @@ test('a render waits for room on the disk, and an account that has enough to do 
       status: 503,
       body: { parts: { storage: expect.stringMatching(/^The data folder has \d+ MB left/) } },
     });
-    const file = await writePackage(join(folder, 'small.zip'), smallLottie(30));
-    const version = await client.addTemplate(file);
-    const { body } = await create(client, version);
-    id = String((body['render_session'] as Json)['id']);
     expect(await create(client, version)).toMatchObject({
+      status: 503,
+      body: { code: 'unavailable', detail: 'The disk of the service has no room left.' },
+    });
+    expect((await render(client, id)).status).toBe(200);
+    expect(await render(client, other)).toMatchObject({
       status: 429,
       body: {
         code: 'queue_full',

@@ -10,15 +10,26 @@ export function eventMessage(event: string, id: string, data: unknown): string {
   return `event: ${event}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
-/** Answers with events until they end, the client goes away, or `stop` fires. */
+/** A client that is still there comes back with `Last-Event-ID`. */
+const LIFE_MS = 15 * 60_000;
+
+/**
+ * Answers with events until they end, the client goes away, `stop` fires, or `lifeMs` are over. The
+ * slot is given back then.
+ */
 export function sendEvents(
   reply: FastifyReply,
-  stop: AbortSignal,
+  { stop, slot, lifeMs = LIFE_MS }: { stop: AbortSignal; slot: Disposable; lifeMs?: number },
   make: (signal: AbortSignal) => AsyncIterable<string>,
 ): FastifyReply {
   const gone = new AbortController();
-  reply.raw.once('close', () => gone.abort());
-  const events = make(AbortSignal.any([stop, gone.signal]));
+  const end = () => {
+    slot[Symbol.dispose]();
+    gone.abort();
+  };
+  if (reply.raw.destroyed) end();
+  reply.raw.once('close', end);
+  const events = make(AbortSignal.any([stop, gone.signal, AbortSignal.timeout(lifeMs)]));
   return reply
     .type('text/event-stream; charset=utf-8')
     .header('x-accel-buffering', 'no')

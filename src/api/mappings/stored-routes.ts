@@ -9,6 +9,7 @@ import { objectBody, parseBody } from '../http/read-body.ts';
 import { type ById, callerOf, MAX_MAPPING_BYTES, type RouteDoc } from '../http/route.ts';
 import { checkContent, findVersion } from './check.ts';
 import { listResponse, patchRequest, storedRequest, storedResponse } from './schema.ts';
+import { checkMappingSize, grows } from './size.ts';
 
 const read = { resource: 'mapping', action: 'read' } as const;
 const write = { resource: 'mapping', action: 'write' } as const;
@@ -56,9 +57,11 @@ export function storedMappingRoutes(app: FastifyInstance, context: ApiContext): 
   app.post('/v2/mappings', { config: { doc: DOCS.create } }, async (request, reply) => {
     const { accountId } = callerOf(request);
     const answer = await once(context, request, request.bodyDigest, async () => {
+      await context.actions.roomNeeded();
       const mapping = await checkStored(context, accountId, newId('map'), request.body);
       return async (tx) => {
         await tx.mappings.insert(mapping, true);
+        await context.actions.fileStored(accountId, tx);
         const stored = await tx.mappings.findIn(accountId, mapping.id);
         return { status: 201, body: stored && present(stored) };
       };
@@ -85,8 +88,8 @@ export function storedMappingRoutes(app: FastifyInstance, context: ApiContext): 
   );
 
   app.put('/v2/mappings/:id', { config: { doc: DOCS.replace } }, async (request: ById) => {
-    const { id, accountId } = await findStored(request);
-    await db.mappings.replace(await checkStored(context, accountId, id, request.body));
+    const { id, accountId, body } = await findStored(request);
+    await replace(await checkStored(context, accountId, id, request.body), { old: body });
     return present(await find(request));
   });
 
@@ -96,7 +99,8 @@ export function storedMappingRoutes(app: FastifyInstance, context: ApiContext): 
       const { id, accountId, body } = await findStored(request);
       const changed = await checkStored(context, accountId, id, merged(body, changes));
       // Of two at once the second changes, and checks, what the first has made.
-      if (await db.mappings.replace(changed, body)) return present(await find(request));
+      if (await replace(changed, { old: body, onlyThat: true }))
+        return present(await find(request));
     }
   });
 
@@ -104,6 +108,18 @@ export function storedMappingRoutes(app: FastifyInstance, context: ApiContext): 
     await db.mappings.remove((await findStored(request)).id);
     return reply.status(204).send();
   });
+
+  /** With `onlyThat` the old content is replaced and no other; else false. */
+  function replace(
+    mapping: NewMapping,
+    { old, onlyThat }: { old: NewMapping['body']; onlyThat?: true },
+  ): Promise<boolean> {
+    return db.transaction(async (tx) => {
+      if (!(await tx.mappings.replace(mapping, onlyThat && old))) return false;
+      if (grows(old, mapping.body)) await context.actions.fileStored(mapping.accountId, tx);
+      return true;
+    });
+  }
 
   async function find(request: ById): Promise<StoredMapping> {
     const { id } = request.params;
@@ -131,6 +147,7 @@ async function checkStored(
   given: unknown,
 ): Promise<NewMapping> {
   const body = objectBody(given);
+  checkMappingSize(body);
   const parsed = storedRequest.safeParse(body);
   const { version, faults: refusals } = await findVersion(context, { accountId }, body);
   const partial = { resources: {}, ...body };

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { createVault } from '../../base/index.ts';
+import { AppError, createVault } from '../../base/index.ts';
+import { DEFAULT_ACCOUNT } from '../../database/index.ts';
 import { RESOURCES, temporaryApi } from '../api.fixture.ts';
 
 const PATH = '/v2/mappings';
@@ -162,4 +163,59 @@ test('a mapping whose address cannot be decrypted shows null, and renders nothin
   expect((await t.send('PATCH', `${PATH}/${id}`, { resources: {} })).status).toBe(422);
   const mended = await t.send('PATCH', `${PATH}/${id}`, { resources: { [LOGO]: logo } });
   expect(mended.json.mapping.resources[LOGO]).toEqual(logo);
+});
+
+test('a mapping does not grow beyond what one request may bring', async () => {
+  await using t = await temporaryApi();
+  await t.addVersion();
+  const logo = (url: string) => ({ [LOGO]: { source: { remote_url: url } } });
+  const start = {
+    template_style_version_id: 'tsv_ready',
+    resources: logo('https://example.com/a'),
+  };
+  const { id } = (await t.send('POST', PATH, start)).json.mapping;
+  // As many changes of a version before have left it.
+  const body = { ...start, resources: logo(`https://example.com/${'a'.repeat(1024 * 1024)}`) };
+  const mapping = { id, accountId: DEFAULT_ACCOUNT, templateStyleVersionId: 'tsv_ready', body };
+  await t.db.mappings.replace(mapping);
+  const changed = await t.send('PATCH', `${PATH}/${id}`, { resources: { t_01: text('One') } });
+  expect(changed).toMatchObject({ status: 413, json: { code: 'payload_too_large' } });
+  const named = await t.send('POST', '/v2/render_sessions', { title: 'x', mapping_id: id });
+  expect(named).toMatchObject({
+    status: 413,
+    json: { errors: [{ code: 'payload_too_large', pointer: '/mapping_id' }] },
+  });
+  const mended = await t.send('PATCH', `${PATH}/${id}`, { resources: logo('https://example.com') });
+  expect(mended.status).toBe(200);
+});
+
+test('drafts and mappings count for the quota, and can be made smaller beyond it', async () => {
+  await using t = await temporaryApi();
+  await t.addVersion();
+  const start = { template_style_version_id: 'tsv_ready', resources: RESOURCES };
+  const { id } = (await t.send('POST', PATH, start)).json.mapping;
+  const full = { status: 429, json: { code: 'quota_exceeded' } };
+  t.asked.refuse = new AppError('quota_exceeded', 'The account would store 2 MB (limit: 1 MB).');
+  expect(await t.send('POST', PATH, start)).toMatchObject(full);
+  expect(await t.send('POST', '/v2/render_sessions', { title: 'x', mapping: start })).toMatchObject(
+    full,
+  );
+  const more = { ...start, resources: { ...RESOURCES, t_01: text('More than before, by far') } };
+  expect(await t.send('PUT', `${PATH}/${id}`, more)).toMatchObject(full);
+  const less = { resources: { t_01: null } };
+  expect((await t.send('PATCH', `${PATH}/${id}`, less)).status).toBe(200);
+});
+
+test('while the disk is full no mapping and no session is made, and answers are given again', async () => {
+  await using t = await temporaryApi();
+  await t.addVersion();
+  const start = { template_style_version_id: 'tsv_ready', resources: RESOURCES };
+  const key = { 'idempotency-key': 'k' };
+  expect((await t.send('POST', PATH, start, key)).status).toBe(201);
+  t.asked.noRoom = new AppError('unavailable', 'The disk of the service has no room left.');
+  const refused = { status: 503, headers: { 'retry-after': '5' }, json: { code: 'unavailable' } };
+  expect(await t.send('POST', PATH, start)).toMatchObject(refused);
+  const session = { title: 'x', mapping: start };
+  expect(await t.send('POST', '/v2/render_sessions', session)).toMatchObject(refused);
+  expect((await t.send('POST', PATH, start, key)).status).toBe(201);
 });

@@ -6,6 +6,7 @@ import { joinFaults, zodFaults } from '../http/faults.ts';
 import { objectBody } from '../http/read-body.ts';
 import { checkContent, findVersion } from '../mappings/check.ts';
 import { mapping as mappingSchema } from '../mappings/schema.ts';
+import { checkMappingSize } from '../mappings/size.ts';
 import { planUploads, type SessionFiles } from './external-uploads.ts';
 import { settleOutputs, type Wanted } from './outputs.ts';
 import { type CreateRequest, createRequest, MOST_UPLOADS } from './schema.ts';
@@ -81,6 +82,7 @@ async function mappingOf(
   if (stored?.isStored) {
     const lost = lostAddresses(stored.body);
     if (lost.length > 0) throw AppError.fromFaults(lost);
+    checkMappingSize(stored.body, '/mapping_id');
     return { mapping: stored.body, faults: [], pointer: '/mapping_id' };
   }
   const message = expected('the id of a stored mapping', '/mapping_id', id);

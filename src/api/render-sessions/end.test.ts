@@ -30,7 +30,9 @@ describe('canceling', () => {
       status: 200,
       json: { render_session: { status: 'canceled', phase: 'done' } },
     });
-    expect(await t.db.events.after(draft.id, 1)).toMatchObject([{ data: { status: 'canceled' } }]);
+    expect(await t.db.events.after(draft.id, 1, 99)).toMatchObject([
+      { data: { status: 'canceled' } },
+    ]);
     const { id } = await t.create({ render: 'preview' });
     await t.db.renderSessions.finish(id, 'preview_rendered', { phase: 'done' });
     const answer = await t.send('POST', `${PATH}/${id}/cancel`);

@@ -8,6 +8,7 @@ import { once, sendAnswer } from '../http/idempotency.ts';
 import { pageOf, parseQuery, readCursor } from '../http/page.ts';
 import { emptyRequest, parseBody } from '../http/read-body.ts';
 import { type ById, callerOf, MAX_MAPPING_BYTES, type RouteDoc } from '../http/route.ts';
+import { streamSlots } from '../http/stream-slots.ts';
 import { checkCreate } from './check.ts';
 import { findSession, sessionBody } from './find.ts';
 import { presentSummary } from './present.ts';
@@ -66,6 +67,7 @@ const DOCS = {
 export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): void {
   const { db } = context;
   const stop = closing(app);
+  const slots = streamSlots(app);
   const expiry = () => {
     const { sessionTtlSeconds: seconds } = context.config;
     return seconds === 0 ? null : context.clock.nowMs() + seconds * 1000;
@@ -81,6 +83,7 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
     const { accountId } = caller;
     const id = newId('rs');
     const answer = await once(context, request, request.bodyDigest, async () => {
+      await context.actions.roomNeeded();
       const body = await checkCreate(context, accountId, id, request.body);
       const { render, priority = 'normal' } = body;
       return async (tx) => {
@@ -101,6 +104,7 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
         });
         const start = { id, accountId, starts: 1, priority };
         if (render !== undefined) await context.actions.sessionStarted(start, tx);
+        else await context.actions.fileStored(accountId, tx);
         const session = sessionBody(context, await tx.renderSessions.find(id));
         const token = body.edit_token ? { edit_token: await editToken(tx, caller, id) } : {};
         const secrets = { ...secret, ...token };
@@ -117,6 +121,7 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
       const session = await findSession(context, request);
       const seconds = readWait(request.headers['prefer']);
       if (seconds === 0) return sessionBody(context, session);
+      using _slot = slots.take(callerOf(request));
       void reply.header('preference-applied', `wait=${seconds}`);
       await whileWaitedFor(reply, (gone) =>
         statusChange(context, session, seconds, AbortSignal.any([gone, stop])),

@@ -15,6 +15,7 @@ import { once, sendAnswer } from '../http/idempotency.ts';
 import { emptyRequest, parseBody } from '../http/read-body.ts';
 import { type ById, callerOf, MAX_MAPPING_BYTES, type RouteDoc } from '../http/route.ts';
 import { checkContent, findVersion } from '../mappings/check.ts';
+import { grows } from '../mappings/size.ts';
 import { checkEdit } from './edit.ts';
 import { findSession, sessionBody } from './find.ts';
 import { editRequest, renderRequest, sessionResponse } from './schema.ts';
@@ -63,7 +64,13 @@ export function startRoutes(app: FastifyInstance, context: ApiContext): void {
       templateStyleVersionId: mapping.template_style_version_id,
       body: mapping,
     };
-    if (!(await db.renderSessions.edit(id, { title, mapping: stored }))) {
+    const isEdited = await db.transaction(async (tx) => {
+      if (!(await tx.renderSessions.edit(id, { title, mapping: stored }))) return false;
+      const { id: _, ...before } = session.mapping;
+      if (mapping && grows(before, mapping)) await context.actions.fileStored(accountId, tx);
+      return true;
+    });
+    if (!isEdited) {
       const now = await db.renderSessions.find(id);
       if (now) throw conflict(now, 'a draft', EDIT_HINTS);
     }

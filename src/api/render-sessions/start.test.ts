@@ -6,7 +6,7 @@ import { temporarySessions as api, PATH } from './sessions.fixture.ts';
 const SIGNED = 'https://up.example.com/v.mp4?X-Amz-Signature=planted';
 
 const statuses = async (t: Awaited<ReturnType<typeof api>>, id: string) =>
-  (await t.db.events.after(id, 0))
+  (await t.db.events.after(id, 0, 99))
     .filter(({ type }) => type === 'render_session.status.changed')
     .map(({ data }) => (data as { status: string }).status);
 

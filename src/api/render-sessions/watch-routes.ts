@@ -3,7 +3,8 @@ import type { RenderSession } from '../../database/index.ts';
 import type { ApiContext } from '../context.ts';
 import { closing } from '../http/drain.ts';
 import { sendEvents } from '../http/event-stream.ts';
-import type { ById, RouteDoc } from '../http/route.ts';
+import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
+import { streamSlots } from '../http/stream-slots.ts';
 import { findSession } from './find.ts';
 import { presentSession } from './present.ts';
 import { isOver, readSeen, watchSession } from './watch.ts';
@@ -19,6 +20,7 @@ const DOC = {
 /** `GET /v2/render_sessions/:id/events`; a client that was cut off goes on with `Last-Event-ID`. */
 export function watchRoutes(app: FastifyInstance, context: ApiContext): void {
   const stop = closing(app);
+  const slots = streamSlots(app);
   app.get(
     '/v2/render_sessions/:id/events',
     // A HEAD would follow the session to its end before it answered.
@@ -29,7 +31,8 @@ export function watchRoutes(app: FastifyInstance, context: ApiContext): void {
       // Told to come no more, a browser's EventSource does not.
       if (await isOver(context, session, seen)) return reply.status(204).send();
       const present = (then: RenderSession) => presentSession(context, then);
-      return sendEvents(reply, stop, (signal) =>
+      const slot = slots.take(callerOf(request));
+      return sendEvents(reply, { stop, slot }, (signal) =>
         watchSession(context, session.id, seen, present, signal),
       );
     },

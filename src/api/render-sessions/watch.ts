@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { RENDERING, type RenderSession, sessionOfEvent } from '../../database/index.ts';
 import type { ApiContext } from '../context.ts';
 import { eventMessage, HEARTBEAT, pause } from '../http/event-stream.ts';
@@ -54,8 +55,7 @@ export async function* watchSession(
   while (!signal.aborted) {
     const now = await db.renderSessions.progressOf(id);
     if (!now) return;
-    const events = await db.events.after(id, sequence);
-    for (const event of events) {
+    for await (const event of eventsAfter({ db }, id, sequence)) {
       sequence = event.sequence;
       if (event.type !== 'render_session.status.changed') continue;
       const then = sessionOfEvent(event.data);
@@ -85,6 +85,16 @@ export async function* watchSession(
   }
 }
 
+/** One at a time, with other work in between: each may have a whole mapping in it. */
+async function* eventsAfter({ db }: Pick<ApiContext, 'db'>, id: string, sequence: number) {
+  let [event] = await db.events.after(id, sequence, 1);
+  while (event) {
+    yield event;
+    await setImmediate();
+    [event] = await db.events.after(id, event.sequence, 1);
+  }
+}
+
 function* endOf(
   session: RenderSession | undefined,
   present: (session: RenderSession) => unknown,
@@ -100,7 +110,5 @@ export async function isOver(
   seen: Seen,
 ): Promise<boolean> {
   const isEnded = !RENDERING.includes(session.status) && session.status !== 'draft';
-  return (
-    isEnded && seen.sequence > 0 && (await db.events.after(session.id, seen.sequence)).length === 0
-  );
+  return isEnded && seen.sequence > 0 && !(await db.events.isAny(session.id, seen.sequence));
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../base/index.ts';
 import type { ApiContext } from '../context.ts';
@@ -5,6 +6,7 @@ import { closing } from '../http/drain.ts';
 import { eventMessage, HEARTBEAT, pause, sendEvents } from '../http/event-stream.ts';
 import { callerOf, type RouteDoc } from '../http/route.ts';
 import { allows } from '../http/scope.ts';
+import { streamSlots } from '../http/stream-slots.ts';
 import { presentEvent } from './present.ts';
 
 const LOOK_MS = 200;
@@ -36,16 +38,21 @@ function requireRead(scope: string, resource: string): void {
 /** `GET /v2/webhook_events`: what `framepress listen` forwards; at least once, like the webhooks. */
 export function webhookEventRoutes(app: FastifyInstance, context: ApiContext): void {
   const stop = closing(app);
+  const slots = streamSlots(app);
   app.get(
     '/v2/webhook_events',
     { config: { doc: DOC }, exposeHeadRoute: false },
     async (request, reply) => {
-      const { accountId, scope } = callerOf(request);
+      const caller = callerOf(request);
+      const { accountId, scope } = caller;
       for (const resource of TOLD) requireRead(scope, resource);
       const last = Number(request.headers['last-event-id']);
       const nowMs = context.clock.nowMs();
       const sinceMs = Number.isSafeInteger(last) && last > 0 ? last - LATE_MS : nowMs;
-      return sendEvents(reply, stop, (signal) => watch(context, accountId, sinceMs, signal));
+      const slot = slots.take(caller);
+      return sendEvents(reply, { stop, slot }, (signal) =>
+        watch(context, accountId, sinceMs, signal),
+      );
     },
   );
 }
@@ -62,9 +69,14 @@ async function* watch(
   while (!signal.aborted) {
     const sinceMs = Math.max(startMs, lastMs - LATE_MS);
     const most = MOST_AT_ONCE + seen.size;
-    for (const event of await context.db.events.since(accountId, sinceMs, most)) {
-      if (seen.has(event.id)) continue;
-      seen.set(event.id, event.createdAtMs);
+    for (const { id } of await context.db.events.since(accountId, sinceMs, most)) {
+      if (signal.aborted) return;
+      if (seen.has(id)) continue;
+      await setImmediate();
+      // Each may have a whole mapping in it.
+      const [event] = await context.db.events.findMany([id]);
+      if (!event) continue;
+      seen.set(id, event.createdAtMs);
       lastMs = Math.max(lastMs, event.createdAtMs);
       silentMs = 0;
       const message = presentEvent(context, event);

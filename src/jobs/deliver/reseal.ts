@@ -11,8 +11,8 @@ const REWRITE_HINT =
  */
 export async function resealSecrets(db: Database, vault: Vault, log: Log): Promise<void> {
   const reseal = resealer(vault);
-  let count = 0;
-  for (const table of [...tablesOf(db), db.idempotency]) count += await table.resealAll(reseal);
+  let count = await db.idempotency.resealAll(reseal, vault.prefix);
+  for (const table of tablesOf(db)) count += await table.resealAll(reseal);
   if (count > 0) log.info({ count }, 'credentials were encrypted with the first key');
 }
 

@@ -64,7 +64,7 @@ async function readAll(db: Database, session = 'rs_1') {
   const stored = await db.mappings.findIn(DEFAULT_ACCOUNT, `map_stored_${session}`);
   const found = await db.renderSessions.find(session);
   const inputs = await db.sessionInputs.find(session);
-  const events = await db.events.after(session, 0);
+  const events = await db.events.after(session, 0, 99);
   return { stored, found, inputs, events };
 }
 

@@ -1,0 +1,41 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { sendEvents } from './event-stream.ts';
+import { streamSlots } from './stream-slots.ts';
+
+const caller = (tokenHash: string, accountId = 'acc_1') => ({
+  ...{ tokenHash, accountId, clientId: 'cl_1', scope: '*' },
+});
+
+test('a stream ends by itself, and gives its place back', async () => {
+  await using app = fastify();
+  const slots = streamSlots(app);
+  async function* forever(signal: AbortSignal) {
+    for (; !signal.aborted; await sleep(5)) yield ': here\n\n';
+  }
+  const stop = new AbortController().signal;
+  app.get('/', (_, reply) =>
+    sendEvents(reply, { stop, slot: slots.take(caller('t')), lifeMs: 50 }, forever),
+  );
+  for (let i = 0; i < 11; i++) {
+    const { statusCode, body } = await app.inject('/');
+    expect({ statusCode, body }).toMatchObject({
+      statusCode: 200,
+      body: expect.stringContaining(': here'),
+    });
+  }
+});
+
+test('a token holds ten streams, an account a hundred, and what has ended counts no more', () => {
+  const slots = streamSlots(fastify());
+  const taken = Array.from({ length: 10 }, () => slots.take(caller('t1')));
+  const refused = { code: 'rate_limited', retryable: true };
+  expect(() => slots.take(caller('t1'))).toThrow(expect.objectContaining(refused));
+  for (let i = 0; i < 90; i++) slots.take(caller(`other${i}`));
+  expect(() => slots.take(caller('t2'))).toThrow(expect.objectContaining(refused));
+  slots.take(caller('t2', 'acc_2'));
+  for (let twice = 0; twice < 2; twice++) taken[0]?.[Symbol.dispose]();
+  slots.take(caller('t1'));
+  expect(() => slots.take(caller('t1'))).toThrow(expect.objectContaining(refused));
+});
