@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
-import { sha256 } from '../base/index.ts';
 import { addSession, addVersion, oldDatabase, temporaryDatabase } from './database.fixture.ts';
 import { DEFAULT_ACCOUNT, type Repositories } from './index.ts';
 
@@ -324,53 +323,6 @@ test('an event is written for any number of endpoints, and for the one of its se
   const due = await t.db.webhookDeliveries.dueEndpoints();
   expect(due).toHaveLength(2601);
   expect(due).toContain('whe_mine');
-});
-
-test('the secret of before a rotation is kept when the file is that of an older version', async () => {
-  await using t = await oldDatabase(
-    '0006_renders',
-    `insert into webhook_endpoints values ('whe_1', 'acc_default', null, 'https://example.com', null,
-      'enabled', null, null, 'v1.key.now', 'v1.key.be-fo_re', 9, null, null, null, 0, 0)`,
-  );
-  await using db = await t.upgrade();
-  expect(await db.webhookEndpoints.find('whe_1')).toMatchObject({
-    encryptedUrl: 'https://example.com',
-    previousSecrets: [{ box: 'v1.key.be-fo_re', untilMs: 9 }],
-  });
-});
-
-test('an empty scope of an older version becomes "*", and only where it was all of the account', async () => {
-  const token = (name: string, client: string, scope: string) =>
-    `insert into tokens values ('${sha256(name)}', 'acc_default', '${client}', '${scope}', 0, null);`;
-  await using t = await oldDatabase(
-    '0008_mappings',
-    `insert into clients values ('cl_all', 'acc_default', '', '', '', 0),
-      ('cl_some', 'acc_default', '', '', 'mapping\tupload:read', 0);
-    ${token('all', 'cl_all', '')}
-    ${token('some', 'cl_all', 'mapping')}
-    ${token('stolen', 'cl_some', ',')}
-    ${token('tabs', 'cl_some', 'upload:read\nmapping')}`,
-  );
-  await using db = await t.upgrade(Date.now());
-  const scopeOf = async (name: string) => (await db.tokens.find(name))?.scope;
-  const scopes = await Promise.all(['all', 'some', 'stolen', 'tabs'].map(scopeOf));
-  expect(scopes).toEqual(['*', 'mapping', ',', 'upload:read mapping']);
-  expect((await db.clients.list()).map(({ scope }) => scope)).toEqual(['*', 'mapping upload:read']);
-});
-
-test('tokens without an end of an older version end within a day', async () => {
-  await using t = await oldDatabase(
-    '0013_encrypted_urls',
-    `insert into clients values ('cl_1', 'acc_default', '', '', '*', 0);
-    insert into tokens values ('${sha256('old')}', 'acc_default', 'cl_1', '*', 0, null, null);`,
-  );
-  const hourMs = 3600_000;
-  {
-    await using db = await t.upgrade(Date.now() + 23 * hourMs);
-    expect(await db.tokens.find('old')).toMatchObject({ clientId: 'cl_1' });
-  }
-  await using later = await t.upgrade(Date.now() + 25 * hourMs);
-  expect(await later.tokens.find('old')).toBeUndefined();
 });
 
 test('an edit token whose session is missing is unknown', async () => {
