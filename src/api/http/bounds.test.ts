@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { temporaryApi } from '../api.fixture.ts';
 
@@ -355,4 +356,24 @@ test('lists of sessions and mappings come without what may be large', async () =
     expect(text).not.toContain(words);
     expect(text.length).toBeLessThan(2000);
   }
+});
+
+test('a client that sends far too much gets the answer while it sends, and may go on', async () => {
+  await using t = await temporaryApi();
+  const { hostname, port } = new URL(await t.listen());
+  const socket = connect(Number(port), hostname);
+  let answers = '';
+  socket.setEncoding('latin1').on('data', (text: string) => {
+    answers += text;
+  });
+  const head = (method: string, more: string) =>
+    `${method} ${SESSIONS} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${t.owner}\r\n${more}\r\n`;
+  const [part, parts] = ['x'.repeat(1e6), 20];
+  const size = `Content-Type: application/json\r\nContent-Length: ${part.length * parts}\r\n`;
+  socket.write(head('POST', size) + part);
+  await expect.poll(() => answers).toContain('payload_too_large');
+  for (let sent = 1; sent < parts; sent++) socket.write(part);
+  socket.write(head('GET', ''));
+  await expect.poll(() => answers).toContain('HTTP/1.1 200');
+  socket.destroy();
 });

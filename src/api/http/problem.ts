@@ -46,6 +46,8 @@ export function titleOf(status: number): string {
   return TITLES[status] ?? 'The service failed';
 }
 
+/** Of a body that is too large, this much is read and dropped, so that its client gets to the answer. */
+const MAX_DROPPED_BYTES = 64 * 1024 * 1024;
 /** Before the same request is worth another try. */
 const PAUSES_SECONDS: Record<number, string> = { 429: '30', 503: '5' };
 
@@ -74,6 +76,9 @@ export function sendProblem(
   const pauseSeconds = PAUSES_SECONDS[told.status];
   if (pauseSeconds !== undefined && !reply.hasHeader('retry-after'))
     void reply.header('retry-after', pauseSeconds);
+  // A connection that is closed while the client still sends is reset, and the answer is lost.
+  if (Number(request.headers['content-length']) <= MAX_DROPPED_BYTES)
+    void reply.removeHeader('connection');
   void reply
     .status(told.status)
     .header('x-request-id', request.id)
