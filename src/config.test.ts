@@ -29,6 +29,10 @@ test.each([
     'a number from -40 to -5 for FRAMEPRESS_LOUDNESS_TARGET_LUFS but received 14',
   ],
   [
+    { FRAMEPRESS_CORS_ORIGINS: 'editor.example' },
+    '* or origins such as https://editor.example, without a path for FRAMEPRESS_CORS_ORIGINS but received "editor.example"',
+  ],
+  [
     { FRAMEPRESS_TRUST_PROXY: '10.0.0.0/8,proxy' },
     'addresses or CIDR ranges such as 10.0.0.0/8, with commas between them, for FRAMEPRESS_TRUST_PROXY but received "10.0.0.0/8,proxy"',
   ],

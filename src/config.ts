@@ -49,7 +49,7 @@ const keys = list.transform((texts, context) =>
 /** As browsers send them in the header Origin. */
 const origins = list.refine(
   (texts) => texts.every((text) => text === '*' || URL.parse(text)?.origin === text),
-  'Expected * or origins such as https://editor.example, without a path',
+  '* or origins such as https://editor.example, without a path',
 );
 
 /** Every variable that Framepress reads. docs/operations.md explains each. */

@@ -1,6 +1,6 @@
-import { copyFile, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { AppError, expected } from '../base/index.ts';
 import {
   type CheckedMapping,
@@ -20,6 +20,7 @@ import {
 } from '../render/index.ts';
 import { importTemplate, readPackageFile, stillFrame, type Template } from '../template/index.ts';
 import { atLocalFiles, type LocalFiles } from './local-files.ts';
+import { moveTo, prepareOut, writeOut } from './out-file.ts';
 import { print, readMapping, wholeNumber } from './output.ts';
 import { ProgressBar } from './progress-bar.ts';
 import { type RenderOptions, wantedOutputs } from './render-outputs.ts';
@@ -40,6 +41,7 @@ export async function renderCommand(
       const path = join(folder, `video-${index}.${FORMATS[output.format].extension}`);
       return { ...output, path };
     });
+    for (const { out } of outputs) await prepareOut(out);
     using bar = new ProgressBar(process.stderr);
     const video = await renderer.renderVideo(
       composition,
@@ -106,6 +108,7 @@ export async function stillCommand(
 ): Promise<void> {
   const width = wholeNumber(options.width, '--width');
   const wantedFrame = wholeNumber(options.frame, '--frame');
+  await prepareOut(options.out);
   const config = readConfig(process.env);
   await using renderer = startRenderer(config, 1);
   const { mapping, files } = await readMapping(options.mapping);
@@ -134,7 +137,7 @@ export async function composeCommand(
     for (const picture of produced.composition.files)
       bytes.set(picture.name, await readFile(picture.path));
     const text = JSON.stringify(toSelfContained(produced.composition, bytes));
-    await writeFile(options.out, text);
+    await writeOut(options.out, text);
     print(
       options.json,
       {
@@ -258,18 +261,6 @@ function parseFrames(text: string): { first: number; count: number } {
       expected('FIRST:END with END after FIRST, such as 0:30', '--frames', text),
     );
   return { first: Number(first), count: Number(end) - Number(first) };
-}
-
-/** Moves across file systems too; a reader never meets half a file. */
-async function moveTo(from: string, to: string): Promise<void> {
-  await mkdir(dirname(resolve(to)), { recursive: true });
-  const part = `${to}.part`;
-  try {
-    await copyFile(from, part);
-    await rename(part, to);
-  } finally {
-    await rm(part, { force: true });
-  }
 }
 
 function round(value: number): number {

@@ -377,3 +377,14 @@ test('a client that sends far too much gets the answer while it sends, and may g
   await expect.poll(() => answers).toContain('HTTP/1.1 200');
   socket.destroy();
 });
+
+test('a bound that is not allowed itself is told as such', async () => {
+  await using t = await temporaryApi();
+  await t.addVersion();
+  const answer = await t.send('POST', SESSIONS, session({ output: { width: 0 } }));
+  expect(answer.json.errors).toContainEqual(
+    expect.objectContaining({
+      message: 'Expected a number of more than 0 for /output/width but received 0.',
+    }),
+  );
+});

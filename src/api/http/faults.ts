@@ -69,9 +69,9 @@ export function whatOf(issue: z.core.$ZodIssue): string {
     case 'invalid_value':
       return oneOf(issue.values);
     case 'too_small':
-      return bound('at least', issue.minimum, issue.origin);
+      return bound(issue.inclusive ? 'at least' : 'more than', issue.minimum, issue.origin);
     case 'too_big':
-      return bound('at most', issue.maximum, issue.origin);
+      return bound(issue.inclusive ? 'at most' : 'less than', issue.maximum, issue.origin);
     case 'invalid_key':
       return 'a shorter key';
     case 'custom':

@@ -45,7 +45,9 @@ export async function findVersion(
           expected('the id of a template style version', VERSION_POINTER, id),
           {
             pointer: VERSION_POINTER,
-            hint: 'Upload one with POST /v2/template_style_versions, or check the account.',
+            hint: isHidden
+              ? `The token is for the editor of one session: it opens ${editor.versionId}.`
+              : 'Upload one with POST /v2/template_style_versions, or check the account.',
           },
         ),
       ],

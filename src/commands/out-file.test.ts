@@ -1,0 +1,34 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { moveTo, prepareOut, writeOut } from './out-file.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'framepress-out-'));
+  await mkdir(join(folder, 'a-folder'));
+  await writeFile(join(folder, 'a-file'), 'kept');
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test.each([
+  ['a-folder', 'it is a folder'],
+  ['a-file/x.png', 'a part of its path is a file'],
+])('the output file %s is refused with the reason', async (name, reason) => {
+  const out = join(folder, name);
+  const refused = {
+    code: 'invalid_request',
+    message: `The file ${out} cannot be written: ${reason}.`,
+  };
+  await expect(prepareOut(out)).rejects.toMatchObject(refused);
+  await expect(writeOut(out, '')).rejects.toMatchObject(refused);
+  await expect(moveTo(join(folder, 'a-file'), out)).rejects.toMatchObject(refused);
+});
+
+test('an output file is written into a new folder', async () => {
+  const out = join(folder, 'new', 'folder', 'x.json');
+  await writeOut(out, '{}');
+  await moveTo(join(folder, 'a-file'), out);
+  expect(await readFile(out, 'utf8')).toBe('kept');
+});

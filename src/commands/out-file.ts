@@ -1,0 +1,52 @@
+import { copyFile, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { AppError } from '../base/index.ts';
+
+/** Makes the folder of a file that is to be written. Throws `invalid_request` where none can be. */
+export async function prepareOut(out: string): Promise<void> {
+  await writing(out, async () => {
+    const found = await stat(out).catch(() => undefined);
+    if (found?.isDirectory()) throw Object.assign(new Error(), { code: 'EISDIR' });
+    await mkdir(dirname(resolve(out)), { recursive: true });
+  });
+}
+
+/** Moves across file systems too; a reader never meets half a file. */
+export async function moveTo(from: string, to: string): Promise<void> {
+  await prepareOut(to);
+  const part = `${to}.part`;
+  await writing(to, async () => {
+    try {
+      await copyFile(from, part);
+      await rename(part, to);
+    } finally {
+      await rm(part, { force: true });
+    }
+  });
+}
+
+export async function writeOut(out: string, text: string): Promise<void> {
+  await prepareOut(out);
+  await writing(out, () => writeFile(out, text));
+}
+
+const REASONS: Record<string, string> = {
+  EISDIR: 'it is a folder',
+  EACCES: 'this is not permitted',
+  EPERM: 'this is not permitted',
+  EROFS: 'the file system is read-only',
+  EEXIST: 'a part of its path is a file',
+  ENOTDIR: 'a part of its path is a file',
+  ENOENT: 'its folder cannot be made',
+  ENOSPC: 'the disk is full',
+};
+
+async function writing(out: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (cause) {
+    const { code = 'unknown' } = cause as NodeJS.ErrnoException;
+    const message = `The file ${out} cannot be written: ${REASONS[code] ?? code}.`;
+    throw new AppError('invalid_request', message, { hint: 'Give another --out.' }, { cause });
+  }
+}
