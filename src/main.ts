@@ -56,6 +56,8 @@ const FETCHES = { fetches: 64, fetchesPerAccount: 8 };
 const UPLOADS = { atOnce: 32, perLine: 8, maxWaiting: 64, maxWaitingPerLine: 16 };
 /** Those that have been received wait without a limit of their own. */
 const PROBES = { atOnce: 4, perLine: 2, maxWaiting: 32, maxWaitingPerLine: 32 };
+/** Requests, stills and checks come before renders for the processor. */
+const RENDER_NICENESS = 10;
 /** The queue of a version before: rows of the database say all that was in it. */
 const FORMER_QUEUE = ['', '-wal', '-shm'].map((end) => `workflows.sqlite${end}`);
 
@@ -83,8 +85,8 @@ export async function startService(config: Config, role: Role): Promise<Service>
     role === 'worker'
       ? undefined
       : await listen({ ...parts, folders, hardware, role, state }, opened);
-  // Not before the port is open. One process is for a job, one for a request.
-  parts.isolated.warm(role === 'all' ? 2 : 1);
+  // Not before the port is open.
+  parts.isolated.warm({ jobs: role !== 'api', requests: role !== 'worker' });
   const working = opened.use(new AsyncDisposableStack());
   const work = async () => {
     if (role !== 'api') await startJobs({ ...parts, hardware: await hardware }, working);
@@ -130,7 +132,9 @@ async function openParts(config: Config, log: Log, opened: AsyncDisposableStack)
   );
   const { rasteriserMemoryBytes, stallMs, loudnessTargetLufs = null, encoder } = config;
   const limits = { maxMemoryBytes: rasteriserMemoryBytes };
-  const rasterisers = opened.use(new RasteriserPool(config.workers, limits));
+  const rasterisers = opened.use(
+    new RasteriserPool(config.workers, { ...limits, niceness: RENDER_NICENESS }),
+  );
   // A still does not wait for the renders of this machine. They start with the first one.
   const stillRasterisers = opened.use(new RasteriserPool(config.stillWorkers, limits));
   const isolated = opened.use(

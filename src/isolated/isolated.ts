@@ -45,6 +45,8 @@ export type RenderPorts = {
 type Lane = 'jobs' | 'requests' | 'probes';
 
 const PROBES = 2;
+/** Requests come before imports and renders for the processor. */
+const JOB_NICENESS = 10;
 const IDLE_MS = 60_000;
 /** Without what they wait for: programs that they start have limits of their own. */
 const WALL_PER_CPU = 10;
@@ -61,7 +63,10 @@ const MOST_FONT_ANSWERS = 1000;
  */
 export class Isolated implements AsyncDisposable {
   readonly #options: IsolatedOptions;
-  readonly #pool: ProcessPool;
+  /** For imports and renders. */
+  readonly #jobs: ProcessPool;
+  /** For what somebody waits for: stills, checks, uploads. */
+  readonly #requests: ProcessPool;
   readonly #lanes: Record<Lane, Gate>;
   readonly #claims = new LocalClaims();
   /** By version; those asked for last at the end. */
@@ -70,7 +75,9 @@ export class Isolated implements AsyncDisposable {
   constructor(options: IsolatedOptions) {
     this.#options = options;
     const { settings, memoryBytes, jobs, requests, idleMs = IDLE_MS, log } = options;
-    this.#pool = new ProcessPool({ settings, memoryBytes, log, idleMs, mostIdle: jobs + 1 });
+    const own = { settings, memoryBytes, log, idleMs };
+    this.#jobs = new ProcessPool({ ...own, mostIdle: jobs, niceness: JOB_NICENESS });
+    this.#requests = new ProcessPool({ ...own, mostIdle: requests + PROBES });
     this.#lanes = {
       // Whose turn it is among them, the queue has decided.
       jobs: gateOf(jobs, jobs),
@@ -81,12 +88,13 @@ export class Isolated implements AsyncDisposable {
 
   /** Process ids of all that run now. */
   get pids(): number[] {
-    return this.#pool.pids;
+    return [...this.#jobs.pids, ...this.#requests.pids];
   }
 
-  /** Starts processes for the first tasks. */
-  warm(count: number): void {
-    this.#pool.warm(count);
+  /** Starts a process for the first job, and two for a request and the file that it may bring. */
+  warm(work: { jobs: boolean; requests: boolean }): void {
+    if (work.jobs) this.#jobs.warm(1);
+    if (work.requests) this.#requests.warm(2);
   }
 
   /** What a package says of itself. */
@@ -186,8 +194,8 @@ export class Isolated implements AsyncDisposable {
     return this.#run('renderSession', { lane: 'jobs', version, input, host, limits }, signal);
   }
 
-  [Symbol.asyncDispose](): Promise<void> {
-    return this.#pool[Symbol.asyncDispose]();
+  async [Symbol.asyncDispose](): Promise<void> {
+    await Promise.all([this.#jobs[Symbol.asyncDispose](), this.#requests[Symbol.asyncDispose]()]);
   }
 
   /** For all who ask at the same time: not ended when one of them leaves. */
@@ -243,7 +251,8 @@ export class Isolated implements AsyncDisposable {
       // Whoever waits for an answer is told at once; the same work would take the same time again.
       attemptsAtLimits: lane === 'jobs' ? 2 : 1,
     };
-    const work = () => this.#pool.run(task, signal) as Promise<TaskResult<K>>;
+    const pool = lane === 'jobs' ? this.#jobs : this.#requests;
+    const work = () => pool.run(task, signal) as Promise<TaskResult<K>>;
     return this.#lanes[lane].through(version.accountId, work, signal);
   }
 

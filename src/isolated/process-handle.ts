@@ -56,12 +56,13 @@ export class ProcessHandle {
   /** It is gone or about to be: not for another task. */
   isDoomed = false;
 
-  constructor(settings: Settings, memoryBytes: number) {
+  constructor(settings: Settings, memoryBytes: number, niceness = 0) {
     const heap = Math.round((memoryBytes * HEAP_SHARE) / 2 ** 20);
     const args = ['--disable-warning=ExperimentalWarning', `--max-old-space-size=${heap}`, PROCESS];
     this.#child = spawnGroup(process.execPath, args, {
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       maxMemoryBytes: memoryBytes + RESERVED_BYTES,
+      niceness,
     });
     const ended = Promise.withResolvers<void>();
     this.gone = ended.promise;

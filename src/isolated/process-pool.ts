@@ -6,6 +6,8 @@ import { crashed, TaskFailure } from './task-failure.ts';
 export type PoolOptions = {
   settings: Settings;
   memoryBytes: number;
+  /** Above 0: its processes leave the processor to others first. */
+  niceness?: number;
   /** Processes that are kept for the next task; one of them for good, the others for a while. */
   mostIdle: number;
   idleMs: number;
@@ -121,8 +123,8 @@ export class ProcessPool implements AsyncDisposable {
   }
 
   #start(): ProcessHandle {
-    const { settings, memoryBytes } = this.#options;
-    const handle = new ProcessHandle(settings, memoryBytes);
+    const { settings, memoryBytes, niceness } = this.#options;
+    const handle = new ProcessHandle(settings, memoryBytes, niceness);
     this.#all.set(handle, new Set());
     void handle.gone.then(() => {
       this.#all.delete(handle);

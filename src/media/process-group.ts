@@ -1,5 +1,6 @@
 import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import { childEnvironment } from './child-environment.ts';
 
 const PRLIMIT = '/usr/bin/prlimit';
@@ -13,6 +14,8 @@ let canLimitMemory: boolean | undefined;
 type GroupOptions = Omit<SpawnOptions, 'env'> & {
   env?: Readonly<Record<string, string>>;
   maxMemoryBytes?: number;
+  /** Above 0: the group leaves the processor to others first. */
+  niceness?: number;
 };
 
 /**
@@ -25,7 +28,7 @@ type GroupOptions = Omit<SpawnOptions, 'env'> & {
 export function spawnGroup(
   program: string,
   args: readonly string[],
-  { maxMemoryBytes, env, ...options }: GroupOptions,
+  { maxMemoryBytes, env, niceness = 0, ...options }: GroupOptions,
 ): ChildProcess {
   if (!endsWithUs) process.on('exit', () => running.forEach(killGroup));
   endsWithUs = true;
@@ -34,6 +37,7 @@ export function spawnGroup(
     ...limited(program, args, maxMemoryBytes),
   ];
   const child = spawn(command, rest, { ...options, env: childEnvironment(env), detached: true });
+  if (child.pid !== undefined && niceness > 0) setNiceness(child.pid, niceness);
   running.add(child);
   child.on('error', () => {
     if (child.pid === undefined) running.delete(child);
@@ -43,6 +47,15 @@ export function spawnGroup(
     running.delete(child);
   });
   return child;
+}
+
+/** Before the process has threads and children, which take it over. */
+function setNiceness(pid: number, niceness: number): void {
+  try {
+    setPriority(pid, niceness);
+  } catch {
+    // It has ended already, which its exit reports.
+  }
 }
 
 /** Does nothing once the leader's end was seen: its number may be another's by then. */

@@ -34,7 +34,7 @@ export class RasteriserPool implements Rasterisers, AsyncDisposable {
   #turns = 0;
 
   /** No process gets more than `maxMemoryBytes` of the system, where it can say so. */
-  constructor(size: number, limits: { maxMemoryBytes?: number } = {}) {
+  constructor(size: number, limits: { maxMemoryBytes?: number; niceness?: number } = {}) {
     this.#all = Array.from({ length: size }, () => new Rasteriser(limits));
     this.#free = [...this.#all];
   }

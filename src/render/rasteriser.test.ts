@@ -1,5 +1,5 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { segmentArgs } from './encoder.ts';
@@ -61,6 +61,12 @@ describe('a rasteriser', () => {
     const { pid } = rasteriser;
     await rasteriser.run(request(), LIMITS, () => undefined);
     expect([seen.at(0), seen.at(-1), rasteriser.pid]).toEqual([0, 20, pid]);
+  });
+
+  test('leaves the processor to others first, where it is asked to', async () => {
+    await using nice = new Rasteriser({ niceness: 7 });
+    await nice.run(request(), LIMITS, () => undefined);
+    expect(getPriority(nice.pid)).toBe(7);
   });
 
   test('gives way to a new one when it keeps too much of earlier requests', async () => {

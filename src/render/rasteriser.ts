@@ -14,6 +14,8 @@ export type RunLimits = {
 };
 
 export type RasteriserLimits = {
+  /** Of the process and its encoder: what has less comes first for the processor. */
+  niceness: number;
   /** Kept of earlier requests; a process that keeps more is replaced. */
   mostHeldBytes: number;
   /** The system lets it take no more, beside what a request's own limit says of it; unlimited when absent. */
@@ -53,6 +55,8 @@ const NODE_ARGS = [
 
 /** Counted as taken by the system, though only reserved: 1 GiB by Skia's allocator, the rest by V8. */
 const RESERVED_BYTES = 1.75 * 2 ** 30;
+/** From when a process cannot be reached until its end is known. */
+const EXIT_MS = 1000;
 /** A program that could not be started, by the programs that start it for us. */
 const NOT_STARTED = [126, 127];
 
@@ -71,7 +75,7 @@ export class Rasteriser implements AsyncDisposable {
   readonly #limits: RasteriserLimits;
 
   constructor(limits: Partial<RasteriserLimits> = {}) {
-    this.#limits = { mostHeldBytes: MOST_HELD_BYTES, ...limits };
+    this.#limits = { mostHeldBytes: MOST_HELD_BYTES, niceness: 0, ...limits };
   }
 
   get pid(): number | undefined {
@@ -133,10 +137,11 @@ export class Rasteriser implements AsyncDisposable {
       };
       this.#job = job;
       child.send({ id, request } satisfies ToRasteriser, (cause) => {
-        if (cause)
-          giveUp(
-            new AppError('render_failed', 'The rasteriser could not be reached.', {}, { cause }),
-          );
+        if (!cause) return;
+        const message = 'The rasteriser could not be reached.';
+        const unreached = new AppError('render_failed', message, {}, { cause });
+        // A process that has just ended says why before.
+        setTimeout(() => this.#job === job && giveUp(unreached), EXIT_MS);
       });
     });
   }
@@ -161,10 +166,11 @@ export class Rasteriser implements AsyncDisposable {
   }
 
   #start(): ChildProcess {
-    const { maxMemoryBytes } = this.#limits;
+    const { maxMemoryBytes, niceness } = this.#limits;
     const child = spawnGroup(process.execPath, [...NODE_ARGS, PROCESS], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       env: ENV,
+      niceness,
       ...(maxMemoryBytes !== undefined && { maxMemoryBytes: maxMemoryBytes + RESERVED_BYTES }),
     });
     this.#child = child;

@@ -154,11 +154,11 @@ describe.runIf(process.platform === 'linux')('an isolated process', () => {
     for (const name of secrets) expect(environment).not.toContain(name);
   });
 
-  test('is kept for a while, one of them for good', async () => {
+  test('is kept for a while, one for jobs and one for requests for good', async () => {
     await using from = isolated({ idleMs: 200 });
-    from.warm(2);
-    expect(from.pids).toHaveLength(2);
-    await vi.waitUntil(() => from.pids.length === 1, { timeout: 10_000 });
+    from.warm({ jobs: true, requests: true });
+    expect(from.pids).toHaveLength(3);
+    await vi.waitUntil(() => from.pids.length === 2, { timeout: 10_000 });
     const { pids } = from;
     expect(await read(from, 'small')).toMatchObject(GOOD);
     expect(from.pids).toEqual(pids);

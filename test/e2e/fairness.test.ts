@@ -110,18 +110,14 @@ test('one account’s flood of sessions, slow media and slow checks does not del
   void Promise.allSettled(checks);
   await expect.poll(() => dripping.asked.count, { timeout: 10_000 }).toBeGreaterThanOrEqual(8);
 
-  // The fastest of several: behind the flood, each would wait for minutes.
-  let tookMs = Number.POSITIVE_INFINITY;
-  for (let attempt = 0; attempt < 5 && tookMs >= 2000; attempt++) {
-    const startMs = performance.now();
-    const [check, still] = await Promise.all([
-      b.check(pictures.url('/good.jpg')),
-      b.still(pictures.url('/good.jpg')),
-    ]);
-    tookMs = performance.now() - startMs;
-    expect(check.body).toMatchObject({ valid: true });
-    expect(still.response.status).toBe(200);
-  }
+  const startMs = performance.now();
+  const [check, still] = await Promise.all([
+    b.check(pictures.url('/good.jpg')),
+    b.still(pictures.url('/good.jpg')),
+  ]);
+  const tookMs = performance.now() - startMs;
+  expect(check.body).toMatchObject({ valid: true });
+  expect(still.response.status).toBe(200);
 
   const createdMs = Date.now();
   const id = await b.create({ [LOGO]: { source: { remote_url: pictures.url('/good.jpg') } } });
@@ -131,5 +127,5 @@ test('one account’s flood of sessions, slow media and slow checks does not del
   const between = all.slice(0, own).filter(({ ms }) => ms > createdMs);
   expect(between.length).toBeLessThan(3);
   expect(all.length).toBeLessThan(SESSIONS / 2);
-  expect(tookMs).toBeLessThan(2000);
+  expect(tookMs, 'ms for a check and a still at once').toBeLessThan(2000);
 });
