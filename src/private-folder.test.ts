@@ -35,7 +35,7 @@ test('a data folder is its owner’s alone, also one that was open before, and s
   }
 });
 
-test.runIf(process.platform === 'linux')('a folder that cannot be made is told', async () => {
+test.runIf(process.platform === 'linux')('a folder that cannot be made is reported', async () => {
   const before = process.umask(0o022);
   try {
     for (const folder of ['/proc/none', '/proc/none/below'])

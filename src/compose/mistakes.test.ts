@@ -111,7 +111,7 @@ describe('names that are not known', () => {
   const KNOWN = Array.from({ length: 500 }, (_, i) => `layer_${String(i).padStart(3, '0')}`);
   const many = Object.fromEntries(KNOWN.map((name) => [name, editable('text')]));
 
-  test('do not multiply: fifty are told, and ten known names', () => {
+  test('do not multiply: fifty are reported, and ten known names', () => {
     const resources = Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`?${i}`, 'x']));
     for (const field of ['resources', 'audio_tracks', 'font_changes']) {
       const mapping = { resources: {}, [field]: resources };
@@ -140,7 +140,7 @@ describe('names that are not known', () => {
     expect(fault?.hint).toContain('name, back');
   });
 
-  test('are told with the nearest first', () => {
+  test('are reported with the nearest first', () => {
     expect(nearest('layer_42', KNOWN)).toMatch(/^layer_/);
     expect(nearest('nmae', ['back', 'photo', 'name'])).toBe('name');
     expect(nearest('t_02', ['c_01', 't_01', 't_99'])).toBe('t_01');

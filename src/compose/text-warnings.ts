@@ -52,7 +52,7 @@ export function warningsOf(findings: TextFindings, editable: string | undefined)
       overflow,
       'text_overflow',
       findings.isCut
-        ? `T${text.slice(1)} runs out of the picture.`
+        ? `T${text.slice(1)} runs out of the frame.`
         : `T${text.slice(1)} is larger than its box.`,
     ],
     [word_broken, 'word_broken', `A word of ${text} is wider than its box, and was broken.`],

@@ -159,7 +159,7 @@ describe('the text of a layer', () => {
       const { fit, warnings } = fitTexts(template, mapping, [], []);
       return [fit['t_01']?.overflow, ...warnings.map(({ message }) => message)];
     };
-    const OUT = [true, 'The text of "t_01" runs out of the picture.'];
+    const OUT = [true, 'The text of "t_01" runs out of the frame.'];
 
     test.each<[string, string, number[], Partial<TextDocument>, (string | boolean)[]]>([
       ['short', SHORT, [20, 100, 0], {}, [false]],

@@ -52,7 +52,7 @@ test('a large render is not overtaken by small ones for ever, unless it is gone'
   }
 });
 
-test('a disk below its floor is told, and nothing is reserved', async () => {
+test('a disk below its floor is reported, and nothing is reserved', async () => {
   const room = new DiskRoom(tmpdir(), 2 * (await free()));
   await expect(room.check()).rejects.toThrow(/The data folder has \d+ MB left/);
   expect(await room.reserve('rs_1', 1)).toBeUndefined();

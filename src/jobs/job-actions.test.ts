@@ -34,7 +34,7 @@ async function withActions(limits: { maxQueued: number; quotaBytes: number }) {
   };
 }
 
-test('an account that has too many to do is told the limit and its use, and another is not', async () => {
+test('an account that has too many to do gets the limit and its use in the error; another account does not', async () => {
   await using t = await withActions({ maxQueued: 2, quotaBytes: 0 });
   const { id: other } = await t.db.accounts.insert('other');
   await t.add('tsv_1');

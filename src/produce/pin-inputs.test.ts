@@ -6,7 +6,7 @@ import { Fetcher, parseAddressPolicy } from '../media/index.ts';
 import type { Editables } from '../template/index.ts';
 import { tryInputs } from './pin-inputs.ts';
 
-test('files are tried until as many have failed as are told', async () => {
+test('files are tried until as many have failed as are reported', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'framepress-pin-'));
   try {
     const image = {

@@ -102,7 +102,7 @@ function untried(count: number, [first]: readonly Fault[]): Fault {
   const message = `${count} more files were not tried, since so many others cannot be used.`;
   return fault(code, message, {
     pointer: '/mapping',
-    hint: 'Mend those that are told.',
+    hint: 'Fix these faults, then try again: the rest is checked then.',
     retryable,
   });
 }

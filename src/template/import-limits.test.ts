@@ -33,6 +33,6 @@ test('editables whose names would make every answer huge are refused', async () 
   const layers = Array.from({ length: 50 }, (_, i) => text(`t_${i}`.padEnd(100_000, '0'), ['A']));
   await expect(importOf(layers)).rejects.toMatchObject({
     code: 'lottie_too_large',
-    message: expect.stringMatching(/^Expected at most 4194304 bytes for what is told of all/),
+    message: expect.stringMatching(/^Expected at most 4194304 bytes for the description of all/),
   });
 });

@@ -187,7 +187,7 @@ function checkSize(editables: object): void {
   if (bytes <= MAX_EDITABLES_BYTES) return;
   throw new AppError(
     'lottie_too_large',
-    `Expected at most ${MAX_EDITABLES_BYTES} bytes for what is told of all editables but received ${bytes}.`,
+    `Expected at most ${MAX_EDITABLES_BYTES} bytes for the description of all editables but received ${bytes}.`,
     { hint: 'Use fewer editables, or give them shorter names, labels and samples.' },
   );
 }

@@ -61,8 +61,8 @@ export function placeSounds(
       warn(
         'sound_too_many',
         '',
-        `Only the first ${sounds.length} sounds are played.`,
-        'Mix sounds before the export.',
+        `Only the first ${sounds.length} audio files are played.`,
+        'Mix the audio before the export.',
       );
   };
   const enter = (layers: readonly Layer[], parent: string, outer: TimeLine) => {

@@ -11,20 +11,20 @@ type Type = Target['type'];
 const LAYER_NAMES: Readonly<Record<number, string>> = {
   [LAYER.precomp]: 'a precomp',
   [LAYER.solid]: 'a solid without a color of six hex digits',
-  [LAYER.image]: 'a picture',
+  [LAYER.image]: 'an image',
   [LAYER.null]: 'a null object',
   [LAYER.shape]: 'a shape layer',
   [LAYER.text]: 'a text',
-  [LAYER.audio]: 'a sound',
+  [LAYER.audio]: 'audio',
   [LAYER.video]: 'a video',
   [LAYER.camera]: 'a camera',
 };
 const TYPE_NAMES: Readonly<Record<Type, string>> = {
   text: 'a text',
   color: 'a fill or a stroke',
-  image: 'a picture',
+  image: 'an image',
   video: 'a video',
-  audio: 'a sound',
+  audio: 'audio',
   font: 'a font',
 };
 const MAX_NAMES_IN_HINT = 3;
@@ -172,7 +172,7 @@ function otherTypes(targets: readonly Target[] | undefined): string {
   return `Set its "type" to ${types.map((type) => JSON.stringify(type)).join(' or ')}, or name another target.`;
 }
 
-/** One error for all that template.json names wrongly; the first hundred are told. */
+/** One error for all wrong targets of template.json; it lists the first hundred. */
 export function targetFaults(faults: readonly Fault[]): AppError {
   return AppError.fromFaults(faults.slice(0, 100));
 }

@@ -73,13 +73,13 @@ test.each<[string, Json, string, string]>([
   [
     'the asset of a precomp',
     { type: 'image', targets: [{ asset: 'card' }] },
-    'expected a picture as a target of the editable "e" but the asset "card" is a precomp.',
-    'Name a layer with a picture in it by its path.',
+    'expected an image as a target of the editable "e" but the asset "card" is a precomp.',
+    'Name a layer with an image in it by its path.',
   ],
   [
-    'a text for a picture',
+    'a text for an image',
     { type: 'image', targets: ['Card > Title'] },
-    'expected a picture as a target of the editable "e" but "Card > Title" is a text.',
+    'expected an image as a target of the editable "e" but "Card > Title" is a text.',
     'Set its "type" to "text" or "color", or name another target.',
   ],
   [
@@ -106,7 +106,7 @@ test.each<[string, Json, string, string]>([
     'expected a text as a target of the editable "e" but "Titel" is not in the animation.',
     'Write paths as layer names joined with " > "',
   ],
-])('%s as a target is told as what it is', async (_, editable, message, hint) => {
+])('%s as a target is reported as what it is', async (_, editable, message, hint) => {
   const fault = await faultOf({ e: editable });
   expect(fault.message).toContain(message);
   expect(fault.hint).toContain(hint);

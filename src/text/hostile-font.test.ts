@@ -53,7 +53,7 @@ describe('a font', () => {
     });
   });
 
-  test('may have a name of any length, of which the start is told', async () => {
+  test('may have a name of any length, of which the start is reported', async () => {
     const [face] = await openFont(sfntOf(staticTables({ 1: 'n'.repeat(30_000) })), 'Test');
     expect(face?.family).toHaveLength(200);
   });

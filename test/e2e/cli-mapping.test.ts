@@ -205,7 +205,7 @@ test('a still beyond the end is refused with the time of the last frame', async 
   expect(last.stdout).toContain('frame 29');
 });
 
-test('wrong ports, codecs, files and options are told in plain words', async () => {
+test('wrong ports, codecs, files and options are reported in plain words', async () => {
   const out = path('none.webm');
   const told = async (args: string[], environment: Record<string, string> = {}) => {
     const { code, stderr } = await framepress(args, environment);
@@ -252,7 +252,7 @@ test('wrong ports, codecs, files and options are told in plain words', async () 
   ]);
 });
 
-test('a port in use is told as such', async () => {
+test('a port in use is reported as such', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as { port: number };

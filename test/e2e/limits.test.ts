@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('a render waits for room on the disk, and an account that has enough to do is told so', async () => {
+test('a render waits for room on the disk, and an account over its limit gets an error that says so', async () => {
   const data = join(folder, 'data');
   const credentials = await makeClient(data);
   const create = (client: Client, version: Json) =>

@@ -318,13 +318,13 @@ test.each([
   ['limit=1&limit=2', 'Expected the query parameter limit once but received it 2 times.'],
   ['order=up', 'Expected only known query parameters but received "order".'],
   ['cursor=x', 'Expected a cursor as next_cursor gave it out.'],
-])('?%s is told plainly', async (query, message) => {
+])('?%s is reported plainly', async (query, message) => {
   await using t = await temporaryApi();
   const { json } = await t.send('GET', `${SESSIONS}?${query}`);
   expect(json.errors).toMatchObject([{ code: 'invalid_request', message }]);
 });
 
-test('a value out of a list is told with the list', async () => {
+test('a value out of a list is reported with the list', async () => {
   await using t = await temporaryApi();
   await t.addVersion();
   const { json } = await t.send('POST', SESSIONS, session({ output: { codec: 'h265' } }));
@@ -378,7 +378,7 @@ test('a client that sends far too much gets the answer while it sends, and may g
   socket.destroy();
 });
 
-test('a bound that is not allowed itself is told as such', async () => {
+test('a bound that is not allowed itself is reported as such', async () => {
   await using t = await temporaryApi();
   await t.addVersion();
   const answer = await t.send('POST', SESSIONS, session({ output: { width: 0 } }));

@@ -33,7 +33,7 @@ test('a very large mapping leaves turns to other requests while it is checked', 
   expect(turns).toBeGreaterThanOrEqual(COUNT / 200);
 });
 
-test('an upload that is named very often is told for each place', async () => {
+test('an upload that is named very often is reported for each place', async () => {
   await using t = await temporaryApi();
   const { json } = await manyPictures(t, { upload_id: 'up_none' });
   expect(json.errors).toHaveLength(100);
