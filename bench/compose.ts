@@ -5,8 +5,11 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { availableParallelism, cpus } from 'node:os';
-import { checkMapping, compose } from '../src/compose/index.ts';
-import { fallbackFonts, importTemplate, type Template } from '../src/template/index.ts';
+import { compose } from '../src/compose/index.ts';
+import { fallbackFonts } from '../src/fonts/index.ts';
+import { importTemplate } from '../src/import/index.ts';
+import { checkMapping } from '../src/mapping/index.ts';
+import type { Template } from '../src/template/index.ts';
 import { composition, textLayer } from '../templates/builder/index.ts';
 import { FONT_FILES, FONTS } from '../templates/fonts.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { ZipFile } from 'yazl';
-import { readPackageFile } from '../src/template/index.ts';
+import { readPackageFile } from '../src/import/index.ts';
 
 export const BIRTHDAY = fileURLToPath(
   new URL('../templates/dist/birthday.lottie', import.meta.url),

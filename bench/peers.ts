@@ -12,7 +12,7 @@ import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { basename, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
-import { X264 } from '../src/render/encoder.ts';
+import { X264 } from '../src/raster/encoder.ts';
 import { barChart } from './bar-chart.ts';
 import { median, say } from './support.ts';
 

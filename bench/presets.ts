@@ -7,9 +7,9 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { segmentArgs, X264 } from '../src/render/encoder.ts';
-import { outputSettings } from '../src/render/formats.ts';
-import { RasteriserPool } from '../src/render/rasteriser-pool.ts';
+import { outputSettings } from '../src/output/formats.ts';
+import { segmentArgs, X264 } from '../src/raster/encoder.ts';
+import { RasteriserPool } from '../src/raster/rasteriser-pool.ts';
 import { layOut } from '../src/render/renderer.ts';
 import { compositionOf, cpuSeconds, inFolder, say, writeDocument } from './support.ts';
 

@@ -12,17 +12,17 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { assert } from '../src/base/index.ts';
 import type { Composition } from '../src/compose/index.ts';
-import { writeParts } from '../src/render/draw-segments.ts';
-import { type Encoding, layoutOf, segmentArgs } from '../src/render/encoder.ts';
-import { ENCODER_ENV } from '../src/render/encoder-process.ts';
-import { type OutputSettings, outputSettings } from '../src/render/formats.ts';
-import { planSegments } from '../src/render/plan.ts';
-import type { Part, VideoOutput, VideoRequest } from '../src/render/protocol.ts';
-import type { Quality } from '../src/render/quality.ts';
-import { RasteriserPool } from '../src/render/rasteriser-pool.ts';
+import { type OutputSettings, outputSettings } from '../src/output/formats.ts';
+import type { Quality } from '../src/output/quality.ts';
+import { type Range, timelineOf } from '../src/output/timeline.ts';
+import { type Encoding, layoutOf, segmentArgs } from '../src/raster/encoder.ts';
+import { ENCODER_ENV } from '../src/raster/encoder-process.ts';
+import type { Part, VideoOutput, VideoRequest } from '../src/raster/protocol.ts';
+import { RasteriserPool } from '../src/raster/rasteriser-pool.ts';
 import { layOut, Renderer } from '../src/render/renderer.ts';
-import { segmentOf } from '../src/render/segment.ts';
-import { type Range, timelineOf } from '../src/render/timeline.ts';
+import { writeParts } from '../src/segments/draw-segments.ts';
+import { planSegments } from '../src/segments/plan.ts';
+import { segmentOf } from '../src/segments/segment.ts';
 import { compositionOf, cpuSeconds, inFolder, median, run, say } from './support.ts';
 
 const TEMPLATES = ['skin-company', 'birthday', 'story-sale'].map((name) =>

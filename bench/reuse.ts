@@ -8,8 +8,11 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Composition, compose } from '../src/compose/index.ts';
-import { outputSettings, Renderer, SegmentStore } from '../src/render/index.ts';
-import { importTemplate, readPackageFile, type Template } from '../src/template/index.ts';
+import { importTemplate, readPackageFile } from '../src/import/index.ts';
+import { outputSettings } from '../src/output/index.ts';
+import { Renderer } from '../src/render/index.ts';
+import { SegmentStore } from '../src/segments/index.ts';
+import type { Template } from '../src/template/index.ts';
 import { inFolder, say } from './support.ts';
 
 const { values } = parseArgs({

@@ -5,8 +5,8 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Composition } from '../src/compose/index.ts';
+import { importTemplate, readPackageFile } from '../src/import/index.ts';
 import { produce } from '../src/produce/index.ts';
-import { importTemplate, readPackageFile } from '../src/template/index.ts';
 
 /** Linux counts the time of processes in this. */
 export const TICKS_PER_SECOND = 100;

@@ -9,9 +9,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { presentEvent } from '../src/api/index.ts';
-import { createVault, newId, silentLog, systemClock } from '../src/base/index.ts';
+import { newId } from '../src/base/index.ts';
 import { DEFAULT_ACCOUNT, openDatabase } from '../src/database/index.ts';
 import { Notifier } from '../src/jobs/index.ts';
+import { createVault } from '../src/secrets/index.ts';
+import { silentLog, systemClock } from '../src/system/index.ts';
 import { newSigningSecret, Sender } from '../src/webhooks/index.ts';
 
 /*

@@ -9,10 +9,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import sharp from 'sharp';
-import { pinBytes } from '../src/media/index.ts';
+import { importTemplate, readPackageFile } from '../src/import/index.ts';
+import { pinBytes } from '../src/media/image/index.ts';
 import { produce } from '../src/produce/index.ts';
 import { Renderer } from '../src/render/index.ts';
-import { importTemplate, readPackageFile, type Template } from '../src/template/index.ts';
+import type { Template } from '../src/template/index.ts';
 import { CASES, portraitPhoto, type SheetCase } from './contact-sheets/cases.ts';
 
 const FRAMES = 24;

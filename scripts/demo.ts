@@ -11,9 +11,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { headphones } from '../templates/pictures/headphones.ts';
-import { logo } from '../templates/pictures/logo.ts';
-import { skinCare } from '../templates/pictures/skin-care.ts';
+import { headphones } from '../templates/images/headphones.ts';
+import { logo } from '../templates/images/logo.ts';
+import { skinCare } from '../templates/images/skin-care.ts';
 import { portraitPhoto } from './contact-sheets/cases.ts';
 
 type Editable = { input_type: string; example_text?: string; width?: number; height?: number };

@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const UCD = '/usr/share/unicode';
-const OUTPUT = new URL('../src/text/line-break-classes.ts', import.meta.url);
+const OUTPUT = new URL('../src/text/unicode/line-break-classes.ts', import.meta.url);
 const LAST = 0x10ffff;
 
 /** What Unicode 15.1 to 17.0 made of the characters: code points and ranges in hexadecimal. */

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import type { AddressInfo, LookupFunction } from 'node:net';
 import { join } from 'node:path';
 import { createApi, type FileUrls, presentEvent } from './api/index.ts';
-import { AppError, createVault, expected, Gate, type Log, systemClock } from './base/index.ts';
+import { AppError, expected, Gate } from './base/index.ts';
 import type { Config } from './config.ts';
 import { createLog } from './create-log.ts';
 import { type Database, openDatabase, type StoredEvent } from './database/index.ts';
@@ -20,12 +20,8 @@ import {
   Proofs,
   probeDestination,
   removeDeadProcesses,
-  resealAddresses,
-  resealSecrets,
   takeProcessFolders,
-  tellLostSecrets,
 } from './jobs/index.ts';
-import { keyFile, secretKeys } from './key-file.ts';
 import { lackingEncoders } from './lacking-encoders.ts';
 import {
   checkedUrl,
@@ -33,12 +29,21 @@ import {
   Fetcher,
   guardedLookup,
   parseAddressPolicy,
-} from './media/index.ts';
+} from './media/fetch/index.ts';
 import { openPrivately } from './private-folder.ts';
 import { InProcessQueue } from './queue/index.ts';
+import { chooseHardware, codecEncoders, type Hardware, RasteriserPool } from './raster/index.ts';
 import { readiness, STARTING } from './readiness.ts';
-import { chooseHardware, codecEncoders, type Hardware, RasteriserPool } from './render/index.ts';
+import {
+  createVault,
+  keyFile,
+  resealAddresses,
+  resealSecrets,
+  secretKeys,
+  tellLostSecrets,
+} from './secrets/index.ts';
 import { openDiskStore } from './storage/index.ts';
+import { type Log, systemClock } from './system/index.ts';
 import { Sender } from './webhooks/index.ts';
 
 export type Role = 'all' | 'api' | 'worker';

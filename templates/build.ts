@@ -7,7 +7,7 @@ import { ZipFile } from 'yazl';
 import type { TemplateSource } from './builder/index.ts';
 import { FONT_FILES } from './fonts.ts';
 import { TEMPLATES } from './index.ts';
-import { encodeAac } from './sound/encode.ts';
+import { encodeAac } from './music/encode.ts';
 
 /** The same sources give the same bytes. */
 const MADE = new Date(2026, 0, 1);

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { CASES } from '../scripts/contact-sheets/cases.ts';
+import { importTemplate, readPackageFile } from '../src/import/index.ts';
 import { produce } from '../src/produce/index.ts';
-import { importTemplate, readPackageFile } from '../src/template/index.ts';
 import { pack } from './build.ts';
 import { TEMPLATES } from './index.ts';
 

@@ -2,9 +2,10 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { importTemplate, readPackageFile } from '../../src/import/index.ts';
+import { outputSettings, type Quality } from '../../src/output/index.ts';
 import { produce } from '../../src/produce/index.ts';
-import { outputSettings, type Quality, Renderer } from '../../src/render/index.ts';
-import { importTemplate, readPackageFile } from '../../src/template/index.ts';
+import { Renderer } from '../../src/render/index.ts';
 
 type Order = { file: string; width: number; frames: number; quality: Quality; out: string };
 

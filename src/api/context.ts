@@ -1,5 +1,4 @@
-import type { Clock, Fault, Gate, Log, Vault } from '../base/index.ts';
-import type { CheckedMapping } from '../compose/index.ts';
+import type { Fault, Gate } from '../base/index.ts';
 import type {
   Database,
   Destination,
@@ -8,9 +7,12 @@ import type {
   Transaction,
 } from '../database/index.ts';
 import type { DestinationReport } from '../delivery/index.ts';
-import type { ProbedFile } from '../media/index.ts';
-import type { VideoCodec } from '../render/index.ts';
+import type { CheckedMapping } from '../mapping/index.ts';
+import type { ProbedFile } from '../media/probe/index.ts';
+import type { VideoCodec } from '../output/index.ts';
+import type { Vault } from '../secrets/index.ts';
 import type { BlobStore } from '../storage/index.ts';
+import type { Clock, Log } from '../system/index.ts';
 import type { StillWish } from '../template/index.ts';
 
 export type ApiConfig = {

@@ -1,17 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import {
-  AppError,
-  deadline,
-  ERROR_CODES,
-  expected,
-  fault,
-  jsonPointer,
-  newId,
-  orAbort,
-  toAppError,
-} from './index.ts';
+import { deadline, orAbort } from './abort.ts';
+import { AppError, ERROR_CODES, expected, fault, toAppError } from './errors.ts';
+import { newId } from './ids.ts';
+import { jsonPointer } from './json-pointer.ts';
 
 test('docs/errors.md and the table of codes say the same', async () => {
   const page = await readFile(

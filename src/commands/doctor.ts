@@ -1,19 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { access, constants, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createVault, toAppError } from '../base/index.ts';
+import { toAppError } from '../base/index.ts';
 import { type Config, readConfig } from '../config.ts';
-import { LOST_HINT, lostSecrets } from '../jobs/index.ts';
-import { secretKeys } from '../key-file.ts';
+import { fallbackFonts } from '../fonts/index.ts';
 import { withDatabase } from '../main.ts';
-import { runProgram } from '../media/index.ts';
+import { runProgram } from '../media/process/index.ts';
 import {
   codecEncoders,
   HARDWARE_ENCODERS,
   type HardwareEncoder,
   probeHardware,
-} from '../render/index.ts';
-import { fallbackFonts } from '../template/index.ts';
+} from '../raster/index.ts';
+import { createVault, LOST_HINT, lostSecrets, secretKeys } from '../secrets/index.ts';
 import { print } from './output.ts';
 
 type Finding = { name: string; ok: boolean; found: string; cure: string | null };

@@ -1,24 +1,18 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { presentLoudness } from '../audio/index.ts';
 import { AppError, expected } from '../base/index.ts';
-import {
-  type CheckedMapping,
-  checkMapping,
-  type Mapping,
-  toSelfContained,
-} from '../compose/index.ts';
+import { toSelfContained } from '../compose/index.ts';
 import { type Config, readConfig } from '../config.ts';
-import { Fetcher, parseAddressPolicy } from '../media/index.ts';
+import { importTemplate, readPackageFile } from '../import/index.ts';
+import { type CheckedMapping, checkMapping, type Mapping } from '../mapping/index.ts';
+import { Fetcher, parseAddressPolicy } from '../media/fetch/index.ts';
+import { FORMATS } from '../output/index.ts';
 import { type Produced, pinInputs, produce } from '../produce/index.ts';
-import {
-  chooseHardware,
-  FORMATS,
-  type Hardware,
-  presentLoudness,
-  Renderer,
-} from '../render/index.ts';
-import { importTemplate, readPackageFile, stillFrame, type Template } from '../template/index.ts';
+import { chooseHardware, type Hardware } from '../raster/index.ts';
+import { Renderer } from '../render/index.ts';
+import { stillFrame, type Template } from '../template/index.ts';
 import { atLocalFiles, type LocalFiles } from './local-files.ts';
 import { moveTo, prepareOut, writeOut } from './out-file.ts';
 import { print, readMapping, wholeNumber } from './output.ts';

@@ -1,9 +1,10 @@
 import { lookup } from 'node:dns';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AppError, expected, isoTime } from '../base/index.ts';
+import { AppError, expected } from '../base/index.ts';
 import { type Config, readConfig } from '../config.ts';
 import { DEFAULT_ACCOUNT } from '../database/index.ts';
 import { withDatabase } from '../main.ts';
+import { isoTime } from '../system/index.ts';
 import {
   type Attempt,
   isSigningSecret,

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { importTemplate, type Template } from '../template/index.ts';
+import { importTemplate } from '../import/index.ts';
+import type { CheckedMapping } from '../mapping/entries.ts';
+import { checkMapping } from '../mapping/index.ts';
+import type { Template } from '../template/index.ts';
 import { type AudioClip, placeAudio, type VideoSound } from './audio.ts';
-import type { CheckedMapping } from './entries.ts';
-import { checkMapping, compose } from './index.ts';
+import { compose } from './compose.ts';
 
 type Json = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
 import { AppError, expected, fault, jsonPointer } from '../base/index.ts';
 import { frameSeconds } from '../lottie/index.ts';
+import type { AudioEntry, CheckedMapping } from '../mapping/index.ts';
 import { type GainKey, loudestOf, type Template, type TemplateSound } from '../template/index.ts';
-import type { AudioEntry, CheckedMapping } from './entries.ts';
 
 /** A piece of sound on the video's time line. Plain data; times in seconds, exact. */
 export type AudioClip = {

@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { type Editable, importTemplate, type Template } from '../template/index.ts';
+import { importTemplate } from '../import/index.ts';
+import { type CheckedMapping, checkMapping } from '../mapping/index.ts';
+import type { Editable, Template } from '../template/index.ts';
 import { openFont } from '../text/index.ts';
-import { type CheckedMapping, type Composed, checkMapping, compose } from './index.ts';
+import { type Composed, compose } from './compose.ts';
 
 type Json = Record<string, unknown>;
 const still = (k: unknown) => ({ a: 0, k });

@@ -1,13 +1,18 @@
 import { AppError } from '../base/index.ts';
 import { type FileAsset, isPrecomp, LAYER, type Lottie } from '../lottie/index.ts';
+import {
+  type CheckedMapping,
+  type ColorEntry,
+  colorOf,
+  type ResourceEntry,
+} from '../mapping/index.ts';
 import { boundName, type Template, targetsOf } from '../template/index.ts';
 import type { FontFace } from '../text/index.ts';
 import { type AudioClip, NO_SOUNDS, placeAudio, type Sounds } from './audio.ts';
 import { channelsOf } from './color.ts';
-import { type CheckedMapping, type ColorEntry, colorOf, type ResourceEntry } from './entries.ts';
 import { type BroughtFont, libraryOf } from './font-library.ts';
+import type { PictureFile } from './image-file.ts';
 import { faded } from './opacity.ts';
-import type { PictureFile } from './picture-file.ts';
 import { setTexts, type TextResult } from './texts.ts';
 import { type Film, fileName, setVideos } from './videos.ts';
 

@@ -1,16 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { fallbackFonts, stylesOf } from '../fonts/index.ts';
+import { importTemplate, readPackageFile } from '../import/index.ts';
 import type { TextDocument } from '../lottie/index.ts';
-import {
-  fallbackFonts,
-  importTemplate,
-  readPackageFile,
-  stylesOf,
-  type Template,
-  targetsOf,
-} from '../template/index.ts';
-import { compose } from './index.ts';
+import { type Template, targetsOf } from '../template/index.ts';
+import { compose } from './compose.ts';
 
 const DIST = fileURLToPath(new URL('../../templates/dist/', import.meta.url));
 const TEMPLATES = (await readdir(DIST)).filter((name) => name.endsWith('.lottie'));

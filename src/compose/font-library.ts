@@ -1,8 +1,8 @@
 import type { Lottie } from '../lottie/index.ts';
+import type { CheckedMapping } from '../mapping/index.ts';
+import { fontWishes } from '../mapping/index.ts';
 import type { Template } from '../template/index.ts';
 import { type FontFace, FontLibrary, type LibraryFont } from '../text/index.ts';
-import type { CheckedMapping } from './entries.ts';
-import { fontWishes } from './font-changes.ts';
 
 /**
  * Faces of a file that a mapping brings, in the place of these fonts of the animation's list. In the

@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { fallbackFonts, stylesOf } from '../fonts/index.ts';
+import { importTemplate } from '../import/index.ts';
 import type { TextDocument } from '../lottie/index.ts';
-import { fallbackFonts, importTemplate, stylesOf } from '../template/index.ts';
-import { type CheckedMapping, compose, fitTexts } from './index.ts';
+import type { CheckedMapping } from '../mapping/index.ts';
+import { compose, fitTexts } from './compose.ts';
 
 const still = (k: unknown) => ({ a: 0, k });
 const HEBREW = await readFile(

@@ -1,5 +1,6 @@
 import { AppError, type Fault, jsonPointer } from '../base/index.ts';
 import type { Font, Layer, Lottie } from '../lottie/index.ts';
+import type { ResourceEntry, TextEntry } from '../mapping/index.ts';
 import {
   type BoundDocument,
   documentsOf,
@@ -10,9 +11,8 @@ import {
 import { type FontFace, type FontLibrary, GlyphSet, type LaidText } from '../text/index.ts';
 import { channelsOf } from './color.ts';
 import { keepLetterColors } from './color-letters.ts';
-import type { ResourceEntry, TextEntry } from './entries.ts';
-import { LaidTexts } from './laid-texts.ts';
-import { cutOff } from './picture-edges.ts';
+import { cutOff } from './frame-edges.ts';
+import { LaidTexts } from './text-layout-cache.ts';
 import { bothFound, type TextFindings, type TextWarning, warningsOf } from './text-warnings.ts';
 
 /** What was done to the text: the fit of each editable, and the fonts that were used. */

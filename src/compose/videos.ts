@@ -9,8 +9,8 @@ import {
   type PrecompAsset,
   type Property,
 } from '../lottie/index.ts';
+import type { PictureFile } from './image-file.ts';
 import { type Motion, motionKeys } from './motion.ts';
-import type { PictureFile } from './picture-file.ts';
 
 type Rectangle = { x: number; y: number; width: number; height: number };
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Vault } from '../base/index.ts';
+import type { Vault } from '../secrets/index.ts';
 import { type Database, DEFAULT_ACCOUNT, type NewUpload, openDatabase } from './index.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { connect } from './open.ts';

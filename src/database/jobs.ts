@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { OPEN } from './external-uploads.ts';
 import type { Connection } from './open.ts';
-import { RENDERING } from './render-session.ts';
-import { RETIRED_INPUTS } from './session-inputs.ts';
-import { IMPORTING } from './template-versions.ts';
+import { OPEN } from './sessions/external-uploads.ts';
+import { RENDERING } from './sessions/render-session.ts';
+import { RETIRED_INPUTS } from './sessions/session-inputs.ts';
+import { IMPORTING } from './templates/template-versions.ts';
 
 export const JOB_KINDS = ['import', 'fetch', 'render', 'deliver'] as const;
 export type JobKind = (typeof JOB_KINDS)[number];

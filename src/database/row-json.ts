@@ -1,4 +1,5 @@
-import { AppError, type Vault } from '../base/index.ts';
+import { AppError } from '../base/index.ts';
+import type { Vault } from '../secrets/index.ts';
 
 /** JSON of a row whose presigned addresses are encrypted for that row; `owner` is its id. */
 export type RowJson = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sha256 } from '../base/index.ts';
+import { sha256 } from '../system/index.ts';
 import { oldDatabase } from './database.fixture.ts';
 
 test('the secret of before a rotation is kept when the file is that of an older version', async () => {

@@ -1,4 +1,4 @@
-import type { CheckedMapping } from '../compose/index.ts';
+import type { CheckedMapping } from '../mapping/index.ts';
 import { type Pinned, produceText } from '../produce/index.ts';
 import type { TaskContext } from './task-context.ts';
 import type { TemplateRef } from './template-cache.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { assert } from '../base/index.ts';
 import { produce } from '../produce/index.ts';
-import type { StillFormat } from '../render/index.ts';
+import type { StillFormat } from '../raster/index.ts';
 import { type StillWish, stillFrame } from '../template/index.ts';
 import type { MappingTask } from './check-mapping.ts';
 import { rendererOf } from './renderer-of.ts';

@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { outputSettings } from '../output/index.ts';
 import { produce } from '../produce/index.ts';
-import { outputSettings } from '../render/index.ts';
 import { EXAMPLE } from './read-template.ts';
 import { rendererOf } from './renderer-of.ts';
 import type { TaskContext } from './task-context.ts';

@@ -1,5 +1,6 @@
 import { AppError, assert } from '../base/index.ts';
-import type { Claims, Rasterisers, Turn } from '../render/index.ts';
+import type { Rasterisers, Turn } from '../raster/index.ts';
+import type { Claims } from '../segments/index.ts';
 import { toErrorData } from './error-data.ts';
 import type { Calls, Told, ToProcess, ToService } from './protocol.ts';
 

@@ -1,7 +1,9 @@
-import { Gate, type Log, orAbort } from '../base/index.ts';
+import { Gate, orAbort } from '../base/index.ts';
 import type { SessionResult, TemplateVersion } from '../database/index.ts';
 import type { InputToProbe, ProbedInput, ProbedUpload } from '../produce/index.ts';
-import { LocalClaims, type Rasterisers } from '../render/index.ts';
+import type { Rasterisers } from '../raster/index.ts';
+import { LocalClaims } from '../segments/index.ts';
+import type { Log } from '../system/index.ts';
 import type { MappingTask } from './check-mapping.ts';
 import type { StillTask } from './draw-still.ts';
 import type { Host } from './host.ts';

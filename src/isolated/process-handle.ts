@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { assert } from '../base/index.ts';
-import { killGroup, spawnGroup } from '../media/index.ts';
+import { killGroup, spawnGroup } from '../media/process/index.ts';
 import { fromErrorData, toErrorData } from './error-data.ts';
 import { type Host, TaskHost } from './host.ts';
 import type { Settings, TaskKind, ToProcess, ToService } from './protocol.ts';

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { silentLog } from '../base/index.ts';
-import { LocalClaims, RasteriserPool } from '../render/index.ts';
+import { RasteriserPool } from '../raster/index.ts';
+import { LocalClaims } from '../segments/index.ts';
+import { silentLog } from '../system/index.ts';
 import { ProcessPool } from './process-pool.ts';
 
 const PICTURE = Buffer.from(

@@ -1,4 +1,5 @@
-import { AppError, type Log } from '../base/index.ts';
+import { AppError } from '../base/index.ts';
+import type { Log } from '../system/index.ts';
 import { ProcessHandle, type Task } from './process-handle.ts';
 import type { Settings } from './protocol.ts';
 import { crashed, TaskFailure } from './task-failure.ts';

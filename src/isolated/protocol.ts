@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorDetails, Fault } from '../base/index.ts';
 import type { SessionPhase } from '../database/index.ts';
-import type { RasterWork } from '../render/index.ts';
+import type { RasterWork } from '../raster/index.ts';
 
 /** What the service and its isolated processes send each other, over the IPC channel. */
 

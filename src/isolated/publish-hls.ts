@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
-import { assert, sha256 } from '../base/index.ts';
+import { assert } from '../base/index.ts';
 import type { RenderKind, RenderSession } from '../database/index.ts';
 import {
   continuation,
@@ -16,8 +16,9 @@ import {
   targetDuration,
   twoKinds,
   type VideoStream,
-} from '../render/index.ts';
+} from '../mux/index.ts';
 import type { BlobStore } from '../storage/index.ts';
+import { sha256 } from '../system/index.ts';
 
 const SOUND_INIT = soundInit();
 const DIGEST_CHARACTERS = 16;

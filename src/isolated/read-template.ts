@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import type { CheckedMapping } from '../compose/index.ts';
+import type { CheckedMapping } from '../mapping/index.ts';
 import { pinOwnSounds } from '../produce/index.ts';
 import type { ReportEntry, Template } from '../template/index.ts';
 import type { TaskContext } from './task-context.ts';

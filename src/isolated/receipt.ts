@@ -1,7 +1,9 @@
-import { sha256 } from '../base/index.ts';
 import type { OutputFile, RenderSession, TemplateVersion } from '../database/index.ts';
+import type { OutputSettings } from '../output/index.ts';
 import type { Pinned } from '../produce/index.ts';
-import { engineFacts, type Hardware, type OutputSettings } from '../render/index.ts';
+import type { Hardware } from '../raster/index.ts';
+import { engineFacts } from '../segments/index.ts';
+import { sha256 } from '../system/index.ts';
 
 /**
  * Digests (SHA-256) of all that decided over a session's files, and of the files: whoever has the

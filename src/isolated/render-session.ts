@@ -1,11 +1,13 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { presentLoudness } from '../audio/index.ts';
 import { assert } from '../base/index.ts';
-import type { CheckedMapping } from '../compose/index.ts';
 import type { RenderSession, SessionPhase, SessionResult } from '../database/index.ts';
+import type { CheckedMapping } from '../mapping/index.ts';
 import { type Pinned, produce } from '../produce/index.ts';
-import { type Hardware, presentLoudness, SegmentStore } from '../render/index.ts';
-import { outputFiles, plannedOutputs } from './outputs.ts';
+import type { Hardware } from '../raster/index.ts';
+import { SegmentStore } from '../segments/index.ts';
+import { outputFiles, plannedOutputs } from './planned-output.ts';
 import { filesPrefix, HlsPublisher } from './publish-hls.ts';
 import { receiptOf } from './receipt.ts';
 import { rendererOf } from './renderer-of.ts';

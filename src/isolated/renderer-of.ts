@@ -1,4 +1,5 @@
-import { type Hardware, Renderer } from '../render/index.ts';
+import type { Hardware } from '../raster/index.ts';
+import { Renderer } from '../render/index.ts';
 import type { TaskContext } from './task-context.ts';
 
 /** A renderer whose rasterisers are the service's. */

@@ -1,5 +1,6 @@
 import { AppError } from '../base/index.ts';
-import type { Claims, Rasterisers } from '../render/index.ts';
+import type { Rasterisers } from '../raster/index.ts';
+import type { Claims } from '../segments/index.ts';
 import { fromErrorData } from './error-data.ts';
 import type { CallName, Calls, Told, ToProcess, ToService } from './protocol.ts';
 

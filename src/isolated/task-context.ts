@@ -1,4 +1,5 @@
-import type { Claims, Rasterisers } from '../render/index.ts';
+import type { Rasterisers } from '../raster/index.ts';
+import type { Claims } from '../segments/index.ts';
 import type { BlobStore } from '../storage/index.ts';
 import type { Settings, Told } from './protocol.ts';
 import type { TemplateCache } from './template-cache.ts';

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { importTemplate, readPackage } from '../import/index.ts';
 import type { BlobStore } from '../storage/index.ts';
-import { importTemplate, readPackage, type Template } from '../template/index.ts';
+import type { Template } from '../template/index.ts';
 
 /** What a version's template is made of. */
 export type TemplateRef = {

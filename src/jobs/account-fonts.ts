@@ -1,8 +1,8 @@
-import { systemClock } from '../base/index.ts';
 import type { TemplateVersion } from '../database/index.ts';
-import { pinFont } from '../media/index.ts';
+import { pinFont } from '../media/font/index.ts';
 import type { Pinned } from '../produce/index.ts';
-import type { Workshop } from './workshop.ts';
+import { systemClock } from '../system/index.ts';
+import type { Workshop } from './job-context.ts';
 
 type AccountFonts = Pick<Workshop, 'db' | 'store' | 'isolated' | 'uploadTtlSeconds'>;
 

@@ -1,8 +1,8 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { systemClock } from '../base/index.ts';
-import { type SegmentLimits, sweep, sweepEvents, sweepSessions } from './sweep.ts';
-import type { Workshop } from './workshop.ts';
+import { systemClock } from '../system/index.ts';
+import type { Workshop } from './job-context.ts';
+import { type SegmentLimits, sweep, sweepEvents, sweepSessions } from './remove-expired.ts';
 
 const INTERVAL_MS = 600_000;
 /** Minimum pause between cleanups after renders, as a multiple of the last one's duration. */

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type AppError, toAppError } from '../base/index.ts';
 import type { TemplateVersion } from '../database/index.ts';
 import { toReportEntry } from '../template/index.ts';
-import type { Workshop } from './workshop.ts';
+import type { Workshop } from './job-context.ts';
 
 /** Reads the package and stores what it says: size, editables, fonts, report. Throws what stops it. */
 export async function readTemplateVersion(

@@ -1,8 +1,8 @@
 import { AppError } from '../base/index.ts';
 import type { SessionStart, Transaction } from '../database/index.ts';
 import type { Job, JobQueue } from '../queue/index.ts';
+import type { Workshop } from './job-context.ts';
 import { removeLeft } from './render-session.ts';
-import type { Workshop } from './workshop.ts';
 
 type Owned = { id: string; accountId: string };
 

@@ -5,12 +5,12 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { silentLog } from '../base/index.ts';
 import { DEFAULT_ACCOUNT, openDatabase } from '../database/index.ts';
 import { isolatedFor } from '../isolated/isolated.fixture.ts';
-import { FetchCache, Fetcher, parseAddressPolicy } from '../media/index.ts';
+import { FetchCache, Fetcher, parseAddressPolicy } from '../media/fetch/index.ts';
 import { InProcessQueue } from '../queue/index.ts';
 import { openDiskStore } from '../storage/index.ts';
+import { silentLog } from '../system/index.ts';
 import { DiskRoom } from './disk-room.ts';
 import { Jobs } from './jobs.ts';
 

@@ -9,10 +9,10 @@ import {
   failTemplateVersion,
   readTemplateVersion,
 } from './import-template.ts';
+import type { Workshop } from './job-context.ts';
+import type { SegmentLimits } from './remove-expired.ts';
 import { SessionJobs } from './session-jobs.ts';
 import { measureVersion } from './stored-bytes.ts';
-import type { SegmentLimits } from './sweep.ts';
-import type { Workshop } from './workshop.ts';
 
 /** How much runs at once, in total and of one account. */
 export type JobLimits = {

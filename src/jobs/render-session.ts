@@ -1,7 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError, assert, boundedFaults, type Fault, fault, toAppError } from '../base/index.ts';
-import type { CheckedMapping } from '../compose/index.ts';
 import {
   lostAddresses,
   RENDERING,
@@ -11,12 +10,13 @@ import {
   type TemplateVersion,
 } from '../database/index.ts';
 import { filesPrefix, hlsFolder, SHARE } from '../isolated/index.ts';
+import type { CheckedMapping } from '../mapping/index.ts';
 import { type Pinned, tryInputs } from '../produce/index.ts';
 import type { Editables } from '../template/index.ts';
 import { pinAccountFonts } from './account-fonts.ts';
-import { keepInputs, keptInputs } from './kept-inputs.ts';
-import { pinSources } from './pin-sources.ts';
-import type { Workshop } from './workshop.ts';
+import { keepInputs, keptInputs } from './input-snapshot.ts';
+import { pinSources } from './input-sources.ts';
+import type { Workshop } from './job-context.ts';
 
 export type Report = (phase: SessionPhase, percent: number) => void;
 

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { assert, deadline, systemClock, toAppError } from '../base/index.ts';
+import { assert, deadline, toAppError } from '../base/index.ts';
 import {
   RENDERING,
   type RenderSession,
@@ -8,9 +8,11 @@ import {
   type SessionStatus,
 } from '../database/index.ts';
 import { isHandedBack, type Job, type JobQueue } from '../queue/index.ts';
+import { systemClock } from '../system/index.ts';
 import { type DiskRoom, estimateBytes } from './disk-room.ts';
 import { endExpected } from './eta.ts';
-import { keptInputs } from './kept-inputs.ts';
+import { keptInputs } from './input-snapshot.ts';
+import type { Workshop } from './job-context.ts';
 import {
   cleanUp,
   failSession,
@@ -20,7 +22,6 @@ import {
   renderSession,
 } from './render-session.ts';
 import { measureSession } from './stored-bytes.ts';
-import type { Workshop } from './workshop.ts';
 
 /** Between writes of a session's progress; also how soon a cancel by another process is seen. */
 const PROGRESS_MS = 400;

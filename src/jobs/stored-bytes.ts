@@ -1,4 +1,4 @@
-import type { Workshop } from './workshop.ts';
+import type { Workshop } from './job-context.ts';
 
 type Measuring = Pick<Workshop, 'db' | 'store'>;
 

@@ -1,14 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { AppError } from '../base/index.ts';
-import {
-  allLayers,
-  appearancesOf,
-  frameAt,
-  frameCount,
-  type Lottie,
-  normalise,
-  parseLottie,
-} from './index.ts';
+import { appearancesOf } from './appearance.ts';
+import { normalise } from './normalise/index.ts';
+import { parseLottie } from './parse.ts';
+import { frameAt, frameCount } from './time.ts';
+import type { Lottie } from './types.ts';
+import { allLayers } from './walk.ts';
 
 type Json = Record<string, unknown>;
 

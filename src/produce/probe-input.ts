@@ -1,15 +1,10 @@
-import type { WantedFile } from '../compose/index.ts';
-import {
-  type FileToProbe,
-  type FilmFacts,
-  type PinnedImage,
-  type PinnedSound,
-  probeFilm,
-  probeFont,
-  probeImage,
-  probeSound,
-} from '../media/index.ts';
-import { openFontFile } from '../template/index.ts';
+import { openFontFile } from '../fonts/index.ts';
+import type { WantedFile } from '../mapping/index.ts';
+import { type PinnedSound, probeSound } from '../media/audio/index.ts';
+import type { FileToProbe } from '../media/file/index.ts';
+import { probeFont } from '../media/font/index.ts';
+import { type PinnedImage, probeImage } from '../media/image/index.ts';
+import { type FilmFacts, probeFilm } from '../media/video/index.ts';
 
 /** What a file that fills an editable holds. */
 export type ProbedInput =

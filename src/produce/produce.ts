@@ -1,18 +1,18 @@
 import { AppError, type Fault } from '../base/index.ts';
 import {
   type BroughtFont,
-  type CheckedMapping,
   type Composed,
   changedFonts,
   compose,
   fitTexts,
-  type ImageEntry,
   NO_SOUNDS,
   type PictureFile,
   placeAudio,
   type SoundFile,
   type Sounds,
 } from '../compose/index.ts';
+import { fallbackFonts, openFontFile, stylesOf } from '../fonts/index.ts';
+import type { CheckedMapping, ImageEntry } from '../mapping/index.ts';
 import {
   type Crop,
   type CropStrategy,
@@ -20,13 +20,13 @@ import {
   fitImage,
   placeSize,
   shownCrop,
-} from '../media/index.ts';
-import { fallbackFonts, openFontFile, stylesOf, type Template } from '../template/index.ts';
-import { ownPictures } from './own-pictures.ts';
-import { pinOwnSounds } from './own-sounds.ts';
-import type { Pinned } from './pin-inputs.ts';
-import { type PlacedFilm, placeFilms, unusedOptions } from './place-films.ts';
-import { shootFilms } from './shoot-films.ts';
+} from '../media/image/index.ts';
+import type { Template } from '../template/index.ts';
+import { shootFilms } from './decode-videos.ts';
+import type { Pinned } from './ingest-inputs.ts';
+import { type PlacedFilm, placeFilms, unusedOptions } from './lay-out-videos.ts';
+import { pinOwnSounds } from './template-audio.ts';
+import { ownPictures } from './template-images.ts';
 
 /** A composition, and by editable what became of its text or its picture. */
 export type Produced = Omit<Composed, 'fit' | 'warnings'> & {

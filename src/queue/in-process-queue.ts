@@ -1,4 +1,5 @@
-import { AppError, type Log, Turns } from '../base/index.ts';
+import { AppError, Turns } from '../base/index.ts';
+import type { Log } from '../system/index.ts';
 import type { Job, JobCounts, JobQueue, Lane } from './job-queue.ts';
 
 /** What a transaction has to be able to do for a queue in this process. */

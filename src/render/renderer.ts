@@ -2,31 +2,26 @@ import { copyFile, link, mkdir, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { AppError, assert, type ErrorCode } from '../base/index.ts';
-import type { Composition } from '../compose/index.ts';
-import { prune } from '../lottie/index.ts';
-import { drawSegments, onceMore, type SegmentFile } from './draw-segments.ts';
-import { engineVersions } from './engine-versions.ts';
-import type { OutputSettings } from './formats.ts';
-import type { Hardware } from './hardware.ts';
-import type { VideoStream } from './hls.ts';
-import { checksumsOf, distinctTracks, joinOutput, planOutputs } from './outputs.ts';
-import type { Still, StillFormat } from './protocol.ts';
-import type { RunLimits } from './rasteriser.ts';
-import { RasteriserPool, type Rasterisers } from './rasteriser-pool.ts';
-import type { SegmentStore } from './segment-store.ts';
-import { type Size, stillSize } from './size.ts';
 import {
   type Loudness,
   makeSound,
   type SoundOptions,
   type SoundTrack,
   soundRange,
-} from './sound.ts';
-import { storageFailed } from './storage-failure.ts';
-import type { Range } from './timeline.ts';
-import { together } from './together.ts';
-import { type VideoFacts, verifyVideo } from './verify.ts';
+} from '../audio/index.ts';
+import { AppError, assert, type ErrorCode, together } from '../base/index.ts';
+import type { Composition } from '../compose/index.ts';
+import { prune } from '../lottie/index.ts';
+import type { VideoStream } from '../mux/index.ts';
+import { type VideoFacts, verifyVideo } from '../mux/index.ts';
+import type { OutputSettings, Range } from '../output/index.ts';
+import { type Size, stillSize } from '../output/index.ts';
+import type { Hardware, RunLimits, Still, StillFormat } from '../raster/index.ts';
+import { RasteriserPool, type Rasterisers } from '../raster/index.ts';
+import type { SegmentStore } from '../segments/index.ts';
+import { drawSegments, engineVersions, onceMore, type SegmentFile } from '../segments/index.ts';
+import { storageFailed } from '../system/index.ts';
+import { checksumsOf, distinctTracks, joinOutput, planOutputs } from './video-file.ts';
 
 /** What of the machine renders may take, and how sound is brought to a loudness. */
 export type RendererOptions = {

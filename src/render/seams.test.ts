@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { left, SoundBench, sine } from '../audio/audio.fixture.ts';
 import type { AudioClip } from '../compose/index.ts';
-import { SAMPLE_RATE } from '../media/index.ts';
-import { left, SoundBench, sine } from './sound.fixture.ts';
+import { SAMPLE_RATE } from '../media/audio/index.ts';
 
 let bench: SoundBench;
 beforeAll(async () => {

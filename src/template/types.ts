@@ -1,7 +1,7 @@
 import type { Fault } from '../base/index.ts';
 import type { Lottie } from '../lottie/index.ts';
 import type { FontFace } from '../text/index.ts';
-import type { TemplateSound } from './sound-level.ts';
+import type { TemplateSound } from './audio-level.ts';
 
 /** An editable as `/specs` describes it; sizes in composition pixels, times in seconds. */
 export type Editable = {

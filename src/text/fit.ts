@@ -1,5 +1,5 @@
 import type { TextDocument } from '../lottie/index.ts';
-import type { FontFace } from './font-face.ts';
+import type { FontFace } from './font/font-face.ts';
 import { breakLines, inkOf, type Line, lineWidth, type Paragraph } from './paragraph.ts';
 
 /** What the text has to fit into, in pixels, and how it is set. Undefined: no bound. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FontLibrary } from './font-library.ts';
+import { FontLibrary } from './font/font-library.ts';
 import { itemise, levelsOf } from './itemise.ts';
 import { arabic, hebrew, poppins } from './text.fixture.ts';
 

@@ -1,9 +1,9 @@
 import bidiFactory from 'bidi-js';
-import { inBasicPlane } from './basic-plane.ts';
-import { type CjkForm, cjkFormOf } from './cjk-form.ts';
-import type { FontFace } from './font-face.ts';
-import type { FontLibrary } from './font-library.ts';
-import { SCRIPT_TAGS, scriptsOf } from './scripts.ts';
+import { type CjkForm, cjkFormOf } from './font/cjk-form.ts';
+import type { FontFace } from './font/font-face.ts';
+import type { FontLibrary } from './font/font-library.ts';
+import { inBasicPlane } from './unicode/basic-plane.ts';
+import { SCRIPT_TAGS, scriptsOf } from './unicode/scripts.ts';
 
 /** Text of one direction, script and font: what HarfBuzz shapes at once. UTF-16 indices. */
 export type Run = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../base/index.ts';
-import { FontLibrary } from './font-library.ts';
+import { FontLibrary } from './font/font-library.ts';
 import { arabic, BOX, hebrew, lay, poppins, widthOf } from './text.fixture.ts';
 
 const SENTENCE = 'The quick brown fox jumps over the lazy dog';

@@ -10,9 +10,9 @@ import {
   layAt,
   positive,
 } from './fit.ts';
-import type { FontFace } from './font-face.ts';
-import type { FontLibrary } from './font-library.ts';
-import type { GlyphSet, OutlineFont } from './glyph-set.ts';
+import type { FontFace } from './font/font-face.ts';
+import type { FontLibrary } from './font/font-library.ts';
+import type { GlyphSet, OutlineFont } from './glyphs/glyph-set.ts';
 import type { ClusterMemory } from './itemise.ts';
 import { type Paragraph, shapeParagraph } from './paragraph.ts';
 import { knownLanguage, paragraphsOf } from './prepare.ts';

@@ -1,8 +1,8 @@
-import type { FontFace, Reach } from './font-face.ts';
-import type { FontLibrary } from './font-library.ts';
+import type { FontFace, Reach } from './font/font-face.ts';
+import type { FontLibrary } from './font/font-library.ts';
 import { type ClusterMemory, itemise, levelsOf } from './itemise.ts';
-import { breaksOf } from './line-breaks.ts';
 import { type Cluster, type Shaping, shapeRun } from './shape.ts';
+import { breaksOf } from './unicode/line-breaks.ts';
 
 /** A paragraph shaped once: how wide its clusters are depends on neither size nor lines. */
 export type Paragraph = {

@@ -1,6 +1,6 @@
 import { Direction, Feature, Buffer as HarfBuzzBuffer, shape } from 'harfbuzzjs';
 import { AppError } from '../base/index.ts';
-import type { FontFace } from './font-face.ts';
+import type { FontFace } from './font/font-face.ts';
 import { type Run, visible } from './itemise.ts';
 
 /**

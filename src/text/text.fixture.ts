@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Char, Font, TextDocument } from '../lottie/index.ts';
-import type { FontFace } from './font-face.ts';
-import { FontLibrary } from './font-library.ts';
-import { GlyphSet } from './glyph-set.ts';
+import type { FontFace } from './font/font-face.ts';
+import { FontLibrary } from './font/font-library.ts';
+import { openFont } from './font/open-font.ts';
+import { GlyphSet } from './glyphs/glyph-set.ts';
 import { type LaidText, type LayoutInput, layoutText } from './layout.ts';
-import { openFont } from './open-font.ts';
 
 const { resolve } = createRequire(import.meta.url);
 

@@ -1,5 +1,5 @@
-import type { FontFace } from './font-face.ts';
-import type { GlyphSet, OutlineFont } from './glyph-set.ts';
+import type { FontFace } from './font/font-face.ts';
+import type { GlyphSet, OutlineFont } from './glyphs/glyph-set.ts';
 import { type Growth, growthOf } from './justify.ts';
 import { inkEnd, type Line, lineWidth, stepOf } from './paragraph.ts';
 import type { Cluster } from './shape.ts';

@@ -21,7 +21,8 @@ import {
   trim,
 } from '../builder/index.ts';
 import { FONTS } from '../fonts.ts';
-import { portrait } from '../pictures/portrait.ts';
+import { portrait } from '../images/portrait.ts';
+import { birthdaySound } from './music.ts';
 import {
   balloons,
   bunting,
@@ -34,7 +35,6 @@ import {
   sky,
   WIDTH,
 } from './scenery.ts';
-import { birthdaySound } from './sound.ts';
 
 /*
  * A personal greeting, twelve seconds: the name in large letters of gold; then it makes room for a

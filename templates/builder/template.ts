@@ -1,4 +1,4 @@
-import type { Channels } from '../sound/mix.ts';
+import type { Channels } from '../music/mix.ts';
 import type { Json } from './values.ts';
 
 /** A template before it is packed; pictures are drawn and sounds are played when it is. */

@@ -21,9 +21,9 @@ import {
   textLayer,
 } from '../builder/index.ts';
 import { FONTS } from '../fonts.ts';
-import { logo } from '../pictures/logo.ts';
-import { skinCare } from '../pictures/skin-care.ts';
-import { skinCompanySound } from './sound.ts';
+import { logo } from '../images/logo.ts';
+import { skinCare } from '../images/skin-care.ts';
+import { skinCompanySound } from './music.ts';
 
 /*
  * A cheerful product ad, square, ten seconds: a headline above the product before a sun; what it is

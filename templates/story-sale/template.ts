@@ -13,10 +13,10 @@ import {
   type TemplateSource,
 } from '../builder/index.ts';
 import { FONTS } from '../fonts.ts';
-import { headphones } from '../pictures/headphones.ts';
-import { logo } from '../pictures/logo.ts';
+import { headphones } from '../images/headphones.ts';
+import { logo } from '../images/logo.ts';
+import { storySaleSound } from './music.ts';
 import { accent, CARD, COLORS, call, HEIGHT, poster, product, WIDTH } from './scenes.ts';
-import { storySaleSound } from './sound.ts';
 
 /*
  * A sale for a vertical story, nine seconds in three scenes: a poster of rows of a word, the product

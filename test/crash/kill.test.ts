@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Client, type Json, pause } from '../support/client.ts';
+import { servePictures } from '../support/images.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
-import { servePictures } from '../support/pictures.ts';
 import { probe } from '../support/probe.ts';
 import { makeClient, startService } from '../support/service.ts';
 

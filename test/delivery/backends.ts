@@ -13,7 +13,7 @@ import {
   StorageSharedKeyCredential,
 } from '@azure/storage-blob';
 import { openNetwork, type Settings, type Target } from '../../src/delivery/index.ts';
-import { guardedLookup, parseAddressPolicy } from '../../src/media/index.ts';
+import { guardedLookup, parseAddressPolicy } from '../../src/media/fetch/index.ts';
 import { startGcs } from '../support/gcs-server.ts';
 import { type Interrupted, interrupt } from '../support/interrupted.ts';
 import {

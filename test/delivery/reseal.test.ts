@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createVault, silentLog } from '../../src/base/index.ts';
 import { addSession, temporaryDatabase } from '../../src/database/database.fixture.ts';
 import { DEFAULT_ACCOUNT } from '../../src/database/index.ts';
-import { lostSecrets, resealSecrets } from '../../src/jobs/index.ts';
+import { createVault, lostSecrets, resealSecrets } from '../../src/secrets/index.ts';
+import { silentLog } from '../../src/system/index.ts';
 
 const [old, fresh] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Client, type Json } from '../support/client.ts';
+import { servePictures } from '../support/images.ts';
 import { smallLottie, writePackage, writeZip } from '../support/package.ts';
-import { servePictures } from '../support/pictures.ts';
 import { makeClient, type RunningService, startService } from '../support/service.ts';
 
 const LOGO = '(Footage)/USER/logo_01.png';

@@ -6,11 +6,11 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { filmLottie } from '../support/films.ts';
 import { smallLottie, writePackage, writeZip } from '../support/package.ts';
 import { probe } from '../support/probe.ts';
 import { framepress, startService } from '../support/service.ts';
 import { tone, wavOf } from '../support/tones.ts';
+import { filmLottie } from '../support/videos.ts';
 
 const FONT = fileURLToPath(
   import.meta.resolve('@expo-google-fonts/pacifico/400Regular/Pacifico_400Regular.ttf'),

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../../src/database/index.ts';
 import { Client, type Json } from '../support/client.ts';
+import { servePictures } from '../support/images.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
-import { servePictures } from '../support/pictures.ts';
 import { type RunningService, startService } from '../support/service.ts';
 
 const SESSIONS = 500;

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Client, type Json, pause } from '../support/client.ts';
+import { servePictures } from '../support/images.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
-import { servePictures } from '../support/pictures.ts';
 import { boxesOf, pixelAt, probe } from '../support/probe.ts';
 import { makeClient, type RunningService, startService } from '../support/service.ts';
 

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sha256 } from '../../src/base/index.ts';
+import { sha256 } from '../../src/system/index.ts';
 import { Client, type Json, pause } from '../support/client.ts';
+import { SCRIPT_FONT } from '../support/images.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
-import { SCRIPT_FONT } from '../support/pictures.ts';
 import { pixelAt, probe } from '../support/probe.ts';
 import { makeClient, type RunningService, startService } from '../support/service.ts';
 

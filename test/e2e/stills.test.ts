@@ -5,8 +5,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Client, type Json } from '../support/client.ts';
 import { difference } from '../support/difference.ts';
+import { servePictures } from '../support/images.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
-import { servePictures } from '../support/pictures.ts';
 import { frameOf } from '../support/pixels.ts';
 import { makeClient, type RunningService, startService } from '../support/service.ts';
 

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { importTemplate, readPackage } from '../../src/import/index.ts';
 import { produce } from '../../src/produce/index.ts';
 import { Renderer } from '../../src/render/index.ts';
-import { importTemplate, readPackage } from '../../src/template/index.ts';
 import { mp4 } from '../support/composition.ts';
 import { tone, wavOf } from '../support/tones.ts';
 

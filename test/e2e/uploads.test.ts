@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Client, type Json } from '../support/client.ts';
+import { SCRIPT_FONT } from '../support/images.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
-import { SCRIPT_FONT } from '../support/pictures.ts';
 import { makeClient, type RunningService, startService } from '../support/service.ts';
 
 const ANTON = new URL(

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ImageEntry } from '../../src/compose/index.ts';
+import type { ImageEntry } from '../../src/mapping/index.ts';
 import { produce } from '../../src/produce/index.ts';
-import { pinImage } from '../../src/media/index.ts';
+import { pinImage } from '../../src/media/image/index.ts';
 import { Renderer } from '../../src/render/index.ts';
-import { importTemplate, readPackageFile } from '../../src/template/index.ts';
+import { importTemplate, readPackageFile } from '../../src/import/index.ts';
 import { compareWithGolden, type Difference } from '../support/difference.ts';
 import { writePhotoPackage } from '../support/package.ts';
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { produce } from '../../src/produce/index.ts';
 import type { Layer, PrecompAsset } from '../../src/lottie/index.ts';
 import { Renderer } from '../../src/render/index.ts';
-import { importTemplate } from '../../src/template/index.ts';
+import { importTemplate } from '../../src/import/index.ts';
 import { difference } from '../support/difference.ts';
 
 /* Emoji keep their own colors, whatever a design does with its text. */

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Composition, toSelfContained } from '../../src/compose/index.ts';
 import { produce } from '../../src/produce/index.ts';
 import { Renderer } from '../../src/render/index.ts';
-import { importTemplate, readPackageFile } from '../../src/template/index.ts';
+import { importTemplate, readPackageFile } from '../../src/import/index.ts';
 import { difference, writeDifference } from '../support/difference.ts';
 import { openCanvasKit, openLottieWeb, type Player } from '../support/players.ts';
 import { composePage } from '../support/text-page.ts';

@@ -7,16 +7,8 @@ import { createCanvas, LottieAnimation } from '@napi-rs/canvas';
 import { expect, test } from 'vitest';
 import { AppError } from '../../src/base/index.ts';
 import { compose } from '../../src/compose/index.ts';
-import {
-  canonical,
-  frameCount,
-  type Lottie,
-  normalise,
-  parseLottie,
-  prune,
-  repeatedFrames,
-} from '../../src/lottie/index.ts';
-import { importTemplate, readPackageFile } from '../../src/template/index.ts';
+import { canonical, frameCount, type Lottie, normalise, parseLottie, prune, repeatedFrames } from '../../src/lottie/index.ts';
+import { importTemplate, readPackageFile } from '../../src/import/index.ts';
 
 /*
  * A composition that is cut to a range of frames draws them as the whole does, but for roundings, and a frame that is said to

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { produce } from '../../src/produce/index.ts';
 import { Renderer } from '../../src/render/index.ts';
-import { importTemplate, readPackageFile } from '../../src/template/index.ts';
+import { importTemplate, readPackageFile } from '../../src/import/index.ts';
 import { compareWithGolden, type Difference } from '../support/difference.ts';
 
 /*

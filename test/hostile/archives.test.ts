@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readPackage } from '../../src/template/index.ts';
+import { readPackage } from '../../src/import/index.ts';
 import { hostileArchives, zipOf } from './archives.ts';
 
 test('an archive of our own writing is read', async () => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { hostilePictures } from '../media/hostile-pictures.ts';
+import { hostilePictures } from '../media/hostile-images.ts';
 import { type HostileInput, stillOf, type World } from './world.ts';
 
 const FONT = fileURLToPath(

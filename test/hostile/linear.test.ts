@@ -5,6 +5,7 @@
 import { expect, test } from 'vitest';
 import { AppError } from '../../src/base/index.ts';
 import { compose, videoNeeds } from '../../src/compose/index.ts';
+import { importTemplate } from '../../src/import/index.ts';
 import {
   canonical,
   frameCount,
@@ -14,9 +15,9 @@ import {
   repeatedFrames,
   splitBackground,
 } from '../../src/lottie/index.ts';
-import { planSegments } from '../../src/render/plan.ts';
-import { timelineOf } from '../../src/render/timeline.ts';
-import { importTemplate, type Template } from '../../src/template/index.ts';
+import { timelineOf } from '../../src/output/timeline.ts';
+import { planSegments } from '../../src/segments/plan.ts';
+import type { Template } from '../../src/template/index.ts';
 import { workOf } from '../support/work.ts';
 import { HOSTILE_DOCUMENTS, packageOf } from './documents.ts';
 

@@ -3,8 +3,8 @@ import { stat } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { parseAddressPolicy } from '../../src/media/address-policy.ts';
-import { Fetcher } from '../../src/media/fetcher.ts';
+import { parseAddressPolicy } from '../../src/media/fetch/address-policy.ts';
+import { Fetcher } from '../../src/media/fetch/fetcher.ts';
 import { startServer } from '../../src/media/testing/loopback-server.ts';
 import { temporaryFolder } from '../../src/media/testing/temporary-folder.ts';
 

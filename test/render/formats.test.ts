@@ -7,16 +7,11 @@ import { createCanvas, LottieAnimation } from '@napi-rs/canvas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Composition } from '../../src/compose/index.ts';
 import type { Layer } from '../../src/lottie/index.ts';
-import {
-  FORMATS,
-  outputSettings,
-  Renderer,
-  SegmentStore,
-  type VideoOptions,
-  type WantedOutput,
-} from '../../src/render/index.ts';
-import { planSegments } from '../../src/render/plan.ts';
-import { timelineOf } from '../../src/render/timeline.ts';
+import { FORMATS, outputSettings, type WantedOutput } from '../../src/output/index.ts';
+import { timelineOf } from '../../src/output/timeline.ts';
+import { Renderer, type VideoOptions } from '../../src/render/index.ts';
+import { SegmentStore } from '../../src/segments/index.ts';
+import { planSegments } from '../../src/segments/plan.ts';
 import { bar, compositionOf, sheet } from '../support/composition.ts';
 import { pictureFrames, zipFiles } from '../support/decoded.ts';
 import { psnrOfFrames } from '../support/psnr.ts';

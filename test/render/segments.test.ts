@@ -16,15 +16,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AudioClip, Composition } from '../../src/compose/index.ts';
-import {
-  outputSettings,
-  type Quality,
-  type RenderedVideo,
-  Renderer,
-  SegmentStore,
-  type VideoFormat,
-  type VideoOptions,
-} from '../../src/render/index.ts';
+import { outputSettings, type Quality, type VideoFormat } from '../../src/output/index.ts';
+import { type RenderedVideo, Renderer, type VideoOptions } from '../../src/render/index.ts';
+import { SegmentStore } from '../../src/segments/index.ts';
 import { bar, compositionOf, mp4, sheet } from '../support/composition.ts';
 import { psnrOfFrames } from '../support/psnr.ts';
 import { tone, wavOf } from '../support/tones.ts';

@@ -2,8 +2,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { outputSettings, Renderer, splitSegment, type VideoCodec } from '../../src/render/index.ts';
-import { readSampleEntry } from '../../src/render/sample-entry.ts';
+import { splitSegment } from '../../src/mux/index.ts';
+import { readSampleEntry } from '../../src/mux/sample-entry.ts';
+import { outputSettings, type VideoCodec } from '../../src/output/index.ts';
+import { Renderer } from '../../src/render/index.ts';
 import { bar, compositionOf, sheet } from '../support/composition.ts';
 
 let folder: string;

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { joinSegments } from '../../src/render/join.ts';
-import { joinWebm } from '../../src/render/join-webm.ts';
-import { frameChecksums } from '../../src/render/segment-file.ts';
-import { type ExpectedVideo, verifyVideo } from '../../src/render/verify.ts';
-import { ZipWriter } from '../../src/render/zip.ts';
+import { joinSegments } from '../../src/mux/join.ts';
+import { joinWebm } from '../../src/mux/join-webm.ts';
+import { frameChecksums } from '../../src/mux/segment-file.ts';
+import { type ExpectedVideo, verifyVideo } from '../../src/mux/verify.ts';
+import { ZipWriter } from '../../src/mux/zip.ts';
 
 const run = promisify(execFile);
 const [FRAMES, FPS] = [24, 12];

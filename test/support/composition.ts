@@ -1,6 +1,6 @@
 import type { Composition } from '../../src/compose/index.ts';
 import { frameCount, type Layer, type Lottie } from '../../src/lottie/index.ts';
-import { type OutputSettings, outputSettings, type Quality } from '../../src/render/index.ts';
+import { type OutputSettings, outputSettings, type Quality } from '../../src/output/index.ts';
 
 const still = (k: unknown) => ({ a: 0, k }) as never;
 

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { importTemplate } from '../../src/import/index.ts';
 import { type Produced, produce } from '../../src/produce/index.ts';
-import { importTemplate } from '../../src/template/index.ts';
 import {
   composition,
   fill,

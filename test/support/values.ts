@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { SCRIPT_FONT } from './pictures.ts';
+import { SCRIPT_FONT } from './images.ts';
 import { tone, wavOf } from './tones.ts';
 
 /** What people, and programs, put into texts. */

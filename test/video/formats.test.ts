@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pinFilm } from '../../src/media/index.ts';
 import { ffmpeg, patchesClip, readPatches } from '../../src/media/testing/clips.ts';
-import { BLUE, GREEN, patches, RED, WHITE } from '../../src/media/testing/pictures.ts';
+import { BLUE, GREEN, patches, RED, WHITE } from '../../src/media/testing/images.ts';
+import { pinFilm } from '../../src/media/video/index.ts';
 import { Renderer } from '../../src/render/index.ts';
 import type { Template } from '../../src/template/index.ts';
-import { composeFilms, filmLottie, templateOf } from '../support/films.ts';
-import { CUT_OUT, OPAQUE, x264 } from './film-rows.ts';
+import { composeFilms, filmLottie, templateOf } from '../support/videos.ts';
+import { CUT_OUT, OPAQUE, x264 } from './video-rows.ts';
 
 const BOX = { width: 320, height: 180 };
 /** Of the template's 30 a second: half a second into the clip. */

@@ -8,9 +8,9 @@ import { ffmpeg } from '../../src/media/testing/clips.ts';
 import { Renderer } from '../../src/render/index.ts';
 import type { Template } from '../../src/template/index.ts';
 import { compareWithGolden, type Difference } from '../support/difference.ts';
-import { composeFilms, filmLottie, templateOf } from '../support/films.ts';
+import { composeFilms, filmLottie, templateOf } from '../support/videos.ts';
 
-const GOLDEN = fileURLToPath(new URL('../golden/films/', import.meta.url));
+const GOLDEN = fileURLToPath(new URL('../golden/videos/', import.meta.url));
 const SIZE = { width: 200, height: 120 };
 /** Of the layer: smaller than the frame, so that all its edges are in sight. */
 const BOX = { width: 160, height: 90, x: 20, y: 15 };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { countingClip, ffmpeg, numberIn } from '../../src/media/testing/clips.ts';
 import { Renderer } from '../../src/render/index.ts';
-import { BOX, filmLottie, framesOf, renderFilms, templateOf } from '../support/films.ts';
+import { BOX, filmLottie, framesOf, renderFilms, templateOf } from '../support/videos.ts';
 
 const CLIP_FRAMES = 90;
 let folder: string;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
-import { AppError, isoTime, newId, sha256 } from '../../base/index.ts';
+import { AppError, newId } from '../../base/index.ts';
 import type { Destination, Repositories } from '../../database/index.ts';
 import {
   identityOf,
@@ -9,6 +9,7 @@ import {
   parseTarget,
   type Settings,
 } from '../../delivery/index.ts';
+import { isoTime, sha256 } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
 import { whileWaitedFor } from '../http/gone.ts';
 import { once, sendAnswer } from '../http/idempotency.ts';

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../base/index.ts';
-import { FORMATS } from '../../render/index.ts';
+import { FORMATS } from '../../output/index.ts';
 import type { ApiContext } from '../context.ts';
 import { isUnchanged } from '../http/etag.ts';
 import type { RouteDoc } from '../http/route.ts';

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { AppError, sha256 } from '../../base/index.ts';
+import { AppError } from '../../base/index.ts';
+import { sha256 } from '../../system/index.ts';
 
 /** More than any list of the API takes; of the keys of an object, more than a template has editables. */
 const MAX_LIST_ENTRIES = 1000;

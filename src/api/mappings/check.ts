@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { expected, type Fault, fault, jsonPointer } from '../../base/index.ts';
+import type { Caller, TemplateVersion, Upload } from '../../database/index.ts';
 import {
   type CheckedMapping,
   type Mapping,
@@ -9,8 +10,7 @@ import {
   misplacedEntry,
   type WantedFile,
   wantedFiles,
-} from '../../compose/index.ts';
-import type { Caller, TemplateVersion, Upload } from '../../database/index.ts';
+} from '../../mapping/index.ts';
 import type { Editables } from '../../template/index.ts';
 import type { ApiContext } from '../context.ts';
 import { notReady } from '../template-style-versions/ready.ts';

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { AppError, isoTime, newId } from '../../base/index.ts';
+import { AppError, newId } from '../../base/index.ts';
 import type { ListedMapping, NewMapping, StoredMapping } from '../../database/index.ts';
+import { isoTime } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
 import { joinFaults, zodFaults } from '../http/faults.ts';
 import { once, sendAnswer } from '../http/idempotency.ts';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { AppError, createVault } from '../../base/index.ts';
+import { AppError } from '../../base/index.ts';
 import { DEFAULT_ACCOUNT } from '../../database/index.ts';
+import { createVault } from '../../secrets/index.ts';
 import { RESOURCES, temporaryApi } from '../api.fixture.ts';
 
 const PATH = '/v2/mappings';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Client } from '../../database/index.ts';
-import { networkOf } from '../../media/index.ts';
+import { networkOf } from '../../media/fetch/index.ts';
 import type { ApiContext } from '../context.ts';
 import { tell } from '../http/problem.ts';
 import { enforceRate, RateCounter } from '../http/rate-limit.ts';

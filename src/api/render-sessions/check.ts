@@ -8,7 +8,7 @@ import { checkContent, findVersion } from '../mappings/check.ts';
 import { mapping as mappingSchema } from '../mappings/schema.ts';
 import { checkMappingSize } from '../mappings/size.ts';
 import { planUploads, type SessionFiles } from './external-uploads.ts';
-import { settleOutputs, type Wanted } from './outputs.ts';
+import { settleOutputs, type Wanted } from './output-settings.ts';
 import { type CreateRequest, createRequest, MOST_UPLOADS } from './schema.ts';
 import { webhookFaults } from './webhook.ts';
 

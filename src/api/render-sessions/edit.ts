@@ -4,7 +4,7 @@ import type { ApiContext } from '../context.ts';
 import { joinFaults, zodFaults } from '../http/faults.ts';
 import { objectBody } from '../http/read-body.ts';
 import { checkContent, findVersion } from '../mappings/check.ts';
-import { settleOutputs } from './outputs.ts';
+import { settleOutputs } from './output-settings.ts';
 import { editRequest } from './schema.ts';
 
 /** A change of a session, checked as a whole like a new session. */

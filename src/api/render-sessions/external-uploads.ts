@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AppError, type Fault, fault, isoTime, newId } from '../../base/index.ts';
+import { AppError, type Fault, fault, newId } from '../../base/index.ts';
 import type { ExternalUpload, NewUpload, TemplateVersion } from '../../database/index.ts';
 import {
   fillPath,
@@ -10,7 +10,8 @@ import {
   type Target,
   urlPathFaults,
 } from '../../delivery/index.ts';
-import { FORMATS, type OutputSettings } from '../../render/index.ts';
+import { FORMATS, type OutputSettings } from '../../output/index.ts';
+import { isoTime } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
 
 const header = z

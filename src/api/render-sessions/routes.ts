@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { AppError, newId, sha256 } from '../../base/index.ts';
+import { AppError, newId } from '../../base/index.ts';
 import type { Caller, Repositories } from '../../database/index.ts';
+import { sha256 } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
 import { closing } from '../http/drain.ts';
 import { whileWaitedFor } from '../http/gone.ts';

@@ -5,7 +5,7 @@ import { pageQuery } from '../http/page.ts';
 import { fitEntry, mapping, warning } from '../mappings/schema.ts';
 import { webhookUrl } from '../webhook-endpoints/schema.ts';
 import { externalUpload } from './external-uploads.ts';
-import { outputRequest } from './outputs.ts';
+import { outputRequest } from './output-settings.ts';
 
 /** Text that is stored and given back as it came: no cut emoji, nothing that ends a C string. */
 const clean = (max: number, min = 0) =>

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { AppError, newId, sha256 } from '../../base/index.ts';
+import { AppError, newId } from '../../base/index.ts';
 import {
   inputsGone,
   lostAddresses,
@@ -10,6 +10,7 @@ import {
   type SessionStart,
   type Transaction,
 } from '../../database/index.ts';
+import { sha256 } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
 import { once, sendAnswer } from '../http/idempotency.ts';
 import { emptyRequest, parseBody } from '../http/read-body.ts';

@@ -1,6 +1,6 @@
 import { AppError, expected, type Fault, fault } from '../../base/index.ts';
-import { listNames, nearest } from '../../compose/index.ts';
 import type { TemplateVersion } from '../../database/index.ts';
+import { listNames, nearest } from '../../mapping/index.ts';
 import type { StillWish } from '../../template/index.ts';
 import type { ApiContext } from '../context.ts';
 import { joinFaults, zodFaults } from '../http/faults.ts';

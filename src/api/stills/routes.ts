@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { CheckedMapping } from '../../compose/index.ts';
+import type { CheckedMapping } from '../../mapping/index.ts';
 import type { ApiContext } from '../context.ts';
 import { whileWaitedFor } from '../http/gone.ts';
 import { callerOf, MAX_MAPPING_BYTES, type RouteDoc } from '../http/route.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createVault } from '../../base/index.ts';
+import { createVault } from '../../secrets/index.ts';
 import { RESOURCES, temporaryApi } from '../api.fixture.ts';
 
 const PATH = '/v2/webhook_endpoints';

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { AppError, expected, isoTime, sha256 } from '../../base/index.ts';
+import { AppError, expected } from '../../base/index.ts';
 import type { WebhookDelivery, WebhookEndpoint } from '../../database/index.ts';
+import { isoTime, sha256 } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
 import { once, sendAnswer } from '../http/idempotency.ts';
 import { pageOf, parseQuery, readCursor } from '../http/page.ts';

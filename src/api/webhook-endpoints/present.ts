@@ -1,4 +1,4 @@
-import { AppError, isoTime, type Vault } from '../../base/index.ts';
+import { AppError } from '../../base/index.ts';
 import {
   goodAt,
   type StoredEvent,
@@ -7,6 +7,8 @@ import {
   type WebhookDelivery,
   type WebhookEndpoint,
 } from '../../database/index.ts';
+import type { Vault } from '../../secrets/index.ts';
+import { isoTime } from '../../system/index.ts';
 import type { FileUrls } from '../http/signed-url.ts';
 import { presentSession } from '../render-sessions/present.ts';
 import { presentVersion } from '../template-style-versions/present.ts';

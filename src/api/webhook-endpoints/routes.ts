@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
-import { AppError, isoTime, newId } from '../../base/index.ts';
+import { AppError, newId } from '../../base/index.ts';
 import { goodAt, type WebhookEndpoint } from '../../database/index.ts';
+import { isoTime } from '../../system/index.ts';
 import { newSigningSecret } from '../../webhooks/index.ts';
 import type { ApiContext } from '../context.ts';
 import { once, sendAnswer } from '../http/idempotency.ts';

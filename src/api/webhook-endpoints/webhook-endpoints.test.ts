@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Log } from '../../base/index.ts';
 import { DEFAULT_ACCOUNT } from '../../database/index.ts';
+import type { Log } from '../../system/index.ts';
 import { RESOURCES, temporaryApi } from '../api.fixture.ts';
 
 const PATH = '/v2/webhook_endpoints';

@@ -1,11 +1,4 @@
-import {
-  AppError,
-  assert,
-  type Clock,
-  type Log,
-  toAppError,
-  type Vault,
-} from '../../base/index.ts';
+import { AppError, assert, toAppError } from '../../base/index.ts';
 import type {
   Database,
   Destination,
@@ -24,7 +17,9 @@ import {
   type Settings,
   testDestination,
 } from '../../delivery/index.ts';
+import type { Vault } from '../../secrets/index.ts';
 import type { BlobStore } from '../../storage/index.ts';
+import type { Clock, Log } from '../../system/index.ts';
 import { pauseAfter } from './schedule.ts';
 
 /** What uploads are sent with. */

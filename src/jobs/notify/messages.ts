@@ -1,5 +1,5 @@
-import type { Clock } from '../../base/index.ts';
 import type { Database, StoredEvent } from '../../database/index.ts';
+import type { Clock } from '../../system/index.ts';
 
 /** An event as clients see it, `{ type, timestamp, data }`, with file addresses that are good from now on. */
 export type PresentEvent = (event: StoredEvent) => unknown;

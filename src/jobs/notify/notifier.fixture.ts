@@ -5,8 +5,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createVault, isoTime, type Log, newId, silentLog, systemClock } from '../../base/index.ts';
+import { newId } from '../../base/index.ts';
 import { DEFAULT_ACCOUNT, openDatabase } from '../../database/index.ts';
+import { createVault } from '../../secrets/index.ts';
+import { isoTime, type Log, silentLog, systemClock } from '../../system/index.ts';
 import { newSigningSecret, Sender } from '../../webhooks/index.ts';
 import { Notifier } from './notifier.ts';
 

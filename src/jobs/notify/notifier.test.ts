@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Log, silentLog } from '../../base/index.ts';
 import { DEFAULT_ACCOUNT } from '../../database/index.ts';
+import { type Log, silentLog } from '../../system/index.ts';
 import { notifying, receiver, until } from './notifier.fixture.ts';
 
 const [SECOND_MS, HOUR_MS, DAY_MS] = [1000, 3600_000, 24 * 3600_000];

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Clock, Log, Vault } from '../../base/index.ts';
 import type { Database } from '../../database/index.ts';
+import type { Vault } from '../../secrets/index.ts';
+import type { Clock, Log } from '../../system/index.ts';
 import type { Sender } from '../../webhooks/index.ts';
-import { Lane, type LaneParts } from './lane.ts';
+import { Lane, type LaneParts } from './endpoint-dispatcher.ts';
 import { Messages, type PresentEvent } from './messages.ts';
 import { Outcomes } from './outcomes.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Log } from '../../base/index.ts';
 import type { Database, DeliveryAttempt, WebhookDelivery } from '../../database/index.ts';
+import type { Log } from '../../system/index.ts';
 import { FAILING_LIMIT_MS, type Verdict } from '../../webhooks/index.ts';
 
 /**

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createVault, type Log, silentLog } from '../../base/index.ts';
+import { createVault } from '../../secrets/index.ts';
+import { type Log, silentLog } from '../../system/index.ts';
 import { newSigningSecret } from '../../webhooks/index.ts';
 import { notifying, receiver, until } from './notifier.fixture.ts';
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import sharp from 'sharp';
-import { BLUE, GREEN, RED, WHITE } from './pictures.ts';
+import { BLUE, GREEN, RED, WHITE } from './images.ts';
 
 const WIDTH = 160;
 const HEIGHT = 90;

@@ -1,0 +1,85 @@
+import { writeFile } from 'node:fs/promises';
+import { AppError, type ErrorDetails } from '../../base/index.ts';
+import { sha256 } from '../../system/index.ts';
+import { type FileOrigin, ingest, keepProbed } from '../file/index.ts';
+import { countSamples, readSoundForm, SAMPLE_RATE } from './audio-decoder.ts';
+
+/** A sound that can be relied on. */
+export type PinnedSound = {
+  sha256: string;
+  path: string;
+  contentType: string;
+  bytes: number;
+  /** As long as it can be decoded, whatever its header says. */
+  durationSeconds: number;
+  sampleRate: number;
+  channels: number;
+  /** Where it came from in the end, without query; absent when it did not come by URL. */
+  url?: string;
+};
+
+/**
+ * An encoder fills up its last frame, of 1024 samples or so, with silence. An MP4 tells where the sound
+ * itself ends, and a loop is to begin again there.
+ */
+const MOST_PADDING_SECONDS = 0.2;
+
+/**
+ * Takes in a sound: fetches or copies it, tells its type by its bytes, decodes all of it once, and
+ * keeps it as `dir`/<sha256>. Nothing stays in `dir` on failure. Throws what `Fetcher.fetchToFile`
+ * does, `asset_not_media` (saying what came instead), `asset_too_large`, `asset_timeout` and
+ * `asset_corrupt`, all with `details.editable`.
+ */
+export async function pinSound(origin: FileOrigin, signal?: AbortSignal): Promise<PinnedSound> {
+  return ingest(
+    origin,
+    {},
+    ({ path, what, details }) => probeSound(path, what, details, signal),
+    signal,
+  );
+}
+
+/** `pinSound` for bytes in memory, as they are in a template's package; `what` names them in errors. */
+export async function pinSoundBytes(
+  bytes: Uint8Array,
+  dir: string,
+  what: string,
+  signal?: AbortSignal,
+): Promise<PinnedSound> {
+  return keepProbed(
+    dir,
+    {},
+    async (arrival) => {
+      await writeFile(arrival, bytes);
+      return { sha256: sha256(bytes), bytes: bytes.byteLength };
+    },
+    (path) => probeSound(path, what, {}, signal),
+  );
+}
+
+/** A sound's type and form, when it can be decoded. */
+export async function probeSound(
+  path: string,
+  what: string,
+  details: ErrorDetails,
+  signal?: AbortSignal,
+): Promise<Omit<PinnedSound, 'sha256' | 'path' | 'bytes' | 'url'>> {
+  const form = await readSoundForm(path, what, details, signal);
+  if (!form) {
+    throw new AppError(
+      'asset_not_media',
+      `Expected a sound for ${what} but received a video without one.`,
+      { ...details, hint: 'Give a file that can be heard.' },
+    );
+  }
+  const { contentType, sampleRate, channels, claimedSeconds } = form;
+  const seconds = (await countSamples(form, { path, what, details }, signal)) / SAMPLE_RATE;
+  const padding = seconds - claimedSeconds;
+  const isPadded = claimedSeconds > 0 && padding > 0 && padding < MOST_PADDING_SECONDS;
+  return {
+    contentType,
+    sampleRate,
+    channels,
+    durationSeconds: isPadded ? claimedSeconds : seconds,
+  };
+}

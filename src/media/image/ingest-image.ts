@@ -1,0 +1,109 @@
+import { writeFile } from 'node:fs/promises';
+import { AppError, type ErrorDetails } from '../../base/index.ts';
+import { sha256 } from '../../system/index.ts';
+import {
+  describe,
+  type FileOrigin,
+  HEAD_BYTES,
+  ingest,
+  keepProbed,
+  readHead,
+  SVG,
+  sniff,
+} from '../file/index.ts';
+import {
+  decoding,
+  MOST_PIXELS,
+  openPicture,
+  READABLE,
+  READABLE_NAMES,
+  readHeader,
+} from './image-decoder.ts';
+import { probeSvg } from './image-source.ts';
+
+/** A picture that can be relied on. Width and height are those of the upright picture. */
+export type PinnedImage = {
+  sha256: string;
+  path: string;
+  contentType: string;
+  bytes: number;
+  width: number;
+  height: number;
+  /** Where it came from in the end, without query; absent when it did not come by URL. */
+  url?: string;
+};
+
+/**
+ * Takes in a picture: fetches or copies it, tells its type by its bytes, reads all of it once, and
+ * keeps it as `dir`/<sha256>. Nothing stays in `dir` on failure. Throws what `Fetcher.fetchToFile`
+ * does, `asset_not_media` (saying what came instead), `asset_too_large` (by its header, above 100
+ * megapixels) and `asset_corrupt`, all with `details.editable`.
+ */
+export async function pinImage(origin: FileOrigin, signal?: AbortSignal): Promise<PinnedImage> {
+  return ingest(
+    origin,
+    {},
+    ({ path, what, details }) => probeImage(path, what, details, signal),
+    signal,
+  );
+}
+
+/** `pinImage` for bytes in memory, as they are in a template's package; `what` names them in errors. */
+export async function pinBytes(
+  bytes: Uint8Array,
+  dir: string,
+  what: string,
+  details: ErrorDetails = {},
+  signal?: AbortSignal,
+): Promise<PinnedImage> {
+  return keepProbed(
+    dir,
+    details,
+    async (arrival) => {
+      await writeFile(arrival, bytes);
+      return { sha256: sha256(bytes), bytes: bytes.byteLength };
+    },
+    (path) => probeImage(path, what, details, signal),
+  );
+}
+
+/** A picture's type and upright size, when all of it can be read. */
+export async function probeImage(
+  path: string,
+  what: string,
+  details: ErrorDetails,
+  signal?: AbortSignal,
+): Promise<Pick<PinnedImage, 'contentType' | 'width' | 'height'>> {
+  const head = await readHead(path, HEAD_BYTES);
+  const { contentType } = sniff(head) ?? {};
+  if (contentType === undefined || !READABLE.has(contentType)) {
+    const hint = `Give a ${READABLE_NAMES} file.`;
+    const message = `Expected a picture for ${what} but received ${describe(head)}.`;
+    throw new AppError('asset_not_media', message, { ...details, hint });
+  }
+  return decoding(what, details, signal, async () => {
+    if (contentType === SVG) {
+      const size = await probeSvg(path, what, signal);
+      checkSize(size, what);
+      return { contentType, ...size };
+    }
+    const { format, width, height, autoOrient } = await readHeader(path);
+    if (format !== (contentType === 'image/avif' ? 'heif' : contentType.slice('image/'.length))) {
+      throw new Error(`the decoder takes ${contentType} for ${format}`);
+    }
+    checkSize({ width, height }, what);
+    // All of the file is read, at a fraction of the cost of its pixels, to see whether it is whole.
+    const picture = await openPicture(path);
+    await picture.resize(8, 8, { fit: 'fill' }).raw().toBuffer();
+    return { contentType, width: autoOrient.width, height: autoOrient.height };
+  });
+}
+
+function checkSize({ width, height }: { width: number; height: number }, what: string): void {
+  if (width * height <= MOST_PIXELS) return;
+  throw new AppError(
+    'asset_too_large',
+    `Expected at most ${MOST_PIXELS / 1e6} megapixels for ${what} but received ${width}×${height}.`,
+    { hint: 'Serve a smaller picture.' },
+  );
+}

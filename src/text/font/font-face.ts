@@ -1,0 +1,302 @@
+import { type Face, type Font, MetricsTag } from 'harfbuzzjs';
+import { sha256 } from '../../system/index.ts';
+import { ColorTable } from './color-table.ts';
+import { drawnWeight } from './drawn-weight.ts';
+import { fontInvalid } from './font-error.ts';
+import { type FontFile, fontHandle } from './font-handle.ts';
+import {
+  type FontStyle,
+  isItalic,
+  isSerifName,
+  isSerifTable,
+  weightOfStyle,
+  weightOfTable,
+  widthOfStyle,
+  widthOfTable,
+} from './font-style.ts';
+import { hasCharacterMap, tablesOf } from './sfnt.ts';
+import {
+  type Axis,
+  type AxisValues,
+  type NamedInstance,
+  readVariations,
+  valuesFor,
+} from './variations.ts';
+
+const MOST_NAME_CHARACTERS = 200;
+const MOST_EMPTY_GLYPHS = 2000;
+/** Styles of a variable font beyond its named ones that are kept. */
+const MOST_STYLES = 256;
+const MOST_ANSWERS = 65_536;
+
+/** A font that has been read: its names and its measure. Lengths are in ems. */
+export type FontFace = Readonly<FontStyle> & {
+  /** Tells faces apart, also those of one collection and the instances of one variable font. */
+  readonly digest: string;
+  /** SHA-256 of the file as it came. */
+  readonly fileDigest: string;
+  /** Of the file, unpacked: a WOFF2 may be a fraction of it. */
+  readonly fileBytes: number;
+  readonly postScriptName: string;
+  readonly family: string;
+  readonly style: string;
+  readonly unitsPerEm: number;
+  /** Above and below the baseline, both positive. */
+  readonly ascent: number;
+  readonly descent: number;
+  readonly capHeight: number;
+  /** How far a `p` reaches below the baseline: what a line needs, where `descent` may hold line spacing. */
+  readonly tail: number;
+  readonly spaceAdvance: number;
+  /** Its style as it is drawn, for what is to stand beside it; see `drawnWeight`. */
+  readonly drawn: FontStyle;
+  /** Its color glyphs, as of an emoji font. */
+  readonly colors: ColorTable | undefined;
+  /** What of the font can be varied; none where it is static. */
+  readonly axes: readonly Axis[];
+  /** The instance of a variable font that comes nearest to a style; a static font itself. */
+  inStyle(style: FontStyle): FontFace;
+  /** Whether the font has a glyph for a character, if only as a part of others. */
+  maps(codePoint: number): boolean;
+  /** Whether the font can draw a character by itself. */
+  has(codePoint: number): boolean;
+  /** Whether a glyph has an outline or colors; a picture made of pixels does not count. */
+  draws(glyph: number): boolean;
+  /** How far a glyph's ink reaches above and below the baseline; negative where it does not. */
+  reach(glyph: number): Reach;
+  /** HarfBuzz's font, for this folder. */
+  handle(): Font;
+};
+
+/** In ems; of what has no ink, infinitely little. */
+export type Reach = { readonly rise: number; readonly depth: number };
+
+const NO_INK: Reach = { rise: Number.NEGATIVE_INFINITY, depth: Number.NEGATIVE_INFINITY };
+
+const REQUIRED_TABLES = ['cmap', 'head', 'hhea', 'hmtx', 'maxp'];
+const OUTLINE_TABLES = ['glyf', 'CFF ', 'CFF2'];
+const PICTURE_TABLES = ['CBDT', 'sbix', 'SVG '];
+
+/**
+ * Reads face `index` of a file: one face, but of a variable font its default and every named
+ * instance. `label` names the font in errors. Throws `font_invalid` for what cannot be drawn.
+ */
+export function readFaces(file: FontFile, index: number, label: string): FontFace[] {
+  const tables = tablesOf(file.bytes, index);
+  const missing = REQUIRED_TABLES.filter((table) => !tables.has(table));
+  if (missing.length > 0) throw fontInvalid(label, `one without the tables ${missing.join(', ')}`);
+  const cmap = tables.get('cmap');
+  if (!cmap || !hasCharacterMap(cmap))
+    throw fontInvalid(label, 'one whose cmap names no characters');
+  const pictures = PICTURE_TABLES.some((table) => tables.has(table));
+  if (!pictures && !OUTLINE_TABLES.some((table) => tables.has(table)))
+    throw fontInvalid(label, 'one without outlines');
+  const { face } = fontHandle(file, index);
+  if (face.upem < 16 || face.upem > 16_384)
+    throw fontInvalid(label, `one with ${face.upem} units in an em`);
+  const colr = tables.get('COLR');
+  const colors = colr && new ColorTable(colr, tables.get('CPAL'));
+  if (!pictures && !colr && !drawsAny(fontHandle(file, index), tables.get('maxp')))
+    throw fontInvalid(label, 'one whose glyphs are all empty');
+  const { axes, instances } = readVariations(tables.get('fvar'), label);
+  const source = {
+    ...{ file, index, axes, colors },
+    ...stated(face, tables.get('OS/2')),
+    ...coverage(() => fontHandle(file, index), colors, pictures),
+  };
+  if (axes.length === 0) return [faceOf(source)];
+  return variableFaces(source, instances, face);
+}
+
+/** Of a font whose index of glyphs is damaged all are empty. The first are enough: most draw glyph 0. */
+function drawsAny(font: Font, maxp: DataView | undefined): boolean {
+  const count = Math.min(MOST_EMPTY_GLYPHS, maxp && maxp.byteLength >= 6 ? maxp.getUint16(4) : 0);
+  for (let glyph = 0; glyph < count; glyph++) if (font.glyphToPath(glyph) !== '') return true;
+  return false;
+}
+
+/** What the instances of one face have in common, and what its tables say of the default one. */
+type Source = Pick<FontFace, 'axes' | 'colors' | 'family' | 'style' | 'postScriptName'> &
+  Coverage & {
+    file: FontFile;
+    index: number;
+    weight: number;
+    width: number;
+    serif: boolean;
+  };
+
+function stated(face: Face, os2: DataView | undefined) {
+  const style = nameOf(face, 17) || nameOf(face, 2) || 'Regular';
+  const family = nameOf(face, 16) || nameOf(face, 1) || 'Unnamed';
+  return {
+    family,
+    style,
+    postScriptName: nameOf(face, 6) || postScriptNameOf(family, style),
+    weight: weightOfTable(os2) ?? weightOfStyle(style),
+    width: widthOfTable(os2) ?? widthOfStyle(style),
+    serif: isSerifName(family) ?? isSerifTable(os2) ?? false,
+  };
+}
+
+function nameOf(face: Face, id: number): string {
+  return face.getName(id, 'en').slice(0, MOST_NAME_CHARACTERS).toWellFormed();
+}
+
+function postScriptNameOf(family: string, style: string): string {
+  return `${family}-${style}`.replaceAll(/\s/g, '');
+}
+
+type Instance = { values: AxisValues; style: string; postScriptName: string };
+
+/** The default first, then the others as the font lists them. */
+function variableFaces(
+  source: Source,
+  instances: readonly NamedInstance[],
+  face: Face,
+): FontFace[] {
+  const faces = new Map<string, FontFace>();
+  const prefix = (nameOf(face, 25) || source.family).replaceAll(/[^A-Za-z0-9]/g, '');
+  const add = (instance: Instance) => {
+    const made = faceOf(source, instance, inStyle);
+    if (!faces.has(made.digest)) faces.set(made.digest, made);
+    return made;
+  };
+  const inStyle = (style: FontStyle): FontFace => {
+    const values = valuesFor(source.axes, style);
+    const digest = digestOf(source, values);
+    const known = faces.get(digest) ?? others.get(digest);
+    if (known) return known;
+    // Adobe Technical Note 5902 names what has no name by its axes.
+    const axes = [...values].map(([tag, value]) => `_${value}${tag.trim()}`).join('');
+    const named = isSloped(source, values) ? `${style.weight} Italic` : String(style.weight);
+    const made = faceOf(source, { values, style: named, postScriptName: prefix + axes }, inStyle);
+    if (others.size >= MOST_STYLES) others.clear();
+    others.set(digest, made);
+    return made;
+  };
+  const others = new Map<string, FontFace>();
+  const named = instances.map(({ nameId, postScriptNameId, values }) => {
+    const style = nameOf(face, nameId) || source.style;
+    const own = postScriptNameId === undefined ? '' : nameOf(face, postScriptNameId);
+    return { values, style, postScriptName: own || postScriptNameOf(prefix, style) };
+  });
+  const isDefault = ({ values }: Instance) =>
+    source.axes.every((a) => values.get(a.tag) === a.default);
+  const { style, postScriptName } = source;
+  const values = new Map(source.axes.map((axis) => [axis.tag, axis.default]));
+  add(named.find(isDefault) ?? { values, style, postScriptName });
+  for (const instance of named) add(instance);
+  return [...faces.values()];
+}
+
+/** By the axes for it; a font without them is as its default is. */
+function isSloped({ style }: Source, values: AxisValues): boolean {
+  const [italic, slant] = [values.get('ital'), values.get('slnt')];
+  if (italic === undefined && slant === undefined) return isItalic(style);
+  return (italic ?? 0) >= 0.5 || (slant ?? 0) < 0;
+}
+
+function digestOf({ file, index }: Source, values: AxisValues | undefined): string {
+  if (!values && index === 0) return file.digest;
+  return sha256(`${file.digest} ${index} ${[...(values ?? [])].join(' ')}`);
+}
+
+function faceOf(
+  source: Source,
+  instance?: Instance,
+  inStyle?: (style: FontStyle) => FontFace,
+): FontFace {
+  const { file, index, axes, colors, family, maps, has, draws } = source;
+  const values = instance?.values;
+  const { style, postScriptName } = instance ?? source;
+  const handle = () => fontHandle(file, index, values);
+  let drawn: FontStyle | undefined;
+  const face: FontFace = {
+    digest: digestOf(source, values),
+    fileDigest: file.digest,
+    fileBytes: file.bytes.byteLength,
+    postScriptName,
+    family,
+    style,
+    weight: values?.get('wght') ?? source.weight,
+    width: values?.get('wdth') ?? source.width,
+    opticalSize: values?.get('opsz'),
+    italic: isItalic(style) || (values !== undefined && isSloped(source, values)),
+    serif: source.serif,
+    ...measure(handle()),
+    get drawn() {
+      const { weight, italic, width, serif, opticalSize } = face;
+      drawn ??= { weight: drawnWeight(weight, handle()), italic, width, serif, opticalSize };
+      return drawn;
+    },
+    colors,
+    axes,
+    inStyle: inStyle ?? (() => face),
+    ...{ maps, has, draws, handle, reach: reachOf(handle) },
+  };
+  return face;
+}
+
+function reachOf(handle: () => Font): FontFace['reach'] {
+  const answers = new Map<number, Reach>();
+  return (glyph) => {
+    const known = answers.get(glyph);
+    if (known) return known;
+    const font = handle();
+    const { height = 0, yBearing = 0 } = font.glyphExtents(glyph) ?? {};
+    const { upem } = font.face;
+    const reach =
+      height === 0 ? NO_INK : { rise: yBearing / upem, depth: -(yBearing + height) / upem };
+    if (answers.size >= MOST_ANSWERS) answers.clear();
+    answers.set(glyph, reach);
+    return reach;
+  };
+}
+
+type Measure = Pick<
+  FontFace,
+  'unitsPerEm' | 'ascent' | 'descent' | 'capHeight' | 'tail' | 'spaceAdvance'
+>;
+
+function measure(font: Font): Measure {
+  const unitsPerEm = font.face.upem;
+  const { ascender, descender } = font.hExtents();
+  const [p, space] = [font.glyph(0x70), font.glyph(0x20)];
+  const tail = p === undefined ? undefined : font.glyphExtents(p);
+  const ems = (units: number | undefined, otherwise: number) =>
+    units !== undefined && units > 0 ? units / unitsPerEm : otherwise;
+  return {
+    unitsPerEm,
+    ascent: ems(ascender, 0.8),
+    descent: ems(-descender, 0.2),
+    capHeight: ems(font.getMetricPosition(MetricsTag.CAP_HEIGHT), 0.7),
+    tail: ems(tail && -(tail.yBearing + tail.height), 0.22),
+    spaceAdvance: space === undefined ? 0.25 : font.glyphHAdvance(space) / unitsPerEm,
+  };
+}
+
+type Coverage = Pick<FontFace, 'maps' | 'has' | 'draws'>;
+
+/** Of all instances of a face alike. */
+function coverage(handle: () => Font, colors: ColorTable | undefined, pictures: boolean): Coverage {
+  const maps = (codePoint: number) => handle().glyph(codePoint) !== undefined;
+  const draws = (glyph: number) =>
+    colors?.paint(glyph) !== undefined || handle().glyphToPath(glyph) !== '';
+  const answers = new Map<number, boolean>();
+  const has = (codePoint: number) => {
+    const known = answers.get(codePoint);
+    if (known !== undefined) return known;
+    const glyph = handle().glyph(codePoint);
+    // Where all is outline, an empty one is meant to be so.
+    const outlines = !pictures && !colors;
+    const answer = glyph !== undefined && (outlines || isBlank(codePoint) || draws(glyph));
+    if (answers.size >= MOST_ANSWERS) answers.clear();
+    answers.set(codePoint, answer);
+    return answer;
+  };
+  return { maps, has, draws };
+}
+
+function isBlank(codePoint: number): boolean {
+  return /[\p{White_Space}\p{Default_Ignorable_Code_Point}]/u.test(String.fromCodePoint(codePoint));
+}

@@ -1,0 +1,83 @@
+import { setImmediate } from 'node:timers/promises';
+import { Blob, Face, Font, Variation } from 'harfbuzzjs';
+import { AppError } from '../../base/index.ts';
+import type { AxisValues } from './variations.ts';
+
+/** HarfBuzz copies a font into WebAssembly memory, which ends at 2 GiB and which only the garbage collector gives back. */
+const MOST_KEPT_BYTES = 128 * 1024 * 1024;
+const MOST_LIVE_BYTES = 1024 * 1024 * 1024;
+const MOST_FONTS = 64;
+
+/** A font file as it is when unpacked. `digest` is of the file as it came. */
+export type FontFile = { readonly digest: string; readonly bytes: Uint8Array };
+
+/** A file in HarfBuzz's memory: all its faces and instances share the one copy. */
+type Copy = { blob: Blob; byteLength: number; faces: Map<number, Face>; fonts: Map<string, Font> };
+
+/** The files that were used last, by digest. */
+const kept = new Map<string, Copy>();
+let keptBytes = 0;
+let liveBytes = 0;
+const collected = new FinalizationRegistry<number>((byteLength) => {
+  liveBytes -= byteLength;
+});
+/** A copy lives for as long as any of its fonts does, also when it is no longer kept. */
+const copyOf = new WeakMap<Font, Copy>();
+
+/**
+ * HarfBuzz's font for a face of a file, of a variable one at these values of its axes: opened when
+ * first needed, again when it had to make room. Not to be held on to.
+ */
+export function fontHandle(file: FontFile, index = 0, values?: AxisValues): Font {
+  const copy = copyFor(file);
+  const key = values ? `${index} ${[...values].join(' ')}` : String(index);
+  const known = copy.fonts.get(key);
+  if (known) return known;
+  const face = copy.faces.get(index) ?? new Face(copy.blob, index);
+  copy.faces.set(index, face);
+  const font = new Font(face);
+  if (values) font.setVariations([...values].map(([tag, value]) => new Variation(tag, value)));
+  if (copy.fonts.size >= MOST_FONTS) copy.fonts.clear();
+  copy.fonts.set(key, font);
+  copyOf.set(font, copy);
+  return font;
+}
+
+function copyFor({ digest, bytes }: FontFile): Copy {
+  const known = kept.get(digest);
+  if (known) {
+    kept.delete(digest);
+    kept.set(digest, known);
+    return known;
+  }
+  if (liveBytes + bytes.byteLength > MOST_LIVE_BYTES) {
+    throw new AppError(
+      'unavailable',
+      `Expected at most ${MOST_LIVE_BYTES} bytes of fonts at once but received more.`,
+      {
+        hint: 'Try again shortly.',
+      },
+    );
+  }
+  const { byteLength } = bytes;
+  const copy = { blob: new Blob(bytes), byteLength, faces: new Map(), fonts: new Map() };
+  liveBytes += byteLength;
+  collected.register(copy, byteLength);
+  kept.set(digest, copy);
+  keptBytes += byteLength;
+  makeRoom(digest);
+  return copy;
+}
+
+/** The garbage collector reports between turns of the event loop only: gives it one when memory is short. */
+export async function releaseFonts(): Promise<void> {
+  if (liveBytes > MOST_LIVE_BYTES / 4) await setImmediate();
+}
+
+function makeRoom(newest: string): void {
+  for (const [digest, { byteLength }] of kept) {
+    if (keptBytes <= MOST_KEPT_BYTES || digest === newest) return;
+    kept.delete(digest);
+    keptBytes -= byteLength;
+  }
+}

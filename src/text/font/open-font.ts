@@ -1,0 +1,76 @@
+import { AppError } from '../../base/index.ts';
+import { sha256 } from '../../system/index.ts';
+import { fontInvalid } from './font-error.ts';
+import { type FontFace, readFaces } from './font-face.ts';
+import { releaseFonts } from './font-handle.ts';
+import { faceCount, tagAt } from './sfnt.ts';
+import { MOST_FONT_BYTES, unpackWoff, unpackWoff2 } from './woff.ts';
+
+/** Of all faces and their instances; a collection of variable fonts could ask for thousands. */
+const MOST_FACES = 512;
+const FORMATS_HINT = 'Use a TTF, OTF, TTC, WOFF or WOFF2 file.';
+
+/**
+ * Opens a font file: TrueType or OpenType (CFF and CFF2, too), a collection of them, WOFF or WOFF2.
+ * Answers all faces of a collection, of a variable font the default and every named instance (of 512
+ * it takes no further face); they share one copy of the file. `label` names the font in errors.
+ * Throws `font_invalid` for anything else, and for a font of more than 64 MiB.
+ */
+export async function openFont(bytes: Uint8Array, label: string): Promise<FontFace[]> {
+  if (bytes.byteLength > MOST_FONT_BYTES) {
+    throw fontInvalid(label, `${bytes.byteLength} bytes`, {
+      hint: `Fonts may have at most ${MOST_FONT_BYTES} bytes.`,
+    });
+  }
+  // A copy: the caller's memory may be part of a pool that is written again.
+  const own = new Uint8Array(bytes);
+  const digest = sha256(own);
+  await releaseFonts();
+  const file = { digest, bytes: await unpack(own, label) };
+  const faces: FontFace[] = [];
+  let first: unknown;
+  const count = faceCount(file.bytes);
+  for (let index = 0; index < count && faces.length < MOST_FACES; index++) {
+    try {
+      faces.push(...readFaces(file, index, label));
+    } catch (error) {
+      first ??= error;
+    }
+  }
+  if (faces.length > 0) return faces;
+  if (first instanceof AppError) throw first;
+  throw fontInvalid(label, 'one that cannot be read', { cause: first });
+}
+
+async function unpack(bytes: Uint8Array<ArrayBuffer>, label: string): Promise<Uint8Array> {
+  const tag = tagAt(bytes, 0);
+  const font =
+    tag === 'wOFF'
+      ? unpackWoff(bytes, label)
+      : tag === 'wOF2'
+        ? await unpackWoff2(bytes, label)
+        : bytes;
+  if (!['\x00\x01\x00\x00', 'OTTO', 'true', 'ttcf'].includes(tagAt(font, 0)))
+    throw fontInvalid(label, kindOf(font), { hint: FORMATS_HINT });
+  return font;
+}
+
+const KINDS: [RegExp, string][] = [
+  [/^\x89PNG/, 'a PNG picture'],
+  [/^\xff\xd8\xff/, 'a JPEG picture'],
+  [/^GIF8/, 'a GIF picture'],
+  [/^RIFF.{4}WEBP/s, 'a WebP picture'],
+  [/^%PDF/, 'a PDF file'],
+  [/^PK[^ -~]{2}/, 'a ZIP archive'],
+  [/^%!|^\x80[^ -~]/, 'a PostScript Type 1 font'],
+  [/^.{34}LP/s, 'an Embedded OpenType font'],
+  [/^\s*(<\?xml|<svg)/i, 'an SVG or XML file'],
+  [/^\s*<(!doctype|html)/i, 'a web page'],
+];
+
+function kindOf(bytes: Uint8Array): string {
+  if (bytes.byteLength === 0) return 'an empty file';
+  const start = String.fromCharCode(...bytes.subarray(0, 64));
+  const kind = KINDS.find(([pattern]) => pattern.test(start))?.[1];
+  return kind ?? `${bytes.byteLength} bytes of another kind`;
+}

@@ -1,0 +1,82 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type LoopbackServer, startServer } from '../../src/media/testing/loopback-server.ts';
+import { Client, type Json } from '../support/client.ts';
+import { writePhotoPackage } from '../support/package.ts';
+import { makeClient, type RunningService, startService } from '../support/service.ts';
+import { hostilePictures } from './hostile-images.ts';
+
+const MOST_MB = 900;
+
+let folder: string;
+let service: RunningService;
+let server: LoopbackServer;
+let spied: LoopbackServer;
+let client: Client;
+let versionId: string;
+let served: Buffer;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'framepress-hostile-'));
+  server = await startServer((_, response) => response.end(served));
+  spied = await startServer((_, response) => response.end('secret'));
+  service = await startService(join(folder, 'data'));
+  client = await new Client(service.url).login(await makeClient(join(folder, 'data')));
+  const version = await client.addTemplate(
+    await writePhotoPackage(join(folder, 'photo.zip'), 120, 80),
+  );
+  versionId = String(version['id']);
+});
+
+afterAll(async () => {
+  await service?.stop();
+  await server?.[Symbol.asyncDispose]();
+  await spied?.[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function still(
+  name: string,
+  file: Buffer,
+): Promise<{ became: string; told: Json | undefined }> {
+  served = file;
+  const source = { remote_url: server.url(`/${encodeURIComponent(name)}?signature=swordfish`) };
+  const mapping = { template_style_version_id: versionId, resources: { photo: { source } } };
+  const { response, bytes } = await client.still({ mapping, at: 0 });
+  if (response.status === 200) return { became: 'a picture', told: undefined };
+  const { errors, code } = JSON.parse(bytes.toString()) as { errors: Json[]; code: string };
+  return { became: code, told: errors?.[0] };
+}
+
+/** What the service needs at its most, in MB; what it runs beside itself has limits of its own. */
+async function peakMemory(): Promise<number> {
+  const status = await readFile(`/proc/${service.pid}/status`, 'utf8');
+  return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024;
+}
+
+test('a folder of hostile pictures does no harm', async () => {
+  const files = await hostilePictures(spied.url('/stolen'));
+  const wrong: string[] = [];
+  for (const { name, file, becomes } of files) {
+    const { became, told } = await still(name, file);
+    if (became !== becomes) wrong.push(`${name} became ${became}: ${JSON.stringify(told)}`);
+    if (!told) continue;
+    const { editable, url, hint, message } = told;
+    expect({ name, editable, url, hint }).toEqual({
+      name,
+      editable: 'photo',
+      url: server.url(`/${encodeURIComponent(name)}`),
+      hint: expect.stringMatching(/\.$/),
+    });
+    expect(JSON.stringify(told)).not.toMatch(/swordfish|\/tmp\//);
+    expect(message).toMatch(/^Expected .*http.* but .*\.$/s);
+  }
+  expect(wrong).toEqual([]);
+  expect(spied.connections()).toBe(0);
+  if (process.platform === 'linux') expect(await peakMemory()).toBeLessThan(MOST_MB);
+  // The folder of the process, with nothing in it.
+  expect(await readdir(join(folder, 'data/proofs'), { recursive: true })).toHaveLength(1);
+  expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
+}, 300_000);
