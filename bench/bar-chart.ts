@@ -9,8 +9,8 @@ export function barChart(
   names: readonly [string, string],
   rows: readonly Bars[],
 ): string {
-  const most = Math.max(...rows.flatMap(({ values }) => values));
-  const scale = (WIDTH - LABELS - 70) / most;
+  const max = Math.max(...rows.flatMap(({ values }) => values));
+  const scale = (WIDTH - LABELS - 70) / max;
   const escaped = (words: string) => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   const text = (x: number, y: number, words: string, more = '') =>
     `<text x="${x}" y="${y}"${more}>${escaped(words)}</text>`;

@@ -97,10 +97,10 @@ function animation(): object {
     sc: `#${((index * 5_592_405) % 0xff_ffff).toString(16).padStart(6, '0')}`,
     ...{ ip: index * 4 * FPS, op: (index + 1) * 4 * FPS, st: 0 },
   }));
-  const sound = { ty: 6, nm: 'music', refId: 'music', ip: 0, op: FRAMES, st: 0 };
+  const audio = { ty: 6, nm: 'music', refId: 'music', ip: 0, op: FRAMES, st: 0 };
   return {
     ...{ v: '5.9.0', fr: FPS, ip: 0, op: FRAMES, w: WIDTH, h: HEIGHT, nm: 'minute' },
     assets: [{ id: 'music', u: 'audio/', p: 'music.wav', e: 0 }],
-    layers: [...layers, ...grounds, sound],
+    layers: [...layers, ...grounds, audio],
   };
 }

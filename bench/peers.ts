@@ -16,7 +16,7 @@ import { X264 } from '../src/raster/encoder.ts';
 import { barChart } from './bar-chart.ts';
 import { median, say } from './support.ts';
 
-const MOST_FRAMES = 300;
+const MAX_FRAMES = 300;
 const QUALITY = 'standard';
 const TEMPLATES = ['skin-company', 'birthday', 'story-sale'];
 
@@ -77,7 +77,7 @@ async function composed(source: string): Promise<Scene> {
   if (!w || !h || !fr) throw new Error(`${source} has no size or rate`);
   const scale = Math.min(1920 / Math.max(w, h), 1080 / Math.min(w, h));
   const even = (side: number) => 2 * Math.round((side * scale) / 2);
-  const frames = Math.min(MOST_FRAMES, Math.floor((op ?? 0) - (ip ?? 0)));
+  const frames = Math.min(MAX_FRAMES, Math.floor((op ?? 0) - (ip ?? 0)));
   return { name, file, width: even(w), height: even(h), fps: fr, frames };
 }
 

@@ -30,7 +30,7 @@ const others = ['ultrafast', 'superfast', REFERENCE, 'faster', 'medium'].map((pr
 }));
 
 /** Of one encoding: CPU seconds, bytes, and decibels of likeness. */
-type Point = { cpu: number; bytes: number; likeness: number };
+type Point = { cpu: number; bytes: number; similarity: number };
 
 await inFolder(async (folder) => {
   const clips = [];
@@ -43,7 +43,7 @@ await inFolder(async (folder) => {
     const wanted = curves.get(REFERENCE)?.[CRFS.indexOf(20)];
     if (!wanted) throw new Error('There is no reference.');
     for (const [name, points] of curves) {
-      const { cpu, bytes } = at(points, wanted.likeness);
+      const { cpu, bytes } = at(points, wanted.similarity);
       const row = table.get(name) ?? [];
       row.push({ cpu: cpu / wanted.cpu, bytes: bytes / wanted.bytes });
       table.set(name, row);
@@ -98,19 +98,19 @@ async function curveOf({ input }: Clip, args: string[], folder: string): Promise
     const compare = [...input, '-i', to, '-lavfi', '[0][1]ssim', '-f', 'null', '-'];
     const { stderr } = await run('ffmpeg', ['-hide_banner', '-nostdin', ...compare]);
     const ssim = Number(/All:([\d.]+)/.exec(stderr)?.[1]);
-    points.push({ cpu, bytes: (await stat(to)).size, likeness: -10 * Math.log10(1 - ssim) });
+    points.push({ cpu, bytes: (await stat(to)).size, similarity: -10 * Math.log10(1 - ssim) });
   }
   return points;
 }
 
 /** Between the two points around a likeness, or on from the nearest two. */
-function at(points: readonly Point[], likeness: number): { cpu: number; bytes: number } {
-  const sorted = points.toSorted((a, b) => a.likeness - b.likeness);
-  const above = sorted.findIndex((point) => point.likeness >= likeness);
+function at(points: readonly Point[], similarity: number): { cpu: number; bytes: number } {
+  const sorted = points.toSorted((a, b) => a.similarity - b.similarity);
+  const above = sorted.findIndex((point) => point.similarity >= similarity);
   const index = Math.max(1, above < 0 ? sorted.length - 1 : above);
   const [low, high] = [sorted[index - 1], sorted[index]];
   if (!low || !high) throw new Error('There are too few points.');
-  const share = (likeness - low.likeness) / (high.likeness - low.likeness);
+  const share = (similarity - low.similarity) / (high.similarity - low.similarity);
   return {
     cpu: low.cpu + (high.cpu - low.cpu) * share,
     bytes: low.bytes * (high.bytes / low.bytes) ** share,

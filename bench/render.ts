@@ -228,8 +228,8 @@ async function drawAll(
 /** As many at once as a render does. */
 async function together<T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> {
   const queue = all.values();
-  const lane = async () => {
+  const worker = async () => {
     for (const one of queue) await work(one);
   };
-  await Promise.all(Array.from({ length: availableParallelism() }, lane));
+  await Promise.all(Array.from({ length: availableParallelism() }, worker));
 }

@@ -53,10 +53,10 @@ async function measure(folder: string) {
 async function batch(count: number, folder: string, segments?: SegmentStore): Promise<number> {
   const started = performance.now();
   const items = Array.from({ length: count }, (_, item) => item).values();
-  const lane = async () => {
+  const worker = async () => {
     for (const item of items) await seconds(`item ${item}`, join(folder, String(item)), segments);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
   return (performance.now() - started) / 1000;
 }
 

@@ -40,7 +40,7 @@ export async function compositionOf(file: string, folder: string): Promise<Compo
       : await readPackageFile(file),
   );
   const mapping = { resources: {}, missing: 'example' as const };
-  return (await produce(template, mapping, {}, join(folder, 'pictures'), [])).composition;
+  return (await produce(template, mapping, {}, join(folder, 'images'), [])).composition;
 }
 
 export async function writeDocument(composition: Composition, folder: string): Promise<string> {

@@ -73,7 +73,7 @@ async function measure(): Promise<void> {
       renderSessionId: null,
       encryptedUrl: vault.seal(url, id),
       events: null,
-      secretBox: vault.seal(newSigningSecret(), id),
+      encryptedSecret: vault.seal(newSigningSecret(), id),
     });
   }
   const config = {
@@ -93,7 +93,7 @@ async function measure(): Promise<void> {
 
   const cpu = process.cpuUsage();
   const start = performance.now();
-  const events = await tellAll(db, start);
+  const events = await insertEvents(db, start);
   const wanted = events * (ENDPOINTS - 1);
   let report: Report = { latenciesMs: [], doubles: 0 };
   for (let waited = 0; report.latenciesMs.length < wanted && waited < 60; waited++) {
@@ -126,7 +126,7 @@ async function measure(): Promise<void> {
 }
 
 /** Two events a session, evenly over the time; gives back how many there were. */
-async function tellAll(db: Awaited<ReturnType<typeof openDatabase>>, start: number) {
+async function insertEvents(db: Awaited<ReturnType<typeof openDatabase>>, start: number) {
   await db.templateVersions.insert({
     id: 'tsv_bench',
     accountId: DEFAULT_ACCOUNT,

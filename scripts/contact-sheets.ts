@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import sharp from 'sharp';
 import { importTemplate, readPackageFile } from '../src/import/index.ts';
-import { pinBytes } from '../src/media/image/index.ts';
+import { ingestImageBytes } from '../src/media/image/index.ts';
 import { produce } from '../src/produce/index.ts';
 import { Renderer } from '../src/render/index.ts';
 import type { Template } from '../src/template/index.ts';
@@ -59,7 +59,7 @@ async function drawSheet(
   const work = join(folder, `${name}-${label}`);
   await mkdir(work, { recursive: true });
   const resources: Record<string, object> = {};
-  const pinned: Parameters<typeof produce>[2] = {};
+  const ingested: Parameters<typeof produce>[2] = {};
   for (const [key, editable] of Object.entries(template.editables)) {
     const text = texts[key];
     if (text !== undefined) resources[key] = { source: { text } };
@@ -67,11 +67,11 @@ async function drawSheet(
     const source = { upload_id: 'portrait' };
     resources[key] = { source };
     const pointer = `/resources/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-    const image = await pinBytes(portraitPhoto(), work, 'the portrait');
-    pinned[pointer] = { kind: 'image', editable: key, fonts: [], source, ...image };
+    const image = await ingestImageBytes(portraitPhoto(), work, 'the portrait');
+    ingested[pointer] = { kind: 'image', editable: key, fonts: [], source, ...image };
   }
   const mapping = { resources, missing: 'example' } as Parameters<typeof produce>[1];
-  const { composition, fit, warnings } = await produce(template, mapping, pinned, work, []);
+  const { composition, fit, warnings } = await produce(template, mapping, ingested, work, []);
   const faults = [
     ...warnings.map(({ message }) => message),
     ...Object.entries(fit).flatMap(([key, report]) =>

@@ -49,7 +49,7 @@ const say = (text: string) =>
     `${((performance.now() - started) / 1000).toFixed(1).padStart(5)} s  ${text}\n`,
   );
 
-const pictures = await servePictures();
+const images = await serveImages();
 const service = spawn(
   join(root, 'bin/framepress'),
   ['serve', '--port', '0', '--data-dir', dataDir],
@@ -103,7 +103,7 @@ try {
   const { style_version: specs } = await call<{
     style_version: { editables: Record<string, Editable> };
   }>('GET', `${base}/v2/template_style_versions/${version.id}/specs`, undefined, authorization);
-  const resources = fill(specs.editables, pictures.base);
+  const resources = fill(specs.editables, images.base);
   say(
     `mapping fills ${Object.keys(resources).length} editables: ${Object.keys(resources).join(', ')}`,
   );
@@ -143,7 +143,7 @@ try {
 } finally {
   service.kill('SIGTERM');
   if (service.exitCode === null) await once(service, 'exit');
-  pictures.close();
+  images.close();
 }
 
 async function listeningAddress(child: ChildProcess): Promise<string> {
@@ -180,14 +180,14 @@ async function download(url: string, path: string): Promise<string> {
 }
 
 /** Fills the editables that the specs name: words and colors, and pictures of our own. The sound stays. */
-function fill(editables: Record<string, Editable>, pictureBase: string): Record<string, unknown> {
+function fill(editables: Record<string, Editable>, imageBase: string): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(editables).flatMap<[string, object]>(
       ([key, { input_type: type, example_text: example = '', width = 1, height = 1 }]) => {
         if (type === 'audio') return [];
         if (type === 'text') return [[key, { source: { text: WORDS[key] ?? example } }]];
         if (type === 'color') return [[key, { source: { color: example } }]];
-        const remote_url = `${pictureBase}/${width}x${height}.png?of=${encodeURIComponent(key)}`;
+        const remote_url = `${imageBase}/${width}x${height}.png?of=${encodeURIComponent(key)}`;
         return [[key, { source: { remote_url }, transform: { crop_strategy: 'cover' } }]];
       },
     ),
@@ -195,7 +195,7 @@ function fill(editables: Record<string, Editable>, pictureBase: string): Record<
 }
 
 /** A little picture server on loopback, as a client's own would be. */
-async function servePictures(): Promise<{ base: string; close: () => void }> {
+async function serveImages(): Promise<{ base: string; close: () => void }> {
   const server = createServer((request, response) => {
     const [, width = '400', height = '400'] = /^\/(\d+)x(\d+)/.exec(request.url ?? '') ?? [];
     const of = new URL(request.url ?? '', 'http://demo').searchParams.get('of') ?? '';

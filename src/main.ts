@@ -16,8 +16,8 @@ import {
   jobActions,
   lockDataFolder,
   Notifier,
+  PreviewService,
   type ProcessFolders,
-  Proofs,
   probeDestination,
   removeDeadProcesses,
   takeProcessFolders,
@@ -37,10 +37,10 @@ import { readiness, STARTING } from './readiness.ts';
 import {
   createVault,
   keyFile,
+  reportLostSecrets,
   resealAddresses,
   resealSecrets,
   secretKeys,
-  tellLostSecrets,
 } from './secrets/index.ts';
 import { openDiskStore } from './storage/index.ts';
 import { type Log, systemClock } from './system/index.ts';
@@ -55,7 +55,7 @@ export type Role = 'all' | 'api' | 'worker';
 export type Service = AsyncDisposable & { url: string | undefined; started: Promise<void> };
 
 /** Stills and checks that are fetched, composed and drawn at once, for each rasteriser of theirs. */
-const PROOFS_PER_WORKER = 8;
+const PREVIEWS_PER_WORKER = 8;
 /** Waiting for a customer's server costs little: an account that is kept waiting leaves many to others. */
 const FETCHES = { fetches: 64, fetchesPerAccount: 8 };
 const UPLOADS = { atOnce: 32, perLine: 8, maxWaiting: 64, maxWaitingPerLine: 16 };
@@ -95,7 +95,7 @@ export async function startService(config: Config, role: Role): Promise<Service>
   const working = opened.use(new AsyncDisposableStack());
   const work = async () => {
     if (role !== 'api') await startJobs({ ...parts, hardware: await hardware }, working);
-    await tellLostSecrets(parts.db, parts.vault, log);
+    await reportLostSecrets(parts.db, parts.vault, log);
     state.jobs = 'ok';
   };
   const started = work();
@@ -175,7 +175,7 @@ async function openParts(config: Config, log: Log, opened: AsyncDisposableStack)
     },
     clock: systemClock,
   };
-  const courier = { db, store, vault, network, clock: systemClock, log };
+  const deliveryContext = { db, store, vault, network, clock: systemClock, log };
   const checkUrl = (url: string) => checkedUrl(url, allow);
   return {
     config,
@@ -188,7 +188,7 @@ async function openParts(config: Config, log: Log, opened: AsyncDisposableStack)
     isolated,
     shared,
     queue,
-    courier,
+    deliveryContext,
     checkUrl,
     files,
     disk,
@@ -215,7 +215,7 @@ async function startJobs(
     resolve,
     shared,
     queue,
-    courier,
+    deliveryContext,
     checkUrl,
     files,
     rasterisers,
@@ -236,13 +236,13 @@ async function startJobs(
       inputsTtlSeconds: config.inputsTtlSeconds,
       segmentLimits: {
         ttlMs: config.segmentsTtlSeconds * 1000,
-        mostBytes: config.segmentsMaxBytes,
+        maxBytes: config.segmentsMaxBytes,
       },
       limits: { ...FETCHES, renders, rendersPerAccount, fetchTimeoutMs },
       disk,
     }),
   );
-  deliverUploads({ ...courier, atOnce: config.deliveries, queue });
+  deliverUploads({ ...deliveryContext, atOnce: config.deliveries, queue });
   const sender = working.use(new Sender({ checkUrl, lookup: resolve }));
   const present = (event: StoredEvent) => presentEvent(files, event);
   working.use(new Notifier({ db, sender, vault, clock: systemClock, log, present }));
@@ -262,18 +262,18 @@ async function listen(
   opened: AsyncDisposableStack,
 ): Promise<string> {
   const { config, log, db, store, vault, isolated, shared } = parts;
-  const { queue, courier, checkUrl, files } = parts;
+  const { queue, deliveryContext, checkUrl, files } = parts;
   // Most of a request is waiting for a customer's server; drawing has its own turns.
-  const atOnce = config.stillWorkers * PROOFS_PER_WORKER;
-  const proofs = new Proofs({
+  const atOnce = config.stillWorkers * PREVIEWS_PER_WORKER;
+  const previews = new PreviewService({
     ...shared,
-    folder: parts.folders.proofs,
+    folder: parts.folders.previews,
     limits: {
       ...{ atOnce, perLine: atOnce / 2, maxWaiting: config.stillQueue },
       maxWaitingPerLine: Math.ceil(config.stillQueue / 2),
     },
   });
-  const lacking = tellLacking(parts.hardware, log);
+  const lacking = reportLackingEncoders(parts.hardware, log);
   const api = await createApi({
     config: {
       ...files.config,
@@ -288,8 +288,9 @@ async function listen(
       tokenTtlSeconds: config.tokenTtlSeconds,
       uploadFolder: parts.folders.uploads,
     },
-    ...{ db, store, clock: systemClock, log, proofs, vault, checkUrl },
-    testDestination: (destination, signal) => probeDestination(destination, courier, signal),
+    ...{ db, store, clock: systemClock, log, previews, vault, checkUrl },
+    testDestination: (destination, signal) =>
+      probeDestination(destination, deliveryContext, signal),
     probeUpload: (accountId, file, signal) => isolated.probeUpload(accountId, file, signal),
     gates: { uploads: new Gate(UPLOADS), probes: new Gate(PROBES) },
     actions: {
@@ -312,7 +313,7 @@ async function listen(
 }
 
 /** Without any ffmpeg `/readyz` says so, and what is asked for waits until it is there. */
-async function tellLacking(hardware: Promise<Hardware>, log: Log) {
+async function reportLackingEncoders(hardware: Promise<Hardware>, log: Log) {
   const lacking = lackingEncoders(await codecEncoders().catch(() => []), await hardware);
   for (const [codec, missing] of lacking)
     log.warn({ codec, missing }, 'ffmpeg lacks an encoder; sessions that ask for it are refused');

@@ -69,8 +69,10 @@ test.each(TEMPLATES)(
       expect(template.fonts.map((font) => font.name).sort()).toEqual(template.fontNames);
       expect(template.warnings).toEqual([]);
       expect(a?.byteLength).toBeLessThan(1_000_000);
-      const sounds = Object.values(template.editables).filter((e) => e.input_type === 'audio');
-      expect(sounds).toMatchObject([{ start: 0, end: promised?.seconds, volume: 1 }]);
+      const audioSources = Object.values(template.editables).filter(
+        (e) => e.input_type === 'audio',
+      );
+      expect(audioSources).toMatchObject([{ start: 0, end: promised?.seconds, volume: 1 }]);
     } finally {
       await rm(folder, { recursive: true, force: true });
     }

@@ -19,7 +19,7 @@ process.on('message', async ({ file, width, frames, quality, out }: Order) => {
   renderer.warm();
   const template = await importTemplate(await readPackageFile(file));
   const mapping = { resources: {}, missing: 'example' as const };
-  const { composition } = await produce(template, mapping, {}, join(folder, 'pictures'), []);
+  const { composition } = await produce(template, mapping, {}, join(folder, 'images'), []);
   await mkdir(join(folder, 'render'));
   const settings = outputSettings({ format: 'mp4', width }, composition.video, quality, '');
   await renderer.renderVideo(composition, join(folder, 'render'), {

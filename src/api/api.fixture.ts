@@ -93,7 +93,7 @@ export async function temporaryApi(changes: Partial<ApiConfig> = {}, log: Log = 
     store,
     clock,
     log,
-    proofs: {
+    previews: {
       check: async () => ({ faults: [], warnings: [], fit: {} }),
       still: async () => Buffer.from('a picture'),
     },
@@ -110,8 +110,8 @@ export async function temporaryApi(changes: Partial<ApiConfig> = {}, log: Log = 
         if (asked.refuse) throw asked.refuse;
       },
       versionAdded: ({ id }) => note(asked.added, id),
-      sessionStarted: ({ id, starts, priority }) =>
-        note(asked.started, `${id} ${starts}${priority === 'batch' ? ' batch' : ''}`),
+      sessionStarted: ({ id, attempt, priority }) =>
+        note(asked.started, `${id} ${attempt}${priority === 'batch' ? ' batch' : ''}`),
       sessionCanceled: (id) => void asked.canceled.push(id),
       uploadsDue: async (uploads) => void asked.hurried.push(...uploads.map(({ id }) => id)),
     },

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AudioClip } from '../compose/index.ts';
-import { type PinnedSound, pinSound, SAMPLE_RATE } from '../media/audio/index.ts';
-import { makeSound } from './audio-track.ts';
+import { type IngestedAudio, ingestAudio, SAMPLE_RATE } from '../media/audio/index.ts';
+import { makeAudioTracks } from './audio-track.ts';
 
 const run = promisify(execFile);
 
@@ -30,7 +30,7 @@ type Row = {
 };
 
 const COVER = ['-f', 'lavfi', '-i', 'color=red:s=600x600:d=0.04', '-map', '0', '-map', '1'];
-const PICTURES = ['-f', 'lavfi', '-i', 'testsrc=s=64x36:d=1.5', '-map', '0', '-map', '1'];
+const IMAGES = ['-f', 'lavfi', '-i', 'testsrc=s=64x36:d=1.5', '-map', '0', '-map', '1'];
 const UNTOLD = 0.026;
 
 const ROWS: Row[] = [
@@ -59,7 +59,7 @@ const ROWS: Row[] = [
     contentType: 'audio/mp4',
   },
   { name: 'lossless.m4a', args: ['-c:a', 'alac'], contentType: 'audio/mp4' },
-  { name: 'pictures.mp4', args: PICTURES, contentType: 'video/mp4' },
+  { name: 'pictures.mp4', args: IMAGES, contentType: 'video/mp4' },
   { name: 'only-sound.mp4', contentType: 'video/mp4' },
   { name: 'pcm.mov', args: ['-c:a', 'pcm_s24be'], contentType: 'video/quicktime' },
   { name: 'vorbis.ogg', args: ['-c:a', 'libvorbis'], contentType: 'audio/ogg' },
@@ -79,7 +79,7 @@ const ROWS: Row[] = [
   {
     name: 'pictures.webm',
     rate: 48_000,
-    args: [...PICTURES, '-c:v', 'libvpx', '-c:a', 'libopus'],
+    args: [...IMAGES, '-c:v', 'libvpx', '-c:a', 'libopus'],
     contentType: 'video/webm',
   },
   {
@@ -128,9 +128,9 @@ const ROWS: Row[] = [
   { name: 'tone.au', contentType: 'audio/basic' },
   // ffmpeg's encoder of it tells times that are one of its frames late.
   { name: 'tone.wma', contentType: 'video/x-ms-wmv', slack: 0.047 },
-  { name: 'pictures.avi', args: PICTURES, contentType: 'video/x-msvideo', slack: UNTOLD },
-  { name: 'pictures.ts', args: PICTURES, contentType: 'video/mp2t', slack: UNTOLD },
-  { name: 'pictures.mpg', args: PICTURES, contentType: 'video/mpeg', slack: UNTOLD },
+  { name: 'pictures.avi', args: IMAGES, contentType: 'video/x-msvideo', slack: UNTOLD },
+  { name: 'pictures.ts', args: IMAGES, contentType: 'video/mp2t', slack: UNTOLD },
+  { name: 'pictures.mpg', args: IMAGES, contentType: 'video/mpeg', slack: UNTOLD },
   { name: 'tone.flv', contentType: 'video/x-flv', slack: UNTOLD },
 ];
 
@@ -153,7 +153,7 @@ function tagged(bytes: Buffer, size: number): Buffer {
 const hertzOf = (index: number) => 440 + 30 * index;
 
 let folder: string;
-const pinned: PinnedSound[] = [];
+const ingested: IngestedAudio[] = [];
 let output: Float32Array;
 
 beforeAll(async () => {
@@ -163,11 +163,15 @@ beforeAll(async () => {
   const work = async () => {
     for (let next = queue.shift(); next; next = queue.shift()) {
       const [index, row] = next;
-      pinned[index] = await pinSound({ path: await make(row, index), dir, editable: row.name });
+      ingested[index] = await ingestAudio({
+        path: await make(row, index),
+        dir,
+        editable: row.name,
+      });
     }
   };
   await Promise.all([work(), work()]);
-  const clips = pinned.map(({ sha256: digest, path, durationSeconds }, index): AudioClip => {
+  const clips = ingested.map(({ sha256: digest, path, durationSeconds }, index): AudioClip => {
     const startSeconds = index * PLACE;
     const whole = { startSeconds, endSeconds: startSeconds + durationSeconds, trimStartSeconds: 0 };
     return {
@@ -182,7 +186,7 @@ beforeAll(async () => {
   });
   const range = { first: 0, sampleCount: ROWS.length * PLACE * SAMPLE_RATE };
   const tracks = [{ codec: 'aac', quality: 'high' }] as const;
-  const { paths } = await makeSound(clips, folder, { tracks, range });
+  const { paths } = await makeAudioTracks(clips, folder, { tracks, range });
   const raw = join(folder, 'decoded.f32');
   await run('ffmpeg', ['-v', 'error', '-i', paths[0] ?? '', '-f', 'f32le', raw]);
   output = new Float32Array(new Uint8Array(await readFile(raw)).buffer);
@@ -206,8 +210,8 @@ describe('each format is heard in the finished file at its pitch, its time and i
   test.each(ROWS.map((row, index) => ({ ...row, index })))('$name', (row) => {
     const { index, contentType, rate = 44_100, layout = 'stereo', slack = 0.004 } = row;
     const channels = { mono: 1, stereo: 2, '5.1': 6, '7.1': 8 }[layout];
-    expect(pinned[index]).toMatchObject({ contentType, channels, sampleRate: rate });
-    expect(Math.abs((pinned[index]?.durationSeconds ?? 0) - SECONDS)).toBeLessThan(0.03 + slack);
+    expect(ingested[index]).toMatchObject({ contentType, channels, sampleRate: rate });
+    expect(Math.abs((ingested[index]?.durationSeconds ?? 0) - SECONDS)).toBeLessThan(0.03 + slack);
     for (const channel of [0, 1]) {
       const heard = onChannel(channel, index * PLACE, (index + 1) * PLACE);
       const onset = heard.findIndex((v) => Math.abs(v) > 0.2) / SAMPLE_RATE;

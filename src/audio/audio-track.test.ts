@@ -6,16 +6,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AppError } from '../base/index.ts';
 import type { AudioClip } from '../compose/index.ts';
 import { SAMPLE_RATE } from '../media/audio/index.ts';
-import { left, SoundBench, sine } from './audio.fixture.ts';
-import { joinSound, makeSound, soundRange } from './audio-track.ts';
+import { AudioBench, left, sine } from './audio.fixture.ts';
+import { audioRange, joinAudio, makeAudioTracks } from './audio-track.ts';
 import { RAMP } from './clip-audio.ts';
 import { Limiter, LOOK_AHEAD } from './limiter.ts';
 
 const run = promisify(execFile);
 
-let bench: SoundBench;
+let bench: AudioBench;
 beforeAll(async () => {
-  bench = await SoundBench.open();
+  bench = await AudioBench.open();
 });
 afterAll(() => bench[Symbol.asyncDispose]());
 
@@ -29,7 +29,7 @@ const at = (samples: Float32Array, seconds: number) => samples[Math.round(second
 const peak = (samples: Float32Array, from = 0, to = samples.length / SAMPLE_RATE) =>
   samples
     .subarray(Math.round(from * SAMPLE_RATE), Math.round(to * SAMPLE_RATE))
-    .reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+    .reduce((max, value) => Math.max(max, Math.abs(value)), 0);
 
 describe('the mix', () => {
   test('is the exact sum, to the bit, where nothing would clip', async () => {
@@ -73,7 +73,7 @@ describe('the mix', () => {
   test('the limiter is in time for every peak of any sound', () => {
     const wild = Float32Array.from({ length: 96_000 }, (_, i) => Math.tan(i * 0.7) * Math.sin(i));
     new Limiter().process(wild);
-    expect(wild.reduce((most, v) => Math.max(most, Math.abs(v)), 0)).toBeLessThanOrEqual(1);
+    expect(wild.reduce((max, v) => Math.max(max, Math.abs(v)), 0)).toBeLessThanOrEqual(1);
   });
 
   test('levels follow their keys, each channel its own', async () => {
@@ -151,8 +151,8 @@ describe('the file', () => {
       [37, 24],
     ] as const) {
       const home = await mkdtemp(join(bench.folder, 'file-'));
-      const range = soundRange({ first: 0, count: frames }, fps);
-      const made = await makeSound([bench.clip(path, { endSeconds: frames / fps })], home, {
+      const range = audioRange({ first: 0, count: frames }, fps);
+      const made = await makeAudioTracks([bench.clip(path, { endSeconds: frames / fps })], home, {
         tracks: [{ codec: 'aac', quality: 'standard' }],
         range,
       });
@@ -161,15 +161,15 @@ describe('the file', () => {
       const encode = ['-frames:v', String(frames), '-c:v', 'libx264', '-pix_fmt', 'yuv420p', video];
       await run('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', source, ...encode]);
       const whole = join(home, 'whole.mp4');
-      await joinSound(video, made.paths[0] ?? '', whole, 'mp4');
-      const [picture, sound] = await probe(whole);
-      expect(sound).toMatchObject({
+      await joinAudio(video, made.paths[0] ?? '', whole, 'mp4');
+      const [image, audio] = await probe(whole);
+      expect(audio).toMatchObject({
         ...{ codec_name: 'aac', profile: 'LC', sample_rate: '48000', channels: 2 },
         ...{ start_time: '0.000000', duration_ts: Math.round((frames / fps) * SAMPLE_RATE) },
       });
-      expect(picture).toMatchObject({ codec_name: 'h264', nb_frames: String(frames) });
-      expect(Number(picture?.['start_time'])).toBe(0);
-      const gap = Number(picture?.['duration']) - Number(sound?.['duration']);
+      expect(image).toMatchObject({ codec_name: 'h264', nb_frames: String(frames) });
+      expect(Number(image?.['start_time'])).toBe(0);
+      const gap = Number(image?.['duration']) - Number(audio?.['duration']);
       expect(Math.abs(gap)).toBeLessThan(0.5 / fps);
     }
   });
@@ -179,7 +179,7 @@ describe('the file', () => {
     const makings = ['a', 'b'].map(async (name) => {
       const options = { tracks: ALL, range: { first: 0, sampleCount: 48_000 } };
       const home = join(bench.folder, `same-${name}`);
-      const { paths } = await makeSound([bench.clip(path, {})], home, options);
+      const { paths } = await makeAudioTracks([bench.clip(path, {})], home, options);
       return Buffer.concat(await Promise.all(paths.map((file) => readFile(file))));
     });
     const [a, b] = await Promise.all(makings);
@@ -190,15 +190,15 @@ describe('the file', () => {
     const path = await bench.wav('quiet', 6, sine(997, 0.1));
     const list = [bench.clip(path, { endSeconds: 6 })];
     const range = { first: 0, sampleCount: 6 * SAMPLE_RATE };
-    const plain = await makeSound(list, join(bench.folder, 'p'), { tracks: ALL, range });
+    const plain = await makeAudioTracks(list, join(bench.folder, 'p'), { tracks: ALL, range });
     // A sine of 997 Hz in both channels at -20 dBFS is -20 LUFS (EBU Tech 3341).
     expect(plain.loudness.integratedLufs).toBeCloseTo(-20, 0);
     expect(plain.loudness).toMatchObject({ truePeakDbtp: -20, isLimited: false });
     const options = { tracks: ALL, range, targetLufs: -14 };
-    const louder = await makeSound(list, join(bench.folder, 'l'), options);
+    const louder = await makeAudioTracks(list, join(bench.folder, 'l'), options);
     expect(louder.loudness.integratedLufs).toBeCloseTo(-14, 0);
     const silent = [bench.clip(path, { gain: [[0, 0, 0]] })];
-    const none = await makeSound(silent, join(bench.folder, 'n'), options);
+    const none = await makeAudioTracks(silent, join(bench.folder, 'n'), options);
     expect(none.loudness.integratedLufs).toBeNull();
   });
 
@@ -207,7 +207,7 @@ describe('the file', () => {
     const options = { tracks: ALL, range: { first: 0, sampleCount: 4_800_000 } };
     const home = await mkdtemp(join(bench.folder, 'full-'));
     await mkdir(join(home, 'sound-0.m4a'));
-    await expect(makeSound([bench.clip(path, {})], home, options)).rejects.toMatchObject({
+    await expect(makeAudioTracks([bench.clip(path, {})], home, options)).rejects.toMatchObject({
       code: 'render_failed',
       message: expect.stringContaining('ffmpeg ended with exit code'),
     });
@@ -218,9 +218,9 @@ describe('the file', () => {
     const options = { tracks: ALL, range: { first: 0, sampleCount: 2 ** 31 } };
     const home = await mkdtemp(join(bench.folder, 'abort-'));
     const stop = new AbortController();
-    const made = makeSound([bench.clip(path, {})], home, options, stop.signal);
+    const made = makeAudioTracks([bench.clip(path, {})], home, options, stop.signal);
     setTimeout(() => stop.abort(new AppError('canceled', 'Enough.')), 300);
     await expect(made).rejects.toMatchObject({ code: 'canceled' });
-    expect(await readdir(home)).not.toContain('sound');
+    expect(await readdir(home)).not.toContain('audio');
   });
 });

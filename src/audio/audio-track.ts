@@ -5,7 +5,7 @@ import { SAMPLE_RATE } from '../media/audio/index.ts';
 import { type RunningProgram, runProgram, startProgram } from '../media/process/index.ts';
 import type { AudioCodec, Quality } from '../output/index.ts';
 import { AdtsReader } from './adts.ts';
-import { type ClipSound, toSample } from './clip-audio.ts';
+import { type ClipReader, toSample } from './clip-audio.ts';
 import { openClips } from './decode-clips.ts';
 import { mix } from './mix.ts';
 
@@ -31,10 +31,10 @@ export function presentLoudness(loudness: Loudness | null) {
 }
 
 /** As what the sound is encoded: PCM has 24 bits. */
-export type SoundTrack = { codec: AudioCodec; quality: Quality };
+export type AudioTrack = { codec: AudioCodec; quality: Quality };
 
-export type SoundOptions = {
-  tracks: readonly SoundTrack[];
+export type AudioOptions = {
+  tracks: readonly AudioTrack[];
   /** What of the composition, in samples at 48 kHz. */
   range: { first: number; sampleCount: number };
   /** Loudness to which the whole is brought; as it is mixed when absent. */
@@ -44,10 +44,10 @@ export type SoundOptions = {
 };
 
 /** Frames from the in-point as samples: never more than half a sample off, however long it is. */
-export function soundRange(
+export function audioRange(
   { first, count }: { first: number; count: number },
   fps: number,
-): SoundOptions['range'] {
+): AudioOptions['range'] {
   const start = toSample(first / fps);
   return { first: start, sampleCount: toSample((first + count) / fps) - start };
 }
@@ -57,35 +57,35 @@ const TIMEOUT_MS = 30 * 60_000;
 /** In the folder of the job: the first track's frames, for whoever follows them. */
 const FOLLOWED = 'sound.aac';
 /** No sound is made so much louder or softer: what is nearly silent is meant to be. */
-const MOST_GAIN_DB = 30;
+const MAX_GAIN_DB = 30;
 
 /**
  * Mixes the clips to tracks of exactly the range's length, each in a file in `folder`. Each source is
  * decoded once, to a raw file in `folder` that is gone afterwards; the mix is one pass over all of them.
  * Throws `asset_corrupt` for a source that cannot be decoded any more, and what ffmpeg's failures are.
  */
-export async function makeSound(
+export async function makeAudioTracks(
   clips: readonly AudioClip[],
   folder: string,
-  options: SoundOptions,
+  options: AudioOptions,
   signal?: AbortSignal,
 ): Promise<{ paths: string[]; loudness: Loudness }> {
-  await using opened = await openClips(clips, join(folder, 'sound'), signal);
+  await using opened = await openClips(clips, join(folder, 'audio'), signal);
   const { targetLufs, tracks } = options;
-  const paths = tracks.map(({ codec }, n) => join(folder, `sound-${n}.${SOUND_FILE[codec]}`));
-  const { sounds } = opened;
+  const paths = tracks.map(({ codec }, n) => join(folder, `sound-${n}.${AUDIO_EXTENSION[codec]}`));
+  const { readers } = opened;
   const plain =
-    targetLufs === undefined ? undefined : await run(sounds, options, 1, undefined, signal);
+    targetLufs === undefined ? undefined : await run(readers, options, 1, undefined, signal);
   const wanted = (targetLufs ?? 0) - (plain?.integratedLufs ?? targetLufs ?? 0);
-  const gainDb = Math.min(MOST_GAIN_DB, Math.max(-MOST_GAIN_DB, wanted));
+  const gainDb = Math.min(MAX_GAIN_DB, Math.max(-MAX_GAIN_DB, wanted));
   const output = { folder, paths };
-  return { paths, loudness: await run(sounds, options, 10 ** (gainDb / 20), output, signal) };
+  return { paths, loudness: await run(readers, options, 10 ** (gainDb / 20), output, signal) };
 }
 
 /** Puts a video file and a sound file together without encoding either again; the index comes first. */
-export async function joinSound(
+export async function joinAudio(
   video: string,
-  sound: string,
+  audio: string,
   to: string,
   muxer: 'mp4' | 'mov',
   signal?: AbortSignal,
@@ -99,7 +99,7 @@ export async function joinSound(
     `file:${path}`,
   ];
   const args = [
-    ...['-hide_banner', '-nostdin', '-loglevel', 'error', ...input(video), ...input(sound)],
+    ...['-hide_banner', '-nostdin', '-loglevel', 'error', ...input(video), ...input(audio)],
     ...['-map', '0:v:0', '-map', '1:a:0', '-c', 'copy'],
     ...['-fflags', '+bitexact', '-map_metadata', '-1', '-movflags', '+faststart'],
     // Finer than the usual milliseconds, so that the length of the sound is told to the sample.
@@ -114,8 +114,8 @@ type Output = { folder: string; paths: readonly string[] };
 
 /** One pass of the mix through ffmpeg, which measures it and, with `output`, encodes the tracks. */
 async function run(
-  sounds: readonly ClipSound[],
-  { range, tracks, onFrames }: SoundOptions,
+  readers: readonly ClipReader[],
+  { range, tracks, onFrames }: AudioOptions,
   master: number,
   output: Output | undefined,
   signal: AbortSignal | undefined,
@@ -140,7 +140,7 @@ async function run(
   let isLimited = false;
   try {
     ({ isLimited } = await mix(
-      sounds,
+      readers,
       range,
       master,
       async (block) => {
@@ -181,7 +181,7 @@ async function feed({ stdin, done }: RunningProgram, block: Float32Array): Promi
 /** Passes on what has been encoded since. */
 function follower(
   folder: string | undefined,
-  onFrames: SoundOptions['onFrames'],
+  onFrames: AudioOptions['onFrames'],
 ): (isLast: boolean) => Promise<void> {
   if (!onFrames || folder === undefined) return async () => undefined;
   const reader = new AdtsReader(join(folder, FOLLOWED));
@@ -191,9 +191,9 @@ function follower(
   };
 }
 
-const SOUND_FILE = { aac: 'm4a', opus: 'mka', pcm: 'mov' } as const;
+const AUDIO_EXTENSION = { aac: 'm4a', opus: 'mka', pcm: 'mov' } as const;
 
-function encoderArgs(track: SoundTrack | undefined, path: string, isFollowed: boolean): string[] {
+function encoderArgs(track: AudioTrack | undefined, path: string, isFollowed: boolean): string[] {
   const { codec, quality } = track ?? { codec: 'aac', quality: 'standard' };
   const rate = ['-b:a', BITRATE[quality]];
   const timescale = ['-movie_timescale', String(SAMPLE_RATE)];

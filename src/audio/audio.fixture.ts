@@ -7,7 +7,7 @@ import { openClips } from './decode-clips.ts';
 import { mix } from './mix.ts';
 
 /** A folder of sounds and what comes of them. */
-export class SoundBench implements AsyncDisposable {
+export class AudioBench implements AsyncDisposable {
   readonly folder: string;
   #count = 0;
 
@@ -15,8 +15,8 @@ export class SoundBench implements AsyncDisposable {
     this.folder = folder;
   }
 
-  static async open(): Promise<SoundBench> {
-    return new SoundBench(await mkdtemp(join(tmpdir(), 'framepress-sound-')));
+  static async open(): Promise<AudioBench> {
+    return new AudioBench(await mkdtemp(join(tmpdir(), 'framepress-sound-')));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -66,7 +66,7 @@ export class SoundBench implements AsyncDisposable {
     const all = new Float32Array(range.sampleCount * 2);
     let at = 0;
     await using opened = await openClips(list, join(this.folder, `raw${this.#count++}`));
-    await mix(opened.sounds, range, 1, async (block) => {
+    await mix(opened.readers, range, 1, async (block) => {
       all.set(block, at);
       at += block.length;
     });

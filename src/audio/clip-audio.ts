@@ -10,17 +10,17 @@ const SEAM = 96;
 const LOUDEST = 64;
 
 /** The decoded sound of a clip: raw float stereo at the clip's speed, from one of its samples on. */
-export type DecodedSound = { file: FileHandle; firstSample: number; sampleCount: number };
+export type DecodedAudio = { file: FileHandle; firstSample: number; sampleCount: number };
 
 /** One run through the source: the samples of the output that it fills, and where it begins. */
 type Pass = { from: number; to: number; rampIn: boolean; rampOut: boolean };
 
 /** A clip on the output's time line, counted in samples from the start of the composition. */
-export class ClipSound {
+export class ClipReader {
   readonly from: number;
   readonly to: number;
   readonly #clip: AudioClip;
-  readonly #sound: DecodedSound;
+  readonly #audio: DecodedAudio;
   /** Into the decoded sound. */
   readonly #trim: number;
   /** Of the sound that there is in a pass. */
@@ -30,25 +30,25 @@ export class ClipSound {
   #seamIsSmooth = false;
   #startIsSmooth = false;
 
-  private constructor(clip: AudioClip, sound: DecodedSound) {
+  private constructor(clip: AudioClip, audio: DecodedAudio) {
     this.#clip = clip;
-    this.#sound = sound;
+    this.#audio = audio;
     const { trimStartSeconds, speed, loopSeconds } = clip;
     this.from = toSample(clip.startSeconds);
     this.to = toSample(clip.endSeconds);
-    this.#trim = toSample(trimStartSeconds / speed) - sound.firstSample;
+    this.#trim = toSample(trimStartSeconds / speed) - audio.firstSample;
     this.#period =
       loopSeconds === undefined
         ? Number.POSITIVE_INFINITY
         : Math.max(RAMP * 4, (loopSeconds / speed) * SAMPLE_RATE);
-    const left = Math.max(0, sound.sampleCount - this.#trim);
+    const left = Math.max(0, audio.sampleCount - this.#trim);
     // A loop that is not a whole number of samples long lacks one in some of its turns.
     const isFull = left > 1 && left >= Math.floor(this.#period) - 1;
     this.#audible = Math.min(isFull ? Math.ceil(this.#period) : left, this.to - this.from);
   }
 
-  static async open(clip: AudioClip, sound: DecodedSound): Promise<ClipSound> {
-    const opened = new ClipSound(clip, sound);
+  static async open(clip: AudioClip, audio: DecodedAudio): Promise<ClipReader> {
+    const opened = new ClipReader(clip, audio);
     opened.#seamIsSmooth = await opened.#judgeSeam();
     opened.#startIsSmooth = await opened.#judgeStart();
     return opened;
@@ -131,7 +131,7 @@ export class ClipSound {
     let done = 0;
     while (done < bytes.length) {
       const at = first * SAMPLE_BYTES + done;
-      const { bytesRead } = await this.#sound.file.read(bytes, done, bytes.length - done, at);
+      const { bytesRead } = await this.#audio.file.read(bytes, done, bytes.length - done, at);
       if (bytesRead === 0) break;
       done += bytesRead;
     }

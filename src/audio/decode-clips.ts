@@ -3,21 +3,21 @@ import { join } from 'node:path';
 import { AppError, assert } from '../base/index.ts';
 import type { AudioClip } from '../compose/index.ts';
 import {
-  decodeSound,
+  type AudioSource,
+  type AudioSpan,
+  decodeAudio,
   SAMPLE_BYTES,
   SAMPLE_RATE,
-  type SoundSource,
-  type SoundSpan,
 } from '../media/audio/index.ts';
-import { ClipSound, RAMP, toSample } from './clip-audio.ts';
+import { ClipReader, RAMP, toSample } from './clip-audio.ts';
 
 /** Of all decoded sound of one video: 5.5 GB on disk. */
-const MOST_SECONDS = 4 * 3600;
+const MAX_SECONDS = 4 * 3600;
 
-type Source = SoundSpan & Pick<SoundSource, 'path' | 'originSeconds'>;
+type Source = AudioSpan & Pick<AudioSource, 'path' | 'originSeconds'>;
 
 /** Clips that can be mixed. Dispose them to close their files and remove `folder`. */
-export type OpenClips = AsyncDisposable & { sounds: ClipSound[] };
+export type OpenClips = AsyncDisposable & { readers: ClipReader[] };
 
 /**
  * Decodes each source of the clips once, to a raw file in `folder`. Throws `asset_corrupt` for one
@@ -36,20 +36,20 @@ export async function openClips(
   const files = new Map<string, { file: FileHandle; firstSample: number; sampleCount: number }>();
   for (const [key, source] of sources) {
     const raw = join(folder, `${files.size}.f32`);
-    await decodeSound({ ...source, what: 'a sound of the video' }, raw, source, signal);
+    await decodeAudio({ ...source, what: 'a sound of the video' }, raw, source, signal);
     const file = await open(raw);
     opened.defer(() => file.close());
     const sampleCount = Math.floor((await file.stat()).size / SAMPLE_BYTES);
     files.set(key, { file, sampleCount, firstSample: source.firstSample });
   }
-  const sounds: ClipSound[] = [];
+  const readers: ClipReader[] = [];
   for (const clip of clips) {
     const file = files.get(keyOf(clip));
     assert(file, 'every clip has a source');
-    sounds.push(await ClipSound.open(clip, file));
+    readers.push(await ClipReader.open(clip, file));
   }
   const resources = opened.move();
-  return { sounds, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+  return { readers, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
 function keyOf({ digest, speed, originSeconds }: AudioClip): string {
@@ -80,10 +80,10 @@ function sourcesOf(clips: readonly AudioClip[]): Map<string, Source> {
 
 function checkTotal(sources: readonly Source[]): void {
   const seconds = sources.reduce((sum, { sampleCount }) => sum + sampleCount / SAMPLE_RATE, 0);
-  if (seconds <= MOST_SECONDS) return;
+  if (seconds <= MAX_SECONDS) return;
   throw new AppError(
     'asset_too_large',
-    `Expected at most ${MOST_SECONDS / 3600} hours of sound in one video but its sources have ${Math.round(seconds / 360) / 10}.`,
+    `Expected at most ${MAX_SECONDS / 3600} hours of sound in one video but its sources have ${Math.round(seconds / 360) / 10}.`,
     { hint: 'Use fewer or shorter sounds.' },
   );
 }

@@ -2,11 +2,11 @@
  * Audio clips → one audio track: decoding, mixing, loudness and encoding.
  */
 export {
-  joinSound,
+  type AudioOptions,
+  type AudioTrack,
+  audioRange,
+  joinAudio,
   type Loudness,
-  makeSound,
+  makeAudioTracks,
   presentLoudness,
-  type SoundOptions,
-  type SoundTrack,
-  soundRange,
 } from './audio-track.ts';

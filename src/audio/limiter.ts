@@ -17,7 +17,7 @@ export class Limiter {
   /** The gains that are averaged, by time modulo LOOK_AHEAD. */
   readonly #gains = new Float32Array(LOOK_AHEAD).fill(1);
   /** The smallest gain that is needed in the window: candidates, the smallest first. */
-  #needs: { at: number; gain: number }[] = [];
+  #reductions: { at: number; gain: number }[] = [];
   #recovering = 1;
   /** How many of `#gains` are below 1, and the sum of them all. */
   #lowered = 0;
@@ -48,13 +48,13 @@ export class Limiter {
     // Nothing to do, and nothing being done: the usual case.
     if (needed === 1 && this.#recovering === 1 && this.#lowered === 0) return 1;
     if (needed < 1) {
-      while ((this.#needs.at(-1)?.gain ?? 0) >= needed) this.#needs.pop();
-      this.#needs.push({ at: this.#time, gain: needed });
+      while ((this.#reductions.at(-1)?.gain ?? 0) >= needed) this.#reductions.pop();
+      this.#reductions.push({ at: this.#time, gain: needed });
       this.limited = true;
     }
     // The window holds a sample until after it has gone out.
-    if ((this.#needs[0]?.at ?? this.#time) < this.#time - LOOK_AHEAD) this.#needs.shift();
-    const smallest = this.#needs[0]?.gain ?? 1;
+    if ((this.#reductions[0]?.at ?? this.#time) < this.#time - LOOK_AHEAD) this.#reductions.shift();
+    const smallest = this.#reductions[0]?.gain ?? 1;
     const back = this.#recovering + (1 - this.#recovering) * RELEASE;
     this.#recovering = Math.min(smallest, back > 0.9999 ? 1 : back);
     const before = this.#gains[slot] ?? 1;

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { ClipSound } from './clip-audio.ts';
+import type { ClipReader } from './clip-audio.ts';
 import { Limiter, LOOK_AHEAD } from './limiter.ts';
 
 /** Half a second: what is kept in memory of a mix, however long it is. */
@@ -11,7 +11,7 @@ const BLOCK = 24_000;
  * `isLimited` tells whether anything was.
  */
 export async function mix(
-  clips: readonly ClipSound[],
+  clips: readonly ClipReader[],
   range: { first: number; sampleCount: number },
   master: number,
   write: (block: Float32Array) => Promise<void>,
@@ -19,7 +19,7 @@ export async function mix(
 ): Promise<{ isLimited: boolean }> {
   const limiter = new Limiter();
   const waiting = [...clips].sort((a, b) => a.from - b.from);
-  let playing: ClipSound[] = [];
+  let playing: ClipReader[] = [];
   const total = range.sampleCount + LOOK_AHEAD;
   for (let done = 0; done < total; done += BLOCK) {
     // The other work of this process goes on in between.

@@ -11,10 +11,10 @@ test('docs/errors.md and the table of codes say the same', async () => {
     fileURLToPath(new URL('../../docs/errors.md', import.meta.url)),
     'utf8',
   );
-  const told = [...page.matchAll(/^\| `(\w+)` +\| (\d+) +\| (yes|no) +\|/gm)].map(
+  const reported = [...page.matchAll(/^\| `(\w+)` +\| (\d+) +\| (yes|no) +\|/gm)].map(
     ([, code, status, retry]) => [code, Number(status), retry === 'yes'],
   );
-  expect(told).toEqual(
+  expect(reported).toEqual(
     Object.entries(ERROR_CODES).map(([code, { status, retryable }]) => [code, status, retryable]),
   );
 });

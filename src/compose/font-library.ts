@@ -1,6 +1,6 @@
 import type { Lottie } from '../lottie/index.ts';
 import type { CheckedMapping } from '../mapping/index.ts';
-import { fontWishes } from '../mapping/index.ts';
+import { fontRequests } from '../mapping/index.ts';
 import type { Template } from '../template/index.ts';
 import { type FontFace, FontLibrary, type LibraryFont } from '../text/index.ts';
 
@@ -26,7 +26,7 @@ export function libraryOf(
     ...fallbacks.map((face) => ({ face, from: 'fallback' as const })),
   ];
   const library = new FontLibrary(own);
-  const renamed = fontWishes(template.editables, mapping).flatMap(({ fonts, source }) =>
+  const renamed = fontRequests(template.editables, mapping).flatMap(({ fonts, source }) =>
     'font_name' in source
       ? fonts.flatMap((name) => among(library, lottie, source.font_name, name))
       : [],

@@ -6,7 +6,7 @@ type Corners = readonly (readonly [number, number])[];
 /** Frames at which the texts are looked at, beside the stills. */
 const SAMPLES = 48;
 /** Layers looked at, over all samples, as in a search for stills. */
-const MOST_LOOKS = 1_000_000;
+const MAX_LOOKS = 1_000_000;
 /** Pixels that an edge may be beyond: letters begin and end with some space. */
 const TOLERANCE = 2;
 
@@ -41,7 +41,7 @@ export function cutOff(
     }
     looks += appearances.length;
     // Of a document this large nothing is claimed.
-    if (looks > MOST_LOOKS) return new Set();
+    if (looks > MAX_LOOKS) return new Set();
   }
   return new Set([...shown].filter((layer) => unseen.get(layer)?.size !== 0));
 }

@@ -3,16 +3,16 @@
  */
 export {
   type AudioClip,
-  NO_SOUNDS,
+  type AudioFile,
+  type AudioSources,
+  NO_AUDIO,
   placeAudio,
-  type SoundFile,
-  type Sounds,
-  type VideoSound,
+  type VideoAudio,
 } from './audio.ts';
 export { type Composed, type Composition, compose, fitTexts } from './compose.ts';
 export { type BroughtFont, changedFonts } from './font-library.ts';
-export type { PictureFile } from './image-file.ts';
+export type { ImageFile } from './image-file.ts';
 export { type Motion, motionMargin } from './motion.ts';
 export { toSelfContained } from './self-contained.ts';
-export { type VideoNeed, videoNeeds } from './video-needs.ts';
-export type { Film } from './videos.ts';
+export { type VideoRequirement, videoRequirements } from './video-needs.ts';
+export type { LayerVideo } from './videos.ts';

@@ -1,14 +1,14 @@
 import { AppError } from '../base/index.ts';
 import { MAX_VIDEO_CHARACTERS } from '../mapping/index.ts';
-import { type GlyphSet, type LaidText, type LayoutInput, layoutText } from '../text/index.ts';
+import { type GlyphSet, type LayoutInput, layoutText, type TextLayout } from '../text/index.ts';
 
 /** What a text costs beside its characters, in characters. */
-const LEAST_COST = 50;
+const MIN_COST = 50;
 
 /** The texts of one composition: what stands in many layers alike is laid out once. */
-export class LaidTexts {
+export class TextLayoutCache {
   readonly #glyphs: GlyphSet;
-  readonly #laid = new Map<string, LaidText>();
+  readonly #layouts = new Map<string, TextLayout>();
   #characters = 0;
 
   constructor(glyphs: GlyphSet) {
@@ -16,17 +16,17 @@ export class LaidTexts {
   }
 
   /** `layoutText`, with the same fonts every time. Throws `text_invalid` also when all are too long together. */
-  lay(input: LayoutInput): LaidText {
+  lay(input: LayoutInput): TextLayout {
     const { fonts: _same, document, ...rest } = input;
     const key = JSON.stringify([rest, { ...document, t: undefined }]);
-    const known = this.#laid.get(key);
+    const known = this.#layouts.get(key);
     if (known) return known;
-    const characters = this.#characters + Math.max(LEAST_COST, input.text.length);
+    const characters = this.#characters + Math.max(MIN_COST, input.text.length);
     if (characters > MAX_VIDEO_CHARACTERS) throw tooMany();
     this.#characters = characters;
-    const laid = layoutText(input, this.#glyphs);
-    this.#laid.set(key, laid);
-    return laid;
+    const layout = layoutText(input, this.#glyphs);
+    this.#layouts.set(key, layout);
+    return layout;
   }
 }
 

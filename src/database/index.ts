@@ -143,7 +143,7 @@ export {
   type SessionSummary,
   sessionOfEvent,
 } from './sessions/render-session.ts';
-export { inputsGone, RETIRED_INPUTS, type SessionInputs } from './sessions/session-inputs.ts';
+export { EXPIRED_INPUTS, inputsGone, type SessionInputs } from './sessions/session-inputs.ts';
 export type { ListedMapping, NewMapping, StoredMapping } from './templates/mappings.ts';
 export type { TemplateStyle } from './templates/template-styles.ts';
 export {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Connection } from './open.ts';
 import { OPEN } from './sessions/external-uploads.ts';
 import { RENDERING } from './sessions/render-session.ts';
-import { RETIRED_INPUTS } from './sessions/session-inputs.ts';
+import { EXPIRED_INPUTS } from './sessions/session-inputs.ts';
 import { IMPORTING } from './templates/template-versions.ts';
 
 export const JOB_KINDS = ['import', 'fetch', 'render', 'deliver'] as const;
@@ -32,7 +32,7 @@ export function jobsOf(db: Connection, nowMs: () => number) {
   const sessionsAndImports = async (kinds: readonly string[]): Promise<PendingJob[]> => {
     const { rows } = await sql<Row>`
       with wanted as (
-        select case when inputs.is_complete = 1 and inputs.expires_at <> ${RETIRED_INPUTS}
+        select case when inputs.is_complete = 1 and inputs.expires_at <> ${EXPIRED_INPUTS}
             then 'render' else 'fetch' end as kind,
           id, account_id, starts as round, is_batch, queued_at
         from render_sessions

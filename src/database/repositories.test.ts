@@ -161,14 +161,14 @@ describe('render sessions', () => {
     await addSession(t.db);
     const { renderSessions } = t.db;
     const progress = async () => (await renderSessions.find('rs_1'))?.progress;
-    for (const [given, told] of [
+    for (const [given, reported] of [
       [40.7, 40],
       [12, 40],
       [-5, 40],
       [400, 99],
     ] as const) {
       expect(await renderSessions.progress('rs_1', 'rendering', given)).toBe(true);
-      expect(await progress()).toBe(told);
+      expect(await progress()).toBe(reported);
     }
     expect(await renderSessions.finish('rs_1', 'preview_rendered', { videoKey: 'k' })).toBe(true);
     expect(await progress()).toBe(100);
@@ -312,7 +312,7 @@ test('an event is written for any number of endpoints, and for the one of its se
   await using t = await temporaryDatabase();
   const add = (id: string, renderSessionId: string | null = null) => ({
     ...{ id, renderSessionId, accountId: DEFAULT_ACCOUNT, events: null },
-    ...{ encryptedUrl: 'https://example.com', secretBox: '' },
+    ...{ encryptedUrl: 'https://example.com', encryptedSecret: '' },
   });
   await t.db.transaction(async (tx) => {
     for (let i = 0; i < 2600; i++) await tx.webhookEndpoints.insert(add(`whe_${i}`));

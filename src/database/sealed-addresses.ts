@@ -8,7 +8,7 @@ import { inPage, rowPages } from './row-pages.ts';
 const PLACES = [
   { table: 'mappings', id: 'id', column: 'body' },
   { table: 'render_sessions', id: 'id', column: 'source_uploads' },
-  { table: 'session_inputs', id: 'session_id', column: 'pinned' },
+  { table: 'session_inputs', id: 'session_id', column: 'ingested' },
   { table: 'events', id: 'id', column: 'data' },
 ] as const;
 type Place = (typeof PLACES)[number];

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { FontLibrary, type FontStyle, openFont } from '../text/index.ts';
-import { type FallbackWishes, fallbackFonts } from './fallback-fonts.ts';
+import { type FallbackOptions, fallbackFonts } from './fallback-fonts.ts';
 
 const SYSTEM = '/usr/share/fonts/truetype/noto';
 const REGULAR: FontStyle = { weight: 400, italic: false, width: 100, serif: false };
 const SERIF = { ...REGULAR, serif: true };
 
-async function namesFor(text: string, wishes?: FallbackWishes): Promise<string[]> {
-  return (await fallbackFonts(text, [], wishes)).map((face) => face.postScriptName);
+async function namesFor(text: string, requests?: FallbackOptions): Promise<string[]> {
+  return (await fallbackFonts(text, [], requests)).map((face) => face.postScriptName);
 }
 
 /** A greeting, a name or the alphabet's start in each script that Debian's Noto has. */
@@ -77,8 +77,8 @@ describe('fallback fonts', () => {
   });
 
   test('write ideographs in the form of the language, or of the paragraph', async () => {
-    const cjk = async (text: string, wishes?: FallbackWishes) =>
-      (await namesFor(text, wishes)).filter((name) => name.includes('CJK'));
+    const cjk = async (text: string, requests?: FallbackOptions) =>
+      (await namesFor(text, requests)).filter((name) => name.includes('CJK'));
     expect(await cjk('山田')).toEqual(['NotoSansCJKsc-Regular']);
     expect(await cjk('山田', { language: 'zh-TW' })).toEqual(['NotoSansCJKtc-Regular']);
     expect(await cjk('山田', { language: 'zh-HK' })).toEqual(['NotoSansCJKhk-Regular']);

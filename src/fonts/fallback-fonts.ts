@@ -32,7 +32,7 @@ const EMOJI_TEXT =
   /\p{Emoji_Presentation}|\p{Extended_Pictographic}|[\ufe0f\u20e3]|\p{Regional_Indicator}/u;
 
 /** Each is looked through for every character of a text, and a template that is a design has a few. */
-const MOST_STYLES = 16;
+const MAX_STYLES = 16;
 const REGULAR: FontStyle = { weight: 400, italic: false, width: 100, serif: false };
 /** Also what Unicode does not define. */
 const UNSEEN = /[\p{C}\p{White_Space}\p{Default_Ignorable_Code_Point}]/u;
@@ -72,7 +72,7 @@ const SYMBOLS = [
 ];
 
 /** What decides over the fallback fonts beside the text: its language (BCP 47) and its styles. */
-export type FallbackWishes = { language?: string; styles?: readonly (FontStyle | FontFace)[] };
+export type FallbackOptions = { language?: string; styles?: readonly (FontStyle | FontFace)[] };
 
 /**
  * The Noto fonts that stand in for what a template's own lack, as far as `text` needs them, those
@@ -82,7 +82,7 @@ export type FallbackWishes = { language?: string; styles?: readonly (FontStyle |
 export async function fallbackFonts(
   text: string,
   extraFolders: readonly string[],
-  { language = '', styles = [REGULAR] }: FallbackWishes = {},
+  { language = '', styles = [REGULAR] }: FallbackOptions = {},
 ): Promise<FontFace[]> {
   const files = await FontFiles.in([...extraFolders, ...SYSTEM_FOLDERS]);
   // Letters of one script come first: their fonts have its signs, too.
@@ -118,7 +118,7 @@ function distinct(styles: readonly (FontStyle | FontFace)[]): FontStyle[] {
     const { weight, italic, width, serif } = 'drawn' in style ? style.drawn : style;
     return [`${weight} ${italic} ${width} ${serif}`, { weight, italic, width, serif }];
   });
-  return [...new Map(keyed).values()].slice(0, MOST_STYLES);
+  return [...new Map(keyed).values()].slice(0, MAX_STYLES);
 }
 
 /** The regional forms that the text's paragraphs are written in. */

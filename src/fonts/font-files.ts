@@ -14,7 +14,7 @@ type FontFileName = { path: string; family: string; style: FontStyle; variable: 
 
 const FILE = /^([A-Za-z0-9]+)(?:-([A-Za-z]+))?(-VariableFont_[\w,]+|\[[\w,]+\])?\.(?:ttf|otf|ttc)$/;
 /** Fonts stay read: all of Noto's that Debian installs, one weight and both kinds of CJK. */
-const MOST_LOADED_BYTES = 256 * 1024 * 1024;
+const MAX_LOADED_BYTES = 256 * 1024 * 1024;
 
 /** The fonts in some folders. Files of the folders that come first win. */
 export class FontFiles {
@@ -93,7 +93,7 @@ async function open(path: string) {
 
 async function makeRoom(newest: string): Promise<void> {
   for (const [path, opening] of loaded) {
-    if (loadedBytes <= MOST_LOADED_BYTES || path === newest) return;
+    if (loadedBytes <= MAX_LOADED_BYTES || path === newest) return;
     loaded.delete(path);
     loadedBytes -= (await opening.catch(() => undefined))?.byteLength ?? 0;
   }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type FontFace, openFont } from '../text/index.ts';
 
 /** Bytes of files, unpacked, whose faces are kept: a batch sets the same fonts again and again. */
-const MOST_KEPT_BYTES = 128 * 1024 * 1024;
+const MAX_KEPT_BYTES = 128 * 1024 * 1024;
 
 type Kept = { faces: readonly FontFace[]; byteLength: number };
 
@@ -30,7 +30,7 @@ export async function openFontFile(
   if (!kept.has(file.sha256)) keptBytes += byteLength;
   kept.set(file.sha256, { faces, byteLength });
   for (const [digest, { byteLength }] of kept) {
-    if (keptBytes <= MOST_KEPT_BYTES || digest === file.sha256) break;
+    if (keptBytes <= MAX_KEPT_BYTES || digest === file.sha256) break;
     kept.delete(digest);
     keptBytes -= byteLength;
   }

@@ -4,7 +4,7 @@ import {
   type Editable,
   loudestOf,
   type Target,
-  type TemplateSound,
+  type TemplateAudio,
 } from '../template/index.ts';
 import type { FoundEditable } from './find-editables.ts';
 import { bestStillcuts, shownSpan, type Visibility } from './stillcuts.ts';
@@ -13,17 +13,17 @@ type Context = {
   lottie: Lottie;
   visibility: Visibility;
   stillcuts: Record<string, number>;
-  sounds: readonly TemplateSound[];
+  audioSources: readonly TemplateAudio[];
 };
 
 /** Tells of an editable in the words of the interface document. What all need is looked up once. */
 export function describer(
   found: readonly FoundEditable[],
-  { lottie, visibility, stillcuts, sounds }: Context,
+  { lottie, visibility, stillcuts, audioSources }: Context,
 ): (editable: FoundEditable) => Editable {
   const bestStillcut = bestStillcuts(visibility, stillcuts, exactFps(lottie.fr));
-  const soundsOf = Map.groupBy(
-    sounds.filter(({ kind }) => kind === 'audio'),
+  const audioOf = Map.groupBy(
+    audioSources.filter(({ kind }) => kind === 'audio'),
     ({ editable }) => editable,
   );
   const facts = {
@@ -40,7 +40,7 @@ export function describer(
       required: json.required ?? (type !== 'font' && type !== 'audio'),
       stillcut: (isNamed ? json.stillcut : undefined) ?? bestStillcut(name),
       ...shownSpan(visibility, name, lottie),
-      ...(type === 'audio' ? soundContent(soundsOf.get(name) ?? []) : content(editable, facts)),
+      ...(type === 'audio' ? audioContent(audioOf.get(name) ?? []) : content(editable, facts)),
     };
   };
 }
@@ -65,7 +65,7 @@ function content(found: FoundEditable, facts: Facts): Partial<Editable> {
 
 /** How long a clip has to be to fill its place to the end. */
 function playedSeconds({ targets }: FoundEditable, { ownFrames, fps }: Facts): number {
-  const last = targets.reduce((most, { layer }) => Math.max(most, ownFrames.get(layer) ?? 0), 0);
+  const last = targets.reduce((max, { layer }) => Math.max(max, ownFrames.get(layer) ?? 0), 0);
   return toMilliseconds(last / fps);
 }
 
@@ -80,20 +80,20 @@ function lastFrames(found: readonly FoundEditable[], lottie: Lottie): Map<Layer,
   return new Map(
     [...times].map(([layer, moments]) => [
       layer,
-      moments.reduce((most, { own }) => Math.max(most, own + 1), 0),
+      moments.reduce((max, { own }) => Math.max(max, own + 1), 0),
     ]),
   );
 }
 
 /** From where it is first heard to where it is last. */
-function soundContent(sounds: readonly TemplateSound[]): Partial<Editable> {
-  if (sounds.length === 0) return { duration: 0, volume: 1 };
-  const lengths = sounds.map(({ startSeconds, endSeconds }) => endSeconds - startSeconds);
+function audioContent(audioSources: readonly TemplateAudio[]): Partial<Editable> {
+  if (audioSources.length === 0) return { duration: 0, volume: 1 };
+  const lengths = audioSources.map(({ startSeconds, endSeconds }) => endSeconds - startSeconds);
   return {
-    start: toMilliseconds(Math.min(...sounds.map((s) => s.startSeconds))),
-    end: toMilliseconds(Math.max(...sounds.map((s) => s.endSeconds))),
+    start: toMilliseconds(Math.min(...audioSources.map((s) => s.startSeconds))),
+    end: toMilliseconds(Math.max(...audioSources.map((s) => s.endSeconds))),
     duration: toMilliseconds(Math.max(...lengths)),
-    volume: toMilliseconds(Math.max(...sounds.map((s) => loudestOf(s.gain)))),
+    volume: toMilliseconds(Math.max(...audioSources.map((s) => loudestOf(s.gain)))),
   };
 }
 

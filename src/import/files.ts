@@ -1,33 +1,33 @@
 import { fault } from '../base/index.ts';
 import { allLayers, type FileAsset, isPrecomp, LAYER, type Lottie } from '../lottie/index.ts';
-import type { TemplateSound } from '../template/index.ts';
+import type { TemplateAudio } from '../template/index.ts';
 import {
+  type AudioBytes,
   type ReportEntry,
-  type SoundBytes,
   type TemplateImage,
   toReportEntry,
 } from '../template/index.ts';
 import type { TemplatePackage } from './package.ts';
 
 /** The bytes of all that a layer shows, by asset id; what the package lacks is told. */
-export function collectPictures(
+export function collectImages(
   lottie: Lottie,
   source: TemplatePackage,
   fileOf: FileOf,
 ): {
   images: Map<string, TemplateImage>;
-  films: Map<string, TemplateImage>;
+  videoFiles: Map<string, TemplateImage>;
   missing: ReportEntry[];
 } {
   const images = new Map<string, TemplateImage>();
-  const films = new Map<string, TemplateImage>();
+  const videoFiles = new Map<string, TemplateImage>();
   const missing: ReportEntry[] = [];
   const places = shownPlaces(lottie);
   for (const asset of lottie.assets ?? []) {
     const place = places.get(asset.id);
     if (isPrecomp(asset) || !place) continue;
     const bytes = fileOf(asset);
-    const [list, what] = place.isFilm ? [films, 'video'] : [images, 'picture'];
+    const [list, what] = place.isVideo ? [videoFiles, 'video'] : [images, 'image'];
     const label = `the ${what} ${asset.nm ?? asset.p?.slice(0, 80) ?? asset.id}`;
     if (bytes) list.set(asset.id, { bytes, label, editable: asset.sid });
     else {
@@ -38,42 +38,42 @@ export function collectPictures(
       missing.push(toReportEntry(fault('lottie_asset_missing', message, { layerPath, hint })));
     }
   }
-  return { images, films, missing };
+  return { images, videoFiles, missing };
 }
 
 /** The first layer that shows each asset. */
-function shownPlaces(lottie: Lottie): Map<string, { path: string; isFilm: boolean }> {
-  const places = new Map<string, { path: string; isFilm: boolean }>();
+function shownPlaces(lottie: Lottie): Map<string, { path: string; isVideo: boolean }> {
+  const places = new Map<string, { path: string; isVideo: boolean }>();
   for (const { layer, path } of allLayers(lottie)) {
-    const isFilm = layer.ty === LAYER.video;
-    if ((layer.ty !== LAYER.image && !isFilm) || layer.refId === undefined) continue;
-    if (!places.has(layer.refId)) places.set(layer.refId, { path, isFilm });
+    const isVideo = layer.ty === LAYER.video;
+    if ((layer.ty !== LAYER.image && !isVideo) || layer.refId === undefined) continue;
+    if (!places.has(layer.refId)) places.set(layer.refId, { path, isVideo });
   }
   return places;
 }
 
 /** The bytes of every sound of its own that is heard, by asset id; what the package lacks is told. */
-export function collectSounds(
+export function collectAudio(
   lottie: Lottie,
-  sounds: readonly TemplateSound[],
+  audioSources: readonly TemplateAudio[],
   source: TemplatePackage,
   fileOf: FileOf,
-): { soundFiles: Map<string, SoundBytes>; silent: ReportEntry[] } {
-  const soundFiles = new Map<string, SoundBytes>();
+): { audioFiles: Map<string, AudioBytes>; silent: ReportEntry[] } {
+  const audioFiles = new Map<string, AudioBytes>();
   const silent: ReportEntry[] = [];
-  const paths = new Map(sounds.map(({ assetId, path }) => [assetId, path]));
+  const paths = new Map(audioSources.map(({ assetId, path }) => [assetId, path]));
   for (const asset of lottie.assets ?? []) {
     const path = paths.get(asset.id);
     if (isPrecomp(asset) || path === undefined) continue;
     const bytes = fileOf(asset);
     const name = asset.nm ?? `${asset.u ?? ''}${asset.p ?? ''}`.slice(0, 80);
-    if (bytes) soundFiles.set(asset.id, { bytes, label: `the sound ${name}` });
-    else silent.push(missingSound(name, path, source.label));
+    if (bytes) audioFiles.set(asset.id, { bytes, label: `the sound ${name}` });
+    else silent.push(missingAudio(name, path, source.label));
   }
-  return { soundFiles, silent };
+  return { audioFiles, silent };
 }
 
-function missingSound(name: string, layerPath: string, label: string): ReportEntry {
+function missingAudio(name: string, layerPath: string, label: string): ReportEntry {
   const message = `Expected the sound ${JSON.stringify(name)} in ${label} but it is not there; it is silent.`;
   const hint = 'Put it into images/ or audio/ of the package, or export with files embedded.';
   return toReportEntry(fault('lottie_asset_missing', message, { layerPath, hint }));

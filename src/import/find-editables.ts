@@ -16,7 +16,7 @@ import {
   toReportEntry,
 } from '../template/index.ts';
 import { addTracks, footageName, trackName } from './audio-tracks.ts';
-import { filmName, type HasFile, markVideos } from './footage.ts';
+import { type HasFile, markVideos, videoFileName } from './footage.ts';
 import { TargetIndex, targetFaults } from './target-index.ts';
 import type { EditableJson, TemplateJson } from './template-json.ts';
 
@@ -114,10 +114,10 @@ function fromTemplateJson(
   const declared = new Set<Target>();
   const faults: Fault[] = [];
   let claims = 0;
-  const wishes = Object.entries(json.editables ?? {}).flatMap(([name, { type, targets = [] }]) =>
+  const requests = Object.entries(json.editables ?? {}).flatMap(([name, { type, targets = [] }]) =>
     targets.map((wanted) => ({ name, type, wanted })),
   );
-  for (const { name, type, wanted } of wishes) {
+  for (const { name, type, wanted } of requests) {
     const matches = index.matching(wanted, type);
     claims += matches.length;
     if (claims > MAX_CLAIMS) throw tooManyClaims();
@@ -182,7 +182,7 @@ function tooManyClaims(): AppError {
 function nameOf(target: Target, hasFile: HasFile): string | undefined {
   if (target.type === 'font') return undefined;
   if (target.type === 'image') return footageName(target.layer, target.asset);
-  if (target.type === 'video') return filmName(target.layer, target.asset, hasFile);
+  if (target.type === 'video') return videoFileName(target.layer, target.asset, hasFile);
   if (target.type === 'audio') return trackName(target.layer, target.asset);
   const last = target.path.split(' > ').at(-1);
   if (target.type === 'text') return last !== undefined && /^t_\d+$/.test(last) ? last : undefined;

@@ -96,16 +96,16 @@ test.each<[string, Json]>([
   ['a video layer', { ty: 9, nm: 'Back' }],
   ['a picture layer with a video file', { ty: 2, nm: 'Back' }],
 ])('%s that the package fills is footage of the template', async (_, more) => {
-  const { editables, films, images } = await imported([layer(more)]);
-  expect([editables, [...films.keys()], [...images.keys()]]).toEqual([{}, ['a'], []]);
+  const { editables, videoFiles, images } = await imported([layer(more)]);
+  expect([editables, [...videoFiles.keys()], [...images.keys()]]).toEqual([{}, ['a'], []]);
 });
 
 test('a picture under USER stays one, and footage that is missing stops the import', async () => {
-  const picture = { assets: [asset({ p: 'a.png' })], files: ['a.png'] };
-  const { editables } = await imported([layer({ ty: 2, nm: 'USER/a.png' })], picture);
+  const image = { assets: [asset({ p: 'a.png' })], files: ['a.png'] };
+  const { editables } = await imported([layer({ ty: 2, nm: 'USER/a.png' })], image);
   expect(editables['USER/a.png']).toMatchObject({ input_type: 'image' });
   await expect(
-    imported([layer({ ty: 2, nm: 'Back' })], { ...picture, files: [] }),
+    imported([layer({ ty: 2, nm: 'Back' })], { ...image, files: [] }),
   ).rejects.toMatchObject({
     code: 'lottie_asset_missing',
   });

@@ -23,15 +23,15 @@ type Shown = PlacedLayer & { asset: FileAsset };
  * a file with a video's extension. A layer that shows the file of a video layer is one, too.
  */
 export function markVideos(lottie: Lottie, json: TemplateJson): void {
-  const shown = pictures(lottie);
+  const shown = images(lottie);
   const isDeclared = declaredVideos(json);
-  const films = new Set(
+  const videoFiles = new Set(
     shown
-      .filter((s) => s.layer.ty === LAYER.video || isFilm(s.layer, s.asset) || isDeclared(s))
+      .filter((s) => s.layer.ty === LAYER.video || isVideo(s.layer, s.asset) || isDeclared(s))
       .map(({ asset }) => asset.id),
   );
   for (const { layer, asset } of shown) {
-    if (!films.has(asset.id)) continue;
+    if (!videoFiles.has(asset.id)) continue;
     asset.w ||= lottie.w;
     asset.h ||= lottie.h;
     if (layer.ty === LAYER.video) continue;
@@ -43,10 +43,12 @@ export function markVideos(lottie: Lottie, json: TemplateJson): void {
 
 /** What template.json calls a video, by the editable's name or by what it names as its target. */
 function declaredVideos(json: TemplateJson): (shown: Shown) => boolean {
-  const films = Object.entries(json.editables ?? {}).filter(([, { type }]) => type === 'video');
-  const names = new Set(films.map(([name]) => name));
+  const videoFiles = Object.entries(json.editables ?? {}).filter(
+    ([, { type }]) => type === 'video',
+  );
+  const names = new Set(videoFiles.map(([name]) => name));
   const targets = new Set(
-    films.flatMap(([, { targets: places = [] }]) =>
+    videoFiles.flatMap(([, { targets: places = [] }]) =>
       places.map((place) =>
         typeof place === 'string' ? place : 'asset' in place ? assetKey(place.asset) : '',
       ),
@@ -61,7 +63,7 @@ function assetKey(id: string): string {
   return `asset:${id}`;
 }
 
-function pictures(lottie: Lottie): Shown[] {
+function images(lottie: Lottie): Shown[] {
   const assets = new Map(
     (lottie.assets ?? []).flatMap((a): [string, FileAsset][] => (isPrecomp(a) ? [] : [[a.id, a]])),
   );
@@ -72,7 +74,7 @@ function pictures(lottie: Lottie): Shown[] {
   });
 }
 
-function isFilm(layer: Layer, asset: FileAsset): boolean {
+function isVideo(layer: Layer, asset: FileAsset): boolean {
   const name = videoName(layer, asset);
   return (
     isVideoFile(asset) || (name !== undefined && (VIDEO_FILE.test(name) || NUMBERED.test(name)))
@@ -96,7 +98,11 @@ function videoName(layer: Layer, asset: FileAsset): string | undefined {
  * The editable that a video layer stands for: `video_1`, `(Footage)/USER/clip.mp4`. One whose file
  * the package does not bring is to be filled, whatever its name; any other is footage of the template.
  */
-export function filmName(layer: Layer, asset: FileAsset, hasFile: HasFile): string | undefined {
+export function videoFileName(
+  layer: Layer,
+  asset: FileAsset,
+  hasFile: HasFile,
+): string | undefined {
   const name = videoName(layer, asset);
   if (name !== undefined || hasFile(asset)) return name;
   return [layer.nm, asset.nm, asset.p, asset.id].find(

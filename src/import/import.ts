@@ -13,12 +13,12 @@ import {
 } from '../lottie/index.ts';
 import { documentsOf, type ReportEntry, type Template, toReportEntry } from '../template/index.ts';
 import { describer } from './describe.ts';
-import { collectPictures, collectSounds, fileFinder } from './files.ts';
+import { collectAudio, collectImages, fileFinder } from './files.ts';
 import { type FoundEditable, findEditables } from './find-editables.ts';
 import type { TemplatePackage } from './package.ts';
 import { collectFonts } from './package-fonts.ts';
 import { chooseStillcuts, measureVisibility } from './stillcuts.ts';
-import { placeSounds } from './template-audio.ts';
+import { placeAudio } from './template-audio.ts';
 import { parseTemplateJson, type TemplateJson } from './template-json.ts';
 
 const MAX_FAULTS = 100;
@@ -62,7 +62,7 @@ async function read(source: TemplatePackage): Promise<Template> {
   );
   checkBoxes(found);
   const { fonts, broken } = await collectFonts(parsed, source);
-  const { images, films, missing } = collectPictures(parsed, source, fileOf);
+  const { images, videoFiles, missing } = collectImages(parsed, source, fileOf);
   // A missing sample picture of an editable is replaced by the customer's own; any other leaves a hole.
   const placeholders = new Set(
     found
@@ -81,13 +81,13 @@ async function read(source: TemplatePackage): Promise<Template> {
     );
   }
   const videos = found.filter(({ type }) => type === 'video').map(({ name }) => name);
-  const { sounds, warnings: unheard } = placeSounds(parsed, new Set(videos));
-  const { soundFiles, silent } = collectSounds(parsed, sounds, source, fileOf);
+  const { audioSources, warnings: unheard } = placeAudio(parsed, new Set(videos));
+  const { audioFiles, silent } = collectAudio(parsed, audioSources, source, fileOf);
   forgetEmbedded(parsed);
   const { lottie, warnings: differences } = normalise(parsed);
   const visibility = measureVisibility(parsed, found);
   const stillcuts = namedStillcuts(json, parsed) ?? chooseStillcuts(visibility, parsed);
-  const describe = describer(found, { lottie: parsed, visibility, stillcuts, sounds });
+  const describe = describer(found, { lottie: parsed, visibility, stillcuts, audioSources });
   const fontNames = usedFonts(parsed);
   const lacking = new Set(missing.map((entry) => entry.layer_path));
   const editables = Object.fromEntries(
@@ -110,9 +110,9 @@ async function read(source: TemplatePackage): Promise<Template> {
       ]),
     ),
     images,
-    films,
-    sounds,
-    soundFiles,
+    videoFiles,
+    audioSources,
+    audioFiles,
     imageScales: new Map([...visibility.scales].filter(([, scale]) => scale > 0)),
     otherText: allLayers(parsed)
       .flatMap(({ layer }) => documentsOf(layer).map((d) => d.t ?? ''))

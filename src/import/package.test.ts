@@ -30,7 +30,7 @@ function animation(nm: string, folder: string): string {
     w: 10,
     h: 10,
     assets: [{ id: 'a', w: 1, h: 1, u: folder, p: 'a.png' }],
-    layers: [{ ty: 2, nm: 'picture', refId: 'a', ip: 0, op: 30, ks }],
+    layers: [{ ty: 2, nm: 'image', refId: 'a', ip: 0, op: 30, ks }],
   });
 }
 

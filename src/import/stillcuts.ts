@@ -22,9 +22,9 @@ export type Visibility = {
   scales: Map<string, number>;
 };
 
-const MOST_SAMPLES = 300;
+const MAX_SAMPLES = 300;
 /** Layers looked at, over all samples: a template of very many layers is looked at less often. */
-const MOST_LOOKS = 500_000;
+const MAX_LOOKS = 500_000;
 /** Passing over a layer that does not show costs about so much less than looking at it. */
 const LOOKS_PER_HIDDEN_LAYER = 0.1;
 
@@ -36,7 +36,7 @@ export function measureVisibility(lottie: Lottie, editables: readonly FoundEdita
   const pairs = [...showing.values()].reduce((sum, names) => sum + names.length, 0);
   const shown = [0, 0.5].map((at) => appearancesAt(lottie.ip + Math.floor(at * count)).length);
   const looks = Math.max(1, ...shown, pairs, placedLayers(lottie) * LOOKS_PER_HIDDEN_LAYER);
-  const samples = Math.max(1, Math.min(count, MOST_SAMPLES, Math.floor(MOST_LOOKS / looks)));
+  const samples = Math.max(1, Math.min(count, MAX_SAMPLES, Math.floor(MAX_LOOKS / looks)));
   const frames = Array.from({ length: samples }, (_, i) => Math.floor((i * count) / samples));
   const scores = new Map(editables.map((e) => [e.name, new Array<number>(samples).fill(0)]));
   const scales = new Map(editables.map((e) => [e.name, 0]));
@@ -118,8 +118,8 @@ export function bestStillcuts(
  */
 export function chooseStillcuts(visibility: Visibility, lottie: Lottie): Record<string, number> {
   let open = [...visibility.scores.values()].flatMap((row) => {
-    const most = row.reduce((a, b) => Math.max(a, b), 0);
-    return most > 0 ? [row.map((s) => s >= most * 0.99)] : [];
+    const max = row.reduce((a, b) => Math.max(a, b), 0);
+    return max > 0 ? [row.map((s) => s >= max * 0.99)] : [];
   });
   const counts = visibility.frames.map((_, at) => open.filter((row) => row[at]).length);
   const chosen: number[] = [];

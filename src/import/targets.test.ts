@@ -56,9 +56,9 @@ test.each([{ type: 'color' }, {}])(
       example_text: '336699',
     });
     const resources = { ground: { source: { color: 'ff0000' } } };
-    const pictures = { editables: new Map(), assets: new Map() };
+    const images = { editables: new Map(), assets: new Map() };
     const shown = await open({ ground: { targets: ['Ground'] } }, { layers: LAYERS.slice(1) });
-    const { composition } = compose(shown, { resources }, pictures, []);
+    const { composition } = compose(shown, { resources }, images, []);
     const solid = composition.lottie.layers.find(({ nm }) => nm === 'Ground');
     expect(solid?.shapes?.[1]?.c?.k).toEqual([1, 0, 0, 1]);
   },

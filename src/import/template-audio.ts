@@ -11,12 +11,12 @@ import {
   precompsById,
 } from '../lottie/index.ts';
 import type { ReportEntry } from '../template/index.ts';
-import { levelKeys, loudestOf, type TemplateSound } from '../template/index.ts';
+import { levelKeys, loudestOf, type TemplateAudio } from '../template/index.ts';
 
 /** More are a mistake of a generator, or an attack: each is mixed. */
-const MOST_SOUNDS = 1000;
+const MAX_AUDIO_FILES = 1000;
 /** Of the levels of all sounds. */
-const MOST_LEVEL_KEYS = 500_000;
+const MAX_LEVEL_KEYS = 500_000;
 /** Outside of these nothing can be recognised. */
 const SPEEDS = { min: 1 / 16, max: 16 };
 
@@ -27,27 +27,28 @@ type TimeLine = { offset: number; scale: number; from: number; to: number };
  * Where each sound is heard, through precomps and their time. `videos` are the names of video
  * editables. What cannot be placed is reported.
  */
-export function placeSounds(
+export function placeAudio(
   lottie: Lottie,
   videos: ReadonlySet<string>,
-): { sounds: TemplateSound[]; warnings: ReportEntry[] } {
+): { audioSources: TemplateAudio[]; warnings: ReportEntry[] } {
   const precomps = precompsById(lottie);
   const assets = new Map(
     (lottie.assets ?? []).flatMap((a): [string, FileAsset][] => (isPrecomp(a) ? [] : [[a.id, a]])),
   );
-  const sounds: TemplateSound[] = [];
+  const audioSources: TemplateAudio[] = [];
   const warnings = new Map<string, ReportEntry>();
   const warn = (code: string, path: string, message: string, hint: string) => {
-    if (warnings.size < MOST_SOUNDS) warnings.set(path, { code, message, layer_path: path, hint });
+    if (warnings.size < MAX_AUDIO_FILES)
+      warnings.set(path, { code, message, layer_path: path, hint });
   };
-  let levels = MOST_LEVEL_KEYS;
+  let levels = MAX_LEVEL_KEYS;
   const take = (layer: Layer, path: string, outer: TimeLine) => {
-    const isSpent = levels <= 0 || sounds.length >= MOST_SOUNDS;
-    const sound = soundOf(layer, path, outer, lottie, { assets, videos, isSpent });
-    if (!sound) return;
-    levels -= sound.gain.length + keyCount(layer);
+    const isSpent = levels <= 0 || audioSources.length >= MAX_AUDIO_FILES;
+    const audio = audioOf(layer, path, outer, lottie, { assets, videos, isSpent });
+    if (!audio) return;
+    levels -= audio.gain.length + keyCount(layer);
     if (layer.tm !== undefined) warn('sound_time_remap', path, ...REMAPPED);
-    else if (sound.speed < SPEEDS.min || sound.speed > SPEEDS.max) {
+    else if (audio.speed < SPEEDS.min || audio.speed > SPEEDS.max) {
       warn(
         'sound_speed',
         path,
@@ -55,13 +56,13 @@ export function placeSounds(
         'Stretch it less.',
       );
     } else if (!isSpent) {
-      if (loudestOf(sound.gain) === 0) warn('sound_silent', path, ...SILENT);
-      sounds.push(sound);
+      if (loudestOf(audio.gain) === 0) warn('sound_silent', path, ...SILENT);
+      audioSources.push(audio);
     } else
       warn(
         'sound_too_many',
         '',
-        `Only the first ${sounds.length} audio files are played.`,
+        `Only the first ${audioSources.length} audio files are played.`,
         'Mix the audio before the export.',
       );
   };
@@ -72,16 +73,16 @@ export function placeSounds(
       const inner = precompOf(layer, precomps);
       if (!inner) take(layer, path, outer);
       else if (layer.tm === undefined) enter(inner.layers, path, innerTime(layer, outer));
-      else if (hasSound(inner.layers)) warn('sound_time_remap', path, ...REMAPPED);
+      else if (hasAudio(inner.layers)) warn('sound_time_remap', path, ...REMAPPED);
     }
   };
-  const hasSound = (layers: readonly Layer[]): boolean =>
+  const hasAudio = (layers: readonly Layer[]): boolean =>
     layers.some(
-      (layer) => layer.ty === LAYER.audio || hasSound(precompOf(layer, precomps)?.layers ?? []),
+      (layer) => layer.ty === LAYER.audio || hasAudio(precompOf(layer, precomps)?.layers ?? []),
     );
   const end = lottie.ip + frameCount(lottie);
   enter(lottie.layers, '', { offset: 0, scale: 1, from: lottie.ip, to: end });
-  return { sounds, warnings: [...warnings.values()] };
+  return { audioSources, warnings: [...warnings.values()] };
 }
 
 const REMAPPED = [
@@ -104,7 +105,7 @@ function innerTime(layer: Layer, outer: TimeLine, stretch = layer.sr ?? 1): Time
   };
 }
 
-function soundOf(
+function audioOf(
   layer: Layer,
   path: string,
   outer: TimeLine,
@@ -119,7 +120,7 @@ function soundOf(
     /** No level is worked out for what is not played. */
     isSpent: boolean;
   },
-): TemplateSound | undefined {
+): TemplateAudio | undefined {
   const asset = layer.refId === undefined ? undefined : assets.get(layer.refId);
   const isVideo = layer.ty === LAYER.video || (asset?.sid !== undefined && videos.has(asset.sid));
   if (!isVideo && layer.ty !== LAYER.audio) return undefined;

@@ -158,8 +158,8 @@ function unsafe(path: string, label: string, cause?: unknown): AppError {
   );
 }
 
-function tooLarge(what: string, most: number, label: string): AppError {
-  return new AppError('package_too_large', expected(`at most ${most} ${what}`, label, 'more'), {
+function tooLarge(what: string, max: number, label: string): AppError {
+  return new AppError('package_too_large', expected(`at most ${max} ${what}`, label, 'more'), {
     hint: 'Make the pictures smaller, or leave out what the animation does not use.',
   });
 }

@@ -44,7 +44,7 @@ export type Calls = {
 export type CallName = keyof Calls;
 
 /** What a task says. */
-export type Told =
+export type TaskEvent =
   | { name: 'report'; phase: SessionPhase; percent: number }
   | { name: 'release'; key: string }
   | { name: 'hardware failed'; reason: string };
@@ -63,6 +63,6 @@ export type ToService =
   | { type: 'ready' }
   | { type: 'call'; call: number; name: CallName; input: unknown }
   | { type: 'cancel'; call: number }
-  | { type: 'tell'; told: Told }
+  | { type: 'event'; event: TaskEvent }
   | { type: 'done'; value: unknown; rssBytes: number }
   | { type: 'failed'; error: ErrorData; rssBytes: number };

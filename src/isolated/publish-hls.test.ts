@@ -7,7 +7,7 @@ import { type BlobStore, openDiskStore } from '../storage/index.ts';
 import { systemClock } from '../system/index.ts';
 import { HlsPublisher } from './publish-hls.ts';
 
-const PLAN = { fps: 10, frameCounts: [20, 20, 10], soundSamples: 0 };
+const PLAN = { fps: 10, frameCounts: [20, 20, 10], audioSamples: 0 };
 
 let folder: string;
 let db: Database;

@@ -4,7 +4,7 @@ import type { TaskContext } from './task-context.ts';
 
 /** A renderer whose rasterisers are the service's. */
 export function rendererOf(
-  { settings, rasterisers, tell }: Pick<TaskContext, 'settings' | 'rasterisers' | 'tell'>,
+  { settings, rasterisers, emit }: Pick<TaskContext, 'settings' | 'rasterisers' | 'emit'>,
   hardware: Hardware = {},
 ): Renderer {
   const { stallMs, rasteriserMemoryBytes: memoryBytes, loudnessTargetLufs } = settings;
@@ -12,7 +12,7 @@ export function rendererOf(
     {
       ...{ stallMs, memoryBytes, hardware },
       ...(loudnessTargetLufs !== null && { loudnessTargetLufs }),
-      onHardwareFailure: (reason) => tell({ name: 'hardware failed', reason }),
+      onHardwareFailure: (reason) => emit({ name: 'hardware failed', reason }),
     },
     rasterisers,
   );

@@ -11,4 +11,4 @@ export { DiskRoom } from './disk-room.ts';
 export { jobActions } from './job-actions.ts';
 export { Jobs } from './jobs.ts';
 export { Notifier } from './notify/notifier.ts';
-export { Proofs } from './preview-service.ts';
+export { PreviewService } from './preview-service.ts';

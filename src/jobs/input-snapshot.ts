@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inputsGone, RETIRED_INPUTS, type RenderSession } from '../database/index.ts';
+import { EXPIRED_INPUTS, inputsGone, type RenderSession } from '../database/index.ts';
 import { digestOfFile } from '../media/file/index.ts';
-import type { Pinned } from '../produce/index.ts';
+import type { IngestedAssets } from '../produce/index.ts';
 import { systemClock } from '../system/index.ts';
-import type { Workshop } from './job-context.ts';
+import type { JobContext } from './job-context.ts';
 
 const REMOVAL_POLL_MS = 100;
 
-type Keeping = Pick<Workshop, 'db' | 'store' | 'inputsTtlSeconds'>;
+type Keeping = Pick<JobContext, 'db' | 'store' | 'inputsTtlSeconds'>;
 
 /** Where a session's inputs lie, by the SHA-256 of their bytes. */
 export function inputsPrefix(sessionId: string): string {
@@ -20,12 +20,12 @@ export function inputsPrefix(sessionId: string): string {
  */
 export async function keepInputs(
   session: Pick<RenderSession, 'id'>,
-  pinned: Pinned,
+  ingested: IngestedAssets,
   isComplete: boolean,
   { db, store, inputsTtlSeconds }: Keeping,
-): Promise<Pinned> {
+): Promise<IngestedAssets> {
   const paths = new Map<string, string>();
-  for (const { sha256, path } of Object.values(pinned)) {
+  for (const { sha256, path } of Object.values(ingested)) {
     if (paths.has(sha256)) continue;
     const key = `${inputsPrefix(session.id)}/${sha256}`;
     const kept = await store.localPath(key);
@@ -33,9 +33,9 @@ export async function keepInputs(
     paths.set(sha256, kept);
   }
   const expiresAtMs = systemClock.nowMs() + inputsTtlSeconds * 1000;
-  const told = placed(pinned, () => '');
-  await db.sessionInputs.keep(session.id, { pinned: told, isComplete, expiresAtMs });
-  return placed(pinned, (sha256) => paths.get(sha256) ?? '');
+  const reported = placed(ingested, () => '');
+  await db.sessionInputs.keep(session.id, { ingested: reported, isComplete, expiresAtMs });
+  return placed(ingested, (sha256) => paths.get(sha256) ?? '');
 }
 
 /**
@@ -43,19 +43,19 @@ export async function keepInputs(
  * cannot be pinned again. A session that has a video is not to get other pictures: where some of
  * what it was made of is gone, that is `inputs_gone`.
  */
-export async function keptInputs(
+export async function readInputSnapshot(
   session: Pick<RenderSession, 'id' | 'videoKey'>,
   { db, store }: Pick<Keeping, 'db' | 'store'>,
   signal: AbortSignal,
-): Promise<{ pinned: Pinned; isComplete: boolean }> {
+): Promise<{ ingested: IngestedAssets; isComplete: boolean }> {
   let kept = await db.sessionInputs.find(session.id);
   // What is kept anew must not go with what is being removed.
-  while (kept?.expiresAtMs === RETIRED_INPUTS) {
+  while (kept?.expiresAtMs === EXPIRED_INPUTS) {
     signal.throwIfAborted();
     await sleep(REMOVAL_POLL_MS);
     kept = await db.sessionInputs.find(session.id);
   }
-  const all = (kept?.pinned ?? {}) as Pinned;
+  const all = (kept?.ingested ?? {}) as IngestedAssets;
   const whole = new Map<string, string>();
   for (const { sha256 } of Object.values(all)) {
     const key = `${inputsPrefix(session.id)}/${sha256}`;
@@ -67,13 +67,13 @@ export async function keptInputs(
   const there = Object.entries(all).filter(([, { sha256 }]) => whole.has(sha256));
   const isComplete = kept?.isComplete === true && there.length === Object.keys(all).length;
   if (session.videoKey !== null && !isComplete) throw inputsGone(session.id);
-  const pinned = placed(Object.fromEntries(there), (sha256) => whole.get(sha256) ?? '');
-  return { pinned, isComplete };
+  const ingested = placed(Object.fromEntries(there), (sha256) => whole.get(sha256) ?? '');
+  return { ingested, isComplete };
 }
 
-function placed(pinned: Pinned, pathOf: (sha256: string) => string): Pinned {
+function placed(ingested: IngestedAssets, pathOf: (sha256: string) => string): IngestedAssets {
   return Object.fromEntries(
-    Object.entries(pinned).map(([pointer, input]) => [
+    Object.entries(ingested).map(([pointer, input]) => [
       pointer,
       { ...input, path: pathOf(input.sha256) },
     ]),

@@ -1,11 +1,11 @@
-import type { PinSources } from '../produce/index.ts';
-import type { Workshop } from './job-context.ts';
+import type { InputSources } from '../produce/index.ts';
+import type { JobContext } from './job-context.ts';
 
 /** Where an account's files come from: the network, and its uploads. */
-export function pinSources(
-  { db, store, fetches, isolated }: Pick<Workshop, 'db' | 'store' | 'fetches' | 'isolated'>,
+export function inputSources(
+  { db, store, fetches, isolated }: Pick<JobContext, 'db' | 'store' | 'fetches' | 'isolated'>,
   accountId: string,
-): PinSources {
+): InputSources {
   return {
     fetcher: fetches.forAccount(accountId),
     probe: isolated.prober(accountId),

@@ -69,7 +69,7 @@ test('what an account stores has a limit, and what was removed counts no more', 
   const started = {
     id: 'rs_1',
     accountId: DEFAULT_ACCOUNT,
-    starts: 2,
+    attempt: 2,
     priority: 'normal',
   } as const;
   await db.transaction((tx) => t.actions.sessionStarted(started, tx));

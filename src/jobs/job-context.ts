@@ -6,7 +6,7 @@ import type { BlobStore } from '../storage/index.ts';
 import type { Log } from '../system/index.ts';
 
 /** What the jobs work with. */
-export type Workshop = {
+export type JobContext = {
   db: Database;
   store: BlobStore;
   /** Imports, probes, composes and renders. */

@@ -60,7 +60,7 @@ test('a session has one job at a time, each start its own, and its fetching a li
       ...{ dataFolder: folder, db, store, isolated, queue, hardware: {} },
       ...{ reuseSegments: 'off', log: silentLog },
       fetches: new FetchCache({ fetcher, dir: join(folder, 'fetched'), maxBytes: 0 }),
-      segmentLimits: { ttlMs: 1000, mostBytes: 0 },
+      segmentLimits: { ttlMs: 1000, maxBytes: 0 },
       limits: LIMITS,
       disk: new DiskRoom(folder, 0),
 
@@ -92,7 +92,7 @@ test('a session has one job at a time, each start its own, and its fetching a li
     const session = () => db.renderSessions.find('rs_1');
     await vi.waitUntil(() => removed.length > 0, { timeout: 10_000 });
     const errors = [{ code: 'asset_not_found' }];
-    expect(await session()).toMatchObject({ status: 'failed', starts: 2, errors });
+    expect(await session()).toMatchObject({ status: 'failed', attempt: 2, errors });
 
     // A retry is quicker than the removal of what the render before it has left.
     await db.renderSessions.start('rs_1', 'preview', ['failed']);

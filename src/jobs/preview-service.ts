@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { AppError, type Fault, Gate, type GateLimits } from '../base/index.ts';
 import type { TemplateVersion } from '../database/index.ts';
 import type { CheckedMapping } from '../mapping/index.ts';
-import { type Pinned, type Produced, pinInputs, tryInputs } from '../produce/index.ts';
+import { type IngestedAssets, ingestInputs, type Produced, tryInputs } from '../produce/index.ts';
 import type { StillFormat } from '../raster/index.ts';
-import type { Editables, StillWish } from '../template/index.ts';
-import { pinAccountFonts } from './account-fonts.ts';
-import { pinSources } from './input-sources.ts';
-import type { Workshop } from './job-context.ts';
+import type { Editables, FrameRequest } from '../template/index.ts';
+import { ingestAccountFonts } from './account-fonts.ts';
+import { inputSources } from './input-sources.ts';
+import type { JobContext } from './job-context.ts';
 
-export type ProofsOptions = Pick<
-  Workshop,
+export type PreviewServiceOptions = Pick<
+  JobContext,
   'db' | 'store' | 'fetches' | 'isolated' | 'uploadTtlSeconds'
 > & {
   /** One folder below for each request that is under way. */
@@ -22,46 +22,53 @@ export type ProofsOptions = Pick<
 };
 
 /** `mapping` has passed `checkMapping` for this version. */
-type ProofRequest = {
+type PreviewRequest = {
   version: TemplateVersion;
   mapping: CheckedMapping;
   /** Of the edit token that asks. */
   sessionId: string | null;
 };
 
-type StillRequest = ProofRequest & { wish: StillWish; width?: number; format: StillFormat };
+type StillRequest = PreviewRequest & {
+  frameRequest: FrameRequest;
+  width?: number;
+  format: StillFormat;
+};
 
 /** What a check found; the pointers of faults are those of a request with a `mapping`. */
-type Proof = { faults: Fault[] } & Pick<Produced, 'fit' | 'warnings'>;
+type MappingPreview = { faults: Fault[] } & Pick<Produced, 'fit' | 'warnings'>;
 
 /**
  * Looks at what a mapping will give without rendering it, by the very steps that a session takes:
  * a whole check, or single frames. So many requests at once, others wait or are `unavailable`.
  */
-export class Proofs {
-  readonly #options: ProofsOptions;
+export class PreviewService {
+  readonly #options: PreviewServiceOptions;
   readonly #gate: Gate;
 
-  constructor(options: ProofsOptions) {
+  constructor(options: PreviewServiceOptions) {
     this.#options = options;
     this.#gate = new Gate(options.limits);
   }
 
   /** Fetches and checks the media, checks the fonts and sets the text; all that is wrong is told. */
-  check({ version, mapping, sessionId }: ProofRequest, signal: AbortSignal): Promise<Proof> {
+  check(
+    { version, mapping, sessionId }: PreviewRequest,
+    signal: AbortSignal,
+  ): Promise<MappingPreview> {
     return this.#inFolder(version, signal, async (folder) => {
       const { isolated } = this.#options;
-      const request = this.#pinning(version, mapping, folder);
-      const fonts = await pinAccountFonts(
+      const request = this.#ingesting(version, mapping, folder);
+      const fonts = await ingestAccountFonts(
         { version, sessionId },
         this.#options,
         request.folder,
         signal,
       );
-      const { pinned: brought, faults } = await tryInputs(request, signal);
-      const pinned = { ...brought, ...fonts };
+      const { ingested: brought, faults } = await tryInputs(request, signal);
+      const ingested = { ...brought, ...fonts };
       try {
-        const seen = await isolated.checkMapping(version, { mapping, pinned, folder }, signal);
+        const seen = await isolated.checkMapping(version, { mapping, ingested, folder }, signal);
         return { ...seen, faults: [...faults, ...seen.faults] };
       } catch (error) {
         // A font that cannot be opened leaves nothing to set.
@@ -75,22 +82,27 @@ export class Proofs {
   still(request: StillRequest, signal: AbortSignal): Promise<Uint8Array> {
     const { version, mapping, sessionId, ...wanted } = request;
     return this.#inFolder(version, signal, async (folder) => {
-      const pinning = this.#pinning(version, mapping, folder);
-      const pinned: Pinned = {
-        ...(await pinInputs(pinning, signal)),
-        ...(await pinAccountFonts({ version, sessionId }, this.#options, pinning.folder, signal)),
+      const ingesting = this.#ingesting(version, mapping, folder);
+      const ingested: IngestedAssets = {
+        ...(await ingestInputs(ingesting, signal)),
+        ...(await ingestAccountFonts(
+          { version, sessionId },
+          this.#options,
+          ingesting.folder,
+          signal,
+        )),
       };
-      const task = { mapping, pinned, folder, ...wanted };
+      const task = { mapping, ingested, folder, ...wanted };
       const { path } = await this.#options.isolated.drawStill(version, task, signal);
       return readFile(path);
     });
   }
 
-  #pinning(version: TemplateVersion, mapping: CheckedMapping, folder: string) {
+  #ingesting(version: TemplateVersion, mapping: CheckedMapping, folder: string) {
     return {
       editables: version.editables as Editables,
       mapping,
-      sources: pinSources(this.#options, version.accountId),
+      sources: inputSources(this.#options, version.accountId),
       folder: join(folder, 'media'),
     };
   }

@@ -10,13 +10,13 @@ import {
 } from '../database/index.ts';
 import { openDiskStore } from '../storage/index.ts';
 import { silentLog } from '../system/index.ts';
-import { keptInputs } from './input-snapshot.ts';
+import { readInputSnapshot } from './input-snapshot.ts';
 import { notifying } from './notify/notifier.fixture.ts';
-import { sweep, sweepEvents, sweepSessions } from './remove-expired.ts';
+import { removeExpired, removeExpiredEvents, removeExpiredSessions } from './remove-expired.ts';
 import { removeLeft } from './render-session.ts';
 
 const HOUR_MS = 3600_000;
-const LIMITS = { ttlMs: HOUR_MS, mostBytes: 0 };
+const LIMITS = { ttlMs: HOUR_MS, maxBytes: 0 };
 
 /** A store and a database with sessions in them that have a video and what it was made of. */
 async function withSessions() {
@@ -44,7 +44,7 @@ async function withSessions() {
       externalUploads,
     };
     await db.renderSessions.insert({ ...of, id, title: 'one', mapping, ...rest });
-    const inputs = { pinned: {}, isComplete: true, expiresAtMs: clock.ms + HOUR_MS };
+    const inputs = { ingested: {}, isComplete: true, expiresAtMs: clock.ms + HOUR_MS };
     await db.sessionInputs.keep(id, inputs);
     for (const name of ['inputs/a', 'preview/video.mp4'])
       await store.putBytes(`sessions/${id}/${name}`, Buffer.from('x'));
@@ -68,7 +68,7 @@ test('the sweep removes uploads an hour after they have expired, with their file
   try {
     await using db = await openDatabase(join(folder, 'framepress.sqlite'));
     const store = openDiskStore(join(folder, 'files'));
-    const shop = { db, store, segmentFolder: join(folder, 'segments'), log: silentLog };
+    const context = { db, store, segmentFolder: join(folder, 'segments'), log: silentLog };
     const add = async (id: string, expiresAtMs: number) => {
       const storageKey = `uploads/${id}`;
       await store.putBytes(storageKey, Buffer.from('x'));
@@ -90,8 +90,8 @@ test('the sweep removes uploads an hour after they have expired, with their file
     };
     for (let i = 0; i < 150; i++) await add(`up_old${i}`, 1000);
     await add('up_late', 1000 + HOUR_MS);
-    expect(await sweep(shop, LIMITS, { nowMs: () => 999 + HOUR_MS })).toBe(0);
-    expect(await sweep(shop, LIMITS, { nowMs: () => 1000 + HOUR_MS })).toBe(150);
+    expect(await removeExpired(context, LIMITS, { nowMs: () => 999 + HOUR_MS })).toBe(0);
+    expect(await removeExpired(context, LIMITS, { nowMs: () => 1000 + HOUR_MS })).toBe(150);
     expect(await readdir(join(folder, 'files/uploads'))).toEqual(['up_late']);
     expect(await db.uploads.findIn(DEFAULT_ACCOUNT, 'up_old0')).toBeUndefined();
     expect(await db.uploads.findIn(DEFAULT_ACCOUNT, 'up_late')).toBeDefined();
@@ -107,13 +107,13 @@ test('sessions go when their time is over, and what they were made of when nothi
   await add('rs_final', 'final_rendered');
   await add('rs_failed', 'failed', clock.ms - 1);
   await add('rs_running', undefined, clock.ms - 1);
-  await sweepSessions(t, clock);
+  await removeExpiredSessions(t, clock);
   const running = ['rs_running/inputs/a', 'rs_running/preview/video.mp4'];
   const videos = ['rs_final/preview/video.mp4', 'rs_preview/preview/video.mp4'];
   expect(await left()).toEqual([...videos, 'rs_preview/inputs/a', ...running].sort());
   expect(await db.renderSessions.find('rs_failed')).toBeUndefined();
   clock.ms += HOUR_MS + 1;
-  await sweepSessions(t, clock);
+  await removeExpiredSessions(t, clock);
   expect(await left()).toEqual([...videos, ...running].sort());
   expect(await db.sessionInputs.find('rs_preview')).toBeUndefined();
 });
@@ -130,12 +130,12 @@ test('a session that is being removed cannot be started, others can, and one tha
     if (prefix.endsWith('rs_1')) throw new Error('EIO');
     await store.removePrefix(prefix);
   };
-  await sweepSessions({ ...t, store: { ...store, removePrefix } }, clock);
+  await removeExpiredSessions({ ...t, store: { ...store, removePrefix } }, clock);
   expect(started).toEqual([false, true, false, false]);
   expect(await db.renderSessions.find('rs_1')).toBeUndefined();
   expect(await db.renderSessions.unfinished()).toMatchObject([{ id: 'rs_3' }]);
   expect(await t.left()).toHaveLength(4);
-  await sweepSessions(t, clock);
+  await removeExpiredSessions(t, clock);
   expect(await t.left()).toHaveLength(2);
 });
 
@@ -149,25 +149,31 @@ test('a retry waits until what is being removed of its inputs is gone', async ()
   const removePrefix = async (prefix: string) => {
     await db.renderSessions.start('rs_1', 'preview', ['failed']);
     const session = { id: 'rs_1', videoKey: null };
-    retry = keptInputs(session, t, new AbortController().signal).then(() => isGone);
+    retry = readInputSnapshot(session, t, new AbortController().signal).then(() => isGone);
     await db.renderSessions.unfinished();
     await store.removePrefix(prefix);
     isGone = true;
   };
-  await sweepSessions({ ...t, store: { ...store, removePrefix } }, clock);
+  await removeExpiredSessions({ ...t, store: { ...store, removePrefix } }, clock);
   expect(await retry).toBe(true);
   expect(await t.left()).toEqual(['rs_1/preview/video.mp4']);
 });
 
 test('one whose upload is not there yet stays, too', async () => {
   await using t = await withSessions();
-  const upload = { id: 'xup_1', file: 'video', to: 's3://a/v', target: 's3://a/v', queryBox: null };
+  const upload = {
+    id: 'xup_1',
+    file: 'video',
+    to: 's3://a/v',
+    target: 's3://a/v',
+    encryptedQuery: null,
+  };
   const how = { contentType: 'video/mp4', cacheControl: null, overwrite: true };
   await t.add('rs_1', 'preview_rendered', t.clock.ms - 1, [{ ...upload, ...how }]);
-  await sweepSessions(t, t.clock);
+  await removeExpiredSessions(t, t.clock);
   expect(await t.left()).toHaveLength(2);
   await t.db.externalUploads.cancelOf('rs_1');
-  await sweepSessions(t, t.clock);
+  await removeExpiredSessions(t, t.clock);
   expect(await t.left()).toEqual([]);
 });
 
@@ -196,8 +202,8 @@ test('what a render has published goes when it fails, and a preview’s stays be
 test('events and their log are kept for a month, pending ones longer; numbers go on', async () => {
   await using t = await notifying();
   const { id } = await t.listen('http://127.0.0.1:9/');
-  await t.tell('rs_1', 1);
-  await t.tell('rs_2', 2);
+  await t.emit('rs_1', 1);
+  await t.emit('rs_2', 2);
   const [first] = await t.deliveries(id);
   const attempt = { at: '', duration_ms: 1, status: 200, response: '', error: null };
   if (first) {
@@ -205,7 +211,7 @@ test('events and their log are kept for a month, pending ones longer; numbers go
     await t.db.webhookDeliveries.record({ delivery: first, attempts, status: 'delivered' });
   }
   const after = (days: number) =>
-    sweepEvents(t, { nowMs: () => Date.now() + days * 24 * HOUR_MS + 1000 });
+    removeExpiredEvents(t, { nowMs: () => Date.now() + days * 24 * HOUR_MS + 1000 });
   await after(29);
   expect(await t.deliveries(id)).toHaveLength(2);
   await after(30);
@@ -213,5 +219,5 @@ test('events and their log are kept for a month, pending ones longer; numbers go
   expect(await t.db.events.after('rs_1', 0, 99)).toHaveLength(1);
   await after(31);
   expect(await t.db.events.after('rs_1', 0, 99)).toEqual([]);
-  expect(await t.tell('rs_1', 3)).toMatchObject({ sequence: 2 });
+  expect(await t.emit('rs_1', 3)).toMatchObject({ sequence: 2 });
 });

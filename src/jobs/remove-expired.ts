@@ -1,7 +1,7 @@
 import { dropSegments } from '../segments/index.ts';
 import type { Clock, Log } from '../system/index.ts';
 import { inputsPrefix } from './input-snapshot.ts';
-import type { Workshop } from './job-context.ts';
+import type { JobContext } from './job-context.ts';
 import { measureSession } from './stored-bytes.ts';
 
 /** A session that named an upload in time has so long to take it. */
@@ -12,20 +12,20 @@ const DAY_MS = 24 * GRACE_MS;
 const DELIVERIES_KEPT_MS = 30 * DAY_MS;
 const EVENTS_KEPT_MS = 31 * DAY_MS;
 
-export type SegmentLimits = { ttlMs: number; mostBytes: number };
+export type SegmentLimits = { ttlMs: number; maxBytes: number };
 
 /**
  * Removes uploads that have expired, with their files, segments that nobody has used for long or
  * that have no room, and what kills have left. A file goes first: a row without one is found again.
  */
-export async function sweep(
-  { db, store, segmentFolder, log }: Pick<Workshop, 'db' | 'store' | 'segmentFolder' | 'log'>,
-  { ttlMs, mostBytes }: SegmentLimits,
+export async function removeExpired(
+  { db, store, segmentFolder, log }: Pick<JobContext, 'db' | 'store' | 'segmentFolder' | 'log'>,
+  { ttlMs, maxBytes }: SegmentLimits,
   clock: Clock,
 ): Promise<number> {
   // Nothing takes a day to be put.
   await store.removeUnfinished(clock.nowMs() - DAY_MS);
-  const segments = await dropSegments(segmentFolder, { sinceMs: clock.nowMs() - ttlMs, mostBytes });
+  const segments = await dropSegments(segmentFolder, { sinceMs: clock.nowMs() - ttlMs, maxBytes });
   const uploads = await removeEach(
     (after) => db.uploads.expiredBefore(clock.nowMs() - GRACE_MS, after, AT_ONCE),
     async ({ id, storageKey }) => {
@@ -42,22 +42,22 @@ export async function sweep(
  * needed any more. They are taken out of everyone's reach first, so that none can be started in
  * between; a row that outlives its files is found again.
  */
-export async function sweepSessions(
-  { db, store, log }: Pick<Workshop, 'db' | 'store' | 'log'>,
+export async function removeExpiredSessions(
+  { db, store, log }: Pick<JobContext, 'db' | 'store' | 'log'>,
   clock: Clock,
 ): Promise<void> {
-  await db.renderSessions.retire(clock.nowMs());
+  await db.renderSessions.markForDeletion(clock.nowMs());
   await removeEach(
-    (after) => db.renderSessions.retired(after, AT_ONCE),
+    (after) => db.renderSessions.markedForDeletion(after, AT_ONCE),
     async ({ id }) => {
       await store.removePrefix(`sessions/${id}`);
       await db.renderSessions.remove(id);
     },
     log,
   );
-  await db.sessionInputs.retire(clock.nowMs());
+  await db.sessionInputs.markForDeletion(clock.nowMs());
   await removeEach(
-    (after) => db.sessionInputs.retired(after, AT_ONCE),
+    (after) => db.sessionInputs.markedForDeletion(after, AT_ONCE),
     async ({ id }) => {
       try {
         await store.removePrefix(inputsPrefix(id));
@@ -95,7 +95,10 @@ async function removeEach<T extends { id: string }>(
 }
 
 /** Removes events and deliveries of webhooks that are older than a month. */
-export async function sweepEvents({ db }: Pick<Workshop, 'db'>, clock: Clock): Promise<void> {
+export async function removeExpiredEvents(
+  { db }: Pick<JobContext, 'db'>,
+  clock: Clock,
+): Promise<void> {
   const now = clock.nowMs();
   const [deliveriesMs, eventsMs] = [now - DELIVERIES_KEPT_MS, now - EVENTS_KEPT_MS];
   while (await db.webhookDeliveries.prune(deliveriesMs, eventsMs));

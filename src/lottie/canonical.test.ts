@@ -58,12 +58,12 @@ test('assets are named in the order in which they are met; what nothing shows go
     markers: [],
     slots: { used: { p: 1 }, unused: { p: 2 } },
     assets: [
-      { id: 'picture', p: 'x.png' },
+      { id: 'image', p: 'x.png' },
       { id: 'other', p: 'y.png' },
       {
         id: 'comp 7',
         nm: 'name',
-        layers: [{ ty: 2, ip: 0, op: 9, refId: 'picture', ks: { r: { k: 0, sid: 'used' } } }],
+        layers: [{ ty: 2, ip: 0, op: 9, refId: 'image', ks: { r: { k: 0, sid: 'used' } } }],
       },
     ],
   });

@@ -6,7 +6,7 @@ export { type Appearance, appearancesOf } from './appearance.ts';
 export { splitBackground } from './background.ts';
 export { canonical } from './canonical.ts';
 export { layerTimes } from './layer-times.ts';
-export { letterAt, MOST_LETTERS } from './letters.ts';
+export { letterAt, MAX_LETTERS } from './letters.ts';
 export { apply, largestScale, type Matrix, multiply } from './matrix.ts';
 export { normalise } from './normalise/index.ts';
 export { isOpaque } from './opaque.ts';

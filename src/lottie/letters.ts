@@ -19,7 +19,7 @@ const RANGES: readonly (readonly [number, number])[] = [
 ];
 
 /** How many different letters a font can have. */
-export const MOST_LETTERS = RANGES.reduce((sum, [first, last]) => sum + last - first + 1, 0);
+export const MAX_LETTERS = RANGES.reduce((sum, [first, last]) => sum + last - first + 1, 0);
 
 const LETTER = new RegExp(
   `^[${RANGES.map((range) => range.map((c) => String.fromCharCode(c)).join('-')).join('')}]$`,

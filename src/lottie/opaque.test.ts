@@ -69,9 +69,9 @@ test('filled rectangles and gradients count, in groups as well', () => {
 });
 
 test('a JPEG has no holes; of another picture nobody knows', () => {
-  const picture = (p: string) =>
+  const image = (p: string) =>
     holds(wall({ ty: 2, refId: 'a' }), { assets: [{ id: 'a', w: 20, h: 10, p }] });
-  expect([picture('a.jpg'), picture('a.png'), picture('a.webp')]).toEqual([true, false, false]);
+  expect([image('a.jpg'), image('a.png'), image('a.webp')]).toEqual([true, false, false]);
 });
 
 test('precomps are looked into, at their times', () => {

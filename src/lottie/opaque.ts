@@ -18,7 +18,7 @@ type Rect = readonly [number, number, number, number];
 
 const TOLERANCE = 0.01;
 /** Precomps deeper than this are not looked into. */
-const MOST_DEPTH = 8;
+const MAX_DEPTH = 8;
 
 /**
  * Whether every pixel is covered at every time: layers of the frame's size, one after another, that stand still, have
@@ -36,7 +36,7 @@ export function isOpaque(lottie: Lottie): boolean {
   const within = (layer: Layer, size: Size, depth: number): Span[] => {
     const inner = precompOf(layer, precomps);
     const { w = 0, h = 0, st = 0, sr = 1, tm, ip, op } = layer;
-    if (!inner || depth === MOST_DEPTH || !(sr > 0)) return [];
+    if (!inner || depth === MAX_DEPTH || !(sr > 0)) return [];
     if (!contains(placed([0, 0, w, h], layer.ks), size)) return [];
     const spans = covering(inner.layers, { w, h }, depth + 1);
     // A time map may lead anywhere.

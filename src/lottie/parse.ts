@@ -11,7 +11,7 @@ const LOTTIE_LIMITS = {
   sidePixels: 16_384,
   pixels: 8192 * 8192,
   fps: 240,
-  leastFps: 0.1,
+  minFps: 0.1,
   frameCount: 216_000,
   seconds: 24 * 60 * 60,
   /** Layers as written, and as they are after every precomp is put in place. */
@@ -92,9 +92,9 @@ function checkDocument(value: unknown, label: string): Lottie {
 }
 
 function checkTiming(doc: Lottie, label: string): void {
-  const { leastFps } = LOTTIE_LIMITS;
-  if (!isFiniteNumber(doc.fr) || doc.fr < leastFps) {
-    throw invalid(`at least ${leastFps} frames a second`, `fr of ${label}`, doc.fr);
+  const { minFps } = LOTTIE_LIMITS;
+  if (!isFiniteNumber(doc.fr) || doc.fr < minFps) {
+    throw invalid(`at least ${minFps} frames a second`, `fr of ${label}`, doc.fr);
   }
   if (doc.fr > LOTTIE_LIMITS.fps) {
     throw tooLarge(`at most ${LOTTIE_LIMITS.fps} frames a second`, `fr of ${label}`, doc.fr);
@@ -142,15 +142,15 @@ function checkTables(doc: Lottie, label: string): void {
 }
 
 function checkNames(asset: Asset, index: number, label: string): void {
-  const most = LOTTIE_LIMITS.nameCharacters;
+  const max = LOTTIE_LIMITS.nameCharacters;
   const { id, u, p } = asset as FileAsset;
   const isEmbedded = typeof p === 'string' && p.startsWith('data:');
   for (const [field, value] of Object.entries({ id, u, ...(!isEmbedded && { p }) })) {
-    if (typeof value !== 'string' || value.length <= most) continue;
+    if (typeof value !== 'string' || value.length <= max) continue;
     const where = `assets[${index}].${field} of ${label}`;
-    throw tooLarge(`at most ${most} characters`, where, value.length);
+    throw tooLarge(`at most ${max} characters`, where, value.length);
   }
-  if (typeof asset.nm === 'string') asset.nm = asset.nm.slice(0, most);
+  if (typeof asset.nm === 'string') asset.nm = asset.nm.slice(0, max);
   else delete asset.nm;
 }
 
@@ -161,8 +161,8 @@ function checkTexts(layers: readonly Layer[], before: number, label: string): nu
     if (!Array.isArray(keys)) continue;
     for (const key of keys) if (typeof key?.s?.t === 'string') count += key.s.t.length;
   }
-  const most = LOTTIE_LIMITS.textCharacters;
-  if (count > most) throw tooLarge(`at most ${most} characters in all texts`, label, count);
+  const max = LOTTIE_LIMITS.textCharacters;
+  if (count > max) throw tooLarge(`at most ${max} characters in all texts`, label, count);
   return count;
 }
 

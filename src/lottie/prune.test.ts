@@ -90,12 +90,12 @@ test('drops pictures and glyphs that nothing shows', () => {
     ...more,
   });
   const document = lottie(
-    [text('ab', 0), text('c', 100), layer('image', 100, 200, { ty: 2, refId: 'picture' })],
+    [text('ab', 0), text('c', 100), layer('image', 100, 200, { ty: 2, refId: 'image' })],
     {
       fonts: { list: [{ fName: 'F', fFamily: 'F', fStyle: 'R' }] },
       chars: [char('a'), char('b', { t: 1, data: { refId: 'emoji' } }), char('c')],
       assets: [
-        { id: 'picture', p: 'x.png' },
+        { id: 'image', p: 'x.png' },
         { id: 'emoji', layers: [layer('face', 0, 9)] },
       ],
     },
@@ -104,5 +104,5 @@ test('drops pictures and glyphs that nothing shows', () => {
   expect(early.chars?.map(({ ch }) => ch)).toEqual(['a', 'b']);
   expect(early.assets?.map(({ id }) => id)).toEqual(['emoji']);
   expect(late.chars?.map(({ ch }) => ch)).toEqual(['c']);
-  expect(late.assets?.map(({ id }) => id)).toEqual(['picture']);
+  expect(late.assets?.map(({ id }) => id)).toEqual(['image']);
 });

@@ -18,10 +18,10 @@ const ALWAYS: Span = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
 /** Floating point, in frames. */
 const TOLERANCE = 1e-3;
 /** Apart, they tell exactly what shows; more than this are joined, and more is kept than needed. */
-const MOST_SPANS = 64;
-const MOST_SAMPLES = 4000;
+const MAX_SPANS = 64;
+const MAX_SAMPLES = 4000;
 /** The same over all layers of one document; beyond, a layer with a time map shows all of its precomp. */
-const MOST_SAMPLES_IN_ALL = 200_000;
+const MAX_SAMPLES_IN_ALL = 200_000;
 
 /** Skia draws nothing that is cut by a precomp without any layers, not even by what lies outside of it. */
 const UNSEEN: Layer = {
@@ -38,7 +38,7 @@ export function prune(lottie: Lottie, first: number, last: number): Lottie {
   const precomps = precompsById(lottie);
   const spans = new Map<string, Span[]>();
   const kept = new Map<string, Layer[]>();
-  const budget = { samples: MOST_SAMPLES_IN_ALL };
+  const budget = { samples: MAX_SAMPLES_IN_ALL };
   const enter = (layers: readonly Layer[], during: readonly Span[]): Layer[] => {
     const { shown, layers: left } = visible(layers, during);
     for (const layer of shown) {
@@ -58,9 +58,9 @@ export function prune(lottie: Lottie, first: number, last: number): Lottie {
       kept.set(precomp.id, isEmpty(left) && !isEmpty(precomp.layers) ? [...left, UNSEEN] : left);
   }
   const glyphs = glyphsOf(lottie, [...layers, ...[...kept.values()].flat()]);
-  const pictures = glyphs.flatMap((char) => (char.t === 1 ? [char.data.refId ?? ''] : []));
+  const images = glyphs.flatMap((char) => (char.t === 1 ? [char.data.refId ?? ''] : []));
   for (const precomp of outerFirst(
-    pictures.map((refId) => ({ ty: LAYER.precomp, refId }) as Layer),
+    images.map((refId) => ({ ty: LAYER.precomp, refId }) as Layer),
     precomps,
   ))
     kept.set(precomp.id, precomp.layers);
@@ -154,18 +154,18 @@ function innerSpan(layer: Layer, [a, b]: Span, fps: number, budget: { samples: n
   if (layer.tm === undefined)
     return [widened(innerFrame(layer, from, fps), innerFrame(layer, to, fps))];
   // A time map may run to and fro between its keyframes.
-  const steps = Math.min(MOST_SAMPLES, Math.ceil((to - from) * 2) + 1);
+  const steps = Math.min(MAX_SAMPLES, Math.ceil((to - from) * 2) + 1);
   budget.samples -= steps;
   if (budget.samples < 0) return [ALWAYS];
-  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   let [stride, before] = [0, Number.NaN];
   for (let step = 0; step <= steps; step++) {
     const time = innerFrame(layer, from + ((to - from) * step) / steps, fps);
-    [least, most] = [Math.min(least, time), Math.max(most, time)];
+    [min, max] = [Math.min(min, time), Math.max(max, time)];
     if (step > 0) stride = Math.max(stride, Math.abs(time - before));
     before = time;
   }
-  return [[least - stride, most + stride]];
+  return [[min - stride, max + stride]];
 }
 
 /** Whole frames are exact; where players round a fraction to is their own affair. */
@@ -185,7 +185,7 @@ function joined(spans: readonly Span[]): Span[] {
     else merged.push([from, to]);
   }
   const [start, end] = [merged[0]?.[0] ?? 0, merged.at(-1)?.[1] ?? 0];
-  return merged.length > MOST_SPANS ? [[start, end]] : merged;
+  return merged.length > MAX_SPANS ? [[start, end]] : merged;
 }
 
 /** The precomps that layers lead to, each after all that show it. */

@@ -14,7 +14,7 @@ type Span = readonly [number, number];
 
 const ALWAYS: Span = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
 /** Moments of change in all compositions of one document; beyond, all of it counts as moving. */
-const MOST_CHANGES = 500_000;
+const MAX_CHANGES = 500_000;
 /** Floating point, in frames; and where players round a fraction to is their own affair. */
 const TOLERANCE = 0.01;
 
@@ -79,7 +79,7 @@ function changesIn(lottie: Lottie): (layers: readonly Layer[]) => readonly Span[
     for (const layer of layers) {
       for (const span of ownChanges(layer)) spans.push(span);
       for (const span of within(layer)) spans.push(span);
-      if (count + spans.length > MOST_CHANGES) return [ALWAYS];
+      if (count + spans.length > MAX_CHANGES) return [ALWAYS];
     }
     count += spans.length;
     return joined(spans);

@@ -180,15 +180,15 @@ function wrongType(editable: Editable, entry: unknown): string | undefined {
 function checkText(name: string, editable: Editable, entry: TextEntry, pointer: string): Fault[] {
   const value = entry.source.text;
   const at = `${pointer}/source/text`;
-  const most = Math.min(editable.max_length ?? MAX_TEXT_CHARACTERS, MAX_TEXT_CHARACTERS);
+  const max = Math.min(editable.max_length ?? MAX_TEXT_CHARACTERS, MAX_TEXT_CHARACTERS);
   const faults: Fault[] = [];
   const invalid = (message: string, hint: string) =>
     faults.push(fault('text_invalid', message, { pointer: at, editable: name, hint }));
   // Counted in UTF-16 units first: a megabyte need not be walked to be refused.
-  const length = value.length > most * 2 ? value.length : [...value].length;
-  if (length > most) {
+  const length = value.length > max * 2 ? value.length : [...value].length;
+  if (length > max) {
     invalid(
-      `Expected at most ${most} characters for the text ${JSON.stringify(name)} but received ${length}.`,
+      `Expected at most ${max} characters for the text ${JSON.stringify(name)} but received ${length}.`,
       'Shorten the text.',
     );
   } else if (!value.isWellFormed()) {

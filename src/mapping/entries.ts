@@ -20,7 +20,7 @@ export const color = z.strictObject({
 });
 
 /** Of a picture, in pixels: beyond any that is taken. */
-const MOST_SIDE = 100_000_000;
+const MAX_SIDE = 100_000_000;
 
 /** A file by its address, or one that was uploaded: exactly one of the two. */
 const sourceOfFile = { remote_url: z.string().optional(), upload_id: z.string().optional() };
@@ -35,10 +35,10 @@ const crop = {
   focal_x: z.number().min(0).max(1).optional(),
   focal_y: z.number().min(0).max(1).optional(),
   background: z.string().optional(),
-  crop_x: z.int().min(0).max(MOST_SIDE).optional(),
-  crop_y: z.int().min(0).max(MOST_SIDE).optional(),
-  crop_width: z.int().min(1).max(MOST_SIDE).optional(),
-  crop_height: z.int().min(1).max(MOST_SIDE).optional(),
+  crop_x: z.int().min(0).max(MAX_SIDE).optional(),
+  crop_y: z.int().min(0).max(MAX_SIDE).optional(),
+  crop_width: z.int().min(1).max(MAX_SIDE).optional(),
+  crop_height: z.int().min(1).max(MAX_SIDE).optional(),
 };
 
 export const image = z.strictObject({

@@ -3,7 +3,7 @@ import { type ErrorCode, type Fault, fault, jsonPointer } from '../base/index.ts
 import { type FontEntry, fileSource, type ImageEntry } from './entries.ts';
 import type { FontNames } from './unknown-names.ts';
 
-const MOST_URL_CHARACTERS = 8_192;
+const MAX_URL_CHARACTERS = 8_192;
 
 /** Where in the mapping an entry stands; `name` is its key. */
 export type Place = { name: string; pointer: string; editable?: string };
@@ -43,7 +43,7 @@ export function issueFault(
       : HINTS[String(last ?? '')];
   return fault(
     'invalid_request',
-    `Expected ${expectedBy(issue)} for ${place} but received ${told(received)}.`,
+    `Expected ${expectedBy(issue)} for ${place} but received ${reported(received)}.`,
     {
       pointer: pointer + jsonPointer(...path),
       ...(editable !== undefined && { editable }),
@@ -81,7 +81,7 @@ function at(value: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
-function told(value: unknown): string {
+function reported(value: unknown): string {
   return value === undefined ? 'none' : JSON.stringify(value).slice(0, 60).toWellFormed();
 }
 
@@ -111,7 +111,7 @@ function checkFontName(value: string, fonts: FontNames, { pointer, editable }: P
 }
 
 function checkUrl(value: string, { name, pointer, editable }: Place): Fault[] {
-  const url = value.length <= MOST_URL_CHARACTERS ? URL.parse(value) : null;
+  const url = value.length <= MAX_URL_CHARACTERS ? URL.parse(value) : null;
   const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:';
   if (isWeb && url.username === '' && url.password === '') return [];
   return [
@@ -129,7 +129,7 @@ function refused(
   value: string,
   details: Parameters<typeof fault>[2],
 ): Fault {
-  return fault(code, `Expected ${what} but received ${told(value)}.`, details);
+  return fault(code, `Expected ${what} but received ${reported(value)}.`, details);
 }
 
 /** A color as clients write it. */

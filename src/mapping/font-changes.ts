@@ -63,7 +63,7 @@ function changedTwice(name: string, other: string | undefined, pointer: string):
 }
 
 /** An entry that puts other fonts in the place of `fonts`, which are names out of the animation's list. */
-export type FontWish = {
+export type FontRequest = {
   /** Into the mapping. */
   pointer: string;
   editable?: string;
@@ -72,21 +72,21 @@ export type FontWish = {
 };
 
 /** Every change of a font that a mapping asks for, by font editables and by `font_changes`. */
-export function fontWishes(editables: Editables, mapping: CheckedMapping): FontWish[] {
-  const wishes: FontWish[] = [];
+export function fontRequests(editables: Editables, mapping: CheckedMapping): FontRequest[] {
+  const requests: FontRequest[] = [];
   for (const [editable, entry] of Object.entries(mapping.resources)) {
     const { input_type, fonts = [] } = editables[editable] ?? {};
     if (input_type !== 'font') continue;
     const pointer = jsonPointer('resources', editable);
-    wishes.push({ pointer, editable, fonts, source: sourceOf(entry as FontEntry) });
+    requests.push({ pointer, editable, fonts, source: sourceOf(entry as FontEntry) });
   }
   for (const [name, entry] of Object.entries(mapping.font_changes ?? {})) {
     const pointer = jsonPointer('font_changes', name);
-    wishes.push({ pointer, fonts: [name], source: sourceOf(entry) });
+    requests.push({ pointer, fonts: [name], source: sourceOf(entry) });
   }
-  return wishes;
+  return requests;
 }
 
-function sourceOf(entry: FontEntry): FontWish['source'] {
+function sourceOf(entry: FontEntry): FontRequest['source'] {
   return fileSource(entry) ?? { font_name: entry.source.font_name ?? '' };
 }

@@ -22,7 +22,7 @@ export {
   type TextEntry,
   type VideoEntry,
 } from './entries.ts';
-export { fontWishes } from './font-changes.ts';
+export { fontRequests } from './font-changes.ts';
 export { mappingSchema } from './mapping-schema.ts';
 export { listNames, nearest } from './nearest.ts';
 export { type WantedFile, wantedFiles } from './wanted-files.ts';

@@ -4,7 +4,7 @@ import { listNames, nearest } from './nearest.ts';
 /** Unknown names for which a known one is looked for; the others are told without a hint of one. */
 const MAX_HINTS = 10;
 /** Unknown names that are told one by one. */
-const MAX_TOLD = 50;
+const MAX_REPORTED = 50;
 const MAX_NAME_CHARACTERS = 100;
 
 type Kind = {
@@ -19,7 +19,7 @@ type Kind = {
 export function unknownNames(names: readonly string[], field: string, kind: Kind): Fault[] {
   const { code, what } = kind;
   const hintOf = fewHints(kind.known);
-  const told = names.slice(0, MAX_TOLD).map((name) => {
+  const reported = names.slice(0, MAX_REPORTED).map((name) => {
     const shown = name.slice(0, MAX_NAME_CHARACTERS).toWellFormed();
     return fault(code, `Expected ${what} but received ${JSON.stringify(shown)}.`, {
       pointer: jsonPointer(field, shown),
@@ -27,10 +27,10 @@ export function unknownNames(names: readonly string[], field: string, kind: Kind
       hint: hintOf(name),
     });
   });
-  const more = names.length - told.length;
-  if (more <= 0) return told;
+  const more = names.length - reported.length;
+  if (more <= 0) return reported;
   const message = `Expected only names that this template has but received ${more} more that it has not.`;
-  return [...told, fault(code, message, { pointer: jsonPointer(field), hint: ALL_NAMES })];
+  return [...reported, fault(code, message, { pointer: jsonPointer(field), hint: ALL_NAMES })];
 }
 
 const ALL_NAMES = 'GET /v2/template_style_versions/:id/specs has all names.';

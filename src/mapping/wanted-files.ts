@@ -2,12 +2,12 @@ import { jsonPointer } from '../base/index.ts';
 import type { Editables } from '../template/index.ts';
 import { trackFiles } from './audio-tracks.ts';
 import { type CheckedMapping, type FileSource, fileSource } from './entries.ts';
-import { fontWishes } from './font-changes.ts';
+import { fontRequests } from './font-changes.ts';
 
 /** A file that a mapping brings. */
 export type WantedFile = {
   /** `film`: a video, or a picture in its place. */
-  kind: 'image' | 'film' | 'audio' | 'font';
+  kind: 'image' | 'video' | 'audio' | 'font';
   /** JSON Pointer of its entry in the mapping. */
   pointer: string;
   /** Absent for an entry of `font_changes`. */
@@ -24,10 +24,10 @@ export function wantedFiles(editables: Editables, mapping: CheckedMapping): Want
     const type = editables[editable]?.input_type;
     if (!source || (type !== 'image' && type !== 'video')) return [];
     const pointer = jsonPointer('resources', editable);
-    return [{ kind: type === 'video' ? 'film' : 'image', pointer, editable, fonts: [], source }];
+    return [{ kind: type === 'video' ? 'video' : 'image', pointer, editable, fonts: [], source }];
   });
-  const fonts = fontWishes(editables, mapping).flatMap(({ source, ...wish }): WantedFile[] =>
-    'font_name' in source ? [] : [{ kind: 'font', ...wish, source }],
+  const fonts = fontRequests(editables, mapping).flatMap(({ source, ...request }): WantedFile[] =>
+    'font_name' in source ? [] : [{ kind: 'font', ...request, source }],
   );
   const tracks = trackFiles(mapping).map(
     (file): WantedFile => ({ kind: 'audio', ...file, fonts: [] }),

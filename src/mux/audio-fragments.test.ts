@@ -1,17 +1,17 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SoundBench, sine } from '../audio/audio.fixture.ts';
-import { makeSound } from '../audio/audio-track.ts';
+import { AudioBench, sine } from '../audio/audio.fixture.ts';
+import { makeAudioTracks } from '../audio/audio-track.ts';
 import { SAMPLE_RATE } from '../media/audio/index.ts';
 import { runProgram } from '../media/process/index.ts';
-import { type SoundFragment, SoundFragments, soundInit } from './audio-fragments.ts';
+import { type AudioFragment, AudioFragments, audioInit } from './audio-fragments.ts';
 import { boxesIn } from './boxes.ts';
 import { readSampleEntry } from './sample-entry.ts';
 
-let bench: SoundBench;
+let bench: AudioBench;
 beforeAll(async () => {
-  bench = await SoundBench.open();
+  bench = await AudioBench.open();
 });
 afterAll(() => bench[Symbol.asyncDispose]());
 
@@ -30,11 +30,11 @@ test('a sound in fragments is the same sound at the same times, cut where the pi
   const clip = bench.clip(await bench.wav('tone', seconds, sine(300)), { endSeconds: seconds });
   const range = { first: 0, sampleCount: Math.round(seconds * SAMPLE_RATE) };
   const starts = [0, 1.001, 3.003, 18];
-  const fragments = new SoundFragments(starts, range.sampleCount);
-  const found: SoundFragment[] = [];
+  const fragments = new AudioFragments(starts, range.sampleCount);
+  const found: AudioFragment[] = [];
   let before = 0;
   const options = { tracks: [{ codec: 'aac', quality: 'high' }], range } as const;
-  await makeSound([clip], bench.folder, {
+  await makeAudioTracks([clip], bench.folder, {
     ...options,
     onFrames: async (frames, isLast) => {
       found.push(...fragments.push(frames, isLast));
@@ -43,11 +43,11 @@ test('a sound in fragments is the same sound at the same times, cut where the pi
   });
   expect(before).toBeGreaterThan(0);
 
-  const [whole = ''] = (await makeSound([clip], bench.folder, options)).paths;
+  const [whole = ''] = (await makeAudioTracks([clip], bench.folder, options)).paths;
   const to = join(bench.folder, 'fragments.mp4');
-  await writeFile(to, Buffer.concat([soundInit(), ...found.map(({ bytes }) => bytes)]));
+  await writeFile(to, Buffer.concat([audioInit(), ...found.map(({ bytes }) => bytes)]));
   expect(await packets(to)).toEqual(await packets(whole));
-  expect(readSampleEntry(soundInit()).codec).toBe('mp4a.40.2');
+  expect(readSampleEntry(audioInit()).codec).toBe('mp4a.40.2');
   let time = 0;
   for (const [index, { bytes, seconds: length }] of found.entries()) {
     expect(boxesIn(bytes).map(({ type }) => type)).toEqual(['moof', 'mdat']);
@@ -64,8 +64,8 @@ test('following a sound leaves the track as it is', async () => {
     range: { first: 0, sampleCount: SAMPLE_RATE },
   } as const;
   const encoded = async (paths: readonly string[]) => readFile(paths[0] ?? '');
-  const alone = await encoded((await makeSound([clip], bench.folder, options)).paths);
+  const alone = await encoded((await makeAudioTracks([clip], bench.folder, options)).paths);
   const onFrames = async () => undefined;
-  const followed = await makeSound([clip], bench.folder, { ...options, onFrames });
+  const followed = await makeAudioTracks([clip], bench.folder, { ...options, onFrames });
   expect((await encoded(followed.paths)).equals(alone)).toBe(true);
 });

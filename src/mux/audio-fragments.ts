@@ -13,14 +13,14 @@ const BRANDS = Buffer.from('iso6\0\0\x02\0iso6mp41', 'latin1');
 const UNDETERMINED = uint32([0x55c4_0000]);
 const IDENTITY = uint32([0x1_0000, 0, 0, 0, 0x1_0000, 0, 0, 0, 0x4000_0000]);
 
-export type SoundFragment = { bytes: Buffer; seconds: number };
+export type AudioFragment = { bytes: Buffer; seconds: number };
 
 /**
  * Puts the frames of an encoded sound into fragments of an MP4 as they come, one for each of the times
  * (in seconds, the first 0) at which a segment of the video begins. No frame is changed: the edit list
  * takes off what the encoder put before the sound, and the last frame is as long as what it holds.
  */
-export class SoundFragments {
+export class AudioFragments {
   /** The frame with which each fragment but the first begins: the one heard most after its time. */
   readonly #cuts: number[];
   readonly #sampleCount: number;
@@ -36,9 +36,9 @@ export class SoundFragments {
   }
 
   /** The fragments that are whole now; with `isLast`, of all that is left. */
-  push(frames: readonly Buffer[], isLast: boolean): SoundFragment[] {
+  push(frames: readonly Buffer[], isLast: boolean): AudioFragment[] {
     this.#waiting.push(...frames);
-    const whole: SoundFragment[] = [];
+    const whole: AudioFragment[] = [];
     for (; this.#index < this.#cuts.length; this.#index++) {
       const count = (this.#cuts[this.#index] ?? 0) - this.#done;
       if (this.#waiting.length < count) break;
@@ -51,7 +51,7 @@ export class SoundFragments {
     return whole;
   }
 
-  #cut(count: number, samples: number): SoundFragment {
+  #cut(count: number, samples: number): AudioFragment {
     const time = this.#done * FRAME;
     const frames = this.#waiting.splice(0, count);
     this.#done += count;
@@ -84,7 +84,7 @@ function fragmentOf(sequence: number, time: number, frames: Buffer[], samples: n
 }
 
 /** What every fragment is decoded with. How long the sound is, is told by the fragments. */
-export function soundInit(): Buffer {
+export function audioInit(): Buffer {
   const movieHeader = fullBox(
     'mvhd',
     0,

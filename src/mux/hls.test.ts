@@ -53,7 +53,7 @@ test('a codec without a name is refused', () => {
   expect(() => readSampleEntry(fileOf('xyz1', 78, ['xyzC', hex('00')]))).toThrow(/xyz1/);
 });
 
-const PLAN = { fps: 30_000 / 1001, frameCounts: [30, 60, 45], soundSamples: 216_216 };
+const PLAN = { fps: 30_000 / 1001, frameCounts: [30, 60, 45], audioSamples: 216_216 };
 
 function track(count: number): HlsTrack {
   const segments = PLAN.frameCounts.slice(0, count).map((frames, index) => ({
@@ -100,9 +100,9 @@ test('a playlist grows by its ends and then stands', () => {
 
 test('the first playlist names codecs, size and rates, and both tracks', () => {
   const video = { playlist: 'video.m3u8', init: AVC, track: track(3) };
-  const sound = { playlist: 'sound.m3u8', init: AAC, track: track(3) };
+  const audio = { playlist: 'sound.m3u8', init: AAC, track: track(3) };
   const lines = (text: string) => text.trim().split('\n').slice(3);
-  expect(lines(multivariantPlaylist(video, sound, PLAN.fps, true))).toEqual([
+  expect(lines(multivariantPlaylist(video, audio, PLAN.fps, true))).toEqual([
     '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="sound",NAME="Sound",DEFAULT=YES,AUTOSELECT=YES,CHANNELS="2",URI="sound.m3u8"',
     '#EXT-X-STREAM-INF:BANDWIDTH=479521,AVERAGE-BANDWIDTH=479521,CODECS="avc1.640028,mp4a.40.2",RESOLUTION=1920x1080,FRAME-RATE=29.970,VIDEO-RANGE=SDR,AUDIO="sound"',
     'video.m3u8',

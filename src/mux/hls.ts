@@ -12,7 +12,7 @@ export type StreamPlan = {
   /** Of each segment, in playing order. */
   frameCounts: readonly number[];
   /** Of the sound, at 48 kHz; 0 without any. */
-  soundSamples: number;
+  audioSamples: number;
 };
 
 /**
@@ -25,7 +25,7 @@ export type VideoStream = {
   /** A file that is not written to any more, and may be gone afterwards. In playing order. */
   segment(path: string): Promise<void>;
   /** Frames of AAC LC, in order; `isLast` with the last of them. At any time. */
-  sound(frames: readonly Buffer[], isLast: boolean): Promise<void>;
+  audio(frames: readonly Buffer[], isLast: boolean): Promise<void>;
 };
 
 /** A stretch of a file. */
@@ -38,7 +38,7 @@ export type HlsSegment = Piece & { seconds: number };
 export type HlsTrack = { init: Piece; segments: readonly HlsSegment[] };
 
 /** A fragment of sound is cut between frames of AAC: it may be longer than its pictures by most of one. */
-const SOUND_FRAME_SECONDS = 1024 / 48_000;
+const AUDIO_FRAME_SECONDS = 1024 / 48_000;
 /** A segment may have more than those before it: what a player is told of the rest while it is drawn. */
 const HEADROOM = 2;
 const END = '#EXT-X-ENDLIST\n';
@@ -53,8 +53,8 @@ export function segmentStarts({ fps, frameCounts }: StreamPlan): number[] {
 }
 
 /** The same for every playlist of a stream, from its beginning to its end. */
-export function targetDuration({ fps, frameCounts, soundSamples }: StreamPlan): number {
-  const longest = Math.max(...frameCounts) / fps + (soundSamples > 0 ? SOUND_FRAME_SECONDS : 0);
+export function targetDuration({ fps, frameCounts, audioSamples }: StreamPlan): number {
+  const longest = Math.max(...frameCounts) / fps + (audioSamples > 0 ? AUDIO_FRAME_SECONDS : 0);
   return Math.max(1, Math.round(longest));
 }
 
@@ -124,11 +124,11 @@ export type Rendition = { playlist: string; init: Buffer; track: HlsTrack };
 /** The playlist that names the others. Its rates are what they are once the stream `isWhole`, and a guess before. */
 export function multivariantPlaylist(
   video: Rendition,
-  sound: Rendition | undefined,
+  audio: Rendition | undefined,
   fps: number,
   isWhole: boolean,
 ): string {
-  const renditions = sound ? [video, sound] : [video];
+  const renditions = audio ? [video, audio] : [video];
   const entries = renditions.map(({ init }) => readSampleEntry(init));
   const [{ width, height } = { width: 0, height: 0 }] = entries;
   const rates = renditions.map(({ track }) => ratesOf(track));
@@ -141,17 +141,17 @@ export function multivariantPlaylist(
     `RESOLUTION=${width}x${height}`,
     `FRAME-RATE=${fps.toFixed(3)}`,
     'VIDEO-RANGE=SDR',
-    ...(sound ? ['AUDIO="sound"'] : []),
+    ...(audio ? ['AUDIO="sound"'] : []),
   ];
   const media = [
     'TYPE=AUDIO,GROUP-ID="sound",NAME="Sound",DEFAULT=YES,AUTOSELECT=YES,CHANNELS="2"',
-    `URI="${sound?.playlist}"`,
+    `URI="${audio?.playlist}"`,
   ];
   return [
     '#EXTM3U',
     '#EXT-X-VERSION:7',
     '#EXT-X-INDEPENDENT-SEGMENTS',
-    ...(sound ? [`#EXT-X-MEDIA:${media.join()}`] : []),
+    ...(audio ? [`#EXT-X-MEDIA:${media.join()}`] : []),
     `#EXT-X-STREAM-INF:${attributes.join()}`,
     video.playlist,
     '',

@@ -2,7 +2,7 @@
  * Container formats: MP4 boxes, segment files, joining segments, HLS, GIF, WebM and ZIP, and the
  * verification of finished files.
  */
-export { SoundFragments, soundInit } from './audio-fragments.ts';
+export { AudioFragments, audioInit } from './audio-fragments.ts';
 export { twoKinds } from './corrupt.ts';
 export {
   continuation,

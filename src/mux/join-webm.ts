@@ -11,7 +11,7 @@ const TIMEOUT_MS = 30 * 60_000;
  */
 export async function joinWebm(
   paths: readonly string[],
-  sound: string | undefined,
+  audio: string | undefined,
   to: string,
   { fps, hasAlpha }: { fps: number; hasAlpha: boolean },
   signal?: AbortSignal,
@@ -25,8 +25,8 @@ export async function joinWebm(
   const args = [
     ...['-hide_banner', '-nostdin', '-loglevel', 'error', '-protocol_whitelist', 'file'],
     ...['-f', 'concat', '-i', `file:${list}`],
-    ...(sound === undefined ? [] : ['-f', 'matroska', '-i', `file:${sound}`]),
-    ...['-map', '0:v:0', ...(sound === undefined ? [] : ['-map', '1:a:0']), '-c', 'copy'],
+    ...(audio === undefined ? [] : ['-f', 'matroska', '-i', `file:${audio}`]),
+    ...['-map', '0:v:0', ...(audio === undefined ? [] : ['-map', '1:a:0']), '-c', 'copy'],
     ...['-bsf:v', `setts=ts=${time}`, '-map_metadata', '-1', '-fflags', '+bitexact'],
     // Players look for it before they look at the frames.
     ...(hasAlpha ? ['-metadata:s:v:0', 'alpha_mode=1'] : []),

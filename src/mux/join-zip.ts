@@ -24,11 +24,9 @@ export async function joinZip(
         span += 1;
         at = data[span]?.start ?? 0;
       }
-      const picture: Buffer[] = [];
-      await copySpans(segment, [{ start: at, end: at + bytes }], async (part) =>
-        picture.push(part),
-      );
-      await zip.add(frameName(frame, extension), Buffer.concat(picture));
+      const image: Buffer[] = [];
+      await copySpans(segment, [{ start: at, end: at + bytes }], async (part) => image.push(part));
+      await zip.add(frameName(frame, extension), Buffer.concat(image));
       at += bytes;
       frame += 1;
     }

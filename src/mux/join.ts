@@ -91,7 +91,7 @@ function movieOf(movie: Buffer, parts: readonly Part[], places: Buffer): Buffer 
   const mediaDuration = samples.length * frameDuration;
   const duration = Math.round((mediaDuration * MOVIE_TIMESCALE) / timescale);
   // Frames are decoded before those that they are made from are shown: the whole begins so much later.
-  const delay = samples.reduce((most, { offset }) => Math.max(most, -offset), 0);
+  const delay = samples.reduce((max, { offset }) => Math.max(max, -offset), 0);
   const own = (...path: string[]) => wholeBox(movie, 'moov', 'trak', ...path);
   const header = Buffer.from(wholeBox(movie, 'moov', 'mvhd'));
   // Version 0: creation, modification, timescale, duration.

@@ -77,17 +77,17 @@ type Packet = {
 function streamOf(fields: Map<string, string>, packets: Packet[]): ProbedStream {
   const [above = 0, below = 1] = (fields.get('time_base') ?? '').split('/').map(Number);
   const tick = above / below;
-  const start = tick * packets.reduce((least, { pts }) => Math.min(least, pts), Number.MAX_VALUE);
+  const start = tick * packets.reduce((min, { pts }) => Math.min(min, pts), Number.MAX_VALUE);
   const padding = (packets.at(-1)?.paddingSamples ?? 0) / Number(fields.get('sample_rate') ?? 1);
-  const last = tick * packets.reduce((most, packet) => Math.max(most, endOf(packet)), 0) - padding;
-  const told = Number(fields.get('duration'));
+  const last = tick * packets.reduce((max, packet) => Math.max(max, endOf(packet)), 0) - padding;
+  const reported = Number(fields.get('duration'));
   // Of the track or, where there is one, of a tag that says so again.
   const alphaMode = fields.get('tag:alpha_mode') ?? fields.get('tag:ALPHA_MODE');
   return {
     type: fields.get('codec_type') ?? '',
     ...{ fields, packets, tick, start },
     // Where the container tells the length it is exact: it leaves out what an encoder adds at the end.
-    end: Number.isFinite(told) ? told : last,
+    end: Number.isFinite(reported) ? reported : last,
     hasAlpha: alphaMode === '1' && packets.every(({ hasAlpha }) => hasAlpha),
   };
 }

@@ -45,7 +45,7 @@ const HAS = {
 };
 const NOT_SYNC = 0x1_0000;
 const COPY_BYTES = 2 ** 20;
-const MOST_HEAD_BYTES = 2 ** 26;
+const MAX_HEAD_BYTES = 2 ** 26;
 
 /** Gives an encoder's file its place in the video and its seal. Throws `render_corrupt` where it has not the frames that it should have. */
 export async function sealSegment(
@@ -180,7 +180,7 @@ async function read(
     for (const { type, start, end, at } of await outerBoxes(file)) {
       if (type === 'mdat') data.push({ start, end });
       if (type !== 'moov' && type !== 'moof') continue;
-      if (end - at > MOST_HEAD_BYTES) throw new Error(`The box ${type} is too long.`);
+      if (end - at > MAX_HEAD_BYTES) throw new Error(`The box ${type} is too long.`);
       const head = await bytesAt(file, { start: at, end });
       if (type === 'moov') movie = head;
       else {

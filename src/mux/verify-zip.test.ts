@@ -8,7 +8,7 @@ import { ZipWriter } from './zip.ts';
 
 const WANTED: ExpectedVideo = {
   ...{ format: 'png', codec: 'png', width: 1, height: 1, fps: 1, quality: 'draft' },
-  ...{ hasAlpha: false, frameCount: 1, sound: undefined },
+  ...{ hasAlpha: false, frameCount: 1, audio: undefined },
 };
 
 test('reading back stops when the render is canceled', async () => {

@@ -6,18 +6,18 @@ const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const PNG_COLORS: Record<number, string> = { 2: 'rgb', 6: 'rgba' };
 
 /** What a ZIP of pictures has in it, such as `90 of png rgba, 320x180`; each that is unlike the others is told of as well. */
-export async function countPictures(path: string, signal?: AbortSignal): Promise<string> {
+export async function countImages(path: string, signal?: AbortSignal): Promise<string> {
   await using file = await open(path);
   const counts = new Map<string, number>();
   for (const [index, entry] of (await readZip(file)).entries()) {
     signal?.throwIfAborted();
-    const kind = await pictureOf(file, entry, index);
+    const kind = await imageOf(file, entry, index);
     counts.set(kind, (counts.get(kind) ?? 0) + 1);
   }
   return [...counts].map(([kind, count]) => `${count} of ${kind}`).join('; ');
 }
 
-async function pictureOf(file: FileHandle, entry: ZipEntry, index: number): Promise<string> {
+async function imageOf(file: FileHandle, entry: ZipEntry, index: number): Promise<string> {
   const bytes = Buffer.alloc(entry.bytes);
   await file.read(bytes, 0, bytes.length, zipDataStart(entry));
   if (crc32(bytes) !== entry.crc) return `damaged (${entry.name})`;

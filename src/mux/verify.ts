@@ -10,7 +10,7 @@ import {
 import { corrupt } from './corrupt.ts';
 import { type ProbedStream, probeFile } from './probe-output.ts';
 import { sha256Of } from './segment-file.ts';
-import { countPictures } from './verify-zip.ts';
+import { countImages } from './verify-zip.ts';
 
 /** What was found in a finished file. */
 export type VideoFacts = {
@@ -31,13 +31,13 @@ export type ExpectedVideo = Size & {
   hasAlpha: boolean;
   format: VideoFormat;
   frameCount: number;
-  sound: AudioCodec | undefined;
+  audio: AudioCodec | undefined;
   /** CRC-32 of each frame as it was encoded, in the order of decoding; of GIFs and ZIPs there is none. */
   checksums?: readonly number[] | undefined;
 };
 
 /** As ffmpeg's decoders tell of the codecs; ProRes 4444 has 12 bits to them, and VP9's alpha stands beside it. */
-const PICTURES: Partial<Record<ExpectedVideo['codec'], string>> = {
+const IMAGES: Partial<Record<ExpectedVideo['codec'], string>> = {
   h264: 'h264 avc1 yuv420p',
   hevc: 'hevc hvc1 yuv420p',
   av1: 'av1 av01 yuv420p',
@@ -47,7 +47,7 @@ const PICTURES: Partial<Record<ExpectedVideo['codec'], string>> = {
 /** The most that an encoder puts before the sound (AAC's 1024 samples); it is in the file and not heard. */
 const PRIMING_SECONDS = 1025 / 48_000;
 const COLORS = 'tv bt709/bt709/bt709';
-const SOUNDS = {
+const AUDIO_FORMS = {
   aac: 'aac LC, 48000 Hz, 2 channels',
   opus: 'opus, 48000 Hz, 2 channels',
   pcm: 'pcm_s24le, 48000 Hz, 2 channels',
@@ -77,7 +77,7 @@ async function verifyZip(
 ): Promise<void> {
   const { width, height, frameCount, codec, hasAlpha } = expected;
   const kind = codec === 'png' ? `png ${hasAlpha ? 'rgba' : 'rgb'}` : codec;
-  const found = await countPictures(path, signal).catch((cause: unknown) => {
+  const found = await countImages(path, signal).catch((cause: unknown) => {
     signal?.throwIfAborted();
     throw corrupt('Expected a ZIP of pictures but it cannot be read.', cause);
   });
@@ -89,15 +89,15 @@ async function verifyStreams(
   expected: ExpectedVideo,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const { width, height, frameCount, fps, codec, sound, hasAlpha } = expected;
+  const { width, height, frameCount, fps, codec, audio, hasAlpha } = expected;
   const streams = await probeFile(path, signal);
   const depth = hasAlpha ? 'yuva444p12le' : 'yuv444p12le';
-  const picture = PICTURES[codec] ?? `prores ap4h ${depth}`;
+  const image = IMAGES[codec] ?? `prores ap4h ${depth}`;
   const colors = codec === 'gif' ? '' : `, ${COLORS}`;
   const beside = hasAlpha && codec === 'vp9' ? ', alpha' : '';
   const wanted = [
-    `${picture}${colors}${beside}, ${width}x${height}, ${frameCount} frames`,
-    ...(sound ? [SOUNDS[sound]] : []),
+    `${image}${colors}${beside}, ${width}x${height}, ${frameCount} frames`,
+    ...(audio ? [AUDIO_FORMS[audio]] : []),
   ];
   compare(wanted.join('; '), streams.map(describe).join('; '));
   if (codec === 'gif' && hasAlpha !== (await isTransparentGif(path)))

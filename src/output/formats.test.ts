@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { soundRange } from '../audio/audio-track.ts';
+import { audioRange } from '../audio/audio-track.ts';
 import type { AppError } from '../base/index.ts';
 import { segmentStarts } from '../mux/hls.ts';
 import {
@@ -80,9 +80,9 @@ test('a rate that is told roughly is what it means: sound and pictures of ten mi
   for (const fps of [undefined, 23.98, 23.976]) {
     const settled = settings({ format: 'mp4', fps }, video).fps;
     expect(settled).toBe(24_000 / 1001);
-    expect(soundRange({ first: 0, count: 14_400 }, settled).sampleCount).toBe(600.6 * 48_000);
+    expect(audioRange({ first: 0, count: 14_400 }, settled).sampleCount).toBe(600.6 * 48_000);
     const frameCounts = [12_000, 2400];
-    expect(segmentStarts({ fps: settled, frameCounts, soundSamples: 0 })[1]).toBeCloseTo(500.5, 9);
+    expect(segmentStarts({ fps: settled, frameCounts, audioSamples: 0 })[1]).toBeCloseTo(500.5, 9);
   }
 });
 

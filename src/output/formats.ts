@@ -1,7 +1,7 @@
 import { AppError, expected, type Fault, fault } from '../base/index.ts';
 import { exactFps } from '../lottie/index.ts';
 import type { Quality } from './quality.ts';
-import { MOST_SIDE, type Size, scaledSize } from './size.ts';
+import { MAX_SIDE, type Size, scaledSize } from './size.ts';
 import { timelineOf } from './timeline.ts';
 
 /** What a video is written as; `png` and `jpeg` are a picture for each frame, in a ZIP. */
@@ -18,58 +18,58 @@ type FormatFacts = {
   codecs: readonly [VideoCodec, ...VideoCodec[]];
   extension: string;
   contentType: string;
-  hasSound: boolean;
+  hasAudio: boolean;
   /** Whether it is transparent where the template has no background. */
   mayHaveAlpha: boolean;
   /** A template that runs faster is shown at a whole part of its rate, unless a rate is named. */
   usualFps: number;
-  mostFps: number;
+  maxFps: number;
 };
 
-const MOST_FPS = 240;
+const MAX_FPS = 240;
 /** Of one output. */
-const MOST_FRAMES = 216_000;
+const MAX_FRAMES = 216_000;
 /** Of all outputs together: two hours of 2160p have 1,792 at 30 frames a second. */
-const MOST_GIGAPIXELS = 2000;
-const any = { usualFps: MOST_FPS, mostFps: MOST_FPS };
-const zip = { extension: 'zip', contentType: 'application/zip', hasSound: false, ...any };
+const MAX_GIGAPIXELS = 2000;
+const any = { usualFps: MAX_FPS, maxFps: MAX_FPS };
+const zip = { extension: 'zip', contentType: 'application/zip', hasAudio: false, ...any };
 
 /** What each format is and may hold. */
 export const FORMATS = {
   mp4: {
     codecs: ['h264', 'hevc', 'av1'],
-    ...{ extension: 'mp4', contentType: 'video/mp4', hasSound: true, mayHaveAlpha: false, ...any },
+    ...{ extension: 'mp4', contentType: 'video/mp4', hasAudio: true, mayHaveAlpha: false, ...any },
   },
   webm: {
     codecs: ['vp9'],
-    ...{ extension: 'webm', contentType: 'video/webm', hasSound: true, mayHaveAlpha: true, ...any },
+    ...{ extension: 'webm', contentType: 'video/webm', hasAudio: true, mayHaveAlpha: true, ...any },
   },
   mov: {
     codecs: ['prores'],
     extension: 'mov',
     contentType: 'video/quicktime',
-    ...{ hasSound: true, mayHaveAlpha: true, ...any },
+    ...{ hasAudio: true, mayHaveAlpha: true, ...any },
   },
   gif: {
     codecs: ['gif'],
-    ...{ extension: 'gif', contentType: 'image/gif', hasSound: false, mayHaveAlpha: true },
+    ...{ extension: 'gif', contentType: 'image/gif', hasAudio: false, mayHaveAlpha: true },
     // Its clock has hundredths of a second, and browsers slow down what is faster than two of them.
-    ...{ usualFps: 15, mostFps: 50 },
+    ...{ usualFps: 15, maxFps: 50 },
   },
   png: { codecs: ['png'], mayHaveAlpha: true, ...zip },
   jpeg: { codecs: ['jpeg'], mayHaveAlpha: false, ...zip },
 } as const satisfies Record<VideoFormat, FormatFacts>;
 
 /** What sizes a codec takes: whether only even sides, and from which on. */
-const SIDES: Record<VideoCodec, { even: boolean; least: number }> = {
-  h264: { even: true, least: 2 },
-  hevc: { even: true, least: 16 },
-  av1: { even: true, least: 64 },
-  vp9: { even: true, least: 2 },
-  prores: { even: false, least: 1 },
-  gif: { even: false, least: 1 },
-  png: { even: false, least: 1 },
-  jpeg: { even: false, least: 1 },
+const SIDES: Record<VideoCodec, { even: boolean; min: number }> = {
+  h264: { even: true, min: 2 },
+  hevc: { even: true, min: 16 },
+  av1: { even: true, min: 64 },
+  vp9: { even: true, min: 2 },
+  prores: { even: false, min: 1 },
+  gif: { even: false, min: 1 },
+  png: { even: false, min: 1 },
+  jpeg: { even: false, min: 1 },
 };
 
 /** One of a video's files, with nothing left open. */
@@ -113,28 +113,28 @@ export function outputSettings(
   };
   if (!facts.codecs.includes(codec))
     wrong('codec', `one of ${facts.codecs.join(', ')}`, hintForCodec(codec));
-  const { usualFps, mostFps } = facts;
+  const { usualFps, maxFps } = facts;
   const fps = exactFps(wanted.fps ?? video.fps / Math.ceil(video.fps / usualFps));
   const own = "Leave it out for the template's own rate.";
-  if (wanted.fps !== undefined && !(fps >= 1 && fps <= mostFps))
-    wrong('fps', `1 to ${mostFps} frames a second`, own);
-  else if (framesOf(video, fps) > MOST_FRAMES)
-    wrong('fps', `a rate with at most ${MOST_FRAMES} frames of this template`, own);
+  if (wanted.fps !== undefined && !(fps >= 1 && fps <= maxFps))
+    wrong('fps', `1 to ${maxFps} frames a second`, own);
+  else if (framesOf(video, fps) > MAX_FRAMES)
+    wrong('fps', `a rate with at most ${MAX_FRAMES} frames of this template`, own);
   const size = scaledSize(video, wanted, SIDES[codec].even);
   const side = wanted.height === undefined ? 'width' : 'height';
-  const { least } = SIDES[codec];
+  const { min } = SIDES[codec];
   if (wanted.width !== undefined && wanted.height !== undefined)
     wrong('height', 'nothing beside a width', 'The aspect ratio is kept; name one of the two.');
   else if (!size)
     wrong(
       side,
-      `a whole number of pixels, at most ${MOST_SIDE} on each side,`,
+      `a whole number of pixels, at most ${MAX_SIDE} on each side,`,
       "Leave it out for the template's own size.",
     );
-  else if (Math.min(size.width, size.height) < least)
+  else if (Math.min(size.width, size.height) < min)
     wrong(
       side,
-      `a size of at least ${least}×${least}`,
+      `a size of at least ${min}×${min}`,
       `${codec} takes no smaller ones; ${size.width}×${size.height} would come of it.`,
     );
   if (faults.length > 0 || !size) throw AppError.fromFaults(faults);
@@ -151,8 +151,8 @@ export function workFaults(
     (sum, { width, height, fps }) => sum + width * height * framesOf(video, fps),
     0,
   );
-  if (pixels <= MOST_GIGAPIXELS * 1e9) return [];
-  const what = `at most ${MOST_GIGAPIXELS} gigapixels in all frames`;
+  if (pixels <= MAX_GIGAPIXELS * 1e9) return [];
+  const what = `at most ${MAX_GIGAPIXELS} gigapixels in all frames`;
   const hint = 'Ask for smaller sizes, fewer frames a second or fewer files.';
   const message = expected(what, 'output', Math.ceil(pixels / 1e9));
   return [fault('invalid_request', message, { pointer, hint })];

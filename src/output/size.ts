@@ -3,7 +3,7 @@ import { AppError, expected } from '../base/index.ts';
 export type Size = { width: number; height: number };
 
 /** The longest side that is drawn. */
-export const MOST_SIDE = 8192;
+export const MAX_SIDE = 8192;
 
 /**
  * A composition's size, or the one with a wanted width or height and the same aspect ratio; with
@@ -26,7 +26,7 @@ export function scaledSize(
       ? [side(undefined, width), side(wanted.height, height)]
       : [side(wanted.width, width), side(undefined, height)];
   const given = wanted.width ?? wanted.height ?? 1;
-  const fits = Number.isInteger(given) && given >= 1 && Math.max(w, h) <= MOST_SIDE;
+  const fits = Number.isInteger(given) && given >= 1 && Math.max(w, h) <= MAX_SIDE;
   return fits ? { width: w, height: h } : undefined;
 }
 
@@ -36,7 +36,7 @@ export function stillSize(composition: Size, width?: number): Size {
   if (size) return size;
   throw new AppError(
     'invalid_request',
-    expected(`a whole number of pixels, at most ${MOST_SIDE} on each side,`, 'width', width),
+    expected(`a whole number of pixels, at most ${MAX_SIDE} on each side,`, 'width', width),
     { hint: "Leave it out for the template's own size." },
   );
 }

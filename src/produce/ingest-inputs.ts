@@ -7,20 +7,22 @@ import {
 } from '../mapping/index.ts';
 import type { FileFetcher } from '../media/fetch/index.ts';
 import { type FileOrigin, ingest } from '../media/file/index.ts';
-import { MOST_FONT_BYTES } from '../media/font/index.ts';
+import { MAX_FONT_BYTES } from '../media/font/index.ts';
 import type { Editables } from '../template/index.ts';
 import { type ProbedInput, probeInput } from './probe-input.ts';
 
 /** `url`: where it came from in the end, without query; absent when it did not come by URL. */
 type ArrivedInput = { sha256: string; path: string; bytes: number; url?: string };
 
-type PinnedInput = Pick<WantedFile, 'editable' | 'fonts'> & { source: FileSource } & ArrivedInput &
+type IngestedInput = Pick<WantedFile, 'editable' | 'fonts'> & {
+  source: FileSource;
+} & ArrivedInput &
   ProbedInput;
 
 /** A mapping's files, by the JSON Pointer of their entry in it. Plain data: a durable step can keep it. */
-export type Pinned = Record<string, PinnedInput>;
+export type IngestedAssets = Record<string, IngestedInput>;
 
-export type PinSources = {
+export type InputSources = {
   fetcher: FileFetcher;
   /** The path of an upload of the account; undefined when there is none. */
   upload: (id: string) => Promise<string | undefined>;
@@ -28,13 +30,13 @@ export type PinSources = {
   probe?: typeof probeInput;
 };
 
-type PinRequest = {
+type IngestRequest = {
   editables: Editables;
   mapping: CheckedMapping;
-  sources: PinSources;
+  sources: InputSources;
   folder: string;
   /** Those that need not be fetched any more. */
-  known?: Pinned;
+  known?: IngestedAssets;
   /** How much of all files has come, 0–1. */
   onProgress?: (share: number) => void;
 };
@@ -47,11 +49,11 @@ const AT_ONCE = 4;
  * is `/mapping`.
  */
 export async function tryInputs(
-  { editables, mapping, sources, folder, known = {}, onProgress }: PinRequest,
+  { editables, mapping, sources, folder, known = {}, onProgress }: IngestRequest,
   signal?: AbortSignal,
-): Promise<{ pinned: Pinned; faults: Fault[] }> {
+): Promise<{ ingested: IngestedAssets; faults: Fault[] }> {
   const wanted = wantedFiles(editables, mapping);
-  const pinned = new Map<string, PinnedInput>();
+  const ingested = new Map<string, IngestedInput>();
   const faults: Fault[] = [];
   const queue = [...wanted.entries()];
   const shares = wanted.map(() => 0);
@@ -67,13 +69,13 @@ export async function tryInputs(
       try {
         const before = known[pointer];
         if (before) {
-          pinned.set(pointer, before);
+          ingested.set(pointer, before);
           report(index, 1);
           continue;
         }
         const onBytes = (bytes: number, total = bytes * 2) => report(index, bytes / total);
-        const arrived = await pinOne(file, sources, folder, onBytes, signal);
-        pinned.set(pointer, {
+        const arrived = await ingestOne(file, sources, folder, onBytes, signal);
+        ingested.set(pointer, {
           fonts,
           source,
           ...(editable !== undefined && { editable }),
@@ -93,10 +95,10 @@ export async function tryInputs(
   if (queue.length > 0) faults.push(untried(queue.length, faults));
   // In the mapping's order, whichever came first.
   const inOrder = wanted.flatMap(({ pointer }) => {
-    const input = pinned.get(pointer);
+    const input = ingested.get(pointer);
     return input ? [[pointer, input] as const] : [];
   });
-  return { pinned: Object.fromEntries(inOrder), faults };
+  return { ingested: Object.fromEntries(inOrder), faults };
 }
 
 function untried(count: number, [first]: readonly Fault[]): Fault {
@@ -110,31 +112,34 @@ function untried(count: number, [first]: readonly Fault[]): Fault {
 }
 
 /** `tryInputs` where a single failure is one of the whole: the error carries each one's fault. */
-export async function pinInputs(request: PinRequest, signal?: AbortSignal): Promise<Pinned> {
-  const { pinned, faults } = await tryInputs(request, signal);
+export async function ingestInputs(
+  request: IngestRequest,
+  signal?: AbortSignal,
+): Promise<IngestedAssets> {
+  const { ingested, faults } = await tryInputs(request, signal);
   if (faults.length > 0) throw AppError.fromFaults(faults);
-  return pinned;
+  return ingested;
 }
 
-async function pinOne(
+async function ingestOne(
   { kind, editable, source }: WantedFile,
-  { fetcher, upload, probe = probeInput }: PinSources,
+  { fetcher, upload, probe = probeInput }: InputSources,
   dir: string,
   onProgress: (bytes: number, total: number | undefined) => void,
   signal: AbortSignal | undefined,
 ): Promise<ProbedInput & ArrivedInput> {
-  const told = { dir, ...(editable !== undefined && { editable }) };
+  const reported = { dir, ...(editable !== undefined && { editable }) };
   const origin: FileOrigin =
     'remote_url' in source
-      ? { ...told, url: source.remote_url, fetcher, onProgress }
-      : { ...told, path: await pathOf(source.upload_id, upload, editable) };
-  const limits = kind === 'font' ? { maxBytes: MOST_FONT_BYTES } : {};
+      ? { ...reported, url: source.remote_url, fetcher, onProgress }
+      : { ...reported, path: await pathOf(source.upload_id, upload, editable) };
+  const limits = kind === 'font' ? { maxBytes: MAX_FONT_BYTES } : {};
   return ingest(origin, limits, (file) => probe({ ...file, kind }, signal), signal);
 }
 
 async function pathOf(
   id: string,
-  upload: PinSources['upload'],
+  upload: InputSources['upload'],
   editable: string | undefined,
 ): Promise<string> {
   const path = await upload(id);

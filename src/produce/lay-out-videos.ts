@@ -1,23 +1,28 @@
 import { AppError, type Fault, jsonPointer } from '../base/index.ts';
-import { type Motion, motionMargin, type VideoNeed, videoNeeds } from '../compose/index.ts';
+import {
+  type Motion,
+  motionMargin,
+  type VideoRequirement,
+  videoRequirements,
+} from '../compose/index.ts';
 import { type CheckedMapping, solidColor, type VideoEntry } from '../mapping/index.ts';
 import {
-  checkFilm,
-  type FilmSource,
-  filmFocus,
-  type PinnedFilm,
+  checkVideo,
+  type IngestedVideo,
   placeVideo,
   type VideoCrop,
   type VideoPlace,
+  type VideoSourceFile,
+  videoFocus,
 } from '../media/video/index.ts';
 import type { Template } from '../template/index.ts';
-import type { Pinned } from './ingest-inputs.ts';
+import type { IngestedAssets } from './ingest-inputs.ts';
 
 type Transform = NonNullable<VideoEntry['transform']>;
 
 /** A film, the layers that show it, and where in them it lies. */
-export type PlacedFilm = FilmSource & {
-  need: VideoNeed;
+export type VideoLayout = VideoSourceFile & {
+  requirement: VideoRequirement;
   transform: Transform;
   place: VideoPlace;
   /** Under it. */
@@ -31,30 +36,30 @@ export type PlacedFilm = FilmSource & {
  * them when absent). Nothing is decoded but what `crop_strategy: "smart"` looks at, in `dir`. Throws an AppError
  * with a fault for each trim that leaves nothing and each crop that is outside of its film.
  */
-export async function placeFilms(
+export async function layOutVideos(
   template: Template,
   mapping: CheckedMapping,
-  pinned: Pinned,
+  ingested: IngestedAssets,
   dir: string,
   { frames, signal }: { frames?: readonly number[]; signal?: AbortSignal } = {},
-): Promise<PlacedFilm[]> {
-  const films = givenFilms(pinned);
-  const placed: PlacedFilm[] = [];
+): Promise<VideoLayout[]> {
+  const videos = mappedVideos(ingested);
+  const placed: VideoLayout[] = [];
   const faults: Fault[] = [];
-  for (const need of videoNeeds(template, frames)) {
-    const { editable = '' } = need;
-    const film = films.get(editable);
-    if (!film) continue;
+  for (const requirement of videoRequirements(template, frames)) {
+    const { editable = '' } = requirement;
+    const video = videos.get(editable);
+    if (!video) continue;
     const pointer = `/mapping${jsonPointer('resources', editable)}/transform`;
     const { transform = {} } = (mapping.resources[editable] ?? {}) as VideoEntry;
-    const details = { editable, ...(film.url !== undefined && { url: film.url }) };
-    const source = { film, label: film.url ?? JSON.stringify(editable), details };
+    const details = { editable, ...(video.url !== undefined && { url: video.url }) };
+    const source = { input: video, label: video.url ?? JSON.stringify(editable), details };
     try {
-      checkFilm(source, {
+      checkVideo(source, {
         trimStartSeconds: transform.trim_start_time ?? 0,
         ...(transform.crop_strategy === 'manual' && { crop: partOf(transform) }),
       });
-      placed.push(await placeFilm(source, need, transform, dir, signal));
+      placed.push(await layOutVideo(source, requirement, transform, dir, signal));
     } catch (error) {
       if (!(error instanceof AppError) || error.status !== 422) throw error;
       const trimPointer = `${pointer}/trim_start_time`;
@@ -71,37 +76,40 @@ export async function placeFilms(
   return placed;
 }
 
-function givenFilms(pinned: Pinned): Map<string, PinnedFilm> {
-  const films = new Map<string, PinnedFilm>();
-  for (const input of Object.values(pinned)) {
-    if (input.kind === 'film' && input.editable !== undefined) films.set(input.editable, input);
+function mappedVideos(ingested: IngestedAssets): Map<string, IngestedVideo> {
+  const videos = new Map<string, IngestedVideo>();
+  for (const input of Object.values(ingested)) {
+    if (input.kind === 'video' && input.editable !== undefined) videos.set(input.editable, input);
   }
-  return films;
+  return videos;
 }
 
 /** Where a film lies in the layers that need it. */
-export async function placeFilm(
-  source: FilmSource,
-  need: VideoNeed,
+export async function layOutVideo(
+  source: VideoSourceFile,
+  requirement: VideoRequirement,
   transform: Transform,
   dir: string,
   signal?: AbortSignal,
-): Promise<PlacedFilm> {
-  const { film } = source;
+): Promise<VideoLayout> {
+  const { input: video } = source;
   const { crop_strategy, background, animate_strategy = 'none' } = transform;
   const { animate_speed = 'moderate' } = transform;
   const motion = { strategy: animate_strategy, speed: animate_speed };
-  const isMoved = film.form === 'picture' && animate_strategy !== 'none';
+  const isMoved = video.form === 'image' && animate_strategy !== 'none';
   const { trim_start_time = 0 } = transform;
   const crop: VideoCrop =
     crop_strategy === 'smart'
-      ? { strategy: 'cover', ...(await filmFocus(source, need, trim_start_time, dir, signal)) }
+      ? {
+          strategy: 'cover',
+          ...(await videoFocus(source, requirement, trim_start_time, dir, signal)),
+        }
       : cropOf(transform);
-  const place = placeVideo(film, need, crop, need.scale, film.form === 'picture');
+  const place = placeVideo(video, requirement, crop, requirement.scale, video.form === 'image');
   return {
     ...source,
-    ...{ need, transform },
-    place: isMoved ? withMargin(film, place, crop, { motion, scale: need.scale }) : place,
+    ...{ requirement, transform },
+    place: isMoved ? withMargin(video, place, crop, { motion, scale: requirement.scale }) : place,
     ...(background !== undefined && { background: solidColor(background) }),
     ...(isMoved && { motion }),
   };
@@ -112,7 +120,7 @@ const SPARE = 1.02;
 
 /** More of the picture, so that there is some where it moves to. */
 function withMargin(
-  film: PinnedFilm,
+  video: IngestedVideo,
   { place }: VideoPlace,
   crop: VideoCrop,
   { motion, scale }: { motion: Motion; scale: number },
@@ -120,7 +128,7 @@ function withMargin(
   const margin = motionMargin(motion);
   const box = { width: place.width * margin.width, height: place.height * margin.height };
   const filling: VideoCrop = crop.strategy === 'contain' ? { strategy: 'cover' } : crop;
-  return { ...placeVideo(film, box, filling, scale * SPARE, true), place };
+  return { ...placeVideo(video, box, filling, scale * SPARE, true), place };
 }
 
 function cropOf(transform: Transform): VideoCrop {
@@ -145,17 +153,17 @@ function partOf(transform: Transform) {
 }
 
 /** What a transform asks for that its film does not have. */
-export function unusedOptions(placed: readonly PlacedFilm[]): { code: string; message: string }[] {
-  return placed.flatMap(({ film, transform, need }) => {
-    const isPicture = film.form === 'picture';
+export function unusedOptions(placed: readonly VideoLayout[]): { code: string; message: string }[] {
+  return placed.flatMap(({ input: video, transform, requirement }) => {
+    const isImage = video.form === 'image';
     const { animate_strategy = 'none' } = transform;
-    const options = isPicture
+    const options = isImage
       ? (['trim_start_time', 'end_behavior', 'volume'] as const)
       : (['animate_strategy', 'animate_speed'] as const);
     const given = options.filter((option) => transform[option] !== undefined);
-    if (given.length === 0 || (!isPicture && animate_strategy === 'none')) return [];
-    const name = JSON.stringify(need.editable ?? '');
-    const what = isPicture ? 'a still picture' : 'a video';
+    if (given.length === 0 || (!isImage && animate_strategy === 'none')) return [];
+    const name = JSON.stringify(requirement.editable ?? '');
+    const what = isImage ? 'a still picture' : 'a video';
     const message = `${given.join(' and ')} of ${name} ${given.length > 1 ? 'have' : 'has'} no effect on ${what}.`;
     return [{ code: 'option_unused', message }];
   });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importTemplate } from '../import/index.ts';
 import { runProgram } from '../media/process/index.ts';
-import { pinOwnSounds } from './template-audio.ts';
+import { ingestTemplateAudio } from './template-audio.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ async function made(name: string, args: string[]): Promise<Buffer> {
 }
 
 const SINE = ['-f', 'lavfi', '-i', 'sine=d=1'];
-const PICTURES = ['-f', 'lavfi', '-i', 'color=red:s=64x36:d=1'];
+const IMAGES = ['-f', 'lavfi', '-i', 'color=red:s=64x36:d=1'];
 
 async function importIt(files: Record<string, Buffer>) {
   const layers = Object.keys(files).map((name) => {
@@ -48,13 +48,13 @@ async function importIt(files: Record<string, Buffer>) {
 test('what a template brings is heard; beside pictures it begins when they do', async () => {
   const template = await importIt({
     'music.wav': await made('music.wav', SINE),
-    'film.mkv': await made('film.mkv', [...SINE, '-itsoffset', '0.4', ...PICTURES]),
-    'mute.mkv': await made('mute.mkv', PICTURES),
+    'film.mkv': await made('film.mkv', [...SINE, '-itsoffset', '0.4', ...IMAGES]),
+    'mute.mkv': await made('mute.mkv', IMAGES),
     'broken.wav': Buffer.from('RIFF\x10\0\0\0WAVEfmt '),
     'track.wav': await made('track.wav', SINE),
   });
   const mapping = { resources: {}, audio_tracks: { a_01: null } };
-  const { assets, warnings } = await pinOwnSounds(template, mapping, folder);
+  const { assets, warnings } = await ingestTemplateAudio(template, mapping, folder);
   expect([...assets.keys()]).toEqual(['music.wav', 'film.mkv']);
   expect(assets.get('music.wav')).not.toHaveProperty('originSeconds');
   expect(assets.get('film.mkv')?.originSeconds).toBeCloseTo(0.4, 2);

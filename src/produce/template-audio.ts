@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { AppError } from '../base/index.ts';
-import type { SoundFile } from '../compose/index.ts';
+import type { AudioFile } from '../compose/index.ts';
 import type { CheckedMapping } from '../mapping/index.ts';
-import { pinSoundBytes } from '../media/audio/index.ts';
+import { ingestAudioBytes } from '../media/audio/index.ts';
 import { probeMedia } from '../media/video/index.ts';
 import {
   type ReportEntry,
   type Template,
-  type TemplateSound,
+  type TemplateAudio,
   toReportEntry,
 } from '../template/index.ts';
 
@@ -15,26 +15,26 @@ import {
  * Writes the sounds that a template brings, and a mapping leaves in place, to `folder`, by asset id. What cannot be played is told,
  * and is silent: the rest of the template is none the worse for it. A video may have no sound.
  */
-export async function pinOwnSounds(
+export async function ingestTemplateAudio(
   template: Template,
   mapping: CheckedMapping,
   folder: string,
   signal?: AbortSignal,
-): Promise<{ assets: Map<string, SoundFile>; warnings: ReportEntry[] }> {
+): Promise<{ assets: Map<string, AudioFile>; warnings: ReportEntry[] }> {
   const tracks = mapping.audio_tracks ?? {};
-  const assets = new Map<string, SoundFile>();
+  const assets = new Map<string, AudioFile>();
   const warnings: ReportEntry[] = [];
-  for (const [id, { bytes, label }] of template.soundFiles) {
-    const places = template.sounds.filter(({ assetId }) => assetId === id);
-    const isReplaced = ({ editable = '' }: TemplateSound) => Object.hasOwn(tracks, editable);
+  for (const [id, { bytes, label }] of template.audioFiles) {
+    const places = template.audioSources.filter(({ assetId }) => assetId === id);
+    const isReplaced = ({ editable = '' }: TemplateAudio) => Object.hasOwn(tracks, editable);
     if (places.every(isReplaced)) continue;
     const [place] = places;
     try {
-      const sound = await pinSoundBytes(bytes, join(folder, 'sounds'), label, signal);
+      const audio = await ingestAudioBytes(bytes, join(folder, 'audio'), label, signal);
       // Beside pictures it begins when they do.
       const isVideo = place?.kind === 'video';
-      const { video } = isVideo ? await probeMedia(sound.path, label, signal) : {};
-      assets.set(id, { ...sound, ...(video && { originSeconds: video.startSeconds }) });
+      const { video } = isVideo ? await probeMedia(audio.path, label, signal) : {};
+      assets.set(id, { ...audio, ...(video && { originSeconds: video.startSeconds }) });
     } catch (error) {
       if (!(error instanceof AppError) || error.status !== 422) throw error;
       const isMuteVideo = place?.kind === 'video' && error.code === 'asset_not_media';

@@ -45,10 +45,10 @@ type Codec = {
 
 const YUV420 = { layouts: ['yuv420p', 'yuv420p'], muxer: 'mp4', isIntra: false } as const;
 const X265 = 'pools=none:frame-threads=1:open-gop=0:info=0:log-level=error';
-const PICTURE = { layouts: ['rgb0', 'rgba'], muxer: 'mp4', isIntra: true } as const;
+const IMAGE = { layouts: ['rgb0', 'rgba'], muxer: 'mp4', isIntra: true } as const;
 /** Fast, and a quarter smaller than without prediction. */
 const PNG: Codec = {
-  ...PICTURE,
+  ...IMAGE,
   args: (_, hasAlpha) => [
     ...['-c:v', 'png', '-pred', 'up', '-compression_level', '3'],
     ...['-pix_fmt', hasAlpha ? 'rgba' : 'rgb24'],
@@ -116,7 +116,7 @@ const CODECS: Record<VideoCodec, Codec> = {
   gif: PNG,
   png: PNG,
   jpeg: {
-    ...PICTURE,
+    ...IMAGE,
     args: (quality) => [
       ...['-c:v', 'mjpeg', '-q:v', { draft: '4', standard: '2', high: '1' }[quality]],
       ...['-qmin', '1', '-pix_fmt', 'yuvj444p'],

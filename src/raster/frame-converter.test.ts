@@ -82,8 +82,8 @@ test.each<[PixelLayout, readonly (readonly [number, number])[]]>([
         )
       : [...bytes];
     expect(got).toHaveLength(wanted.length);
-    const most = deep ? 0.76 : 0.52;
-    expect(wanted.filter((value, at) => !(Math.abs((got[at] ?? -9) - value) <= most))).toEqual([]);
+    const max = deep ? 0.76 : 0.52;
+    expect(wanted.filter((value, at) => !(Math.abs((got[at] ?? -9) - value) <= max))).toEqual([]);
   }
 });
 

@@ -44,12 +44,15 @@ test.for(['nvenc', 'vaapi', 'qsv'] as const)(
 test.skipIf(process.platform === 'darwin')(
   'an encoder that does not work is told of, and the processor encodes',
   async () => {
-    const told: string[] = [];
+    const reported: string[] = [];
     const hardware = await chooseHardware('videotoolbox', (codec, reason) => {
-      told.push(`${codec}: ${reason}`);
+      reported.push(`${codec}: ${reason}`);
     });
     expect(hardware).toEqual({});
-    expect(told).toEqual([expect.stringMatching(/^h264: \S/), expect.stringMatching(/^hevc: \S/)]);
+    expect(reported).toEqual([
+      expect.stringMatching(/^h264: \S/),
+      expect.stringMatching(/^hevc: \S/),
+    ]);
   },
 );
 

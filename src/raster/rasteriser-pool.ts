@@ -91,8 +91,8 @@ export class RasteriserPool implements Rasterisers, AsyncDisposable {
   #release(rasteriser: Rasteriser): void {
     const line = this.#lines.next(new Set(this.#waiting.map(({ turn }) => turn.line)));
     const inLine = this.#waiting.filter(({ turn }) => turn.line === line);
-    const least = Math.min(...inLine.map(({ turn }) => turn.number));
-    const next = inLine.find(({ turn }) => turn.number === least);
+    const min = Math.min(...inLine.map(({ turn }) => turn.number));
+    const next = inLine.find(({ turn }) => turn.number === min);
     if (!next) {
       this.#free.push(rasteriser);
       return;

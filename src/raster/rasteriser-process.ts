@@ -55,8 +55,8 @@ async function answer({ id, request }: ToRasteriser): Promise<void> {
 }
 
 function failureOf(error: unknown): AppError {
-  const told = storageFailed(error);
-  if (told instanceof AppError) return told;
+  const reported = storageFailed(error);
+  if (reported instanceof AppError) return reported;
   const { message } = error as Error;
   return new AppError('render_failed', `Drawing failed: ${message}`, {}, { cause: error });
 }

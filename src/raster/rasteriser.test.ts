@@ -70,7 +70,7 @@ describe('a rasteriser', () => {
   });
 
   test('gives way to a new one when it keeps too much of earlier requests', async () => {
-    await using rasteriser = new Rasteriser({ mostHeldBytes: 16 * 2 ** 20 });
+    await using rasteriser = new Rasteriser({ maxHeldBytes: 16 * 2 ** 20 });
     // Of some 100 MB.
     const large = request(2, { width: 4000, height: 3000 });
     await rasteriser.run(large, LIMITS, () => undefined);
@@ -84,7 +84,7 @@ describe('a rasteriser', () => {
   });
 
   test('gives way after a request that fails, too', async () => {
-    await using rasteriser = new Rasteriser({ mostHeldBytes: Number.NEGATIVE_INFINITY });
+    await using rasteriser = new Rasteriser({ maxHeldBytes: Number.NEGATIVE_INFINITY });
     rasteriser.warm();
     const { pid = 0 } = rasteriser;
     const missing = request(1, {}, join(folder, 'missing.json'));
@@ -97,7 +97,7 @@ describe('a rasteriser', () => {
     ['that is refused at once', '\0', 'ERR_INVALID_ARG_VALUE'],
     ['that is not there', '/no/such/node', 'exit code 127'],
   ])('a process %s fails the request that needs it, and no other', async (_, node, code) => {
-    await using rasteriser = new Rasteriser({ mostHeldBytes: Number.NEGATIVE_INFINITY });
+    await using rasteriser = new Rasteriser({ maxHeldBytes: Number.NEGATIVE_INFINITY });
     rasteriser.warm();
     const { execPath } = process;
     process.execPath = node;

@@ -17,7 +17,7 @@ export type RasteriserLimits = {
   /** Of the process and its encoder: what has less comes first for the processor. */
   niceness: number;
   /** Kept of earlier requests; a process that keeps more is replaced. */
-  mostHeldBytes: number;
+  maxHeldBytes: number;
   /** The system lets it take no more, beside what a request's own limit says of it; unlimited when absent. */
   maxMemoryBytes?: number;
 };
@@ -61,7 +61,7 @@ const EXIT_MS = 1000;
 const NOT_STARTED = [126, 127];
 
 /** 180 stills of three templates leave 265 MB. A process that holds more of what it drew gives way to a new one. */
-const MOST_HELD_BYTES = 384 * 2 ** 20;
+const MAX_HELD_BYTES = 384 * 2 ** 20;
 
 /**
  * One rasteriser process, started by `warm` or when first needed, and kept. It runs one request at a time; when
@@ -75,7 +75,7 @@ export class Rasteriser implements AsyncDisposable {
   readonly #limits: RasteriserLimits;
 
   constructor(limits: Partial<RasteriserLimits> = {}) {
-    this.#limits = { mostHeldBytes: MOST_HELD_BYTES, niceness: 0, ...limits };
+    this.#limits = { maxHeldBytes: MAX_HELD_BYTES, niceness: 0, ...limits };
   }
 
   get pid(): number | undefined {
@@ -218,7 +218,7 @@ export class Rasteriser implements AsyncDisposable {
       return;
     }
     // What earlier requests left is not to count against those to come.
-    if (reply.heldBytes > Math.min(this.#limits.mostHeldBytes, job.limits.memoryBytes / 2)) {
+    if (reply.heldBytes > Math.min(this.#limits.maxHeldBytes, job.limits.memoryBytes / 2)) {
       this.#kill();
       this.warm();
     }

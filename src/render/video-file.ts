@@ -1,7 +1,7 @@
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { joinSound, type SoundTrack } from '../audio/index.ts';
+import { type AudioTrack, joinAudio } from '../audio/index.ts';
 import type { Composition } from '../compose/index.ts';
 import { isOpaque } from '../lottie/index.ts';
 import { frameChecksums, joinGif, joinSegments, joinWebm, joinZip } from '../mux/index.ts';
@@ -26,7 +26,7 @@ export type Output = {
   /** That of its segments; outputs that are encoded alike share one: a GIF is kept as PNGs until it is joined. */
   encoding: Encoding;
   frameCount: number;
-  track: SoundTrack | undefined;
+  track: AudioTrack | undefined;
 };
 
 /** What must be drawn for all outputs, and how often: once for those of one size and rate. */
@@ -60,21 +60,21 @@ export function planOutputs(
 }
 
 /** ProRes is for editing: its sound is not compressed either. */
-function trackOf(format: VideoFormat, quality: SoundTrack['quality']): SoundTrack | undefined {
-  if (!FORMATS[format].hasSound) return undefined;
+function trackOf(format: VideoFormat, quality: AudioTrack['quality']): AudioTrack | undefined {
+  if (!FORMATS[format].hasAudio) return undefined;
   if (format === 'mov') return { codec: 'pcm', quality: 'high' };
   return { codec: format === 'webm' ? 'opus' : 'aac', quality };
 }
 
 /** The sound that the outputs need, each once. */
-export function distinctTracks(outputs: readonly Output[]): SoundTrack[] {
-  const tracks: SoundTrack[] = [];
+export function distinctTracks(outputs: readonly Output[]): AudioTrack[] {
+  const tracks: AudioTrack[] = [];
   for (const { track } of outputs)
     if (track && !tracks.some((other) => isDeepStrictEqual(other, track))) tracks.push(track);
   return tracks;
 }
 
-type Joined = Output & { segments: readonly string[]; sound: string | undefined };
+type Joined = Output & { segments: readonly string[]; audio: string | undefined };
 
 /** CRC-32 of each frame that is to be in an output as it is in its segments; undefined where others watch over it. */
 export async function checksumsOf(
@@ -96,21 +96,21 @@ export async function joinOutput(
   folder: string,
   signal?: AbortSignal,
 ): Promise<void> {
-  const { segments, sound, path, format, encoding, frameCount } = output;
+  const { segments, audio, path, format, encoding, frameCount } = output;
   switch (format) {
     case 'mp4':
     case 'mov': {
-      const silent = sound === undefined ? path : join(folder, `silent.${format}`);
+      const silent = audio === undefined ? path : join(folder, `silent.${format}`);
       await joinSegments(segments, silent, encoding.codec, signal);
-      if (sound === undefined) return;
+      if (audio === undefined) return;
       const joined = join(folder, `joined.${format}`);
-      await joinSound(silent, sound, joined, format, signal);
+      await joinAudio(silent, audio, joined, format, signal);
       await rename(joined, path);
       await rm(silent);
       return;
     }
     case 'webm':
-      return joinWebm(segments, sound, path, encoding, signal);
+      return joinWebm(segments, audio, path, encoding, signal);
     case 'gif':
       return joinGif(segments, folder, path, { ...encoding, frameCount }, signal);
     case 'png':

@@ -54,8 +54,8 @@ async function fill(db: Database, session = 'rs_1', url = URL_TEXT) {
     mapping: { id: `map_${session}`, ...body },
   });
   const source = { remote_url: url };
-  const pinned = { '/resources/logo': { source, sha256: 'd' } };
-  await db.sessionInputs.keep(session, { pinned, isComplete: true, expiresAtMs: 1 });
+  const ingested = { '/resources/logo': { source, sha256: 'd' } };
+  await db.sessionInputs.keep(session, { ingested, isComplete: true, expiresAtMs: 1 });
   const sourceUploads = [{ editable: 'logo', ...source }];
   await db.renderSessions.finish(session, 'preview_rendered', { sourceUploads });
 }
@@ -71,14 +71,14 @@ async function readAll(db: Database, session = 'rs_1') {
 
 const occurrences = (value: unknown, part: string) => JSON.stringify(value).split(part).length - 1;
 /** Two of a mapping; of a stored one, a session, its inputs, and two events, the last with its files. */
-const TOLD = 2 + (2 + 1) + 1 + 2 + (2 + 1);
+const SECRET_COUNT = 2 + (2 + 1) + 1 + 2 + (2 + 1);
 
 test('a presigned address is in no byte of the file, and read in full', async () => {
   await using db = await open(vault);
   await fill(db);
   const read = await readAll(db);
   expect(read.stored?.body).toEqual(mappingBody(URL_TEXT));
-  expect(occurrences(read, URL_TEXT)).toBe(TOLD);
+  expect(occurrences(read, URL_TEXT)).toBe(SECRET_COUNT);
   const kept = await bytes();
   for (const part of [SECRET, 'swordfish']) expect(kept.includes(part)).toBe(false);
   // Anything else stays readable.
@@ -105,11 +105,11 @@ test('a database of an earlier version is encrypted and overwritten, and no row 
   const lines: unknown[] = [];
   const log = { ...silentLog, info: (...words: unknown[]) => void lines.push(words) };
   await using db = await open(vault);
-  expect(occurrences(await readAll(db), URL_TEXT)).toBe(TOLD);
+  expect(occurrences(await readAll(db), URL_TEXT)).toBe(SECRET_COUNT);
   await resealAddresses(db, vault, log);
   expect((await bytes()).includes('swordfish')).toBe(false);
   for (const session of ['rs_0', 'rs_59'])
-    expect(occurrences(await readAll(db, session), URL_TEXT)).toBe(TOLD);
+    expect(occurrences(await readAll(db, session), URL_TEXT)).toBe(SECRET_COUNT);
   await resealAddresses(db, vault, log);
   // Of each session two mappings, its files, its inputs, two events.
   expect(lines).toMatchObject([[{ count: 60 * 6 }, expect.any(String)]]);
@@ -128,7 +128,7 @@ test('a new first key takes over, and the old one can go', async () => {
   const next = createVault([NEW_KEY]);
   await using db = await open(next);
   expect(await lostSecrets(db, next)).toEqual([]);
-  expect(occurrences(await readAll(db), URL_TEXT)).toBe(TOLD);
+  expect(occurrences(await readAll(db), URL_TEXT)).toBe(SECRET_COUNT);
 });
 
 test('an address whose key is lost is null, is reported, and comes back with the key', async () => {
@@ -141,13 +141,13 @@ test('an address whose key is lost is null, is reported, and comes back with the
     await using db = await open(other);
     const read = await readAll(db);
     expect(occurrences(read, URL_TEXT)).toBe(0);
-    expect(occurrences(read, '"remote_url":null')).toBe(TOLD);
+    expect(occurrences(read, '"remote_url":null')).toBe(SECRET_COUNT);
     expect(occurrences(read, PUBLIC)).toBeGreaterThan(0);
     expect(await lostSecrets(db, other)).toEqual(['map_stored_rs_1', 'map_rs_1']);
     await resealAddresses(db, other, silentLog);
   }
   await using db = await open(vault);
-  expect(occurrences(await readAll(db), URL_TEXT)).toBe(TOLD);
+  expect(occurrences(await readAll(db), URL_TEXT)).toBe(SECRET_COUNT);
 });
 
 test('a command without keys writes back the encrypted form', async () => {

@@ -5,8 +5,8 @@ export { keyFile, secretKeys } from './key-file.ts';
 export {
   LOST_HINT,
   lostSecrets,
+  reportLostSecrets,
   resealAddresses,
   resealSecrets,
-  tellLostSecrets,
 } from './reencrypt.ts';
 export { createVault, readVaultKey, type Vault } from './vault.ts';

@@ -18,7 +18,7 @@ export type SecretStores = {
   };
 };
 
-const MOST_TOLD = 20;
+const MAX_REPORTED = 20;
 const REWRITE_HINT =
   'stop the service and run: sqlite3 framepress.sqlite "VACUUM; PRAGMA user_version = 1"';
 
@@ -77,11 +77,11 @@ export async function lostSecrets(db: SecretStores, vault: Vault): Promise<strin
   return [...lost];
 }
 
-export async function tellLostSecrets(db: SecretStores, vault: Vault, log: Log): Promise<void> {
+export async function reportLostSecrets(db: SecretStores, vault: Vault, log: Log): Promise<void> {
   const lost = await lostSecrets(db, vault);
   if (lost.length === 0) return;
   log.error(
-    { count: lost.length, owners: lost.slice(0, MOST_TOLD), hint: LOST_HINT },
+    { count: lost.length, owners: lost.slice(0, MAX_REPORTED), hint: LOST_HINT },
     'stored secrets cannot be decrypted: none of the keys is theirs',
   );
 }

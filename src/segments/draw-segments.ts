@@ -89,7 +89,7 @@ export async function drawSegments(
   const firstPaths = (firstEncoding && drawn.paths.get(firstEncoding)) ?? [];
   const hand = inOrder(firstPaths, job.onSegment);
   const asked = pieces.map(() => Promise.withResolvers<void>());
-  const lane = async () => {
+  const worker = async () => {
     for (const [index, { pass, range, at }] of queue) {
       stopped.throwIfAborted();
       const before = asked[index - 1]?.promise;
@@ -124,14 +124,14 @@ export async function drawSegments(
     }
   };
   // One more than can draw: the next segment is cut out while others are drawn.
-  const lanes = Array.from({ length: job.pool.size + 1 }, () =>
-    lane().catch((error: unknown) => {
+  const workers = Array.from({ length: job.pool.size + 1 }, () =>
+    worker().catch((error: unknown) => {
       // The first reason is the one that is told; the others only stop for it.
       stop.abort(error);
       for (const { resolve } of asked) resolve();
     }),
   );
-  await Promise.all(lanes);
+  await Promise.all(workers);
   if (stopped.aborted) throw stopped.reason;
   return drawn;
 }
@@ -179,8 +179,8 @@ async function drawSegment(
   const outputs = files.map(({ path, encoding }): VideoOutput => {
     const { codec, hasAlpha, hardware } = encoding;
     // Drivers reserve what they never use.
-    const most = hardware ? Number.POSITIVE_INFINITY : allowed.memoryBytes * ENCODER_SHARE;
-    const [program, ...args] = limited('ffmpeg', segmentArgs(encoding), most);
+    const max = hardware ? Number.POSITIVE_INFINITY : allowed.memoryBytes * ENCODER_SHARE;
+    const [program, ...args] = limited('ffmpeg', segmentArgs(encoding), max);
     const kind = segmentKind(codec);
     return {
       program,

@@ -4,7 +4,7 @@ import { around, type Range, type Timeline } from '../output/index.ts';
 /** Of a segment, in beats. */
 const [SHORTEST, LONGEST] = [3, 6];
 /** A video is at least so many beats long, or its beats are shorter than half a second. */
-const LEAST_BEATS = 16;
+const MIN_BEATS = 16;
 /** Starting an encoder takes as long as some frames. */
 const SHORTEST_BEAT_FRAMES = 6;
 /** What a segment weighs by itself, beside the square of its beats: alone, segments of the root of it are best. */
@@ -16,9 +16,9 @@ const [ODD, UNEVEN] = [32, 8];
 /** A video of so many beats begins with a segment of two: it can be played that much sooner while the rest is drawn. */
 const EARLY_FROM_BEATS = 40;
 /** Looking at each layer in each beat takes so many looks at most, a fraction of a second; beyond, cuts are even. */
-const MOST_LOOKS = 1e6;
+const MAX_LOOKS = 1e6;
 /** The same of letters, which are only counted, and of time maps, each of which is followed at many moments. */
-const [MOST_LETTERS, MOST_TIME_MAPS] = [5e6, 5e4];
+const [MAX_LETTERS, MAX_TIME_MAPS] = [5e6, 5e4];
 
 /**
  * Cuts a video into segments of 3 to 6 beats, mostly 4 or 5. A beat is half a second; in a video of less than
@@ -27,7 +27,7 @@ const [MOST_LETTERS, MOST_TIME_MAPS] = [5e6, 5e4];
  */
 export function planSegments(lottie: Lottie, timeline: Timeline): Range[] {
   const { frameCount, fps } = timeline;
-  const shortest = Math.max(SHORTEST_BEAT_FRAMES, frameCount / LEAST_BEATS);
+  const shortest = Math.max(SHORTEST_BEAT_FRAMES, frameCount / MIN_BEATS);
   const beat = Math.max(1, Math.min(fps / 2, shortest));
   // What is left at the end goes to the last segment.
   const beats = Math.max(1, Math.floor(frameCount / beat));
@@ -49,15 +49,15 @@ export function planSegments(lottie: Lottie, timeline: Timeline): Range[] {
 }
 
 /** Something that a mapping may change, and in which beats it is seen. `weight`: of a segment's square, to draw it anew. */
-type Thing = { during: readonly boolean[]; weight: number };
+type Item = { during: readonly boolean[]; weight: number };
 
 /** All that is seen in the same beats is one thing. What is seen always weighs nothing: no cut helps. */
-function showings(lottie: Lottie, timeline: Timeline, beats: readonly Range[]): Thing[] {
+function showings(lottie: Lottie, timeline: Timeline, beats: readonly Range[]): Item[] {
   const layers = layersOf(lottie);
   const timeMaps = layers.filter(({ tm }) => tm !== undefined).length;
-  if (layers.length * beats.length > MOST_LOOKS) return [];
-  if ((lottie.chars?.length ?? 0) * beats.length > MOST_LETTERS) return [];
-  if (timeMaps * beats.length > MOST_TIME_MAPS) return [];
+  if (layers.length * beats.length > MAX_LOOKS) return [];
+  if ((lottie.chars?.length ?? 0) * beats.length > MAX_LETTERS) return [];
+  if (timeMaps * beats.length > MAX_TIME_MAPS) return [];
   const seen = new Map<Layer, boolean[]>();
   for (const [index, beat] of beats.entries()) {
     const { first, last } = around(timeline, beat);
@@ -88,14 +88,14 @@ type Step = { cost: number; length: number };
  * A segment costs OWN and its square, more for all that is seen in it: what changes there is drawn anew with it.
  * `before` is how many segments there are already.
  */
-function cut(beats: number, things: readonly Thing[], before: number): number[] {
+function cut(beats: number, items: readonly Item[], before: number): number[] {
   // The cheapest way from a beat to the end, for each remainder of the number of segments by four.
   const best: (Step | undefined)[][] = [];
   best[beats] = [{ cost: 0, length: 0 }];
   for (let from = beats - 1; from >= 0; from--) {
     const steps: (Step | undefined)[] = [];
     for (const length of lengthsFor(beats)) {
-      const own = OWN + length ** 2 * (1 + weigh(things, from, length));
+      const own = OWN + length ** 2 * (1 + weigh(items, from, length));
       for (const [remainder, rest] of (best[from + length] ?? []).entries()) {
         if (!rest) continue;
         const cost = rest.cost + own;
@@ -123,9 +123,9 @@ function lengthsFor(beats: number): number[] {
   return Array.from({ length: LONGEST - SHORTEST + 1 }, (_, index) => LONGEST - index);
 }
 
-function weigh(things: readonly Thing[], from: number, length: number): number {
+function weigh(items: readonly Item[], from: number, length: number): number {
   let sum = 0;
-  for (const { during, weight } of things) {
+  for (const { during, weight } of items) {
     for (let at = from; at < from + length; at++) {
       if (!during[at]) continue;
       sum += weight;

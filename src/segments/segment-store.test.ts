@@ -133,7 +133,7 @@ test('what has been taken is used, and its time of change is what it was', async
   expect(await store.takeOr([wanted('2')], never)).toBe(1);
   expect(await files.stat('stream.mp4')).toEqual(before);
   expect((await stat(kept)).atimeMs).toBeGreaterThan(1_000_000);
-  await dropSegments(join(folder, 'kept'), { sinceMs: 1_000_001, mostBytes: 1e6 });
+  await dropSegments(join(folder, 'kept'), { sinceMs: 1_000_001, maxBytes: 1e6 });
   expect((await stat(kept)).isFile()).toBe(true);
 });
 
@@ -183,11 +183,11 @@ test('what is old goes, and what was used longest ago when there is no room', as
     const there = await Promise.all(names.map((name) => stat(at(name)).catch(() => undefined)));
     return names.filter((_, index) => there[index]);
   };
-  expect(await dropSegments(folder, { sinceMs: 500_000, mostBytes: 100 })).toBe(1);
+  expect(await dropSegments(folder, { sinceMs: 500_000, maxBytes: 100 })).toBe(1);
   expect(await left()).toEqual(names.slice(1));
-  await dropSegments(folder, { sinceMs: 0, mostBytes: 25 });
+  await dropSegments(folder, { sinceMs: 0, maxBytes: 25 });
   expect(await left()).toEqual(['b/new', 'b/newest']);
-  await dropSegments(folder, { sinceMs: 0, mostBytes: 0 });
+  await dropSegments(folder, { sinceMs: 0, maxBytes: 0 });
   expect(await readdir(folder)).toEqual([]);
-  expect(await dropSegments(join(folder, 'none'), { sinceMs: 0, mostBytes: 0 })).toBe(0);
+  expect(await dropSegments(join(folder, 'none'), { sinceMs: 0, maxBytes: 0 })).toBe(0);
 });

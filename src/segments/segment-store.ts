@@ -151,11 +151,11 @@ async function markUsed(path: string): Promise<void> {
  */
 export async function dropSegments(
   folder: string,
-  { sinceMs, mostBytes }: { sinceMs: number; mostBytes: number },
+  { sinceMs, maxBytes }: { sinceMs: number; maxBytes: number },
 ): Promise<number> {
   const { files, folders } = await allBelow(folder);
   files.sort((a, b) => b.usedMs - a.usedMs);
-  let room = mostBytes;
+  let room = maxBytes;
   let removed = 0;
   for (const { path, usedMs, bytes } of files) {
     room -= bytes;

@@ -8,7 +8,7 @@ import { sha256 } from '../system/index.ts';
 /** Raised whenever the same composition gives other pixels: segments of before are not taken any more. */
 export const COMPOSITOR_VERSION = 2;
 /** Of decoded pictures, which an animation keeps: about 24 of 1920×1080. */
-const MOST_PICTURE_BYTES = 200e6;
+const MAX_IMAGE_BYTES = 200e6;
 
 /** A part of a video, with the document that draws it and no more than it. */
 export type Segment = Range & {
@@ -62,7 +62,7 @@ export function partsOf(
   const { first, count } = range;
   const { first: from, last } = around(timeline, range);
   const document = canonical(prune(lottie, from, last));
-  if (count === 1 || pictureBytes(document) <= MOST_PICTURE_BYTES)
+  if (count === 1 || imageBytes(document) <= MAX_IMAGE_BYTES)
     return [{ first, count, lottie: document }];
   const half = Math.ceil(count / 2);
   return [
@@ -71,7 +71,7 @@ export function partsOf(
   ];
 }
 
-function pictureBytes({ assets = [] }: Lottie): number {
+function imageBytes({ assets = [] }: Lottie): number {
   return assets.reduce(
     (sum, asset) => sum + (isPrecomp(asset) ? 0 : (asset.w ?? 0) * (asset.h ?? 0) * 4),
     0,

@@ -4,7 +4,7 @@ import { type Keyframe, type Property, vectorAt } from '../lottie/index.ts';
 export type GainKey = [seconds: number, left: number, right: number];
 
 /** A sound of the template, once for each place in which it is heard. Times in seconds. */
-export type TemplateSound = {
+export type TemplateAudio = {
   /** A layer of sound, or the sound of one that shows a video. */
   kind: 'audio' | 'video';
   /** What fills it; undefined for what always sounds. */
@@ -25,9 +25,9 @@ export type TemplateSound = {
 
 /** Seconds that a level which jumps takes to get there: a jump in the level is a click. */
 const JUMP_SECONDS = 0.005;
-const MOST_KEYS = 20_000;
+const MAX_KEYS = 20_000;
 /** 24 dB, the most that After Effects gives. */
-const MOST_GAIN = 16;
+const MAX_GAIN = 16;
 
 /**
  * The level of an audio layer (`au.lv`) as straight lines between keys. Players read it in percent,
@@ -52,7 +52,7 @@ export function levelKeys(
   for (const [index, key] of keyframes.slice(0, -1).entries()) {
     const next = keyframes[index + 1] ?? key;
     // Whole frames are fine enough for an eased or a logarithmic line.
-    const steps = Math.min(Math.ceil(next.t - key.t), MOST_KEYS - keys.length);
+    const steps = Math.min(Math.ceil(next.t - key.t), MAX_KEYS - keys.length);
     const step = (next.t - key.t) / Math.max(1, steps);
     if (key.h === 1) {
       const [seconds, left, right] = at(key.t);
@@ -60,7 +60,7 @@ export function levelKeys(
       keys.push([Math.max(seconds, end - JUMP_SECONDS), left, right]);
     } else for (let i = 1; i < steps; i++) keys.push(at(key.t + i * step));
     keys.push(at(next.t));
-    if (keys.length >= MOST_KEYS) break;
+    if (keys.length >= MAX_KEYS) break;
   }
   return keys;
 }
@@ -82,10 +82,10 @@ function isInDecibels(
 
 function toGain(value: number, inDecibels: boolean): number {
   const gain = inDecibels ? 10 ** (value / 20) : value / 100;
-  return Number.isFinite(gain) ? Math.min(MOST_GAIN, Math.max(0, gain)) : 1;
+  return Number.isFinite(gain) ? Math.min(MAX_GAIN, Math.max(0, gain)) : 1;
 }
 
 /** The volume that a level comes to. */
 export function loudestOf(keys: readonly GainKey[]): number {
-  return keys.reduce((most, [, left, right]) => Math.max(most, left, right), 0);
+  return keys.reduce((max, [, left, right]) => Math.max(max, left, right), 0);
 }

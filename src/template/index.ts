@@ -1,8 +1,8 @@
 /**
  * A template: editables and their targets, stills, fonts, report. Portable.
  */
-export { type GainKey, levelKeys, loudestOf, type TemplateSound } from './audio-level.ts';
-export { type StillWish, stillFrame } from './still-frame.ts';
+export { type GainKey, levelKeys, loudestOf, type TemplateAudio } from './audio-level.ts';
+export { type FrameRequest, stillFrame } from './still-frame.ts';
 export {
   type BoundDocument,
   bind,
@@ -12,10 +12,10 @@ export {
   targetsOf,
 } from './targets.ts';
 export {
+  type AudioBytes,
   type Editable,
   type Editables,
   type ReportEntry,
-  type SoundBytes,
   type Template,
   type TemplateImage,
   toReportEntry,

@@ -19,7 +19,7 @@ type Color = readonly [number, number, number, number];
 
 /** What Skottie draws, as RGBA. */
 export function pixelsOf({ text, document = {}, more = {}, animators = [] }: Drawing) {
-  const { glyphs, document: laid } = lay(text, document, more);
+  const { glyphs, document: layout } = lay(text, document, more);
   const still = (k: number | number[]) => ({ a: 0, k });
   const ks = {
     o: still(100),
@@ -35,7 +35,7 @@ export function pixelsOf({ text, document = {}, more = {}, animators = [] }: Dra
     st: 0,
     ind: 1,
     ks,
-    t: { d: { k: [{ s: laid, t: 0 }] }, p: {}, m: { g: 1, a: still([0, 0]) }, a: animators },
+    t: { d: { k: [{ s: layout, t: 0 }] }, p: {}, m: { g: 1, a: still([0, 0]) }, a: animators },
   };
   const lottie = {
     v: '5.9.0',

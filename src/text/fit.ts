@@ -114,8 +114,8 @@ export function largestFit(paragraphs: readonly Paragraph[], frame: Frame): Fitt
   return best;
 }
 
-function fits(laid: Fitted): boolean {
-  return !laid.overflow && !laid.broken;
+function fits(layout: Fitted): boolean {
+  return !layout.overflow && !layout.broken;
 }
 
 /** Half a pixel is for rounding in the designer's file. */
@@ -127,16 +127,16 @@ export function layAt(paragraphs: readonly Paragraph[], frame: Frame, size: numb
   const lines: Line[] = [];
   let broken = false;
   for (const paragraph of paragraphs) {
-    const laid = breakLines(
+    const layout = breakLines(
       paragraph,
       frame.wraps && width !== undefined ? (width + TOLERANCE) / size : Number.POSITIVE_INFINITY,
       tracking,
     );
-    for (const line of laid.lines) lines.push(line);
-    broken ||= laid.broken;
+    for (const line of layout.lines) lines.push(line);
+    broken ||= layout.broken;
   }
   const leading = (frame.leading * size) / frame.size;
-  const widest = lines.reduce((most, line) => Math.max(most, lineWidth(line, tracking)), 0) * size;
+  const widest = lines.reduce((max, line) => Math.max(max, lineWidth(line, tracking)), 0) * size;
   const block = (lines.length - 1) * leading;
   const { tooHigh, below } = inkAround(lines, frame, size, leading);
   const tall = heightOf(frame, size, block, below);
@@ -150,7 +150,7 @@ export function layAt(paragraphs: readonly Paragraph[], frame: Frame, size: numb
 }
 
 /** Ems above the box: no script's letters reach there, with all the marks that names have. */
-const MOST_ABOVE = 0.5;
+const MAX_ABOVE = 0.5;
 
 function inkAround(
   lines: readonly Line[],
@@ -170,7 +170,7 @@ function inkAround(
   }
   if (height === undefined) return { below, tooHigh: false };
   const baseline = firstBaseline(frame, height, { size, leading, lines, below });
-  return { below, tooHigh: above > Math.max(ascent * size, baseline) + MOST_ABOVE * size };
+  return { below, tooHigh: above > Math.max(ascent * size, baseline) + MAX_ABOVE * size };
 }
 
 /** Of a box that holds lines whose baselines are `block` apart in all; in pixels. */
@@ -197,19 +197,19 @@ export function firstBaseline(
 }
 
 /** More lines than a heading has are read, not looked at. */
-const MOST_BALANCED_LINES = 4;
+const MAX_BALANCED_LINES = 4;
 /** Halvings of a paragraph's width, down to less than a hundredth of an em for any heading. */
 const HALVINGS = 16;
 
 /** The same size and number of lines, each paragraph broken at the least width that has as many. */
 export function balanced(paragraphs: readonly Paragraph[], frame: Frame, fitted: Fitted): Fitted {
   const { tracking } = frame;
-  if (!fits(fitted) || fitted.lines.length > MOST_BALANCED_LINES) return fitted;
+  if (!fits(fitted) || fitted.lines.length > MAX_BALANCED_LINES) return fitted;
   const lines = paragraphs.flatMap((paragraph) => {
     let best = fitted.lines.filter((line) => line.paragraph === paragraph);
     if (best.length === 1) return best;
     let low = 0;
-    let high = best.reduce((most, line) => Math.max(most, lineWidth(line, tracking)), 0);
+    let high = best.reduce((max, line) => Math.max(max, lineWidth(line, tracking)), 0);
     for (let halving = 0; halving < HALVINGS; halving++) {
       const middle = (low + high) / 2;
       const tried = breakLines(paragraph, middle, tracking);

@@ -8,5 +8,5 @@ export { FontLibrary, type LibraryFont } from './font/font-library.ts';
 export { type FontStyle, styleDistance, styleNamed, wantedStyle } from './font/font-style.ts';
 export { openFont } from './font/open-font.ts';
 export { GlyphSet } from './glyphs/glyph-set.ts';
-export { type FitReport, type LaidText, type LayoutInput, layoutText } from './layout.ts';
+export { type FitReport, type LayoutInput, layoutText, type TextLayout } from './layout.ts';
 export { scriptsOf } from './unicode/scripts.ts';

@@ -62,7 +62,7 @@ export type LayoutInput = {
   order?: 'visual' | 'logical';
 };
 
-export type LaidText = {
+export type TextLayout = {
   /** For the layer, in its place: letters of the glyph set, lines broken by `\r`. */
   document: TextDocument;
   fit: FitReport;
@@ -79,7 +79,7 @@ export type LaidText = {
  * box shrinks before it breaks; few lines, centered, are made even. Throws `text_invalid` for text
  * that is not well-formed or is too long, `font_missing` where the library has no font at all.
  */
-export function layoutText(input: LayoutInput, glyphs: GlyphSet): LaidText {
+export function layoutText(input: LayoutInput, glyphs: GlyphSet): TextLayout {
   const { document, fonts } = input;
   const match = fonts.match(input.font);
   if (!match) {
@@ -105,7 +105,7 @@ export function layoutText(input: LayoutInput, glyphs: GlyphSet): LaidText {
   const letters = paragraphs.reduce((sum, { clusters }) => sum + 2 * clusters.length, 0);
   const font = glyphs.fontFor(face, frame.ascent, letters, setting.leftward);
   const lines = fitted.lines.map((line) => writeLine(line, font, glyphs, setting));
-  const widest = lines.reduce((most, { width }) => Math.max(most, width), 0) * fitted.size;
+  const widest = lines.reduce((max, { width }) => Math.max(max, width), 0) * fitted.size;
   const text = lines.map((line) => line.text).join('\r');
   const written = { text, widest, side, leftward: setting.leftward };
   const others = otherFaces(paragraphs, face);
@@ -223,10 +223,10 @@ function documentOf(
     Object.entries(document).filter(([key]) => !DONE.has(key)),
   ) as TextDocument;
   const { size, leading, lines } = fitted;
-  const laid = { ...rest, s: size, f: font.name, t: text, j: side, tr: 0, lh: leading };
-  if (leftward) laid.j = side === LEFT ? RIGHT : side === RIGHT ? LEFT : CENTER;
+  const layout = { ...rest, s: size, f: font.name, t: text, j: side, tr: 0, lh: leading };
+  if (leftward) layout.j = side === LEFT ? RIGHT : side === RIGHT ? LEFT : CENTER;
   const width = positive(sz?.[0]);
-  if (width === undefined) return laid;
+  if (width === undefined) return layout;
   const height = positive(sz?.[1]) ?? 0;
   const [left, top] = [coordinate(ps?.[0]), coordinate(ps?.[1])];
   const wider = Math.max(0, Math.ceil(widest + 1) - width);
@@ -235,7 +235,7 @@ function documentOf(
   const beside = leftward ? width + wider : 0;
   const moved = side === LEFT ? -beside : side === RIGHT ? beside - wider : -wider / 2;
   return {
-    ...laid,
+    ...layout,
     sz: [width + wider, Math.max(height, Math.ceil(block + leading + 2 * size))],
     ps: [exact(left + moved), exact(top + baseline - (font.ascent / 100) * size)],
   };
@@ -259,7 +259,7 @@ function otherFaces(paragraphs: readonly Paragraph[], face: FontFace): FontFace[
 function borrowedBy(
   paragraphs: readonly Paragraph[],
   own: FontFace | undefined,
-): LaidText['borrowed'] {
+): TextLayout['borrowed'] {
   const borrowed = new Map<FontFace, Set<string>>();
   for (const { text, clusters } of paragraphs) {
     for (const { face, start, end, space, missing } of clusters) {

@@ -103,7 +103,7 @@ export function breakLines(
   tracking: number,
 ): { lines: Line[]; broken: boolean } {
   const { clusters, breakAfter, hyphens } = paragraph;
-  const most = width + 1e-6;
+  const max = width + 1e-6;
   const lines: Line[] = [];
   let broken = false;
   let from = 0;
@@ -111,7 +111,7 @@ export function breakLines(
   let end = 0;
   for (let index = 0; index < clusters.length; ) {
     const cluster = clusters[index] as Cluster;
-    if (!cluster.space && index > from && pen.widthWith(cluster) > most) {
+    if (!cluster.space && index > from && pen.widthWith(cluster) > max) {
       const to = end > from ? end : index;
       broken ||= to !== end;
       const hyphen = to === end ? hyphens.get(to - 1) : undefined;
@@ -125,7 +125,7 @@ export function breakLines(
     pen.write(cluster);
     const hyphen = hyphens.get(index);
     index += 1;
-    if (breakAfter[index - 1] && (!hyphen || pen.widthWith(hyphen) <= most)) end = index;
+    if (breakAfter[index - 1] && (!hyphen || pen.widthWith(hyphen) <= max)) end = index;
   }
   lines.push({ paragraph, from, to: clusters.length, last: true, hyphen: undefined });
   return { lines, broken };

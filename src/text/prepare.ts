@@ -2,16 +2,16 @@ import { AppError } from '../base/index.ts';
 import type { TextDocument } from '../lottie/index.ts';
 
 /** More than any frame can show, and laid out well within a second. */
-const MOST_CHARACTERS = 50_000;
+const MAX_CHARACTERS = 50_000;
 /** Finding their order takes the square of their number. */
-const MOST_ISOLATES = 5_000;
+const MAX_ISOLATES = 5_000;
 
 /** The paragraphs of a text as they are to be set. Throws `text_invalid`. */
 export function paragraphsOf(text: string, { ca }: TextDocument, language: string): string[] {
-  if (text.length > MOST_CHARACTERS) {
+  if (text.length > MAX_CHARACTERS) {
     throw new AppError(
       'text_invalid',
-      `Expected at most ${MOST_CHARACTERS} characters for a text but received ${text.length}.`,
+      `Expected at most ${MAX_CHARACTERS} characters for a text but received ${text.length}.`,
       {
         hint: 'Shorten the text.',
       },
@@ -27,10 +27,10 @@ export function paragraphsOf(text: string, { ca }: TextDocument, language: strin
     );
   }
   const isolates = text.match(/[\u2066-\u2068]/g)?.length ?? 0;
-  if (isolates > MOST_ISOLATES) {
+  if (isolates > MAX_ISOLATES) {
     throw new AppError(
       'text_invalid',
-      `Expected at most ${MOST_ISOLATES} directional isolates for a text but received ${isolates}.`,
+      `Expected at most ${MAX_ISOLATES} directional isolates for a text but received ${isolates}.`,
       { hint: 'Take away U+2066 to U+2069 where the direction is clear without them.' },
     );
   }

@@ -43,12 +43,12 @@ describe('soft hyphens', () => {
   it('are drawn where a line breaks at one, and counted', () => {
     const [bare = 0, dash = 0] = ['Donaudampf', '-'].flatMap((part) => widthsOf(lay(part)));
     const width = Math.ceil(bare + dash);
-    const broken = (least: number) => lay(word, { sz: [least, 300], ps: [0, 0] }, { fit: 'none' });
-    const laid = broken(width);
-    expect(laid.fit).toMatchObject({ lines: 2, overflow: false });
-    expect(laid.lines.map((line) => line.length)).toEqual([11, 6]);
+    const broken = (min: number) => lay(word, { sz: [min, 300], ps: [0, 0] }, { fit: 'none' });
+    const layout = broken(width);
+    expect(layout.fit).toMatchObject({ lines: 2, overflow: false });
+    expect(layout.lines.map((line) => line.length)).toEqual([11, 6]);
     const hyphen = lay('-').glyphs.chars().at(-1);
-    expect(laid.charsOf(laid.lines[0] ?? '').at(-1)?.data).toEqual(hyphen?.data);
+    expect(layout.charsOf(layout.lines[0] ?? '').at(-1)?.data).toEqual(hyphen?.data);
     // Without room for the hyphen the line ends at the one before.
     expect(broken(width - 3).lines.map((line) => line.length)).toEqual([6, 11]);
   });
@@ -62,9 +62,9 @@ describe('justification', () => {
     [4, 1],
     [5, 2],
   ])('%i fills all lines but the last, which stands on side %i', (j, side) => {
-    const laid = lay(SENTENCE, { ...box, j });
-    expect(laid.document.j).toBe(side);
-    const widths = widthsOf(laid);
+    const layout = lay(SENTENCE, { ...box, j });
+    expect(layout.document.j).toBe(side);
+    const widths = widthsOf(layout);
     const last = widths.pop();
     expect(widths.length).toBeGreaterThan(0);
     for (const width of widths) expect(width).toBeCloseTo(400, 0);
@@ -76,8 +76,8 @@ describe('justification', () => {
       '漢字かな交じり文の段落は、両端が揃う。'.repeat(3),
       'ภาษาไทยเป็นภาษาที่ไม่มีการเว้นวรรคระหว่างคำและประโยค'.repeat(2),
     ]) {
-      const laid = lay(text, { ...box, j: 3 });
-      const widths = widthsOf(laid);
+      const layout = lay(text, { ...box, j: 3 });
+      const widths = widthsOf(layout);
       expect(widths.length).toBeGreaterThan(1);
       for (const width of widths.slice(0, -1)) expect(width).toBeCloseTo(400, 0);
       expect(widths.at(-1)).toBeLessThan(395);

@@ -40,10 +40,10 @@ export type Shaping = {
 };
 
 /** Accents and the like on one letter; some languages use five. */
-const MOST_GLYPHS = 256;
+const MAX_GLYPHS = 256;
 /** Of a stretch of text: letters that fall into parts have five or six, and a few, such as U+FDFA, 18. */
-const MOST_GLYPHS_PER_UNIT = 8;
-const MOST_MORE_GLYPHS = 1024;
+const MAX_GLYPHS_PER_UNIT = 8;
+const MAX_MORE_GLYPHS = 1024;
 /** HarfBuzz looks at five characters on either side of a run. */
 const CONTEXT = 16;
 const SPACES = /^[ \u1680\u2000-\u2006\u2008-\u200a\u205f\u3000]+$/;
@@ -69,7 +69,7 @@ export function shapeRun(paragraph: string, run: Run, shaping: Shaping): Cluster
   const clusters = wholeClusters(shaped, paragraph.slice(run.start, run.end), run.start);
   for (const [index, cluster] of clusters.entries()) {
     cluster.end = clusters[index + 1]?.start ?? run.end;
-    if (cluster.glyphs.length > MOST_GLYPHS) throw overloaded(cluster.glyphs.length);
+    if (cluster.glyphs.length > MAX_GLYPHS) throw overloaded(cluster.glyphs.length);
     describe(cluster, paragraph.slice(cluster.start, cluster.end));
   }
   const left = withoutIgnorables(clusters, paragraph);
@@ -187,7 +187,7 @@ function shapeCases(
 function overgrown({ postScriptName }: FontFace): AppError {
   return new AppError(
     'font_invalid',
-    `Expected at most ${MOST_GLYPHS_PER_UNIT} glyphs for a character of the font ${JSON.stringify(postScriptName)} but received more.`,
+    `Expected at most ${MAX_GLYPHS_PER_UNIT} glyphs for a character of the font ${JSON.stringify(postScriptName)} but received more.`,
     { hint: 'Its substitutions make a text grow without end; use another font.' },
   );
 }
@@ -195,7 +195,7 @@ function overgrown({ postScriptName }: FontFace): AppError {
 function overloaded(count: number): AppError {
   return new AppError(
     'text_invalid',
-    `Expected at most ${MOST_GLYPHS} marks on a letter for a text but received ${count}.`,
+    `Expected at most ${MAX_GLYPHS} marks on a letter for a text but received ${count}.`,
     {
       hint: 'Take away accents.',
     },
@@ -221,7 +221,7 @@ function collect(
 ): Cluster[] {
   const em = face.unitsPerEm;
   const infos = buffer.getGlyphInfos();
-  if (infos.length > MOST_GLYPHS_PER_UNIT * units + MOST_MORE_GLYPHS) throw overgrown(face);
+  if (infos.length > MAX_GLYPHS_PER_UNIT * units + MAX_MORE_GLYPHS) throw overgrown(face);
   const positions = buffer.getGlyphPositions();
   const clusters = new Map<number, Cluster>();
   for (const [index, info] of infos.entries()) {

@@ -5,7 +5,7 @@ import type { FontFace } from './font/font-face.ts';
 import { FontLibrary } from './font/font-library.ts';
 import { openFont } from './font/open-font.ts';
 import { GlyphSet } from './glyphs/glyph-set.ts';
-import { type LaidText, type LayoutInput, layoutText } from './layout.ts';
+import { type LayoutInput, layoutText, type TextLayout } from './layout.ts';
 
 const { resolve } = createRequire(import.meta.url);
 
@@ -51,11 +51,11 @@ export function lay(text: string, document: TextDocument = {}, more: Partial<Lay
     language: 'en',
     ...more,
   };
-  const laid: LaidText = layoutText(input, glyphs);
+  const layout: TextLayout = layoutText(input, glyphs);
   const chars = new Map(glyphs.chars().map((char) => [char.ch, char]));
-  const lines = (laid.document.t ?? '').split('\r');
+  const lines = (layout.document.t ?? '').split('\r');
   return {
-    ...laid,
+    ...layout,
     glyphs,
     lines,
     charsOf: (line: string) => [...line].map((ch) => chars.get(ch) as Char),

@@ -23,7 +23,7 @@ export function visualOrder(line: Line, to: number): { logical: Item[]; visual: 
     if (item) item.level = paragraph.baseLevel;
   }
   const visual = [...logical];
-  const highest = visual.reduce((most, { level }) => Math.max(most, level), 0);
+  const highest = visual.reduce((max, { level }) => Math.max(max, level), 0);
   for (let level = highest; level >= 1; level--) {
     for (let start = 0; start < visual.length; start++) {
       let end = start;

@@ -129,10 +129,10 @@ class Pen {
   }
 
   /** Goes to `x` before the next letter: by the letter before, which grows up to `most`, or by a blank one. */
-  moveTo(x: number, most: number): void {
+  moveTo(x: number, max: number): void {
     const distance = x - this.#x;
     if (Math.abs(distance) <= EXACT) return;
-    if (this.#owner && Math.abs(distance) <= most) {
+    if (this.#owner && Math.abs(distance) <= max) {
       this.#owner.advance += distance;
       this.#x = x;
     } else this.write({ cluster: blank(this.#face), advance: distance, plain: false });

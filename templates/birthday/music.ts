@@ -62,7 +62,7 @@ const MELODY: readonly (readonly [number, string])[] = [
 /** A run up the chord, where something bursts open. */
 const RUN = ['G5', 'B5', 'D6', 'G6', 'B6', 'D7'];
 
-export function birthdaySound(): Channels {
+export function birthdayMusic(): Channels {
   const mix = new Mix(12);
   for (const [index, [root, ...chord]] of CHORDS.entries()) {
     const at = index * BAR;

@@ -5,8 +5,8 @@ import type { Json } from './values.ts';
 export type TemplateSource = {
   name: string;
   animation: Json;
-  pictures: Record<string, () => Buffer>;
-  sounds: Record<string, () => Channels>;
+  images: Record<string, () => Buffer>;
+  audioSources: Record<string, () => Channels>;
 
   /** PostScript names. */
   fonts: string[];
@@ -63,7 +63,7 @@ export function composition({
   };
 }
 
-export function picture(
+export function image(
   id: string,
   file: string,
   width: number,
@@ -83,6 +83,6 @@ export function picture(
   };
 }
 
-export function sound(id: string, file: string, slot?: string): Json {
+export function audio(id: string, file: string, slot?: string): Json {
   return { id, u: 'audio/', p: file, e: 0, ...(slot !== undefined && { sid: slot }) };
 }

@@ -37,7 +37,7 @@ const DROPS: readonly (readonly [number, string])[] = [
   ] as const),
 ];
 
-export function skinCompanySound(): Channels {
+export function skinCompanyMusic(): Channels {
   const mix = new Mix(10);
   for (const [index, [root, ...chord]] of CHORDS.entries()) {
     const at = index * BAR;

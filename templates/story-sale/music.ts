@@ -19,7 +19,7 @@ const CHORDS = [
 const RHYTHM = [0, 3, 6, 8, 10];
 const HOOK = ['E5', 'G5', 'A5', 'G5', 'E5', 'C5'];
 
-export function storySaleSound(): Channels {
+export function storySaleMusic(): Channels {
   const mix = new Mix(9);
   const last = CHORDS.length - 1;
   for (const [index, [root, ...chord]] of CHORDS.entries()) {

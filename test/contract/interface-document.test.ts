@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Client, type Json } from '../support/client.ts';
-import { servePictures } from '../support/images.ts';
+import { serveImages } from '../support/images.ts';
 import { writePackage } from '../support/package.ts';
 import { makeClient, type RunningService, startService } from '../support/service.ts';
 
@@ -15,13 +15,13 @@ const LOGO = '(Footage)/USER/logo_01.png';
 
 let folder: string;
 let service: RunningService;
-let pictures: Awaited<ReturnType<typeof servePictures>>;
+let images: Awaited<ReturnType<typeof serveImages>>;
 let client: Client;
 let versionId: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framepress-contract-'));
-  pictures = await servePictures();
+  images = await serveImages();
   service = await startService(join(folder, 'data'));
   client = await new Client(service.url).login(await makeClient(join(folder, 'data')));
   const version = await client.addTemplate(await writePackage(join(folder, 'small.zip')));
@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await service?.stop();
-  await pictures?.[Symbol.asyncDispose]();
+  await images?.[Symbol.asyncDispose]();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -45,7 +45,7 @@ function request(changes: Json = {}, resources: Json = {}): Json {
         t_01: { source: { text: 'Ana  ' } },
         c_01: { source: { text: 'a03060' } },
         [LOGO]: {
-          source: { remote_url: pictures.url('/good.jpg') },
+          source: { remote_url: images.url('/good.jpg') },
           transform: { crop_strategy: 'cover' },
         },
         ...resources,

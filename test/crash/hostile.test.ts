@@ -11,9 +11,9 @@ import { makeClient, type RunningService, startService } from '../support/servic
 const KILLS = 5;
 /** Low, so that what is hostile is soon seen; what is not needs a tenth of it. */
 const LIMITS = { FRAMEPRESS_TASK_CPU_SECONDS: '2', FRAMEPRESS_TASK_MEMORY_MB: '320' };
-const MOST_START_MS = 3000;
+const MAX_START_MS = 3000;
 /** Without isolation, nothing is answered while a template is imported, which takes longer. */
-const MOST_ANSWER_MS = 1500;
+const MAX_ANSWER_MS = 1500;
 
 let folder: string;
 const packages: Record<string, string> = {};
@@ -101,7 +101,7 @@ test.runIf(process.platform === 'linux')(
       client = await start();
       await pause(500);
       expect(await Promise.all(hostile.map((id) => versionOf(client, id)))).toEqual(ended);
-      expect(Math.max(...starts)).toBeLessThan(MOST_START_MS);
+      expect(Math.max(...starts)).toBeLessThan(MAX_START_MS);
     } finally {
       await service.stop();
     }
@@ -135,7 +135,7 @@ test.runIf(process.platform === 'linux')(
     isDone = true;
     await watching;
     for (const version of ended) expect(version).toMatchObject(FAILED);
-    expect(Math.max(...answers)).toBeLessThan(MOST_ANSWER_MS);
+    expect(Math.max(...answers)).toBeLessThan(MAX_ANSWER_MS);
   },
 );
 

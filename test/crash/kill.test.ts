@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Client, type Json, pause } from '../support/client.ts';
-import { servePictures } from '../support/images.ts';
+import { serveImages } from '../support/images.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
 import { probe } from '../support/probe.ts';
 import { makeClient, startService } from '../support/service.ts';
@@ -13,15 +13,15 @@ const TIMES = 20;
 const FRAMES = 150;
 
 let folder: string;
-let pictures: Awaited<ReturnType<typeof servePictures>>;
+let images: Awaited<ReturnType<typeof serveImages>>;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framepress-crash-'));
-  pictures = await servePictures();
+  images = await serveImages();
 });
 
 afterAll(async () => {
-  await pictures?.[Symbol.asyncDispose]();
+  await images?.[Symbol.asyncDispose]();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -44,7 +44,7 @@ test(`a session outlives ${TIMES} kills of the service at random moments`, {
           template_style_version_id: version['id'],
           missing: 'example',
           resources: {
-            '(Footage)/USER/logo_01.png': { source: { remote_url: pictures.url('/good.jpg') } },
+            '(Footage)/USER/logo_01.png': { source: { remote_url: images.url('/good.jpg') } },
           },
         },
       });

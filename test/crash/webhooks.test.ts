@@ -54,7 +54,7 @@ test(`no event is lost over ${KILLS} kills, and doubles carry the same id`, {
     const path = await writePackage(join(folder, 'small.zip'), smallLottie(10));
     const { id: versionId } = await first.addTemplate(path);
 
-    const wanted: Wish[] = [];
+    const wanted: Request[] = [];
     for (let kill = 0; kill < KILLS; kill++) {
       if (kill > 0) service = await startService(data);
       if (kill % KILLS_A_BATCH === 0) {
@@ -78,18 +78,18 @@ test(`no event is lost over ${KILLS} kills, and doubles carry the same id`, {
   }
 });
 
-type Wish = { key: string; cancels: boolean; isDone: boolean };
+type Request = { key: string; cancels: boolean; isDone: boolean };
 
 /** Makes the sessions that are wanted, and cancels some; what a kill cuts off is asked again. */
 async function work(
   service: RunningService,
   credentials: { client_id: string; client_secret: string },
   versionId: unknown,
-  wanted: Wish[],
+  wanted: Request[],
 ): Promise<void> {
   try {
     const client = await new Client(service.url).login(credentials);
-    for (const wish of wanted.filter(({ isDone }) => !isDone)) {
+    for (const expected of wanted.filter(({ isDone }) => !isDone)) {
       const mapping = {
         template_style_version_id: versionId,
         missing: 'example',
@@ -98,12 +98,12 @@ async function work(
       const { body } = await client.send(
         'POST',
         '/v2/render_sessions',
-        { title: wish.key, render: 'preview', mapping },
-        { 'idempotency-key': wish.key },
+        { title: expected.key, render: 'preview', mapping },
+        { 'idempotency-key': expected.key },
       );
       const { id } = body['render_session'] as Json;
-      if (wish.cancels) await client.send('POST', `/v2/render_sessions/${id}/cancel`);
-      wish.isDone = true;
+      if (expected.cancels) await client.send('POST', `/v2/render_sessions/${id}/cancel`);
+      expected.isDone = true;
     }
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;

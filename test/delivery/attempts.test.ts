@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addSession, temporaryDatabase } from '../../src/database/database.fixture.ts';
 import { DEFAULT_ACCOUNT } from '../../src/database/index.ts';
 import { openNetwork } from '../../src/delivery/index.ts';
-import { attemptUpload, type Courier } from '../../src/jobs/deliver/send.ts';
+import { attemptUpload, type DeliveryContext } from '../../src/jobs/deliver/send.ts';
 import { createVault } from '../../src/secrets/index.ts';
 import { openDiskStore } from '../../src/storage/index.ts';
 import { silentLog } from '../../src/system/index.ts';
@@ -59,7 +59,7 @@ async function rendered(upload: { target?: string; query?: string; overwrite?: b
       contentType: 'video/mp4',
       cacheControl: null,
       overwrite: upload.overwrite ?? true,
-      queryBox: upload.query === undefined ? null : vault.seal(upload.query, 'xup_1'),
+      encryptedQuery: upload.query === undefined ? null : vault.seal(upload.query, 'xup_1'),
     },
   ]);
   const setDestination = async (account: Record<string, string>) => {
@@ -72,7 +72,7 @@ async function rendered(upload: { target?: string; query?: string; overwrite?: b
       prefix: 'gs://videos',
       options: { endpoint: gcs.url },
       identity: '',
-      credentialsBox: vault.seal(JSON.stringify({ service_account: account }), 'dst_1'),
+      encryptedCredentials: vault.seal(JSON.stringify({ service_account: account }), 'dst_1'),
     });
   };
   await setDestination(gcs.owner);
@@ -81,7 +81,7 @@ async function rendered(upload: { target?: string; query?: string; overwrite?: b
     phase: 'done',
     videoKey: 'sessions/rs_1/video.mp4',
   });
-  const courier: Courier = { db, store, vault, network, clock, log: silentLog };
+  const deliveryContext: DeliveryContext = { db, store, vault, network, clock, log: silentLog };
   const state = async () => {
     const session = await db.renderSessions.find('rs_1');
     const [one] = session?.externalUploads ?? [];
@@ -94,12 +94,12 @@ async function rendered(upload: { target?: string; query?: string; overwrite?: b
   const held = opened.move();
   return {
     ...t,
-    courier,
+    deliveryContext,
     store,
     state,
     events,
     setDestination,
-    attempt: (signal = never) => attemptUpload('xup_1', courier, signal),
+    attempt: (signal = never) => attemptUpload('xup_1', deliveryContext, signal),
     [Symbol.asyncDispose]: () => held.disposeAsync(),
   };
 }
@@ -173,7 +173,7 @@ test('a destination that is mended or made again is used at once', async () => {
   expect(await t.state()).toMatchObject({ error: { code: 'destination_unknown' } });
   await t.setDestination(gcs.owner);
   expect(await t.attempt()).toBeGreaterThan(0);
-  expect(await t.db.externalUploads.hurry(DEFAULT_ACCOUNT, () => true)).toEqual(['xup_1']);
+  expect(await t.db.externalUploads.retryNow(DEFAULT_ACCOUNT, () => true)).toEqual(['xup_1']);
   expect(await t.attempt()).toBeUndefined();
   expect(await t.state()).toMatchObject({ status: 'complete', attempts: 2 });
 });
@@ -227,7 +227,7 @@ test.each(['on its way', 'waiting'])('an upload that is canceled %s is let go', 
   }
   expect(cleared).toEqual([expect.stringContaining('upload_id=')]);
   expect(await t.state()).toMatchObject({ session: 'preview_rendered', status: 'canceled' });
-  expect(await externalUploads.find('xup_1')).toMatchObject({ resumeBox: null });
+  expect(await externalUploads.find('xup_1')).toMatchObject({ encryptedResume: null });
   expect(await t.events()).toMatchObject([{ type: 'render_session.external_upload.canceled' }]);
   expect(await t.attempt()).toBeUndefined();
   expect(cleared).toHaveLength(1);
@@ -247,11 +247,11 @@ test('an upload whose place the final’s has taken while it was sent stays canc
   };
   expect(await t.attempt()).toBeGreaterThan(0);
   await isDone;
-  expect((await t.db.externalUploads.find('xup_1'))?.resumeBox).not.toBeNull();
+  expect((await t.db.externalUploads.find('xup_1'))?.encryptedResume).not.toBeNull();
   // What it has left in the store is removed when its time comes.
   expect(await t.attempt()).toBeUndefined();
   expect(await t.state()).toMatchObject({ session: 'final_rendered', status: 'canceled' });
-  expect(await t.db.externalUploads.find('xup_1')).toMatchObject({ resumeBox: null });
+  expect(await t.db.externalUploads.find('xup_1')).toMatchObject({ encryptedResume: null });
   expect(await t.events()).toMatchObject([{ type: 'render_session.external_upload.canceled' }]);
 });
 
@@ -278,7 +278,7 @@ test('a session that fails or is canceled delivers nothing', async () => {
       contentType: 'video/mp4',
       cacheControl: null,
       overwrite: true,
-      queryBox: null,
+      encryptedQuery: null,
     },
   ]);
   expect(await t.db.jobs.pending(['deliver'])).toEqual([]);
@@ -343,9 +343,9 @@ test('a server that takes what it has not seen is sent the file all the same', a
     (_request, response) => response.end(),
   );
   await using t = await rendered({ target: `https://${hasty.host}/v.mp4`, query: '?sig=x' });
-  const { allow } = t.courier.network;
+  const { allow } = t.deliveryContext.network;
   using network = openNetwork({ allow, lookup: (() => undefined) as never, ca: hasty.ca });
-  await attemptUpload('xup_1', { ...t.courier, network }, never);
+  await attemptUpload('xup_1', { ...t.deliveryContext, network }, never);
   expect(got).toEqual([VIDEO]);
   expect(await t.state()).toMatchObject({ status: 'complete' });
 });
@@ -360,7 +360,7 @@ test('a presigned address that is silent is tried again later', async () => {
     ca: tls.ca,
     stallMs: 300,
   });
-  await attemptUpload('xup_1', { ...t.courier, network }, never);
+  await attemptUpload('xup_1', { ...t.deliveryContext, network }, never);
   expect(await t.state()).toMatchObject({
     status: 'retrying',
     error: { code: 'delivery_timeout', hint: expect.stringContaining('look at the network') },
@@ -372,7 +372,7 @@ test('no upload reaches a private address, by name or by number', async () => {
   const lookup = (_name: string, _options: object, done: (error: Error) => void) =>
     done(Object.assign(new Error('refused'), { code: 'ENOTFOUND' }));
   using network = openNetwork({ allow: { isAllowed: () => false }, lookup: lookup as never });
-  await attemptUpload('xup_1', { ...t.courier, network }, never);
+  await attemptUpload('xup_1', { ...t.deliveryContext, network }, never);
   expect(await t.state()).toMatchObject({
     status: 'failed',
     error: { code: 'asset_private_address' },

@@ -26,10 +26,12 @@ afterAll(async () => {
 });
 
 /** Sends what the rows of a database tell, until it is disposed. */
-function startDeliveries(courier: Omit<DeliveriesOptions, 'atOnce' | 'queue'>): AsyncDisposable {
-  const pending = (kinds: readonly string[]) => courier.db.jobs.pending(kinds);
+function startDeliveries(
+  deliveryContext: Omit<DeliveriesOptions, 'atOnce' | 'queue'>,
+): AsyncDisposable {
+  const pending = (kinds: readonly string[]) => deliveryContext.db.jobs.pending(kinds);
   const queue = new InProcessQueue({ pending, log: silentLog, pollMs: 50 });
-  deliverUploads({ ...courier, queue, atOnce: 4 });
+  deliverUploads({ ...deliveryContext, queue, atOnce: 4 });
   queue.start();
   return queue;
 }
@@ -61,7 +63,7 @@ test('a store that hangs holds up no other, and a stop hands its uploads back', 
       prefix: `gs://${place}`,
       options: { endpoint },
       identity: '',
-      credentialsBox: vault.seal(JSON.stringify({ service_account: gcs.owner }), place),
+      encryptedCredentials: vault.seal(JSON.stringify({ service_account: gcs.owner }), place),
     });
   };
   await setDestination('hangs', `http://127.0.0.1:${port}`);
@@ -75,7 +77,7 @@ test('a store that hangs holds up no other, and a stop hands its uploads back', 
     contentType: 'video/mp4',
     cacheControl: null,
     overwrite: true,
-    queryBox: null,
+    encryptedQuery: null,
   });
   const stuck = Array.from({ length: 6 }, (_, i) => upload(`xup_${i}`, `gs://hangs/${i}`));
   await addSession(db, 'rs_1', DEFAULT_ACCOUNT, stuck);
@@ -83,12 +85,12 @@ test('a store that hangs holds up no other, and a stop hands its uploads back', 
   for (const id of ['rs_1', 'rs_2']) {
     await db.renderSessions.finish(id, 'preview_rendered', { phase: 'done', videoKey: 'video' });
   }
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   const begin = async () => {
     const network = loopbackNetwork();
-    const log = { ...silentLog, info: (...words: unknown[]) => void told.push(...words) };
-    const courier = { db, store, vault, network, clock: systemClock, log };
-    return startDeliveries(courier);
+    const log = { ...silentLog, info: (...words: unknown[]) => void reported.push(...words) };
+    const deliveryContext = { db, store, vault, network, clock: systemClock, log };
+    return startDeliveries(deliveryContext);
   };
   const statuses = async () =>
     ((await db.renderSessions.find('rs_1'))?.externalUploads ?? []).map(({ status }) => status);
@@ -102,7 +104,7 @@ test('a store that hangs holds up no other, and a stop hands its uploads back', 
   await db.renderSessions.finish('rs_0', 'preview_rendered', { phase: 'done', videoKey: 'video' });
   await until(async () => (await db.externalUploads.find('xup_canceled'))?.status === 'uploading');
   await db.externalUploads.cancelOf('rs_0');
-  await until(async () => told.includes('no more to be delivered'));
+  await until(async () => reported.includes('no more to be delivered'));
 
   await until(async () => (await statuses()).filter((one) => one === 'uploading').length === 2);
   await until(async () => (await db.externalUploads.find('xup_good'))?.status === 'complete');
@@ -134,11 +136,11 @@ test('a preview that is on its way is waited for, so that the final comes last',
   await db.destinations.insert({
     ...{ id: 'dst_1', accountId: DEFAULT_ACCOUNT, kind: 'gcs', name: '', identity: '' },
     ...{ prefix: 'gs://good', options: { endpoint: gcs.url } },
-    credentialsBox: vault.seal(JSON.stringify({ service_account: gcs.owner }), 'dst_1'),
+    encryptedCredentials: vault.seal(JSON.stringify({ service_account: gcs.owner }), 'dst_1'),
   });
   const upload = (id: string) => ({
     ...{ id, file: 'video', to: 'gs://good/one', target: 'gs://good/one' },
-    ...{ contentType: 'video/mp4', cacheControl: null, overwrite: true, queryBox: null },
+    ...{ contentType: 'video/mp4', cacheControl: null, overwrite: true, encryptedQuery: null },
   });
   const held: ServerResponse[] = [];
   gcs.fault = (request, response) => {
@@ -147,8 +149,8 @@ test('a preview that is on its way is waited for, so that the final comes last',
     return isFirst;
   };
   const network = opened.use(loopbackNetwork());
-  const courier = { db, store, vault, network, clock: systemClock, log: silentLog };
-  opened.use(startDeliveries(courier));
+  const deliveryContext = { db, store, vault, network, clock: systemClock, log: silentLog };
+  opened.use(startDeliveries(deliveryContext));
   await addSession(db, 'rs_1', DEFAULT_ACCOUNT, [upload('xup_preview')]);
   const done = (videoKey: string) => ({ phase: 'done', videoKey }) as const;
   await db.renderSessions.finish('rs_1', 'preview_rendered', done('preview'));

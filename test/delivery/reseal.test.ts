@@ -18,7 +18,7 @@ test('after a rotation all that is stored opens with the new key alone', async (
     prefix: 's3://acme',
     options: {},
     identity: '',
-    credentialsBox: before.seal('key', 'dst_1'),
+    encryptedCredentials: before.seal('key', 'dst_1'),
   });
   await t.db.webhookEndpoints.insert({
     id: 'whe_1',
@@ -27,7 +27,7 @@ test('after a rotation all that is stored opens with the new key alone', async (
     encryptedUrl: 'https://example.com/hooks/T0/key',
     events: null,
     renderSessionId: null,
-    secretBox: before.seal('whsec', 'whe_1'),
+    encryptedSecret: before.seal('whsec', 'whe_1'),
   });
   await addSession(t.db, 'rs_1', accountId, [
     {
@@ -38,7 +38,7 @@ test('after a rotation all that is stored opens with the new key alone', async (
       contentType: 'video/mp4',
       cacheControl: null,
       overwrite: true,
-      queryBox: before.seal('?sig', 'xup_1'),
+      encryptedQuery: before.seal('?sig', 'xup_1'),
     },
   ]);
   await t.db.webhookEndpoints.rotateSecret('whe_1', before.seal('whsec 2', 'whe_1'), 9e15);
@@ -66,14 +66,14 @@ test('after a rotation all that is stored opens with the new key alone', async (
   const plain = await t.db.idempotency.find(keyOwner('plain'), 'hash');
   const upload = await t.db.externalUploads.find('xup_1');
   expect([
-    alone.open(destination?.credentialsBox ?? '', 'dst_1'),
+    alone.open(destination?.encryptedCredentials ?? '', 'dst_1'),
     alone.open(endpoint?.encryptedUrl ?? '', 'whe_1'),
-    alone.open(endpoint?.secretBox ?? '', 'whe_1'),
-    alone.open(endpoint?.previousSecrets[0]?.box ?? '', 'whe_1'),
+    alone.open(endpoint?.encryptedSecret ?? '', 'whe_1'),
+    alone.open(endpoint?.previousSecrets[0]?.encrypted ?? '', 'whe_1'),
     alone.open(answer.state === 'done' ? answer.body : '', 'key'),
     alone.open(plain.state === 'done' ? plain.body : '', 'plain'),
-    alone.open(upload?.queryBox ?? '', 'xup_1'),
-    alone.open(upload?.resumeBox ?? '', 'xup_1'),
+    alone.open(upload?.encryptedQuery ?? '', 'xup_1'),
+    alone.open(upload?.encryptedResume ?? '', 'xup_1'),
   ]).toEqual([
     'key',
     'https://example.com/hooks/T0/key',

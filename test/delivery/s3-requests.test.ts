@@ -6,10 +6,10 @@ import { crc32 } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import {
   type Network,
+  type ObjectUpload,
   openSource,
   openStore,
   type Settings,
-  type Shipment,
 } from '../../src/delivery/index.ts';
 import { openDiskStore } from '../../src/storage/index.ts';
 import { type S3Stub, startS3Stub } from '../support/s3-stub.ts';
@@ -44,21 +44,25 @@ afterEach(() => {
 
 type Options = Extract<Settings, { kind: 's3' }>['options'];
 
-const put = (key: string, path: string, changes: Partial<Shipment> = {}, options: Options = {}) =>
-  putOver(network, { endpoint: stub.url, ...options }, key, path, changes);
+const put = (
+  key: string,
+  path: string,
+  changes: Partial<ObjectUpload> = {},
+  options: Options = {},
+) => putOver(network, { endpoint: stub.url, ...options }, key, path, changes);
 
 async function putOver(
-  way: Network,
+  loopback: Network,
   options: Options,
   key: string,
   path: string,
-  changes: Partial<Shipment> = {},
+  changes: Partial<ObjectUpload> = {},
 ) {
   const credentials = { access_key_id: KEY, secret_access_key: SECRET };
   const target = { kind: 's3' as const, place: 'acme', path, query: '' };
-  const store = await openStore(target, { kind: 's3', options, credentials }, way);
+  const store = await openStore(target, { kind: 's3', options, credentials }, loopback);
   const source = await openSource(openDiskStore(folder), key);
-  const shipment: Shipment = {
+  const objectUpload: ObjectUpload = {
     id: 'xup_1',
     path,
     source,
@@ -70,7 +74,7 @@ async function putOver(
     keep: async () => {},
     ...changes,
   };
-  return store.put(shipment, never);
+  return store.put(objectUpload, never);
 }
 
 test('every request is signed as the specification says, whatever the path', async () => {
@@ -110,12 +114,12 @@ test('another key is seen as another', async () => {
 test('Amazon itself gets a CRC-32 of each part and of the whole', async () => {
   await using amazon = await startS3Stub({ [KEY]: SECRET }, true);
   const { port } = new URL(amazon.url);
-  using way = loopbackNetwork();
+  using loopback = loopbackNetwork();
   // Every name leads to the stub, whose certificate nobody knows.
-  way.https.createConnection = () =>
+  loopback.https.createConnection = () =>
     connect({ host: '127.0.0.1', port: Number(port), rejectUnauthorized: false });
-  await putOver(way, { region: 'eu-central-1' }, 'small', 'a b.mp4');
-  await putOver(way, { region: 'eu-central-1' }, 'large', 'large.mp4');
+  await putOver(loopback, { region: 'eu-central-1' }, 'small', 'a b.mp4');
+  await putOver(loopback, { region: 'eu-central-1' }, 'large', 'large.mp4');
   expect(amazon.signatureFaults).toEqual([]);
   const whole = crc32(await readFile(join(folder, 'large')));
   const [small, begin, ...rest] = amazon.requests;

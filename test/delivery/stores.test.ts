@@ -8,10 +8,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   type Network,
+  type ObjectUpload,
   openSource,
   openStore,
   type Settings,
-  type Shipment,
   testDestination,
 } from '../../src/delivery/index.ts';
 import { openDiskStore } from '../../src/storage/index.ts';
@@ -65,13 +65,13 @@ describe.each<[string, () => Promise<Backend>]>([
   const put = async (
     key: string,
     path: string,
-    changes: Partial<Shipment> = {},
+    changes: Partial<ObjectUpload> = {},
     settings: Settings = backend.owner,
     target = backend.target(path),
   ) => {
     const store = await openStore(target, settings, network);
     const source = await openSource(openDiskStore(join(folder, 'files')), key);
-    const shipment: Shipment = {
+    const objectUpload: ObjectUpload = {
       id: 'xup_1',
       path,
       source,
@@ -83,7 +83,7 @@ describe.each<[string, () => Promise<Backend>]>([
       keep: async (resume) => void kept.push(resume),
       ...changes,
     };
-    return store.put(shipment, never);
+    return store.put(objectUpload, never);
   };
 
   test('stores a byte and five megabytes with their headers under any name', async () => {
@@ -103,14 +103,14 @@ describe.each<[string, () => Promise<Backend>]>([
 
   test('stores 200 MB in little memory', async () => {
     const md5 = await file('large', 200 * MEBIBYTE);
-    let most = 0;
+    let max = 0;
     const before = process.memoryUsage().rss;
     const watch = setInterval(() => {
-      most = Math.max(most, process.memoryUsage().rss - before);
+      max = Math.max(max, process.memoryUsage().rss - before);
     }, 20);
     await put('large', 'large.mp4');
     clearInterval(watch);
-    expect(most).toBeLessThan(120 * MEBIBYTE);
+    expect(max).toBeLessThan(120 * MEBIBYTE);
     expect(await backend.find('large.mp4')).toMatchObject({ bytes: 200 * MEBIBYTE, md5 });
   });
 
@@ -118,24 +118,24 @@ describe.each<[string, () => Promise<Backend>]>([
     const bytes = 60 * MEBIBYTE;
     const md5 = await file('cut', bytes);
     kept.length = 0;
-    backend.way.reset(45 * MEBIBYTE);
+    backend.connection.reset(45 * MEBIBYTE);
     await expect(put('cut', 'cut.mp4')).rejects.toMatchObject({
       code: 'delivery_unreachable',
       retryable: true,
     });
     expect(await backend.find('cut.mp4')).toBeUndefined();
-    backend.way.reset();
+    backend.connection.reset();
     await put('cut', 'cut.mp4', { again: true, resume: kept.at(-1) });
-    expect(backend.way.sentBytes()).toBeLessThan(40 * MEBIBYTE);
+    expect(backend.connection.sentBytes()).toBeLessThan(40 * MEBIBYTE);
     expect(await backend.find('cut.mp4')).toMatchObject({ bytes, md5 });
   });
 
   test('does not send again what has arrived, and replaces the rest as it is told', async () => {
     const md5 = await file('once', 3 * MEBIBYTE);
     await put('once', 'once.mp4', { overwrite: false });
-    backend.way.reset();
+    backend.connection.reset();
     await put('once', 'once.mp4', { again: true, overwrite: false });
-    expect(backend.way.sentBytes()).toBeLessThan(MEBIBYTE);
+    expect(backend.connection.sentBytes()).toBeLessThan(MEBIBYTE);
 
     await file('other', 2 * MEBIBYTE);
     const other = { id: 'xup_2', overwrite: false };
@@ -155,7 +155,7 @@ describe.each<[string, () => Promise<Backend>]>([
         () => undefined,
         (error: unknown) => error,
       );
-    expect(await failing(backend.stranger)).toMatchObject({ code: 'delivery_denied' });
+    expect(await failing(backend.unauthorized)).toMatchObject({ code: 'delivery_denied' });
     const denied = await failing(backend.guest);
     expect(denied).toMatchObject({
       code: 'delivery_denied',
@@ -190,18 +190,18 @@ describe.each<[string, () => Promise<Backend>]>([
   });
 
   /** What an upload to this kind of store fails with, when it is led to another server. */
-  const failingAt = async (server: Server, way: Network) => {
+  const failingAt = async (server: Server, given: Network) => {
     await file('small', 10);
     await once(server.listen(0, '127.0.0.1'), 'listening');
     const { port } = server.address() as AddressInfo;
     const { owner } = backend;
     const options = { ...owner.options, endpoint: `http://127.0.0.1:${port}/x` };
     const settings = { ...owner, options } as Settings;
-    const store = await openStore(backend.target('h.mp4'), settings, way);
+    const store = await openStore(backend.target('h.mp4'), settings, given);
     const source = await openSource(openDiskStore(join(folder, 'files')), 'small');
-    const shipment = { id: 'x', path: 'h.mp4', source, contentType: 'video/mp4' };
+    const objectUpload = { id: 'x', path: 'h.mp4', source, contentType: 'video/mp4' };
     const rest = { cacheControl: undefined, overwrite: true, again: false, resume: undefined };
-    const work = store.put({ ...shipment, ...rest, keep: async () => {} }, never);
+    const work = store.put({ ...objectUpload, ...rest, keep: async () => {} }, never);
     const error = await work.catch((reason: unknown) => reason);
     server.close();
     return error;
@@ -209,15 +209,15 @@ describe.each<[string, () => Promise<Backend>]>([
 
   test('is not waited for when it hangs or is slow', async () => {
     using impatient = loopbackNetwork(300);
-    const told = {
+    const reported = {
       code: 'delivery_timeout',
       retryable: true,
       details: { hint: expect.stringContaining('look at the network') },
     };
-    expect(await failingAt(createServer(), impatient)).toMatchObject(told);
+    expect(await failingAt(createServer(), impatient)).toMatchObject(reported);
     // The beginning of an answer, and nothing more.
     const slow = createServer((socket) => socket.once('data', () => socket.write('HTTP/1.1 200')));
-    expect(await failingAt(slow, impatient)).toMatchObject(told);
+    expect(await failingAt(slow, impatient)).toMatchObject(reported);
   });
 
   test('that has no room says so, and what helps', async () => {

@@ -72,7 +72,7 @@ const LAYERS = [
 async function render(version: Json, audio_tracks: Json): Promise<Json> {
   const mapping = { template_style_version_id: version['id'], resources: {}, audio_tracks };
   const { body } = await client.send('POST', '/v2/render_sessions', {
-    title: 'sound',
+    title: 'audio',
     render: 'preview',
     mapping,
   });

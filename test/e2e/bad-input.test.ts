@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Client, type Json } from '../support/client.ts';
-import { servePictures } from '../support/images.ts';
+import { serveImages } from '../support/images.ts';
 import { smallLottie, writePackage, writeZip } from '../support/package.ts';
 import { makeClient, type RunningService, startService } from '../support/service.ts';
 
@@ -11,13 +11,13 @@ const LOGO = '(Footage)/USER/logo_01.png';
 
 let folder: string;
 let service: RunningService;
-let pictures: Awaited<ReturnType<typeof servePictures>>;
+let images: Awaited<ReturnType<typeof serveImages>>;
 let client: Client;
 let versionId: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framepress-bad-'));
-  pictures = await servePictures();
+  images = await serveImages();
   service = await startService(join(folder, 'data'), {
     FRAMEPRESS_FETCH_TIMEOUT_SECONDS: '3',
     FRAMEPRESS_FETCH_MAX_MB: '5',
@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await service?.stop();
-  await pictures?.[Symbol.asyncDispose]();
+  await images?.[Symbol.asyncDispose]();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -260,7 +260,7 @@ describe('a picture that cannot be had fails its session, and names its editable
     ['/cut.jpg', 'asset_corrupt'],
     ['/bomb.png', 'asset_too_large'],
   ])('%s is %s', async (path, code) => {
-    const url = pictures.url(`${path}?token=secret`);
+    const url = images.url(`${path}?token=secret`);
     const { status, body } = await client.send('POST', '/v2/render_sessions', {
       title: 'x',
       render: 'preview',

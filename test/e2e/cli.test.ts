@@ -199,12 +199,12 @@ test('a client is listed, rotated and revoked beside a running service', async (
   const data = join(folder, 'clients');
   await using service = await startService(data);
   const own = ['--data-dir', data];
-  const told = async (...args: string[]) => {
+  const output = async (...args: string[]) => {
     const { code, stdout } = await framepress(['client', ...args, ...own, '--json']);
     return { code, ...(JSON.parse(stdout) as { client_id?: string; client_secret?: string }) };
   };
   const scope = 'render_session:read';
-  const made = await told('create', '--name', 'shop', '--scope', scope);
+  const made = await output('create', '--name', 'shop', '--scope', scope);
   const { client_id: id = '', client_secret: secret } = made;
   const take = (client_secret: unknown) =>
     fetch(new URL('/oauth/token', service.url), {
@@ -229,18 +229,18 @@ test('a client is listed, rotated and revoked beside a running service', async (
   expect((await framepress(['client', 'list', ...own])).stdout).toContain(`${id}  20`);
   expect(list.stdout).not.toContain(secret);
 
-  const { client_secret: next } = await told('rotate', id);
+  const { client_secret: next } = await output('rotate', id);
   expect([(await take(secret)).status, await opens(token['access_token'])]).toEqual([401, 401]);
   const { access_token: fresh } = (await (await take(next)).json()) as Record<string, unknown>;
   expect(await opens(fresh)).toBe(200);
 
-  expect(await told('revoke', id)).toMatchObject({ code: 0, revoked: true });
+  expect(await output('revoke', id)).toMatchObject({ code: 0, revoked: true });
   expect([(await take(next)).status, await opens(fresh)]).toEqual([401, 401]);
   for (const command of ['rotate', 'revoke']) {
-    expect(await told(command, id)).toMatchObject({ code: 1, error: { code: 'not_found' } });
+    expect(await output(command, id)).toMatchObject({ code: 1, error: { code: 'not_found' } });
   }
   for (const bad of [',', '', 'videos']) {
-    expect(await told('create', '--name', 'x', '--scope', bad)).toMatchObject({ code: 2 });
+    expect(await output('create', '--name', 'x', '--scope', bad)).toMatchObject({ code: 2 });
   }
   const none = await framepress(['client', 'list', ...own]);
   expect(none.stdout).toContain('There are no clients.');
@@ -275,16 +275,16 @@ test('a render that is ended leaves nothing behind', async () => {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, TMPDIR: temporary },
   });
-  let told = '';
+  let output = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    told += text;
+    output += text;
   });
   const isDrawing = async () =>
     (await readdir(temporary, { recursive: true })).some((name) => name.includes('segments/'));
   while (!(await isDrawing())) await pause(20);
   child.kill('SIGINT');
   const [code] = await once(child, 'exit');
-  expect([code, told]).toEqual([1, expect.stringContaining('ended by SIGINT')]);
+  expect([code, output]).toEqual([1, expect.stringContaining('ended by SIGINT')]);
   expect((await readdir(temporary)).filter((name) => name.startsWith('framepress-'))).toEqual([]);
 });
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Client, type Json } from '../support/client.ts';
 import { makeClient, type RunningService, startService } from '../support/service.ts';
-import { COLORS, FONTS, IMAGES, SOUNDS, TEXTS } from '../support/values.ts';
+import { AUDIO_FORMS, COLORS, FONTS, IMAGES, TEXTS } from '../support/values.ts';
 
 /*
  * Each kind of value × each bundled template × check, still and video. Every one succeeds, or is refused with a
@@ -33,7 +33,7 @@ beforeAll(async () => {
   client = await new Client(service.url).login(await makeClient(join(folder, 'data')));
   const page = await readFile(new URL('../../docs/errors.md', import.meta.url), 'utf8');
   documented = new Set([...page.matchAll(/^\| `(\w+)` +\| 422 /gm)].map(([, code = '']) => code));
-  const files = Object.entries({ ...IMAGES, ...FONTS, ...SOUNDS });
+  const files = Object.entries({ ...IMAGES, ...FONTS, ...AUDIO_FORMS });
   await eachOf(files, async ([kind, make]) => {
     const bytes = new Uint8Array(await make());
     const { status, body } = await client.upload(bytes);
@@ -75,7 +75,7 @@ function entriesFor(type: string): [kind: string, entry: unknown][] {
   if (type === 'color')
     return Object.entries(COLORS).map(([kind, color]) => [kind, { source: { color } }]);
   if (type === 'font') return uploaded(FONTS);
-  if (type === 'audio') return [['silence', null], ...uploaded(SOUNDS)];
+  if (type === 'audio') return [['silence', null], ...uploaded(AUDIO_FORMS)];
   return uploaded(IMAGES);
 }
 
@@ -95,8 +95,8 @@ function casesOf(editables: Readonly<Record<string, Editable>>): Case[] {
 /** Values that were taken, as many together as the template has editables. */
 function together(cases: readonly Case[]): Case[][] {
   const byEditable = Map.groupBy(cases, ({ editable }) => editable);
-  const most = Math.max(...[...byEditable.values()].map((list) => list.length));
-  return Array.from({ length: most }, (_, index) =>
+  const max = Math.max(...[...byEditable.values()].map((list) => list.length));
+  return Array.from({ length: max }, (_, index) =>
     [...byEditable.values()].flatMap((list) => list[index] ?? []),
   );
 }
@@ -136,9 +136,9 @@ describe.each(TEMPLATES)('%s', (file) => {
         mapping: mappingOf([one]),
       });
       const codes = codesOf(body);
-      const isSound =
+      const isAudio =
         status === 200 ? (body['valid'] === true) === (codes.length === 0) : status === 422;
-      if (!isSound || !codes.every((code) => documented.has(code)))
+      if (!isAudio || !codes.every((code) => documented.has(code)))
         wrong.push([one.kind, status, body]);
       if (status !== 200 || codes.length > 0) refused.set(one.kind, codes);
       count += 1;
@@ -151,15 +151,15 @@ describe.each(TEMPLATES)('%s', (file) => {
     const wrong: unknown[] = [];
     await eachOf(cases, async (one) => {
       const { stillcut = '' } = editables[one.editable] ?? {};
-      const wish = stillcut === '' ? { at: 1 } : { stillcut };
+      const frameRequest = stillcut === '' ? { at: 1 } : { stillcut };
       const { response, bytes } = await client.still({
         ...{ mapping: mappingOf([one]), width: SIZE.width, format: 'jpeg' },
-        ...wish,
+        ...frameRequest,
       });
       const isTaken = response.status === 200 && bytes.readUInt16BE(0) === 0xffd8;
       const codes = isTaken ? [] : codesOf(JSON.parse(bytes.toString()) as Json);
-      const isSound = isTaken || (response.status === 422 && codes.length > 0);
-      if (!isSound || isTaken === refused.has(one.kind) || !codes.every((c) => documented.has(c)))
+      const isAudio = isTaken || (response.status === 422 && codes.length > 0);
+      if (!isAudio || isTaken === refused.has(one.kind) || !codes.every((c) => documented.has(c)))
         wrong.push([one.kind, response.status, codes, refused.get(one.kind)]);
       count += 1;
     });
@@ -182,17 +182,17 @@ describe.each(TEMPLATES)('%s', (file) => {
       const isRefused = kinds.some((kind) => refused.has(kind));
       if (status !== 201) {
         const codes = codesOf(body);
-        const isSound = status === 422 && isRefused && codes.every((code) => documented.has(code));
-        if (!isSound) wrong.push([kinds, status, body]);
+        const isAudio = status === 422 && isRefused && codes.every((code) => documented.has(code));
+        if (!isAudio) wrong.push([kinds, status, body]);
         return;
       }
       const session = body['render_session'] as Json;
       const done = await client.waitFor(String(session['id']));
       const codes = codesOf(done);
-      const isSound = isRefused
+      const isAudio = isRefused
         ? codes.length > 0 && codes.every((code) => documented.has(code))
         : done['status'] === 'preview_rendered';
-      if (!isSound) wrong.push([kinds, done['status'], done['errors']]);
+      if (!isAudio) wrong.push([kinds, done['status'], done['errors']]);
     });
     expect(wrong).toEqual([]);
   });

@@ -265,27 +265,27 @@ test('a session is delivered to every store at once, and no secret is anywhere i
 });
 
 test('a large upload outlives a kill in its middle, and is not sent from its beginning', async () => {
-  await using way = await interrupt(s3.url);
+  await using connection = await interrupt(s3.url);
   await using t = await start('killed');
   await t.send('POST', '/v2/destinations', {
     prefix: 's3://videos/large',
-    options: { endpoint: way.url },
+    options: { endpoint: connection.url },
     credentials: S3_OWNER,
   });
-  way.reset(0);
+  connection.reset(0);
   const session = await t.render([{ to: 's3://videos/large/{id}.mp4' }]);
   await t.until(session['id'], ([upload]) => upload?.['status'] === 'retrying');
   // Such a video would take an hour to render.
   const path = join(t.dataDir, 'files/sessions', String(session['id']), 'preview/video.mp4');
   const large = Buffer.concat(Array.from({ length: 15 }, () => randomBytes(8 * 1024 * 1024)));
   await writeFile(path, large);
-  way.reset();
-  while (way.sentBytes() < 50 * 1024 * 1024) await pause(5);
+  connection.reset();
+  while (connection.sentBytes() < 50 * 1024 * 1024) await pause(5);
   await t.crash();
-  way.reset();
+  connection.reset();
   const { uploads } = await t.until(session['id'], ([upload]) => upload?.['status'] === 'complete');
   expect(uploads[0]).toMatchObject({ md5: createHash('md5').update(large).digest('hex') });
-  expect(way.sentBytes()).toBeLessThan(90 * 1024 * 1024);
+  expect(connection.sentBytes()).toBeLessThan(90 * 1024 * 1024);
   const { Body } = await direct.send(
     new GetObjectCommand({ Bucket: 'videos', Key: `large/${session['id']}.mp4` }),
   );

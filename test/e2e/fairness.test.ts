@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../../src/database/index.ts';
 import { Client, type Json } from '../support/client.ts';
-import { servePictures } from '../support/images.ts';
+import { serveImages } from '../support/images.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
 import { type RunningService, startService } from '../support/service.ts';
 
@@ -17,17 +17,17 @@ const SLOW_CHECKS = 30;
 const LOGO = '(Footage)/USER/logo_01.png';
 
 let folder: string;
-let pictures: Awaited<ReturnType<typeof servePictures>>;
+let images: Awaited<ReturnType<typeof serveImages>>;
 let dripping: Awaited<ReturnType<typeof serveDrips>>;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framepress-fairness-'));
-  [pictures, dripping] = await Promise.all([servePictures(), serveDrips()]);
+  [images, dripping] = await Promise.all([serveImages(), serveDrips()]);
 });
 
 afterAll(async () => {
   dripping?.[Symbol.dispose]();
-  await pictures?.[Symbol.asyncDispose]();
+  await images?.[Symbol.asyncDispose]();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -112,15 +112,15 @@ test('one account’s flood of sessions, slow media and slow checks does not del
 
   const startMs = performance.now();
   const [check, still] = await Promise.all([
-    b.check(pictures.url('/good.jpg')),
-    b.still(pictures.url('/good.jpg')),
+    b.check(images.url('/good.jpg')),
+    b.still(images.url('/good.jpg')),
   ]);
   const tookMs = performance.now() - startMs;
   expect(check.body).toMatchObject({ valid: true });
   expect(still.response.status).toBe(200);
 
   const createdMs = Date.now();
-  const id = await b.create({ [LOGO]: { source: { remote_url: pictures.url('/good.jpg') } } });
+  const id = await b.create({ [LOGO]: { source: { remote_url: images.url('/good.jpg') } } });
   expect(await b.client.waitFor(id)).toMatchObject({ status: 'preview_rendered', errors: [] });
   const all = begins(service);
   const own = all.findIndex((one) => one.id === id);

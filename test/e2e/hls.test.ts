@@ -34,13 +34,13 @@ beforeAll(async () => {
     ...{ ty: 1, nm: `second ${second}`, sw: WIDTH, sh: HEIGHT, sc: hex(color), ks: {} },
     ...{ ip: second * FPS, op: (second + 1) * FPS, st: 0 },
   }));
-  const sound = { ty: 6, nm: 'music', refId: 'music', ip: 0, op: FRAMES, st: 0 };
+  const audio = { ty: 6, nm: 'music', refId: 'music', ip: 0, op: FRAMES, st: 0 };
   template = await writeZip(join(folder, 'seconds.zip'), {
     'data.json': JSON.stringify({
       ...{ v: '5.9.0', fr: FPS, ip: 0, op: FRAMES, w: WIDTH, h: HEIGHT, nm: 'seconds' },
       assets: [{ id: 'music', u: 'audio/', p: 'music.wav', e: 0 }],
       // A shape on the ground, so that no frame repeats the one before.
-      layers: [mover(), ...layers, sound],
+      layers: [mover(), ...layers, audio],
     }),
     'audio/music.wav': wavOf(SECONDS, tone(440)),
   });
@@ -147,14 +147,14 @@ test('a video plays while it is drawn, through every seam to its end, and is the
 
   expect(played.errors.filter(({ fatal }) => fatal)).toEqual([]);
   expect(played.duration).toBeCloseTo(SECONDS, 2);
-  expect(played.soundBytes).toBeGreaterThan(0);
+  expect(played.audioBytes).toBeGreaterThan(0);
   // Both from the beginning to the end without a gap: the encoder's priming is not heard.
   const [[videoFrom, videoTo] = [], ...videoRest] = played.buffered['video'] ?? [];
-  const [[soundFrom, soundTo] = [], ...soundRest] = played.buffered['audio'] ?? [];
-  expect([videoRest, soundRest]).toEqual([[], []]);
-  expect([videoFrom, soundFrom]).toEqual([0, 0]);
+  const [[audioFrom, audioTo] = [], ...audioRest] = played.buffered['audio'] ?? [];
+  expect([videoRest, audioRest]).toEqual([[], []]);
+  expect([videoFrom, audioFrom]).toEqual([0, 0]);
   expect(videoTo).toBeCloseTo(SECONDS, 3);
-  expect(soundTo).toBeCloseTo(SECONDS, 3);
+  expect(audioTo).toBeCloseTo(SECONDS, 3);
   // A busy machine shows few of the frames as they play, and its browser may tell one frame's time with the next one's picture.
   for (const [second, wanted] of COLORS.entries()) {
     const color = await player.colorAt(second + 0.5);
@@ -163,7 +163,7 @@ test('a video plays while it is drawn, through every seam to its end, and is the
   }
 
   const after = await playlists(held.url);
-  for (const track of ['sound', 'video']) {
+  for (const track of ['audio', 'video']) {
     expect(after[track]).toMatch(/#EXT-X-PLAYLIST-TYPE:VOD\n(.*\n)*#EXT-X-ENDLIST\n$/);
     expect(entries(after[track]).startsWith(entries(before[track]))).toBe(true);
     await readAll(held.url, after[track]);
@@ -197,7 +197,7 @@ test('a stream goes on after a kill with the bytes it had, and a cancel removes 
   const url = held.url.replace(first.url, second.url);
   const look = async () => {
     const now = await playlists(url);
-    for (const track of ['sound', 'video']) {
+    for (const track of ['audio', 'video']) {
       expect(entries(now[track]).startsWith(entries(known[track]))).toBe(true);
       await readAll(url, now[track]);
     }

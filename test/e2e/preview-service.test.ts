@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Client, type Json, pause } from '../support/client.ts';
 import { difference } from '../support/difference.ts';
-import { SCRIPT_FONT, servePictures } from '../support/images.ts';
+import { SCRIPT_FONT, serveImages } from '../support/images.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
 import { makeClient, type RunningService, startService } from '../support/service.ts';
 
@@ -13,13 +13,13 @@ const FONT = 'Poppins-Bold';
 
 let folder: string;
 let service: RunningService;
-let pictures: Awaited<ReturnType<typeof servePictures>>;
+let images: Awaited<ReturnType<typeof serveImages>>;
 let client: Client;
 let versionId: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framepress-proofs-'));
-  pictures = await servePictures();
+  images = await serveImages();
   service = await startService(join(folder, 'data'), {
     FRAMEPRESS_STILL_QUEUE: '0',
   });
@@ -38,7 +38,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await service?.stop();
-  await pictures?.[Symbol.asyncDispose]();
+  await images?.[Symbol.asyncDispose]();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -47,7 +47,7 @@ const mapping = (changes: Json = {}, resources: Json = {}): Json => ({
   resources: {
     t_01: { source: { text: 'Zoë' } },
     c_01: { source: { color: 'a03060' } },
-    [LOGO]: { source: { remote_url: pictures.url('/good.jpg') } },
+    [LOGO]: { source: { remote_url: images.url('/good.jpg') } },
     ...resources,
   },
   ...changes,
@@ -56,7 +56,7 @@ const mapping = (changes: Json = {}, resources: Json = {}): Json => ({
 const validate = (body: unknown) => client.send('POST', '/v2/mappings/validate', body);
 
 /** `code pointer` of each fault. */
-const told = ({ errors }: Json) =>
+const reported = ({ errors }: Json) =>
   (errors as { code: string; pointer?: string }[]).map((e) => `${e.code} ${e.pointer ?? ''}`);
 
 test('the specs and the schema list a font editable', async () => {
@@ -166,14 +166,14 @@ describe('a check', () => {
         {
           t_02: { source: { text: 'x' } },
           c_01: { source: { color: 'pink' } },
-          [LOGO]: { source: { remote_url: pictures.url('/missing.jpg?token=secret') } },
+          [LOGO]: { source: { remote_url: images.url('/missing.jpg?token=secret') } },
           lettering: { source: { upload_id: 'up_none' } },
         },
       ),
     });
     expect(status).toBe(200);
     expect(body['valid']).toBe(false);
-    expect(told(body).sort()).toEqual([
+    expect(reported(body).sort()).toEqual([
       'asset_not_found /mapping/resources/(Footage)~1USER~1logo_01.png/source/remote_url',
       'color_invalid /mapping/resources/c_01/source',
       'editable_unknown /mapping/resources/t_02',
@@ -188,13 +188,13 @@ describe('a check', () => {
   test('tells how the rest fits where a text cannot be set', async () => {
     const text = { source: { text: 'a'.padEnd(400, '\u0301') } };
     const { body } = await validate({ mapping: mapping({}, { t_01: text }) });
-    expect(told(body)).toEqual(['text_invalid /mapping/resources/t_01/source/text']);
+    expect(reported(body)).toEqual(['text_invalid /mapping/resources/t_01/source/text']);
     expect(body['fit']).toMatchObject({ [LOGO]: { crop: { width: 640 } } });
   });
 
   test('of a mapping by itself has pointers into it', async () => {
     const bare = mapping({ missing: 'no' }, { c_01: { source: { color: 'pink' } } });
-    expect(told((await validate(bare)).body)).toEqual([
+    expect(reported((await validate(bare)).body)).toEqual([
       'invalid_request /missing',
       'color_invalid /resources/c_01/source',
     ]);
@@ -202,9 +202,9 @@ describe('a check', () => {
 
   test('of a mapping without entries tells each that is missing', async () => {
     const empty = { template_style_version_id: versionId, resources: {} };
-    expect(told((await validate({ mapping: empty })).body)).toHaveLength(3);
+    expect(reported((await validate({ mapping: empty })).body)).toHaveLength(3);
     const shapeless = { template_style_version_id: versionId, resources: [] };
-    expect(told((await validate({ mapping: shapeless })).body)).toEqual([
+    expect(reported((await validate({ mapping: shapeless })).body)).toEqual([
       'invalid_request /mapping/resources',
     ]);
   });
@@ -230,7 +230,7 @@ describe('a check', () => {
     const answer = await validate(body);
     expect(answer.status).toBe(status);
     expect(answer.headers.get('content-type')).toContain('application/problem+json');
-    expect(told(answer.body)).toContain(fault);
+    expect(reported(answer.body)).toContain(fault);
   });
 
   test('that nobody waits for any more makes room for the next', async () => {
@@ -238,11 +238,11 @@ describe('a check', () => {
     // Each its own address: whoever wants the same file waits for the same fetch.
     // Half of what goes through at once is the share of an account.
     const left = Array.from({ length: 4 }, (_, i) => {
-      const source = { remote_url: pictures.url(`/hangs?${i}`) };
+      const source = { remote_url: images.url(`/hangs?${i}`) };
       const body = { mapping: mapping({}, { [LOGO]: { source } }), at: 0 };
       return client.still(body, leaving.signal).catch(() => 'left');
     });
-    while (pictures.hanging() < left.length) await pause(20);
+    while (images.hanging() < left.length) await pause(20);
     const full = await validate({ mapping: mapping() });
     expect(full).toMatchObject({ status: 503, body: { code: 'unavailable' } });
     expect(full.headers.get('retry-after')).toBe('5');
@@ -271,7 +271,7 @@ describe('a change of fonts', () => {
     ['/huge.ttf', 'asset_too_large'],
     ['/private.jpg', 'asset_private_address'],
   ])('to %s is %s, by its pointer and without secrets', async (path, code) => {
-    const url = pictures.url(`${path}?token=secret`);
+    const url = images.url(`${path}?token=secret`);
     const { body } = await validate({
       mapping: mapping({ font_changes: { [FONT]: { source: { remote_url: url } } } }),
     });
@@ -292,7 +292,7 @@ describe('a change of fonts', () => {
   });
 
   test('takes what the font lacks from one of its own weight', async () => {
-    const source = { remote_url: pictures.url('/script.ttf') };
+    const source = { remote_url: images.url('/script.ttf') };
     const text = { t_01: { source: { text: 'क' } } };
     const { body } = await validate({
       mapping: mapping({ font_changes: { [FONT]: { source } } }, text),
@@ -304,12 +304,12 @@ describe('a change of fonts', () => {
   });
 
   test('of a font that a font editable changes as well is refused', async () => {
-    const source = { remote_url: pictures.url('/script.ttf') };
+    const source = { remote_url: images.url('/script.ttf') };
     const twice = mapping(
       { font_changes: { ...changed, [FONT]: { source } } },
       { lettering: { source } },
     );
-    expect(told((await validate({ mapping: twice })).body)).toEqual([
+    expect(reported((await validate({ mapping: twice })).body)).toEqual([
       `invalid_request /mapping/font_changes/${FONT}`,
     ]);
   });
@@ -324,7 +324,7 @@ describe('a change of fonts', () => {
       const upload = uploaded?.body['upload'] as Json | undefined;
       const source = upload
         ? { upload_id: upload['id'] }
-        : { remote_url: pictures.url('/script.ttf') };
+        : { remote_url: images.url('/script.ttf') };
       const changes =
         how === 'a font editable'
           ? mapping({}, { lettering: { source } })

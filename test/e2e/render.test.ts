@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Client, type Json, pause } from '../support/client.ts';
-import { servePictures } from '../support/images.ts';
+import { serveImages } from '../support/images.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
 import { boxesOf, pixelAt, probe } from '../support/probe.ts';
 import { makeClient, type RunningService, startService } from '../support/service.ts';
@@ -13,26 +13,26 @@ const RENDERING = 'preview_rendering';
 
 let folder: string;
 let service: RunningService;
-let pictures: Awaited<ReturnType<typeof servePictures>>;
+let images: Awaited<ReturnType<typeof serveImages>>;
 let client: Client;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framepress-render-'));
-  pictures = await servePictures();
+  images = await serveImages();
   service = await startService(join(folder, 'data'));
   client = await new Client(service.url).login(await makeClient(join(folder, 'data')));
 });
 
 afterAll(async () => {
   await service?.stop();
-  await pictures?.[Symbol.asyncDispose]();
+  await images?.[Symbol.asyncDispose]();
   await rm(folder, { recursive: true, force: true });
 });
 
 const resources = () => ({
   t_01: { source: { text: 'Größe مرحبا' } },
   c_01: { source: { color: '#a03060' } },
-  '(Footage)/USER/logo_01.png': { source: { remote_url: pictures.url('/good.jpg') } },
+  '(Footage)/USER/logo_01.png': { source: { remote_url: images.url('/good.jpg') } },
 });
 
 async function create(
@@ -236,7 +236,7 @@ test('a session fetches while others before it are drawn', async () => {
   const { session, version } = await create(1800);
   const ids = [session['id']];
   for (const path of ['/good.jpg', '/good.jpg', '/hangs']) {
-    const source = { remote_url: pictures.url(path) };
+    const source = { remote_url: images.url(path) };
     const mapping = {
       template_style_version_id: version['id'],
       resources: { ...resources(), '(Footage)/USER/logo_01.png': { source } },
@@ -250,7 +250,7 @@ test('a session fetches while others before it are drawn', async () => {
   }
   const before = async () =>
     (await client.send('GET', `/v2/render_sessions/${ids[2]}`)).body['render_session'] as Json;
-  while (pictures.hanging() === 0) {
+  while (images.hanging() === 0) {
     expect(await before()).toMatchObject({ status: RENDERING });
     await pause(200);
   }

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Client, type Json } from '../support/client.ts';
 import { difference } from '../support/difference.ts';
-import { servePictures } from '../support/images.ts';
+import { serveImages } from '../support/images.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
 import { frameOf } from '../support/pixels.ts';
 import { makeClient, type RunningService, startService } from '../support/service.ts';
@@ -14,13 +14,13 @@ const LOGO = '(Footage)/USER/logo_01.png';
 
 let folder: string;
 let service: RunningService;
-let pictures: Awaited<ReturnType<typeof servePictures>>;
+let images: Awaited<ReturnType<typeof serveImages>>;
 let client: Client;
 let versionId: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framepress-stills-'));
-  pictures = await servePictures();
+  images = await serveImages();
   service = await startService(join(folder, 'data'));
   client = await new Client(service.url).login(await makeClient(join(folder, 'data')));
   const version = await client.addTemplate(
@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await service?.stop();
-  await pictures?.[Symbol.asyncDispose]();
+  await images?.[Symbol.asyncDispose]();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -43,14 +43,14 @@ const mapping = (changes: Json = {}, resources: Json = {}): Json => ({
   resources: {
     t_01: { source: { text: 'Zoë' } },
     c_01: { source: { color: 'a03060' } },
-    [LOGO]: { source: { remote_url: pictures.url('/good.jpg') } },
+    [LOGO]: { source: { remote_url: images.url('/good.jpg') } },
     ...resources,
   },
   ...changes,
 });
 
 /** `code pointer` of each fault. */
-const told = ({ errors }: Json) =>
+const reported = ({ errors }: Json) =>
   (errors as { code: string; pointer?: string }[]).map((e) => `${e.code} ${e.pointer ?? ''}`);
 
 describe('a still', () => {
@@ -66,11 +66,11 @@ describe('a still', () => {
       video,
       Buffer.from(await (await fetch(String(session['video_url']))).arrayBuffer()),
     );
-    for (const [wish, frame] of [
+    for (const [frameRequest, frame] of [
       [{ at: 0.5 }, 15],
       [{ stillcut: 'end' }, 27],
     ] as const) {
-      const { response, bytes } = await client.still({ mapping: mapping(), ...wish });
+      const { response, bytes } = await client.still({ mapping: mapping(), ...frameRequest });
       expect(response.headers.get('content-type')).toBe('image/png');
       expect(await sharp(bytes).metadata()).toMatchObject({ width: 320, height: 180 });
       expect((await difference(bytes, await frameOf(video, frame))).mean).toBeLessThan(2);
@@ -131,13 +131,13 @@ describe('a still', () => {
     const { response, bytes } = await client.still(whole);
     expect(response.status, bytes.toString()).toBe(422);
     const problem = JSON.parse(bytes.toString()) as Json;
-    expect(told(problem)).toEqual([fault]);
+    expect(reported(problem)).toEqual([fault]);
     if (body['stillcut'] === 'ends')
       expect(problem['errors']).toMatchObject([{ hint: 'Did you mean "end"?' }]);
   });
 
   test('of a picture that cannot be had says so', async () => {
-    const bad = mapping({}, { [LOGO]: { source: { remote_url: pictures.url('/page.jpg') } } });
+    const bad = mapping({}, { [LOGO]: { source: { remote_url: images.url('/page.jpg') } } });
     const { response, bytes } = await client.still({ mapping: bad, at: 0 });
     expect(response.status).toBe(422);
     expect(JSON.parse(bytes.toString())).toMatchObject({

@@ -13,7 +13,7 @@ import { tone, wavOf } from '../support/tones.ts';
 const run = promisify(execFile);
 
 /** As exporters round it: a tenth of a second off after ten minutes. */
-const TOLD_FPS = 23.98;
+const REPORTED_FPS = 23.98;
 const FPS = 24_000 / 1001;
 const FRAMES = Math.round(600 * FPS);
 /** On no round second, and at the very end too. */
@@ -54,7 +54,7 @@ function flashing(): object {
   const [early, late] = [FLASHES.slice(0, 30), FLASHES.slice(30)];
   const offset = 7100;
   return {
-    ...{ v: '5.9.0', fr: TOLD_FPS, ip: 0, op: FRAMES, w: 64, h: 36, nm: 'sync' },
+    ...{ v: '5.9.0', fr: REPORTED_FPS, ip: 0, op: FRAMES, w: 64, h: 36, nm: 'sync' },
     assets: [
       { id: 'beep', u: '', p: `data:audio/wav;base64,${beep}`, e: 1 },
       { id: 'second', layers: layersOf(late, offset) },
@@ -105,7 +105,7 @@ test('over ten minutes each beep comes with its flash', { timeout: 240_000 }, as
   const path = join(folder, 'sync.mp4');
   await renderer.renderVideo(composition, work, mp4(composition, path));
 
-  const pictures = await decoded(path, [
+  const images = await decoded(path, [
     '-vf',
     'scale=1:1',
     '-pix_fmt',
@@ -115,14 +115,14 @@ test('over ten minutes each beep comes with its flash', { timeout: 240_000 }, as
     '-f',
     'rawvideo',
   ]);
-  expect(pictures).toHaveLength(FRAMES);
+  expect(images).toHaveLength(FRAMES);
   const flashes = rises(
-    [...pictures].map((luma) => luma / 255),
+    [...images].map((luma) => luma / 255),
     FPS,
   );
   const rate = 8000;
-  const sound = await decoded(path, ['-f', 'f32le', '-ac', '1', '-ar', `${rate}`]);
-  const samples = new Float32Array(new Uint8Array(sound).buffer).map(Math.abs);
+  const audio = await decoded(path, ['-f', 'f32le', '-ac', '1', '-ar', `${rate}`]);
+  const samples = new Float32Array(new Uint8Array(audio).buffer).map(Math.abs);
   const beeps = rises(samples, rate);
 
   expect(flashes).toHaveLength(FLASHES.length);

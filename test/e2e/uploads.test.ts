@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const picture = (width: number, height: number) =>
+const blankImage = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#0040ff' } });
 
 const upload = async (bytes: Uint8Array) => {
@@ -50,7 +50,7 @@ const mapping = (changes: Json) => ({
 });
 
 test('a file is what its bytes say', async () => {
-  const turned = await picture(30, 20).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+  const turned = await blankImage(30, 20).withMetadata({ orientation: 6 }).jpeg().toBuffer();
   expect(await upload(turned)).toMatchObject({
     status: 201,
     upload: { content_type: 'image/jpeg', bytes: turned.byteLength, width: 20, height: 30 },
@@ -82,7 +82,7 @@ test.each<[string, () => Uint8Array | Promise<Uint8Array>, number, string]>([
   ],
   [
     'a picture of 101 megapixels',
-    () => picture(10_100, 10_000).png().toBuffer(),
+    () => blankImage(10_100, 10_000).png().toBuffer(),
     422,
     'asset_too_large',
   ],
@@ -92,7 +92,7 @@ test.each<[string, () => Uint8Array | Promise<Uint8Array>, number, string]>([
 });
 
 test('an upload fills an image and stands in a session as what it is', async () => {
-  const { upload: kept } = await upload(await picture(200, 100).png().toBuffer());
+  const { upload: kept } = await upload(await blankImage(200, 100).png().toBuffer());
   const source = { upload_id: kept['id'] };
   const resources = { [LOGO]: { source } };
   const still = await client.still({ mapping: mapping({ resources }), at: 0.9 });
@@ -117,7 +117,7 @@ test('an upload fills an image and stands in a session as what it is', async () 
 
 test('an upload of another kind is told before anything is drawn', async () => {
   const { upload: font } = await upload(await readFile(SCRIPT_FONT));
-  const { upload: image } = await upload(await picture(2, 2).png().toBuffer());
+  const { upload: image } = await upload(await blankImage(2, 2).png().toBuffer());
   const { status, body } = await client.send('POST', '/v2/render_sessions', {
     title: 'x',
     render: 'preview',
@@ -137,7 +137,7 @@ test('an upload of another kind is told before anything is drawn', async () => {
 });
 
 test('an upload that is gone when its session starts fails it, and is named', async () => {
-  const { upload: kept } = await upload(await picture(2, 2).png().toBuffer());
+  const { upload: kept } = await upload(await blankImage(2, 2).png().toBuffer());
   await rm(join(folder, 'data/files/uploads', String(kept['id'])));
   const { body } = await client.send('POST', '/v2/render_sessions', {
     title: 'x',

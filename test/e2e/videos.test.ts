@@ -8,7 +8,7 @@ import { probeMedia } from '../../src/media/video/index.ts';
 import { Client, type Json } from '../support/client.ts';
 import { writeZip } from '../support/package.ts';
 import { makeClient, type RunningService, startService } from '../support/service.ts';
-import { BOX, filmLottie, framesOf } from '../support/videos.ts';
+import { BOX, framesOf, videoLottie } from '../support/videos.ts';
 
 const FRAMES = 20;
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framepress-films-'));
   service = await startService(join(folder, 'data'));
   client = await new Client(service.url).login(await makeClient(join(folder, 'data')));
-  const lottie = JSON.stringify(filmLottie({ frames: FRAMES }));
+  const lottie = JSON.stringify(videoLottie({ frames: FRAMES }));
   const version = await client.addTemplate(
     await writeZip(join(folder, 'film.zip'), { 'data.json': lottie }),
   );
@@ -69,7 +69,7 @@ test('a session plays the clip from its trim on, with its sound, and its stills 
   await writeFile(path, Buffer.from(bytes));
   const numbers = (await framesOf(path)).map((pixels) => numberIn(pixels, BOX));
   expect(numbers).toEqual(Array.from({ length: FRAMES }, (_, n) => 15 + n));
-  expect((await probeMedia(path, 'the video')).sound).toMatchObject({ codec: 'aac' });
+  expect((await probeMedia(path, 'the video')).audio).toMatchObject({ codec: 'aac' });
   const still = await client.still({ mapping: wanted, at: 0.4 });
   expect(await readNumber(await sharp(still.bytes).png().toBuffer())).toBe(27);
 });

@@ -161,8 +161,8 @@ test('listen forwards the events of a running service, signed', async () => {
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
   try {
-    const [told = ''] = await nextLines(listening, 1);
-    const { secret } = JSON.parse(told) as { secret: string };
+    const [reported = ''] = await nextLines(listening, 1);
+    const { secret } = JSON.parse(reported) as { secret: string };
     const version = await client.addTemplate(
       await writePackage(join(folder, 'small.zip'), smallLottie(10)),
     );

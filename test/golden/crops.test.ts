@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ImageEntry } from '../../src/mapping/index.ts';
 import { produce } from '../../src/produce/index.ts';
-import { pinImage } from '../../src/media/image/index.ts';
+import { ingestImage } from '../../src/media/image/index.ts';
 import { Renderer } from '../../src/render/index.ts';
 import { importTemplate, readPackageFile } from '../../src/import/index.ts';
 import { compareWithGolden, type Difference } from '../support/difference.ts';
@@ -21,7 +21,7 @@ const SIDE = 120;
 const SOURCE = { width: 480, height: 270 };
 const SQUARE = 30;
 
-const WAYS: NonNullable<ImageEntry['transform']>[] = [
+const TRANSFORMS: NonNullable<ImageEntry['transform']>[] = [
   {},
   { focal_x: 0 },
   { crop_strategy: 'cover', focal_x: 0.8, focal_y: 0.2 },
@@ -62,17 +62,17 @@ afterAll(async () => {
 test('each way to crop looks as it did', async () => {
   const path = join(folder, 'source.png');
   await sharp(source(), { raw: { ...SOURCE, channels: 3 } }).png().toFile(path);
-  const image = await pinImage({ path, dir: join(folder, 'pins'), editable: 'photo' });
+  const image = await ingestImage({ path, dir: join(folder, 'pins'), editable: 'photo' });
   const template = await importTemplate(
     await readPackageFile(await writePhotoPackage(join(folder, 'photo.zip'), SIDE, SIDE)),
   );
   const frames: Buffer[] = [];
-  for (const [index, transform] of WAYS.entries()) {
+  for (const [index, transform] of TRANSFORMS.entries()) {
     const entry = { source: { upload_id: 'x' }, transform };
-    const pinned = { photo: { kind: 'image' as const, editable: 'photo', fonts: [], source: entry.source, ...image } };
+    const ingested = { photo: { kind: 'image' as const, editable: 'photo', fonts: [], source: entry.source, ...image } };
     const work = join(folder, String(index));
     await mkdir(work);
-    const { composition } = await produce(template, { resources: { photo: entry } }, pinned, work, []);
+    const { composition } = await produce(template, { resources: { photo: entry } }, ingested, work, []);
     const still = join(work, 'still.png');
     await renderer.renderStills(composition, work, [{ frame: 0, path: still, format: 'png' }]);
     frames.push(await sharp(still).png().toBuffer());

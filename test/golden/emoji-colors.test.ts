@@ -128,7 +128,7 @@ async function drawn(design: Design, words: string): Promise<Buffer> {
     files: new Map(),
   });
   const resources = { t_01: { source: { text: words } } };
-  const { composition } = await produce(template, { resources }, {}, join(folder, 'pictures'), []);
+  const { composition } = await produce(template, { resources }, {}, join(folder, 'images'), []);
   const path = join(folder, 'still.png');
   await renderer.renderStills(composition, folder, [{ frame: 10, width: WIDTH, format: 'png', path }]);
   return readFile(path);

@@ -36,10 +36,10 @@ function pages(emoji: readonly string[], sizePixels: number) {
   const missing: string[] = [];
   const layers = emoji.map((text, index) => {
     const document = { f: 'Emoji', s: sizePixels, j: 0, tr: 0, fc: [0, 0, 0] };
-    const laid = layoutText({ text, document, font: undefined, fonts, language: 'en' }, glyphs);
-    if (laid.fit.missing_glyphs.length > 0) missing.push(text);
+    const layout = layoutText({ text, document, font: undefined, fonts, language: 'en' }, glyphs);
+    if (layout.fit.missing_glyphs.length > 0) missing.push(text);
     const ks = { ...STILL, p: { a: 0, k: place(index) } };
-    const t = { d: { k: [{ s: laid.document, t: 0 }] }, p: {}, m: { g: 1, a: { a: 0, k: [0, 0] } }, a: [] };
+    const t = { d: { k: [{ s: layout.document, t: 0 }] }, p: {}, m: { g: 1, a: { a: 0, k: [0, 0] } }, a: [] };
     return { ty: 5, ind: index + 1, ip: 0, op: 2, st: 0, sr: 1, bm: 0, ks, t };
   });
   const lottie = { v: '5.9.0', fr: 30, ip: 0, op: 2, w: width, h: height, ddd: 0, layers };

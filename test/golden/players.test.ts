@@ -19,7 +19,7 @@ import { TEXT_PAGES } from './pages.ts';
 const DIST = fileURLToPath(new URL('../../templates/dist/', import.meta.url));
 
 /** After a slight blur. What two ways to draw edges come to is half of it; a mark that is lost or a pixel beside is more. */
-const MOST = { mean: 1, worst: 16 };
+const MAX = { mean: 1, worst: 16 };
 
 let folder: string;
 let renderer: Renderer;
@@ -44,7 +44,7 @@ async function compare(
   composition: Composition,
   frame: number,
   width: number,
-  most = MOST,
+  max = MAX,
 ): Promise<string[]> {
   const work = join(folder, `${name}-${frame}`);
   await mkdir(work, { recursive: true });
@@ -58,7 +58,7 @@ async function compare(
     const own = await sharp(path).resize(width).png().toBuffer();
     const drawn = await draw(lottie, frame, width);
     const { mean, worst } = await difference(own, drawn, 1);
-    if (mean < most.mean && worst < most.worst) continue;
+    if (mean < max.mean && worst < max.worst) continue;
     const where = await writeDifference(`${player}-${name}-${frame}`, own, drawn);
     faults.push(`${player}, frame ${frame}: mean ${mean.toFixed(2)}, worst ${worst.toFixed(1)}, see ${where}`);
   }
@@ -85,8 +85,8 @@ test('five thousand different letters', async () => {
   const { composition } = await composePage(page, join(folder, 'many-page'));
   expect(composition.lottie.chars?.length).toBeGreaterThanOrEqual(5000);
   // Small letters close together are nearly all edges.
-  const most = { mean: 6, worst: 40 };
-  expect(await compare('many', composition, 0, 1600, most)).toEqual([]);
+  const max = { mean: 6, worst: 40 };
+  expect(await compare('many', composition, 0, 1600, max)).toEqual([]);
   // Other letters are further apart than that.
   const moved = { ...composition, lottie: { ...composition.lottie, chars: shifted(composition) } };
   const still = { frame: 0, width: 1600, format: 'png' as const };
@@ -98,7 +98,7 @@ test('five thousand different letters', async () => {
     await draw(composition, join(folder, 'right.png')),
     await draw(moved, join(folder, 'wrong.png')),
   ];
-  expect((await difference(right, wrong, 1)).worst).toBeGreaterThan(most.worst);
+  expect((await difference(right, wrong, 1)).worst).toBeGreaterThan(max.worst);
 });
 
 test.each([

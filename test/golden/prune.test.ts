@@ -15,7 +15,7 @@ import { importTemplate, readPackageFile } from '../../src/import/index.ts';
  * repeat the one before is that one, to the last bit. LOTTIE_CORPUS names a folder with more files to try.
  */
 const DIST = fileURLToPath(new URL('../../templates/dist/', import.meta.url));
-const [LENGTH, WIDTH, MOST_FRAMES] = [37, 200, 400];
+const [LENGTH, WIDTH, MAX_FRAMES] = [37, 200, 400];
 const CORPUS = process.env['LOTTIE_CORPUS'];
 
 test.each(['skin-company', 'birthday', 'story-sale'])('%s', async (name) => {
@@ -23,9 +23,9 @@ test.each(['skin-company', 'birthday', 'story-sale'])('%s', async (name) => {
   const none = { editables: new Map(), assets: new Map() };
   const { lottie } = compose(template, { resources: {}, missing: 'example' }, none, [], [])
     .composition;
-  const { wrong, least } = await compare(lottie);
+  const { wrong, min } = await compare(lottie);
   expect(wrong).toEqual([]);
-  expect(least).toBeLessThan(JSON.stringify(lottie).length);
+  expect(min).toBeLessThan(JSON.stringify(lottie).length);
 });
 
 test('what is cut by a precomp in which nothing shows yet', async () => {
@@ -69,13 +69,13 @@ async function compare(lottie: Lottie) {
     animation.render(context, { x: 0, y: 0, width: WIDTH, height });
     return Buffer.from(context.getImageData(0, 0, WIDTH, height).data);
   };
-  const count = Math.min(MOST_FRAMES, frameCount(lottie));
+  const count = Math.min(MAX_FRAMES, frameCount(lottie));
   const wrong: string[] = [];
-  let least = Number.POSITIVE_INFINITY;
+  let min = Number.POSITIVE_INFINITY;
   for (let first = 0; first < count; first += LENGTH) {
     const last = Math.min(count, first + LENGTH) - 1;
     const cut = canonical(prune(lottie, first, last));
-    least = Math.min(least, JSON.stringify(cut).length);
+    min = Math.min(min, JSON.stringify(cut).length);
     const [whole, part] = [load(lottie), load(cut)];
     const frames = Array.from({ length: last - first + 1 }, (_, n) => first + n);
     const repeats = repeatedFrames(cut, frames);
@@ -90,7 +90,7 @@ async function compare(lottie: Lottie) {
       await setImmediate();
     }
   }
-  return { wrong, least };
+  return { wrong, min };
 }
 
 /** Of channels, 0–255. */

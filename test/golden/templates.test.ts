@@ -38,7 +38,7 @@ test.each([
   expect(template.warnings).toEqual([]);
   const work = join(folder, name);
   await mkdir(work, { recursive: true });
-  const { composition, warnings } = await produce(template, { resources: {}, missing: 'example' }, {}, join(work, 'pictures'), []);
+  const { composition, warnings } = await produce(template, { resources: {}, missing: 'example' }, {}, join(work, 'images'), []);
   expect(warnings).toEqual([]);
   const stills = frames.map((frame) => ({ frame, width: WIDTH, format: 'png' as const, path: join(work, `${frame}.png`) }));
   await renderer.renderStills(composition, work, stills);

@@ -13,9 +13,9 @@ test('an archive of our own writing is read', async () => {
   ]);
 });
 
-test.each(hostileArchives())('$name is refused', async ({ entries, code, told }) => {
+test.each(hostileArchives())('$name is refused', async ({ entries, code, message }) => {
   await expect(readPackage(zipOf(entries), 'a.zip')).rejects.toMatchObject({
     code,
-    message: expect.stringMatching(told),
+    message: expect.stringMatching(message),
   });
 });

@@ -56,7 +56,7 @@ export function zipOf(entries: readonly ZipEntry[]): Buffer {
 }
 
 /** An archive that is refused, by which code and with which words. */
-export type HostileArchive = { name: string; entries: ZipEntry[]; code: string; told: RegExp };
+export type HostileArchive = { name: string; entries: ZipEntry[]; code: string; message: RegExp };
 
 const DATA = { name: 'data.json', content: '{}' };
 const few = (count: number, make: (index: number) => ZipEntry): ZipEntry[] =>
@@ -66,13 +66,13 @@ export function hostileArchives(): HostileArchive[] {
   const megabyte = Buffer.alloc(1024 * 1024, ' ');
   const unsafe = (name: string, path: string): HostileArchive => ({
     ...{ name: `a name that ${name}`, entries: [DATA, { name: path }] },
-    ...{ code: 'package_path_unsafe', told: /stay inside/ },
+    ...{ code: 'package_path_unsafe', message: /stay inside/ },
   });
-  const large = (name: string, entries: ZipEntry[], told: RegExp): HostileArchive => ({
-    ...{ name, entries, code: 'package_too_large', told },
+  const large = (name: string, entries: ZipEntry[], message: RegExp): HostileArchive => ({
+    ...{ name, entries, code: 'package_too_large', message },
   });
-  const broken = (name: string, entries: ZipEntry[], told: RegExp): HostileArchive => ({
-    ...{ name, entries, code: 'package_unreadable', told },
+  const broken = (name: string, entries: ZipEntry[], message: RegExp): HostileArchive => ({
+    ...{ name, entries, code: 'package_unreadable', message },
   });
   return [
     unsafe('climbs out', '../data.json'),

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { hostilePictures } from '../media/hostile-images.ts';
+import { hostileImages } from '../media/hostile-images.ts';
 import { type HostileInput, stillOf, type World } from './world.ts';
 
 const FONT = fileURLToPath(
@@ -20,11 +20,11 @@ function dice(seed: number): (below: number) => number {
 
 /** `spy` is an address that nobody may ask. */
 export async function fileInputs(spy: string): Promise<HostileInput[]> {
-  const pictures = (await hostilePictures(spy)).filter(
+  const images = (await hostileImages(spy)).filter(
     ({ name, becomes }) => !SLOW.test(name) && becomes !== 'asset_timeout',
   );
   return [
-    ...pictures.map(({ name, file, becomes }) => ({
+    ...images.map(({ name, file, becomes }) => ({
       name: `picture: ${name}`,
       becomes: becomes === 'a picture' ? '200' : `422 ${becomes}`,
       send: (world: World) =>

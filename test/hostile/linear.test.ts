@@ -4,7 +4,7 @@
  */
 import { expect, test } from 'vitest';
 import { AppError } from '../../src/base/index.ts';
-import { compose, videoNeeds } from '../../src/compose/index.ts';
+import { compose, videoRequirements } from '../../src/compose/index.ts';
 import { importTemplate } from '../../src/import/index.ts';
 import {
   canonical,
@@ -23,7 +23,7 @@ import { HOSTILE_DOCUMENTS, packageOf } from './documents.ts';
 
 const [SMALL, TIMES] = [600, 8];
 /** Sorting takes a little more than in proportion; the square would be 64. */
-const MOST = 20;
+const MAX = 20;
 
 /** A refusal is an answer as well. */
 async function orRefusal<T>(work: () => T | Promise<T>): Promise<T | undefined> {
@@ -45,10 +45,10 @@ async function costs(name: string, size: number): Promise<Record<string, number>
   if (!template) return { import: imported };
   const whole = template;
   let lottie: Lottie = whole.lottie;
-  const pictures = { editables: new Map(), assets: new Map() };
+  const images = { editables: new Map(), assets: new Map() };
   const composed = await workOf(() =>
     orRefusal(() => {
-      lottie = compose(whole, { resources: {} }, pictures, []).composition.lottie;
+      lottie = compose(whole, { resources: {} }, images, []).composition.lottie;
     }),
   );
   const timeline = timelineOf({ first: 0, count: frameCount(lottie) }, lottie.fr, 30);
@@ -56,7 +56,7 @@ async function costs(name: string, size: number): Promise<Record<string, number>
   return {
     import: imported,
     compose: composed,
-    videos: await workOf(() => orRefusal(() => videoNeeds(whole))),
+    videos: await workOf(() => orRefusal(() => videoRequirements(whole))),
     plan: await workOf(() => planSegments(lottie, timeline)),
     prune: await workOf(() => canonical(prune(lottie, 0, 60))),
     repeats: await workOf(() => repeatedFrames(lottie, frames)),
@@ -72,5 +72,5 @@ test.each(Object.keys(HOSTILE_DOCUMENTS))('%s costs in proportion', async (name)
     // Little work says nothing of how it grows.
     Object.entries(large).map(([part, cost]) => [part, cost / Math.max(1000, small[part] ?? 0)]),
   );
-  expect(Object.entries(grown).filter(([, factor]) => factor > MOST)).toEqual([]);
+  expect(Object.entries(grown).filter(([, factor]) => factor > MAX)).toEqual([]);
 });

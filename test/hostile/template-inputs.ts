@@ -138,14 +138,14 @@ export function templateInputs(): HostileInput[] {
   return [...broken, ...declared, ...archives, ...plain];
 }
 
-function packed(json: string, templateJson?: unknown, picture?: string): Buffer {
+function packed(json: string, templateJson?: unknown, image?: string): Buffer {
   return zipOf([
     // Stored: what is regular packs like a bomb.
     { name: 'data.json', content: json, method: 0 },
     ...(templateJson === undefined
       ? []
       : [{ name: 'template.json', content: JSON.stringify(templateJson), method: 0 }]),
-    ...(picture === undefined ? [] : [{ name: picture, content: PIXEL, method: 0 }]),
+    ...(image === undefined ? [] : [{ name: image, content: PIXEL, method: 0 }]),
   ]);
 }
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { AppError } from '../../src/base/index.ts';
-import { fitImage, pinBytes } from '../../src/media/image/index.ts';
-import { pictureRows } from './image-files.ts';
+import { fitImage, ingestImageBytes } from '../../src/media/image/index.ts';
+import { imageRows } from './image-files.ts';
 
 const FLIPS = 6;
 
@@ -32,7 +32,7 @@ test('what is cut off or damaged is drawn or refused, and leaves nothing', async
   const next = random(1);
   const outcomes = new Map<string, number>();
   try {
-    for (const { name, make } of await pictureRows(folder)) {
+    for (const { name, make } of await imageRows(folder)) {
       const whole = await make();
       const cuts = [1, 40, whole.length / 3, whole.length * 0.9, whole.length - 1];
       const isLarge = whole.length > 1e6;
@@ -42,7 +42,7 @@ test('what is cut off or damaged is drawn or refused, and leaves nothing', async
       ];
       for (const file of damaged) {
         const dir = join(folder, 'pins');
-        const outcome = await pinBytes(file, dir, name)
+        const outcome = await ingestImageBytes(file, dir, name)
           .then((image) =>
             fitImage(image, { width: 60, height: 40, strategy: 'cover' }, join(folder, 'fitted')),
           )

@@ -50,15 +50,15 @@ test('a file of over 4 GB goes to disk as it comes', async () => {
   });
   const path = join(folder.path, 'large');
   const before = process.memoryUsage.rss();
-  let most = before;
+  let max = before;
   const file = await fetcher.fetchToFile(server.url('/'), path, {
     onProgress: () => {
-      most = Math.max(most, process.memoryUsage.rss());
+      max = Math.max(max, process.memoryUsage.rss());
     },
   });
   expect(file.sha256).toBe(DIGEST);
   expect((await stat(path)).size).toBe(BLOCK.length * BLOCKS);
   expect(ranges).toEqual([undefined, expect.stringMatching(/^bytes=\d{10}-$/)]);
   // The server that sends it is in this process, too.
-  expect((most - before) / MEGABYTE).toBeLessThan(200);
+  expect((max - before) / MEGABYTE).toBeLessThan(200);
 }, 600_000);

@@ -6,9 +6,9 @@ import { type LoopbackServer, startServer } from '../../src/media/testing/loopba
 import { Client, type Json } from '../support/client.ts';
 import { writePhotoPackage } from '../support/package.ts';
 import { makeClient, type RunningService, startService } from '../support/service.ts';
-import { hostilePictures } from './hostile-images.ts';
+import { hostileImages } from './hostile-images.ts';
 
-const MOST_MB = 900;
+const MAX_MB = 900;
 
 let folder: string;
 let service: RunningService;
@@ -40,14 +40,14 @@ afterAll(async () => {
 async function still(
   name: string,
   file: Buffer,
-): Promise<{ became: string; told: Json | undefined }> {
+): Promise<{ became: string; problem: Json | undefined }> {
   served = file;
   const source = { remote_url: server.url(`/${encodeURIComponent(name)}?signature=swordfish`) };
   const mapping = { template_style_version_id: versionId, resources: { photo: { source } } };
   const { response, bytes } = await client.still({ mapping, at: 0 });
-  if (response.status === 200) return { became: 'a picture', told: undefined };
+  if (response.status === 200) return { became: 'a picture', problem: undefined };
   const { errors, code } = JSON.parse(bytes.toString()) as { errors: Json[]; code: string };
-  return { became: code, told: errors?.[0] };
+  return { became: code, problem: errors?.[0] };
 }
 
 /** What the service needs at its most, in MB; what it runs beside itself has limits of its own. */
@@ -57,25 +57,25 @@ async function peakMemory(): Promise<number> {
 }
 
 test('a folder of hostile pictures does no harm', async () => {
-  const files = await hostilePictures(spied.url('/stolen'));
+  const files = await hostileImages(spied.url('/stolen'));
   const wrong: string[] = [];
   for (const { name, file, becomes } of files) {
-    const { became, told } = await still(name, file);
-    if (became !== becomes) wrong.push(`${name} became ${became}: ${JSON.stringify(told)}`);
-    if (!told) continue;
-    const { editable, url, hint, message } = told;
+    const { became, problem } = await still(name, file);
+    if (became !== becomes) wrong.push(`${name} became ${became}: ${JSON.stringify(problem)}`);
+    if (!problem) continue;
+    const { editable, url, hint, message } = problem;
     expect({ name, editable, url, hint }).toEqual({
       name,
       editable: 'photo',
       url: server.url(`/${encodeURIComponent(name)}`),
       hint: expect.stringMatching(/\.$/),
     });
-    expect(JSON.stringify(told)).not.toMatch(/swordfish|\/tmp\//);
+    expect(JSON.stringify(problem)).not.toMatch(/swordfish|\/tmp\//);
     expect(message).toMatch(/^Expected .*http.* but .*\.$/s);
   }
   expect(wrong).toEqual([]);
   expect(spied.connections()).toBe(0);
-  if (process.platform === 'linux') expect(await peakMemory()).toBeLessThan(MOST_MB);
+  if (process.platform === 'linux') expect(await peakMemory()).toBeLessThan(MAX_MB);
   // The folder of the process, with nothing in it.
   expect(await readdir(join(folder, 'data/proofs'), { recursive: true })).toHaveLength(1);
   expect((await fetch(`${service.url}/readyz`)).status).toBe(200);

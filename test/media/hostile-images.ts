@@ -15,7 +15,7 @@ const text = (value: string) => Buffer.from(value, 'latin1');
 const bytes = (hex: string) => Buffer.from(hex, 'hex');
 
 /** `spy` is an address that nobody may ask. */
-export async function hostilePictures(spy: string): Promise<Hostile[]> {
+export async function hostileImages(spy: string): Promise<Hostile[]> {
   return [
     ...(await polyglots()),
     ...drawings(spy).map(([name, becomes, file]) => ({

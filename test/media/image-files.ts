@@ -107,7 +107,7 @@ const rectangles = UPRIGHT.map(
 const BOX = 'viewBox="0 0 120 80"';
 
 /** Files of every kind that is taken. `folder` is for the programs that make them. */
-export async function pictureRows(folder: string): Promise<Row[]> {
+export async function imageRows(folder: string): Promise<Row[]> {
   const base = join(folder, 'base.png');
   await upright().png().toFile(base);
   let count = 0;

@@ -11,7 +11,7 @@ import {
   type RunningService,
   startService as startFramepress,
 } from '../support/service.ts';
-import { HEIGHT, pictureRows, type Row, refusedFiles, WIDTH } from './image-files.ts';
+import { HEIGHT, imageRows, type Row, refusedFiles, WIDTH } from './image-files.ts';
 
 /** The pictures and what is seen of them in a frame, all the way: fetched, checked, scaled, drawn. */
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
     await writePhotoPackage(join(folder, 'photo.zip'), WIDTH, HEIGHT),
   );
   versionId = String(version['id']);
-  rows = await pictureRows(folder);
+  rows = await imageRows(folder);
 });
 
 afterAll(async () => {

@@ -13,7 +13,7 @@ import { Renderer, type VideoOptions } from '../../src/render/index.ts';
 import { SegmentStore } from '../../src/segments/index.ts';
 import { planSegments } from '../../src/segments/plan.ts';
 import { bar, compositionOf, sheet } from '../support/composition.ts';
-import { pictureFrames, zipFiles } from '../support/decoded.ts';
+import { imageFrames, zipFiles } from '../support/decoded.ts';
 import { psnrOfFrames } from '../support/psnr.ts';
 
 const run = promisify(execFile);
@@ -128,7 +128,7 @@ describe.each([true, false])('colors, opaque: %s', (isOpaque) => {
     for (const [index, wanted] of ALL.entries()) {
       const hasAlpha = FORMATS[wanted.format].mayHaveAlpha && !isOpaque;
       expect(outputs[index]).toMatchObject({ hasAlpha, width: WIDTH, height: HEIGHT });
-      const [frame = Buffer.alloc(0)] = await pictureFrames(paths[index] ?? '', hasAlpha);
+      const [frame = Buffer.alloc(0)] = await imageFrames(paths[index] ?? '', hasAlpha);
       const expected = middles(drawn(composition, 3, hasAlpha ? undefined : '#ffffff'));
       // A color of a GIF is seen or not.
       const half = (alpha: number) => (wanted.format === 'gif' && alpha < 255 ? alpha : 0);
@@ -172,9 +172,9 @@ describe('a file', () => {
     expect(files).toHaveLength(Math.round((40 * fps) / own));
     expect(outputs[0]).toMatchObject({ frameCount: files.length });
     const exact = fps === 29.97 ? 30_000 / 1001 : fps;
-    const pictures = await pictureFrames(paths[0] ?? '', false);
-    const wrong = pictures.flatMap((picture, n) =>
-      picture.equals(drawn(composition, (n * own) / exact, '#ffffff')) ? [] : [n],
+    const images = await imageFrames(paths[0] ?? '', false);
+    const wrong = images.flatMap((image, n) =>
+      image.equals(drawn(composition, (n * own) / exact, '#ffffff')) ? [] : [n],
     );
     expect(wrong).toEqual([]);
   });
@@ -199,7 +199,7 @@ describe('a file', () => {
     ]);
     expect(segmentCount).toBe(4);
     for (const path of paths) {
-      const frames = await pictureFrames(path, true);
+      const frames = await imageFrames(path, true);
       expect(frames).toHaveLength(FRAMES);
       for (const frame of [0, 23, 24, 47]) {
         const [found, wanted] = [frames[frame], drawn(composition, frame)];
@@ -272,12 +272,12 @@ describe('several files', () => {
       { format: 'mp4', codec: 'av1', fps: 12 },
     ]);
     expect(loudness?.integratedLufs).toBeLessThan(0);
-    const sounds = paths.map(async (file) => {
+    const audioSources = paths.map(async (file) => {
       const show = ['-show_entries', 'stream=codec_name,codec_type', '-of', 'csv=p=0'];
       const { stdout } = await run('ffprobe', ['-v', 'error', ...show, file]);
       return stdout.trim().replaceAll('\n', ' ');
     });
-    expect(await Promise.all(sounds)).toEqual([
+    expect(await Promise.all(audioSources)).toEqual([
       ...['h264,video aac,audio', 'vp9,video opus,audio', 'prores,video pcm_s24le,audio'],
       ...['gif,video', 'hevc,video aac,audio', 'av1,video aac,audio'],
     ]);

@@ -163,7 +163,7 @@ describe('a video out of segments', () => {
     const stream = {
       begin: () => undefined,
       segment: async () => void handed.push(drawn.at(-1) ?? 0),
-      sound: async () => undefined,
+      audio: async () => undefined,
     };
     const onProgress = (done: number) => void drawn.push(done);
     await render(composition, { stream, width: 64 }, { by: one, onProgress });
@@ -298,17 +298,17 @@ describe('what goes wrong', () => {
   test.skipIf(process.platform === 'darwin')(
     'an encoder beside the processor that fails leaves the video to the processor',
     async () => {
-      const told: string[] = [];
+      const reported: string[] = [];
       await using by = new Renderer({
         ...{ processes: 2, hardware: { h264: 'videotoolbox' } },
-        onHardwareFailure: (reason) => told.push(reason),
+        onHardwareFailure: (reason) => reported.push(reason),
       });
       const segments = new SegmentStore(join(folder, 'hardware'));
       const composition = compositionOf([sheet(24)], 30, 24);
       const { path } = await render(composition, { segments }, { by });
       const whole = await render(composition);
       expect((await readFile(path)).equals(await readFile(whole.path))).toBe(true);
-      expect(told).toEqual([expect.stringMatching(/^Encoding h264 failed: \S/)]);
+      expect(reported).toEqual([expect.stringMatching(/^Encoding h264 failed: \S/)]);
     },
   );
 

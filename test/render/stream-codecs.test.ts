@@ -38,7 +38,7 @@ test.each<[VideoCodec, string]>([
     segment: async (path: string) => {
       inits.push(splitSegment(await readFile(path)).init);
     },
-    sound: async () => undefined,
+    audio: async () => undefined,
   };
   // Another file, drawn by itself, is no part of the stream.
   const small = outputSettings(

@@ -19,7 +19,7 @@ export async function zipFiles(
 }
 
 /** Every frame of a file of any format, as straight RGBA in full range. */
-export async function pictureFrames(path: string, hasAlpha: boolean): Promise<Buffer[]> {
+export async function imageFrames(path: string, hasAlpha: boolean): Promise<Buffer[]> {
   if (path.endsWith('.zip')) {
     const files = await zipFiles(path);
     const kind = files[0]?.name.endsWith('.png') ? 'png_pipe' : 'jpeg_pipe';

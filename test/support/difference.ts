@@ -32,29 +32,29 @@ export async function difference(
   let far = 0;
   for (let at = 0; at < one.data.length; at += 3) {
     let sum = 0;
-    let most = 0;
+    let max = 0;
     for (let channel = at; channel < at + 3; channel++) {
       const distance = Math.abs((one.data[channel] ?? 0) - (two.data[channel] ?? 0));
       sum += distance;
-      if (distance > most) most = distance;
+      if (distance > max) max = distance;
     }
     if (sum === 0) continue;
     const [x, y] = [(at / 3) % width, Math.floor(at / 3 / width)];
     const cell = Math.floor(y / CELL) * columns + Math.floor(x / CELL);
     cells[cell] = (cells[cell] ?? 0) + sum;
-    if (most > 24) far += 1;
+    if (max > 24) far += 1;
   }
   const square = (at: number) =>
     [0, 1, columns, columns + 1].reduce((sum, next) => sum + (cells[at + next] ?? 0), 0);
   return {
     mean: cells.reduce((sum, cell) => sum + cell, 0) / one.data.length,
     far: (far * 3) / one.data.length,
-    worst: cells.reduce((most, _, at) => Math.max(most, square(at)), 0) / ((2 * CELL) ** 2 * 3),
+    worst: cells.reduce((max, _, at) => Math.max(max, square(at)), 0) / ((2 * CELL) ** 2 * 3),
   };
 }
 
-async function pixelsOf(picture: string | Buffer, blur?: number) {
-  const image = sharp(picture).flatten({ background: '#ffffff' }).toColorspace('srgb');
+async function pixelsOf(pixels: string | Buffer, blur?: number) {
+  const image = sharp(pixels).flatten({ background: '#ffffff' }).toColorspace('srgb');
   return (blur === undefined ? image : image.blur(blur))
     .raw()
     .toBuffer({ resolveWithObject: true });
@@ -72,21 +72,21 @@ export async function writeDifference(
     .png()
     .toBuffer();
   const { width, height } = await sharp(between).metadata();
-  const pictures = [
+  const images = [
     await plain(wanted).png().toBuffer(),
     await plain(drawn).png().toBuffer(),
     between,
   ];
   await mkdir(dirname(path), { recursive: true });
   await sharp({ create: { width, height: height * 3, channels: 3, background: '#888' } })
-    .composite(pictures.map((input, index) => ({ input, left: 0, top: index * height })))
+    .composite(images.map((input, index) => ({ input, left: 0, top: index * height })))
     .png()
     .toFile(path);
   return path;
 }
 
-function plain(picture: string | Buffer): Sharp {
-  return sharp(picture).flatten({ background: '#ffffff' }).toColorspace('srgb');
+function plain(pixels: string | Buffer): Sharp {
+  return sharp(pixels).flatten({ background: '#ffffff' }).toColorspace('srgb');
 }
 
 /**

@@ -33,7 +33,7 @@ type Session = {
 };
 
 const QUANTUM = 256 * 1024;
-const MOST_KEPT_BYTES = 1024 * 1024;
+const MAX_KEPT_BYTES = 1024 * 1024;
 
 export async function startGcs(): Promise<GcsServer> {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', {
@@ -259,7 +259,7 @@ async function receive(
 function take(session: Session, bytes: Buffer): void {
   session.md5.update(bytes);
   session.size += bytes.byteLength;
-  if (session.total <= MOST_KEPT_BYTES) session.kept.push(bytes);
+  if (session.total <= MAX_KEPT_BYTES) session.kept.push(bytes);
 }
 
 function json(response: ServerResponse, status: number, body: unknown): void {

@@ -64,7 +64,7 @@ export type Played = {
   currentTime: number;
   duration: number;
   /** Bytes of sound that were decoded. */
-  soundBytes: number;
+  audioBytes: number;
 };
 
 export type HlsPlayer = {

@@ -14,7 +14,7 @@ export const SCRIPT_FONT = fileURLToPath(
 type Behaviour = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** A server of pictures and fonts on loopback, good and bad. */
-export async function servePictures(): Promise<
+export async function serveImages(): Promise<
   {
     url: (path: string) => string;
     /** Requests for `/hangs` so far, which are never answered. */

@@ -29,8 +29,8 @@ export function checkAnswer(document: unknown, answer: SeenAnswer): void {
   const path = answer.url.replace(/^https?:\/\/[^/]+/, '').replace(/[?#].*$/, '');
   const reason = mismatch(document as OpenApi, answer, path);
   if (reason === undefined) return;
-  const told = `${answer.method} ${path} answered ${answer.status}, but ${reason}.`;
-  throw new Error(`${told}\n${answer.body?.slice(0, 2000) ?? ''}`);
+  const reported = `${answer.method} ${path} answered ${answer.status}, but ${reason}.`;
+  throw new Error(`${reported}\n${answer.body?.slice(0, 2000) ?? ''}`);
 }
 
 function mismatch(

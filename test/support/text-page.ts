@@ -57,5 +57,5 @@ export async function composePage(
     keys.map((key, index) => [key, { source: { text: lines[index] ?? '' } }]),
   );
   await mkdir(folder, { recursive: true });
-  return produce(template, { resources }, {}, join(folder, 'pictures'), []);
+  return produce(template, { resources }, {}, join(folder, 'images'), []);
 }

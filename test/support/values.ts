@@ -94,7 +94,7 @@ export const FONTS: Readonly<Record<string, () => Promise<Buffer>>> = {
   'a cut font': async () => (await readFile(SCRIPT_FONT)).subarray(0, 2000),
 };
 
-export const SOUNDS: Readonly<Record<string, () => Promise<Buffer>>> = {
+export const AUDIO_FORMS: Readonly<Record<string, () => Promise<Buffer>>> = {
   short: async () => wavOf(0.2, tone(440)),
   long: async () => wavOf(30, tone(220)),
   empty: async () => wavOf(0, tone(440)),

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { importTemplate } from '../../src/import/index.ts';
 import { type CheckedMapping, checkMapping, type VideoEntry } from '../../src/mapping/index.ts';
 import { Fetcher, parseAddressPolicy } from '../../src/media/fetch/index.ts';
-import { pinInputs, produce } from '../../src/produce/index.ts';
+import { ingestInputs, produce } from '../../src/produce/index.ts';
 import type { Renderer } from '../../src/render/index.ts';
 import type { Template } from '../../src/template/index.ts';
 import { mp4 } from './composition.ts';
@@ -15,7 +15,7 @@ type Json = Record<string, unknown>;
 export const BOX = { width: 160, height: 90 };
 
 /** A full frame of `video_1` and nothing else. `layer` overrides the layer's own fields. */
-export function filmLottie(
+export function videoLottie(
   { fps = 30, frames = 30, width = BOX.width, height = BOX.height } = {},
   layer: Json = {},
 ): Json {
@@ -49,15 +49,15 @@ export function templateOf(
 type Filling = { path: string; transform?: NonNullable<VideoEntry['transform']> };
 
 /** Pins and composes, with a film for each named editable. */
-export async function composeFilms(
+export async function composeVideos(
   template: Template,
-  films: Record<string, Filling>,
+  videos: Record<string, Filling>,
   folder: string,
   frames?: readonly number[],
 ) {
   await mkdir(folder, { recursive: true });
   const resources = Object.fromEntries(
-    Object.entries(films).map(([name, { transform }]) => [
+    Object.entries(videos).map(([name, { transform }]) => [
       name,
       { source: { upload_id: name }, ...(transform && { transform }) },
     ]),
@@ -71,22 +71,22 @@ export async function composeFilms(
     maxBytes: 2 ** 30,
     timeoutMs: 60_000,
   });
-  const pinned = await pinInputs({
+  const ingested = await ingestInputs({
     ...{ editables, mapping, folder: join(folder, 'media') },
-    sources: { fetcher, upload: async (name) => films[name]?.path },
+    sources: { fetcher, upload: async (name) => videos[name]?.path },
   });
-  const pictures = join(folder, 'pictures');
-  return produce(template, mapping, pinned, pictures, [], frames ? { frames } : {});
+  const images = join(folder, 'images');
+  return produce(template, mapping, ingested, images, [], frames ? { frames } : {});
 }
 
 /** The video of a template with films in it. */
-export async function renderFilms(
+export async function renderVideos(
   renderer: Renderer,
   template: Template,
-  films: Record<string, Filling>,
+  videos: Record<string, Filling>,
   folder: string,
 ): Promise<string> {
-  const { composition } = await composeFilms(template, films, folder);
+  const { composition } = await composeVideos(template, videos, folder);
   const path = join(folder, 'video.mp4');
   await renderer.renderVideo(composition, folder, mp4(composition, path, 'standard'));
   return path;

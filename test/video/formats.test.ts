@@ -5,10 +5,10 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ffmpeg, patchesClip, readPatches } from '../../src/media/testing/clips.ts';
 import { BLUE, GREEN, patches, RED, WHITE } from '../../src/media/testing/images.ts';
-import { pinFilm } from '../../src/media/video/index.ts';
+import { ingestVideo } from '../../src/media/video/index.ts';
 import { Renderer } from '../../src/render/index.ts';
 import type { Template } from '../../src/template/index.ts';
-import { composeFilms, filmLottie, templateOf } from '../support/videos.ts';
+import { composeVideos, templateOf, videoLottie } from '../support/videos.ts';
 import { CUT_OUT, OPAQUE, x264 } from './video-rows.ts';
 
 const BOX = { width: 320, height: 180 };
@@ -24,7 +24,7 @@ let template: Template;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framepress-test-'));
   renderer = new Renderer();
-  const lottie = filmLottie({ frames: 30, ...BOX });
+  const lottie = videoLottie({ frames: 30, ...BOX });
   const ground = { ty: 1, sw: BOX.width, sh: BOX.height, sc: '#ffcc00', ind: 2, ks: {} };
   const layers = lottie['layers'] as object[];
   lottie['layers'] = [...layers, { ...ground, ip: 0, op: 30, st: 0, sr: 1 }];
@@ -38,8 +38,8 @@ afterAll(async () => {
 /** What the video shows of a film half a second into it. */
 async function shownOf(path: string, transform = {}, frame = FRAME) {
   const work = await mkdtemp(join(folder, 'work-'));
-  const films = { video_1: { path, transform } };
-  const { composition } = await composeFilms(template, films, work, [frame]);
+  const videos = { video_1: { path, transform } };
+  const { composition } = await composeVideos(template, videos, work, [frame]);
   const still = join(work, 'still.png');
   await renderer.renderStills(composition, work, [{ frame, path: still, format: 'png' }]);
   const pixels = await sharp(still).removeAlpha().raw().toBuffer();
@@ -118,7 +118,7 @@ describe.concurrent('films that are turned in their container', () => {
     const path = join(folder, file);
     // ffmpeg 5.1 writes the angle with the other sign than it reads it.
     await ffmpeg(['-i', lying, '-c', 'copy', '-metadata:s:v', `rotate=${360 - degrees}`, path]);
-    const { width, height } = await pinFilm({ path, dir: folder });
+    const { width, height } = await ingestVideo({ path, dir: folder });
     expect(width / height).toBeCloseTo(16 / 9, 1);
     const { number, colors } = await shownOf(path);
     expect(number).toBe(NUMBER);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countingClip, numberIn } from '../../src/media/testing/clips.ts';
 import { Renderer } from '../../src/render/index.ts';
-import { BOX, filmLottie, framesOf, renderFilms, templateOf } from '../support/videos.ts';
+import { BOX, framesOf, renderVideos, templateOf, videoLottie } from '../support/videos.ts';
 
 let folder: string;
 let renderer: Renderer;
@@ -83,9 +83,9 @@ test.concurrent.each(CASES)(
   async ({ clip, output, trim }) => {
     const path = join(folder, clip.file);
     const frames = output * OUTPUT_SECONDS;
-    const template = await templateOf(filmLottie({ fps: output, frames }));
+    const template = await templateOf(videoLottie({ fps: output, frames }));
     const transform = { trim_strategy: 'manual' as const, trim_start_time: trim };
-    const video = await renderFilms(
+    const video = await renderVideos(
       renderer,
       template,
       { video_1: { path, transform } },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { countingClip, ffmpeg, numberIn } from '../../src/media/testing/clips.ts';
 import { Renderer } from '../../src/render/index.ts';
-import { BOX, filmLottie, framesOf, renderFilms, templateOf } from '../support/videos.ts';
+import { BOX, framesOf, renderVideos, templateOf, videoLottie } from '../support/videos.ts';
 
 const CLIP_FRAMES = 90;
 let folder: string;
@@ -31,8 +31,8 @@ type Drawn = { transform?: Transform; path?: string; files?: Record<string, Uint
 async function numbersOf(lottie: Json, { transform = {}, path = clip, files }: Drawn = {}) {
   const work = await mkdtemp(join(folder, 'work-'));
   const template = await templateOf(lottie, files);
-  const films = files ? {} : { video_1: { path, transform: transform as never } };
-  const video = await renderFilms(renderer, template, films, work);
+  const videos = files ? {} : { video_1: { path, transform: transform as never } };
+  const video = await renderVideos(renderer, template, videos, work);
   return (await framesOf(video)).map((pixels) => numberIn(pixels, BOX));
 }
 
@@ -42,7 +42,7 @@ function each<T>(count: number, value: (frame: number) => T): T[] {
 
 /** The layer of `filmLottie` inside of precomps, each shown by one layer. */
 function nested(layer: Json, ...around: Json[]): Json {
-  const lottie = filmLottie({ frames: 60 }, { op: 1000, ...layer });
+  const lottie = videoLottie({ frames: 60 }, { op: 1000, ...layer });
   const assets = lottie['assets'] as Json[];
   let layers = lottie['layers'] as Json[];
   for (const [depth, outer] of around.entries()) {
@@ -63,30 +63,34 @@ describe.concurrent('the time map of the template', () => {
   test.each<[string, Json, (frame: number) => number | undefined]>([
     [
       'a layer that begins later',
-      filmLottie({ frames: 60 }, { st: 12 }),
+      videoLottie({ frames: 60 }, { st: 12 }),
       (n) => Math.max(0, n - 12),
     ],
-    ['one that began before', filmLottie({ frames: 60 }, { st: -20 }), (n) => n + 20],
+    ['one that began before', videoLottie({ frames: 60 }, { st: -20 }), (n) => n + 20],
     [
       'one that shows for a while',
-      filmLottie({ frames: 60 }, { ip: 10, op: 40, st: 10 }),
+      videoLottie({ frames: 60 }, { ip: 10, op: 40, st: 10 }),
       (n) => (n < 10 || n >= 40 ? undefined : n - 10),
     ],
-    ['stretched to double length', filmLottie({ frames: 60 }, { sr: 2 }), (n) => Math.floor(n / 2)],
-    ['at double speed', filmLottie({ frames: 45 }, { sr: 0.5 }), (n) => n * 2],
+    [
+      'stretched to double length',
+      videoLottie({ frames: 60 }, { sr: 2 }),
+      (n) => Math.floor(n / 2),
+    ],
+    ['at double speed', videoLottie({ frames: 45 }, { sr: 0.5 }), (n) => n * 2],
     [
       'at an odd speed',
-      filmLottie({ frames: 60 }, { sr: 0.75 }),
+      videoLottie({ frames: 60 }, { sr: 0.75 }),
       (n) => Math.floor(n / 0.75 + 1e-6),
     ],
     [
       'time remap backwards',
-      filmLottie({ frames: 60 }, { tm: remap([0, 2], [60, 0]) }),
+      videoLottie({ frames: 60 }, { tm: remap([0, 2], [60, 0]) }),
       (n) => 60 - n,
     ],
     [
       'time remap that stops and goes on',
-      filmLottie(
+      videoLottie(
         { frames: 60 },
         { tm: remap([0, 0], [20, 20 / 30], [40, 20 / 30], [60, 40 / 30]) },
       ),
@@ -120,13 +124,13 @@ describe.concurrent('the time map of the template', () => {
   });
 
   test('a composition whose first frame is not 0', async () => {
-    const lottie = { ...filmLottie({ frames: 60 }), ip: 20 };
+    const lottie = { ...videoLottie({ frames: 60 }), ip: 20 };
     expect(await numbersOf(lottie)).toEqual(each(40, (n) => n + 20));
   });
 });
 
 describe.concurrent('the end of a clip', () => {
-  const lottie = filmLottie({ frames: 60 });
+  const lottie = videoLottie({ frames: 60 });
   const trim = { trim_strategy: 'manual', trim_start_time: 2 };
 
   test.each<[string, Transform, (n: number) => number | undefined]>([
@@ -183,14 +187,14 @@ describe.concurrent('animated pictures', () => {
     ],
   ])('%s %o with %o', async (name, output, transform, wanted) => {
     const path = await make(name, output);
-    const numbers = await numbersOf(filmLottie({ frames: 60 }), { transform, path });
+    const numbers = await numbersOf(videoLottie({ frames: 60 }), { transform, path });
     expect(numbers).toEqual(each(60, wanted));
   });
 });
 
 describe.concurrent('footage of the template', () => {
   const footage = (layer: Json = {}) => {
-    const lottie = filmLottie({ frames: 60 }, { nm: 'background', ...layer });
+    const lottie = videoLottie({ frames: 60 }, { nm: 'background', ...layer });
     const [asset] = lottie['assets'] as Json[];
     Object.assign(asset ?? {}, { p: 'back.mp4' });
     return lottie;

@@ -41,9 +41,9 @@ test('names in a playlist lead on, signed for as long as it is, and are the same
   await using p = await playable();
   const text = async (url: string) => (await fetch(url)).text();
   const main = await text(p.url);
-  const [sound = '', video = ''] = namesIn(main, p.url);
+  const [audio = '', video = ''] = namesIn(main, p.url);
   expect(new URL(video).pathname).toBe(`/files/sessions/${p.id}/preview/hls/video.m3u8`);
-  expect(await text(sound)).toBe('#EXTM3U\n');
+  expect(await text(audio)).toBe('#EXTM3U\n');
   const [map, segment = ''] = namesIn(await text(video), video);
   expect(map).toBe(segment);
   p.t.clock.ms += 1000;

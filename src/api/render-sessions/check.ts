@@ -9,7 +9,7 @@ import { mapping as mappingSchema } from '../mappings/schema.ts';
 import { checkMappingSize } from '../mappings/size.ts';
 import { planUploads, type SessionFiles } from './external-uploads.ts';
 import { settleOutputs, type Wanted } from './output-settings.ts';
-import { type CreateRequest, createRequest, MOST_UPLOADS } from './schema.ts';
+import { type CreateRequest, createRequest, MAX_UPLOADS } from './schema.ts';
 import { webhookFaults } from './webhook.ts';
 
 type CheckedCreate = Omit<CreateRequest, 'mapping'> & {
@@ -105,6 +105,6 @@ async function plan(
     externalId: typeof externalId === 'string' ? externalId : null,
     metadata: known.data ?? {},
   };
-  const given = Array.isArray(requests) ? requests.slice(0, MOST_UPLOADS) : [];
+  const given = Array.isArray(requests) ? requests.slice(0, MAX_UPLOADS) : [];
   return planUploads(context, accountId, given, files, values);
 }

@@ -13,7 +13,7 @@ import {
 
 const FORMAT_NAMES = Object.keys(FORMATS) as VideoFormat[];
 const CODEC_NAMES = [...new Set<VideoCodec>(Object.values(FORMATS).flatMap((f) => [...f.codecs]))];
-const MOST_OUTPUTS = 4;
+const MAX_OUTPUTS = 4;
 
 const one = z.strictObject({
   format: z
@@ -37,8 +37,8 @@ const one = z.strictObject({
     .meta({ description: 'By itself standard for a preview and high for a final' }),
 });
 
-export const outputRequest = z.union([one, z.array(one).min(1).max(MOST_OUTPUTS)], {
-  error: `an object, or a list of 1 to ${MOST_OUTPUTS}`,
+export const outputRequest = z.union([one, z.array(one).min(1).max(MAX_OUTPUTS)], {
+  error: `an object, or a list of 1 to ${MAX_OUTPUTS}`,
 });
 
 export type Wanted = z.infer<typeof one>;
@@ -54,9 +54,7 @@ export function settleOutputs(
 ): { wanted: Wanted[]; settled: OutputSettings[]; faults: Fault[] } {
   const none = { wanted: [], settled: [] };
   if (!version) return { ...none, faults: [] };
-  const given: unknown[] = Array.isArray(request)
-    ? request.slice(0, MOST_OUTPUTS)
-    : [request ?? {}];
+  const given: unknown[] = Array.isArray(request) ? request.slice(0, MAX_OUTPUTS) : [request ?? {}];
   const { width, height, fps, frameCount } = version;
   const video = {
     ...{ width: width ?? 0, height: height ?? 0 },

@@ -17,7 +17,7 @@ const clean = (max: number, min = 0) =>
       error: 'text without lone surrogates and U+0000',
     });
 
-export const MOST_UPLOADS = 20;
+export const MAX_UPLOADS = 20;
 /** Of all of it as JSON: lists of sessions have it, too. */
 const MAX_METADATA_CHARACTERS = 20_000;
 
@@ -34,7 +34,7 @@ export const createRequest = z.strictObject({
   output: outputRequest
     .optional()
     .meta({ description: 'One file, or several of one render; the first is the main one' }),
-  external_uploads: z.array(externalUpload).max(MOST_UPLOADS).optional(),
+  external_uploads: z.array(externalUpload).max(MAX_UPLOADS).optional(),
   edit_token: z
     .boolean()
     .optional()

@@ -44,7 +44,7 @@ export async function addSessionWebhook(
     renderSessionId: sessionId,
     encryptedUrl: context.vault.seal(body.webhook_url, id),
     events: null,
-    secretBox: context.vault.seal(secret, id),
+    encryptedSecret: context.vault.seal(secret, id),
   });
   return body.webhook_secret === undefined ? { webhook_secret: secret } : {};
 }

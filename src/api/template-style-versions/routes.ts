@@ -28,7 +28,7 @@ const read = { resource: 'template_style_version', action: 'read' } as const;
 const DOCS = {
   upload: {
     summary: 'Upload a template package',
-    need: { resource: 'template_style_version', action: 'write' },
+    requiredScope: { resource: 'template_style_version', action: 'write' },
     multipart: uploadDoc,
     once: true,
     problems: [404],
@@ -36,20 +36,20 @@ const DOCS = {
   },
   get: {
     summary: 'Read a template style version',
-    need: read,
+    requiredScope: read,
     edit: 'version',
     response: { status: 200, schema: versionResponse },
   },
   specs: {
     summary: 'Read the mapping specification',
-    need: read,
+    requiredScope: read,
     edit: 'version',
     problems: [409],
     response: { status: 200, schema: specsResponse },
   },
   schema: {
     summary: 'Read the JSON Schema of the mapping',
-    need: read,
+    requiredScope: read,
     edit: 'version',
     problems: [409],
     response: { status: 200, schema: schemaResponse },

@@ -14,7 +14,7 @@ import { uploadDoc, uploadResponse } from './schema.ts';
 
 const doc = {
   summary: 'Upload a file without a public address, to be named by its id in mappings',
-  need: { resource: 'upload', action: 'write' },
+  requiredScope: { resource: 'upload', action: 'write' },
   edit: 'any',
   multipart: uploadDoc,
   once: true,

@@ -252,10 +252,10 @@ export function webhookDeliveriesOf(db: Connection, nowMs: () => number) {
         .deleteFrom('webhook_deliveries')
         .where('id', 'in', old.limit(PRUNED_AT_ONCE))
         .executeTakeFirst();
-      const told = db.selectFrom('events').select('id').where('created_at', '<', eventsMs);
+      const reported = db.selectFrom('events').select('id').where('created_at', '<', eventsMs);
       const events = await db
         .deleteFrom('events')
-        .where('id', 'in', told.limit(PRUNED_AT_ONCE))
+        .where('id', 'in', reported.limit(PRUNED_AT_ONCE))
         .executeTakeFirst();
       await sql`delete from webhook_endpoints where render_session_id is not null
         and created_at < ${deliveriesMs}
@@ -263,8 +263,8 @@ export function webhookDeliveriesOf(db: Connection, nowMs: () => number) {
         and not exists (select 1 from webhook_deliveries where endpoint_id = webhook_endpoints.id)`.execute(
         db,
       );
-      const most = BigInt(PRUNED_AT_ONCE);
-      return deliveries.numDeletedRows === most || events.numDeletedRows === most;
+      const max = BigInt(PRUNED_AT_ONCE);
+      return deliveries.numDeletedRows === max || events.numDeletedRows === max;
     },
   };
 }

@@ -6,7 +6,7 @@ import { eventsOf } from './events.ts';
 /** Why an endpoint gets nothing: by request, because it answered 410, or because it failed for days. */
 export type DisabledReason = 'requested' | 'gone' | 'failing';
 
-export type PreviousSecret = { box: string; untilMs: number };
+export type PreviousSecret = { encrypted: string; untilMs: number };
 
 /** A receiver of events. Secrets are sealed; `events` of null are all. */
 export type WebhookEndpoint = {
@@ -20,7 +20,7 @@ export type WebhookEndpoint = {
   status: 'enabled' | 'disabled';
   disabledReason: DisabledReason | null;
   disabledAtMs: number | null;
-  secretBox: string;
+  encryptedSecret: string;
   /** Sign as well until their time is over; the newest first. */
   previousSecrets: PreviousSecret[];
   /** Of the first attempt that failed since one succeeded. */
@@ -36,7 +36,7 @@ const SILENCE_MS = 2 * 24 * 3600_000;
 
 type NewEndpoint = Pick<
   WebhookEndpoint,
-  'id' | 'accountId' | 'encryptedUrl' | 'events' | 'secretBox' | 'renderSessionId'
+  'id' | 'accountId' | 'encryptedUrl' | 'events' | 'encryptedSecret' | 'renderSessionId'
 >;
 type Place = { createdAtMs: number; id: string };
 
@@ -114,7 +114,7 @@ export function webhookEndpointsOf(db: Connection, nowMs: () => number) {
         status: 'enabled',
         disabled_reason: null,
         disabled_at: null,
-        secret_box: endpoint.secretBox,
+        encrypted_secret: endpoint.encryptedSecret,
         failing_since: null,
         last_failed_at: null,
         paused_until: null,
@@ -189,7 +189,7 @@ export function webhookEndpointsOf(db: Connection, nowMs: () => number) {
           .where('endpoint_id', '=', id)
           .where('status', '=', 'pending')
           .execute();
-        if (reason !== 'requested') await tellDisabled(tx, fromRow(row), nowMs);
+        if (reason !== 'requested') await emitDisabled(tx, fromRow(row), nowMs);
         return true;
       });
     },
@@ -197,22 +197,22 @@ export function webhookEndpointsOf(db: Connection, nowMs: () => number) {
     /** The secret of before signs as well until `previousUntilMs`; with null none of before does. */
     async rotateSecret(
       id: string,
-      secretBox: string,
+      encryptedSecret: string,
       previousUntilMs: number | null,
     ): Promise<void> {
       const now = nowMs();
       await atomically(db, async (tx) => {
         const before = await webhookEndpointsOf(tx, nowMs).find(id);
         if (!before) return;
-        const { secretBox: box, previousSecrets } = before;
+        const { encryptedSecret: encrypted, previousSecrets } = before;
         const kept =
           previousUntilMs === null
             ? []
-            : [{ box, untilMs: previousUntilMs }, ...goodAt(previousSecrets, now)];
+            : [{ encrypted, untilMs: previousUntilMs }, ...goodAt(previousSecrets, now)];
         const previous = JSON.stringify(kept);
         await tx
           .updateTable('webhook_endpoints')
-          .set({ secret_box: secretBox, previous_secrets: previous, updated_at: now })
+          .set({ encrypted_secret: encryptedSecret, previous_secrets: previous, updated_at: now })
           .where('id', '=', id)
           .execute();
       });
@@ -279,22 +279,24 @@ async function resealPage(
 ): Promise<number> {
   const rows = await tx
     .selectFrom('webhook_endpoints')
-    .select(['id', 'encrypted_url', 'secret_box', 'previous_secrets'])
+    .select(['id', 'encrypted_url', 'encrypted_secret', 'previous_secrets'])
     .where(inPage(page))
     .execute();
   let count = 0;
-  for (const { id, encrypted_url: url, secret_box: now, previous_secrets: before } of rows) {
-    const previous = (JSON.parse(before) as PreviousSecret[]).map(({ box, untilMs }) => ({
-      box: reseal(box, id),
+  for (const { id, encrypted_url: url, encrypted_secret: now, previous_secrets: before } of rows) {
+    const previous = (JSON.parse(before) as PreviousSecret[]).map(({ encrypted, untilMs }) => ({
+      encrypted: reseal(encrypted, id),
       untilMs,
     }));
     const after = {
       encrypted_url: reseal(url, id),
-      secret_box: reseal(now, id),
+      encrypted_secret: reseal(now, id),
       previous_secrets: JSON.stringify(previous),
     };
     const isSame =
-      after.encrypted_url === url && after.secret_box === now && after.previous_secrets === before;
+      after.encrypted_url === url &&
+      after.encrypted_secret === now &&
+      after.previous_secrets === before;
     if (isSame) continue;
     await tx.updateTable('webhook_endpoints').set(after).where('id', '=', id).execute();
     count += 1;
@@ -308,7 +310,7 @@ export function goodAt(secrets: readonly PreviousSecret[], nowMs: number): Previ
 }
 
 /** Its address is left out: that may hold a key of the one whose receiver it is. */
-async function tellDisabled(
+async function emitDisabled(
   tx: Connection,
   endpoint: WebhookEndpoint,
   nowMs: () => number,
@@ -339,7 +341,7 @@ function fromRow(row: Tables['webhook_endpoints']): WebhookEndpoint {
     status: row.status as WebhookEndpoint['status'],
     disabledReason: row.disabled_reason as DisabledReason | null,
     disabledAtMs: row.disabled_at,
-    secretBox: row.secret_box,
+    encryptedSecret: row.encrypted_secret,
     previousSecrets: JSON.parse(row.previous_secrets) as PreviousSecret[],
     failingSinceMs: row.failing_since,
     pausedUntilMs: row.paused_until,

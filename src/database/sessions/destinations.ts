@@ -13,12 +13,15 @@ export type Destination = {
   /** Which key it is, without the key. */
   identity: string;
   /** The keys as JSON, sealed for the destination's id. */
-  credentialsBox: string;
+  encryptedCredentials: string;
   createdAtMs: number;
   updatedAtMs: number;
 };
 
-type Settable = Pick<Destination, 'name' | 'prefix' | 'options' | 'identity' | 'credentialsBox'>;
+type Settable = Pick<
+  Destination,
+  'name' | 'prefix' | 'options' | 'identity' | 'encryptedCredentials'
+>;
 
 export function destinationsOf(db: Connection, nowMs: () => number) {
   const find = async (id: string): Promise<Destination | undefined> => {
@@ -113,15 +116,15 @@ export function destinationsOf(db: Connection, nowMs: () => number) {
       return atomically(db, async (tx) => {
         const rows = await tx
           .selectFrom('destinations')
-          .select(['id', 'credentials_box'])
+          .select(['id', 'encrypted_credentials'])
           .execute();
         let count = 0;
-        for (const { id, credentials_box: before } of rows) {
+        for (const { id, encrypted_credentials: before } of rows) {
           const after = reseal(before, id);
           if (after === before) continue;
           await tx
             .updateTable('destinations')
-            .set({ credentials_box: after })
+            .set({ encrypted_credentials: after })
             .where('id', '=', id)
             .execute();
           count += 1;
@@ -132,13 +135,13 @@ export function destinationsOf(db: Connection, nowMs: () => number) {
   };
 }
 
-function toColumns({ name, prefix, options, identity, credentialsBox }: Settable) {
+function toColumns({ name, prefix, options, identity, encryptedCredentials }: Settable) {
   return {
     name,
     prefix,
     options: JSON.stringify(options),
     identity,
-    credentials_box: credentialsBox,
+    encrypted_credentials: encryptedCredentials,
   };
 }
 
@@ -151,7 +154,7 @@ function fromRow(row: Tables['destinations']): Destination {
     prefix: row.prefix,
     options: JSON.parse(row.options) as Record<string, unknown>,
     identity: row.identity,
-    credentialsBox: row.credentials_box,
+    encryptedCredentials: row.encrypted_credentials,
     createdAtMs: row.created_at,
     updatedAtMs: row.updated_at,
   };

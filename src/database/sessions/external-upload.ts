@@ -49,13 +49,13 @@ export type NewUpload = Pick<
   ExternalUpload,
   'id' | 'file' | 'to' | 'target' | 'contentType' | 'cacheControl' | 'overwrite'
 > & {
-  queryBox: string | null;
+  encryptedQuery: string | null;
   /** Absent: whichever comes first, and another upload like it for the final. */
   render?: 'preview' | 'final';
 };
 
 /** The event of an upload that has just ended, in the transaction that ends it. */
-export async function tellEnd(
+export async function emitEnd(
   tx: Connection,
   upload: ExternalUpload,
   nowMs: () => number,

@@ -4,9 +4,9 @@ import { inPage, rowPages } from '../row-pages.ts';
 import type { Tables } from '../tables.ts';
 import {
   type ExternalUpload,
+  emitEnd,
   fromRow,
   type NewUpload,
-  tellEnd,
   type UploadStatus,
 } from './external-upload.ts';
 
@@ -16,9 +16,9 @@ export const OPEN: readonly UploadStatus[] = ['pending', 'uploading', 'retrying'
 /** What only those who send it need; both sealed for the upload's id. */
 export type UploadSecrets = {
   /** The query of an https address. */
-  queryBox: string | null;
+  encryptedQuery: string | null;
   /** How to go on after an interruption. */
-  resumeBox: string | null;
+  encryptedResume: string | null;
 };
 
 export function externalUploadsOf(db: Connection, nowMs: () => number) {
@@ -40,7 +40,13 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
       .selectAll()
       .where('id', '=', id)
       .executeTakeFirst();
-    return row && { ...fromRow(row), queryBox: row.query_box, resumeBox: row.resume_box };
+    return (
+      row && {
+        ...fromRow(row),
+        encryptedQuery: row.encrypted_query,
+        encryptedResume: row.encrypted_resume,
+      }
+    );
   };
   /** The end of an upload and its event, in one transaction; nothing when it had ended before. */
   const end = async (
@@ -56,7 +62,7 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
           status,
           next_attempt_at: null,
           // What is in the store of one that was canceled is still to be let go.
-          ...(status !== 'canceled' && { resume_box: null }),
+          ...(status !== 'canceled' && { encrypted_resume: null }),
           ended_at: nowMs(),
           updated_at: nowMs(),
         })
@@ -67,12 +73,12 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
       // A preview's is sent to the same address again when the final is asked for.
       await tx
         .updateTable('external_uploads')
-        .set({ query_box: null })
+        .set({ encrypted_query: null })
         .where('id', '=', id)
         .where((e) => e.or([e('render', '=', 'final'), e('repeats', '=', 0)]))
         .execute();
       const upload = await externalUploadsOf(tx, nowMs).find(id);
-      if (upload) await tellEnd(tx, upload, nowMs);
+      if (upload) await emitEnd(tx, upload, nowMs);
     });
 
   return {
@@ -100,7 +106,7 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
         file: upload.file,
         requested: upload.to,
         target: upload.target,
-        query_box: upload.queryBox,
+        encrypted_query: upload.encryptedQuery,
         content_type: upload.contentType,
         cache_control: upload.cacheControl,
         overwrite: upload.overwrite ? 1 : 0,
@@ -113,7 +119,7 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
         bytes: null,
         md5: null,
         version: null,
-        resume_box: null,
+        encrypted_resume: null,
         ended_at: null,
         created_at: now,
         updated_at: now,
@@ -147,7 +153,7 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
         .execute();
       if (render === 'preview') return;
       await ofSession
-        .set({ status: 'canceled', query_box: null, ended_at: now, updated_at: now })
+        .set({ status: 'canceled', encrypted_query: null, ended_at: now, updated_at: now })
         .where('render', '=', 'preview')
         .where('status', '=', 'waiting')
         .execute();
@@ -185,7 +191,7 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
         if (status === 'failed') return;
       }
       // Nothing will be sent again: what was kept for that goes.
-      await ofSession.set({ query_box: null }).where('ended_at', 'is not', null).execute();
+      await ofSession.set({ encrypted_query: null }).where('ended_at', 'is not', null).execute();
     },
 
     /** Those that a final is to have once more, with the queries of their addresses. */
@@ -200,7 +206,7 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
       return rows.map((row) => ({
         ...fromRow(row),
         render: 'final',
-        queryBox: row.query_box,
+        encryptedQuery: row.encrypted_query,
       }));
     },
 
@@ -229,8 +235,8 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
       setOpen(id, { status: 'pending', attempts, next_attempt_at: nowMs() }),
 
     /** Null when there is nothing left to go on with. */
-    async keepResume(id: string, resumeBox: string | null): Promise<void> {
-      await set(id, { resume_box: resumeBox }).execute();
+    async keepResume(id: string, encryptedResume: string | null): Promise<void> {
+      await set(id, { encrypted_resume: encryptedResume }).execute();
     },
 
     async retry(id: string, error: Fault, nextAttemptAtMs: number): Promise<void> {
@@ -268,7 +274,7 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
     },
 
     /** Lets those that wait for another attempt have it now; gives back their ids. */
-    async hurry(accountId: string, isBelow: (target: string) => boolean): Promise<string[]> {
+    async retryNow(accountId: string, isBelow: (target: string) => boolean): Promise<string[]> {
       return atomically(db, async (tx) => {
         const rows = await tx
           .selectFrom('external_uploads')
@@ -306,17 +312,19 @@ async function resealPage(
 ): Promise<number> {
   const rows = await tx
     .selectFrom('external_uploads')
-    .select(['id', 'query_box', 'resume_box'])
+    .select(['id', 'encrypted_query', 'encrypted_resume'])
     .where(inPage(page))
-    .where((e) => e.or([e('query_box', 'is not', null), e('resume_box', 'is not', null)]))
+    .where((e) =>
+      e.or([e('encrypted_query', 'is not', null), e('encrypted_resume', 'is not', null)]),
+    )
     .execute();
   let count = 0;
-  for (const { id, query_box: query, resume_box: resume } of rows) {
+  for (const { id, encrypted_query: query, encrypted_resume: resume } of rows) {
     const after = {
-      query_box: query && reseal(query, id),
-      resume_box: resume && reseal(resume, id),
+      encrypted_query: query && reseal(query, id),
+      encrypted_resume: resume && reseal(resume, id),
     };
-    if (after.query_box === query && after.resume_box === resume) continue;
+    if (after.encrypted_query === query && after.encrypted_resume === resume) continue;
     await tx.updateTable('external_uploads').set(after).where('id', '=', id).execute();
     count += 1;
   }

@@ -73,7 +73,7 @@ export type RenderSession = {
   receipt: Record<string, unknown> | null;
   priority: Priority;
   /** How often it was begun to render. */
-  starts: number;
+  attempt: number;
   /** Among those of its account, 1 for the next; null for one that does not wait to be drawn. */
   queuePosition: number | null;
   /** When it is expected to be rendered; null while that is unknown. */
@@ -103,7 +103,7 @@ export type SessionSummary = Omit<
   | 'outputs'
   | 'receipt'
   | 'priority'
-  | 'starts'
+  | 'attempt'
   | 'timings'
 > & { mappingId: string };
 
@@ -127,7 +127,7 @@ export type NewSession = Pick<
 export type SessionEdit = { title?: string | undefined; mapping?: NewMapping | undefined };
 
 /** What those who render need to take one up. */
-export type SessionStart = Pick<RenderSession, 'id' | 'accountId' | 'starts' | 'priority'>;
+export type SessionStart = Pick<RenderSession, 'id' | 'accountId' | 'attempt' | 'priority'>;
 
 export type SessionResult = Partial<
   Pick<
@@ -252,7 +252,7 @@ export function fromRow(
     outputs: JSON.parse(row.outputs) as OutputFile[],
     receipt: row.receipt === null ? null : (JSON.parse(row.receipt) as Record<string, unknown>),
     priority: row.is_batch === 1 ? 'batch' : 'normal',
-    starts: row.starts,
+    attempt: row.attempt,
     timings: JSON.parse(row.timings) as Record<string, number>,
   };
 }

@@ -26,8 +26,8 @@ import {
 } from './render-session.ts';
 
 /** In the place of an expiry: the session is being removed, and nobody finds it any more. */
-const RETIRED = 0;
-const IS_HERE = sql<boolean>`coalesce(render_sessions.expires_at, 1) <> ${sql.lit(RETIRED)}`;
+const MARKED_FOR_DELETION = 0;
+const IS_HERE = sql<boolean>`coalesce(render_sessions.expires_at, 1) <> ${sql.lit(MARKED_FOR_DELETION)}`;
 
 export function renderSessionsOf(db: Connection, nowMs: () => number, json: RowJson) {
   const select = () =>
@@ -148,7 +148,7 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: RowJ
             outputs: '[]',
             receipt: null,
             is_batch: session.priority === 'batch' ? 1 : 0,
-            starts: session.render === null ? 0 : 1,
+            attempt: session.render === null ? 0 : 1,
             queued_at: session.render === null ? null : now,
             eta_at: null,
             stored_bytes: 0,
@@ -157,7 +157,7 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: RowJ
         const uploads = externalUploadsOf(tx, nowMs);
         await uploads.insertAll(accountId, session.id, session.externalUploads ?? []);
         if (session.render !== null) await uploads.sessionStarted(session.id, session.render);
-        await tellStatus(tx, session.id, nowMs, json);
+        await emitStatus(tx, session.id, nowMs, json);
       });
     },
 
@@ -202,7 +202,7 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: RowJ
             // Of the same render it never falls; another begins anew.
             progress: e.case().when('status', '=', 'failed').then(e.ref('progress')).else(0).end(),
             errors: '[]',
-            starts: e('starts', '+', 1),
+            attempt: e('attempt', '+', 1),
             hls_key: null,
             queued_at: now,
             eta_at: null,
@@ -217,7 +217,7 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: RowJ
         const own = externalUploadsOf(tx, nowMs);
         await own.insertAll(row.account_id, id, uploads);
         await own.sessionStarted(id, render);
-        await tellStatus(tx, id, nowMs, json);
+        await emitStatus(tx, id, nowMs, json);
         return true;
       });
     },
@@ -231,7 +231,7 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: RowJ
       phase: SessionPhase,
       percent: number,
       etaMs: number | null = null,
-      starts?: number,
+      attempt?: number,
     ): Promise<boolean> {
       const whole = Math.min(99, Math.max(0, Math.floor(percent)));
       const { numUpdatedRows } = await db
@@ -244,19 +244,19 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: RowJ
         }))
         .where('id', '=', id)
         .where('status', 'in', RENDERING)
-        .$if(starts !== undefined, (query) => query.where('starts', '=', starts ?? 0))
+        .$if(attempt !== undefined, (query) => query.where('attempt', '=', attempt ?? 0))
         .executeTakeFirst();
       return numUpdatedRows > 0n;
     },
 
     /** Seconds that a part of the render has taken, until `finish` tells all of them. */
-    async timed(id: string, timings: Record<string, number>, starts: number): Promise<void> {
+    async timed(id: string, timings: Record<string, number>, attempt: number): Promise<void> {
       await db
         .updateTable('render_sessions')
         .set({ timings: JSON.stringify(timings) })
         .where('id', '=', id)
         .where('status', 'in', RENDERING)
-        .where('starts', '=', starts)
+        .where('attempt', '=', attempt)
         .execute();
     },
 
@@ -278,7 +278,7 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: RowJ
       id: string,
       status: SessionStatus,
       result: SessionResult,
-      starts?: number,
+      attempt?: number,
     ): Promise<boolean> {
       return atomically(db, async (tx) => {
         const { numUpdatedRows } = await tx
@@ -307,11 +307,11 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: RowJ
           .where('id', '=', id)
           .where(IS_HERE)
           .where('status', 'in', endingTo(status))
-          .$if(starts !== undefined, (query) => query.where('starts', '=', starts ?? 0))
+          .$if(attempt !== undefined, (query) => query.where('attempt', '=', attempt ?? 0))
           .executeTakeFirst();
         if (numUpdatedRows === 0n) return false;
         await externalUploadsOf(tx, nowMs).sessionEnded(id, status);
-        await tellStatus(tx, id, nowMs, json);
+        await emitStatus(tx, id, nowMs, json);
         return true;
       });
     },
@@ -346,12 +346,12 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: RowJ
     async unfinished(): Promise<SessionStart[]> {
       const rows = await db
         .selectFrom('render_sessions')
-        .select(['id', 'account_id', 'starts', 'is_batch'])
+        .select(['id', 'account_id', 'attempt', 'is_batch'])
         .where('status', 'in', RENDERING)
         .orderBy('queued_at')
         .execute();
-      return rows.map(({ id, account_id: accountId, starts, is_batch }) => ({
-        ...{ id, accountId, starts },
+      return rows.map(({ id, account_id: accountId, attempt, is_batch }) => ({
+        ...{ id, accountId, attempt },
         priority: is_batch === 1 ? 'batch' : 'normal',
       }));
     },
@@ -360,10 +360,10 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: RowJ
      * Takes those whose time is over out of everyone's reach; not while something is still to be done
      * for them.
      */
-    async retire(ms: number): Promise<void> {
+    async markForDeletion(ms: number): Promise<void> {
       await db
         .updateTable('render_sessions')
-        .set({ expires_at: RETIRED })
+        .set({ expires_at: MARKED_FOR_DELETION })
         .where('expires_at', '<', ms)
         .where('status', 'not in', RENDERING)
         .where((e) =>
@@ -381,11 +381,11 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: RowJ
     },
 
     /** Those that are to be removed, in the order of their ids, from behind `after`. */
-    async retired(after: string, limit: number): Promise<{ id: string }[]> {
+    async markedForDeletion(after: string, limit: number): Promise<{ id: string }[]> {
       return db
         .selectFrom('render_sessions')
         .select('id')
-        .where('expires_at', '=', RETIRED)
+        .where('expires_at', '=', MARKED_FOR_DELETION)
         .where('id', '>', after)
         .orderBy('id')
         .limit(limit)
@@ -395,7 +395,7 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: RowJ
 }
 
 /** The event of a status that has just been set, in the transaction that sets it. */
-async function tellStatus(
+async function emitStatus(
   tx: Connection,
   id: string,
   nowMs: () => number,

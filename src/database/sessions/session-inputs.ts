@@ -6,14 +6,14 @@ import { RENDERING } from './render-session.ts';
 /** What a session's render was made of, kept for another render of it. */
 export type SessionInputs = {
   /** Each input as its pinning told of it, with a storage key for its path. */
-  pinned: Record<string, unknown>;
+  ingested: Record<string, unknown>;
   /** Whether all files of the mapping are there. */
   isComplete: boolean;
   expiresAtMs: number;
 };
 
 /** In the place of an expiry: they are being removed. */
-export const RETIRED_INPUTS = 0;
+export const EXPIRED_INPUTS = 0;
 
 export function sessionInputsOf(db: Connection, json: RowJson) {
   return {
@@ -21,7 +21,7 @@ export function sessionInputsOf(db: Connection, json: RowJson) {
     async keep(sessionId: string, inputs: SessionInputs): Promise<void> {
       const row = {
         session_id: sessionId,
-        pinned: json.write(inputs.pinned, sessionId),
+        ingested: json.write(inputs.ingested, sessionId),
         is_complete: inputs.isComplete ? 1 : 0,
         expires_at: inputs.expiresAtMs,
       };
@@ -49,7 +49,7 @@ export function sessionInputsOf(db: Connection, json: RowJson) {
         .executeTakeFirst();
       return (
         row && {
-          pinned: json.read(row.pinned, sessionId) as Record<string, unknown>,
+          ingested: json.read(row.ingested, sessionId) as Record<string, unknown>,
           isComplete: row.is_complete === 1,
           expiresAtMs: row.expires_at,
         }
@@ -66,7 +66,7 @@ export function sessionInputsOf(db: Connection, json: RowJson) {
     },
 
     /** Those of sessions that will not be rendered again, or that were kept for long enough, are for nobody any more. */
-    async retire(nowMs: number): Promise<void> {
+    async markForDeletion(nowMs: number): Promise<void> {
       const unneeded = db
         .selectFrom('session_inputs')
         .innerJoin('render_sessions', 'render_sessions.id', 'session_id')
@@ -80,17 +80,17 @@ export function sessionInputsOf(db: Connection, json: RowJson) {
         );
       await db
         .updateTable('session_inputs')
-        .set({ expires_at: RETIRED_INPUTS })
+        .set({ expires_at: EXPIRED_INPUTS })
         .where('session_id', 'in', unneeded)
         .execute();
     },
 
     /** Sessions whose inputs are to be removed, in the order of their ids, from behind `after`. */
-    async retired(after: string, limit: number): Promise<{ id: string }[]> {
+    async markedForDeletion(after: string, limit: number): Promise<{ id: string }[]> {
       return db
         .selectFrom('session_inputs')
         .select('session_id as id')
-        .where('expires_at', '=', RETIRED_INPUTS)
+        .where('expires_at', '=', EXPIRED_INPUTS)
         .where('session_id', '>', after)
         .orderBy('session_id')
         .limit(limit)
@@ -101,7 +101,7 @@ export function sessionInputsOf(db: Connection, json: RowJson) {
     async giveUp(sessionId: string): Promise<void> {
       await db
         .updateTable('session_inputs')
-        .set({ expires_at: RETIRED_INPUTS + 1 })
+        .set({ expires_at: EXPIRED_INPUTS + 1 })
         .where('session_id', '=', sessionId)
         .execute();
     },

@@ -116,7 +116,7 @@ export function templateVersionsOf(db: Connection, nowMs: () => number) {
             stored_bytes: version.packageBytes ?? 0,
           })
           .execute();
-        return tellStatus(tx, version.id, nowMs);
+        return emitStatus(tx, version.id, nowMs);
       });
     },
 
@@ -146,7 +146,7 @@ export function templateVersionsOf(db: Connection, nowMs: () => number) {
           .where('id', '=', id)
           .execute();
         if (before && patch.status !== undefined && patch.status !== before.status) {
-          await tellStatus(tx, id, nowMs);
+          await emitStatus(tx, id, nowMs);
         }
       });
     },
@@ -164,7 +164,7 @@ export function templateVersionsOf(db: Connection, nowMs: () => number) {
 }
 
 /** The event of a status that has just been set, in the transaction that sets it. */
-async function tellStatus(
+async function emitStatus(
   tx: Connection,
   id: string,
   nowMs: () => number,

@@ -23,7 +23,7 @@ import type { Clock, Log } from '../../system/index.ts';
 import { pauseAfter } from './schedule.ts';
 
 /** What uploads are sent with. */
-export type Courier = {
+export type DeliveryContext = {
   db: Database;
   store: BlobStore;
   vault: Vault;
@@ -42,32 +42,32 @@ const ABANDON_MS = 10_000;
  */
 export async function attemptUpload(
   id: string,
-  courier: Courier,
+  deliveryContext: DeliveryContext,
   signal: AbortSignal,
 ): Promise<number | undefined> {
-  const { db, clock, log } = courier;
+  const { db, clock, log } = deliveryContext;
   const upload = await db.externalUploads.find(id);
-  if (upload?.status === 'canceled') await letGoCanceled(upload, courier);
+  if (upload?.status === 'canceled') await letGoCanceled(upload, deliveryContext);
   if (!upload || upload.endedAtMs !== null || upload.status === 'waiting') return undefined;
   const nowMs = clock.nowMs();
   const { nextAttemptAtMs } = upload;
   if (nextAttemptAtMs !== null && nextAttemptAtMs > nowMs) return nextAttemptAtMs - nowMs;
   const begunAtMs = upload.begunAtMs ?? nowMs;
   const attempts = upload.attempts + 1;
-  const told = { uploadId: id, sessionId: upload.sessionId, to: upload.target, attempts };
+  const reported = { uploadId: id, sessionId: upload.sessionId, to: upload.target, attempts };
   if (!(await db.externalUploads.begin(id, attempts, begunAtMs))) return undefined;
   let opened: Opened | undefined;
   try {
-    opened = await openFor(upload, courier);
-    const stored = await send(opened, upload, attempts > 1, courier, signal);
+    opened = await openFor(upload, deliveryContext);
+    const stored = await send(opened, upload, attempts > 1, deliveryContext, signal);
     await db.externalUploads.complete(id, { remoteId: upload.target, ...stored });
-    log.info({ ...told, bytes: stored.bytes }, 'delivered');
+    log.info({ ...reported, bytes: stored.bytes }, 'delivered');
     return undefined;
   } catch (error) {
     if (signal.aborted) {
       if (await db.externalUploads.handBack(id, upload.attempts)) throw error;
-      log.info(told, 'no more to be delivered');
-      await letGo(opened, upload, courier);
+      log.info(reported, 'no more to be delivered');
+      await letGo(opened, upload, deliveryContext);
       return undefined;
     }
     const failure = toAppError(error);
@@ -75,12 +75,12 @@ export async function attemptUpload(
     assert(fault, 'an AppError has a fault');
     const elapsedMs = clock.nowMs() - begunAtMs;
     const pauseMs = fault.retryable ? pauseAfter(attempts, elapsedMs, Math.random()) : undefined;
-    log.warn({ ...told, code: fault.code, pauseMs, err: plainError(error) }, failure.message);
+    log.warn({ ...reported, code: fault.code, pauseMs, err: plainError(error) }, failure.message);
     if (pauseMs !== undefined) {
       await db.externalUploads.retry(id, fault, clock.nowMs() + pauseMs);
       return pauseMs;
     }
-    await letGo(opened, upload, courier);
+    await letGo(opened, upload, deliveryContext);
     await db.externalUploads.fail(id, fault);
     return undefined;
   }
@@ -89,7 +89,7 @@ export async function attemptUpload(
 /** Whether a destination can be written to, and why not. */
 export async function probeDestination(
   destination: Destination,
-  { vault, network }: Pick<Courier, 'vault' | 'network'>,
+  { vault, network }: Pick<DeliveryContext, 'vault' | 'network'>,
   signal: AbortSignal,
 ): Promise<DestinationReport> {
   const target = parseTarget(destination.prefix, 'the destination');
@@ -103,10 +103,10 @@ export async function probeDestination(
  */
 type Opened = { store: ObjectStore; cacheControl: string | undefined; resume: string | undefined };
 
-async function openFor(upload: Upload, { db, vault, network }: Courier): Promise<Opened> {
+async function openFor(upload: Upload, { db, vault, network }: DeliveryContext): Promise<Opened> {
   const target = parseTarget(upload.target, 'the upload');
   const destination = longestPrefix(await db.destinations.all(upload.accountId), target);
-  if (!destination && (target.kind !== 'https' || upload.queryBox === null)) {
+  if (!destination && (target.kind !== 'https' || upload.encryptedQuery === null)) {
     throw new AppError(
       'destination_unknown',
       `Expected a destination for ${upload.target} but it is not there any more.`,
@@ -114,10 +114,10 @@ async function openFor(upload: Upload, { db, vault, network }: Courier): Promise
       { hint: 'Make it again with POST /v2/destinations.', retryable: true },
     );
   }
-  const query = upload.queryBox === null ? '' : vault.open(upload.queryBox, upload.id);
+  const query = upload.encryptedQuery === null ? '' : vault.open(upload.encryptedQuery, upload.id);
   const settings = destination && settingsOf(destination, vault);
   const store = await openStore({ ...target, query }, settings, network);
-  const resume = resumeOf(upload.resumeBox, upload.id, vault);
+  const resume = resumeOf(upload.encryptedResume, upload.id, vault);
   return { store, cacheControl: settings?.options.cache_control, resume };
 }
 
@@ -125,7 +125,7 @@ async function send(
   opened: Opened,
   upload: Upload,
   again: boolean,
-  { db, store, vault }: Courier,
+  { db, store, vault }: DeliveryContext,
   signal: AbortSignal,
 ): Promise<{ bytes: number; md5: string; version: string | null }> {
   const { id, target, contentType, cacheControl, overwrite } = upload;
@@ -164,7 +164,7 @@ function resumeOf(box: string | null, id: string, vault: Vault): string | undefi
 async function letGo(
   opened: Opened | undefined,
   { id, target }: Upload,
-  { db, log }: Courier,
+  { db, log }: DeliveryContext,
 ): Promise<void> {
   if (opened?.resume === undefined) return;
   try {
@@ -177,12 +177,12 @@ async function letGo(
 }
 
 /** Also a preview's that the final's has taken the place of. */
-async function letGoCanceled(upload: Upload, courier: Courier): Promise<void> {
-  if (upload.resumeBox === null) return;
-  const opened = await openFor(upload, courier).catch(() => undefined);
-  if (opened) await letGo(opened, upload, courier);
+async function letGoCanceled(upload: Upload, deliveryContext: DeliveryContext): Promise<void> {
+  if (upload.encryptedResume === null) return;
+  const opened = await openFor(upload, deliveryContext).catch(() => undefined);
+  if (opened) await letGo(opened, upload, deliveryContext);
   // Without its destination, nothing can be cleared there.
-  await courier.db.externalUploads.keepResume(upload.id, null);
+  await deliveryContext.db.externalUploads.keepResume(upload.id, null);
 }
 
 function keyOf(session: RenderSession, file: string): string | null {
@@ -196,8 +196,8 @@ function keyOf(session: RenderSession, file: string): string | null {
 }
 
 function settingsOf(destination: Destination, vault: Vault): Settings {
-  const { id, kind, options, credentialsBox } = destination;
-  const credentials: unknown = JSON.parse(vault.open(credentialsBox, id));
+  const { id, kind, options, encryptedCredentials } = destination;
+  const credentials: unknown = JSON.parse(vault.open(encryptedCredentials, id));
   // Both passed the schemas of their kind when they were stored.
   return { kind, options, credentials } as Settings;
 }

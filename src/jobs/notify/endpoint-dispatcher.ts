@@ -18,7 +18,7 @@ import type { Messages } from './messages.ts';
 import type { Outcome, Outcomes } from './outcomes.ts';
 
 /** What all lanes share. */
-export type LaneParts = {
+export type DispatcherContext = {
   db: Database;
   sender: Sender;
   vault: Vault;
@@ -40,9 +40,9 @@ const TAKEN_AT_ONCE = 64;
 const MEND_MS = 60_000;
 
 /** Sends to one endpoint what is due for it, whatever others do. */
-export class Lane {
+export class EndpointDispatcher {
   readonly #id: string;
-  readonly #parts: LaneParts;
+  readonly #parts: DispatcherContext;
   /** Taken out of the table and not yet ended. */
   readonly #held = new Set<string>();
   readonly #sending = new Set<Promise<void>>();
@@ -52,7 +52,7 @@ export class Lane {
   #pumping: Promise<void> | undefined;
   #again = false;
 
-  constructor(endpointId: string, parts: LaneParts) {
+  constructor(endpointId: string, parts: DispatcherContext) {
     this.#id = endpointId;
     this.#parts = parts;
   }
@@ -117,16 +117,19 @@ export class Lane {
   }
 
   /** The secret, and those before it in their last day. */
-  #secrets({ id, secretBox, previousSecrets }: WebhookEndpoint): string[] {
+  #secrets({ id, encryptedSecret, previousSecrets }: WebhookEndpoint): string[] {
     const { vault, clock } = this.#parts;
     const before = goodAt(previousSecrets, clock.nowMs());
-    return [vault.open(secretBox, id), ...before.flatMap(({ box }) => this.#before(box, id))];
+    return [
+      vault.open(encryptedSecret, id),
+      ...before.flatMap(({ encrypted }) => this.#before(encrypted, id)),
+    ];
   }
 
   /** Nothing when its key is lost: who has been given a new secret for that is told of by it alone. */
-  #before(box: string, owner: string): string[] {
+  #before(encrypted: string, owner: string): string[] {
     try {
-      return [this.#parts.vault.open(box, owner)];
+      return [this.#parts.vault.open(encrypted, owner)];
     } catch (error) {
       // At every request; the start has told it once.
       this.#parts.log.debug({ err: error, endpointId: owner }, 'an old secret signs no more');
@@ -178,7 +181,7 @@ export class Lane {
     }
     const { status, error, response, encryptedUrl } = attempt;
     const judged = judge(attempt, before.length + 1, atMs, random());
-    const verdict = isTest ? once(judged) : judged;
+    const verdict = isTest ? withoutRetry(judged) : judged;
     const isDelivered = verdict.state === 'delivered';
     const health = !isDelivered ? 'failing' : this.#failing ? 'well' : 'same';
     this.#failing = !isDelivered;
@@ -236,7 +239,7 @@ export class Lane {
 }
 
 /** A test is not tried again: who asks for one sees how it ended. */
-function once(verdict: Verdict): Verdict {
+function withoutRetry(verdict: Verdict): Verdict {
   if (verdict.state !== 'pending') return verdict;
   const { nextAttemptAtMs: _never, ...rest } = verdict;
   return { ...rest, state: 'failed', gone: false };

@@ -88,11 +88,11 @@ export async function notifying(log: Log = silentLog, timeoutMs = 15_000) {
         ...{ id, events, encryptedUrl: vault.seal(url, id) },
         accountId: DEFAULT_ACCOUNT,
         renderSessionId: null,
-        secretBox: vault.seal(secret, id),
+        encryptedSecret: vault.seal(secret, id),
       });
       return { id, secret };
     },
-    tell: (subjectId: string, n: number) =>
+    emit: (subjectId: string, n: number) =>
       db.events.append({
         accountId: DEFAULT_ACCOUNT,
         type: 'render_session.status.changed',

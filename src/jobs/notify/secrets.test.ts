@@ -19,11 +19,11 @@ test('a receiver verifies with the new secret from the first event after the cha
   await using r = await receiver(() => undefined);
   const { id } = await t.listen(r.url);
   t.start();
-  await t.tell('rs_1', 1);
+  await t.emit('rs_1', 1);
   await until(() => r.got.length === 1);
   const next = newSigningSecret();
   await t.db.webhookEndpoints.rotateSecret(id, t.vault.seal(next, id), Date.now() + DAY_MS);
-  await t.tell('rs_2', 2);
+  await t.emit('rs_2', 2);
   await until(() => r.got.length === 2);
   const { body, headers } = r.got[1] ?? { body: '', headers: {} };
   expect(new Webhook(next).verify(body, headers)).toMatchObject({ data: { n: 2 } });
@@ -41,7 +41,7 @@ test('a receiver verifies with each secret of the last day, and with the newest 
   await rotate(third, Date.now() + DAY_MS);
   t.start();
   const goodFor = async (n: number) => {
-    await t.tell(`rs_${n}`, n);
+    await t.emit(`rs_${n}`, n);
     await until(() => r.got.length === n);
     const { body, headers } = r.got.at(-1) ?? { body: '', headers: {} };
     return [secret, second, third, last].filter((one) => {
@@ -68,7 +68,7 @@ test('a receiver whose secret cannot be opened is not blamed, and gets all when 
   const { id } = await t.listen(r.url);
   const lost = createVault([Buffer.alloc(32, 6)]);
   await t.db.webhookEndpoints.rotateSecret(id, lost.seal(newSigningSecret(), id), null);
-  await t.tell('rs_1', 1);
+  await t.emit('rs_1', 1);
   t.start();
   // For longer than any receiver may fail, and more often.
   for (let day = 0; day < 12; day++) {
@@ -106,7 +106,7 @@ test('a receiver whose old secret cannot be opened any more is signed for by the
   const next = newSigningSecret();
   await t.db.webhookEndpoints.rotateSecret(id, t.vault.seal(next, id), Date.now() + DAY_MS);
   t.start();
-  await t.tell('rs_1', 1);
+  await t.emit('rs_1', 1);
   await until(async () => (await t.deliveries(id))[0]?.attempts.length === 1);
   const [{ body, headers } = { body: '', headers: {} }] = r.got;
   expect(new Webhook(next).verify(body, headers)).toMatchObject({ data: { n: 1 } });
@@ -121,7 +121,7 @@ test('a notifier tells no secret, in the log, in the file, in its own log of att
   const { id, secret } = await t.listen(`${r.url}/T0/unguessable`);
   const next = newSigningSecret();
   await t.db.webhookEndpoints.rotateSecret(id, t.vault.seal(next, id), Date.now() + DAY_MS);
-  await t.tell('rs_1', 1);
+  await t.emit('rs_1', 1);
   t.start();
   await until(async () => (await t.deliveries(id))[0]?.attempts.length === 1);
   await until(() => lines.length > 0);

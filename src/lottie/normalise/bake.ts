@@ -6,8 +6,8 @@ export type Budget = { work: number };
 
 /** Reading a value walks the keyframes: frames × keyframes, for a document and for one property. */
 export const BUDGET = 1_000_000;
-const MOST_WORK = 500_000;
-const MOST_FRAMES = 3000;
+const MAX_WORK = 500_000;
+const MAX_FRAMES = 3000;
 
 /**
  * The frames from the first to the last keyframe of any of the properties; undefined when none is
@@ -21,10 +21,10 @@ export function bakedFrames(
 ): number[] | undefined {
   const times = properties.flatMap((p) => (p ? (keyframesOf(p) ?? []) : [])).map((key) => key.t);
   if (times.length === 0) return undefined;
-  const first = Math.floor(times.reduce((least, t) => Math.min(least, t)));
-  const last = Math.ceil(times.reduce((most, t) => Math.max(most, t)));
+  const first = Math.floor(times.reduce((min, t) => Math.min(min, t)));
+  const last = Math.ceil(times.reduce((max, t) => Math.max(max, t)));
   const work = (last - first + 1) * (times.length + size);
-  if (!(last - first <= MOST_FRAMES && work <= Math.min(MOST_WORK, budget.work))) return undefined;
+  if (!(last - first <= MAX_FRAMES && work <= Math.min(MAX_WORK, budget.work))) return undefined;
   budget.work -= work;
   return Array.from({ length: last - first + 1 }, (_, i) => first + i);
 }

@@ -4,9 +4,9 @@ import type { Budget } from './bake.ts';
 import type { Difference } from './differences.ts';
 import { type AnyProperty, isObject, isProperty, keyframesOf, propertiesOf } from './properties.ts';
 
-const MOST_KEYFRAMES = 5000;
+const MAX_KEYFRAMES = 5000;
 /** Longer ones are programs, and not among those that are known here. */
-const MOST_CHARACTERS = 1000;
+const MAX_CHARACTERS = 1000;
 
 /**
  * Skottie runs no expressions. The two kinds that designers use most are written out: a loop of the
@@ -56,7 +56,7 @@ function resolve(property: AnyProperty, layer: Layer, layers: LookUp, budget: Bu
 
 /** The one statement of an expression, without the exporter's wrapping; '' when there are more. */
 function statement(expression: string): string {
-  if (expression.length > MOST_CHARACTERS) return '';
+  if (expression.length > MAX_CHARACTERS) return '';
   const plain = expression.replaceAll(/\s+/g, ' ').replace('var $bm_rt;', '').trim();
   const guarded =
     /^if \(thisProperty\.numKeys > 1\) \{ \$bm_rt = (thisProperty\.loopOut\([^;]*\)); \} else \{ \$bm_rt = value; \}$/.exec(
@@ -77,7 +77,7 @@ function loop(property: AnyProperty, code: string, layer: Layer, budget: Budget)
   if (!keys || !first || !last || !(last.t > first.t)) return true;
   const period = last.t - first.t;
   const rounds = Math.ceil((layer.op - first.t) / period);
-  if (!(rounds * keys.length <= MOST_KEYFRAMES)) return false;
+  if (!(rounds * keys.length <= MAX_KEYFRAMES)) return false;
   if (!spend(budget, rounds * keys.length)) return false;
   const looped = keys.map((key) => ({ ...key }));
   // The last keyframe and the first of the next round fall on the same frame: the value jumps there.
@@ -135,12 +135,12 @@ function spend(budget: Budget, copied: number): boolean {
 }
 
 /** The values in a value, counted until there are more than `most`. */
-function sizeOf(value: unknown, most: number): number {
+function sizeOf(value: unknown, max: number): number {
   if (typeof value !== 'object' || value === null) return 1;
   let size = 1;
   for (const child of Array.isArray(value) ? value : Object.values(value)) {
-    if (size > most) break;
-    size += sizeOf(child, most - size);
+    if (size > max) break;
+    size += sizeOf(child, max - size);
   }
   return size;
 }

@@ -8,7 +8,7 @@ export function fixMatteSource(layer: Layer): void {
 /** Skottie takes a matte only from a layer with an index; the format lets one be left out. */
 export function fixMatteIndices(layers: readonly Layer[]): void {
   let next =
-    layers.reduce((most, { ind }) => (typeof ind === 'number' && ind > most ? ind : most), 0) + 1;
+    layers.reduce((max, { ind }) => (typeof ind === 'number' && ind > max ? ind : max), 0) + 1;
   for (const layer of layers) {
     if ((layer.td || layer.tt) && typeof layer.ind !== 'number') layer.ind = next++;
   }

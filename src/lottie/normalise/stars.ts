@@ -3,7 +3,7 @@ import { numberAt, vectorAt } from '../value.ts';
 import { type Budget, bakedFrames, linearKeyframes } from './bake.ts';
 import { type AnyProperty, isObject, isProperty, keyframesOf } from './properties.ts';
 
-const MOST_POINTS = 500;
+const MAX_POINTS = 500;
 /** Of a path: a place and two tangents. */
 const VALUES_PER_CORNER = 6;
 
@@ -52,7 +52,7 @@ function toPath(shape: Shape, bloat: AnyProperty | undefined, budget: Budget): v
   const animated = [...keys.map((key) => property(shape, key)), bloat].filter(
     (p) => p !== undefined && keyframesOf(p) !== undefined,
   );
-  const points = mostPoints(shape);
+  const points = maxPoints(shape);
   const size = 2 * points * VALUES_PER_CORNER;
   const frames = bakedFrames(animated, budget, size);
   if (animated.length > 0 && !frames) return;
@@ -73,21 +73,21 @@ function toPath(shape: Shape, bloat: AnyProperty | undefined, budget: Budget): v
 }
 
 /** How many points a star has at the most. */
-function mostPoints(shape: Shape): number {
+function maxPoints(shape: Shape): number {
   const count = property(shape, 'pt');
   const times = count && keyframesOf(count)?.map(({ t }) => t);
   const counts = (times ?? [0]).map((t) => numberAt(count as never, t, 5));
-  const most = counts.reduce((a, b) => Math.max(a, b), 1);
-  return Math.min(MOST_POINTS, Math.floor(most));
+  const max = counts.reduce((a, b) => Math.max(a, b), 1);
+  return Math.min(MAX_POINTS, Math.floor(max));
 }
 
 /** The star at a frame: corners on one or two radii, their tangents at right angles to the radius. */
-function outline(shape: Shape, frame: number, mostPoints: number): Bezier {
+function outline(shape: Shape, frame: number, maxPoints: number): Bezier {
   const at = (key: string, otherwise: number) =>
     numberAt(property(shape, key) as never, frame, otherwise);
   const [px = 0, py = 0] = vectorAt(property(shape, 'p') as never, frame, [0, 0]);
   const star = shape['sy'] !== 2;
-  const corners = Math.min(mostPoints, Math.max(1, Math.floor(at('pt', 5)))) * (star ? 2 : 1);
+  const corners = Math.min(maxPoints, Math.max(1, Math.floor(at('pt', 5)))) * (star ? 2 : 1);
   const direction = shape['d'] === 3 ? -1 : 1;
   const turn = (at('r', 0) * Math.PI) / 180 - Math.PI / 2;
   const path: Bezier = { i: [], o: [], v: [], c: true };

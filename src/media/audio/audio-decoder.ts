@@ -1,6 +1,6 @@
 import { AppError, type ErrorDetails, withDetails } from '../../base/index.ts';
 import { inputArgs, runFfmpeg, runFfprobe } from '../process/index.ts';
-import { soundTypeOf } from './audio-type.ts';
+import { audioTypeOf } from './audio-type.ts';
 
 /** Of all sound that is mixed: samples a second, in two channels. */
 export const SAMPLE_RATE = 48_000;
@@ -19,7 +19,7 @@ const LIMITS = {
 const PROBING = { timeoutMs: 30_000, failureCode: 'asset_corrupt' } as const;
 const DECODING = { timeoutMs: 600_000, failureCode: 'asset_corrupt' } as const;
 
-export type SoundForm = {
+export type AudioForm = {
   contentType: string;
   demuxer: string;
   sampleRate: number;
@@ -44,13 +44,13 @@ type Probed = {
  * `asset_not_media` for what is neither sound nor video, `asset_corrupt`, `asset_too_large` (by
  * channels and rate) and `asset_timeout`.
  */
-export async function readSoundForm(
+export async function readAudioForm(
   path: string,
   what: string,
   details: ErrorDetails,
   signal?: AbortSignal,
-): Promise<SoundForm | undefined> {
-  const { contentType, demuxer } = await soundTypeOf(path, what, details);
+): Promise<AudioForm | undefined> {
+  const { contentType, demuxer } = await audioTypeOf(path, what, details);
   const entries =
     'stream=sample_rate,channels,start_time,duration:format=start_time:frame=pts_time';
   const wanted = ['-select_streams', 'a:0', '-read_intervals', '%+#8', '-show_entries', entries];
@@ -59,7 +59,7 @@ export async function readSoundForm(
   const { streams: [stream] = [], format, frames: [frame] = [] } = JSON.parse(text) as Probed;
   if (!stream) return undefined;
   const [startSeconds, fileStartSeconds] = [stream, format].map((s) => Number(s?.start_time) || 0);
-  const form: SoundForm = {
+  const form: AudioForm = {
     ...{ contentType, demuxer },
     sampleRate: Number(stream.sample_rate) || 0,
     channels: Number(stream.channels) || 0,
@@ -72,7 +72,7 @@ export async function readSoundForm(
   return form;
 }
 
-function checkForm({ sampleRate, channels }: SoundForm, what: string, details: ErrorDetails) {
+function checkForm({ sampleRate, channels }: AudioForm, what: string, details: ErrorDetails) {
   if (channels < 1 || sampleRate < 1) return unreadable(what, details)(undefined);
   const { minSampleRate, maxSampleRate } = LIMITS;
   const isUsual = sampleRate >= minSampleRate && sampleRate <= maxSampleRate;
@@ -85,9 +85,9 @@ function checkForm({ sampleRate, channels }: SoundForm, what: string, details: E
 }
 
 /** A stretch of a source, in output samples; `speed` is source seconds in one of the output. */
-export type SoundSpan = { speed: number; firstSample: number; sampleCount: number };
+export type AudioSpan = { speed: number; firstSample: number; sampleCount: number };
 
-export type SoundSource = {
+export type AudioSource = {
   path: string;
   what: string;
   details?: ErrorDetails;
@@ -100,14 +100,14 @@ export type SoundSource = {
  * broken further on, gives what it has. Time stamps count: sound that begins late in its file, or has
  * a gap, is silent there. Throws `asset_corrupt` when nothing of it can be decoded.
  */
-export async function decodeSound(
-  source: SoundSource,
+export async function decodeAudio(
+  source: AudioSource,
   to: string,
-  { speed, firstSample, sampleCount }: SoundSpan,
+  { speed, firstSample, sampleCount }: AudioSpan,
   signal?: AbortSignal,
 ): Promise<void> {
   const { path, what, details = {} } = source;
-  const form = await readSoundForm(path, what, details, signal);
+  const form = await readAudioForm(path, what, details, signal);
   if (!form) return unreadable(what, details)(undefined);
   const stretch = [`asetrate=${Math.round(SAMPLE_RATE * speed)}`, `aresample=${SAMPLE_RATE}`];
   const filters = [
@@ -116,15 +116,15 @@ export async function decodeSound(
     // By time stamps: a count would begin anew where a stream changes its form.
     `atrim=start_pts=${firstSample}:end_pts=${firstSample + sampleCount}`,
   ];
-  const most = ['-fs', String(sampleCount * SAMPLE_BYTES)];
-  const args = [...decoding(form, source, filters), ...most, '-f', 'f32le', '-c:a', 'pcm_f32le'];
+  const max = ['-fs', String(sampleCount * SAMPLE_BYTES)];
+  const args = [...decoding(form, source, filters), ...max, '-f', 'f32le', '-c:a', 'pcm_f32le'];
   await runFfmpeg([...args, to], DECODING, signal).catch(unreadable(what, details));
 }
 
 /** Decodes a file's sound to its end and counts its samples at 48 kHz. Throws as `decodeSound`. */
 export async function countSamples(
-  form: SoundForm,
-  source: SoundSource,
+  form: AudioForm,
+  source: AudioSource,
   signal?: AbortSignal,
 ): Promise<number> {
   const { what, details = {} } = source;
@@ -140,7 +140,7 @@ export async function countSamples(
   return bytes > 0 ? bytes / SAMPLE_BYTES : unreadable(what, details)(new Error(stderrTail));
 }
 
-function decoding(form: SoundForm, source: SoundSource, filters: readonly string[]): string[] {
+function decoding(form: AudioForm, source: AudioSource, filters: readonly string[]): string[] {
   const { path, originSeconds } = source;
   const options = ['-t', String(LIMITS.seconds), '-threads', '1'];
   return [
@@ -161,7 +161,7 @@ const IN_TIME = 'async=1:min_comp=0.015:max_soft_comp=0.005:comp_duration=2';
  * One channel becomes both as loud as it is (ffmpeg's own matrix takes 3 dB off); more than two are
  * mixed down by ITU-R BS.775. In float nothing clips on the way.
  */
-function toStereo(form: SoundForm, originSeconds: number | undefined): string[] {
+function toStereo(form: AudioForm, originSeconds: number | undefined): string[] {
   const { channels, firstSeconds, fileStartSeconds, isLate } = form;
   // Before 0 lies what an encoder put there for its decoder to swallow.
   const isPrimed = fileStartSeconds < 0 && !isLate;

@@ -3,13 +3,13 @@ import { describe, HEAD_BYTES, readHead, sniff } from '../file/index.ts';
 import { demuxerOf } from '../process/index.ts';
 
 /** In front of one another; more are no mistake of a program. */
-const MOST_TAGS = 4;
+const MAX_TAGS = 4;
 
 /**
  * The type of a file that may have sound, by its bytes. An ID3 tag, with a cover of megabytes in it,
  * stands in front of MP3, but also of AAC and FLAC. Throws `asset_not_media` with what came instead.
  */
-export async function soundTypeOf(
+export async function audioTypeOf(
   path: string,
   what: string,
   details: ErrorDetails,
@@ -17,7 +17,7 @@ export async function soundTypeOf(
   const head = await readHead(path, HEAD_BYTES);
   let { contentType = '', kind } = sniff(head) ?? {};
   let at = tagBytes(head);
-  for (let count = 1; at > 0 && count <= MOST_TAGS; count++) {
+  for (let count = 1; at > 0 && count <= MAX_TAGS; count++) {
     const behind = await readHead(path, HEAD_BYTES, at);
     const media = sniff(behind);
     if (media?.kind === 'audio') ({ contentType } = media);

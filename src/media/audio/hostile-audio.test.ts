@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TemporaryFolder, temporaryFolder } from '../testing/temporary-folder.ts';
-import { decodeSound, SAMPLE_BYTES, SAMPLE_RATE } from './audio-decoder.ts';
-import { pinSound } from './ingest-audio.ts';
+import { decodeAudio, SAMPLE_BYTES, SAMPLE_RATE } from './audio-decoder.ts';
+import { ingestAudio } from './ingest-audio.ts';
 
 const run = promisify(execFile);
 
@@ -29,11 +29,11 @@ function tone(name: string, args: string[] = []): Promise<Buffer> {
   return known;
 }
 
-async function pinBytes(bytes: Buffer | string) {
+async function ingestBytes(bytes: Buffer | string) {
   const path = join(folder.path, 'given');
   await writeFile(path, bytes);
   const dir = join(folder.path, 'kept');
-  return pinSound({ path, dir, editable: 'music' });
+  return ingestAudio({ path, dir, editable: 'music' });
 }
 
 const refused = (code: string) => ({
@@ -118,7 +118,7 @@ describe('what points elsewhere is refused by its bytes', () => {
     ['MIDI', 'MThd\0\0\0\x06\0\0\0\x01\0\x60MTrk\0\0\0\x04\0\xff\x2f\0'],
     ['nothing', ''],
   ])('%s', async (_, text) => {
-    await expect(pinBytes(text)).rejects.toMatchObject(refused('asset_not_media'));
+    await expect(ingestBytes(text)).rejects.toMatchObject(refused('asset_not_media'));
   });
 
   test.each([
@@ -128,7 +128,7 @@ describe('what points elsewhere is refused by its bytes', () => {
     ['the start of a RIFF', Buffer.from('RIFF\x10\0\0\0WAVE')],
   ])('a playlist behind %s is no sound', async (_, head) => {
     const list = Buffer.from(`\n#EXTM3U\n#EXTINF:1,\n${PATHS}`);
-    await expect(pinBytes(Buffer.concat([head, list]))).rejects.toMatchObject(
+    await expect(ingestBytes(Buffer.concat([head, list]))).rejects.toMatchObject(
       refused('asset_corrupt'),
     );
   });
@@ -139,7 +139,7 @@ describe('what points elsewhere is refused by its bytes', () => {
     // ISO 14496-12: the flag says that the data is in this file.
     bytes.writeUInt32BE(0, at + 4);
     await expect(
-      pinBytes(bytes).then(({ durationSeconds }) => durationSeconds),
+      ingestBytes(bytes).then(({ durationSeconds }) => durationSeconds),
     ).resolves.toBeCloseTo(2, 1);
   });
 });
@@ -165,7 +165,7 @@ describe('headers that lie', () => {
     ['a FLAC that is only its mark', Buffer.from('fLaC'), CORRUPT],
     ['an Ogg that is only its mark', Buffer.from('OggS'), CORRUPT],
   ])('%s', async (_, bytes, code) => {
-    await expect(pinBytes(bytes)).rejects.toMatchObject(refused(code));
+    await expect(ingestBytes(bytes)).rejects.toMatchObject(refused(code));
     expect(await readdir(join(folder.path, 'kept'))).not.toContainEqual(
       expect.stringMatching('new$'),
     );
@@ -178,20 +178,20 @@ describe('headers that lie', () => {
     ['a length that is not told', au(2, 48_000), 0.05],
     ['one sample', wav({}, Buffer.alloc(4)), 1 / SAMPLE_RATE],
   ])('%s', async (_, bytes, seconds) => {
-    expect((await pinBytes(bytes)).durationSeconds).toBeCloseTo(seconds, 4);
+    expect((await ingestBytes(bytes)).durationSeconds).toBeCloseTo(seconds, 4);
   });
 });
 
 describe('files that go on and on', () => {
   test('a chain of streams is heard one after the other', async () => {
     const link = await tone('link.ogg', ['-c:a', 'libvorbis']);
-    const { durationSeconds } = await pinBytes(Buffer.concat(Array(50).fill(link)));
+    const { durationSeconds } = await ingestBytes(Buffer.concat(Array(50).fill(link)));
     expect(durationSeconds).toBeCloseTo(100, 0);
   });
 
   test('a chain of different streams ends where it cannot go on', async () => {
     const links = [await tone('link.ogg', ['-c:a', 'libvorbis']), await tone('link.opus')];
-    const { durationSeconds } = await pinBytes(Buffer.concat([...links, ...links]));
+    const { durationSeconds } = await ingestBytes(Buffer.concat([...links, ...links]));
     expect(durationSeconds).toBeGreaterThan(1.9);
     expect(durationSeconds).toBeLessThan(9);
   });
@@ -199,7 +199,7 @@ describe('files that go on and on', () => {
   test('one page over and over', async () => {
     const whole = await tone('link.ogg', ['-c:a', 'libvorbis']);
     const last = whole.subarray(whole.lastIndexOf('OggS'));
-    const { durationSeconds } = await pinBytes(Buffer.concat([whole, ...Array(500).fill(last)]));
+    const { durationSeconds } = await ingestBytes(Buffer.concat([whole, ...Array(500).fill(last)]));
     expect(durationSeconds).toBeLessThanOrEqual(3 * 3600);
   });
 
@@ -210,18 +210,18 @@ describe('files that go on and on', () => {
       await tone('two.mp3', [...bare, '-af', 'pan=stereo|c1=c0']),
       await tone('low.mp3', [...bare, '-ar', '22050']),
     ];
-    const pinned = await pinBytes(Buffer.concat(parts));
-    expect(pinned.durationSeconds).toBeGreaterThan(5.9);
-    expect(pinned.durationSeconds).toBeLessThan(6.3);
+    const ingested = await ingestBytes(Buffer.concat(parts));
+    expect(ingested.durationSeconds).toBeGreaterThan(5.9);
+    expect(ingested.durationSeconds).toBeLessThan(6.3);
     const raw = join(folder.path, 'changed.f32');
     const span = { speed: 1, firstSample: 0, sampleCount: 6 * SAMPLE_RATE };
-    await decodeSound({ path: pinned.path, what: 'a test' }, raw, span);
+    await decodeAudio({ path: ingested.path, what: 'a test' }, raw, span);
     const samples = new Float32Array(new Uint8Array(await readFile(raw)).buffer);
     for (const at of [0.5, 1.5, 2.5, 3.5, 4.5, 5.5]) {
       const first = at * SAMPLE_RATE * 2;
       const heard = samples.subarray(first, first + 9600).filter((_, i) => i % 2 === 1);
       expect(
-        heard.reduce((most, v) => Math.max(most, Math.abs(v)), 0),
+        heard.reduce((max, v) => Math.max(max, Math.abs(v)), 0),
         `${at} s`,
       ).toBeGreaterThan(0.08);
     }
@@ -229,11 +229,11 @@ describe('files that go on and on', () => {
 
   test('a leap in time of eleven days is silence of a few hours at most', async () => {
     const leap = ['-c:a', 'libopus', '-bsf:a', 'setts=ts=PTS+gte(N\\,20)*1000000000'];
-    const pinned = await pinBytes(await tone('leap.mka', leap));
-    expect(pinned.durationSeconds).toBeLessThanOrEqual(3 * 3600);
+    const ingested = await ingestBytes(await tone('leap.mka', leap));
+    expect(ingested.durationSeconds).toBeLessThanOrEqual(3 * 3600);
     const raw = join(folder.path, 'leap.f32');
     const span = { speed: 1, firstSample: 0, sampleCount: 10 * SAMPLE_RATE };
-    await decodeSound({ path: pinned.path, what: 'a test' }, raw, span);
+    await decodeAudio({ path: ingested.path, what: 'a test' }, raw, span);
     expect((await stat(raw)).size).toBeLessThanOrEqual(span.sampleCount * SAMPLE_BYTES);
   });
 
@@ -246,7 +246,7 @@ describe('files that go on and on', () => {
     await run('ffmpeg', ['-v', 'error', '-i', opus, ...drift, drifting]);
     const raw = join(folder.path, 'drifting.f32');
     const span = { speed: 1, firstSample: 0, sampleCount: 300 * SAMPLE_RATE };
-    await decodeSound({ path: drifting, what: 'a test' }, raw, span);
+    await decodeAudio({ path: drifting, what: 'a test' }, raw, span);
     const samples = new Float32Array(new Uint8Array(await readFile(raw)).buffer);
     expect(Math.abs(samples.length / 2 / SAMPLE_RATE - 200.2)).toBeLessThan(0.04);
     let steepest = 0;

@@ -2,10 +2,10 @@
  * Audio files: detection of the type, checks, and decoding to samples.
  */
 export {
-  decodeSound,
+  type AudioSource,
+  type AudioSpan,
+  decodeAudio,
   SAMPLE_BYTES,
   SAMPLE_RATE,
-  type SoundSource,
-  type SoundSpan,
 } from './audio-decoder.ts';
-export { type PinnedSound, pinSound, pinSoundBytes, probeSound } from './ingest-audio.ts';
+export { type IngestedAudio, ingestAudio, ingestAudioBytes, probeAudio } from './ingest-audio.ts';

@@ -8,8 +8,8 @@ import { Fetcher } from '../fetch/fetcher.ts';
 import { startServer } from '../testing/loopback-server.ts';
 import { type TemporaryFolder, temporaryFolder } from '../testing/temporary-folder.ts';
 import { probeMedia } from '../video/probe.ts';
-import { decodeSound, SAMPLE_RATE } from './audio-decoder.ts';
-import { pinSound } from './ingest-audio.ts';
+import { decodeAudio, SAMPLE_RATE } from './audio-decoder.ts';
+import { ingestAudio } from './ingest-audio.ts';
 
 const run = promisify(execFile);
 
@@ -26,12 +26,13 @@ async function make(name: string, source: string, args: string[] = []): Promise<
   return path;
 }
 
-const pin = (path: string) => pinSound({ path, dir: join(folder.path, 'kept'), editable: 'music' });
+const ingest = (path: string) =>
+  ingestAudio({ path, dir: join(folder.path, 'kept'), editable: 'music' });
 
 /** The decoded samples of each channel. */
 async function channels(path: string, span = { speed: 1, firstSample: 0, sampleCount: 480_000 }) {
   const raw = join(folder.path, 'raw.f32');
-  await decodeSound({ path, what: 'a test' }, raw, span);
+  await decodeAudio({ path, what: 'a test' }, raw, span);
   const samples = new Float32Array(new Uint8Array(await readFile(raw)).buffer);
   return [0, 1].map((channel) => samples.filter((_, i) => i % 2 === channel));
 }
@@ -52,7 +53,7 @@ describe('formats', () => {
     for (const [name, shares] of Object.entries({ ...parts, ...back })) {
       const tones = order.map((c) => (c === name ? '0.5*sin(2*PI*500*t)' : '0')).join('|');
       const path = await make(`${name}.flac`, `aevalsrc=${tones}:c=7.1:d=0.5:s=48000`);
-      expect((await pin(path)).channels).toBe(8);
+      expect((await ingest(path)).channels).toBe(8);
       const found = (await channels(path)).map((c) => rms(c) / (0.5 * half));
       expect(found[0], name).toBeCloseTo(shares[0] ?? 0, 1);
       expect(found[1], name).toBeCloseTo(shares[1] ?? 0, 1);
@@ -88,13 +89,13 @@ describe('formats', () => {
     async (_, heard, seen, expected) => {
       const path = join(folder.path, 'apart.mkv');
       const beep = 'aevalsrc=if(between(t\\,1\\,1.2)\\,0.5*sin(2*PI*1000*t)\\,0):d=2:s=48000';
-      const sound = ['-itsoffset', heard, '-f', 'lavfi', '-i', beep, '-itsoffset', seen];
-      const pictures = ['-f', 'lavfi', '-i', 'color=red:s=64x36:d=2:r=25'];
-      await run('ffmpeg', ['-v', 'error', ...sound, ...pictures, '-c:a', 'flac', '-y', path]);
+      const audio = ['-itsoffset', heard, '-f', 'lavfi', '-i', beep, '-itsoffset', seen];
+      const images = ['-f', 'lavfi', '-i', 'color=red:s=64x36:d=2:r=25'];
+      await run('ffmpeg', ['-v', 'error', ...audio, ...images, '-c:a', 'flac', '-y', path]);
       const { video } = await probeMedia(path, 'a test');
       const raw = join(folder.path, 'apart.f32');
       const source = { path, what: 'a test', originSeconds: video?.startSeconds ?? 0 };
-      await decodeSound(source, raw, { speed: 1, firstSample: 0, sampleCount: 2 * SAMPLE_RATE });
+      await decodeAudio(source, raw, { speed: 1, firstSample: 0, sampleCount: 2 * SAMPLE_RATE });
       const samples = new Float32Array(new Uint8Array(await readFile(raw)).buffer);
       const onset = samples.findIndex((v) => Math.abs(v) > 0.2) / 2 / SAMPLE_RATE;
       expect(Math.abs(onset - expected)).toBeLessThan(0.002);
@@ -115,7 +116,7 @@ describe('what is no sound', () => {
     const whole = await readFile(await make(`whole.${type}`, `${TONE}44100`));
     const path = join(folder.path, `harmed.${type}`);
     await writeFile(path, harm(whole));
-    await expect(pin(path)).rejects.toMatchObject({ code: 'asset_corrupt' });
+    await expect(ingest(path)).rejects.toMatchObject({ code: 'asset_corrupt' });
     expect(await readdir(join(folder.path, 'kept'))).not.toContainEqual(
       expect.stringMatching('new$'),
     );
@@ -123,7 +124,7 @@ describe('what is no sound', () => {
 
   test('a video without sound', async () => {
     const path = await make('mute.mp4', 'color=red:s=64x36:d=1');
-    await expect(pin(path)).rejects.toMatchObject({
+    await expect(ingest(path)).rejects.toMatchObject({
       code: 'asset_not_media',
       message: expect.stringContaining('a video without one'),
     });
@@ -131,7 +132,7 @@ describe('what is no sound', () => {
 
   test('more channels than anyone has', async () => {
     const path = await make('many.wav', `aevalsrc=${Array(24).fill('0').join('|')}:d=0.1`);
-    await expect(pin(path)).rejects.toMatchObject({ code: 'asset_too_large' });
+    await expect(ingest(path)).rejects.toMatchObject({ code: 'asset_too_large' });
   });
 });
 
@@ -145,7 +146,7 @@ describe('files that lie', () => {
       );
       const path = join(folder.path, `cut.${type}`);
       await writeFile(path, whole.subarray(0, whole.length * 0.7));
-      const { durationSeconds } = await pin(path);
+      const { durationSeconds } = await ingest(path);
       expect(durationSeconds).toBeGreaterThan(1);
       expect(durationSeconds).toBeLessThan(1.9);
     },
@@ -159,9 +160,9 @@ describe('files that lie', () => {
     await using fetcher = new Fetcher({ allow, maxBytes: 1e6, timeoutMs: 10_000 });
     const dir = join(folder.path, 'fetched');
     const url = server.url('/music.mp3?token=secret');
-    const pinned = await pinSound({ url, fetcher, dir, editable: 'music' });
-    expect(pinned).toMatchObject({ url: server.url('/music.mp3'), contentType: 'audio/mpeg' });
-    await copyFile(pinned.path, join(folder.path, 'copy'));
+    const ingested = await ingestAudio({ url, fetcher, dir, editable: 'music' });
+    expect(ingested).toMatchObject({ url: server.url('/music.mp3'), contentType: 'audio/mpeg' });
+    await copyFile(ingested.path, join(folder.path, 'copy'));
   });
 });
 

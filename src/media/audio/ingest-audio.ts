@@ -2,10 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import { AppError, type ErrorDetails } from '../../base/index.ts';
 import { sha256 } from '../../system/index.ts';
 import { type FileOrigin, ingest, keepProbed } from '../file/index.ts';
-import { countSamples, readSoundForm, SAMPLE_RATE } from './audio-decoder.ts';
+import { countSamples, readAudioForm, SAMPLE_RATE } from './audio-decoder.ts';
 
 /** A sound that can be relied on. */
-export type PinnedSound = {
+export type IngestedAudio = {
   sha256: string;
   path: string;
   contentType: string;
@@ -22,7 +22,7 @@ export type PinnedSound = {
  * An encoder fills up its last frame, of 1024 samples or so, with silence. An MP4 tells where the sound
  * itself ends, and a loop is to begin again there.
  */
-const MOST_PADDING_SECONDS = 0.2;
+const MAX_PADDING_SECONDS = 0.2;
 
 /**
  * Takes in a sound: fetches or copies it, tells its type by its bytes, decodes all of it once, and
@@ -30,22 +30,25 @@ const MOST_PADDING_SECONDS = 0.2;
  * does, `asset_not_media` (saying what came instead), `asset_too_large`, `asset_timeout` and
  * `asset_corrupt`, all with `details.editable`.
  */
-export async function pinSound(origin: FileOrigin, signal?: AbortSignal): Promise<PinnedSound> {
+export async function ingestAudio(
+  origin: FileOrigin,
+  signal?: AbortSignal,
+): Promise<IngestedAudio> {
   return ingest(
     origin,
     {},
-    ({ path, what, details }) => probeSound(path, what, details, signal),
+    ({ path, what, details }) => probeAudio(path, what, details, signal),
     signal,
   );
 }
 
 /** `pinSound` for bytes in memory, as they are in a template's package; `what` names them in errors. */
-export async function pinSoundBytes(
+export async function ingestAudioBytes(
   bytes: Uint8Array,
   dir: string,
   what: string,
   signal?: AbortSignal,
-): Promise<PinnedSound> {
+): Promise<IngestedAudio> {
   return keepProbed(
     dir,
     {},
@@ -53,18 +56,18 @@ export async function pinSoundBytes(
       await writeFile(arrival, bytes);
       return { sha256: sha256(bytes), bytes: bytes.byteLength };
     },
-    (path) => probeSound(path, what, {}, signal),
+    (path) => probeAudio(path, what, {}, signal),
   );
 }
 
 /** A sound's type and form, when it can be decoded. */
-export async function probeSound(
+export async function probeAudio(
   path: string,
   what: string,
   details: ErrorDetails,
   signal?: AbortSignal,
-): Promise<Omit<PinnedSound, 'sha256' | 'path' | 'bytes' | 'url'>> {
-  const form = await readSoundForm(path, what, details, signal);
+): Promise<Omit<IngestedAudio, 'sha256' | 'path' | 'bytes' | 'url'>> {
+  const form = await readAudioForm(path, what, details, signal);
   if (!form) {
     throw new AppError(
       'asset_not_media',
@@ -75,7 +78,7 @@ export async function probeSound(
   const { contentType, sampleRate, channels, claimedSeconds } = form;
   const seconds = (await countSamples(form, { path, what, details }, signal)) / SAMPLE_RATE;
   const padding = seconds - claimedSeconds;
-  const isPadded = claimedSeconds > 0 && padding > 0 && padding < MOST_PADDING_SECONDS;
+  const isPadded = claimedSeconds > 0 && padding > 0 && padding < MAX_PADDING_SECONDS;
   return {
     contentType,
     sampleRate,

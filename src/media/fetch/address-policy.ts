@@ -70,9 +70,9 @@ function isIsatap({ parts }: ipaddr.IPv6): boolean {
 
 function parseRange(text: string): [Address, number] {
   const [host = '', bits, ...rest] = text.split('/');
-  const most = { 0: undefined, 4: 32, 6: 128 }[isIP(host)];
-  const length = bits === undefined ? most : /^\d{1,3}$/.test(bits) ? Number(bits) : undefined;
-  const isRange = most !== undefined && length !== undefined && length <= most && rest.length === 0;
+  const max = { 0: undefined, 4: 32, 6: 128 }[isIP(host)];
+  const length = bits === undefined ? max : /^\d{1,3}$/.test(bits) ? Number(bits) : undefined;
+  const isRange = max !== undefined && length !== undefined && length <= max && rest.length === 0;
   // Addresses are compared as the IPv4 that they lead to, so a mapped range would never match.
   if (!isRange || /^::ffff:/i.test(host)) {
     throw new AppError(

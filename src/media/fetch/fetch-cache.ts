@@ -45,7 +45,7 @@ export type FetchCacheOptions = {
  */
 export class FetchCache {
   readonly #options: FetchCacheOptions;
-  readonly #underWay = new Shared<Held>();
+  readonly #running = new Shared<Held>();
   #trimming: Promise<void> | undefined;
 
   constructor(options: FetchCacheOptions) {
@@ -69,13 +69,13 @@ export class FetchCache {
     signal: AbortSignal | undefined,
   ): Promise<FetchedFile> {
     const base = join(dir, sha256(Buffer.from(url)));
-    await using shared = await this.#underWay.join(
+    await using shared = await this.#running.join(
       `${base} ${maxBytes}`,
-      async (tellAll, whenAllLeave) => {
+      async (reportAll, whenAllLeave) => {
         const options = {
           ...(maxBytes !== undefined && { maxBytes }),
           ...(line !== undefined && { line }),
-          onProgress: tellAll,
+          onProgress: reportAll,
         };
         return this.#renew(base, url, options, whenAllLeave);
       },

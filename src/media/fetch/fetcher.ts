@@ -61,7 +61,7 @@ const DEFAULTS = {
   userAgent: 'Framepress',
   lookup: systemLookup as LookupFunction,
 };
-const MOST_REDIRECTS = 5;
+const MAX_REDIRECTS = 5;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 type Fetch = {
@@ -132,9 +132,9 @@ export class Fetcher implements FileFetcher, AsyncDisposable {
         signal,
       );
       await using arrival = new Arrival(path);
-      const most = Math.min(maxBytes, options.maxBytes ?? maxBytes);
+      const max = Math.min(maxBytes, options.maxBytes ?? maxBytes);
       const { onProgress } = options;
-      return await this.#persist({ url, arrival, known, maxBytes: most, onProgress }, limit.signal);
+      return await this.#persist({ url, arrival, known, maxBytes: max, onProgress }, limit.signal);
     } catch (error) {
       if (signal?.aborted) throw stopped(signal, `The fetch of ${shown}`);
       throw withDetails(error, { url: shown });
@@ -170,7 +170,7 @@ export class Fetcher implements FileFetcher, AsyncDisposable {
     const { arrival, maxBytes, onProgress } = fetch;
     const shown = withoutSecrets(fetch.url);
     let url = checkedUrl(fetch.url, allow);
-    for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
+    for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
       const headers = this.#headersFor(url, fetch);
       const response = await request(url.href, { dispatcher: this.#agent, signal, headers });
       const { statusCode } = response;
@@ -199,7 +199,7 @@ export class Fetcher implements FileFetcher, AsyncDisposable {
       if (!next) throw endless(shown, 'it is redirected to nowhere');
       url = checkedUrl(next.href, allow);
     }
-    throw endless(shown, `it is redirected more than ${MOST_REDIRECTS} times`);
+    throw endless(shown, `it is redirected more than ${MAX_REDIRECTS} times`);
   }
 
   #headersFor(url: URL, { arrival, known }: Fetch): Record<string, string> {

@@ -8,9 +8,9 @@ import { HostGate, Pace } from './host-gate.ts';
 
 test('one host sees so many requests at once, however many are wanted', async () => {
   let open = 0;
-  let most = 0;
+  let max = 0;
   await using server = await startServer((_, response) => {
-    most = Math.max(most, ++open);
+    max = Math.max(max, ++open);
     setTimeout(() => {
       open--;
       response.end('x');
@@ -28,7 +28,7 @@ test('one host sees so many requests at once, however many are wanted', async ()
     fetcher.fetchToFile(server.url(`/${i}`), join(folder.path, `${i}`)),
   );
   await Promise.all(files);
-  expect(most).toBe(3);
+  expect(max).toBe(3);
 });
 
 test('who leaves while waiting takes no place, and another host has its own', async () => {

@@ -5,7 +5,7 @@ import { orAbort } from '../../base/index.ts';
 export type HostLimits = { atOnce: number; startsPerSecond: number };
 
 /** Of which the recent pace is remembered. */
-const MOST_HOSTS = 1000;
+const MAX_HOSTS = 1000;
 
 type Host = { open: number; waiting: (() => void)[]; pace: Pace };
 
@@ -39,7 +39,7 @@ export class HostGate {
   }
 
   #stateOf(key: string): Host {
-    if (this.#hosts.size >= MOST_HOSTS) {
+    if (this.#hosts.size >= MAX_HOSTS) {
       for (const [name, { open }] of this.#hosts) if (open === 0) this.#hosts.delete(name);
     }
     const pace = new Pace(this.#limits.startsPerSecond);

@@ -11,7 +11,7 @@ export class ServerBusy extends AppError {
 }
 
 /** The longest that a fetch waits because a server asks for it; a job can come back later. */
-const MOST_WAIT_MS = 20_000;
+const MAX_WAIT_MS = 20_000;
 /** Of a file that can be resumed: what is worth another attempt by itself. */
 const WORTHWHILE_BYTES = 256 * 1024;
 
@@ -38,7 +38,7 @@ export class Retries {
     this.#bytesThen = resumableBytes;
     if (this.#failures >= retries) return undefined;
     const asked = reason instanceof ServerBusy ? reason.waitMs : 0;
-    if (asked > MOST_WAIT_MS) return undefined;
+    if (asked > MAX_WAIT_MS) return undefined;
     // Clients of one server that failed together must not come back together.
     const backoff = retryPauseMs * 2 ** this.#failures * (0.5 + Math.random() / 2);
     this.#failures += 1;

@@ -2,7 +2,7 @@ import { AppError, orAbort } from '../../base/index.ts';
 import type { OnProgress } from './download.ts';
 
 type Work<T> = (
-  tellAll: OnProgress,
+  reportAll: OnProgress,
   whenAllLeave: AbortSignal,
 ) => Promise<{ value: T; release: () => Promise<void> }>;
 
@@ -51,10 +51,10 @@ export class Shared<T> {
   #start(key: string, work: Work<T>): Running<T> {
     const members = new Set<OnProgress>();
     const controller = new AbortController();
-    const tellAll: OnProgress = (bytes, total) => {
+    const reportAll: OnProgress = (bytes, total) => {
       for (const member of members) member(bytes, total);
     };
-    const result = work(tellAll, controller.signal);
+    const result = work(reportAll, controller.signal);
     const running: Running<T> = { result, members, controller };
     this.#running.set(key, running);
     // Whoever comes later asks anew: what came to one may have changed since.

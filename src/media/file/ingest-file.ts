@@ -17,7 +17,7 @@ export type FileOrigin = { dir: string; editable?: string } & (
 export type ArrivedFile = { sha256: string; bytes: number; url?: string };
 
 /** What errors about a file tell of where it comes from, and what they call it. */
-function toldOf(origin: FileOrigin): { details: ErrorDetails; what: string } {
+function originOf(origin: FileOrigin): { details: ErrorDetails; what: string } {
   const details: ErrorDetails = {
     ...(origin.editable !== undefined && { editable: origin.editable }),
     ...('url' in origin && { url: withoutSecrets(origin.url) }),
@@ -51,7 +51,7 @@ export async function ingest<Facts extends object>(
   probe: (file: FileToProbe) => Promise<Facts>,
   signal: AbortSignal | undefined,
 ): Promise<ArrivedFile & { path: string } & Facts> {
-  const { details, what } = toldOf(origin);
+  const { details, what } = originOf(origin);
   return keepProbed(
     origin.dir,
     details,

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runProgram } from '../process/program.ts';
 import { type TemporaryFolder, temporaryFolder } from '../testing/temporary-folder.ts';
-import { sniff, describe as tell } from './sniff.ts';
+import { describe as report, sniff } from './sniff.ts';
 
 let folder: TemporaryFolder;
 beforeAll(async () => {
@@ -18,8 +18,8 @@ const bytes = (text: string) => Buffer.from(text, 'latin1');
 test.each(['png', 'jpeg', 'webp', 'gif', 'avif', 'tiff'] as const)(
   '%s by sharp',
   async (format) => {
-    const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } });
-    expect(sniff(await picture.toFormat(format).toBuffer())).toEqual({
+    const image = sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } });
+    expect(sniff(await image.toFormat(format).toBuffer())).toEqual({
       contentType: `image/${format}`,
       kind: 'image',
     });
@@ -100,10 +100,10 @@ test.each([
   ['\0\0\0\0', 'bytes of no known kind'],
 ])('%j is no media but %s', (head, what) => {
   expect(sniff(bytes(head))).toBeUndefined();
-  expect(tell(bytes(head))).toBe(what);
+  expect(report(bytes(head))).toBe(what);
 });
 
 test('media of the wrong kind are told by their type', () => {
-  expect(tell(bytes('OTTO\0'))).toBe('a font of type otf');
-  expect(tell(bytes('fLaC'))).toBe('a sound of type flac');
+  expect(report(bytes('OTTO\0'))).toBe('a font of type otf');
+  expect(report(bytes('fLaC'))).toBe('a sound of type flac');
 });

@@ -109,7 +109,7 @@ export function describe(head: Uint8Array): string {
   if (media?.contentType === SVG) return 'an SVG drawing';
   if (media) {
     const name = media.contentType.slice(media.contentType.indexOf('/') + 1);
-    const noun = { image: 'picture', video: 'video', audio: 'sound', font: 'font' }[media.kind];
+    const noun = { image: 'image', video: 'video', audio: 'audio', font: 'font' }[media.kind];
     return `a ${noun} of type ${name}`;
   }
   const text = latin1(head);

@@ -1,4 +1,4 @@
 /**
  * Font files from outside.
  */
-export { MOST_FONT_BYTES, pinFont, probeFont } from './ingest-font.ts';
+export { ingestFont, MAX_FONT_BYTES, probeFont } from './ingest-font.ts';

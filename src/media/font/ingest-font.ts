@@ -2,7 +2,7 @@ import { AppError } from '../../base/index.ts';
 import { describe, type FileOrigin, HEAD_BYTES, ingest, readHead, sniff } from '../file/index.ts';
 
 /** A font file by its first bytes; whether it can be read is for its reader to say. */
-export type PinnedFont = {
+export type IngestedFont = {
   sha256: string;
   path: string;
   contentType: string;
@@ -12,15 +12,15 @@ export type PinnedFont = {
 };
 
 /** The largest font that is read: the CJK collections of Noto have 20 MB. */
-export const MOST_FONT_BYTES = 64 * 1024 * 1024;
+export const MAX_FONT_BYTES = 64 * 1024 * 1024;
 
 /**
  * Takes in a font: fetches or copies it, tells its type by its bytes, and keeps it as `dir`/<sha256>.
  * Nothing stays in `dir` on failure. Throws what `Fetcher.fetchToFile` does, and `font_invalid`
  * (saying what came instead), with `details.editable`.
  */
-export async function pinFont(origin: FileOrigin, signal?: AbortSignal): Promise<PinnedFont> {
-  const limits = { maxBytes: MOST_FONT_BYTES };
+export async function ingestFont(origin: FileOrigin, signal?: AbortSignal): Promise<IngestedFont> {
+  const limits = { maxBytes: MAX_FONT_BYTES };
   return ingest(origin, limits, ({ path, what }) => probeFont(path, what), signal);
 }
 

@@ -4,8 +4,8 @@ import { AppError } from '../../base/index.ts';
 import { runProgram } from '../process/index.ts';
 
 const TIMEOUT_MS = 20_000;
-const MOST_MEMORY_BYTES = 1.5 * 1024 ** 3;
-const MOST_PNG_BYTES = 512 * 1024 ** 2;
+const MAX_MEMORY_BYTES = 1.5 * 1024 ** 3;
+const MAX_PNG_BYTES = 512 * 1024 ** 2;
 /** In the published package the folder holds JavaScript. */
 const PROCESS = fileURLToPath(new URL(`./svg-process${extname(import.meta.url)}`, import.meta.url));
 
@@ -23,8 +23,8 @@ export async function drawSvg(
     const options = {
       input: source,
       timeoutMs: TIMEOUT_MS,
-      maxMemoryBytes: MOST_MEMORY_BYTES,
-      maxOutputBytes: MOST_PNG_BYTES,
+      maxMemoryBytes: MAX_MEMORY_BYTES,
+      maxOutputBytes: MAX_PNG_BYTES,
       failureCode: 'asset_corrupt',
       timeoutCode: 'asset_timeout',
       env: { MALLOC_ARENA_MAX: '2' },

@@ -7,7 +7,7 @@ import { sha256 } from '../../system/index.ts';
 import { BLUE, GREEN, noise, patches, pixelAt, RED, type Rgb, WHITE } from '../testing/images.ts';
 import { type TemporaryFolder, temporaryFolder } from '../testing/temporary-folder.ts';
 import { convertImage, fitImage } from './fit-image.ts';
-import { type PinnedImage, pinBytes } from './ingest-image.ts';
+import { type IngestedImage, ingestImageBytes } from './ingest-image.ts';
 
 let folder: TemporaryFolder;
 beforeAll(async () => {
@@ -16,8 +16,9 @@ beforeAll(async () => {
 afterAll(() => folder[Symbol.asyncDispose]());
 
 type Focus = { focalX?: number; focalY?: number; editable?: string };
-const pin = (bytes: Uint8Array) => pinBytes(bytes, join(folder.path, 'pins'), 'the test');
-const cover = (image: PinnedImage, width: number, height: number, more: Focus = {}) =>
+const ingest = (bytes: Uint8Array) =>
+  ingestImageBytes(bytes, join(folder.path, 'pins'), 'the test');
+const cover = (image: IngestedImage, width: number, height: number, more: Focus = {}) =>
   fitImage(image, { width, height, strategy: 'cover', ...more }, join(folder.path, 'fitted'));
 
 /** The four patches, seen from their middles. */
@@ -44,7 +45,7 @@ function difference(found: number[], wanted: number[]): number {
 test.each(['png', 'jpeg', 'webp', 'gif', 'avif', 'tiff'] as const)(
   'a %s comes out with its colors, at the exact size',
   async (format) => {
-    const image = await pin(await patches(120, 80).toFormat(format).toBuffer());
+    const image = await ingest(await patches(120, 80).toFormat(format).toBuffer());
     const fitted = await cover(image, 61, 41);
     expect(fitted).toMatchObject({ width: 61, height: 41, contentType: 'image/png' });
     expect(await sharp(fitted.path).metadata()).toMatchObject({
@@ -60,7 +61,7 @@ test.each(['png', 'jpeg', 'webp', 'gif', 'avif', 'tiff'] as const)(
 );
 
 test('the name is the digest of the bytes, and the same picture gives the same bytes', async () => {
-  const image = await pin(await noise(900, 700).jpeg().toBuffer());
+  const image = await ingest(await noise(900, 700).jpeg().toBuffer());
   const first = await cover(image, 800, 600);
   expect(basename(first.path)).toBe(`${first.sha256}.jpg`);
   expect(sha256(await readFile(first.path))).toBe(first.sha256);
@@ -73,7 +74,7 @@ test('the name is the digest of the bytes, and the same picture gives the same b
 });
 
 test('large opaque pictures become JPEG without chroma subsampling, small ones stay lossless', async () => {
-  const image = await pin(await patches(120, 80).png().toBuffer());
+  const image = await ingest(await patches(120, 80).png().toBuffer());
   const large = await cover(image, 1200, 800);
   expect(await sharp(large.path).metadata()).toMatchObject({
     format: 'jpeg',
@@ -98,7 +99,7 @@ const TURNED: [number, Rgb[]][] = [
 ];
 
 test.each(TURNED)('EXIF orientation %i is put upright', async (orientation, wanted) => {
-  const image = await pin(
+  const image = await ingest(
     await patches(120, 80).jpeg({ quality: 100 }).withMetadata({ orientation }).toBuffer(),
   );
   const [width, height] = orientation < 5 ? [60, 40] : [40, 60];
@@ -117,7 +118,7 @@ test.each([
   [{ focalX: 1 }, GREEN, GREEN],
   [{ focalX: 7, focalY: -7 }, GREEN, GREEN],
 ])('cover with %o keeps the right part of a wide picture', async (focal, left, right) => {
-  const image = await pin(await patches(200, 100).png().toBuffer());
+  const image = await ingest(await patches(200, 100).png().toBuffer());
   const { path } = await cover(image, 50, 50, focal);
   expect(difference(await pixelAt(path, 0.05, 0.1), left)).toBeLessThanOrEqual(3);
   expect(difference(await pixelAt(path, 0.95, 0.1), right)).toBeLessThanOrEqual(3);
@@ -127,7 +128,7 @@ test.each([
   [0, RED],
   [1, BLUE],
 ])('cover with focalY %i keeps the right part of a high picture', async (focalY, color) => {
-  const image = await pin(await patches(100, 200).png().toBuffer());
+  const image = await ingest(await patches(100, 200).png().toBuffer());
   const { path } = await cover(image, 50, 40, { focalY });
   expect(difference(await pixelAt(path, 0.1, 0.5), color)).toBeLessThanOrEqual(3);
 });
@@ -135,7 +136,7 @@ test.each([
 test('transparency is kept, with its colors', async () => {
   const pixels = Buffer.alloc(100 * 100 * 4);
   for (let i = 0; i < 10_000; i++) pixels.set([...RED, i % 100 < 50 ? 0 : 128], i * 4);
-  const image = await pin(
+  const image = await ingest(
     await sharp(pixels, { raw: { width: 100, height: 100, channels: 4 } })
       .png()
       .toBuffer(),
@@ -147,7 +148,7 @@ test('transparency is kept, with its colors', async () => {
 });
 
 test('an alpha channel without a hole is dropped', async () => {
-  const image = await pin(await patches(1200, 800).ensureAlpha().png().toBuffer());
+  const image = await ingest(await patches(1200, 800).ensureAlpha().png().toBuffer());
   const fitted = await cover(image, 1200, 800);
   expect(fitted.contentType).toBe('image/jpeg');
   await expectPatches(fitted.path, UPRIGHT, 3);
@@ -164,7 +165,7 @@ test('16 bits a channel become 8', async () => {
   );
   const bytes = await source.png().toBuffer();
   expect((await sharp(bytes).metadata()).depth).toBe('ushort');
-  const fitted = await cover(await pin(bytes), 32, 32);
+  const fitted = await cover(await ingest(bytes), 32, 32);
   expectColor(await pixelAt(fitted.path, 0.2, 0.5), [156, 78, 255, 255], 1);
   expectColor(await pixelAt(fitted.path, 0.9, 0.5), [156, 78, 255, 128], 1);
 });
@@ -172,7 +173,7 @@ test('16 bits a channel become 8', async () => {
 test('a CMYK JPEG becomes sRGB', async () => {
   const bytes = await patches(120, 80).toColourspace('cmyk').jpeg({ quality: 100 }).toBuffer();
   expect((await sharp(bytes).metadata()).space).toBe('cmyk');
-  const fitted = await cover(await pin(bytes), 60, 40);
+  const fitted = await cover(await ingest(bytes), 60, 40);
   expect(await sharp(fitted.path).metadata()).toMatchObject({ space: 'srgb', channels: 3 });
   // Inks cannot do these quite, but an inverted or unconverted file has other colors on top.
   const strongest = async (x: number, y: number) => {
@@ -192,14 +193,14 @@ test('a wide-gamut profile is converted and left out', async () => {
   const bytes = await patches(120, 80).withIccProfile('p3').png().toBuffer();
   const stored = await sharp(bytes, { ignoreIcc: true }).raw().toBuffer();
   expect([...stored.subarray(0, 3)]).not.toEqual(RED);
-  const fitted = await cover(await pin(bytes), 60, 40);
+  const fitted = await cover(await ingest(bytes), 60, 40);
   await expectPatches(fitted.path, UPRIGHT, 3);
   expect((await sharp(fitted.path).metadata()).hasProfile).toBe(false);
 });
 
 test('gray pictures become sRGB', async () => {
   const fitted = await cover(
-    await pin(await patches(120, 80).greyscale().jpeg().toBuffer()),
+    await ingest(await patches(120, 80).greyscale().jpeg().toBuffer()),
     60,
     40,
   );
@@ -215,7 +216,7 @@ test.each([
   pixels[pixels.length - 1] = alpha;
   const raw = { width, height, channels: 2 } as const;
   const gray = sharp(pixels, { raw }).toColourspace('b-w');
-  const image = await pin(await gray.png().toBuffer());
+  const image = await ingest(await gray.png().toBuffer());
   expect((await sharp(image.path).metadata()).channels).toBe(2);
   const converted = await convertImage(image, join(folder.path, 'fitted'), 'the test');
   expect(converted.contentType).toBe(contentType);
@@ -228,7 +229,7 @@ test.each([
   [1, 20_000, 640, 360],
   [640, 360, 1, 1],
 ])('%i×%i covers %i×%i', async (width, height, wantedWidth, wantedHeight) => {
-  const image = await pin(
+  const image = await ingest(
     await sharp({ create: { width, height, channels: 3, background: '#1414dc' } })
       .png()
       .toBuffer(),
@@ -239,7 +240,7 @@ test.each([
 });
 
 test('what cannot be read or is to be too large is an error that names the editable', async () => {
-  const image = await pin(await patches(8, 8).png().toBuffer());
+  const image = await ingest(await patches(8, 8).png().toBuffer());
   await expect(
     cover({ ...image, path: `${image.path}-gone` }, 10, 10, { editable: 'logo_01' }),
   ).rejects.toMatchObject({ code: 'asset_corrupt', details: { editable: 'logo_01' } });
@@ -250,7 +251,7 @@ test('what cannot be read or is to be too large is an error that names the edita
 });
 
 test('many at once all come out, and a stopped one says so', async () => {
-  const image = await pin(await noise(400, 300).png().toBuffer());
+  const image = await ingest(await noise(400, 300).png().toBuffer());
   const reason = new AppError('canceled', 'The user had enough.');
   const controller = new AbortController();
   const stopped = Array.from({ length: 4 }, () =>

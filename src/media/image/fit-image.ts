@@ -5,13 +5,13 @@ import { type Crop, type CropStrategy, checkCrop, type Layout, layOut, shownPart
 import {
   decoding,
   isOpaque,
-  MOST_PIXELS,
-  openPicture,
-  rawPicture,
+  MAX_PIXELS,
+  openImage,
+  rawImage,
   readHeader,
 } from './image-decoder.ts';
-import { pictureSource } from './image-source.ts';
-import type { PinnedImage } from './ingest-image.ts';
+import { imageSource } from './image-source.ts';
+import type { IngestedImage } from './ingest-image.ts';
 import { salientPoint } from './salient-point.ts';
 
 /** The place that a picture is to fill, in pixels, rounded to whole ones; `editable` is for errors. */
@@ -27,7 +27,7 @@ export type FittedImage = {
 };
 
 /** Up to this size an opaque picture is kept without loss: logos and flat drawings show JPEG's marks. */
-const MOST_LOSSLESS_PIXELS = 512 * 512;
+const MAX_LOSSLESS_PIXELS = 512 * 512;
 
 /**
  * Scales a picture, once, to exactly the size of its place: upright, in sRGB, eight bits a channel.
@@ -37,12 +37,12 @@ const MOST_LOSSLESS_PIXELS = 512 * 512;
  * `asset_too_large`.
  */
 export async function fitImage(
-  image: PinnedImage,
+  image: IngestedImage,
   fit: Fit,
   dir: string,
   signal?: AbortSignal,
 ): Promise<FittedImage> {
-  const { details, what, place } = told(image, fit);
+  const { details, what, place } = reported(image, fit);
   const encoded = await decoding(what, details, signal, async () => {
     const layout = await resolve(image, place, fit, what, signal);
     const scaled = await scale(image, layout, what, signal);
@@ -54,14 +54,18 @@ export async function fitImage(
 }
 
 /** What `fitImage` shows of a picture, to the nearest pixel. Throws what `fitImage` does. */
-export async function shownCrop(image: PinnedImage, fit: Fit, signal?: AbortSignal): Promise<Crop> {
-  const { details, what, place } = told(image, fit);
+export async function shownCrop(
+  image: IngestedImage,
+  fit: Fit,
+  signal?: AbortSignal,
+): Promise<Crop> {
+  const { details, what, place } = reported(image, fit);
   return decoding(what, details, signal, async () =>
     shownPart(await resolve(image, place, fit, what, signal)),
   );
 }
 
-function told(image: PinnedImage, fit: Fit) {
+function reported(image: IngestedImage, fit: Fit) {
   const { editable } = fit;
   const details: ErrorDetails = {
     ...(editable !== undefined && { editable }),
@@ -71,15 +75,15 @@ function told(image: PinnedImage, fit: Fit) {
   const width = Math.max(1, Math.round(fit.width));
   const height = Math.max(1, Math.round(fit.height));
   assert(Number.isFinite(width * height), 'the size of a picture is a number');
-  if (width * height > MOST_PIXELS) {
-    const message = `Expected at most ${MOST_PIXELS / 1e6} megapixels for the place of ${what} but received ${width}×${height}.`;
+  if (width * height > MAX_PIXELS) {
+    const message = `Expected at most ${MAX_PIXELS / 1e6} megapixels for the place of ${what} but received ${width}×${height}.`;
     throw new AppError('asset_too_large', message, details);
   }
   return { details, what, place: { width, height } };
 }
 
 async function resolve(
-  image: PinnedImage,
+  image: IngestedImage,
   place: { width: number; height: number },
   fit: CropStrategy,
   what: string,
@@ -87,13 +91,13 @@ async function resolve(
 ): Promise<Layout> {
   if (fit.strategy === 'manual') checkCrop(fit.crop, image, what);
   if (fit.strategy !== 'smart') return layOut(image, place, fit);
-  const found = await salientPoint(await pictureSource(image, image, what, signal), image, place);
+  const found = await salientPoint(await imageSource(image, image, what, signal), image, place);
   return layOut(image, place, { strategy: 'cover', ...found });
 }
 
 /** The window of a layout, with whatever shows through it. */
 async function scale(
-  image: PinnedImage,
+  image: IngestedImage,
   { from, scaled, window }: Layout,
   what: string,
   signal: AbortSignal | undefined,
@@ -102,14 +106,14 @@ async function scale(
     width: (image.width * scaled.width) / from.width,
     height: (image.height * scaled.height) / from.height,
   };
-  const source = await pictureSource(image, size, what, signal);
-  const picture = await openPicture(source);
+  const source = await imageSource(image, size, what, signal);
+  const pipeline = await openImage(source);
   if (from.width !== image.width || from.height !== image.height) {
     // A drawing has another size by now than it says.
     const { autoOrient } = await readHeader(source);
-    picture.extract(enlarged(from, image, autoOrient));
+    pipeline.extract(enlarged(from, image, autoOrient));
   }
-  return picture
+  return pipeline
     .resize(scaled.width, scaled.height, {
       fit: 'fill',
       kernel: 'lanczos3',
@@ -136,12 +140,12 @@ function enlarged(
 
 /** Puts a picture into the middle of its place. */
 async function frame(
-  picture: Sharp,
+  pipeline: Sharp,
   { scaled }: Layout,
   place: { width: number; height: number },
   background: string | undefined,
 ): Promise<Sharp> {
-  const pixels = await picture
+  const pixels = await pipeline
     .toColourspace('srgb')
     .ensureAlpha()
     .raw()
@@ -149,7 +153,7 @@ async function frame(
   const left = Math.floor((place.width - scaled.width) / 2);
   const top = Math.floor((place.height - scaled.height) / 2);
   const color = background === undefined ? '#00000000' : `#${background.replace('#', '')}`;
-  const framed = rawPicture(pixels).extend({
+  const framed = rawImage(pixels).extend({
     left,
     top,
     right: place.width - scaled.width - left,
@@ -160,20 +164,20 @@ async function frame(
   // The background shows through the picture too.
   const all = await framed.raw().toBuffer({ resolveWithObject: true });
   const ground = { create: { ...place, channels: 4 as const, background: color } };
-  return rawPicture(all).composite([{ input: ground, blend: 'dest-over' }]);
+  return rawImage(all).composite([{ input: ground, blend: 'dest-over' }]);
 }
 
 /** A picture at its own size; `what` names it in errors. */
 export async function convertImage(
-  image: PinnedImage,
+  image: IngestedImage,
   dir: string,
   what: string,
   signal?: AbortSignal,
 ): Promise<FittedImage> {
   const encoded = await decoding(what, {}, signal, async () => {
-    const source = await pictureSource(image, image, what, signal);
+    const source = await imageSource(image, image, what, signal);
     const { hasAlpha } = await readHeader(source);
-    return encode(await openPicture(source), hasAlpha, image.width * image.height);
+    return encode(await openImage(source), hasAlpha, image.width * image.height);
   });
   return keep(encoded, dir);
 }
@@ -182,19 +186,19 @@ type Encoded = Pick<FittedImage, 'width' | 'height' | 'contentType'> & { data: B
 
 /** `mayHaveAlpha: false` saves holding all pixels at once. */
 async function encode(source: Sharp, mayHaveAlpha: boolean, pixelCount: number): Promise<Encoded> {
-  let picture = source.toColourspace('srgb');
+  let pipeline = source.toColourspace('srgb');
   let opaque = true;
   if (mayHaveAlpha) {
-    const pixels = await picture.raw().toBuffer({ resolveWithObject: true });
-    picture = rawPicture(pixels);
+    const pixels = await pipeline.raw().toBuffer({ resolveWithObject: true });
+    pipeline = rawImage(pixels);
     opaque = await isOpaque(pixels.data, pixels.info.channels);
   }
-  if (opaque) picture = picture.removeAlpha();
-  const contentType = opaque && pixelCount > MOST_LOSSLESS_PIXELS ? 'image/jpeg' : 'image/png';
+  if (opaque) pipeline = pipeline.removeAlpha();
+  const contentType = opaque && pixelCount > MAX_LOSSLESS_PIXELS ? 'image/jpeg' : 'image/png';
   const output =
     contentType === 'image/png'
-      ? picture.png({ compressionLevel: 6 })
-      : picture.jpeg({ quality: 96, chromaSubsampling: '4:4:4' });
+      ? pipeline.png({ compressionLevel: 6 })
+      : pipeline.jpeg({ quality: 96, chromaSubsampling: '4:4:4' });
   const { data, info } = await output.toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height, contentType };
 }

@@ -11,7 +11,7 @@ import {
 import { SVG } from '../file/index.ts';
 
 /** A picture above this is a mistake or an attack: 400 MB when decoded. */
-export const MOST_PIXELS = 100_000_000;
+export const MAX_PIXELS = 100_000_000;
 
 const LOADERS = {
   Jpeg: 'image/jpeg',
@@ -42,11 +42,11 @@ let free = AT_ONCE;
 const waiting: (() => void)[] = [];
 
 /** Opens a picture upright; what libvips only warns of is let pass, missing data is not. */
-export async function openPicture(source: string | Buffer): Promise<Sharp> {
+export async function openImage(source: string | Buffer): Promise<Sharp> {
   const { space, hasProfile } = await readHeader(source);
-  const picture = sharp(source, {
+  const image = sharp(source, {
     failOn: 'error',
-    limitInputPixels: MOST_PIXELS,
+    limitInputPixels: MAX_PIXELS,
     autoOrient: true,
   }).timeout({
     // After the deadline of `decoding`, which tells why.
@@ -54,7 +54,7 @@ export async function openPicture(source: string | Buffer): Promise<Sharp> {
   });
   // sharp works on these in Display P3, and would leave the numbers so.
   const isInP3 = space === 'rgb16' && hasProfile;
-  return isInP3 ? picture.withIccProfile('srgb', { attach: false }) : picture;
+  return isInP3 ? image.withIccProfile('srgb', { attach: false }) : image;
 }
 
 /** What the file says of itself; nothing is decoded, however large it claims to be. */
@@ -62,9 +62,9 @@ export function readHeader(source: string | Buffer): Promise<Metadata> {
   return sharp(source, { failOn: 'error', limitInputPixels: false }).metadata();
 }
 
-export function rawPicture({ data, info }: { data: Buffer; info: OutputInfo }): Sharp {
+export function rawImage({ data, info }: { data: Buffer; info: OutputInfo }): Sharp {
   const { width, height, channels } = info;
-  return sharp(data, { limitInputPixels: MOST_PIXELS, raw: { width, height, channels } });
+  return sharp(data, { limitInputPixels: MAX_PIXELS, raw: { width, height, channels } });
 }
 
 /**

@@ -2,11 +2,11 @@ import { readFile, stat } from 'node:fs/promises';
 import { AppError } from '../../base/index.ts';
 import { SVG } from '../file/index.ts';
 import { drawSvg } from './draw-svg.ts';
-import { MOST_PIXELS, readHeader } from './image-decoder.ts';
+import { MAX_PIXELS, readHeader } from './image-decoder.ts';
 import { withMissingProfile } from './missing-profile.ts';
 import { readSvg, type SvgSource } from './svg-source.ts';
 
-const MOST_SVG_BYTES = 32 * 1024 * 1024;
+const MAX_SVG_BYTES = 32 * 1024 * 1024;
 /** At which a drawing is tried out. */
 const TRIAL_PIXELS = 64;
 
@@ -14,14 +14,14 @@ const TRIAL_PIXELS = 64;
  * What the decoder is given for a picture: its file, that with the color profile that it leaves
  * unsaid, or for a drawing the PNG of it at about `size`, no larger than what a picture may be.
  */
-export async function pictureSource(
+export async function imageSource(
   { path, contentType }: { path: string; contentType: string },
   size: { width: number; height: number },
   what: string,
   signal: AbortSignal | undefined,
 ): Promise<string | Buffer> {
   if (contentType !== SVG) return (await withMissingProfile(path, contentType)) ?? path;
-  const shrink = Math.min(1, Math.sqrt(MOST_PIXELS / 2 / (size.width * size.height)));
+  const shrink = Math.min(1, Math.sqrt(MAX_PIXELS / 2 / (size.width * size.height)));
   const svg = await openSvg(path, what);
   const side = (length: number) => Math.max(1, Math.round(length * shrink));
   return drawSvg(svg.sized(side(size.width), side(size.height)), what, signal);
@@ -35,14 +35,14 @@ export async function probeSvg(
 ): Promise<{ width: number; height: number }> {
   const svg = await openSvg(path, what);
   let pixelCount = 0;
-  for (const picture of svg.pictures) {
-    const { width, height } = await readHeader(picture);
+  for (const image of svg.images) {
+    const { width, height } = await readHeader(image);
     pixelCount += width * height;
   }
-  if (pixelCount > MOST_PIXELS) {
+  if (pixelCount > MAX_PIXELS) {
     throw new AppError(
       'asset_too_large',
-      `Expected at most ${MOST_PIXELS / 1e6} megapixels in the pictures inside of ${what} but received ${Math.ceil(pixelCount / 1e6)}.`,
+      `Expected at most ${MAX_PIXELS / 1e6} megapixels in the pictures inside of ${what} but received ${Math.ceil(pixelCount / 1e6)}.`,
       { hint: 'Embed smaller pictures.' },
     );
   }
@@ -56,10 +56,10 @@ export async function probeSvg(
 
 async function openSvg(path: string, what: string): Promise<SvgSource> {
   const { size } = await stat(path);
-  if (size > MOST_SVG_BYTES) {
+  if (size > MAX_SVG_BYTES) {
     throw new AppError(
       'asset_too_large',
-      `Expected at most ${MOST_SVG_BYTES} bytes for the drawing ${what} but received ${size}.`,
+      `Expected at most ${MAX_SVG_BYTES} bytes for the drawing ${what} but received ${size}.`,
       { hint: 'Give it as PNG.' },
     );
   }

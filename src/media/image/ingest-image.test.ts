@@ -8,7 +8,7 @@ import { Fetcher } from '../fetch/fetcher.ts';
 import { claimingPng, noise, patches } from '../testing/images.ts';
 import { startServer } from '../testing/loopback-server.ts';
 import { type TemporaryFolder, temporaryFolder } from '../testing/temporary-folder.ts';
-import { pinBytes, pinImage } from './ingest-image.ts';
+import { ingestImage, ingestImageBytes } from './ingest-image.ts';
 
 let folder: TemporaryFolder;
 beforeEach(async () => {
@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => folder[Symbol.asyncDispose]());
 
 /** Pins what a server gives out. */
-async function pinServed(bytes: string | Uint8Array, signal?: AbortSignal) {
+async function ingestServed(bytes: string | Uint8Array, signal?: AbortSignal) {
   await using server = await startServer((_, response) => response.end(bytes));
   await using fetcher = new Fetcher({
     allow: parseAddressPolicy(['127.0.0.1']),
@@ -25,7 +25,7 @@ async function pinServed(bytes: string | Uint8Array, signal?: AbortSignal) {
     timeoutMs: 20_000,
     retryPauseMs: 1,
   });
-  return await pinImage(
+  return await ingestImage(
     { url: server.url('/picture?key=secret'), fetcher, dir: folder.path, editable: 'logo_01' },
     signal,
   );
@@ -36,7 +36,7 @@ test.each(['png', 'jpeg', 'webp', 'gif', 'avif', 'tiff'] as const)(
   async (format) => {
     const bytes = await patches(60, 40).toFormat(format).toBuffer();
     const sha256 = createHash('sha256').update(bytes).digest('hex');
-    const image = await pinServed(bytes);
+    const image = await ingestServed(bytes);
     expect(image).toEqual({
       sha256,
       path: join(folder.path, sha256),
@@ -54,7 +54,7 @@ test.each(['png', 'jpeg', 'webp', 'gif', 'avif', 'tiff'] as const)(
 test.each([1, 2, 3, 4, 5, 6, 7, 8])(
   'width and height are upright with EXIF orientation %i',
   async (orientation) => {
-    const image = await pinServed(
+    const image = await ingestServed(
       await patches(60, 40).jpeg().withMetadata({ orientation }).toBuffer(),
     );
     expect([image.width, image.height]).toEqual(orientation < 5 ? [60, 40] : [40, 60]);
@@ -69,7 +69,7 @@ test.each([
   ['\0\0\0\x20ftypisom\0\0\x02\0isomiso2avc1mp41', 'a video of type mp4'],
   ['\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'a picture of type heic'],
 ])('%j is refused as %s', async (body, what) => {
-  const error = (await pinServed(body).catch((e: unknown) => e)) as AppError;
+  const error = (await ingestServed(body).catch((e: unknown) => e)) as AppError;
   expect(error).toMatchObject({
     code: 'asset_not_media',
     retryable: false,
@@ -82,7 +82,9 @@ test.each([
 });
 
 test('a picture that claims to be enormous is refused by its header', async () => {
-  const error = (await pinServed(claimingPng(50_000, 50_000)).catch((e: unknown) => e)) as AppError;
+  const error = (await ingestServed(claimingPng(50_000, 50_000)).catch(
+    (e: unknown) => e,
+  )) as AppError;
   expect(error).toMatchObject({
     code: 'asset_too_large',
     message: expect.stringContaining('50000×50000'),
@@ -96,7 +98,7 @@ test.each(['png', 'jpeg', 'webp', 'gif', 'avif', 'tiff'] as const)(
   async (format) => {
     const bytes = await noise(300, 200).toFormat(format).toBuffer();
     for (const part of [0.5, 0.95]) {
-      const error = (await pinServed(bytes.subarray(0, bytes.length * part)).catch(
+      const error = (await ingestServed(bytes.subarray(0, bytes.length * part)).catch(
         (e: unknown) => e,
       )) as AppError;
       expect(error).toMatchObject({
@@ -112,11 +114,13 @@ test.each(['png', 'jpeg', 'webp', 'gif', 'avif', 'tiff'] as const)(
 );
 
 test('a header with nothing behind it is corrupt', async () => {
-  await expect(pinServed(Buffer.from('89504e470d0a1a0a', 'hex'))).rejects.toMatchObject({
+  await expect(ingestServed(Buffer.from('89504e470d0a1a0a', 'hex'))).rejects.toMatchObject({
     code: 'asset_corrupt',
   });
-  await expect(pinServed(claimingPng(1000, 1000))).rejects.toMatchObject({ code: 'asset_corrupt' });
-  await expect(pinServed(Buffer.from([0xff, 0xd8, 0xff, 0xe0]))).rejects.toMatchObject({
+  await expect(ingestServed(claimingPng(1000, 1000))).rejects.toMatchObject({
+    code: 'asset_corrupt',
+  });
+  await expect(ingestServed(Buffer.from([0xff, 0xd8, 0xff, 0xe0]))).rejects.toMatchObject({
     code: 'asset_corrupt',
   });
 });
@@ -128,20 +132,22 @@ test('errors of the fetch name the editable', async () => {
     maxBytes: 1000,
     timeoutMs: 20_000,
   });
-  const pinning = pinImage({
+  const ingesting = ingestImage({
     url: server.url('/a?b'),
     fetcher,
     dir: folder.path,
     editable: 'logo_01',
   });
   const fault = { code: 'asset_not_found', editable: 'logo_01', url: server.url('/a') };
-  await expect(pinning).rejects.toMatchObject({ faults: [expect.objectContaining(fault)] });
+  await expect(ingesting).rejects.toMatchObject({ faults: [expect.objectContaining(fault)] });
   expect(await folder.names()).toEqual([]);
 });
 
 test('a stopped pin leaves nothing', async () => {
   const bytes = await noise(300, 200).png().toBuffer();
-  await expect(pinServed(bytes, AbortSignal.abort())).rejects.toMatchObject({ code: 'canceled' });
+  await expect(ingestServed(bytes, AbortSignal.abort())).rejects.toMatchObject({
+    code: 'canceled',
+  });
   expect(await folder.names()).toEqual([]);
 });
 
@@ -150,15 +156,17 @@ test('a file on disk and bytes in memory are pinned alike', async () => {
   const path = join(source.path, 'upload');
   const bytes = await patches(60, 40).png().toBuffer();
   await writeFile(path, bytes);
-  const fromFile = await pinImage({ path, dir: folder.path, editable: 'photo' });
-  const fromBytes = await pinBytes(bytes, folder.path, 'the picture logo.png');
+  const fromFile = await ingestImage({ path, dir: folder.path, editable: 'photo' });
+  const fromBytes = await ingestImageBytes(bytes, folder.path, 'the picture logo.png');
   expect(fromFile).toEqual(fromBytes);
   expect(fromFile).not.toHaveProperty('url');
   expect(await readFile(path)).toEqual(bytes);
   expect(await folder.names()).toEqual([fromFile.sha256]);
 
   await expect(
-    pinBytes(Buffer.from('hello'), folder.path, 'the picture logo.png', { layerPath: 'A > B' }),
+    ingestImageBytes(Buffer.from('hello'), folder.path, 'the picture logo.png', {
+      layerPath: 'A > B',
+    }),
   ).rejects.toMatchObject({
     code: 'asset_not_media',
     message: 'Expected a picture for the picture logo.png but received text.',

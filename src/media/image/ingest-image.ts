@@ -13,8 +13,8 @@ import {
 } from '../file/index.ts';
 import {
   decoding,
-  MOST_PIXELS,
-  openPicture,
+  MAX_PIXELS,
+  openImage,
   READABLE,
   READABLE_NAMES,
   readHeader,
@@ -22,7 +22,7 @@ import {
 import { probeSvg } from './image-source.ts';
 
 /** A picture that can be relied on. Width and height are those of the upright picture. */
-export type PinnedImage = {
+export type IngestedImage = {
   sha256: string;
   path: string;
   contentType: string;
@@ -39,7 +39,10 @@ export type PinnedImage = {
  * does, `asset_not_media` (saying what came instead), `asset_too_large` (by its header, above 100
  * megapixels) and `asset_corrupt`, all with `details.editable`.
  */
-export async function pinImage(origin: FileOrigin, signal?: AbortSignal): Promise<PinnedImage> {
+export async function ingestImage(
+  origin: FileOrigin,
+  signal?: AbortSignal,
+): Promise<IngestedImage> {
   return ingest(
     origin,
     {},
@@ -49,13 +52,13 @@ export async function pinImage(origin: FileOrigin, signal?: AbortSignal): Promis
 }
 
 /** `pinImage` for bytes in memory, as they are in a template's package; `what` names them in errors. */
-export async function pinBytes(
+export async function ingestImageBytes(
   bytes: Uint8Array,
   dir: string,
   what: string,
   details: ErrorDetails = {},
   signal?: AbortSignal,
-): Promise<PinnedImage> {
+): Promise<IngestedImage> {
   return keepProbed(
     dir,
     details,
@@ -73,7 +76,7 @@ export async function probeImage(
   what: string,
   details: ErrorDetails,
   signal?: AbortSignal,
-): Promise<Pick<PinnedImage, 'contentType' | 'width' | 'height'>> {
+): Promise<Pick<IngestedImage, 'contentType' | 'width' | 'height'>> {
   const head = await readHead(path, HEAD_BYTES);
   const { contentType } = sniff(head) ?? {};
   if (contentType === undefined || !READABLE.has(contentType)) {
@@ -93,17 +96,17 @@ export async function probeImage(
     }
     checkSize({ width, height }, what);
     // All of the file is read, at a fraction of the cost of its pixels, to see whether it is whole.
-    const picture = await openPicture(path);
-    await picture.resize(8, 8, { fit: 'fill' }).raw().toBuffer();
+    const image = await openImage(path);
+    await image.resize(8, 8, { fit: 'fill' }).raw().toBuffer();
     return { contentType, width: autoOrient.width, height: autoOrient.height };
   });
 }
 
 function checkSize({ width, height }: { width: number; height: number }, what: string): void {
-  if (width * height <= MOST_PIXELS) return;
+  if (width * height <= MAX_PIXELS) return;
   throw new AppError(
     'asset_too_large',
-    `Expected at most ${MOST_PIXELS / 1e6} megapixels for ${what} but received ${width}×${height}.`,
+    `Expected at most ${MAX_PIXELS / 1e6} megapixels for ${what} but received ${width}×${height}.`,
     { hint: 'Serve a smaller picture.' },
   );
 }

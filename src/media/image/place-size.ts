@@ -1,10 +1,10 @@
 type Size = { width: number; height: number };
 
 /** Beyond this a picture is not drawn sharper, however close the animation comes to it. */
-const MOST_SCALE = 4;
-const MOST_PIXELS = 32_000_000;
+const MAX_SCALE = 4;
+const MAX_PIXELS = 32_000_000;
 /** Of a pixel at an edge, through which the ground may shine. */
-const MOST_GAP = 0.02;
+const MAX_GAP = 0.02;
 
 /**
  * The smallest size in whole pixels that is sharp where a picture of `asset` is shown at `scale`.
@@ -14,12 +14,12 @@ const MOST_GAP = 0.02;
 export function placeSize(asset: Size, scale: number): Size {
   const width = Math.max(1, Math.round(asset.width));
   const height = Math.max(1, Math.round(asset.height));
-  const most = Math.min(MOST_SCALE, Math.sqrt(MOST_PIXELS / (width * height)));
-  const wanted = Math.min(scale, Math.max(1, most));
+  const max = Math.min(MAX_SCALE, Math.sqrt(MAX_PIXELS / (width * height)));
+  const wanted = Math.min(scale, Math.max(1, max));
   for (let across = Math.max(1, Math.ceil(width * wanted - 0.01)); ; across++) {
     const exact = (height * across) / width;
     const down = Math.max(1, Math.round(exact));
     const gap = Math.max(Math.abs(exact - down), Math.abs((width * down) / height - across));
-    if (gap <= MOST_GAP || across % width === 0) return { width: across, height: down };
+    if (gap <= MAX_GAP || across % width === 0) return { width: across, height: down };
   }
 }

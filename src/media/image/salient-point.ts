@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { openPicture } from './image-decoder.ts';
+import { openImage } from './image-decoder.ts';
 
 type Size = { width: number; height: number };
 
@@ -19,7 +19,7 @@ export async function salientPoint(
   const small = LOOKED_AT_PIXELS / Math.max(image.width, image.height) / cover;
   const width = Math.max(1, Math.round(place.width * small));
   const height = Math.max(1, Math.round(place.height * small));
-  const { info } = await (await openPicture(source))
+  const { info } = await (await openImage(source))
     .resize(width, height, { fit: 'cover', position: sharp.strategy.attention })
     .raw()
     .toBuffer({ resolveWithObject: true });

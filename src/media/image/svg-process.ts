@@ -5,7 +5,7 @@
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 
-const MOST_PIXELS = 100_000_000;
+const MAX_PIXELS = 100_000_000;
 
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadSvg'] });
@@ -13,6 +13,6 @@ sharp.concurrency(1);
 
 const source = await buffer(process.stdin);
 // From a buffer: by path, a drawing may show the files beside it.
-sharp(source, { limitInputPixels: MOST_PIXELS, unlimited: true })
+sharp(source, { limitInputPixels: MAX_PIXELS, unlimited: true })
   .png({ compressionLevel: 1 })
   .pipe(process.stdout);

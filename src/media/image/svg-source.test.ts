@@ -110,6 +110,6 @@ test('what is written out means what was read', () => {
 });
 
 test('a picture inside is given out to be checked', () => {
-  const { pictures } = read('viewBox="0 0 3 2"', '<image href="data:image/png;base64,aGVsbG8="/>');
-  expect(pictures.map(String)).toEqual(['hello']);
+  const { images } = read('viewBox="0 0 3 2"', '<image href="data:image/png;base64,aGVsbG8="/>');
+  expect(images.map(String)).toEqual(['hello']);
 });

@@ -6,13 +6,13 @@ export type SvgSource = {
   width: number;
   height: number;
   /** Pictures inside of it, which are its own and yet somebody's bytes. */
-  pictures: Buffer[];
+  images: Buffer[];
   /** The source at another size. */
   sized(width: number, height: number): string;
 };
 
-const MOST_DEPTH = 200;
-const MOST_ELEMENTS = 100_000;
+const MAX_DEPTH = 200;
+const MAX_ELEMENTS = 100_000;
 /** Drawn by nobody, or not by us. */
 const IGNORED = new Set(['script', 'foreignobject', 'iframe', 'metadata']);
 
@@ -30,7 +30,7 @@ export function readSvg(text: string, what: string): SvgSource {
 class Reader implements TagReader {
   readonly #what: string;
   readonly #parts: string[] = [];
-  readonly #pictures: Buffer[] = [];
+  readonly #images: Buffer[] = [];
   readonly #open: string[] = [];
   #root: Tag | undefined;
   #elements = 0;
@@ -52,12 +52,12 @@ class Reader implements TagReader {
   begin(tag: Tag): void {
     const depth = this.#open.length;
     this.#elements += 1;
-    if (depth >= MOST_DEPTH || this.#elements > MOST_ELEMENTS) {
-      throw corrupt(this.#what, `it has over ${MOST_ELEMENTS} elements or ${MOST_DEPTH} levels`);
+    if (depth >= MAX_DEPTH || this.#elements > MAX_ELEMENTS) {
+      throw corrupt(this.#what, `it has over ${MAX_ELEMENTS} elements or ${MAX_DEPTH} levels`);
     }
     const name = localName(tag.name);
     const isShown = depth < this.#ignoredFrom && !IGNORED.has(name);
-    if (isShown) this.#keep(clean(tag, name, this.#pictures, this.#what), name);
+    if (isShown) this.#keep(clean(tag, name, this.#images, this.#what), name);
     else if (depth < this.#ignoredFrom && !tag.isEmpty) this.#ignoredFrom = depth;
     if (!tag.isEmpty) this.#open.push(name);
   }
@@ -75,7 +75,7 @@ class Reader implements TagReader {
 
   whole(): SvgSource {
     if (!this.#root || this.#open.length > 0) throw corrupt(this.#what, 'it is cut off');
-    return sizable(this.#root, this.#parts, this.#pictures, this.#what);
+    return sizable(this.#root, this.#parts, this.#images, this.#what);
   }
 
   #keep(tag: Tag, name: string): void {
@@ -95,7 +95,7 @@ function written({ name, attributes, isEmpty }: Tag): string {
 }
 
 /** A tag without handlers and links. */
-function clean(tag: Tag, name: string, pictures: Buffer[], what: string): Tag {
+function clean(tag: Tag, name: string, images: Buffer[], what: string): Tag {
   const attributes = tag.attributes.filter(([key, value]) => {
     const attribute = localName(key);
     if (/^on/.test(attribute) || key === 'xml:base') return false;
@@ -104,7 +104,7 @@ function clean(tag: Tag, name: string, pictures: Buffer[], what: string): Tag {
       return true;
     }
     if (name === 'a') return false;
-    checkReference(value.trim(), pictures, what);
+    checkReference(value.trim(), images, what);
     return true;
   });
   return { ...tag, attributes };
@@ -112,11 +112,11 @@ function clean(tag: Tag, name: string, pictures: Buffer[], what: string): Tag {
 
 const EMBEDDED = /^data:image\/(?:png|jpe?g|gif|webp|avif)(?:;[\w=-]+)*;base64,/i;
 
-function checkReference(value: string, pictures: Buffer[], what: string): void {
+function checkReference(value: string, images: Buffer[], what: string): void {
   if (value === '' || value.startsWith('#')) return;
   const start = EMBEDDED.exec(value.slice(0, 200));
   if (!start) throw external(value, what);
-  pictures.push(Buffer.from(value.slice(start[0].length), 'base64'));
+  images.push(Buffer.from(value.slice(start[0].length), 'base64'));
 }
 
 /** Styles may only point into the drawing, or hold a font. */
@@ -146,10 +146,10 @@ function withoutEscapes(style: string): string {
 function external(value: string, what: string): AppError {
   // The rest may hold secrets of theirs.
   const [start = ''] = value.split('?');
-  const told = JSON.stringify(start.slice(0, 60).toWellFormed());
+  const reported = JSON.stringify(start.slice(0, 60).toWellFormed());
   return new AppError(
     'asset_not_media',
-    `Expected a drawing that is whole by itself for ${what} but it refers to ${told}.`,
+    `Expected a drawing that is whole by itself for ${what} but it refers to ${reported}.`,
     { hint: 'Embed its pictures as PNG or JPEG, and turn its texts into outlines.' },
   );
 }
@@ -183,7 +183,7 @@ function pixels(length: string | undefined): number | undefined {
   return Number.isFinite(value) && value > 0 ? value : undefined;
 }
 
-function sizable(root: Tag, parts: string[], pictures: Buffer[], what: string): SvgSource {
+function sizable(root: Tag, parts: string[], images: Buffer[], what: string): SvgSource {
   const of = new Map(root.attributes);
   const style = of.get('style') ?? '';
   const box = of
@@ -213,7 +213,7 @@ function sizable(root: Tag, parts: string[], pictures: Buffer[], what: string): 
   return {
     width,
     height,
-    pictures,
+    images,
     sized: (toWidth, toHeight) => {
       const attributes: [string, string][] = [
         ...kept,

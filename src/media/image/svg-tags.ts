@@ -40,8 +40,8 @@ export function readTags(text: string, what: string, reader: TagReader): void {
     get: (_, name) => {
       const meant = entities.get(String(name));
       room -= meant?.length ?? 0;
-      const told = String(name).slice(0, 60).toWellFormed();
-      if (meant === undefined || room < 0) throw noXml(what, `it uses the entity ${told}`);
+      const reported = String(name).slice(0, 60).toWellFormed();
+      if (meant === undefined || room < 0) throw noXml(what, `it uses the entity ${reported}`);
       return meant;
     },
   });

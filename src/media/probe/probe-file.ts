@@ -1,7 +1,7 @@
 import { AppError } from '../../base/index.ts';
-import { probeSound } from '../audio/index.ts';
+import { probeAudio } from '../audio/index.ts';
 import { describe, HEAD_BYTES, type MediaType, readHead, sniff } from '../file/index.ts';
-import { MOST_FONT_BYTES } from '../font/index.ts';
+import { MAX_FONT_BYTES } from '../font/index.ts';
 import { probeImage, READABLE_NAMES } from '../image/index.ts';
 import { probeMedia } from '../video/index.ts';
 
@@ -33,13 +33,13 @@ export async function probeFile(
     return { kind: 'image', ...(await probeImage(file.path, what, {}, signal)) };
   }
   if (media.kind === 'audio') {
-    const { contentType, durationSeconds } = await probeSound(file.path, what, {}, signal);
+    const { contentType, durationSeconds } = await probeAudio(file.path, what, {}, signal);
     return { kind: 'audio', contentType, durationSeconds };
   }
-  if (media.kind === 'font' && file.bytes > MOST_FONT_BYTES) {
+  if (media.kind === 'font' && file.bytes > MAX_FONT_BYTES) {
     throw new AppError(
       'payload_too_large',
-      `Expected at most ${MOST_FONT_BYTES} bytes for a font but received ${file.bytes}.`,
+      `Expected at most ${MAX_FONT_BYTES} bytes for a font but received ${file.bytes}.`,
     );
   }
   if (media.kind === 'font') return media;

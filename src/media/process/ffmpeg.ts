@@ -36,10 +36,10 @@ export function demuxerOf(contentType: string): string | undefined {
 }
 
 /** In one block; a box or chunk that claims more is a lie. */
-const MOST_ALLOCATED_BYTES = 512 * 1024 * 1024;
+const MAX_ALLOCATED_BYTES = 512 * 1024 * 1024;
 /** In all: a decoder of 8K film holds two dozen pictures at once. */
-const MOST_MEMORY_BYTES = 4 * 1024 ** 3;
-const LIMITS = { timeoutCode: 'asset_timeout', maxMemoryBytes: MOST_MEMORY_BYTES } as const;
+const MAX_MEMORY_BYTES = 4 * 1024 ** 3;
+const LIMITS = { timeoutCode: 'asset_timeout', maxMemoryBytes: MAX_MEMORY_BYTES } as const;
 
 /** Opens one local file, as what it is, and nothing that it may point to. */
 export function inputArgs(path: string, demuxer: string, options: readonly string[] = []) {
@@ -72,5 +72,5 @@ export async function runFfprobe(
 }
 
 function memory(): string[] {
-  return ['-max_alloc', String(MOST_ALLOCATED_BYTES)];
+  return ['-max_alloc', String(MAX_ALLOCATED_BYTES)];
 }

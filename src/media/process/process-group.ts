@@ -90,12 +90,12 @@ export function limited(
   canLimitMemory ??= ifItWorks([PRLIMIT, '--data=1073741824:']).length > 0;
   if (!canLimitMemory) return own;
   // The soft limit: an encoder may have more than the rasteriser that starts it, and only root raises a hard one.
-  const most = Number.isFinite(maxMemoryBytes) ? Math.round(maxMemoryBytes) : mostAllowed();
-  return [PRLIMIT, `--data=${most}:`, ...own];
+  const max = Number.isFinite(maxMemoryBytes) ? Math.round(maxMemoryBytes) : maxAllowed();
+  return [PRLIMIT, `--data=${max}:`, ...own];
 }
 
 /** The hard limit of this process, which was there before us. */
-function mostAllowed(): string {
+function maxAllowed(): string {
   const [, hard = 'unlimited'] =
     /^Max data size\s+\S+\s+(\S+)/m.exec(readFileSync('/proc/self/limits', 'latin1')) ?? [];
   return hard;

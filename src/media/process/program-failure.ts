@@ -11,7 +11,7 @@ const NOT_FOUND = 127;
 /** What the system calls ENOSPC and EDQUOT: programs that write files themselves tell no more. */
 const DISK_FULL = /No space left on device|Dis[ck] quota exceeded/;
 
-export function toldFullDisk(stderrTail: string): boolean {
+export function reportedFullDisk(stderrTail: string): boolean {
   return DISK_FULL.test(stderrTail);
 }
 
@@ -34,16 +34,16 @@ export function ended(
 ): AppError {
   if (how === NOT_FOUND) return notInstalled(program, new Error(stderrTail));
   const cause = new Error(`${[program, ...args].join(' ')}\n${stderrTail}`);
-  if (toldFullDisk(stderrTail)) {
+  if (reportedFullDisk(stderrTail)) {
     const hint = 'Make room in the data folder.';
     return new AppError('storage_failed', 'The disk is full.', { hint }, { cause });
   }
-  const told = typeof how === 'number' ? `exit code ${how}` : how;
-  return failed(options, `${program} ended with ${told}.`, cause);
+  const reported = typeof how === 'number' ? `exit code ${how}` : how;
+  return failed(options, `${program} ended with ${reported}.`, cause);
 }
 
-export function tooMuchOutput(program: string, mostBytes: number, options: Naming): AppError {
-  return failed(options, `Expected at most ${mostBytes} bytes from ${program} but it wrote more.`);
+export function tooMuchOutput(program: string, maxBytes: number, options: Naming): AppError {
+  return failed(options, `Expected at most ${maxBytes} bytes from ${program} but it wrote more.`);
 }
 
 export function late(program: string, { timeoutMs, timeoutCode }: Naming): AppError {

@@ -71,9 +71,11 @@ test('a failure tells the exit code, the arguments and the last 40 lines of stde
   const script = 'i=0; while [ $i -lt 100 ]; do i=$((i+1)); echo "line $i" >&2; done; exit 3';
   const error = await runProgram('sh', ['-c', script], LIMIT).catch((e: unknown) => e as AppError);
   expect(error).toMatchObject({ code: 'render_failed', message: 'sh ended with exit code 3.' });
-  const told = ((error as AppError).cause as Error).message;
-  expect(told).toContain(script);
-  expect(told.split('\n').slice(1)).toEqual(Array.from({ length: 40 }, (_, i) => `line ${i + 61}`));
+  const reported = ((error as AppError).cause as Error).message;
+  expect(reported).toContain(script);
+  expect(reported.split('\n').slice(1)).toEqual(
+    Array.from({ length: 40 }, (_, i) => `line ${i + 61}`),
+  );
 });
 
 test('the caller says what a failure means', async () => {

@@ -8,7 +8,7 @@ import {
   lastLines,
   late,
   notStarted,
-  toldFullDisk,
+  reportedFullDisk,
   tooMuchOutput,
 } from './program-failure.ts';
 
@@ -138,7 +138,7 @@ function start(
       const stderrTail = lastLines(stderr);
       if (reason) reject(reason);
       // ffmpeg ends with 0 all the same where the end of a file could not be written.
-      else if (code === 0 && !toldFullDisk(stderrTail)) resolve({ stderrTail });
+      else if (code === 0 && !reportedFullDisk(stderrTail)) resolve({ stderrTail });
       else reject(ended(program, args, options, killedBy ?? code, stderrTail));
     });
   }).finally(() => {

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import { AppError } from '../../base/index.ts';
-import { decodeFilm } from '../video/decode-video.ts';
-import { pinFilm } from '../video/ingest-video.ts';
+import { decodeVideoInput } from '../video/decode-video.ts';
+import { ingestVideo } from '../video/ingest-video.ts';
 import { placeVideo } from '../video/video-place.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** A code, a number of pictures, or what either has to look like. */
-export type FilmCase = [
+export type VideoCase = [
   what: string,
   make: () => Buffer | string | Promise<Buffer>,
   fate: string | number | RegExp,
@@ -27,15 +27,19 @@ export async function fateOf(content: Buffer | string): Promise<string> {
   await writeFile(path, content);
   const dir = join(work.path, 'media');
   try {
-    const film = await pinFilm({ path, dir, editable: 'video_1' });
-    const place = placeVideo(film, { width: 64, height: 36 }, { strategy: 'cover' }, 1);
-    const wish = { seconds: SECONDS, trimStartSeconds: 0, place };
-    const pictures = await decodeFilm({ film, label: 'video_1' }, wish, join(dir, 'frames'));
-    for (const picture of pictures) {
+    const video = await ingestVideo({ path, dir, editable: 'video_1' });
+    const place = placeVideo(video, { width: 64, height: 36 }, { strategy: 'cover' }, 1);
+    const options = { seconds: SECONDS, trimStartSeconds: 0, place };
+    const images = await decodeVideoInput(
+      { input: video, label: 'video_1' },
+      options,
+      join(dir, 'frames'),
+    );
+    for (const image of images) {
       // Pictures and nothing else come out, whatever went in.
-      if (picture) expect((await sharp(picture.path).metadata()).width).toBeLessThanOrEqual(64);
+      if (image) expect((await sharp(image.path).metadata()).width).toBeLessThanOrEqual(64);
     }
-    return String(pictures.filter((p) => p !== undefined).length);
+    return String(images.filter((p) => p !== undefined).length);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     expect(error.faults[0]?.hint).toBeTruthy();
@@ -45,6 +49,6 @@ export async function fateOf(content: Buffer | string): Promise<string> {
 }
 
 /** For what a fate looks like: `fate` itself, or that and nothing else. */
-export function exactly(fate: FilmCase[2]): RegExp {
+export function exactly(fate: VideoCase[2]): RegExp {
   return fate instanceof RegExp ? fate : new RegExp(`^${fate}$`);
 }

@@ -1,8 +1,8 @@
 import sharp, { type Sharp } from 'sharp';
 import { AppError, type ErrorDetails } from '../../base/index.ts';
 import { keepBytes } from '../file/index.ts';
-import { decoding, isOpaque, MOST_PIXELS, readHeader } from '../image/index.ts';
-import type { FramePicture } from './decode-span.ts';
+import { decoding, isOpaque, MAX_PIXELS, readHeader } from '../image/index.ts';
+import type { FrameImage } from './decode-span.ts';
 import type { VideoPlace } from './video-place.ts';
 
 /** A picture file with several pictures; times in seconds. */
@@ -16,11 +16,11 @@ export type AnimationFacts = {
   plays?: number;
 };
 
-const MOST_PICTURES = 2000;
+const MAX_IMAGES = 2000;
 /** All pictures that are decoded at once, in pixels. */
-const MOST_PIXELS_AT_ONCE = 25_000_000;
+const MAX_PIXELS_AT_ONCE = 25_000_000;
 /** As browsers do, and ffmpeg: a delay below two hundredths of a second is not meant. */
-const LEAST_DELAY_MS = 20;
+const MIN_DELAY_MS = 20;
 const OTHERWISE_MS = 100;
 
 /** What a GIF or WebP file plays; undefined for a still picture. */
@@ -37,15 +37,15 @@ export async function animationOf(
     const { pages = 1, delay = [], loop = 0, width } = header;
     const height = header.pageHeight ?? header.height;
     if (pages < 2) return undefined;
-    if (width * height > MOST_PIXELS) throw tooLarge(what, `${width}×${height} pixels`, details);
-    if (contentType === 'image/webp' && pages > MOST_PICTURES) {
+    if (width * height > MAX_PIXELS) throw tooLarge(what, `${width}×${height} pixels`, details);
+    if (contentType === 'image/webp' && pages > MAX_IMAGES) {
       throw tooLarge(what, `${pages} pictures`, details);
     }
     let ms = 0;
     const starts = Array.from({ length: pages }, (_, index) => {
       const start = ms / 1000;
-      const told = delay[index] ?? 0;
-      ms += told < LEAST_DELAY_MS ? OTHERWISE_MS : told;
+      const reported = delay[index] ?? 0;
+      ms += reported < MIN_DELAY_MS ? OTHERWISE_MS : reported;
       return start;
     });
     return { width, height, starts, durationSeconds: ms / 1000, ...(loop > 0 && { plays: loop }) };
@@ -62,10 +62,10 @@ export async function decodeAnimation(
   place: VideoPlace,
   dir: string,
   signal?: AbortSignal,
-): Promise<Map<number, FramePicture>> {
+): Promise<Map<number, FrameImage>> {
   const { path, width, height, label, details = {} } = file;
-  const atOnce = Math.max(1, Math.floor(MOST_PIXELS_AT_ONCE / (width * height)));
-  const pictures = new Map<number, FramePicture>();
+  const atOnce = Math.max(1, Math.floor(MAX_PIXELS_AT_ONCE / (width * height)));
+  const images = new Map<number, FrameImage>();
   const [first = 0, last = -1] = [numbers[0], numbers.at(-1)];
   const wanted = new Set(numbers);
   for (let page = first; page <= last; page += atOnce) {
@@ -81,30 +81,30 @@ export async function decodeAnimation(
       if (!wanted.has(n)) continue;
       const size = width * height * 4;
       const data = raw.subarray((n - page) * size, (n - page + 1) * size);
-      const picture = sharp(data, { raw: { width, height, channels: 4 } });
-      pictures.set(n, await decoding(label, details, signal, () => keep(picture, place, dir)));
+      const image = sharp(data, { raw: { width, height, channels: 4 } });
+      images.set(n, await decoding(label, details, signal, () => keep(image, place, dir)));
     }
   }
-  return pictures;
+  return images;
 }
 
-async function keep(source: Sharp, place: VideoPlace, dir: string): Promise<FramePicture> {
-  const { region, picture } = place;
+async function keep(source: Sharp, place: VideoPlace, dir: string): Promise<FrameImage> {
+  const { region, image } = place;
   const [left, top] = [Math.round(region.x), Math.round(region.y)];
   const info = (await source.metadata()) as { width: number; height: number };
   const width = Math.max(1, Math.min(info.width - left, Math.round(region.width)));
   const height = Math.max(1, Math.min(info.height - top, Math.round(region.height)));
   const cropped = await source
     .extract({ left, top, width, height })
-    .resize(picture.width, picture.height, { fit: 'fill', kernel: 'lanczos3' })
+    .resize(image.width, image.height, { fit: 'fill', kernel: 'lanczos3' })
     .raw()
     .toBuffer();
-  const pixels = sharp(cropped, { raw: { ...picture, channels: 4 } });
+  const pixels = sharp(cropped, { raw: { ...image, channels: 4 } });
   const opaque = await isOpaque(cropped, 4);
   const encoded = opaque
     ? await pixels.removeAlpha().jpeg({ quality: 96, chromaSubsampling: '4:4:4' }).toBuffer()
     : await pixels.png({ compressionLevel: 6 }).toBuffer();
-  return { ...(await keepBytes(encoded, dir, opaque ? '.jpg' : '.png')), ...picture };
+  return { ...(await keepBytes(encoded, dir, opaque ? '.jpg' : '.png')), ...image };
 }
 
 function tooLarge(what: string, received: string, details: ErrorDetails): AppError {

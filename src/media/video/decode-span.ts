@@ -5,7 +5,7 @@ import { AppError, type ErrorDetails } from '../../base/index.ts';
 import { sha256 } from '../../system/index.ts';
 import { demuxerOf, inputArgs, runFfmpeg } from '../process/index.ts';
 import type { VideoFacts } from './probe-streams.ts';
-import { pictureFilters } from './video-filter.ts';
+import { imageFilters } from './video-filter.ts';
 import type { VideoPlace } from './video-place.ts';
 
 /** A file that `probeMedia` has told the facts of. `label` names it in errors. */
@@ -18,21 +18,21 @@ export type VideoSource = {
 };
 
 /** A picture as the rasteriser reads it, JPEG or PNG, named by its digest. */
-export type FramePicture = { sha256: string; path: string; width: number; height: number };
+export type FrameImage = { sha256: string; path: string; width: number; height: number };
 
 /** Seconds from the clip's first picture. `rate`: only what shows on a grid of so many a second. */
 export type Span = { from: number; to: number; rate?: number };
 
 /** A decoded picture, and from when it shows in the clip's own time. */
-export type Picture = { seconds: number; file: FramePicture };
+export type Image = { seconds: number; file: FrameImage };
 
 /** Timestamps are rounded to milliseconds in many files; the rest is for this sum's own rounding. */
 export const TOLERANCE_SECONDS = 0.00051;
 /** File names tell a picture's time in these; a name's number has 31 bits, enough for six hours. */
 const TICKS_PER_SECOND = 100_000;
 /** Pictures that one clip may become, and their pixels: twenty minutes of 1080p at 30 a second. */
-const MOST_PICTURES = 100_000;
-const MOST_PIXELS = 1920 * 1080 * 30 * 1200;
+const MAX_IMAGES = 100_000;
+const MAX_PIXELS = 1920 * 1080 * 30 * 1200;
 /** Opening and decoding up to here is cheaper than being wrong about where a seek leads. */
 const SEEK_FROM_SECONDS = 4;
 /** How far before the wanted time the picture that shows at it may have begun. */
@@ -48,7 +48,7 @@ export async function decodeSpan(
   place: VideoPlace,
   dir: string,
   signal: AbortSignal | undefined,
-): Promise<Picture[]> {
+): Promise<Image[]> {
   checkAmount(source, span, place);
   const { isVariableRate, fps } = source.video;
   const lead = isVariableRate ? LEAD_SECONDS.variable : LEAD_SECONDS.constant + 2 / fps;
@@ -69,7 +69,7 @@ async function run(
   place: VideoPlace,
   dir: string,
   signal: AbortSignal | undefined,
-): Promise<Picture[]> {
+): Promise<Image[]> {
   const { path, contentType, video, label, details } = source;
   const folder = join(dir, `${randomUUID()}.frames`);
   await mkdir(folder, { recursive: true });
@@ -80,13 +80,13 @@ async function run(
     ...(decoder === undefined ? [] : ['-c:v', decoder]),
     ...(span.seek ? ['-seek_timestamp', '1', '-noaccurate_seek', '-ss', `${seconds - 1}`] : []),
   ]);
-  const filters = [...timing(video, span), ...pictureFilters(video, place)];
+  const filters = [...timing(video, span), ...imageFilters(video, place)];
   const extension = video.hasAlpha ? '.png' : '.jpg';
   const args = [
     ...input,
     ...['-map', `0:${video.index}`, '-an', '-sn', '-dn', '-map_metadata', '-1'],
     ...['-vf', filters.join(','), '-fps_mode', 'passthrough'],
-    ...['-enc_time_base', `1:${TICKS_PER_SECOND}`, '-frames:v', String(mostPictures(place))],
+    ...['-enc_time_base', `1:${TICKS_PER_SECOND}`, '-frames:v', String(maxImages(place))],
     ...(video.hasAlpha ? PNG : JPEG),
     ...['-f', 'image2', '-frame_pts', '1', join(folder.replaceAll('%', '%%'), `%d${extension}`)],
   ];
@@ -146,7 +146,7 @@ async function collect(
   dir: string,
   extension: string,
   { origin, span, place }: Collected,
-): Promise<Picture[]> {
+): Promise<Image[]> {
   const ticks = (await readdir(folder))
     .map((name) => Number(name.slice(0, -extension.length)))
     .sort((a, b) => a - b);
@@ -155,33 +155,33 @@ async function collect(
     0,
     seconds.findLastIndex((s) => s <= span.from + TOLERANCE_SECONDS),
   );
-  const pictures: Picture[] = [];
+  const images: Image[] = [];
   for (const [index, tick] of ticks.entries()) {
     if (index < first) continue;
     const from = join(folder, `${tick}${extension}`);
     const digest = sha256(await readFile(from));
     const path = join(dir, digest + extension);
     await rename(from, path);
-    pictures.push({
+    images.push({
       seconds: seconds[index] ?? 0,
-      file: { sha256: digest, path, ...place.picture },
+      file: { sha256: digest, path, ...place.image },
     });
   }
-  return pictures;
+  return images;
 }
 
 /** However many a file has in a moment: the disk is not its to fill. */
-function mostPictures({ picture }: VideoPlace): number {
-  return Math.min(MOST_PICTURES, Math.ceil(MOST_PIXELS / (picture.width * picture.height)));
+function maxImages({ image }: VideoPlace): number {
+  return Math.min(MAX_IMAGES, Math.ceil(MAX_PIXELS / (image.width * image.height)));
 }
 
 function checkAmount({ video, label, details }: VideoSource, span: Span, place: VideoPlace): void {
   const count = Math.ceil((span.to - span.from) * (span.rate ?? video.fps));
-  const pixels = count * place.picture.width * place.picture.height;
-  if (count <= MOST_PICTURES && pixels <= MOST_PIXELS) return;
+  const pixels = count * place.image.width * place.image.height;
+  if (count <= MAX_IMAGES && pixels <= MAX_PIXELS) return;
   throw new AppError(
     'asset_too_large',
-    `Expected at most ${MOST_PICTURES} pictures and ${Math.round(MOST_PIXELS / 1e9)} gigapixels of ${label} but ${count} of ${place.picture.width}×${place.picture.height} are needed.`,
+    `Expected at most ${MAX_IMAGES} pictures and ${Math.round(MAX_PIXELS / 1e9)} gigapixels of ${label} but ${count} of ${place.image.width}×${place.image.height} are needed.`,
     { ...details, hint: 'Show less of the video, or show it smaller.' },
   );
 }

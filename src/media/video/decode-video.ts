@@ -1,21 +1,21 @@
 import type { ErrorDetails } from '../../base/index.ts';
 import { type Crop, checkCrop, decoding, fitImage, salientPoint } from '../image/index.ts';
 import { decodeAnimation } from './animated-image.ts';
-import type { FramePicture } from './decode-span.ts';
-import type { PinnedFilm } from './ingest-video.ts';
+import type { FrameImage } from './decode-span.ts';
+import type { IngestedVideo } from './ingest-video.ts';
 import {
   checkTrim,
   decodeVideo,
   type EndBehavior,
-  pictureNumber,
+  imageNumber,
   sourceTime,
 } from './video-frames.ts';
 import { placeVideo, type Size, type VideoPlace } from './video-place.ts';
 
 /** A film and what errors call it. */
-export type FilmSource = { film: PinnedFilm; label: string; details?: ErrorDetails };
+export type VideoSourceFile = { input: IngestedVideo; label: string; details?: ErrorDetails };
 
-export type FilmWish = {
+export type DecodeOptions = {
   /** Of the placeholder's own time, ascending; 0 is where the film begins to play. */
   seconds: readonly number[];
   trimStartSeconds: number;
@@ -28,51 +28,51 @@ export type FilmWish = {
  * The pictures that a film shows at the wanted times, one for each, kept in `dir`; undefined where
  * nothing shows. Throws what `decodeVideo` does.
  */
-export async function decodeFilm(
-  { film, label, details }: FilmSource,
-  wish: FilmWish,
+export async function decodeVideoInput(
+  { input, label, details }: VideoSourceFile,
+  options: DecodeOptions,
   dir: string,
   signal?: AbortSignal,
-): Promise<(FramePicture | undefined)[]> {
-  const { place, seconds } = wish;
-  const source = { path: film.path, label, ...(details && { details }) };
-  if (film.form === 'picture') {
-    const fit = { ...place.picture, ...cutOf(place.region, film), editable: label };
-    const picture = await fitImage(film, fit, dir, signal);
-    return seconds.map(() => picture);
+): Promise<(FrameImage | undefined)[]> {
+  const { place, seconds } = options;
+  const source = { path: input.path, label, ...(details && { details }) };
+  if (input.form === 'image') {
+    const fit = { ...place.image, ...cutOf(place.region, input), editable: label };
+    const image = await fitImage(input, fit, dir, signal);
+    return seconds.map(() => image);
   }
-  const wanted = { ...wish, ...endOf(film, wish) };
-  if (film.form === 'video') {
-    const { contentType, video } = film;
+  const wanted = { ...options, ...endOf(input, options) };
+  if (input.form === 'video') {
+    const { contentType, video } = input;
     return decodeVideo({ ...source, contentType, video }, wanted, dir, signal);
   }
-  checkTrim(source, wish.trimStartSeconds, film.durationSeconds);
+  checkTrim(source, options.trimStartSeconds, input.durationSeconds);
   const numbers = seconds.map((s) => {
-    const time = sourceTime(s, film.durationSeconds, wanted);
-    return time === undefined ? undefined : pictureNumber(film.starts, time);
+    const time = sourceTime(s, input.durationSeconds, wanted);
+    return time === undefined ? undefined : imageNumber(input.starts, time);
   });
   const needed = [...new Set(numbers.filter((n) => n !== undefined))].sort((a, b) => a - b);
-  const pictures = await decodeAnimation({ ...source, ...film }, needed, place, dir, signal);
-  return numbers.map((n) => (n === undefined ? undefined : pictures.get(n)));
+  const images = await decodeAnimation({ ...source, ...input }, needed, place, dir, signal);
+  return numbers.map((n) => (n === undefined ? undefined : images.get(n)));
 }
 
-function endOf(film: PinnedFilm, { endBehavior }: FilmWish) {
+function endOf(input: IngestedVideo, { endBehavior }: DecodeOptions) {
   if (endBehavior !== undefined) return { endBehavior };
-  const loop = film.form === 'video' ? film.loop : film.form === 'animation' ? film : undefined;
+  const loop = input.form === 'video' ? input.loop : input.form === 'animation' ? input : undefined;
   if (!loop) return { endBehavior: 'freeze' } as const;
   return { endBehavior: 'loop', ...(loop.plays !== undefined && { plays: loop.plays }) } as const;
 }
 
 /** A whole picture is stretched by no more than rounding, or as it was asked for. */
-function cutOf({ x, y, width, height }: Crop, film: Size) {
+function cutOf({ x, y, width, height }: Crop, input: Size) {
   const [left, top] = [Math.floor(x), Math.floor(y)];
   const crop = {
     x: left,
     y: top,
-    width: Math.max(1, Math.min(film.width - left, Math.round(width))),
-    height: Math.max(1, Math.min(film.height - top, Math.round(height))),
+    width: Math.max(1, Math.min(input.width - left, Math.round(width))),
+    height: Math.max(1, Math.min(input.height - top, Math.round(height))),
   };
-  const isWhole = crop.width === film.width && crop.height === film.height;
+  const isWhole = crop.width === input.width && crop.height === input.height;
   return isWhole ? ({ strategy: 'fill' } as const) : ({ strategy: 'manual', crop } as const);
 }
 
@@ -80,14 +80,14 @@ function cutOf({ x, y, width, height }: Crop, film: Size) {
  * Throws `video_too_short` for a film that is over before it begins to play, and `crop_invalid` for
  * a crop that is not inside of its pictures.
  */
-export function checkFilm(
-  { film, label, details }: FilmSource,
+export function checkVideo(
+  { input, label, details }: VideoSourceFile,
   { trimStartSeconds, crop }: { trimStartSeconds: number; crop?: Crop },
 ): void {
-  if (film.form !== 'picture') {
-    checkTrim({ label, ...(details && { details }) }, trimStartSeconds, film.durationSeconds);
+  if (input.form !== 'image') {
+    checkTrim({ label, ...(details && { details }) }, trimStartSeconds, input.durationSeconds);
   }
-  if (crop) checkCrop(crop, film, label);
+  if (crop) checkCrop(crop, input, label);
 }
 
 /** Of the picture that is looked at for what draws the eye. */
@@ -97,18 +97,18 @@ const LOOKED_AT_PIXELS = 320;
  * Around which point, 0–1 from the left and the top, a film is best cut to the shape of a box; of a
  * video the first picture that shows tells it for all of them.
  */
-export async function filmFocus(
-  source: FilmSource,
+export async function videoFocus(
+  source: VideoSourceFile,
   box: Size,
   trimStartSeconds: number,
   dir: string,
   signal?: AbortSignal,
 ): Promise<{ focalX: number; focalY: number }> {
-  const { film, label, details = {} } = source;
-  const scale = Math.min(1, LOOKED_AT_PIXELS / Math.max(film.width, film.height));
-  const place = placeVideo(film, film, { strategy: 'fill' }, scale);
-  const wish = { seconds: [0], trimStartSeconds, place };
-  const [picture] = await decodeFilm(source, wish, dir, signal);
-  if (!picture) return { focalX: 0.5, focalY: 0.5 };
-  return decoding(label, details, signal, () => salientPoint(picture.path, picture, box));
+  const { input, label, details = {} } = source;
+  const scale = Math.min(1, LOOKED_AT_PIXELS / Math.max(input.width, input.height));
+  const place = placeVideo(input, input, { strategy: 'fill' }, scale);
+  const options = { seconds: [0], trimStartSeconds, place };
+  const [image] = await decodeVideoInput(source, options, dir, signal);
+  if (!image) return { focalX: 0.5, focalY: 0.5 };
+  return decoding(label, details, signal, () => salientPoint(image.path, image, box));
 }

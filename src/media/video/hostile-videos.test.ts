@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { box, FTYP, inside, rewritten, sized } from '../testing/boxes.ts';
 import { ffmpeg, patchesClip } from '../testing/clips.ts';
 import { type TemporaryFolder, temporaryFolder } from '../testing/temporary-folder.ts';
-import { ANY, exactly, type FilmCase, fateOf, REFUSED } from '../testing/video-outcome.ts';
+import { ANY, exactly, fateOf, REFUSED, type VideoCase } from '../testing/video-outcome.ts';
 
 let folder: TemporaryFolder;
 let mp4: Buffer;
@@ -26,7 +26,7 @@ async function made(name: string, args: string[]): Promise<Buffer> {
 }
 
 describe('what is not what it says', () => {
-  test.each<FilmCase>([
+  test.each<VideoCase>([
     ['nothing', () => '', 'asset_not_media'],
     ['a header alone', () => FTYP, 'asset_corrupt'],
     [
@@ -110,7 +110,7 @@ describe('what is not what it says', () => {
 describe('what claims too much', () => {
   const LARGE = 0xffffffff;
 
-  test.each<FilmCase>([
+  test.each<VideoCase>([
     ['a box of 4 GB', () => Buffer.concat([FTYP, sized('moov', LARGE, mp4)]), REFUSED],
     [
       'a box of 2^63 bytes',
@@ -218,11 +218,11 @@ describe('what claims too much', () => {
         ]),
       5,
     ],
-    ['a GIF of 65,535 pictures', () => manyPictures(65_535), 5],
+    ['a GIF of 65,535 pictures', () => manyImages(65_535), 5],
     [
       'a GIF of 65,535 × 65,535 pixels',
       () => {
-        const copy = manyPictures(2);
+        const copy = manyImages(2);
         copy.writeUInt32LE(LARGE, 6);
         return copy;
       },
@@ -260,11 +260,11 @@ function trackOf(file: Buffer): Buffer {
 }
 
 /** A GIF of one pixel, many times. */
-function manyPictures(count: number): Buffer {
+function manyImages(count: number): Buffer {
   const header = Buffer.from('474946383961010001008000000000 00ffffff'.replace(' ', ''), 'hex');
-  const picture = Buffer.from(
+  const image = Buffer.from(
     '21f904000a0000002c000000000100010000020244 0100'.replace(' ', ''),
     'hex',
   );
-  return Buffer.concat([header, ...Array(count).fill(picture), Buffer.from(';')]);
+  return Buffer.concat([header, ...Array(count).fill(image), Buffer.from(';')]);
 }

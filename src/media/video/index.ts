@@ -1,13 +1,13 @@
 /**
  * Videos: probing, checks, and decoding to the frames that a video layer shows.
  */
-export { checkFilm, decodeFilm, type FilmSource, filmFocus } from './decode-video.ts';
+export { checkVideo, decodeVideoInput, type VideoSourceFile, videoFocus } from './decode-video.ts';
 export {
-  type FilmFacts,
-  type PinnedFilm,
-  pinFilm,
-  pinFilmBytes,
-  probeFilm,
+  type IngestedVideo,
+  ingestVideo,
+  ingestVideoBytes,
+  probeVideo,
+  type VideoInputFacts,
 } from './ingest-video.ts';
 export { probeMedia } from './probe.ts';
 export { placeVideo, type VideoCrop, type VideoPlace } from './video-place.ts';

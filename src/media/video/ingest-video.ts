@@ -14,46 +14,49 @@ import {
 import { probeImage } from '../image/index.ts';
 import { type AnimationFacts, animationOf } from './animated-image.ts';
 import { probeMedia } from './probe.ts';
-import type { SoundFacts, VideoFacts } from './probe-streams.ts';
+import type { AudioFacts, VideoFacts } from './probe-streams.ts';
 
 /** A clip, an animated picture or a still one. Width and height are upright, in square pixels. */
-export type FilmFacts = { contentType: string; width: number; height: number } & (
+export type VideoInputFacts = { contentType: string; width: number; height: number } & (
   | {
       form: 'video';
       video: VideoFacts;
       durationSeconds: number;
-      sound?: SoundFacts;
+      audio?: AudioFacts;
       /** GIF: how often it is played; endlessly when absent. */
       loop?: { plays?: number };
     }
   | ({ form: 'animation' } & AnimationFacts)
-  | { form: 'picture' }
+  | { form: 'image' }
 );
 
 /** A film that can be relied on; `url` is where it came from in the end, without query. */
-export type PinnedFilm = ArrivedFile & { path: string } & FilmFacts;
+export type IngestedVideo = ArrivedFile & { path: string } & VideoInputFacts;
 
 /**
  * Takes in what a video editable is filled with: fetches or copies it, tells its type by its bytes,
  * probes it, and keeps it as `dir`/<sha256>. Nothing stays in `dir` on failure. Throws what
  * `Fetcher.fetchToFile`, `probeMedia` and `pinImage` do.
  */
-export async function pinFilm(origin: FileOrigin, signal?: AbortSignal): Promise<PinnedFilm> {
+export async function ingestVideo(
+  origin: FileOrigin,
+  signal?: AbortSignal,
+): Promise<IngestedVideo> {
   return ingest(
     origin,
     {},
-    ({ path, what, details }) => probeFilm(path, what, details, signal),
+    ({ path, what, details }) => probeVideo(path, what, details, signal),
     signal,
   );
 }
 
 /** `pinFilm` for bytes in memory, as they are in a template's package. */
-export async function pinFilmBytes(
+export async function ingestVideoBytes(
   bytes: Uint8Array,
   dir: string,
   what: string,
   signal?: AbortSignal,
-): Promise<PinnedFilm> {
+): Promise<IngestedVideo> {
   return keepProbed(
     dir,
     {},
@@ -61,22 +64,22 @@ export async function pinFilmBytes(
       await writeFile(arrival, bytes);
       return { sha256: sha256(bytes), bytes: bytes.byteLength };
     },
-    (path) => probeFilm(path, what, {}, signal),
+    (path) => probeVideo(path, what, {}, signal),
   );
 }
 
 /** What a file holds that is to fill a video editable. */
-export async function probeFilm(
+export async function probeVideo(
   path: string,
   what: string,
   details: ErrorDetails,
   signal?: AbortSignal,
-): Promise<FilmFacts> {
+): Promise<VideoInputFacts> {
   const head = await readHead(path, HEAD_BYTES);
   const media = sniff(head);
   if (media?.kind === 'image') {
     const animation = await animationOf(path, media.contentType, what, details, signal);
-    if (!animation) return { form: 'picture', ...(await probeImage(path, what, details, signal)) };
+    if (!animation) return { form: 'image', ...(await probeImage(path, what, details, signal)) };
     const { contentType } = media;
     if (contentType !== 'image/gif') return { form: 'animation', contentType, ...animation };
     const { plays } = animation;
@@ -84,7 +87,7 @@ export async function probeFilm(
     return { ...(await clip(path, what, details, signal)), loop };
   }
   if (media?.kind === 'video') return clip(path, what, details, signal);
-  throw notFilm(what, describe(head), details);
+  throw notVideo(what, describe(head), details);
 }
 
 async function clip(
@@ -92,14 +95,14 @@ async function clip(
   what: string,
   details: ErrorDetails,
   signal: AbortSignal | undefined,
-): Promise<FilmFacts & { form: 'video' }> {
+): Promise<VideoInputFacts & { form: 'video' }> {
   const facts = await probeMedia(path, what, signal, details);
   const { video } = facts;
-  if (!video) throw notFilm(what, 'a sound without pictures', details);
+  if (!video) throw notVideo(what, 'a sound without pictures', details);
   return { form: 'video', ...facts, video, width: video.width, height: video.height };
 }
 
-function notFilm(what: string, received: string, details: ErrorDetails): AppError {
+function notVideo(what: string, received: string, details: ErrorDetails): AppError {
   return new AppError(
     'asset_not_media',
     `Expected a video or a picture for ${what} but received ${received}.`,

@@ -5,7 +5,7 @@ import { box, FTYP, inside } from '../testing/boxes.ts';
 import { ffmpeg, patchesClip } from '../testing/clips.ts';
 import { type LoopbackServer, startServer } from '../testing/loopback-server.ts';
 import { type TemporaryFolder, temporaryFolder } from '../testing/temporary-folder.ts';
-import { ANY, exactly, type FilmCase, fateOf, REFUSED } from '../testing/video-outcome.ts';
+import { ANY, exactly, fateOf, REFUSED, type VideoCase } from '../testing/video-outcome.ts';
 
 const SECRET = 'the secret of this machine';
 
@@ -41,7 +41,7 @@ async function made(name: string, args: string[]): Promise<Buffer> {
 const FEED = () =>
   `#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\n${trap.url('/a.ts')}\n#EXTINF:10,\nfile://${secret}\n#EXT-X-ENDLIST\n`;
 
-test.each<FilmCase>([
+test.each<VideoCase>([
   ['an HLS playlist', FEED, 'asset_not_media'],
   [
     'a concat script',

@@ -56,7 +56,7 @@ export type VideoFacts = {
   isFullRange: boolean;
 };
 
-export type SoundFacts = {
+export type AudioFacts = {
   index: number;
   codec: string;
   channels: number;
@@ -65,7 +65,7 @@ export type SoundFacts = {
   durationSeconds: number;
 };
 
-export function soundOf(streams: readonly Stream[]): SoundFacts | undefined {
+export function audioOf(streams: readonly Stream[]): AudioFacts | undefined {
   const stream = streams.find((s) => s.codec_type === 'audio' && (s.channels ?? 0) > 0);
   return (
     stream && {
@@ -105,7 +105,7 @@ export function videoOf(
     ...rate,
     startSeconds,
     durationSeconds,
-    isCutOff: toldSeconds(stream, fileSeconds) > durationSeconds + CUT_SECONDS,
+    isCutOff: reportedSeconds(stream, fileSeconds) > durationSeconds + CUT_SECONDS,
     hasAlpha: stream.tags?.alpha_mode === '1' || ALPHA.test(pixelFormat),
     isOdd: codedWidth % 2 === 1 || codedHeight % 2 === 1,
     isInterlaced: ['tt', 'bb', 'tb', 'bt'].includes(stream.field_order ?? ''),
@@ -125,8 +125,8 @@ function rateOf(
 ): Pick<VideoFacts, 'fps' | 'isVariableRate'> {
   const span = times.at(-1) ?? 0;
   const average = whole && span > 0 ? (times.length - 1) / span : 0;
-  const told = [fraction(stream.avg_frame_rate), fraction(stream.r_frame_rate)];
-  const rates = [...told, average].filter((fps) => fps > 0.01 && fps < 1000);
+  const reported = [fraction(stream.avg_frame_rate), fraction(stream.r_frame_rate)];
+  const rates = [...reported, average].filter((fps) => fps > 0.01 && fps < 1000);
   const constant = rates.find((fps) => isRegular(times, fps, whole));
   return { fps: constant ?? (average || rates[0] || 25), isVariableRate: constant === undefined };
 }
@@ -183,7 +183,7 @@ function own<T>(record: Record<string, T>, name: string): T | undefined {
 const CUT_SECONDS = 1;
 
 /** Of the stream itself; `fileSeconds` is that of a file which has nothing but it. */
-function toldSeconds(stream: Stream, fileSeconds: number): number {
+function reportedSeconds(stream: Stream, fileSeconds: number): number {
   const [hours = 0, minutes = 0, seconds = 0] = (stream.tags?.DURATION ?? '')
     .split(':')
     .map(Number);

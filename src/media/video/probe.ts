@@ -3,10 +3,10 @@ import { AppError, type ErrorDetails, withDetails } from '../../base/index.ts';
 import { describe, HEAD_BYTES, readHead, sniff } from '../file/index.ts';
 import { demuxerOf, inputArgs, runFfprobe } from '../process/index.ts';
 import {
+  type AudioFacts,
+  audioOf,
   parsePackets,
-  type SoundFacts,
   type Stream,
-  soundOf,
   type VideoFacts,
   videoOf,
 } from './probe-streams.ts';
@@ -17,17 +17,17 @@ export type MediaFacts = {
   /** Of the whole file; of a video the pictures', from the first one's start to the last one's end. */
   durationSeconds: number;
   video?: VideoFacts;
-  sound?: SoundFacts;
+  audio?: AudioFacts;
 };
 
 const TIMEOUT_MS = 60_000;
 /** A line for each picture: enough for six hours at 60 a second. */
-const MOST_LISTING_BYTES = 64 * 1024 * 1024;
+const MAX_LISTING_BYTES = 64 * 1024 * 1024;
 /** Up to this size all packets are listed, above it only the last ones. */
-const MOST_LISTED_BYTES = 128 * 1024 * 1024;
+const MAX_LISTED_BYTES = 128 * 1024 * 1024;
 const TAIL_SECONDS = 10;
 /** Above this, decoding a few frames takes gigabytes. */
-const MOST_PIXELS = 8192 * 8192;
+const MAX_PIXELS = 8192 * 8192;
 
 const ENTRIES = [
   'format=duration,start_time',
@@ -58,11 +58,11 @@ export async function probeMedia(
       const limits = {
         timeoutMs: TIMEOUT_MS,
         failureCode: 'asset_corrupt',
-        maxOutputBytes: MOST_LISTING_BYTES,
+        maxOutputBytes: MAX_LISTING_BYTES,
       } as const;
       return await runFfprobe([...args, ...input], limits, signal);
     } catch (error) {
-      throw told(error, label, details);
+      throw reported(error, label, details);
     }
   };
   const text = await ask(['-show_entries', ENTRIES, '-of', 'json']);
@@ -70,17 +70,17 @@ export async function probeMedia(
     streams?: Stream[];
     format?: { duration?: string };
   };
-  const sound = soundOf(streams);
+  const audio = audioOf(streams);
   const stream = streams.filter(isVideo).sort((a, b) => rank(a) - rank(b))[0];
   const formatSeconds = Number(format.duration) || 0;
   if (!stream) {
-    if (!sound) throw notMedia(label, 'a file without pictures or sound', details);
-    return { contentType, durationSeconds: formatSeconds || sound.durationSeconds, sound };
+    if (!audio) throw notMedia(label, 'a file without pictures or sound', details);
+    return { contentType, durationSeconds: formatSeconds || audio.durationSeconds, audio };
   }
-  if ((stream.width ?? 0) * (stream.height ?? 0) > MOST_PIXELS) {
+  if ((stream.width ?? 0) * (stream.height ?? 0) > MAX_PIXELS) {
     throw new AppError(
       'asset_too_large',
-      `Expected at most ${MOST_PIXELS / 1e6} megapixels for ${label} but received ${stream.width}×${stream.height}.`,
+      `Expected at most ${MAX_PIXELS / 1e6} megapixels for ${label} but received ${stream.width}×${stream.height}.`,
       { ...details, hint: 'Serve a smaller video.' },
     );
   }
@@ -92,7 +92,7 @@ export async function probeMedia(
     const late = isGuessed ? await firstShown(select, packets[0]?.start ?? 0) : 0;
     const shown = packets.map(({ start, duration }) => ({ start: start + late, duration }));
     const whole = interval.length === 0;
-    return videoOf(stream, shown, { whole, fileSeconds: sound ? 0 : formatSeconds });
+    return videoOf(stream, shown, { whole, fileSeconds: audio ? 0 : formatSeconds });
   };
   const firstShown = async (select: string[], start: number) => {
     const entries = ['-show_entries', 'frame=best_effort_timestamp_time'];
@@ -103,7 +103,7 @@ export async function probeMedia(
     return Number.isFinite(first) ? first - start : 0;
   };
   const tail = ['-read_intervals', `${Math.max(0, formatSeconds - TAIL_SECONDS)}%`];
-  const isLarge = (await stat(path)).size > MOST_LISTED_BYTES;
+  const isLarge = (await stat(path)).size > MAX_LISTED_BYTES;
   const video = (isLarge ? await list(tail) : undefined) ?? (await list([]));
   if (!video) {
     throw new AppError(
@@ -116,7 +116,7 @@ export async function probeMedia(
     contentType,
     durationSeconds: video.durationSeconds,
     video,
-    ...(sound && { sound }),
+    ...(audio && { audio }),
   };
 }
 
@@ -130,7 +130,7 @@ function rank(stream: Stream): number {
   return stream.disposition?.default === 1 ? 0 : 1;
 }
 
-function told(error: unknown, label: string, details: ErrorDetails): unknown {
+function reported(error: unknown, label: string, details: ErrorDetails): unknown {
   if (!(error instanceof AppError) || error.code !== 'asset_corrupt') {
     return withDetails(error, details);
   }

@@ -11,7 +11,7 @@ const SCALER = 'flags=bicubic+accurate_rnd+full_chroma_int+full_chroma_inp';
  * The filters from a decoded picture, which ffmpeg has turned upright, to one in sRGB at the size
  * of its place: deinterlaced, tone-mapped, scaled once and cropped, as JPEG's YUV or as RGBA.
  */
-export function pictureFilters(facts: VideoFacts, place: VideoPlace): string[] {
+export function imageFilters(facts: VideoFacts, place: VideoPlace): string[] {
   return [
     // Only what is marked as interlaced: files that mix both are common.
     ...(facts.isInterlaced ? ['bwdif=mode=send_frame:deint=interlaced'] : []),
@@ -65,9 +65,9 @@ function zimgColors({ matrix, isFullRange }: VideoFacts): string {
 }
 
 /** Color at half the size where the source has no more of it: half of the bytes. */
-function jpegFormat({ pixelFormat }: VideoFacts, { region, picture }: VideoPlace): string {
+function jpegFormat({ pixelFormat }: VideoFacts, { region, image }: VideoPlace): string {
   const isHalved = /^(?:yuvj?420p|nv12|p010)/.test(pixelFormat);
-  const isShrunk = region.width > picture.width * 1.25 || region.height > picture.height * 1.25;
+  const isShrunk = region.width > image.width * 1.25 || region.height > image.height * 1.25;
   return isHalved && !isShrunk ? 'yuvj420p' : 'yuvj444p';
 }
 
@@ -89,20 +89,17 @@ function transparent(facts: VideoFacts, place: VideoPlace): string[] {
 type Resize = { scale: string; crop: string; isEven: boolean };
 
 /** The size of the whole source when its region has the picture's size, and the cut out of it. */
-function resize(facts: VideoFacts, { region, picture }: VideoPlace): Resize {
+function resize(facts: VideoFacts, { region, image }: VideoPlace): Resize {
   const side = (source: number, part: number, length: number) =>
     Math.max(length, Math.round((source * length) / part));
-  const width = side(facts.width, region.width, picture.width);
-  const height = side(facts.height, region.height, picture.height);
-  const x = Math.min(width - picture.width, Math.round((region.x * picture.width) / region.width));
-  const y = Math.min(
-    height - picture.height,
-    Math.round((region.y * picture.height) / region.height),
-  );
+  const width = side(facts.width, region.width, image.width);
+  const height = side(facts.height, region.height, image.height);
+  const x = Math.min(width - image.width, Math.round((region.x * image.width) / region.width));
+  const y = Math.min(height - image.height, Math.round((region.y * image.height) / region.height));
   return {
     scale: `w=${width}:h=${height}`,
-    crop: `crop=${picture.width}:${picture.height}:${x}:${y}:exact=1`,
-    isEven: [width, height, x, y, picture.width, picture.height].every((n) => n % 2 === 0),
+    crop: `crop=${image.width}:${image.height}:${x}:${y}:exact=1`,
+    isEven: [width, height, x, y, image.width, image.height].every((n) => n % 2 === 0),
   };
 }
 

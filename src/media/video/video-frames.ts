@@ -1,8 +1,8 @@
 import { AppError } from '../../base/index.ts';
 import {
   decodeSpan,
-  type FramePicture,
-  type Picture,
+  type FrameImage,
+  type Image,
   TOLERANCE_SECONDS,
   type VideoSource,
 } from './decode-span.ts';
@@ -33,7 +33,7 @@ export async function decodeVideo(
   wanted: WantedFrames,
   dir: string,
   signal?: AbortSignal,
-): Promise<(FramePicture | undefined)[]> {
+): Promise<(FrameImage | undefined)[]> {
   const { durationSeconds } = source.video;
   checkTrim(source, wanted.trimStartSeconds, durationSeconds);
   const times = wanted.seconds.map((s) => sourceTime(s, durationSeconds, wanted));
@@ -41,10 +41,10 @@ export async function decodeVideo(
   if (shown.length === 0) return times.map(() => undefined);
   const from = shown.reduce((a, b) => Math.min(a, b));
   const to = shown.reduce((a, b) => Math.max(a, b));
-  const pictures = await decode(source, { from, to, times: shown }, wanted.place, dir, signal);
-  if (pictures.length === 0) throw unreadable(source);
-  const starts = pictures.map(({ seconds }) => seconds);
-  return times.map((t) => (t === undefined ? t : pictures[pictureNumber(starts, t)]?.file));
+  const images = await decode(source, { from, to, times: shown }, wanted.place, dir, signal);
+  if (images.length === 0) throw unreadable(source);
+  const starts = images.map(({ seconds }) => seconds);
+  return times.map((t) => (t === undefined ? t : images[imageNumber(starts, t)]?.file));
 }
 
 /** Throws `video_too_short` for a clip that is over before it begins to play. */
@@ -90,7 +90,7 @@ async function decode(
   place: VideoPlace,
   dir: string,
   signal: AbortSignal | undefined,
-): Promise<Picture[]> {
+): Promise<Image[]> {
   const { durationSeconds, fps, isVariableRate } = source.video;
   const moving = times.filter((t) => t < durationSeconds);
   const grid = gridOf(moving);
@@ -117,7 +117,7 @@ function gridOf(times: readonly number[]): Grid | undefined {
 }
 
 /** Of the last picture that begins not later than `seconds`; the first where all do. */
-export function pictureNumber(starts: readonly number[], seconds: number): number {
+export function imageNumber(starts: readonly number[], seconds: number): number {
   let [low, high] = [0, starts.length];
   while (low < high) {
     const middle = (low + high) >> 1;

@@ -17,7 +17,7 @@ export type VideoPlace = {
   /** In pixels of the box that is filled. */
   place: Rectangle;
   /** Of the finished picture, in whole pixels. */
-  picture: Size;
+  image: Size;
 };
 
 /**
@@ -38,12 +38,12 @@ export function placeVideo(
   const wanted = { width: place.width * scale, height: place.height * scale };
   // Both sides shrink alike, so that the picture keeps the shape of its place.
   const has = Math.max(region.width / wanted.width, region.height / wanted.height);
-  const most = isEnlarged ? 1 : Math.min(1, has);
-  const picture = {
-    width: Math.max(1, Math.round(wanted.width * most)),
-    height: Math.max(1, Math.round(wanted.height * most)),
+  const max = isEnlarged ? 1 : Math.min(1, has);
+  const image = {
+    width: Math.max(1, Math.round(wanted.width * max)),
+    height: Math.max(1, Math.round(wanted.height * max)),
   };
-  return { region, place, picture };
+  return { region, place, image };
 }
 
 function regionOf(whole: Rectangle, box: Size, crop: VideoCrop): Rectangle {

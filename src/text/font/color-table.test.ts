@@ -53,22 +53,22 @@ describe('emoji', () => {
   test('stay whole in spaced text, whose ligatures are off', () => {
     const glyphs = new GlyphSet();
     const document = { f: 'Poppins-Regular', s: 40, tr: 100, fc: [0, 0, 0] };
-    const laid = layoutText(
+    const layout = layoutText(
       { text: '👩🏽‍🚀🇩🇪', document, font: undefined, fonts, language: 'en' },
       glyphs,
     );
-    expect([...(laid.document.t ?? '')]).toHaveLength(2);
+    expect([...(layout.document.t ?? '')]).toHaveLength(2);
     expect(glyphs.chars().filter((c) => c.t === 1)).toHaveLength(2);
   });
 
   test('that no font has are reported', () => {
     const without = new FontLibrary([{ face: poppins, from: 'template' }]);
     const document = { f: 'Poppins-Regular', s: 40 };
-    const laid = layoutText(
+    const layout = layoutText(
       { text: '😀', document, font: undefined, fonts: without, language: 'en' },
       new GlyphSet(),
     );
-    expect(laid.fit.missing_glyphs).toEqual(['U+1F600']);
+    expect(layout.fit.missing_glyphs).toEqual(['U+1F600']);
   });
 });
 

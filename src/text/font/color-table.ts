@@ -26,10 +26,10 @@ export type Paint =
   | { kind: 'composite'; mode: number; source: Paint; backdrop: Paint };
 
 /** Of a glyph, with the stops of their gradients. The coats of arms on some flags have a few thousand. */
-const MOST_PAINTS = 20_000;
+const MAX_PAINTS = 20_000;
 /** Of all glyphs that are read: they are kept, and may share what the file has once. */
-const MOST_KEPT_PAINTS = 2_000_000;
-const MOST_DEPTH = 64;
+const MAX_KEPT_PAINTS = 2_000_000;
+const MAX_DEPTH = 64;
 const FOREGROUND = 0xffff;
 const BLACK: Color = [0, 0, 0, 1];
 const NOTHING: Paint = { kind: 'layers', layers: [] };
@@ -61,7 +61,7 @@ export class ColorTable {
   }
 
   #read(at: number): Paint | undefined {
-    if (this.#kept > MOST_KEPT_PAINTS) return undefined;
+    if (this.#kept > MAX_KEPT_PAINTS) return undefined;
     const reader = new Reader(this.#colr, this.#palette, this.#glyphs);
     try {
       return at < 0 ? this.#flat(-at) : reader.read(at);
@@ -77,7 +77,7 @@ export class ColorTable {
   #flat(at: number): Paint {
     const colr = this.#colr;
     const [first, count] = [colr.getUint16(at + 2), colr.getUint16(at + 4)];
-    if (count > MOST_PAINTS) throw new RangeError('too many layers');
+    if (count > MAX_PAINTS) throw new RangeError('too many layers');
     this.#kept += count;
     const start = colr.getUint32(8);
     const layers = Array.from({ length: count }, (_, index): Paint => {
@@ -141,7 +141,7 @@ class Reader {
 
   read(at: number): Paint {
     this.count += 1;
-    if (this.count > MOST_PAINTS || this.#depth > MOST_DEPTH) throw new RangeError('too deep');
+    if (this.count > MAX_PAINTS || this.#depth > MAX_DEPTH) throw new RangeError('too deep');
     this.#depth += 1;
     const paint = this.#paint(at, this.#colr.getUint8(at));
     this.#depth -= 1;

@@ -23,11 +23,11 @@ import {
   valuesFor,
 } from './variations.ts';
 
-const MOST_NAME_CHARACTERS = 200;
-const MOST_EMPTY_GLYPHS = 2000;
+const MAX_NAME_CHARACTERS = 200;
+const MAX_EMPTY_GLYPHS = 2000;
 /** Styles of a variable font beyond its named ones that are kept. */
-const MOST_STYLES = 256;
-const MOST_ANSWERS = 65_536;
+const MAX_STYLES = 256;
+const MAX_ANSWERS = 65_536;
 
 /** A font that has been read: its names and its measure. Lengths are in ems. */
 export type FontFace = Readonly<FontStyle> & {
@@ -75,7 +75,7 @@ const NO_INK: Reach = { rise: Number.NEGATIVE_INFINITY, depth: Number.NEGATIVE_I
 
 const REQUIRED_TABLES = ['cmap', 'head', 'hhea', 'hmtx', 'maxp'];
 const OUTLINE_TABLES = ['glyf', 'CFF ', 'CFF2'];
-const PICTURE_TABLES = ['CBDT', 'sbix', 'SVG '];
+const IMAGE_TABLES = ['CBDT', 'sbix', 'SVG '];
 
 /**
  * Reads face `index` of a file: one face, but of a variable font its default and every named
@@ -88,21 +88,21 @@ export function readFaces(file: FontFile, index: number, label: string): FontFac
   const cmap = tables.get('cmap');
   if (!cmap || !hasCharacterMap(cmap))
     throw fontInvalid(label, 'one whose cmap names no characters');
-  const pictures = PICTURE_TABLES.some((table) => tables.has(table));
-  if (!pictures && !OUTLINE_TABLES.some((table) => tables.has(table)))
+  const images = IMAGE_TABLES.some((table) => tables.has(table));
+  if (!images && !OUTLINE_TABLES.some((table) => tables.has(table)))
     throw fontInvalid(label, 'one without outlines');
   const { face } = fontHandle(file, index);
   if (face.upem < 16 || face.upem > 16_384)
     throw fontInvalid(label, `one with ${face.upem} units in an em`);
   const colr = tables.get('COLR');
   const colors = colr && new ColorTable(colr, tables.get('CPAL'));
-  if (!pictures && !colr && !drawsAny(fontHandle(file, index), tables.get('maxp')))
+  if (!images && !colr && !drawsAny(fontHandle(file, index), tables.get('maxp')))
     throw fontInvalid(label, 'one whose glyphs are all empty');
   const { axes, instances } = readVariations(tables.get('fvar'), label);
   const source = {
     ...{ file, index, axes, colors },
     ...stated(face, tables.get('OS/2')),
-    ...coverage(() => fontHandle(file, index), colors, pictures),
+    ...coverage(() => fontHandle(file, index), colors, images),
   };
   if (axes.length === 0) return [faceOf(source)];
   return variableFaces(source, instances, face);
@@ -110,7 +110,7 @@ export function readFaces(file: FontFile, index: number, label: string): FontFac
 
 /** Of a font whose index of glyphs is damaged all are empty. The first are enough: most draw glyph 0. */
 function drawsAny(font: Font, maxp: DataView | undefined): boolean {
-  const count = Math.min(MOST_EMPTY_GLYPHS, maxp && maxp.byteLength >= 6 ? maxp.getUint16(4) : 0);
+  const count = Math.min(MAX_EMPTY_GLYPHS, maxp && maxp.byteLength >= 6 ? maxp.getUint16(4) : 0);
   for (let glyph = 0; glyph < count; glyph++) if (font.glyphToPath(glyph) !== '') return true;
   return false;
 }
@@ -139,7 +139,7 @@ function stated(face: Face, os2: DataView | undefined) {
 }
 
 function nameOf(face: Face, id: number): string {
-  return face.getName(id, 'en').slice(0, MOST_NAME_CHARACTERS).toWellFormed();
+  return face.getName(id, 'en').slice(0, MAX_NAME_CHARACTERS).toWellFormed();
 }
 
 function postScriptNameOf(family: string, style: string): string {
@@ -170,7 +170,7 @@ function variableFaces(
     const axes = [...values].map(([tag, value]) => `_${value}${tag.trim()}`).join('');
     const named = isSloped(source, values) ? `${style.weight} Italic` : String(style.weight);
     const made = faceOf(source, { values, style: named, postScriptName: prefix + axes }, inStyle);
-    if (others.size >= MOST_STYLES) others.clear();
+    if (others.size >= MAX_STYLES) others.clear();
     others.set(digest, made);
     return made;
   };
@@ -247,7 +247,7 @@ function reachOf(handle: () => Font): FontFace['reach'] {
     const { upem } = font.face;
     const reach =
       height === 0 ? NO_INK : { rise: yBearing / upem, depth: -(yBearing + height) / upem };
-    if (answers.size >= MOST_ANSWERS) answers.clear();
+    if (answers.size >= MAX_ANSWERS) answers.clear();
     answers.set(glyph, reach);
     return reach;
   };
@@ -278,7 +278,7 @@ function measure(font: Font): Measure {
 type Coverage = Pick<FontFace, 'maps' | 'has' | 'draws'>;
 
 /** Of all instances of a face alike. */
-function coverage(handle: () => Font, colors: ColorTable | undefined, pictures: boolean): Coverage {
+function coverage(handle: () => Font, colors: ColorTable | undefined, images: boolean): Coverage {
   const maps = (codePoint: number) => handle().glyph(codePoint) !== undefined;
   const draws = (glyph: number) =>
     colors?.paint(glyph) !== undefined || handle().glyphToPath(glyph) !== '';
@@ -288,9 +288,9 @@ function coverage(handle: () => Font, colors: ColorTable | undefined, pictures: 
     if (known !== undefined) return known;
     const glyph = handle().glyph(codePoint);
     // Where all is outline, an empty one is meant to be so.
-    const outlines = !pictures && !colors;
+    const outlines = !images && !colors;
     const answer = glyph !== undefined && (outlines || isBlank(codePoint) || draws(glyph));
-    if (answers.size >= MOST_ANSWERS) answers.clear();
+    if (answers.size >= MAX_ANSWERS) answers.clear();
     answers.set(codePoint, answer);
     return answer;
   };

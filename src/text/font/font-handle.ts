@@ -4,9 +4,9 @@ import { AppError } from '../../base/index.ts';
 import type { AxisValues } from './variations.ts';
 
 /** HarfBuzz copies a font into WebAssembly memory, which ends at 2 GiB and which only the garbage collector gives back. */
-const MOST_KEPT_BYTES = 128 * 1024 * 1024;
-const MOST_LIVE_BYTES = 1024 * 1024 * 1024;
-const MOST_FONTS = 64;
+const MAX_KEPT_BYTES = 128 * 1024 * 1024;
+const MAX_LIVE_BYTES = 1024 * 1024 * 1024;
+const MAX_FONTS = 64;
 
 /** A font file as it is when unpacked. `digest` is of the file as it came. */
 export type FontFile = { readonly digest: string; readonly bytes: Uint8Array };
@@ -37,7 +37,7 @@ export function fontHandle(file: FontFile, index = 0, values?: AxisValues): Font
   copy.faces.set(index, face);
   const font = new Font(face);
   if (values) font.setVariations([...values].map(([tag, value]) => new Variation(tag, value)));
-  if (copy.fonts.size >= MOST_FONTS) copy.fonts.clear();
+  if (copy.fonts.size >= MAX_FONTS) copy.fonts.clear();
   copy.fonts.set(key, font);
   copyOf.set(font, copy);
   return font;
@@ -50,10 +50,10 @@ function copyFor({ digest, bytes }: FontFile): Copy {
     kept.set(digest, known);
     return known;
   }
-  if (liveBytes + bytes.byteLength > MOST_LIVE_BYTES) {
+  if (liveBytes + bytes.byteLength > MAX_LIVE_BYTES) {
     throw new AppError(
       'unavailable',
-      `Expected at most ${MOST_LIVE_BYTES} bytes of fonts at once but received more.`,
+      `Expected at most ${MAX_LIVE_BYTES} bytes of fonts at once but received more.`,
       {
         hint: 'Try again shortly.',
       },
@@ -71,12 +71,12 @@ function copyFor({ digest, bytes }: FontFile): Copy {
 
 /** The garbage collector reports between turns of the event loop only: gives it one when memory is short. */
 export async function releaseFonts(): Promise<void> {
-  if (liveBytes > MOST_LIVE_BYTES / 4) await setImmediate();
+  if (liveBytes > MAX_LIVE_BYTES / 4) await setImmediate();
 }
 
 function makeRoom(newest: string): void {
   for (const [digest, { byteLength }] of kept) {
-    if (keptBytes <= MOST_KEPT_BYTES || digest === newest) return;
+    if (keptBytes <= MAX_KEPT_BYTES || digest === newest) return;
     kept.delete(digest);
     keptBytes -= byteLength;
   }

@@ -4,10 +4,10 @@ import { fontInvalid } from './font-error.ts';
 import { type FontFace, readFaces } from './font-face.ts';
 import { releaseFonts } from './font-handle.ts';
 import { faceCount, tagAt } from './sfnt.ts';
-import { MOST_FONT_BYTES, unpackWoff, unpackWoff2 } from './woff.ts';
+import { MAX_FONT_BYTES, unpackWoff, unpackWoff2 } from './woff.ts';
 
 /** Of all faces and their instances; a collection of variable fonts could ask for thousands. */
-const MOST_FACES = 512;
+const MAX_FACES = 512;
 const FORMATS_HINT = 'Use a TTF, OTF, TTC, WOFF or WOFF2 file.';
 
 /**
@@ -17,9 +17,9 @@ const FORMATS_HINT = 'Use a TTF, OTF, TTC, WOFF or WOFF2 file.';
  * Throws `font_invalid` for anything else, and for a font of more than 64 MiB.
  */
 export async function openFont(bytes: Uint8Array, label: string): Promise<FontFace[]> {
-  if (bytes.byteLength > MOST_FONT_BYTES) {
+  if (bytes.byteLength > MAX_FONT_BYTES) {
     throw fontInvalid(label, `${bytes.byteLength} bytes`, {
-      hint: `Fonts may have at most ${MOST_FONT_BYTES} bytes.`,
+      hint: `Fonts may have at most ${MAX_FONT_BYTES} bytes.`,
     });
   }
   // A copy: the caller's memory may be part of a pool that is written again.
@@ -30,7 +30,7 @@ export async function openFont(bytes: Uint8Array, label: string): Promise<FontFa
   const faces: FontFace[] = [];
   let first: unknown;
   const count = faceCount(file.bytes);
-  for (let index = 0; index < count && faces.length < MOST_FACES; index++) {
+  for (let index = 0; index < count && faces.length < MAX_FACES; index++) {
     try {
       faces.push(...readFaces(file, index, label));
     } catch (error) {

@@ -1,10 +1,10 @@
 /** Collections of a family in all its styles have about fifty. */
-const MOST_FACES = 64;
+const MAX_FACES = 64;
 
 /** How many faces the file holds (OpenType 1.9.1, "Font collections"): one, but for a collection. */
 export function faceCount(bytes: Uint8Array): number {
   if (tagAt(bytes, 0) !== 'ttcf' || bytes.byteLength < 12) return 1;
-  return Math.min(viewOf(bytes).getUint32(8), MOST_FACES);
+  return Math.min(viewOf(bytes).getUint32(8), MAX_FACES);
 }
 
 /**

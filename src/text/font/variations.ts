@@ -12,8 +12,8 @@ export type NamedInstance = {
   values: AxisValues;
 };
 
-const MOST_AXES = 64;
-const MOST_INSTANCES = 256;
+const MAX_AXES = 64;
+const MAX_INSTANCES = 256;
 /** OpenType: no PostScript name of its own. */
 const NO_NAME = 0xffff;
 
@@ -33,7 +33,7 @@ export function readVariations(
     });
   try {
     const count = fvar.getUint16(8);
-    if (count > MOST_AXES) throw broken(`of ${count} axes`);
+    if (count > MAX_AXES) throw broken(`of ${count} axes`);
     const start = fvar.getUint16(4);
     const size = fvar.getUint16(10);
     if (count > 0 && size < 20) throw broken('with broken axes');
@@ -62,7 +62,7 @@ function instancesOf(fvar: DataView, axes: readonly Axis[], start: number): Name
   const [count, size] = [fvar.getUint16(12), fvar.getUint16(14)];
   const plain = 4 + axes.length * 4;
   if (size < plain) return [];
-  return Array.from({ length: Math.min(count, MOST_INSTANCES) }, (_, index) => {
+  return Array.from({ length: Math.min(count, MAX_INSTANCES) }, (_, index) => {
     const at = start + index * size;
     const own = size >= plain + 2 ? fvar.getUint16(at + plain) : NO_NAME;
     const values = axes.map((axis, i): [string, number] => [
@@ -79,10 +79,10 @@ function instancesOf(fvar: DataView, axes: readonly Axis[], start: number): Name
 
 /** Where the axes come nearest to a style; those that it says nothing of keep their defaults. */
 export function valuesFor(axes: readonly Axis[], style: FontStyle): AxisValues {
-  return new Map(axes.map((axis) => [axis.tag, within(wish(axis, axes, style), axis)]));
+  return new Map(axes.map((axis) => [axis.tag, within(targetValue(axis, axes, style), axis)]));
 }
 
-function wish(axis: Axis, axes: readonly Axis[], style: FontStyle): number {
+function targetValue(axis: Axis, axes: readonly Axis[], style: FontStyle): number {
   switch (axis.tag) {
     case 'wght':
       return style.weight;

@@ -4,11 +4,11 @@ import { fontInvalid } from './font-error.ts';
 import { tagAt, viewOf } from './sfnt.ts';
 
 /** What a font may take up when unpacked. */
-export const MOST_FONT_BYTES = 64 * 1024 * 1024;
+export const MAX_FONT_BYTES = 64 * 1024 * 1024;
 /** The decoder of WOFF2 ends here by itself, with an error that says less. */
-const MOST_WOFF2_BYTES = 30 * 1024 * 1024;
+const MAX_WOFF2_BYTES = 30 * 1024 * 1024;
 /** Fonts have some twenty; unpacking costs time for each table, however small. */
-const MOST_TABLES = 256;
+const MAX_TABLES = 256;
 const SFNT_HEADER = 12;
 const SFNT_ENTRY = 16;
 
@@ -19,11 +19,11 @@ export function unpackWoff(bytes: Uint8Array, label: string): Uint8Array<ArrayBu
   const view = viewOf(bytes);
   const count = view.getUint16(12);
   if (count === 0 || 44 + count * 20 > bytes.byteLength) throw broken('that is cut off');
-  if (count > MOST_TABLES) throw broken(`with ${count} tables`);
+  if (count > MAX_TABLES) throw broken(`with ${count} tables`);
   const entries = Array.from({ length: count }, (_, index) => entryAt(view, 44 + index * 20));
   const sizes = entries.map(({ length }) => Math.ceil(length / 4) * 4);
   const total = sizes.reduce((sum, size) => sum + size, SFNT_HEADER + count * SFNT_ENTRY);
-  if (total > MOST_FONT_BYTES) throw tooLarge(label, total);
+  if (total > MAX_FONT_BYTES) throw tooLarge(label, total);
   const font = new Uint8Array(total);
   const out = viewOf(font);
   out.setUint32(0, view.getUint32(4));
@@ -76,10 +76,10 @@ export async function unpackWoff2(
   label: string,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const count = bytes.byteLength < 14 ? 0 : viewOf(bytes).getUint16(12);
-  if (count > MOST_TABLES) throw fontInvalid(label, `a WOFF2 file with ${count} tables`);
+  if (count > MAX_TABLES) throw fontInvalid(label, `a WOFF2 file with ${count} tables`);
   const size = sizeOfWoff2(bytes);
   if (size === undefined) throw fontInvalid(label, 'a WOFF2 file that is cut off');
-  if (size > MOST_WOFF2_BYTES) throw tooLarge(label, size, MOST_WOFF2_BYTES);
+  if (size > MAX_WOFF2_BYTES) throw tooLarge(label, size, MAX_WOFF2_BYTES);
   try {
     return new Uint8Array(await decompress(bytes));
   } catch (cause) {
@@ -125,8 +125,8 @@ function sizeOfWoff2(bytes: Uint8Array): number | undefined {
   return Math.max(view.getUint32(16), unpacked, stream);
 }
 
-function tooLarge(label: string, size: number, most = MOST_FONT_BYTES): Error {
+function tooLarge(label: string, size: number, max = MAX_FONT_BYTES): Error {
   return fontInvalid(label, `one that is ${size} bytes unpacked`, {
-    hint: `Fonts may have at most ${most} bytes.`,
+    hint: `Fonts may have at most ${max} bytes.`,
   });
 }

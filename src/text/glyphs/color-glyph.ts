@@ -21,7 +21,7 @@ const STILL: NonNullable<Layer['ks']> = {
   s: { a: 0, k: [100, 100, 100] },
 };
 /** The most detailed flags, with coats of arms, have 50,000. */
-const MOST_POINTS = 250_000;
+const MAX_POINTS = 250_000;
 /** What a precomp takes up, in points. */
 const PRECOMP = 50;
 /** Larger than any glyph at size 100: what a paint without an outline fills. */
@@ -121,7 +121,7 @@ class Drawing {
 
   #count(points: number): void {
     this.points += points;
-    checkDetail(this.points, MOST_POINTS, this.#face);
+    checkDetail(this.points, MAX_POINTS, this.#face);
   }
 
   #composite({ mode, source, backdrop }: Paint & { kind: 'composite' }, place: Matrix): Piece[] {

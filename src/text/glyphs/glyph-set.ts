@@ -3,7 +3,7 @@ import {
   type Char,
   type Font,
   letterAt,
-  MOST_LETTERS,
+  MAX_LETTERS,
   type PrecompAsset,
 } from '../../lottie/index.ts';
 import type { FontFace } from '../font/font-face.ts';
@@ -12,7 +12,7 @@ import { colorGlyphOf } from './color-glyph.ts';
 import { outlineOf } from './outline.ts';
 
 /** Of a composition: ten thousand letters of Chinese have a million, and more take seconds to write. */
-const MOST_POINTS = 1_200_000;
+const MAX_POINTS = 1_200_000;
 
 /** A Lottie font made of outlines. `ascent` in percent of the size, as Lottie has it. */
 export type OutlineFont = {
@@ -35,12 +35,12 @@ export class GlyphSet {
   readonly #assets: PrecompAsset[] = [];
   #points = 0;
   readonly #taken: ReadonlySet<string>;
-  readonly #mostPoints: number;
+  readonly #maxPoints: number;
 
   /** `taken`: names of fonts that stand in the composition beside these. */
-  constructor(taken: Iterable<string> = [], mostPoints = MOST_POINTS) {
+  constructor(taken: Iterable<string> = [], maxPoints = MAX_POINTS) {
     this.#taken = new Set(taken);
-    this.#mostPoints = mostPoints;
+    this.#maxPoints = maxPoints;
   }
 
   /**
@@ -51,7 +51,7 @@ export class GlyphSet {
     const open = this.#fonts.findLast(
       (f) => f.face.digest === face.digest && f.leftward === leftward,
     );
-    if (open && open.codes.size + letters <= MOST_LETTERS) return open;
+    if (open && open.codes.size + letters <= MAX_LETTERS) return open;
     const name = this.#freeName();
     const blank = (ch: string, w: number): Char => ({
       ch,
@@ -83,7 +83,7 @@ export class GlyphSet {
       const color = colorGlyphOf(cluster, `${font.name} ${font.codes.size}`);
       const { data, points } = color ?? outlineOf(cluster);
       this.#points += points;
-      if (this.#points > this.#mostPoints) throw tooDetailed(cluster.face, this.#mostPoints);
+      if (this.#points > this.#maxPoints) throw tooDetailed(cluster.face, this.#maxPoints);
       if (color) this.#assets.push(...color.assets);
       return color ? { t: 1, data } : { data };
     });
@@ -151,10 +151,10 @@ export class GlyphSet {
   }
 }
 
-function tooDetailed({ postScriptName }: FontFace, most: number): AppError {
+function tooDetailed({ postScriptName }: FontFace, max: number): AppError {
   return new AppError(
     'font_invalid',
-    `Expected at most ${most} points in all different letters, the last of the font ${JSON.stringify(postScriptName)}, but received more.`,
+    `Expected at most ${max} points in all different letters, the last of the font ${JSON.stringify(postScriptName)}, but received more.`,
     { hint: 'Shorten the text, or use a font with simpler outlines.' },
   );
 }
@@ -168,7 +168,7 @@ function codeAt(index: number): string {
   if (letter !== undefined) return letter;
   throw new AppError(
     'text_invalid',
-    `Expected at most ${MOST_LETTERS} different letters in one text but received more.`,
+    `Expected at most ${MAX_LETTERS} different letters in one text but received more.`,
     { hint: 'Split the text over several layers.' },
   );
 }

@@ -6,7 +6,7 @@ import type { Cluster, Glyph } from '../shape.ts';
 /** Lottie glyphs are drawn at size 100, y down; two decimals are finer than a pixel at any size. */
 const SIZE = 100;
 /** The most detailed letters have a few thousand. */
-const MOST_POINTS = 20_000;
+const MAX_POINTS = 20_000;
 
 type Point = [number, number];
 export type Contour = { i: number[][]; o: number[][]; v: number[][]; c: true };
@@ -22,7 +22,7 @@ export function outlineOf(cluster: Cluster): { data: Char['data']; points: numbe
   );
   if (contours.length === 0) return { data: {}, points: 0 };
   const points = pointsOf(contours);
-  checkDetail(points, MOST_POINTS, cluster.face);
+  checkDetail(points, MAX_POINTS, cluster.face);
   const it = contours.map((k) => ({ ty: 'sh', ks: { a: 0, k } }));
   return { data: { shapes: [{ ty: 'gr', it }] }, points };
 }
@@ -32,11 +32,11 @@ export function pointsOf(contours: readonly Contour[]): number {
 }
 
 /** Throws `font_invalid` for outlines that no person drew. */
-export function checkDetail(points: number, most: number, face: FontFace): void {
-  if (points <= most) return;
+export function checkDetail(points: number, max: number, face: FontFace): void {
+  if (points <= max) return;
   throw new AppError(
     'font_invalid',
-    `Expected at most ${most} points in a letter of the font ${JSON.stringify(face.postScriptName)} but received more.`,
+    `Expected at most ${max} points in a letter of the font ${JSON.stringify(face.postScriptName)} but received more.`,
     { hint: 'Simplify its outlines, or use another font.' },
   );
 }

@@ -104,7 +104,7 @@ const LETTERS = set('AL HL');
 const AFFIXES = set('PO PR');
 const HYPHENS = set('HY HH');
 const WORD = set('AL HL NU');
-const PICTURES = set('ID EB EM');
+const IMAGES = set('ID EB EM');
 const KOREAN = set('JL JV JT H2 H3');
 const BEFORE_OPENING_QUOTE = set('sot BK CR LF NL OP QU GL SP ZW');
 const AFTER_CLOSING_QUOTE = set('SP GL WJ CL QU CP EX IS SY BK CR LF NL ZW eot');
@@ -179,8 +179,8 @@ function affixes(units: readonly Unit[], i: number): boolean | undefined {
   const [before, after] = [clsAt(units, i - 1), clsAt(units, i)];
   if (LETTERS.has(before) && (after === 'NU' || AFFIXES.has(after))) return false;
   if (LETTERS.has(after) && (before === 'NU' || AFFIXES.has(before))) return false;
-  if (before === 'PR' && PICTURES.has(after)) return false;
-  return PICTURES.has(before) && after === 'PO' ? false : undefined;
+  if (before === 'PR' && IMAGES.has(after)) return false;
+  return IMAGES.has(before) && after === 'PO' ? false : undefined;
 }
 
 /** LB25: numbers with what stands before and behind them. */
@@ -235,10 +235,10 @@ function bracketsAndEmoji(units: readonly Unit[], i: number): boolean | undefine
   if (before.cls === 'CP' && !before.wide && WORD.has(after.cls)) return false;
   if (after.second) return false;
   if (after.cls !== 'EM') return undefined;
-  const picture =
+  const image =
     before.cls === 'EB' ||
     /(?=\p{Extended_Pictographic})\p{Cn}/u.test(String.fromCodePoint(before.codePoint));
-  return picture ? false : undefined;
+  return image ? false : undefined;
 }
 
 const RULES: readonly Rule[] = [

@@ -49,7 +49,7 @@ const PATTERNS = [...SCRIPT_NAMES.values()].map((name) => ({
   own: new RegExp(`^\\p{Script=${name}}`, 'u'),
   extended: new RegExp(`^\\p{Script_Extensions=${name}}`, 'u'),
 }));
-const MOST_KNOWN = 20_000;
+const MAX_KNOWN = 20_000;
 const known = new Map<string, readonly string[]>();
 
 /**
@@ -63,7 +63,7 @@ export function scriptsOf(character: string): readonly string[] {
   const scripts = own
     ? [own.name]
     : PATTERNS.filter((script) => script.extended.test(character)).map(({ name }) => name);
-  if (known.size >= MOST_KNOWN) known.clear();
+  if (known.size >= MAX_KNOWN) known.clear();
   known.set(character, scripts);
   return scripts;
 }
