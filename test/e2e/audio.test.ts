@@ -27,7 +27,7 @@ const server = createServer((request, response) => {
 });
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'framepress-sound-'));
+  folder = await mkdtemp(join(tmpdir(), 'framepress-audio-'));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -44,7 +44,7 @@ afterAll(async () => {
 const layer = (more: Json) => ({ ip: 0, op: 150, st: 0, sr: 1, ...more });
 const SOLID = { ty: 1, nm: 'ground', sw: 64, sh: 36, sc: '#204080', ks: {} };
 
-/** Five seconds: a sound that always plays, another that can be replaced, and a bed. */
+/** Five seconds: an audio file that always plays, another that can be replaced, and a bed. */
 async function addTemplate(name: string, layers: Json[], audio = true): Promise<Json> {
   const animation = {
     ...{ v: '5.9.0', fr: 30, ip: 0, op: 150, w: 64, h: 36, nm: name },
@@ -108,7 +108,7 @@ const streams = async (path: string) => {
   return (await run('ffprobe', args)).stdout.trim().split('\n');
 };
 
-test("a template's own sounds, and the loudness of them all", async () => {
+test("a template's own audio files, and the loudness of them all", async () => {
   const version = await addTemplate('own', LAYERS);
   expect(version).toMatchObject({ status: 'edit_ready', report: { warnings: [] } });
   expect(version['editables']).toMatchObject({
@@ -156,7 +156,7 @@ test('tracks by address and by upload, silence, and a fade', async () => {
   expect((await heard(path, 4, [900]))[0]).toBeCloseTo(0.05, 1);
 });
 
-test('a template without sound, and one that is silenced, give no audio track', async () => {
+test('a template without audio, and one that is silenced, give no audio track', async () => {
   const mute = await addTemplate('mute', [], false);
   const session = await render(mute, {});
   expect(session).toMatchObject({ status: 'preview_rendered', loudness: null });
@@ -167,7 +167,7 @@ test('a template without sound, and one that is silenced, give no audio track', 
   expect(await streams(await download(silenced))).toEqual(['h264,0.000000,5.000000']);
 });
 
-test('what is no sound, and a trim that leaves nothing, are told with their place', async () => {
+test('what is no audio, and a trim that leaves nothing, are told with their place', async () => {
   const version = await addTemplate('faults', LAYERS);
   const session = await render(version, {
     a_01: { source: { remote_url: `${origin}/page.mp3?token=secret` } },

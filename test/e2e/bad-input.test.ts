@@ -248,7 +248,7 @@ describe('a text that cannot be set is refused at once', () => {
   });
 });
 
-describe('a picture that cannot be had fails its session, and names its editable', () => {
+describe('an image that cannot be had fails its session, and names its editable', () => {
   test.each([
     ['/missing.jpg', 'asset_not_found'],
     ['/forbidden.jpg', 'asset_forbidden'],

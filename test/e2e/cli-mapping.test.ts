@@ -58,7 +58,7 @@ test('render and still show the examples without a mapping', async () => {
 test('a template that lacks an example names every editable that needs an entry', async () => {
   const lottie = smallLottie();
   const bare = await writeZip(path('bare.zip'), { 'data.json': JSON.stringify(lottie) });
-  const videoFile = path('film.json');
+  const videoFile = path('video.json');
   await writeFile(videoFile, JSON.stringify(videoLottie()));
   for (const [template, editable] of [
     [bare, LOGO],
@@ -147,7 +147,7 @@ test('a video of this machine fills a video editable', async () => {
 });
 
 test('what is wrong with a file of this machine is said where the mapping names it', async () => {
-  await writeFile(path('notes.txt'), 'no picture');
+  await writeFile(path('notes.txt'), 'no image');
   const mapped = async (name: string, source: object, editable = LOGO) => {
     const mapping = await writeMapping(`${name}.json`, {
       ...{ missing: 'example', resources: { [editable]: { source } } },

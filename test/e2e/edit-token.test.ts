@@ -65,7 +65,7 @@ test('a page of another origin edits and renders a session with its edit token a
   const saved = await ask(page, own, { method: 'PATCH', headers, body: { mapping: filled } });
   expect(saved.status).toBe(200);
 
-  // A picture that the page has drawn itself.
+  // An image that the page has drawn itself.
   const upload = await page.evaluate<Json>(`(async () => {
     const canvas = new OffscreenCanvas(100, 50);
     canvas.getContext('2d').fillRect(0, 0, 50, 50);

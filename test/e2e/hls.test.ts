@@ -90,7 +90,7 @@ async function startHeld(client: Client, version: Json, dataDir: string, workerP
 async function playlists(url: string): Promise<Record<string, string>> {
   const main = await (await fetch(url)).text();
   const found: Record<string, string> = { main };
-  for (const [name] of main.matchAll(/(?:sound|video)[\w-]*\.m3u8[^\s"]*/g)) {
+  for (const [name] of main.matchAll(/(?:audio|video)[\w-]*\.m3u8[^\s"]*/g)) {
     found[name.slice(0, 5)] = await (await fetch(new URL(name, url))).text();
   }
   return found;
@@ -128,7 +128,7 @@ test('a video plays while it is drawn, through every seam to its end, and is the
   const held = await startHeld(client, await client.addTemplate(template), dataDir, worker.pid);
   const before = await playlists(held.url);
   expect(before['main']).toMatch(
-    /CODECS="avc1\.64[0-9a-f]{4},mp4a\.40\.2",RESOLUTION=640x360,FRAME-RATE=30\.000,.*AUDIO="sound"/,
+    /CODECS="avc1\.64[0-9a-f]{4},mp4a\.40\.2",RESOLUTION=640x360,FRAME-RATE=30\.000,.*AUDIO="audio"/,
   );
   expect(before['video']).toContain('#EXT-X-PLAYLIST-TYPE:EVENT');
   expect(before['video']).not.toContain('#EXT-X-ENDLIST');
@@ -155,7 +155,7 @@ test('a video plays while it is drawn, through every seam to its end, and is the
   expect([videoFrom, audioFrom]).toEqual([0, 0]);
   expect(videoTo).toBeCloseTo(SECONDS, 3);
   expect(audioTo).toBeCloseTo(SECONDS, 3);
-  // A busy machine shows few of the frames as they play, and its browser may tell one frame's time with the next one's picture.
+  // A busy machine shows few of the frames as they play, and its browser may tell one frame's time with the next one's image.
   for (const [second, wanted] of COLORS.entries()) {
     const color = await player.colorAt(second + 0.5);
     const off = color.map((value, i) => Math.abs(value - (wanted[i] ?? 0)));

@@ -82,7 +82,7 @@ test('the video is what the template says, tagged and streamable, with the color
   expect(boxes.indexOf('moov')).toBeGreaterThan(-1);
   expect(boxes.indexOf('moov')).toBeLessThan(boxes.indexOf('mdat'));
 
-  // The background in the color of the mapping; the picture, green, at its place in the last frame.
+  // The background in the color of the mapping; the image, green, at its place in the last frame.
   expect(farthest(await pixelAt(path, 20, 4, 4), [0xa0, 0x30, 0x60])).toBeLessThanOrEqual(2);
   expect(farthest(await pixelAt(path, 44, 250, 135), [0x00, 0xa0, 0x40])).toBeLessThanOrEqual(4);
 

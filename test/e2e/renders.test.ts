@@ -21,7 +21,7 @@ let client: Client;
 let version: Json;
 let images: Awaited<ReturnType<typeof serveImage>>;
 
-/** A server of a font, and of a picture that changes or is not to be had. */
+/** A server of a font, and of an image that changes or is not to be had. */
 async function serveImage() {
   const font = await readFile(SCRIPT_FONT);
   const server = createServer((request, response) => {
@@ -88,13 +88,13 @@ async function download(url: unknown): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer());
 }
 
-test('a final has the pictures of its preview, which nobody is asked for again', async () => {
+test('a final has the images of its preview, which nobody is asked for again', async () => {
   images.bytes = await image('#00a040');
   const id = await create({ render: 'preview' });
   const preview = await client.waitFor(id);
   expect(preview).toMatchObject({ status: 'preview_rendered', errors: [] });
   const asked = { ...images.requests };
-  // Another picture at the same address is not that of the preview.
+  // Another image at the same address is not that of the preview.
   images.bytes = await image('#ff0000');
   const begun = await act(id, 'render', { render: 'final' });
   const shown = begun.body['render_session'] as Json;
@@ -141,7 +141,7 @@ test('a failed session is retried with what it has', async () => {
   // It was there already.
   expect(images.requests.font).toBe(font);
 
-  // What it was made of is lost: a final of other pictures would be no final of it.
+  // What it was made of is lost: a final of other images would be no final of it.
   await rm(join(folder, 'data/files/sessions', id, 'inputs'), { recursive: true });
   await act(id, 'render', { render: 'final' });
   const lost = await client.waitFor(id);

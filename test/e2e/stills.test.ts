@@ -113,7 +113,7 @@ describe('a still', () => {
       'color_invalid /mapping/resources/c_01/source',
     ],
     [
-      'a picture that is none',
+      'an image that is none',
       {
         at: 0,
         mapping: {
@@ -136,7 +136,7 @@ describe('a still', () => {
       expect(problem['errors']).toMatchObject([{ hint: 'Did you mean "end"?' }]);
   });
 
-  test('of a picture that cannot be had says so', async () => {
+  test('of an image that cannot be had says so', async () => {
     const bad = mapping({}, { [LOGO]: { source: { remote_url: images.url('/page.jpg') } } });
     const { response, bytes } = await client.still({ mapping: bad, at: 0 });
     expect(response.status).toBe(422);

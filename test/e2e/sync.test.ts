@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A black picture that flashes for two frames, and beeps, again and again; half of it in a precomp. */
+/** A black image that flashes for two frames, and beeps, again and again; half of it in a precomp. */
 function flashing(): object {
   const beep = wavOf(0.06, tone(1000, 0.8)).toString('base64');
   const still = {

@@ -81,7 +81,7 @@ test.each<[string, () => Uint8Array | Promise<Uint8Array>, number, string]>([
     'payload_too_large',
   ],
   [
-    'a picture of 101 megapixels',
+    'an image of 101 megapixels',
     () => blankImage(10_100, 10_000).png().toBuffer(),
     422,
     'asset_too_large',

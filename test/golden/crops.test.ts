@@ -13,7 +13,7 @@ import { compareWithGolden, type Difference } from '../support/difference.ts';
 import { writePhotoPackage } from '../support/package.ts';
 
 /*
- * One picture in one place, by each way to bring them together, as frames that were looked at and
+ * One image in one place, by each way to bring them together, as frames that were looked at and
  * found good. GOLDEN=write draws them anew.
  */
 const GOLDEN = fileURLToPath(new URL('./crops.png', import.meta.url));
@@ -33,7 +33,7 @@ const TRANSFORMS: NonNullable<ImageEntry['transform']>[] = [
   { crop_strategy: 'smart' },
 ];
 
-/** A checkered picture that tells each of its squares, in which a single thing draws the eye. */
+/** A checkered image that tells each of its squares, in which a single thing draws the eye. */
 function source(): Buffer {
   const pixels = Buffer.alloc(SOURCE.width * SOURCE.height * 3);
   for (let y = 0; y < SOURCE.height; y++) {

@@ -108,7 +108,7 @@ test.each([
 ] as const)('%s', async (name, keys, frames) => {
   const template = await importTemplate(await readPackageFile(`${DIST}${name}.lottie`));
   const resources = Object.fromEntries(keys.map((key) => [key, { source: { text: 'Zoë प्रिया ליאור' } }]));
-  const work = join(folder, `${name}-pictures`);
+  const work = join(folder, `${name}-images`);
   await mkdir(work, { recursive: true });
   const { composition } = await produce(template, { resources, missing: 'example' }, {}, work, []);
   const faults: string[] = [];

@@ -9,7 +9,7 @@ import { importTemplate, readPackageFile } from '../../src/import/index.ts';
 import { compareWithGolden, type Difference } from '../support/difference.ts';
 
 /*
- * The bundled templates as they were looked at and found good. GOLDEN=write draws the pictures anew;
+ * The bundled templates as they were looked at and found good. GOLDEN=write draws the images anew;
  * look at each of them before it is committed.
  */
 const HERE = fileURLToPath(new URL('.', import.meta.url));

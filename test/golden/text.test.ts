@@ -10,7 +10,7 @@ import { TEXT_PAGES } from './pages.ts';
 
 /*
  * A page of text for each group of scripts, as it was looked at beside Chromium's own drawing and
- * found good. GOLDEN=write draws the pictures anew; look at each of them before it is committed.
+ * found good. GOLDEN=write draws the images anew; look at each of them before it is committed.
  */
 const HERE = fileURLToPath(new URL('./text/', import.meta.url));
 

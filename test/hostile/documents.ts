@@ -103,7 +103,7 @@ export const HOSTILE_DOCUMENTS: Readonly<Record<string, (size: number) => Hostil
       { assets: assets(size) },
     ),
   }),
-  'sound tracks': (size) => ({
+  'audio tracks': (size) => ({
     animation: animation(
       times(size, (n) => layer(6, { nm: `a_${n}`, refId: `i${n}`, au: { lv: still([50]) } })),
       { assets: assets(size, { p: 'a.mp3' }) },
@@ -282,7 +282,7 @@ export const HOSTILE_DOCUMENTS: Readonly<Record<string, (size: number) => Hostil
   }),
 };
 
-/** The bytes of a package without pictures, as `readPackage` would have them. */
+/** The bytes of a package without images, as `readPackage` would have them. */
 export function packageOf({ animation: json, templateJson, files = {} }: HostilePackage) {
   const bytes = (value: unknown) => Buffer.from(JSON.stringify(value));
   return {

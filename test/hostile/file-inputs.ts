@@ -25,8 +25,8 @@ export async function fileInputs(spy: string): Promise<HostileInput[]> {
   );
   return [
     ...images.map(({ name, file, becomes }) => ({
-      name: `picture: ${name}`,
-      becomes: becomes === 'a picture' ? '200' : `422 ${becomes}`,
+      name: `image: ${name}`,
+      becomes: becomes === 'an image' ? '200' : `422 ${becomes}`,
       send: (world: World) =>
         stillOf(world, {
           template_style_version_id: world.photoVersionId,

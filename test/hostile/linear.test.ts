@@ -35,7 +35,7 @@ async function orRefusal<T>(work: () => T | Promise<T>): Promise<T | undefined> 
   }
 }
 
-/** All that is done with an animation before a picture is drawn, and how much work each part is. */
+/** All that is done with an animation before an image is drawn, and how much work each part is. */
 async function costs(name: string, size: number): Promise<Record<string, number>> {
   const source = packageOf(HOSTILE_DOCUMENTS[name]?.(size) ?? { animation: {} });
   let template: Template | undefined;

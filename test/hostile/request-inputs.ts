@@ -60,7 +60,7 @@ const RESOURCES: readonly [
   ['a control character', { t_01: { source: { text: 'a\u0000b' } } }, '422 text_invalid'],
   ['a text that is a number', { t_01: { source: { text: 5 } } }, INVALID],
   [
-    'a picture in the place of a text',
+    'an image in the place of a text',
     { t_01: { source: { remote_url: 'https://x.example/a' } } },
     '422 editable_wrong_type',
   ],

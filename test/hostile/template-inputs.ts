@@ -6,7 +6,7 @@ const SIZE = 2000;
 /** Of the large ones those that are refused; all others are imported. */
 const REFUSED: Readonly<Record<string, string>> = {
   'fonts, each of one text': 'failed lottie_too_large',
-  // A megabyte of the letter A is no picture, however many layers show it.
+  // A megabyte of the letter A is no image, however many layers show it.
   'editables of one image': 'failed asset_not_media',
   'a long name, in many paths': 'failed lottie_too_large',
   'a long id, of many layers': 'failed lottie_asset_missing',
@@ -53,7 +53,7 @@ const BROKEN: readonly [name: string, content: string | Buffer, becomes: string]
     TOO_LARGE,
   ],
   [
-    'a picture that is not there',
+    'an image that is not there',
     animation([layer({ ty: 2, refId: 'a' })]),
     'failed lottie_asset_missing',
   ],

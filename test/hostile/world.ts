@@ -5,9 +5,9 @@ import { type Client, type Json, pause } from '../support/client.ts';
 export type World = {
   client: Client;
   credentials: { client_id: string; client_secret: string };
-  /** A template with a text, a color and a picture to fill. */
+  /** A template with a text, a color and an image to fill. */
   versionId: string;
-  /** A template that is one picture, `photo`. */
+  /** A template that is one image, `photo`. */
   photoVersionId: string;
   /** An address at which these bytes are served. */
   serve(bytes: Buffer): string;

@@ -45,7 +45,7 @@ async function still(
   const source = { remote_url: server.url(`/${encodeURIComponent(name)}?signature=swordfish`) };
   const mapping = { template_style_version_id: versionId, resources: { photo: { source } } };
   const { response, bytes } = await client.still({ mapping, at: 0 });
-  if (response.status === 200) return { became: 'a picture', problem: undefined };
+  if (response.status === 200) return { became: 'an image', problem: undefined };
   const { errors, code } = JSON.parse(bytes.toString()) as { errors: Json[]; code: string };
   return { became: code, problem: errors?.[0] };
 }
@@ -56,7 +56,7 @@ async function peakMemory(): Promise<number> {
   return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024;
 }
 
-test('a folder of hostile pictures does no harm', async () => {
+test('a folder of hostile images does no harm', async () => {
   const files = await hostileImages(spied.url('/stolen'));
   const wrong: string[] = [];
   for (const { name, file, becomes } of files) {

@@ -5,7 +5,7 @@ import { chunk, claimingPng, noise, patches } from '../../src/media/testing/imag
 /** A file that somebody made with bad intent, and what is to become of it. */
 export type Hostile = { name: string; file: Buffer; becomes: string };
 
-const HARMLESS = 'a picture';
+const HARMLESS = 'an image';
 const NOT_MEDIA = 'asset_not_media';
 const CORRUPT = 'asset_corrupt';
 const TOO_LARGE = 'asset_too_large';
@@ -97,29 +97,29 @@ function drawings(spy: string): [name: string, becomes: string, file: string][] 
   const bomb = claimingPng(50_000, 50_000).toString('base64');
   const nested = Buffer.from(svg(`<image href="${spy}" width="9" height="9"/>`)).toString('base64');
   const outward: [string, string][] = [
-    ['a picture', `<image href="${spy}" width="9" height="9"/>`],
-    ['a picture (xlink)', `<image xlink:href="${spy}" width="9" height="9"/>`],
+    ['an image', `<image href="${spy}" width="9" height="9"/>`],
+    ['an image (xlink)', `<image xlink:href="${spy}" width="9" height="9"/>`],
     [
-      'a picture by an entity of a number',
+      'an image by an entity of a number',
       `<image href="&#104;ttp${spy.slice(4)}" width="9" height="9"/>`,
     ],
-    ['a picture of any scheme', `<image href="${spy.slice(5)}" width="9" height="9"/>`],
+    ['an image of any scheme', `<image href="${spy.slice(5)}" width="9" height="9"/>`],
     ['a file', '<image href="file:///etc/passwd" width="9" height="9"/>'],
     ['a file beside it', '<image href="../files/secret.png" width="9" height="9"/>'],
     ['another drawing', `<use href="${spy}#a"/>`],
     [
-      'a picture of a filter',
+      'an image of a filter',
       `<filter id="f"><feImage href="${spy}"/></filter><rect filter="url(#f)"/>`,
     ],
-    ['a style’s picture', `<rect style="fill: url('${spy}')"/>`],
-    ['a style’s picture, as an attribute', `<rect fill="url(${spy}#g)"/>`],
+    ['a style’s image', `<rect style="fill: url('${spy}')"/>`],
+    ['a style’s image, as an attribute', `<rect fill="url(${spy}#g)"/>`],
     ['a style sheet', `<style>@import "${spy}";</style>`],
     ['a font', `<style>@font-face { font-family: x; src: url(${spy}) }</style><text>x</text>`],
     [
       'a drawing inside of the drawing',
       `<image href="data:image/svg+xml;base64,${nested}" width="9" height="9"/>`,
     ],
-    ['text for a picture', '<image href="data:text/html,x" width="9" height="9"/>'],
+    ['text for an image', '<image href="data:text/html,x" width="9" height="9"/>'],
   ];
   return [
     ...outward.map(([name, inside]): [string, string, string] => [
@@ -324,7 +324,7 @@ function claimingJpeg(jpeg: Buffer, side: number): Buffer {
   return copy;
 }
 
-/** Each scan of a progressive picture goes over all of its pixels. */
+/** Each scan of a progressive image goes over all of its pixels. */
 async function manyScans(count: number): Promise<Buffer> {
   const jpeg = await sharp({
     create: { width: 6000, height: 6000, channels: 3, background: '#808080' },
@@ -340,7 +340,7 @@ async function manyScans(count: number): Promise<Buffer> {
   ]);
 }
 
-/** The canvas of the extended form, which its picture does not fill. */
+/** The canvas of the extended form, which its image does not fill. */
 async function claimingWebp(): Promise<Buffer> {
   const webp = await patches(120, 80).ensureAlpha(0.5).webp().toBuffer();
   const copy = Buffer.from(webp);
@@ -350,7 +350,7 @@ async function claimingWebp(): Promise<Buffer> {
   return copy;
 }
 
-/** A gray picture of 8×8 with one strip, with some of its tags (TIFF 6.0) changed. */
+/** A gray image of 8×8 with one strip, with some of its tags (TIFF 6.0) changed. */
 function tiff(changes: Record<number, number>): Buffer {
   const tags: Record<number, number> = {
     256: 8,

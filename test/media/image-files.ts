@@ -30,7 +30,7 @@ const INKS: Seen = [
   [230, 230, 230],
 ];
 
-/** How the upright picture is stored for EXIF's tag 274 to set it right: turned, then mirrored. */
+/** How the upright image is stored for EXIF's tag 274 to set it right: turned, then mirrored. */
 const STORED: [orientation: number, turn: number, mirrored: boolean][] = [
   [1, 0, false],
   [2, 0, true],
@@ -307,7 +307,7 @@ export async function imageRows(folder: string): Promise<Row[]> {
     '<?xml version="1.0"?><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd" [<!ENTITY paint "red">]>\n<!-- drawn -->',
   );
   const embedded = `data:image/png;base64,${(await readFile(base)).toString('base64')}`;
-  svgRow('with a picture inside', BOX, `<image xlink:href="${embedded}" width="120" height="80"/>`);
+  svgRow('with an image inside', BOX, `<image xlink:href="${embedded}" width="120" height="80"/>`);
   svgRow(
     'with styles, a gradient and uses',
     BOX,
@@ -324,7 +324,7 @@ export async function imageRows(folder: string): Promise<Row[]> {
   return rows;
 }
 
-/** What is no picture for us, and what its refusal calls it. */
+/** What is no image for us, and what its refusal calls it. */
 export async function refusedFiles(folder: string): Promise<[string, Buffer][]> {
   const base = join(folder, 'base.png');
   const made = async (extension: string) => {
@@ -334,19 +334,19 @@ export async function refusedFiles(folder: string): Promise<[string, Buffer][]> 
   };
   const box = (text: string) => Buffer.from(text, 'latin1');
   return [
-    ['a picture of type bmp', await made('bmp')],
-    ['a picture of type heic', await made('heic')],
-    ['a picture of type avif-sequence', box('\0\0\0\x1cftypavis\0\0\0\0avisavifmsf1')],
-    ['a picture of type jp2', await made('jp2')],
-    ['a picture of type vnd.adobe.photoshop', await made('psd')],
-    ['a picture of type x-icon', await made('ico')],
-    ['a picture of type jxl', box('\0\0\0\x0cJXL \r\n\x87\n')],
+    ['an image of type bmp', await made('bmp')],
+    ['an image of type heic', await made('heic')],
+    ['an image of type avif-sequence', box('\0\0\0\x1cftypavis\0\0\0\0avisavifmsf1')],
+    ['an image of type jp2', await made('jp2')],
+    ['an image of type vnd.adobe.photoshop', await made('psd')],
+    ['an image of type x-icon', await made('ico')],
+    ['an image of type jxl', box('\0\0\0\x0cJXL \r\n\x87\n')],
     ['a PDF document', box('%PDF-1.7\n%\xe2\xe3')],
     ['an HTML page', box('<!DOCTYPE html><title>Log in</title>')],
     ['JSON', box('{"error":"expired"}')],
     ['a ZIP archive', box('PK\x03\x04\x14\0')],
     ['a video of type mp4', box('\0\0\0\x20ftypisom\0\0\x02\0isomiso2avc1mp41')],
-    ['a sound of type mpeg', box('ID3\x03\0\0\0\0\0\0')],
+    ['an audio file of type mpeg', box('ID3\x03\0\0\0\0\0\0')],
     ['a font of type woff2', box('wOF2\0\x01\0\0')],
     ['bytes of no known kind', deflateSync(Buffer.alloc(9))],
     ['an empty file', Buffer.alloc(0)],

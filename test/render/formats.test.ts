@@ -164,7 +164,7 @@ describe('a file', () => {
     [30, 60],
     [30, 12.5],
     [24, 29.97],
-  ])('at %d frames a second shown at %d has the pictures of its times', async (own, fps) => {
+  ])('at %d frames a second shown at %d has the images of its times', async (own, fps) => {
     const layers = [bar([1, 0.2, 0.1, 1], [0, 320], [4, 20], { op: 25 }), sheet(40)];
     const composition = compositionOf(layers, own, 40);
     const { paths, outputs } = await render(composition, [{ format: 'png', fps }]);
@@ -256,7 +256,7 @@ describe('several files', () => {
     expect(third.outputs[2]).toEqual(both.outputs[0]);
   });
 
-  test('have the sound that fits them, which ends with the picture', async () => {
+  test('have the audio that fits them, which ends with the image', async () => {
     const path = join(folder, 'tone.wav');
     await run('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', 'sine=440:d=3', '-ac', '2', path]);
     const clip = {
@@ -304,7 +304,7 @@ test('a GIF of one frame is as long as that, and shares its drawing with PNGs', 
   expect(segmentCount).toBe(1);
 });
 
-test('the pictures of a ZIP are dated alike and named in order', async () => {
+test('the images of a ZIP are dated alike and named in order', async () => {
   const { paths } = await render(scene([sheet(12)], 12), [{ format: 'jpeg' }]);
   const files = await zipFiles(paths[0] ?? '');
   expect(files.map(({ name }) => name).slice(0, 2)).toEqual([

@@ -321,7 +321,7 @@ describe('what goes wrong', () => {
   });
 
   test.each<[string, VideoFormat, string]>([
-    ['a sound', 'mp4', 'sound-0.m4a'],
+    ['an audio file', 'mp4', 'audio-0.m4a'],
     ['a sounding MP4', 'mp4', 'joined.mp4'],
     ['a WebM', 'webm', 'whole.webm'],
     ['a GIF', 'gif', 'whole.gif'],

@@ -98,7 +98,7 @@ test.each([
     ],
   ],
 ] as const)(
-  'sound in %s is as long as frames that are shorter than what its encoder adds',
+  'audio in %s is as long as frames that are shorter than what its encoder adds',
   async (format, more) => {
     const seconds = 61 / 60;
     const path = await made(`fast.${format}`, [...more], seconds, seconds, 60);
@@ -165,7 +165,7 @@ test('alpha that was promised must be there, and only then', async () => {
     });
 });
 
-test('a ZIP has every picture, whole, of its size', async () => {
+test('a ZIP has every image, whole, of its size', async () => {
   const image = async (size: string, format: string) => {
     const args = ['-v', 'error', '-f', 'lavfi', '-i', `color=red:s=${size}`, '-frames:v', '1'];
     const output = ['-pix_fmt', format, '-c:v', 'png', '-f', 'image2pipe', '-'];
@@ -173,7 +173,7 @@ test('a ZIP has every picture, whole, of its size', async () => {
   };
   const good = await image('64x36', 'rgba');
   const zip = async (images: readonly Buffer[], change?: (bytes: Buffer) => Buffer) => {
-    const path = join(folder, 'pictures.zip');
+    const path = join(folder, 'images.zip');
     await using file = await open(path, 'w');
     const writer = new ZipWriter(file);
     for (const [n, bytes] of images.entries()) await writer.add(`frame_00000${n}.png`, bytes);

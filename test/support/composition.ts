@@ -25,7 +25,7 @@ export function bar(
   return { ty: 4, ip: from, op: to, ks: { p }, shapes, ...more };
 }
 
-/** A sheet behind all: a gradient, so that every block of a picture has something in it. */
+/** A sheet behind all: a gradient, so that every block of an image has something in it. */
 export function sheet(frames: number): Layer {
   const g = { p: 2, k: still([0, 0.1, 0.2, 0.6, 1, 0.9, 0.7, 0.3]) };
   const shapes = [

@@ -23,7 +23,7 @@ const PAGE = `<!doctype html><video muted playsinline></video><script src="/hls.
   video.requestVideoFrameCallback(next);
   video.onended = () => { seen.ended = true; };
   async function colorAt(seconds) {
-    // A seek may have ended before its picture is there to be drawn.
+    // A seek may have ended before its image is there to be drawn.
     const shown = new Promise((resolve) => {
       const look = (now, { mediaTime }) =>
         Math.abs(mediaTime - seconds) < 0.05 ? resolve() : video.requestVideoFrameCallback(look);
@@ -63,7 +63,7 @@ export type Played = {
   buffered: Record<string, [number, number][]>;
   currentTime: number;
   duration: number;
-  /** Bytes of sound that were decoded. */
+  /** Bytes of audio that were decoded. */
   audioBytes: number;
 };
 

@@ -13,7 +13,7 @@ export const SCRIPT_FONT = fileURLToPath(
 
 type Behaviour = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A server of pictures and fonts on loopback, good and bad. */
+/** A server of images and fonts on loopback, good and bad. */
 export async function serveImages(): Promise<
   {
     url: (path: string) => string;

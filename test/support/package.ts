@@ -43,7 +43,7 @@ function text(name: string, words: string, y: number, frames: number): Json {
   };
 }
 
-/** A small animation with a text, a color and a picture to fill: 320×180, 30 frames a second. */
+/** A small animation with a text, a color and an image to fill: 320×180, 30 frames a second. */
 export function smallLottie(frames = 30): Json {
   return {
     v: '5.9.0',

@@ -18,7 +18,7 @@ export type RunningService = AsyncDisposable & {
   stop(): Promise<number | null>;
 };
 
-/** Starts `framepress serve` on a free port, reaching pictures on loopback. A worker has no address. */
+/** Starts `framepress serve` on a free port, reaching images on loopback. A worker has no address. */
 export async function startService(
   dataDir: string,
   environment: Record<string, string> = {},

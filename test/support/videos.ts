@@ -48,7 +48,7 @@ export function templateOf(
 
 type Filling = { path: string; transform?: NonNullable<VideoEntry['transform']> };
 
-/** Pins and composes, with a film for each named editable. */
+/** Pins and composes, with a video for each named editable. */
 export async function composeVideos(
   template: Template,
   videos: Record<string, Filling>,
@@ -79,7 +79,7 @@ export async function composeVideos(
   return produce(template, mapping, ingested, images, [], frames ? { frames } : {});
 }
 
-/** The video of a template with films in it. */
+/** The video of a template with videos in it. */
 export async function renderVideos(
   renderer: Renderer,
   template: Template,

@@ -35,7 +35,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What the video shows of a film half a second into it. */
+/** What the video shows of a video half a second into it. */
 async function shownOf(path: string, transform = {}, frame = FRAME) {
   const work = await mkdtemp(join(folder, 'work-'));
   const videos = { video_1: { path, transform } };
@@ -57,7 +57,7 @@ const sine = ['-f', 'lavfi', '-i', 'sine=440:duration=3'];
 const near = [RED, GREEN, BLUE, WHITE];
 
 // Each is mostly programs that start.
-describe.concurrent('a film of each format shows upright, in its colors, at its time', () => {
+describe.concurrent('a video of each format shows upright, in its colors, at its time', () => {
   test.each(OPAQUE)('%s (%s)', async (_, file, output, tolerance = 14) => {
     const path = await patchesClip(join(folder, file), output);
     const { number, colors } = await shownOf(path);
@@ -75,7 +75,7 @@ describe.concurrent('a film of each format shows upright, in its colors, at its 
   });
 });
 
-describe.concurrent('a still picture stands in for a video', () => {
+describe.concurrent('a still image stands in for a video', () => {
   const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="32" height="18">${near
     .map(
       (rgb, i) =>
@@ -107,7 +107,7 @@ describe.concurrent('a still picture stands in for a video', () => {
   });
 });
 
-describe.concurrent('films that are turned in their container', () => {
+describe.concurrent('videos that are turned in their container', () => {
   test.each<[degrees: number, file: string, filter: string]>([
     [90, 'turned-90.mp4', 'transpose=2'],
     [180, 'turned-180.mp4', 'hflip,vflip'],
@@ -132,15 +132,15 @@ describe.concurrent('files that are odd in another way', () => {
 
   test.each<[string, () => Promise<string>]>([
     [
-      'with sound that is longer',
+      'with audio that is longer',
       async () => {
-        const path = join(folder, 'sound.mp4');
+        const path = join(folder, 'audio.mp4');
         await ffmpeg(['-i', await plain('mute.mp4'), ...sine, '-c:v', 'copy', '-c:a', 'aac', path]);
         return path;
       },
     ],
     [
-      'with a cover picture before it',
+      'with a cover image before it',
       async () => {
         const cover = join(folder, 'cover.jpg');
         await sharp({
@@ -219,12 +219,12 @@ describe.concurrent('files that are odd in another way', () => {
     return path;
   };
 
-  test('of one picture stays on it', async () => {
+  test('of one image stays on it', async () => {
     const path = await patchesClip(join(folder, 'single.mp4'), x264('yuv420p'), { frameCount: 1 });
     expect((await shownOf(path)).number).toBe(0);
   });
 
-  test('a clip that ends before it was to end stays on its last good picture', async () => {
+  test('a clip that ends before it was to end stays on its last good image', async () => {
     const path = await cutOff('short.mkv', 0.5);
     const last = (await shownOf(path, {}, 29)).number ?? 0;
     expect(last).toBeGreaterThan(8);

@@ -34,7 +34,7 @@ beforeAll(async () => {
     pixels[at * 3] = 20 + (200 * (at % width)) / width;
     pixels[at * 3 + 1] = 20 + (200 * Math.floor(at / width)) / height;
   }
-  image = join(folder, 'picture.png');
+  image = join(folder, 'image.png');
   await sharp(pixels, { raw: { width, height, channels: 3 } }).toFile(image);
 });
 afterAll(async () => {
@@ -49,7 +49,7 @@ function boxTemplate(layer = {}, { frames = FRAMES } = {}): Promise<Template> {
   return templateOf(lottie);
 }
 
-/** Pictures of every frame, white where nothing is drawn. */
+/** Images of every frame, white where nothing is drawn. */
 async function drawn(
   transform: object,
   { of = template, path = image }: { of?: Template; path?: string } = {},
@@ -92,7 +92,7 @@ function edges({ width, height } = BOX): [number, number][] {
   ];
 }
 
-/** What grows evenly as the picture moves: how far into it the sides of the box are. */
+/** What grows evenly as the image moves: how far into it the sides of the box are. */
 const MEASURES = {
   'slide-to-left': (box: Box) => row(box, 45),
   'slide-to-right': (box: Box) => -row(box, 45),
@@ -162,7 +162,7 @@ test.each(STRATEGIES)(
 );
 
 test.each(['cover', 'contain', 'fill', 'manual', 'smart'])(
-  'the crop %s of a picture and of a video',
+  'the crop %s of an image and of a video',
   async (crop_strategy) => {
     const clip = join(folder, 'clip.mkv');
     await sharp(image)
@@ -196,7 +196,7 @@ test.each(['cover', 'contain', 'fill', 'manual', 'smart'])(
   },
 );
 
-test('what moves in a contained picture stays in its place', async () => {
+test('what moves in a contained image stays in its place', async () => {
   const transform = {
     crop_strategy: 'contain',
     background: '#0a0',
@@ -223,7 +223,7 @@ test('the time of the layer does not bend the motion: it fills the time that it 
   expect(evenDistance(shown)).toBeGreaterThan(0);
 });
 
-/** Small pictures in rows, as one that was looked at. */
+/** Small images in rows, as one that was looked at. */
 async function compareSheet(rows: string[][], name: string) {
   const path = join(folder, `${name}.png`);
   const [first = []] = rows;

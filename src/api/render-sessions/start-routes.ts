@@ -172,7 +172,7 @@ const RETRY_HINTS: Hints = {
   preview_rendered: 'POST …/render with render: final makes its final.',
 };
 
-/** A final has the pictures of its preview or is not begun. */
+/** A final has the images of its preview or is not begun. */
 async function requireInputs(tx: Repositories, { clock }: ApiContext, id: string): Promise<void> {
   const inputs = await tx.sessionInputs.find(id);
   if (!inputs?.isComplete || inputs.expiresAtMs <= clock.nowMs()) throw inputsGone(id);

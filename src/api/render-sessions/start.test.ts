@@ -84,7 +84,7 @@ describe('a render', () => {
     expect((await t.at(id, 'render', { render: 'nothing' })).status).toBe(422);
   });
 
-  test('of a preview whose pictures are not kept any more is refused', async () => {
+  test('of a preview whose images are not kept any more is refused', async () => {
     await using t = await api();
     const { id } = await t.create({ render: 'preview' });
     await t.rendered(id, 'preview');
