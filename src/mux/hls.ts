@@ -144,7 +144,7 @@ export function multivariantPlaylist(
     ...(audio ? ['AUDIO="audio"'] : []),
   ];
   const media = [
-    'TYPE=AUDIO,GROUP-ID="audio",NAME="Sound",DEFAULT=YES,AUTOSELECT=YES,CHANNELS="2"',
+    'TYPE=AUDIO,GROUP-ID="audio",NAME="Audio",DEFAULT=YES,AUTOSELECT=YES,CHANNELS="2"',
     `URI="${audio?.playlist}"`,
   ];
   return [
