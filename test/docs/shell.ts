@@ -27,7 +27,7 @@ sqlite3() {
 }
 `;
 const SAVE = `
-{ declare -p URL TOKEN ID SESSION; declare -f api wait_for; } > state.sh
+{ declare -p URL LOGIN TOKEN ID SESSION; declare -f api wait_for; } > state.sh
 echo READY
 read -r _
 `;
