@@ -71,9 +71,9 @@ async function measure(): Promise<void> {
       id,
       accountId: DEFAULT_ACCOUNT,
       renderSessionId: null,
-      encryptedUrl: vault.seal(url, id),
+      encryptedUrl: vault.encrypt(url, id),
       events: null,
-      encryptedSecret: vault.seal(newSigningSecret(), id),
+      encryptedSecret: vault.encrypt(newSigningSecret(), id),
     });
   }
   const config = {

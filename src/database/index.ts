@@ -1,16 +1,15 @@
-import type { Vault } from '../secrets/index.ts';
+import { type AddressJson, addressJson, type Vault } from '../secrets/index.ts';
 import { type Clock, systemClock } from '../system/index.ts';
 import { accountsOf } from './accounts/accounts.ts';
 import { clientsOf } from './accounts/clients.ts';
 import { idempotencyOf } from './accounts/idempotency.ts';
 import { tokensOf } from './accounts/tokens.ts';
+import { encryptedStoresOf } from './encrypted-stores.ts';
 import { eventsOf } from './events/events.ts';
 import { webhookDeliveriesOf } from './events/webhook-deliveries.ts';
 import { webhookEndpointsOf } from './events/webhook-endpoints.ts';
 import { jobsOf } from './jobs.ts';
 import { atomically, atomicallyUnsynced, type Connection, connect } from './open.ts';
-import { type RowJson, rowJson } from './row-json.ts';
-import { sealedAddressesOf } from './sealed-addresses.ts';
 import { destinationsOf } from './sessions/destinations.ts';
 import { externalUploadsOf } from './sessions/external-uploads.ts';
 import { renderSessionsOf } from './sessions/render-sessions.ts';
@@ -59,7 +58,7 @@ export async function openDatabase(
   vault?: Vault,
 ): Promise<Database> {
   const db = await connect(path);
-  const json = rowJson(vault);
+  const json = addressJson(vault);
   const nowMs = () => clock.nowMs();
   return {
     ...repositoriesOf(db, nowMs, json),
@@ -81,7 +80,7 @@ export async function openDatabase(
   };
 }
 
-function repositoriesOf(db: Connection, nowMs: () => number, json: RowJson) {
+function repositoriesOf(db: Connection, nowMs: () => number, json: AddressJson) {
   return {
     accounts: accountsOf(db, nowMs),
     clients: clientsOf(db, nowMs),
@@ -99,7 +98,7 @@ function repositoriesOf(db: Connection, nowMs: () => number, json: RowJson) {
     destinations: destinationsOf(db, nowMs),
     externalUploads: externalUploadsOf(db, nowMs),
     events: eventsOf(db, nowMs, json),
-    sealedAddresses: sealedAddressesOf(db),
+    encrypted: encryptedStoresOf(db),
     webhookEndpoints: webhookEndpointsOf(db, nowMs),
     webhookDeliveries: webhookDeliveriesOf(db, nowMs),
   };
@@ -118,7 +117,6 @@ export type {
 } from './events/webhook-deliveries.ts';
 export { type DisabledReason, goodAt, type WebhookEndpoint } from './events/webhook-endpoints.ts';
 export { JOB_KINDS, type JobKind, type PendingJob } from './jobs.ts';
-export { lostAddresses } from './lost-addresses.ts';
 export type { Destination } from './sessions/destinations.ts';
 export {
   type ExternalUpload,

@@ -339,29 +339,6 @@ test('an edit token whose session is missing is unknown', async () => {
   expect(await t.db.tokens.find(token)).toBeUndefined();
 });
 
-test('kept answers of the present key are not read again, and old ones are removed', async () => {
-  await using t = await temporaryDatabase();
-  const keep = (key: string, body: string) =>
-    t.db.idempotency.insert({ accountId: DEFAULT_ACCOUNT, caller: 'cl_1', key }, 'h', {
-      status: 201,
-      body,
-    });
-  await keep('expired', 'old.1');
-  t.clock.ms += 25 * 3600_000;
-  const others = Array.from({ length: 60 }, (_, i) => `other${i}`);
-  for (const key of others) await keep(key, `old.${key}`);
-  await keep('present', 'now.1');
-  const read: string[] = [];
-  const reseal = (body: string, key: string) => {
-    read.push(key);
-    return body.replace('old.', 'now.');
-  };
-  expect(await t.db.idempotency.resealAll(reseal, 'now.')).toBe(60);
-  expect(read).toEqual(others);
-  expect(await t.db.idempotency.resealAll(reseal, 'now.')).toBe(0);
-  expect(read).toHaveLength(60);
-});
-
 test('mappings and kept answers count as stored', async () => {
   await using t = await temporaryDatabase();
   await addVersion(t.db, 'tsv_1');

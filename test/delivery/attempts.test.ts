@@ -59,7 +59,7 @@ async function rendered(upload: { target?: string; query?: string; overwrite?: b
       contentType: 'video/mp4',
       cacheControl: null,
       overwrite: upload.overwrite ?? true,
-      encryptedQuery: upload.query === undefined ? null : vault.seal(upload.query, 'xup_1'),
+      encryptedQuery: upload.query === undefined ? null : vault.encrypt(upload.query, 'xup_1'),
     },
   ]);
   const setDestination = async (account: Record<string, string>) => {
@@ -72,7 +72,7 @@ async function rendered(upload: { target?: string; query?: string; overwrite?: b
       prefix: 'gs://videos',
       options: { endpoint: gcs.url },
       identity: '',
-      encryptedCredentials: vault.seal(JSON.stringify({ service_account: account }), 'dst_1'),
+      encryptedCredentials: vault.encrypt(JSON.stringify({ service_account: account }), 'dst_1'),
     });
   };
   await setDestination(gcs.owner);
@@ -261,7 +261,7 @@ test('what was begun at another endpoint is begun anew, and that one gets no tok
   const asked: (string | undefined)[] = [];
   other.fault = ({ headers }) => asked.push(headers.authorization) > 0;
   const session = `${other.url}/upload/storage/v1/b/videos/o?upload_id=1`;
-  await t.db.externalUploads.keepResume('xup_1', vault.seal(session, 'xup_1'));
+  await t.db.externalUploads.keepResume('xup_1', vault.encrypt(session, 'xup_1'));
   expect(await t.attempt()).toBeUndefined();
   expect(await t.state()).toMatchObject({ status: 'complete' });
   expect(asked).toEqual([]);

@@ -63,7 +63,7 @@ test('a store that hangs holds up no other, and a stop hands its uploads back', 
       prefix: `gs://${place}`,
       options: { endpoint },
       identity: '',
-      encryptedCredentials: vault.seal(JSON.stringify({ service_account: gcs.owner }), place),
+      encryptedCredentials: vault.encrypt(JSON.stringify({ service_account: gcs.owner }), place),
     });
   };
   await setDestination('hangs', `http://127.0.0.1:${port}`);
@@ -136,7 +136,7 @@ test('a preview that is on its way is waited for, so that the final comes last',
   await db.destinations.insert({
     ...{ id: 'dst_1', accountId: DEFAULT_ACCOUNT, kind: 'gcs', name: '', identity: '' },
     ...{ prefix: 'gs://good', options: { endpoint: gcs.url } },
-    encryptedCredentials: vault.seal(JSON.stringify({ service_account: gcs.owner }), 'dst_1'),
+    encryptedCredentials: vault.encrypt(JSON.stringify({ service_account: gcs.owner }), 'dst_1'),
   });
   const upload = (id: string) => ({
     ...{ id, file: 'video', to: 'gs://good/one', target: 'gs://good/one' },

@@ -119,7 +119,7 @@ export function destinationRoutes(app: FastifyInstance, context: ApiContext): vo
     const { prefix, settings } = check({
       prefix: body.prefix ?? before.prefix,
       options: body.options ?? before.options,
-      credentials: body.credentials ?? JSON.parse(vault.open(before.encryptedCredentials, id)),
+      credentials: body.credentials ?? JSON.parse(vault.decrypt(before.encryptedCredentials, id)),
     });
     await db.transaction(async (tx) => {
       if (prefix !== before.prefix) await refuseDouble(tx, accountId, prefix);
@@ -165,7 +165,7 @@ export function destinationRoutes(app: FastifyInstance, context: ApiContext): vo
     return {
       options: settings.options,
       identity: identityOf(settings),
-      encryptedCredentials: vault.seal(JSON.stringify(settings.credentials), id),
+      encryptedCredentials: vault.encrypt(JSON.stringify(settings.credentials), id),
     };
   }
 

@@ -91,7 +91,7 @@ export async function planUploads(
       file,
       to: showTarget(parseTarget(request.to, pointer)),
       target: shown,
-      encryptedQuery: target.query === '' ? null : context.vault.seal(target.query, id),
+      encryptedQuery: target.query === '' ? null : context.vault.encrypt(target.query, id),
       ...(render && { render }),
       contentType: request.content_type ?? contentType,
       cacheControl: request.cache_control ?? null,

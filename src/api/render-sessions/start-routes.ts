@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { AppError, newId } from '../../base/index.ts';
 import {
   inputsGone,
-  lostAddresses,
   type NewUpload,
   type RenderKind,
   type RenderSession,
@@ -10,6 +9,7 @@ import {
   type SessionStart,
   type Transaction,
 } from '../../database/index.ts';
+import { lostAddresses } from '../../secrets/index.ts';
 import { sha256 } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
 import { once, sendAnswer } from '../http/idempotency.ts';
@@ -188,7 +188,7 @@ async function repeated(
   return uploads.map((upload) => {
     const id = newId('xup');
     const { encryptedQuery } = upload;
-    const query = encryptedQuery && vault.seal(vault.open(encryptedQuery, upload.id), id);
+    const query = encryptedQuery && vault.encrypt(vault.decrypt(encryptedQuery, upload.id), id);
     return { ...upload, id, encryptedQuery: query };
   });
 }

@@ -85,8 +85,8 @@ export function webhookEndpointRoutes(app: FastifyInstance, context: ApiContext)
           id,
           accountId,
           renderSessionId: null,
-          encryptedUrl: vault.seal(url, id),
-          encryptedSecret: vault.seal(secret, id),
+          encryptedUrl: vault.encrypt(url, id),
+          encryptedSecret: vault.encrypt(secret, id),
           events,
         });
         return { status: 201, body: withSecret(endpoint, secret) };
@@ -123,7 +123,7 @@ export function webhookEndpointRoutes(app: FastifyInstance, context: ApiContext)
     const body = parse(changeEndpoint, request.body);
     const { url, events, status, previous_secret_expires_at: overlapEnd } = body;
     await db.webhookEndpoints.update(id, {
-      ...(url !== undefined && { encryptedUrl: vault.seal(url, id) }),
+      ...(url !== undefined && { encryptedUrl: vault.encrypt(url, id) }),
       ...(events !== undefined && { events }),
       ...(status !== undefined && { status }),
       ...(overlapEnd === null && { endsOverlap: true }),
@@ -149,7 +149,7 @@ export function webhookEndpointRoutes(app: FastifyInstance, context: ApiContext)
           if (keeps && before) refuseMoreSecrets(before, nowMs);
           const secret = newSigningSecret();
           const until = keeps ? nowMs + OVERLAP_MS : null;
-          await tx.webhookEndpoints.rotateSecret(id, vault.seal(secret, id), until);
+          await tx.webhookEndpoints.rotateSecret(id, vault.encrypt(secret, id), until);
           const endpoint = await tx.webhookEndpoints.find(id);
           if (!endpoint) throw gone(id);
           return { status: 200, body: withSecret(endpoint, secret) };

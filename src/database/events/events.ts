@@ -1,6 +1,6 @@
 import { newId } from '../../base/index.ts';
+import { type AddressJson, addressJson } from '../../secrets/index.ts';
 import { atomically, type Connection } from '../open.ts';
-import { type RowJson, rowJson } from '../row-json.ts';
 import type { Tables } from '../tables.ts';
 
 export const EVENT_TYPES = [
@@ -25,7 +25,7 @@ export type NewEvent = { accountId: string; type: EventType; subjectId: string; 
 export type StoredEvent = NewEvent & { id: string; sequence: number; createdAtMs: number };
 
 /** `json` may be left out by those who append events without addresses of media. */
-export function eventsOf(db: Connection, nowMs: () => number, json: RowJson = rowJson()) {
+export function eventsOf(db: Connection, nowMs: () => number, json: AddressJson = addressJson()) {
   const fromRow = (row: Tables['events']): StoredEvent => ({
     id: row.id,
     accountId: row.account_id,

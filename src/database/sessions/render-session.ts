@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { RowJson } from '../row-json.ts';
+import type { AddressJson } from '../../secrets/index.ts';
 import type { Tables } from '../tables.ts';
 import type { NewMapping } from '../templates/mappings.ts';
 import type { ExternalUpload, NewUpload } from './external-upload.ts';
@@ -235,7 +235,7 @@ export function summaryFromRow(
 
 export function fromRow(
   row: Tables['render_sessions'] & { mapping_body: string; queue_position: number | null },
-  json: RowJson,
+  json: AddressJson,
   externalUploads: ExternalUpload[] = [],
 ): RenderSession {
   const { mappingId, ...summary } = summaryFromRow(row, externalUploads);

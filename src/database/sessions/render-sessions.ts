@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { assert } from '../../base/index.ts';
+import type { AddressJson } from '../../secrets/index.ts';
 import { eventsOf } from '../events/events.ts';
 import { atomically, type Connection } from '../open.ts';
-import type { RowJson } from '../row-json.ts';
 import { mappingsOf } from '../templates/mappings.ts';
 import type { NewUpload } from './external-upload.ts';
 import { externalUploadsOf, OPEN } from './external-uploads.ts';
@@ -29,7 +29,7 @@ import {
 const MARKED_FOR_DELETION = 0;
 const IS_HERE = sql<boolean>`coalesce(render_sessions.expires_at, 1) <> ${sql.lit(MARKED_FOR_DELETION)}`;
 
-export function renderSessionsOf(db: Connection, nowMs: () => number, json: RowJson) {
+export function renderSessionsOf(db: Connection, nowMs: () => number, json: AddressJson) {
   const select = () =>
     db
       .selectFrom('render_sessions')
@@ -399,7 +399,7 @@ async function emitStatus(
   tx: Connection,
   id: string,
   nowMs: () => number,
-  json: RowJson,
+  json: AddressJson,
 ): Promise<void> {
   const session = await renderSessionsOf(tx, nowMs, json).find(id);
   assert(session, `${id} has just been changed`);

@@ -1,5 +1,5 @@
+import type { AddressJson } from '../../secrets/index.ts';
 import type { Connection } from '../open.ts';
-import type { RowJson } from '../row-json.ts';
 import type { Tables } from '../tables.ts';
 
 /** What fills a template, as its client sent it. `body` is without the id. */
@@ -20,7 +20,7 @@ export type StoredMapping = NewMapping & {
 /** A mapping in a list: without its body. */
 export type ListedMapping = Omit<StoredMapping, 'body' | 'accountId' | 'isStored'>;
 
-export function mappingsOf(db: Connection, nowMs: () => number, json: RowJson) {
+export function mappingsOf(db: Connection, nowMs: () => number, json: AddressJson) {
   /** A mapping's text as it is stored, if its content is `body`: each encryption gives another text. */
   const storedText = async (accountId: string, id: string, body: NewMapping['body']) => {
     const row = await db
@@ -119,7 +119,7 @@ export function mappingsOf(db: Connection, nowMs: () => number, json: RowJson) {
   };
 }
 
-function fromRow(row: Tables['mappings'], json: RowJson): StoredMapping {
+function fromRow(row: Tables['mappings'], json: AddressJson): StoredMapping {
   return {
     id: row.id,
     accountId: row.account_id,

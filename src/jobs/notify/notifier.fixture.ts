@@ -85,10 +85,10 @@ export async function notifying(log: Log = silentLog, timeoutMs = 15_000) {
     async listen(url: string, events: string[] | null = null) {
       const [id, secret] = [newId('whe'), newSigningSecret()];
       await db.webhookEndpoints.insert({
-        ...{ id, events, encryptedUrl: vault.seal(url, id) },
+        ...{ id, events, encryptedUrl: vault.encrypt(url, id) },
         accountId: DEFAULT_ACCOUNT,
         renderSessionId: null,
-        encryptedSecret: vault.seal(secret, id),
+        encryptedSecret: vault.encrypt(secret, id),
       });
       return { id, secret };
     },
