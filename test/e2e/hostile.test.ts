@@ -19,7 +19,7 @@ import { writePackage, writePhotoPackage } from '../support/package.ts';
 import { makeClient, type RunningService, startService } from '../support/service.ts';
 
 const PROBE = fileURLToPath(new URL('../hostile/health-probe.ts', import.meta.url));
-/** What the service promises while it is attacked. */
+/** The service's limits while it is attacked. */
 const [P99_MS, WORST_MS, MAX_MB] = [100, 500, 600];
 
 let folder: string;
@@ -70,7 +70,7 @@ async function walk(inputs: readonly HostileInput[]): Promise<Row[]> {
   return rows;
 }
 
-/** What the service's own process needs at its most, in MB. */
+/** Maximum memory of the service process, in MB. */
 async function peakMemory(): Promise<number> {
   const status = await readFile(`/proc/${service.pid}/status`, 'utf8');
   return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024;

@@ -55,7 +55,7 @@ const mapping = (changes: Json = {}, resources: Json = {}): Json => ({
 
 const validate = (body: unknown) => client.send('POST', '/v2/mappings/validate', body);
 
-/** `code pointer` of each fault. */
+/** Returns `code pointer` of each fault. */
 const reported = ({ errors }: Json) =>
   (errors as { code: string; pointer?: string }[]).map((e) => `${e.code} ${e.pointer ?? ''}`);
 

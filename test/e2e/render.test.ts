@@ -194,11 +194,11 @@ test('a render can be canceled, stops, and stays canceled', async () => {
   ).toMatchObject({ status: 'canceled', video_url: null });
 });
 
-// Of two lengths: what the first has drawn, the second would take.
+// Different lengths, so that the second does not reuse the segments of the first.
 test.each([
   ['rasteriser-process', 600],
   ['isolated-process', 660],
-])('a session outlives the death of each %s', async (name, frames) => {
+])('a session finishes although each %s is killed once', async (name, frames) => {
   const { session } = await create(frames);
   const id = String(session['id']);
   let isDrawing = false;
@@ -214,7 +214,7 @@ test.each([
   expect(await done).toMatchObject({ status: 'preview_rendered', errors: [] });
 });
 
-test('sessions are listed, newest first, page by page', async () => {
+test('sessions are listed in pages, newest first', async () => {
   const first = await client.send('GET', '/v2/render_sessions?limit=2');
   const page = first.body['render_sessions'] as Json[];
   expect(page).toHaveLength(2);
@@ -232,7 +232,7 @@ test('sessions are listed, newest first, page by page', async () => {
   expect((await client.send('GET', '/v2/render_sessions?cursor=nonsense')).status).toBe(422);
 });
 
-test('a session fetches while others before it are drawn', async () => {
+test('a session fetches its inputs while earlier sessions are drawn', async () => {
   const { session, version } = await create(1800);
   const ids = [session['id']];
   for (const path of ['/good.jpg', '/good.jpg', '/hangs']) {
@@ -258,7 +258,7 @@ test('a session fetches while others before it are drawn', async () => {
   for (const id of ids) await client.send('POST', `/v2/render_sessions/${id}/cancel`);
 });
 
-/** The largest difference of a channel. */
+/** Returns the largest difference of a channel. */
 function farthest(color: number[], wanted: number[]): number {
   return Math.max(
     ...wanted.map((channel, index) => Math.abs((color[index] ?? Number.NaN) - channel)),

@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { chunk, claimingPng, noise, patches } from '../../src/media/testing/images.ts';
 
-/** A file that somebody made with bad intent, and what is to become of it. */
+/** A hostile file and its expected outcome. */
 export type Hostile = { name: string; file: Buffer; becomes: string };
 
 const HARMLESS = 'an image';
@@ -14,7 +14,7 @@ const LATE = 'asset_timeout';
 const text = (value: string) => Buffer.from(value, 'latin1');
 const bytes = (hex: string) => Buffer.from(hex, 'hex');
 
-/** `spy` is an address that nobody may ask. */
+/** `spy` is a URL that must not be requested. */
 export async function hostileImages(spy: string): Promise<Hostile[]> {
   return [
     ...(await polyglots()),
@@ -256,7 +256,7 @@ async function bombs(): Promise<Hostile[]> {
 
 async function broken(): Promise<Hostile[]> {
   const jpeg = await patches(120, 80).jpeg().withMetadata({ orientation: 6 }).toBuffer();
-  // The tag by either byte order, its type and its count.
+  // The tag in either byte order, its type and its count.
   const tag = Math.max(jpeg.indexOf(bytes('011200030000')), jpeg.indexOf(bytes('120103000100')));
   const turned = Buffer.from(jpeg).fill(0xff, tag + 8, tag + 10);
   const profiled = await patches(120, 80).withIccProfile('p3').jpeg().toBuffer();
@@ -300,7 +300,7 @@ async function broken(): Promise<Hostile[]> {
   ];
 }
 
-/** GIF89a: a screen, and frames of one pixel after each other. */
+/** GIF89a: a screen and many frames of one pixel. */
 function gif(width: number, height: number, frames: number): Buffer {
   const head = Buffer.concat([text('GIF89a'), Buffer.alloc(7), bytes('000000ffffff')]);
   head.writeUInt16LE(width, 6);
@@ -324,7 +324,7 @@ function claimingJpeg(jpeg: Buffer, side: number): Buffer {
   return copy;
 }
 
-/** Each scan of a progressive image goes over all of its pixels. */
+/** Each scan of a progressive JPEG covers all pixels. */
 async function manyScans(count: number): Promise<Buffer> {
   const jpeg = await sharp({
     create: { width: 6000, height: 6000, channels: 3, background: '#808080' },
@@ -340,7 +340,7 @@ async function manyScans(count: number): Promise<Buffer> {
   ]);
 }
 
-/** The canvas of the extended form, which its image does not fill. */
+/** An extended WebP whose image does not fill its canvas. */
 async function claimingWebp(): Promise<Buffer> {
   const webp = await patches(120, 80).ensureAlpha(0.5).webp().toBuffer();
   const copy = Buffer.from(webp);

@@ -8,7 +8,7 @@ import type { Lottie } from '../../src/lottie/index.ts';
 const require = createRequire(import.meta.url);
 const initCanvasKit = require('canvaskit-wasm/full') as () => Promise<CanvasKit>;
 
-/** Something that draws a frame of a self-contained Lottie file, as a PNG of the given width. */
+/** Draws a frame of a self-contained Lottie file as a PNG of the given width. */
 export type Player = {
   /**
    * How much larger than the player's our own image is to be drawn, to be comparable when it is
@@ -59,7 +59,7 @@ export async function openLottieWeb(): Promise<Player> {
   };
 }
 
-/** Skottie as others have it: CanvasKit, compiled to WebAssembly. */
+/** Skottie in CanvasKit, compiled to WebAssembly. */
 export async function openCanvasKit(): Promise<Player> {
   const canvasKit = await initCanvasKit();
   return {
@@ -94,7 +94,7 @@ export async function openCanvasKit(): Promise<Player> {
   };
 }
 
-/** CanvasKit takes images by name, beside the file. */
+/** CanvasKit needs images by name, separate from the file. */
 function withoutData(lottie: Lottie): { json: string; assets: Record<string, ArrayBuffer> } {
   const assets: Record<string, ArrayBuffer> = {};
   const plain = structuredClone(lottie);

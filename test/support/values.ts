@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { SCRIPT_FONT } from './images.ts';
 import { tone, wavOf } from './tones.ts';
 
-/** What people, and programs, put into texts. */
+/** Texts as people and programs send them. */
 export const TEXTS: Readonly<Record<string, string>> = {
   plain: 'Ana',
   empty: '',
@@ -49,7 +49,7 @@ export const TEXTS: Readonly<Record<string, string>> = {
   'a lone surrogate': 'a\ud83d b',
 };
 
-/** Spellings of colors, good and bad. */
+/** Valid and invalid color notations. */
 export const COLORS: Readonly<Record<string, string>> = {
   'six digits': 'a03060',
   'a number sign': '#A03060',
@@ -64,7 +64,7 @@ export const COLORS: Readonly<Record<string, string>> = {
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#3080c0' } });
 
-/** Images of all shapes, and files that are none. */
+/** Images of all dimensions, and files that are not images. */
 export const IMAGES: Readonly<Record<string, () => Promise<Buffer>>> = {
   portrait: () => plain(600, 1200).jpeg().toBuffer(),
   tiny: () => plain(1, 1).png().toBuffer(),

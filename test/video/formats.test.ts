@@ -12,7 +12,7 @@ import { composeVideos, templateOf, videoLottie } from '../support/videos.ts';
 import { CUT_OUT, OPAQUE, x264 } from './video-rows.ts';
 
 const BOX = { width: 320, height: 180 };
-/** Of the template's 30 a second: half a second into the clip. */
+/** Half a second into the video, at the template's 30 frames per second. */
 const FRAME = 15;
 const NUMBER = 12;
 const GROUND = [255, 204, 0];
@@ -35,7 +35,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What the video shows of a video half a second into it. */
+/** Renders the frame half a second into a video. */
 async function shownOf(path: string, transform = {}, frame = FRAME) {
   const work = await mkdtemp(join(folder, 'work-'));
   const videos = { video_1: { path, transform } };
@@ -46,7 +46,7 @@ async function shownOf(path: string, transform = {}, frame = FRAME) {
   return readPatches(pixels, BOX);
 }
 
-/** How far off the worst channel of any patch is. */
+/** Returns the largest difference of a channel in any patch. */
 function worst(colors: number[][], wanted: readonly (readonly number[])[]): number {
   return Math.max(
     ...wanted.flatMap((color, i) => color.map((c, j) => Math.abs(c - (colors[i]?.[j] ?? 999)))),

@@ -27,7 +27,7 @@ type Json = Record<string, unknown>;
 type Transform = Record<string, unknown>;
 type Drawn = { transform?: Transform; path?: string; files?: Record<string, Uint8Array> };
 
-/** The number in each frame of the video; undefined where there is none. */
+/** Reads the number in each frame of the video; undefined without a number. */
 async function numbersOf(lottie: Json, { transform = {}, path = clip, files }: Drawn = {}) {
   const work = await mkdtemp(join(folder, 'work-'));
   const template = await templateOf(lottie, files);
@@ -40,7 +40,7 @@ function each<T>(count: number, value: (frame: number) => T): T[] {
   return Array.from({ length: count }, (_, frame) => value(frame));
 }
 
-/** The layer of `filmLottie` inside of precomps, each shown by one layer. */
+/** The layer of `videoLottie` inside nested precomps. */
 function nested(layer: Json, ...around: Json[]): Json {
   const lottie = videoLottie({ frames: 60 }, { op: 1000, ...layer });
   const assets = lottie['assets'] as Json[];
@@ -164,7 +164,7 @@ describe.concurrent('animated images', () => {
     const path = join(folder, name);
     return countingClip(path, { fps: '10', frameCount: count }, output);
   };
-  /** At 30 frames a second an image stays for three. */
+  /** At 30 frames per second an image stays for three frames. */
   const once = (n: number) => Math.min(count - 1, Math.floor(n / 3));
   const again = (n: number) => Math.floor(n / 3) % count;
 
