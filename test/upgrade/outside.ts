@@ -12,22 +12,22 @@ import type { Contents } from './old-folder.ts';
  * The ports that addresses in the folder name. They are encrypted there, so that a test cannot choose
  * others. They are below those that systems hand out, so that only another run of this test uses them.
  */
-export const PORTS = { web: 27613, bucket: 27614, tls: 27615 };
+const PORTS = { web: 27613, bucket: 27614, tls: 27615 };
 
 const WAIT_MS = 50;
 const MAX_WAIT_MS = 90_000;
 
-export type Reply = { status: number; headers?: Record<string, string>; body?: Uint8Array };
+type Reply = { status: number; headers?: Record<string, string>; body?: Uint8Array };
 export type WebRequest = {
   method: string;
   url: string;
   headers: IncomingHttpHeaders;
   body: Buffer;
 };
-export type Web = AsyncDisposable & { requests: WebRequest[] };
+type Web = AsyncDisposable & { requests: WebRequest[] };
 
 /** Serves media and receives webhooks at the folder's addresses. A reply that never settles hangs. */
-export async function startWeb(
+async function startWeb(
   reply: (path: string, request: WebRequest) => Reply | Promise<Reply>,
 ): Promise<Web> {
   const requests: WebRequest[] = [];
@@ -52,7 +52,7 @@ export async function startWeb(
 }
 
 /** Hands on what comes to one of the ports to a server at another one, byte by byte. */
-export async function forward(from: number, to: string): Promise<AsyncDisposable> {
+async function forward(from: number, to: string): Promise<AsyncDisposable> {
   const { port, hostname } = new URL(to);
   const sockets = new Set<Socket>();
   const server = createServer((inner) => {

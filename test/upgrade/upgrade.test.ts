@@ -225,6 +225,8 @@ test('drafts are changed and rendered, and failed sessions are retried', async (
   expect(draft['mapping']).toMatchObject({ resources: { t_01: { source: { text: 'Changed' } } } });
 
   await old.send('POST', `${old.pathOf('failed')}/retry`);
+  await old.send('POST', `${old.pathOf('storage')}/retry`);
+  await old.rendered(old.idOf('storage'), 'preview_rendered');
   const failed = await old.rendered(old.idOf('failed'), 'preview_rendered');
   await old.delivered(old.idOf('failed'));
   expect(digestInBucket('failed.mp4')).toBe(digestOf(failed));
