@@ -1,8 +1,8 @@
 import { AppError } from '../../base/index.ts';
-import type { RenderSession } from '../../database/index.ts';
+import { publicSession, type RenderSession } from '../../database/index.ts';
 import type { ApiContext } from '../context.ts';
 import { type ById, callerOf } from '../http/route.ts';
-import { presentSession } from './present.ts';
+import { signedFiles } from '../http/signed-url.ts';
 
 /** The session that a request's path names, of the caller's account. */
 export async function findSession(context: ApiContext, request: ById): Promise<RenderSession> {
@@ -21,5 +21,5 @@ export async function findSession(context: ApiContext, request: ById): Promise<R
 /** The body of an answer; `not_found` for a session that has been removed meanwhile. */
 export function sessionBody(context: ApiContext, session: RenderSession | undefined) {
   if (!session) throw new AppError('not_found', 'The render session is not there any more.');
-  return { render_session: presentSession(context, session) };
+  return { render_session: publicSession(session, signedFiles(context)) };
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError, newId } from '../../base/index.ts';
-import type { Caller, Repositories } from '../../database/index.ts';
+import { type Caller, publicSummary, type Repositories } from '../../database/index.ts';
 import { sha256 } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
 import { closing } from '../http/drain.ts';
@@ -9,10 +9,10 @@ import { once, sendAnswer } from '../http/idempotency.ts';
 import { pageOf, parseQuery, readCursor } from '../http/page.ts';
 import { emptyRequest, parseBody } from '../http/read-body.ts';
 import { type ById, callerOf, MAX_MAPPING_BYTES, type RouteDoc } from '../http/route.ts';
+import { signedFiles } from '../http/signed-url.ts';
 import { streamSlots } from '../http/stream-slots.ts';
 import { checkCreate } from './check.ts';
 import { findSession, sessionBody } from './find.ts';
-import { presentSummary } from './present.ts';
 import {
   createRequest,
   createResponse,
@@ -166,7 +166,7 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
     );
     const { page, next_cursor } = pageOf(found, limit);
     return {
-      render_sessions: page.map((session) => presentSummary(context, session)),
+      render_sessions: page.map((session) => publicSummary(session, signedFiles(context))),
       next_cursor,
     };
   });

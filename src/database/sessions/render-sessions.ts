@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { assert } from '../../base/index.ts';
 import type { AddressJson } from '../../secrets/index.ts';
-import { eventsOf } from '../events/events.ts';
 import { atomically, type Connection } from '../open.ts';
 import { mappingsOf } from '../templates/mappings.ts';
 import type { NewUpload } from './external-upload.ts';
@@ -24,6 +23,7 @@ import {
   SUMMARY_COLUMNS,
   summaryFromRow,
 } from './render-session.ts';
+import { emitStatus } from './session-events.ts';
 
 /** In the place of an expiry: the session is being removed, and nobody finds it any more. */
 const MARKED_FOR_DELETION = 0;
@@ -42,6 +42,11 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: Addr
     if (!row) return undefined;
     const uploads = await externalUploadsOf(db, nowMs).ofSessions([id]);
     return fromRow(row, json, uploads.get(id));
+  };
+  const statusChanged = async (tx: Connection, id: string) => {
+    const session = await renderSessionsOf(tx, nowMs, json).find(id);
+    assert(session, `${id} has just been changed`);
+    await emitStatus(tx, session, { nowMs, json });
   };
   return {
     find,
@@ -157,7 +162,7 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: Addr
         const uploads = externalUploadsOf(tx, nowMs);
         await uploads.insertAll(accountId, session.id, session.externalUploads ?? []);
         if (session.render !== null) await uploads.sessionStarted(session.id, session.render);
-        await emitStatus(tx, session.id, nowMs, json);
+        await statusChanged(tx, session.id);
       });
     },
 
@@ -217,7 +222,7 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: Addr
         const own = externalUploadsOf(tx, nowMs);
         await own.insertAll(row.account_id, id, uploads);
         await own.sessionStarted(id, render);
-        await emitStatus(tx, id, nowMs, json);
+        await statusChanged(tx, id);
         return true;
       });
     },
@@ -311,7 +316,7 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: Addr
           .executeTakeFirst();
         if (numUpdatedRows === 0n) return false;
         await externalUploadsOf(tx, nowMs).sessionEnded(id, status);
-        await emitStatus(tx, id, nowMs, json);
+        await statusChanged(tx, id);
         return true;
       });
     },
@@ -392,21 +397,4 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: Addr
         .execute();
     },
   };
-}
-
-/** The event of a status that has just been set, in the transaction that sets it. */
-async function emitStatus(
-  tx: Connection,
-  id: string,
-  nowMs: () => number,
-  json: AddressJson,
-): Promise<void> {
-  const session = await renderSessionsOf(tx, nowMs, json).find(id);
-  assert(session, `${id} has just been changed`);
-  await eventsOf(tx, nowMs, json).append({
-    accountId: session.accountId,
-    type: 'render_session.status.changed',
-    subjectId: id,
-    data: session,
-  });
 }
