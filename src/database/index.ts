@@ -119,6 +119,7 @@ export type {
 } from './events/webhook-deliveries.ts';
 export { type DisabledReason, goodAt, type WebhookEndpoint } from './events/webhook-endpoints.ts';
 export { JOB_KINDS, type JobKind, type PendingJob } from './jobs.ts';
+export type { PageRequest, Position } from './newest-first.ts';
 export type { FileReference, PublicContext } from './payloads/public-context.ts';
 export { publicSession, publicSummary } from './payloads/session.ts';
 export { publicVersion } from './payloads/template-version.ts';

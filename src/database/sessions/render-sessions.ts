@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { assert } from '../../base/index.ts';
 import type { AddressJson } from '../../secrets/index.ts';
+import { newestFirst, type PageRequest } from '../newest-first.ts';
 import { atomically, type Connection } from '../open.ts';
 import { mappingsOf } from '../templates/mappings.ts';
 import type { NewUpload } from './external-upload.ts';
@@ -68,12 +69,11 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: Addr
       return row as Pick<RenderSession, 'status' | 'phase' | 'progress'> | undefined;
     },
 
-    /** Summaries, newest first; `cursor` is what the page before ended with. */
+    /** Summaries, newest first. */
     async list(
       accountId: string,
       filter: SessionFilter,
-      limit: number,
-      cursor?: { createdAtMs: number; id: string },
+      page: PageRequest,
     ): Promise<SessionSummary[]> {
       let query = db
         .selectFrom('render_sessions')
@@ -90,22 +90,7 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: Addr
           '=',
           filter.templateStyleVersionId,
         );
-      if (cursor) {
-        query = query.where((e) =>
-          e.or([
-            e('render_sessions.created_at', '<', cursor.createdAtMs),
-            e.and([
-              e('render_sessions.created_at', '=', cursor.createdAtMs),
-              e('render_sessions.id', '<', cursor.id),
-            ]),
-          ]),
-        );
-      }
-      const rows = await query
-        .orderBy('render_sessions.created_at', 'desc')
-        .orderBy('render_sessions.id', 'desc')
-        .limit(limit)
-        .execute();
+      const rows = await newestFirst(query, 'render_sessions', page).execute();
       const uploads = await externalUploadsOf(db, nowMs).ofSessions(rows.map(({ id }) => id));
       return rows.map((row) => summaryFromRow(row, uploads.get(row.id)));
     },
