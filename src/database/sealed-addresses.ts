@@ -7,6 +7,7 @@ import { inPage, rowPages } from './row-pages.ts';
 /** Where `RowJson` is stored, with the column of the row's id. */
 const PLACES = [
   { table: 'mappings', id: 'id', column: 'body' },
+  { table: 'mappings', id: 'id', column: 'parsed' },
   { table: 'render_sessions', id: 'id', column: 'source_uploads' },
   { table: 'session_inputs', id: 'session_id', column: 'ingested' },
   { table: 'events', id: 'id', column: 'data' },

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { AppError, expected, type Fault, fault, jsonPointer } from '../../base/index.ts';
-import { whatOf } from './faults.ts';
+import { AppError, expected, type Fault, fault, jsonPointer, whatOf } from '../../base/index.ts';
 
 /** Where a page ended: the next one goes on from there, whatever was added since. */
 type Position = { createdAtMs: number; id: string };

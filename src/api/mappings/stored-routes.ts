@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { AppError, newId } from '../../base/index.ts';
+import { AppError, joinFaults, newId, zodFaults } from '../../base/index.ts';
 import type { ListedMapping, NewMapping, StoredMapping } from '../../database/index.ts';
 import { isoTime } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
-import { joinFaults, zodFaults } from '../http/faults.ts';
 import { once, sendAnswer } from '../http/idempotency.ts';
 import { pageOf, pageQuery, parseQuery, readCursor } from '../http/page.ts';
 import { objectBody, parseBody } from '../http/read-body.ts';
