@@ -1,9 +1,9 @@
 import { AppError, boundedFaults, type Fault } from '../base/index.ts';
-import { readConfig } from '../config.ts';
-import { produceText, tryInputs } from '../produce/index.ts';
-import { fetcherOf, ingestRequest, inWorkFolder, type Opened, openPackage } from './composed.ts';
+import { type Config, readConfig } from '../config.ts';
+import { type Produced, produceText, tryInputs } from '../produce/index.ts';
+import { fetcherOf, ingestRequest, inWorkFolder, openPackage } from './composed.ts';
 import { atLocalFiles } from './local-files.ts';
-import { readMappingFile } from './mapping-file.ts';
+import { type MappingFile, readMappingFile } from './mapping-file.ts';
 import { print } from './output.ts';
 
 /** Checks a mapping as `POST /v2/mappings/validate` does. The exit code is 1 when it has faults. */
@@ -11,13 +11,11 @@ export async function checkCommand(
   file: string,
   options: { mapping?: string; json?: boolean },
 ): Promise<void> {
-  const opened = await openPackage(file, await readMappingFile(options.mapping));
-  const { faults: all, warnings, fit } = await preview(opened);
-  const { faults: errors, more } = boundedFaults(atLocalFiles(all, opened.files));
-  const valid = errors.length === 0;
-  const result = { valid, errors, ...(more > 0 && { more_errors: more }), warnings, fit };
+  const mapping = await readMappingFile(options.mapping);
+  const result = await checkPackage({ file, mapping, config: readConfig(process.env) });
+  const { valid, errors, more_errors: more = 0, warnings } = result;
   print(options.json, result, () => [
-    ...errors.map(({ message, pointer }) => `error: ${pointer}: ${message}`),
+    ...errors.map(({ message, pointer = '' }) => `error: ${pointer}: ${message}`),
     ...(more > 0 ? [`error: ${more} more errors`] : []),
     ...warnings.map(({ message }) => `warning: ${message}`),
     valid ? 'The mapping is valid.' : 'The mapping is not valid.',
@@ -25,22 +23,36 @@ export async function checkCommand(
   if (!valid) process.exitCode = 1;
 }
 
-/** Ingests the files and lays out the texts of all entries that have no fault. */
-async function preview(opened: Opened): Promise<Awaited<ReturnType<typeof produceText>>> {
-  const { template, mapping, faults } = opened;
-  const config = readConfig(process.env);
-  return inWorkFolder(async (folder, signal) => {
-    await using fetcher = fetcherOf(config);
+type CheckResult = { valid: boolean; errors: Fault[]; more_errors?: number } & Findings;
+type Findings = Pick<Produced, 'warnings' | 'fit'>;
+
+/** Returns what `POST /v2/mappings/validate` answers. Pointers are those of the mapping file. */
+export async function checkPackage(request: {
+  file: string;
+  mapping: MappingFile;
+  config: Config;
+}): Promise<CheckResult> {
+  const opened = await openPackage(request.file, request.mapping);
+  const { template, mapping, files, faults } = opened;
+  const { warnings, fit, ...found } = await inWorkFolder(async (folder, signal) => {
+    await using fetcher = fetcherOf(request.config);
     const tried = await tryInputs(ingestRequest(opened, fetcher, folder), signal);
-    const before: Fault[] = [...faults, ...tried.faults];
-    try {
-      const { fontDirs } = config;
-      const seen = await produceText(template, mapping, tried.ingested, folder, fontDirs);
-      return { ...seen, faults: [...before, ...seen.faults] };
-    } catch (error) {
-      // Without its font no text can be laid out.
-      if (!(error instanceof AppError) || error.status !== 422) throw error;
-      return { faults: [...before, ...error.faults], fit: {}, warnings: [] };
-    }
+    const { fontDirs } = request.config;
+    const work = () => produceText(template, mapping, tried.ingested, folder, fontDirs);
+    const seen = await work().catch(withoutFont);
+    return { ...seen, faults: [...tried.faults, ...seen.faults] };
   });
+  const all = [...faults, ...atLocalFiles(found.faults, files)];
+  const { faults: errors, more } = boundedFaults(all);
+  return {
+    ...{ valid: errors.length === 0, errors },
+    ...(more > 0 && { more_errors: more }),
+    ...{ warnings, fit },
+  };
+}
+
+/** Without its font no text can be laid out: only the font's fault is found. */
+function withoutFont(error: unknown): { faults: Fault[] } & Findings {
+  if (!(error instanceof AppError) || error.status !== 422) throw error;
+  return { faults: [...error.faults], fit: {}, warnings: [] };
 }

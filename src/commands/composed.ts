@@ -52,17 +52,20 @@ export async function withComposition(
   });
 }
 
+const SIGNALS = ['SIGINT', 'SIGTERM'];
+
 /** Calls `work` with a new folder, which is removed afterwards. Signals that end the program abort `signal`. */
 export async function inWorkFolder<T>(
   work: (folder: string, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const stop = new AbortController();
-  for (const name of ['SIGINT', 'SIGTERM'])
-    process.once(name, () => stop.abort(new AppError('canceled', `It was ended by ${name}.`)));
+  const end = (name: string) => stop.abort(new AppError('canceled', `It was ended by ${name}.`));
+  for (const name of SIGNALS) process.once(name, end);
   const folder = await mkdtemp(join(tmpdir(), 'framepress-'));
   try {
     return await work(folder, stop.signal);
   } finally {
+    for (const name of SIGNALS) process.off(name, end);
     await rm(folder, { recursive: true, force: true });
   }
 }

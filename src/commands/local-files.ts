@@ -27,25 +27,32 @@ export async function takeLocalFiles(
     if (!given) continue;
     const entries: [string, unknown][] = [];
     for (const [name, entry] of Object.entries(given)) {
-      const source = objectOf(objectOf(entry)?.['source']);
-      if (source?.['file'] === undefined) {
-        entries.push([name, entry]);
-        continue;
-      }
-      const { file, ...others } = source;
+      const taken = takeFile(entry);
+      entries.push([name, taken?.entry ?? entry]);
+      if (!taken) continue;
+      const { id, file } = taken;
       const pointer = jsonPointer(field, name, 'source');
       const path = typeof file === 'string' ? resolve(folder, file) : folder;
-      if (!(await isFile(path))) {
-        const editable = field === 'font_changes' ? {} : { editable: name };
-        faults.push({ ...noFile(file, `${pointer}/file`, folder), ...editable });
-      }
-      const id = newId('upl');
       files.set(id, { path, pointer });
-      entries.push([name, { ...objectOf(entry), source: { ...others, upload_id: id } }]);
+      if (await isFile(path)) continue;
+      const editable = field === 'font_changes' ? {} : { editable: name };
+      faults.push({ ...noFile(file, `${pointer}/file`, folder), ...editable });
     }
     json[field] = Object.fromEntries(entries);
   }
   return { json, files, faults };
+}
+
+/** Returns an entry that names a new upload instead of its local file; undefined for any other entry. */
+function takeFile(entry: unknown): { id: string; file: unknown; entry: Json } | undefined {
+  const source = objectOf(objectOf(entry)?.['source']);
+  if (source?.['file'] === undefined) return undefined;
+  const { file, ...others } = source;
+  const id = newId('upl');
+  // Beside another upload the file stands as an address: two sources are a fault.
+  const isSecond = Object.hasOwn(others, 'upload_id');
+  const stand = isSecond ? { remote_url: file, ...others } : { ...others, upload_id: id };
+  return { id, file, entry: { ...objectOf(entry), source: stand } };
 }
 
 /** Returns faults that name `file` where the mapping has it, instead of the upload that stands for it. */

@@ -66,7 +66,7 @@ export function setTexts(
       continue;
     }
     try {
-      const { found, corners } = setLayer(layer, entry, editable, setting, used);
+      const { found, corners } = setLayer(layer, { entry, editable, setting, used });
       if (found) findings.set(name, bothFound(findings.get(name), found));
       unbounded.set(layer, corners);
     } catch (error) {
@@ -110,16 +110,21 @@ function faultsOf(
 /** Fonts that text was set in, by digest. */
 type Used = Map<string, TextResult['fonts'][number]>;
 
-/** Sets each of a layer's documents; the report is of the tightest. */
+/** A layer's text, and the fonts of the text. */
+type LayerText = {
+  entry: ParsedText | undefined;
+  editable: Editable | undefined;
+  setting: Setting;
+};
+
+/** Sets each of a layer's documents. The findings are those of the tightest. */
 function setLayer(
   layer: Layer,
-  entry: ParsedText | undefined,
-  editable: Editable | undefined,
-  setting: Setting,
-  used: Used,
+  { used, ...text }: LayerText & { used: Used },
 ): { found: TextFindings | undefined; corners: TextLayout['corners'] } {
   const note = ({ digest, postScriptName: name, family }: FontFace, from: string) =>
     used.set(digest, { name, family, from, digest });
+  const { setting } = text;
   let found: TextFindings | undefined;
   const corners: TextLayout['corners'][] = [];
   for (const key of layer.t?.d.k ?? []) {
@@ -127,7 +132,7 @@ function setLayer(
     const font = key.s.f ?? '';
     const match = setting.fonts.match(fontOf(key.s, setting.list));
     if (match) note(match.face, match.from);
-    const layout = setDocument(key.s, entry, editable, setting, orderOf(layer));
+    const layout = setDocument(key.s, { ...text, order: orderOf(layer) });
     key.s = { ...layout.document };
     for (const face of layout.fallbackFonts) note(face, setting.fonts.originOf(face));
     found = bothFound(found, { fit: layout.fit, font, borrowed: layout.borrowed, isCut: false });
@@ -152,10 +157,7 @@ function isFlat({ t, ddd }: Layer): boolean {
 
 function setDocument(
   document: BoundDocument,
-  entry: ParsedText | undefined,
-  editable: Editable | undefined,
-  setting: Setting,
-  order: 'visual' | 'logical',
+  { entry, editable, setting, order }: LayerText & { order: 'visual' | 'logical' },
 ) {
   const { fcSid: _fill, scSid: _stroke, ...plain } = document;
   const minFontSize = entry?.minFontSize ?? editable?.min_font_size;
