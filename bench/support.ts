@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Composition } from '../src/compose/index.ts';
 import { importTemplate, readPackageFile } from '../src/import/index.ts';
+import { NO_ENTRIES } from '../src/mapping/index.ts';
 import { produce } from '../src/produce/index.ts';
 
 /** The unit in which Linux counts the CPU time of processes. */
@@ -39,8 +40,7 @@ export async function compositionOf(file: string, folder: string): Promise<Compo
         }
       : await readPackageFile(file),
   );
-  const mapping = { resources: {}, missing: 'example' as const };
-  return (await produce(template, mapping, {}, join(folder, 'images'), [])).composition;
+  return (await produce(template, NO_ENTRIES, {}, join(folder, 'images'), [])).composition;
 }
 
 export async function writeDocument(composition: Composition, folder: string): Promise<string> {

@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import sharp from 'sharp';
 import { importTemplate, readPackageFile } from '../src/import/index.ts';
+import { parseMapping } from '../src/mapping/index.ts';
 import { ingestImageBytes } from '../src/media/image/index.ts';
 import { produce } from '../src/produce/index.ts';
 import { Renderer } from '../src/render/index.ts';
@@ -70,7 +71,8 @@ async function drawSheet(
     const image = await ingestImageBytes(portraitPhoto(), work, 'the portrait');
     ingested[pointer] = { kind: 'image', editable: key, fonts: [], source, ...image };
   }
-  const mapping = { resources, missing: 'example' } as Parameters<typeof produce>[1];
+  const spec = { editables: template.editables, fonts: template.fontNames };
+  const { mapping } = parseMapping(spec, { resources, missing: 'example' });
   const { composition, fit, warnings } = await produce(template, mapping, ingested, work, []);
   const faults = [
     ...warnings.map(({ message }) => message),

@@ -21,3 +21,4 @@ export { newId, randomBase58 } from './ids.ts';
 export { jsonPointer } from './json-pointer.ts';
 export { Turns } from './turns.ts';
 export { stopped, withDetails } from './with-details.ts';
+export { joinFaults, whatOf, zodFaults } from './zod-faults.ts';

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Composition, toSelfContained } from '../../src/compose/index.ts';
+import { parsed } from '../../src/mapping/mapping.fixture.ts';
 import { produce } from '../../src/produce/index.ts';
 import { Renderer } from '../../src/render/index.ts';
 import { importTemplate, readPackageFile } from '../../src/import/index.ts';
@@ -110,7 +111,7 @@ test.each([
   const resources = Object.fromEntries(keys.map((key) => [key, { source: { text: 'Zoë प्रिया ליאור' } }]));
   const work = join(folder, `${name}-images`);
   await mkdir(work, { recursive: true });
-  const { composition } = await produce(template, { resources, missing: 'example' }, {}, work, []);
+  const { composition } = await produce(template, parsed(template, { resources }), {}, work, []);
   const faults: string[] = [];
   for (const frame of frames) faults.push(...(await compare(name, composition, frame, 480)));
   expect(faults).toEqual([]);
