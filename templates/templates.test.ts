@@ -96,7 +96,7 @@ test.each(TEMPLATES)(
         const work = join(folder, name);
         await mkdir(work);
         const mapping = { resources, missing: 'example' as const };
-        const { warnings: all, fit } = await produce(template, mapping, {}, work, []);
+        const { warnings: all, fit } = await produce({ template, mapping, folder: work });
         // Arabic and Japanese borrow letters from fallback fonts.
         const warnings = all.filter(({ code }) => code !== 'font_fallback');
         const overflowing = Object.entries(fit).filter(([, f]) => 'overflow' in f && f.overflow);

@@ -1,7 +1,7 @@
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError, assert } from '../base/index.ts';
-import type { AudioClip } from '../compose/index.ts';
+import { type AssetPaths, type AudioClip, pathOfAsset } from '../compose/index.ts';
 import {
   type AudioSource,
   type AudioSpan,
@@ -11,7 +11,7 @@ import {
 } from '../media/audio/index.ts';
 import { ClipReader, RAMP, toSample } from './clip-audio.ts';
 
-/** Of all decoded sound of one video: 5.5 GB on disk. */
+/** All decoded audio of one video: 5.5 GB on disk. */
 const MAX_SECONDS = 4 * 3600;
 
 type Source = AudioSpan & Pick<AudioSource, 'path' | 'originSeconds'>;
@@ -20,18 +20,19 @@ type Source = AudioSpan & Pick<AudioSource, 'path' | 'originSeconds'>;
 export type OpenClips = AsyncDisposable & { readers: ClipReader[] };
 
 /**
- * Decodes each source of the clips once, to a raw file in `folder`. Throws `asset_corrupt` for one
- * that cannot be decoded any more, and `asset_too_large` for more than four hours of sound.
+ * Decodes each source of the clips once, to a raw file in `folder`. Throws `asset_corrupt` for a file that cannot be
+ * decoded any more, and `asset_too_large` for more than four hours of audio.
  */
 export async function openClips(
   clips: readonly AudioClip[],
+  paths: AssetPaths,
   folder: string,
   signal?: AbortSignal,
 ): Promise<OpenClips> {
   await using opened = new AsyncDisposableStack();
   await mkdir(folder, { recursive: true });
   opened.defer(() => rm(folder, { recursive: true, force: true }));
-  const sources = sourcesOf(clips);
+  const sources = sourcesOf(clips, paths);
   checkTotal([...sources.values()]);
   const files = new Map<string, { file: FileHandle; firstSample: number; sampleCount: number }>();
   for (const [key, source] of sources) {
@@ -56,12 +57,12 @@ function keyOf({ digest, speed, originSeconds }: AudioClip): string {
   return `${digest} ${speed} ${originSeconds}`;
 }
 
-/** What is needed of each file at each speed. */
-function sourcesOf(clips: readonly AudioClip[]): Map<string, Source> {
+/** The span that is needed of each file at each speed. */
+function sourcesOf(clips: readonly AudioClip[], paths: AssetPaths): Map<string, Source> {
   const sources = new Map<string, Source>();
   for (const clip of clips) {
-    const { path, speed, originSeconds, startSeconds, endSeconds, trimStartSeconds, loopSeconds } =
-      clip;
+    const { digest, speed, originSeconds, startSeconds, endSeconds } = clip;
+    const { trimStartSeconds, loopSeconds } = clip;
     const first = toSample(trimStartSeconds / speed);
     const length = Math.min(
       endSeconds - startSeconds,
@@ -73,7 +74,7 @@ function sourcesOf(clips: readonly AudioClip[]): Map<string, Source> {
     const to = Math.max(end, known ? known.firstSample + known.sampleCount : end);
     const origin = originSeconds === undefined ? {} : { originSeconds };
     const span = { speed, firstSample: from, sampleCount: to - from };
-    sources.set(keyOf(clip), { path, ...origin, ...span });
+    sources.set(keyOf(clip), { path: pathOfAsset(paths, digest), ...origin, ...span });
   }
   return sources;
 }

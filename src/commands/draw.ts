@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { presentLoudness } from '../audio/index.ts';
 import { AppError, expected } from '../base/index.ts';
-import { toSelfContained } from '../compose/index.ts';
+import { pathOfAsset, toSelfContained } from '../compose/index.ts';
 import { type Config, readConfig } from '../config.ts';
 import { importTemplate, readPackageFile } from '../import/index.ts';
 import { type CheckedMapping, checkMapping, type Mapping } from '../mapping/index.ts';
@@ -29,7 +29,7 @@ export async function renderCommand(
   await using renderer = startRenderer(config, config.workers, hardware);
   const given = await readMapping(options.mapping);
   await composed(file, given, config, async ({ produced, folder, signal }) => {
-    const { composition } = produced;
+    const { composition, paths } = produced;
     const frames = options.frames === undefined ? undefined : parseFrames(options.frames);
     const outputs = wantedOutputs(options, composition.video).map((output, index) => {
       const path = join(folder, `video-${index}.${FORMATS[output.format].extension}`);
@@ -38,10 +38,10 @@ export async function renderCommand(
     for (const { out } of outputs) await prepareOut(out);
     using bar = new ProgressBar(process.stderr);
     const video = await renderer.renderVideo(
-      composition,
-      folder,
-      { outputs, ...(frames && { frames }) },
-      (done, count) => bar.show(done, count),
+      {
+        ...{ composition, paths, folder, outputs, ...(frames && { frames }) },
+        onProgress: (done, count) => bar.show(done, count),
+      },
       signal,
     );
     bar.end();
@@ -111,7 +111,9 @@ export async function stillCommand(
     const frame = wantedFrame ?? frameOf(template, options);
     const path = join(folder, 'still.png');
     const still = { frame, path, format: 'png' as const, ...(width !== undefined && { width }) };
-    const [size] = await renderer.renderStills(produced.composition, folder, [still], signal);
+    const { composition, paths } = produced;
+    const request = { composition, paths, folder, stills: [still] };
+    const [size] = await renderer.renderStills(request, signal);
     await moveTo(path, options.out);
     print(
       options.json,
@@ -128,8 +130,8 @@ export async function composeCommand(
   const config = readConfig(process.env);
   await composed(file, await readMapping(options.mapping), config, async ({ produced }) => {
     const bytes = new Map<string, Uint8Array>();
-    for (const image of produced.composition.files)
-      bytes.set(image.name, await readFile(image.path));
+    for (const { name, digest } of produced.composition.files)
+      bytes.set(name, await readFile(pathOfAsset(produced.paths, digest)));
     const text = JSON.stringify(toSelfContained(produced.composition, bytes));
     await writeOut(options.out, text);
     print(
@@ -214,11 +216,11 @@ async function composeIn(
     sources: { fetcher, upload: async (id: string) => files.get(id)?.path },
     folder: join(folder, 'media'),
   };
-  const ingested = await ingestInputs(request, signal).catch((error: unknown) => {
+  const inputs = await ingestInputs(request, signal).catch((error: unknown) => {
     throw error instanceof AppError ? atLocalFiles(error, files) : error;
   });
-  const images = join(folder, 'images');
-  return await produce(template, mapping, ingested, images, config.fontDirs, { signal });
+  const images = { folder: join(folder, 'images'), fontFolders: config.fontDirs };
+  return await produce({ template, mapping, ...inputs, ...images }, signal);
 }
 
 function frameOf(template: Template, { at, stillcut }: { at?: string; stillcut?: string }): number {

@@ -33,7 +33,8 @@ test('a sound in fragments is the same sound at the same times, cut where the pi
   const fragments = new AudioFragments(starts, range.sampleCount);
   const found: AudioFragment[] = [];
   let before = 0;
-  const options = { tracks: [{ codec: 'aac', quality: 'high' }], range } as const;
+  const tracks = [{ codec: 'aac', quality: 'high' }] as const;
+  const options = { paths: bench.paths, tracks, range };
   await makeAudioTracks([clip], bench.folder, {
     ...options,
     onFrames: async (frames, isLast) => {
@@ -60,6 +61,7 @@ test('a sound in fragments is the same sound at the same times, cut where the pi
 test('following a sound leaves the track as it is', async () => {
   const clip = bench.clip(await bench.wav('low', 1, sine(100)), {});
   const options = {
+    paths: bench.paths,
     tracks: [{ codec: 'aac', quality: 'standard' }],
     range: { first: 0, sampleCount: SAMPLE_RATE },
   } as const;

@@ -1,52 +1,52 @@
 import { AppError, type Fault, jsonPointer } from '../base/index.ts';
-import {
-  type Motion,
-  motionMargin,
-  type VideoRequirement,
-  videoRequirements,
-} from '../compose/index.ts';
+import { type Motion, motionMargin, type VideoRequirement } from '../compose/index.ts';
 import { type CheckedMapping, solidColor, type VideoEntry } from '../mapping/index.ts';
 import {
   checkVideo,
   type IngestedVideo,
   placeVideo,
   type VideoCrop,
+  type VideoFocus,
   type VideoPlace,
   type VideoSourceFile,
-  videoFocus,
 } from '../media/video/index.ts';
-import type { Template } from '../template/index.ts';
-import type { IngestedAssets } from './ingest-inputs.ts';
+import type { LocatedInput } from './ingest-inputs.ts';
 
 type Transform = NonNullable<VideoEntry['transform']>;
 
-/** A film, the layers that show it, and where in them it lies. */
+/** A video, the layers that show it, and its place in them. */
 export type VideoLayout = VideoSourceFile & {
   requirement: VideoRequirement;
   transform: Transform;
   place: VideoPlace;
-  /** Under it. */
+  /** Drawn below the video. */
   background?: ReturnType<typeof solidColor>;
-  /** Of a still picture. */
+  /** Of a still image. */
   motion?: Motion;
 };
 
+export type LayOutVideosRequest = {
+  /** Of the template, for the frames that are drawn. */
+  requirements: readonly VideoRequirement[];
+  mapping: CheckedMapping;
+  /** By their pointers in the mapping. */
+  inputs: readonly (readonly [string, LocatedInput])[];
+  /** For `crop_strategy: "smart"`, which decodes a frame. */
+  focus: VideoFocus;
+};
+
 /**
- * The films that a mapping brings for what shows in `frames` (counted from the in-point; all of
- * them when absent). Nothing is decoded but what `crop_strategy: "smart"` looks at, in `dir`. Throws an AppError
- * with a fault for each trim that leaves nothing and each crop that is outside of its film.
+ * Lays out the mapping's videos that the requirements name. Throws an AppError with a fault for each trim that leaves
+ * nothing and each crop outside of its video.
  */
 export async function layOutVideos(
-  template: Template,
-  mapping: CheckedMapping,
-  ingested: IngestedAssets,
-  dir: string,
-  { frames, signal }: { frames?: readonly number[]; signal?: AbortSignal } = {},
+  { requirements, mapping, inputs, focus }: LayOutVideosRequest,
+  signal?: AbortSignal,
 ): Promise<VideoLayout[]> {
-  const videos = mappedVideos(ingested);
+  const videos = mappedVideos(inputs);
   const placed: VideoLayout[] = [];
   const faults: Fault[] = [];
-  for (const requirement of videoRequirements(template, frames)) {
+  for (const requirement of requirements) {
     const { editable = '' } = requirement;
     const video = videos.get(editable);
     if (!video) continue;
@@ -59,7 +59,7 @@ export async function layOutVideos(
         trimStartSeconds: transform.trim_start_time ?? 0,
         ...(transform.crop_strategy === 'manual' && { crop: partOf(transform) }),
       });
-      placed.push(await layOutVideo(source, requirement, transform, dir, signal));
+      placed.push(await layOutVideo({ source, requirement, transform, focus }, signal));
     } catch (error) {
       if (!(error instanceof AppError) || error.status !== 422) throw error;
       const trimPointer = `${pointer}/trim_start_time`;
@@ -76,20 +76,24 @@ export async function layOutVideos(
   return placed;
 }
 
-function mappedVideos(ingested: IngestedAssets): Map<string, IngestedVideo> {
+function mappedVideos(inputs: LayOutVideosRequest['inputs']): Map<string, IngestedVideo> {
   const videos = new Map<string, IngestedVideo>();
-  for (const input of Object.values(ingested)) {
+  for (const [, input] of inputs) {
     if (input.kind === 'video' && input.editable !== undefined) videos.set(input.editable, input);
   }
   return videos;
 }
 
-/** Where a film lies in the layers that need it. */
+type LayOutVideoRequest = {
+  source: VideoSourceFile;
+  requirement: VideoRequirement;
+  transform: Transform;
+  focus: VideoFocus;
+};
+
+/** Lays out a video in the layers that need it. */
 export async function layOutVideo(
-  source: VideoSourceFile,
-  requirement: VideoRequirement,
-  transform: Transform,
-  dir: string,
+  { source, requirement, transform, focus }: LayOutVideoRequest,
   signal?: AbortSignal,
 ): Promise<VideoLayout> {
   const { input: video } = source;
@@ -102,7 +106,7 @@ export async function layOutVideo(
     crop_strategy === 'smart'
       ? {
           strategy: 'cover',
-          ...(await videoFocus(source, requirement, trim_start_time, dir, signal)),
+          ...(await focus.find(source, requirement, trim_start_time, signal)),
         }
       : cropOf(transform);
   const place = placeVideo(video, requirement, crop, requirement.scale, video.form === 'image');
@@ -115,10 +119,10 @@ export async function layOutVideo(
   };
 }
 
-/** Near its own size Skia snaps a picture to whole pixels, and what zooms would stop there: it is always shrunk. */
+/** Skia snaps an image near its own size to whole pixels, where a zoom would stop. So the image is always shrunk. */
 const SPARE = 1.02;
 
-/** More of the picture, so that there is some where it moves to. */
+/** Takes a larger part of the image, so that a motion stays inside of it. */
 function withMargin(
   video: IngestedVideo,
   { place }: VideoPlace,
@@ -152,7 +156,7 @@ function partOf(transform: Transform) {
   return { x, y, width, height };
 }
 
-/** What a transform asks for that its film does not have. */
+/** Warnings about options of a transform that have no effect on its input. */
 export function unusedOptions(placed: readonly VideoLayout[]): { code: string; message: string }[] {
   return placed.flatMap(({ input: video, transform, requirement }) => {
     const isImage = video.form === 'image';
@@ -163,7 +167,7 @@ export function unusedOptions(placed: readonly VideoLayout[]): { code: string; m
     const given = options.filter((option) => transform[option] !== undefined);
     if (given.length === 0 || (!isImage && animate_strategy === 'none')) return [];
     const name = JSON.stringify(requirement.editable ?? '');
-    const what = isImage ? 'a still picture' : 'a video';
+    const what = isImage ? 'a still image' : 'a video';
     const message = `${given.join(' and ')} of ${name} ${given.length > 1 ? 'have' : 'has'} no effect on ${what}.`;
     return [{ code: 'option_unused', message }];
   });

@@ -101,9 +101,10 @@ test('over ten minutes each beep comes with its flash', { timeout: 240_000 }, as
   expect(template.warnings).toEqual([]);
   const work = join(folder, 'work');
   await mkdir(work);
-  const { composition } = await produce(template, { resources: {} }, {}, work, []);
+  const mapping = { resources: {} };
+  const { composition, paths } = await produce({ template, mapping, folder: work });
   const path = join(folder, 'sync.mp4');
-  await renderer.renderVideo(composition, work, mp4(composition, path));
+  await renderer.renderVideo({ composition, paths, folder: work, ...mp4(composition, path) });
 
   const images = await decoded(path, [
     '-vf',

@@ -38,10 +38,11 @@ test.each([
   expect(template.warnings).toEqual([]);
   const work = join(folder, name);
   await mkdir(work, { recursive: true });
-  const { composition, warnings } = await produce(template, { resources: {}, missing: 'example' }, {}, join(work, 'images'), []);
+  const mapping = { resources: {}, missing: 'example' as const };
+  const { composition, paths, warnings } = await produce({ template, mapping, folder: join(work, 'images') });
   expect(warnings).toEqual([]);
   const stills = frames.map((frame) => ({ frame, width: WIDTH, format: 'png' as const, path: join(work, `${frame}.png`) }));
-  await renderer.renderStills(composition, work, stills);
+  await renderer.renderStills({ composition, paths, folder: work, stills });
   for (const { frame, path } of stills) {
     // Drawing differs by a shade between processors; a layer that is missing does not pass.
     const good = ({ mean, far }: Difference) => mean < 1 && far < 0.01;

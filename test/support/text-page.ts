@@ -57,5 +57,5 @@ export async function composePage(
     keys.map((key, index) => [key, { source: { text: lines[index] ?? '' } }]),
   );
   await mkdir(folder, { recursive: true });
-  return produce(template, { resources }, {}, join(folder, 'images'), []);
+  return produce({ template, mapping: { resources }, folder: join(folder, 'images') });
 }

@@ -71,12 +71,12 @@ export async function composeVideos(
     maxBytes: 2 ** 30,
     timeoutMs: 60_000,
   });
-  const ingested = await ingestInputs({
+  const inputs = await ingestInputs({
     ...{ editables, mapping, folder: join(folder, 'media') },
     sources: { fetcher, upload: async (name) => videos[name]?.path },
   });
   const images = join(folder, 'images');
-  return produce(template, mapping, ingested, images, [], frames ? { frames } : {});
+  return produce({ template, mapping, ...inputs, folder: images, ...(frames && { frames }) });
 }
 
 /** The video of a template with films in it. */
@@ -86,9 +86,10 @@ export async function renderVideos(
   videos: Record<string, Filling>,
   folder: string,
 ): Promise<string> {
-  const { composition } = await composeVideos(template, videos, folder);
+  const { composition, paths } = await composeVideos(template, videos, folder);
   const path = join(folder, 'video.mp4');
-  await renderer.renderVideo(composition, folder, mp4(composition, path, 'standard'));
+  const outputs = mp4(composition, path, 'standard');
+  await renderer.renderVideo({ composition, paths, folder, ...outputs });
   return path;
 }
 

@@ -9,8 +9,6 @@ type Size = { width: number; height: number };
 export type CropStrategy =
   /** Fills the place; `focalX`, `focalY` (0–1 from the left and the top) stay nearest to its middle. */
   | { strategy: 'cover'; focalX?: number; focalY?: number }
-  /** As `cover`, around what draws the eye. */
-  | { strategy: 'smart' }
   /** All of the picture, on `background` (hex, 3, 6 or 8 digits), else on nothing. */
   | { strategy: 'contain'; background?: string }
   /** All of the picture, stretched. */
@@ -22,11 +20,7 @@ export type CropStrategy =
 export type Layout = { from: Crop; scaled: Size; window: Crop };
 
 /** Where a picture comes to lie in its place, whose size is in whole pixels. */
-export function layOut(
-  image: Size,
-  place: Size,
-  fit: Exclude<CropStrategy, { strategy: 'smart' }>,
-): Layout {
+export function layOut(image: Size, place: Size, fit: CropStrategy): Layout {
   const whole = { x: 0, y: 0, width: image.width, height: image.height };
   if (fit.strategy === 'fill') return uncut(whole, place);
   if (fit.strategy === 'contain') {
