@@ -184,14 +184,3 @@ function show(value: unknown): string {
   }
   return Array.isArray(value) ? `an array of ${value.length}` : `a value of type ${typeof value}`;
 }
-
-/** What went wrong as an AppError: itself if it is one, a full disk, else `internal` with the cause kept. */
-export function toAppError(error: unknown): AppError {
-  if (error instanceof AppError) return error;
-  const { code } = (error ?? {}) as NodeJS.ErrnoException;
-  if (code === 'ENOSPC' || code === 'EDQUOT') {
-    const hint = 'Make room in the data folder.';
-    return new AppError('storage_failed', 'The disk is full.', { hint }, { cause: error });
-  }
-  return new AppError('internal', 'Something went wrong inside Framepress.', {}, { cause: error });
-}

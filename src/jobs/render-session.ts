@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError, assert, boundedFaults, type Fault, fault, toAppError } from '../base/index.ts';
+import { AppError, assert, boundedFaults, type Fault, fault } from '../base/index.ts';
 import {
   lostAddresses,
   RENDERING,
@@ -12,6 +12,7 @@ import {
 import { filesPrefix, hlsFolder, SHARE } from '../isolated/index.ts';
 import type { CheckedMapping } from '../mapping/index.ts';
 import { type IngestedInputs, tryInputs } from '../produce/index.ts';
+import { toAppError } from '../system/index.ts';
 import type { Editables } from '../template/index.ts';
 import { ingestAccountFonts, withFonts } from './account-fonts.ts';
 import { keepInputs, readInputSnapshot } from './input-snapshot.ts';

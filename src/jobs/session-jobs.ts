@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { assert, deadline, toAppError } from '../base/index.ts';
+import { assert, deadline } from '../base/index.ts';
 import {
   RENDERING,
   type RenderSession,
@@ -8,7 +8,7 @@ import {
   type SessionStatus,
 } from '../database/index.ts';
 import { isHandedBack, type Job, type JobQueue } from '../queue/index.ts';
-import { systemClock } from '../system/index.ts';
+import { systemClock, toAppError } from '../system/index.ts';
 import { type DiskRoom, estimateBytes } from './disk-room.ts';
 import { endExpected } from './eta.ts';
 import { readInputSnapshot } from './input-snapshot.ts';

@@ -201,13 +201,13 @@ describe('a rasteriser', () => {
     await expect(rasteriser.run(full, LIMITS, () => undefined)).rejects.toMatchObject({
       ...{ code: 'storage_failed', message: 'The disk is full.' },
     });
-    // No place of this machine is told.
+    // The message names no path of this machine.
     const unwritable = join(folder, 'no-such-folder', 'segment.mp4');
     const lost = request(20, {
       outputs: [{ ...output, args: segmentArgs(encoding), path: unwritable }],
     });
     await expect(rasteriser.run(lost, LIMITS, () => undefined)).rejects.toMatchObject({
-      ...{ code: 'storage_failed', message: 'A file of the render failed (ENOENT).' },
+      ...{ code: 'storage_failed', message: 'A file could not be read or written (ENOENT).' },
     });
     await rasteriser.run(request(), LIMITS, () => undefined);
   });

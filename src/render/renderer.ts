@@ -11,7 +11,7 @@ import {
   type RunLimits,
 } from '../raster/index.ts';
 import { engineVersions } from '../segments/index.ts';
-import { storageFailed } from '../system/index.ts';
+import { isSystemError, storageError } from '../system/index.ts';
 import { checkRange } from './check-range.ts';
 import { drawStills, type StillOptions } from './draw-stills.ts';
 import { layOutFiles } from './lay-out-files.ts';
@@ -135,7 +135,7 @@ async function attempt(job: VideoJob, signal: AbortSignal | undefined): Promise<
   } catch (error) {
     // The fault may be in a stored segment, so the next render must not use these again.
     if (hasCode(error, 'render_corrupt')) await job.segments?.drop(job.used);
-    throw storageFailed(error);
+    throw isSystemError(error) ? storageError(error) : error;
   }
 }
 

@@ -2,7 +2,7 @@ import { copyFile, link, mkdir, readdir, rename, rm, rmdir, stat, utimes } from 
 import { basename, dirname, extname, join } from 'node:path';
 import { orAbort } from '../base/index.ts';
 import { isSealed } from '../mux/index.ts';
-import { storageFailed } from '../system/index.ts';
+import { storageError } from '../system/index.ts';
 
 /** A segment by its digest, and where it is put. */
 type Wanted = { digest: string; path: string };
@@ -124,7 +124,7 @@ export class SegmentStore {
       await markUsed(part);
       await rename(part, path);
     } catch (cause) {
-      throw storageFailed(cause);
+      throw storageError(cause);
     } finally {
       // A rename of a file to itself, under two names, leaves both.
       await rm(part, { force: true });
@@ -189,6 +189,6 @@ async function allBelow(folder: string) {
 }
 
 function unlessAbsent(error: unknown): undefined {
-  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw storageFailed(error);
+  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw storageError(error);
   return undefined;
 }
