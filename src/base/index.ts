@@ -14,7 +14,6 @@ export {
   expected,
   type Fault,
   fault,
-  toAppError,
 } from './errors.ts';
 export { Gate, type GateLimits } from './gate.ts';
 export { newId, randomBase58 } from './ids.ts';

@@ -27,11 +27,7 @@ function importIt(layers: Json[], assets: Json[], json?: Json, more: Json = {}):
   });
 }
 
-const file = (sha256: string, durationSeconds = 60) => ({
-  sha256,
-  path: `/${sha256}`,
-  durationSeconds,
-});
+const file = (sha256: string, durationSeconds = 60) => ({ sha256, durationSeconds });
 
 /** With the template's own files a minute long, and `music.mp3`, of 4 s, for each track. */
 function place(

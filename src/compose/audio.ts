@@ -5,8 +5,8 @@ import { type GainKey, loudestOf, type Template, type TemplateAudio } from '../t
 
 /** A piece of sound on the video's time line. Plain data; times in seconds, exact. */
 export type AudioClip = {
+  /** SHA-256 of its file. */
   digest: string;
-  path: string;
   /** Where it is heard in the output. */
   startSeconds: number;
   endSeconds: number;
@@ -27,7 +27,6 @@ export type AudioClip = {
 /** A file with sound; `originSeconds`, in its own time, is where it begins unless with the first thing in it. */
 export type AudioFile = {
   sha256: string;
-  path: string;
   durationSeconds: number;
   originSeconds?: number;
 };
@@ -94,7 +93,7 @@ function ownClip(audio: TemplateAudio, file: AudioFile): AudioClip {
   const { originSeconds } = file;
   const left = (file.durationSeconds - trimStartSeconds) / speed;
   return {
-    ...fileOf(file),
+    digest: file.sha256,
     ...(originSeconds !== undefined && { originSeconds }),
     ...{ startSeconds, endSeconds: Math.min(endSeconds, startSeconds + left) },
     ...{ trimStartSeconds, speed, gain, fadeInSeconds: 0, fadeOutSeconds: 0 },
@@ -108,7 +107,7 @@ function trackClip(audio: TemplateAudio, entry: ParsedAudio, file: AudioFile): A
   const left = file.durationSeconds - trimStartSeconds;
   const isLooped = entry.isLooped && left >= SHORTEST_LOOP_SECONDS;
   return {
-    ...fileOf(file),
+    digest: file.sha256,
     startSeconds,
     endSeconds: isLooped ? endSeconds : Math.min(endSeconds, startSeconds + left),
     ...{ trimStartSeconds, speed: 1 },
@@ -130,7 +129,7 @@ function videoClips(audio: TemplateAudio, video: VideoAudio): AudioClip[] {
   const begun = isLooped ? into % left : into;
   const restEnd = Math.min(endSeconds, startSeconds + (left - begun) / speed);
   const clip: AudioClip = {
-    ...fileOf(video),
+    digest: video.sha256,
     ...{ startSeconds, endSeconds: restEnd, trimStartSeconds: trim + begun, speed, originSeconds },
     gain: audio.gain.map(([at, l, r]): GainKey => [at, l * volume, r * volume]),
     ...{ fadeInSeconds: 0, fadeOutSeconds: 0 },
@@ -138,10 +137,6 @@ function videoClips(audio: TemplateAudio, video: VideoAudio): AudioClip[] {
   if (!isLooped) return [clip];
   const loop = { ...clip, endSeconds, trimStartSeconds: trim, loopSeconds: left };
   return begun === 0 ? [loop] : [clip, { ...loop, startSeconds: restEnd }];
-}
-
-function fileOf({ sha256, path }: AudioFile): Pick<AudioClip, 'digest' | 'path'> {
-  return { digest: sha256, path };
 }
 
 /** A volume is that of the template's loudest moment: what it makes softer stays softer. */

@@ -6,19 +6,20 @@ import type { FontFace } from '../text/index.ts';
 import { type AudioClip, type AudioSources, NO_AUDIO, placeAudio } from './audio.ts';
 import { channelsOf } from './color.ts';
 import { type BroughtFont, libraryOf } from './font-library.ts';
-import type { ImageFile } from './image-file.ts';
+import { fileName, type ImageFile } from './image-file.ts';
 import { faded } from './opacity.ts';
 import { setTexts, type TextResult } from './texts.ts';
-import { fileName, type LayerVideo, setVideos } from './videos.ts';
+import { type LayerVideo, setVideos } from './videos.ts';
 
 /**
- * All that rendering needs: an ordinary Lottie whose text is outlines and whose pictures are named
- * by digest, the files behind those names, and the video's measure (pixels, frames a second). It
- * knows nothing of templates or mappings.
+ * A video as plain JSON: an ordinary Lottie with text as outlines, the images and audio files that it needs, and its
+ * dimensions (pixels, frames a second). It names files by SHA-256 and knows no disk: an `AssetPaths` table says where
+ * the files lie. It knows nothing of templates or mappings either.
  */
 export type Composition = {
   lottie: Lottie;
-  files: { digest: string; kind: 'image'; name: string; path: string }[];
+  /** `name` is the file's name in the Lottie: its digest and its extension. */
+  files: { digest: string; kind: 'image'; name: string }[];
   audio: AudioClip[];
   video: { width: number; height: number; fps: number; frameCount: number };
 };
@@ -117,8 +118,7 @@ function setImages(lottie: Lottie, images: Images): Composition['files'] {
 }
 
 function fileOf(image: ImageFile): Composition['files'][number] {
-  const { sha256: digest, path } = image;
-  return { digest, kind: 'image', name: fileName(image), path };
+  return { digest: image.sha256, kind: 'image', name: fileName(image) };
 }
 
 function pointAt(asset: FileAsset, image: ImageFile | undefined): void {
