@@ -148,6 +148,7 @@ export type { ListedMapping, NewMapping, StoredMapping } from './templates/mappi
 export type { TemplateStyle } from './templates/template-styles.ts';
 export {
   IMPORTING,
+  type ImportedAgain,
   type NewVersion,
   type TemplateVersion,
   type VersionStatus,

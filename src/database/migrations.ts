@@ -14,6 +14,7 @@ import {
   LIMITS,
   PLAIN_NAMES,
   QUEUE,
+  STORED_IMPORTS,
   UPLOAD_SESSIONS,
 } from './migrations/0011-to-0016.ts';
 
@@ -39,6 +40,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0014_upload_sessions': { up: (db) => run(db, UPLOAD_SESSIONS) },
   '0015_limits': { up: (db) => run(db, LIMITS) },
   '0016_plain_names': { up: (db) => run(db, PLAIN_NAMES) },
+  '0017_stored_imports': { up: (db) => run(db, STORED_IMPORTS) },
 };
 
 async function run(db: Kysely<unknown>, statements: readonly string[]): Promise<void> {
