@@ -1,4 +1,4 @@
-/** The durable jobs, and proofs of a mapping without them. */
+/** The durable jobs, previews of a mapping without them, and upgrades of template versions. */
 export {
   lockDataFolder,
   type ProcessFolders,

@@ -28,24 +28,27 @@ function plain({ images, videoFiles, audioFiles, imageScales, fonts, ...template
   };
 }
 
-async function expectRoundTrip(template: ImportedTemplate, label: string): Promise<void> {
+/** The facts of a template, and of the same after it was stored. */
+async function roundTrip(template: ImportedTemplate): Promise<{ before: object; after: object }> {
   const bytes = serialiseTemplate(template, 7);
   const stored = parseStoredTemplate(bytes);
   const opened = await openStoredTemplate(stored);
-  expect(stored.importerVersion).toBe(7);
-  expect(sha256(JSON.stringify(opened.lottie)), label).toBe(
-    sha256(JSON.stringify(template.lottie)),
-  );
-  expect(plain(opened), label).toEqual(plain(template));
   const fontFiles = new Map(stored.fontFiles.map((file) => [sha256(file.bytes), file]));
-  expect(sha256(serialiseTemplate({ ...opened, fontFiles }, 7)), label).toBe(sha256(bytes));
+  const again = serialiseTemplate({ ...opened, fontFiles }, stored.importerVersion);
+  const facts = (one: Template, written: Uint8Array) => ({
+    ...plain(one),
+    lottie: sha256(JSON.stringify(one.lottie)),
+    written: sha256(written),
+  });
+  return { before: facts(template, bytes), after: facts(opened, again) };
 }
 
 test.each(['birthday', 'skin-company', 'story-sale'])(
   'the bundled template %s is the same after it was stored',
   async (name) => {
     const template = await importTemplate(await readPackageFile(`${DIST}${name}.lottie`));
-    await expectRoundTrip(template, name);
+    const { before, after } = await roundTrip(template);
+    expect(after).toEqual(before);
   },
 );
 
