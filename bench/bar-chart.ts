@@ -3,14 +3,14 @@ type Bars = { label: string; values: readonly [number, number] };
 const [LABELS, WIDTH, ROW, HEAD] = [220, 860, 44, 70];
 const COLORS = ['#2f6fed', '#b4bcc8'];
 
-/** Two horizontal bars for each row, as a self-contained SVG. */
+/** Returns a self-contained SVG with two horizontal bars for each row. */
 export function barChart(
   title: string,
   names: readonly [string, string],
   rows: readonly Bars[],
 ): string {
-  const most = Math.max(...rows.flatMap(({ values }) => values));
-  const scale = (WIDTH - LABELS - 70) / most;
+  const max = Math.max(...rows.flatMap(({ values }) => values));
+  const scale = (WIDTH - LABELS - 70) / max;
   const escaped = (words: string) => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   const text = (x: number, y: number, words: string, more = '') =>
     `<text x="${x}" y="${y}"${more}>${escaped(words)}</text>`;

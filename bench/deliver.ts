@@ -1,6 +1,6 @@
 /**
- * Seconds and memory to deliver 5 GB (sparse) to each kind of store on this machine. `npm run
- * bench:deliver` prints a table; `npm run bench:deliver -- 1` does it with 1 GB.
+ * Measures seconds and memory to deliver a sparse file of 5 GB to each kind of store, all on this
+ * machine. `npm run bench:deliver` prints a table; `npm run bench:deliver -- 1` uses 1 GB.
  */
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -40,9 +40,9 @@ async function measure(name: string, start: () => Promise<Backend>): Promise<voi
   const store = await openStore(backend.target('video.mp4'), backend.owner, network);
   const source = await openSource(openDiskStore(folder), 'video.mp4');
   const before = process.memoryUsage().rss;
-  let most = 0;
+  let max = 0;
   const watch = setInterval(() => {
-    most = Math.max(most, process.memoryUsage().rss - before);
+    max = Math.max(max, process.memoryUsage().rss - before);
   }, 50);
   const started = performance.now();
   await store.put(
@@ -64,5 +64,5 @@ async function measure(name: string, start: () => Promise<Backend>): Promise<voi
   const found = await backend.find('video.mp4');
   if (found?.bytes !== source.bytes) throw new Error(`${name} has ${found?.bytes} bytes`);
   const rate = source.bytes / MEBIBYTE / seconds;
-  say(`| ${name} | ${seconds.toFixed(0)} | ${rate.toFixed(0)} | ${(most / MEBIBYTE).toFixed(0)} |`);
+  say(`| ${name} | ${seconds.toFixed(0)} | ${rate.toFixed(0)} | ${(max / MEBIBYTE).toFixed(0)} |`);
 }

@@ -1,8 +1,8 @@
 /**
- * Framepress and Remotion on the same Lottie files at 1080p, cold, by turns in one run, with the same x264 settings. The programs
- * themselves run already and have rendered once; each render starts its browser or its rasterisers.
- * `npm run bench:peers -- [--rounds 3] [--write] [file …]`; without files, the bundled templates. `--write` puts what it found into
- * `bench/peers/result.json` and `docs/peers.svg`.
+ * Compares Framepress with Remotion on the same Lottie files at 1080p, cold, in turns, with the same
+ * x264 settings. Both programs have rendered once before; each render starts its browser or its
+ * rasterisers. `npm run bench:peers -- [--rounds 3] [--write] [file …]`; without files it renders the
+ * bundled templates. `--write` updates `bench/peers/result.json` and `docs/peers.svg`.
  */
 import { type ChildProcess, execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,11 +12,11 @@ import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { basename, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
-import { X264 } from '../src/render/encoder.ts';
+import { X264 } from '../src/raster/encoder.ts';
 import { barChart } from './bar-chart.ts';
 import { median, say } from './support.ts';
 
-const MOST_FRAMES = 300;
+const MAX_FRAMES = 300;
 const QUALITY = 'standard';
 const TEMPLATES = ['skin-company', 'birthday', 'story-sale'];
 
@@ -28,7 +28,7 @@ type Scene = {
   fps: number;
   frames: number;
 };
-/** Frames a second, of each round. */
+/** Frames per second of each round. */
 type Row = { name: string; frames: number; framepress: number[]; remotion: number[] };
 type Found = { concurrency: number; rows: Row[] };
 
@@ -67,7 +67,7 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** With its text as outlines and its pictures inside, so that both draw the very same file. */
+/** Embeds text outlines and images, so that both programs draw the same file. */
 async function composed(source: string): Promise<Scene> {
   const name = basename(source, extname(source));
   const file = join(folder, 'public', `${name}.json`);
@@ -77,11 +77,11 @@ async function composed(source: string): Promise<Scene> {
   if (!w || !h || !fr) throw new Error(`${source} has no size or rate`);
   const scale = Math.min(1920 / Math.max(w, h), 1080 / Math.min(w, h));
   const even = (side: number) => 2 * Math.round((side * scale) / 2);
-  const frames = Math.min(MOST_FRAMES, Math.floor((op ?? 0) - (ip ?? 0)));
+  const frames = Math.min(MAX_FRAMES, Math.floor((op ?? 0) - (ip ?? 0)));
   return { name, file, width: even(w), height: even(h), fps: fr, frames };
 }
 
-/** As `bin/framepress` starts it. */
+/** The same Node.js options as in `bin/framepress`. */
 async function startFramepress(): Promise<ChildProcess> {
   const child = fork(path('./peers/framepress.ts'), {
     execArgv: [

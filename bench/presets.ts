@@ -1,15 +1,15 @@
 /**
- * What x264's presets cost: the CPU time and the size at which each reaches the likeness (SSIM) of `veryfast` at
- * CRF 20, on the bundled templates at 1080p. `npm run bench:presets`.
+ * Compares x264's presets on the bundled templates at 1080p: the CPU time and the size at which each
+ * preset reaches the similarity (SSIM) of `veryfast` at CRF 20. `npm run bench:presets`.
  */
 import { execFile } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { segmentArgs, X264 } from '../src/render/encoder.ts';
-import { outputSettings } from '../src/render/formats.ts';
-import { RasteriserPool } from '../src/render/rasteriser-pool.ts';
+import { outputSettings } from '../src/output/formats.ts';
+import { segmentArgs, X264 } from '../src/raster/encoder.ts';
+import { RasteriserPool } from '../src/raster/rasteriser-pool.ts';
 import { layOut } from '../src/render/renderer.ts';
 import { compositionOf, cpuSeconds, inFolder, say, writeDocument } from './support.ts';
 
@@ -29,8 +29,8 @@ const others = ['ultrafast', 'superfast', REFERENCE, 'faster', 'medium'].map((pr
   args: ['-preset', preset],
 }));
 
-/** Of one encoding: CPU seconds, bytes, and decibels of likeness. */
-type Point = { cpu: number; bytes: number; likeness: number };
+/** CPU seconds, bytes and similarity (decibels) of one encoding. */
+type Point = { cpu: number; bytes: number; similarity: number };
 
 await inFolder(async (folder) => {
   const clips = [];
@@ -43,7 +43,7 @@ await inFolder(async (folder) => {
     const wanted = curves.get(REFERENCE)?.[CRFS.indexOf(20)];
     if (!wanted) throw new Error('There is no reference.');
     for (const [name, points] of curves) {
-      const { cpu, bytes } = at(points, wanted.likeness);
+      const { cpu, bytes } = at(points, wanted.similarity);
       const row = table.get(name) ?? [];
       row.push({ cpu: cpu / wanted.cpu, bytes: bytes / wanted.bytes });
       table.set(name, row);
@@ -58,7 +58,7 @@ await inFolder(async (folder) => {
 
 type Clip = { path: string; input: string[] };
 
-/** The very planes that the encoder is given, in a file. */
+/** Writes the planes that the encoder receives to a file. */
 async function rawFrames(name: string, folder: string): Promise<Clip> {
   const file = fileURLToPath(new URL(`../templates/dist/${name}.lottie`, import.meta.url));
   const composition = await compositionOf(file, folder);
@@ -98,26 +98,26 @@ async function curveOf({ input }: Clip, args: string[], folder: string): Promise
     const compare = [...input, '-i', to, '-lavfi', '[0][1]ssim', '-f', 'null', '-'];
     const { stderr } = await run('ffmpeg', ['-hide_banner', '-nostdin', ...compare]);
     const ssim = Number(/All:([\d.]+)/.exec(stderr)?.[1]);
-    points.push({ cpu, bytes: (await stat(to)).size, likeness: -10 * Math.log10(1 - ssim) });
+    points.push({ cpu, bytes: (await stat(to)).size, similarity: -10 * Math.log10(1 - ssim) });
   }
   return points;
 }
 
-/** Between the two points around a likeness, or on from the nearest two. */
-function at(points: readonly Point[], likeness: number): { cpu: number; bytes: number } {
-  const sorted = points.toSorted((a, b) => a.likeness - b.likeness);
-  const above = sorted.findIndex((point) => point.likeness >= likeness);
+/** Interpolates between the two points around a similarity, or extrapolates from the nearest two. */
+function at(points: readonly Point[], similarity: number): { cpu: number; bytes: number } {
+  const sorted = points.toSorted((a, b) => a.similarity - b.similarity);
+  const above = sorted.findIndex((point) => point.similarity >= similarity);
   const index = Math.max(1, above < 0 ? sorted.length - 1 : above);
   const [low, high] = [sorted[index - 1], sorted[index]];
   if (!low || !high) throw new Error('There are too few points.');
-  const share = (likeness - low.likeness) / (high.likeness - low.likeness);
+  const share = (similarity - low.similarity) / (high.similarity - low.similarity);
   return {
     cpu: low.cpu + (high.cpu - low.cpu) * share,
     bytes: low.bytes * (high.bytes / low.bytes) ** share,
   };
 }
 
-/** Geometric, as for all ratios. */
+/** The geometric mean, as for all ratios. */
 function mean(ratios: readonly number[]): number {
   return Math.exp(ratios.reduce((sum, ratio) => sum + Math.log(ratio), 0) / ratios.length);
 }

@@ -1,6 +1,6 @@
 /**
- * Draws contact sheets of the bundled templates, with short, long, Arabic and Japanese texts and with
- * portrait photos, into docs/images/contact-sheets/. `npm run contact-sheets -- birthday --case long
+ * Draws contact sheets of the bundled templates to docs/images/contact-sheets/: with short, long,
+ * Arabic and Japanese texts and with portrait photos. `npm run contact-sheets -- birthday --case long
  * --out sheets` draws some of them into another folder.
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -9,10 +9,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import sharp from 'sharp';
-import { pinBytes } from '../src/media/index.ts';
+import { importTemplate, readPackageFile } from '../src/import/index.ts';
+import { ingestImageBytes } from '../src/media/image/index.ts';
 import { produce } from '../src/produce/index.ts';
 import { Renderer } from '../src/render/index.ts';
-import { importTemplate, readPackageFile, type Template } from '../src/template/index.ts';
+import type { Template } from '../src/template/index.ts';
 import { CASES, portraitPhoto, type SheetCase } from './contact-sheets/cases.ts';
 
 const FRAMES = 24;
@@ -20,7 +21,7 @@ const GAP = 6;
 const SHEET_WIDTH = 1800;
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** Frames in a row, by template. */
+/** Frames per row, by template. */
 const COLUMNS: Record<string, number> = { birthday: 6, 'skin-company': 8, 'story-sale': 12 };
 
 const { values, positionals } = parseArgs({
@@ -58,7 +59,7 @@ async function drawSheet(
   const work = join(folder, `${name}-${label}`);
   await mkdir(work, { recursive: true });
   const resources: Record<string, object> = {};
-  const pinned: Parameters<typeof produce>[2] = {};
+  const ingested: Parameters<typeof produce>[2] = {};
   for (const [key, editable] of Object.entries(template.editables)) {
     const text = texts[key];
     if (text !== undefined) resources[key] = { source: { text } };
@@ -66,11 +67,11 @@ async function drawSheet(
     const source = { upload_id: 'portrait' };
     resources[key] = { source };
     const pointer = `/resources/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-    const image = await pinBytes(portraitPhoto(), work, 'the portrait');
-    pinned[pointer] = { kind: 'image', editable: key, fonts: [], source, ...image };
+    const image = await ingestImageBytes(portraitPhoto(), work, 'the portrait');
+    ingested[pointer] = { kind: 'image', editable: key, fonts: [], source, ...image };
   }
   const mapping = { resources, missing: 'example' } as Parameters<typeof produce>[1];
-  const { composition, fit, warnings } = await produce(template, mapping, pinned, work, []);
+  const { composition, fit, warnings } = await produce(template, mapping, ingested, work, []);
   const faults = [
     ...warnings.map(({ message }) => message),
     ...Object.entries(fit).flatMap(([key, report]) =>

@@ -1,6 +1,7 @@
 /**
- * The whole way once, as a client would go it: service, template, client, token, specs, mapping,
- * session, polling, files. `npm run demo -- story-sale` takes another of the bundled templates.
+ * Runs all steps of a client once: starts the service, imports a template, creates a client and a
+ * token, reads the mapping specification, creates a session, polls it and fetches its files.
+ * `npm run demo -- story-sale` uses another bundled template.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,9 +12,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { headphones } from '../templates/pictures/headphones.ts';
-import { logo } from '../templates/pictures/logo.ts';
-import { skinCare } from '../templates/pictures/skin-care.ts';
+import { headphones } from '../templates/images/headphones.ts';
+import { logo } from '../templates/images/logo.ts';
+import { skinCare } from '../templates/images/skin-care.ts';
 import { portraitPhoto } from './contact-sheets/cases.ts';
 
 type Editable = { input_type: string; example_text?: string; width?: number; height?: number };
@@ -27,7 +28,7 @@ type Session = {
   errors: { message: string }[];
 };
 
-/** A customer's words; where there are none of them, the sample's do. */
+/** Texts of a customer; other text editables keep their sample. */
 const WORDS: Record<string, string> = {
   name: 'Zoë Łucja!',
   greeting: 'Wszystkiego najlepszego,',
@@ -49,7 +50,7 @@ const say = (text: string) =>
     `${((performance.now() - started) / 1000).toFixed(1).padStart(5)} s  ${text}\n`,
   );
 
-const pictures = await servePictures();
+const images = await serveImages();
 const service = spawn(
   join(root, 'bin/framepress'),
   ['serve', '--port', '0', '--data-dir', dataDir],
@@ -103,7 +104,7 @@ try {
   const { style_version: specs } = await call<{
     style_version: { editables: Record<string, Editable> };
   }>('GET', `${base}/v2/template_style_versions/${version.id}/specs`, undefined, authorization);
-  const resources = fill(specs.editables, pictures.base);
+  const resources = fill(specs.editables, images.base);
   say(
     `mapping fills ${Object.keys(resources).length} editables: ${Object.keys(resources).join(', ')}`,
   );
@@ -143,7 +144,7 @@ try {
 } finally {
   service.kill('SIGTERM');
   if (service.exitCode === null) await once(service, 'exit');
-  pictures.close();
+  images.close();
 }
 
 async function listeningAddress(child: ChildProcess): Promise<string> {
@@ -179,23 +180,23 @@ async function download(url: string, path: string): Promise<string> {
   return path;
 }
 
-/** Fills the editables that the specs name: words and colors, and pictures of our own. The sound stays. */
-function fill(editables: Record<string, Editable>, pictureBase: string): Record<string, unknown> {
+/** Fills the editables of the mapping specification with texts, colors and images; audio keeps its sample. */
+function fill(editables: Record<string, Editable>, imageBase: string): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(editables).flatMap<[string, object]>(
       ([key, { input_type: type, example_text: example = '', width = 1, height = 1 }]) => {
         if (type === 'audio') return [];
         if (type === 'text') return [[key, { source: { text: WORDS[key] ?? example } }]];
         if (type === 'color') return [[key, { source: { color: example } }]];
-        const remote_url = `${pictureBase}/${width}x${height}.png?of=${encodeURIComponent(key)}`;
+        const remote_url = `${imageBase}/${width}x${height}.png?of=${encodeURIComponent(key)}`;
         return [[key, { source: { remote_url }, transform: { crop_strategy: 'cover' } }]];
       },
     ),
   );
 }
 
-/** A little picture server on loopback, as a client's own would be. */
-async function servePictures(): Promise<{ base: string; close: () => void }> {
+/** Serves images on loopback, like a client's own server. */
+async function serveImages(): Promise<{ base: string; close: () => void }> {
   const server = createServer((request, response) => {
     const [, width = '400', height = '400'] = /^\/(\d+)x(\d+)/.exec(request.url ?? '') ?? [];
     const of = new URL(request.url ?? '', 'http://demo').searchParams.get('of') ?? '';

@@ -2,7 +2,7 @@
 # Compiles the frame conversion to WebAssembly (Debian: clang, lld). Its result is kept in the
 # repository, so that nobody needs a compiler.
 set -e
-cd "$(dirname "$0")/../src/render"
+cd "$(dirname "$0")/../src/raster"
 wasm=$(mktemp)
 clang --target=wasm32 -O3 -msimd128 -mbulk-memory -nostdlib -Wl,--no-entry -Wl,--strip-all -Wl,--import-memory \
   -o "$wasm" rgba-to-yuv.c

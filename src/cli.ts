@@ -183,24 +183,24 @@ program
 try {
   await program.parseAsync();
 } catch (error) {
-  process.exitCode = tell(error);
+  process.exitCode = reportError(error);
 }
 
-function tell(error: unknown): number {
+function reportError(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-  const told = toAppError(error);
+  const reported = toAppError(error);
   if (process.argv.includes('--json'))
     process.stdout.write(
-      `${JSON.stringify({ error: { code: told.code, message: told.message, errors: told.faults } })}\n`,
+      `${JSON.stringify({ error: { code: reported.code, message: reported.message, errors: reported.faults } })}\n`,
     );
-  for (const { message, layer_path: layer, hint } of told.faults) {
+  for (const { message, layer_path: layer, hint } of reported.faults) {
     process.stderr.write(
       `error: ${message}${layer ? `\n  layer: ${layer}` : ''}${hint ? `\n  hint: ${hint}` : ''}\n`,
     );
   }
-  if (told.code === 'internal')
+  if (reported.code === 'internal')
     process.stderr.write(`${(error as Error).stack ?? String(error)}\n`);
   else if (error instanceof AppError && error.cause instanceof Error && error.status >= 500)
     process.stderr.write(`  cause: ${error.cause.message}\n`);
-  return told.code === 'invalid_request' || told.code === 'config_invalid' ? 2 : 1;
+  return reported.code === 'invalid_request' || reported.code === 'config_invalid' ? 2 : 1;
 }

@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { AppError, expected, type Fault, fault, readVaultKey } from './base/index.ts';
+import { AppError, expected, type Fault, fault } from './base/index.ts';
+import { readVaultKey } from './secrets/index.ts';
 
 /* A schema's message says what is expected. The rest of the sentence is put around it. */
 

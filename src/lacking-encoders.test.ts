@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { lackingEncoders } from './lacking-encoders.ts';
-import type { CodecEncoders, Hardware } from './render/index.ts';
+import type { CodecEncoders, Hardware } from './raster/index.ts';
 
 test('what hardware encodes needs no encoder of the processor, but one for its sound', () => {
   const all: CodecEncoders[] = [
@@ -9,8 +9,8 @@ test('what hardware encodes needs no encoder of the processor, but one for its s
     { codec: 'av1', encoders: ['libsvtav1', 'aac'], missing: ['aac'] },
     { codec: 'png', encoders: ['png'], missing: [] },
   ];
-  const told = (hardware: Hardware) => Object.fromEntries(lackingEncoders(all, hardware));
-  const sound = { hevc: ['aac'], av1: ['aac'] };
-  expect(told({ h264: 'nvenc', hevc: 'nvenc' })).toEqual(sound);
-  expect(told({})).toEqual({ h264: ['libx264'], hevc: ['libx265', 'aac'], av1: ['aac'] });
+  const reported = (hardware: Hardware) => Object.fromEntries(lackingEncoders(all, hardware));
+  const audio = { hevc: ['aac'], av1: ['aac'] };
+  expect(reported({ h264: 'nvenc', hevc: 'nvenc' })).toEqual(audio);
+  expect(reported({})).toEqual({ h264: ['libx264'], hevc: ['libx265', 'aac'], av1: ['aac'] });
 });

@@ -1,4 +1,5 @@
-import type { CodecEncoders, Hardware, VideoCodec } from './render/index.ts';
+import type { VideoCodec } from './output/index.ts';
+import type { CodecEncoders, Hardware } from './raster/index.ts';
 
 /** What ffmpeg lacks of what sessions may ask for, by codec; hardware takes the place of the processor's own. */
 export function lackingEncoders(

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import type { AddressInfo, LookupFunction } from 'node:net';
 import { join } from 'node:path';
 import { createApi, type FileUrls, presentEvent } from './api/index.ts';
-import { AppError, createVault, expected, Gate, type Log, systemClock } from './base/index.ts';
+import { AppError, expected, Gate } from './base/index.ts';
 import type { Config } from './config.ts';
 import { createLog } from './create-log.ts';
 import { type Database, openDatabase, type StoredEvent } from './database/index.ts';
@@ -16,16 +16,12 @@ import {
   jobActions,
   lockDataFolder,
   Notifier,
+  PreviewService,
   type ProcessFolders,
-  Proofs,
   probeDestination,
   removeDeadProcesses,
-  resealAddresses,
-  resealSecrets,
   takeProcessFolders,
-  tellLostSecrets,
 } from './jobs/index.ts';
-import { keyFile, secretKeys } from './key-file.ts';
 import { lackingEncoders } from './lacking-encoders.ts';
 import {
   checkedUrl,
@@ -33,12 +29,21 @@ import {
   Fetcher,
   guardedLookup,
   parseAddressPolicy,
-} from './media/index.ts';
+} from './media/fetch/index.ts';
 import { openPrivately } from './private-folder.ts';
 import { InProcessQueue } from './queue/index.ts';
+import { chooseHardware, codecEncoders, type Hardware, RasteriserPool } from './raster/index.ts';
 import { readiness, STARTING } from './readiness.ts';
-import { chooseHardware, codecEncoders, type Hardware, RasteriserPool } from './render/index.ts';
+import {
+  createVault,
+  keyFile,
+  reencryptAddresses,
+  reencryptCredentials,
+  reportLostSecrets,
+  secretKeys,
+} from './secrets/index.ts';
 import { openDiskStore } from './storage/index.ts';
+import { type Log, systemClock } from './system/index.ts';
 import { Sender } from './webhooks/index.ts';
 
 export type Role = 'all' | 'api' | 'worker';
@@ -50,7 +55,7 @@ export type Role = 'all' | 'api' | 'worker';
 export type Service = AsyncDisposable & { url: string | undefined; started: Promise<void> };
 
 /** Stills and checks that are fetched, composed and drawn at once, for each rasteriser of theirs. */
-const PROOFS_PER_WORKER = 8;
+const PREVIEWS_PER_WORKER = 8;
 /** Waiting for a customer's server costs little: an account that is kept waiting leaves many to others. */
 const FETCHES = { fetches: 64, fetchesPerAccount: 8 };
 const UPLOADS = { atOnce: 32, perLine: 8, maxWaiting: 64, maxWaitingPerLine: 16 };
@@ -90,7 +95,7 @@ export async function startService(config: Config, role: Role): Promise<Service>
   const working = opened.use(new AsyncDisposableStack());
   const work = async () => {
     if (role !== 'api') await startJobs({ ...parts, hardware: await hardware }, working);
-    await tellLostSecrets(parts.db, parts.vault, log);
+    await reportLostSecrets(parts.db.encrypted, parts.vault, log);
     state.jobs = 'ok';
   };
   const started = work();
@@ -105,7 +110,7 @@ export async function startService(config: Config, role: Role): Promise<Service>
 function encryptAddresses({ db, vault, log }: Parts, started: Promise<void>): AsyncDisposable {
   const stop = new AbortController();
   const ended = started
-    .then(() => resealAddresses(db, vault, log, stop.signal))
+    .then(() => reencryptAddresses({ stores: db.encrypted, vault, log, signal: stop.signal }))
     .catch((err: unknown) => log.warn({ err }, 'presigned addresses were not all encrypted'));
   return {
     async [Symbol.asyncDispose]() {
@@ -170,7 +175,7 @@ async function openParts(config: Config, log: Log, opened: AsyncDisposableStack)
     },
     clock: systemClock,
   };
-  const courier = { db, store, vault, network, clock: systemClock, log };
+  const deliveryContext = { db, store, vault, network, clock: systemClock, log };
   const checkUrl = (url: string) => checkedUrl(url, allow);
   return {
     config,
@@ -183,7 +188,7 @@ async function openParts(config: Config, log: Log, opened: AsyncDisposableStack)
     isolated,
     shared,
     queue,
-    courier,
+    deliveryContext,
     checkUrl,
     files,
     disk,
@@ -210,7 +215,7 @@ async function startJobs(
     resolve,
     shared,
     queue,
-    courier,
+    deliveryContext,
     checkUrl,
     files,
     rasterisers,
@@ -222,7 +227,8 @@ async function startJobs(
   working: AsyncDisposableStack,
 ): Promise<void> {
   rasterisers.warm();
-  await resealSecrets(db, vault, log);
+  await db.idempotency.removeExpired();
+  await reencryptCredentials({ stores: db.encrypted, vault, log });
   const { renders, rendersPerAccount, sessionFetchTimeoutMs: fetchTimeoutMs } = config;
   working.use(
     await Jobs.open({
@@ -231,13 +237,13 @@ async function startJobs(
       inputsTtlSeconds: config.inputsTtlSeconds,
       segmentLimits: {
         ttlMs: config.segmentsTtlSeconds * 1000,
-        mostBytes: config.segmentsMaxBytes,
+        maxBytes: config.segmentsMaxBytes,
       },
       limits: { ...FETCHES, renders, rendersPerAccount, fetchTimeoutMs },
       disk,
     }),
   );
-  deliverUploads({ ...courier, atOnce: config.deliveries, queue });
+  deliverUploads({ ...deliveryContext, atOnce: config.deliveries, queue });
   const sender = working.use(new Sender({ checkUrl, lookup: resolve }));
   const present = (event: StoredEvent) => presentEvent(files, event);
   working.use(new Notifier({ db, sender, vault, clock: systemClock, log, present }));
@@ -257,18 +263,18 @@ async function listen(
   opened: AsyncDisposableStack,
 ): Promise<string> {
   const { config, log, db, store, vault, isolated, shared } = parts;
-  const { queue, courier, checkUrl, files } = parts;
+  const { queue, deliveryContext, checkUrl, files } = parts;
   // Most of a request is waiting for a customer's server; drawing has its own turns.
-  const atOnce = config.stillWorkers * PROOFS_PER_WORKER;
-  const proofs = new Proofs({
+  const atOnce = config.stillWorkers * PREVIEWS_PER_WORKER;
+  const previews = new PreviewService({
     ...shared,
-    folder: parts.folders.proofs,
+    folder: parts.folders.previews,
     limits: {
       ...{ atOnce, perLine: atOnce / 2, maxWaiting: config.stillQueue },
       maxWaitingPerLine: Math.ceil(config.stillQueue / 2),
     },
   });
-  const lacking = tellLacking(parts.hardware, log);
+  const lacking = reportLackingEncoders(parts.hardware, log);
   const api = await createApi({
     config: {
       ...files.config,
@@ -283,8 +289,9 @@ async function listen(
       tokenTtlSeconds: config.tokenTtlSeconds,
       uploadFolder: parts.folders.uploads,
     },
-    ...{ db, store, clock: systemClock, log, proofs, vault, checkUrl },
-    testDestination: (destination, signal) => probeDestination(destination, courier, signal),
+    ...{ db, store, clock: systemClock, log, previews, vault, checkUrl },
+    testDestination: (destination, signal) =>
+      probeDestination(destination, deliveryContext, signal),
     probeUpload: (accountId, file, signal) => isolated.probeUpload(accountId, file, signal),
     gates: { uploads: new Gate(UPLOADS), probes: new Gate(PROBES) },
     actions: {
@@ -307,7 +314,7 @@ async function listen(
 }
 
 /** Without any ffmpeg `/readyz` says so, and what is asked for waits until it is there. */
-async function tellLacking(hardware: Promise<Hardware>, log: Log) {
+async function reportLackingEncoders(hardware: Promise<Hardware>, log: Log) {
   const lacking = lackingEncoders(await codecEncoders().catch(() => []), await hardware);
   for (const [codec, missing] of lacking)
     log.warn({ codec, missing }, 'ffmpeg lacks an encoder; sessions that ask for it are refused');

@@ -4,7 +4,7 @@ import type { Config } from './config.ts';
 import type { Database } from './database/index.ts';
 import type { DiskRoom } from './jobs/index.ts';
 import { lackingEncoders } from './lacking-encoders.ts';
-import { codecEncoders, type Hardware } from './render/index.ts';
+import { codecEncoders, type Hardware } from './raster/index.ts';
 
 export const STARTING = 'The service is starting.';
 

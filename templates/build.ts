@@ -7,13 +7,13 @@ import { ZipFile } from 'yazl';
 import type { TemplateSource } from './builder/index.ts';
 import { FONT_FILES } from './fonts.ts';
 import { TEMPLATES } from './index.ts';
-import { encodeAac } from './sound/encode.ts';
+import { encodeAac } from './music/encode.ts';
 
-/** The same sources give the same bytes. */
+/** A fixed date: the same sources give the same bytes. */
 const MADE = new Date(2026, 0, 1);
 
 export async function pack(template: TemplateSource, path: string): Promise<void> {
-  const { name, animation, pictures, sounds, fonts, templateJson } = template;
+  const { name, animation, images, audioSources, fonts, templateJson } = template;
   const zip = new ZipFile();
   const add = (file: string, content: Buffer | string) =>
     zip.addBuffer(Buffer.from(content as string), file, { mtime: MADE, mode: 0o100644 });
@@ -23,8 +23,9 @@ export async function pack(template: TemplateSource, path: string): Promise<void
   );
   add(`a/${name}.json`, JSON.stringify(animation));
   if (templateJson) add('template.json', JSON.stringify(templateJson, null, 2));
-  for (const [file, draw] of Object.entries(pictures)) add(`i/${file}`, draw());
-  for (const [file, play] of Object.entries(sounds)) add(`audio/${file}`, await encodeAac(play()));
+  for (const [file, draw] of Object.entries(images)) add(`i/${file}`, draw());
+  for (const [file, play] of Object.entries(audioSources))
+    add(`audio/${file}`, await encodeAac(play()));
   for (const font of fonts) {
     const source = FONT_FILES[font];
     if (source === undefined)

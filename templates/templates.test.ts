@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { CASES } from '../scripts/contact-sheets/cases.ts';
+import { importTemplate, readPackageFile } from '../src/import/index.ts';
 import { produce } from '../src/produce/index.ts';
-import { importTemplate, readPackageFile } from '../src/template/index.ts';
 import { pack } from './build.ts';
 import { TEMPLATES } from './index.ts';
 
@@ -69,8 +69,10 @@ test.each(TEMPLATES)(
       expect(template.fonts.map((font) => font.name).sort()).toEqual(template.fontNames);
       expect(template.warnings).toEqual([]);
       expect(a?.byteLength).toBeLessThan(1_000_000);
-      const sounds = Object.values(template.editables).filter((e) => e.input_type === 'audio');
-      expect(sounds).toMatchObject([{ start: 0, end: promised?.seconds, volume: 1 }]);
+      const audioSources = Object.values(template.editables).filter(
+        (e) => e.input_type === 'audio',
+      );
+      expect(audioSources).toMatchObject([{ start: 0, end: promised?.seconds, volume: 1 }]);
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
@@ -95,7 +97,7 @@ test.each(TEMPLATES)(
         await mkdir(work);
         const mapping = { resources, missing: 'example' as const };
         const { warnings: all, fit } = await produce(template, mapping, {}, work, []);
-        // Arabic and Japanese borrow letters from fallback fonts.
+        // Arabic and Japanese letters come from fallback fonts.
         const warnings = all.filter(({ code }) => code !== 'font_fallback');
         const overflowing = Object.entries(fit).filter(([, f]) => 'overflow' in f && f.overflow);
         expect({ name, warnings, overflowing }).toEqual({ name, warnings: [], overflowing: [] });

@@ -4,12 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { checkAnswer } from '../../test/support/openapi-check.ts';
-import { createVault, Gate, type Log, silentLog } from '../base/index.ts';
+import { Gate } from '../base/index.ts';
 import { DEFAULT_ACCOUNT, openDatabase } from '../database/index.ts';
-import { checkedUrl, parseAddressPolicy } from '../media/index.ts';
+import { checkedUrl, parseAddressPolicy } from '../media/fetch/index.ts';
 import { probeUpload } from '../produce/index.ts';
+import { createVault } from '../secrets/index.ts';
 import { openDiskStore } from '../storage/index.ts';
-import { type ApiConfig, type ApiContext, createApi, FULL_SCOPE } from './index.ts';
+import { type Log, silentLog } from '../system/index.ts';
+import { createApi } from './app.ts';
+import type { ApiConfig, ApiContext } from './context.ts';
+import { FULL_SCOPE } from './http/scope.ts';
 
 type LightAnswer = Awaited<ReturnType<FastifyInstance['inject']>>;
 
@@ -89,9 +93,9 @@ export async function temporaryApi(changes: Partial<ApiConfig> = {}, log: Log = 
     store,
     clock,
     log,
-    proofs: {
+    previews: {
       check: async () => ({ faults: [], warnings: [], fit: {} }),
-      still: async () => Buffer.from('a picture'),
+      still: async () => Buffer.from('an image'),
     },
     probeUpload: (_, file) => probeUpload(file),
     vault,
@@ -106,8 +110,8 @@ export async function temporaryApi(changes: Partial<ApiConfig> = {}, log: Log = 
         if (asked.refuse) throw asked.refuse;
       },
       versionAdded: ({ id }) => note(asked.added, id),
-      sessionStarted: ({ id, starts, priority }) =>
-        note(asked.started, `${id} ${starts}${priority === 'batch' ? ' batch' : ''}`),
+      sessionStarted: ({ id, attempt, priority }) =>
+        note(asked.started, `${id} ${attempt}${priority === 'batch' ? ' batch' : ''}`),
       sessionCanceled: (id) => void asked.canceled.push(id),
       uploadsDue: async (uploads) => void asked.hurried.push(...uploads.map(({ id }) => id)),
     },

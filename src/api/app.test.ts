@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Log } from '../base/index.ts';
+import type { Log } from '../system/index.ts';
 import { temporaryApi } from './api.fixture.ts';
 import { methodsAt } from './http/methods.ts';
 import { openApiPath } from './http/openapi.ts';

@@ -104,7 +104,7 @@ function guard(app: FastifyInstance, context: ApiContext, routes: readonly Docum
     void reply.header('x-request-id', request.id);
     const { doc } = request.routeOptions.config;
     if (request.is404 || !doc) throw notFound(request, routes, reply);
-    if (doc.need) {
+    if (doc.requiredScope) {
       request.caller = await authorize(context, request, reply, doc);
       void reply.header('cache-control', 'no-store');
       limit(request.caller, reply);
@@ -140,14 +140,14 @@ function notFound(
 ): AppError {
   const path = pathOf(request);
   const allowed = methodsAt(path, routes);
-  const told = path.slice(0, 100);
+  const reported = path.slice(0, 100);
   if (allowed.length === 0) {
     const hint = '/openapi.json lists what there is.';
-    return new AppError('not_found', `There is nothing at ${told}.`, { hint });
+    return new AppError('not_found', `There is nothing at ${reported}.`, { hint });
   }
   void reply.header('allow', allowed.join(', '));
   return new AppError(
     'method_not_allowed',
-    `Expected ${allowed.join(' or ')} for ${told} but received ${request.method}.`,
+    `Expected ${allowed.join(' or ')} for ${reported} but received ${request.method}.`,
   );
 }

@@ -1,5 +1,4 @@
-import type { Clock, Fault, Gate, Log, Vault } from '../base/index.ts';
-import type { CheckedMapping } from '../compose/index.ts';
+import type { Fault, Gate } from '../base/index.ts';
 import type {
   Database,
   Destination,
@@ -8,10 +7,13 @@ import type {
   Transaction,
 } from '../database/index.ts';
 import type { DestinationReport } from '../delivery/index.ts';
-import type { ProbedFile } from '../media/index.ts';
-import type { VideoCodec } from '../render/index.ts';
+import type { CheckedMapping } from '../mapping/index.ts';
+import type { ProbedFile } from '../media/probe/index.ts';
+import type { VideoCodec } from '../output/index.ts';
+import type { Vault } from '../secrets/index.ts';
 import type { BlobStore } from '../storage/index.ts';
-import type { StillWish } from '../template/index.ts';
+import type { Clock, Log } from '../system/index.ts';
+import type { FrameRequest } from '../template/index.ts';
 
 export type ApiConfig = {
   /** Where clients reach the service, without a slash at the end. */
@@ -43,7 +45,7 @@ export type ApiConfig = {
 /** What an uploaded file is; of a font the names by which a template may ask for it. */
 export type ProbedUpload = ProbedFile & { fontNames: string[] };
 
-type ProofRequest = {
+type PreviewRequest = {
   version: TemplateVersion;
   mapping: CheckedMapping;
   /** Of the edit token that asks. */
@@ -51,14 +53,14 @@ type ProofRequest = {
 };
 
 /** What a mapping will give, without a render. Both throw `unavailable` when too much waits. */
-export type Proofs = {
+export type PreviewService = {
   check: (
-    request: ProofRequest,
+    request: PreviewRequest,
     signal: AbortSignal,
   ) => Promise<{ faults: Fault[]; warnings: unknown[]; fit: Record<string, unknown> }>;
   still: (
-    request: ProofRequest & {
-      wish: StillWish;
+    request: PreviewRequest & {
+      frameRequest: FrameRequest;
       width?: number;
       format: 'png' | 'jpeg' | 'webp';
     },
@@ -76,7 +78,7 @@ export type ApiContext = {
   store: BlobStore;
   clock: Clock;
   log: Log;
-  proofs: Proofs;
+  previews: PreviewService;
   /** Throws an AppError for a file that cannot be used. */
   probeUpload: (
     accountId: string,

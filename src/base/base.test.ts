@@ -1,27 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import {
-  AppError,
-  deadline,
-  ERROR_CODES,
-  expected,
-  fault,
-  jsonPointer,
-  newId,
-  orAbort,
-  toAppError,
-} from './index.ts';
+import { deadline, orAbort } from './abort.ts';
+import { AppError, ERROR_CODES, expected, fault, toAppError } from './errors.ts';
+import { newId } from './ids.ts';
+import { jsonPointer } from './json-pointer.ts';
 
 test('docs/errors.md and the table of codes say the same', async () => {
   const page = await readFile(
     fileURLToPath(new URL('../../docs/errors.md', import.meta.url)),
     'utf8',
   );
-  const told = [...page.matchAll(/^\| `(\w+)` +\| (\d+) +\| (yes|no) +\|/gm)].map(
+  const reported = [...page.matchAll(/^\| `(\w+)` +\| (\d+) +\| (yes|no) +\|/gm)].map(
     ([, code, status, retry]) => [code, Number(status), retry === 'yes'],
   );
-  expect(told).toEqual(
+  expect(reported).toEqual(
     Object.entries(ERROR_CODES).map(([code, { status, retryable }]) => [code, status, retryable]),
   );
 });

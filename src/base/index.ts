@@ -1,12 +1,11 @@
 /**
- * What every folder may lean on: the error catalogue, assertions, ids, time, logging, cancellation, turns.
- * A leaf: it imports nothing of Framepress.
+ * Functions and types that every folder may import: the error table, assertions, ids, JSON pointers,
+ * cancellation, turns. Portable: it also runs in a browser, and imports nothing of Framepress.
  */
 export { deadline, orAbort } from './abort.ts';
 export { assert } from './assert.ts';
+export { together } from './both.ts';
 export { boundedFaults, MAX_FAULTS } from './bounded-faults.ts';
-export { type Clock, isoTime, systemClock } from './clock.ts';
-export { sha256 } from './digest.ts';
 export {
   AppError,
   ERROR_CODES,
@@ -20,6 +19,5 @@ export {
 export { Gate, type GateLimits } from './gate.ts';
 export { newId, randomBase58 } from './ids.ts';
 export { jsonPointer } from './json-pointer.ts';
-export { type Log, silentLog } from './log.ts';
 export { Turns } from './turns.ts';
-export { createVault, readVaultKey, type Vault } from './vault.ts';
+export { stopped, withDetails } from './with-details.ts';

@@ -1,8 +1,9 @@
 import { FULL_SCOPE, isScope } from '../api/index.ts';
-import { AppError, expected, isoTime } from '../base/index.ts';
+import { AppError, expected } from '../base/index.ts';
 import { readConfig } from '../config.ts';
 import type { Database } from '../database/index.ts';
 import { withDatabase } from '../main.ts';
+import { isoTime } from '../system/index.ts';
 import { print } from './output.ts';
 
 type Options = { dataDir?: string; json?: boolean };

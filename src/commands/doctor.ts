@@ -1,19 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { access, constants, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createVault, toAppError } from '../base/index.ts';
+import { toAppError } from '../base/index.ts';
 import { type Config, readConfig } from '../config.ts';
-import { LOST_HINT, lostSecrets } from '../jobs/index.ts';
-import { secretKeys } from '../key-file.ts';
+import { fallbackFonts } from '../fonts/index.ts';
 import { withDatabase } from '../main.ts';
-import { runProgram } from '../media/index.ts';
+import { runProgram } from '../media/process/index.ts';
 import {
   codecEncoders,
   HARDWARE_ENCODERS,
   type HardwareEncoder,
   probeHardware,
-} from '../render/index.ts';
-import { fallbackFonts } from '../template/index.ts';
+} from '../raster/index.ts';
+import { createVault, LOST_HINT, lostSecrets, secretKeys } from '../secrets/index.ts';
 import { print } from './output.ts';
 
 type Finding = { name: string; ok: boolean; found: string; cure: string | null };
@@ -156,7 +155,7 @@ async function storedSecrets(config: Config): Promise<Finding> {
     const keys = await secretKeys(config, { makes: false });
     // Without a key nothing that is stored can be opened; one that fits nothing says so.
     const vault = createVault(keys.length > 0 ? keys : [randomBytes(32)]);
-    const lost = await withDatabase(config, (db) => lostSecrets(db, vault));
+    const lost = await withDatabase(config, (db) => lostSecrets(db.encrypted, vault));
     const found = `${lost.length} cannot be decrypted (${lost.slice(0, 5).join(', ')})`;
     if (lost.length > 0) return { name, ok: false, found, cure: LOST_HINT };
     return { name, ok: true, found: 'can be decrypted', cure: null };

@@ -1,24 +1,18 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { presentLoudness } from '../audio/index.ts';
 import { AppError, expected } from '../base/index.ts';
-import {
-  type CheckedMapping,
-  checkMapping,
-  type Mapping,
-  toSelfContained,
-} from '../compose/index.ts';
+import { toSelfContained } from '../compose/index.ts';
 import { type Config, readConfig } from '../config.ts';
-import { Fetcher, parseAddressPolicy } from '../media/index.ts';
-import { type Produced, pinInputs, produce } from '../produce/index.ts';
-import {
-  chooseHardware,
-  FORMATS,
-  type Hardware,
-  presentLoudness,
-  Renderer,
-} from '../render/index.ts';
-import { importTemplate, readPackageFile, stillFrame, type Template } from '../template/index.ts';
+import { importTemplate, readPackageFile } from '../import/index.ts';
+import { type CheckedMapping, checkMapping, type Mapping } from '../mapping/index.ts';
+import { Fetcher, parseAddressPolicy } from '../media/fetch/index.ts';
+import { FORMATS } from '../output/index.ts';
+import { ingestInputs, type Produced, produce } from '../produce/index.ts';
+import { chooseHardware, type Hardware } from '../raster/index.ts';
+import { Renderer } from '../render/index.ts';
+import { stillFrame, type Template } from '../template/index.ts';
 import { atLocalFiles, type LocalFiles } from './local-files.ts';
 import { moveTo, prepareOut, writeOut } from './out-file.ts';
 import { print, readMapping, wholeNumber } from './output.ts';
@@ -134,8 +128,8 @@ export async function composeCommand(
   const config = readConfig(process.env);
   await composed(file, await readMapping(options.mapping), config, async ({ produced }) => {
     const bytes = new Map<string, Uint8Array>();
-    for (const picture of produced.composition.files)
-      bytes.set(picture.name, await readFile(picture.path));
+    for (const image of produced.composition.files)
+      bytes.set(image.name, await readFile(image.path));
     const text = JSON.stringify(toSelfContained(produced.composition, bytes));
     await writeOut(options.out, text);
     print(
@@ -220,11 +214,11 @@ async function composeIn(
     sources: { fetcher, upload: async (id: string) => files.get(id)?.path },
     folder: join(folder, 'media'),
   };
-  const pinned = await pinInputs(request, signal).catch((error: unknown) => {
+  const ingested = await ingestInputs(request, signal).catch((error: unknown) => {
     throw error instanceof AppError ? atLocalFiles(error, files) : error;
   });
-  const pictures = join(folder, 'pictures');
-  return await produce(template, mapping, pinned, pictures, config.fontDirs, { signal });
+  const images = join(folder, 'images');
+  return await produce(template, mapping, ingested, images, config.fontDirs, { signal });
 }
 
 function frameOf(template: Template, { at, stillcut }: { at?: string; stillcut?: string }): number {

@@ -1,9 +1,10 @@
 import { lookup } from 'node:dns';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AppError, expected, isoTime } from '../base/index.ts';
+import { AppError, expected } from '../base/index.ts';
 import { type Config, readConfig } from '../config.ts';
 import { DEFAULT_ACCOUNT } from '../database/index.ts';
 import { withDatabase } from '../main.ts';
+import { isoTime } from '../system/index.ts';
 import {
   type Attempt,
   isSigningSecret,
@@ -62,7 +63,7 @@ export async function listenCommand(options: Options): Promise<void> {
         const event = JSON.parse(data) as Message;
         const body = JSON.stringify(event.message);
         const headers = signedHeaders([secret], { id: event.id, atMs: Date.now(), body });
-        tell(json, event, await sender.post(forward, headers, body));
+        report(json, event, await sender.post(forward, headers, body));
       }
     } catch (error) {
       if (stop.signal.aborted) return;
@@ -116,7 +117,7 @@ async function* readEvents(
   }
 }
 
-function tell(json: boolean | undefined, { id, message }: Message, attempt: Attempt): void {
+function report(json: boolean | undefined, { id, message }: Message, attempt: Attempt): void {
   const { status = null, error = null } = attempt;
   print(json, { id, type: message.type, status, error }, () => [
     `${isoTime(Date.now())} ${message.type} ${id} → ${status ?? error}`,

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { AppError, expected, type Fault, fault, jsonPointer } from '../base/index.ts';
-import type { Mapping } from '../compose/index.ts';
+import type { Mapping } from '../mapping/index.ts';
 
 /** Files of this machine by the upload id that stands for each; `pointer` is that of its source. */
 export type LocalFiles = ReadonlyMap<string, { path: string; pointer: string }>;

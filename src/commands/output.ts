@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { AppError, expected } from '../base/index.ts';
-import type { Mapping } from '../compose/index.ts';
+import type { Mapping } from '../mapping/index.ts';
 import { type LocalFiles, takeLocalFiles } from './local-files.ts';
 
 /** Prints a command's result: JSON on one line with `--json`, else lines for people. */

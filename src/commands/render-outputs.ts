@@ -8,7 +8,7 @@ import {
   type Quality,
   type VideoCodec,
   type VideoFormat,
-} from '../render/index.ts';
+} from '../output/index.ts';
 import { wholeNumber } from './output.ts';
 
 export type RenderOptions = {

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { importTemplate, readPackageFile } from '../template/index.ts';
+import { importTemplate, readPackageFile } from '../import/index.ts';
 import { inspection } from './template.ts';
 
 const BUNDLED = fileURLToPath(new URL('../../templates/dist', import.meta.url));

@@ -1,16 +1,13 @@
 import { copyFile, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { AppError, newId, sha256 } from '../base/index.ts';
+import { AppError, newId } from '../base/index.ts';
 import { readConfig } from '../config.ts';
 import { DEFAULT_ACCOUNT } from '../database/index.ts';
+import { importTemplate, readPackageFile } from '../import/index.ts';
 import { withDatabase } from '../main.ts';
 import { openDiskStore } from '../storage/index.ts';
-import {
-  type Editable,
-  importTemplate,
-  readPackageFile,
-  type Template,
-} from '../template/index.ts';
+import { sha256 } from '../system/index.ts';
+import type { Editable, Template } from '../template/index.ts';
 import { print } from './output.ts';
 
 export async function templateInspectCommand(

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { importTemplate, type Template } from '../template/index.ts';
-import { type AudioClip, placeAudio, type VideoSound } from './audio.ts';
-import type { CheckedMapping } from './entries.ts';
-import { checkMapping, compose } from './index.ts';
+import { importTemplate } from '../import/index.ts';
+import type { CheckedMapping } from '../mapping/entries.ts';
+import { checkMapping } from '../mapping/index.ts';
+import type { Template } from '../template/index.ts';
+import { type AudioClip, placeAudio, type VideoAudio } from './audio.ts';
+import { compose } from './compose.ts';
 
 type Json = Record<string, unknown>;
 
@@ -35,12 +37,12 @@ const file = (sha256: string, durationSeconds = 60) => ({
 function place(
   template: Template,
   audio_tracks: CheckedMapping['audio_tracks'] = {},
-  videos: Record<string, VideoSound> = {},
+  videos: Record<string, VideoAudio> = {},
 ): AudioClip[] {
-  const assets = new Map([...template.soundFiles.keys()].map((id) => [id, file(id)]));
+  const assets = new Map([...template.audioFiles.keys()].map((id) => [id, file(id)]));
   const tracks = new Map(Object.keys(audio_tracks).map((name) => [name, file('music', 4)]));
-  const sounds = { assets, tracks, videos: new Map(Object.entries(videos)) };
-  return placeAudio(template, { resources: {}, audio_tracks }, sounds);
+  const audioSources = { assets, tracks, videos: new Map(Object.entries(videos)) };
+  return placeAudio(template, { resources: {}, audio_tracks }, audioSources);
 }
 
 const MUSIC = { remote_url: 'https://example.com/music.mp3' };
@@ -88,8 +90,12 @@ describe("the template's own layers", () => {
 
   test('a file that ends earlier', async () => {
     const template = await importIt([layer('a', { st: 60, ip: 60, sr: 0.5 })], [own('a')]);
-    const sounds = { assets: new Map([['a', file('a', 3)]]), tracks: new Map(), videos: new Map() };
-    expect(placeAudio(template, { resources: {} }, sounds).map(shown)).toEqual([
+    const audioSources = {
+      assets: new Map([['a', file('a', 3)]]),
+      tracks: new Map(),
+      videos: new Map(),
+    };
+    expect(placeAudio(template, { resources: {} }, audioSources).map(shown)).toEqual([
       ['a', 2, 3.5, 0, 2],
     ]);
   });
@@ -138,8 +144,8 @@ describe("the template's own layers", () => {
 
   test('sound is no part of what is drawn', async () => {
     const template = await importIt([layer('a')], [own('a')]);
-    const pictures = { editables: new Map(), assets: new Map() };
-    const { composition } = compose(template, { resources: {} }, pictures, []);
+    const images = { editables: new Map(), assets: new Map() };
+    const { composition } = compose(template, { resources: {} }, images, []);
     expect(composition.lottie.layers).toEqual([]);
     expect(composition.audio).toEqual([]);
   });
@@ -207,7 +213,7 @@ describe('audio editables', () => {
       audio: 'audio/bed.mp3',
       editables: { voice: { type: 'audio', label: 'Speaker' } },
     };
-    const { editables, soundFiles } = await importIt(layers, assets, json, {
+    const { editables, audioFiles } = await importIt(layers, assets, json, {
       slots: { jingle: { p: {} } },
     });
     const kind = { input_type: 'audio', required: false };
@@ -219,7 +225,7 @@ describe('audio editables', () => {
       background: { ...kind, duration: 10 },
     });
     expect(Object.keys(editables)).toHaveLength(5);
-    expect(soundFiles.get('template.json: audio/bed.mp3')?.bytes).toEqual(Buffer.from('bed'));
+    expect(audioFiles.get('template.json: audio/bed.mp3')?.bytes).toEqual(Buffer.from('bed'));
   });
 
   const track = async (transform: object | undefined, more: Json = {}) => {
@@ -289,41 +295,41 @@ describe('audio editables', () => {
 });
 
 describe('the sound of a video editable', () => {
-  const film = (more: Partial<VideoSound> = {}): VideoSound => ({
-    ...file('film', 4),
+  const video = (more: Partial<VideoAudio> = {}): VideoAudio => ({
+    ...file('video', 4),
     ...{ originSeconds: 0.2, trimStartSeconds: 1, endBehavior: 'freeze', volume: 0.5, ...more },
   });
   /** A layer whose own beginning lies a second before it shows, from 2 s to 10 s. */
   const videoTemplate = async (): Promise<Template> => {
     const template = await importIt([layer('v', { ip: 60, st: 30, op: 300 })], [own('v')]);
-    const sounds = template.sounds.map((sound) => ({
-      ...sound,
+    const audioSources = template.audioSources.map((audio) => ({
+      ...audio,
       kind: 'video' as const,
       editable: 'video_1',
     }));
-    return { ...template, sounds };
+    return { ...template, audioSources };
   };
 
   test('begins where the picture does, and ends with it', async () => {
     const template = await videoTemplate();
-    const [clip, ...more] = place(template, {}, { video_1: film() });
+    const [clip, ...more] = place(template, {}, { video_1: video() });
     expect(more).toEqual([]);
     expect(clip).toMatchObject({ originSeconds: 0.2, gain: [[0, 0.5, 0.5]] });
-    expect(clip && shown(clip)).toEqual(['film', 2, 4, 2, 1]);
+    expect(clip && shown(clip)).toEqual(['video', 2, 4, 2, 1]);
   });
 
   test('loops where the picture does, from the rest of the turn in which it is entered', async () => {
-    const clips = place(await videoTemplate(), {}, { video_1: film({ endBehavior: 'loop' }) });
+    const clips = place(await videoTemplate(), {}, { video_1: video({ endBehavior: 'loop' }) });
     expect(clips.map(shown)).toEqual([
-      ['film', 2, 4, 2, 1],
-      ['film', 4, 10, 1, 1],
+      ['video', 2, 4, 2, 1],
+      ['video', 4, 10, 1, 1],
     ]);
     expect(clips.map(({ loopSeconds }) => loopSeconds)).toEqual([undefined, 3]);
   });
 
   test('is silent as long as nobody asks for it', async () => {
     const template = await videoTemplate();
-    expect(place(template, {}, { video_1: film({ volume: 0 }) })).toEqual([]);
+    expect(place(template, {}, { video_1: video({ volume: 0 }) })).toEqual([]);
     expect(place(template)).toEqual([]);
   });
 });

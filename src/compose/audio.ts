@@ -1,7 +1,7 @@
 import { AppError, expected, fault, jsonPointer } from '../base/index.ts';
 import { frameSeconds } from '../lottie/index.ts';
-import { type GainKey, loudestOf, type Template, type TemplateSound } from '../template/index.ts';
-import type { AudioEntry, CheckedMapping } from './entries.ts';
+import type { AudioEntry, CheckedMapping } from '../mapping/index.ts';
+import { type GainKey, loudestOf, type Template, type TemplateAudio } from '../template/index.ts';
 
 /** A piece of sound on the video's time line. Plain data; times in seconds, exact. */
 export type AudioClip = {
@@ -25,7 +25,7 @@ export type AudioClip = {
 };
 
 /** A file with sound; `originSeconds`, in its own time, is where it begins unless with the first thing in it. */
-export type SoundFile = {
+export type AudioFile = {
   sha256: string;
   path: string;
   durationSeconds: number;
@@ -33,7 +33,7 @@ export type SoundFile = {
 };
 
 /** The film of a video editable, as far as its sound goes; times in seconds. */
-export type VideoSound = SoundFile & {
+export type VideoAudio = AudioFile & {
   /** Of the pictures' first, in the file's own time. */
   originSeconds: number;
   trimStartSeconds: number;
@@ -43,13 +43,13 @@ export type VideoSound = SoundFile & {
 };
 
 /** By what sounds: the customer's by editable name, the template's own by asset id or package path. */
-export type Sounds = {
-  tracks: ReadonlyMap<string, SoundFile>;
-  assets: ReadonlyMap<string, SoundFile>;
-  videos: ReadonlyMap<string, VideoSound>;
+export type AudioSources = {
+  tracks: ReadonlyMap<string, AudioFile>;
+  assets: ReadonlyMap<string, AudioFile>;
+  videos: ReadonlyMap<string, VideoAudio>;
 };
 
-export const NO_SOUNDS: Sounds = { tracks: new Map(), assets: new Map(), videos: new Map() };
+export const NO_AUDIO: AudioSources = { tracks: new Map(), assets: new Map(), videos: new Map() };
 
 /** Seconds below which nothing is repeated: it would be a tone. */
 const SHORTEST_LOOP_SECONDS = 0.02;
@@ -61,37 +61,37 @@ const SHORTEST_LOOP_SECONDS = 0.02;
 export function placeAudio(
   template: Template,
   mapping: CheckedMapping,
-  sounds: Sounds,
+  audioSources: AudioSources,
 ): AudioClip[] {
   const tracks = new Map(Object.entries(mapping.audio_tracks ?? {}));
-  checkTrims(tracks, sounds);
+  checkTrims(tracks, audioSources);
   const { frameCount, fps } = template.video;
   const end = frameSeconds(frameCount, fps);
-  return template.sounds
-    .flatMap((sound) => clipsOf(sound, tracks, sounds))
+  return template.audioSources
+    .flatMap((audio) => clipsOf(audio, tracks, audioSources))
     .map((clip) => ({ ...clip, endSeconds: Math.min(end, clip.endSeconds) }))
     .filter((clip) => clip.endSeconds > clip.startSeconds && isHeard(clip));
 }
 
 function clipsOf(
-  sound: TemplateSound,
+  audio: TemplateAudio,
   tracks: ReadonlyMap<string, AudioEntry>,
-  { tracks: files, assets, videos }: Sounds,
+  { tracks: files, assets, videos }: AudioSources,
 ): AudioClip[] {
-  const { editable, assetId } = sound;
-  if (sound.kind === 'video' && editable !== undefined) {
+  const { editable, assetId } = audio;
+  if (audio.kind === 'video' && editable !== undefined) {
     const video = videos.get(editable);
-    return video ? videoClips(sound, video) : [];
+    return video ? videoClips(audio, video) : [];
   }
   const entry = editable === undefined ? undefined : tracks.get(editable);
   const own = assets.get(assetId ?? '');
-  if (entry === undefined) return own ? [ownClip(sound, own)] : [];
+  if (entry === undefined) return own ? [ownClip(audio, own)] : [];
   const file = files.get(editable ?? '');
-  return entry === null || entry.source === null || !file ? [] : [trackClip(sound, entry, file)];
+  return entry === null || entry.source === null || !file ? [] : [trackClip(audio, entry, file)];
 }
 
-function ownClip(sound: TemplateSound, file: SoundFile): AudioClip {
-  const { startSeconds, endSeconds, trimStartSeconds, speed, gain } = sound;
+function ownClip(audio: TemplateAudio, file: AudioFile): AudioClip {
+  const { startSeconds, endSeconds, trimStartSeconds, speed, gain } = audio;
   const { originSeconds } = file;
   const left = (file.durationSeconds - trimStartSeconds) / speed;
   return {
@@ -104,12 +104,12 @@ function ownClip(sound: TemplateSound, file: SoundFile): AudioClip {
 
 /** The customer's sound in the place of a template's: as long, at its own speed. */
 function trackClip(
-  sound: TemplateSound,
+  audio: TemplateAudio,
   entry: NonNullable<AudioEntry>,
-  file: SoundFile,
+  file: AudioFile,
 ): AudioClip {
   const { trim_start_time = 0, volume, fade_in = 0, fade_out = 0, loop } = entry.transform ?? {};
-  const { startSeconds, endSeconds, gain } = sound;
+  const { startSeconds, endSeconds, gain } = audio;
   const left = file.durationSeconds - trim_start_time;
   const isLooped = loop === true && left >= SHORTEST_LOOP_SECONDS;
   return {
@@ -127,8 +127,8 @@ function trackClip(
  * The film's time is its layer's, from the trim on. A loop that is entered midway is a rest of it and
  * then the loop, so that its seams are where the picture's are.
  */
-function videoClips(sound: TemplateSound, video: VideoSound): AudioClip[] {
-  const { startSeconds, endSeconds, trimStartSeconds: into, speed } = sound;
+function videoClips(audio: TemplateAudio, video: VideoAudio): AudioClip[] {
+  const { startSeconds, endSeconds, trimStartSeconds: into, speed } = audio;
   const { durationSeconds, endBehavior, originSeconds, volume, trimStartSeconds: trim } = video;
   const left = durationSeconds - trim;
   const isLooped = endBehavior === 'loop' && left >= SHORTEST_LOOP_SECONDS;
@@ -137,7 +137,7 @@ function videoClips(sound: TemplateSound, video: VideoSound): AudioClip[] {
   const clip: AudioClip = {
     ...fileOf(video),
     ...{ startSeconds, endSeconds: restEnd, trimStartSeconds: trim + begun, speed, originSeconds },
-    gain: sound.gain.map(([at, l, r]): GainKey => [at, l * volume, r * volume]),
+    gain: audio.gain.map(([at, l, r]): GainKey => [at, l * volume, r * volume]),
     ...{ fadeInSeconds: 0, fadeOutSeconds: 0 },
   };
   if (!isLooped) return [clip];
@@ -145,7 +145,7 @@ function videoClips(sound: TemplateSound, video: VideoSound): AudioClip[] {
   return begun === 0 ? [loop] : [clip, { ...loop, startSeconds: restEnd }];
 }
 
-function fileOf({ sha256, path }: SoundFile): Pick<AudioClip, 'digest' | 'path'> {
+function fileOf({ sha256, path }: AudioFile): Pick<AudioClip, 'digest' | 'path'> {
   return { digest: sha256, path };
 }
 
@@ -158,7 +158,10 @@ function atVolume(gain: readonly GainKey[], volume: number): GainKey[] {
 }
 
 /** A trim at or behind the end of its file leaves nothing: a mistake that silence would hide. */
-function checkTrims(tracks: ReadonlyMap<string, AudioEntry>, { tracks: files }: Sounds): void {
+function checkTrims(
+  tracks: ReadonlyMap<string, AudioEntry>,
+  { tracks: files }: AudioSources,
+): void {
   const faults = [...tracks].flatMap(([name, entry]) => {
     const trim = entry?.transform?.trim_start_time ?? 0;
     const seconds = files.get(name)?.durationSeconds ?? Number.POSITIVE_INFINITY;

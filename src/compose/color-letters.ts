@@ -45,7 +45,7 @@ function withColors(layers: Layer[], copies: Copies): Layer[] {
   const mattes = mattesOf(layers);
   const above = new Map<Layer, Layer>();
   const below = new Map<Layer, Layer>();
-  let next = layers.reduce((most, { ind = 0 }) => Math.max(most, ind), 0) + 1;
+  let next = layers.reduce((max, { ind = 0 }) => Math.max(max, ind), 0) + 1;
   /** The copy stands above `place`, since a matte that is not named has to stay where it is. */
   const add = (place: Layer, layer: Layer, changes: Partial<Layer>) => {
     const copy = copies.colorsOf(layer);

@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { type Editable, importTemplate, type Template } from '../template/index.ts';
+import { importTemplate } from '../import/index.ts';
+import { type CheckedMapping, checkMapping } from '../mapping/index.ts';
+import type { Editable, Template } from '../template/index.ts';
 import { openFont } from '../text/index.ts';
-import { type CheckedMapping, type Composed, checkMapping, compose } from './index.ts';
+import { type Composed, compose } from './compose.ts';
 
 type Json = Record<string, unknown>;
 const still = (k: unknown) => ({ a: 0, k });
@@ -86,13 +88,13 @@ const imported = await importIt();
 const template = () => imported;
 const FALLBACKS = await openFont(FONT, 'font');
 
-const picture = {
+const image = {
   sha256: 'ab'.repeat(32),
   path: `/pictures/${'ab'.repeat(32)}.jpg`,
   width: 40,
   height: 30,
 };
-const pictures = { editables: new Map([['USER/photo.png', picture]]), assets: new Map() };
+const images = { editables: new Map([['USER/photo.png', image]]), assets: new Map() };
 const mapping = (resources: Json): CheckedMapping => ({
   resources: resources as CheckedMapping['resources'],
   missing: 'example',
@@ -103,15 +105,15 @@ describe('composing', () => {
     const { composition, fit, fonts } = compose(
       template(),
       mapping({ t_01: { source: { text: 'Hi Ana' } }, c_01: { source: { color: '#f80' } } }),
-      pictures,
+      images,
       [],
     );
     const { lottie, files, video } = composition;
     expect(video).toEqual({ width: 400, height: 300, fps: 30, frameCount: 60 });
     expect(files).toEqual([
-      { digest: picture.sha256, kind: 'image', name: `${picture.sha256}.jpg`, path: picture.path },
+      { digest: image.sha256, kind: 'image', name: `${image.sha256}.jpg`, path: image.path },
     ]);
-    expect(lottie.assets?.[0]).toMatchObject({ u: '', p: `${picture.sha256}.jpg`, e: 0 });
+    expect(lottie.assets?.[0]).toMatchObject({ u: '', p: `${image.sha256}.jpg`, e: 0 });
     expect(JSON.stringify(lottie)).not.toMatch(/"(sid|fcSid|scSid)"|passwd/);
     expect(lottie.chars?.length).toBeGreaterThan(5);
     expect(lottie.layers[3]?.shapes?.[1]?.c?.k).toEqual([1, 136 / 255, 0, 1]);
@@ -129,7 +131,7 @@ describe('composing', () => {
     const before = JSON.stringify(one.lottie);
     const make = () =>
       JSON.stringify(
-        compose(one, mapping({ t_01: { source: { text: 'Zoë' } } }), pictures, []).composition,
+        compose(one, mapping({ t_01: { source: { text: 'Zoë' } } }), images, []).composition,
       );
     expect(make()).toBe(make());
     expect(JSON.stringify(one.lottie)).toBe(before);
@@ -144,7 +146,7 @@ describe('composing', () => {
           transform: { max_lines: 1, color: '00ff00', align: 'right' },
         },
       }),
-      pictures,
+      images,
       FALLBACKS,
     );
     expect(fit['t_01']?.font_scale).toBeLessThan(0.5);
@@ -158,7 +160,7 @@ describe('composing', () => {
 
 test('the alpha of a color goes into the opacity of what it fills', () => {
   const fill = (color: string) =>
-    compose(template(), mapping({ c_01: { source: { color } } }), pictures, []).composition.lottie
+    compose(template(), mapping({ c_01: { source: { color } } }), images, []).composition.lottie
       .layers[3]?.shapes?.[1];
   expect(fill('ff000080')?.c?.k).toEqual([1, 0, 0, 1]);
   expect(fill('ff000080')?.o?.k).toBeCloseTo(50.2, 1);
@@ -173,8 +175,8 @@ describe('a change of fonts', () => {
 
   test('sets what was set in the one in the other, also words that are kept', () => {
     const brought = [{ fonts: ['Poppins-Bold'], faces: others }];
-    const plain = compose(template(), mapping(words), pictures, []);
-    const changed = compose(template(), mapping(words), pictures, [], brought);
+    const plain = compose(template(), mapping(words), images, []);
+    const changed = compose(template(), mapping(words), images, [], brought);
     expect(outlines(changed)).not.toBe(outlines(plain));
     expect(changed.fonts).toEqual([
       {
@@ -195,20 +197,15 @@ describe('a change of fonts', () => {
     const brought = [{ fonts: ['Poppins-Bold'], faces: others }];
     const sizeIn = ({ composition }: ReturnType<typeof compose>) =>
       composition.lottie.layers[0]?.t?.d.k[0]?.s.s;
-    expect(sizeIn(compose(wide, mapping({}), pictures, []))).toBe(document?.s);
-    const changed = compose(wide, mapping({}), pictures, [], brought);
+    expect(sizeIn(compose(wide, mapping({}), images, []))).toBe(document?.s);
+    const changed = compose(wide, mapping({}), images, [], brought);
     expect(sizeIn(changed)).toBeLessThan(document?.s ?? 0);
   });
 
   test('by name takes the font that the template uses under that name', () => {
     const fontChanges = { 'Poppins-Bold': { source: { font_name: 'Poppins-Bold' } } };
-    const same = compose(
-      template(),
-      { ...mapping(words), font_changes: fontChanges },
-      pictures,
-      [],
-    );
-    expect(outlines(same)).toBe(outlines(compose(template(), mapping(words), pictures, [])));
+    const same = compose(template(), { ...mapping(words), font_changes: fontChanges }, images, []);
+    expect(outlines(same)).toBe(outlines(compose(template(), mapping(words), images, [])));
     expect(same.fonts).toMatchObject([{ name: 'Poppins-Bold', from: 'font_changes' }]);
   });
 });
@@ -372,13 +369,13 @@ describe('checking a mapping', () => {
       { 'Poppins-Bold': { source: { remote_url: 'file:///etc/passwd' } } },
       'url_invalid /font_changes/Poppins-Bold/source/remote_url',
     ],
-  ])('a change of a font to %s', (_, fontChanges, told) => {
+  ])('a change of a font to %s', (_, fontChanges, reported) => {
     const faults = checkMapping(
       { editables, fonts: ['Poppins-Bold'] },
       { resources: {}, font_changes: fontChanges, missing: 'example' },
     );
     expect(faults.map((f) => `${f.code} ${f.pointer} ${f.hint ?? ''}`.trim())).toEqual(
-      told === undefined ? [] : [expect.stringContaining(told)],
+      reported === undefined ? [] : [expect.stringContaining(reported)],
     );
   });
 

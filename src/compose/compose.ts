@@ -1,15 +1,20 @@
 import { AppError } from '../base/index.ts';
 import { type FileAsset, isPrecomp, LAYER, type Lottie } from '../lottie/index.ts';
+import {
+  type CheckedMapping,
+  type ColorEntry,
+  colorOf,
+  type ResourceEntry,
+} from '../mapping/index.ts';
 import { boundName, type Template, targetsOf } from '../template/index.ts';
 import type { FontFace } from '../text/index.ts';
-import { type AudioClip, NO_SOUNDS, placeAudio, type Sounds } from './audio.ts';
+import { type AudioClip, type AudioSources, NO_AUDIO, placeAudio } from './audio.ts';
 import { channelsOf } from './color.ts';
-import { type CheckedMapping, type ColorEntry, colorOf, type ResourceEntry } from './entries.ts';
 import { type BroughtFont, libraryOf } from './font-library.ts';
+import type { ImageFile } from './image-file.ts';
 import { faded } from './opacity.ts';
-import type { PictureFile } from './picture-file.ts';
 import { setTexts, type TextResult } from './texts.ts';
-import { type Film, fileName, setVideos } from './videos.ts';
+import { fileName, type LayerVideo, setVideos } from './videos.ts';
 
 /**
  * All that rendering needs: an ordinary Lottie whose text is outlines and whose pictures are named
@@ -23,13 +28,13 @@ export type Composition = {
   video: { width: number; height: number; fps: number; frameCount: number };
 };
 
-export type Pictures = {
+export type Images = {
   /** By editable name: the customer's. */
-  editables: ReadonlyMap<string, PictureFile>;
+  editables: ReadonlyMap<string, ImageFile>;
   /** By asset id: the template's own. */
-  assets: ReadonlyMap<string, PictureFile>;
+  assets: ReadonlyMap<string, ImageFile>;
   /** By asset id: what video layers show. */
-  films?: ReadonlyMap<string, Film>;
+  videos?: ReadonlyMap<string, LayerVideo>;
 };
 
 export type Composed = { composition: Composition } & Omit<TextResult, 'faults'>;
@@ -43,10 +48,10 @@ export type Composed = { composition: Composition } & Omit<TextResult, 'faults'>
 export function compose(
   template: Template,
   mapping: CheckedMapping,
-  pictures: Pictures,
+  images: Images,
   fallbacks: readonly FontFace[],
   brought: readonly BroughtFont[] = [],
-  sounds: Sounds = NO_SOUNDS,
+  audioSources: AudioSources = NO_AUDIO,
 ): Composed {
   const lottie = structuredClone(template.lottie);
   const entries = new Map(Object.entries(mapping.resources));
@@ -54,8 +59,8 @@ export function compose(
   const fonts = libraryOf(template, lottie, mapping, brought, fallbacks);
   const { faults, ...text } = setTexts(lottie, template, entries, fonts);
   if (faults.length > 0) throw AppError.fromFaults(faults);
-  const files = setPictures(lottie, pictures);
-  takeOutSound(lottie);
+  const files = setImages(lottie, images);
+  removeAudio(lottie);
   unbind(lottie);
   // lottie-web reads glyphs otherwise in files of exporters before this one.
   lottie.v = '5.9.0';
@@ -63,7 +68,7 @@ export function compose(
     composition: {
       lottie,
       files,
-      audio: placeAudio(template, mapping, sounds),
+      audio: placeAudio(template, mapping, audioSources),
       video: template.video,
     },
     ...text,
@@ -101,36 +106,36 @@ function setColors(lottie: Lottie, entries: ReadonlyMap<string, ResourceEntry>):
 }
 
 /** Points every picture at its file; one that has none is taken out, so that no path is followed. */
-function setPictures(lottie: Lottie, pictures: Pictures): Composition['files'] {
+function setImages(lottie: Lottie, images: Images): Composition['files'] {
   const files = new Map<string, Composition['files'][number]>();
   for (const asset of lottie.assets ?? []) {
     if (isPrecomp(asset)) continue;
-    const picture = pictures.editables.get(asset.sid ?? '') ?? pictures.assets.get(asset.id);
-    pointAt(asset, picture);
-    if (!picture) continue;
-    files.set(fileName(picture), fileOf(picture));
+    const image = images.editables.get(asset.sid ?? '') ?? images.assets.get(asset.id);
+    pointAt(asset, image);
+    if (!image) continue;
+    files.set(fileName(image), fileOf(image));
   }
-  for (const picture of setVideos(lottie, pictures.films ?? new Map())) {
-    files.set(fileName(picture), fileOf(picture));
+  for (const image of setVideos(lottie, images.videos ?? new Map())) {
+    files.set(fileName(image), fileOf(image));
   }
   return [...files.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-function fileOf(picture: PictureFile): Composition['files'][number] {
-  const { sha256: digest, path } = picture;
-  return { digest, kind: 'image', name: fileName(picture), path };
+function fileOf(image: ImageFile): Composition['files'][number] {
+  const { sha256: digest, path } = image;
+  return { digest, kind: 'image', name: fileName(image), path };
 }
 
-function pointAt(asset: FileAsset, picture: PictureFile | undefined): void {
+function pointAt(asset: FileAsset, image: ImageFile | undefined): void {
   asset.u = '';
   asset.e = 0;
-  asset.p = picture ? fileName(picture) : '';
-  if (picture && !asset.w) asset.w = picture.width;
-  if (picture && !asset.h) asset.h = picture.height;
+  asset.p = image ? fileName(image) : '';
+  if (image && !asset.w) asset.w = image.width;
+  if (image && !asset.h) asset.h = image.height;
 }
 
 /** Sound is a plan of its own: what is drawn is the same whatever is heard. */
-function takeOutSound(lottie: Lottie): void {
+function removeAudio(lottie: Lottie): void {
   const lists = [lottie, ...(lottie.assets ?? []).filter(isPrecomp)];
   for (const list of lists) list.layers = list.layers.filter(({ ty }) => ty !== LAYER.audio);
 }

@@ -1,24 +1,19 @@
 import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { fallbackFonts, stylesOf } from '../fonts/index.ts';
+import { importTemplate, readPackageFile } from '../import/index.ts';
 import type { TextDocument } from '../lottie/index.ts';
-import {
-  fallbackFonts,
-  importTemplate,
-  readPackageFile,
-  stylesOf,
-  type Template,
-  targetsOf,
-} from '../template/index.ts';
-import { compose } from './index.ts';
+import { type Template, targetsOf } from '../template/index.ts';
+import { compose } from './compose.ts';
 
 const DIST = fileURLToPath(new URL('../../templates/dist/', import.meta.url));
 const TEMPLATES = (await readdir(DIST)).filter((name) => name.endsWith('.lottie'));
-const NO_PICTURES = { editables: new Map(), assets: new Map() };
+const NO_IMAGES = { editables: new Map(), assets: new Map() };
 const WORDS = 'Zoë “жук” あ 🎂 ৳ שלום';
 
 /** Composes a template without entries, and with each example as an entry. */
-async function bothWays(template: Template) {
+async function composeTwice(template: Template) {
   const examples = Object.entries(template.editables).flatMap(([name, { example_text: text }]) =>
     text === undefined || template.editables[name]?.input_type !== 'text'
       ? []
@@ -29,8 +24,8 @@ async function bothWays(template: Template) {
   const fallbacks = await fallbackFonts(text, [], { language, styles: stylesOf(template) });
   const composed = (resources: Record<string, { source: { text: string } }>) => {
     const mapping = { resources, missing: 'example' as const };
-    const { composition, ...told } = compose(template, mapping, NO_PICTURES, fallbacks);
-    return JSON.stringify([composition, told]);
+    const { composition, ...reported } = compose(template, mapping, NO_IMAGES, fallbacks);
+    return JSON.stringify([composition, reported]);
   };
   return { example: composed({}), given: composed(Object.fromEntries(examples)), examples };
 }
@@ -52,7 +47,7 @@ describe.each(TEMPLATES)('%s', (file) => {
       if (editable && change.t !== undefined)
         editable.example_text = change.t.replaceAll('\u0003', '\n').replaceAll('\r', '\n');
     }
-    const { example, given, examples } = await bothWays(template);
+    const { example, given, examples } = await composeTwice(template);
     expect(examples.length).toBeGreaterThan(0);
     expect(given).toBe(example);
   });

@@ -1,8 +1,8 @@
 import type { Lottie } from '../lottie/index.ts';
+import type { CheckedMapping } from '../mapping/index.ts';
+import { fontRequests } from '../mapping/index.ts';
 import type { Template } from '../template/index.ts';
 import { type FontFace, FontLibrary, type LibraryFont } from '../text/index.ts';
-import type { CheckedMapping } from './entries.ts';
-import { fontWishes } from './font-changes.ts';
 
 /**
  * Faces of a file that a mapping brings, in the place of these fonts of the animation's list. In the
@@ -26,7 +26,7 @@ export function libraryOf(
     ...fallbacks.map((face) => ({ face, from: 'fallback' as const })),
   ];
   const library = new FontLibrary(own);
-  const renamed = fontWishes(template.editables, mapping).flatMap(({ fonts, source }) =>
+  const renamed = fontRequests(template.editables, mapping).flatMap(({ fonts, source }) =>
     'font_name' in source
       ? fonts.flatMap((name) => among(library, lottie, source.font_name, name))
       : [],

@@ -41,7 +41,7 @@ const OVERLAP = 0.5;
 export function motionKeys(
   { strategy, speed }: Motion,
   place: Size,
-  picture: Size,
+  image: Size,
   [first, last]: [number, number],
 ): NonNullable<Layer['ks']> {
   if (strategy === 'none') return {};
@@ -54,11 +54,11 @@ export function motionKeys(
     ] satisfies Keyframe<number[]>[],
   });
   const fixed = (k: number[]) => ({ a: 0, k });
-  const a = fixed([picture.width / 2, picture.height / 2, 0]);
+  const a = fixed([image.width / 2, image.height / 2, 0]);
   const [x, y] = [place.width / 2, place.height / 2];
   const scaleOver = (width: number, height: number) => {
-    const wide = (width + 2 * OVERLAP) / picture.width;
-    const scale = 100 * Math.max(wide, (height + 2 * OVERLAP) / picture.height);
+    const wide = (width + 2 * OVERLAP) / image.width;
+    const scale = 100 * Math.max(wide, (height + 2 * OVERLAP) / image.height);
     return [scale, scale, 100];
   };
   if (strategy === 'zoom-in' || strategy === 'zoom-out') {
@@ -69,10 +69,13 @@ export function motionKeys(
   }
   const isWide = strategy === 'slide-to-left' || strategy === 'slide-to-right';
   const [across, down] = isWide ? [place.width * travel, 0] : [0, place.height * travel];
-  const way = strategy === 'slide-to-right' || strategy === 'slide-to-bottom' ? 0.5 : -0.5;
+  const direction = strategy === 'slide-to-right' || strategy === 'slide-to-bottom' ? 0.5 : -0.5;
   return {
     a,
     s: fixed(scaleOver(place.width + across, place.height + down)),
-    p: moving([x - way * across, y - way * down, 0], [x + way * across, y + way * down, 0]),
+    p: moving(
+      [x - direction * across, y - direction * down, 0],
+      [x + direction * across, y + direction * down, 0],
+    ),
   };
 }

@@ -14,8 +14,8 @@ export type TextFindings = {
   isCut: boolean;
 };
 
-const MOST_NAMED = 10;
-const MOST_CHARACTERS = 5;
+const MAX_NAMED = 10;
+const MAX_CHARACTERS = 5;
 
 /** One editable may stand in several layers: its report tells of the tightest. */
 export function bothFound(a: TextFindings | undefined, b: TextFindings): TextFindings {
@@ -40,11 +40,11 @@ export function bothFound(a: TextFindings | undefined, b: TextFindings): TextFin
 /** Of the template's own text only what is missing: designers see how it fits. */
 export function warningsOf(findings: TextFindings, editable: string | undefined): TextWarning[] {
   const { overflow, word_broken, missing_glyphs } = findings.fit;
-  const missing = missing_glyphs.slice(0, MOST_NAMED).join(', ');
-  const told = (whose: string) => `No font has ${missing} of ${whose}; they are left out.`;
+  const missing = missing_glyphs.slice(0, MAX_NAMED).join(', ');
+  const reported = (whose: string) => `No font has ${missing} of ${whose}; they are left out.`;
   const code = 'glyph_missing';
   if (editable === undefined)
-    return missing === '' ? [] : [{ code, message: told('the template’s own text') }];
+    return missing === '' ? [] : [{ code, message: reported('the template’s own text') }];
   const text = `the text of ${JSON.stringify(editable)}`;
   const borrowed = borrowedOf(findings.borrowed);
   const found: [boolean, string, string][] = [
@@ -56,7 +56,7 @@ export function warningsOf(findings: TextFindings, editable: string | undefined)
         : `T${text.slice(1)} is larger than its box.`,
     ],
     [word_broken, 'word_broken', `A word of ${text} is wider than its box, and was broken.`],
-    [missing !== '', code, told(text)],
+    [missing !== '', code, reported(text)],
     [
       borrowed !== '',
       'font_fallback',
@@ -69,7 +69,7 @@ export function warningsOf(findings: TextFindings, editable: string | undefined)
 /** "Arabic in NotoSansArabic-Bold, “₹” in NotoSans-Bold". */
 function borrowedOf(borrowed: TextFindings['borrowed']): string {
   return [...borrowed]
-    .slice(0, MOST_NAMED)
+    .slice(0, MAX_NAMED)
     .map(([face, characters]) => `${whatOf([...characters])} in ${face.postScriptName}`)
     .join(', ');
 }
@@ -81,6 +81,6 @@ function whatOf(characters: readonly string[]): string {
     const [script] = scriptsOf(character);
     if (script !== undefined) scripts.add(script.replaceAll('_', ' '));
   }
-  if (scripts.size > 0) return [...scripts].slice(0, MOST_NAMED).join(' and ');
-  return `“${characters.slice(0, MOST_CHARACTERS).join('')}”`;
+  if (scripts.size > 0) return [...scripts].slice(0, MAX_NAMED).join(' and ');
+  return `“${characters.slice(0, MAX_CHARACTERS).join('')}”`;
 }

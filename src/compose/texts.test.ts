@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { fallbackFonts, stylesOf } from '../fonts/index.ts';
+import { importTemplate } from '../import/index.ts';
 import type { TextDocument } from '../lottie/index.ts';
-import { fallbackFonts, importTemplate, stylesOf } from '../template/index.ts';
-import { type CheckedMapping, compose, fitTexts } from './index.ts';
+import type { CheckedMapping } from '../mapping/index.ts';
+import { compose, fitTexts } from './compose.ts';
 
 const still = (k: unknown) => ({ a: 0, k });
 const HEBREW = await readFile(
@@ -42,12 +44,12 @@ async function filled(layers: readonly Partial<TestLayer>[]) {
   return { template, mapping: { resources, missing: 'example' as const } };
 }
 
-const NO_PICTURES = { editables: new Map(), assets: new Map() };
+const NO_IMAGES = { editables: new Map(), assets: new Map() };
 
 /** The document that a layer with this text, these settings and animators is composed to. */
 async function composed(text: string | undefined, document: TextDocument, more: object = {}) {
   const { template, mapping } = await filled([{ text, document, more }]);
-  const { composition } = compose(template, mapping, NO_PICTURES, []);
+  const { composition } = compose(template, mapping, NO_IMAGES, []);
   return composition.lottie.layers[0]?.t?.d.k[0]?.s;
 }
 
@@ -82,7 +84,7 @@ describe('the text of a layer', () => {
   test('is laid out once where many layers have it alike', async () => {
     const layer = { text: 'ש '.repeat(4000), document: { sz: [300, 200], ps: [0, 0] } };
     const { template, mapping } = await filled(Array.from({ length: 300 }, () => layer));
-    const { lottie } = compose(template, mapping, NO_PICTURES, []).composition;
+    const { lottie } = compose(template, mapping, NO_IMAGES, []).composition;
     const documents = lottie.layers.map((l) => JSON.stringify(l.t?.d.k[0]?.s));
     expect(new Set(documents).size).toBe(1);
   });
@@ -110,7 +112,7 @@ describe('the text of a layer', () => {
     const { fit, faults } = fitTexts(template, mapping, [], []);
     expect(fit).toMatchObject({ t_02: { font_scale: 1, lines: 1 } });
     expect(faults.map(({ editable }) => editable)).toEqual(['t_01', 't_03']);
-    expect(() => compose(template, mapping, NO_PICTURES, [])).toThrow(
+    expect(() => compose(template, mapping, NO_IMAGES, [])).toThrow(
       expect.objectContaining({ faults }),
     );
   });

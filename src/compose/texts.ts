@@ -1,5 +1,6 @@
 import { AppError, type Fault, jsonPointer } from '../base/index.ts';
 import type { Font, Layer, Lottie } from '../lottie/index.ts';
+import type { ResourceEntry, TextEntry } from '../mapping/index.ts';
 import {
   type BoundDocument,
   documentsOf,
@@ -7,12 +8,11 @@ import {
   type Template,
   targetsOf,
 } from '../template/index.ts';
-import { type FontFace, type FontLibrary, GlyphSet, type LaidText } from '../text/index.ts';
+import { type FontFace, type FontLibrary, GlyphSet, type TextLayout } from '../text/index.ts';
 import { channelsOf } from './color.ts';
 import { keepLetterColors } from './color-letters.ts';
-import type { ResourceEntry, TextEntry } from './entries.ts';
-import { LaidTexts } from './laid-texts.ts';
-import { cutOff } from './picture-edges.ts';
+import { cutOff } from './frame-edges.ts';
+import { TextLayoutCache } from './text-layout-cache.ts';
 import { bothFound, type TextFindings, type TextWarning, warningsOf } from './text-warnings.ts';
 
 /** What was done to the text: the fit of each editable, and the fonts that were used. */
@@ -28,7 +28,7 @@ export type TextResult = {
 const END_OF_TEXT = '\u0003';
 
 type FontsByName = ReadonlyMap<string | undefined, Font>;
-type Setting = { fonts: FontLibrary; texts: LaidTexts; language: string; list: FontsByName };
+type Setting = { fonts: FontLibrary; texts: TextLayoutCache; language: string; list: FontsByName };
 
 /**
  * Sets every text of the document as glyph outlines, so that it needs no fonts. A layer that keeps
@@ -44,7 +44,7 @@ export function setTexts(
   const glyphs = new GlyphSet((lottie.fonts?.list ?? []).map((font) => font.fName));
   const setting: Setting = {
     fonts,
-    texts: new LaidTexts(glyphs),
+    texts: new TextLayoutCache(glyphs),
     language: template.language,
     list: fontsByName(lottie),
   };
@@ -54,7 +54,7 @@ export function setTexts(
   const used: Used = new Map();
   const kept = new Set<string>();
   const faults = new Map<string, Fault>();
-  const unbounded = new Map<Layer, LaidText['corners']>();
+  const unbounded = new Map<Layer, TextLayout['corners']>();
   const layers = targetsOf(lottie).flatMap((t) => (t.type === 'text' ? [t.layer] : []));
   for (const layer of layers) {
     const name = layer.t?.d.sid;
@@ -113,21 +113,21 @@ function setLayer(
   editable: Editable | undefined,
   setting: Setting,
   used: Used,
-): { found: TextFindings | undefined; corners: LaidText['corners'] } {
+): { found: TextFindings | undefined; corners: TextLayout['corners'] } {
   const note = ({ digest, postScriptName: name, family }: FontFace, from: string) =>
     used.set(digest, { name, family, from, digest });
   let found: TextFindings | undefined;
-  const corners: LaidText['corners'][] = [];
+  const corners: TextLayout['corners'][] = [];
   for (const key of layer.t?.d.k ?? []) {
     if (!key?.s) continue;
     const font = key.s.f ?? '';
     const match = setting.fonts.match(fontOf(key.s, setting.list));
     if (match) note(match.face, match.from);
-    const laid = setDocument(key.s, entry, editable, setting, orderOf(layer));
-    key.s = { ...laid.document };
-    for (const face of laid.fallbackFonts) note(face, setting.fonts.originOf(face));
-    found = bothFound(found, { fit: laid.fit, font, borrowed: laid.borrowed, isCut: false });
-    corners.push(laid.corners);
+    const layout = setDocument(key.s, entry, editable, setting, orderOf(layer));
+    key.s = { ...layout.document };
+    for (const face of layout.fallbackFonts) note(face, setting.fonts.originOf(face));
+    found = bothFound(found, { fit: layout.fit, font, borrowed: layout.borrowed, isCut: false });
+    corners.push(layout.corners);
   }
   const isAsked = layer.t?.d.sid !== undefined && isFlat(layer);
   return { found, corners: isAsked ? corners.flat() : [] };
@@ -243,6 +243,6 @@ function putFonts(lottie: Lottie, glyphs: GlyphSet, kept: ReadonlySet<string>): 
   else delete lottie.fonts;
   if (chars.length > 0) lottie.chars = chars;
   else delete lottie.chars;
-  const pictures = glyphs.assets();
-  if (pictures.length > 0) lottie.assets = [...(lottie.assets ?? []), ...pictures];
+  const images = glyphs.assets();
+  if (images.length > 0) lottie.assets = [...(lottie.assets ?? []), ...images];
 }

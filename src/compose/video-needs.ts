@@ -12,7 +12,7 @@ import {
 import type { Template } from '../template/index.ts';
 
 /** What the layers that show one video need of it. */
-export type VideoNeed = {
+export type VideoRequirement = {
   assetId: string;
   /** The editable that fills it; undefined for footage of the template's own. */
   editable: string | undefined;
@@ -26,12 +26,15 @@ export type VideoNeed = {
 };
 
 /** Where scales are looked at, over the whole length. */
-const MOST_SAMPLES = 120;
+const MAX_SAMPLES = 120;
 /** More is not seen; less than the smallest is a dot. */
 const SCALES = { min: 1 / 32, max: 2 };
 
 /** Every video that shows in `frames` (all of them when absent), in the order of the assets. */
-export function videoNeeds(template: Template, frames?: readonly number[]): VideoNeed[] {
+export function videoRequirements(
+  template: Template,
+  frames?: readonly number[],
+): VideoRequirement[] {
   const { lottie } = template;
   const all = Array.from({ length: frameCount(lottie) }, (_, frame) => frame);
   const times = layerTimes(lottie, (layer) => layer.ty === LAYER.video, frames ?? all);
@@ -45,7 +48,7 @@ export function videoNeeds(template: Template, frames?: readonly number[]): Vide
   }
   // A still is as sharp as the video.
   const scales = scalesOf(lottie, all);
-  return (lottie.assets ?? []).flatMap((asset): VideoNeed[] => {
+  return (lottie.assets ?? []).flatMap((asset): VideoRequirement[] => {
     const shown = seconds.get(asset.id);
     if (isPrecomp(asset) || !shown) return [];
     return [
@@ -64,7 +67,7 @@ export function videoNeeds(template: Template, frames?: readonly number[]): Vide
 function scalesOf(lottie: Lottie, frames: readonly number[]): Map<string, number> {
   const scales = new Map<string, number>();
   const appearancesAt = appearancesOf(lottie);
-  const step = Math.max(1, frames.length / MOST_SAMPLES);
+  const step = Math.max(1, frames.length / MAX_SAMPLES);
   for (let index = 0; index < frames.length; index += step) {
     for (const { layer, matrix } of appearancesAt(lottie.ip + (frames[Math.floor(index)] ?? 0))) {
       if (layer.ty !== LAYER.video || layer.refId === undefined) continue;

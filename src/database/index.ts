@@ -1,25 +1,25 @@
-import { type Clock, systemClock, type Vault } from '../base/index.ts';
-import { accountsOf } from './accounts.ts';
-import { clientsOf } from './clients.ts';
-import { destinationsOf } from './destinations.ts';
-import { eventsOf } from './events.ts';
-import { externalUploadsOf } from './external-uploads.ts';
-import { idempotencyOf } from './idempotency.ts';
+import { type AddressJson, addressJson, type Vault } from '../secrets/index.ts';
+import { type Clock, systemClock } from '../system/index.ts';
+import { accountsOf } from './accounts/accounts.ts';
+import { clientsOf } from './accounts/clients.ts';
+import { idempotencyOf } from './accounts/idempotency.ts';
+import { tokensOf } from './accounts/tokens.ts';
+import { encryptedStoresOf } from './encrypted-stores.ts';
+import { eventsOf } from './events/events.ts';
+import { webhookDeliveriesOf } from './events/webhook-deliveries.ts';
+import { webhookEndpointsOf } from './events/webhook-endpoints.ts';
 import { jobsOf } from './jobs.ts';
-import { mappingsOf } from './mappings.ts';
 import { atomically, atomicallyUnsynced, type Connection, connect } from './open.ts';
-import { renderSessionsOf } from './render-sessions.ts';
-import { type RowJson, rowJson } from './row-json.ts';
-import { sealedAddressesOf } from './sealed-addresses.ts';
-import { sessionInputsOf } from './session-inputs.ts';
+import { destinationsOf } from './sessions/destinations.ts';
+import { externalUploadsOf } from './sessions/external-uploads.ts';
+import { renderSessionsOf } from './sessions/render-sessions.ts';
+import { sessionInputsOf } from './sessions/session-inputs.ts';
 import { storageOf } from './storage.ts';
-import { templateStylesOf } from './template-styles.ts';
-import { templateVersionsOf } from './template-versions.ts';
-import { templatesOf } from './templates.ts';
-import { tokensOf } from './tokens.ts';
+import { mappingsOf } from './templates/mappings.ts';
+import { templateStylesOf } from './templates/template-styles.ts';
+import { templateVersionsOf } from './templates/template-versions.ts';
+import { templatesOf } from './templates/templates.ts';
 import { uploadsOf } from './uploads.ts';
-import { webhookDeliveriesOf } from './webhook-deliveries.ts';
-import { webhookEndpointsOf } from './webhook-endpoints.ts';
 
 /** Framepress's own tables, one property a resource. Times are milliseconds since 1970, UTC. */
 export type Repositories = ReturnType<typeof repositoriesOf>;
@@ -58,7 +58,7 @@ export async function openDatabase(
   vault?: Vault,
 ): Promise<Database> {
   const db = await connect(path);
-  const json = rowJson(vault);
+  const json = addressJson(vault);
   const nowMs = () => clock.nowMs();
   return {
     ...repositoriesOf(db, nowMs, json),
@@ -80,7 +80,7 @@ export async function openDatabase(
   };
 }
 
-function repositoriesOf(db: Connection, nowMs: () => number, json: RowJson) {
+function repositoriesOf(db: Connection, nowMs: () => number, json: AddressJson) {
   return {
     accounts: accountsOf(db, nowMs),
     clients: clientsOf(db, nowMs),
@@ -98,27 +98,33 @@ function repositoriesOf(db: Connection, nowMs: () => number, json: RowJson) {
     destinations: destinationsOf(db, nowMs),
     externalUploads: externalUploadsOf(db, nowMs),
     events: eventsOf(db, nowMs, json),
-    sealedAddresses: sealedAddressesOf(db),
+    encrypted: encryptedStoresOf(db),
     webhookEndpoints: webhookEndpointsOf(db, nowMs),
     webhookDeliveries: webhookDeliveriesOf(db, nowMs),
   };
 }
 
-export { type Account, DEFAULT_ACCOUNT } from './accounts.ts';
-export type { Client } from './clients.ts';
-export type { Destination } from './destinations.ts';
-export { EVENT_TYPES, type EventType, type NewEvent, type StoredEvent } from './events.ts';
+export { type Account, DEFAULT_ACCOUNT } from './accounts/accounts.ts';
+export type { Client } from './accounts/clients.ts';
+export type { IdempotencyState, KeyOwner } from './accounts/idempotency.ts';
+export type { Caller, Editor } from './accounts/tokens.ts';
+export { EVENT_TYPES, type EventType, type NewEvent, type StoredEvent } from './events/events.ts';
+export type {
+  DeliveryAttempt,
+  DeliveryOutcome,
+  DeliveryStatus,
+  WebhookDelivery,
+} from './events/webhook-deliveries.ts';
+export { type DisabledReason, goodAt, type WebhookEndpoint } from './events/webhook-endpoints.ts';
+export { JOB_KINDS, type JobKind, type PendingJob } from './jobs.ts';
+export type { Destination } from './sessions/destinations.ts';
 export {
   type ExternalUpload,
   type NewUpload,
   UPLOAD_STATUSES,
   type UploadStatus,
-} from './external-upload.ts';
-export type { UploadSecrets } from './external-uploads.ts';
-export type { IdempotencyState, KeyOwner } from './idempotency.ts';
-export { JOB_KINDS, type JobKind, type PendingJob } from './jobs.ts';
-export { lostAddresses } from './lost-addresses.ts';
-export type { ListedMapping, NewMapping, StoredMapping } from './mappings.ts';
+} from './sessions/external-upload.ts';
+export type { UploadSecrets } from './sessions/external-uploads.ts';
 export {
   type NewSession,
   type OutputFile,
@@ -134,22 +140,15 @@ export {
   type SessionStatus,
   type SessionSummary,
   sessionOfEvent,
-} from './render-session.ts';
-export { inputsGone, RETIRED_INPUTS, type SessionInputs } from './session-inputs.ts';
-export type { TemplateStyle } from './template-styles.ts';
+} from './sessions/render-session.ts';
+export { EXPIRED_INPUTS, inputsGone, type SessionInputs } from './sessions/session-inputs.ts';
+export type { ListedMapping, NewMapping, StoredMapping } from './templates/mappings.ts';
+export type { TemplateStyle } from './templates/template-styles.ts';
 export {
   IMPORTING,
   type NewVersion,
   type TemplateVersion,
   type VersionStatus,
-} from './template-versions.ts';
-export type { TemplateGroup } from './templates.ts';
-export type { Caller, Editor } from './tokens.ts';
+} from './templates/template-versions.ts';
+export type { TemplateGroup } from './templates/templates.ts';
 export type { Upload } from './uploads.ts';
-export type {
-  DeliveryAttempt,
-  DeliveryOutcome,
-  DeliveryStatus,
-  WebhookDelivery,
-} from './webhook-deliveries.ts';
-export { type DisabledReason, goodAt, type WebhookEndpoint } from './webhook-endpoints.ts';

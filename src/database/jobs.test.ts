@@ -3,11 +3,11 @@ import { addSession, addVersion, temporaryDatabase } from './database.fixture.ts
 import { JOB_KINDS } from './jobs.ts';
 
 const inputs = (isComplete: boolean, expiresAtMs = 9e15) => ({
-  ...{ pinned: {}, isComplete, expiresAtMs },
+  ...{ ingested: {}, isComplete, expiresAtMs },
 });
 const upload = (id: string) => ({
   ...{ id, file: 'video', to: `gs://b/${id}`, target: `gs://b/${id}`, contentType: 'video/mp4' },
-  ...{ cacheControl: null, overwrite: true, queryBox: null },
+  ...{ cacheControl: null, overwrite: true, encryptedQuery: null },
 });
 
 test('rows tell what is to be done, and nothing that has ended', async () => {

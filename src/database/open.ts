@@ -7,7 +7,7 @@ import type { Tables } from './tables.ts';
 export type Connection = Kysely<Tables>;
 
 const BUSY_TIMEOUT_MS = 5000;
-const MOST_STATEMENTS = 300;
+const MAX_STATEMENTS = 300;
 
 /**
  * Opens the SQLite file, made when it is missing, and brings its tables up to date. Kysely's own
@@ -87,7 +87,7 @@ function preparing(file: DatabaseSync) {
   const kept = new Map<string, ReturnType<typeof prepare>>();
   return (text: string) => {
     const statement = kept.get(text) ?? prepare(file, text);
-    if (kept.size >= MOST_STATEMENTS) kept.clear();
+    if (kept.size >= MAX_STATEMENTS) kept.clear();
     kept.set(text, statement);
     return statement;
   };
@@ -102,9 +102,9 @@ function prepare(file: DatabaseSync, text: string) {
   const isOver = () => text === 'rollback' && !file.isTransaction;
   return {
     reader: statement.columns().length > 0,
-    all: (parameters: readonly unknown[]) => told(() => statement.all(...values(parameters))),
+    all: (parameters: readonly unknown[]) => reported(() => statement.all(...values(parameters))),
     run: (parameters: readonly unknown[]) =>
-      isOver() ? NOTHING : told(() => statement.run(...values(parameters))),
+      isOver() ? NOTHING : reported(() => statement.run(...values(parameters))),
     iterate: (parameters: readonly unknown[]) => statement.iterate(...values(parameters)),
   };
 }
@@ -113,7 +113,7 @@ const NOTHING = { changes: 0, lastInsertRowid: 0 };
 /** SQLITE_FULL. */
 const FULL = 13;
 
-function told<T>(work: () => T): T {
+function reported<T>(work: () => T): T {
   try {
     return work();
   } catch (cause) {

@@ -89,14 +89,14 @@ export type Tables = {
     outputs: string;
     receipt: string | null;
     is_batch: number;
-    starts: number;
+    attempt: number;
     queued_at: number | null;
     eta_at: number | null;
     stored_bytes: number;
   };
   session_inputs: {
     session_id: string;
-    pinned: string;
+    ingested: string;
     is_complete: number;
     expires_at: number;
   };
@@ -124,7 +124,7 @@ export type Tables = {
     prefix: string;
     options: string;
     identity: string;
-    credentials_box: string;
+    encrypted_credentials: string;
     created_at: number;
     updated_at: number;
   };
@@ -138,7 +138,7 @@ export type Tables = {
     file: string;
     requested: string;
     target: string;
-    query_box: string | null;
+    encrypted_query: string | null;
     content_type: string;
     cache_control: string | null;
     overwrite: number;
@@ -151,7 +151,7 @@ export type Tables = {
     bytes: number | null;
     md5: string | null;
     version: string | null;
-    resume_box: string | null;
+    encrypted_resume: string | null;
     ended_at: number | null;
     created_at: number;
     updated_at: number;
@@ -184,7 +184,7 @@ export type Tables = {
     status: string;
     disabled_reason: string | null;
     disabled_at: number | null;
-    secret_box: string;
+    encrypted_secret: string;
     failing_since: number | null;
     last_failed_at: number | null;
     paused_until: number | null;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sha256 } from '../base/index.ts';
+import { sha256 } from '../system/index.ts';
 import { oldDatabase } from './database.fixture.ts';
 
 test('the secret of before a rotation is kept when the file is that of an older version', async () => {
@@ -11,7 +11,7 @@ test('the secret of before a rotation is kept when the file is that of an older 
   await using db = await t.upgrade();
   expect(await db.webhookEndpoints.find('whe_1')).toMatchObject({
     encryptedUrl: 'https://example.com',
-    previousSecrets: [{ box: 'v1.key.be-fo_re', untilMs: 9 }],
+    previousSecrets: [{ encrypted: 'v1.key.be-fo_re', untilMs: 9 }],
   });
 });
 

@@ -1,15 +1,22 @@
 import type { BlockBlobClient, ContainerClient, RequestPolicyFactory } from '@azure/storage-blob';
 import { AppError, type ErrorCode } from '../base/index.ts';
 import { azureAccess } from './azure-access.ts';
-import { alreadyThere, corrupt, factsOf, failure, statusFailure, wayFailure } from './failure.ts';
+import {
+  alreadyThere,
+  corrupt,
+  factsOf,
+  failure,
+  networkFailure,
+  statusFailure,
+} from './failure.ts';
 import type { Network } from './network.ts';
 import {
   MARK,
   type ObjectStore,
+  type ObjectUpload,
   PART_BYTES,
   PARTS_AT_ONCE,
   partLimit,
-  type Shipment,
   type StoredObject,
 } from './object-store.ts';
 import type { AzureSettings } from './settings.ts';
@@ -17,7 +24,7 @@ import { type Digests, digestsOf, forEachAtOnce, type Part, partsOf } from './so
 
 type Sdk = typeof import('@azure/storage-blob');
 
-const MOST_BLOCKS = 50_000;
+const MAX_BLOCKS = 50_000;
 const MEBIBYTE = 1024 * 1024;
 
 /** A container of Azure Blob Storage; `place` is `container@host`. */
@@ -72,21 +79,21 @@ class AzureStore implements ObjectStore {
     this.#place = place;
   }
 
-  async put(shipment: Shipment, signal: AbortSignal): Promise<StoredObject> {
-    const { source, path, again, overwrite } = shipment;
+  async put(objectUpload: ObjectUpload, signal: AbortSignal): Promise<StoredObject> {
+    const { source, path, again, overwrite } = objectUpload;
     const place = `write ${this.#name(path)}`;
-    return this.#tell(place, 'Create and Write', signal, async () => {
+    return this.#explained(place, 'Create and Write', signal, async () => {
       const digests = await digestsOf(source, signal);
       const blob = this.#container.getBlockBlobClient(path);
       if (again || !overwrite) {
-        const there = await this.#stored(blob, shipment, digests, signal);
+        const there = await this.#stored(blob, objectUpload, digests, signal);
         if (there) return there;
       }
       try {
-        return await this.#send(blob, shipment, digests, place, signal);
+        return await this.#send(blob, objectUpload, digests, place, signal);
       } catch (error) {
         const isThere = [409, 412].includes(factsOf(error).status ?? 0);
-        const there = isThere && (await this.#stored(blob, shipment, digests, signal));
+        const there = isThere && (await this.#stored(blob, objectUpload, digests, signal));
         if (there) return there;
         throw error;
       }
@@ -98,7 +105,7 @@ class AzureStore implements ObjectStore {
 
   readonly probe = {
     write: async (path: string, bytes: Buffer, signal: AbortSignal): Promise<void> => {
-      await this.#tell(`write ${this.#name(path)}`, 'Create and Write', signal, () =>
+      await this.#explained(`write ${this.#name(path)}`, 'Create and Write', signal, () =>
         this.#container
           .getBlockBlobClient(path)
           .upload(bytes, bytes.byteLength, { abortSignal: signal }),
@@ -106,14 +113,14 @@ class AzureStore implements ObjectStore {
     },
 
     read: (path: string, signal: AbortSignal): Promise<Buffer> =>
-      this.#tell(`read ${this.#name(path)}`, 'Read', signal, () =>
+      this.#explained(`read ${this.#name(path)}`, 'Read', signal, () =>
         this.#container
           .getBlobClient(path)
           .downloadToBuffer(undefined, undefined, { abortSignal: signal }),
       ),
 
     remove: async (path: string, signal: AbortSignal): Promise<void> => {
-      await this.#tell(`delete ${this.#name(path)}`, 'Delete', signal, () =>
+      await this.#explained(`delete ${this.#name(path)}`, 'Delete', signal, () =>
         this.#container.deleteBlob(path, { abortSignal: signal }),
       );
     },
@@ -129,7 +136,7 @@ class AzureStore implements ObjectStore {
 
   async #stored(
     blob: BlockBlobClient,
-    { path, id, source, overwrite }: Shipment,
+    { path, id, source, overwrite }: ObjectUpload,
     digests: Digests,
     signal: AbortSignal,
   ): Promise<StoredObject | undefined> {
@@ -149,16 +156,16 @@ class AzureStore implements ObjectStore {
 
   async #send(
     blob: BlockBlobClient,
-    shipment: Shipment,
+    objectUpload: ObjectUpload,
     digests: Digests,
     place: string,
     signal: AbortSignal,
   ): Promise<StoredObject> {
-    const { source, again } = shipment;
+    const { source, again } = objectUpload;
     const there = again ? await staged(blob, signal) : new Map<string, number>();
     const partBytes = Math.max(
       PART_BYTES,
-      Math.ceil(source.bytes / MOST_BLOCKS / MEBIBYTE) * MEBIBYTE,
+      Math.ceil(source.bytes / MAX_BLOCKS / MEBIBYTE) * MEBIBYTE,
     );
     const names: string[] = [];
     await forEachAtOnce(partsOf(source, partBytes), PARTS_AT_ONCE, async (part) => {
@@ -172,7 +179,7 @@ class AzureStore implements ObjectStore {
       });
       if (contentMD5 && !part.md5.equals(contentMD5)) throw corrupt(place);
     });
-    const { contentType, cacheControl, overwrite, id } = shipment;
+    const { contentType, cacheControl, overwrite, id } = objectUpload;
     const { access_tier } = this.#options;
     const done = await blob.commitBlockList(names, {
       abortSignal: signal,
@@ -210,7 +217,7 @@ class AzureStore implements ObjectStore {
     return `wasbs://${this.#place}/${path}`;
   }
 
-  async #tell<T>(
+  async #explained<T>(
     place: string,
     right: string,
     signal: AbortSignal,
@@ -292,22 +299,28 @@ const CODES: Record<string, [ErrorCode, string, string]> = {
 
 function azureFailure(error: unknown, place: string, right: string, signal: AbortSignal): AppError {
   if (error instanceof AppError) return error;
-  const way = wayFailure(error, place, signal);
-  if (way) return way;
+  const problem = networkFailure(error, place, signal);
+  if (problem) return problem;
   const { code = '', status } = factsOf(error);
-  const told = `with ${code === '' ? '' : `${code}, `}status ${status ?? 'unknown'}`;
+  const description = `with ${code === '' ? '' : `${code}, `}status ${status ?? 'unknown'}`;
   const known = CODES[code];
   if (known) {
     const [ours, but, hint] = known;
-    return failure(ours, place, `${but} (${told})`, hint, error);
+    return failure(ours, place, `${but} (${description})`, hint, error);
   }
   if (status === 403) {
     const hint = `Allow ${right} in the SAS or the role, and this machine in the firewall of the account.`;
-    return failure('delivery_denied', place, `the key may not ${right} (${told})`, hint, error);
+    return failure(
+      'delivery_denied',
+      place,
+      `the key may not ${right} (${description})`,
+      hint,
+      error,
+    );
   }
   if (status === 404) {
     const [ours, but, hint] = CODES['ContainerNotFound'] as [ErrorCode, string, string];
-    return failure(ours, place, `${but} (${told})`, hint, error);
+    return failure(ours, place, `${but} (${description})`, hint, error);
   }
-  return statusFailure(status, place, told, error);
+  return statusFailure(status, place, description, error);
 }

@@ -28,9 +28,11 @@ export function corrupt(place: string, cause?: unknown): AppError {
 function bare(error: unknown): Error | undefined {
   if (error === undefined) return undefined;
   const { name, code, status } = factsOf(error);
-  const told = new Error([name, code, status].filter((part) => part !== undefined).join(' '));
-  delete told.stack;
-  return told;
+  const description = new Error(
+    [name, code, status].filter((part) => part !== undefined).join(' '),
+  );
+  delete description.stack;
+  return description;
 }
 
 /** The name, code and HTTP status of an error of any of the SDKs. */
@@ -55,7 +57,7 @@ export function factsOf(error: unknown): { name?: string; code?: string; status?
  * A failure of the way to the store: refused, unknown, reset, too slow, forbidden by the address
  * policy, or stopped by the signal. Undefined when the store has answered.
  */
-export function wayFailure(
+export function networkFailure(
   error: unknown,
   place: string,
   signal: AbortSignal,
@@ -124,11 +126,11 @@ function chainOf(error: unknown): unknown[] {
 export function statusFailure(
   status: number | undefined,
   place: string,
-  told: string,
+  description: string,
   cause?: unknown,
 ): AppError {
   const [code, hint] = STATUSES[status ?? 0] ?? byClass(status);
-  return failure(code, place, `the store answered ${told}`, hint, cause);
+  return failure(code, place, `the store answered ${description}`, hint, cause);
 }
 
 const STATUSES: Record<number, [ErrorCode, string]> = {

@@ -1,13 +1,20 @@
 import type { CreateResumableUploadOptions, Storage } from '@google-cloud/storage';
 import { AppError, orAbort } from '../base/index.ts';
-import { alreadyThere, corrupt, factsOf, failure, statusFailure, wayFailure } from './failure.ts';
+import {
+  alreadyThere,
+  corrupt,
+  factsOf,
+  failure,
+  networkFailure,
+  statusFailure,
+} from './failure.ts';
 import type { Network } from './network.ts';
 import {
   MARK,
   type ObjectStore,
+  type ObjectUpload,
   PART_BYTES,
   partLimit,
-  type Shipment,
   type StoredObject,
 } from './object-store.ts';
 import type { GcsSettings } from './settings.ts';
@@ -18,7 +25,7 @@ const SCOPE = 'https://www.googleapis.com/auth/devstorage.read_write';
 const TOKEN_URL = 'https://oauth2.googleapis.com/token';
 const RESUME_INCOMPLETE = 308;
 /** Answers that a part has not been taken, one after another. */
-const MOST_STANDSTILLS = 3;
+const MAX_STANDSTILLS = 3;
 
 /** What the JSON API says of an object. */
 type Resource = {
@@ -86,21 +93,21 @@ class GcsStore implements ObjectStore {
     this.#endpoint = options.endpoint ?? ENDPOINT;
   }
 
-  async put(shipment: Shipment, signal: AbortSignal): Promise<StoredObject> {
-    const { source, path, again, overwrite } = shipment;
+  async put(objectUpload: ObjectUpload, signal: AbortSignal): Promise<StoredObject> {
+    const { source, path, again, overwrite } = objectUpload;
     const place = `write ${this.#name(path)}`;
-    return this.#tell(place, 'storage.objects.create', signal, async () => {
+    return this.#explained(place, 'storage.objects.create', signal, async () => {
       const digests = await digestsOf(source, signal);
       if (again || !overwrite) {
-        const there = await this.#stored(shipment, digests, signal);
+        const there = await this.#stored(objectUpload, digests, signal);
         if (there) return there;
       }
       try {
-        const resource = await this.#send(shipment, digests, place, signal);
+        const resource = await this.#send(objectUpload, digests, place, signal);
         return checked(resource, source, digests, place);
       } catch (error) {
         const there =
-          factsOf(error).status === 412 && (await this.#stored(shipment, digests, signal));
+          factsOf(error).status === 412 && (await this.#stored(objectUpload, digests, signal));
         if (there) return there;
         throw error;
       }
@@ -109,7 +116,7 @@ class GcsStore implements ObjectStore {
 
   async abandon(path: string, resume: string, signal: AbortSignal): Promise<void> {
     if (!this.#isHere(resume)) return;
-    await this.#tell(`clear ${this.#name(path)}`, 'storage.objects.create', signal, () =>
+    await this.#explained(`clear ${this.#name(path)}`, 'storage.objects.create', signal, () =>
       // 499 is how the service says that it has let go of it.
       this.#request('DELETE', resume, { signal, good: (status) => status === 499 }),
     );
@@ -117,7 +124,7 @@ class GcsStore implements ObjectStore {
 
   readonly probe = {
     write: async (path: string, bytes: Buffer, signal: AbortSignal): Promise<void> => {
-      await this.#tell(`write ${this.#name(path)}`, 'storage.objects.create', signal, () => {
+      await this.#explained(`write ${this.#name(path)}`, 'storage.objects.create', signal, () => {
         const query = new URLSearchParams({ uploadType: 'media', name: path, ...this.#payer() });
         const url = `${this.#endpoint}/upload/storage/v1/b/${this.#bucket}/o?${query}`;
         const headers = { 'content-type': 'text/plain' };
@@ -126,14 +133,14 @@ class GcsStore implements ObjectStore {
     },
 
     read: (path: string, signal: AbortSignal): Promise<Buffer> =>
-      this.#tell(`read ${this.#name(path)}`, 'storage.objects.get', signal, async () => {
+      this.#explained(`read ${this.#name(path)}`, 'storage.objects.get', signal, async () => {
         const url = this.#object(path, { alt: 'media' });
         const { data } = await this.#request('GET', url, { signal, bytes: true });
         return Buffer.from(data as ArrayBuffer);
       }),
 
     remove: async (path: string, signal: AbortSignal): Promise<void> => {
-      await this.#tell(`delete ${this.#name(path)}`, 'storage.objects.delete', signal, () =>
+      await this.#explained(`delete ${this.#name(path)}`, 'storage.objects.delete', signal, () =>
         this.#request('DELETE', this.#object(path), { signal }),
       );
     },
@@ -152,7 +159,7 @@ class GcsStore implements ObjectStore {
 
   /** The object when it is this very shipment; throws `delivery_exists` when it must not be replaced. */
   async #stored(
-    { path, id, source, overwrite }: Shipment,
+    { path, id, source, overwrite }: ObjectUpload,
     digests: Digests,
     signal: AbortSignal,
   ): Promise<StoredObject | undefined> {
@@ -172,12 +179,12 @@ class GcsStore implements ObjectStore {
   }
 
   async #send(
-    shipment: Shipment,
+    objectUpload: ObjectUpload,
     digests: Digests,
     place: string,
     signal: AbortSignal,
   ): Promise<Resource> {
-    const { resume, source } = shipment;
+    const { resume, source } = objectUpload;
     if (resume !== undefined && this.#isHere(resume)) {
       try {
         return await this.#sendParts(resume, source, undefined, place, signal);
@@ -187,8 +194,8 @@ class GcsStore implements ObjectStore {
         if (status !== 404 && status !== 410) throw error;
       }
     }
-    const session = await this.#begin(shipment, digests);
-    await shipment.keep(session);
+    const session = await this.#begin(objectUpload, digests);
+    await objectUpload.keep(session);
     return this.#sendParts(session, source, 0, place, signal);
   }
 
@@ -198,8 +205,8 @@ class GcsStore implements ObjectStore {
   }
 
   /** With the MD5 at its beginning the store refuses a file that differs, and never publishes it. */
-  async #begin(shipment: Shipment, digests: Digests): Promise<string> {
-    const { path, source, contentType, cacheControl, overwrite, id } = shipment;
+  async #begin(objectUpload: ObjectUpload, digests: Digests): Promise<string> {
+    const { path, source, contentType, cacheControl, overwrite, id } = objectUpload;
     const { acl, storage_class, kms_key_name, user_project } = this.#options;
     const file = this.#storage.bucket(this.#bucket).file(path, {
       ...(kms_key_name !== undefined && { kmsKeyName: kms_key_name }),
@@ -230,7 +237,7 @@ class GcsStore implements ObjectStore {
     signal: AbortSignal,
   ): Promise<Resource> {
     let at = offset;
-    for (let standstills = 0; standstills < MOST_STANDSTILLS; ) {
+    for (let standstills = 0; standstills < MAX_STANDSTILLS; ) {
       const range =
         at === undefined || source.bytes === 0
           ? `bytes */${source.bytes}`
@@ -295,7 +302,7 @@ class GcsStore implements ObjectStore {
     return `gs://${this.#bucket}/${path}`;
   }
 
-  async #tell<T>(
+  async #explained<T>(
     place: string,
     right: string,
     signal: AbortSignal,
@@ -325,44 +332,56 @@ function checked(
 
 function gcsFailure(error: unknown, place: string, right: string, signal: AbortSignal): AppError {
   if (error instanceof AppError) return error;
-  const way = wayFailure(error, place, signal);
-  if (way) return way;
+  const problem = networkFailure(error, place, signal);
+  if (problem) return problem;
   const { status } = factsOf(error);
   const reason = reasonOf(error);
-  const told = `with ${reason === '' ? '' : `${reason}, `}status ${status ?? 'unknown'}`;
+  const description = `with ${reason === '' ? '' : `${reason}, `}status ${status ?? 'unknown'}`;
   if (reason === 'invalid_grant' || reason === 'invalid_client') {
     const hint = 'The key may have been deleted: make a new one and give it to the destination.';
-    return failure('delivery_denied', place, `Google does not know the key (${told})`, hint, error);
+    return failure(
+      'delivery_denied',
+      place,
+      `Google does not know the key (${description})`,
+      hint,
+      error,
+    );
   }
   if (status === 404) {
     const hint = 'Make the bucket, or correct its name in `to` and in the destination.';
     return failure(
       'delivery_place_missing',
       place,
-      `the bucket does not exist (${told})`,
+      `the bucket does not exist (${description})`,
       hint,
       error,
     );
   }
   if (status === 403 && /quota|rateLimit/i.test(reason)) {
     const hint = 'Raise the quota of the project.';
-    return failure('delivery_full', place, `a quota is used up (${told})`, hint, error);
+    return failure('delivery_full', place, `a quota is used up (${description})`, hint, error);
   }
   if (status === 403) {
     const overwrites =
       right === 'storage.objects.create' ? ', and storage.objects.delete to overwrite' : '';
     const hint = `Allow the service account ${right}${overwrites} on the bucket.`;
-    return failure('delivery_denied', place, `the key has no ${right} (${told})`, hint, error);
+    return failure(
+      'delivery_denied',
+      place,
+      `the key has no ${right} (${description})`,
+      hint,
+      error,
+    );
   }
   if (status === 412) return alreadyThere(place, error);
-  return statusFailure(status, place, told, error);
+  return statusFailure(status, place, description, error);
 }
 
 /** The API's own name of what is wrong, or that of OAuth. */
 function reasonOf(error: unknown): string {
   const data = (error as { response?: { data?: unknown } }).response?.data;
-  const told = (data as { error?: unknown } | undefined)?.error;
-  if (typeof told === 'string') return told.slice(0, 60);
-  const [first] = (told as { errors?: { reason?: unknown }[] } | undefined)?.errors ?? [];
+  const description = (data as { error?: unknown } | undefined)?.error;
+  if (typeof description === 'string') return description.slice(0, 60);
+  const [first] = (description as { errors?: { reason?: unknown }[] } | undefined)?.errors ?? [];
   return typeof first?.reason === 'string' ? first.reason.slice(0, 60) : '';
 }

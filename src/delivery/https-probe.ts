@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
-import { statusFailure, wayFailure } from './failure.ts';
+import { networkFailure, statusFailure } from './failure.ts';
 import type { Network } from './network.ts';
 import type { Probe } from './object-store.ts';
 
@@ -25,7 +25,7 @@ export function httpsProbe(host: string, headers: Record<string, string>, networ
       if (status >= 300) throw statusFailure(status, place, `with status ${status}`);
       return bytes;
     } catch (error) {
-      throw wayFailure(error, place, signal) ?? error;
+      throw networkFailure(error, place, signal) ?? error;
     }
   };
   return {
@@ -36,7 +36,7 @@ export function httpsProbe(host: string, headers: Record<string, string>, networ
   };
 }
 
-const MOST_BYTES = 1024;
+const MAX_BYTES = 1024;
 
 async function firstBytes(answer: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
@@ -44,7 +44,7 @@ async function firstBytes(answer: IncomingMessage): Promise<Buffer> {
   for await (const chunk of answer as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     bytes += chunk.byteLength;
-    if (bytes >= MOST_BYTES) break;
+    if (bytes >= MAX_BYTES) break;
   }
-  return Buffer.concat(chunks).subarray(0, MOST_BYTES);
+  return Buffer.concat(chunks).subarray(0, MAX_BYTES);
 }

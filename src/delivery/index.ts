@@ -13,7 +13,7 @@ import type { Target } from './target.ts';
 
 export { connectionParts } from './azure-access.ts';
 export { type AddressGuard, type Network, openNetwork } from './network.ts';
-export type { ObjectStore, Shipment, StoredObject } from './object-store.ts';
+export type { ObjectStore, ObjectUpload, StoredObject } from './object-store.ts';
 export { fillPath, type PathValues, pathFaults, urlPathFaults } from './place-path.ts';
 export { CREDENTIALS, identityOf, OPTIONS, type Settings } from './settings.ts';
 export { openSource } from './source.ts';

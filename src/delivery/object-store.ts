@@ -2,7 +2,7 @@ import { deadline } from '../base/index.ts';
 import type { Source } from './source.ts';
 
 /** A file on its way into a store. */
-export type Shipment = {
+export type ObjectUpload = {
   /** Of the external upload; written beside the object where the store can, so that it is known again. */
   id: string;
   /** In the bucket or container. */
@@ -31,7 +31,7 @@ export interface ObjectStore {
    * Stores a file under its path, whole or not at all, and compares checksums. A path that has
    * this very shipment already is left as it is.
    */
-  put(shipment: Shipment, signal: AbortSignal): Promise<StoredObject>;
+  put(objectUpload: ObjectUpload, signal: AbortSignal): Promise<StoredObject>;
   /** Lets go of what an interrupted `put` has left in the store. */
   abandon(path: string, resume: string, signal: AbortSignal): Promise<void>;
   /** For the test of a destination: a few bytes in, out and away. */

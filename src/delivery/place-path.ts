@@ -9,8 +9,8 @@ export type PathValues = {
 };
 
 /** The least of what the stores take: UTF-8 bytes of S3 and Google, characters of Azure. */
-const MOST_PATH_BYTES = 1024;
-const MOST_VALUE_CHARACTERS = 100;
+const MAX_PATH_BYTES = 1024;
+const MAX_VALUE_CHARACTERS = 100;
 const KNOWN = '{id}, {title}, {external_id} and {metadata.<key>}';
 
 /**
@@ -70,7 +70,7 @@ export function plain(value: string): string {
     .replaceAll(/[^\p{L}\p{M}\p{N}._-]+/gu, '-')
     .replaceAll(/[.-]{2,}/g, (run) => (run.includes('-') ? '-' : '.'))
     .replaceAll(/^[.-]+|[.-]+$/g, '');
-  return [...safe].slice(0, MOST_VALUE_CHARACTERS).join('') || '_';
+  return [...safe].slice(0, MAX_VALUE_CHARACTERS).join('') || '_';
 }
 
 /** What no path of a file may have, wherever it comes from. */
@@ -84,8 +84,8 @@ export function pathFaults(path: string, pointer: string): Fault[] {
   if (!path.isWellFormed() || /\p{Cc}/u.test(path)) {
     return refuse('it has control characters', 'Leave them out.');
   }
-  if (Buffer.byteLength(path) > MOST_PATH_BYTES) {
-    return refuse(`it has more than ${MOST_PATH_BYTES} bytes`, 'Use a shorter path.');
+  if (Buffer.byteLength(path) > MAX_PATH_BYTES) {
+    return refuse(`it has more than ${MAX_PATH_BYTES} bytes`, 'Use a shorter path.');
   }
   return [];
 }

@@ -4,10 +4,10 @@ import { request } from 'node:https';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../base/index.ts';
-import { corrupt, failure, statusFailure, wayFailure } from './failure.ts';
+import { corrupt, failure, networkFailure, statusFailure } from './failure.ts';
 import { httpsProbe } from './https-probe.ts';
 import type { Network } from './network.ts';
-import type { ObjectStore, Shipment, StoredObject } from './object-store.ts';
+import type { ObjectStore, ObjectUpload, StoredObject } from './object-store.ts';
 import { bareETag } from './s3-checks.ts';
 import type { HttpsSettings } from './settings.ts';
 import { type Digests, digestsOf } from './source.ts';
@@ -27,18 +27,18 @@ export function openPut(
   network: Network,
 ): ObjectStore {
   return {
-    async put(shipment, signal) {
+    async put(objectUpload, signal) {
       const place = `write ${showTarget(target)}`;
       try {
         signal.throwIfAborted();
-        const digests = await digestsOf(shipment.source, signal);
-        const headers = headersFor(shipment, digests, target, settings);
-        const answer = await send(httpsUrl(target), headers, shipment, network, signal);
-        return judge(answer, shipment, digests, place, settings !== undefined);
+        const digests = await digestsOf(objectUpload.source, signal);
+        const headers = headersFor(objectUpload, digests, target, settings);
+        const answer = await send(httpsUrl(target), headers, objectUpload, network, signal);
+        return judge(answer, objectUpload, digests, place, settings !== undefined);
       } catch (error) {
         if (error instanceof AppError) throw error;
-        const way = wayFailure(error, place, signal);
-        if (way) throw way;
+        const problem = networkFailure(error, place, signal);
+        if (problem) throw problem;
         throw statusFailure(undefined, place, 'nothing that can be read', error);
       }
     },
@@ -49,7 +49,7 @@ export function openPut(
 }
 
 function headersFor(
-  { source, contentType, cacheControl, overwrite }: Shipment,
+  { source, contentType, cacheControl, overwrite }: ObjectUpload,
   { md5 }: Digests,
   { query }: Target,
   settings: HttpsSettings | undefined,
@@ -76,12 +76,12 @@ function headersFor(
 async function send(
   url: string,
   headers: Record<string, string>,
-  shipment: Shipment,
+  objectUpload: ObjectUpload,
   network: Network,
   signal: AbortSignal,
   asks = true,
 ): Promise<IncomingMessage> {
-  const { source } = shipment;
+  const { source } = objectUpload;
   const all = { ...headers, ...(asks && { expect: '100-continue' }) };
   const out = request(url, { method: 'PUT', agent: network.https, headers: all, signal });
   const answered = once(out, 'response') as Promise<[IncomingMessage]>;
@@ -104,12 +104,12 @@ async function send(
   else out.destroy();
   // Some take what they have not seen: nothing of the file has been sent before they said so.
   const isUnheard = status === 417 || (!wanted && status < 300);
-  return isUnheard && asks ? send(url, headers, shipment, network, signal, false) : answer;
+  return isUnheard && asks ? send(url, headers, objectUpload, network, signal, false) : answer;
 }
 
 function judge(
   answer: IncomingMessage,
-  shipment: Shipment,
+  objectUpload: ObjectUpload,
   { md5 }: Digests,
   place: string,
   hasDestination: boolean,
@@ -122,7 +122,7 @@ function judge(
     );
   }
   if ([400, 401, 403].includes(status) && !hasDestination) {
-    const hint = `Sign PUT with the content type ${shipment.contentType}, for longer than the render takes.`;
+    const hint = `Sign PUT with the content type ${objectUpload.contentType}, for longer than the render takes.`;
     const but = `the address is not valid, or not any more (status ${status})`;
     throw lasting(failure('delivery_denied', place, but, hint));
   }
@@ -135,7 +135,7 @@ function judge(
   if (isOther) throw corrupt(place);
   const version = headers['x-amz-version-id'] ?? headers['x-goog-generation'];
   return {
-    bytes: shipment.source.bytes,
+    bytes: objectUpload.source.bytes,
     md5: md5.toString('hex'),
     version: typeof version === 'string' ? version : undefined,
   };

@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode } from '../base/index.ts';
-import { factsOf, failure, statusFailure, wayFailure } from './failure.ts';
+import { factsOf, failure, networkFailure, statusFailure } from './failure.ts';
 
 const REGION = 'Set region in the options of the destination to that of the bucket.';
 const CLASS = 'Check acl, storage_class and sse in the options of the destination.';
@@ -86,24 +86,42 @@ export function s3Failure(
   signal: AbortSignal,
 ): AppError {
   if (error instanceof AppError) return error;
-  const way = wayFailure(error, place, signal);
-  if (way) return way;
+  const problem = networkFailure(error, place, signal);
+  if (problem) return problem;
   const { name = '', status } = factsOf(error);
-  const told = `${name === '' || name === 'Unknown' ? 'with' : `${name},`} status ${status ?? 'unknown'}`;
+  const description = `${name === '' || name === 'Unknown' ? 'with' : `${name},`} status ${status ?? 'unknown'}`;
   const known = CODES[name];
   if (known) {
     const [code, but, hint] = known;
-    return failure(code, place, `${but} (${told})`, hint, error);
+    return failure(code, place, `${but} (${description})`, hint, error);
   }
   if (name.startsWith('KMS')) {
     const hint = `Allow the key to use kms:GenerateDataKey and kms:Decrypt, and check sse_kms_key_id.`;
-    return failure('delivery_denied', place, `the key for encryption fails (${told})`, hint, error);
+    return failure(
+      'delivery_denied',
+      place,
+      `the key for encryption fails (${description})`,
+      hint,
+      error,
+    );
   }
   if (status === 403) {
     const hint = `Allow ${right} on the bucket and the prefix; POST /v2/destinations/:id/test tells more.`;
-    return failure('delivery_denied', place, `the key has no ${right} (${told})`, hint, error);
+    return failure(
+      'delivery_denied',
+      place,
+      `the key has no ${right} (${description})`,
+      hint,
+      error,
+    );
   }
   if (status === 301)
-    return failure('delivery_rejected', place, `it is in another region (${told})`, REGION, error);
-  return statusFailure(status, place, told, error);
+    return failure(
+      'delivery_rejected',
+      place,
+      `it is in another region (${description})`,
+      REGION,
+      error,
+    );
+  return statusFailure(status, place, description, error);
 }

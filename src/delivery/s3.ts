@@ -5,10 +5,10 @@ import type { Network } from './network.ts';
 import {
   MARK,
   type ObjectStore,
+  type ObjectUpload,
   PART_BYTES,
   PARTS_AT_ONCE,
   partLimit,
-  type Shipment,
   type StoredObject,
 } from './object-store.ts';
 import { bareETag, checkETag, conditionally, crc32Base64 } from './s3-checks.ts';
@@ -20,8 +20,8 @@ type Sdk = typeof import('@aws-sdk/client-s3');
 /** How a multipart upload goes on; `etags` by the number of the part. */
 type Resume = { uploadId: string; partBytes: number; etags: Record<string, string> };
 
-const MOST_WHOLE_BYTES = 1024 * 1024;
-const MOST_PARTS = 10_000;
+const MAX_WHOLE_BYTES = 1024 * 1024;
+const MAX_PARTS = 10_000;
 const MEBIBYTE = 1024 * 1024;
 
 /**
@@ -68,25 +68,25 @@ class S3Store implements ObjectStore {
     });
   }
 
-  async put(shipment: Shipment, signal: AbortSignal): Promise<StoredObject> {
-    const { source, path, again, overwrite } = shipment;
+  async put(objectUpload: ObjectUpload, signal: AbortSignal): Promise<StoredObject> {
+    const { source, path, again, overwrite } = objectUpload;
     const place = `write ${this.#name(path)}`;
-    return this.#tell(place, 's3:PutObject', signal, async () => {
+    return this.#explained(place, 's3:PutObject', signal, async () => {
       const digests = await digestsOf(source, signal);
       if (again || !overwrite) {
-        const there = await this.#stored(shipment, digests, signal);
+        const there = await this.#stored(objectUpload, digests, signal);
         if (there) return there;
       }
       try {
         // Without a condition and small: a store that refuses a large body does so by breaking the
         // connection, and what it says is lost. A multipart upload begins and ends with small ones.
-        return overwrite && source.bytes <= MOST_WHOLE_BYTES
-          ? await this.#putWhole(shipment, digests, place, signal)
-          : await this.#putParts(shipment, digests, place, signal);
+        return overwrite && source.bytes <= MAX_WHOLE_BYTES
+          ? await this.#putWhole(objectUpload, digests, place, signal)
+          : await this.#putParts(objectUpload, digests, place, signal);
       } catch (error) {
         // The client tries again by itself: what is there may have come from its first try.
         const there =
-          factsOf(error).status === 412 && (await this.#stored(shipment, digests, signal));
+          factsOf(error).status === 412 && (await this.#stored(objectUpload, digests, signal));
         if (there) return there;
         throw error;
       }
@@ -96,7 +96,7 @@ class S3Store implements ObjectStore {
   async abandon(path: string, resume: string, signal: AbortSignal): Promise<void> {
     const { uploadId } = JSON.parse(resume) as Resume;
     const input = { ...this.#at(path), UploadId: uploadId };
-    await this.#tell(`clear ${this.#name(path)}`, 's3:AbortMultipartUpload', signal, () =>
+    await this.#explained(`clear ${this.#name(path)}`, 's3:AbortMultipartUpload', signal, () =>
       this.#client.send(new this.#sdk.AbortMultipartUploadCommand(input), { abortSignal: signal }),
     );
   }
@@ -104,13 +104,13 @@ class S3Store implements ObjectStore {
   readonly probe = {
     write: async (path: string, bytes: Buffer, signal: AbortSignal): Promise<void> => {
       const input = { ...this.#at(path), ...this.#how(), Body: bytes, ...md5(bytes) };
-      await this.#tell(`write ${this.#name(path)}`, 's3:PutObject', signal, () =>
+      await this.#explained(`write ${this.#name(path)}`, 's3:PutObject', signal, () =>
         this.#client.send(new this.#sdk.PutObjectCommand(input), { abortSignal: signal }),
       );
     },
 
     read: (path: string, signal: AbortSignal): Promise<Buffer> =>
-      this.#tell(`read ${this.#name(path)}`, 's3:GetObject', signal, async () => {
+      this.#explained(`read ${this.#name(path)}`, 's3:GetObject', signal, async () => {
         const command = new this.#sdk.GetObjectCommand({
           ...this.#at(path),
           Range: 'bytes=0-1023',
@@ -120,7 +120,7 @@ class S3Store implements ObjectStore {
       }),
 
     remove: async (path: string, signal: AbortSignal): Promise<void> => {
-      await this.#tell(`delete ${this.#name(path)}`, 's3:DeleteObject', signal, () =>
+      await this.#explained(`delete ${this.#name(path)}`, 's3:DeleteObject', signal, () =>
         this.#client.send(new this.#sdk.DeleteObjectCommand(this.#at(path)), {
           abortSignal: signal,
         }),
@@ -140,7 +140,7 @@ class S3Store implements ObjectStore {
 
   /** The object when it is this very shipment; throws `delivery_exists` when it must not be replaced. */
   async #stored(
-    { path, id, source, overwrite }: Shipment,
+    { path, id, source, overwrite }: ObjectUpload,
     digests: Digests,
     signal: AbortSignal,
   ): Promise<StoredObject | undefined> {
@@ -162,16 +162,16 @@ class S3Store implements ObjectStore {
   }
 
   async #putWhole(
-    shipment: Shipment,
+    objectUpload: ObjectUpload,
     digests: Digests,
     place: string,
     signal: AbortSignal,
   ): Promise<StoredObject> {
-    const body = await readRange(shipment.source, 0, shipment.source.bytes);
+    const body = await readRange(objectUpload.source, 0, objectUpload.source.bytes);
     using limit = partLimit(place, signal);
     const input = {
-      ...this.#at(shipment.path),
-      ...this.#describe(shipment),
+      ...this.#at(objectUpload.path),
+      ...this.#describe(objectUpload),
       Body: body,
       ContentMD5: digests.md5.toString('base64'),
       ...(this.#isAmazon && { ChecksumCRC32: digests.crc32.toString('base64') }),
@@ -184,16 +184,16 @@ class S3Store implements ObjectStore {
   }
 
   async #putParts(
-    shipment: Shipment,
+    objectUpload: ObjectUpload,
     digests: Digests,
     place: string,
     signal: AbortSignal,
   ): Promise<StoredObject> {
-    const { resume, source } = shipment;
+    const { resume, source } = objectUpload;
     if (resume !== undefined) {
       const before = JSON.parse(resume) as Resume;
       try {
-        return await this.#sendParts(shipment, before, digests, place, signal);
+        return await this.#sendParts(objectUpload, before, digests, place, signal);
       } catch (error) {
         // It was cleared away, or another key began it.
         if (factsOf(error).name !== 'NoSuchUpload') throw error;
@@ -201,34 +201,34 @@ class S3Store implements ObjectStore {
     }
     const partBytes = Math.max(
       PART_BYTES,
-      Math.ceil(source.bytes / MOST_PARTS / MEBIBYTE) * MEBIBYTE,
+      Math.ceil(source.bytes / MAX_PARTS / MEBIBYTE) * MEBIBYTE,
     );
     const command = new this.#sdk.CreateMultipartUploadCommand({
-      ...this.#at(shipment.path),
-      ...this.#describe(shipment),
+      ...this.#at(objectUpload.path),
+      ...this.#describe(objectUpload),
       ...(this.#isAmazon && { ChecksumAlgorithm: 'CRC32', ChecksumType: 'FULL_OBJECT' }),
     });
     const { UploadId } = await this.#client.send(command, { abortSignal: signal });
     const begun = { uploadId: UploadId ?? '', partBytes, etags: {} };
-    await shipment.keep(JSON.stringify(begun));
-    return this.#sendParts(shipment, begun, digests, place, signal);
+    await objectUpload.keep(JSON.stringify(begun));
+    return this.#sendParts(objectUpload, begun, digests, place, signal);
   }
 
   async #sendParts(
-    shipment: Shipment,
+    objectUpload: ObjectUpload,
     state: Resume,
     digests: Digests,
     place: string,
     signal: AbortSignal,
   ): Promise<StoredObject> {
-    const { source, path, overwrite } = shipment;
+    const { source, path, overwrite } = objectUpload;
     const { uploadId, partBytes, etags } = state;
     const sums: Buffer[] = [];
     await forEachAtOnce(partsOf(source, partBytes), PARTS_AT_ONCE, async (part) => {
       sums[part.number - 1] = part.md5;
       if (etags[part.number] !== undefined) return;
       etags[part.number] = await this.#sendPart(part, path, uploadId, place, signal);
-      await shipment.keep(JSON.stringify(state));
+      await objectUpload.keep(JSON.stringify(state));
     });
     const Parts = sums.map((_, i) => ({ PartNumber: i + 1, ETag: etags[i + 1] }));
     const input = { ...this.#at(path), UploadId: uploadId, MultipartUpload: { Parts } };
@@ -296,7 +296,7 @@ class S3Store implements ObjectStore {
     };
   }
 
-  #describe({ id, contentType, cacheControl }: Shipment) {
+  #describe({ id, contentType, cacheControl }: ObjectUpload) {
     return {
       ...this.#how(),
       ContentType: contentType,
@@ -305,7 +305,7 @@ class S3Store implements ObjectStore {
     };
   }
 
-  async #tell<T>(
+  async #explained<T>(
     place: string,
     right: string,
     signal: AbortSignal,

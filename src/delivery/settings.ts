@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-const text = (most: number) => z.string().trim().min(1).max(most);
+const text = (max: number) => z.string().trim().min(1).max(max);
 /** Values of headers: visible characters and spaces. */
-const header = (most: number) =>
-  text(most).regex(/^[\x20-\x7e]+$/, { error: 'printable ASCII characters' });
+const header = (max: number) =>
+  text(max).regex(/^[\x20-\x7e]+$/, { error: 'printable ASCII characters' });
 const endpoint = z
   .url({ protocol: /^https?$/, error: 'an http or https address' })
   .max(500)

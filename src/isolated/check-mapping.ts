@@ -1,5 +1,5 @@
-import type { CheckedMapping } from '../compose/index.ts';
-import { type Pinned, produceText } from '../produce/index.ts';
+import type { CheckedMapping } from '../mapping/index.ts';
+import { type IngestedAssets, produceText } from '../produce/index.ts';
 import type { TaskContext } from './task-context.ts';
 import type { TemplateRef } from './template-cache.ts';
 
@@ -7,16 +7,16 @@ export type MappingTask = {
   version: TemplateRef;
   /** It has passed `checkMapping` for this version. */
   mapping: CheckedMapping;
-  pinned: Pinned;
+  ingested: IngestedAssets;
   /** Of this task's own. */
   folder: string;
 };
 
 /** How a mapping's texts and pictures fit, and what is wrong with them. */
 export async function checkMapping(
-  { version, mapping, pinned, folder }: MappingTask,
+  { version, mapping, ingested, folder }: MappingTask,
   { templates, settings }: TaskContext,
 ) {
   const template = await templates.get(version);
-  return produceText(template, mapping, pinned, folder, settings.fontFolders);
+  return produceText(template, mapping, ingested, folder, settings.fontFolders);
 }

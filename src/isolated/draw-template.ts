@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { outputSettings } from '../output/index.ts';
 import { produce } from '../produce/index.ts';
-import { outputSettings } from '../render/index.ts';
 import { EXAMPLE } from './read-template.ts';
 import { rendererOf } from './renderer-of.ts';
 import type { TaskContext } from './task-context.ts';
@@ -21,8 +21,8 @@ export async function drawTemplate(
   try {
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true });
-    const pictures = join(folder, 'pictures');
-    const { composition } = await produce(template, EXAMPLE, {}, pictures, settings.fontFolders, {
+    const images = join(folder, 'images');
+    const { composition } = await produce(template, EXAMPLE, {}, images, settings.fontFolders, {
       signal,
     });
     const stills = Object.entries(template.stillcuts).map(([name, { frame }], index) => ({
@@ -32,7 +32,7 @@ export async function drawTemplate(
       path: join(folder, `still-${index}.jpg`),
       format: 'jpeg' as const,
     }));
-    context.tell({ name: 'report', phase: 'rendering', percent: 0 });
+    context.emit({ name: 'report', phase: 'rendering', percent: 0 });
     await renderer.renderStills(composition, folder, stills, signal);
     const demo = join(folder, 'demo.mp4');
     const width = Math.round(Math.min(DEMO_WIDTH, composition.video.width));

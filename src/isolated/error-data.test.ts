@@ -14,8 +14,8 @@ test('a failure of very many or very long words is reported in few', () => {
 
 test('a failure of a few words is reported as it is', () => {
   const error = new AppError('text_invalid', 'Expected less.', { pointer: '/a', hint: 'Cut it.' });
-  const told = fromErrorData(toErrorData(error));
-  expect([told.message, told.details, told.faults]).toEqual([
+  const copy = fromErrorData(toErrorData(error));
+  expect([copy.message, copy.details, copy.faults]).toEqual([
     error.message,
     error.details,
     error.faults,

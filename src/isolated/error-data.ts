@@ -1,8 +1,8 @@
 import { AppError, boundedFaults, type ErrorDetails, toAppError } from '../base/index.ts';
 import type { ErrorData } from './protocol.ts';
 
-const MOST_CHARACTERS = 2000;
-const MOST_CAUSE_CHARACTERS = 8000;
+const MAX_CHARACTERS = 2000;
+const MAX_CAUSE_CHARACTERS = 8000;
 
 /** A failure that another process can be told, whatever it is; long texts are cut, as are long lists. */
 export function toErrorData(error: unknown): ErrorData {
@@ -10,7 +10,7 @@ export function toErrorData(error: unknown): ErrorData {
   return {
     ...{ code, message: cut(message), details: cutDetails(details) },
     faults: boundedFaults(faults).faults,
-    cause: causeText(cause).slice(0, MOST_CAUSE_CHARACTERS),
+    cause: causeText(cause).slice(0, MAX_CAUSE_CHARACTERS),
   };
 }
 
@@ -33,5 +33,5 @@ function cutDetails(details: ErrorDetails): ErrorDetails {
 }
 
 function cut(text: string): string {
-  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
+  return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text;
 }

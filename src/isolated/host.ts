@@ -1,7 +1,8 @@
 import { AppError, assert } from '../base/index.ts';
-import type { Claims, Rasterisers, Turn } from '../render/index.ts';
+import type { Rasterisers, Turn } from '../raster/index.ts';
+import type { Claims } from '../segments/index.ts';
 import { toErrorData } from './error-data.ts';
-import type { Calls, Told, ToProcess, ToService } from './protocol.ts';
+import type { Calls, TaskEvent, ToProcess, ToService } from './protocol.ts';
 
 /** What the service does for a task. */
 export type Host = {
@@ -10,7 +11,7 @@ export type Host = {
   rasterisers: Rasterisers;
   claims: Claims;
   playable?: (key: string) => Promise<void>;
-  onTold?: (told: Told) => void;
+  onEvent?: (event: TaskEvent) => void;
 };
 
 type Call = Extract<ToService, { type: 'call' }>;
@@ -35,11 +36,11 @@ export class TaskHost {
     return this.#calls.size;
   }
 
-  receive(message: Extract<ToService, { type: 'call' | 'cancel' | 'tell' }>): void {
+  receive(message: Extract<ToService, { type: 'call' | 'cancel' | 'event' }>): void {
     if (message.type === 'call') void this.#answer(message);
     else if (message.type === 'cancel') this.#calls.get(message.call)?.abort(canceled());
-    else if (message.told.name === 'release') this.#release(message.told.key);
-    else this.#host.onTold?.(message.told);
+    else if (message.event.name === 'release') this.#release(message.event.key);
+    else this.#host.onEvent?.(message.event);
   }
 
   end(): void {

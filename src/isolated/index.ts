@@ -2,7 +2,7 @@
  * Work whose cost a stranger decides, in processes of its own with limits of time and memory, and without secrets. What
  * they may not have – the network, the database, rasterisers – the service does for them.
  */
-export { Isolated, type IsolatedOptions, type RenderPorts } from './isolated.ts';
-export { plannedOutputs } from './outputs.ts';
+export { Isolated } from './isolated.ts';
+export { plannedOutputs } from './planned-output.ts';
 export { filesPrefix, hlsFolder } from './publish-hls.ts';
 export { RENDERED_PERCENT, SHARE } from './render-session.ts';

@@ -14,7 +14,7 @@ import { TemplateCache } from './template-cache.ts';
 import { WORK } from './work.ts';
 
 /** As JSON: the service reads it while it answers requests. */
-const MOST_RESULT_CHARACTERS = 2 * 2 ** 20;
+const MAX_RESULT_CHARACTERS = 2 * 2 ** 20;
 
 const link = new ServiceLink();
 let settings: Settings | undefined;
@@ -36,7 +36,7 @@ function prepare(given: Settings): void {
   settings = given;
   templates = new TemplateCache(openDiskStore(given.filesFolder));
   // Asks ffmpeg for its version before the first render needs it.
-  rendererOf({ settings, rasterisers: link.rasterisers(1), tell: () => undefined }).warm();
+  rendererOf({ settings, rasterisers: link.rasterisers(1), emit: () => undefined }).warm();
   link.send({ type: 'ready' });
 }
 
@@ -54,7 +54,7 @@ async function answer({
       store: openDiskStore(settings.filesFolder),
       rasterisers: link.rasterisers(rasterisers),
       claims: link.claims(),
-      tell: (told) => link.tell(told),
+      emit: (event) => link.emit(event),
       playable: async (key) => void (await link.call('playable', { key })),
     };
     const work = WORK[kind] as (input: unknown, context: TaskContext) => Promise<unknown>;
@@ -62,17 +62,17 @@ async function answer({
     checkSize(value);
     link.send({ type: 'done', value, rssBytes: process.memoryUsage.rss() });
   } catch (error) {
-    const told = toErrorData(error);
-    link.send({ type: 'failed', error: told, rssBytes: process.memoryUsage.rss() });
+    const event = toErrorData(error);
+    link.send({ type: 'failed', error: event, rssBytes: process.memoryUsage.rss() });
   }
 }
 
 function checkSize(value: unknown): void {
   const { length } = JSON.stringify(value) ?? '';
-  if (length <= MOST_RESULT_CHARACTERS) return;
+  if (length <= MAX_RESULT_CHARACTERS) return;
   throw new AppError(
     'limit_exceeded',
-    `What there is to say of it has ${length} characters; at most ${MOST_RESULT_CHARACTERS} are allowed.`,
+    `What there is to say of it has ${length} characters; at most ${MAX_RESULT_CHARACTERS} are allowed.`,
     { hint: 'Use fewer editables, and shorter names and example texts.' },
   );
 }

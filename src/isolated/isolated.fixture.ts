@@ -1,5 +1,5 @@
-import { silentLog } from '../base/index.ts';
-import { RasteriserPool } from '../render/index.ts';
+import { RasteriserPool } from '../raster/index.ts';
+import { silentLog } from '../system/index.ts';
 import { Isolated, type IsolatedOptions } from './isolated.ts';
 
 /** Isolated processes and rasterisers for the store in a folder. */

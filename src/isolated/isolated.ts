@@ -1,12 +1,14 @@
-import { Gate, type Log, orAbort } from '../base/index.ts';
+import { Gate, orAbort } from '../base/index.ts';
 import type { SessionResult, TemplateVersion } from '../database/index.ts';
 import type { InputToProbe, ProbedInput, ProbedUpload } from '../produce/index.ts';
-import { LocalClaims, type Rasterisers } from '../render/index.ts';
+import type { Rasterisers } from '../raster/index.ts';
+import { LocalClaims } from '../segments/index.ts';
+import type { Log } from '../system/index.ts';
 import type { MappingTask } from './check-mapping.ts';
 import type { StillTask } from './draw-still.ts';
 import type { Host } from './host.ts';
 import { ProcessPool } from './process-pool.ts';
-import type { Settings, TaskKind, Told } from './protocol.ts';
+import type { Settings, TaskEvent, TaskKind } from './protocol.ts';
 import type { RenderTask } from './render-session.ts';
 import type { TaskLimits } from './task-failure.ts';
 import type { TemplateRef } from './template-cache.ts';
@@ -37,12 +39,12 @@ export type IsolatedOptions = {
 
 /** How a session goes on. */
 export type RenderPorts = {
-  onReport: (phase: Extract<Told, { name: 'report' }>['phase'], percent: number) => void;
+  onReport: (phase: Extract<TaskEvent, { name: 'report' }>['phase'], percent: number) => void;
   /** It can be played by this playlist from now on. */
   playable: (key: string) => Promise<void>;
 };
 
-type Lane = 'jobs' | 'requests' | 'probes';
+type TaskQueue = 'jobs' | 'requests' | 'probes';
 
 const PROBES = 2;
 /** Requests come before imports and renders for the processor. */
@@ -54,8 +56,8 @@ const WALL_OF_RENDER_SECONDS = 3600;
 /** To cut, digest, mix, join and read back; drawing and encoding are not in it. */
 const CPU_SECONDS_PER_FRAME = 0.1;
 /** Videos are rendered at 60 frames a second at most. */
-const MOST_FPS = 60;
-const MOST_FONT_ANSWERS = 1000;
+const MAX_FPS = 60;
+const MAX_FONT_ANSWERS = 1000;
 
 /**
  * The work whose cost a stranger decides, done in processes of its own: importing, probing, composing, mixing. All methods throw
@@ -67,7 +69,7 @@ export class Isolated implements AsyncDisposable {
   readonly #jobs: ProcessPool;
   /** For what somebody waits for: stills, checks, uploads. */
   readonly #requests: ProcessPool;
-  readonly #lanes: Record<Lane, Gate>;
+  readonly #queues: Record<TaskQueue, Gate>;
   readonly #claims = new LocalClaims();
   /** By version; those asked for last at the end. */
   readonly #missingFonts = new Map<string, Promise<readonly string[]>>();
@@ -76,9 +78,9 @@ export class Isolated implements AsyncDisposable {
     this.#options = options;
     const { settings, memoryBytes, jobs, requests, idleMs = IDLE_MS, log } = options;
     const own = { settings, memoryBytes, log, idleMs };
-    this.#jobs = new ProcessPool({ ...own, mostIdle: jobs, niceness: JOB_NICENESS });
-    this.#requests = new ProcessPool({ ...own, mostIdle: requests + PROBES });
-    this.#lanes = {
+    this.#jobs = new ProcessPool({ ...own, maxIdle: jobs, niceness: JOB_NICENESS });
+    this.#requests = new ProcessPool({ ...own, maxIdle: requests + PROBES });
+    this.#queues = {
       // Whose turn it is among them, the queue has decided.
       jobs: gateOf(jobs, jobs),
       requests: gateOf(requests),
@@ -104,7 +106,7 @@ export class Isolated implements AsyncDisposable {
     signal: AbortSignal,
   ): Promise<TaskResult<'readTemplate'>> {
     const input = { version: refOf(version), folder };
-    return this.#run('readTemplate', { lane: 'jobs', version, input }, signal);
+    return this.#run('readTemplate', { queue: 'jobs', version, input }, signal);
   }
 
   /** Draws a template's stills and demo, stores them, and gives their keys. */
@@ -115,7 +117,7 @@ export class Isolated implements AsyncDisposable {
   ): Promise<TaskResult<'drawTemplate'>> {
     const input = { id: version.id, version: refOf(version), folder };
     const limits = this.#renderLimits(version, 1);
-    return this.#run('drawTemplate', { lane: 'jobs', version, input, limits }, signal);
+    return this.#run('drawTemplate', { queue: 'jobs', version, input, limits }, signal);
   }
 
   /** Names of fonts that a template asks for and does not bring. */
@@ -126,7 +128,7 @@ export class Isolated implements AsyncDisposable {
       names = this.#readMissingFonts(version);
       this.#missingFonts.set(version.id, names);
       const [oldest] = this.#missingFonts.keys();
-      if (this.#missingFonts.size > MOST_FONT_ANSWERS && oldest !== undefined)
+      if (this.#missingFonts.size > MAX_FONT_ANSWERS && oldest !== undefined)
         this.#missingFonts.delete(oldest);
     }
     return orAbort(names, signal);
@@ -152,7 +154,7 @@ export class Isolated implements AsyncDisposable {
     signal: AbortSignal,
   ): Promise<TaskResult<'checkMapping'>> {
     const input = { ...task, version: refOf(version) };
-    return this.#run('checkMapping', { lane: 'requests', version, input }, signal);
+    return this.#run('checkMapping', { queue: 'requests', version, input }, signal);
   }
 
   /** Draws a frame to a file in the task's folder. */
@@ -162,7 +164,7 @@ export class Isolated implements AsyncDisposable {
     signal: AbortSignal,
   ): Promise<{ path: string }> {
     const input = { ...task, version: refOf(version) };
-    return this.#run('drawStill', { lane: 'requests', version, input }, signal);
+    return this.#run('drawStill', { queue: 'requests', version, input }, signal);
   }
 
   /** Composes and renders a session, and publishes its files. */
@@ -185,13 +187,13 @@ export class Isolated implements AsyncDisposable {
         await playable(key);
         hlsKey = key;
       },
-      onTold: (told: Told) => {
-        if (told.name === 'report') onReport(told.phase, told.percent);
-        if (told.name === 'hardware failed') this.#options.onHardwareFailure?.(told.reason);
+      onEvent: (event: TaskEvent) => {
+        if (event.name === 'report') onReport(event.phase, event.percent);
+        if (event.name === 'hardware failed') this.#options.onHardwareFailure?.(event.reason);
       },
     };
     const limits = this.#renderLimits(version, wantedOutputs.length);
-    return this.#run('renderSession', { lane: 'jobs', version, input, host, limits }, signal);
+    return this.#run('renderSession', { queue: 'jobs', version, input, host, limits }, signal);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -203,7 +205,7 @@ export class Isolated implements AsyncDisposable {
     const input = { version: refOf(version) };
     const { signal } = new AbortController();
     try {
-      return await this.#run('missingFonts', { lane: 'requests', version, input }, signal);
+      return await this.#run('missingFonts', { queue: 'requests', version, input }, signal);
     } catch (error) {
       this.#missingFonts.delete(version.id);
       throw error;
@@ -216,19 +218,19 @@ export class Isolated implements AsyncDisposable {
     input: TaskInput<K>,
     signal = new AbortController().signal,
   ): Promise<TaskResult<K>> {
-    return this.#run(kind, { lane: 'probes', version: { accountId }, input }, signal);
+    return this.#run(kind, { queue: 'probes', version: { accountId }, input }, signal);
   }
 
   #run<K extends TaskKind>(
     kind: K,
     {
-      lane,
+      queue,
       version,
       input,
       host,
       limits,
     }: {
-      lane: Lane;
+      queue: TaskQueue;
       version: { accountId: string; digest?: string };
       input: TaskInput<K> | (() => TaskInput<K>);
       host?: Partial<Host>;
@@ -242,25 +244,25 @@ export class Isolated implements AsyncDisposable {
       input: typeof input === 'function' ? input : () => input,
       host: {
         line: version.accountId,
-        rasterisers: lane === 'jobs' ? rasterisers : stillRasterisers,
+        rasterisers: queue === 'jobs' ? rasterisers : stillRasterisers,
         claims: this.#claims,
         ...host,
       },
       limits: { cpuSeconds, wallSeconds: cpuSeconds * WALL_PER_CPU, memoryBytes, ...limits },
       ...(version.digest !== undefined && { affinity: version.digest }),
       // Whoever waits for an answer is told at once; the same work would take the same time again.
-      attemptsAtLimits: lane === 'jobs' ? 2 : 1,
+      attemptsAtLimits: queue === 'jobs' ? 2 : 1,
     };
-    const pool = lane === 'jobs' ? this.#jobs : this.#requests;
+    const pool = queue === 'jobs' ? this.#jobs : this.#requests;
     const work = () => pool.run(task, signal) as Promise<TaskResult<K>>;
-    return this.#lanes[lane].through(version.accountId, work, signal);
+    return this.#queues[queue].through(version.accountId, work, signal);
   }
 
   #renderLimits(
     { fps, frameCount }: Pick<TemplateVersion, 'fps' | 'frameCount'>,
     outputs: number,
   ): Partial<TaskLimits> {
-    const frames = ((frameCount ?? 0) / (fps ?? 1)) * MOST_FPS * outputs;
+    const frames = ((frameCount ?? 0) / (fps ?? 1)) * MAX_FPS * outputs;
     const drawing = frames * CPU_SECONDS_PER_FRAME;
     const cpuSecondsOfRender = this.#options.cpuSeconds + drawing;
     return { cpuSecondsOfRender, wallSeconds: WALL_OF_RENDER_SECONDS + drawing };

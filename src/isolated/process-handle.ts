@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { assert } from '../base/index.ts';
-import { killGroup, spawnGroup } from '../media/index.ts';
+import { killGroup, spawnGroup } from '../media/process/index.ts';
 import { fromErrorData, toErrorData } from './error-data.ts';
 import { type Host, TaskHost } from './host.ts';
 import type { Settings, TaskKind, ToProcess, ToService } from './protocol.ts';
@@ -154,8 +154,8 @@ export class ProcessHandle {
       else this.#end({ error: fromErrorData(message.error) });
       return;
     }
-    if (message.type === 'tell' && message.told.name === 'report')
-      running.isRendering ||= message.told.phase === 'rendering';
+    if (message.type === 'event' && message.event.name === 'report')
+      running.isRendering ||= message.event.phase === 'rendering';
     running.taskHost.receive(message);
   }
 
@@ -168,12 +168,12 @@ export class ProcessHandle {
     const { kind, limits, before, taskHost } = running;
     const { cpuSeconds, cpuSecondsOfRender = cpuSeconds, wallSeconds, memoryBytes } = limits;
     if (taskHost.pending === 0) running.waitedSeconds += LOOK_MS / 1000;
-    const most = running.isRendering ? cpuSecondsOfRender : cpuSeconds;
+    const max = running.isRendering ? cpuSecondsOfRender : cpuSeconds;
     const usage = usageOf(this.pid ?? 0);
     const rssBytes = usage?.rssBytes ?? 0;
     running.peakRssBytes = Math.max(running.peakRssBytes, rssBytes);
     const taken = usage && before ? usage.cpuSeconds - before.cpuSeconds : 0;
-    if (taken > most) this.#failure = tooMuchTime(kind, most);
+    if (taken > max) this.#failure = tooMuchTime(kind, max);
     else if (rssBytes > memoryBytes) this.#failure = tooMuchMemory(kind, memoryBytes);
     else if (running.waitedSeconds > wallSeconds) this.#failure = tooLong(kind, wallSeconds);
     else return;

@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { silentLog } from '../base/index.ts';
-import { LocalClaims, RasteriserPool } from '../render/index.ts';
+import { RasteriserPool } from '../raster/index.ts';
+import { LocalClaims } from '../segments/index.ts';
+import { silentLog } from '../system/index.ts';
 import { ProcessPool } from './process-pool.ts';
 
-const PICTURE = Buffer.from(
+const IMAGE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
@@ -18,7 +19,7 @@ test('a task whose answer crosses a limit fails alone, and the next one gets ano
   const folder = await mkdtemp(join(tmpdir(), 'framepress-pool-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const path = join(folder, 'a.png');
-  await writeFile(path, PICTURE);
+  await writeFile(path, IMAGE);
   const settings = {
     ...{ filesFolder: folder, fontFolders: [], stallMs: 60_000 },
     ...{ rasteriserMemoryBytes: MEMORY_BYTES, loudnessTargetLufs: null },
@@ -26,7 +27,7 @@ test('a task whose answer crosses a limit fails alone, and the next one gets ano
   const options = {
     settings,
     memoryBytes: MEMORY_BYTES,
-    mostIdle: 2,
+    maxIdle: 2,
     idleMs: 60_000,
     log: silentLog,
   };
@@ -36,7 +37,7 @@ test('a task whose answer crosses a limit fails alone, and the next one gets ano
     pool.run(
       {
         kind: 'probeUpload',
-        input: () => ({ path, bytes: PICTURE.byteLength, sha256: 'x' }),
+        input: () => ({ path, bytes: IMAGE.byteLength, sha256: 'x' }),
         host: { line: 'a', rasterisers, claims: new LocalClaims() },
         limits: { cpuSeconds, wallSeconds: 600, memoryBytes: MEMORY_BYTES },
         attemptsAtLimits: 1,

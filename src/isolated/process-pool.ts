@@ -1,4 +1,5 @@
-import { AppError, type Log } from '../base/index.ts';
+import { AppError } from '../base/index.ts';
+import type { Log } from '../system/index.ts';
 import { ProcessHandle, type Task } from './process-handle.ts';
 import type { Settings } from './protocol.ts';
 import { crashed, TaskFailure } from './task-failure.ts';
@@ -9,7 +10,7 @@ export type PoolOptions = {
   /** Above 0: its processes leave the processor to others first. */
   niceness?: number;
   /** Processes that are kept for the next task; one of them for good, the others for a while. */
-  mostIdle: number;
+  maxIdle: number;
   idleMs: number;
   log: Log;
 };
@@ -25,8 +26,8 @@ export type PoolTask = Omit<Task, 'input'> & {
 
 const ATTEMPTS = 2;
 /** A process that holds so much after a task gives way to a new one. */
-const MOST_HELD_BYTES = 512 * 2 ** 20;
-const MOST_AFFINITIES = 8;
+const MAX_HELD_BYTES = 512 * 2 ** 20;
+const MAX_AFFINITIES = 8;
 
 type Idle = { handle: ProcessHandle; timer: NodeJS.Timeout };
 
@@ -49,7 +50,7 @@ export class ProcessPool implements AsyncDisposable {
   /** Starts processes, so that the next tasks need not wait for them. */
   warm(count: number): void {
     try {
-      while (this.#idle.length < Math.min(count, this.#options.mostIdle)) this.#keep(this.#start());
+      while (this.#idle.length < Math.min(count, this.#options.maxIdle)) this.#keep(this.#start());
     } catch {
       // Without memory, say. The next task tries again, and fails with the reason.
     }
@@ -65,11 +66,11 @@ export class ProcessPool implements AsyncDisposable {
         return await this.#attempt(task, attempt === 1, signal);
       } catch (error) {
         if (!(error instanceof TaskFailure)) throw error;
-        const { kind, error: told } = error;
+        const { kind, error: event } = error;
         const { log } = this.#options;
-        log.warn({ task: task.kind, attempt, err: told.cause }, told.message);
-        const most = kind === 'limit' ? task.attemptsAtLimits : ATTEMPTS;
-        if (attempt >= most || this.#isClosed) throw told;
+        log.warn({ task: task.kind, attempt, err: event.cause }, event.message);
+        const max = kind === 'limit' ? task.attemptsAtLimits : ATTEMPTS;
+        if (attempt >= max || this.#isClosed) throw event;
       }
     }
   }
@@ -110,7 +111,7 @@ export class ProcessPool implements AsyncDisposable {
     known.delete(affinity);
     known.add(affinity);
     const [oldest] = known;
-    if (known.size > MOST_AFFINITIES && oldest !== undefined) known.delete(oldest);
+    if (known.size > MAX_AFFINITIES && oldest !== undefined) known.delete(oldest);
   }
 
   #startOrFail({ kind }: PoolTask): ProcessHandle {
@@ -135,9 +136,9 @@ export class ProcessPool implements AsyncDisposable {
 
   /** Keeps a process for the next task, if it is any good for it. */
   #keep(handle: ProcessHandle): void {
-    const { memoryBytes, mostIdle, idleMs } = this.#options;
-    const isFull = handle.rssBytes > Math.min(MOST_HELD_BYTES, memoryBytes / 2);
-    if (this.#isClosed || handle.isDoomed || isFull || this.#idle.length >= mostIdle) {
+    const { memoryBytes, maxIdle, idleMs } = this.#options;
+    const isFull = handle.rssBytes > Math.min(MAX_HELD_BYTES, memoryBytes / 2);
+    if (this.#isClosed || handle.isDoomed || isFull || this.#idle.length >= maxIdle) {
       handle.kill();
       return;
     }

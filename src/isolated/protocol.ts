@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorDetails, Fault } from '../base/index.ts';
 import type { SessionPhase } from '../database/index.ts';
-import type { RasterWork } from '../render/index.ts';
+import type { RasterWork } from '../raster/index.ts';
 
 /** What the service and its isolated processes send each other, over the IPC channel. */
 
@@ -44,7 +44,7 @@ export type Calls = {
 export type CallName = keyof Calls;
 
 /** What a task says. */
-export type Told =
+export type TaskEvent =
   | { name: 'report'; phase: SessionPhase; percent: number }
   | { name: 'release'; key: string }
   | { name: 'hardware failed'; reason: string };
@@ -63,6 +63,6 @@ export type ToService =
   | { type: 'ready' }
   | { type: 'call'; call: number; name: CallName; input: unknown }
   | { type: 'cancel'; call: number }
-  | { type: 'tell'; told: Told }
+  | { type: 'event'; event: TaskEvent }
   | { type: 'done'; value: unknown; rssBytes: number }
   | { type: 'failed'; error: ErrorData; rssBytes: number };

@@ -1,25 +1,26 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
-import { assert, sha256 } from '../base/index.ts';
+import { assert } from '../base/index.ts';
 import type { RenderKind, RenderSession } from '../database/index.ts';
 import {
+  AudioFragments,
+  audioInit,
   continuation,
   type HlsSegment,
   mediaPlaylist,
   multivariantPlaylist,
   type Rendition,
-  SoundFragments,
   type StreamPlan,
   segmentStarts,
-  soundInit,
   splitSegment,
   targetDuration,
   twoKinds,
   type VideoStream,
-} from '../render/index.ts';
+} from '../mux/index.ts';
 import type { BlobStore } from '../storage/index.ts';
+import { sha256 } from '../system/index.ts';
 
-const SOUND_INIT = soundInit();
+const AUDIO_INIT = audioInit();
 const DIGEST_CHARACTERS = 16;
 
 /**
@@ -53,14 +54,14 @@ export class HlsPublisher implements VideoStream {
   readonly #session: HlsSession;
   readonly #ports: HlsPorts;
   /** What players know, by track. */
-  readonly #known = { sound: '', video: '' };
+  readonly #known = { audio: '', video: '' };
   /** Of playlists that could not be gone on with: how many there are. */
   #edition: number;
   #plan: StreamPlan | undefined;
   #init: Buffer | undefined;
   readonly #segments: HlsSegment[] = [];
-  #fragments: SoundFragments | undefined;
-  readonly #sounds: HlsSegment[] = [];
+  #fragments: AudioFragments | undefined;
+  readonly #audioSegments: HlsSegment[] = [];
   #isPlayable = false;
   #before: Promise<void> = Promise.resolve();
 
@@ -82,7 +83,7 @@ export class HlsPublisher implements VideoStream {
     this.#init = undefined;
     this.#fragments = undefined;
     this.#segments.length = 0;
-    this.#sounds.length = 0;
+    this.#audioSegments.length = 0;
   }
 
   segment(path: string): Promise<void> {
@@ -100,19 +101,19 @@ export class HlsPublisher implements VideoStream {
     });
   }
 
-  sound(frames: readonly Buffer[], isLast: boolean): Promise<void> {
+  audio(frames: readonly Buffer[], isLast: boolean): Promise<void> {
     return this.#inTurn(async () => {
       const plan = this.#planned();
-      this.#fragments ??= new SoundFragments(segmentStarts(plan), plan.soundSamples);
+      this.#fragments ??= new AudioFragments(segmentStarts(plan), plan.audioSamples);
       const whole = this.#fragments.push(frames, isLast);
       for (const { bytes, seconds } of whole) {
         // The first file begins with what all of them need.
-        const before = this.#sounds.length === 0 ? SOUND_INIT : Buffer.alloc(0);
+        const before = this.#audioSegments.length === 0 ? AUDIO_INIT : Buffer.alloc(0);
         const file = Buffer.concat([before, bytes]);
-        const name = nameOf(this.#sounds.length, file, 'm4a');
+        const name = nameOf(this.#audioSegments.length, file, 'm4a');
         await this.#ports.store.putBytes(this.#key(name), file);
         const offset = before.length;
-        this.#sounds.push({ name, offset, byteLength: bytes.length, seconds });
+        this.#audioSegments.push({ name, offset, byteLength: bytes.length, seconds });
       }
       if (whole.length > 0) await this.#advance(false);
     });
@@ -122,11 +123,11 @@ export class HlsPublisher implements VideoStream {
   end(): Promise<void> {
     return this.#inTurn(async () => {
       if (!this.#plan) return;
-      const { frameCounts, soundSamples } = this.#planned();
+      const { frameCounts, audioSamples } = this.#planned();
       const { length } = frameCounts;
       assert(this.#segments.length === length, 'a segment is missing');
       assert(
-        soundSamples === 0 || this.#sounds.length === length,
+        audioSamples === 0 || this.#audioSegments.length === length,
         'a part of the sound is missing',
       );
       await this.#advance(true);
@@ -138,12 +139,12 @@ export class HlsPublisher implements VideoStream {
     const plan = this.#planned();
     const count = Math.min(
       this.#segments.length,
-      plan.soundSamples > 0 ? this.#sounds.length : Number.POSITIVE_INFINITY,
+      plan.audioSamples > 0 ? this.#audioSegments.length : Number.POSITIVE_INFINITY,
     );
     if (count === 0 || !this.#init) return;
     const video = this.#rendition('video', this.#init, this.#segments.slice(0, count));
-    const sound = this.#rendition('sound', SOUND_INIT, this.#sounds.slice(0, count));
-    const renditions = plan.soundSamples > 0 ? [sound, video] : [video];
+    const audio = this.#rendition('audio', AUDIO_INIT, this.#audioSegments.slice(0, count));
+    const renditions = plan.audioSamples > 0 ? [audio, video] : [video];
     const target = targetDuration(plan);
     const news = renditions.map(({ name, track }) => {
       const next = mediaPlaylist(track, target, isWhole);
@@ -152,7 +153,7 @@ export class HlsPublisher implements VideoStream {
     if (news.some(({ how }) => how === 'apart')) {
       this.#edition += 1;
       this.#isPlayable = false;
-      Object.assign(this.#known, { sound: '', video: '' });
+      Object.assign(this.#known, { audio: '', video: '' });
       return this.#advance(isWhole);
     }
     for (const { name, next, how } of news) {
@@ -162,13 +163,13 @@ export class HlsPublisher implements VideoStream {
     }
     if (this.#isPlayable && !isWhole) return;
     const main = this.#playlist('main');
-    const heard = plan.soundSamples > 0 ? sound : undefined;
+    const heard = plan.audioSamples > 0 ? audio : undefined;
     await this.#write(main, multivariantPlaylist(video, heard, plan.fps, isWhole));
     await this.#ports.playable(this.#key(main));
     this.#isPlayable = true;
   }
 
-  #rendition<Name extends 'sound' | 'video'>(
+  #rendition<Name extends 'audio' | 'video'>(
     name: Name,
     init: Buffer,
     segments: readonly HlsSegment[],
@@ -179,7 +180,7 @@ export class HlsPublisher implements VideoStream {
   }
 
   async #readKnown(): Promise<void> {
-    for (const track of ['sound', 'video'] as const) {
+    for (const track of ['audio', 'video'] as const) {
       const key = this.#key(this.#playlist(track));
       if (await this.#ports.store.stat(key))
         this.#known[track] = await text(this.#ports.store.read(key));
@@ -190,7 +191,7 @@ export class HlsPublisher implements VideoStream {
     return this.#ports.store.putBytes(this.#key(name), Buffer.from(content));
   }
 
-  #playlist(track: 'main' | 'sound' | 'video'): string {
+  #playlist(track: 'main' | 'audio' | 'video'): string {
     return this.#edition === 1 ? `${track}.m3u8` : `${track}-${this.#edition}.m3u8`;
   }
 

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
-import type { CheckedMapping } from '../compose/index.ts';
-import { pinOwnSounds } from '../produce/index.ts';
+import type { CheckedMapping } from '../mapping/index.ts';
+import { ingestTemplateAudio } from '../produce/index.ts';
 import type { ReportEntry, Template } from '../template/index.ts';
 import type { TaskContext } from './task-context.ts';
 import type { TemplateRef } from './template-cache.ts';
@@ -15,8 +15,8 @@ export async function readTemplate(
 ) {
   const template = await templates.get(version);
   const { name, video, editables, fontNames, warnings } = template;
-  const sounds = await soundWarnings(template, folder, signal);
-  return { name, video, editables, fontNames, warnings: [...warnings, ...sounds] };
+  const audioSources = await audioWarnings(template, folder, signal);
+  return { name, video, editables, fontNames, warnings: [...warnings, ...audioSources] };
 }
 
 /** Names of the fonts, and of their families, that a template asks for and does not bring. */
@@ -32,13 +32,13 @@ export async function missingFonts(
 }
 
 /** The sounds of a template that cannot be played, in whatever video. */
-async function soundWarnings(
+async function audioWarnings(
   template: Template,
   folder: string,
   signal: AbortSignal,
 ): Promise<ReportEntry[]> {
   try {
-    return (await pinOwnSounds(template, EXAMPLE, folder, signal)).warnings;
+    return (await ingestTemplateAudio(template, EXAMPLE, folder, signal)).warnings;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -1,7 +1,9 @@
-import { sha256 } from '../base/index.ts';
 import type { OutputFile, RenderSession, TemplateVersion } from '../database/index.ts';
-import type { Pinned } from '../produce/index.ts';
-import { engineFacts, type Hardware, type OutputSettings } from '../render/index.ts';
+import type { OutputSettings } from '../output/index.ts';
+import type { IngestedAssets } from '../produce/index.ts';
+import type { Hardware } from '../raster/index.ts';
+import { engineFacts } from '../segments/index.ts';
+import { sha256 } from '../system/index.ts';
 
 /**
  * Digests (SHA-256) of all that decided over a session's files, and of the files: whoever has the
@@ -10,7 +12,7 @@ import { engineFacts, type Hardware, type OutputSettings } from '../render/index
 export async function receiptOf(
   { mapping }: Pick<RenderSession, 'mapping'>,
   version: Pick<TemplateVersion, 'id' | 'digest'>,
-  pinned: Pinned,
+  ingested: IngestedAssets,
   fonts: readonly { name: string; digest: string }[],
   planned: readonly (OutputSettings & { file: string })[],
   outputs: readonly OutputFile[],
@@ -21,7 +23,7 @@ export async function receiptOf(
     template: { template_style_version_id: version.id, sha256: version.digest },
     mapping: sha256(JSON.stringify(sorted(content))),
     media: Object.fromEntries(
-      Object.entries(pinned).map(([pointer, input]) => [pointer, input.sha256]),
+      Object.entries(ingested).map(([pointer, input]) => [pointer, input.sha256]),
     ),
     // Several faces may have one name.
     fonts: [

@@ -1,11 +1,13 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { presentLoudness } from '../audio/index.ts';
 import { assert } from '../base/index.ts';
-import type { CheckedMapping } from '../compose/index.ts';
 import type { RenderSession, SessionPhase, SessionResult } from '../database/index.ts';
-import { type Pinned, produce } from '../produce/index.ts';
-import { type Hardware, presentLoudness, SegmentStore } from '../render/index.ts';
-import { outputFiles, plannedOutputs } from './outputs.ts';
+import type { CheckedMapping } from '../mapping/index.ts';
+import { type IngestedAssets, produce } from '../produce/index.ts';
+import type { Hardware } from '../raster/index.ts';
+import { SegmentStore } from '../segments/index.ts';
+import { outputFiles, plannedOutputs } from './planned-output.ts';
 import { filesPrefix, HlsPublisher } from './publish-hls.ts';
 import { receiptOf } from './receipt.ts';
 import { rendererOf } from './renderer-of.ts';
@@ -22,7 +24,7 @@ const THUMBNAIL_WIDTH = 640;
 export type RenderTask = {
   session: Pick<RenderSession, 'id' | 'mapping' | 'render' | 'wantedOutputs' | 'hlsKey'>;
   version: TemplateRef & { id: string };
-  pinned: Pinned;
+  ingested: IngestedAssets;
   /** Of this task's own. */
   folder: string;
   /** Where its segments are taken from and kept; null: all are drawn. */
@@ -33,14 +35,14 @@ export type RenderTask = {
 
 /** Composes and renders a session, and publishes its files. What it returns is all that `finish` needs. */
 export async function renderSession(
-  { session, version, pinned, folder, segmentFolder, hardware }: RenderTask,
+  { session, version, ingested, folder, segmentFolder, hardware }: RenderTask,
   context: TaskContext,
 ): Promise<SessionResult> {
   const started = performance.now();
   const { settings, store, signal, playable } = context;
   const renderer = rendererOf(context, hardware);
   const report = (phase: SessionPhase, percent: number) =>
-    context.tell({ name: 'report', phase, percent });
+    context.emit({ name: 'report', phase, percent });
   // It passed checkMapping when the session was created.
   const mapping = session.mapping as unknown as CheckedMapping;
   report('composing', SHARE.fetching);
@@ -51,8 +53,8 @@ export async function renderSession(
   const { composition, fit, fonts, warnings } = await produce(
     template,
     mapping,
-    pinned,
-    join(folder, 'pictures'),
+    ingested,
+    join(folder, 'images'),
     settings.fontFolders,
     { signal },
   );
@@ -116,7 +118,7 @@ export async function renderSession(
     fit,
     fonts,
     warnings,
-    sourceUploads: sourceUploads(pinned),
+    sourceUploads: sourceUploads(ingested),
     output: {
       width: video.width,
       height: video.height,
@@ -127,7 +129,7 @@ export async function renderSession(
       loudness: presentLoudness(loudness),
     },
     outputs: files,
-    receipt: await receiptOf(session, version, pinned, fonts, planned, files, {
+    receipt: await receiptOf(session, version, ingested, fonts, planned, files, {
       hardware,
       loudnessTargetLufs: settings.loudnessTargetLufs ?? undefined,
     }),

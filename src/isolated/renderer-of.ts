@@ -1,9 +1,10 @@
-import { type Hardware, Renderer } from '../render/index.ts';
+import type { Hardware } from '../raster/index.ts';
+import { Renderer } from '../render/index.ts';
 import type { TaskContext } from './task-context.ts';
 
 /** A renderer whose rasterisers are the service's. */
 export function rendererOf(
-  { settings, rasterisers, tell }: Pick<TaskContext, 'settings' | 'rasterisers' | 'tell'>,
+  { settings, rasterisers, emit }: Pick<TaskContext, 'settings' | 'rasterisers' | 'emit'>,
   hardware: Hardware = {},
 ): Renderer {
   const { stallMs, rasteriserMemoryBytes: memoryBytes, loudnessTargetLufs } = settings;
@@ -11,7 +12,7 @@ export function rendererOf(
     {
       ...{ stallMs, memoryBytes, hardware },
       ...(loudnessTargetLufs !== null && { loudnessTargetLufs }),
-      onHardwareFailure: (reason) => tell({ name: 'hardware failed', reason }),
+      onHardwareFailure: (reason) => emit({ name: 'hardware failed', reason }),
     },
     rasterisers,
   );

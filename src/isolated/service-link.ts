@@ -1,7 +1,8 @@
 import { AppError } from '../base/index.ts';
-import type { Claims, Rasterisers } from '../render/index.ts';
+import type { Rasterisers } from '../raster/index.ts';
+import type { Claims } from '../segments/index.ts';
 import { fromErrorData } from './error-data.ts';
-import type { CallName, Calls, Told, ToProcess, ToService } from './protocol.ts';
+import type { CallName, Calls, TaskEvent, ToProcess, ToService } from './protocol.ts';
 
 type Pending = {
   onProgress: (framesDone: number) => void;
@@ -23,8 +24,8 @@ export class ServiceLink {
     if (process.connected) process.send?.(message);
   }
 
-  tell(told: Told): void {
-    this.send({ type: 'tell', told });
+  emit(event: TaskEvent): void {
+    this.send({ type: 'event', event });
   }
 
   /** An abort asks the service to give up; the call ends when it has. */
@@ -80,7 +81,7 @@ export class ServiceLink {
       claim: async (key, onWait, signal) => {
         await this.call('claim', { key }, { onProgress: onWait, ...(signal && { signal }) });
       },
-      release: (key) => this.tell({ name: 'release', key }),
+      release: (key) => this.emit({ name: 'release', key }),
     };
   }
 }

@@ -1,4 +1,4 @@
-import type { Pinned } from '../produce/index.ts';
+import type { IngestedAssets } from '../produce/index.ts';
 
 /** A customer's file, as the session tells of it: by its editable, by the font that it replaces, or by its upload alone. */
 type SourceUpload = {
@@ -15,8 +15,8 @@ type SourceUpload = {
   duration?: number;
 };
 
-export function sourceUploads(pinned: Pinned): SourceUpload[] {
-  return Object.values(pinned).map((input) => ({
+export function sourceUploads(ingested: IngestedAssets): SourceUpload[] {
+  return Object.values(ingested).map((input) => ({
     ...(input.editable !== undefined && { editable: input.editable }),
     ...(input.editable === undefined && input.fonts.length > 0 && { font: input.fonts.join(', ') }),
     ...input.source,

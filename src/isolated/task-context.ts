@@ -1,6 +1,7 @@
-import type { Claims, Rasterisers } from '../render/index.ts';
+import type { Rasterisers } from '../raster/index.ts';
+import type { Claims } from '../segments/index.ts';
 import type { BlobStore } from '../storage/index.ts';
-import type { Settings, Told } from './protocol.ts';
+import type { Settings, TaskEvent } from './protocol.ts';
 import type { TemplateCache } from './template-cache.ts';
 
 /** What a task works with, in its own process. */
@@ -12,7 +13,7 @@ export type TaskContext = {
   rasterisers: Rasterisers;
   /** Of all tasks of the service. */
   claims: Claims;
-  tell: (told: Told) => void;
+  emit: (event: TaskEvent) => void;
   /** The session can be played by this playlist from now on. */
   playable: (key: string) => Promise<void>;
   signal: AbortSignal;

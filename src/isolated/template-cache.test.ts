@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { sha256 } from '../base/index.ts';
+import { sha256 } from '../system/index.ts';
 import { TemplateCache } from './template-cache.ts';
 
 const LAYER = { ty: 3, nm: 'null', ip: 0, op: 30, ks: {} };

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { importTemplate, readPackage } from '../import/index.ts';
 import type { BlobStore } from '../storage/index.ts';
-import { importTemplate, readPackage, type Template } from '../template/index.ts';
+import type { Template } from '../template/index.ts';
 
 /** What a version's template is made of. */
 export type TemplateRef = {
@@ -13,7 +14,7 @@ export type TemplateRef = {
 type Kept = { template: Promise<Template>; packageBytes: number };
 
 /** Of packages whose templates are kept; a template takes a few times as much. */
-const MOST_PACKAGE_BYTES = 64 * 2 ** 20;
+const MAX_PACKAGE_BYTES = 64 * 2 ** 20;
 
 /**
  * Imported templates: a batch uses the same one again and again. The file's name is a part of a template (it is its name
@@ -21,12 +22,12 @@ const MOST_PACKAGE_BYTES = 64 * 2 ** 20;
  */
 export class TemplateCache {
   readonly #store: Pick<BlobStore, 'localPath'>;
-  readonly #mostPackageBytes: number;
+  readonly #maxPackageBytes: number;
   readonly #kept = new Map<string, Kept>();
 
-  constructor(store: Pick<BlobStore, 'localPath'>, mostPackageBytes = MOST_PACKAGE_BYTES) {
+  constructor(store: Pick<BlobStore, 'localPath'>, maxPackageBytes = MAX_PACKAGE_BYTES) {
     this.#store = store;
-    this.#mostPackageBytes = mostPackageBytes;
+    this.#maxPackageBytes = maxPackageBytes;
   }
 
   /** In the language that the version was uploaded for: one package may serve several. */
@@ -61,7 +62,7 @@ export class TemplateCache {
     let sum = 0;
     for (const [key, { packageBytes }] of [...this.#kept].reverse()) {
       sum += packageBytes;
-      if (sum > this.#mostPackageBytes) this.#kept.delete(key);
+      if (sum > this.#maxPackageBytes) this.#kept.delete(key);
     }
   }
 }

@@ -1,8 +1,13 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { systemClock } from '../base/index.ts';
-import { type SegmentLimits, sweep, sweepEvents, sweepSessions } from './sweep.ts';
-import type { Workshop } from './workshop.ts';
+import { systemClock } from '../system/index.ts';
+import type { JobContext } from './job-context.ts';
+import {
+  removeExpired,
+  removeExpiredEvents,
+  removeExpiredSessions,
+  type SegmentLimits,
+} from './remove-expired.ts';
 
 const INTERVAL_MS = 600_000;
 /** Minimum pause between cleanups after renders, as a multiple of the last one's duration. */
@@ -10,7 +15,7 @@ const REST = 20;
 
 /** Removes what has expired and what crashes have left: at the start, at intervals, and after renders. */
 export class Cleanup implements AsyncDisposable {
-  readonly #shop: Workshop;
+  readonly #context: JobContext;
   readonly #segmentLimits: SegmentLimits;
   readonly #busy = new Set<string>();
   #running: Promise<void> = Promise.resolve();
@@ -22,8 +27,8 @@ export class Cleanup implements AsyncDisposable {
   #isStopping = false;
   #againAtMs = 0;
 
-  constructor(shop: Workshop, segmentLimits: SegmentLimits) {
-    this.#shop = shop;
+  constructor(context: JobContext, segmentLimits: SegmentLimits) {
+    this.#context = context;
     this.#segmentLimits = segmentLimits;
   }
 
@@ -60,7 +65,7 @@ export class Cleanup implements AsyncDisposable {
   }
 
   #run(): void {
-    const { log } = this.#shop;
+    const { log } = this.#context;
     clearTimeout(this.#next);
     this.#next = undefined;
     this.#isRunning = true;
@@ -70,9 +75,9 @@ export class Cleanup implements AsyncDisposable {
       .then(async () => {
         startMs = performance.now();
         await this.#removeWork();
-        const removed = await sweep(this.#shop, this.#segmentLimits, systemClock);
-        await sweepSessions(this.#shop, systemClock);
-        await sweepEvents(this.#shop, systemClock);
+        const removed = await removeExpired(this.#context, this.#segmentLimits, systemClock);
+        await removeExpiredSessions(this.#context, systemClock);
+        await removeExpiredEvents(this.#context, systemClock);
         log.debug({ removed }, 'cleaned up');
       })
       .catch((error: unknown) => log.error({ err: error }, 'what has expired could not be removed'))
@@ -86,7 +91,7 @@ export class Cleanup implements AsyncDisposable {
 
   /** Of jobs that have ended, when a crash left their folders. */
   async #removeWork(): Promise<void> {
-    const { db, workFolder } = this.#shop;
+    const { db, workFolder } = this.#context;
     // Read first: a job that begins later is not among the names.
     const names = await readdir(workFolder);
     const sessions = await db.renderSessions.unfinished();

@@ -35,9 +35,9 @@ test('folders of processes that live stay, those of dead ones go', async () => {
 
   await removeDeadProcesses(folder);
   expect(existsSync(join(living.uploads, 'in-flight'))).toBe(true);
-  expect(existsSync(other.proofs)).toBe(true);
+  expect(existsSync(other.previews)).toBe(true);
   expect((await readdir(join(folder, 'uploads'))).length).toBe(2);
-  expect((await readdir(join(folder, 'proofs'))).length).toBe(2);
+  expect((await readdir(join(folder, 'previews'))).length).toBe(2);
   const locks = (await readdir(join(folder, 'processes'))).map((name) => name.slice(0, 36));
   expect(new Set(locks).size).toBe(2);
 });
@@ -45,8 +45,8 @@ test('folders of processes that live stay, those of dead ones go', async () => {
 test('a process that ends leaves nothing', async () => {
   {
     await using own = await takeProcessFolders(folder);
-    await writeFile(join(own.proofs, 'left'), 'x');
+    await writeFile(join(own.previews, 'left'), 'x');
   }
-  for (const name of ['uploads', 'proofs', 'processes'])
+  for (const name of ['uploads', 'previews', 'processes'])
     expect(await readdir(join(folder, name))).toEqual([]);
 });

@@ -6,8 +6,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../base/index.ts';
 
 /** Files of a process on their way: a folder in each of these. */
-const SHARED = ['uploads', 'proofs'] as const;
+const SHARED = ['uploads', 'previews'] as const;
 const LOCKS = 'processes';
+/** Older versions called `previews` so. */
+const OLD = 'proofs';
 
 /** The folders that a process has for itself until it ends. */
 export type ProcessFolders = AsyncDisposable & Record<(typeof SHARED)[number], string>;
@@ -33,10 +35,10 @@ export function lockDataFolder(folder: string): Disposable {
 export async function takeProcessFolders(folder: string): Promise<ProcessFolders> {
   await mkdir(join(folder, LOCKS), { recursive: true });
   const { id, lock } = takeId(folder);
-  const [uploads, proofs] = SHARED.map((name) => join(folder, name, id)) as [string, string];
-  for (const path of [uploads, proofs]) await mkdir(path, { recursive: true });
+  const [uploads, previews] = SHARED.map((name) => join(folder, name, id)) as [string, string];
+  for (const path of [uploads, previews]) await mkdir(path, { recursive: true });
   return {
-    ...{ uploads, proofs },
+    ...{ uploads, previews },
     [Symbol.asyncDispose]: async () => {
       await removeOf(folder, id);
       lock[Symbol.dispose]();
@@ -46,6 +48,7 @@ export async function takeProcessFolders(folder: string): Promise<ProcessFolders
 
 /** Removes the folders of processes that have died. To be called by the one that holds the folder's lock. */
 export async function removeDeadProcesses(folder: string): Promise<void> {
+  await rm(join(folder, OLD), { recursive: true, force: true });
   const found = new Set<string>();
   for (const name of SHARED) {
     for (const id of await readdir(join(folder, name)).catch(() => [])) found.add(id);

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { AppError } from '../base/index.ts';
 import type { RenderSession, TemplateVersion } from '../database/index.ts';
 import { plannedOutputs } from '../isolated/index.ts';
-import type { VideoCodec } from '../render/index.ts';
+import type { VideoCodec } from '../output/index.ts';
 
 /** Of a pixel of each frame, for a busy animation; frames of a GIF are kept as PNG. */
 const BYTES_PER_PIXEL: Record<VideoCodec, number> = {

@@ -2,7 +2,7 @@ import type { SessionPhase } from '../database/index.ts';
 import { RENDERED_PERCENT } from '../isolated/index.ts';
 
 /** Of progress, before which its rate says little: the first segments may have been there. */
-const LEAST_PERCENT = 3;
+const MIN_PERCENT = 3;
 
 /**
  * Expects the end of a render by how fast it was drawn so far; null where that is not known. To be told
@@ -19,7 +19,7 @@ export function endExpected(): (
     if (phase !== 'rendering') return null;
     begun ??= { percent, ms: nowMs };
     const drawn = percent - begun.percent;
-    if (drawn < LEAST_PERCENT) return null;
+    if (drawn < MIN_PERCENT) return null;
     return Math.round(nowMs + ((nowMs - begun.ms) * (RENDERED_PERCENT - percent)) / drawn);
   };
 }

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { silentLog } from '../base/index.ts';
 import { DEFAULT_ACCOUNT, openDatabase } from '../database/index.ts';
 import { InProcessQueue } from '../queue/index.ts';
 import { openDiskStore } from '../storage/index.ts';
+import { silentLog } from '../system/index.ts';
 import { jobActions } from './job-actions.ts';
 import { measureSession, measureVersion } from './stored-bytes.ts';
 
@@ -69,7 +69,7 @@ test('what an account stores has a limit, and what was removed counts no more', 
   const started = {
     id: 'rs_1',
     accountId: DEFAULT_ACCOUNT,
-    starts: 2,
+    attempt: 2,
     priority: 'normal',
   } as const;
   await db.transaction((tx) => t.actions.sessionStarted(started, tx));

@@ -1,12 +1,12 @@
 import { AppError } from '../base/index.ts';
 import type { SessionStart, Transaction } from '../database/index.ts';
 import type { Job, JobQueue } from '../queue/index.ts';
+import type { JobContext } from './job-context.ts';
 import { removeLeft } from './render-session.ts';
-import type { Workshop } from './workshop.ts';
 
 type Owned = { id: string; accountId: string };
 
-export type JobActionsOptions = Pick<Workshop, 'db' | 'store' | 'log'> & {
+export type JobActionsOptions = Pick<JobContext, 'db' | 'store' | 'log'> & {
   /** Sessions and imports of an account that wait or run. */
   maxQueued: number;
   /** Bytes that an account may store; 0: as many as it likes. */
@@ -37,9 +37,9 @@ export function jobActions(
     versionAdded: ({ id, accountId }: Owned, tx: Transaction) =>
       enqueue({ kind: 'import', id, accountId, round: 1, isBatch: false }, tx),
 
-    sessionStarted: ({ id, accountId, starts, priority }: SessionStart, tx: Transaction) => {
+    sessionStarted: ({ id, accountId, attempt, priority }: SessionStart, tx: Transaction) => {
       const isBatch = priority === 'batch';
-      return enqueue({ kind: 'fetch', id, accountId, round: starts, isBatch }, tx);
+      return enqueue({ kind: 'fetch', id, accountId, round: attempt, isBatch }, tx);
     },
 
     /** What a render leaves is removed by its job, or here when none runs. */

@@ -5,12 +5,12 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { silentLog } from '../base/index.ts';
 import { DEFAULT_ACCOUNT, openDatabase } from '../database/index.ts';
 import { isolatedFor } from '../isolated/isolated.fixture.ts';
-import { FetchCache, Fetcher, parseAddressPolicy } from '../media/index.ts';
+import { FetchCache, Fetcher, parseAddressPolicy } from '../media/fetch/index.ts';
 import { InProcessQueue } from '../queue/index.ts';
 import { openDiskStore } from '../storage/index.ts';
+import { silentLog } from '../system/index.ts';
 import { DiskRoom } from './disk-room.ts';
 import { Jobs } from './jobs.ts';
 
@@ -60,7 +60,7 @@ test('a session has one job at a time, each start its own, and its fetching a li
       ...{ dataFolder: folder, db, store, isolated, queue, hardware: {} },
       ...{ reuseSegments: 'off', log: silentLog },
       fetches: new FetchCache({ fetcher, dir: join(folder, 'fetched'), maxBytes: 0 }),
-      segmentLimits: { ttlMs: 1000, mostBytes: 0 },
+      segmentLimits: { ttlMs: 1000, maxBytes: 0 },
       limits: LIMITS,
       disk: new DiskRoom(folder, 0),
 
@@ -92,7 +92,7 @@ test('a session has one job at a time, each start its own, and its fetching a li
     const session = () => db.renderSessions.find('rs_1');
     await vi.waitUntil(() => removed.length > 0, { timeout: 10_000 });
     const errors = [{ code: 'asset_not_found' }];
-    expect(await session()).toMatchObject({ status: 'failed', starts: 2, errors });
+    expect(await session()).toMatchObject({ status: 'failed', attempt: 2, errors });
 
     // A retry is quicker than the removal of what the render before it has left.
     await db.renderSessions.start('rs_1', 'preview', ['failed']);

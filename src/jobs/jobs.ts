@@ -9,10 +9,10 @@ import {
   failTemplateVersion,
   readTemplateVersion,
 } from './import-template.ts';
+import type { JobContext } from './job-context.ts';
+import type { SegmentLimits } from './remove-expired.ts';
 import { SessionJobs } from './session-jobs.ts';
 import { measureVersion } from './stored-bytes.ts';
-import type { SegmentLimits } from './sweep.ts';
-import type { Workshop } from './workshop.ts';
 
 /** How much runs at once, in total and of one account. */
 export type JobLimits = {
@@ -26,7 +26,7 @@ export type JobLimits = {
   fetchTimeoutMs: number;
 };
 
-export type JobsOptions = Omit<Workshop, 'workFolder' | 'segmentFolder'> & {
+export type JobsOptions = Omit<JobContext, 'workFolder' | 'segmentFolder'> & {
   dataFolder: string;
   /** What is kept of segments that nobody uses. */
   segmentLimits: SegmentLimits;
@@ -41,18 +41,18 @@ export type JobsOptions = Omit<Workshop, 'workFolder' | 'segmentFolder'> & {
  * inputs that were fetched, segments and published files are not made twice.
  */
 export class Jobs implements AsyncDisposable {
-  readonly #shop: Workshop;
+  readonly #context: JobContext;
   readonly #cleanup: Cleanup;
 
   private constructor({ queue, limits, disk, ...options }: JobsOptions) {
-    this.#shop = {
+    this.#context = {
       ...options,
       workFolder: join(options.dataFolder, 'work'),
       segmentFolder: join(options.dataFolder, 'segments'),
     };
-    this.#cleanup = new Cleanup(this.#shop, options.segmentLimits);
+    this.#cleanup = new Cleanup(this.#context, options.segmentLimits);
     const { fetchTimeoutMs } = limits;
-    const sessions = new SessionJobs(this.#shop, { queue, fetchTimeoutMs, disk });
+    const sessions = new SessionJobs(this.#context, { queue, fetchTimeoutMs, disk });
     queue.work({
       kinds: ['fetch'],
       atOnce: limits.fetches,
@@ -73,7 +73,7 @@ export class Jobs implements AsyncDisposable {
   /** Has the queue's jobs done here, once it is started. To be called by the one that holds the folder's lock. */
   static async open(options: JobsOptions): Promise<Jobs> {
     const jobs = new Jobs(options);
-    await mkdir(jobs.#shop.workFolder, { recursive: true });
+    await mkdir(jobs.#context.workFolder, { recursive: true });
     await jobs.#cleanup.start();
     return jobs;
   }
@@ -90,18 +90,19 @@ export class Jobs implements AsyncDisposable {
   }
 
   async #import({ id }: Job, signal: AbortSignal): Promise<void> {
-    const { db } = this.#shop;
+    const { db } = this.#context;
     const version = await db.templateVersions.find(id);
     if (!version || !IMPORTING.includes(version.status)) return;
     try {
-      if (version.status === 'processing') await readTemplateVersion(version, this.#shop, signal);
+      if (version.status === 'processing')
+        await readTemplateVersion(version, this.#context, signal);
       signal.throwIfAborted();
       const named = (await db.templateVersions.find(id)) ?? version;
-      await drawTemplateVersion(named, this.#shop, signal);
+      await drawTemplateVersion(named, this.#context, signal);
     } catch (error) {
       if (isHandedBack(signal)) throw error;
-      await failTemplateVersion(version, error, this.#shop);
+      await failTemplateVersion(version, error, this.#context);
     }
-    await measureVersion(id, this.#shop);
+    await measureVersion(id, this.#context);
   }
 }

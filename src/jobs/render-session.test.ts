@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { assert, expect, test } from 'vitest';
-import { AppError, fault, silentLog } from '../base/index.ts';
+import { AppError, fault } from '../base/index.ts';
 import { DEFAULT_ACCOUNT, openDatabase } from '../database/index.ts';
+import { silentLog } from '../system/index.ts';
 import { failSession } from './render-session.ts';
 
 test('of very many faults a session keeps a hundred, and how many others there are', async () => {

@@ -1,9 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError, assert, boundedFaults, type Fault, fault, toAppError } from '../base/index.ts';
-import type { CheckedMapping } from '../compose/index.ts';
 import {
-  lostAddresses,
   RENDERING,
   type RenderSession,
   type SessionPhase,
@@ -11,12 +9,14 @@ import {
   type TemplateVersion,
 } from '../database/index.ts';
 import { filesPrefix, hlsFolder, SHARE } from '../isolated/index.ts';
-import { type Pinned, tryInputs } from '../produce/index.ts';
+import type { CheckedMapping } from '../mapping/index.ts';
+import { type IngestedAssets, tryInputs } from '../produce/index.ts';
+import { lostAddresses } from '../secrets/index.ts';
 import type { Editables } from '../template/index.ts';
-import { pinAccountFonts } from './account-fonts.ts';
-import { keepInputs, keptInputs } from './kept-inputs.ts';
-import { pinSources } from './pin-sources.ts';
-import type { Workshop } from './workshop.ts';
+import { ingestAccountFonts } from './account-fonts.ts';
+import { keepInputs, readInputSnapshot } from './input-snapshot.ts';
+import { inputSources } from './input-sources.ts';
+import type { JobContext } from './job-context.ts';
 
 export type Report = (phase: SessionPhase, percent: number) => void;
 
@@ -26,30 +26,35 @@ export type Report = (phase: SessionPhase, percent: number) => void;
  */
 export async function fetchMedia(
   session: RenderSession,
-  shop: Workshop,
+  context: JobContext,
   report: Report,
   signal: AbortSignal,
-): Promise<Pinned> {
+): Promise<IngestedAssets> {
   report('fetching', 0);
-  const kept = await keptInputs(session, shop, signal);
-  if (kept.isComplete) return kept.pinned;
+  const kept = await readInputSnapshot(session, context, signal);
+  if (kept.isComplete) return kept.ingested;
   const lost = lostAddresses(session.mapping);
   if (lost.length > 0) throw AppError.fromFaults(lost);
-  const version = await versionOf(session, shop);
-  const folder = join(shop.workFolder, session.id, 'media');
-  const { pinned, faults } = await tryInputs(
+  const version = await versionOf(session, context);
+  const folder = join(context.workFolder, session.id, 'media');
+  const { ingested, faults } = await tryInputs(
     {
       editables: version.editables as Editables,
       mapping: mappingOf(session),
-      sources: pinSources(shop, session.accountId),
+      sources: inputSources(context, session.accountId),
       folder,
-      known: kept.pinned,
+      known: kept.ingested,
       onProgress: (share) => report('fetching', SHARE.fetching * share),
     },
     signal,
   );
-  const fonts = await pinAccountFonts({ version, sessionId: session.id }, shop, folder, signal);
-  const all = await keepInputs(session, { ...pinned, ...fonts }, faults.length === 0, shop);
+  const fonts = await ingestAccountFonts(
+    { version, sessionId: session.id },
+    context,
+    folder,
+    signal,
+  );
+  const all = await keepInputs(session, { ...ingested, ...fonts }, faults.length === 0, context);
   if (faults.length > 0) throw AppError.fromFaults(faults);
   return all;
 }
@@ -57,21 +62,21 @@ export async function fetchMedia(
 /** Composes and renders the session, and publishes its files. What it returns is all that `finish` needs. */
 export async function renderSession(
   session: RenderSession,
-  pinned: Pinned,
-  shop: Workshop,
+  ingested: IngestedAssets,
+  context: JobContext,
   report: Report,
   signal: AbortSignal,
 ): Promise<SessionResult> {
-  const version = await versionOf(session, shop);
-  const folder = join(shop.workFolder, session.id, 'render');
+  const version = await versionOf(session, context);
+  const folder = join(context.workFolder, session.id, 'render');
   const playable = async (key: string) => {
-    await shop.db.renderSessions.playable(session.id, key);
+    await context.db.renderSessions.playable(session.id, key);
   };
-  return shop.isolated.renderSession(
+  return context.isolated.renderSession(
     version,
     {
-      ...{ session, pinned, folder, hardware: shop.hardware },
-      segmentFolder: segmentFolderOf(session, shop),
+      ...{ session, ingested, folder, hardware: context.hardware },
+      segmentFolder: segmentFolderOf(session, context),
     },
     { onReport: report, playable },
     signal,
@@ -82,15 +87,19 @@ export async function renderSession(
 export async function failSession(
   session: RenderSession,
   error: unknown,
-  shop: Pick<Workshop, 'db' | 'log'>,
+  context: Pick<JobContext, 'db' | 'log'>,
 ): Promise<void> {
-  const told = toAppError(error);
-  shop.log.warn(
-    { sessionId: session.id, code: told.code, err: told.code === 'internal' ? error : told.cause },
-    told.message,
+  const reported = toAppError(error);
+  context.log.warn(
+    {
+      sessionId: session.id,
+      code: reported.code,
+      err: reported.code === 'internal' ? error : reported.cause,
+    },
+    reported.message,
   );
-  const end = { errors: keptFaults(told), phase: 'done' as const };
-  await shop.db.renderSessions.finish(session.id, 'failed', end, session.starts);
+  const end = { errors: keptFaults(reported), phase: 'done' as const };
+  await context.db.renderSessions.finish(session.id, 'failed', end, session.attempt);
 }
 
 /** The faults of a session; the last of very many says how many others there are. */
@@ -108,7 +117,7 @@ function keptFaults({ code, faults, retryable }: AppError): Fault[] {
  */
 export async function cleanUp(
   { id }: Pick<RenderSession, 'id'>,
-  { workFolder, segmentFolder }: Workshop,
+  { workFolder, segmentFolder }: JobContext,
   isRendered: boolean,
 ): Promise<void> {
   await rm(join(workFolder, id), { recursive: true, force: true });
@@ -116,10 +125,13 @@ export async function cleanUp(
 }
 
 /** Also after a crash amid this: of a session that has ended, what nothing names any more. */
-export async function removeLeft(id: string, shop: Pick<Workshop, 'db' | 'store'>): Promise<void> {
-  const session = await shop.db.renderSessions.find(id);
+export async function removeLeft(
+  id: string,
+  context: Pick<JobContext, 'db' | 'store'>,
+): Promise<void> {
+  const session = await context.db.renderSessions.find(id);
   // It was removed meanwhile, and may have stored a file after its files were.
-  if (!session) return shop.store.removePrefix(`sessions/${id}`);
+  if (!session) return context.store.removePrefix(`sessions/${id}`);
   // Another render of it has begun.
   if (RENDERING.includes(session.status)) return;
   const { render, status, hlsKey, videoKey } = session;
@@ -127,20 +139,20 @@ export async function removeLeft(id: string, shop: Pick<Workshop, 'db' | 'store'
   const prefix = filesPrefix(id, render);
   // What it has published without having come to its end. A preview's stays beside its final's.
   if (!status.endsWith('_rendered') && !videoKey?.startsWith(`${prefix}/`)) {
-    await shop.store.removePrefix(prefix);
+    await context.store.removePrefix(prefix);
   } else if (!hlsKey?.startsWith(`${prefix}/`))
-    await shop.store.removePrefix(hlsFolder(id, render));
+    await context.store.removePrefix(hlsFolder(id, render));
 }
 
 /** Where a session's segments are taken from and kept; never among those of another account. */
-function segmentFolderOf(session: RenderSession, shop: Workshop): string | null {
-  if (shop.reuseSegments === 'off') return null;
+function segmentFolderOf(session: RenderSession, context: JobContext): string | null {
+  if (context.reuseSegments === 'off') return null;
   const { accountId, id } = session;
-  return join(shop.segmentFolder, shop.reuseSegments === 'account' ? accountId : id);
+  return join(context.segmentFolder, context.reuseSegments === 'account' ? accountId : id);
 }
 
-async function versionOf(session: RenderSession, shop: Workshop): Promise<TemplateVersion> {
-  const version = await shop.db.templateVersions.find(session.templateStyleVersionId);
+async function versionOf(session: RenderSession, context: JobContext): Promise<TemplateVersion> {
+  const version = await context.db.templateVersions.find(session.templateStyleVersionId);
   assert(version, `session ${session.id} has no template version`);
   return version;
 }

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { assert, deadline, systemClock, toAppError } from '../base/index.ts';
+import { assert, deadline, toAppError } from '../base/index.ts';
 import {
   RENDERING,
   type RenderSession,
@@ -8,9 +8,11 @@ import {
   type SessionStatus,
 } from '../database/index.ts';
 import { isHandedBack, type Job, type JobQueue } from '../queue/index.ts';
+import { systemClock } from '../system/index.ts';
 import { type DiskRoom, estimateBytes } from './disk-room.ts';
 import { endExpected } from './eta.ts';
-import { keptInputs } from './kept-inputs.ts';
+import { readInputSnapshot } from './input-snapshot.ts';
+import type { JobContext } from './job-context.ts';
 import {
   cleanUp,
   failSession,
@@ -20,7 +22,6 @@ import {
   renderSession,
 } from './render-session.ts';
 import { measureSession } from './stored-bytes.ts';
-import type { Workshop } from './workshop.ts';
 
 /** Between writes of a session's progress; also how soon a cancel by another process is seen. */
 const PROGRESS_MS = 400;
@@ -33,13 +34,13 @@ type SessionJobsOptions = {
 
 /** The two jobs of a session: its media are fetched, and then it is composed and drawn. */
 export class SessionJobs {
-  readonly #shop: Workshop;
+  readonly #context: JobContext;
   readonly #queue: Pick<JobQueue<unknown>, 'cancel'>;
   readonly #fetchTimeoutMs: number;
   readonly #disk: DiskRoom;
 
-  constructor(shop: Workshop, { queue, fetchTimeoutMs, disk }: SessionJobsOptions) {
-    this.#shop = shop;
+  constructor(context: JobContext, { queue, fetchTimeoutMs, disk }: SessionJobsOptions) {
+    this.#context = context;
     this.#queue = queue;
     this.#fetchTimeoutMs = fetchTimeoutMs;
     this.#disk = disk;
@@ -56,37 +57,37 @@ export class SessionJobs {
         `The media of the session took longer than ${seconds} s, the limit for all of them together.`,
         signal,
       );
-      await fetchMedia(session, this.#shop, report, limit.signal);
-      await rm(join(this.#shop.workFolder, session.id), { recursive: true, force: true });
+      await fetchMedia(session, this.#context, report, limit.signal);
+      await rm(join(this.#context.workFolder, session.id), { recursive: true, force: true });
       const fetching = Math.round(performance.now() - startMs) / 1000;
-      await this.#shop.db.renderSessions.timed(session.id, { fetching }, session.starts);
+      await this.#context.db.renderSessions.timed(session.id, { fetching }, session.attempt);
     });
   }
 
   /** Composes, draws and publishes a session whose media have been fetched. */
   render(job: Job, signal: AbortSignal): Promise<void> {
     return this.#work(job, signal, async (session, report, stop) => {
-      const { db, log } = this.#shop;
-      const { id, starts, timings } = session;
-      const { pinned, isComplete } = await keptInputs(session, this.#shop, signal);
+      const { db, log } = this.#context;
+      const { id, attempt, timings } = session;
+      const { ingested, isComplete } = await readInputSnapshot(session, this.#context, signal);
       // Some have been lost since: the session is to fetch them again.
       if (!isComplete) return db.sessionInputs.reopen(id);
       using reserved = await this.#reserve(session);
       // It stays in the queue until there is room.
       if (!reserved) return;
-      const result = await renderSession(session, pinned, this.#shop, report, signal);
+      const result = await renderSession(session, ingested, this.#context, report, signal);
       await stop();
-      await cleanUp(session, this.#shop, true);
+      await cleanUp(session, this.#context, true);
       const status = `${session.render}_rendered` as SessionStatus;
       const { fetching = 0 } = timings;
       const all = { ...result, timings: { fetching, ...result.timings } };
-      if (await db.renderSessions.finish(id, status, all, starts))
+      if (await db.renderSessions.finish(id, status, all, attempt))
         log.info({ sessionId: id }, 'rendered');
     });
   }
 
   async #reserve(session: RenderSession): Promise<Disposable | undefined> {
-    const { db, log } = this.#shop;
+    const { db, log } = this.#context;
     const version = await db.templateVersions.find(session.templateStyleVersionId);
     assert(version, `session ${session.id} has no template version`);
     const bytes = estimateBytes(session, version);
@@ -101,9 +102,9 @@ export class SessionJobs {
     signal: AbortSignal,
     work: (session: RenderSession, report: Report, stop: () => Promise<void>) => Promise<void>,
   ): Promise<void> {
-    const { db, log } = this.#shop;
+    const { db, log } = this.#context;
     const session = await db.renderSessions.find(id);
-    if (!session || session.starts !== round || !RENDERING.includes(session.status)) return;
+    if (!session || session.attempt !== round || !RENDERING.includes(session.status)) return;
     const { report, stop } = this.#reporter(session);
     try {
       await work(session, report, stop);
@@ -114,31 +115,31 @@ export class SessionJobs {
       const failure = toAppError(error);
       if (failure.code !== 'internal')
         log.debug({ err: failure, cause: failure.cause }, 'a session failed');
-      await cleanUp(session, this.#shop, false);
-      await failSession(session, error, this.#shop);
+      await cleanUp(session, this.#context, false);
+      await failSession(session, error, this.#context);
     }
     // Before the job ends: what is left may have the names of what another render of the session makes.
-    await removeLeft(id, this.#shop);
-    await measureSession(id, this.#shop);
+    await removeLeft(id, this.#context);
+    await measureSession(id, this.#context);
   }
 
   /** Writes progress at intervals, and stops the job when its session was canceled elsewhere. */
-  #reporter({ id, starts }: RenderSession): { report: Report; stop: () => Promise<void> } {
+  #reporter({ id, attempt }: RenderSession): { report: Report; stop: () => Promise<void> } {
     let now: { phase: SessionPhase; percent: number } | undefined;
     let writing: Promise<void> = Promise.resolve();
     const expectEnd = endExpected();
     const write = async () => {
       const { phase, percent } = now ?? { phase: 'queued', percent: 0 };
       const etaMs = expectEnd(phase, percent, systemClock.nowMs());
-      const { renderSessions } = this.#shop.db;
-      if (!(await renderSessions.progress(id, phase, percent, etaMs, starts)))
+      const { renderSessions } = this.#context.db;
+      if (!(await renderSessions.progress(id, phase, percent, etaMs, attempt)))
         this.#queue.cancel(id);
     };
     const timer = setInterval(() => {
       writing = writing
         .then(write)
         .catch((error: unknown) =>
-          this.#shop.log.error({ err: error, sessionId: id }, 'progress could not be written'),
+          this.#context.log.error({ err: error, sessionId: id }, 'progress could not be written'),
         );
     }, PROGRESS_MS);
     return {

@@ -1,6 +1,6 @@
-import type { Workshop } from './workshop.ts';
+import type { JobContext } from './job-context.ts';
 
-type Measuring = Pick<Workshop, 'db' | 'store'>;
+type Measuring = Pick<JobContext, 'db' | 'store'>;
 
 /** Writes down what a session stores, which counts for its account's quota. */
 export async function measureSession(id: string, { db, store }: Measuring): Promise<void> {

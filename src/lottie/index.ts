@@ -1,14 +1,14 @@
 /**
- * The Lottie document as data (https://lottie.github.io/lottie-spec/): types, checked parsing, paths,
- * time, and the rewriting that makes Skottie draw it as designers expect. Pure.
+ * The Lottie document as data (https://lottie.github.io/lottie-spec/): types, checked parsing,
+ * paths, time, and changes that make Skottie draw it as designers expect. Pure functions.
  */
 export { type Appearance, appearancesOf } from './appearance.ts';
-export { type Split, splitBackground } from './background.ts';
+export { splitBackground } from './background.ts';
 export { canonical } from './canonical.ts';
-export { type LayerTime, layerTimes } from './layer-times.ts';
-export { letterAt, MOST_LETTERS } from './letters.ts';
+export { layerTimes } from './layer-times.ts';
+export { letterAt, MAX_LETTERS } from './letters.ts';
 export { apply, largestScale, type Matrix, multiply } from './matrix.ts';
-export { type Difference, normalise } from './normalise/index.ts';
+export { normalise } from './normalise/index.ts';
 export { isOpaque } from './opaque.ts';
 export { parseLottie } from './parse.ts';
 export { prune } from './prune.ts';
@@ -16,7 +16,6 @@ export { exactFps, rateOf } from './rate.ts';
 export { repeatedFrames } from './still.ts';
 export { frameAt, frameCount, frameSeconds } from './time.ts';
 export {
-  type Asset,
   type Char,
   type Effect,
   type FileAsset,

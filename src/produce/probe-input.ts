@@ -1,22 +1,17 @@
-import type { WantedFile } from '../compose/index.ts';
-import {
-  type FileToProbe,
-  type FilmFacts,
-  type PinnedImage,
-  type PinnedSound,
-  probeFilm,
-  probeFont,
-  probeImage,
-  probeSound,
-} from '../media/index.ts';
-import { openFontFile } from '../template/index.ts';
+import { openFontFile } from '../fonts/index.ts';
+import type { WantedFile } from '../mapping/index.ts';
+import { type IngestedAudio, probeAudio } from '../media/audio/index.ts';
+import type { FileToProbe } from '../media/file/index.ts';
+import { probeFont } from '../media/font/index.ts';
+import { type IngestedImage, probeImage } from '../media/image/index.ts';
+import { probeVideo, type VideoInputFacts } from '../media/video/index.ts';
 
 /** What a file that fills an editable holds. */
 export type ProbedInput =
-  | ({ kind: 'image' } & Pick<PinnedImage, 'contentType' | 'width' | 'height'>)
-  | ({ kind: 'film' } & FilmFacts)
+  | ({ kind: 'image' } & Pick<IngestedImage, 'contentType' | 'width' | 'height'>)
+  | ({ kind: 'video' } & VideoInputFacts)
   | ({ kind: 'audio' } & Pick<
-      PinnedSound,
+      IngestedAudio,
       'contentType' | 'durationSeconds' | 'sampleRate' | 'channels'
     >)
   | { kind: 'font'; contentType: string };
@@ -29,8 +24,8 @@ export async function probeInput(
   signal?: AbortSignal,
 ): Promise<ProbedInput> {
   if (kind === 'image') return { kind, ...(await probeImage(path, what, details, signal)) };
-  if (kind === 'film') return { kind, ...(await probeFilm(path, what, details, signal)) };
-  if (kind === 'audio') return { kind, ...(await probeSound(path, what, details, signal)) };
+  if (kind === 'video') return { kind, ...(await probeVideo(path, what, details, signal)) };
+  if (kind === 'audio') return { kind, ...(await probeAudio(path, what, details, signal)) };
   const { contentType } = await probeFont(path, what);
   await openFontFile({ path, sha256 }, what);
   return { kind, contentType };

@@ -1,5 +1,5 @@
-import { type ProbedFile, probeFile } from '../media/index.ts';
-import { openFontFile } from '../template/index.ts';
+import { openFontFile } from '../fonts/index.ts';
+import { type ProbedFile, probeFile } from '../media/probe/index.ts';
 
 /** What an upload is; of a font the names by which a template may ask for it. */
 export type ProbedUpload = ProbedFile & { fontNames: string[] };

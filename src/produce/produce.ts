@@ -1,18 +1,18 @@
 import { AppError, type Fault } from '../base/index.ts';
 import {
+  type AudioFile,
+  type AudioSources,
   type BroughtFont,
-  type CheckedMapping,
   type Composed,
   changedFonts,
   compose,
   fitTexts,
-  type ImageEntry,
-  NO_SOUNDS,
-  type PictureFile,
+  type ImageFile,
+  NO_AUDIO,
   placeAudio,
-  type SoundFile,
-  type Sounds,
 } from '../compose/index.ts';
+import { fallbackFonts, openFontFile, stylesOf } from '../fonts/index.ts';
+import type { CheckedMapping, ImageEntry } from '../mapping/index.ts';
 import {
   type Crop,
   type CropStrategy,
@@ -20,13 +20,13 @@ import {
   fitImage,
   placeSize,
   shownCrop,
-} from '../media/index.ts';
-import { fallbackFonts, openFontFile, stylesOf, type Template } from '../template/index.ts';
-import { ownPictures } from './own-pictures.ts';
-import { pinOwnSounds } from './own-sounds.ts';
-import type { Pinned } from './pin-inputs.ts';
-import { type PlacedFilm, placeFilms, unusedOptions } from './place-films.ts';
-import { shootFilms } from './shoot-films.ts';
+} from '../media/image/index.ts';
+import type { Template } from '../template/index.ts';
+import { decodeVideos } from './decode-videos.ts';
+import type { IngestedAssets } from './ingest-inputs.ts';
+import { layOutVideos, unusedOptions, type VideoLayout } from './lay-out-videos.ts';
+import { ingestTemplateAudio } from './template-audio.ts';
+import { templateImages } from './template-images.ts';
 
 /** A composition, and by editable what became of its text or its picture. */
 export type Produced = Omit<Composed, 'fit' | 'warnings'> & {
@@ -42,29 +42,33 @@ export type Produced = Omit<Composed, 'fit' | 'warnings'> & {
 export async function produce(
   template: Template,
   mapping: CheckedMapping,
-  pinned: Pinned,
+  ingested: IngestedAssets,
   folder: string,
   fontFolders: readonly string[],
   { frames, signal }: { frames?: readonly number[]; signal?: AbortSignal } = {},
 ): Promise<Produced> {
-  const editables = new Map<string, PictureFile>();
-  await eachPicture(placedImages(template, mapping, pinned), async ({ image, editable, fit }) => {
+  const editables = new Map<string, ImageFile>();
+  await eachImage(placedImages(template, mapping, ingested), async ({ image, editable, fit }) => {
     editables.set(editable, await fitImage(image, fit, folder));
   });
-  const assets = await ownPictures(template, new Set(editables.keys()), folder);
-  const shot = await shootFilms(template, mapping, pinned, folder, {
+  const assets = await templateImages(template, new Set(editables.keys()), folder);
+  const decoded = await decodeVideos(template, mapping, ingested, folder, {
     ...(frames && { frames }),
     ...(signal && { signal }),
   });
-  const own = await pinOwnSounds(template, mapping, folder);
-  const sounds: Sounds = { tracks: tracksOf(pinned), assets: own.assets, videos: shot.sounds };
-  const pictures = { editables, assets, films: shot.films };
-  const { brought, fallbacks } = await fontsFor(template, mapping, pinned, fontFolders);
-  const composed = compose(template, mapping, pictures, fallbacks, brought, sounds);
+  const own = await ingestTemplateAudio(template, mapping, folder);
+  const audioSources: AudioSources = {
+    tracks: tracksOf(ingested),
+    assets: own.assets,
+    videos: decoded.audioSources,
+  };
+  const images = { editables, assets, videos: decoded.videos };
+  const { brought, fallbacks } = await fontsFor(template, mapping, ingested, fontFolders);
+  const composed = compose(template, mapping, images, fallbacks, brought, audioSources);
   return {
     ...composed,
-    warnings: [...composed.warnings, ...own.warnings, ...unusedOptions(shot.placed)],
-    fit: { ...composed.fit, ...(await cropsOf(template, mapping, pinned, shot.placed)) },
+    warnings: [...composed.warnings, ...own.warnings, ...unusedOptions(decoded.placed)],
+    fit: { ...composed.fit, ...(await cropsOf(template, mapping, ingested, decoded.placed)) },
   };
 }
 
@@ -75,18 +79,18 @@ export async function produce(
 export async function produceText(
   template: Template,
   mapping: CheckedMapping,
-  pinned: Pinned,
+  ingested: IngestedAssets,
   folder: string,
   fontFolders: readonly string[],
 ): Promise<Pick<Produced, 'fit' | 'warnings'> & { faults: Fault[] }> {
-  const placed = await placeFilms(template, mapping, pinned, folder);
-  const { brought, fallbacks } = await fontsFor(template, mapping, pinned, fontFolders);
+  const placed = await layOutVideos(template, mapping, ingested, folder);
+  const { brought, fallbacks } = await fontsFor(template, mapping, ingested, fontFolders);
   const { fit, warnings, faults } = fitTexts(template, mapping, fallbacks, brought);
-  const sounds: Sounds = { ...NO_SOUNDS, tracks: tracksOf(pinned) };
+  const audioSources: AudioSources = { ...NO_AUDIO, tracks: tracksOf(ingested) };
   return {
-    fit: { ...fit, ...(await cropsOf(template, mapping, pinned, placed)) },
+    fit: { ...fit, ...(await cropsOf(template, mapping, ingested, placed)) },
     warnings: [...warnings, ...unusedOptions(placed)],
-    faults: [...faults, ...faultsOf(() => placeAudio(template, mapping, sounds))],
+    faults: [...faults, ...faultsOf(() => placeAudio(template, mapping, audioSources))],
   };
 }
 
@@ -104,17 +108,17 @@ function faultsOf(work: () => unknown): readonly Fault[] {
 async function cropsOf(
   template: Template,
   mapping: CheckedMapping,
-  pinned: Pinned,
-  films: readonly PlacedFilm[],
+  ingested: IngestedAssets,
+  videos: readonly VideoLayout[],
 ): Promise<Record<string, { crop: Crop }>> {
   const crops: Record<string, { crop: Crop }> = {};
-  await eachPicture(placedImages(template, mapping, pinned), async ({ image, editable, fit }) => {
+  await eachImage(placedImages(template, mapping, ingested), async ({ image, editable, fit }) => {
     crops[editable] = { crop: await shownCrop(image, fit) };
   });
-  for (const { need, place } of films) {
+  for (const { requirement, place } of videos) {
     const { x, y, width, height } = place.region;
     const crop = { x: Math.round(x), y: Math.round(y) };
-    crops[need.editable ?? ''] = {
+    crops[requirement.editable ?? ''] = {
       crop: { ...crop, width: Math.round(width), height: Math.round(height) },
     };
   }
@@ -124,11 +128,11 @@ async function cropsOf(
 async function fontsFor(
   template: Template,
   mapping: CheckedMapping,
-  pinned: Pinned,
+  ingested: IngestedAssets,
   fontFolders: readonly string[],
 ) {
   const brought: BroughtFont[] = [];
-  for (const [pointer, input] of Object.entries(pinned)) {
+  for (const [pointer, input] of Object.entries(ingested)) {
     if (input.kind !== 'font') continue;
     brought.push({ fonts: input.fonts, faces: await openFontFile(input, input.url ?? pointer) });
   }
@@ -144,8 +148,8 @@ async function fontsFor(
 }
 
 /** The pictures that a mapping brings, with the place that each is to fill. */
-function placedImages(template: Template, mapping: CheckedMapping, pinned: Pinned) {
-  return Object.entries(pinned).flatMap(([pointer, image]) => {
+function placedImages(template: Template, mapping: CheckedMapping, ingested: IngestedAssets) {
+  return Object.entries(ingested).flatMap(([pointer, image]) => {
     const { kind, editable } = image;
     if (kind !== 'image' || editable === undefined) return [];
     const { width = 0, height = 0 } = template.editables[editable] ?? {};
@@ -162,17 +166,17 @@ function placedImages(template: Template, mapping: CheckedMapping, pinned: Pinne
 type Placed = ReturnType<typeof placedImages>[number];
 
 /** Every crop that is wrong is told, with its pointer in the request. */
-async function eachPicture(
-  pictures: readonly Placed[],
-  work: (picture: Placed) => Promise<void>,
+async function eachImage(
+  images: readonly Placed[],
+  work: (image: Placed) => Promise<void>,
 ): Promise<void> {
   const faults: Fault[] = [];
-  for (const picture of pictures) {
+  for (const image of images) {
     try {
-      await work(picture);
+      await work(image);
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'crop_invalid') throw error;
-      const pointer = `/mapping${picture.pointer}/transform`;
+      const pointer = `/mapping${image.pointer}/transform`;
       faults.push(...error.faults.map((f) => ({ ...f, pointer })));
     }
   }
@@ -194,9 +198,9 @@ function strategyOf(transform: NonNullable<ImageEntry['transform']>): CropStrate
   };
 }
 
-function tracksOf(pinned: Pinned): Map<string, SoundFile> {
-  const tracks = new Map<string, SoundFile>();
-  for (const input of Object.values(pinned)) {
+function tracksOf(ingested: IngestedAssets): Map<string, AudioFile> {
+  const tracks = new Map<string, AudioFile>();
+  for (const input of Object.values(ingested)) {
     if (input.kind === 'audio' && input.editable !== undefined) tracks.set(input.editable, input);
   }
   return tracks;

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { silentLog } from '../base/index.ts';
+import { silentLog } from '../system/index.ts';
 import { type Committing, InProcessQueue } from './in-process-queue.ts';
 import type { Job } from './job-queue.ts';
 import { type QueueBench, testQueueContract } from './queue-contract.fixture.ts';

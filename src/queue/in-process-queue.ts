@@ -1,5 +1,6 @@
-import { AppError, type Log, Turns } from '../base/index.ts';
-import type { Job, JobCounts, JobQueue, Lane } from './job-queue.ts';
+import { AppError, Turns } from '../base/index.ts';
+import type { Log } from '../system/index.ts';
+import type { Job, JobCounts, JobQueue, QueueWorker } from './job-queue.ts';
 
 /** What a transaction has to be able to do for a queue in this process. */
 export type Committing = { afterCommit: (then: () => void) => void };
@@ -23,8 +24,8 @@ const DRAIN = new AppError(
   'The service is stopping; the job goes on after its restart.',
 );
 
-type Running = { job: Job; lane: OwnLane; controller: AbortController; ended: Promise<void> };
-type OwnLane = Lane & { turns: Turns };
+type Running = { job: Job; worker: OwnWorker; controller: AbortController; ended: Promise<void> };
+type OwnWorker = QueueWorker & { turns: Turns };
 
 /**
  * A queue for one process. It keeps no list of jobs: whenever a job is added or has ended, and each
@@ -32,7 +33,7 @@ type OwnLane = Lane & { turns: Turns };
  */
 export class InProcessQueue implements JobQueue<Committing> {
   readonly #options: InProcessQueueOptions;
-  readonly #lanes: OwnLane[] = [];
+  readonly #workers: OwnWorker[] = [];
   readonly #running = new Map<string, Running>();
   /** Jobs whose run has ended, by key. */
   readonly #resting = new Map<string, { untilMs: number; restMs: number }>();
@@ -50,8 +51,8 @@ export class InProcessQueue implements JobQueue<Committing> {
     tx.afterCommit(() => this.#wake());
   }
 
-  work(lane: Lane): void {
-    this.#lanes.push({ ...lane, turns: new Turns() });
+  work(worker: QueueWorker): void {
+    this.#workers.push({ ...worker, turns: new Turns() });
   }
 
   start(): void {
@@ -68,7 +69,7 @@ export class InProcessQueue implements JobQueue<Committing> {
   }
 
   async counts(): Promise<JobCounts> {
-    const kinds = this.#lanes.flatMap((lane) => lane.kinds);
+    const kinds = this.#workers.flatMap((worker) => worker.kinds);
     const pending = await this.#options.pending(kinds);
     const waiting = pending.filter(({ id }) => !this.#running.has(id)).length;
     return { waiting, running: this.#running.size };
@@ -94,14 +95,14 @@ export class InProcessQueue implements JobQueue<Committing> {
     this.#isLooking = true;
     while (this.#isStale && this.#state === 'started') {
       this.#isStale = false;
-      for (const lane of this.#lanes) {
-        if (lane.atOnce <= this.#runningIn(lane).length) continue;
+      for (const worker of this.#workers) {
+        if (worker.atOnce <= this.#runningIn(worker).length) continue;
         // A job that ends while its row is read would seem to be waiting still.
         const before = new Set(this.#running.keys());
         try {
-          const pending = await this.#options.pending(lane.kinds);
+          const pending = await this.#options.pending(worker.kinds);
           this.#startIn(
-            lane,
+            worker,
             pending.filter(({ id }) => !before.has(id)),
           );
         } catch (error) {
@@ -113,46 +114,46 @@ export class InProcessQueue implements JobQueue<Committing> {
     this.#isLooking = false;
   }
 
-  #startIn(lane: OwnLane, pending: readonly Job[]): void {
+  #startIn(worker: OwnWorker, pending: readonly Job[]): void {
     while (this.#state === 'started') {
-      const running = this.#runningIn(lane);
-      if (running.length >= lane.atOnce) return;
-      const ready = pending.filter((job) => this.#isReady(job, lane, running));
+      const running = this.#runningIn(worker);
+      if (running.length >= worker.atOnce) return;
+      const ready = pending.filter((job) => this.#isReady(job, worker, running));
       const normal = ready.filter(({ isBatch }) => !isBatch);
       const first = normal.length > 0 ? normal : ready;
-      const account = lane.turns.next(new Set(first.map(({ accountId }) => accountId)));
+      const account = worker.turns.next(new Set(first.map(({ accountId }) => accountId)));
       const job = first.find(({ accountId }) => accountId === account);
       if (!job) return;
-      this.#start(lane, job);
+      this.#start(worker, job);
     }
   }
 
-  #isReady(job: Job, lane: OwnLane, running: readonly Job[]): boolean {
+  #isReady(job: Job, worker: OwnWorker, running: readonly Job[]): boolean {
     if (this.#running.has(job.id)) return false;
-    if (lane.turns.heldBy(job.accountId) >= lane.perAccount) return false;
+    if (worker.turns.heldBy(job.accountId) >= worker.perAccount) return false;
     if ((this.#resting.get(keyOf(job))?.untilMs ?? 0) > performance.now()) return false;
-    return lane.mayRun?.(job, running) ?? true;
+    return worker.mayRun?.(job, running) ?? true;
   }
 
-  #start(lane: OwnLane, job: Job): void {
+  #start(worker: OwnWorker, job: Job): void {
     const controller = new AbortController();
-    lane.turns.take(job.accountId);
+    worker.turns.take(job.accountId);
     const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-    this.#running.set(job.id, { job, lane, controller, ended });
+    this.#running.set(job.id, { job, worker, controller, ended });
     const { kind, id, accountId } = job;
     this.#options.log.debug({ kind, id, accountId }, 'a job begins');
-    void this.#run(lane, job, controller.signal).finally(() => {
+    void this.#run(worker, job, controller.signal).finally(() => {
       this.#running.delete(job.id);
-      lane.turns.give(job.accountId);
+      worker.turns.give(job.accountId);
       this.#rest(job);
       end();
       this.#wake();
     });
   }
 
-  async #run(lane: OwnLane, job: Job, signal: AbortSignal): Promise<void> {
+  async #run(worker: OwnWorker, job: Job, signal: AbortSignal): Promise<void> {
     try {
-      await lane.run(job, signal);
+      await worker.run(job, signal);
     } catch (error) {
       if (signal.aborted) return;
       const { kind, id } = job;
@@ -175,8 +176,8 @@ export class InProcessQueue implements JobQueue<Committing> {
     if (oldest !== undefined) this.#resting.delete(oldest);
   }
 
-  #runningIn(lane: OwnLane): Job[] {
-    return [...this.#running.values()].flatMap((one) => (one.lane === lane ? [one.job] : []));
+  #runningIn(worker: OwnWorker): Job[] {
+    return [...this.#running.values()].flatMap((one) => (one.worker === worker ? [one.job] : []));
   }
 }
 

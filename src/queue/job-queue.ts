@@ -15,7 +15,7 @@ export type Job = {
 };
 
 /** Jobs that share limits. */
-export type Lane = {
+export type QueueWorker = {
   kinds: readonly string[];
   /** Jobs that run at once. */
   atOnce: number;
@@ -43,7 +43,7 @@ export interface JobQueue<Transaction> extends AsyncDisposable {
   add(job: Job, tx: Transaction): Promise<void>;
 
   /** Has the jobs of a lane done here from `start` on. */
-  work(lane: Lane): void;
+  work(worker: QueueWorker): void;
 
   /** Goes on with what is there, and begins with what is added. */
   start(): void;

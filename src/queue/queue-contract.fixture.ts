@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isHandedBack, type Job, type JobQueue, type Lane } from './job-queue.ts';
+import { isHandedBack, type Job, type JobQueue, type QueueWorker } from './job-queue.ts';
 
 /** Rows and the queues that work at them. */
 export type QueueBench<Transaction> = AsyncDisposable & {
@@ -37,12 +37,12 @@ export function testQueueContract<Transaction>(
   };
 
   /** A lane whose jobs run until they are let go, and then end their rows. */
-  const heldLane = (bench: QueueBench<Transaction>, limits: Partial<Lane> = {}) => {
+  const heldWorker = (bench: QueueBench<Transaction>, limits: Partial<QueueWorker> = {}) => {
     const open = new Map<string, () => void>();
     const order: string[] = [];
     const doubled: string[] = [];
-    let most = 0;
-    const lane: Lane = {
+    let max = 0;
+    const worker: QueueWorker = {
       ...{ kinds: ['render'], atOnce: 1, perAccount: 1, ...limits },
       run: async ({ id }, signal) => {
         if (open.has(id)) doubled.push(id);
@@ -50,7 +50,7 @@ export function testQueueContract<Transaction>(
         signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
         open.set(id, resolve);
         order.push(id);
-        most = Math.max(most, open.size);
+        max = Math.max(max, open.size);
         try {
           await promise;
           await bench.end(id);
@@ -61,14 +61,14 @@ export function testQueueContract<Transaction>(
     };
     const letGo = (id: string) => open.get(id)?.();
     const running = () => [...open.keys()].sort();
-    return { lane, order, doubled, running, letGo, most: () => most };
+    return { worker, order, doubled, running, letGo, max: () => max };
   };
 
   test(`${name}: a job runs when its transaction is committed, and never when it is not`, async () => {
     await using bench = await createBench();
     await using queue = bench.open();
-    const { lane, order, letGo } = heldLane(bench);
-    queue.work(lane);
+    const { worker, order, letGo } = heldWorker(bench);
+    queue.work(worker);
     queue.start();
     const failed = bench.transaction(async (tx) => {
       await bench.insert(render('never'), tx);
@@ -93,8 +93,8 @@ export function testQueueContract<Transaction>(
     await using other = bench.open();
     await addAll(bench, other, [render('before')]);
     await using queue = bench.open();
-    const { lane, order, letGo } = heldLane(bench);
-    queue.work(lane);
+    const { worker, order, letGo } = heldWorker(bench);
+    queue.work(worker);
     queue.start();
     await expect.poll(() => order).toEqual(['before']);
     letGo('before');
@@ -123,8 +123,8 @@ export function testQueueContract<Transaction>(
     }
     expect(handedBack).toEqual([true]);
     await using next = bench.open();
-    const { lane, order } = heldLane(bench);
-    next.work(lane);
+    const { worker, order } = heldWorker(bench);
+    next.work(worker);
     next.start();
     await expect.poll(() => order, { timeout: 5000 }).toEqual(['one']);
   });
@@ -183,8 +183,8 @@ export function testQueueContract<Transaction>(
   test(`${name}: a job is not done before it is due`, async () => {
     await using bench = await createBench();
     await using queue = bench.open();
-    const { lane, order, letGo } = heldLane(bench);
-    queue.work(lane);
+    const { worker, order, letGo } = heldWorker(bench);
+    queue.work(worker);
     queue.start();
     const dueAtMs = performance.now() + 500;
     await bench.transaction(async (tx) => {
@@ -201,8 +201,8 @@ export function testQueueContract<Transaction>(
   test(`${name}: normal jobs come before batches, and an account that comes last before a flood`, async () => {
     await using bench = await createBench();
     await using queue = bench.open();
-    const { lane, order, letGo } = heldLane(bench);
-    queue.work(lane);
+    const { worker, order, letGo } = heldWorker(bench);
+    queue.work(worker);
     const flood = Array.from({ length: 500 }, (_, i) => render(`a${i}`));
     await addAll(bench, queue, [render('batch', 'acc_c', true), ...flood]);
     queue.start();
@@ -219,8 +219,8 @@ export function testQueueContract<Transaction>(
     await using queue = bench.open();
     const mayRun = (job: Job, running: readonly Job[]) =>
       running.every(({ target }) => target !== job.target);
-    const { lane, order, letGo } = heldLane(bench, { atOnce: 3, perAccount: 3, mayRun });
-    queue.work(lane);
+    const { worker, order, letGo } = heldWorker(bench, { atOnce: 3, perAccount: 3, mayRun });
+    queue.work(worker);
     const to = (id: string, target: string) => ({ ...render(id), target });
     await addAll(bench, queue, [to('x1', 'x'), to('x2', 'x'), to('y1', 'y')]);
     queue.start();
@@ -246,8 +246,8 @@ export function testQueueContract<Transaction>(
         async (steps, { atOnce, perAccount }) => {
           await using bench = await createBench();
           await using queue = bench.open();
-          const held = heldLane(bench, { atOnce, perAccount });
-          queue.work(held.lane);
+          const held = heldWorker(bench, { atOnce, perAccount });
+          queue.work(held.worker);
           queue.start();
           const jobs: Job[] = [];
           const adding: Promise<void>[] = [];
@@ -269,7 +269,7 @@ export function testQueueContract<Transaction>(
           }
           expect([...held.order].sort()).toEqual(jobs.map(({ id }) => id).sort());
           expect(held.doubled).toEqual([]);
-          expect(held.most()).toBeLessThanOrEqual(atOnce);
+          expect(held.max()).toBeLessThanOrEqual(atOnce);
         },
       ),
       { numRuns: 60 },

@@ -2,31 +2,26 @@ import { copyFile, link, mkdir, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { AppError, assert, type ErrorCode } from '../base/index.ts';
+import {
+  type AudioOptions,
+  type AudioTrack,
+  audioRange,
+  type Loudness,
+  makeAudioTracks,
+} from '../audio/index.ts';
+import { AppError, assert, type ErrorCode, together } from '../base/index.ts';
 import type { Composition } from '../compose/index.ts';
 import { prune } from '../lottie/index.ts';
-import { drawSegments, onceMore, type SegmentFile } from './draw-segments.ts';
-import { engineVersions } from './engine-versions.ts';
-import type { OutputSettings } from './formats.ts';
-import type { Hardware } from './hardware.ts';
-import type { VideoStream } from './hls.ts';
-import { checksumsOf, distinctTracks, joinOutput, planOutputs } from './outputs.ts';
-import type { Still, StillFormat } from './protocol.ts';
-import type { RunLimits } from './rasteriser.ts';
-import { RasteriserPool, type Rasterisers } from './rasteriser-pool.ts';
-import type { SegmentStore } from './segment-store.ts';
-import { type Size, stillSize } from './size.ts';
-import {
-  type Loudness,
-  makeSound,
-  type SoundOptions,
-  type SoundTrack,
-  soundRange,
-} from './sound.ts';
-import { storageFailed } from './storage-failure.ts';
-import type { Range } from './timeline.ts';
-import { together } from './together.ts';
-import { type VideoFacts, verifyVideo } from './verify.ts';
+import type { VideoStream } from '../mux/index.ts';
+import { type VideoFacts, verifyVideo } from '../mux/index.ts';
+import type { OutputSettings, Range } from '../output/index.ts';
+import { type Size, stillSize } from '../output/index.ts';
+import type { Hardware, RunLimits, Still, StillFormat } from '../raster/index.ts';
+import { RasteriserPool, type Rasterisers } from '../raster/index.ts';
+import type { SegmentStore } from '../segments/index.ts';
+import { drawSegments, engineVersions, onceMore, type SegmentFile } from '../segments/index.ts';
+import { storageFailed } from '../system/index.ts';
+import { checksumsOf, distinctTracks, joinOutput, planOutputs } from './video-file.ts';
 
 /** What of the machine renders may take, and how sound is brought to a loudness. */
 export type RendererOptions = {
@@ -137,13 +132,13 @@ export class Renderer implements AsyncDisposable {
     const { onHardwareFailure, hardware = {} } = this.#options;
     const range = checkRange(options.frames ?? { first: 0, count: frameCount }, frameCount);
     const job = { composition, range, folder, options, segments: options.segments, hardware };
-    let most = 0;
+    let max = 0;
     const report = (done: number, count: number) => {
-      most = Math.max(most, done);
-      onProgress(most, count);
+      max = Math.max(max, done);
+      onProgress(max, count);
     };
     const made = await this.#make(job, report, signal).catch(async (error: unknown) => {
-      const other = otherWay(error, job);
+      const other = fallbackJob(error, job);
       if (!other || signal?.aborted) throw error;
       if (other.hardware !== hardware) onHardwareFailure?.((error as AppError).message);
       // What is left of the first is in nobody's way.
@@ -183,7 +178,7 @@ export class Renderer implements AsyncDisposable {
     stream?.begin({
       fps: main?.encoding.fps ?? 0,
       frameCounts: passes[0]?.ranges.map(({ count }) => count) ?? [],
-      soundSamples: main?.track ? soundRange(range, composition.video.fps).sampleCount : 0,
+      audioSamples: main?.track ? audioRange(range, composition.video.fps).sampleCount : 0,
     });
     const job = {
       ...{ composition, passes, folder: segments },
@@ -198,13 +193,13 @@ export class Renderer implements AsyncDisposable {
       return drawSegments(job, (done) => onProgress(done, total), stop);
     };
     const tracks = distinctTracks(outputs);
-    const [drawn, sound] = await together(signal, draw, async (stop) =>
+    const [drawn, audio] = await together(signal, draw, async (stop) =>
       tracks.length === 0
         ? undefined
-        : makeSound(
+        : makeAudioTracks(
             composition.audio,
             folder,
-            this.#soundOptions(range, composition, tracks, stream),
+            this.#audioOptions(range, composition, tracks, stream),
             stop,
           ),
     );
@@ -213,22 +208,22 @@ export class Renderer implements AsyncDisposable {
     for (const output of outputs) {
       const paths = drawn.paths.get(output.encoding) ?? [];
       const track = tracks.findIndex((one) => isDeepStrictEqual(one, output.track));
-      await joinOutput({ ...output, segments: paths, sound: sound?.paths[track] }, folder, signal);
+      await joinOutput({ ...output, segments: paths, audio: audio?.paths[track] }, folder, signal);
       checksums.push(await checksumsOf(output, paths, signal));
     }
     await rm(segments, { recursive: true });
-    for (const path of sound?.paths ?? []) await rm(path);
+    for (const path of audio?.paths ?? []) await rm(path);
     const facts: VideoFacts[] = [];
     for (const [index, output] of outputs.entries()) {
       const { path, format, codec, encoding, frameCount: count, track } = output;
       const wanted = {
         ...{ ...encoding, format, codec, frameCount: count },
-        ...{ sound: track?.codec, checksums: checksums[index] },
+        ...{ audio: track?.codec, checksums: checksums[index] },
       };
       facts.push(await verifyVideo(path, wanted, signal));
     }
     const { peakRssBytes, segmentCount, reusedCount } = drawn;
-    const loudness = sound?.loudness ?? null;
+    const loudness = audio?.loudness ?? null;
     return { outputs: facts, peakRssBytes, segmentCount, reusedCount, loudness };
   }
 
@@ -267,18 +262,18 @@ export class Renderer implements AsyncDisposable {
     await this.#own?.[Symbol.asyncDispose]();
   }
 
-  #soundOptions(
+  #audioOptions(
     range: Range,
     { video }: Composition,
-    tracks: readonly SoundTrack[],
+    tracks: readonly AudioTrack[],
     stream: VideoStream | undefined,
-  ): SoundOptions {
+  ): AudioOptions {
     const { loudnessTargetLufs } = this.#options;
     return {
       tracks,
-      range: soundRange(range, video.fps),
+      range: audioRange(range, video.fps),
       ...(loudnessTargetLufs !== undefined && { targetLufs: loudnessTargetLufs }),
-      ...(stream && { onFrames: (frames, isLast) => stream.sound(frames, isLast) }),
+      ...(stream && { onFrames: (frames, isLast) => stream.audio(frames, isLast) }),
     };
   }
 
@@ -289,7 +284,7 @@ export class Renderer implements AsyncDisposable {
 }
 
 /** How a video is made once more that failed: without what may be at fault. */
-function otherWay(error: unknown, job: VideoJob): VideoJob | undefined {
+function fallbackJob(error: unknown, job: VideoJob): VideoJob | undefined {
   const { hardware, options } = job;
   const folder = join(job.folder, 'again');
   const isHardware = options.outputs.some(({ codec }) => Object.hasOwn(hardware, codec));

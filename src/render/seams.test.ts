@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { AudioBench, left, sine } from '../audio/audio.fixture.ts';
 import type { AudioClip } from '../compose/index.ts';
-import { SAMPLE_RATE } from '../media/index.ts';
-import { left, SoundBench, sine } from './sound.fixture.ts';
+import { SAMPLE_RATE } from '../media/audio/index.ts';
 
-let bench: SoundBench;
+let bench: AudioBench;
 beforeAll(async () => {
-  bench = await SoundBench.open();
+  bench = await AudioBench.open();
 });
 afterAll(() => bench[Symbol.asyncDispose]());
 
@@ -27,13 +27,13 @@ function loudestHigh(samples: Float32Array): number {
         0,
       ),
   );
-  let most = 0;
+  let max = 0;
   for (let at = 0; at + WINDOW <= samples.length; at += WINDOW / 2) {
     const powers = spectrum(shape.map((weight, i) => weight * (samples[at + i] ?? 0)));
     const high = powers.slice(Math.round((FROM_HERTZ / SAMPLE_RATE) * WINDOW));
-    most = Math.max(most, ...high);
+    max = Math.max(max, ...high);
   }
-  return 10 * Math.log10(most + 1e-20);
+  return 10 * Math.log10(max + 1e-20);
 }
 
 /** The power at each multiple of the window's own frequency, 1 for a sine of full scale. */

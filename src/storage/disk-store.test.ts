@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type BlobStore, openDiskStore } from './index.ts';
+import type { BlobStore } from './blob-store.ts';
+import { openDiskStore } from './disk-store.ts';
 
 let folder: string;
 let store: BlobStore;

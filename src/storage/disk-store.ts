@@ -17,7 +17,7 @@ import type { BlobStore } from './blob-store.ts';
 
 const KEY_PART = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
 /** The least that common file systems take in one name, and some to spare. */
-const MOST_PART_CHARACTERS = 200;
+const MAX_PART_CHARACTERS = 200;
 /** Where files are until they have their name; no key leads there. */
 const UNFINISHED = '.unfinished';
 
@@ -26,7 +26,7 @@ export function openDiskStore(root: string): BlobStore {
   const unfinished = join(root, UNFINISHED);
   const place = (key: string) => {
     const parts = key.split('/');
-    const fits = parts.every((p) => KEY_PART.test(p) && p.length <= MOST_PART_CHARACTERS);
+    const fits = parts.every((p) => KEY_PART.test(p) && p.length <= MAX_PART_CHARACTERS);
     assert(fits, `not a storage key: ${JSON.stringify(key.slice(0, 300))}`);
     return join(root, ...parts);
   };

@@ -1,7 +1,7 @@
 import type { Fault } from '../base/index.ts';
 import type { Lottie } from '../lottie/index.ts';
 import type { FontFace } from '../text/index.ts';
-import type { TemplateSound } from './sound-level.ts';
+import type { TemplateAudio } from './audio-level.ts';
 
 /** An editable as `/specs` describes it; sizes in composition pixels, times in seconds. */
 export type Editable = {
@@ -47,7 +47,7 @@ export type ReportEntry = {
 export type Report = { errors: ReportEntry[]; warnings: ReportEntry[] };
 
 /** A sound of the package. */
-export type SoundBytes = { bytes: Uint8Array; label: string };
+export type AudioBytes = { bytes: Uint8Array; label: string };
 
 /** A picture or a video of the package; `editable` names what replaces it. */
 export type TemplateImage = { bytes: Uint8Array; label: string; editable: string | undefined };
@@ -70,11 +70,11 @@ export type Template = {
   /** Every picture that `lottie` shows, by asset id, as it came. */
   images: ReadonlyMap<string, TemplateImage>;
   /** The same of what video layers (type 9) show, which may be a picture, too. */
-  films: ReadonlyMap<string, TemplateImage>;
+  videoFiles: ReadonlyMap<string, TemplateImage>;
   /** Every place in which a sound is heard, or would be if its editable were filled. */
-  sounds: TemplateSound[];
+  audioSources: TemplateAudio[];
   /** What the template brings to be heard, by asset id, as it came. */
-  soundFiles: ReadonlyMap<string, SoundBytes>;
+  audioFiles: ReadonlyMap<string, AudioBytes>;
   /** By editable that shows: how much larger than its own area it is at its largest on screen. */
   imageScales: ReadonlyMap<string, number>;
   /** All words of the animation, for choosing fonts. */

@@ -5,7 +5,7 @@ import { lay } from './text.fixture.ts';
 
 const WIDTH = 800;
 const HEIGHT = 400;
-/** Where the layer stands. */
+/** The position of the layer. */
 const [X, Y] = [400, 200];
 
 export type TextAnimator = NonNullable<NonNullable<Layer['t']>['a']>[number];
@@ -17,9 +17,9 @@ export type Drawing = { text: string; document?: TextDocument } & {
 /** Red, green, blue, alpha. */
 type Color = readonly [number, number, number, number];
 
-/** What Skottie draws, as RGBA. */
+/** The pixels that Skottie draws, as RGBA. */
 export function pixelsOf({ text, document = {}, more = {}, animators = [] }: Drawing) {
-  const { glyphs, document: laid } = lay(text, document, more);
+  const { glyphs, document: layout } = lay(text, document, more);
   const still = (k: number | number[]) => ({ a: 0, k });
   const ks = {
     o: still(100),
@@ -35,7 +35,7 @@ export function pixelsOf({ text, document = {}, more = {}, animators = [] }: Dra
     st: 0,
     ind: 1,
     ks,
-    t: { d: { k: [{ s: laid, t: 0 }] }, p: {}, m: { g: 1, a: still([0, 0]) }, a: animators },
+    t: { d: { k: [{ s: layout, t: 0 }] }, p: {}, m: { g: 1, a: still([0, 0]) }, a: animators },
   };
   const lottie = {
     v: '5.9.0',
@@ -54,7 +54,10 @@ export function pixelsOf({ text, document = {}, more = {}, animators = [] }: Dra
   return context.getImageData(0, 0, WIDTH, HEIGHT).data;
 }
 
-/** The edges of what Skottie draws (of the pixels that `counts` takes), from the layer's position. */
+/**
+ * The bounds of the pixels that Skottie draws and that `counts` accepts, relative to the layer's
+ * position.
+ */
 export function inkOf(
   drawing: Drawing,
   counts: (color: Color) => boolean = ([, , , alpha]) => alpha >= 64,

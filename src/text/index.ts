@@ -2,11 +2,11 @@
  * Text as glyph outlines: fonts, bidirectional text (UAX #9), line breaking (UAX #14), shaping by
  * HarfBuzz and fitting into boxes. Pure: fonts come in as bytes.
  */
-export { type CjkForm, cjkFormOf, cjkFormOfFamily } from './cjk-form.ts';
-export type { FontFace } from './font-face.ts';
-export { FontLibrary, type FontMatch, type FontOrigin, type LibraryFont } from './font-library.ts';
-export { type FontStyle, styleDistance, styleNamed, wantedStyle } from './font-style.ts';
-export { GlyphSet } from './glyph-set.ts';
-export { type FitReport, type LaidText, type LayoutInput, layoutText } from './layout.ts';
-export { openFont } from './open-font.ts';
-export { scriptsOf } from './scripts.ts';
+export { type CjkForm, cjkFormOf, cjkFormOfFamily } from './font/cjk-form.ts';
+export type { FontFace } from './font/font-face.ts';
+export { FontLibrary, type LibraryFont } from './font/font-library.ts';
+export { type FontStyle, styleDistance, styleNamed, wantedStyle } from './font/font-style.ts';
+export { openFont } from './font/open-font.ts';
+export { GlyphSet } from './glyphs/glyph-set.ts';
+export { type FitReport, type LayoutInput, layoutText, type TextLayout } from './layout.ts';
+export { scriptsOf } from './unicode/scripts.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../base/index.ts';
-import { FontLibrary } from './font-library.ts';
+import { FontLibrary } from './font/font-library.ts';
 import { arabic, BOX, hebrew, lay, poppins, widthOf } from './text.fixture.ts';
 
 const SENTENCE = 'The quick brown fox jumps over the lazy dog';
@@ -274,9 +274,9 @@ describe('the document', () => {
     { tr: 1e9, ...BOX },
     { tr: -1e9, ...BOX },
   ])('holds for %j', (document) => {
-    const { document: laid } = lay(SENTENCE, document);
-    expect(JSON.stringify(laid)).not.toContain('null');
-    expect([0, 1, 2]).toContain(laid.j);
+    const { document: layout } = lay(SENTENCE, document);
+    expect(JSON.stringify(layout)).not.toContain('null');
+    expect([0, 1, 2]).toContain(layout.j);
   });
 });
 

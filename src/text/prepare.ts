@@ -1,17 +1,17 @@
 import { AppError } from '../base/index.ts';
 import type { TextDocument } from '../lottie/index.ts';
 
-/** More than any frame can show, and laid out well within a second. */
-const MOST_CHARACTERS = 50_000;
-/** Finding their order takes the square of their number. */
-const MOST_ISOLATES = 5_000;
+/** More than any frame can show; their layout takes well under a second. */
+const MAX_CHARACTERS = 50_000;
+/** Reordering isolates takes time that grows with the square of their number. */
+const MAX_ISOLATES = 5_000;
 
-/** The paragraphs of a text as they are to be set. Throws `text_invalid`. */
+/** Splits a text into paragraphs that are ready for layout. Throws `text_invalid`. */
 export function paragraphsOf(text: string, { ca }: TextDocument, language: string): string[] {
-  if (text.length > MOST_CHARACTERS) {
+  if (text.length > MAX_CHARACTERS) {
     throw new AppError(
       'text_invalid',
-      `Expected at most ${MOST_CHARACTERS} characters for a text but received ${text.length}.`,
+      `Expected at most ${MAX_CHARACTERS} characters for a text but received ${text.length}.`,
       {
         hint: 'Shorten the text.',
       },
@@ -27,11 +27,11 @@ export function paragraphsOf(text: string, { ca }: TextDocument, language: strin
     );
   }
   const isolates = text.match(/[\u2066-\u2068]/g)?.length ?? 0;
-  if (isolates > MOST_ISOLATES) {
+  if (isolates > MAX_ISOLATES) {
     throw new AppError(
       'text_invalid',
-      `Expected at most ${MOST_ISOLATES} directional isolates for a text but received ${isolates}.`,
-      { hint: 'Take away U+2066 to U+2069 where the direction is clear without them.' },
+      `Expected at most ${MAX_ISOLATES} directional isolates for a text but received ${isolates}.`,
+      { hint: 'Remove U+2066 to U+2069 where the direction is clear without them.' },
     );
   }
   return (
@@ -51,8 +51,9 @@ function loneSurrogate(text: string): number {
 }
 
 /**
- * A language tag (BCP 47) that JavaScript and HarfBuzz take; English for what is none. HarfBuzz
- * remembers every tag for ever, so what may be made up at will is left out.
+ * A language tag (BCP 47) that JavaScript and HarfBuzz accept; English for an invalid tag. HarfBuzz
+ * never frees a tag, so only language, script and region are used: clients cannot invent these
+ * without limit.
  */
 export function knownLanguage(tag: string): string {
   try {

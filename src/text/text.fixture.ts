@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Char, Font, TextDocument } from '../lottie/index.ts';
-import type { FontFace } from './font-face.ts';
-import { FontLibrary } from './font-library.ts';
-import { GlyphSet } from './glyph-set.ts';
-import { type LaidText, type LayoutInput, layoutText } from './layout.ts';
-import { openFont } from './open-font.ts';
+import type { FontFace } from './font/font-face.ts';
+import { FontLibrary } from './font/font-library.ts';
+import { openFont } from './font/open-font.ts';
+import { GlyphSet } from './glyphs/glyph-set.ts';
+import { type LayoutInput, layoutText, type TextLayout } from './layout.ts';
 
 const { resolve } = createRequire(import.meta.url);
 
@@ -39,7 +39,7 @@ const POPPINS: Font = {
 };
 export const BOX = { sz: [400, 200], ps: [-200, -100] };
 
-/** Text in Poppins of 40 px, and the letters that it is written in. */
+/** Lays out text in Poppins of 40 px. Returns the layout and the letters that it uses. */
 export function lay(text: string, document: TextDocument = {}, more: Partial<LayoutInput> = {}) {
   const glyphs = new GlyphSet();
   const base = { f: 'Poppins-Regular', s: 40, lh: 48, j: 0, tr: 0, fc: [0, 0, 0] };
@@ -51,18 +51,18 @@ export function lay(text: string, document: TextDocument = {}, more: Partial<Lay
     language: 'en',
     ...more,
   };
-  const laid: LaidText = layoutText(input, glyphs);
+  const layout: TextLayout = layoutText(input, glyphs);
   const chars = new Map(glyphs.chars().map((char) => [char.ch, char]));
-  const lines = (laid.document.t ?? '').split('\r');
+  const lines = (layout.document.t ?? '').split('\r');
   return {
-    ...laid,
+    ...layout,
     glyphs,
     lines,
     charsOf: (line: string) => [...line].map((ch) => chars.get(ch) as Char),
   };
 }
 
-/** Width in percent of the size, as the players add it up. */
+/** The width in percent of the size, added up as players do. */
 export function widthOf(chars: readonly Char[]): number {
   return chars.reduce((sum, char) => sum + char.w, 0);
 }

@@ -2,6 +2,6 @@
  * Standard Webhooks 1.0 (github.com/standard-webhooks/standard-webhooks): signing, sending and when
  * to send again. Knows neither events nor the database.
  */
-export { type Answer, FAILING_LIMIT_MS, judge, type Verdict } from './schedule.ts';
-export { type Attempt, Sender, type SenderOptions } from './sender.ts';
+export { FAILING_LIMIT_MS, judge, type Verdict } from './schedule.ts';
+export { type Attempt, Sender } from './sender.ts';
 export { isSigningSecret, newSigningSecret, signedHeaders } from './sign.ts';

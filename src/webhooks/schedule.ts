@@ -21,7 +21,7 @@ const JITTER = 0.2;
 /** A receiver that has taken nothing for so long is disabled. */
 export const FAILING_LIMIT_MS = 5 * DAY_MS;
 /** The longest that a receiver can ask us to wait. */
-const MOST_WAIT_MS = DAY_MS;
+const MAX_WAIT_MS = DAY_MS;
 
 /** How an attempt ended. `status` is unset when no answer came. */
 export type Answer = { status?: number; retryAfter?: string };
@@ -57,5 +57,5 @@ function retryAfterMs(header: string | undefined, nowMs: number): number | undef
   if (header === undefined) return undefined;
   const text = header.trim();
   const ms = /^\d+$/.test(text) ? Number(text) * SECOND_MS : Date.parse(text) - nowMs;
-  return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), MOST_WAIT_MS);
+  return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), MAX_WAIT_MS);
 }

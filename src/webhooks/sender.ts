@@ -18,8 +18,8 @@ export type Attempt = Answer & { response: string; error?: string };
 const TIMEOUT_MS = 15_000;
 /** A body counts for nothing; so much of it is read that an ordinary one leaves the connection open. */
 const BODY_TIMEOUT_MS = 2000;
-const MOST_READ_BYTES = 64 * 1024;
-const MOST_KEPT_BYTES = 500;
+const MAX_READ_BYTES = 64 * 1024;
+const MAX_KEPT_BYTES = 500;
 
 /**
  * Posts messages to receivers. Redirects are not followed, whatever they answer is read up to 64 KB
@@ -86,9 +86,9 @@ async function firstText(body: Dispatcher.ResponseData['body']): Promise<string>
   const timer = setTimeout(() => body.destroy(), BODY_TIMEOUT_MS);
   try {
     for await (const chunk of body as AsyncIterable<Buffer>) {
-      if (bytes < MOST_KEPT_BYTES) chunks.push(chunk.subarray(0, MOST_KEPT_BYTES - bytes));
+      if (bytes < MAX_KEPT_BYTES) chunks.push(chunk.subarray(0, MAX_KEPT_BYTES - bytes));
       bytes += chunk.byteLength;
-      if (bytes > MOST_READ_BYTES) break;
+      if (bytes > MAX_READ_BYTES) break;
     }
   } catch {
     // The status has been given; that the rest was cut off changes nothing.

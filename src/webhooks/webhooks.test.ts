@@ -5,7 +5,9 @@ import { type AddressInfo, createServer as createSocketServer, type Socket } fro
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
 import { AppError } from '../base/index.ts';
-import { isSigningSecret, judge, newSigningSecret, Sender, signedHeaders } from './index.ts';
+import { judge } from './schedule.ts';
+import { Sender } from './sender.ts';
+import { isSigningSecret, newSigningSecret, signedHeaders } from './sign.ts';
 
 const HOUR_MS = 3600_000;
 

@@ -4,12 +4,12 @@ import {
   fill,
   gradient,
   group,
+  image,
   imageLayer,
   type Json,
   type Key,
   nullLayer,
   path,
-  picture,
   precompLayer,
   rectangle,
   reveal,
@@ -21,7 +21,8 @@ import {
   trim,
 } from '../builder/index.ts';
 import { FONTS } from '../fonts.ts';
-import { portrait } from '../pictures/portrait.ts';
+import { portrait } from '../images/portrait.ts';
+import { birthdayMusic } from './music.ts';
 import {
   balloons,
   bunting,
@@ -34,7 +35,6 @@ import {
   sky,
   WIDTH,
 } from './scenery.ts';
-import { birthdaySound } from './sound.ts';
 
 /*
  * A personal greeting, twelve seconds: the name in large letters of gold; then it makes room for a
@@ -296,7 +296,7 @@ export const birthday: TemplateSource = {
     height: HEIGHT,
     frames: FRAMES,
     assets: [
-      picture('photo', 'photo.webp', PHOTO.width, PHOTO.height, 'photo'),
+      image('photo', 'photo.webp', PHOTO.width, PHOTO.height, 'photo'),
       { id: 'gold', nm: 'gold', layers: goldScene },
     ],
     fonts: [FONTS.regular, FONTS.bold, FONTS.script],
@@ -322,8 +322,8 @@ export const birthday: TemplateSource = {
       sky,
     ],
   }),
-  pictures: { 'photo.webp': () => portrait(PHOTO.width * 2) },
-  sounds: { 'music.m4a': birthdaySound },
+  images: { 'photo.webp': () => portrait(PHOTO.width * 2) },
+  audioSources: { 'music.m4a': birthdayMusic },
   fonts: ['Poppins-Regular', 'Poppins-Bold', 'Pacifico-Regular'],
   templateJson: {
     version: 1,

@@ -9,5 +9,5 @@ export {
   textLayer,
 } from './layers.ts';
 export { ellipse, fill, gradient, group, path, rectangle, star, stroke, trim } from './shapes.ts';
-export { composition, picture, sound, type TemplateSource } from './template.ts';
+export { audio, composition, image, type TemplateSource } from './template.ts';
 export { EASE, type Json, type Key } from './values.ts';

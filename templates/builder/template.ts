@@ -1,14 +1,14 @@
-import type { Channels } from '../sound/mix.ts';
+import type { Channels } from '../music/mix.ts';
 import type { Json } from './values.ts';
 
-/** A template before it is packed; pictures are drawn and sounds are played when it is. */
+/** A template before it is packed. Packing draws its images and renders its music. */
 export type TemplateSource = {
   name: string;
   animation: Json;
-  pictures: Record<string, () => Buffer>;
-  sounds: Record<string, () => Channels>;
+  images: Record<string, () => Buffer>;
+  audioSources: Record<string, () => Channels>;
 
-  /** PostScript names. */
+  /** PostScript names of the fonts. */
   fonts: string[];
   templateJson?: Json;
 };
@@ -24,7 +24,7 @@ export type Composition = {
   slots?: Json;
 };
 
-/** 30 frames a second, as all bundled templates. */
+/** 30 frames per second, in all bundled templates. */
 export function composition({
   name,
   width,
@@ -63,7 +63,7 @@ export function composition({
   };
 }
 
-export function picture(
+export function image(
   id: string,
   file: string,
   width: number,
@@ -83,6 +83,6 @@ export function picture(
   };
 }
 
-export function sound(id: string, file: string, slot?: string): Json {
+export function audio(id: string, file: string, slot?: string): Json {
   return { id, u: 'audio/', p: file, e: 0, ...(slot !== undefined && { sid: slot }) };
 }

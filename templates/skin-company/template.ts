@@ -1,29 +1,29 @@
 import {
+  audio,
   audioLayer,
   composition,
   EASE,
   ellipse,
   fill,
   group,
+  image,
   imageLayer,
   type Key,
   nullLayer,
   path,
-  picture,
   pop,
   rectangle,
   reveal,
   shapeLayer,
-  sound,
   star,
   stroke,
   type TemplateSource,
   textLayer,
 } from '../builder/index.ts';
 import { FONTS } from '../fonts.ts';
-import { logo } from '../pictures/logo.ts';
-import { skinCare } from '../pictures/skin-care.ts';
-import { skinCompanySound } from './sound.ts';
+import { logo } from '../images/logo.ts';
+import { skinCare } from '../images/skin-care.ts';
+import { skinCompanyMusic } from './music.ts';
 
 /*
  * A cheerful product ad, square, ten seconds: a headline above the product before a sun; what it is
@@ -419,9 +419,9 @@ export const skinCompany: TemplateSource = {
     height: SIZE,
     frames: FRAMES,
     assets: [
-      picture('product', 'product_01.webp', CARD, CARD, '(Footage)/USER/product_01.png'),
-      picture('logo', 'logo_01.png', 550, 180, '(Footage)/USER/logo_01.png'),
-      sound('music', 'music.m4a'),
+      image('product', 'product_01.webp', CARD, CARD, '(Footage)/USER/product_01.png'),
+      image('logo', 'logo_01.png', 550, 180, '(Footage)/USER/logo_01.png'),
+      audio('music', 'music.m4a'),
     ],
     fonts: [FONTS.bold, FONTS.medium],
     layers: [
@@ -450,11 +450,11 @@ export const skinCompany: TemplateSource = {
       audioLayer('a_01', 'music'),
     ],
   }),
-  pictures: {
+  images: {
     'product_01.webp': () => skinCare(CARD * 2),
     'logo_01.png': () => logo(1100, 360, 'lumina', INK, '#ff7a59'),
   },
-  sounds: { 'music.m4a': skinCompanySound },
+  audioSources: { 'music.m4a': skinCompanyMusic },
   fonts: ['Poppins-Bold', 'Poppins-Medium'],
   templateJson: {
     version: 1,

@@ -1,22 +1,22 @@
 import {
+  audio,
   audioLayer,
   composition,
   EASE,
   fill,
   group,
+  image,
   type Json,
-  picture,
   precompLayer,
   rectangle,
   shapeLayer,
-  sound,
   type TemplateSource,
 } from '../builder/index.ts';
 import { FONTS } from '../fonts.ts';
-import { headphones } from '../pictures/headphones.ts';
-import { logo } from '../pictures/logo.ts';
+import { headphones } from '../images/headphones.ts';
+import { logo } from '../images/logo.ts';
+import { storySaleMusic } from './music.ts';
 import { accent, CARD, COLORS, call, HEIGHT, poster, product, WIDTH } from './scenes.ts';
-import { storySaleSound } from './sound.ts';
 
 /*
  * A sale for a vertical story, nine seconds in three scenes: a poster of rows of a word, the product
@@ -107,9 +107,9 @@ export const storySale: TemplateSource = {
     height: HEIGHT,
     frames: FRAMES,
     assets: [
-      picture('product', 'product.webp', CARD, CARD, 'product', 'product'),
-      picture('logo', 'logo.png', 550, 180, 'logo', 'logo'),
-      sound('music', 'music.m4a', 'music'),
+      image('product', 'product.webp', CARD, CARD, 'product', 'product'),
+      image('logo', 'logo.png', 550, 180, 'logo', 'logo'),
+      audio('music', 'music.m4a', 'music'),
       { id: 'poster scene', nm: 'poster', layers: poster },
       { id: 'product scene', nm: 'product', layers: product },
       { id: 'call scene', nm: 'call', layers: call },
@@ -125,11 +125,11 @@ export const storySale: TemplateSource = {
       audioLayer('music', 'music'),
     ],
   }),
-  pictures: {
+  images: {
     'product.webp': () => headphones(CARD * 2),
     'logo.png': () => logo(1100, 360, 'nimbus', COLORS.dark, COLORS.main),
   },
-  sounds: { 'music.m4a': storySaleSound },
+  audioSources: { 'music.m4a': storySaleMusic },
   fonts: ['Poppins-Medium', 'Poppins-Bold', 'Anton-Regular'],
   templateJson: {
     version: 1,

@@ -9,11 +9,11 @@ import { smallLottie, writePackage } from '../support/package.ts';
 import { makeClient, type RunningService, startService } from '../support/service.ts';
 
 const KILLS = 5;
-/** Low, so that what is hostile is soon seen; what is not needs a tenth of it. */
+/** Low limits, so that hostile inputs reach them soon; normal inputs need a tenth. */
 const LIMITS = { FRAMEPRESS_TASK_CPU_SECONDS: '2', FRAMEPRESS_TASK_MEMORY_MB: '320' };
-const MOST_START_MS = 3000;
-/** Without isolation, nothing is answered while a template is imported, which takes longer. */
-const MOST_ANSWER_MS = 1500;
+const MAX_START_MS = 3000;
+/** Without isolation, an import would block all answers for longer than this. */
+const MAX_ANSWER_MS = 1500;
 
 let folder: string;
 const packages: Record<string, string> = {};
@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Uploads a package and gives its version's id; the import goes on. */
+/** Uploads a package and returns its version's id while the import runs. */
 async function upload(client: Client, name: string): Promise<string> {
   const file = packages[name] ?? '';
   const form = new FormData();
@@ -101,7 +101,7 @@ test.runIf(process.platform === 'linux')(
       client = await start();
       await pause(500);
       expect(await Promise.all(hostile.map((id) => versionOf(client, id)))).toEqual(ended);
-      expect(Math.max(...starts)).toBeLessThan(MOST_START_MS);
+      expect(Math.max(...starts)).toBeLessThan(MAX_START_MS);
     } finally {
       await service.stop();
     }
@@ -135,7 +135,7 @@ test.runIf(process.platform === 'linux')(
     isDone = true;
     await watching;
     for (const version of ended) expect(version).toMatchObject(FAILED);
-    expect(Math.max(...answers)).toBeLessThan(MOST_ANSWER_MS);
+    expect(Math.max(...answers)).toBeLessThan(MAX_ANSWER_MS);
   },
 );
 
@@ -159,7 +159,7 @@ test.runIf(process.platform === 'linux')(
     const environments = await Promise.all(
       children.map((pid) => readFile(`/proc/${pid}/environ`, 'latin1')),
     );
-    // One that draws videos, one that draws stills, one that composes.
+    // A rasteriser for videos, a rasteriser for stills, and an isolated process.
     expect(environments.length).toBeGreaterThanOrEqual(3);
     for (const environment of environments) {
       expect(environment).toContain('PATH=');

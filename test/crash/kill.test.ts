@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Client, type Json, pause } from '../support/client.ts';
+import { serveImages } from '../support/images.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
-import { servePictures } from '../support/pictures.ts';
 import { probe } from '../support/probe.ts';
 import { makeClient, startService } from '../support/service.ts';
 
@@ -13,19 +13,19 @@ const TIMES = 20;
 const FRAMES = 150;
 
 let folder: string;
-let pictures: Awaited<ReturnType<typeof servePictures>>;
+let images: Awaited<ReturnType<typeof serveImages>>;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framepress-crash-'));
-  pictures = await servePictures();
+  images = await serveImages();
 });
 
 afterAll(async () => {
-  await pictures?.[Symbol.asyncDispose]();
+  await images?.[Symbol.asyncDispose]();
   await rm(folder, { recursive: true, force: true });
 });
 
-test(`a session outlives ${TIMES} kills of the service at random moments`, {
+test(`a session finishes although the service is killed ${TIMES} times at random moments`, {
   timeout: 300_000,
 }, async () => {
   const dataDir = join(folder, 'data');
@@ -44,7 +44,7 @@ test(`a session outlives ${TIMES} kills of the service at random moments`, {
           template_style_version_id: version['id'],
           missing: 'example',
           resources: {
-            '(Footage)/USER/logo_01.png': { source: { remote_url: pictures.url('/good.jpg') } },
+            '(Footage)/USER/logo_01.png': { source: { remote_url: images.url('/good.jpg') } },
           },
         },
       });
@@ -66,7 +66,7 @@ test(`a session outlives ${TIMES} kills of the service at random moments`, {
         path,
         Buffer.from(await (await fetch(String(done['video_url']))).arrayBuffer()),
       );
-      // The stream as well: all that its playlists name is there.
+      // All files that the playlists name exist.
       const probed = await Promise.all([path, String(done['hls_url'])].map((one) => probe(one)));
       const whole = { nb_read_frames: String(FRAMES) };
       expect(probed, `killed after ${delay} ms`).toMatchObject([whole, whole]);
@@ -77,7 +77,7 @@ test(`a session outlives ${TIMES} kills of the service at random moments`, {
   }
 });
 
-test('a stop hands a running session back, and the next start ends it', async () => {
+test('a stopped service returns a running session to the queue, and the next start finishes it', async () => {
   const dataDir = join(folder, 'drain');
   const credentials = await makeClient(dataDir);
   const first = await startService(dataDir);

@@ -12,10 +12,10 @@ import { Client, type Json, pause } from '../support/client.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
 import { makeClient, type RunningService, startService } from '../support/service.ts';
 
-/** 100 take a quarter of an hour. */
+/** 100 kills take a quarter of an hour. */
 const KILLS = Number(process.env['CRASH_KILLS'] ?? 5);
 const SESSIONS = 20;
-/** New sessions come so often that every kill meets work. */
+/** New sessions are created so often that every kill interrupts work. */
 const KILLS_A_BATCH = 10;
 
 let folder: string;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test(`no event is lost over ${KILLS} kills, and doubles carry the same id`, {
+test(`no event is lost in ${KILLS} kills, and repeated events have the same id`, {
   timeout: 60_000 + KILLS * 20_000,
 }, async () => {
   const data = join(folder, 'data');
@@ -54,7 +54,7 @@ test(`no event is lost over ${KILLS} kills, and doubles carry the same id`, {
     const path = await writePackage(join(folder, 'small.zip'), smallLottie(10));
     const { id: versionId } = await first.addTemplate(path);
 
-    const wanted: Wish[] = [];
+    const wanted: Request[] = [];
     for (let kill = 0; kill < KILLS; kill++) {
       if (kill > 0) service = await startService(data);
       if (kill % KILLS_A_BATCH === 0) {
@@ -78,18 +78,18 @@ test(`no event is lost over ${KILLS} kills, and doubles carry the same id`, {
   }
 });
 
-type Wish = { key: string; cancels: boolean; isDone: boolean };
+type Request = { key: string; cancels: boolean; isDone: boolean };
 
-/** Makes the sessions that are wanted, and cancels some; what a kill cuts off is asked again. */
+/** Creates the wanted sessions and cancels some; requests that a kill interrupts are repeated. */
 async function work(
   service: RunningService,
   credentials: { client_id: string; client_secret: string },
   versionId: unknown,
-  wanted: Wish[],
+  wanted: Request[],
 ): Promise<void> {
   try {
     const client = await new Client(service.url).login(credentials);
-    for (const wish of wanted.filter(({ isDone }) => !isDone)) {
+    for (const expected of wanted.filter(({ isDone }) => !isDone)) {
       const mapping = {
         template_style_version_id: versionId,
         missing: 'example',
@@ -98,12 +98,12 @@ async function work(
       const { body } = await client.send(
         'POST',
         '/v2/render_sessions',
-        { title: wish.key, render: 'preview', mapping },
-        { 'idempotency-key': wish.key },
+        { title: expected.key, render: 'preview', mapping },
+        { 'idempotency-key': expected.key },
       );
       const { id } = body['render_session'] as Json;
-      if (wish.cancels) await client.send('POST', `/v2/render_sessions/${id}/cancel`);
-      wish.isDone = true;
+      if (expected.cancels) await client.send('POST', `/v2/render_sessions/${id}/cancel`);
+      expected.isDone = true;
     }
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
@@ -147,7 +147,7 @@ async function receiver(answer: (id: string) => number | Promise<number>) {
 
 type StoredEvent = { id: string; subject_id: string; sequence: number; data: string };
 
-/** What the database says has happened must have reached every receiver, in order. */
+/** Every event in the database must have reached every receiver, in order. */
 function check(
   data: string,
   receivers: { got: Received[]; verifier: { failures: unknown[] } }[],

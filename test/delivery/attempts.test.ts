@@ -4,12 +4,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createVault, silentLog } from '../../src/base/index.ts';
 import { addSession, temporaryDatabase } from '../../src/database/database.fixture.ts';
 import { DEFAULT_ACCOUNT } from '../../src/database/index.ts';
 import { openNetwork } from '../../src/delivery/index.ts';
-import { attemptUpload, type Courier } from '../../src/jobs/deliver/send.ts';
+import { attemptUpload, type DeliveryContext } from '../../src/jobs/deliver/send.ts';
+import { createVault } from '../../src/secrets/index.ts';
 import { openDiskStore } from '../../src/storage/index.ts';
+import { silentLog } from '../../src/system/index.ts';
 import { type GcsServer, refuse, startGcs } from '../support/gcs-server.ts';
 import { startTls, type TlsServer } from '../support/tls.ts';
 import { loopbackNetwork } from './backends.ts';
@@ -37,7 +38,7 @@ beforeEach(() => {
   gcs.buckets.set('videos', new Map());
 });
 
-/** A rendered session with one upload, and all that sends it. */
+/** A rendered session with one upload, and the delivery jobs. */
 async function rendered(upload: { target?: string; query?: string; overwrite?: boolean } = {}) {
   await using opened = new AsyncDisposableStack();
   const t = opened.use(await temporaryDatabase());
@@ -58,7 +59,7 @@ async function rendered(upload: { target?: string; query?: string; overwrite?: b
       contentType: 'video/mp4',
       cacheControl: null,
       overwrite: upload.overwrite ?? true,
-      queryBox: upload.query === undefined ? null : vault.seal(upload.query, 'xup_1'),
+      encryptedQuery: upload.query === undefined ? null : vault.encrypt(upload.query, 'xup_1'),
     },
   ]);
   const setDestination = async (account: Record<string, string>) => {
@@ -71,7 +72,7 @@ async function rendered(upload: { target?: string; query?: string; overwrite?: b
       prefix: 'gs://videos',
       options: { endpoint: gcs.url },
       identity: '',
-      credentialsBox: vault.seal(JSON.stringify({ service_account: account }), 'dst_1'),
+      encryptedCredentials: vault.encrypt(JSON.stringify({ service_account: account }), 'dst_1'),
     });
   };
   await setDestination(gcs.owner);
@@ -80,7 +81,7 @@ async function rendered(upload: { target?: string; query?: string; overwrite?: b
     phase: 'done',
     videoKey: 'sessions/rs_1/video.mp4',
   });
-  const courier: Courier = { db, store, vault, network, clock, log: silentLog };
+  const deliveryContext: DeliveryContext = { db, store, vault, network, clock, log: silentLog };
   const state = async () => {
     const session = await db.renderSessions.find('rs_1');
     const [one] = session?.externalUploads ?? [];
@@ -93,17 +94,17 @@ async function rendered(upload: { target?: string; query?: string; overwrite?: b
   const held = opened.move();
   return {
     ...t,
-    courier,
+    deliveryContext,
     store,
     state,
     events,
     setDestination,
-    attempt: (signal = never) => attemptUpload('xup_1', courier, signal),
+    attempt: (signal = never) => attemptUpload('xup_1', deliveryContext, signal),
     [Symbol.asyncDispose]: () => held.disposeAsync(),
   };
 }
 
-test('an upload arrives after an outage of a day, and nobody has done anything', async () => {
+test('an upload succeeds by itself after a store was down for a day', async () => {
   await using t = await rendered();
   const start = t.clock.ms;
   gcs.fault = (_request, response) => {
@@ -142,7 +143,7 @@ test('an upload arrives after an outage of a day, and nobody has done anything',
   ]);
 });
 
-test('one that never arrives is told after two days; the render stays what it is', async () => {
+test('an upload that never succeeds fails after two days; the render is not affected', async () => {
   await using t = await rendered();
   await t.setDestination(gcs.guest);
   const start = t.clock.ms;
@@ -165,19 +166,19 @@ test('one that never arrives is told after two days; the render stays what it is
   expect(await t.events()).toHaveLength(1);
 });
 
-test('a destination that is mended or made again is used at once', async () => {
+test('a corrected or recreated destination is used immediately', async () => {
   await using t = await rendered();
   await t.db.destinations.remove('dst_1');
   expect(await t.attempt()).toBeGreaterThan(0);
   expect(await t.state()).toMatchObject({ error: { code: 'destination_unknown' } });
   await t.setDestination(gcs.owner);
   expect(await t.attempt()).toBeGreaterThan(0);
-  expect(await t.db.externalUploads.hurry(DEFAULT_ACCOUNT, () => true)).toEqual(['xup_1']);
+  expect(await t.db.externalUploads.retryNow(DEFAULT_ACCOUNT, () => true)).toEqual(['xup_1']);
   expect(await t.attempt()).toBeUndefined();
   expect(await t.state()).toMatchObject({ status: 'complete', attempts: 2 });
 });
 
-test('what cannot succeed is not tried again', async () => {
+test('permanent failures are not retried', async () => {
   await using t = await rendered({ overwrite: false });
   const other = { resource: { metadata: {} }, bytes: Buffer.from('x') };
   gcs.buckets.get('videos')?.set('rs_1.mp4', other);
@@ -191,7 +192,7 @@ test('what cannot succeed is not tried again', async () => {
   expect(await gone.state()).toMatchObject({ error: { code: 'delivery_source_gone' } });
 });
 
-test('an upload that the service stops is handed back and goes on', async () => {
+test('an upload stopped by the service is returned to the queue and continues', async () => {
   await using t = await rendered();
   const stop = new AbortController();
   gcs.fault = (request) => {
@@ -206,33 +207,36 @@ test('an upload that the service stops is handed back and goes on', async () => 
   expect(await t.state()).toMatchObject({ status: 'complete', attempts: 1 });
 });
 
-test.each(['on its way', 'waiting'])('an upload that is canceled %s is let go', async (when) => {
-  await using t = await rendered();
-  const cleared: string[] = [];
-  const stop = new AbortController();
-  const { externalUploads } = t.db;
-  gcs.fault = (request, response) => {
-    if (request.method === 'DELETE') cleared.push(request.url ?? '');
-    if (request.method !== 'PUT') return false;
-    if (when === 'waiting') refuse(response, 503, 'backendError');
-    else void externalUploads.cancelOf('rs_1').then(() => stop.abort(new Error('canceled')));
-    return true;
-  };
-  const pause = await t.attempt(stop.signal);
-  if (when === 'waiting') {
-    expect(pause).toBeGreaterThan(0);
-    await externalUploads.cancelOf('rs_1');
+test.each(['in progress', 'waiting'])(
+  'an upload that is canceled while %s is released',
+  async (when) => {
+    await using t = await rendered();
+    const cleared: string[] = [];
+    const stop = new AbortController();
+    const { externalUploads } = t.db;
+    gcs.fault = (request, response) => {
+      if (request.method === 'DELETE') cleared.push(request.url ?? '');
+      if (request.method !== 'PUT') return false;
+      if (when === 'waiting') refuse(response, 503, 'backendError');
+      else void externalUploads.cancelOf('rs_1').then(() => stop.abort(new Error('canceled')));
+      return true;
+    };
+    const pause = await t.attempt(stop.signal);
+    if (when === 'waiting') {
+      expect(pause).toBeGreaterThan(0);
+      await externalUploads.cancelOf('rs_1');
+      expect(await t.attempt()).toBeUndefined();
+    }
+    expect(cleared).toEqual([expect.stringContaining('upload_id=')]);
+    expect(await t.state()).toMatchObject({ session: 'preview_rendered', status: 'canceled' });
+    expect(await externalUploads.find('xup_1')).toMatchObject({ encryptedResume: null });
+    expect(await t.events()).toMatchObject([{ type: 'render_session.external_upload.canceled' }]);
     expect(await t.attempt()).toBeUndefined();
-  }
-  expect(cleared).toEqual([expect.stringContaining('upload_id=')]);
-  expect(await t.state()).toMatchObject({ session: 'preview_rendered', status: 'canceled' });
-  expect(await externalUploads.find('xup_1')).toMatchObject({ resumeBox: null });
-  expect(await t.events()).toMatchObject([{ type: 'render_session.external_upload.canceled' }]);
-  expect(await t.attempt()).toBeUndefined();
-  expect(cleared).toHaveLength(1);
-});
+    expect(cleared).toHaveLength(1);
+  },
+);
 
-test('an upload whose place the final’s has taken while it was sent stays canceled', async () => {
+test('an upload that the final replaced while it was sent stays canceled', async () => {
   await using t = await rendered();
   const { renderSessions } = t.db;
   let isDone: Promise<unknown> = Promise.resolve();
@@ -246,27 +250,27 @@ test('an upload whose place the final’s has taken while it was sent stays canc
   };
   expect(await t.attempt()).toBeGreaterThan(0);
   await isDone;
-  expect((await t.db.externalUploads.find('xup_1'))?.resumeBox).not.toBeNull();
-  // What it has left in the store is removed when its time comes.
+  expect((await t.db.externalUploads.find('xup_1'))?.encryptedResume).not.toBeNull();
+  // Its parts in the store are removed later.
   expect(await t.attempt()).toBeUndefined();
   expect(await t.state()).toMatchObject({ session: 'final_rendered', status: 'canceled' });
-  expect(await t.db.externalUploads.find('xup_1')).toMatchObject({ resumeBox: null });
+  expect(await t.db.externalUploads.find('xup_1')).toMatchObject({ encryptedResume: null });
   expect(await t.events()).toMatchObject([{ type: 'render_session.external_upload.canceled' }]);
 });
 
-test('what was begun at another endpoint is begun anew, and that one gets no token', async () => {
+test('an upload that was begun at another endpoint starts again and sends it no token', async () => {
   await using t = await rendered();
   await using other = await startGcs();
   const asked: (string | undefined)[] = [];
   other.fault = ({ headers }) => asked.push(headers.authorization) > 0;
   const session = `${other.url}/upload/storage/v1/b/videos/o?upload_id=1`;
-  await t.db.externalUploads.keepResume('xup_1', vault.seal(session, 'xup_1'));
+  await t.db.externalUploads.keepResume('xup_1', vault.encrypt(session, 'xup_1'));
   expect(await t.attempt()).toBeUndefined();
   expect(await t.state()).toMatchObject({ status: 'complete' });
   expect(asked).toEqual([]);
 });
 
-test('a session that fails or is canceled delivers nothing', async () => {
+test('a failed or canceled session delivers nothing', async () => {
   await using t = await temporaryDatabase();
   await addSession(t.db, 'rs_1', DEFAULT_ACCOUNT, [
     {
@@ -277,7 +281,7 @@ test('a session that fails or is canceled delivers nothing', async () => {
       contentType: 'video/mp4',
       cacheControl: null,
       overwrite: true,
-      queryBox: null,
+      encryptedQuery: null,
     },
   ]);
   expect(await t.db.jobs.pending(['deliver'])).toEqual([]);
@@ -287,7 +291,7 @@ test('a session that fails or is canceled delivers nothing', async () => {
   expect(await t.db.externalUploads.find('xup_1')).toBeUndefined();
 });
 
-test('a presigned address takes one PUT, and its query is in no file in the clear', async () => {
+test('a presigned URL gets one PUT, and its query is stored encrypted', async () => {
   const query = '?X-Amz-Signature=planted-signature';
   await using t = await rendered({ target: `https://${tls.host}/a%20b/v.mp4`, query });
   const seen: { url: string | undefined; headers: object; bytes: Buffer }[] = [];
@@ -325,31 +329,34 @@ test.each([
   [302, 'failed', 'delivery_rejected', 'takes the file itself'],
   [503, 'retrying', 'delivery_unreachable', 'sent again later'],
   [507, 'retrying', 'delivery_full', 'Make room'],
-])('a presigned address that answers %i, however early: %s', async (status, then, code, hint) => {
-  await using t = await rendered({ target: `https://${tls.host}/v.mp4`, query: '?sig=x&sv=y' });
-  take = (_request, response) => {
-    response.writeHead(status, { location: 'https://example.com/', connection: 'close' }).end();
-  };
-  await t.attempt();
-  const error = { code, hint: expect.stringContaining(hint) };
-  expect(await t.state()).toMatchObject({ status: then, error });
-});
+])(
+  'a presigned URL that answers %i, even before the whole file is sent: %s',
+  async (status, then, code, hint) => {
+    await using t = await rendered({ target: `https://${tls.host}/v.mp4`, query: '?sig=x&sv=y' });
+    take = (_request, response) => {
+      response.writeHead(status, { location: 'https://example.com/', connection: 'close' }).end();
+    };
+    await t.attempt();
+    const error = { code, hint: expect.stringContaining(hint) };
+    expect(await t.state()).toMatchObject({ status: then, error });
+  },
+);
 
-test('a server that takes what it has not seen is sent the file all the same', async () => {
+test('the file is sent even if the server answers before it has read the body', async () => {
   const got: Buffer[] = [];
   await using hasty = await startTls(
     (request, response) => void buffer(request).then((bytes) => got.push(bytes) && response.end()),
     (_request, response) => response.end(),
   );
   await using t = await rendered({ target: `https://${hasty.host}/v.mp4`, query: '?sig=x' });
-  const { allow } = t.courier.network;
+  const { allow } = t.deliveryContext.network;
   using network = openNetwork({ allow, lookup: (() => undefined) as never, ca: hasty.ca });
-  await attemptUpload('xup_1', { ...t.courier, network }, never);
+  await attemptUpload('xup_1', { ...t.deliveryContext, network }, never);
   expect(got).toEqual([VIDEO]);
   expect(await t.state()).toMatchObject({ status: 'complete' });
 });
 
-test('a presigned address that is silent is tried again later', async () => {
+test('a presigned URL that does not answer is retried later', async () => {
   await using t = await rendered({ target: `https://${tls.host}/v.mp4`, query: '?sig=x' });
   take = () => undefined;
   const allow = { isAllowed: () => true };
@@ -359,19 +366,19 @@ test('a presigned address that is silent is tried again later', async () => {
     ca: tls.ca,
     stallMs: 300,
   });
-  await attemptUpload('xup_1', { ...t.courier, network }, never);
+  await attemptUpload('xup_1', { ...t.deliveryContext, network }, never);
   expect(await t.state()).toMatchObject({
     status: 'retrying',
     error: { code: 'delivery_timeout', hint: expect.stringContaining('look at the network') },
   });
 });
 
-test('no upload reaches a private address, by name or by number', async () => {
+test('no upload reaches a private address, by host name or by IP address', async () => {
   await using t = await rendered();
   const lookup = (_name: string, _options: object, done: (error: Error) => void) =>
     done(Object.assign(new Error('refused'), { code: 'ENOTFOUND' }));
   using network = openNetwork({ allow: { isAllowed: () => false }, lookup: lookup as never });
-  await attemptUpload('xup_1', { ...t.courier, network }, never);
+  await attemptUpload('xup_1', { ...t.deliveryContext, network }, never);
   expect(await t.state()).toMatchObject({
     status: 'failed',
     error: { code: 'asset_private_address' },

@@ -13,7 +13,7 @@ import {
   StorageSharedKeyCredential,
 } from '@azure/storage-blob';
 import { openNetwork, type Settings, type Target } from '../../src/delivery/index.ts';
-import { guardedLookup, parseAddressPolicy } from '../../src/media/index.ts';
+import { guardedLookup, parseAddressPolicy } from '../../src/media/fetch/index.ts';
 import { startGcs } from '../support/gcs-server.ts';
 import { type Interrupted, interrupt } from '../support/interrupted.ts';
 import {
@@ -32,18 +32,18 @@ type Found = {
   md5: string;
 };
 
-/** A store to deliver to, reached over a way that can be interrupted. */
+/** A store behind a proxy that can interrupt connections. */
 export type Backend = AsyncDisposable & {
-  way: Interrupted;
+  connection: Interrupted;
   owner: Settings;
   /** May sign in but not write. */
   guest: Settings;
-  stranger: Settings;
+  unauthorized: Settings;
   target: (path: string) => Target;
   nowhere: Target;
-  /** How a store of this kind says that it has no room. */
+  /** The response of a full store of this kind. */
   full: { status: number; headers: Record<string, string>; body: string };
-  /** What is under a path, read by other means. */
+  /** Reads an object without Framepress. */
   find: (path: string) => Promise<Found | undefined>;
 };
 
@@ -59,7 +59,7 @@ export function loopbackNetwork(stallMs?: number) {
 export async function s3Backend(): Promise<Backend> {
   await using opened = new AsyncDisposableStack();
   const server = opened.use(await startS3());
-  const way = opened.use(await interrupt(server.url));
+  const connection = opened.use(await interrupt(server.url));
   const direct = new S3Client({
     endpoint: server.url,
     region: 'us-east-1',
@@ -72,15 +72,15 @@ export async function s3Backend(): Promise<Backend> {
   await direct.send(new CreateBucketCommand({ Bucket: 'videos' }));
   const settings = (credentials: typeof S3_OWNER): Settings => ({
     kind: 's3',
-    options: { endpoint: way.url },
+    options: { endpoint: connection.url },
     credentials,
   });
   const held = opened.move();
   return {
-    way,
+    connection,
     owner: settings(S3_OWNER),
     guest: settings(S3_GUEST),
-    stranger: settings({ ...S3_OWNER, secret_access_key: 'wrong' }),
+    unauthorized: settings({ ...S3_OWNER, secret_access_key: 'wrong' }),
     target: (path) => ({ kind: 's3', place: 'videos', path, query: '' }),
     full: {
       status: 403,
@@ -108,7 +108,7 @@ export async function s3Backend(): Promise<Backend> {
 export async function azureBackend(): Promise<Backend> {
   await using opened = new AsyncDisposableStack();
   const server = opened.use(await startAzurite());
-  const way = opened.use(await interrupt(server.url));
+  const connection = opened.use(await interrupt(server.url));
   const direct = new ContainerClient(
     `${server.url}/${AZURE_ACCOUNT}/videos`,
     new StorageSharedKeyCredential(AZURE_ACCOUNT, AZURE_KEY),
@@ -122,16 +122,16 @@ export async function azureBackend(): Promise<Backend> {
     credentials: Extract<Settings, { kind: 'azure' }>['credentials'],
   ): Settings => ({
     kind: 'azure',
-    options: { endpoint: `${way.url}/${AZURE_ACCOUNT}` },
+    options: { endpoint: `${connection.url}/${AZURE_ACCOUNT}` },
     credentials,
   });
   const place = (container: string) => `${container}@${AZURE_ACCOUNT}.blob.core.windows.net`;
   const held = opened.move();
   return {
-    way,
+    connection,
     owner: settings({ account_key: AZURE_KEY }),
     guest: settings({ sas_token: sas.split('?')[1] ?? '' }),
-    stranger: settings({ account_key: Buffer.from('wrong').toString('base64') }),
+    unauthorized: settings({ account_key: Buffer.from('wrong').toString('base64') }),
     target: (path) => ({ kind: 'azure', place: place('videos'), path, query: '' }),
     full: { status: 507, headers: { 'x-ms-error-code': 'InsufficientStorage' }, body: '' },
     nowhere: { kind: 'azure', place: place('nowhere'), path: 'a.mp4', query: '' },
@@ -152,13 +152,13 @@ export async function azureBackend(): Promise<Backend> {
 export async function gcsBackend(): Promise<Backend> {
   await using opened = new AsyncDisposableStack();
   const server = opened.use(await startGcs());
-  const way = opened.use(await interrupt(server.url));
+  const connection = opened.use(await interrupt(server.url));
   server.buckets.set('videos', new Map());
-  // The sessions that the server gives out lead to itself; here, to the way to it.
-  server.publicUrl = way.url;
+  // The server's session URLs point to itself; they are rewritten to the interruptible proxy.
+  server.publicUrl = connection.url;
   const settings = (account: Record<string, string>): Settings => ({
     kind: 'gcs',
-    options: { endpoint: way.url },
+    options: { endpoint: connection.url },
     credentials: { service_account: account as never },
   });
   const { privateKey } = generateKeyPairSync('rsa', {
@@ -168,10 +168,10 @@ export async function gcsBackend(): Promise<Backend> {
   });
   const held = opened.move();
   return {
-    way,
+    connection,
     owner: settings(server.owner),
     guest: settings(server.guest),
-    stranger: settings({ ...server.owner, private_key: privateKey }),
+    unauthorized: settings({ ...server.owner, private_key: privateKey }),
     target: (path) => ({ kind: 'gcs', place: 'videos', path, query: '' }),
     full: {
       status: 403,

@@ -3,12 +3,13 @@ import type { ServerResponse } from 'node:http';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createVault, silentLog, systemClock } from '../../src/base/index.ts';
 import { addSession, temporaryDatabase } from '../../src/database/database.fixture.ts';
 import { DEFAULT_ACCOUNT } from '../../src/database/index.ts';
 import { type DeliveriesOptions, deliverUploads } from '../../src/jobs/index.ts';
 import { InProcessQueue } from '../../src/queue/index.ts';
+import { createVault } from '../../src/secrets/index.ts';
 import { openDiskStore } from '../../src/storage/index.ts';
+import { silentLog, systemClock } from '../../src/system/index.ts';
 import { pause } from '../support/client.ts';
 import { type GcsServer, refuse, startGcs } from '../support/gcs-server.ts';
 import { loopbackNetwork } from './backends.ts';
@@ -24,16 +25,18 @@ afterAll(async () => {
   await gcs?.[Symbol.asyncDispose]();
 });
 
-/** Sends what the rows of a database tell, until it is disposed. */
-function startDeliveries(courier: Omit<DeliveriesOptions, 'atOnce' | 'queue'>): AsyncDisposable {
-  const pending = (kinds: readonly string[]) => courier.db.jobs.pending(kinds);
+/** Runs the deliveries of a database until it is disposed. */
+function startDeliveries(
+  deliveryContext: Omit<DeliveriesOptions, 'atOnce' | 'queue'>,
+): AsyncDisposable {
+  const pending = (kinds: readonly string[]) => deliveryContext.db.jobs.pending(kinds);
   const queue = new InProcessQueue({ pending, log: silentLog, pollMs: 50 });
-  deliverUploads({ ...courier, queue, atOnce: 4 });
+  deliverUploads({ ...deliveryContext, queue, atOnce: 4 });
   queue.start();
   return queue;
 }
 
-test('a store that hangs holds up no other, and a stop hands its uploads back', async () => {
+test('a store that hangs does not delay others, and a stop returns its uploads to the queue', async () => {
   await using opened = new AsyncDisposableStack();
   const sockets = new Set<Socket>();
   const silent = createServer((socket) => sockets.add(socket));
@@ -60,7 +63,7 @@ test('a store that hangs holds up no other, and a stop hands its uploads back', 
       prefix: `gs://${place}`,
       options: { endpoint },
       identity: '',
-      credentialsBox: vault.seal(JSON.stringify({ service_account: gcs.owner }), place),
+      encryptedCredentials: vault.encrypt(JSON.stringify({ service_account: gcs.owner }), place),
     });
   };
   await setDestination('hangs', `http://127.0.0.1:${port}`);
@@ -74,7 +77,7 @@ test('a store that hangs holds up no other, and a stop hands its uploads back', 
     contentType: 'video/mp4',
     cacheControl: null,
     overwrite: true,
-    queryBox: null,
+    encryptedQuery: null,
   });
   const stuck = Array.from({ length: 6 }, (_, i) => upload(`xup_${i}`, `gs://hangs/${i}`));
   await addSession(db, 'rs_1', DEFAULT_ACCOUNT, stuck);
@@ -82,12 +85,12 @@ test('a store that hangs holds up no other, and a stop hands its uploads back', 
   for (const id of ['rs_1', 'rs_2']) {
     await db.renderSessions.finish(id, 'preview_rendered', { phase: 'done', videoKey: 'video' });
   }
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   const begin = async () => {
     const network = loopbackNetwork();
-    const log = { ...silentLog, info: (...words: unknown[]) => void told.push(...words) };
-    const courier = { db, store, vault, network, clock: systemClock, log };
-    return startDeliveries(courier);
+    const log = { ...silentLog, info: (...words: unknown[]) => void reported.push(...words) };
+    const deliveryContext = { db, store, vault, network, clock: systemClock, log };
+    return startDeliveries(deliveryContext);
   };
   const statuses = async () =>
     ((await db.renderSessions.find('rs_1'))?.externalUploads ?? []).map(({ status }) => status);
@@ -96,12 +99,12 @@ test('a store that hangs holds up no other, and a stop hands its uploads back', 
   };
 
   const first = await begin();
-  // What another process cancels is seen by the one that sends.
+  // The sending process notices that another process canceled the upload.
   await addSession(db, 'rs_0', DEFAULT_ACCOUNT, [upload('xup_canceled', 'gs://stays/c')]);
   await db.renderSessions.finish('rs_0', 'preview_rendered', { phase: 'done', videoKey: 'video' });
   await until(async () => (await db.externalUploads.find('xup_canceled'))?.status === 'uploading');
   await db.externalUploads.cancelOf('rs_0');
-  await until(async () => told.includes('no more to be delivered'));
+  await until(async () => reported.includes('no more to be delivered'));
 
   await until(async () => (await statuses()).filter((one) => one === 'uploading').length === 2);
   await until(async () => (await db.externalUploads.find('xup_good'))?.status === 'complete');
@@ -123,7 +126,7 @@ test('a store that hangs holds up no other, and a stop hands its uploads back', 
   ]);
 });
 
-test('a preview that is on its way is waited for, so that the final comes last', async () => {
+test('a final upload waits for the running preview upload', async () => {
   await using opened = new AsyncDisposableStack();
   const t = opened.use(await temporaryDatabase({ ms: 0, nowMs: () => Date.now() }));
   const { db } = t;
@@ -133,11 +136,11 @@ test('a preview that is on its way is waited for, so that the final comes last',
   await db.destinations.insert({
     ...{ id: 'dst_1', accountId: DEFAULT_ACCOUNT, kind: 'gcs', name: '', identity: '' },
     ...{ prefix: 'gs://good', options: { endpoint: gcs.url } },
-    credentialsBox: vault.seal(JSON.stringify({ service_account: gcs.owner }), 'dst_1'),
+    encryptedCredentials: vault.encrypt(JSON.stringify({ service_account: gcs.owner }), 'dst_1'),
   });
   const upload = (id: string) => ({
     ...{ id, file: 'video', to: 'gs://good/one', target: 'gs://good/one' },
-    ...{ contentType: 'video/mp4', cacheControl: null, overwrite: true, queryBox: null },
+    ...{ contentType: 'video/mp4', cacheControl: null, overwrite: true, encryptedQuery: null },
   });
   const held: ServerResponse[] = [];
   gcs.fault = (request, response) => {
@@ -146,8 +149,8 @@ test('a preview that is on its way is waited for, so that the final comes last',
     return isFirst;
   };
   const network = opened.use(loopbackNetwork());
-  const courier = { db, store, vault, network, clock: systemClock, log: silentLog };
-  opened.use(startDeliveries(courier));
+  const deliveryContext = { db, store, vault, network, clock: systemClock, log: silentLog };
+  opened.use(startDeliveries(deliveryContext));
   await addSession(db, 'rs_1', DEFAULT_ACCOUNT, [upload('xup_preview')]);
   const done = (videoKey: string) => ({ phase: 'done', videoKey }) as const;
   await db.renderSessions.finish('rs_1', 'preview_rendered', done('preview'));
@@ -161,7 +164,7 @@ test('a preview that is on its way is waited for, so that the final comes last',
   const final = { ...upload('xup_final'), render: 'final' as const };
   await db.renderSessions.start('rs_1', 'final', ['preview_rendered'], [final]);
   await db.renderSessions.finish('rs_1', 'final_rendered', done('final'));
-  // The second look comes when the first has left it as it is.
+  // The second check comes after the first one has changed nothing.
   while (looks < 2) await pause(20);
   expect(held[0]?.destroyed).toBe(false);
   if (held[0]) refuse(held[0], 503, 'backendError');

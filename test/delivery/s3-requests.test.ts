@@ -6,10 +6,10 @@ import { crc32 } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import {
   type Network,
+  type ObjectUpload,
   openSource,
   openStore,
   type Settings,
-  type Shipment,
 } from '../../src/delivery/index.ts';
 import { openDiskStore } from '../../src/storage/index.ts';
 import { type S3Stub, startS3Stub } from '../support/s3-stub.ts';
@@ -44,21 +44,25 @@ afterEach(() => {
 
 type Options = Extract<Settings, { kind: 's3' }>['options'];
 
-const put = (key: string, path: string, changes: Partial<Shipment> = {}, options: Options = {}) =>
-  putOver(network, { endpoint: stub.url, ...options }, key, path, changes);
+const put = (
+  key: string,
+  path: string,
+  changes: Partial<ObjectUpload> = {},
+  options: Options = {},
+) => putOver(network, { endpoint: stub.url, ...options }, key, path, changes);
 
 async function putOver(
-  way: Network,
+  loopback: Network,
   options: Options,
   key: string,
   path: string,
-  changes: Partial<Shipment> = {},
+  changes: Partial<ObjectUpload> = {},
 ) {
   const credentials = { access_key_id: KEY, secret_access_key: SECRET };
   const target = { kind: 's3' as const, place: 'acme', path, query: '' };
-  const store = await openStore(target, { kind: 's3', options, credentials }, way);
+  const store = await openStore(target, { kind: 's3', options, credentials }, loopback);
   const source = await openSource(openDiskStore(folder), key);
-  const shipment: Shipment = {
+  const objectUpload: ObjectUpload = {
     id: 'xup_1',
     path,
     source,
@@ -70,10 +74,10 @@ async function putOver(
     keep: async () => {},
     ...changes,
   };
-  return store.put(shipment, never);
+  return store.put(objectUpload, never);
 }
 
-test('every request is signed as the specification says, whatever the path', async () => {
+test('every request is signed as the specification requires, for every kind of path', async () => {
   const options = {
     region: 'eu-central-1',
     sse: 'AES256' as const,
@@ -101,21 +105,21 @@ test('every request is signed as the specification says, whatever the path', asy
   expect(sizes).toContain(20 * 1024 * 1024);
 });
 
-test('another key is seen as another', async () => {
+test('a different key is refused', async () => {
   await using strict = await startS3Stub({ [KEY]: 'another' });
   await put('small', 'a.mp4', {}, { endpoint: strict.url });
   expect(strict.signatureFaults).toEqual([expect.stringContaining('the signature does not match')]);
 });
 
-test('Amazon itself gets a CRC-32 of each part and of the whole', async () => {
+test('Amazon S3 gets a CRC-32 of each part and of the whole object', async () => {
   await using amazon = await startS3Stub({ [KEY]: SECRET }, true);
   const { port } = new URL(amazon.url);
-  using way = loopbackNetwork();
-  // Every name leads to the stub, whose certificate nobody knows.
-  way.https.createConnection = () =>
+  using loopback = loopbackNetwork();
+  // Every host name resolves to the stub, whose certificate is self-signed.
+  loopback.https.createConnection = () =>
     connect({ host: '127.0.0.1', port: Number(port), rejectUnauthorized: false });
-  await putOver(way, { region: 'eu-central-1' }, 'small', 'a b.mp4');
-  await putOver(way, { region: 'eu-central-1' }, 'large', 'large.mp4');
+  await putOver(loopback, { region: 'eu-central-1' }, 'small', 'a b.mp4');
+  await putOver(loopback, { region: 'eu-central-1' }, 'large', 'large.mp4');
   expect(amazon.signatureFaults).toEqual([]);
   const whole = crc32(await readFile(join(folder, 'large')));
   const [small, begin, ...rest] = amazon.requests;
@@ -156,7 +160,7 @@ test.each([
   ['SlowDown', 503, 'delivery_unreachable', 'again'],
   ['InternalError', 500, 'delivery_unreachable', 'again'],
   ['ExpiredToken', 400, 'delivery_denied', 'two days'],
-])('%s is told as what it is, for small files and large', async (code, status, ours, hint) => {
+])('%s is reported as such, for small and large files', async (code, status, ours, hint) => {
   stub.failing = { code, status };
   for (const key of ['small', 'large']) {
     const error = await put(key, 'a.mp4').catch((reason: unknown) => reason);
@@ -169,12 +173,12 @@ test.each([
   }
 });
 
-test('an object that is not what was sent is not taken for it', async () => {
+test('an object with other bytes is reported as a failure', async () => {
   stub.corrupts = true;
   await expect(put('small', 'a.mp4')).rejects.toMatchObject({ code: 'delivery_corrupt' });
 });
 
-test('what was there first stays, also when it came between', async () => {
+test('an existing object is not overwritten, even if it appeared during the upload', async () => {
   await put('small', 'a.mp4', { id: 'xup_other' });
   await expect(put('small', 'a.mp4', { overwrite: false })).rejects.toMatchObject({
     code: 'delivery_exists',

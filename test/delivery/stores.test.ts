@@ -8,10 +8,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   type Network,
+  type ObjectUpload,
   openSource,
   openStore,
   type Settings,
-  type Shipment,
   testDestination,
 } from '../../src/delivery/index.ts';
 import { openDiskStore } from '../../src/storage/index.ts';
@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A file whose megabytes all differ. */
+/** A file without repeated content. */
 async function file(name: string, bytes: number): Promise<string> {
   const handle = await open(join(folder, 'files', name), 'w');
   const md5 = createHash('md5');
@@ -65,13 +65,13 @@ describe.each<[string, () => Promise<Backend>]>([
   const put = async (
     key: string,
     path: string,
-    changes: Partial<Shipment> = {},
+    changes: Partial<ObjectUpload> = {},
     settings: Settings = backend.owner,
     target = backend.target(path),
   ) => {
     const store = await openStore(target, settings, network);
     const source = await openSource(openDiskStore(join(folder, 'files')), key);
-    const shipment: Shipment = {
+    const objectUpload: ObjectUpload = {
       id: 'xup_1',
       path,
       source,
@@ -83,10 +83,10 @@ describe.each<[string, () => Promise<Backend>]>([
       keep: async (resume) => void kept.push(resume),
       ...changes,
     };
-    return store.put(shipment, never);
+    return store.put(objectUpload, never);
   };
 
-  test('stores a byte and five megabytes with their headers under any name', async () => {
+  test('stores one byte and five megabytes with their headers under any name', async () => {
     for (const bytes of [1, 5 * MEBIBYTE]) {
       const md5 = await file('small', bytes);
       const path = "a folder/Grüße ü+%20&=~'(1)!*.mp4";
@@ -103,39 +103,39 @@ describe.each<[string, () => Promise<Backend>]>([
 
   test('stores 200 MB in little memory', async () => {
     const md5 = await file('large', 200 * MEBIBYTE);
-    let most = 0;
+    let max = 0;
     const before = process.memoryUsage().rss;
     const watch = setInterval(() => {
-      most = Math.max(most, process.memoryUsage().rss - before);
+      max = Math.max(max, process.memoryUsage().rss - before);
     }, 20);
     await put('large', 'large.mp4');
     clearInterval(watch);
-    expect(most).toBeLessThan(120 * MEBIBYTE);
+    expect(max).toBeLessThan(120 * MEBIBYTE);
     expect(await backend.find('large.mp4')).toMatchObject({ bytes: 200 * MEBIBYTE, md5 });
   });
 
-  test('goes on from where it was interrupted, and shows nothing until it is whole', async () => {
+  test('resumes after an interruption, and shows no object until it is complete', async () => {
     const bytes = 60 * MEBIBYTE;
     const md5 = await file('cut', bytes);
     kept.length = 0;
-    backend.way.reset(45 * MEBIBYTE);
+    backend.connection.reset(45 * MEBIBYTE);
     await expect(put('cut', 'cut.mp4')).rejects.toMatchObject({
       code: 'delivery_unreachable',
       retryable: true,
     });
     expect(await backend.find('cut.mp4')).toBeUndefined();
-    backend.way.reset();
+    backend.connection.reset();
     await put('cut', 'cut.mp4', { again: true, resume: kept.at(-1) });
-    expect(backend.way.sentBytes()).toBeLessThan(40 * MEBIBYTE);
+    expect(backend.connection.sentBytes()).toBeLessThan(40 * MEBIBYTE);
     expect(await backend.find('cut.mp4')).toMatchObject({ bytes, md5 });
   });
 
-  test('does not send again what has arrived, and replaces the rest as it is told', async () => {
+  test('does not send an existing object again, and overwrites others as configured', async () => {
     const md5 = await file('once', 3 * MEBIBYTE);
     await put('once', 'once.mp4', { overwrite: false });
-    backend.way.reset();
+    backend.connection.reset();
     await put('once', 'once.mp4', { again: true, overwrite: false });
-    expect(backend.way.sentBytes()).toBeLessThan(MEBIBYTE);
+    expect(backend.connection.sentBytes()).toBeLessThan(MEBIBYTE);
 
     await file('other', 2 * MEBIBYTE);
     const other = { id: 'xup_2', overwrite: false };
@@ -148,14 +148,14 @@ describe.each<[string, () => Promise<Backend>]>([
     expect(await backend.find('once.mp4')).toMatchObject({ bytes: 2 * MEBIBYTE });
   });
 
-  test('tells what is wrong and what helps', async () => {
+  test('reports errors with a hint', async () => {
     await file('small', 10);
     const failing = (settings: Settings, target = backend.target('no.mp4')) =>
       put('small', 'no.mp4', {}, settings, target).then(
         () => undefined,
         (error: unknown) => error,
       );
-    expect(await failing(backend.stranger)).toMatchObject({ code: 'delivery_denied' });
+    expect(await failing(backend.unauthorized)).toMatchObject({ code: 'delivery_denied' });
     const denied = await failing(backend.guest);
     expect(denied).toMatchObject({
       code: 'delivery_denied',
@@ -169,7 +169,7 @@ describe.each<[string, () => Promise<Backend>]>([
     expect(await backend.find('no.mp4')).toBeUndefined();
   });
 
-  test('is tested by a probe that leaves nothing', async () => {
+  test('is tested by a probe that leaves no object', async () => {
     const probe = async (settings: Settings) => {
       const store = await openStore(backend.target(''), settings, network);
       return testDestination(store.probe, 'below', never);
@@ -189,38 +189,38 @@ describe.each<[string, () => Promise<Backend>]>([
     });
   });
 
-  /** What an upload to this kind of store fails with, when it is led to another server. */
-  const failingAt = async (server: Server, way: Network) => {
+  /** Returns the error of an upload when the store's host is another server. */
+  const failingAt = async (server: Server, given: Network) => {
     await file('small', 10);
     await once(server.listen(0, '127.0.0.1'), 'listening');
     const { port } = server.address() as AddressInfo;
     const { owner } = backend;
     const options = { ...owner.options, endpoint: `http://127.0.0.1:${port}/x` };
     const settings = { ...owner, options } as Settings;
-    const store = await openStore(backend.target('h.mp4'), settings, way);
+    const store = await openStore(backend.target('h.mp4'), settings, given);
     const source = await openSource(openDiskStore(join(folder, 'files')), 'small');
-    const shipment = { id: 'x', path: 'h.mp4', source, contentType: 'video/mp4' };
+    const objectUpload = { id: 'x', path: 'h.mp4', source, contentType: 'video/mp4' };
     const rest = { cacheControl: undefined, overwrite: true, again: false, resume: undefined };
-    const work = store.put({ ...shipment, ...rest, keep: async () => {} }, never);
+    const work = store.put({ ...objectUpload, ...rest, keep: async () => {} }, never);
     const error = await work.catch((reason: unknown) => reason);
     server.close();
     return error;
   };
 
-  test('is not waited for when it hangs or is slow', async () => {
+  test('does not block when it hangs or is slow', async () => {
     using impatient = loopbackNetwork(300);
-    const told = {
+    const reported = {
       code: 'delivery_timeout',
       retryable: true,
       details: { hint: expect.stringContaining('look at the network') },
     };
-    expect(await failingAt(createServer(), impatient)).toMatchObject(told);
-    // The beginning of an answer, and nothing more.
+    expect(await failingAt(createServer(), impatient)).toMatchObject(reported);
+    // Only the beginning of a response.
     const slow = createServer((socket) => socket.once('data', () => socket.write('HTTP/1.1 200')));
-    expect(await failingAt(slow, impatient)).toMatchObject(told);
+    expect(await failingAt(slow, impatient)).toMatchObject(reported);
   });
 
-  test('that has no room says so, and what helps', async () => {
+  test('reports that it is full, with a hint', async () => {
     const { status, headers, body } = backend.full;
     const full = createHttpServer((request, response) => {
       request.resume().on('end', () => response.writeHead(status, headers).end(body));

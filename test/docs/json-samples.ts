@@ -1,4 +1,4 @@
-import { type AnySchema, Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type AnySchema } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Block } from './pages.ts';
 
@@ -56,8 +56,7 @@ function schemaOf(
   let schema = Object.values(body?.content ?? {})[0]?.schema;
   for (const name of part) {
     const ref = schema?.['$ref'];
-    if (typeof ref === 'string')
-      schema = components.schemas[ref.split('/').at(-1) ?? ''];
+    if (typeof ref === 'string') schema = components.schemas[ref.split('/').at(-1) ?? ''];
     schema = /^\d+$/.test(name) ? schema?.items : schema?.properties?.[name];
   }
   return schema;

@@ -36,7 +36,11 @@ async function run(page: Page) {
   const own = join(folder, page.path.replaceAll('/', '-'));
   await mkdir(own);
   await makeFolder(own);
-  const startsService = /framepress serve/.test(shellBlocks(page).map(({ code }) => code).join());
+  const startsService = /framepress serve/.test(
+    shellBlocks(page)
+      .map(({ code }) => code)
+      .join(),
+  );
   const place = {
     folder: own,
     dataDir: startsService ? join(own, 'data') : join(folder, 'data'),
@@ -120,7 +124,9 @@ describe('JSON samples', () => {
 });
 
 test('the player of docs/playing.md plays the HLS stream of a session', async () => {
-  const [sample] = blocks.filter(({ page, language }) => page === 'docs/playing.md' && language === 'js');
+  const [sample] = blocks.filter(
+    ({ page, language }) => page === 'docs/playing.md' && language === 'js',
+  );
   const variables = await readFile(quickStart.state, 'utf8');
   const [, api] = /URL="(.*)"/.exec(variables) ?? [];
   const [, token] = /TOKEN="(.*)"/.exec(variables) ?? [];

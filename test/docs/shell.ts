@@ -66,7 +66,11 @@ export async function startQuickStart(blocks: Block[], place: Place): Promise<Qu
     await stop();
     throw new Error(`The quick start ended early:\n${errors}`);
   }
-  return { state: join(place.folder, 'state.sh'), errors: () => errors, [Symbol.asyncDispose]: stop };
+  return {
+    state: join(place.folder, 'state.sh'),
+    errors: () => errors,
+    [Symbol.asyncDispose]: stop,
+  };
 }
 
 /** Runs the `sh` blocks of a page to their end, after the script `state`. Returns what they wrote. */

@@ -6,11 +6,11 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { filmLottie } from '../support/films.ts';
 import { smallLottie, writePackage, writeZip } from '../support/package.ts';
 import { probe } from '../support/probe.ts';
 import { framepress, startService } from '../support/service.ts';
 import { tone, wavOf } from '../support/tones.ts';
+import { videoLottie } from '../support/videos.ts';
 
 const FONT = fileURLToPath(
   import.meta.resolve('@expo-google-fonts/pacifico/400Regular/Pacifico_400Regular.ttf'),
@@ -42,7 +42,7 @@ async function refusal(args: string[], environment: Record<string, string> = {})
   return { exit: code, ...error };
 }
 
-test('render and still show the examples without a mapping', async () => {
+test('render and still use the examples when there is no mapping', async () => {
   const video = path('examples.mp4');
   const rendered = await framepress([
     ...['render', file, '--out', video, '--frames', '0:3', '--quality', 'draft'],
@@ -58,11 +58,11 @@ test('render and still show the examples without a mapping', async () => {
 test('a template that lacks an example names every editable that needs an entry', async () => {
   const lottie = smallLottie();
   const bare = await writeZip(path('bare.zip'), { 'data.json': JSON.stringify(lottie) });
-  const film = path('film.json');
-  await writeFile(film, JSON.stringify(filmLottie()));
+  const videoFile = path('video.json');
+  await writeFile(videoFile, JSON.stringify(videoLottie()));
   for (const [template, editable] of [
     [bare, LOGO],
-    [film, 'video_1'],
+    [videoFile, 'video_1'],
   ] as const) {
     for (const command of ['render', 'still']) {
       expect(await refusal([command, template, '--out', path('none.mp4')])).toMatchObject({
@@ -85,7 +85,7 @@ test('a template that lacks an example names every editable that needs an entry'
   expect((await framepress(args)).code).toBe(0);
 });
 
-test('a mapping takes files of this machine, by their paths from its own folder', async () => {
+test('a mapping names local files by paths relative to its own folder', async () => {
   const lottie = smallLottie();
   const sounding = {
     ...lottie,
@@ -131,23 +131,23 @@ test('a mapping takes files of this machine, by their paths from its own folder'
   expect(original && changed?.equals(original)).toBe(false);
 });
 
-test('a video of this machine fills a video editable', async () => {
+test('a local video fills a video editable', async () => {
   const source = path('clip.mp4');
   const examples = ['render', file, '--out', source, '--frames', '0:15', '--quality', 'draft'];
   expect((await framepress(examples)).code).toBe(0);
-  const film = path('video.json');
-  await writeFile(film, JSON.stringify(filmLottie()));
+  const videoFile = path('video.json');
+  await writeFile(videoFile, JSON.stringify(videoLottie()));
   const mapping = await writeMapping('video-mapping.json', {
     resources: { video_1: { source: { file: 'clip.mp4' }, transform: { end_behavior: 'loop' } } },
   });
   const out = path('video.mp4');
-  const args = ['render', film, '--mapping', mapping, '--out', out, '--quality', 'draft'];
+  const args = ['render', videoFile, '--mapping', mapping, '--out', out, '--quality', 'draft'];
   expect((await framepress(args)).code).toBe(0);
   expect(await probe(out)).toMatchObject({ nb_read_frames: '30' });
 });
 
-test('what is wrong with a file of this machine is said where the mapping names it', async () => {
-  await writeFile(path('notes.txt'), 'no picture');
+test('faults of local files point to the place in the mapping', async () => {
+  await writeFile(path('notes.txt'), 'no image');
   const mapped = async (name: string, source: object, editable = LOGO) => {
     const mapping = await writeMapping(`${name}.json`, {
       ...{ missing: 'example', resources: { [editable]: { source } } },
@@ -185,7 +185,7 @@ test('what is wrong with a file of this machine is said where the mapping names 
   expect(upload.code).toBe('upload_unknown');
 });
 
-test('a still beyond the end is refused with the time of the last frame', async () => {
+test('a still after the end is refused with the time of the last frame', async () => {
   const at = (seconds: string) => refusal(['still', file, '--at', seconds, '--out', path('x.png')]);
   for (const seconds of ['1', '99', '1e9']) {
     expect(await at(seconds)).toMatchObject({
@@ -207,46 +207,46 @@ test('a still beyond the end is refused with the time of the last frame', async 
 
 test('wrong ports, codecs, files and options are reported in plain words', async () => {
   const out = path('none.webm');
-  const told = async (args: string[], environment: Record<string, string> = {}) => {
+  const output = async (args: string[], environment: Record<string, string> = {}) => {
     const { code, stderr } = await framepress(args, environment);
     return [code, stderr.split('\n')[0]];
   };
   const data = ['--data-dir', path('data')];
-  expect(await told(['serve', '--port', 'abc', ...data])).toEqual([
+  expect(await output(['serve', '--port', 'abc', ...data])).toEqual([
     2,
     'error: Expected a port from 0 to 65535 for --port but received "abc".',
   ]);
-  expect(await told(['serve', ...data], { PORT: '99999' })).toEqual([
+  expect(await output(['serve', ...data], { PORT: '99999' })).toEqual([
     2,
     'error: Expected a port from 0 to 65535 for PORT but received 99999.',
   ]);
-  expect(await told(['serve', '--host', '203.0.113.1', '--port', '0', ...data])).toEqual([
+  expect(await output(['serve', '--host', '203.0.113.1', '--port', '0', ...data])).toEqual([
     2,
     'error: Expected an address of this machine for --host or HOST but received "203.0.113.1".',
   ]);
-  expect(await told(['render', file, '--out', out, '--codec', 'h264'])).toEqual([
+  expect(await output(['render', file, '--out', out, '--codec', 'h264'])).toEqual([
     2,
     'error: Expected one of vp9 for codec but received "h264".',
   ]);
-  expect(await told(['render', file, '--out', out, '--fps', 'abc'])).toEqual([
+  expect(await output(['render', file, '--out', out, '--fps', 'abc'])).toEqual([
     2,
     'error: Expected frames a second for --fps but received "abc".',
   ]);
-  expect(await told(['render', file, '--out', out, '--codec', 'h265'])).toEqual([
+  expect(await output(['render', file, '--out', out, '--codec', 'h265'])).toEqual([
     2,
     expect.stringMatching(/'h265' is invalid\. Allowed choices are h264, hevc, /),
   ]);
-  expect(await told(['render', file, '--out', out, '--speed', '2'])).toEqual([
+  expect(await output(['render', file, '--out', out, '--speed', '2'])).toEqual([
     2,
     "error: unknown option '--speed'",
   ]);
   const nowhere = path('nowhere.json');
-  expect(await told(['render', file, '--out', out, '--mapping', nowhere])).toEqual([
+  expect(await output(['render', file, '--out', out, '--mapping', nowhere])).toEqual([
     1,
     `error: The mapping ${nowhere} is not there.`,
   ]);
   await writeFile(path('broken.json'), '{');
-  expect(await told(['render', file, '--out', out, '--mapping', path('broken.json')])).toEqual([
+  expect(await output(['render', file, '--out', out, '--mapping', path('broken.json')])).toEqual([
     1,
     expect.stringMatching(/^error: \S+broken.json is not JSON: .*\.$/),
   ]);

@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Client, type Json } from '../support/client.ts';
 import { makeClient, type RunningService, startService } from '../support/service.ts';
-import { COLORS, FONTS, IMAGES, SOUNDS, TEXTS } from '../support/values.ts';
+import { AUDIO_FORMS, COLORS, FONTS, IMAGES, TEXTS } from '../support/values.ts';
 
 /*
- * Each kind of value × each bundled template × check, still and video. Every one succeeds, or is refused with a
- * documented code; none is a bug of ours, and the three ways agree.
+ * Each kind of value × each bundled template × check, still and video. Each case succeeds or is refused with a
+ * documented code; no case gives `internal`, and check, still and video agree.
  */
 const DIST = fileURLToPath(new URL('../../templates/dist/', import.meta.url));
 const TEMPLATES = (await readdir(DIST)).filter((name) => name.endsWith('.lottie'));
@@ -33,11 +33,11 @@ beforeAll(async () => {
   client = await new Client(service.url).login(await makeClient(join(folder, 'data')));
   const page = await readFile(new URL('../../docs/errors.md', import.meta.url), 'utf8');
   documented = new Set([...page.matchAll(/^\| `(\w+)` +\| 422 /gm)].map(([, code = '']) => code));
-  const files = Object.entries({ ...IMAGES, ...FONTS, ...SOUNDS });
+  const files = Object.entries({ ...IMAGES, ...FONTS, ...AUDIO_FORMS });
   await eachOf(files, async ([kind, make]) => {
     const bytes = new Uint8Array(await make());
     const { status, body } = await client.upload(bytes);
-    // An upload may say at once that it is no medium.
+    // The upload itself may be refused because the file is not media.
     if (status === 201) uploads.set(kind, String((body['upload'] as Json)['id']));
     else expect([kind, ...codesOf(body).filter((code) => !documented.has(code))]).toEqual([kind]);
   });
@@ -56,13 +56,13 @@ async function eachOf<T>(list: readonly T[], work: (one: T) => Promise<void>): P
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
 
-/** The codes of an answer’s faults. */
+/** Returns the codes of a response's faults. */
 function codesOf(body: Json): string[] {
   const errors = (body['errors'] ?? []) as { code: string }[];
   return errors.map(({ code }) => code);
 }
 
-/** By input type: the kinds of its values, and the entry for each. */
+/** By input type: its kinds of values, and the mapping entry for each. */
 function entriesFor(type: string): [kind: string, entry: unknown][] {
   const uploaded = (kinds: object) =>
     Object.keys(kinds).flatMap((kind): [string, unknown][] => {
@@ -75,11 +75,11 @@ function entriesFor(type: string): [kind: string, entry: unknown][] {
   if (type === 'color')
     return Object.entries(COLORS).map(([kind, color]) => [kind, { source: { color } }]);
   if (type === 'font') return uploaded(FONTS);
-  if (type === 'audio') return [['silence', null], ...uploaded(SOUNDS)];
+  if (type === 'audio') return [['silence', null], ...uploaded(AUDIO_FORMS)];
   return uploaded(IMAGES);
 }
 
-/** Each kind of value goes to one of the editables of its type, in turn. */
+/** Assigns each kind of value to one of the editables of its type, in turn. */
 function casesOf(editables: Readonly<Record<string, Editable>>): Case[] {
   const types = [...new Set(Object.values(editables).map(({ input_type }) => input_type))];
   return types.flatMap((type) => {
@@ -92,11 +92,11 @@ function casesOf(editables: Readonly<Record<string, Editable>>): Case[] {
   });
 }
 
-/** Values that were taken, as many together as the template has editables. */
+/** Combines accepted values, one for each editable of the template. */
 function together(cases: readonly Case[]): Case[][] {
   const byEditable = Map.groupBy(cases, ({ editable }) => editable);
-  const most = Math.max(...[...byEditable.values()].map((list) => list.length));
-  return Array.from({ length: most }, (_, index) =>
+  const max = Math.max(...[...byEditable.values()].map((list) => list.length));
+  return Array.from({ length: max }, (_, index) =>
     [...byEditable.values()].flatMap((list) => list[index] ?? []),
   );
 }
@@ -105,7 +105,7 @@ describe.each(TEMPLATES)('%s', (file) => {
   let versionId: string;
   let editables: Record<string, Editable>;
   let cases: Case[];
-  /** By kind: the codes with which the check refused it. */
+  /** By kind: the codes of the check's refusal. */
   const refused = new Map<string, string[]>();
 
   const mappingOf = (some: readonly Case[]): Json => ({
@@ -136,9 +136,9 @@ describe.each(TEMPLATES)('%s', (file) => {
         mapping: mappingOf([one]),
       });
       const codes = codesOf(body);
-      const isSound =
+      const isAudio =
         status === 200 ? (body['valid'] === true) === (codes.length === 0) : status === 422;
-      if (!isSound || !codes.every((code) => documented.has(code)))
+      if (!isAudio || !codes.every((code) => documented.has(code)))
         wrong.push([one.kind, status, body]);
       if (status !== 200 || codes.length > 0) refused.set(one.kind, codes);
       count += 1;
@@ -151,15 +151,15 @@ describe.each(TEMPLATES)('%s', (file) => {
     const wrong: unknown[] = [];
     await eachOf(cases, async (one) => {
       const { stillcut = '' } = editables[one.editable] ?? {};
-      const wish = stillcut === '' ? { at: 1 } : { stillcut };
+      const frameRequest = stillcut === '' ? { at: 1 } : { stillcut };
       const { response, bytes } = await client.still({
         ...{ mapping: mappingOf([one]), width: SIZE.width, format: 'jpeg' },
-        ...wish,
+        ...frameRequest,
       });
       const isTaken = response.status === 200 && bytes.readUInt16BE(0) === 0xffd8;
       const codes = isTaken ? [] : codesOf(JSON.parse(bytes.toString()) as Json);
-      const isSound = isTaken || (response.status === 422 && codes.length > 0);
-      if (!isSound || isTaken === refused.has(one.kind) || !codes.every((c) => documented.has(c)))
+      const isAudio = isTaken || (response.status === 422 && codes.length > 0);
+      if (!isAudio || isTaken === refused.has(one.kind) || !codes.every((c) => documented.has(c)))
         wrong.push([one.kind, response.status, codes, refused.get(one.kind)]);
       count += 1;
     });
@@ -182,23 +182,23 @@ describe.each(TEMPLATES)('%s', (file) => {
       const isRefused = kinds.some((kind) => refused.has(kind));
       if (status !== 201) {
         const codes = codesOf(body);
-        const isSound = status === 422 && isRefused && codes.every((code) => documented.has(code));
-        if (!isSound) wrong.push([kinds, status, body]);
+        const isAudio = status === 422 && isRefused && codes.every((code) => documented.has(code));
+        if (!isAudio) wrong.push([kinds, status, body]);
         return;
       }
       const session = body['render_session'] as Json;
       const done = await client.waitFor(String(session['id']));
       const codes = codesOf(done);
-      const isSound = isRefused
+      const isAudio = isRefused
         ? codes.length > 0 && codes.every((code) => documented.has(code))
         : done['status'] === 'preview_rendered';
-      if (!isSound) wrong.push([kinds, done['status'], done['errors']]);
+      if (!isAudio) wrong.push([kinds, done['status'], done['errors']]);
     });
     expect(wrong).toEqual([]);
   });
 });
 
-test('these are many', () => {
+test('there are at least 300 cases', () => {
   expect(count).toBeGreaterThanOrEqual(300);
   expect(service.log()).not.toContain('internal');
 });

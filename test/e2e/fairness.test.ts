@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../../src/database/index.ts';
 import { Client, type Json } from '../support/client.ts';
+import { serveImages } from '../support/images.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
-import { servePictures } from '../support/pictures.ts';
 import { type RunningService, startService } from '../support/service.ts';
 
 const SESSIONS = 500;
@@ -17,21 +17,21 @@ const SLOW_CHECKS = 30;
 const LOGO = '(Footage)/USER/logo_01.png';
 
 let folder: string;
-let pictures: Awaited<ReturnType<typeof servePictures>>;
+let images: Awaited<ReturnType<typeof serveImages>>;
 let dripping: Awaited<ReturnType<typeof serveDrips>>;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framepress-fairness-'));
-  [pictures, dripping] = await Promise.all([servePictures(), serveDrips()]);
+  [images, dripping] = await Promise.all([serveImages(), serveDrips()]);
 });
 
 afterAll(async () => {
   dripping?.[Symbol.dispose]();
-  await pictures?.[Symbol.asyncDispose]();
+  await images?.[Symbol.asyncDispose]();
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A server whose files never end: a byte a second. */
+/** A server whose files never end: one byte per second. */
 async function serveDrips() {
   const asked = { count: 0 };
   const server = createServer((_, response) => {
@@ -50,7 +50,7 @@ async function serveDrips() {
   };
 }
 
-/** A client of a new account, and a template of it that is ready. */
+/** Creates an account with a client and an imported template. */
 async function account(service: RunningService, dataDir: string, name: string) {
   await using db = await openDatabase(join(dataDir, 'framepress.sqlite'));
   const { id: accountId } = await db.accounts.insert(name);
@@ -76,7 +76,7 @@ async function account(service: RunningService, dataDir: string, name: string) {
   return { accountId, client, create, check, still };
 }
 
-/** When renders began, as the log tells it. */
+/** Returns the start times of renders from the log. */
 function begins(service: RunningService) {
   const lines = service.log().split('\n');
   return lines.flatMap((line) => {
@@ -86,7 +86,7 @@ function begins(service: RunningService) {
   });
 }
 
-test('one account’s flood of sessions, slow media and slow checks does not delay another', {
+test('many sessions, slow media and slow checks of one account do not delay another account', {
   timeout: 170_000,
 }, async () => {
   const dataDir = join(folder, 'data');
@@ -112,15 +112,15 @@ test('one account’s flood of sessions, slow media and slow checks does not del
 
   const startMs = performance.now();
   const [check, still] = await Promise.all([
-    b.check(pictures.url('/good.jpg')),
-    b.still(pictures.url('/good.jpg')),
+    b.check(images.url('/good.jpg')),
+    b.still(images.url('/good.jpg')),
   ]);
   const tookMs = performance.now() - startMs;
   expect(check.body).toMatchObject({ valid: true });
   expect(still.response.status).toBe(200);
 
   const createdMs = Date.now();
-  const id = await b.create({ [LOGO]: { source: { remote_url: pictures.url('/good.jpg') } } });
+  const id = await b.create({ [LOGO]: { source: { remote_url: images.url('/good.jpg') } } });
   expect(await b.client.waitFor(id)).toMatchObject({ status: 'preview_rendered', errors: [] });
   const all = begins(service);
   const own = all.findIndex((one) => one.id === id);

@@ -19,8 +19,8 @@ import { writePackage, writePhotoPackage } from '../support/package.ts';
 import { makeClient, type RunningService, startService } from '../support/service.ts';
 
 const PROBE = fileURLToPath(new URL('../hostile/health-probe.ts', import.meta.url));
-/** What the service promises while it is attacked. */
-const [P99_MS, WORST_MS, MOST_MB] = [100, 500, 600];
+/** The service's limits while it is attacked. */
+const [P99_MS, WORST_MS, MAX_MB] = [100, 500, 600];
 
 let folder: string;
 let service: RunningService;
@@ -70,7 +70,7 @@ async function walk(inputs: readonly HostileInput[]): Promise<Row[]> {
   return rows;
 }
 
-/** What the service's own process needs at its most, in MB. */
+/** Maximum memory of the service process, in MB. */
 async function peakMemory(): Promise<number> {
   const status = await readFile(`/proc/${service.pid}/status`, 'utf8');
   return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024;
@@ -79,8 +79,8 @@ async function peakMemory(): Promise<number> {
 test('hostile inputs end as documented, while the service answers', {
   timeout: 600_000,
 }, async () => {
-  const lanes = [templateInputs(), await fileInputs(spied.url('/stolen')), requestInputs()];
-  expect(lanes.flat().length).toBeGreaterThanOrEqual(120);
+  const groups = [templateInputs(), await fileInputs(spied.url('/stolen')), requestInputs()];
+  expect(groups.flat().length).toBeGreaterThanOrEqual(120);
   const probe = spawn(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', PROBE, service.url],
@@ -88,10 +88,10 @@ test('hostile inputs end as documented, while the service answers', {
       stdio: ['pipe', 'pipe', 'inherit'],
     },
   );
-  const told = text(probe.stdout);
-  const rows = (await Promise.all(lanes.map(walk))).flat();
+  const output = text(probe.stdout);
+  const rows = (await Promise.all(groups.map(walk))).flat();
   probe.stdin.end();
-  const answers = (JSON.parse(await told) as (number | null)[]).map(
+  const answers = (JSON.parse(await output) as (number | null)[]).map(
     (ms) => ms ?? Number.POSITIVE_INFINITY,
   );
   const sorted = answers.toSorted((a, b) => a - b);
@@ -109,7 +109,7 @@ test('hostile inputs end as documented, while the service answers', {
   }
   expect(facts.others).toEqual([]);
   expect(spied.connections()).toBe(0);
-  expect(facts.memory).toBeLessThan(MOST_MB);
+  expect(facts.memory).toBeLessThan(MAX_MB);
   expect(facts.p99, JSON.stringify(facts.slowest)).toBeLessThan(P99_MS);
   expect(facts.worst, JSON.stringify(facts.slowest)).toBeLessThan(WORST_MS);
 });

@@ -13,7 +13,7 @@ import { makeClient, startService } from '../support/service.ts';
 const LOGO = '(Footage)/USER/logo_01.png';
 const SECRET = 'swordfish';
 
-/** A bucket that gives its picture to those who have the signature, once it is there. */
+/** A bucket that serves its image only to requests with the signature. */
 async function bucket() {
   const create = { width: 100, height: 50, channels: 3 as const, background: 'teal' };
   const bytes = await sharp({ create }).png().toBuffer();

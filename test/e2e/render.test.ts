@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Client, type Json, pause } from '../support/client.ts';
+import { serveImages } from '../support/images.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
-import { servePictures } from '../support/pictures.ts';
 import { boxesOf, pixelAt, probe } from '../support/probe.ts';
 import { makeClient, type RunningService, startService } from '../support/service.ts';
 
@@ -13,26 +13,26 @@ const RENDERING = 'preview_rendering';
 
 let folder: string;
 let service: RunningService;
-let pictures: Awaited<ReturnType<typeof servePictures>>;
+let images: Awaited<ReturnType<typeof serveImages>>;
 let client: Client;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framepress-render-'));
-  pictures = await servePictures();
+  images = await serveImages();
   service = await startService(join(folder, 'data'));
   client = await new Client(service.url).login(await makeClient(join(folder, 'data')));
 });
 
 afterAll(async () => {
   await service?.stop();
-  await pictures?.[Symbol.asyncDispose]();
+  await images?.[Symbol.asyncDispose]();
   await rm(folder, { recursive: true, force: true });
 });
 
 const resources = () => ({
   t_01: { source: { text: 'Größe مرحبا' } },
   c_01: { source: { color: '#a03060' } },
-  '(Footage)/USER/logo_01.png': { source: { remote_url: pictures.url('/good.jpg') } },
+  '(Footage)/USER/logo_01.png': { source: { remote_url: images.url('/good.jpg') } },
 });
 
 async function create(
@@ -82,7 +82,7 @@ test('the video is what the template says, tagged and streamable, with the color
   expect(boxes.indexOf('moov')).toBeGreaterThan(-1);
   expect(boxes.indexOf('moov')).toBeLessThan(boxes.indexOf('mdat'));
 
-  // The background in the color of the mapping; the picture, green, at its place in the last frame.
+  // The background in the color of the mapping; the image, green, at its place in the last frame.
   expect(farthest(await pixelAt(path, 20, 4, 4), [0xa0, 0x30, 0x60])).toBeLessThanOrEqual(2);
   expect(farthest(await pixelAt(path, 44, 250, 135), [0x00, 0xa0, 0x40])).toBeLessThanOrEqual(4);
 
@@ -194,11 +194,11 @@ test('a render can be canceled, stops, and stays canceled', async () => {
   ).toMatchObject({ status: 'canceled', video_url: null });
 });
 
-// Of two lengths: what the first has drawn, the second would take.
+// Different lengths, so that the second does not reuse the segments of the first.
 test.each([
   ['rasteriser-process', 600],
   ['isolated-process', 660],
-])('a session outlives the death of each %s', async (name, frames) => {
+])('a session finishes although each %s is killed once', async (name, frames) => {
   const { session } = await create(frames);
   const id = String(session['id']);
   let isDrawing = false;
@@ -214,7 +214,7 @@ test.each([
   expect(await done).toMatchObject({ status: 'preview_rendered', errors: [] });
 });
 
-test('sessions are listed, newest first, page by page', async () => {
+test('sessions are listed in pages, newest first', async () => {
   const first = await client.send('GET', '/v2/render_sessions?limit=2');
   const page = first.body['render_sessions'] as Json[];
   expect(page).toHaveLength(2);
@@ -232,11 +232,11 @@ test('sessions are listed, newest first, page by page', async () => {
   expect((await client.send('GET', '/v2/render_sessions?cursor=nonsense')).status).toBe(422);
 });
 
-test('a session fetches while others before it are drawn', async () => {
+test('a session fetches its inputs while earlier sessions are drawn', async () => {
   const { session, version } = await create(1800);
   const ids = [session['id']];
   for (const path of ['/good.jpg', '/good.jpg', '/hangs']) {
-    const source = { remote_url: pictures.url(path) };
+    const source = { remote_url: images.url(path) };
     const mapping = {
       template_style_version_id: version['id'],
       resources: { ...resources(), '(Footage)/USER/logo_01.png': { source } },
@@ -250,7 +250,7 @@ test('a session fetches while others before it are drawn', async () => {
   }
   const before = async () =>
     (await client.send('GET', `/v2/render_sessions/${ids[2]}`)).body['render_session'] as Json;
-  while (pictures.hanging() === 0) {
+  while (images.hanging() === 0) {
     expect(await before()).toMatchObject({ status: RENDERING });
     await pause(200);
   }
@@ -258,7 +258,7 @@ test('a session fetches while others before it are drawn', async () => {
   for (const id of ids) await client.send('POST', `/v2/render_sessions/${id}/cancel`);
 });
 
-/** The largest difference of a channel. */
+/** Returns the largest difference of a channel. */
 function farthest(color: number[], wanted: number[]): number {
   return Math.max(
     ...wanted.map((channel, index) => Math.abs((color[index] ?? Number.NaN) - channel)),

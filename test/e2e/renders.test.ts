@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sha256 } from '../../src/base/index.ts';
+import { sha256 } from '../../src/system/index.ts';
 import { Client, type Json, pause } from '../support/client.ts';
+import { SCRIPT_FONT } from '../support/images.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
-import { SCRIPT_FONT } from '../support/pictures.ts';
 import { pixelAt, probe } from '../support/probe.ts';
 import { makeClient, type RunningService, startService } from '../support/service.ts';
 
@@ -19,33 +19,33 @@ let folder: string;
 let service: RunningService;
 let client: Client;
 let version: Json;
-let pictures: Awaited<ReturnType<typeof servePicture>>;
+let images: Awaited<ReturnType<typeof serveImage>>;
 
-/** A server of a font, and of a picture that changes or is not to be had. */
-async function servePicture() {
+/** Serves a font, and an image that can change or be missing. */
+async function serveImage() {
   const font = await readFile(SCRIPT_FONT);
   const server = createServer((request, response) => {
     const isFont = request.url === '/font';
-    it.requests[isFont ? 'font' : 'picture'] += 1;
+    it.requests[isFont ? 'font' : 'image'] += 1;
     const bytes = isFont ? font : it.bytes;
     if (bytes === undefined) response.writeHead(404).end();
     else response.end(bytes);
   });
-  const it = { requests: { font: 0, picture: 0 }, bytes: undefined as Buffer | undefined };
+  const it = { requests: { font: 0, image: 0 }, bytes: undefined as Buffer | undefined };
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return Object.assign(it, { url: `http://127.0.0.1:${port}`, close: () => server.close() });
 }
 
-const picture = (background: string) =>
+const image = (background: string) =>
   sharp({ create: { width: 100, height: 50, channels: 3, background } })
     .png()
     .toBuffer();
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framepress-renders-'));
-  pictures = await servePicture();
+  images = await serveImage();
   const limits = { FRAMEPRESS_WORKERS: '1', FRAMEPRESS_SEGMENTS_MAX_MB: '0' };
   service = await startService(join(folder, 'data'), limits);
   client = await new Client(service.url).login(await makeClient(join(folder, 'data')));
@@ -54,7 +54,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await service?.stop();
-  pictures?.close();
+  images?.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -62,13 +62,13 @@ async function create(more: object = {}, text = 'Hello'): Promise<string> {
   const resources = {
     t_01: { source: { text } },
     c_01: { source: { color: '#203040' } },
-    [LOGO]: { source: { remote_url: `${pictures.url}/logo` } },
+    [LOGO]: { source: { remote_url: `${images.url}/logo` } },
   };
   const [font = ''] = version['fonts'] as string[];
   const mapping = {
     template_style_version_id: version['id'],
     resources,
-    font_changes: { [font]: { source: { remote_url: `${pictures.url}/font` } } },
+    font_changes: { [font]: { source: { remote_url: `${images.url}/font` } } },
   };
   const { body, status } = await client.send('POST', '/v2/render_sessions', {
     title: 'A video',
@@ -88,14 +88,14 @@ async function download(url: unknown): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer());
 }
 
-test('a final has the pictures of its preview, which nobody is asked for again', async () => {
-  pictures.bytes = await picture('#00a040');
+test('a final uses the inputs of its preview and fetches nothing again', async () => {
+  images.bytes = await image('#00a040');
   const id = await create({ render: 'preview' });
   const preview = await client.waitFor(id);
   expect(preview).toMatchObject({ status: 'preview_rendered', errors: [] });
-  const asked = { ...pictures.requests };
-  // Another picture at the same address is not that of the preview.
-  pictures.bytes = await picture('#ff0000');
+  const asked = { ...images.requests };
+  // The image at this address has changed since the preview.
+  images.bytes = await image('#ff0000');
   const begun = await act(id, 'render', { render: 'final' });
   const shown = begun.body['render_session'] as Json;
   expect(shown).toMatchObject({ status: 'final_rendering', render_progress: 0 });
@@ -105,14 +105,14 @@ test('a final has the pictures of its preview, which nobody is asked for again',
   expect(final).toMatchObject({ status: 'final_rendered', render_progress: 100, warnings: [] });
   expect(seen.at(-1)).toBe(100);
   expect(seen).toEqual([...seen].sort((a, b) => Number(a) - Number(b)));
-  expect(pictures.requests).toEqual(asked);
+  expect(images.requests).toEqual(asked);
 
   const path = join(folder, 'final.mp4');
   const bytes = await download(final['video_url']);
   await writeFile(path, bytes);
   const [red = 0, green = 0] = await pixelAt(path, 11, 250, 135);
   expect([red < 20, green > 140]).toEqual([true, true]);
-  // The two are files of their own, and of the same inputs.
+  // Preview and final are different files of the same inputs.
   expect(await download(preview['video_url'])).not.toEqual(bytes);
   const [before, after] = [preview['receipt'] as Json, final['receipt'] as Json];
   expect(Object.keys(after['media'] as Json)).toHaveLength(2);
@@ -123,25 +123,25 @@ test('a final has the pictures of its preview, which nobody is asked for again',
   expect(final['outputs']).toMatchObject([
     { file: 'video', format: 'mp4', codec: 'h264', width: 320, height: 180, fps: 30 },
   ]);
-  // There is no room for its segments: they go when it has ended.
+  // The segment store is full, so its segments are removed at the end.
   while ((await readdir(join(folder, 'data/segments'))).length > 0) await pause(20);
 });
 
-test('a failed session is retried with what it has', async () => {
-  pictures.bytes = undefined;
+test('a failed session is retried with the inputs that it has', async () => {
+  images.bytes = undefined;
   const id = await create({}, 'Retry');
   await act(id, 'render', { render: 'preview' });
   const failed = await client.waitFor(id);
   expect(failed).toMatchObject({ status: 'failed', video_url: null });
   expect(failed['errors']).toMatchObject([{ editable: LOGO, code: 'asset_not_found' }]);
-  const { font } = pictures.requests;
-  pictures.bytes = await picture('#0000ff');
+  const { font } = images.requests;
+  images.bytes = await image('#0000ff');
   expect((await act(id, 'retry')).status).toBe(200);
   expect(await client.waitFor(id)).toMatchObject({ status: 'preview_rendered', errors: [] });
-  // It was there already.
-  expect(pictures.requests.font).toBe(font);
+  // It had already been fetched.
+  expect(images.requests.font).toBe(font);
 
-  // What it was made of is lost: a final of other pictures would be no final of it.
+  // The input snapshot is lost: a final with other images would differ from the preview.
   await rm(join(folder, 'data/files/sessions', id, 'inputs'), { recursive: true });
   await act(id, 'render', { render: 'final' });
   const lost = await client.waitFor(id);
@@ -152,8 +152,8 @@ test('a failed session is retried with what it has', async () => {
   expect(left).not.toContain(id);
 });
 
-test('a session has several files of one render, each as it was asked for', async () => {
-  pictures.bytes = await picture('#00a040');
+test('a session has several outputs of one render, each as requested', async () => {
+  images.bytes = await image('#00a040');
   const output = [
     { width: 160, codec: 'hevc', quality: 'draft' },
     { format: 'webm', fps: 15 },
@@ -199,7 +199,7 @@ test('a session has several files of one render, each as it was asked for', asyn
     Object.fromEntries(outputs.map(({ file, sha256: digest }) => [file, digest])),
   );
 
-  // A quality that is named counts for both renders: the same bytes; the others are encoded anew.
+  // An explicit quality applies to preview and final: the same bytes. Other outputs are encoded again.
   await act(id, 'render', { render: 'final' });
   const final = (await client.waitFor(id))['outputs'] as Json[];
   expect(final[0]?.['sha256']).toBe(outputs[0]?.['sha256']);
@@ -207,8 +207,8 @@ test('a session has several files of one render, each as it was asked for', asyn
   expect(final[3]?.['sha256']).toBe(outputs[3]?.['sha256']);
 });
 
-test('a video that no MP4 comes first of has no stream', async () => {
-  pictures.bytes = await picture('#00a040');
+test('a session whose first output is not MP4 has no stream', async () => {
+  images.bytes = await image('#00a040');
   const id = await create({ render: 'preview', output: [{ format: 'png' }, { format: 'mp4' }] });
   const seen: unknown[] = [];
   const done = await client.waitFor(id, (session) => seen.push(session['hls_url']));

@@ -5,8 +5,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Client, type Json } from '../support/client.ts';
 import { difference } from '../support/difference.ts';
+import { serveImages } from '../support/images.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
-import { servePictures } from '../support/pictures.ts';
 import { frameOf } from '../support/pixels.ts';
 import { makeClient, type RunningService, startService } from '../support/service.ts';
 
@@ -14,13 +14,13 @@ const LOGO = '(Footage)/USER/logo_01.png';
 
 let folder: string;
 let service: RunningService;
-let pictures: Awaited<ReturnType<typeof servePictures>>;
+let images: Awaited<ReturnType<typeof serveImages>>;
 let client: Client;
 let versionId: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framepress-stills-'));
-  pictures = await servePictures();
+  images = await serveImages();
   service = await startService(join(folder, 'data'));
   client = await new Client(service.url).login(await makeClient(join(folder, 'data')));
   const version = await client.addTemplate(
@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await service?.stop();
-  await pictures?.[Symbol.asyncDispose]();
+  await images?.[Symbol.asyncDispose]();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -43,18 +43,18 @@ const mapping = (changes: Json = {}, resources: Json = {}): Json => ({
   resources: {
     t_01: { source: { text: 'Zoë' } },
     c_01: { source: { color: 'a03060' } },
-    [LOGO]: { source: { remote_url: pictures.url('/good.jpg') } },
+    [LOGO]: { source: { remote_url: images.url('/good.jpg') } },
     ...resources,
   },
   ...changes,
 });
 
-/** `code pointer` of each fault. */
-const told = ({ errors }: Json) =>
+/** Returns `code pointer` of each fault. */
+const reported = ({ errors }: Json) =>
   (errors as { code: string; pointer?: string }[]).map((e) => `${e.code} ${e.pointer ?? ''}`);
 
 describe('a still', () => {
-  test('is the frame that the video has', async () => {
+  test('shows the same frame as the video', async () => {
     const { body } = await client.send('POST', '/v2/render_sessions', {
       title: 'x',
       render: 'final',
@@ -66,11 +66,11 @@ describe('a still', () => {
       video,
       Buffer.from(await (await fetch(String(session['video_url']))).arrayBuffer()),
     );
-    for (const [wish, frame] of [
+    for (const [frameRequest, frame] of [
       [{ at: 0.5 }, 15],
       [{ stillcut: 'end' }, 27],
     ] as const) {
-      const { response, bytes } = await client.still({ mapping: mapping(), ...wish });
+      const { response, bytes } = await client.still({ mapping: mapping(), ...frameRequest });
       expect(response.headers.get('content-type')).toBe('image/png');
       expect(await sharp(bytes).metadata()).toMatchObject({ width: 320, height: 180 });
       expect((await difference(bytes, await frameOf(video, frame))).mean).toBeLessThan(2);
@@ -82,7 +82,7 @@ describe('a still', () => {
     ['png', 'image/png'],
     ['jpeg', 'image/jpeg'],
     ['webp', 'image/webp'],
-  ])('comes as %s at the width that is asked for', async (format, type) => {
+  ])('is returned as %s at the requested width', async (format, type) => {
     const { response, bytes } = await client.still({
       mapping: mapping(),
       stillcut: 'start',
@@ -113,7 +113,7 @@ describe('a still', () => {
       'color_invalid /mapping/resources/c_01/source',
     ],
     [
-      'a picture that is none',
+      'a file that is not an image',
       {
         at: 0,
         mapping: {
@@ -131,13 +131,13 @@ describe('a still', () => {
     const { response, bytes } = await client.still(whole);
     expect(response.status, bytes.toString()).toBe(422);
     const problem = JSON.parse(bytes.toString()) as Json;
-    expect(told(problem)).toEqual([fault]);
+    expect(reported(problem)).toEqual([fault]);
     if (body['stillcut'] === 'ends')
       expect(problem['errors']).toMatchObject([{ hint: 'Did you mean "end"?' }]);
   });
 
-  test('of a picture that cannot be had says so', async () => {
-    const bad = mapping({}, { [LOGO]: { source: { remote_url: pictures.url('/page.jpg') } } });
+  test('reports an image that cannot be fetched', async () => {
+    const bad = mapping({}, { [LOGO]: { source: { remote_url: images.url('/page.jpg') } } });
     const { response, bytes } = await client.still({ mapping: bad, at: 0 });
     expect(response.status).toBe(422);
     expect(JSON.parse(bytes.toString())).toMatchObject({

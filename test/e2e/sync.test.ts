@@ -4,19 +4,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { importTemplate, readPackage } from '../../src/import/index.ts';
 import { produce } from '../../src/produce/index.ts';
 import { Renderer } from '../../src/render/index.ts';
-import { importTemplate, readPackage } from '../../src/template/index.ts';
 import { mp4 } from '../support/composition.ts';
 import { tone, wavOf } from '../support/tones.ts';
 
 const run = promisify(execFile);
 
-/** As exporters round it: a tenth of a second off after ten minutes. */
-const TOLD_FPS = 23.98;
+/** Rounded as exporters do: wrong by a tenth of a second after ten minutes. */
+const REPORTED_FPS = 23.98;
 const FPS = 24_000 / 1001;
 const FRAMES = Math.round(600 * FPS);
-/** On no round second, and at the very end too. */
+/** Not at whole seconds, and one at the end. */
 const FLASHES = [...Array.from({ length: 60 }, (_, i) => 7 + i * 239), FRAMES - 3];
 
 let folder: string;
@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A black picture that flashes for two frames, and beeps, again and again; half of it in a precomp. */
+/** A black image that flashes for two frames with beeps, repeatedly; half of it in a precomp. */
 function flashing(): object {
   const beep = wavOf(0.06, tone(1000, 0.8)).toString('base64');
   const still = {
@@ -54,7 +54,7 @@ function flashing(): object {
   const [early, late] = [FLASHES.slice(0, 30), FLASHES.slice(30)];
   const offset = 7100;
   return {
-    ...{ v: '5.9.0', fr: TOLD_FPS, ip: 0, op: FRAMES, w: 64, h: 36, nm: 'sync' },
+    ...{ v: '5.9.0', fr: REPORTED_FPS, ip: 0, op: FRAMES, w: 64, h: 36, nm: 'sync' },
     assets: [
       { id: 'beep', u: '', p: `data:audio/wav;base64,${beep}`, e: 1 },
       { id: 'second', layers: layersOf(late, offset) },
@@ -82,7 +82,7 @@ async function decoded(path: string, args: string[]): Promise<Buffer> {
   return (await run('ffmpeg', ['-v', 'error', '-i', path, ...args, '-'], options)).stdout;
 }
 
-/** Where a row of numbers rises above a half, after having been below for a second. */
+/** Returns the positions at which values rise above 0.5 after a second below it. */
 function rises(values: Iterable<number>, rate: number): number[] {
   const found: number[] = [];
   let last = Number.NEGATIVE_INFINITY;
@@ -95,7 +95,7 @@ function rises(values: Iterable<number>, rate: number): number[] {
   return found;
 }
 
-test('over ten minutes each beep comes with its flash', { timeout: 240_000 }, async () => {
+test('each beep is in sync with its flash over ten minutes', { timeout: 240_000 }, async () => {
   const animation = Buffer.from(JSON.stringify(flashing()));
   const template = await importTemplate(await readPackage(animation, 'sync.json'));
   expect(template.warnings).toEqual([]);
@@ -105,7 +105,7 @@ test('over ten minutes each beep comes with its flash', { timeout: 240_000 }, as
   const path = join(folder, 'sync.mp4');
   await renderer.renderVideo(composition, work, mp4(composition, path));
 
-  const pictures = await decoded(path, [
+  const images = await decoded(path, [
     '-vf',
     'scale=1:1',
     '-pix_fmt',
@@ -115,14 +115,14 @@ test('over ten minutes each beep comes with its flash', { timeout: 240_000 }, as
     '-f',
     'rawvideo',
   ]);
-  expect(pictures).toHaveLength(FRAMES);
+  expect(images).toHaveLength(FRAMES);
   const flashes = rises(
-    [...pictures].map((luma) => luma / 255),
+    [...images].map((luma) => luma / 255),
     FPS,
   );
   const rate = 8000;
-  const sound = await decoded(path, ['-f', 'f32le', '-ac', '1', '-ar', `${rate}`]);
-  const samples = new Float32Array(new Uint8Array(sound).buffer).map(Math.abs);
+  const audio = await decoded(path, ['-f', 'f32le', '-ac', '1', '-ar', `${rate}`]);
+  const samples = new Float32Array(new Uint8Array(audio).buffer).map(Math.abs);
   const beeps = rises(samples, rate);
 
   expect(flashes).toHaveLength(FLASHES.length);

@@ -15,7 +15,7 @@ const faces = await openFont(readFileSync(FONT), FONT);
 const fonts = new FontLibrary(faces.map((face) => ({ face, from: 'fallback' })));
 GlobalFonts.registerFromPath(FONT, 'Emoji');
 
-/** Skia's own text drawing takes these sequences apart at the variation selector within them. */
+/** Skia's text drawing splits these sequences at their variation selector. */
 const APART = new Set(['🏳️‍🌈', '🏴‍☠️', '❤️‍🔥', '❤️‍🩹']);
 
 function listed(): string[] {
@@ -27,7 +27,7 @@ function listed(): string[] {
 
 const STILL = { o: { a: 0, k: 100 }, r: { a: 0, k: 0 }, a: { a: 0, k: [0, 0] }, s: { a: 0, k: [100, 100] } };
 
-/** Emoji side by side, each in a cell of twice its size with the baseline in the middle's lower part. */
+/** Draws emoji side by side, each in a cell of twice its size. */
 function pages(emoji: readonly string[], sizePixels: number) {
   const cell = sizePixels * 2;
   const [width, height] = [cell * emoji.length, cell];
@@ -36,10 +36,10 @@ function pages(emoji: readonly string[], sizePixels: number) {
   const missing: string[] = [];
   const layers = emoji.map((text, index) => {
     const document = { f: 'Emoji', s: sizePixels, j: 0, tr: 0, fc: [0, 0, 0] };
-    const laid = layoutText({ text, document, font: undefined, fonts, language: 'en' }, glyphs);
-    if (laid.fit.missing_glyphs.length > 0) missing.push(text);
+    const layout = layoutText({ text, document, font: undefined, fonts, language: 'en' }, glyphs);
+    if (layout.fit.missing_glyphs.length > 0) missing.push(text);
     const ks = { ...STILL, p: { a: 0, k: place(index) } };
-    const t = { d: { k: [{ s: laid.document, t: 0 }] }, p: {}, m: { g: 1, a: { a: 0, k: [0, 0] } }, a: [] };
+    const t = { d: { k: [{ s: layout.document, t: 0 }] }, p: {}, m: { g: 1, a: { a: 0, k: [0, 0] } }, a: [] };
     return { ty: 5, ind: index + 1, ip: 0, op: 2, st: 0, sr: 1, bm: 0, ks, t };
   });
   const lottie = { v: '5.9.0', fr: 30, ip: 0, op: 2, w: width, h: height, ddd: 0, layers };
@@ -65,7 +65,7 @@ function pages(emoji: readonly string[], sizePixels: number) {
   return { far, missing };
 }
 
-/** Pixels of a cell whose channels are far apart on the average: not edges, which are drawn a shade apart. */
+/** Counts pixels of a cell with a large mean difference; edges, which differ slightly, do not count. */
 function farPixels(a: Uint8ClampedArray, b: Uint8ClampedArray, width: number, left: number, cell: number): number {
   let far = 0;
   for (let y = 0; y < cell; y++) {
@@ -77,7 +77,7 @@ function farPixels(a: Uint8ClampedArray, b: Uint8ClampedArray, width: number, le
   return far;
 }
 
-test('every emoji of the list is drawn as Skia draws the font', async () => {
+test('every emoji of the list looks as Skia draws it from the font', async () => {
   const emoji = listed().filter((text) => !APART.has(text));
   expect(emoji.length).toBeGreaterThan(3600);
   const wrong: string[] = [];
@@ -85,7 +85,7 @@ test('every emoji of the list is drawn as Skia draws the font', async () => {
     const part = emoji.slice(at, at + 16);
     const { far, missing } = pages(part, 64);
     wrong.push(...missing, ...part.filter((text, index) => (far[index] ?? 1) > 0.02));
-    // Canvases give their memory back on a turn of the event loop.
+    // Canvases free their memory in the next turn of the event loop.
     await new Promise((resolve) => setImmediate(resolve));
   }
   expect(wrong).toEqual([]);

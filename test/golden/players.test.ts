@@ -7,19 +7,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Composition, toSelfContained } from '../../src/compose/index.ts';
 import { produce } from '../../src/produce/index.ts';
 import { Renderer } from '../../src/render/index.ts';
-import { importTemplate, readPackageFile } from '../../src/template/index.ts';
+import { importTemplate, readPackageFile } from '../../src/import/index.ts';
 import { difference, writeDifference } from '../support/difference.ts';
 import { openCanvasKit, openLottieWeb, type Player } from '../support/players.ts';
 import { composePage } from '../support/text-page.ts';
 import { TEXT_PAGES } from './pages.ts';
 
 /*
- * What we compose is a Lottie file for any player: lottie-web and CanvasKit draw the same as we do.
+ * A composition is a Lottie file for any player: lottie-web and CanvasKit draw the same frames as we do.
  */
 const DIST = fileURLToPath(new URL('../../templates/dist/', import.meta.url));
 
-/** After a slight blur. What two ways to draw edges come to is half of it; a mark that is lost or a pixel beside is more. */
-const MOST = { mean: 1, worst: 16 };
+/** Maximum difference after a slight blur. Different edge drawing gives half of it; a lost mark gives more. */
+const MAX = { mean: 1, worst: 16 };
 
 let folder: string;
 let renderer: Renderer;
@@ -38,13 +38,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Where each player differs from our own drawing by more than another way to draw edges. */
+/** Known differences of each player that are larger than edge drawing. */
 async function compare(
   name: string,
   composition: Composition,
   frame: number,
   width: number,
-  most = MOST,
+  max = MAX,
 ): Promise<string[]> {
   const work = join(folder, `${name}-${frame}`);
   await mkdir(work, { recursive: true });
@@ -58,7 +58,7 @@ async function compare(
     const own = await sharp(path).resize(width).png().toBuffer();
     const drawn = await draw(lottie, frame, width);
     const { mean, worst } = await difference(own, drawn, 1);
-    if (mean < most.mean && worst < most.worst) continue;
+    if (mean < max.mean && worst < max.worst) continue;
     const where = await writeDifference(`${player}-${name}-${frame}`, own, drawn);
     faults.push(`${player}, frame ${frame}: mean ${mean.toFixed(2)}, worst ${worst.toFixed(1)}, see ${where}`);
   }
@@ -70,7 +70,7 @@ test.each(TEXT_PAGES)('$name', async (page) => {
   expect(await compare(page.name, (await composePage(page, work)).composition, 0, 960)).toEqual([]);
 });
 
-/** The same letters, each with the outline of the next. */
+/** The same letters, each with the next letter's outline. */
 function shifted({ lottie: { chars = [] } }: Composition) {
   return chars.map((char, index) => ({ ...char, data: (chars[index + 1] ?? char).data }));
 }
@@ -84,10 +84,10 @@ test('five thousand different letters', async () => {
   };
   const { composition } = await composePage(page, join(folder, 'many-page'));
   expect(composition.lottie.chars?.length).toBeGreaterThanOrEqual(5000);
-  // Small letters close together are nearly all edges.
-  const most = { mean: 6, worst: 40 };
-  expect(await compare('many', composition, 0, 1600, most)).toEqual([]);
-  // Other letters are further apart than that.
+  // Small, dense letters consist mostly of edges.
+  const max = { mean: 6, worst: 40 };
+  expect(await compare('many', composition, 0, 1600, max)).toEqual([]);
+  // Different letters differ by more.
   const moved = { ...composition, lottie: { ...composition.lottie, chars: shifted(composition) } };
   const still = { frame: 0, width: 1600, format: 'png' as const };
   const draw = async (one: Composition, path: string) => {
@@ -98,7 +98,7 @@ test('five thousand different letters', async () => {
     await draw(composition, join(folder, 'right.png')),
     await draw(moved, join(folder, 'wrong.png')),
   ];
-  expect((await difference(right, wrong, 1)).worst).toBeGreaterThan(most.worst);
+  expect((await difference(right, wrong, 1)).worst).toBeGreaterThan(max.worst);
 });
 
 test.each([
@@ -108,7 +108,7 @@ test.each([
 ] as const)('%s', async (name, keys, frames) => {
   const template = await importTemplate(await readPackageFile(`${DIST}${name}.lottie`));
   const resources = Object.fromEntries(keys.map((key) => [key, { source: { text: 'Zoë प्रिया ליאור' } }]));
-  const work = join(folder, `${name}-pictures`);
+  const work = join(folder, `${name}-images`);
   await mkdir(work, { recursive: true });
   const { composition } = await produce(template, { resources, missing: 'example' }, {}, work, []);
   const faults: string[] = [];

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { readPackage } from '../../src/template/index.ts';
+import { readPackage } from '../../src/import/index.ts';
 import { hostileArchives, zipOf } from './archives.ts';
 
-test('an archive of our own writing is read', async () => {
+test('reads an archive that the test writer made', async () => {
   const files = [
     { name: 'data.json', content: '{}' },
     { name: 'images/a.png', content: 'x', method: 0 },
@@ -13,9 +13,9 @@ test('an archive of our own writing is read', async () => {
   ]);
 });
 
-test.each(hostileArchives())('$name is refused', async ({ entries, code, told }) => {
+test.each(hostileArchives())('$name is refused', async ({ entries, code, message }) => {
   await expect(readPackage(zipOf(entries), 'a.zip')).rejects.toMatchObject({
     code,
-    message: expect.stringMatching(told),
+    message: expect.stringMatching(message),
   });
 });

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { joinSegments } from '../../src/render/join.ts';
-import { joinWebm } from '../../src/render/join-webm.ts';
-import { frameChecksums } from '../../src/render/segment-file.ts';
-import { type ExpectedVideo, verifyVideo } from '../../src/render/verify.ts';
-import { ZipWriter } from '../../src/render/zip.ts';
+import { joinSegments } from '../../src/mux/join.ts';
+import { joinWebm } from '../../src/mux/join-webm.ts';
+import { frameChecksums } from '../../src/mux/segment-file.ts';
+import { type ExpectedVideo, verifyVideo } from '../../src/mux/verify.ts';
+import { ZipWriter } from '../../src/mux/zip.ts';
 
 const run = promisify(execFile);
 const [FRAMES, FPS] = [24, 12];
@@ -21,29 +21,29 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const H264: ExpectedVideo = {
   ...{ format: 'mp4', codec: 'h264', width: 64, height: 36, fps: FPS, quality: 'draft' },
-  ...{ hasAlpha: false, frameCount: FRAMES, sound: 'aac' },
+  ...{ hasAlpha: false, frameCount: FRAMES, audio: 'aac' },
 };
 const COLORS = ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'];
 const TV = ['-color_range', 'tv'];
 const AAC = ['-c:a', 'aac', '-ar', '48000', '-ac', '2'];
 
-/** A video of two seconds with a tone, by ffmpeg's own muxer; `more` overrides. */
+/** A video of two seconds with a tone, from ffmpeg's own muxer; `more` overrides options. */
 async function made(
   name: string,
   more: string[] = [],
   seconds = 2,
-  sound = seconds,
+  audio = seconds,
   rate = FPS,
 ): Promise<string> {
   const path = join(folder, name);
-  const picture = `testsrc2=s=64x36:r=${rate}:d=${seconds},format=yuv420p`;
-  const inputs = ['-f', 'lavfi', '-i', picture, '-f', 'lavfi', '-i', `sine=d=${sound}`];
+  const image = `testsrc2=s=64x36:r=${rate}:d=${seconds},format=yuv420p`;
+  const inputs = ['-f', 'lavfi', '-i', image, '-f', 'lavfi', '-i', `sine=d=${audio}`];
   const codecs = ['-c:v', 'libx264', ...COLORS, ...TV, ...AAC];
   await run('ffmpeg', ['-v', 'error', ...inputs, ...codecs, ...more, '-y', path]);
   return path;
 }
 
-test('a file that is what was asked for passes, with its digest', async () => {
+test('a correct file passes and gets its digest', async () => {
   const path = await made('good.mp4');
   const { stdout } = await run('sha256sum', [path]);
   const facts = await verifyVideo(path, H264);
@@ -62,8 +62,8 @@ test.each<[string, string[], number?, number?]>([
   ['48000 Hz', ['-ar', '44100']],
   ['audio from 0 s to 2 s', [], 2, 1.8],
   ['hvc1', ['-c:v', 'libx265', '-x265-params', 'log-level=error']],
-])('without %s it is told as corrupt', async (what, more, seconds, sound) => {
-  const path = await made('bad.mp4', more, seconds, sound);
+])('a file with a wrong %s is reported as corrupt', async (what, more, seconds, audio) => {
+  const path = await made('bad.mp4', more, seconds, audio);
   const wanted = what === 'hvc1' ? { ...H264, codec: 'hevc' as const } : H264;
   const [first = ''] = what.split('|');
   await expect(verifyVideo(path, wanted)).rejects.toMatchObject({
@@ -72,7 +72,7 @@ test.each<[string, string[], number?, number?]>([
   });
 });
 
-test('a frame that is late is told as corrupt', async () => {
+test('a late frame is reported as corrupt', async () => {
   const path = join(folder, 'late.mp4');
   const late = ['-c', 'copy', '-bsf:v', 'setts=ts=TS+4*eq(N\\,9)/TB/100'];
   await run('ffmpeg', ['-v', 'error', '-i', await made('good.mp4', ['-bf', '0']), ...late, path]);
@@ -98,13 +98,13 @@ test.each([
     ],
   ],
 ] as const)(
-  'sound in %s is as long as frames that are shorter than what its encoder adds',
+  'audio in %s is as long as frames that are shorter than what its encoder adds',
   async (format, more) => {
     const seconds = 61 / 60;
     const path = await made(`fast.${format}`, [...more], seconds, seconds, 60);
-    const sound = format === 'mp4' ? 'aac' : 'opus';
+    const audio = format === 'mp4' ? 'aac' : 'opus';
     const codec = format === 'mp4' ? 'h264' : 'vp9';
-    const wanted: ExpectedVideo = { ...H264, format, codec, sound, fps: 60, frameCount: 61 };
+    const wanted: ExpectedVideo = { ...H264, format, codec, audio, fps: 60, frameCount: 61 };
     expect(await verifyVideo(path, wanted)).toMatchObject({ frameCount: 61 });
   },
 );
@@ -112,11 +112,11 @@ test.each([
 test.each(['mp4', 'webm'] as const)(
   '%s: a frame that is not as it was encoded is found',
   async (format) => {
-    const pictures = ['-an', '-g', '12', '-bf', '2'];
+    const images = ['-an', '-g', '12', '-bf', '2'];
     const vp9 = ['-c:v', 'libvpx-vp9', '-deadline', 'realtime'];
     const fragmented = ['-movflags', '+frag_keyframe+empty_moov+default_base_moof'];
     const segment = await made(`segment.${format}`, [
-      ...pictures,
+      ...images,
       ...(format === 'mp4' ? fragmented : vp9),
     ]);
     const path = join(folder, `joined.${format}`);
@@ -124,7 +124,7 @@ test.each(['mp4', 'webm'] as const)(
     else await joinWebm([segment], undefined, path, { fps: FPS, hasAlpha: false });
     const checksums = await frameChecksums(segment, format);
     const codec = format === 'mp4' ? 'h264' : 'vp9';
-    const wanted: ExpectedVideo = { ...H264, format, codec, sound: undefined, checksums };
+    const wanted: ExpectedVideo = { ...H264, format, codec, audio: undefined, checksums };
     expect(await verifyVideo(path, wanted)).toMatchObject({ frameCount: FRAMES });
 
     const bytes = await readFile(path);
@@ -150,7 +150,7 @@ test.each(['mp4', 'webm'] as const)(
 );
 
 test('alpha that was promised must be there, and only then', async () => {
-  const webm: ExpectedVideo = { ...H264, format: 'webm', codec: 'vp9', sound: undefined };
+  const webm: ExpectedVideo = { ...H264, format: 'webm', codec: 'vp9', audio: undefined };
   const alpha = ['-pix_fmt', 'yuva420p', '-auto-alt-ref', '0'];
   const vp9 = ['-an', '-c:v', 'libvpx-vp9', '-deadline', 'realtime'];
   const [with_, without] = [await made('a.webm', [...vp9, ...alpha]), await made('o.webm', vp9)];
@@ -165,23 +165,23 @@ test('alpha that was promised must be there, and only then', async () => {
     });
 });
 
-test('a ZIP has every picture, whole, of its size', async () => {
-  const picture = async (size: string, format: string) => {
+test('a ZIP has every image, whole, of its size', async () => {
+  const image = async (size: string, format: string) => {
     const args = ['-v', 'error', '-f', 'lavfi', '-i', `color=red:s=${size}`, '-frames:v', '1'];
     const output = ['-pix_fmt', format, '-c:v', 'png', '-f', 'image2pipe', '-'];
     return (await run('ffmpeg', [...args, ...output], { encoding: 'buffer' })).stdout;
   };
-  const good = await picture('64x36', 'rgba');
-  const zip = async (pictures: readonly Buffer[], change?: (bytes: Buffer) => Buffer) => {
-    const path = join(folder, 'pictures.zip');
+  const good = await image('64x36', 'rgba');
+  const zip = async (images: readonly Buffer[], change?: (bytes: Buffer) => Buffer) => {
+    const path = join(folder, 'images.zip');
     await using file = await open(path, 'w');
     const writer = new ZipWriter(file);
-    for (const [n, bytes] of pictures.entries()) await writer.add(`frame_00000${n}.png`, bytes);
+    for (const [n, bytes] of images.entries()) await writer.add(`frame_00000${n}.png`, bytes);
     await writer.end();
     if (change) await writeFile(path, change(await readFile(path)));
     return path;
   };
-  const png: ExpectedVideo = { ...H264, format: 'png', codec: 'png', sound: undefined };
+  const png: ExpectedVideo = { ...H264, format: 'png', codec: 'png', audio: undefined };
   const wanted = { ...png, frameCount: 3, hasAlpha: true };
   const three = [good, good, good];
   expect(await verifyVideo(await zip(three), wanted)).toMatchObject({ frameCount: 3 });
@@ -193,8 +193,8 @@ test('a ZIP has every picture, whole, of its size', async () => {
     () => zip([good, good]),
     () => zip(three, flip),
     () => zip(three, (bytes) => bytes.subarray(0, -30)),
-    async () => zip([good, good, await picture('66x36', 'rgba')]),
-    async () => zip([good, good, await picture('64x36', 'rgb24')]),
+    async () => zip([good, good, await image('66x36', 'rgba')]),
+    async () => zip([good, good, await image('64x36', 'rgb24')]),
   ];
   for (const make of bad)
     await expect(verifyVideo(await make(), wanted)).rejects.toMatchObject({

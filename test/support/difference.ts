@@ -4,17 +4,17 @@ import { dirname, join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 
 export type Difference = {
-  /** Of a channel, over the whole picture; 0–255. */
+  /** Mean difference of a channel over the whole image; 0–255. */
   mean: number;
-  /** The share of pixels with a channel more than 24 apart. */
+  /** Fraction of pixels in which a channel differs by more than 24. */
   far: number;
-  /** The mean of the square (of 16 pixels) that differs most: a lost dot shows here, however large the page. */
+  /** Mean difference of the worst 16-pixel square: it shows a lost dot on a page of any size. */
   worst: number;
 };
 
 const CELL = 8;
 
-/** How far two pictures of one size are apart. `blur`, in pixels, forgives another way to draw edges. */
+/** Compares two images of one size. `blur`, in pixels, ignores different edge drawing. */
 export async function difference(
   a: string | Buffer,
   b: string | Buffer,
@@ -24,7 +24,7 @@ export async function difference(
   const { width, height } = one.info;
   if (width !== two.info.width || height !== two.info.height) {
     throw new Error(
-      `Expected ${width}×${height} but the other picture has ${two.info.width}×${two.info.height}.`,
+      `Expected ${width}×${height} but the other image has ${two.info.width}×${two.info.height}.`,
     );
   }
   const columns = Math.ceil(width / CELL);
@@ -32,35 +32,35 @@ export async function difference(
   let far = 0;
   for (let at = 0; at < one.data.length; at += 3) {
     let sum = 0;
-    let most = 0;
+    let max = 0;
     for (let channel = at; channel < at + 3; channel++) {
       const distance = Math.abs((one.data[channel] ?? 0) - (two.data[channel] ?? 0));
       sum += distance;
-      if (distance > most) most = distance;
+      if (distance > max) max = distance;
     }
     if (sum === 0) continue;
     const [x, y] = [(at / 3) % width, Math.floor(at / 3 / width)];
     const cell = Math.floor(y / CELL) * columns + Math.floor(x / CELL);
     cells[cell] = (cells[cell] ?? 0) + sum;
-    if (most > 24) far += 1;
+    if (max > 24) far += 1;
   }
   const square = (at: number) =>
     [0, 1, columns, columns + 1].reduce((sum, next) => sum + (cells[at + next] ?? 0), 0);
   return {
     mean: cells.reduce((sum, cell) => sum + cell, 0) / one.data.length,
     far: (far * 3) / one.data.length,
-    worst: cells.reduce((most, _, at) => Math.max(most, square(at)), 0) / ((2 * CELL) ** 2 * 3),
+    worst: cells.reduce((max, _, at) => Math.max(max, square(at)), 0) / ((2 * CELL) ** 2 * 3),
   };
 }
 
-async function pixelsOf(picture: string | Buffer, blur?: number) {
-  const image = sharp(picture).flatten({ background: '#ffffff' }).toColorspace('srgb');
+async function pixelsOf(pixels: string | Buffer, blur?: number) {
+  const image = sharp(pixels).flatten({ background: '#ffffff' }).toColorspace('srgb');
   return (blur === undefined ? image : image.blur(blur))
     .raw()
     .toBuffer({ resolveWithObject: true });
 }
 
-/** Writes, for whoever looks into a failure, the wanted picture, the drawn one and what is between; answers where. */
+/** Writes the expected image, the drawn image and their difference for debugging; returns the folder. */
 export async function writeDifference(
   name: string,
   wanted: string | Buffer,
@@ -72,25 +72,25 @@ export async function writeDifference(
     .png()
     .toBuffer();
   const { width, height } = await sharp(between).metadata();
-  const pictures = [
+  const images = [
     await plain(wanted).png().toBuffer(),
     await plain(drawn).png().toBuffer(),
     between,
   ];
   await mkdir(dirname(path), { recursive: true });
   await sharp({ create: { width, height: height * 3, channels: 3, background: '#888' } })
-    .composite(pictures.map((input, index) => ({ input, left: 0, top: index * height })))
+    .composite(images.map((input, index) => ({ input, left: 0, top: index * height })))
     .png()
     .toFile(path);
   return path;
 }
 
-function plain(picture: string | Buffer): Sharp {
-  return sharp(picture).flatten({ background: '#ffffff' }).toColorspace('srgb');
+function plain(pixels: string | Buffer): Sharp {
+  return sharp(pixels).flatten({ background: '#ffffff' }).toColorspace('srgb');
 }
 
 /**
- * Compares a picture with the golden one; GOLDEN=write puts it in its place (look at it before it is
+ * Compares an image with the golden one; GOLDEN=write puts it in its place (look at it before it is
  * committed). `colors` of the stored file: few are enough for black on white.
  */
 export async function compareWithGolden(

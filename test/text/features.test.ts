@@ -4,7 +4,7 @@ import { Fonts } from './fonts.ts';
 
 const fonts = new Fonts();
 
-/** The letters that a text is written as, in the font of a script. */
+/** Returns the glyphs of a text in the font of a script. */
 async function letters(script: string, text: string, language: string, document: object = {}) {
   const { library } = await fonts.library([script]);
   const glyphs = new GlyphSet();

@@ -40,7 +40,7 @@ test('the names are many, and each is in the script and language that it says', 
   }
 });
 
-/** Prices and a badge: no name is put into them. */
+/** Prices and a badge, which never contain a name. */
 const NOT_FOR_NAMES = new Set(['t_03', 'discount', 'price']);
 
 type Fit = { overflow: boolean; missing_glyphs: string[] };

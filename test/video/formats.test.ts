@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pinFilm } from '../../src/media/index.ts';
 import { ffmpeg, patchesClip, readPatches } from '../../src/media/testing/clips.ts';
-import { BLUE, GREEN, patches, RED, WHITE } from '../../src/media/testing/pictures.ts';
+import { BLUE, GREEN, patches, RED, WHITE } from '../../src/media/testing/images.ts';
+import { ingestVideo } from '../../src/media/video/index.ts';
 import { Renderer } from '../../src/render/index.ts';
 import type { Template } from '../../src/template/index.ts';
-import { composeFilms, filmLottie, templateOf } from '../support/films.ts';
-import { CUT_OUT, OPAQUE, x264 } from './film-rows.ts';
+import { composeVideos, templateOf, videoLottie } from '../support/videos.ts';
+import { CUT_OUT, OPAQUE, x264 } from './video-rows.ts';
 
 const BOX = { width: 320, height: 180 };
-/** Of the template's 30 a second: half a second into the clip. */
+/** Half a second into the video, at the template's 30 frames per second. */
 const FRAME = 15;
 const NUMBER = 12;
 const GROUND = [255, 204, 0];
@@ -24,7 +24,7 @@ let template: Template;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framepress-test-'));
   renderer = new Renderer();
-  const lottie = filmLottie({ frames: 30, ...BOX });
+  const lottie = videoLottie({ frames: 30, ...BOX });
   const ground = { ty: 1, sw: BOX.width, sh: BOX.height, sc: '#ffcc00', ind: 2, ks: {} };
   const layers = lottie['layers'] as object[];
   lottie['layers'] = [...layers, { ...ground, ip: 0, op: 30, st: 0, sr: 1 }];
@@ -35,18 +35,18 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What the video shows of a film half a second into it. */
+/** Renders the frame half a second into a video. */
 async function shownOf(path: string, transform = {}, frame = FRAME) {
   const work = await mkdtemp(join(folder, 'work-'));
-  const films = { video_1: { path, transform } };
-  const { composition } = await composeFilms(template, films, work, [frame]);
+  const videos = { video_1: { path, transform } };
+  const { composition } = await composeVideos(template, videos, work, [frame]);
   const still = join(work, 'still.png');
   await renderer.renderStills(composition, work, [{ frame, path: still, format: 'png' }]);
   const pixels = await sharp(still).removeAlpha().raw().toBuffer();
   return readPatches(pixels, BOX);
 }
 
-/** How far off the worst channel of any patch is. */
+/** Returns the largest difference of a channel in any patch. */
 function worst(colors: number[][], wanted: readonly (readonly number[])[]): number {
   return Math.max(
     ...wanted.flatMap((color, i) => color.map((c, j) => Math.abs(c - (colors[i]?.[j] ?? 999)))),
@@ -57,7 +57,7 @@ const sine = ['-f', 'lavfi', '-i', 'sine=440:duration=3'];
 const near = [RED, GREEN, BLUE, WHITE];
 
 // Each is mostly programs that start.
-describe.concurrent('a film of each format shows upright, in its colors, at its time', () => {
+describe.concurrent('a video of each format shows upright, in its colors, at its time', () => {
   test.each(OPAQUE)('%s (%s)', async (_, file, output, tolerance = 14) => {
     const path = await patchesClip(join(folder, file), output);
     const { number, colors } = await shownOf(path);
@@ -75,7 +75,7 @@ describe.concurrent('a film of each format shows upright, in its colors, at its 
   });
 });
 
-describe.concurrent('a still picture stands in for a video', () => {
+describe.concurrent('a still image stands in for a video', () => {
   const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="32" height="18">${near
     .map(
       (rgb, i) =>
@@ -107,7 +107,7 @@ describe.concurrent('a still picture stands in for a video', () => {
   });
 });
 
-describe.concurrent('films that are turned in their container', () => {
+describe.concurrent('videos that are turned in their container', () => {
   test.each<[degrees: number, file: string, filter: string]>([
     [90, 'turned-90.mp4', 'transpose=2'],
     [180, 'turned-180.mp4', 'hflip,vflip'],
@@ -118,7 +118,7 @@ describe.concurrent('films that are turned in their container', () => {
     const path = join(folder, file);
     // ffmpeg 5.1 writes the angle with the other sign than it reads it.
     await ffmpeg(['-i', lying, '-c', 'copy', '-metadata:s:v', `rotate=${360 - degrees}`, path]);
-    const { width, height } = await pinFilm({ path, dir: folder });
+    const { width, height } = await ingestVideo({ path, dir: folder });
     expect(width / height).toBeCloseTo(16 / 9, 1);
     const { number, colors } = await shownOf(path);
     expect(number).toBe(NUMBER);
@@ -132,15 +132,15 @@ describe.concurrent('files that are odd in another way', () => {
 
   test.each<[string, () => Promise<string>]>([
     [
-      'with sound that is longer',
+      'with audio that is longer',
       async () => {
-        const path = join(folder, 'sound.mp4');
+        const path = join(folder, 'audio.mp4');
         await ffmpeg(['-i', await plain('mute.mp4'), ...sine, '-c:v', 'copy', '-c:a', 'aac', path]);
         return path;
       },
     ],
     [
-      'with a cover picture before it',
+      'with a cover image before it',
       async () => {
         const cover = join(folder, 'cover.jpg');
         await sharp({
@@ -219,12 +219,12 @@ describe.concurrent('files that are odd in another way', () => {
     return path;
   };
 
-  test('of one picture stays on it', async () => {
+  test('of one image stays on it', async () => {
     const path = await patchesClip(join(folder, 'single.mp4'), x264('yuv420p'), { frameCount: 1 });
     expect((await shownOf(path)).number).toBe(0);
   });
 
-  test('a clip that ends before it was to end stays on its last good picture', async () => {
+  test('a clip that ends before it was to end stays on its last good image', async () => {
     const path = await cutOff('short.mkv', 0.5);
     const last = (await shownOf(path, {}, 29)).number ?? 0;
     expect(last).toBeGreaterThan(8);

@@ -8,20 +8,20 @@ import { ffmpeg } from '../../src/media/testing/clips.ts';
 import { Renderer } from '../../src/render/index.ts';
 import type { Template } from '../../src/template/index.ts';
 import { compareWithGolden, type Difference } from '../support/difference.ts';
-import { composeFilms, filmLottie, templateOf } from '../support/films.ts';
+import { composeVideos, templateOf, videoLottie } from '../support/videos.ts';
 
-const GOLDEN = fileURLToPath(new URL('../golden/films/', import.meta.url));
+const GOLDEN = fileURLToPath(new URL('../golden/videos/', import.meta.url));
 const SIZE = { width: 200, height: 120 };
-/** Of the layer: smaller than the frame, so that all its edges are in sight. */
+/** The layer is smaller than the frame, so that all its edges are visible. */
 const BOX = { width: 160, height: 90, x: 20, y: 15 };
 const FRAMES = 24;
-/** Draws the eye. */
+/** A salient spot. */
 const SPOT = { create: { width: 70, height: 70, channels: 3, background: '#ffe000' } } as const;
 
 let folder: string;
 let renderer: Renderer;
 let template: Template;
-let picture: string;
+let image: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framepress-test-'));
@@ -34,8 +34,8 @@ beforeAll(async () => {
     pixels[at * 3] = 20 + (200 * (at % width)) / width;
     pixels[at * 3 + 1] = 20 + (200 * Math.floor(at / width)) / height;
   }
-  picture = join(folder, 'picture.png');
-  await sharp(pixels, { raw: { width, height, channels: 3 } }).toFile(picture);
+  image = join(folder, 'image.png');
+  await sharp(pixels, { raw: { width, height, channels: 3 } }).toFile(image);
 });
 afterAll(async () => {
   await renderer[Symbol.asyncDispose]();
@@ -44,19 +44,19 @@ afterAll(async () => {
 
 function boxTemplate(layer = {}, { frames = FRAMES } = {}): Promise<Template> {
   const ks = { p: { a: 0, k: [BOX.x, BOX.y, 0] } };
-  const lottie = filmLottie({ frames, ...SIZE }, { ks, ...layer });
+  const lottie = videoLottie({ frames, ...SIZE }, { ks, ...layer });
   Object.assign((lottie['assets'] as object[])[0] ?? {}, { w: BOX.width, h: BOX.height });
   return templateOf(lottie);
 }
 
-/** Pictures of every frame, white where nothing is drawn. */
+/** Renders every frame on white. */
 async function drawn(
   transform: object,
-  { of = template, path = picture }: { of?: Template; path?: string } = {},
+  { of = template, path = image }: { of?: Template; path?: string } = {},
 ) {
   const work = await mkdtemp(join(folder, 'work-'));
-  const films = { video_1: { path, transform: transform as never } };
-  const { composition } = await composeFilms(of, films, work);
+  const videos = { video_1: { path, transform: transform as never } };
+  const { composition } = await composeVideos(of, videos, work);
   const stills = Array.from({ length: of.video.frameCount }, (_, frame) => ({
     ...{ frame, format: 'png' as const },
     path: join(work, `${frame}.png`),
@@ -65,7 +65,7 @@ async function drawn(
   return stills.map(({ path: still }) => still);
 }
 
-/** The box alone, in RGB, by columns and rows. */
+/** Returns the layer's box as RGB, by columns and rows. */
 async function boxOf(still: string, { x: left, y: top, width, height } = BOX) {
   const region = { left, top, width, height };
   const pixels = await sharp(still).removeAlpha().extract(region).raw().toBuffer();
@@ -92,7 +92,7 @@ function edges({ width, height } = BOX): [number, number][] {
   ];
 }
 
-/** What grows evenly as the picture moves: how far into it the sides of the box are. */
+/** Measures that grow evenly as the image moves. */
 const MEASURES = {
   'slide-to-left': (box: Box) => row(box, 45),
   'slide-to-right': (box: Box) => -row(box, 45),
@@ -102,16 +102,16 @@ const MEASURES = {
   'zoom-out': (box: Box) => -10_000 / spread(box),
 };
 
-/** How far values go that rise from each to the next, as evenly as eight bits tell. */
-function evenWay(values: readonly number[]): number {
+/** Returns the distance of values that rise evenly, within the precision of eight bits. */
+function evenDistance(values: readonly number[]): number {
   const [first = 0] = values;
-  const way = (values.at(-1) ?? 0) - first;
+  const distance = (values.at(-1) ?? 0) - first;
   for (const [index, value] of values.entries()) {
     if (index > 0) expect(value).toBeGreaterThan(values[index - 1] ?? 0);
-    const line = first + (way * index) / (values.length - 1);
-    expect(Math.abs(value - line)).toBeLessThan(way * 0.05 + 0.5);
+    const line = first + (distance * index) / (values.length - 1);
+    expect(Math.abs(value - line)).toBeLessThan(distance * 0.05 + 0.5);
   }
-  return way;
+  return distance;
 }
 
 function row(box: Box, y: number): number {
@@ -122,7 +122,7 @@ function column(box: Box, x: number): number {
   return sum(BOX.height, (y) => box(x, y)[1]) / BOX.height;
 }
 
-/** Between the left and the right half: the more the less it is enlarged. */
+/** Returns the difference between the left and right half, which falls with enlargement. */
 function spread(box: Box): number {
   const half = BOX.width / 2;
   const sides = (y: number) => sum(half, (x) => box(BOX.width - 1 - x, y)[0] - box(x, y)[0]) / half;
@@ -142,7 +142,7 @@ test.each(STRATEGIES)(
   '%s moves evenly and leaves no edge open, at each speed',
   async (animate_strategy) => {
     const rows: string[][] = [];
-    const ways: number[] = [];
+    const distances: number[] = [];
     for (const animate_speed of SPEEDS) {
       const stills = await drawn({ animate_strategy, animate_speed });
       const boxes = await Promise.all(stills.map((still) => boxOf(still)));
@@ -151,10 +151,10 @@ test.each(STRATEGIES)(
         expect({ frame, open }).toEqual({ frame, open: [] });
       }
       const measured = boxes.map(MEASURES[animate_strategy]);
-      ways.push(evenWay(measured));
+      distances.push(evenDistance(measured));
       rows.push([0, FRAMES / 2, FRAMES - 1].map((frame) => stills[frame] ?? ''));
     }
-    const [slow = 0, moderate = 0, fast = 0] = ways;
+    const [slow = 0, moderate = 0, fast = 0] = distances;
     expect(moderate).toBeGreaterThan(slow * 1.6);
     expect(fast).toBeGreaterThan(moderate * 1.5);
     expect(await compareSheet(rows, animate_strategy)).toMatchObject({ ok: true });
@@ -162,10 +162,10 @@ test.each(STRATEGIES)(
 );
 
 test.each(['cover', 'contain', 'fill', 'manual', 'smart'])(
-  'the crop %s of a picture and of a video',
+  'the crop %s of an image and of a video',
   async (crop_strategy) => {
     const clip = join(folder, 'clip.mkv');
-    await sharp(picture)
+    await sharp(image)
       .composite([{ input: SPOT, left: 380, top: 40 }])
       .toFile(join(folder, 'spot.png'));
     await ffmpeg([
@@ -196,7 +196,7 @@ test.each(['cover', 'contain', 'fill', 'manual', 'smart'])(
   },
 );
 
-test('what moves in a contained picture stays in its place', async () => {
+test('what moves in a contained image stays in its place', async () => {
   const transform = {
     crop_strategy: 'contain',
     background: '#0a0',
@@ -220,19 +220,19 @@ test('the time of the layer does not bend the motion: it fills the time that it 
     stills.map(async (s) => MEASURES['slide-to-left'](await boxOf(s))),
   );
   const shown = values.slice(6, 18);
-  expect(evenWay(shown)).toBeGreaterThan(0);
+  expect(evenDistance(shown)).toBeGreaterThan(0);
 });
 
-/** Small pictures in rows, as one that was looked at. */
+/** Compares small images in rows with the checked image. */
 async function compareSheet(rows: string[][], name: string) {
   const path = join(folder, `${name}.png`);
   const [first = []] = rows;
-  const pictures = rows.flatMap((row, y) =>
+  const images = rows.flatMap((row, y) =>
     row.map((input, x) => ({ input, left: x * SIZE.width, top: y * SIZE.height })),
   );
   const sheet = { width: first.length * SIZE.width, height: rows.length * SIZE.height };
   await sharp({ create: { ...sheet, channels: 3, background: 'white' } })
-    .composite(pictures)
+    .composite(images)
     .png({ palette: true, colours: 64, dither: 0 })
     .toFile(path);
   await mkdir(GOLDEN, { recursive: true });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { countingClip, ffmpeg, numberIn } from '../../src/media/testing/clips.ts';
 import { Renderer } from '../../src/render/index.ts';
-import { BOX, filmLottie, framesOf, renderFilms, templateOf } from '../support/films.ts';
+import { BOX, framesOf, renderVideos, templateOf, videoLottie } from '../support/videos.ts';
 
 const CLIP_FRAMES = 90;
 let folder: string;
@@ -27,12 +27,12 @@ type Json = Record<string, unknown>;
 type Transform = Record<string, unknown>;
 type Drawn = { transform?: Transform; path?: string; files?: Record<string, Uint8Array> };
 
-/** The number in each frame of the video; undefined where there is none. */
+/** Reads the number in each frame of the video; undefined without a number. */
 async function numbersOf(lottie: Json, { transform = {}, path = clip, files }: Drawn = {}) {
   const work = await mkdtemp(join(folder, 'work-'));
   const template = await templateOf(lottie, files);
-  const films = files ? {} : { video_1: { path, transform: transform as never } };
-  const video = await renderFilms(renderer, template, films, work);
+  const videos = files ? {} : { video_1: { path, transform: transform as never } };
+  const video = await renderVideos(renderer, template, videos, work);
   return (await framesOf(video)).map((pixels) => numberIn(pixels, BOX));
 }
 
@@ -40,9 +40,9 @@ function each<T>(count: number, value: (frame: number) => T): T[] {
   return Array.from({ length: count }, (_, frame) => value(frame));
 }
 
-/** The layer of `filmLottie` inside of precomps, each shown by one layer. */
+/** The layer of `videoLottie` inside nested precomps. */
 function nested(layer: Json, ...around: Json[]): Json {
-  const lottie = filmLottie({ frames: 60 }, { op: 1000, ...layer });
+  const lottie = videoLottie({ frames: 60 }, { op: 1000, ...layer });
   const assets = lottie['assets'] as Json[];
   let layers = lottie['layers'] as Json[];
   for (const [depth, outer] of around.entries()) {
@@ -63,30 +63,34 @@ describe.concurrent('the time map of the template', () => {
   test.each<[string, Json, (frame: number) => number | undefined]>([
     [
       'a layer that begins later',
-      filmLottie({ frames: 60 }, { st: 12 }),
+      videoLottie({ frames: 60 }, { st: 12 }),
       (n) => Math.max(0, n - 12),
     ],
-    ['one that began before', filmLottie({ frames: 60 }, { st: -20 }), (n) => n + 20],
+    ['one that began before', videoLottie({ frames: 60 }, { st: -20 }), (n) => n + 20],
     [
       'one that shows for a while',
-      filmLottie({ frames: 60 }, { ip: 10, op: 40, st: 10 }),
+      videoLottie({ frames: 60 }, { ip: 10, op: 40, st: 10 }),
       (n) => (n < 10 || n >= 40 ? undefined : n - 10),
     ],
-    ['stretched to double length', filmLottie({ frames: 60 }, { sr: 2 }), (n) => Math.floor(n / 2)],
-    ['at double speed', filmLottie({ frames: 45 }, { sr: 0.5 }), (n) => n * 2],
+    [
+      'stretched to double length',
+      videoLottie({ frames: 60 }, { sr: 2 }),
+      (n) => Math.floor(n / 2),
+    ],
+    ['at double speed', videoLottie({ frames: 45 }, { sr: 0.5 }), (n) => n * 2],
     [
       'at an odd speed',
-      filmLottie({ frames: 60 }, { sr: 0.75 }),
+      videoLottie({ frames: 60 }, { sr: 0.75 }),
       (n) => Math.floor(n / 0.75 + 1e-6),
     ],
     [
       'time remap backwards',
-      filmLottie({ frames: 60 }, { tm: remap([0, 2], [60, 0]) }),
+      videoLottie({ frames: 60 }, { tm: remap([0, 2], [60, 0]) }),
       (n) => 60 - n,
     ],
     [
       'time remap that stops and goes on',
-      filmLottie(
+      videoLottie(
         { frames: 60 },
         { tm: remap([0, 0], [20, 20 / 30], [40, 20 / 30], [60, 40 / 30]) },
       ),
@@ -120,13 +124,13 @@ describe.concurrent('the time map of the template', () => {
   });
 
   test('a composition whose first frame is not 0', async () => {
-    const lottie = { ...filmLottie({ frames: 60 }), ip: 20 };
+    const lottie = { ...videoLottie({ frames: 60 }), ip: 20 };
     expect(await numbersOf(lottie)).toEqual(each(40, (n) => n + 20));
   });
 });
 
 describe.concurrent('the end of a clip', () => {
-  const lottie = filmLottie({ frames: 60 });
+  const lottie = videoLottie({ frames: 60 });
   const trim = { trim_strategy: 'manual', trim_start_time: 2 };
 
   test.each<[string, Transform, (n: number) => number | undefined]>([
@@ -134,7 +138,7 @@ describe.concurrent('the end of a clip', () => {
     ['freezes when asked', { ...trim, end_behavior: 'freeze' }, (n) => Math.min(89, 60 + n)],
     ['repeats', { ...trim, end_behavior: 'loop' }, (n) => 60 + (n % 30)],
     ['hides', { ...trim, end_behavior: 'hide' }, (n) => (n < 30 ? 60 + n : undefined)],
-    ['is the last picture alone', { trim_start_time: 2.99 }, () => 89],
+    ['is the last image alone', { trim_start_time: 2.99 }, () => 89],
   ])('%s', async (_, transform, wanted) => {
     expect(await numbersOf(lottie, { transform })).toEqual(each(60, wanted));
   });
@@ -154,13 +158,13 @@ describe.concurrent('the end of a clip', () => {
   });
 });
 
-describe.concurrent('animated pictures', () => {
+describe.concurrent('animated images', () => {
   const count = 10;
   const make = async (name: string, output: string[]) => {
     const path = join(folder, name);
     return countingClip(path, { fps: '10', frameCount: count }, output);
   };
-  /** At 30 frames a second a picture stays for three. */
+  /** At 30 frames per second an image stays for three frames. */
   const once = (n: number) => Math.min(count - 1, Math.floor(n / 3));
   const again = (n: number) => Math.floor(n / 3) % count;
 
@@ -183,14 +187,14 @@ describe.concurrent('animated pictures', () => {
     ],
   ])('%s %o with %o', async (name, output, transform, wanted) => {
     const path = await make(name, output);
-    const numbers = await numbersOf(filmLottie({ frames: 60 }), { transform, path });
+    const numbers = await numbersOf(videoLottie({ frames: 60 }), { transform, path });
     expect(numbers).toEqual(each(60, wanted));
   });
 });
 
 describe.concurrent('footage of the template', () => {
   const footage = (layer: Json = {}) => {
-    const lottie = filmLottie({ frames: 60 }, { nm: 'background', ...layer });
+    const lottie = videoLottie({ frames: 60 }, { nm: 'background', ...layer });
     const [asset] = lottie['assets'] as Json[];
     Object.assign(asset ?? {}, { p: 'back.mp4' });
     return lottie;
@@ -198,7 +202,7 @@ describe.concurrent('footage of the template', () => {
 
   test.each([
     ['a video layer', {}],
-    ['a picture layer with a video file', { ty: 2 }],
+    ['an image layer with a video file', { ty: 2 }],
   ])('%s plays and is no editable', async (_, layer) => {
     const files = { 'videos/back.mp4': await readFile(clip) };
     expect((await templateOf(footage(layer), files)).editables).toEqual({});

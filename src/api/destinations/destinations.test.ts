@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { sha256 } from '../../base/index.ts';
+import { sha256 } from '../../system/index.ts';
 import { RESOURCES, temporaryApi } from '../api.fixture.ts';
 
 const SECRET = 'planted-secret-key';

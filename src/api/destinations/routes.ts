@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
-import { AppError, isoTime, newId, sha256 } from '../../base/index.ts';
+import { AppError, newId } from '../../base/index.ts';
 import type { Destination, Repositories } from '../../database/index.ts';
 import {
   identityOf,
@@ -9,6 +9,7 @@ import {
   parseTarget,
   type Settings,
 } from '../../delivery/index.ts';
+import { isoTime, sha256 } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
 import { whileWaitedFor } from '../http/gone.ts';
 import { once, sendAnswer } from '../http/idempotency.ts';
@@ -33,33 +34,33 @@ const PATH = '/v2/destinations';
 const DOCS = {
   create: {
     summary: 'Add a place in cloud storage with the keys to it',
-    need: write,
+    requiredScope: write,
     body: createDestination,
     once: true,
     response: { status: 201, schema: destinationResponse },
   },
   list: {
     summary: 'List destinations, newest first',
-    need: read,
+    requiredScope: read,
     query: pageQuery,
     response: { status: 200, schema: destinationsResponse },
   },
   get: {
     summary: 'Read a destination',
-    need: read,
+    requiredScope: read,
     response: { status: 200, schema: destinationResponse },
   },
   change: {
     summary: 'Change a destination; options and credentials are replaced as wholes',
-    need: write,
+    requiredScope: write,
     body: changeDestination,
     problems: [409],
     response: { status: 200, schema: destinationResponse },
   },
-  remove: { summary: 'Remove a destination', need: write, response: { status: 204 } },
+  remove: { summary: 'Remove a destination', requiredScope: write, response: { status: 204 } },
   test: {
     summary: 'Write, read and delete a small file, and say what is wrong',
-    need: write,
+    requiredScope: write,
     once: true,
     response: { status: 200, schema: testResponse },
   },
@@ -88,7 +89,7 @@ export function destinationRoutes(app: FastifyInstance, context: ApiContext): vo
         return { status: 201, body: { destination: present(added) } };
       };
     });
-    if (added) await hurry(added);
+    if (added) await retryNow(added);
     return sendAnswer(reply, answer);
   });
 
@@ -118,14 +119,14 @@ export function destinationRoutes(app: FastifyInstance, context: ApiContext): vo
     const { prefix, settings } = check({
       prefix: body.prefix ?? before.prefix,
       options: body.options ?? before.options,
-      credentials: body.credentials ?? JSON.parse(vault.open(before.credentialsBox, id)),
+      credentials: body.credentials ?? JSON.parse(vault.decrypt(before.encryptedCredentials, id)),
     });
     await db.transaction(async (tx) => {
       if (prefix !== before.prefix) await refuseDouble(tx, accountId, prefix);
       const name = body.name ?? before.name;
       await tx.destinations.update(id, { name, prefix, ...stored(id, settings) });
     });
-    await hurry(before);
+    await retryNow(before);
     return { destination: present(await find(request)) };
   });
 
@@ -144,17 +145,17 @@ export function destinationRoutes(app: FastifyInstance, context: ApiContext): vo
       works = test.ok;
       return async () => ({ status: 200, body: { test } });
     });
-    if (works) await hurry(destination);
+    if (works) await retryNow(destination);
     return sendAnswer(reply, answer);
   });
 
   /** What waits for a destination that has just been mended need not wait longer. */
-  async function hurry({ id, accountId }: Destination): Promise<void> {
+  async function retryNow({ id, accountId }: Destination): Promise<void> {
     const destinations = await db.destinations.all(accountId);
     const isBelow = (target: string) =>
       longestPrefix(destinations, parseTarget(target, 'an upload'))?.id === id;
     await db.transaction(async (tx) => {
-      const ids = await tx.externalUploads.hurry(accountId, isBelow);
+      const ids = await tx.externalUploads.retryNow(accountId, isBelow);
       const due = ids.map((upload) => ({ id: upload, accountId }));
       await context.actions.uploadsDue(due, tx);
     });
@@ -164,7 +165,7 @@ export function destinationRoutes(app: FastifyInstance, context: ApiContext): vo
     return {
       options: settings.options,
       identity: identityOf(settings),
-      credentialsBox: vault.seal(JSON.stringify(settings.credentials), id),
+      encryptedCredentials: vault.encrypt(JSON.stringify(settings.credentials), id),
     };
   }
 

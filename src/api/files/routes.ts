@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../base/index.ts';
-import { FORMATS } from '../../render/index.ts';
+import { FORMATS } from '../../output/index.ts';
 import type { ApiContext } from '../context.ts';
 import { isUnchanged } from '../http/etag.ts';
 import type { RouteDoc } from '../http/route.ts';
@@ -31,7 +31,7 @@ type Query = Record<string, string | string[] | undefined>;
 
 const preflightDoc: RouteDoc = { summary: 'What pages of other origins may ask', bytes: [] };
 
-/** Videos and pictures by signed address, for pages of any origin: no cookie opens more than the address. */
+/** Videos and images by signed address, for pages of any origin: no cookie opens more than the address. */
 export function fileRoutes(app: FastifyInstance, context: ApiContext): void {
   const forAll = async (_: FastifyRequest, reply: FastifyReply) => {
     void reply.headers({

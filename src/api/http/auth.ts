@@ -16,8 +16,8 @@ export async function authorize(
   reply: FastifyReply,
   doc: RouteDoc,
 ): Promise<Caller> {
-  const { need } = doc;
-  assert(need, 'the route has no need');
+  const { requiredScope } = doc;
+  assert(requiredScope, 'the route has no need');
   const { id: target } = request.params as { id?: string };
   const challenge = (parameters: string) =>
     void reply.header('www-authenticate', `Bearer realm="framepress"${parameters}`);
@@ -39,13 +39,13 @@ export async function authorize(
       { hint: 'Take a new one from POST /oauth/token.' },
     );
   }
-  const { resource, action } = need;
+  const { resource, action } = requiredScope;
   const refusal = caller.editor && editorRefusal(caller.editor, doc, target);
   if (refusal) {
     challenge(', error="insufficient_scope"');
     throw refusal;
   }
-  if (!allows(caller.scope, { ...need, ...(target !== undefined && { target }) })) {
+  if (!allows(caller.scope, { ...requiredScope, ...(target !== undefined && { target }) })) {
     challenge(`, error="insufficient_scope", scope="${resource}:${action}"`);
     throw new AppError(
       'forbidden',

@@ -1,4 +1,4 @@
-import type { Clock } from '../../base/index.ts';
+import type { Clock } from '../../system/index.ts';
 
 /**
  * Returns `work` with a memory: its result is given again for `ttlMs`, and calls that come while it

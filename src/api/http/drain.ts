@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 /** A connection whose answer has just ended is not idle for the one look that a server takes. */
-const SWEEP_MS = 50;
+const CLEANUP_MS = 50;
 const DRAIN_MS = 10_000;
 
 /** Fires when the application begins to close: what would go on for long ends then. */
@@ -19,10 +19,10 @@ export function drainOnClose(app: FastifyInstance, drainMs = DRAIN_MS): void {
   app.addHook('preClose', async () => {
     const { server } = app;
     if (!server.listening) return;
-    const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
+    const timer = setInterval(() => server.closeIdleConnections(), CLEANUP_MS);
     const end = setTimeout(() => server.closeAllConnections(), drainMs);
     server.once('close', () => {
-      clearInterval(sweep);
+      clearInterval(timer);
       clearTimeout(end);
     });
   });

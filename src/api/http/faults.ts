@@ -38,23 +38,23 @@ export function zodFaults(issues: readonly z.core.$ZodIssue[], value: unknown, b
 
 /** One fault for each of the first fields that are not known, and one for all others. */
 function unknownFields(keys: readonly string[], base: string, path: readonly string[]): Fault[] {
-  const told = keys.slice(0, MAX_UNKNOWN_FIELDS).map((key) => {
+  const reported = keys.slice(0, MAX_UNKNOWN_FIELDS).map((key) => {
     const shown = key.slice(0, 100).toWellFormed();
     const message = `Expected only known fields but received ${JSON.stringify(shown)}.`;
     const pointer = base + jsonPointer(...path, shown);
     return fault('invalid_request', message, { pointer, hint: SPELLING });
   });
-  const more = keys.length - told.length;
-  if (more <= 0) return told;
+  const more = keys.length - reported.length;
+  if (more <= 0) return reported;
   const message = `Expected only known fields but received ${more} more that are not.`;
   const pointer = base + jsonPointer(...path);
-  return [...told, fault('invalid_request', message, { pointer, hint: SPELLING })];
+  return [...reported, fault('invalid_request', message, { pointer, hint: SPELLING })];
 }
 
 /** The faults of a request: those of its shape, and those of its content, which say more of the same place. */
 export function joinFaults(shape: readonly Fault[], content: readonly Fault[]): Fault[] {
-  const told = new Set(content.map(({ pointer }) => pointer));
-  return [...shape.filter(({ pointer }) => !told.has(pointer)), ...content];
+  const reported = new Set(content.map(({ pointer }) => pointer));
+  return [...shape.filter(({ pointer }) => !reported.has(pointer)), ...content];
 }
 
 function isOfOtherKind(issue: z.core.$ZodIssue): boolean {

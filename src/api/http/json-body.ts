@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { AppError, sha256 } from '../../base/index.ts';
+import { AppError } from '../../base/index.ts';
+import { sha256 } from '../../system/index.ts';
 
 /** More than any list of the API takes; of the keys of an object, more than a template has editables. */
 const MAX_LIST_ENTRIES = 1000;
 const MAX_KEYS = 10_000;
 /** Deeper than any request of the API, and shallow enough for whatever walks it by recursion. */
-const MOST_LEVELS = 32;
+const MAX_LEVELS = 32;
 
 /**
  * Reads JSON bodies and no others. An empty one is no body: clients of the interface document send
@@ -32,8 +33,8 @@ function parseJson(bytes: Uint8Array): unknown {
   const open: { value: unknown; level: number }[] = [{ value, level: 0 }];
   for (let next = open.pop(); next; next = open.pop()) {
     if (typeof next.value !== 'object' || next.value === null) continue;
-    if (next.level >= MOST_LEVELS) {
-      throw malformed(`Expected JSON of at most ${MOST_LEVELS} levels as body but it is deeper.`);
+    if (next.level >= MAX_LEVELS) {
+      throw malformed(`Expected JSON of at most ${MAX_LEVELS} levels as body but it is deeper.`);
     }
     if (Object.hasOwn(next.value, '__proto__')) {
       throw malformed('Expected JSON without the key "__proto__" as body but received one.');
@@ -47,11 +48,11 @@ function parseJson(bytes: Uint8Array): unknown {
 
 /** Before a schema looks at each of them. */
 function checkCount(value: object, count: number): void {
-  const [most, what] = Array.isArray(value)
+  const [max, what] = Array.isArray(value)
     ? [MAX_LIST_ENTRIES, 'entries in a list']
     : [MAX_KEYS, 'fields in an object'];
-  if (count <= most) return;
-  const message = `Expected at most ${most} ${what} of the body but received ${count}.`;
+  if (count <= max) return;
+  const message = `Expected at most ${max} ${what} of the body but received ${count}.`;
   throw new AppError('payload_too_large', message);
 }
 

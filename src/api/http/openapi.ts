@@ -66,9 +66,9 @@ function operation(path: string, doc: RouteDoc, method: string): unknown {
   const body = doc.body ?? doc.multipart;
   return {
     summary: doc.summary,
-    ...(doc.need && {
+    ...(doc.requiredScope && {
       security: [{ token: [] }],
-      description: accessOf(doc.need, doc.edit),
+      description: accessOf(doc.requiredScope, doc.edit),
     }),
     parameters: [...inPath, ...queryParameters(doc.query), ...(doc.once ? [idempotencyKey] : [])],
     ...(body && {
@@ -82,7 +82,10 @@ function operation(path: string, doc: RouteDoc, method: string): unknown {
 }
 
 /** Who may use a route. */
-function accessOf({ resource, action }: NonNullable<RouteDoc['need']>, edit: RouteDoc['edit']) {
+function accessOf(
+  { resource, action }: NonNullable<RouteDoc['requiredScope']>,
+  edit: RouteDoc['edit'],
+) {
   const scope = `Scope: ${resource}:${action}.`;
   const whose = { session: ' of this session', version: ' of a session of this version', any: '' };
   return edit === undefined ? scope : `${scope} An edit token${whose[edit]} opens it as well.`;
@@ -122,7 +125,7 @@ function problemStatuses(doc: RouteDoc, method: string, hasId: boolean): number[
   const always = [400, 500, 503];
   const statuses = [
     ...always,
-    ...(doc.need ? [401, 403, 429] : []),
+    ...(doc.requiredScope ? [401, 403, 429] : []),
     ...(hasId ? [404] : []),
     ...(reads ? [] : [413, 415]),
     ...(doc.body || doc.multipart || doc.query || doc.once ? [422] : []),

@@ -72,27 +72,31 @@ export function sendProblem(
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  const told = tell(context, error, request);
-  const pauseSeconds = PAUSES_SECONDS[told.status];
+  const reported = reportError(context, error, request);
+  const pauseSeconds = PAUSES_SECONDS[reported.status];
   if (pauseSeconds !== undefined && !reply.hasHeader('retry-after'))
     void reply.header('retry-after', pauseSeconds);
   // A connection that is closed while the client still sends is reset, and the answer is lost.
   if (Number(request.headers['content-length']) <= MAX_DROPPED_BYTES)
     void reply.removeHeader('connection');
   void reply
-    .status(told.status)
+    .status(reported.status)
     .header('x-request-id', request.id)
     .type('application/problem+json')
-    .send(JSON.stringify(toProblem(told, request.id)));
+    .send(JSON.stringify(toProblem(reported, request.id)));
 }
 
 /** Any failure in our words. */
-export function tell(context: ApiContext, error: unknown, request: FastifyRequest): AppError {
-  const told = fromFastify(error) ?? toAppError(error);
-  if (told.status >= 500) {
+export function reportError(
+  context: ApiContext,
+  error: unknown,
+  request: FastifyRequest,
+): AppError {
+  const reported = fromFastify(error) ?? toAppError(error);
+  if (reported.status >= 500) {
     context.log.error({ err: error, requestId: request.id }, 'a request failed');
   }
-  return told;
+  return reported;
 }
 
 const REFUSALS: Record<string, [ErrorCode, string, string?]> = {

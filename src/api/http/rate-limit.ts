@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
-import { AppError, type Clock } from '../../base/index.ts';
+import { AppError } from '../../base/index.ts';
 import type { Caller } from '../../database/index.ts';
+import type { Clock } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
 
 const WINDOW_MS = 60_000;

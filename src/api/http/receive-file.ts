@@ -117,10 +117,10 @@ async function write(
     );
   } catch (error) {
     // Closing, the file may tell the parser's error as its own.
-    const told = error === failure ? storageFailed(what, error) : readingFailed(error);
+    const reported = error === failure ? storageFailed(what, error) : readingFailed(error);
     // It may only be opened now, after whoever removes it has looked.
     if (!target.closed) await new Promise<void>((resolve) => target.once('close', resolve));
-    throw told;
+    throw reported;
   }
   if (part.file.truncated) {
     throw new AppError('payload_too_large', `Expected a smaller ${what}.`, { pointer: '/file' });

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { AppError, assert } from '../../base/index.ts';
 import type { Caller } from '../../database/index.ts';
-import type { Need } from './scope.ts';
+import type { RequiredScope } from './scope.ts';
 
 /**
  * What a route says of itself. The request is guarded and read by it, and the OpenAPI document is
@@ -11,7 +11,7 @@ import type { Need } from './scope.ts';
 export type RouteDoc = {
   summary: string;
   /** The scope that a token needs; none for a route that is open. A path's `:id` is the target. */
-  need?: Omit<Need, 'target'>;
+  requiredScope?: Omit<RequiredScope, 'target'>;
   /**
    * An edit token may use the route: where the path names its session, or its template version, or
    * where it names neither (`any`). Without this an edit token is refused.

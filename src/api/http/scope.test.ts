@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { allows, isScope, type Need, within } from './scope.ts';
+import { allows, isScope, type RequiredScope, within } from './scope.ts';
 
 test.each([
   'mapping',
@@ -53,8 +53,12 @@ test.each([
   ['render_session:rs_1', 'read', undefined, false],
   ['mapping,render_session:read', 'read', undefined, true],
 ] as const)('%j and %s %s: %s', (scope, action, target, allowed) => {
-  const need = { resource: 'render_session', action, ...(target !== undefined && { target }) };
-  expect(allows(scope, need)).toBe(allowed);
+  const requiredScope = {
+    resource: 'render_session',
+    action,
+    ...(target !== undefined && { target }),
+  };
+  expect(allows(scope, requiredScope)).toBe(allowed);
 });
 
 test.each([
@@ -91,13 +95,13 @@ const SCOPE = fc
   .map((parts) => parts.flat().join(''));
 
 test('a token that is granted never allows more than its client', () => {
-  const need = fc.record(
+  const requiredScope = fc.record(
     { resource: RESOURCE, action: ACTION, target: TARGET },
     { requiredKeys: ['resource', 'action'] },
-  ) as fc.Arbitrary<Need>;
-  const property = fc.property(SCOPE, SCOPE, need, (client, asked, need) => {
-    if (!within(asked, client) || !allows(asked, need)) return;
-    expect(allows(client, need)).toBe(true);
+  ) as fc.Arbitrary<RequiredScope>;
+  const property = fc.property(SCOPE, SCOPE, requiredScope, (client, asked, requiredScope) => {
+    if (!within(asked, client) || !allows(asked, requiredScope)) return;
+    expect(allows(client, requiredScope)).toBe(true);
   });
   fc.assert(property, { numRuns: 20_000 });
 });

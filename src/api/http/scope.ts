@@ -14,7 +14,7 @@ export const FULL_SCOPE = '*';
 export type Action = 'read' | 'write';
 
 /** What a request does: `target` is the one id that it is about. */
-export type Need = { resource: string; action: Action; target?: string };
+export type RequiredScope = { resource: string; action: Action; target?: string };
 
 type Entry = { resource: string; actions: readonly Action[]; target: string | undefined };
 
@@ -24,12 +24,12 @@ export function isScope(text: string): boolean {
 }
 
 /** Returns whether a scope allows the need. A text that is not a scope allows nothing. */
-export function allows(scope: string, need: Need): boolean {
+export function allows(scope: string, requiredScope: RequiredScope): boolean {
   return entries(scope).some(
     ({ resource, actions, target }) =>
-      (resource === '*' || resource === need.resource) &&
-      actions.includes(need.action) &&
-      (target === undefined || target === need.target),
+      (resource === '*' || resource === requiredScope.resource) &&
+      actions.includes(requiredScope.action) &&
+      (target === undefined || target === requiredScope.target),
   );
 }
 

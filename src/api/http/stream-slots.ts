@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../base/index.ts';
 import type { Caller } from '../../database/index.ts';
 
-const MOST_OF_TOKEN = 10;
-const MOST_OF_ACCOUNT = 100;
+const MAX_OF_TOKEN = 10;
+const MAX_OF_ACCOUNT = 100;
 
 /** Limits the answers that are held open, each of which asks the database again and again. */
 class StreamSlots {
@@ -11,8 +11,8 @@ class StreamSlots {
 
   /** Held until it is disposed; throws `rate_limited` when the token or its account has too many. */
   take({ tokenHash, accountId }: Caller): Disposable {
-    this.#require(tokenHash, MOST_OF_TOKEN, 'token');
-    this.#require(accountId, MOST_OF_ACCOUNT, 'account');
+    this.#require(tokenHash, MAX_OF_TOKEN, 'token');
+    this.#require(accountId, MAX_OF_ACCOUNT, 'account');
     const keys = [tokenHash, accountId];
     for (const key of keys) this.#add(key, 1);
     return {
@@ -23,11 +23,11 @@ class StreamSlots {
     };
   }
 
-  #require(key: string, most: number, what: string): void {
-    if ((this.#taken.get(key) ?? 0) < most) return;
+  #require(key: string, max: number, what: string): void {
+    if ((this.#taken.get(key) ?? 0) < max) return;
     throw new AppError(
       'rate_limited',
-      `Expected at most ${most} open event streams and waiting requests of the ${what} but there are ${most}.`,
+      `Expected at most ${max} open event streams and waiting requests of the ${what} but there are ${max}.`,
       { hint: 'Close some, or wait until they end.' },
     );
   }

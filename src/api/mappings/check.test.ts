@@ -5,8 +5,8 @@ const COUNT = 3000;
 const NAMES = Array.from({ length: COUNT }, (_, i) => `photo_${i}`);
 const IMAGE = { input_type: 'image', label: '', required: true, stillcut: '', start: 0, end: 1 };
 
-/** A version of very many pictures, and how often other work had its turn while it answered. */
-async function manyPictures(t: Awaited<ReturnType<typeof temporaryApi>>, source: object) {
+/** A version of very many images, and how often other work had its turn while it answered. */
+async function manyImages(t: Awaited<ReturnType<typeof temporaryApi>>, source: object) {
   const id = await t.addVersion();
   const editables = Object.fromEntries(NAMES.map((name) => [name, IMAGE]));
   await t.db.templateVersions.update(id, { editables });
@@ -28,14 +28,14 @@ async function manyPictures(t: Awaited<ReturnType<typeof temporaryApi>>, source:
 
 test('a very large mapping leaves turns to other requests while it is checked', async () => {
   await using t = await temporaryApi();
-  const { json, turns } = await manyPictures(t, { remote_url: 'https://example.com/a.png' });
+  const { json, turns } = await manyImages(t, { remote_url: 'https://example.com/a.png' });
   expect(json.valid).toBe(true);
   expect(turns).toBeGreaterThanOrEqual(COUNT / 200);
 });
 
 test('an upload that is named very often is reported for each place', async () => {
   await using t = await temporaryApi();
-  const { json } = await manyPictures(t, { upload_id: 'up_none' });
+  const { json } = await manyImages(t, { upload_id: 'up_none' });
   expect(json.errors).toHaveLength(100);
   expect(json.errors[0]).toMatchObject({
     code: 'upload_unknown',

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { expected, type Fault, fault, jsonPointer } from '../../base/index.ts';
+import type { Caller, TemplateVersion, Upload } from '../../database/index.ts';
 import {
   type CheckedMapping,
   type Mapping,
@@ -9,8 +10,7 @@ import {
   misplacedEntry,
   type WantedFile,
   wantedFiles,
-} from '../../compose/index.ts';
-import type { Caller, TemplateVersion, Upload } from '../../database/index.ts';
+} from '../../mapping/index.ts';
 import type { Editables } from '../../template/index.ts';
 import type { ApiContext } from '../context.ts';
 import { notReady } from '../template-style-versions/ready.ts';
@@ -90,11 +90,12 @@ export async function checkContent(
   const misplaced = misplacedEntries(editables, mapping as Record<string, unknown>);
   const isMisplaced = new Set(misplaced.map(({ editable }) => editable));
   // A wrong `missing`, or no `resources` at all, is one fault and not one for each editable.
-  const isTold = !resources || (missing !== undefined && given.missing === undefined);
+  const isReported = !resources || (missing !== undefined && given.missing === undefined);
   const wrong = [
     ...misplaced,
     ...(await inBreaths(mappingFaults(spec, given))).filter(
-      ({ code, editable }) => code !== 'editable_missing' || !(isTold || isMisplaced.has(editable)),
+      ({ code, editable }) =>
+        code !== 'editable_missing' || !(isReported || isMisplaced.has(editable)),
     ),
   ];
   const usable = without(spec, given, wrong);
@@ -195,16 +196,16 @@ async function findUploads(
   return found;
 }
 
-/** A file of sound alone may be in a video's container; which it is, its reader says. */
+/** A file of audio alone may be in a video's container; which it is, its reader says. */
 function isOfKind(upload: Upload, kind: WantedFile['kind']): boolean {
-  if (kind === 'film') return upload.kind === 'video' || upload.kind === 'image';
+  if (kind === 'video') return upload.kind === 'video' || upload.kind === 'image';
   return upload.kind === kind || (kind === 'audio' && upload.kind === 'video');
 }
 
 const WANTED = {
-  image: ['a picture', 'asset_not_media'],
-  film: ['a video or a picture', 'asset_not_media'],
-  audio: ['a sound', 'asset_not_media'],
+  image: ['an image', 'asset_not_media'],
+  video: ['a video or an image', 'asset_not_media'],
+  audio: ['an audio file', 'asset_not_media'],
   font: ['a font', 'font_invalid'],
 } as const;
 

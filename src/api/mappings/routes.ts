@@ -11,7 +11,7 @@ import { storedMappingRoutes } from './stored-routes.ts';
 
 const validate = {
   summary: 'Check a mapping as a whole, without a render',
-  need: { resource: 'mapping', action: 'write' },
+  requiredScope: { resource: 'mapping', action: 'write' },
   edit: 'any',
   body: validateRequest,
   bodyBytes: MAX_MAPPING_BYTES,
@@ -28,16 +28,16 @@ export function mappingRoutes(app: FastifyInstance, context: ApiContext): void {
     if (!version) throw AppError.fromFaults(refusals.map((f) => inRequest(f, bare)));
     const shape = mappingSchema.safeParse(mapping);
     const { faults, usable } = await checkContent(context, version, mapping);
-    const proof = await whileWaitedFor(reply, (signal) =>
-      context.proofs.check(
+    const preview = await whileWaitedFor(reply, (signal) =>
+      context.previews.check(
         { version, mapping: usable, sessionId: caller.editor?.sessionId ?? null },
         signal,
       ),
     );
     const shapeFaults = shape.success ? [] : zodFaults(shape.error.issues, mapping, '/mapping');
-    const all = joinFaults(shapeFaults, [...faults, ...proof.faults]);
+    const all = joinFaults(shapeFaults, [...faults, ...preview.faults]);
     const { faults: errors, more } = boundedFaults(all.map((f) => inRequest(f, bare)));
-    const { warnings, fit } = proof;
+    const { warnings, fit } = preview;
     const rest = more > 0 && { more_errors: more };
     return { valid: errors.length === 0, errors, ...rest, warnings, fit };
   });

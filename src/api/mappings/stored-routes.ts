@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { AppError, isoTime, newId } from '../../base/index.ts';
+import { AppError, newId } from '../../base/index.ts';
 import type { ListedMapping, NewMapping, StoredMapping } from '../../database/index.ts';
+import { isoTime } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
 import { joinFaults, zodFaults } from '../http/faults.ts';
 import { once, sendAnswer } from '../http/idempotency.ts';
@@ -18,7 +19,7 @@ const response = { status: 200, schema: storedResponse };
 const DOCS = {
   create: {
     summary: 'Keep a mapping, which may be partial',
-    need: write,
+    requiredScope: write,
     body: storedRequest,
     bodyBytes: MAX_MAPPING_BYTES,
     once: true,
@@ -26,14 +27,14 @@ const DOCS = {
   },
   list: {
     summary: 'List the mappings that are kept, newest first, without their entries',
-    need: read,
+    requiredScope: read,
     query: pageQuery,
     response: { status: 200, schema: listResponse },
   },
-  get: { summary: 'Read a mapping', need: read, response },
+  get: { summary: 'Read a mapping', requiredScope: read, response },
   replace: {
     summary: 'Replace a mapping',
-    need: write,
+    requiredScope: write,
     body: storedRequest,
     bodyBytes: MAX_MAPPING_BYTES,
     problems: [409],
@@ -41,13 +42,18 @@ const DOCS = {
   },
   patch: {
     summary: 'Change entries of a mapping',
-    need: write,
+    requiredScope: write,
     body: patchRequest,
     bodyBytes: MAX_MAPPING_BYTES,
     problems: [409],
     response,
   },
-  remove: { summary: 'Remove a mapping', need: write, problems: [409], response: { status: 204 } },
+  remove: {
+    summary: 'Remove a mapping',
+    requiredScope: write,
+    problems: [409],
+    response: { status: 204 },
+  },
 } satisfies Record<string, RouteDoc>;
 
 /** Mappings that are kept by themselves; a session that names one takes it as it is then. */
@@ -152,10 +158,10 @@ async function checkStored(
   const { version, faults: refusals } = await findVersion(context, { accountId }, body);
   const partial = { resources: {}, ...body };
   const content = version ? (await checkContent(context, version, partial)).faults : [];
-  const told = [...refusals, ...content.filter(({ code }) => code !== 'editable_missing')];
+  const reported = [...refusals, ...content.filter(({ code }) => code !== 'editable_missing')];
   const faults = joinFaults(
     parsed.success ? [] : zodFaults(parsed.error.issues, body),
-    told.map((one) => ({ ...one, pointer: (one.pointer ?? '').replace(/^\/mapping/, '') })),
+    reported.map((one) => ({ ...one, pointer: (one.pointer ?? '').replace(/^\/mapping/, '') })),
   );
   if (faults.length > 0 || !parsed.success) throw AppError.fromFaults(faults);
   const { template_style_version_id: templateStyleVersionId } = parsed.data;

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Client } from '../../database/index.ts';
-import { networkOf } from '../../media/index.ts';
+import { networkOf } from '../../media/fetch/index.ts';
 import type { ApiContext } from '../context.ts';
-import { tell } from '../http/problem.ts';
+import { reportError } from '../http/problem.ts';
 import { enforceRate, RateCounter } from '../http/rate-limit.ts';
 import type { RouteDoc } from '../http/route.ts';
 import { within } from '../http/scope.ts';
@@ -81,8 +81,8 @@ export async function oauthRoutes(app: FastifyInstance, context: ApiContext): Pr
       enforceRate(addresses.count(networkOf(request.ip).slice(0, MAX_ADDRESS_CHARACTERS)), reply);
     });
     scope.setErrorHandler((error, request, reply) => {
-      const told = tell(context, error, request);
-      return refuse(reply, told.status, kindOf(told.status), told.message);
+      const reported = reportError(context, error, request);
+      return refuse(reply, reported.status, kindOf(reported.status), reported.message);
     });
 
     scope.post('/oauth/token', { ...limits, config: { doc: take } }, async (request, reply) => {

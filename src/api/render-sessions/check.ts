@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { AppError, expected, type Fault, fault } from '../../base/index.ts';
-import { lostAddresses, type NewUpload } from '../../database/index.ts';
+import type { NewUpload } from '../../database/index.ts';
+import { lostAddresses } from '../../secrets/index.ts';
 import type { ApiContext } from '../context.ts';
 import { joinFaults, zodFaults } from '../http/faults.ts';
 import { objectBody } from '../http/read-body.ts';
@@ -8,8 +9,8 @@ import { checkContent, findVersion } from '../mappings/check.ts';
 import { mapping as mappingSchema } from '../mappings/schema.ts';
 import { checkMappingSize } from '../mappings/size.ts';
 import { planUploads, type SessionFiles } from './external-uploads.ts';
-import { settleOutputs, type Wanted } from './outputs.ts';
-import { type CreateRequest, createRequest, MOST_UPLOADS } from './schema.ts';
+import { settleOutputs, type Wanted } from './output-settings.ts';
+import { type CreateRequest, createRequest, MAX_UPLOADS } from './schema.ts';
 import { webhookFaults } from './webhook.ts';
 
 type CheckedCreate = Omit<CreateRequest, 'mapping'> & {
@@ -105,6 +106,6 @@ async function plan(
     externalId: typeof externalId === 'string' ? externalId : null,
     metadata: known.data ?? {},
   };
-  const given = Array.isArray(requests) ? requests.slice(0, MOST_UPLOADS) : [];
+  const given = Array.isArray(requests) ? requests.slice(0, MAX_UPLOADS) : [];
   return planUploads(context, accountId, given, files, values);
 }

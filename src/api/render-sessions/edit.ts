@@ -4,7 +4,7 @@ import type { ApiContext } from '../context.ts';
 import { joinFaults, zodFaults } from '../http/faults.ts';
 import { objectBody } from '../http/read-body.ts';
 import { checkContent, findVersion } from '../mappings/check.ts';
-import { settleOutputs } from './outputs.ts';
+import { settleOutputs } from './output-settings.ts';
 import { editRequest } from './schema.ts';
 
 /** A change of a session, checked as a whole like a new session. */
@@ -27,8 +27,8 @@ export async function checkEdit(
   const { id: ownId } = (body['mapping'] ?? {}) as { id?: unknown };
   if (typeof ownId === 'string' && ownId !== session.mapping.id) {
     const message = 'Expected no id for /mapping, or the one that it has.';
-    const told = { pointer: '/mapping/id', hint: 'Leave it out.' };
-    faults.push(fault('invalid_request', message, told));
+    const reported = { pointer: '/mapping/id', hint: 'Leave it out.' };
+    faults.push(fault('invalid_request', message, reported));
   }
   const shape = parsed.success ? [] : zodFaults(parsed.error.issues, body);
   if (faults.length > 0 || !parsed.success) throw AppError.fromFaults(joinFaults(shape, faults));

@@ -149,10 +149,10 @@ test.each<[string, unknown, string[]]>([
   await using t = await api();
   const { status, json } = await t.post(uploads);
   expect(status).toBe(422);
-  const told = json.errors.map(
+  const reported = json.errors.map(
     (one: { code: string; pointer: string }) => `${one.code} ${one.pointer}`,
   );
-  expect(told).toEqual(faults);
+  expect(reported).toEqual(faults);
   expect(JSON.stringify(json)).not.toContain('xxxxxxxx'.repeat(40));
   expect(t.asked.started).toEqual([]);
 });
@@ -217,7 +217,7 @@ test('a cancel while they are delivered stops them, and leaves the video what it
     rest,
   );
   // The final is delivered when it is asked for; until then its address is kept.
-  expect((await t.db.externalUploads.find(rest[1]))?.queryBox).not.toBeNull();
+  expect((await t.db.externalUploads.find(rest[1]))?.encryptedQuery).not.toBeNull();
   // What a worker still finds out about it changes nothing.
   expect(await t.db.externalUploads.begin(rest[0], 1, 1)).toBe(false);
   await t.db.externalUploads.complete(rest[0], arrived);

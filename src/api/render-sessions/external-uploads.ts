@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AppError, type Fault, fault, isoTime, newId } from '../../base/index.ts';
+import { AppError, type Fault, fault, newId } from '../../base/index.ts';
 import type { ExternalUpload, NewUpload, TemplateVersion } from '../../database/index.ts';
 import {
   fillPath,
@@ -10,7 +10,8 @@ import {
   type Target,
   urlPathFaults,
 } from '../../delivery/index.ts';
-import { FORMATS, type OutputSettings } from '../../render/index.ts';
+import { FORMATS, type OutputSettings } from '../../output/index.ts';
+import { isoTime } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
 
 const header = z
@@ -48,7 +49,7 @@ export type SessionFiles = {
 };
 
 const DIGITS = 2;
-const PICTURE = { extension: 'jpg', contentType: 'image/jpeg' };
+const IMAGE = { extension: 'jpg', contentType: 'image/jpeg' };
 
 /**
  * The uploads that a session is to have, or what is wrong with them; one of the wrong shape is passed
@@ -90,7 +91,7 @@ export async function planUploads(
       file,
       to: showTarget(parseTarget(request.to, pointer)),
       target: shown,
-      queryBox: target.query === '' ? null : context.vault.seal(target.query, id),
+      encryptedQuery: target.query === '' ? null : context.vault.encrypt(target.query, id),
       ...(render && { render }),
       contentType: request.content_type ?? contentType,
       cacheControl: request.cache_control ?? null,
@@ -115,7 +116,7 @@ export async function planUploads(
 
 /** A file's ending and type; what is wrong with its name is told elsewhere. */
 function kindOf(file: string, { outputs }: SessionFiles) {
-  if (!file.startsWith('video')) return PICTURE;
+  if (!file.startsWith('video')) return IMAGE;
   const [, number = '1'] = /_(\d)$/.exec(file) ?? [];
   return FORMATS[outputs[Number(number) - 1]?.format ?? 'mp4'];
 }

@@ -1,5 +1,6 @@
-import { boundedFaults, type Fault, isoTime } from '../../base/index.ts';
+import { boundedFaults, type Fault } from '../../base/index.ts';
 import type { OutputFile, RenderSession, SessionSummary } from '../../database/index.ts';
+import { isoTime } from '../../system/index.ts';
 import { type FileUrls, fileUrl } from '../http/signed-url.ts';
 import { presentUpload } from './external-uploads.ts';
 

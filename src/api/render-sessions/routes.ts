@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { AppError, newId, sha256 } from '../../base/index.ts';
+import { AppError, newId } from '../../base/index.ts';
 import type { Caller, Repositories } from '../../database/index.ts';
+import { sha256 } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
 import { closing } from '../http/drain.ts';
 import { whileWaitedFor } from '../http/gone.ts';
@@ -32,7 +33,7 @@ const EDIT_TOKEN_SECONDS = 24 * 3600;
 const DOCS = {
   create: {
     summary: 'Create a render session',
-    need: write,
+    requiredScope: write,
     body: createRequest,
     bodyBytes: MAX_MAPPING_BYTES,
     once: true,
@@ -40,24 +41,24 @@ const DOCS = {
   },
   get: {
     summary: 'Read a render session',
-    need: read,
+    requiredScope: read,
     edit: 'session',
     response: { status: 200, schema: sessionResponse },
   },
   list: {
     summary: 'List render sessions, newest first, without their mappings',
-    need: read,
+    requiredScope: read,
     query: listQuery,
     response: { status: 200, schema: listResponse },
   },
   remove: {
     summary: 'Remove a render session with its files; one that is rendering is canceled',
-    need: write,
+    requiredScope: write,
     response: { status: 204 },
   },
   cancel: {
     summary: 'Cancel a render session, or what is not delivered yet of a rendered one',
-    need: write,
+    requiredScope: write,
     edit: 'session',
     once: true,
     response: { status: 200, schema: sessionResponse },
@@ -102,7 +103,7 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
           wantedOutputs: body.wantedOutputs,
           expiresAtMs: expiry(),
         });
-        const start = { id, accountId, starts: 1, priority };
+        const start = { id, accountId, attempt: 1, priority };
         if (render !== undefined) await context.actions.sessionStarted(start, tx);
         else await context.actions.fileStored(accountId, tx);
         const session = sessionBody(context, await tx.renderSessions.find(id));

@@ -5,7 +5,7 @@ import { pageQuery } from '../http/page.ts';
 import { fitEntry, mapping, warning } from '../mappings/schema.ts';
 import { webhookUrl } from '../webhook-endpoints/schema.ts';
 import { externalUpload } from './external-uploads.ts';
-import { outputRequest } from './outputs.ts';
+import { outputRequest } from './output-settings.ts';
 
 /** Text that is stored and given back as it came: no cut emoji, nothing that ends a C string. */
 const clean = (max: number, min = 0) =>
@@ -17,7 +17,7 @@ const clean = (max: number, min = 0) =>
       error: 'text without lone surrogates and U+0000',
     });
 
-export const MOST_UPLOADS = 20;
+export const MAX_UPLOADS = 20;
 /** Of all of it as JSON: lists of sessions have it, too. */
 const MAX_METADATA_CHARACTERS = 20_000;
 
@@ -34,7 +34,7 @@ export const createRequest = z.strictObject({
   output: outputRequest
     .optional()
     .meta({ description: 'One file, or several of one render; the first is the main one' }),
-  external_uploads: z.array(externalUpload).max(MOST_UPLOADS).optional(),
+  external_uploads: z.array(externalUpload).max(MAX_UPLOADS).optional(),
   edit_token: z
     .boolean()
     .optional()
@@ -136,7 +136,7 @@ export const session = z.object({
       limited: z.boolean(),
     })
     .nullable()
-    .meta({ description: 'EBU R128 of the finished sound; null without sound' }),
+    .meta({ description: 'EBU R128 of the finished audio; null without audio' }),
   outputs: z.array(
     z.object({
       file: z.string().meta({ description: 'video, video_2 …: its name in external_uploads' }),

@@ -19,7 +19,7 @@ export async function temporarySessions(changes: Parameters<typeof temporaryApi>
   /** As the worker leaves it. */
   const rendered = async (id: string, kind: 'preview' | 'final') => {
     const key = `sessions/${id}/${kind}/video.mp4`;
-    const inputs = { pinned: {}, isComplete: true, expiresAtMs: t.clock.ms + 1000 };
+    const inputs = { ingested: {}, isComplete: true, expiresAtMs: t.clock.ms + 1000 };
     await t.db.sessionInputs.keep(id, inputs);
     const loudness = {
       integrated_lufs: -14,

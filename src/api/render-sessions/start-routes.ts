@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { AppError, newId, sha256 } from '../../base/index.ts';
+import { AppError, newId } from '../../base/index.ts';
 import {
   inputsGone,
-  lostAddresses,
   type NewUpload,
   type RenderKind,
   type RenderSession,
@@ -10,6 +9,8 @@ import {
   type SessionStart,
   type Transaction,
 } from '../../database/index.ts';
+import { lostAddresses } from '../../secrets/index.ts';
+import { sha256 } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
 import { once, sendAnswer } from '../http/idempotency.ts';
 import { emptyRequest, parseBody } from '../http/read-body.ts';
@@ -20,13 +21,13 @@ import { checkEdit } from './edit.ts';
 import { findSession, sessionBody } from './find.ts';
 import { editRequest, renderRequest, sessionResponse } from './schema.ts';
 
-const need = { resource: 'render_session', action: 'write' } as const;
+const requiredScope = { resource: 'render_session', action: 'write' } as const;
 const response = { status: 200, schema: sessionResponse };
 
 const DOCS = {
   edit: {
     summary: 'Change the title, or the mapping of a draft',
-    need,
+    requiredScope,
     edit: 'session',
     body: editRequest,
     bodyBytes: MAX_MAPPING_BYTES,
@@ -35,7 +36,7 @@ const DOCS = {
   },
   render: {
     summary: 'Render a draft, or the final of a rendered preview',
-    need,
+    requiredScope,
     edit: 'session',
     body: renderRequest,
     once: true,
@@ -43,7 +44,7 @@ const DOCS = {
   },
   retry: {
     summary: 'Render a failed session again, from what is already done',
-    need,
+    requiredScope,
     edit: 'session',
     once: true,
     response,
@@ -107,7 +108,7 @@ export function startRoutes(app: FastifyInstance, context: ApiContext): void {
           const { render, status, videoKey } = session;
           if (status !== 'failed' || render === null)
             throw conflict(session, 'a session that has failed', RETRY_HINTS);
-          if (videoKey !== null) await needInputs(tx, context, id);
+          if (videoKey !== null) await requireInputs(tx, context, id);
           await tx.renderSessions.start(id, render, ['failed']);
           await context.actions.sessionStarted(nextStart(session), tx);
         }
@@ -143,14 +144,14 @@ async function startRender(
     const wanted = render === 'final' ? 'a draft or a rendered preview' : 'a draft';
     throw conflict(session, wanted, RENDER_HINTS);
   }
-  if (isFinalOfPreview) await needInputs(tx, context, id);
+  if (isFinalOfPreview) await requireInputs(tx, context, id);
   const uploads = isFinalOfPreview ? await repeated(tx, context, id) : [];
   await tx.renderSessions.start(id, render, [status], uploads);
   await context.actions.sessionStarted(nextStart(session), tx);
 }
 
-function nextStart({ id, accountId, starts, priority }: RenderSession): SessionStart {
-  return { id, accountId, starts: starts + 1, priority };
+function nextStart({ id, accountId, attempt, priority }: RenderSession): SessionStart {
+  return { id, accountId, attempt: attempt + 1, priority };
 }
 
 type Hints = Partial<Record<RenderSession['status'], string>>;
@@ -171,8 +172,8 @@ const RETRY_HINTS: Hints = {
   preview_rendered: 'POST …/render with render: final makes its final.',
 };
 
-/** A final has the pictures of its preview or is not begun. */
-async function needInputs(tx: Repositories, { clock }: ApiContext, id: string): Promise<void> {
+/** A final has the images of its preview or is not begun. */
+async function requireInputs(tx: Repositories, { clock }: ApiContext, id: string): Promise<void> {
   const inputs = await tx.sessionInputs.find(id);
   if (!inputs?.isComplete || inputs.expiresAtMs <= clock.nowMs()) throw inputsGone(id);
 }
@@ -186,9 +187,9 @@ async function repeated(
   const uploads = await tx.externalUploads.repeating(sessionId);
   return uploads.map((upload) => {
     const id = newId('xup');
-    const { queryBox } = upload;
-    const query = queryBox && vault.seal(vault.open(queryBox, upload.id), id);
-    return { ...upload, id, queryBox: query };
+    const { encryptedQuery } = upload;
+    const query = encryptedQuery && vault.encrypt(vault.decrypt(encryptedQuery, upload.id), id);
+    return { ...upload, id, encryptedQuery: query };
   });
 }
 

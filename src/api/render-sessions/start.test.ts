@@ -84,7 +84,7 @@ describe('a render', () => {
     expect((await t.at(id, 'render', { render: 'nothing' })).status).toBe(422);
   });
 
-  test('of a preview whose pictures are not kept any more is refused', async () => {
+  test('of a preview whose images are not kept any more is refused', async () => {
     await using t = await api();
     const { id } = await t.create({ render: 'preview' });
     await t.rendered(id, 'preview');
@@ -236,7 +236,7 @@ describe('uploads of several renders', () => {
     const boxes = new Map<string, boolean>();
     for (const one of (await t.db.renderSessions.find(id))?.externalUploads ?? []) {
       if (!one.target.startsWith('https')) continue;
-      const box = (await t.db.externalUploads.find(one.id))?.queryBox ?? null;
+      const box = (await t.db.externalUploads.find(one.id))?.encryptedQuery ?? null;
       boxes.set(`${one.render} ${one.status}`, box !== null);
     }
     expect([...boxes]).toEqual([
@@ -297,8 +297,8 @@ test('sessions know their place in the queue, when they end and how long they st
   await t.rendered(first.id, 'final');
   expect(await t.read(first.id)).toMatchObject({ eta_seconds: null });
   t.clock.ms += 61_000;
-  await t.db.renderSessions.retire(t.clock.ms);
-  expect(await t.db.renderSessions.retired('', 10)).toEqual([{ id: first.id }]);
+  await t.db.renderSessions.markForDeletion(t.clock.ms);
+  expect(await t.db.renderSessions.markedForDeletion('', 10)).toEqual([{ id: first.id }]);
   expect((await t.at(first.id, 'render', { render: 'final' })).status).toBe(404);
 });
 

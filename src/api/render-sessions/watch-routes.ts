@@ -11,7 +11,7 @@ import { isOver, readSeen, watchSession } from './watch.ts';
 
 const DOC = {
   summary: 'Watch a render session: server-sent events `status` and `progress`',
-  need: { resource: 'render_session', action: 'read' },
+  requiredScope: { resource: 'render_session', action: 'read' },
   edit: 'session',
   also: { 204: 'empty' },
   bytes: ['text/event-stream'],

@@ -53,10 +53,10 @@ describe('the events of a session', () => {
     await using t = await temporaryApi();
     const id = await create(t);
     const { status, type, events } = await watch(t, id, {}, ({ event, data }) => {
-      const told = JSON.parse(data);
-      if (event === 'status' && told.render_session.status === 'preview_rendering')
+      const reported = JSON.parse(data);
+      if (event === 'status' && reported.render_session.status === 'preview_rendering')
         void t.db.renderSessions.progress(id, 'rendering', 40);
-      if (told.render_progress === 40)
+      if (reported.render_progress === 40)
         void t.db.renderSessions.finish(id, 'preview_rendered', { phase: 'done' });
     });
     expect({ status, type }).toEqual({ status: 200, type: 'text/event-stream; charset=utf-8' });

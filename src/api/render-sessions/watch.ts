@@ -7,12 +7,12 @@ import { eventMessage, HEARTBEAT, pause } from '../http/event-stream.ts';
 const LOOK_MS = 200;
 /** What stands between a client and us cuts off connections that are silent for a minute. */
 const SILENCE_MS = 15_000;
-const MOST_WAIT_SECONDS = 60;
+const MAX_WAIT_SECONDS = 60;
 
 /** The seconds of `Prefer: wait=30` (RFC 7240), a minute at most; 0 without it. */
 export function readWait(header: string | string[] | undefined): number {
   const [, seconds = '0'] = /(?:^|[,;\s])wait=(\d{1,6})(?:$|[,;\s])/i.exec(String(header)) ?? [];
-  return Math.min(Number(seconds), MOST_WAIT_SECONDS);
+  return Math.min(Number(seconds), MAX_WAIT_SECONDS);
 }
 
 /** Resolves when a session that is rendering has another status, or when the time is over. */

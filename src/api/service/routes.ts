@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { sha256 } from '../../base/index.ts';
+import { sha256 } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
 import { cached } from '../http/cached.ts';
 import { isUnchanged } from '../http/etag.ts';

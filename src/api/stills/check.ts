@@ -1,39 +1,39 @@
 import { AppError, expected, type Fault, fault } from '../../base/index.ts';
-import { listNames, nearest } from '../../compose/index.ts';
 import type { TemplateVersion } from '../../database/index.ts';
-import type { StillWish } from '../../template/index.ts';
+import { listNames, nearest } from '../../mapping/index.ts';
+import type { FrameRequest } from '../../template/index.ts';
 import type { ApiContext } from '../context.ts';
 import { joinFaults, zodFaults } from '../http/faults.ts';
 import { objectBody } from '../http/read-body.ts';
 import { type Asking, checkContent, findVersion } from '../mappings/check.ts';
-import { MOST_PIXELS_A_SIDE, type StillRequest, stillRequest } from './schema.ts';
+import { MAX_PIXELS_A_SIDE, type StillRequest, stillRequest } from './schema.ts';
 
 /** The whole request, checked as one. */
 export async function checkStill(
   context: ApiContext,
   caller: Asking,
   body: unknown,
-): Promise<{ version: TemplateVersion; still: StillRequest; wish: StillWish }> {
+): Promise<{ version: TemplateVersion; still: StillRequest; frameRequest: FrameRequest }> {
   const { mapping, ...options } = objectBody(body);
   const parsed = stillRequest.safeParse(body);
   const { version, faults } = await findVersion(context, caller, mapping);
-  const wish = wishOf(options, version, faults);
+  const frameRequest = frameRequestOf(options, version, faults);
   if (version) {
     faults.push(...(await checkContent(context, version, mapping)).faults);
     faults.push(...heightFaults(options['width'], version));
   }
   const shape = parsed.success ? [] : zodFaults(parsed.error.issues, body);
-  if (faults.length > 0 || !parsed.success || !version || !wish)
+  if (faults.length > 0 || !parsed.success || !version || !frameRequest)
     throw AppError.fromFaults(joinFaults(shape, faults));
-  return { version, still: parsed.data, wish };
+  return { version, still: parsed.data, frameRequest };
 }
 
 /** The moment that is asked for; a fault where that is none, or not one. */
-function wishOf(
+function frameRequestOf(
   { at, stillcut }: Record<string, unknown>,
   version: TemplateVersion | undefined,
   faults: Fault[],
-): StillWish | undefined {
+): FrameRequest | undefined {
   if ((at === undefined) === (stillcut === undefined)) {
     const received = at === undefined ? 'neither' : 'both';
     faults.push(
@@ -78,12 +78,12 @@ function unknownStillcut(stillcut: string, names: readonly string[]): Fault {
 function heightFaults(given: unknown, { width, height }: TemplateVersion): Fault[] {
   const wanted = given ?? width;
   if (!width || !height || typeof wanted !== 'number') return [];
-  const most = Math.floor(MOST_PIXELS_A_SIDE * Math.min(1, width / height));
-  if (wanted <= most || wanted > MOST_PIXELS_A_SIDE) return [];
+  const max = Math.floor(MAX_PIXELS_A_SIDE * Math.min(1, width / height));
+  if (wanted <= max || wanted > MAX_PIXELS_A_SIDE) return [];
   return [
-    fault('invalid_request', expected(`a width of at most ${most} pixels`, '/width', wanted), {
+    fault('invalid_request', expected(`a width of at most ${max} pixels`, '/width', wanted), {
       pointer: '/width',
-      hint: `Stills have at most ${MOST_PIXELS_A_SIDE} pixels on either side.`,
+      hint: `Stills have at most ${MAX_PIXELS_A_SIDE} pixels on either side.`,
     }),
   ];
 }

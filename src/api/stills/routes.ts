@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { CheckedMapping } from '../../compose/index.ts';
+import type { CheckedMapping } from '../../mapping/index.ts';
 import type { ApiContext } from '../context.ts';
 import { whileWaitedFor } from '../http/gone.ts';
 import { callerOf, MAX_MAPPING_BYTES, type RouteDoc } from '../http/route.ts';
@@ -8,7 +8,7 @@ import { STILL_TYPES, stillRequest } from './schema.ts';
 
 const doc = {
   summary: 'Draw one frame, as the video will have it',
-  need: { resource: 'render_session', action: 'write' },
+  requiredScope: { resource: 'render_session', action: 'write' },
   edit: 'any',
   body: stillRequest,
   bodyBytes: MAX_MAPPING_BYTES,
@@ -19,14 +19,21 @@ const doc = {
 export function stillRoutes(app: FastifyInstance, context: ApiContext): void {
   app.post('/v2/stills', { config: { doc } }, async (request, reply) => {
     const caller = callerOf(request);
-    const { version, still, wish } = await checkStill(context, caller, request.body);
+    const { version, still, frameRequest } = await checkStill(context, caller, request.body);
     const sessionId = caller.editor?.sessionId ?? null;
     const { format, width } = still;
     // It passed checkMapping.
     const mapping = still.mapping as unknown as CheckedMapping;
     const bytes = await whileWaitedFor(reply, (signal) =>
-      context.proofs.still(
-        { version, mapping, sessionId, wish, format, ...(width !== undefined && { width }) },
+      context.previews.still(
+        {
+          version,
+          mapping,
+          sessionId,
+          frameRequest,
+          format,
+          ...(width !== undefined && { width }),
+        },
         signal,
       ),
     );

@@ -8,14 +8,14 @@ export const STILL_TYPES = {
 } as const;
 
 /** As the rasteriser has it, on either side. */
-export const MOST_PIXELS_A_SIDE = 8192;
+export const MAX_PIXELS_A_SIDE = 8192;
 
 export const stillRequest = z
   .strictObject({
     mapping,
     at: z.number().min(0).optional().meta({ description: 'Seconds from the start' }),
     stillcut: z.string().max(200).optional(),
-    width: z.int().min(1).max(MOST_PIXELS_A_SIDE).optional(),
+    width: z.int().min(1).max(MAX_PIXELS_A_SIDE).optional(),
     format: z.enum(['png', 'jpeg', 'webp']).default('png'),
   })
   .meta({ description: 'Exactly one of `at` and `stillcut`' });

@@ -1,5 +1,5 @@
-import { isoTime } from '../../base/index.ts';
 import type { TemplateVersion } from '../../database/index.ts';
+import { isoTime } from '../../system/index.ts';
 import { type FileUrls, fileUrl } from '../http/signed-url.ts';
 
 /** A version as API.md shows it; file addresses are fresh. */

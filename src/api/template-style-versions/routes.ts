@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, newId, sha256 } from '../../base/index.ts';
-import { mappingSchema } from '../../compose/index.ts';
+import { AppError, newId } from '../../base/index.ts';
 import type { TemplateVersion } from '../../database/index.ts';
+import { mappingSchema } from '../../mapping/index.ts';
+import { sha256 } from '../../system/index.ts';
 import type { Editables } from '../../template/index.ts';
 import type { ApiContext } from '../context.ts';
 import { zodFaults } from '../http/faults.ts';
@@ -27,7 +28,7 @@ const read = { resource: 'template_style_version', action: 'read' } as const;
 const DOCS = {
   upload: {
     summary: 'Upload a template package',
-    need: { resource: 'template_style_version', action: 'write' },
+    requiredScope: { resource: 'template_style_version', action: 'write' },
     multipart: uploadDoc,
     once: true,
     problems: [404],
@@ -35,20 +36,20 @@ const DOCS = {
   },
   get: {
     summary: 'Read a template style version',
-    need: read,
+    requiredScope: read,
     edit: 'version',
     response: { status: 200, schema: versionResponse },
   },
   specs: {
     summary: 'Read the mapping specification',
-    need: read,
+    requiredScope: read,
     edit: 'version',
     problems: [409],
     response: { status: 200, schema: specsResponse },
   },
   schema: {
     summary: 'Read the JSON Schema of the mapping',
-    need: read,
+    requiredScope: read,
     edit: 'version',
     problems: [409],
     response: { status: 200, schema: schemaResponse },

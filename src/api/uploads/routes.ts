@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, fault, isoTime, jsonPointer, newId } from '../../base/index.ts';
+import { AppError, fault, jsonPointer, newId } from '../../base/index.ts';
 import type { Transaction, Upload } from '../../database/index.ts';
+import { isoTime } from '../../system/index.ts';
 import type { ApiContext, ProbedUpload } from '../context.ts';
 import { type Answer, once, sendAnswer } from '../http/idempotency.ts';
 import { inTurn } from '../http/in-turn.ts';
@@ -13,7 +14,7 @@ import { uploadDoc, uploadResponse } from './schema.ts';
 
 const doc = {
   summary: 'Upload a file without a public address, to be named by its id in mappings',
-  need: { resource: 'upload', action: 'write' },
+  requiredScope: { resource: 'upload', action: 'write' },
   edit: 'any',
   multipart: uploadDoc,
   once: true,

@@ -14,7 +14,7 @@ type Answer = {
   errors: { code: string; pointer?: string }[];
 };
 
-const PICTURE = Buffer.from(
+const PIXEL_PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
@@ -22,7 +22,7 @@ const IMAGE = '(Footage)/USER/logo_01.png';
 
 async function upload(
   t: Api,
-  bytes: Uint8Array = PICTURE,
+  bytes: Uint8Array = PIXEL_PNG,
   { token = t.owner, headers = {}, fields = {} as Record<string, string> } = {},
 ) {
   const form = new FormData();
@@ -45,7 +45,7 @@ async function listening(...given: Parameters<typeof temporaryApi>) {
   return Object.assign(t, { address: await t.listen() });
 }
 
-/** What a check says of a mapping whose picture is this upload. */
+/** What a check says of a mapping whose image is this upload. */
 async function named(
   t: Api,
   id: string,
@@ -77,15 +77,15 @@ test('an upload is kept whole, told, and can be named until it expires', async (
   expect(json.upload).toEqual({
     id: expect.stringMatching(/^up_\w{20}$/),
     content_type: 'image/png',
-    bytes: PICTURE.byteLength,
-    sha256: createHash('sha256').update(PICTURE).digest('hex'),
+    bytes: PIXEL_PNG.byteLength,
+    sha256: createHash('sha256').update(PIXEL_PNG).digest('hex'),
     width: 1,
     height: 1,
     created_at: '2026-11-20T09:30:00.000Z',
     expires_at: '2026-11-20T10:30:00.000Z',
   });
   const { id } = json.upload;
-  expect(await buffer(t.store.read(`uploads/${id}`))).toEqual(PICTURE);
+  expect(await buffer(t.store.read(`uploads/${id}`))).toEqual(PIXEL_PNG);
   expect(await readdir(t.uploadFolder)).toEqual([]);
   expect(await named(t, id)).toEqual([]);
   t.clock.ms += 3600_000;
@@ -110,7 +110,7 @@ test('an upload by an edit token is marked with its session', async () => {
     edit_token: string;
     render_session: { id: string };
   };
-  const byEditor = await upload(t, PICTURE, { token: created.edit_token });
+  const byEditor = await upload(t, PIXEL_PNG, { token: created.edit_token });
   const byOwner = await upload(t);
   const sessionOf = async ({ json }: typeof byOwner) =>
     (await t.db.uploads.findIn(DEFAULT_ACCOUNT, json.upload.id))?.renderSessionId;
@@ -122,7 +122,7 @@ test('uploading, checking and drawing have scopes of their own', async () => {
   await using t = await listening();
   await t.addVersion();
   const only = async (scope: string) =>
-    (await upload(t, PICTURE, { token: await t.token(scope) })).status;
+    (await upload(t, PIXEL_PNG, { token: await t.token(scope) })).status;
   expect(await only('upload:write')).toBe(201);
   expect(await only('upload:read')).toBe(403);
   expect(await only('mapping,render_session')).toBe(403);
@@ -152,10 +152,13 @@ test('what is refused leaves nothing behind', async () => {
   expect(await refused(new Uint8Array(1001))).toEqual([413, 'payload_too_large /file']);
   expect(await refused(Buffer.from('<html>'))).toEqual([422, 'asset_not_media /file']);
   expect(await refused(new Uint8Array())).toEqual([422, 'asset_not_media /file']);
-  expect(await refused(PICTURE.subarray(0, 50))).toEqual([422, 'asset_corrupt /file']);
+  expect(await refused(PIXEL_PNG.subarray(0, 50))).toEqual([422, 'asset_corrupt /file']);
   const leaking = '<svg viewBox="0 0 3 2"><image href="file:///etc/passwd"/></svg>';
   expect(await refused(Buffer.from(leaking))).toEqual([422, 'asset_not_media /file']);
-  expect(await refused(PICTURE, { fields: { name: 'x' } })).toEqual([422, 'invalid_request /name']);
+  expect(await refused(PIXEL_PNG, { fields: { name: 'x' } })).toEqual([
+    422,
+    'invalid_request /name',
+  ]);
   expect(await readdir(t.uploadFolder)).toEqual([]);
   expect(await readdir(join(t.filesFolder, 'uploads')).catch(() => [])).toEqual([]);
 });
@@ -163,12 +166,12 @@ test('what is refused leaves nothing behind', async () => {
 test('with the same key it is made once', async () => {
   await using t = await listening();
   const headers = { 'idempotency-key': 'k' };
-  const first = await upload(t, PICTURE, { headers });
-  const second = await upload(t, PICTURE, { headers });
+  const first = await upload(t, PIXEL_PNG, { headers });
+  const second = await upload(t, PIXEL_PNG, { headers });
   expect(second.json).toEqual(first.json);
   expect(second.headers.get('idempotent-replayed')).toBe('true');
   expect(await readdir(join(t.filesFolder, 'uploads'))).toEqual([first.json.upload.id]);
-  const other = await upload(t, Buffer.concat([PICTURE, PICTURE]), { headers });
+  const other = await upload(t, Buffer.concat([PIXEL_PNG, PIXEL_PNG]), { headers });
   expect(other.status).toBe(409);
 });
 
@@ -193,7 +196,7 @@ test('uploads of an account that never end leave room for another’s, and more 
   expect(statusCode).toBe(503);
   expect(headers['retry-after']).toBe('5');
   const { id: accountId } = await t.db.accounts.insert('other');
-  expect(await upload(t, PICTURE, { token: await t.token('*', accountId) })).toMatchObject({
+  expect(await upload(t, PIXEL_PNG, { token: await t.token('*', accountId) })).toMatchObject({
     status: 201,
   });
   for (const slow of begun) slow.destroy();

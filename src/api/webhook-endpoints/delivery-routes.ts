@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { AppError, expected, isoTime, sha256 } from '../../base/index.ts';
+import { AppError, expected } from '../../base/index.ts';
 import type { WebhookDelivery, WebhookEndpoint } from '../../database/index.ts';
+import { isoTime, sha256 } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
 import { once, sendAnswer } from '../http/idempotency.ts';
 import { pageOf, parseQuery, readCursor } from '../http/page.ts';
@@ -29,31 +30,31 @@ const REPLAYED_AT_ONCE = 500;
 const DOCS = {
   test: {
     summary: 'Send a test event now, and tell how it was answered',
-    need: write,
+    requiredScope: write,
     once: true,
     response: { status: 200, schema: deliveryResponse },
   },
   list: {
     summary: 'List what was sent to a receiver, newest first',
-    need: read,
+    requiredScope: read,
     query: listDeliveries,
     response: { status: 200, schema: deliveriesResponse },
   },
   replayRange: {
     summary: 'Send the events of a time range once more',
-    need: write,
+    requiredScope: write,
     body: replayRange,
     once: true,
     response: { status: 200, schema: replayResponse },
   },
   get: {
     summary: 'Read a delivery of an event',
-    need: read,
+    requiredScope: read,
     response: { status: 200, schema: deliveryResponse },
   },
   replay: {
     summary: 'Send an event once more',
-    need: write,
+    requiredScope: write,
     once: true,
     response: { status: 201, schema: deliveryResponse },
   },

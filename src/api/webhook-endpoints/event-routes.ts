@@ -11,18 +11,18 @@ import { presentEvent } from './present.ts';
 
 const LOOK_MS = 200;
 const SILENCE_MS = 15_000;
-const MOST_AT_ONCE = 500;
+const MAX_AT_ONCE = 500;
 /** An event carries the time before its commit; one that is committed late is still seen. */
 const LATE_MS = 2000;
 
 const DOC = {
   summary: 'Watch the events of the account as server-sent events, for development',
-  need: { resource: 'webhook_endpoint', action: 'read' },
+  requiredScope: { resource: 'webhook_endpoint', action: 'read' },
   bytes: ['text/event-stream'],
 } satisfies RouteDoc;
 
 /** Events have these whole in them. */
-const TOLD = ['render_session', 'template_style_version'];
+const LISTED_SUBJECTS = ['render_session', 'template_style_version'];
 
 function requireRead(scope: string, resource: string): void {
   if (allows(scope, { resource, action: 'read' })) return;
@@ -45,7 +45,7 @@ export function webhookEventRoutes(app: FastifyInstance, context: ApiContext): v
     async (request, reply) => {
       const caller = callerOf(request);
       const { accountId, scope } = caller;
-      for (const resource of TOLD) requireRead(scope, resource);
+      for (const resource of LISTED_SUBJECTS) requireRead(scope, resource);
       const last = Number(request.headers['last-event-id']);
       const nowMs = context.clock.nowMs();
       const sinceMs = Number.isSafeInteger(last) && last > 0 ? last - LATE_MS : nowMs;
@@ -68,8 +68,8 @@ async function* watch(
   let silentMs = 0;
   while (!signal.aborted) {
     const sinceMs = Math.max(startMs, lastMs - LATE_MS);
-    const most = MOST_AT_ONCE + seen.size;
-    for (const { id } of await context.db.events.since(accountId, sinceMs, most)) {
+    const max = MAX_AT_ONCE + seen.size;
+    for (const { id } of await context.db.events.since(accountId, sinceMs, max)) {
       if (signal.aborted) return;
       if (seen.has(id)) continue;
       await setImmediate();

@@ -1,4 +1,4 @@
-import { AppError, isoTime, type Vault } from '../../base/index.ts';
+import { AppError } from '../../base/index.ts';
 import {
   goodAt,
   type StoredEvent,
@@ -7,6 +7,8 @@ import {
   type WebhookDelivery,
   type WebhookEndpoint,
 } from '../../database/index.ts';
+import { decryptIfEncrypted, type Vault } from '../../secrets/index.ts';
+import { isoTime } from '../../system/index.ts';
 import type { FileUrls } from '../http/signed-url.ts';
 import { presentSession } from '../render-sessions/present.ts';
 import { presentVersion } from '../template-style-versions/present.ts';
@@ -53,7 +55,7 @@ export function presentEndpoint(endpoint: WebhookEndpoint, vault: Vault, nowMs: 
 /** Null when the key to it is lost: the endpoint can still be read, and be given another address. */
 function urlOf({ id, encryptedUrl }: WebhookEndpoint, vault: Vault): string | null {
   try {
-    return vault.isSealed(encryptedUrl) ? vault.open(encryptedUrl, id) : encryptedUrl;
+    return decryptIfEncrypted(vault, encryptedUrl, id);
   } catch (error) {
     if (error instanceof AppError && error.code === 'secret_key_missing') return null;
     throw error;

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
-import { AppError, isoTime, newId } from '../../base/index.ts';
+import { AppError, newId } from '../../base/index.ts';
 import { goodAt, type WebhookEndpoint } from '../../database/index.ts';
+import { isoTime } from '../../system/index.ts';
 import { newSigningSecret } from '../../webhooks/index.ts';
 import type { ApiContext } from '../context.ts';
 import { once, sendAnswer } from '../http/idempotency.ts';
@@ -26,43 +27,43 @@ const PATH = '/v2/webhook_endpoints';
 /** Both secrets sign for so long, so that a receiver can change to the new one at any time of a day. */
 const OVERLAP_MS = 24 * 3600 * 1000;
 /** With the new one; each signs every request. */
-const MOST_SECRETS = 5;
+const MAX_SECRETS = 5;
 /** Every event is written for each of them, in the transaction of the change that it tells of. */
-const MOST_ENDPOINTS = 500;
+const MAX_ENDPOINTS = 500;
 
 const DOCS = {
   create: {
     summary: 'Add a receiver of events; its secret is told this once',
-    need: write,
+    requiredScope: write,
     body: createEndpoint,
     once: true,
     response: { status: 201, schema: endpointWithSecret },
   },
   list: {
     summary: 'List receivers of events, newest first',
-    need: read,
+    requiredScope: read,
     query: listEndpoints,
     response: { status: 200, schema: endpointsResponse },
   },
   get: {
     summary: 'Read a receiver of events',
-    need: read,
+    requiredScope: read,
     response: { status: 200, schema: endpointResponse },
   },
   change: {
     summary: 'Change a receiver of events, disable or enable it',
-    need: write,
+    requiredScope: write,
     body: changeEndpoint,
     response: { status: 200, schema: endpointResponse },
   },
   remove: {
     summary: 'Remove a receiver of events with its log',
-    need: write,
+    requiredScope: write,
     response: { status: 204 },
   },
   rotate: {
     summary: 'Give a receiver a new secret; the old one signs as well for a day',
-    need: write,
+    requiredScope: write,
     body: rotateSecret,
     once: true,
     response: { status: 200, schema: endpointWithSecret },
@@ -77,15 +78,15 @@ export function webhookEndpointRoutes(app: FastifyInstance, context: ApiContext)
     const answer = await once(context, request, request.bodyDigest, async () => {
       const { url, events } = parse(createEndpoint, request.body);
       return async (tx) => {
-        if ((await tx.webhookEndpoints.count(accountId)) >= MOST_ENDPOINTS) throw tooMany();
+        if ((await tx.webhookEndpoints.count(accountId)) >= MAX_ENDPOINTS) throw tooMany();
         const id = newId('whe');
         const secret = newSigningSecret();
         const endpoint = await tx.webhookEndpoints.insert({
           id,
           accountId,
           renderSessionId: null,
-          encryptedUrl: vault.seal(url, id),
-          secretBox: vault.seal(secret, id),
+          encryptedUrl: vault.encrypt(url, id),
+          encryptedSecret: vault.encrypt(secret, id),
           events,
         });
         return { status: 201, body: withSecret(endpoint, secret) };
@@ -122,7 +123,7 @@ export function webhookEndpointRoutes(app: FastifyInstance, context: ApiContext)
     const body = parse(changeEndpoint, request.body);
     const { url, events, status, previous_secret_expires_at: overlapEnd } = body;
     await db.webhookEndpoints.update(id, {
-      ...(url !== undefined && { encryptedUrl: vault.seal(url, id) }),
+      ...(url !== undefined && { encryptedUrl: vault.encrypt(url, id) }),
       ...(events !== undefined && { events }),
       ...(status !== undefined && { status }),
       ...(overlapEnd === null && { endsOverlap: true }),
@@ -148,7 +149,7 @@ export function webhookEndpointRoutes(app: FastifyInstance, context: ApiContext)
           if (keeps && before) refuseMoreSecrets(before, nowMs);
           const secret = newSigningSecret();
           const until = keeps ? nowMs + OVERLAP_MS : null;
-          await tx.webhookEndpoints.rotateSecret(id, vault.seal(secret, id), until);
+          await tx.webhookEndpoints.rotateSecret(id, vault.encrypt(secret, id), until);
           const endpoint = await tx.webhookEndpoints.find(id);
           if (!endpoint) throw gone(id);
           return { status: 200, body: withSecret(endpoint, secret) };
@@ -181,11 +182,11 @@ export async function findEndpoint(context: ApiContext, request: ById): Promise<
 
 function refuseMoreSecrets({ id, previousSecrets }: WebhookEndpoint, nowMs: number): void {
   const good = goodAt(previousSecrets, nowMs);
-  if (good.length + 1 < MOST_SECRETS) return;
+  if (good.length + 1 < MAX_SECRETS) return;
   const firstEnd = isoTime(Math.min(...good.map(({ untilMs }) => untilMs)));
   throw new AppError(
     'conflict',
-    `Expected at most ${MOST_SECRETS} secrets at a time but ${id} has ${good.length + 1} that sign.`,
+    `Expected at most ${MAX_SECRETS} secrets at a time but ${id} has ${good.length + 1} that sign.`,
     {
       hint: `Wait until ${firstEnd}, when the oldest ends, or send {"keep_previous": false}: then the new one signs alone.`,
     },
@@ -195,7 +196,7 @@ function refuseMoreSecrets({ id, previousSecrets }: WebhookEndpoint, nowMs: numb
 function tooMany(): AppError {
   return new AppError(
     'conflict',
-    `Expected at most ${MOST_ENDPOINTS} webhook endpoints in an account but there are as many already.`,
+    `Expected at most ${MAX_ENDPOINTS} webhook endpoints in an account but there are as many already.`,
     { hint: 'Delete one that is not used any more, or let one receiver pass events on.' },
   );
 }

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Log } from '../../base/index.ts';
 import { DEFAULT_ACCOUNT } from '../../database/index.ts';
+import type { Log } from '../../system/index.ts';
 import { RESOURCES, temporaryApi } from '../api.fixture.ts';
 
 const PATH = '/v2/webhook_endpoints';
@@ -24,7 +24,7 @@ async function add(t: Api, body: object = {}) {
   return json.webhook_endpoint;
 }
 
-const tell = (t: Api, subjectId = 'rs_1') =>
+const emit = (t: Api, subjectId = 'rs_1') =>
   t.db.events.append({
     accountId: DEFAULT_ACCOUNT,
     type: 'render_session.external_upload.complete',
@@ -89,17 +89,17 @@ describe('an endpoint', () => {
       url: 'https://other.test/',
       events,
     });
-    await tell(t);
+    await emit(t);
     expect(await deliveriesOf(t, id)).toEqual([]);
     await change({ events: null });
-    await tell(t);
+    await emit(t);
     expect(await deliveriesOf(t, id)).toMatchObject([{ status: 'pending', attempts: [] }]);
     expect(await change({ status: 'disabled' })).toMatchObject({
       status: 'disabled',
       disabled_reason: 'requested',
     });
     expect(await deliveriesOf(t, id)).toMatchObject([{ status: 'failed' }]);
-    await tell(t);
+    await emit(t);
     expect(await deliveriesOf(t, id)).toHaveLength(1);
     expect(await change({ status: 'enabled' })).toMatchObject({ disabled_reason: null });
     expect((await t.send('DELETE', `${PATH}/${id}`)).status).toBe(204);
@@ -110,7 +110,7 @@ describe('an endpoint', () => {
   test('is the account’s own, and a token needs its scope', async () => {
     await using t = await temporaryApi();
     const { id } = await add(t);
-    await tell(t);
+    await emit(t);
     const [{ id: deliveryId }] = await deliveriesOf(t, id);
     const { id: accountId } = await t.db.accounts.insert('second');
     const other = { authorization: `Bearer ${await t.token('*', accountId)}` };
@@ -131,7 +131,7 @@ describe('an endpoint', () => {
       for (let i = 0; i < 500; i++) {
         await tx.webhookEndpoints.insert({
           ...{ id: `whe_${i}`, accountId: DEFAULT_ACCOUNT, encryptedUrl: URL, events: null },
-          ...{ secretBox: '', renderSessionId: i === 0 ? 'rs_1' : null },
+          ...{ encryptedSecret: '', renderSessionId: i === 0 ? 'rs_1' : null },
         });
       }
     });
@@ -272,7 +272,7 @@ describe('the log', () => {
     await using t = await temporaryApi();
     const { id } = await add(t);
     for (const subject of ['rs_1', 'rs_2', 'rs_3']) {
-      await tell(t, subject);
+      await emit(t, subject);
       t.clock.ms += 1;
     }
     const [third, second] = await deliveriesOf(t, id);
@@ -303,7 +303,7 @@ describe('the log', () => {
     const { id } = await add(t);
     const since = new Date(t.clock.ms).toISOString();
     await send(t, 'PATCH', `${PATH}/${id}`, { status: 'disabled' });
-    await tell(t, 'rs_1');
+    await emit(t, 'rs_1');
     t.clock.ms += 60_000;
     const replay = (body: object) => send(t, 'POST', `${PATH}/${id}/replay`, body);
     expect(await replay({ since })).toMatchObject({ status: 409, json: { code: 'conflict' } });

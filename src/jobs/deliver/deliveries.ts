@@ -1,8 +1,8 @@
 import type { ExternalUpload, Transaction } from '../../database/index.ts';
 import type { Job, JobQueue } from '../../queue/index.ts';
-import { attemptUpload, type Courier } from './send.ts';
+import { attemptUpload, type DeliveryContext } from './send.ts';
 
-export type DeliveriesOptions = Courier & {
+export type DeliveriesOptions = DeliveryContext & {
   /** Uploads at once. */
   atOnce: number;
   queue: JobQueue<Transaction>;
@@ -17,7 +17,7 @@ const ACCOUNT_SHARE = 0.75;
  * Has the queue's uploads sent to cloud storage, beside the renders. The row of an upload says when
  * it is due. A store that hangs gets half of what is sent at once, and the others the rest.
  */
-export function deliverUploads({ queue, atOnce, ...courier }: DeliveriesOptions): void {
+export function deliverUploads({ queue, atOnce, ...deliveryContext }: DeliveriesOptions): void {
   const maxAtOnePlace = Math.max(1, Math.floor(atOnce / 2));
   queue.work({
     kinds: ['deliver'],
@@ -30,9 +30,9 @@ export function deliverUploads({ queue, atOnce, ...courier }: DeliveriesOptions)
       return running.filter((one) => placeOf(one) === place).length < maxAtOnePlace;
     },
     run: async ({ id }, signal) => {
-      const look = setInterval(() => void stopWhenEnded(id, courier, queue), LOOK_MS);
+      const look = setInterval(() => void stopWhenEnded(id, deliveryContext, queue), LOOK_MS);
       try {
-        await attemptUpload(id, courier, signal);
+        await attemptUpload(id, deliveryContext, signal);
       } finally {
         clearInterval(look);
       }
@@ -47,7 +47,7 @@ function placeOf({ accountId, target = '' }: Job): string {
 
 async function stopWhenEnded(
   id: string,
-  { db, log }: Pick<Courier, 'db' | 'log'>,
+  { db, log }: Pick<DeliveryContext, 'db' | 'log'>,
   queue: Pick<JobQueue<unknown>, 'cancel'>,
 ): Promise<void> {
   try {
@@ -65,7 +65,7 @@ async function stopWhenEnded(
  */
 async function isAwaited(
   { id, sessionId, target }: ExternalUpload,
-  db: Courier['db'],
+  db: DeliveryContext['db'],
 ): Promise<boolean> {
   const all = await db.externalUploads.ofSessions([sessionId]);
   const open = (all.get(sessionId) ?? []).filter(

@@ -1,11 +1,4 @@
-import {
-  AppError,
-  assert,
-  type Clock,
-  type Log,
-  toAppError,
-  type Vault,
-} from '../../base/index.ts';
+import { AppError, assert, toAppError } from '../../base/index.ts';
 import type {
   Database,
   Destination,
@@ -24,11 +17,13 @@ import {
   type Settings,
   testDestination,
 } from '../../delivery/index.ts';
+import type { Vault } from '../../secrets/index.ts';
 import type { BlobStore } from '../../storage/index.ts';
+import type { Clock, Log } from '../../system/index.ts';
 import { pauseAfter } from './schedule.ts';
 
 /** What uploads are sent with. */
-export type Courier = {
+export type DeliveryContext = {
   db: Database;
   store: BlobStore;
   vault: Vault;
@@ -47,32 +42,32 @@ const ABANDON_MS = 10_000;
  */
 export async function attemptUpload(
   id: string,
-  courier: Courier,
+  deliveryContext: DeliveryContext,
   signal: AbortSignal,
 ): Promise<number | undefined> {
-  const { db, clock, log } = courier;
+  const { db, clock, log } = deliveryContext;
   const upload = await db.externalUploads.find(id);
-  if (upload?.status === 'canceled') await letGoCanceled(upload, courier);
+  if (upload?.status === 'canceled') await letGoCanceled(upload, deliveryContext);
   if (!upload || upload.endedAtMs !== null || upload.status === 'waiting') return undefined;
   const nowMs = clock.nowMs();
   const { nextAttemptAtMs } = upload;
   if (nextAttemptAtMs !== null && nextAttemptAtMs > nowMs) return nextAttemptAtMs - nowMs;
   const begunAtMs = upload.begunAtMs ?? nowMs;
   const attempts = upload.attempts + 1;
-  const told = { uploadId: id, sessionId: upload.sessionId, to: upload.target, attempts };
+  const reported = { uploadId: id, sessionId: upload.sessionId, to: upload.target, attempts };
   if (!(await db.externalUploads.begin(id, attempts, begunAtMs))) return undefined;
   let opened: Opened | undefined;
   try {
-    opened = await openFor(upload, courier);
-    const stored = await send(opened, upload, attempts > 1, courier, signal);
+    opened = await openFor(upload, deliveryContext);
+    const stored = await send(opened, upload, attempts > 1, deliveryContext, signal);
     await db.externalUploads.complete(id, { remoteId: upload.target, ...stored });
-    log.info({ ...told, bytes: stored.bytes }, 'delivered');
+    log.info({ ...reported, bytes: stored.bytes }, 'delivered');
     return undefined;
   } catch (error) {
     if (signal.aborted) {
       if (await db.externalUploads.handBack(id, upload.attempts)) throw error;
-      log.info(told, 'no more to be delivered');
-      await letGo(opened, upload, courier);
+      log.info(reported, 'no more to be delivered');
+      await letGo(opened, upload, deliveryContext);
       return undefined;
     }
     const failure = toAppError(error);
@@ -80,12 +75,12 @@ export async function attemptUpload(
     assert(fault, 'an AppError has a fault');
     const elapsedMs = clock.nowMs() - begunAtMs;
     const pauseMs = fault.retryable ? pauseAfter(attempts, elapsedMs, Math.random()) : undefined;
-    log.warn({ ...told, code: fault.code, pauseMs, err: plainError(error) }, failure.message);
+    log.warn({ ...reported, code: fault.code, pauseMs, err: plainError(error) }, failure.message);
     if (pauseMs !== undefined) {
       await db.externalUploads.retry(id, fault, clock.nowMs() + pauseMs);
       return pauseMs;
     }
-    await letGo(opened, upload, courier);
+    await letGo(opened, upload, deliveryContext);
     await db.externalUploads.fail(id, fault);
     return undefined;
   }
@@ -94,7 +89,7 @@ export async function attemptUpload(
 /** Whether a destination can be written to, and why not. */
 export async function probeDestination(
   destination: Destination,
-  { vault, network }: Pick<Courier, 'vault' | 'network'>,
+  { vault, network }: Pick<DeliveryContext, 'vault' | 'network'>,
   signal: AbortSignal,
 ): Promise<DestinationReport> {
   const target = parseTarget(destination.prefix, 'the destination');
@@ -108,10 +103,10 @@ export async function probeDestination(
  */
 type Opened = { store: ObjectStore; cacheControl: string | undefined; resume: string | undefined };
 
-async function openFor(upload: Upload, { db, vault, network }: Courier): Promise<Opened> {
+async function openFor(upload: Upload, { db, vault, network }: DeliveryContext): Promise<Opened> {
   const target = parseTarget(upload.target, 'the upload');
   const destination = longestPrefix(await db.destinations.all(upload.accountId), target);
-  if (!destination && (target.kind !== 'https' || upload.queryBox === null)) {
+  if (!destination && (target.kind !== 'https' || upload.encryptedQuery === null)) {
     throw new AppError(
       'destination_unknown',
       `Expected a destination for ${upload.target} but it is not there any more.`,
@@ -119,10 +114,11 @@ async function openFor(upload: Upload, { db, vault, network }: Courier): Promise
       { hint: 'Make it again with POST /v2/destinations.', retryable: true },
     );
   }
-  const query = upload.queryBox === null ? '' : vault.open(upload.queryBox, upload.id);
+  const query =
+    upload.encryptedQuery === null ? '' : vault.decrypt(upload.encryptedQuery, upload.id);
   const settings = destination && settingsOf(destination, vault);
   const store = await openStore({ ...target, query }, settings, network);
-  const resume = resumeOf(upload.resumeBox, upload.id, vault);
+  const resume = resumeOf(upload.encryptedResume, upload.id, vault);
   return { store, cacheControl: settings?.options.cache_control, resume };
 }
 
@@ -130,7 +126,7 @@ async function send(
   opened: Opened,
   upload: Upload,
   again: boolean,
-  { db, store, vault }: Courier,
+  { db, store, vault }: DeliveryContext,
   signal: AbortSignal,
 ): Promise<{ bytes: number; md5: string; version: string | null }> {
   const { id, target, contentType, cacheControl, overwrite } = upload;
@@ -148,7 +144,7 @@ async function send(
       resume: opened.resume,
       keep: (resume) => {
         opened.resume = resume;
-        return db.externalUploads.keepResume(id, vault.seal(resume, id));
+        return db.externalUploads.keepResume(id, vault.encrypt(resume, id));
       },
     },
     signal,
@@ -156,10 +152,10 @@ async function send(
   return { ...facts, version: version ?? null };
 }
 
-/** What no key opens any more is begun anew. */
-function resumeOf(box: string | null, id: string, vault: Vault): string | undefined {
+/** Undefined when the key is lost: then the upload starts again from its first part. */
+function resumeOf(encrypted: string | null, id: string, vault: Vault): string | undefined {
   try {
-    return box === null ? undefined : vault.open(box, id);
+    return encrypted === null ? undefined : vault.decrypt(encrypted, id);
   } catch {
     return undefined;
   }
@@ -169,7 +165,7 @@ function resumeOf(box: string | null, id: string, vault: Vault): string | undefi
 async function letGo(
   opened: Opened | undefined,
   { id, target }: Upload,
-  { db, log }: Courier,
+  { db, log }: DeliveryContext,
 ): Promise<void> {
   if (opened?.resume === undefined) return;
   try {
@@ -182,12 +178,12 @@ async function letGo(
 }
 
 /** Also a preview's that the final's has taken the place of. */
-async function letGoCanceled(upload: Upload, courier: Courier): Promise<void> {
-  if (upload.resumeBox === null) return;
-  const opened = await openFor(upload, courier).catch(() => undefined);
-  if (opened) await letGo(opened, upload, courier);
+async function letGoCanceled(upload: Upload, deliveryContext: DeliveryContext): Promise<void> {
+  if (upload.encryptedResume === null) return;
+  const opened = await openFor(upload, deliveryContext).catch(() => undefined);
+  if (opened) await letGo(opened, upload, deliveryContext);
   // Without its destination, nothing can be cleared there.
-  await courier.db.externalUploads.keepResume(upload.id, null);
+  await deliveryContext.db.externalUploads.keepResume(upload.id, null);
 }
 
 function keyOf(session: RenderSession, file: string): string | null {
@@ -201,8 +197,8 @@ function keyOf(session: RenderSession, file: string): string | null {
 }
 
 function settingsOf(destination: Destination, vault: Vault): Settings {
-  const { id, kind, options, credentialsBox } = destination;
-  const credentials: unknown = JSON.parse(vault.open(credentialsBox, id));
+  const { id, kind, options, encryptedCredentials } = destination;
+  const credentials: unknown = JSON.parse(vault.decrypt(encryptedCredentials, id));
   // Both passed the schemas of their kind when they were stored.
   return { kind, options, credentials } as Settings;
 }

@@ -1,14 +1,14 @@
-import type { Clock } from '../../base/index.ts';
 import type { Database, StoredEvent } from '../../database/index.ts';
+import type { Clock } from '../../system/index.ts';
 
 /** An event as clients see it, `{ type, timestamp, data }`, with file addresses that are good from now on. */
 export type PresentEvent = (event: StoredEvent) => unknown;
 
 /** For so long the same text goes to all endpoints and attempts. */
 const FRESH_MS = 10_000;
-const MOST_KEPT = 200;
+const MAX_KEPT = 200;
 /** A mapping may have megabytes. */
-const MOST_KEPT_CHARACTERS = 32 * 1024 * 1024;
+const MAX_KEPT_CHARACTERS = 32 * 1024 * 1024;
 
 type Entry = { madeAtMs: number; body: Promise<string | undefined>; characters: number };
 
@@ -52,7 +52,7 @@ export class Messages {
     entry.characters = characters;
     this.#characters += characters;
     for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= MOST_KEPT && this.#characters <= MOST_KEPT_CHARACTERS) return;
+      if (this.#kept.size <= MAX_KEPT && this.#characters <= MAX_KEPT_CHARACTERS) return;
       this.#forget(oldest);
     }
   }

@@ -5,8 +5,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createVault, isoTime, type Log, newId, silentLog, systemClock } from '../../base/index.ts';
+import { newId } from '../../base/index.ts';
 import { DEFAULT_ACCOUNT, openDatabase } from '../../database/index.ts';
+import { createVault } from '../../secrets/index.ts';
+import { isoTime, type Log, silentLog, systemClock } from '../../system/index.ts';
 import { newSigningSecret, Sender } from '../../webhooks/index.ts';
 import { Notifier } from './notifier.ts';
 
@@ -83,14 +85,14 @@ export async function notifying(log: Log = silentLog, timeoutMs = 15_000) {
     async listen(url: string, events: string[] | null = null) {
       const [id, secret] = [newId('whe'), newSigningSecret()];
       await db.webhookEndpoints.insert({
-        ...{ id, events, encryptedUrl: vault.seal(url, id) },
+        ...{ id, events, encryptedUrl: vault.encrypt(url, id) },
         accountId: DEFAULT_ACCOUNT,
         renderSessionId: null,
-        secretBox: vault.seal(secret, id),
+        encryptedSecret: vault.encrypt(secret, id),
       });
       return { id, secret };
     },
-    tell: (subjectId: string, n: number) =>
+    emit: (subjectId: string, n: number) =>
       db.events.append({
         accountId: DEFAULT_ACCOUNT,
         type: 'render_session.status.changed',

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Log, silentLog } from '../../base/index.ts';
 import { DEFAULT_ACCOUNT } from '../../database/index.ts';
+import { type Log, silentLog } from '../../system/index.ts';
 import { notifying, receiver, until } from './notifier.fixture.ts';
 
 const [SECOND_MS, HOUR_MS, DAY_MS] = [1000, 3600_000, 24 * 3600_000];
@@ -17,7 +17,7 @@ describe('a receiver', () => {
     await using t = await notifying();
     await using r = await receiver();
     const { secret } = await t.listen(r.url);
-    for (const n of [1, 2, 3]) await t.tell('rs_1', n);
+    for (const n of [1, 2, 3]) await t.emit('rs_1', n);
     t.start();
     await until(() => r.got.length === 3);
     expect(r.numbers()).toEqual([1, 2, 3]);
@@ -38,10 +38,10 @@ describe('a receiver', () => {
     await using next = await receiver();
     const { id } = await t.listen(r.url);
     t.start();
-    await t.tell('rs_1', 1);
+    await t.emit('rs_1', 1);
     await until(() => r.got.length === 1);
-    await t.db.webhookEndpoints.update(id, { encryptedUrl: t.vault.seal(next.url, id) });
-    for (const n of [2, 3, 4]) await t.tell(`rs_${n}`, n);
+    await t.db.webhookEndpoints.update(id, { encryptedUrl: t.vault.encrypt(next.url, id) });
+    for (const n of [2, 3, 4]) await t.emit(`rs_${n}`, n);
     await until(() => next.got.length === 3);
     expect(r.numbers()).toEqual([1]);
   });
@@ -49,10 +49,10 @@ describe('a receiver', () => {
   test('gets what it asks for, and nothing that was told before it listened', async () => {
     await using t = await notifying();
     await using r = await receiver();
-    await t.tell('rs_1', 1);
+    await t.emit('rs_1', 1);
     await t.listen(r.url, ['template_style_version.status.changed']);
     await t.listen(r.url, ['render_session.status.changed']);
-    await t.tell('rs_1', 2);
+    await t.emit('rs_1', 2);
     t.start();
     await until(() => r.got.length === 1);
     expect(r.numbers()).toEqual([2]);
@@ -64,8 +64,8 @@ describe('a receiver', () => {
       response.writeHead(r.got.length % 2 ? 500 : 302, { location: '/' }).end('out of order'),
     );
     const { id, secret } = await t.listen(r.url);
-    await t.tell('rs_1', 1);
-    await t.tell('rs_1', 2);
+    await t.emit('rs_1', 1);
+    await t.emit('rs_1', 2);
     t.start();
     const waits: number[] = [];
     for (let attempt = 1; attempt <= 10; attempt++) {
@@ -95,13 +95,13 @@ describe('a receiver', () => {
     await using r = await receiver();
     const { id } = await t.listen(gone.url);
     await t.listen(r.url, ['render_session.status.changed']);
-    await t.tell('rs_1', 1);
-    await t.tell('rs_1', 2);
+    await t.emit('rs_1', 1);
+    await t.emit('rs_1', 2);
     t.start();
     const find = () => t.db.webhookEndpoints.find(id);
     await until(async () => (await find())?.status === 'disabled');
     expect(await find()).toMatchObject({ disabledReason: 'gone' });
-    await t.tell('rs_1', 3);
+    await t.emit('rs_1', 3);
     await until(() => r.got.length === 3);
     expect(gone.numbers()).toEqual([1]);
     expect((await t.deliveries(id)).map(({ status }) => status)).toEqual(['failed', 'failed']);
@@ -113,10 +113,10 @@ describe('a receiver', () => {
     await using r = await receiver((_received, response) => void held.push(response));
     await using next = await receiver();
     const { id } = await t.listen(r.url);
-    await t.tell('rs_1', 1);
+    await t.emit('rs_1', 1);
     t.start();
     await until(() => held.length === 1);
-    await t.db.webhookEndpoints.update(id, { encryptedUrl: t.vault.seal(next.url, id) });
+    await t.db.webhookEndpoints.update(id, { encryptedUrl: t.vault.encrypt(next.url, id) });
     held[0]?.writeHead(410).end();
     await until(async () => (await t.deliveries(id))[0]?.status === 'delivered');
     expect(next.numbers()).toEqual([1]);
@@ -136,9 +136,9 @@ describe('a receiver', () => {
     const { id } = await t.listen(r.url);
     await t.listen(other.url, ['webhook_endpoint.disabled']);
     t.start();
-    await t.tell('rs_1', 1);
+    await t.emit('rs_1', 1);
     await until(() => held.length === 1);
-    await t.tell('rs_2', 2);
+    await t.emit('rs_2', 2);
     await until(() => other.got.length === 1);
     expect(other.got[0]?.json).toMatchObject({
       type: 'webhook_endpoint.disabled',
@@ -163,16 +163,16 @@ describe('a receiver', () => {
     await using other = await receiver();
     const { id } = await t.listen(r.url);
     await t.listen(other.url);
-    await t.tell('rs_1', 1);
+    await t.emit('rs_1', 1);
     t.start();
     await until(async () => (await t.deliveries(id))[0]?.attempts.length === 1);
     busy = false;
     later(300 * SECOND_MS);
-    await t.tell('rs_2', 2);
+    await t.emit('rs_2', 2);
     await until(() => other.got.length === 2);
     // It has seen the table anew, and nothing may go to the one that pauses.
     later(10 * SECOND_MS);
-    await t.tell('rs_3', 3);
+    await t.emit('rs_3', 3);
     await until(() => other.got.length === 3);
     expect(r.numbers()).toEqual([1]);
     later(300 * SECOND_MS);
@@ -200,9 +200,9 @@ describe('a receiver', () => {
     const bad = [await t.listen(hanging.url), await t.listen(closing.url)];
     await t.listen(r.url);
     t.start();
-    for (let n = 1; n <= 60; n++) await t.tell(`rs_${n % 20}`, n);
+    for (let n = 1; n <= 60; n++) await t.emit(`rs_${n % 20}`, n);
     const flood = await t.listen(flooding.url);
-    await t.tell('rs_0', 60.5);
+    await t.emit('rs_0', 60.5);
     await until(() => r.got.length === 61);
     for (const { got } of [hanging, closing]) {
       expect(got.filter(({ json }) => json.data.sequence !== 1)).toEqual([]);
@@ -231,7 +231,7 @@ describe('a receiver', () => {
     t.start();
     const find = async ({ id }: { id: string }) => t.db.webhookEndpoints.find(id);
     const day = async (n: number) => {
-      await t.tell(`rs_${n}`, n);
+      await t.emit(`rs_${n}`, n);
       await until(async () => {
         const tried = async ({ id }: { id: string }) =>
           (await t.deliveries(id)).every(
@@ -260,7 +260,7 @@ describe('a notifier', () => {
     await using t = await notifying();
     await using r = await receiver(() => undefined);
     const { id } = await t.listen(r.url);
-    await t.tell('rs_1', 1);
+    await t.emit('rs_1', 1);
     const first = t.start();
     await until(() => r.got.length === 1);
     await first[Symbol.asyncDispose]();
@@ -277,7 +277,7 @@ describe('a notifier', () => {
     const { id } = await t.listen(r.url);
     t.start();
     const sinceMs = Date.now();
-    for (const n of [1, 2, 3]) await t.tell('rs_1', n);
+    for (const n of [1, 2, 3]) await t.emit('rs_1', n);
     await until(async () => (await t.deliveries(id)).every((one) => one.status === 'delivered'));
     const [, second] = await t.deliveries(id);
     if (second) await t.db.webhookDeliveries.replay(second);
@@ -286,7 +286,7 @@ describe('a notifier', () => {
 
     await t.db.webhookEndpoints.update(id, { status: 'disabled' });
     later(HOUR_MS);
-    for (const n of [4, 5]) await t.tell('rs_1', n);
+    for (const n of [4, 5]) await t.emit('rs_1', n);
     await t.db.webhookEndpoints.update(id, { status: 'enabled' });
     const endpoint = await t.db.webhookEndpoints.find(id);
     const range = { sinceMs, untilMs: Date.now() + 1 };
@@ -332,7 +332,7 @@ describe('a notifier', () => {
     expect((await test()).nextAttemptAtMs).not.toBeNull();
     await until(() => r.got.length === 2);
     later(DAY_MS);
-    await t.tell('rs_1', 3);
+    await t.emit('rs_1', 3);
     await until(() => r.got.length === 3);
     // The one that failed was not tried again.
     expect(r.numbers()).toEqual([0, 0, 3]);

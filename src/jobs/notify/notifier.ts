@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Clock, Log, Vault } from '../../base/index.ts';
 import type { Database } from '../../database/index.ts';
+import type { Vault } from '../../secrets/index.ts';
+import type { Clock, Log } from '../../system/index.ts';
 import type { Sender } from '../../webhooks/index.ts';
-import { Lane, type LaneParts } from './lane.ts';
+import { type DispatcherContext, EndpointDispatcher } from './endpoint-dispatcher.ts';
 import { Messages, type PresentEvent } from './messages.ts';
 import { Outcomes } from './outcomes.ts';
 
@@ -32,8 +33,8 @@ const TRIALS = 64;
  */
 export class Notifier implements AsyncDisposable {
   readonly #options: NotifierOptions;
-  readonly #parts: LaneParts;
-  readonly #lanes = new Map<string, Lane>();
+  readonly #parts: DispatcherContext;
+  readonly #dispatchers = new Map<string, EndpointDispatcher>();
   readonly #stop = new AbortController();
   readonly #watching: Promise<void>;
 
@@ -60,7 +61,9 @@ export class Notifier implements AsyncDisposable {
     this.#stop.abort();
     await this.#watching;
     const { drainMs = DRAIN_MS, sender } = this.#options;
-    const drained = Promise.all([...this.#lanes.values()].map((lane) => lane.drain()));
+    const drained = Promise.all(
+      [...this.#dispatchers.values()].map((dispatcher) => dispatcher.drain()),
+    );
     const late = setTimeout(() => void sender[Symbol.asyncDispose](), drainMs);
     await drained;
     clearTimeout(late);
@@ -72,14 +75,15 @@ export class Notifier implements AsyncDisposable {
       const startedMs = performance.now();
       try {
         for (const id of await this.#options.db.webhookDeliveries.dueEndpoints()) {
-          const lane = this.#lanes.get(id) ?? new Lane(id, this.#parts);
-          this.#lanes.set(id, lane);
-          void lane.pump();
+          const dispatcher = this.#dispatchers.get(id) ?? new EndpointDispatcher(id, this.#parts);
+          this.#dispatchers.set(id, dispatcher);
+          void dispatcher.pump();
         }
       } catch (error) {
         this.#options.log.error({ err: error }, 'webhooks that are due could not be read');
       }
-      for (const [id, lane] of this.#lanes) if (lane.isIdle) this.#lanes.delete(id);
+      for (const [id, dispatcher] of this.#dispatchers)
+        if (dispatcher.isIdle) this.#dispatchers.delete(id);
       // With thousands of endpoints that wait, looking must not be all that is done.
       const tookMs = performance.now() - startedMs;
       const pauseMs = Math.max(this.#options.pollMs ?? POLL_MS, 4 * tookMs);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Log } from '../../base/index.ts';
 import type { Database, DeliveryAttempt, WebhookDelivery } from '../../database/index.ts';
+import type { Log } from '../../system/index.ts';
 import { FAILING_LIMIT_MS, type Verdict } from '../../webhooks/index.ts';
 
 /**
@@ -18,7 +18,7 @@ export type Outcome = {
 };
 
 const RETRY_MS = 1000;
-const MOST_AT_ONCE = 200;
+const MAX_AT_ONCE = 200;
 
 type Waiting = { outcome: Outcome; done: () => void };
 
@@ -50,7 +50,7 @@ export class Outcomes {
   async #writeAll(): Promise<void> {
     this.#writing = true;
     while (this.#waiting.length > 0) {
-      const batch = this.#waiting.splice(0, MOST_AT_ONCE);
+      const batch = this.#waiting.splice(0, MAX_AT_ONCE);
       try {
         // One that a power cut takes back is sent again, under the same id.
         const disabled = await this.#db.fastTransaction(async (tx) => {

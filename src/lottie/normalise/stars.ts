@@ -3,12 +3,13 @@ import { numberAt, vectorAt } from '../value.ts';
 import { type Budget, bakedFrames, linearKeyframes } from './bake.ts';
 import { type AnyProperty, isObject, isProperty, keyframesOf } from './properties.ts';
 
-const MOST_POINTS = 500;
-/** Of a path: a place and two tangents. */
+const MAX_POINTS = 500;
+/** Values for each corner of a path: a point and two tangents. */
 const VALUES_PER_CORNER = 6;
 
 /**
- * Skottie draws no roundness of stars and polygons, and no pucker & bloat on them: those become paths.
+ * Replaces round stars and polygons, and those with pucker & bloat, by paths: Skottie supports
+ * neither for them.
  */
 export function fixStars(layer: Layer, budget: Budget): void {
   visit(layer.shapes, budget);
@@ -19,7 +20,8 @@ function visit(shapes: unknown, budget: Budget): void {
   const list = (shapes as (Shape | null)[]).filter((shape) => isObject(shape)) as Shape[];
   const bloats = list.filter((shape) => shape.ty === 'pb');
   const [bloat] = bloats;
-  // Where a bloat is over stars alone it is worked into them; over anything else Skottie has to draw it.
+  // A bloat that applies only to stars becomes part of their paths. Skottie draws any other bloat
+  // itself.
   const own =
     bloats.length === 1 &&
     bloat &&
@@ -52,7 +54,7 @@ function toPath(shape: Shape, bloat: AnyProperty | undefined, budget: Budget): v
   const animated = [...keys.map((key) => property(shape, key)), bloat].filter(
     (p) => p !== undefined && keyframesOf(p) !== undefined,
   );
-  const points = mostPoints(shape);
+  const points = maxPoints(shape);
   const size = 2 * points * VALUES_PER_CORNER;
   const frames = bakedFrames(animated, budget, size);
   if (animated.length > 0 && !frames) return;
@@ -72,22 +74,25 @@ function toPath(shape: Shape, bloat: AnyProperty | undefined, budget: Budget): v
   for (const key of [...keys, 'sy']) delete shape[key];
 }
 
-/** How many points a star has at the most. */
-function mostPoints(shape: Shape): number {
+/** The maximum number of points that a star has at any time. */
+function maxPoints(shape: Shape): number {
   const count = property(shape, 'pt');
   const times = count && keyframesOf(count)?.map(({ t }) => t);
   const counts = (times ?? [0]).map((t) => numberAt(count as never, t, 5));
-  const most = counts.reduce((a, b) => Math.max(a, b), 1);
-  return Math.min(MOST_POINTS, Math.floor(most));
+  const max = counts.reduce((a, b) => Math.max(a, b), 1);
+  return Math.min(MAX_POINTS, Math.floor(max));
 }
 
-/** The star at a frame: corners on one or two radii, their tangents at right angles to the radius. */
-function outline(shape: Shape, frame: number, mostPoints: number): Bezier {
+/**
+ * The star's path at a frame: corners on one or two radii, with tangents perpendicular to the
+ * radius.
+ */
+function outline(shape: Shape, frame: number, maxPoints: number): Bezier {
   const at = (key: string, otherwise: number) =>
     numberAt(property(shape, key) as never, frame, otherwise);
   const [px = 0, py = 0] = vectorAt(property(shape, 'p') as never, frame, [0, 0]);
   const star = shape['sy'] !== 2;
-  const corners = Math.min(mostPoints, Math.max(1, Math.floor(at('pt', 5)))) * (star ? 2 : 1);
+  const corners = Math.min(maxPoints, Math.max(1, Math.floor(at('pt', 5)))) * (star ? 2 : 1);
   const direction = shape['d'] === 3 ? -1 : 1;
   const turn = (at('r', 0) * Math.PI) / 180 - Math.PI / 2;
   const path: Bezier = { i: [], o: [], v: [], c: true };
@@ -95,7 +100,8 @@ function outline(shape: Shape, frame: number, mostPoints: number): Bezier {
     const inner = star && n % 2 === 1;
     const radius = at(inner ? 'ir' : 'or', 0);
     const angle = turn + (direction * n * 2 * Math.PI) / corners;
-    // Full roundness reaches over half of the arc to the next corner (star: a quarter of the inner one's).
+    // A roundness of 100% reaches over half of the arc to the next corner (star: a quarter of the
+    // inner corner's arc).
     const reach =
       ((2 * Math.PI * radius) / (corners * (star ? 2 : 4))) *
       (at(inner ? 'is' : 'os', 0) / 100) *
@@ -108,7 +114,10 @@ function outline(shape: Shape, frame: number, mostPoints: number): Bezier {
   return path;
 }
 
-/** Pucker & bloat: corners move by a share of their way to the middle, the ends of tangents as far away from it. */
+/**
+ * Pucker & bloat: moves corners by a share of their distance towards the middle, and tangent ends
+ * as far away from it.
+ */
 function bloated(path: Bezier, share: number): Bezier {
   if (share === 0) return path;
   const count = path.v.length;

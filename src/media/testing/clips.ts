@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import sharp from 'sharp';
-import { BLUE, GREEN, RED, WHITE } from './pictures.ts';
+import { BLUE, GREEN, RED, WHITE } from './images.ts';
 
 const WIDTH = 160;
 const HEIGHT = 90;
@@ -12,9 +12,9 @@ export async function ffmpeg(args: readonly string[], input?: Iterable<Buffer>):
   const child = spawn(PROGRAM, ['-hide_banner', '-nostdin', '-v', 'error', '-y', ...args], {
     stdio: [input ? 'pipe' : 'ignore', 'ignore', 'pipe'],
   });
-  let told = '';
+  let reported = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    told += text;
+    reported += text;
   });
   child.stdin?.on('error', () => undefined);
   const closed = once(child, 'close');
@@ -22,7 +22,7 @@ export async function ffmpeg(args: readonly string[], input?: Iterable<Buffer>):
     if (!child.stdin?.write(piece)) await once(child.stdin ?? child, 'drain');
   child.stdin?.end();
   const [code] = (await closed) as [number];
-  if (code !== 0) throw new Error(`ffmpeg ${args.join(' ')}: ${told}`);
+  if (code !== 0) throw new Error(`ffmpeg ${args.join(' ')}: ${reported}`);
 }
 
 /**
@@ -51,9 +51,9 @@ function* barFrames(count: number): Generator<Buffer> {
   }
 }
 
-/** The number in a picture's bars, or undefined where there are none that can be read. */
-export async function readNumber(picture: string | Buffer): Promise<number | undefined> {
-  const { data, info } = await sharp(picture)
+/** The number in an image's bars, or undefined where there are none that can be read. */
+export async function readNumber(image: string | Buffer): Promise<number | undefined> {
+  const { data, info } = await sharp(image)
     .flatten({ background: '#ffffff' })
     .removeAlpha()
     .toColourspace('srgb')

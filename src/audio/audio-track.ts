@@ -1,0 +1,232 @@
+import { basename, join } from 'node:path';
+import { AppError } from '../base/index.ts';
+import type { AudioClip } from '../compose/index.ts';
+import { SAMPLE_RATE } from '../media/audio/index.ts';
+import { type RunningProgram, runProgram, startProgram } from '../media/process/index.ts';
+import type { AudioCodec, Quality } from '../output/index.ts';
+import { AdtsReader } from './adts.ts';
+import { type ClipReader, toSample } from './clip-audio.ts';
+import { openClips } from './decode-clips.ts';
+import { mix } from './mix.ts';
+
+/** EBU R128 of a finished mix; null for silence, which has no loudness. */
+export type Loudness = {
+  integratedLufs: number | null;
+  rangeLu: number | null;
+  truePeakDbtp: number | null;
+  /** Whether the sum had to be turned down somewhere, for it would have clipped. */
+  isLimited: boolean;
+};
+
+/** In the words of the service's answers. */
+export function presentLoudness(loudness: Loudness | null) {
+  return (
+    loudness && {
+      integrated_lufs: loudness.integratedLufs,
+      range_lu: loudness.rangeLu,
+      true_peak_dbtp: loudness.truePeakDbtp,
+      limited: loudness.isLimited,
+    }
+  );
+}
+
+/** As what the sound is encoded: PCM has 24 bits. */
+export type AudioTrack = { codec: AudioCodec; quality: Quality };
+
+export type AudioOptions = {
+  tracks: readonly AudioTrack[];
+  /** What of the composition, in samples at 48 kHz. */
+  range: { first: number; sampleCount: number };
+  /** Loudness to which the whole is brought; as it is mixed when absent. */
+  targetLufs?: number;
+  /** Is given the frames of the track as they are encoded, in order; `isLast` with the last of them. */
+  onFrames?: (frames: readonly Buffer[], isLast: boolean) => Promise<void>;
+};
+
+/** Frames from the in-point as samples: never more than half a sample off, however long it is. */
+export function audioRange(
+  { first, count }: { first: number; count: number },
+  fps: number,
+): AudioOptions['range'] {
+  const start = toSample(first / fps);
+  return { first: start, sampleCount: toSample((first + count) / fps) - start };
+}
+
+const BITRATE: Record<Quality, string> = { draft: '128k', standard: '192k', high: '256k' };
+const TIMEOUT_MS = 30 * 60_000;
+/** In the folder of the job: the first track's frames, for whoever follows them. */
+const FOLLOWED = 'sound.aac';
+/** No sound is made so much louder or softer: what is nearly silent is meant to be. */
+const MAX_GAIN_DB = 30;
+
+/**
+ * Mixes the clips to tracks of exactly the range's length, each in a file in `folder`. Each source is
+ * decoded once, to a raw file in `folder` that is gone afterwards; the mix is one pass over all of them.
+ * Throws `asset_corrupt` for a source that cannot be decoded any more, and what ffmpeg's failures are.
+ */
+export async function makeAudioTracks(
+  clips: readonly AudioClip[],
+  folder: string,
+  options: AudioOptions,
+  signal?: AbortSignal,
+): Promise<{ paths: string[]; loudness: Loudness }> {
+  await using opened = await openClips(clips, join(folder, 'audio'), signal);
+  const { targetLufs, tracks } = options;
+  const paths = tracks.map(({ codec }, n) => join(folder, `sound-${n}.${AUDIO_EXTENSION[codec]}`));
+  const { readers } = opened;
+  const plain =
+    targetLufs === undefined ? undefined : await run(readers, options, 1, undefined, signal);
+  const wanted = (targetLufs ?? 0) - (plain?.integratedLufs ?? targetLufs ?? 0);
+  const gainDb = Math.min(MAX_GAIN_DB, Math.max(-MAX_GAIN_DB, wanted));
+  const output = { folder, paths };
+  return { paths, loudness: await run(readers, options, 10 ** (gainDb / 20), output, signal) };
+}
+
+/** Puts a video file and a sound file together without encoding either again; the index comes first. */
+export async function joinAudio(
+  video: string,
+  audio: string,
+  to: string,
+  muxer: 'mp4' | 'mov',
+  signal?: AbortSignal,
+): Promise<void> {
+  const input = (path: string) => [
+    '-protocol_whitelist',
+    'file',
+    '-f',
+    'mov',
+    '-i',
+    `file:${path}`,
+  ];
+  const args = [
+    ...['-hide_banner', '-nostdin', '-loglevel', 'error', ...input(video), ...input(audio)],
+    ...['-map', '0:v:0', '-map', '1:a:0', '-c', 'copy'],
+    ...['-fflags', '+bitexact', '-map_metadata', '-1', '-movflags', '+faststart'],
+    // Finer than the usual milliseconds, so that the length of the sound is told to the sample.
+    ...['-movie_timescale', String(SAMPLE_RATE)],
+    ...['-f', muxer, '-y', to],
+  ];
+  await runProgram('ffmpeg', args, { timeoutMs: TIMEOUT_MS }, signal);
+}
+
+/** Where the encoded tracks go: files in `folder`. */
+type Output = { folder: string; paths: readonly string[] };
+
+/** One pass of the mix through ffmpeg, which measures it and, with `output`, encodes the tracks. */
+async function run(
+  readers: readonly ClipReader[],
+  { range, tracks, onFrames }: AudioOptions,
+  master: number,
+  output: Output | undefined,
+  signal: AbortSignal | undefined,
+): Promise<Loudness> {
+  const paths = output?.paths ?? [];
+  const heard = paths.map((_, n) => `[heard${n}]`);
+  const encoded = paths.flatMap((path, n) => [
+    ...['-map', `[heard${n}]`, '-fflags', '+bitexact', '-flags:a', '+bitexact'],
+    ...['-map_metadata', '-1', ...encoderArgs(tracks[n], path, n === 0 && onFrames !== undefined)],
+  ]);
+  const args = [
+    ...['-hide_banner', '-loglevel', 'info', '-nostats', '-filter_complex_threads', '1'],
+    ...['-f', 'f32le', '-ar', String(SAMPLE_RATE), '-ac', '2', '-i', 'pipe:0'],
+    '-filter_complex',
+    `[0:a]asplit=${heard.length + 1}${heard.join('')}[m];[m]ebur128=peak=true:framelog=verbose[measured]`,
+    ...encoded,
+    ...['-map', '[measured]', '-f', 'null', '-'],
+  ];
+  const limits = { timeoutMs: TIMEOUT_MS, ...(output && { cwd: output.folder }) };
+  const ffmpeg = startProgram('ffmpeg', args, limits, signal);
+  const follow = follower(output?.folder, onFrames);
+  let isLimited = false;
+  try {
+    ({ isLimited } = await mix(
+      readers,
+      range,
+      master,
+      async (block) => {
+        await feed(ffmpeg, block);
+        await follow(false);
+      },
+      signal,
+    ));
+  } catch (error) {
+    ffmpeg.kill();
+    await ffmpeg.done.catch(() => undefined);
+    throw error;
+  }
+  ffmpeg.stdin.end();
+  const { stderrTail } = await ffmpeg.done;
+  await follow(true);
+  return { ...readLoudness(stderrTail), isLimited };
+}
+
+async function feed({ stdin, done }: RunningProgram, block: Float32Array): Promise<void> {
+  const bytes = Buffer.from(block.buffer, block.byteOffset, block.byteLength);
+  // One that is closed already tells of neither.
+  if (!stdin.destroyed && !stdin.write(bytes)) {
+    await new Promise<void>((resolve) => {
+      const go = () => {
+        stdin.off('drain', go).off('close', go);
+        resolve();
+      };
+      stdin.on('drain', go).on('close', go);
+    });
+  }
+  if (!stdin.destroyed) return;
+  // How it ended says more than the broken pipe.
+  await done;
+  throw new AppError('render_failed', 'Expected ffmpeg to take all of the sound but it ended.');
+}
+
+/** Passes on what has been encoded since. */
+function follower(
+  folder: string | undefined,
+  onFrames: AudioOptions['onFrames'],
+): (isLast: boolean) => Promise<void> {
+  if (!onFrames || folder === undefined) return async () => undefined;
+  const reader = new AdtsReader(join(folder, FOLLOWED));
+  return async (isLast) => {
+    const frames = await reader.read();
+    if (isLast || frames.length > 0) await onFrames(frames, isLast);
+  };
+}
+
+const AUDIO_EXTENSION = { aac: 'm4a', opus: 'mka', pcm: 'mov' } as const;
+
+function encoderArgs(track: AudioTrack | undefined, path: string, isFollowed: boolean): string[] {
+  const { codec, quality } = track ?? { codec: 'aac', quality: 'standard' };
+  const rate = ['-b:a', BITRATE[quality]];
+  const timescale = ['-movie_timescale', String(SAMPLE_RATE)];
+  switch (codec) {
+    case 'opus':
+      return ['-c:a', 'libopus', ...rate, '-f', 'matroska', '-y', path];
+    case 'pcm':
+      return ['-c:a', 'pcm_s24le', ...timescale, '-f', 'mov', '-y', path];
+    case 'aac': {
+      const encoder = ['-c:a', 'aac', '-profile:a', 'aac_low', ...rate];
+      if (!isFollowed) return [...encoder, ...timescale, '-f', 'mp4', '-y', path];
+      // An MP4 can be read only when it is whole: who follows gets the same frames in another file.
+      const whole = `[f=mp4:movie_timescale=${SAMPLE_RATE}:fflags=+bitexact]${basename(path)}`;
+      return [...encoder, '-f', 'tee', `${whole}|[f=adts:flush_packets=1]${FOLLOWED}`];
+    }
+  }
+}
+
+function readLoudness(log: string): Omit<Loudness, 'isLimited'> {
+  // The filter sums up once more when ffmpeg tries the graph, before there is any sound.
+  const summary = log.slice(Math.max(0, log.lastIndexOf('Summary:')));
+  const value = (pattern: RegExp) => {
+    const number = Number(pattern.exec(summary)?.[1]);
+    return Number.isFinite(number) ? number : null;
+  };
+  const integratedLufs = value(/\bI:\s+(-?[\d.]+) LUFS/);
+  // Below the absolute gate of BS.1770 there is nothing to measure.
+  if (integratedLufs === null || integratedLufs <= -70) {
+    return { integratedLufs: null, rangeLu: null, truePeakDbtp: null };
+  }
+  return {
+    integratedLufs,
+    rangeLu: value(/\bLRA:\s+(-?[\d.]+) LU/),
+    truePeakDbtp: value(/Peak:\s+(-?[\d.]+) dBFS/),
+  };
+}

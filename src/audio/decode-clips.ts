@@ -1,0 +1,89 @@
+import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError, assert } from '../base/index.ts';
+import type { AudioClip } from '../compose/index.ts';
+import {
+  type AudioSource,
+  type AudioSpan,
+  decodeAudio,
+  SAMPLE_BYTES,
+  SAMPLE_RATE,
+} from '../media/audio/index.ts';
+import { ClipReader, RAMP, toSample } from './clip-audio.ts';
+
+/** Of all decoded sound of one video: 5.5 GB on disk. */
+const MAX_SECONDS = 4 * 3600;
+
+type Source = AudioSpan & Pick<AudioSource, 'path' | 'originSeconds'>;
+
+/** Clips that can be mixed. Dispose them to close their files and remove `folder`. */
+export type OpenClips = AsyncDisposable & { readers: ClipReader[] };
+
+/**
+ * Decodes each source of the clips once, to a raw file in `folder`. Throws `asset_corrupt` for one
+ * that cannot be decoded any more, and `asset_too_large` for more than four hours of sound.
+ */
+export async function openClips(
+  clips: readonly AudioClip[],
+  folder: string,
+  signal?: AbortSignal,
+): Promise<OpenClips> {
+  await using opened = new AsyncDisposableStack();
+  await mkdir(folder, { recursive: true });
+  opened.defer(() => rm(folder, { recursive: true, force: true }));
+  const sources = sourcesOf(clips);
+  checkTotal([...sources.values()]);
+  const files = new Map<string, { file: FileHandle; firstSample: number; sampleCount: number }>();
+  for (const [key, source] of sources) {
+    const raw = join(folder, `${files.size}.f32`);
+    await decodeAudio({ ...source, what: 'a sound of the video' }, raw, source, signal);
+    const file = await open(raw);
+    opened.defer(() => file.close());
+    const sampleCount = Math.floor((await file.stat()).size / SAMPLE_BYTES);
+    files.set(key, { file, sampleCount, firstSample: source.firstSample });
+  }
+  const readers: ClipReader[] = [];
+  for (const clip of clips) {
+    const file = files.get(keyOf(clip));
+    assert(file, 'every clip has a source');
+    readers.push(await ClipReader.open(clip, file));
+  }
+  const resources = opened.move();
+  return { readers, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+}
+
+function keyOf({ digest, speed, originSeconds }: AudioClip): string {
+  return `${digest} ${speed} ${originSeconds}`;
+}
+
+/** What is needed of each file at each speed. */
+function sourcesOf(clips: readonly AudioClip[]): Map<string, Source> {
+  const sources = new Map<string, Source>();
+  for (const clip of clips) {
+    const { path, speed, originSeconds, startSeconds, endSeconds, trimStartSeconds, loopSeconds } =
+      clip;
+    const first = toSample(trimStartSeconds / speed);
+    const length = Math.min(
+      endSeconds - startSeconds,
+      loopSeconds === undefined ? Number.POSITIVE_INFINITY : loopSeconds / speed,
+    );
+    const end = first + toSample(length) + RAMP;
+    const known = sources.get(keyOf(clip));
+    const from = Math.min(first, known?.firstSample ?? first);
+    const to = Math.max(end, known ? known.firstSample + known.sampleCount : end);
+    const origin = originSeconds === undefined ? {} : { originSeconds };
+    const span = { speed, firstSample: from, sampleCount: to - from };
+    sources.set(keyOf(clip), { path, ...origin, ...span });
+  }
+  return sources;
+}
+
+function checkTotal(sources: readonly Source[]): void {
+  const seconds = sources.reduce((sum, { sampleCount }) => sum + sampleCount / SAMPLE_RATE, 0);
+  if (seconds <= MAX_SECONDS) return;
+  throw new AppError(
+    'asset_too_large',
+    `Expected at most ${MAX_SECONDS / 3600} hours of sound in one video but its sources have ${Math.round(seconds / 360) / 10}.`,
+    { hint: 'Use fewer or shorter sounds.' },
+  );
+}

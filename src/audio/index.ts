@@ -1,0 +1,12 @@
+/**
+ * Audio clips → one audio track: decoding, mixing, loudness and encoding.
+ */
+export {
+  type AudioOptions,
+  type AudioTrack,
+  audioRange,
+  joinAudio,
+  type Loudness,
+  makeAudioTracks,
+  presentLoudness,
+} from './audio-track.ts';

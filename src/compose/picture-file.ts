@@ -1,2 +1,0 @@
-/** A picture on disk under its digest, at the size at which it is shown. */
-export type PictureFile = { sha256: string; path: string; width: number; height: number };

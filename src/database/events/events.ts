@@ -1,0 +1,208 @@
+import { newId } from '../../base/index.ts';
+import { type AddressJson, addressJson } from '../../secrets/index.ts';
+import { atomically, type Connection } from '../open.ts';
+import type { Tables } from '../tables.ts';
+
+export const EVENT_TYPES = [
+  'render_session.status.changed',
+  'render_session.external_upload.complete',
+  'render_session.external_upload.failed',
+  'render_session.external_upload.canceled',
+  'template_style_version.status.changed',
+  'webhook_endpoint.disabled',
+] as const;
+
+/** What an endpoint may ask for, and the event by which one is tried. */
+export type EventType = (typeof EVENT_TYPES)[number] | 'webhook_endpoint.test';
+
+/**
+ * `subjectId` is the session, version or endpoint whose events are told in order. `data` is kept as
+ * JSON; a session or version is kept as it is stored, and gets its file addresses when it is sent.
+ */
+export type NewEvent = { accountId: string; type: EventType; subjectId: string; data: object };
+
+/** `sequence` counts the events of a subject from 1. */
+export type StoredEvent = NewEvent & { id: string; sequence: number; createdAtMs: number };
+
+/** `json` may be left out by those who append events without addresses of media. */
+export function eventsOf(db: Connection, nowMs: () => number, json: AddressJson = addressJson()) {
+  const fromRow = (row: Tables['events']): StoredEvent => ({
+    id: row.id,
+    accountId: row.account_id,
+    type: row.type as EventType,
+    subjectId: row.subject_id,
+    sequence: row.sequence,
+    data: json.read(row.data, row.id) as object,
+    createdAtMs: row.created_at,
+  });
+  return {
+    /**
+     * Writes an event, and a delivery for each endpoint that listens. To be called in the
+     * transaction of the change that the event tells of: then neither is there without the other.
+     */
+    async append(event: NewEvent): Promise<StoredEvent> {
+      return atomically(db, async (tx) => {
+        const { accountId, type, subjectId } = event;
+        const id = newId('evt');
+        const row = {
+          id,
+          account_id: accountId,
+          type,
+          subject_id: subjectId,
+          sequence: await nextSequence(tx, subjectId),
+          data: json.write(event.data, id),
+          created_at: nowMs(),
+        };
+        await tx.insertInto('events').values(row).execute();
+        await addDeliveries(tx, row, await listeners(tx, row));
+        return { ...event, id: row.id, sequence: row.sequence, createdAtMs: row.created_at };
+      });
+    },
+
+    async findMany(ids: readonly string[]): Promise<StoredEvent[]> {
+      if (ids.length === 0) return [];
+      const rows = await db.selectFrom('events').selectAll().where('id', 'in', ids).execute();
+      return rows.map(fromRow);
+    },
+
+    /**
+     * Those of an account that were written at a time or later, in order; no tests. Without what they
+     * tell, which may be much: `findMany` has it.
+     */
+    async since(
+      accountId: string,
+      ms: number,
+      limit: number,
+    ): Promise<Pick<StoredEvent, 'id' | 'createdAtMs'>[]> {
+      const rows = await db
+        .selectFrom('events')
+        .select(['id', 'created_at'])
+        .where('account_id', '=', accountId)
+        .where('created_at', '>=', ms)
+        .where('type', '<>', 'webhook_endpoint.test')
+        .orderBy('created_at')
+        .orderBy('sequence')
+        .limit(limit)
+        .execute();
+      return rows.map((row) => ({ id: row.id, createdAtMs: row.created_at }));
+    },
+
+    /** Those of a subject that come after a number, in order; a few at a time. */
+    async after(subjectId: string, sequence: number, limit: number): Promise<StoredEvent[]> {
+      const rows = await db
+        .selectFrom('events')
+        .selectAll()
+        .where('subject_id', '=', subjectId)
+        .where('sequence', '>', sequence)
+        .orderBy('sequence')
+        .limit(limit)
+        .execute();
+      return rows.map(fromRow);
+    },
+
+    /** Whether a subject has any that comes after a number. */
+    async isAny(subjectId: string, sequence: number): Promise<boolean> {
+      const row = await db
+        .selectFrom('events')
+        .select('id')
+        .where('subject_id', '=', subjectId)
+        .where('sequence', '>', sequence)
+        .limit(1)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+  };
+}
+
+async function nextSequence(tx: Connection, subjectId: string): Promise<number> {
+  const { last } = await tx
+    .insertInto('event_sequences')
+    .values({ subject_id: subjectId, last: 1 })
+    .onConflict((on) =>
+      on.column('subject_id').doUpdateSet((e) => ({ last: e('event_sequences.last', '+', 1) })),
+    )
+    .returning('last')
+    .executeTakeFirstOrThrow();
+  return last;
+}
+
+/** The endpoints of the account, and of the session alone, that are enabled and want the event. */
+async function listeners(tx: Connection, event: Tables['events']): Promise<string[]> {
+  const of = (session: string | null) =>
+    tx
+      .selectFrom('webhook_endpoints')
+      .select(['id', 'events'])
+      .where('account_id', '=', event.account_id)
+      .where('render_session_id', session === null ? 'is' : '=', session)
+      .where('status', '=', 'enabled');
+  // With OR the index would be read for all sessions that ever had one.
+  const rows = await of(null).unionAll(of(event.subject_id)).execute();
+  return rows.filter((row) => wants(row.events, event.type)).map((row) => row.id);
+}
+
+/**
+ * Whether an endpoint's filter, as it is stored, lets a type through; none lets all. A test is for the
+ * one endpoint that it is sent to.
+ */
+export function wants(filter: string | null, type: string): boolean {
+  if (type === 'webhook_endpoint.test') return false;
+  return filter === null || (JSON.parse(filter) as string[]).includes(type);
+}
+
+/** SQLite takes 32,766 values in a statement. */
+const INSERTED_AT_ONCE = 500;
+
+/**
+ * A delivery of the event for each endpoint. One whose subject has another delivery pending there
+ * has no time of its own yet: it gets one when the other has ended. A test waits for nothing. `turn`
+ * is 0, or for a replay the time of its request: what is told for the first time goes first.
+ */
+export async function addDeliveries(
+  tx: Connection,
+  event: Omit<Tables['events'], 'data'>,
+  endpointIds: readonly string[],
+  { turn = 0, nowMs = event.created_at }: { turn?: number; nowMs?: number } = {},
+): Promise<string[]> {
+  const added: string[] = [];
+  for (let at = 0; at < endpointIds.length; at += INSERTED_AT_ONCE) {
+    const some = endpointIds.slice(at, at + INSERTED_AT_ONCE);
+    added.push(...(await addSome(tx, event, some, turn, nowMs)));
+  }
+  return added;
+}
+
+async function addSome(
+  tx: Connection,
+  event: Omit<Tables['events'], 'data'>,
+  endpointIds: readonly string[],
+  turn: number,
+  nowMs: number,
+): Promise<string[]> {
+  const pending = await tx
+    .selectFrom('webhook_deliveries')
+    .select('endpoint_id')
+    .distinct()
+    .where('endpoint_id', 'in', endpointIds)
+    .where('subject_id', '=', event.subject_id)
+    .where('status', '=', 'pending')
+    .execute();
+  const isTest = event.type === 'webhook_endpoint.test';
+  const behind = new Set(isTest ? [] : pending.map((row) => row.endpoint_id));
+  const rows = endpointIds.map((endpointId) => ({
+    id: newId('whd'),
+    account_id: event.account_id,
+    endpoint_id: endpointId,
+    event_id: event.id,
+    event_type: event.type,
+    subject_id: event.subject_id,
+    turn,
+    sequence: event.sequence,
+    status: 'pending',
+    attempts: '[]',
+    next_attempt_at: behind.has(endpointId) ? null : nowMs,
+    created_at: nowMs,
+    updated_at: nowMs,
+  }));
+  await tx.insertInto('webhook_deliveries').values(rows).execute();
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,307 @@
+import { sql } from 'kysely';
+import { atomically, type Connection } from '../open.ts';
+import type { Tables } from '../tables.ts';
+import { addDeliveries, type StoredEvent, wants } from './events.ts';
+
+export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
+
+/** One attempt, as the log shows it: what the receiver answered, or why it did not. */
+export type DeliveryAttempt = {
+  at: string;
+  duration_ms: number;
+  status: number | null;
+  response: string;
+  error: string | null;
+};
+
+/** An event on its way to an endpoint. */
+export type WebhookDelivery = {
+  id: string;
+  accountId: string;
+  endpointId: string;
+  eventId: string;
+  eventType: string;
+  subjectId: string;
+  sequence: number;
+  status: DeliveryStatus;
+  attempts: DeliveryAttempt[];
+  /** Null when it has ended, or waits for another of its subject. */
+  nextAttemptAtMs: number | null;
+  createdAtMs: number;
+  updatedAtMs: number;
+};
+
+const PRUNED_AT_ONCE = 500;
+
+type Place = { createdAtMs: number; id: string };
+
+/** How a delivery stands after an attempt; `nextAttemptAtMs` while it is pending. */
+export type DeliveryOutcome = {
+  delivery: Pick<WebhookDelivery, 'id' | 'endpointId' | 'subjectId'>;
+  /** All that there have been. */
+  attempts: readonly DeliveryAttempt[];
+  status: DeliveryStatus;
+  nextAttemptAtMs?: number;
+};
+
+export function webhookDeliveriesOf(db: Connection, nowMs: () => number) {
+  const select = () => db.selectFrom('webhook_deliveries').selectAll();
+  return {
+    async findIn(accountId: string, id: string): Promise<WebhookDelivery | undefined> {
+      const row = await select()
+        .where('id', '=', id)
+        .where('account_id', '=', accountId)
+        .executeTakeFirst();
+      return row && fromRow(row);
+    },
+
+    /** Of an endpoint, newest first. */
+    async list(
+      endpointId: string,
+      filter: { status?: DeliveryStatus },
+      limit: number,
+      cursor?: Place,
+    ): Promise<WebhookDelivery[]> {
+      let query = select().where('endpoint_id', '=', endpointId);
+      if (filter.status !== undefined) query = query.where('status', '=', filter.status);
+      if (cursor) {
+        query = query.where((e) =>
+          e.or([
+            e('created_at', '<', cursor.createdAtMs),
+            e.and([e('created_at', '=', cursor.createdAtMs), e('id', '<', cursor.id)]),
+          ]),
+        );
+      }
+      const rows = await query
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute();
+      return rows.map(fromRow);
+    },
+
+    /**
+     * The endpoints that have something due. From endpoint to endpoint along the index: what one
+     * that is dead has piled up costs nothing.
+     */
+    async dueEndpoints(): Promise<string[]> {
+      const { rows } = await sql<{ id: string }>`
+        with recursive waiting (id) as (
+          select min(endpoint_id) from webhook_deliveries where next_attempt_at is not null
+          union all
+          select (
+            select min(endpoint_id) from webhook_deliveries
+            where next_attempt_at is not null and endpoint_id > waiting.id
+          ) from waiting where waiting.id is not null
+        )
+        select id from waiting where id is not null and (
+          select min(next_attempt_at) from webhook_deliveries
+          where next_attempt_at is not null and endpoint_id = waiting.id
+        ) <= ${nowMs()}`.execute(db);
+      return rows.map((row) => row.id);
+    },
+
+    /** What is due for an endpoint, the longest waiting first. */
+    async due(endpointId: string, limit: number): Promise<WebhookDelivery[]> {
+      const rows = await select()
+        .where('endpoint_id', '=', endpointId)
+        .where('next_attempt_at', 'is not', null)
+        .where('next_attempt_at', '<=', nowMs())
+        .orderBy('next_attempt_at')
+        .limit(limit)
+        .execute();
+      return rows.map(fromRow);
+    },
+
+    /**
+     * Writes how an attempt ended, and lets the next of the subject go when it is its turn. One that
+     * was given up meanwhile, since its endpoint was disabled, stays so unless it was taken.
+     */
+    async record({ delivery, attempts, status, nextAttemptAtMs }: DeliveryOutcome): Promise<void> {
+      const now = nowMs();
+      const { id, endpointId, subjectId } = delivery;
+      await atomically(db, async (tx) => {
+        const write = (changed: Partial<Tables['webhook_deliveries']>) =>
+          tx
+            .updateTable('webhook_deliveries')
+            .set({ ...changed, attempts: JSON.stringify(attempts), updated_at: now })
+            .where('id', '=', id);
+        const ended = { status, next_attempt_at: nextAttemptAtMs ?? null };
+        const { numUpdatedRows } = await write(ended)
+          .where('status', '=', 'pending')
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) await write(status === 'delivered' ? ended : {}).execute();
+        if (numUpdatedRows === 0n || status === 'pending') return;
+        await sql`update webhook_deliveries set next_attempt_at = ${now} where id = (
+            select id from webhook_deliveries
+            where endpoint_id = ${endpointId} and subject_id = ${subjectId} and status = 'pending'
+            order by turn, sequence limit 1
+          ) and next_attempt_at is null`.execute(tx);
+      });
+    },
+
+    /** Sends an event to one endpoint, whatever it listens to. */
+    async add(event: StoredEvent, endpointId: string): Promise<WebhookDelivery> {
+      return atomically(db, async (tx) => {
+        const [id = ''] = await addDeliveries(
+          tx,
+          {
+            id: event.id,
+            account_id: event.accountId,
+            type: event.type,
+            subject_id: event.subjectId,
+            sequence: event.sequence,
+            created_at: event.createdAtMs,
+          },
+          [endpointId],
+        );
+        const row = await tx
+          .selectFrom('webhook_deliveries')
+          .selectAll()
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow();
+        return fromRow(row);
+      });
+    },
+
+    /** Sends an event to an endpoint once more, as a new delivery; undefined when it is not kept any more. */
+    async replay(delivery: WebhookDelivery): Promise<WebhookDelivery | undefined> {
+      const now = nowMs();
+      return atomically(db, async (tx) => {
+        const event = await tx
+          .selectFrom('events')
+          .selectAll()
+          .where('id', '=', delivery.eventId)
+          .executeTakeFirst();
+        if (!event) return undefined;
+        const [id = ''] = await addDeliveries(tx, event, [delivery.endpointId], {
+          turn: now,
+          nowMs: now,
+        });
+        return webhookDeliveriesOf(tx, nowMs).findIn(delivery.accountId, id);
+      });
+    },
+
+    /**
+     * Sends the events of a time range that an endpoint listens to once more, in their order; with
+     * `missed` only those that it has not taken and that are not on their way. After about `limit`
+     * events it stops and says where to go on.
+     */
+    async replayRange(
+      endpoint: {
+        id: string;
+        accountId: string;
+        events: string[] | null;
+        renderSessionId: string | null;
+      },
+      range: { sinceMs: number; untilMs: number; missed: boolean },
+      limit: number,
+    ): Promise<{ count: number; nextSinceMs?: number }> {
+      const now = nowMs();
+      return atomically(db, async (tx) => {
+        const query = tx
+          .selectFrom('events')
+          .select(['id', 'account_id', 'type', 'subject_id', 'sequence', 'created_at'])
+          .where('account_id', '=', endpoint.accountId)
+          .orderBy('created_at')
+          .orderBy('sequence');
+        const events = await query
+          .where('created_at', '>=', range.sinceMs)
+          .where('created_at', '<', range.untilMs)
+          .limit(limit)
+          .execute();
+        const lastMs = events.length === limit ? events.at(-1)?.created_at : undefined;
+        // Those of one millisecond stay together, so that the numbers of a subject stay in order.
+        const whole =
+          lastMs === undefined
+            ? events
+            : [
+                ...events.filter((event) => event.created_at < lastMs),
+                ...(await query.where('created_at', '=', lastMs).execute()),
+              ];
+        const filter = endpoint.events === null ? null : JSON.stringify(endpoint.events);
+        const wanted = whole.filter(
+          (event) =>
+            wants(filter, event.type) &&
+            // That it was disabled is for the others.
+            event.subject_id !== endpoint.id &&
+            (endpoint.renderSessionId ?? event.subject_id) === event.subject_id,
+        );
+        const taken = range.missed ? await takenBy(tx, endpoint.id, wanted) : new Set();
+        let count = 0;
+        for (const event of wanted) {
+          if (taken.has(event.id)) continue;
+          await addDeliveries(tx, event, [endpoint.id], { turn: now, nowMs: now });
+          count += 1;
+        }
+        return { count, ...(lastMs !== undefined && { nextSinceMs: lastMs + 1 }) };
+      });
+    },
+
+    /**
+     * Removes deliveries that ended before a time, the events before another, and endpoints of
+     * sessions that are gone; some at a time, and says whether there may be more.
+     */
+    async prune(deliveriesMs: number, eventsMs: number): Promise<boolean> {
+      const old = db
+        .selectFrom('webhook_deliveries')
+        .select('id')
+        .where('created_at', '<', deliveriesMs)
+        .where('status', '<>', 'pending');
+      const deliveries = await db
+        .deleteFrom('webhook_deliveries')
+        .where('id', 'in', old.limit(PRUNED_AT_ONCE))
+        .executeTakeFirst();
+      const reported = db.selectFrom('events').select('id').where('created_at', '<', eventsMs);
+      const events = await db
+        .deleteFrom('events')
+        .where('id', 'in', reported.limit(PRUNED_AT_ONCE))
+        .executeTakeFirst();
+      await sql`delete from webhook_endpoints where render_session_id is not null
+        and created_at < ${deliveriesMs}
+        and not exists (select 1 from render_sessions where id = render_session_id)
+        and not exists (select 1 from webhook_deliveries where endpoint_id = webhook_endpoints.id)`.execute(
+        db,
+      );
+      const max = BigInt(PRUNED_AT_ONCE);
+      return deliveries.numDeletedRows === max || events.numDeletedRows === max;
+    },
+  };
+}
+
+/** The events out of a list that an endpoint has taken, or that are on their way to it. */
+async function takenBy(
+  tx: Connection,
+  endpointId: string,
+  events: readonly { id: string; created_at: number }[],
+): Promise<Set<string>> {
+  const [first] = events;
+  if (!first) return new Set();
+  const ids = events.map(({ id }) => id);
+  const rows = await tx
+    .selectFrom('webhook_deliveries')
+    .select('event_id')
+    .where('endpoint_id', '=', endpointId)
+    .where('created_at', '>=', first.created_at)
+    .where('status', '<>', 'failed')
+    .where('event_id', 'in', ids)
+    .execute();
+  return new Set(rows.map((row) => row.event_id));
+}
+
+function fromRow(row: Tables['webhook_deliveries']): WebhookDelivery {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    endpointId: row.endpoint_id,
+    eventId: row.event_id,
+    eventType: row.event_type,
+    subjectId: row.subject_id,
+    sequence: row.sequence,
+    status: row.status as DeliveryStatus,
+    attempts: JSON.parse(row.attempts) as DeliveryAttempt[],
+    nextAttemptAtMs: row.next_attempt_at,
+    createdAtMs: row.created_at,
+    updatedAtMs: row.updated_at,
+  };
+}

@@ -1,0 +1,139 @@
+import type { Connection } from '../open.ts';
+import type { Tables } from '../tables.ts';
+
+/** A place in cloud storage with the keys to it. */
+export type Destination = {
+  id: string;
+  accountId: string;
+  kind: 's3' | 'gcs' | 'azure' | 'https';
+  name: string;
+  /** What a `to` begins with; one of each in an account. */
+  prefix: string;
+  options: Record<string, unknown>;
+  /** Which key it is, without the key. */
+  identity: string;
+  /** The keys as JSON, encrypted for the destination's id. */
+  encryptedCredentials: string;
+  createdAtMs: number;
+  updatedAtMs: number;
+};
+
+type Settable = Pick<
+  Destination,
+  'name' | 'prefix' | 'options' | 'identity' | 'encryptedCredentials'
+>;
+
+export function destinationsOf(db: Connection, nowMs: () => number) {
+  const find = async (id: string): Promise<Destination | undefined> => {
+    const row = await db
+      .selectFrom('destinations')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return row && fromRow(row);
+  };
+  return {
+    find,
+
+    async findIn(accountId: string, id: string): Promise<Destination | undefined> {
+      const destination = await find(id);
+      return destination?.accountId === accountId ? destination : undefined;
+    },
+
+    async findByPrefix(accountId: string, prefix: string): Promise<Destination | undefined> {
+      const row = await db
+        .selectFrom('destinations')
+        .selectAll()
+        .where('account_id', '=', accountId)
+        .where('prefix', '=', prefix)
+        .executeTakeFirst();
+      return row && fromRow(row);
+    },
+
+    /** All of an account, to be matched with a `to`. */
+    async all(accountId: string): Promise<Destination[]> {
+      const rows = await db
+        .selectFrom('destinations')
+        .selectAll()
+        .where('account_id', '=', accountId)
+        .execute();
+      return rows.map(fromRow);
+    },
+
+    /** Newest first. */
+    async list(
+      accountId: string,
+      limit: number,
+      cursor?: { createdAtMs: number; id: string },
+    ): Promise<Destination[]> {
+      let query = db.selectFrom('destinations').selectAll().where('account_id', '=', accountId);
+      if (cursor) {
+        query = query.where((e) =>
+          e.or([
+            e('created_at', '<', cursor.createdAtMs),
+            e.and([e('created_at', '=', cursor.createdAtMs), e('id', '<', cursor.id)]),
+          ]),
+        );
+      }
+      const rows = await query
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute();
+      return rows.map(fromRow);
+    },
+
+    async insert(
+      destination: Omit<Destination, 'createdAtMs' | 'updatedAtMs'>,
+    ): Promise<Destination> {
+      const now = nowMs();
+      const row = {
+        id: destination.id,
+        account_id: destination.accountId,
+        kind: destination.kind,
+        ...toColumns(destination),
+        created_at: now,
+        updated_at: now,
+      };
+      await db.insertInto('destinations').values(row).execute();
+      return fromRow(row);
+    },
+
+    async update(id: string, changed: Settable): Promise<void> {
+      await db
+        .updateTable('destinations')
+        .set({ ...toColumns(changed), updated_at: nowMs() })
+        .where('id', '=', id)
+        .execute();
+    },
+
+    async remove(id: string): Promise<void> {
+      await db.deleteFrom('destinations').where('id', '=', id).execute();
+    },
+  };
+}
+
+function toColumns({ name, prefix, options, identity, encryptedCredentials }: Settable) {
+  return {
+    name,
+    prefix,
+    options: JSON.stringify(options),
+    identity,
+    encrypted_credentials: encryptedCredentials,
+  };
+}
+
+function fromRow(row: Tables['destinations']): Destination {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    kind: row.kind as Destination['kind'],
+    name: row.name,
+    prefix: row.prefix,
+    options: JSON.parse(row.options) as Record<string, unknown>,
+    identity: row.identity,
+    encryptedCredentials: row.encrypted_credentials,
+    createdAtMs: row.created_at,
+    updatedAtMs: row.updated_at,
+  };
+}

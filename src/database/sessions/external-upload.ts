@@ -1,0 +1,104 @@
+import { assert, type Fault } from '../../base/index.ts';
+import { eventsOf } from '../events/events.ts';
+import type { Connection } from '../open.ts';
+import type { Tables } from '../tables.ts';
+
+export const UPLOAD_STATUSES = [
+  'waiting',
+  'pending',
+  'uploading',
+  'retrying',
+  'complete',
+  'failed',
+  'canceled',
+] as const;
+export type UploadStatus = (typeof UPLOAD_STATUSES)[number];
+
+/** A file of a session on its way to a store. */
+export type ExternalUpload = {
+  id: string;
+  accountId: string;
+  sessionId: string;
+  /** Whose files it sends; null until the session is started. */
+  render: 'preview' | 'final' | null;
+  /** `video`, `video_2`, `poster` or `thumbnail_01`. */
+  file: string;
+  /** As the client gave it, without the query of an https address. */
+  to: string;
+  /** With its placeholders filled in, and without a query. */
+  target: string;
+  contentType: string;
+  cacheControl: string | null;
+  overwrite: boolean;
+  status: UploadStatus;
+  attempts: number;
+  /** Of its first attempt. */
+  begunAtMs: number | null;
+  nextAttemptAtMs: number | null;
+  /** Of the last attempt that failed. */
+  error: Fault | null;
+  remoteId: string | null;
+  bytes: number | null;
+  md5: string | null;
+  /** The store's own name of this state of the object. */
+  version: string | null;
+  endedAtMs: number | null;
+};
+
+export type NewUpload = Pick<
+  ExternalUpload,
+  'id' | 'file' | 'to' | 'target' | 'contentType' | 'cacheControl' | 'overwrite'
+> & {
+  encryptedQuery: string | null;
+  /** Absent: whichever comes first, and another upload like it for the final. */
+  render?: 'preview' | 'final';
+};
+
+/** The event of an upload that has just ended, in the transaction that ends it. */
+export async function emitEnd(
+  tx: Connection,
+  upload: ExternalUpload,
+  nowMs: () => number,
+): Promise<void> {
+  const { id, status } = upload;
+  assert(status === 'complete' || status === 'failed' || status === 'canceled', `${id} has ended`);
+  await eventsOf(tx, nowMs).append({
+    accountId: upload.accountId,
+    type: `render_session.external_upload.${status}`,
+    subjectId: upload.sessionId,
+    data: {
+      render_session_id: upload.sessionId,
+      external_upload_id: upload.id,
+      render: upload.render,
+      to: upload.to,
+      file: upload.file,
+      remote_id: upload.remoteId,
+      ...(status !== 'complete' && { error: upload.error }),
+    },
+  });
+}
+
+export function fromRow(row: Tables['external_uploads']): ExternalUpload {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    sessionId: row.session_id,
+    render: row.render as ExternalUpload['render'],
+    file: row.file,
+    to: row.requested,
+    target: row.target,
+    contentType: row.content_type,
+    cacheControl: row.cache_control,
+    overwrite: row.overwrite === 1,
+    status: row.status as UploadStatus,
+    attempts: row.attempts,
+    begunAtMs: row.begun_at,
+    nextAttemptAtMs: row.next_attempt_at,
+    error: row.error === null ? null : (JSON.parse(row.error) as Fault),
+    remoteId: row.remote_id,
+    bytes: row.bytes,
+    md5: row.md5,
+    version: row.version,
+    endedAtMs: row.ended_at,
+  };
+}

@@ -1,0 +1,297 @@
+import type { Fault } from '../../base/index.ts';
+import { atomically, type Connection } from '../open.ts';
+import type { Tables } from '../tables.ts';
+import {
+  type ExternalUpload,
+  emitEnd,
+  fromRow,
+  type NewUpload,
+  type UploadStatus,
+} from './external-upload.ts';
+
+/** Those that a worker has to do something for. */
+export const OPEN: readonly UploadStatus[] = ['pending', 'uploading', 'retrying'];
+
+/** Secrets that only the sender needs. Both are encrypted for the upload's id. */
+export type UploadSecrets = {
+  /** The query of an https address. */
+  encryptedQuery: string | null;
+  /** How to go on after an interruption. */
+  encryptedResume: string | null;
+};
+
+export function externalUploadsOf(db: Connection, nowMs: () => number) {
+  const set = (id: string, changed: Partial<Tables['external_uploads']>) =>
+    db
+      .updateTable('external_uploads')
+      .set({ ...changed, updated_at: nowMs() })
+      .where('id', '=', id);
+  /** False when it has ended meanwhile: then nothing changes. */
+  const setOpen = async (id: string, changed: Partial<Tables['external_uploads']>) => {
+    const { numUpdatedRows } = await set(id, changed)
+      .where('status', 'in', OPEN)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  };
+  const find = async (id: string): Promise<(ExternalUpload & UploadSecrets) | undefined> => {
+    const row = await db
+      .selectFrom('external_uploads')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return (
+      row && {
+        ...fromRow(row),
+        encryptedQuery: row.encrypted_query,
+        encryptedResume: row.encrypted_resume,
+      }
+    );
+  };
+  /** The end of an upload and its event, in one transaction; nothing when it had ended before. */
+  const end = async (
+    id: string,
+    status: 'complete' | 'failed' | 'canceled',
+    changed: Partial<Tables['external_uploads']>,
+  ) =>
+    atomically(db, async (tx) => {
+      const { numUpdatedRows } = await tx
+        .updateTable('external_uploads')
+        .set({
+          ...changed,
+          status,
+          next_attempt_at: null,
+          // What is in the store of one that was canceled is still to be let go.
+          ...(status !== 'canceled' && { encrypted_resume: null }),
+          ended_at: nowMs(),
+          updated_at: nowMs(),
+        })
+        .where('id', '=', id)
+        .where('status', 'in', OPEN)
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) return;
+      // A preview's is sent to the same address again when the final is asked for.
+      await tx
+        .updateTable('external_uploads')
+        .set({ encrypted_query: null })
+        .where('id', '=', id)
+        .where((e) => e.or([e('render', '=', 'final'), e('repeats', '=', 0)]))
+        .execute();
+      const upload = await externalUploadsOf(tx, nowMs).find(id);
+      if (upload) await emitEnd(tx, upload, nowMs);
+    });
+
+  return {
+    find,
+
+    async insertAll(
+      accountId: string,
+      sessionId: string,
+      uploads: readonly NewUpload[],
+    ): Promise<void> {
+      if (uploads.length === 0) return;
+      const now = nowMs();
+      const { count } = await db
+        .selectFrom('external_uploads')
+        .select((e) => e.fn.countAll<number>().as('count'))
+        .where('session_id', '=', sessionId)
+        .executeTakeFirstOrThrow();
+      const rows = uploads.map((upload, index) => ({
+        id: upload.id,
+        account_id: accountId,
+        session_id: sessionId,
+        render: upload.render ?? null,
+        repeats: upload.render === undefined ? 1 : 0,
+        position: count + index,
+        file: upload.file,
+        requested: upload.to,
+        target: upload.target,
+        encrypted_query: upload.encryptedQuery,
+        content_type: upload.contentType,
+        cache_control: upload.cacheControl,
+        overwrite: upload.overwrite ? 1 : 0,
+        status: 'waiting',
+        attempts: 0,
+        begun_at: null,
+        next_attempt_at: null,
+        error: null,
+        remote_id: null,
+        bytes: null,
+        md5: null,
+        version: null,
+        encrypted_resume: null,
+        ended_at: null,
+        created_at: now,
+        updated_at: now,
+      }));
+      await db.insertInto('external_uploads').values(rows).execute();
+    },
+
+    /** By session, in the order in which they were asked for. */
+    async ofSessions(sessionIds: readonly string[]): Promise<Map<string, ExternalUpload[]>> {
+      const found = new Map<string, ExternalUpload[]>(sessionIds.map((id) => [id, []]));
+      if (sessionIds.length === 0) return found;
+      const rows = await db
+        .selectFrom('external_uploads')
+        .selectAll()
+        .where('session_id', 'in', sessionIds)
+        .orderBy('position')
+        .execute();
+      for (const row of rows) found.get(row.session_id)?.push(fromRow(row));
+      return found;
+    },
+
+    /** What a new render means for the uploads: theirs wait for it, also those that a failure canceled. */
+    async sessionStarted(sessionId: string, render: 'preview' | 'final'): Promise<void> {
+      const now = nowMs();
+      const ofSession = db.updateTable('external_uploads').where('session_id', '=', sessionId);
+      await ofSession.set({ render, updated_at: now }).where('render', 'is', null).execute();
+      await ofSession
+        .set({ status: 'waiting', ended_at: null, updated_at: now })
+        .where('render', '=', render)
+        .where('status', '=', 'canceled')
+        .execute();
+      if (render === 'preview') return;
+      await ofSession
+        .set({ status: 'canceled', encrypted_query: null, ended_at: now, updated_at: now })
+        .where('render', '=', 'preview')
+        .where('status', '=', 'waiting')
+        .execute();
+    },
+
+    /**
+     * What the end of a render means for the uploads: its own are to be sent, or canceled until it is
+     * tried again. A final takes the place of a preview that has not arrived.
+     */
+    async sessionEnded(sessionId: string, status: string): Promise<void> {
+      const now = nowMs();
+      const ofSession = db
+        .updateTable('external_uploads')
+        .set({ updated_at: now })
+        .where('session_id', '=', sessionId);
+      const canceled = { status: 'canceled', next_attempt_at: null, ended_at: now };
+      const [render, outcome] = status.split('_');
+      if (outcome === 'rendered') {
+        await ofSession
+          .set({ status: 'pending', next_attempt_at: now })
+          .where('status', '=', 'waiting')
+          .where('render', '=', render ?? '')
+          .execute();
+        if (render !== 'final') return;
+        const previews = await db
+          .selectFrom('external_uploads')
+          .select('id')
+          .where('session_id', '=', sessionId)
+          .where('render', '=', 'preview')
+          .where('status', 'in', OPEN)
+          .execute();
+        for (const { id } of previews) await end(id, 'canceled', {});
+      } else {
+        await ofSession.set(canceled).where('status', '=', 'waiting').execute();
+        if (status === 'failed') return;
+      }
+      // Nothing will be sent again: what was kept for that goes.
+      await ofSession.set({ encrypted_query: null }).where('ended_at', 'is not', null).execute();
+    },
+
+    /** Those that a final is to have once more, with the queries of their addresses. */
+    async repeating(sessionId: string): Promise<NewUpload[]> {
+      const rows = await db
+        .selectFrom('external_uploads')
+        .selectAll()
+        .where('session_id', '=', sessionId)
+        .where('repeats', '=', 1)
+        .orderBy('position')
+        .execute();
+      return rows.map((row) => ({
+        ...fromRow(row),
+        render: 'final',
+        encryptedQuery: row.encrypted_query,
+      }));
+    },
+
+    /** Of a session that has been rendered. */
+    async openOf(sessionId: string): Promise<string[]> {
+      const rows = await db
+        .selectFrom('external_uploads')
+        .select('id')
+        .where('session_id', '=', sessionId)
+        .where('status', 'in', OPEN)
+        .execute();
+      return rows.map((row) => row.id);
+    },
+
+    /** Notes that an attempt has begun; false when there is to be none any more. */
+    begin: (id: string, attempts: number, begunAtMs: number): Promise<boolean> =>
+      setOpen(id, {
+        status: 'uploading',
+        attempts,
+        begun_at: begunAtMs,
+        next_attempt_at: null,
+      }),
+
+    /** Undoes `begin` for an attempt that was broken off by ourselves; false when it has ended. */
+    handBack: (id: string, attempts: number): Promise<boolean> =>
+      setOpen(id, { status: 'pending', attempts, next_attempt_at: nowMs() }),
+
+    /** Null when there is nothing left to go on with. */
+    async keepResume(id: string, encryptedResume: string | null): Promise<void> {
+      await set(id, { encrypted_resume: encryptedResume }).execute();
+    },
+
+    async retry(id: string, error: Fault, nextAttemptAtMs: number): Promise<void> {
+      await setOpen(id, {
+        status: 'retrying',
+        error: JSON.stringify(error),
+        next_attempt_at: nextAttemptAtMs,
+      });
+    },
+
+    async cancel(id: string): Promise<void> {
+      await end(id, 'canceled', {});
+    },
+
+    /** Ends those of a session that have not arrived, and gives back their ids. */
+    async cancelOf(sessionId: string): Promise<string[]> {
+      return atomically(db, async (tx) => {
+        const own = externalUploadsOf(tx, nowMs);
+        const ids = await own.openOf(sessionId);
+        for (const id of ids) await own.cancel(id);
+        return ids;
+      });
+    },
+
+    async complete(
+      id: string,
+      stored: { remoteId: string; bytes: number; md5: string; version: string | null },
+    ): Promise<void> {
+      const { remoteId, ...facts } = stored;
+      await end(id, 'complete', { error: null, remote_id: remoteId, ...facts });
+    },
+
+    async fail(id: string, error: Fault): Promise<void> {
+      await end(id, 'failed', { error: JSON.stringify(error) });
+    },
+
+    /** Lets those that wait for another attempt have it now; gives back their ids. */
+    async retryNow(accountId: string, isBelow: (target: string) => boolean): Promise<string[]> {
+      return atomically(db, async (tx) => {
+        const rows = await tx
+          .selectFrom('external_uploads')
+          .select(['id', 'target'])
+          .where('account_id', '=', accountId)
+          .where('status', '=', 'retrying')
+          .execute();
+        const ids = rows.filter(({ target }) => isBelow(target)).map(({ id }) => id);
+        const now = nowMs();
+        for (const id of ids) {
+          await tx
+            .updateTable('external_uploads')
+            .set({ next_attempt_at: now, updated_at: now })
+            .where('id', '=', id)
+            .execute();
+        }
+        return ids;
+      });
+    },
+  };
+}

@@ -1,0 +1,258 @@
+import { sql } from 'kysely';
+import type { AddressJson } from '../../secrets/index.ts';
+import type { Tables } from '../tables.ts';
+import type { NewMapping } from '../templates/mappings.ts';
+import type { ExternalUpload, NewUpload } from './external-upload.ts';
+
+export const SESSION_STATUSES = [
+  'draft',
+  'preview_rendering',
+  'preview_rendered',
+  'final_rendering',
+  'final_rendered',
+  'failed',
+  'canceled',
+] as const;
+export type SessionStatus = (typeof SESSION_STATUSES)[number];
+export type SessionPhase =
+  | 'queued'
+  | 'fetching'
+  | 'composing'
+  | 'rendering'
+  | 'assembling'
+  | 'delivering'
+  | 'done';
+/** A session of a batch is drawn when no other waits. */
+export type Priority = 'normal' | 'batch';
+export type RenderKind = 'preview' | 'final';
+export const RENDERING: readonly SessionStatus[] = ['preview_rendering', 'final_rendering'];
+
+/** A file of a finished render. */
+export type OutputFile = {
+  /** `video`, `video_2` …: what external uploads call it. */
+  file: string;
+  key: string;
+  format: string;
+  codec: string;
+  width: number;
+  height: number;
+  fps: number;
+  /** Seconds. */
+  duration: number;
+  bytes: number;
+  sha256: string;
+};
+
+/** A render session with its mapping. Thumbnails, video and poster are storage keys. */
+export type RenderSession = {
+  id: string;
+  accountId: string;
+  templateStyleVersionId: string;
+  mapping: { id: string } & Record<string, unknown>;
+  title: string;
+  /** The last that was asked for; null for a draft. */
+  render: RenderKind | null;
+  status: SessionStatus;
+  phase: SessionPhase;
+  progress: number;
+  errors: unknown[];
+  warnings: unknown[];
+  fit: Record<string, unknown>;
+  sourceUploads: unknown[];
+  fonts: unknown[];
+  thumbnails: string[];
+  videoKey: string | null;
+  posterKey: string | null;
+  /** From the first part that can be played on; never of one that failed or was canceled. */
+  hlsKey: string | null;
+  output: Record<string, unknown>;
+  /** What was asked for as `output`, one entry a file; never empty. */
+  wantedOutputs: Record<string, unknown>[];
+  outputs: OutputFile[];
+  /** Digests of all that decided over the files, and of the files. */
+  receipt: Record<string, unknown> | null;
+  priority: Priority;
+  /** How often it was begun to render. */
+  attempt: number;
+  /** Among those of its account, 1 for the next; null for one that does not wait to be drawn. */
+  queuePosition: number | null;
+  /** When it is expected to be rendered; null while that is unknown. */
+  etaMs: number | null;
+  timings: Record<string, number>;
+  metadata: Record<string, string>;
+  externalId: string | null;
+  /** In the order in which they were asked for. */
+  externalUploads: ExternalUpload[];
+  createdAtMs: number;
+  updatedAtMs: number;
+  /** When it is removed with its files; null: never. */
+  expiresAtMs: number | null;
+};
+
+/** A session in a list: without its mapping and what else may be large. */
+export type SessionSummary = Omit<
+  RenderSession,
+  | 'accountId'
+  | 'mapping'
+  | 'render'
+  | 'warnings'
+  | 'fit'
+  | 'sourceUploads'
+  | 'fonts'
+  | 'wantedOutputs'
+  | 'outputs'
+  | 'receipt'
+  | 'priority'
+  | 'attempt'
+  | 'timings'
+> & { mappingId: string };
+
+export type NewSession = Pick<
+  RenderSession,
+  | 'id'
+  | 'accountId'
+  | 'templateStyleVersionId'
+  | 'title'
+  | 'render'
+  | 'metadata'
+  | 'externalId'
+  | 'mapping'
+> & {
+  externalUploads?: readonly NewUpload[];
+  wantedOutputs?: RenderSession['wantedOutputs'];
+  priority?: Priority;
+  expiresAtMs?: number | null;
+};
+/** A title; or another mapping, which only a draft takes. */
+export type SessionEdit = { title?: string | undefined; mapping?: NewMapping | undefined };
+
+/** What those who render need to take one up. */
+export type SessionStart = Pick<RenderSession, 'id' | 'accountId' | 'attempt' | 'priority'>;
+
+export type SessionResult = Partial<
+  Pick<
+    RenderSession,
+    | 'errors'
+    | 'warnings'
+    | 'fit'
+    | 'sourceUploads'
+    | 'fonts'
+    | 'thumbnails'
+    | 'videoKey'
+    | 'posterKey'
+    | 'output'
+    | 'outputs'
+    | 'receipt'
+    | 'timings'
+    | 'phase'
+  >
+>;
+export type SessionFilter = {
+  status?: string;
+  externalId?: string;
+  templateStyleVersionId?: string;
+};
+
+/** From where a session may come to an end: a draft can only be canceled. */
+export function endingTo(status: SessionStatus): readonly SessionStatus[] {
+  return status === 'canceled' ? ['draft', ...RENDERING] : RENDERING;
+}
+
+/** A session as an event has kept it; one of an earlier version has not all fields. */
+export function sessionOfEvent(data: object): RenderSession {
+  const added = { outputs: [], receipt: null, queuePosition: null, etaMs: null };
+  return { ...added, ...data } as unknown as RenderSession;
+}
+
+/** Counts those of its account that wait to be drawn up to a row's own place, where it waits itself. */
+export const QUEUE_POSITION = sql<number | null>`case
+  when render_sessions.status in ('preview_rendering', 'final_rendering')
+    and render_sessions.phase in ('queued', 'fetching')
+  then (
+    select count(*) from render_sessions as other
+    where other.account_id = render_sessions.account_id
+      and other.status in ('preview_rendering', 'final_rendering')
+      and other.phase in ('queued', 'fetching')
+      and (other.is_batch, other.queued_at, other.id)
+        <= (render_sessions.is_batch, render_sessions.queued_at, render_sessions.id)
+  ) end`;
+
+/** The columns of a summary. */
+export const SUMMARY_COLUMNS = [
+  'id',
+  'mapping_id',
+  'template_style_version_id',
+  'title',
+  'status',
+  'phase',
+  'progress',
+  'errors',
+  'thumbnails',
+  'video_key',
+  'poster_key',
+  'hls_key',
+  'output',
+  'metadata',
+  'external_id',
+  'created_at',
+  'updated_at',
+  'expires_at',
+  'eta_at',
+] as const;
+
+type SummaryRow = Pick<Tables['render_sessions'], (typeof SUMMARY_COLUMNS)[number]> & {
+  queue_position: number | null;
+};
+
+export function summaryFromRow(
+  row: SummaryRow,
+  externalUploads: ExternalUpload[] = [],
+): SessionSummary {
+  return {
+    id: row.id,
+    mappingId: row.mapping_id,
+    templateStyleVersionId: row.template_style_version_id,
+    title: row.title,
+    status: row.status as SessionStatus,
+    phase: row.phase as SessionPhase,
+    progress: row.progress,
+    errors: JSON.parse(row.errors) as unknown[],
+    thumbnails: JSON.parse(row.thumbnails) as string[],
+    videoKey: row.video_key,
+    posterKey: row.poster_key,
+    hlsKey: row.hls_key,
+    output: JSON.parse(row.output) as Record<string, unknown>,
+    queuePosition: row.queue_position,
+    etaMs: row.eta_at,
+    metadata: JSON.parse(row.metadata) as Record<string, string>,
+    externalId: row.external_id,
+    externalUploads,
+    createdAtMs: row.created_at,
+    updatedAtMs: row.updated_at,
+    expiresAtMs: row.expires_at,
+  };
+}
+
+export function fromRow(
+  row: Tables['render_sessions'] & { mapping_body: string; queue_position: number | null },
+  json: AddressJson,
+  externalUploads: ExternalUpload[] = [],
+): RenderSession {
+  const { mappingId, ...summary } = summaryFromRow(row, externalUploads);
+  return {
+    ...summary,
+    accountId: row.account_id,
+    mapping: { id: mappingId, ...(json.read(row.mapping_body, mappingId) as object) },
+    render: row.render as RenderSession['render'],
+    warnings: JSON.parse(row.warnings) as unknown[],
+    fit: JSON.parse(row.fit) as Record<string, unknown>,
+    sourceUploads: json.read(row.source_uploads, row.id) as unknown[],
+    fonts: JSON.parse(row.fonts) as unknown[],
+    wantedOutputs: JSON.parse(row.wanted_outputs) as RenderSession['wantedOutputs'],
+    outputs: JSON.parse(row.outputs) as OutputFile[],
+    receipt: row.receipt === null ? null : (JSON.parse(row.receipt) as Record<string, unknown>),
+    priority: row.is_batch === 1 ? 'batch' : 'normal',
+    attempt: row.attempt,
+    timings: JSON.parse(row.timings) as Record<string, number>,
+  };
+}

@@ -1,0 +1,132 @@
+import type { AddressJson } from '../../secrets/index.ts';
+import type { Connection } from '../open.ts';
+import type { Tables } from '../tables.ts';
+
+/** What fills a template, as its client sent it. `body` is without the id. */
+export type NewMapping = {
+  id: string;
+  accountId: string;
+  templateStyleVersionId: string;
+  body: Record<string, unknown>;
+};
+
+export type StoredMapping = NewMapping & {
+  /** Kept by itself, to be changed and named in sessions; else it is the one of a session. */
+  isStored: boolean;
+  createdAtMs: number;
+  updatedAtMs: number;
+};
+
+/** A mapping in a list: without its body. */
+export type ListedMapping = Omit<StoredMapping, 'body' | 'accountId' | 'isStored'>;
+
+export function mappingsOf(db: Connection, nowMs: () => number, json: AddressJson) {
+  /** A mapping's text as it is stored, if its content is `body`: each encryption gives another text. */
+  const storedText = async (accountId: string, id: string, body: NewMapping['body']) => {
+    const row = await db
+      .selectFrom('mappings')
+      .select('body')
+      .where('id', '=', id)
+      .where('account_id', '=', accountId)
+      .executeTakeFirst();
+    const isSame = row && JSON.stringify(json.read(row.body, id)) === JSON.stringify(body);
+    return isSame ? row.body : undefined;
+  };
+  return {
+    async insert(mapping: NewMapping, isStored = false): Promise<void> {
+      const now = nowMs();
+      await db
+        .insertInto('mappings')
+        .values({
+          id: mapping.id,
+          account_id: mapping.accountId,
+          template_style_version_id: mapping.templateStyleVersionId,
+          body: json.write(mapping.body, mapping.id),
+          is_stored: isStored ? 1 : 0,
+          created_at: now,
+          updated_at: now,
+        })
+        .execute();
+    },
+
+    /** Puts other content in the place of a mapping's; with `before` only in that one's, else false. */
+    async replace(
+      { id, accountId, templateStyleVersionId, body }: NewMapping,
+      before?: NewMapping['body'],
+    ): Promise<boolean> {
+      const stored = before && (await storedText(accountId, id, before));
+      if (before && stored === undefined) return false;
+      const { numUpdatedRows } = await db
+        .updateTable('mappings')
+        .set({
+          template_style_version_id: templateStyleVersionId,
+          body: json.write(body, id),
+          updated_at: nowMs(),
+        })
+        .where('id', '=', id)
+        .where('account_id', '=', accountId)
+        .$if(stored !== undefined, (query) => query.where('body', '=', stored ?? ''))
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    async findIn(accountId: string, id: string): Promise<StoredMapping | undefined> {
+      const row = await db
+        .selectFrom('mappings')
+        .selectAll()
+        .where('id', '=', id)
+        .where('account_id', '=', accountId)
+        .executeTakeFirst();
+      return row && fromRow(row, json);
+    },
+
+    /** Of those that are kept by themselves, newest first; `cursor` is what the page before ended with. */
+    async list(
+      accountId: string,
+      limit: number,
+      cursor?: { createdAtMs: number; id: string },
+    ): Promise<ListedMapping[]> {
+      const rows = await db
+        .selectFrom('mappings')
+        .select(['id', 'template_style_version_id', 'created_at', 'updated_at'])
+        .where('account_id', '=', accountId)
+        .where('is_stored', '=', 1)
+        .$if(cursor !== undefined, (query) =>
+          query.where((e) =>
+            e(
+              e.refTuple('created_at', 'id'),
+              '<',
+              e.tuple(cursor?.createdAtMs ?? 0, cursor?.id ?? ''),
+            ),
+          ),
+        )
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute();
+      return rows.map((row) => ({
+        id: row.id,
+        templateStyleVersionId: row.template_style_version_id,
+        createdAtMs: row.created_at,
+        updatedAtMs: Math.max(row.created_at, row.updated_at),
+      }));
+    },
+
+    /** One that is kept by itself: a session's goes with the session. */
+    async remove(id: string): Promise<void> {
+      await db.deleteFrom('mappings').where('id', '=', id).where('is_stored', '=', 1).execute();
+    },
+  };
+}
+
+function fromRow(row: Tables['mappings'], json: AddressJson): StoredMapping {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    templateStyleVersionId: row.template_style_version_id,
+    body: json.read(row.body, row.id) as Record<string, unknown>,
+    isStored: row.is_stored === 1,
+    createdAtMs: row.created_at,
+    updatedAtMs: Math.max(row.created_at, row.updated_at),
+  };
+}

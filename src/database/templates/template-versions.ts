@@ -1,0 +1,207 @@
+import { assert } from '../../base/index.ts';
+import { eventsOf } from '../events/events.ts';
+import { atomically, type Connection } from '../open.ts';
+import type { Tables } from '../tables.ts';
+import { templateStylesOf } from './template-styles.ts';
+import { templatesOf } from './templates.ts';
+
+export type VersionStatus = 'processing' | 'demo_rendering' | 'edit_ready' | 'failed';
+/** Of an import that has not ended. */
+export const IMPORTING: readonly VersionStatus[] = ['processing', 'demo_rendering'];
+
+/** A template style version. `editables` are as `/specs` shows them; `stillcuts` are storage keys by name. */
+export type TemplateVersion = {
+  id: string;
+  accountId: string;
+  templateId: string;
+  templateStyleId: string;
+  language: string;
+  name: string;
+  status: VersionStatus;
+  packageKey: string;
+  packageLabel: string;
+  digest: string;
+  width: number | null;
+  height: number | null;
+  fps: number | null;
+  frameCount: number | null;
+  editables: Record<string, unknown>;
+  fonts: string[];
+  stillcuts: Record<string, string>;
+  demoVideoKey: string | null;
+  report: { errors: unknown[]; warnings: unknown[] };
+  createdAtMs: number;
+  updatedAtMs: number;
+};
+
+export type NewVersion = Pick<
+  TemplateVersion,
+  'id' | 'accountId' | 'language' | 'name' | 'packageKey' | 'packageLabel' | 'digest'
+> & {
+  templateId?: string;
+  templateStyleId?: string;
+  packageBytes?: number;
+};
+
+export function templateVersionsOf(db: Connection, nowMs: () => number) {
+  const find = async (id: string): Promise<TemplateVersion | undefined> => {
+    const row = await db
+      .selectFrom('template_style_versions')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return row && fromRow(row);
+  };
+
+  /** The template and the style that a new version belongs to. */
+  const place = async (tx: Connection, version: NewVersion) => {
+    const { accountId, name } = version;
+    const [templates, styles] = [templatesOf(tx, nowMs), templateStylesOf(tx, nowMs)];
+    if (version.templateStyleId !== undefined) {
+      const style = await styles.findIn(accountId, version.templateStyleId);
+      if (!style || (version.templateId ?? style.templateId) !== style.templateId) return undefined;
+      return { templateId: style.templateId, templateStyleId: style.id };
+    }
+    const template =
+      version.templateId === undefined
+        ? await templates.insert(accountId, name)
+        : await templates.findIn(accountId, version.templateId);
+    if (!template) return undefined;
+    const style = await styles.insert(accountId, template.id, name);
+    return { templateId: template.id, templateStyleId: style.id };
+  };
+
+  return {
+    find,
+
+    async findIn(accountId: string, id: string): Promise<TemplateVersion | undefined> {
+      const version = await find(id);
+      return version?.accountId === accountId ? version : undefined;
+    },
+
+    /**
+     * Adds a version, `processing`, and makes the template and the style that it does not name.
+     * Undefined when one that it names is not the account's, or the style is not the template's.
+     */
+    async insert(version: NewVersion): Promise<TemplateVersion | undefined> {
+      const { accountId, name } = version;
+      const now = nowMs();
+      return atomically(db, async (tx) => {
+        const placed = await place(tx, version);
+        if (!placed) return undefined;
+        await tx
+          .insertInto('template_style_versions')
+          .values({
+            id: version.id,
+            account_id: accountId,
+            template_id: placed.templateId,
+            template_style_id: placed.templateStyleId,
+            language: version.language,
+            name,
+            status: 'processing',
+            package_key: version.packageKey,
+            package_label: version.packageLabel,
+            digest: version.digest,
+            width: null,
+            height: null,
+            fps: null,
+            frame_count: null,
+            editables: '{}',
+            fonts: '[]',
+            stillcuts: '{}',
+            demo_video_key: null,
+            report: '{"errors":[],"warnings":[]}',
+            created_at: now,
+            updated_at: now,
+            stored_bytes: version.packageBytes ?? 0,
+          })
+          .execute();
+        return emitStatus(tx, version.id, nowMs);
+      });
+    },
+
+    async update(
+      id: string,
+      patch: Partial<Omit<TemplateVersion, 'id' | 'accountId' | 'createdAtMs' | 'updatedAtMs'>>,
+    ): Promise<void> {
+      await atomically(db, async (tx) => {
+        const before = await templateVersionsOf(tx, nowMs).find(id);
+        await tx
+          .updateTable('template_style_versions')
+          .set({
+            ...(patch.name !== undefined && { name: patch.name }),
+            ...(patch.language !== undefined && { language: patch.language }),
+            ...(patch.status !== undefined && { status: patch.status }),
+            ...(patch.width !== undefined && { width: patch.width }),
+            ...(patch.height !== undefined && { height: patch.height }),
+            ...(patch.fps !== undefined && { fps: patch.fps }),
+            ...(patch.frameCount !== undefined && { frame_count: patch.frameCount }),
+            ...(patch.editables !== undefined && { editables: JSON.stringify(patch.editables) }),
+            ...(patch.fonts !== undefined && { fonts: JSON.stringify(patch.fonts) }),
+            ...(patch.stillcuts !== undefined && { stillcuts: JSON.stringify(patch.stillcuts) }),
+            ...(patch.demoVideoKey !== undefined && { demo_video_key: patch.demoVideoKey }),
+            ...(patch.report !== undefined && { report: JSON.stringify(patch.report) }),
+            updated_at: nowMs(),
+          })
+          .where('id', '=', id)
+          .execute();
+        if (before && patch.status !== undefined && patch.status !== before.status) {
+          await emitStatus(tx, id, nowMs);
+        }
+      });
+    },
+
+    /** Those whose import was begun and has not ended. */
+    async unfinished(): Promise<string[]> {
+      const rows = await db
+        .selectFrom('template_style_versions')
+        .select('id')
+        .where('status', 'in', IMPORTING)
+        .execute();
+      return rows.map((row) => row.id);
+    },
+  };
+}
+
+/** The event of a status that has just been set, in the transaction that sets it. */
+async function emitStatus(
+  tx: Connection,
+  id: string,
+  nowMs: () => number,
+): Promise<TemplateVersion> {
+  const version = await templateVersionsOf(tx, nowMs).find(id);
+  assert(version, `${id} has just been changed`);
+  await eventsOf(tx, nowMs).append({
+    accountId: version.accountId,
+    type: 'template_style_version.status.changed',
+    subjectId: id,
+    data: version,
+  });
+  return version;
+}
+
+function fromRow(row: Tables['template_style_versions']): TemplateVersion {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    templateId: row.template_id,
+    templateStyleId: row.template_style_id,
+    language: row.language,
+    name: row.name,
+    status: row.status as VersionStatus,
+    packageKey: row.package_key,
+    packageLabel: row.package_label,
+    digest: row.digest,
+    width: row.width,
+    height: row.height,
+    fps: row.fps,
+    frameCount: row.frame_count,
+    editables: JSON.parse(row.editables) as Record<string, unknown>,
+    fonts: JSON.parse(row.fonts) as string[],
+    stillcuts: JSON.parse(row.stillcuts) as Record<string, string>,
+    demoVideoKey: row.demo_video_key,
+    report: JSON.parse(row.report) as TemplateVersion['report'],
+    createdAtMs: row.created_at,
+    updatedAtMs: row.updated_at,
+  };
+}

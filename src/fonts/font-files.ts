@@ -1,0 +1,100 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { AppError } from '../base/index.ts';
+import {
+  type FontFace,
+  type FontStyle,
+  openFont,
+  styleDistance,
+  styleNamed,
+} from '../text/index.ts';
+
+/** A font file by what its name says: `NotoSans-Bold.ttf` is of the family `notosans`. */
+type FontFileName = { path: string; family: string; style: FontStyle; variable: boolean };
+
+const FILE = /^([A-Za-z0-9]+)(?:-([A-Za-z]+))?(-VariableFont_[\w,]+|\[[\w,]+\])?\.(?:ttf|otf|ttc)$/;
+/** Fonts stay read: all of Noto's that Debian installs, one weight and both kinds of CJK. */
+const MAX_LOADED_BYTES = 256 * 1024 * 1024;
+
+/** The fonts in some folders. Files of the folders that come first win. */
+export class FontFiles {
+  readonly #families: ReadonlyMap<string, readonly FontFileName[]>;
+
+  private constructor(files: readonly FontFileName[]) {
+    this.#families = Map.groupBy(files, ({ family }) => family);
+  }
+
+  /** A folder that is not there is passed over. */
+  static async in(folders: readonly string[]): Promise<FontFiles> {
+    return new FontFiles((await Promise.all(folders.map(listing))).flat());
+  }
+
+  /** The faces of the family's file that is most like a style; none where it is not installed. */
+  async faces(family: string, style: FontStyle): Promise<readonly FontFace[]> {
+    const files = this.#families.get(family.toLowerCase()) ?? [];
+    const distanceOf = ({ style: has, variable }: FontFileName) =>
+      styleDistance(variable ? { ...style, italic: has.italic } : has, style);
+    for (const { path } of files.toSorted((a, b) => distanceOf(a) - distanceOf(b))) {
+      const faces = await loadFont(path);
+      if (faces.length > 0) return faces;
+    }
+    return [];
+  }
+}
+
+const listings = new Map<string, { changedMs: number; files: FontFileName[] }>();
+
+async function listing(folder: string): Promise<FontFileName[]> {
+  const changedMs = (await stat(folder).catch(() => undefined))?.mtimeMs;
+  if (changedMs === undefined) return [];
+  const known = listings.get(folder);
+  if (known?.changedMs === changedMs) return known.files;
+  const names = await readdir(folder).catch(() => []);
+  const files = names.flatMap((name) => fileNamed(join(folder, name)) ?? []);
+  listings.set(folder, { changedMs, files });
+  return files;
+}
+
+function fileNamed(path: string): FontFileName | undefined {
+  const [, family, style = '', axes] = FILE.exec(basename(path)) ?? [];
+  if (family === undefined) return undefined;
+  const variable = axes !== undefined || style === 'VF';
+  return { path, family: family.toLowerCase(), style: styleNamed(style), variable };
+}
+
+const loaded = new Map<string, Promise<{ faces: readonly FontFace[]; byteLength: number }>>();
+let loadedBytes = 0;
+
+/** None for a file that cannot be read: another one then takes its place. */
+export async function loadFont(path: string): Promise<readonly FontFace[]> {
+  const known = loaded.get(path);
+  const opening = known ?? open(path);
+  loaded.delete(path);
+  loaded.set(path, opening);
+  try {
+    const { faces, byteLength } = await opening;
+    if (!known) {
+      loadedBytes += byteLength;
+      await makeRoom(path);
+    }
+    return faces;
+  } catch (error) {
+    loaded.delete(path);
+    if (error instanceof AppError && error.code !== 'font_invalid') throw error;
+    return [];
+  }
+}
+
+async function open(path: string) {
+  const bytes = await readFile(path);
+  const faces = await openFont(bytes, path);
+  return { faces, byteLength: faces[0]?.fileBytes ?? bytes.byteLength };
+}
+
+async function makeRoom(newest: string): Promise<void> {
+  for (const [path, opening] of loaded) {
+    if (loadedBytes <= MAX_LOADED_BYTES || path === newest) return;
+    loaded.delete(path);
+    loadedBytes -= (await opening.catch(() => undefined))?.byteLength ?? 0;
+  }
+}

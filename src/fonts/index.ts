@@ -1,0 +1,5 @@
+/**
+ * Font files on disk: the machine's fonts, fonts of accounts, and choosing a fallback font.
+ */
+export { fallbackFonts, stylesOf } from './fallback-fonts.ts';
+export { openFontFile } from './open-font-file.ts';

@@ -1,0 +1,160 @@
+import { exactFps, frameCount, type Layer, type Lottie, layerTimes } from '../lottie/index.ts';
+import {
+  documentsOf,
+  type Editable,
+  loudestOf,
+  type Target,
+  type TemplateAudio,
+} from '../template/index.ts';
+import type { FoundEditable } from './find-editables.ts';
+import { bestStillcuts, shownSpan, type Visibility } from './stillcuts.ts';
+
+type Context = {
+  lottie: Lottie;
+  visibility: Visibility;
+  stillcuts: Record<string, number>;
+  audioSources: readonly TemplateAudio[];
+};
+
+/** Tells of an editable in the words of the interface document. What all need is looked up once. */
+export function describer(
+  found: readonly FoundEditable[],
+  { lottie, visibility, stillcuts, audioSources }: Context,
+): (editable: FoundEditable) => Editable {
+  const bestStillcut = bestStillcuts(visibility, stillcuts, exactFps(lottie.fr));
+  const audioOf = Map.groupBy(
+    audioSources.filter(({ kind }) => kind === 'audio'),
+    ({ editable }) => editable,
+  );
+  const facts = {
+    fonts: new Set((lottie.fonts?.list ?? []).map((font) => font.fName)),
+    ownFrames: lastFrames(found, lottie),
+    fps: exactFps(lottie.fr),
+  };
+  return (editable) => {
+    const { json, name, type } = editable;
+    const isNamed = json.stillcut !== undefined && Object.hasOwn(stillcuts, json.stillcut);
+    return {
+      input_type: type,
+      label: json.label ?? labelOf(name),
+      required: json.required ?? (type !== 'font' && type !== 'audio'),
+      stillcut: (isNamed ? json.stillcut : undefined) ?? bestStillcut(name),
+      ...shownSpan(visibility, name, lottie),
+      ...(type === 'audio' ? audioContent(audioOf.get(name) ?? []) : content(editable, facts)),
+    };
+  };
+}
+
+/** Names of fonts, by layer how many frames of a video are played, and frames a second. */
+type Facts = { fonts: ReadonlySet<string>; ownFrames: ReadonlyMap<Layer, number>; fps: number };
+
+function content(found: FoundEditable, facts: Facts): Partial<Editable> {
+  const [target] = found.targets;
+  if (target?.type === 'text') return textContent(found, target.layer, facts);
+  if (target?.type === 'color') {
+    return { example_text: toHex(sampleColor(target)), fonts: fontsOf(found, facts) };
+  }
+  if (target?.type === 'font') return { fonts: replacedFonts(found) };
+  const asset = target && 'asset' in target ? target.asset : undefined;
+  return {
+    width: Math.round(asset?.w ?? 0),
+    height: Math.round(asset?.h ?? 0),
+    ...(found.type === 'video' && { duration: playedSeconds(found, facts) }),
+  };
+}
+
+/** How long a clip has to be to fill its place to the end. */
+function playedSeconds({ targets }: FoundEditable, { ownFrames, fps }: Facts): number {
+  const last = targets.reduce((max, { layer }) => Math.max(max, ownFrames.get(layer) ?? 0), 0);
+  return toMilliseconds(last / fps);
+}
+
+/** How many frames of its own each layer of a video editable plays. */
+function lastFrames(found: readonly FoundEditable[], lottie: Lottie): Map<Layer, number> {
+  const layers = new Set(
+    found.flatMap(({ type, targets }) => (type === 'video' ? targets.map((t) => t.layer) : [])),
+  );
+  if (layers.size === 0) return new Map();
+  const frames = Array.from({ length: frameCount(lottie) }, (_, i) => i);
+  const times = layerTimes(lottie, (layer) => layers.has(layer), frames);
+  return new Map(
+    [...times].map(([layer, moments]) => [
+      layer,
+      moments.reduce((max, { own }) => Math.max(max, own + 1), 0),
+    ]),
+  );
+}
+
+/** From where it is first heard to where it is last. */
+function audioContent(audioSources: readonly TemplateAudio[]): Partial<Editable> {
+  if (audioSources.length === 0) return { duration: 0, volume: 1 };
+  const lengths = audioSources.map(({ startSeconds, endSeconds }) => endSeconds - startSeconds);
+  return {
+    start: toMilliseconds(Math.min(...audioSources.map((s) => s.startSeconds))),
+    end: toMilliseconds(Math.max(...audioSources.map((s) => s.endSeconds))),
+    duration: toMilliseconds(Math.max(...lengths)),
+    volume: toMilliseconds(Math.max(...audioSources.map((s) => loudestOf(s.gain)))),
+  };
+}
+
+function toMilliseconds(value: number): number {
+  return Math.round(value * 1000) / 1000;
+}
+
+function replacedFonts({ targets }: FoundEditable): string[] {
+  return [...new Set(targets.flatMap((t) => (t.type === 'font' ? [t.font.fName] : [])))];
+}
+
+function textContent(found: FoundEditable, layer: Layer, facts: Facts): Partial<Editable> {
+  const { max_length, min_font_size, max_lines, max_width, box, multiline } = found.json;
+  const document = documentsOf(layer)[0];
+  const text = (document?.t ?? '').replaceAll(/\r\n?/g, '\n').replaceAll('\u0003', '\n');
+  const lines =
+    (document?.sz?.[1] ?? box?.height ?? 0) / (document?.lh ?? (document?.s ?? 1) * 1.2);
+  return {
+    example_text: text,
+    fonts: fontsOf(found, facts),
+    multiline: multiline ?? (text.includes('\n') || (lines >= 2 && max_lines !== 1)),
+    ...(max_length !== undefined && { max_length }),
+    ...(min_font_size !== undefined && { min_font_size }),
+    ...(max_lines !== undefined && { max_lines }),
+    ...(max_width !== undefined && { max_width }),
+    ...(box && { box }),
+  };
+}
+
+function sampleColor(target: Target & { type: 'color' }): number[] {
+  const value =
+    'property' in target
+      ? colorOf(target.property.k)
+      : target.documents[0]?.[target.key === 'fcSid' ? 'fc' : 'sc'];
+  return value ?? [0, 0, 0];
+}
+
+/** The first color of a property, animated or not. */
+function colorOf(k: unknown): number[] | undefined {
+  if (!Array.isArray(k)) return undefined;
+  if (typeof k[0] === 'number') return k as number[];
+  const start: unknown = (k[0] as { s?: unknown } | undefined)?.s;
+  return Array.isArray(start) ? (start as number[]) : undefined;
+}
+
+function toHex(color: number[]): string {
+  const channel = (value: number | undefined) =>
+    Math.round(Math.min(1, Math.max(0, Number(value) || 0)) * 255)
+      .toString(16)
+      .padStart(2, '0');
+  return channel(color[0]) + channel(color[1]) + channel(color[2]);
+}
+
+function fontsOf(found: FoundEditable, { fonts }: Facts): string[] {
+  const names = new Set<string>();
+  for (const target of found.targets) {
+    for (const { f } of documentsOf(target.layer)) if (f !== undefined) names.add(f);
+  }
+  return [...names].filter((name) => fonts.has(name));
+}
+
+function labelOf(name: string): string {
+  return (name.split('/').at(-1) ?? name).replace(/\.[a-z0-9]{2,4}$/i, '').replaceAll('_', ' ');
+}

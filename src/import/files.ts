@@ -1,0 +1,128 @@
+import { fault } from '../base/index.ts';
+import { allLayers, type FileAsset, isPrecomp, LAYER, type Lottie } from '../lottie/index.ts';
+import type { TemplateAudio } from '../template/index.ts';
+import {
+  type AudioBytes,
+  type ReportEntry,
+  type TemplateImage,
+  toReportEntry,
+} from '../template/index.ts';
+import type { TemplatePackage } from './package.ts';
+
+/** The bytes of all that a layer shows, by asset id; what the package lacks is told. */
+export function collectImages(
+  lottie: Lottie,
+  source: TemplatePackage,
+  fileOf: FileOf,
+): {
+  images: Map<string, TemplateImage>;
+  videoFiles: Map<string, TemplateImage>;
+  missing: ReportEntry[];
+} {
+  const images = new Map<string, TemplateImage>();
+  const videoFiles = new Map<string, TemplateImage>();
+  const missing: ReportEntry[] = [];
+  const places = shownPlaces(lottie);
+  for (const asset of lottie.assets ?? []) {
+    const place = places.get(asset.id);
+    if (isPrecomp(asset) || !place) continue;
+    const bytes = fileOf(asset);
+    const [list, what] = place.isVideo ? [videoFiles, 'video'] : [images, 'image'];
+    const label = `the ${what} ${asset.nm ?? asset.p?.slice(0, 80) ?? asset.id}`;
+    if (bytes) list.set(asset.id, { bytes, label, editable: asset.sid });
+    else {
+      const name = JSON.stringify(`${asset.u ?? ''}${asset.p ?? ''}`.slice(0, 200));
+      const message = `Expected the ${what} ${name} of asset ${asset.id} in ${source.label} but it is not there.`;
+      const hint = 'Put it into images/ of the package, or export with files embedded.';
+      const { path: layerPath } = place;
+      missing.push(toReportEntry(fault('lottie_asset_missing', message, { layerPath, hint })));
+    }
+  }
+  return { images, videoFiles, missing };
+}
+
+/** The first layer that shows each asset. */
+function shownPlaces(lottie: Lottie): Map<string, { path: string; isVideo: boolean }> {
+  const places = new Map<string, { path: string; isVideo: boolean }>();
+  for (const { layer, path } of allLayers(lottie)) {
+    const isVideo = layer.ty === LAYER.video;
+    if ((layer.ty !== LAYER.image && !isVideo) || layer.refId === undefined) continue;
+    if (!places.has(layer.refId)) places.set(layer.refId, { path, isVideo });
+  }
+  return places;
+}
+
+/** The bytes of every sound of its own that is heard, by asset id; what the package lacks is told. */
+export function collectAudio(
+  lottie: Lottie,
+  audioSources: readonly TemplateAudio[],
+  source: TemplatePackage,
+  fileOf: FileOf,
+): { audioFiles: Map<string, AudioBytes>; silent: ReportEntry[] } {
+  const audioFiles = new Map<string, AudioBytes>();
+  const silent: ReportEntry[] = [];
+  const paths = new Map(audioSources.map(({ assetId, path }) => [assetId, path]));
+  for (const asset of lottie.assets ?? []) {
+    const path = paths.get(asset.id);
+    if (isPrecomp(asset) || path === undefined) continue;
+    const bytes = fileOf(asset);
+    const name = asset.nm ?? `${asset.u ?? ''}${asset.p ?? ''}`.slice(0, 80);
+    if (bytes) audioFiles.set(asset.id, { bytes, label: `the sound ${name}` });
+    else silent.push(missingAudio(name, path, source.label));
+  }
+  return { audioFiles, silent };
+}
+
+function missingAudio(name: string, layerPath: string, label: string): ReportEntry {
+  const message = `Expected the sound ${JSON.stringify(name)} in ${label} but it is not there; it is silent.`;
+  const hint = 'Put it into images/ or audio/ of the package, or export with files embedded.';
+  return toReportEntry(fault('lottie_asset_missing', message, { layerPath, hint }));
+}
+
+/** Finds the bytes of an asset, inside of the animation or beside it. */
+export type FileOf = (asset: FileAsset) => Uint8Array | undefined;
+
+/** What is embedded is decoded once, however many assets and layers show it. */
+export function fileFinder(source: TemplatePackage): FileOf {
+  const decoded = new Map<string, Uint8Array | undefined>();
+  return (asset) => {
+    const { p = '' } = asset;
+    if (!p.startsWith('data:')) return fromPackage(asset, source);
+    if (!decoded.has(p)) decoded.set(p, dataUri(p));
+    return decoded.get(p);
+  };
+}
+
+export function dataUri(text: string): Uint8Array | undefined {
+  const match = /^data:[\w/+.;=-]*?(;base64)?,/.exec(text.slice(0, 200));
+  if (!match) return undefined;
+  const body = text.slice(match[0].length);
+  if (match[1]) return Buffer.from(body, 'base64');
+  try {
+    return Buffer.from(decodeURIComponent(body), 'latin1');
+  } catch {
+    return undefined;
+  }
+}
+
+function fromPackage(asset: FileAsset, source: TemplatePackage): Uint8Array | undefined {
+  const { p = '', u = '' } = asset;
+  if (p === '') return undefined;
+  const folder = u === '' || u.endsWith('/') ? u : `${u}/`;
+  const places = [
+    `${source.base}${folder}${p}`,
+    `${folder}${p}`,
+    `${source.base}images/${p}`,
+    `${source.base}i/${p}`,
+    `${source.base}${p}`,
+    // dotLottie 1 and 2.
+    `audio/${p}`,
+    `u/${p}`,
+    `${source.base}videos/${p}`,
+  ];
+  for (const place of places) {
+    const bytes = source.files.get(place.replace(/^\/+|^\.\//, ''));
+    if (bytes) return bytes;
+  }
+  return undefined;
+}

@@ -1,0 +1,296 @@
+import { AppError, type Fault, fault } from '../base/index.ts';
+import {
+  allLayers,
+  type FileAsset,
+  isPrecomp,
+  LAYER,
+  type Layer,
+  type Lottie,
+} from '../lottie/index.ts';
+import {
+  bind,
+  boundName,
+  type ReportEntry,
+  type Target,
+  targetsOf,
+  toReportEntry,
+} from '../template/index.ts';
+import { addTracks, footageName, trackName } from './audio-tracks.ts';
+import { type HasFile, markVideos, videoFileName } from './footage.ts';
+import { TargetIndex, targetFaults } from './target-index.ts';
+import type { EditableJson, TemplateJson } from './template-json.ts';
+
+/** An editable before it is described: its name, what it drives, what template.json says of it. */
+export type FoundEditable = {
+  name: string;
+  type: Target['type'];
+  targets: Target[];
+  json: EditableJson;
+};
+
+/** Each is told by `/specs`, and may be filled by a mapping. */
+const MAX_EDITABLES = 5000;
+/** Layers, fills and assets that the targets of template.json come to. */
+const MAX_CLAIMS = 200_000;
+const MAX_FAULTS = 100;
+const MAX_PATH_CHARACTERS = 64_000_000;
+
+/**
+ * Finds the editables in their order of precedence — template.json, Lottie slots, names — and puts
+ * each one's name on what it drives. What one way has claimed the next leaves alone.
+ */
+export function findEditables(
+  lottie: Lottie,
+  json: TemplateJson,
+  hasFile: HasFile,
+): { editables: FoundEditable[]; warnings: ReportEntry[] } {
+  const found = new Map<string, FoundEditable>();
+  const warnings: ReportEntry[] = [];
+  forgetFontNames(lottie);
+  const solids = shapeSolids(lottie);
+  markVideos(lottie, json);
+  separateImages(lottie, hasFile);
+  addTracks(lottie, json);
+  const targets = targetsOf(lottie);
+  checkPaths(targets);
+  const claim = (name: string, target: Target): boolean => {
+    const entry = found.get(name);
+    if (entry && entry.type !== target.type) return false;
+    bind(target, name);
+    if (entry) entry.targets.push(target);
+    else if (found.size >= MAX_EDITABLES) throw tooManyEditables();
+    else
+      found.set(name, {
+        name,
+        type: target.type,
+        targets: [target],
+        json: own(json.editables, name) ?? {},
+      });
+    return true;
+  };
+
+  const slotted = new Set(targets.filter((t) => boundName(t) !== undefined));
+  const declared = fromTemplateJson(json, new TargetIndex(lottie, targets, solids), claim);
+  for (const target of slotted) {
+    const name = boundName(target);
+    const slot = name === undefined ? undefined : own(lottie.slots, name);
+    if (declared.has(target) || name === undefined) continue;
+    // Files that leave the defaults to the player name their slots all the same.
+    if (slot) applySlotDefault(target, slot.p);
+    if (!claim(name, target)) warnings.push(typeClash(name, target));
+  }
+  warnings.push(...otherSlots(lottie, found));
+  for (const target of targets) {
+    const name = nameOf(target, hasFile);
+    if (name === undefined || declared.has(target) || slotted.has(target)) continue;
+    if (!claim(name, target)) warnings.push(typeClash(name, target));
+  }
+  const order = Object.keys(json.editables ?? {});
+  const missing = order.filter((name) => !found.has(name));
+  if (missing.length > 0) throw targetFaults(missing.map(withoutTarget));
+  const ranks = new Map(order.map((name, rank) => [name, rank]));
+  const rank = (name: string) => ranks.get(name) ?? order.length;
+  const editables = [...found.values()].sort(
+    (a, b) => rank(a.name) - rank(b.name) || collate(a.name, b.name),
+  );
+  delete lottie.slots;
+  return { editables, warnings };
+}
+
+/** A record's own field: names come from outside, and `constructor` is one too. */
+function own<T>(record: Record<string, T> | undefined, name: string): T | undefined {
+  return record && Object.hasOwn(record, name) ? record[name] : undefined;
+}
+
+function collate(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function fromTemplateJson(
+  json: TemplateJson,
+  index: TargetIndex,
+  claim: (name: string, target: Target) => boolean,
+): Set<Target> {
+  const declared = new Set<Target>();
+  const faults: Fault[] = [];
+  let claims = 0;
+  const requests = Object.entries(json.editables ?? {}).flatMap(([name, { type, targets = [] }]) =>
+    targets.map((wanted) => ({ name, type, wanted })),
+  );
+  for (const { name, type, wanted } of requests) {
+    const matches = index.matching(wanted, type);
+    claims += matches.length;
+    if (claims > MAX_CLAIMS) throw tooManyClaims();
+    if (matches.length === 0) faults.push(index.fault(name, wanted, type));
+    for (const target of matches) {
+      if (claim(name, target)) declared.add(target);
+      else faults.push(otherType(name, target));
+    }
+    if (faults.length >= MAX_FAULTS) break;
+  }
+  if (faults.length > 0) throw targetFaults(faults);
+  return declared;
+}
+
+function otherType(name: string, target: Target): Fault {
+  return fault(
+    'template_json_invalid',
+    `template.json: expected targets of one type for the editable ${JSON.stringify(name)} but ${JSON.stringify(target.path.slice(0, 200))} is of type ${target.type}.`,
+    { editable: name, hint: 'Make an editable for each type.' },
+  );
+}
+
+function withoutTarget(name: string): Fault {
+  return fault(
+    'template_json_invalid',
+    `template.json: expected a layer of that name, a slot, or "targets" for the editable ${JSON.stringify(name)} but the animation has none.`,
+    {
+      editable: name,
+      hint: 'Write paths as layer names joined with " > ", from the outermost composition. `framepress template inspect` lists what it found.',
+    },
+  );
+}
+
+/** Paths are ropes until they are compared: a long name over many layers would fill the memory. */
+function checkPaths(targets: readonly Target[]): void {
+  const characters = targets.reduce((sum, { path }) => sum + path.length, 0);
+  if (characters <= MAX_PATH_CHARACTERS) return;
+  throw new AppError(
+    'lottie_too_large',
+    `Expected at most ${MAX_PATH_CHARACTERS} characters in the paths of all layers and shapes but received ${characters}.`,
+    { hint: 'Give layers and groups shorter names.' },
+  );
+}
+
+function tooManyEditables(): AppError {
+  return new AppError(
+    'lottie_too_large',
+    `Expected at most ${MAX_EDITABLES} editables but the animation has more.`,
+    { hint: 'Give one name to what is filled alike, or split the animation.' },
+  );
+}
+
+function tooManyClaims(): AppError {
+  return new AppError(
+    'template_json_invalid',
+    `template.json: expected at most ${MAX_CLAIMS} places for the targets of all editables but they have more.`,
+    { hint: 'Give layers names of their own, so that a target names few.' },
+  );
+}
+
+/** The editable that a name stands for: `t_01`, `c_01`, `(Footage)/USER/photo.png`. */
+function nameOf(target: Target, hasFile: HasFile): string | undefined {
+  if (target.type === 'font') return undefined;
+  if (target.type === 'image') return footageName(target.layer, target.asset);
+  if (target.type === 'video') return videoFileName(target.layer, target.asset, hasFile);
+  if (target.type === 'audio') return trackName(target.layer, target.asset);
+  const last = target.path.split(' > ').at(-1);
+  if (target.type === 'text') return last !== undefined && /^t_\d+$/.test(last) ? last : undefined;
+  if ('key' in target && target.key === 'scSid') return undefined;
+  const color = [last, target.layer.nm].find((name) => name !== undefined && /^c_\d+$/.test(name));
+  return color;
+}
+
+/** The format has no slots for fonts: a `sid` on one is of our own making. */
+function forgetFontNames(lottie: Lottie): void {
+  for (const font of lottie.fonts?.list ?? []) delete font.sid;
+}
+
+/** A solid has no color property: as a rectangle with a fill it can be driven like any other shape. */
+function shapeSolids(lottie: Lottie): Set<Layer> {
+  const solids = new Set<Layer>();
+  for (const { layer } of allLayers(lottie)) {
+    if (layer.ty !== LAYER.solid || !/^#[0-9a-f]{6}$/i.test(layer.sc ?? '')) continue;
+    const [width, height] = [layer.sw ?? lottie.w, layer.sh ?? lottie.h];
+    const channels = [1, 3, 5].map(
+      (at) => Number.parseInt(layer.sc?.slice(at, at + 2) ?? '0', 16) / 255,
+    );
+    layer.ty = LAYER.shape;
+    solids.add(layer);
+    layer.shapes = [
+      {
+        ty: 'rc',
+        nm: 'solid',
+        p: { a: 0, k: [width / 2, height / 2] },
+        s: { a: 0, k: [width, height] },
+        r: { a: 0, k: 0 },
+      },
+      { ty: 'fl', nm: 'color', c: { a: 0, k: [...channels, 1] }, o: { a: 0, k: 100 }, r: 1 },
+    ];
+    delete layer.sc;
+  }
+  return solids;
+}
+
+/** Layers that share a picture but not an editable's name get each their own asset. */
+function separateImages(lottie: Lottie, hasFile: HasFile): void {
+  const users = new Map<string, Set<string>>();
+  const assets = new Map((lottie.assets ?? []).map((asset) => [asset.id, asset]));
+  for (const { layer } of allLayers(lottie)) {
+    const type = { [LAYER.image]: 'image', [LAYER.video]: 'video' }[layer.ty];
+    if (type === undefined || layer.refId === undefined) continue;
+    const asset = assets.get(layer.refId);
+    if (!asset || isPrecomp(asset) || asset.sid !== undefined) continue;
+    const target = { type, layer, path: '', asset } as Target;
+    const name = nameOf(target, hasFile) ?? '';
+    const names = users.get(asset.id) ?? new Set([name]);
+    users.set(asset.id, names);
+    if (names.has(name)) continue;
+    const id = `${asset.id}:${name}`;
+    if (!assets.has(id)) {
+      const own = { ...asset, id };
+      assets.set(id, own);
+      lottie.assets?.push(own);
+    }
+    layer.refId = id;
+  }
+}
+
+/** A slot's default replaces the property's own value, as it does in players. */
+function applySlotDefault(target: Target, value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (target.type === 'color' && 'property' in target && 'k' in value) {
+    target.property.k = value.k as number[];
+    target.property.a = (value as { a?: number }).a ?? 0;
+  } else if ('asset' in target && target.asset && 'p' in value) {
+    const { u = '', p, e, w, h } = value as FileAsset;
+    if (typeof p === 'string')
+      Object.assign(target.asset, {
+        u,
+        p,
+        ...(e !== undefined && { e }),
+        ...(w && { w }),
+        ...(h && { h }),
+      });
+  } else if (target.type === 'text' && 'k' in value && Array.isArray(value.k) && target.layer.t) {
+    const before = target.layer.t.d.k[0]?.s ?? {};
+    const keys = value.k.filter((key) => typeof key?.s === 'object' && key.s !== null);
+    if (keys.length > 0)
+      target.layer.t.d.k = keys.map((key) => ({ t: key.t ?? 0, s: { ...before, ...key.s } }));
+  }
+}
+
+/** Slots that no text, color or image takes: reported, so that none is lost without a word. */
+function otherSlots(lottie: Lottie, found: ReadonlyMap<string, unknown>): ReportEntry[] {
+  return Object.keys(lottie.slots ?? {})
+    .filter((name) => !found.has(name))
+    .map((name) => ({
+      code: 'slot_not_editable',
+      message: `The slot ${JSON.stringify(name)} is a number or vector control, or drives nothing; it keeps its own value.`,
+      layer_path: null,
+      hint: 'Text, color, image, video and audio slots can be filled by a mapping.',
+    }));
+}
+
+function typeClash(name: string, target: Target): ReportEntry {
+  return toReportEntry(
+    fault(
+      'template_json_invalid',
+      `Expected one type for the editable ${JSON.stringify(name)} but it names a ${target.type} too; that one keeps its own content.`,
+      {
+        layerPath: target.path,
+        hint: 'Give it another name.',
+      },
+    ),
+  );
+}

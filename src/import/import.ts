@@ -1,0 +1,271 @@
+import { AppError, fault } from '../base/index.ts';
+import {
+  allLayers,
+  exactFps,
+  frameAt,
+  frameCount,
+  frameSeconds,
+  isPrecomp,
+  LAYER,
+  type Lottie,
+  normalise,
+  parseLottie,
+} from '../lottie/index.ts';
+import { documentsOf, type ReportEntry, type Template, toReportEntry } from '../template/index.ts';
+import { describer } from './describe.ts';
+import { collectAudio, collectImages, fileFinder } from './files.ts';
+import { type FoundEditable, findEditables } from './find-editables.ts';
+import type { TemplatePackage } from './package.ts';
+import { collectFonts } from './package-fonts.ts';
+import { chooseStillcuts, measureVisibility } from './stillcuts.ts';
+import { placeAudio } from './template-audio.ts';
+import { parseTemplateJson, type TemplateJson } from './template-json.ts';
+
+const MAX_FAULTS = 100;
+const MAX_WARNINGS = 200;
+const MAX_CHARACTERS = 1000;
+/** Fonts that the texts name, and letters in their names: answers list them. */
+const MAX_FONTS = 1000;
+const MAX_FONT_CHARACTERS = 100_000;
+/** Of all editables as JSON: every answer of the version has them. */
+const MAX_EDITABLES_BYTES = 4 * 1024 * 1024;
+const MORE_WARNINGS = 'Cure those that are listed and import the template again.';
+
+/**
+ * Turns a package into a template: editables found and bound, stills chosen, the animation rewritten
+ * for Skottie. Throws an AppError with every fault that stops it; what will merely not look right is
+ * in `warnings`.
+ */
+export async function importTemplate(source: TemplatePackage): Promise<Template> {
+  try {
+    return await read(source);
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause;
+    // The parser checks what is relied on everywhere; a file can still be odd in a place of its own.
+    throw new AppError(
+      'lottie_invalid',
+      `Expected an animation for ${source.label} but a part of it has a form that cannot be read: ${(cause as Error).message}.`,
+      { hint: 'Export the animation again with Bodymovin or another Lottie exporter.' },
+      { cause },
+    );
+  }
+}
+
+async function read(source: TemplatePackage): Promise<Template> {
+  const parsed = parseLottie(source.animation, source.label);
+  const json = parseTemplateJson(source.templateJson);
+  const fileOf = fileFinder(source);
+  const { editables: found, warnings } = findEditables(
+    parsed,
+    json,
+    (asset) => fileOf(asset) !== undefined,
+  );
+  checkBoxes(found);
+  const { fonts, broken } = await collectFonts(parsed, source);
+  const { images, videoFiles, missing } = collectImages(parsed, source, fileOf);
+  // A missing sample picture of an editable is replaced by the customer's own; any other leaves a hole.
+  const placeholders = new Set(
+    found
+      .flatMap((e) => (e.type === 'image' || e.type === 'video' ? e.targets : []))
+      .map((t) => t.path),
+  );
+  const holes = missing.filter((entry) => !placeholders.has(entry.layer_path ?? ''));
+  if (holes.length > 0) {
+    throw AppError.fromFaults(
+      holes.slice(0, MAX_FAULTS).map((h) =>
+        fault('lottie_asset_missing', h.message, {
+          layerPath: h.layer_path ?? '',
+          hint: h.hint ?? '',
+        }),
+      ),
+    );
+  }
+  const videos = found.filter(({ type }) => type === 'video').map(({ name }) => name);
+  const { audioSources, warnings: unheard } = placeAudio(parsed, new Set(videos));
+  const { audioFiles, silent } = collectAudio(parsed, audioSources, source, fileOf);
+  forgetEmbedded(parsed);
+  const { lottie, warnings: differences } = normalise(parsed);
+  const visibility = measureVisibility(parsed, found);
+  const stillcuts = namedStillcuts(json, parsed) ?? chooseStillcuts(visibility, parsed);
+  const describe = describer(found, { lottie: parsed, visibility, stillcuts, audioSources });
+  const fontNames = usedFonts(parsed);
+  const lacking = new Set(missing.map((entry) => entry.layer_path));
+  const editables = Object.fromEntries(
+    found.map((e) => [e.name, { ...describe(e), ...lackOf(e, lacking) }]),
+  );
+  checkSize(editables);
+  return {
+    name: json.name ?? parsed.nm ?? source.label.replace(/\.\w+$/, ''),
+    language: json.language ?? 'en',
+    lottie,
+    editables,
+    video: {
+      ...{ width: lottie.w, height: lottie.h },
+      ...{ fps: exactFps(lottie.fr), frameCount: frameCount(lottie) },
+    },
+    stillcuts: Object.fromEntries(
+      Object.entries(stillcuts).map(([still, seconds]) => [
+        still,
+        { seconds, frame: frameAt(seconds, lottie) },
+      ]),
+    ),
+    images,
+    videoFiles,
+    audioSources,
+    audioFiles,
+    imageScales: new Map([...visibility.scales].filter(([, scale]) => scale > 0)),
+    otherText: allLayers(parsed)
+      .flatMap(({ layer }) => documentsOf(layer).map((d) => d.t ?? ''))
+      .join('\n'),
+    fonts,
+    fontNames,
+    warnings: bounded([
+      ...warnings,
+      ...broken,
+      ...missing,
+      ...unheard,
+      ...silent,
+      ...missingFonts(
+        parsed,
+        fontNames,
+        fonts.map((f) => f.name),
+      ),
+      ...pointTexts(found),
+      ...differences,
+    ]),
+  };
+}
+
+/** What is embedded has been collected: a copy of the document would have it once for each asset. */
+function forgetEmbedded(lottie: Lottie): void {
+  for (const asset of lottie.assets ?? []) {
+    if (!isPrecomp(asset) && asset.p?.startsWith('data:')) asset.p = '';
+  }
+}
+
+/** As many findings as somebody reads, none longer than a paragraph: a layer's name may be any text. */
+function bounded(warnings: readonly ReportEntry[]): ReportEntry[] {
+  const kept = warnings.slice(0, MAX_WARNINGS).map(({ code, message, layer_path, hint }) => ({
+    code,
+    message: cut(message),
+    layer_path: layer_path === null ? null : cut(layer_path),
+    hint: hint === null ? null : cut(hint),
+  }));
+  const left = warnings.length - kept.length;
+  if (left === 0) return kept;
+  const message = `There are ${left} more warnings, which are not listed.`;
+  return [...kept, { code: 'warnings_left_out', message, layer_path: null, hint: MORE_WARNINGS }];
+}
+
+function cut(text: string): string {
+  return text.length <= MAX_CHARACTERS ? text : `${text.slice(0, MAX_CHARACTERS).toWellFormed()}…`;
+}
+
+/** Without the file that one of its layers shows, an editable has no example. */
+function lackOf({ type, targets }: FoundEditable, lacking: ReadonlySet<string | null>) {
+  if (type !== 'image' && type !== 'video') return {};
+  return targets.some(({ path }) => lacking.has(path)) ? { has_example: false as const } : {};
+}
+
+function namedStillcuts(json: TemplateJson, lottie: Lottie): Record<string, number> | undefined {
+  const entries = Object.entries(json.stillcuts ?? {});
+  const duration = frameSeconds(frameCount(lottie), exactFps(lottie.fr));
+  for (const [name, seconds] of entries) {
+    if (seconds >= duration) {
+      throw new AppError(
+        'template_json_invalid',
+        `template.json: expected a time before the end at ${duration} s for the still ${JSON.stringify(name)} but received ${seconds}.`,
+      );
+    }
+  }
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
+}
+
+function checkSize(editables: object): void {
+  const bytes = Buffer.byteLength(JSON.stringify(editables));
+  if (bytes <= MAX_EDITABLES_BYTES) return;
+  throw new AppError(
+    'lottie_too_large',
+    `Expected at most ${MAX_EDITABLES_BYTES} bytes for the description of all editables but received ${bytes}.`,
+    { hint: 'Use fewer editables, or give them shorter names, labels and samples.' },
+  );
+}
+
+function usedFonts(lottie: Lottie): string[] {
+  const names = new Set<string>();
+  for (const { layer } of allLayers(lottie)) {
+    for (const { f } of documentsOf(layer)) if (typeof f === 'string') names.add(f);
+  }
+  const characters = [...names].reduce((sum, { length }) => sum + length, 0);
+  if (names.size > MAX_FONTS || characters > MAX_FONT_CHARACTERS) {
+    throw new AppError(
+      'lottie_too_large',
+      `Expected at most ${MAX_FONTS} fonts with ${MAX_FONT_CHARACTERS} characters in their names for the texts but received ${names.size} with ${characters}.`,
+      { hint: 'Use fewer fonts, or give them shorter names.' },
+    );
+  }
+  return [...names].sort();
+}
+
+function missingFonts(lottie: Lottie, used: string[], brought: string[]): ReportEntry[] {
+  const own = new Set(brought);
+  const styleOf = (family?: string, style?: string) => JSON.stringify([family, style]);
+  const drawn = new Set((lottie.chars ?? []).map((char) => styleOf(char.fFamily, char.style)));
+  // Of equal names the first counts, so the last is written first.
+  const fonts = new Map([...(lottie.fonts?.list ?? [])].reverse().map((f) => [f.fName, f]));
+  return used
+    .filter((name) => !own.has(name))
+    .map((name) => {
+      const font = fonts.get(name);
+      const glyphs = drawn.has(styleOf(font?.fFamily, font?.fStyle));
+      return toReportEntry(
+        fault(
+          'font_missing',
+          `The font ${JSON.stringify(name)} is not in the package${glyphs ? '; only the letters of its sample text are' : ''}.`,
+          {
+            hint: `Put ${name}.ttf or ${name}.otf into fonts/ of the package; until then a similar font takes its place.`,
+          },
+        ),
+      );
+    });
+}
+
+/** Throws for each box that is given to what cannot have it: no designer means two. */
+function checkBoxes(found: readonly FoundEditable[]): void {
+  const faults = found.flatMap(({ name, type, targets, json }) => {
+    const isDrawn = targets.some(
+      (t) => t.type === 'text' && documentsOf(t.layer).every(({ sz }) => (sz?.[0] ?? 0) > 0),
+    );
+    if (!json.box || (type === 'text' && !isDrawn)) return [];
+    const what = isDrawn ? 'text that was drawn as a box' : `an editable of type ${type}`;
+    return fault(
+      'template_json_invalid',
+      `template.json: expected a box for point text but received one for ${JSON.stringify(name)}, ${what}.`,
+      {
+        editable: name,
+        hint: 'Take "box" away; a box that was drawn says itself how large it is.',
+      },
+    );
+  });
+  if (faults.length > 0) throw AppError.fromFaults(faults.slice(0, MAX_FAULTS));
+}
+
+function pointTexts(found: readonly FoundEditable[]): ReportEntry[] {
+  return found.flatMap(({ name, targets, json }) =>
+    targets
+      .filter(
+        (t) =>
+          t.type === 'text' &&
+          t.layer.ty === LAYER.text &&
+          json.max_width === undefined &&
+          json.box === undefined &&
+          documentsOf(t.layer).some((d) => d.sz === undefined),
+      )
+      .map((t) => ({
+        code: 'text_without_box',
+        message: `The text ${JSON.stringify(name)} has no box, so a longer text than the sample cannot be fitted.`,
+        layer_path: t.path,
+        hint: 'Draw it as paragraph text, or give it a "box" or a "max_width" in template.json.',
+      })),
+  );
+}

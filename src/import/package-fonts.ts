@@ -1,0 +1,123 @@
+import { basename } from 'node:path';
+import { AppError } from '../base/index.ts';
+import type { Font, Lottie } from '../lottie/index.ts';
+import { type ReportEntry, toReportEntry } from '../template/index.ts';
+import { type FontFace, FontLibrary, openFont } from '../text/index.ts';
+import { dataUri } from './files.ts';
+import type { TemplatePackage } from './package.ts';
+
+type NamedFace = { name: string; face: FontFace };
+
+const FONT_FILE = /\.(ttf|otf|ttc|otc|woff2?)$/i;
+const FOLDERS = ['fonts/', 'f/', ''];
+
+/**
+ * The fonts of a package: data URIs in the font list, files that it names (`fPath`), and all other font
+ * files. A file that is named, or called, like a font of the list stands for it, whatever its tables say.
+ */
+export async function collectFonts(
+  lottie: Lottie,
+  source: TemplatePackage,
+): Promise<{ fonts: NamedFace[]; broken: ReportEntry[] }> {
+  const list = lottie.fonts?.list ?? [];
+  const files = new FontFilesOfPackage(source);
+  const byFile = new Map<string, Font[]>([...files.paths].map((path) => [path, []]));
+  const collected = new CollectedFonts();
+  for (const font of list) {
+    const { fPath } = font;
+    delete font.fPath;
+    if (typeof fPath !== 'string' || fPath === '') continue;
+    const bytes = dataUri(fPath);
+    const path = bytes ? undefined : files.find(fPath);
+    if (bytes) await collected.take(bytes, `the font ${font.fName}`, [font]);
+    else if (path !== undefined) byFile.get(path)?.push(font);
+  }
+  const named = new Map(list.map((font): [string, Font] => [font.fName, font]).reverse());
+  for (const [path, fonts] of byFile) {
+    const called = named.get(basename(path).replace(/\.\w+$/, ''));
+    const bytes = source.files.get(path);
+    const all = called && !fonts.includes(called) ? [...fonts, called] : fonts;
+    if (bytes) await collected.take(bytes, `the font ${path}`, all);
+  }
+  return collected;
+}
+
+class CollectedFonts {
+  readonly fonts: NamedFace[] = [];
+  readonly broken: ReportEntry[] = [];
+
+  /** Opens a file once, for all fonts of the list that it stands for. */
+  async take(bytes: Uint8Array, label: string, listed: readonly Font[]): Promise<void> {
+    try {
+      const faces = await openFont(bytes, label);
+      const taken = new Set<FontFace>();
+      for (const font of listed) {
+        const face = likest(faces, font);
+        if (!face) continue;
+        taken.add(face);
+        this.fonts.push({ name: font.fName, face });
+      }
+      for (const face of faces)
+        if (!taken.has(face)) this.fonts.push({ name: face.postScriptName, face });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      this.broken.push(...error.faults.map(toReportEntry));
+    }
+  }
+}
+
+/** Finds font files by what a font list calls them: exporters write paths of the designer's machine, too. */
+class FontFilesOfPackage {
+  readonly paths: ReadonlySet<string>;
+  readonly #base: string;
+  readonly #byPath: ReadonlyMap<string, string>;
+  readonly #byName: ReadonlyMap<string, string>;
+
+  constructor({ files, base }: TemplatePackage) {
+    const paths = [...files.keys()].filter(
+      (path) => !path.startsWith('__MACOSX/') && FONT_FILE.test(path),
+    );
+    this.paths = new Set(paths);
+    this.#base = base;
+    const last = [...paths].reverse();
+    this.#byPath = new Map(last.map((path) => [plain(path), path]));
+    this.#byName = new Map(last.map((path) => [plain(basename(path)), path]));
+  }
+
+  /** By the path from the animation, from the top, or in the folders of fonts; else by the name alone. */
+  find(fPath: string): string | undefined {
+    const wanted = plain(decoded(fPath))
+      .replaceAll('\\', '/')
+      .replace(/^(?:\.?\/)+/, '');
+    const name = basename(wanted);
+    const places = FOLDERS.flatMap((folder) => [`${this.#base}${folder}`, folder]).flatMap(
+      (folder) => [folder + wanted, folder + name],
+    );
+    for (const place of [`${this.#base}${wanted}`, wanted, ...places]) {
+      const path = this.#byPath.get(plain(place));
+      if (path !== undefined) return path;
+    }
+    return this.#byName.get(name);
+  }
+}
+
+/** File systems differ in case and in how they write accents. */
+function plain(path: string): string {
+  return path.normalize('NFC').toLowerCase();
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/** Of a collection or a variable font the face that an entry of the font list means. */
+function likest(faces: readonly FontFace[], font: Font): FontFace | undefined {
+  if (faces.length <= 1) return faces[0];
+  const library = new FontLibrary(faces.map((face) => ({ face, from: 'template' })));
+  const [first] = faces;
+  return library.match({ ...font, fFamily: first?.family ?? font.fFamily })?.face;
+}

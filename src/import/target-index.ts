@@ -1,0 +1,178 @@
+import { AppError, type Fault, fault } from '../base/index.ts';
+import { allLayers, isPrecomp, LAYER, type Layer, type Lottie } from '../lottie/index.ts';
+import type { Target } from '../template/index.ts';
+
+/** What template.json names as a target: a path, an asset's id or a font's name. */
+export type Wanted = string | { asset: string } | { font: string };
+
+type Type = Target['type'];
+
+/** How a layer is called in a sentence. */
+const LAYER_NAMES: Readonly<Record<number, string>> = {
+  [LAYER.precomp]: 'a precomp',
+  [LAYER.solid]: 'a solid without a color of six hex digits',
+  [LAYER.image]: 'an image',
+  [LAYER.null]: 'a null object',
+  [LAYER.shape]: 'a shape layer',
+  [LAYER.text]: 'a text',
+  [LAYER.audio]: 'audio',
+  [LAYER.video]: 'a video',
+  [LAYER.camera]: 'a camera',
+};
+const TYPE_NAMES: Readonly<Record<Type, string>> = {
+  text: 'a text',
+  color: 'a fill or a stroke',
+  image: 'an image',
+  video: 'a video',
+  audio: 'audio',
+  font: 'a font',
+};
+const MAX_NAMES_IN_HINT = 3;
+/** How the path of a solid's fill ends, once the solid is a shape. */
+const SOLID_FILL = ' > color';
+
+/** Finds targets by what template.json calls them, and says why there is none. */
+export class TargetIndex {
+  readonly #lottie: Lottie;
+  readonly #targets: readonly Target[];
+  readonly #solids: ReadonlySet<Layer>;
+  readonly #named = new Map<string, Target[]>();
+  #layers: ReadonlyMap<string, Layer> | undefined;
+
+  /** `solids` are shape layers that were solids: their paths name their fills. */
+  constructor(lottie: Lottie, targets: readonly Target[], solids: ReadonlySet<Layer>) {
+    this.#lottie = lottie;
+    this.#targets = targets;
+    this.#solids = solids;
+    for (const target of targets) {
+      for (const name of namesOf(target)) this.#add(name, target);
+      // Of a solid's colors only its fill has an opacity beside it; effects have none.
+      if (solids.has(target.layer) && 'opacity' in target)
+        this.#add(keyOf(target.path.slice(0, -SOLID_FILL.length)), target);
+    }
+  }
+
+  /**
+   * The targets of a name. A text layer's path names its words unless the editable is a color; a color
+   * takes the fill.
+   */
+  matching(wanted: Wanted, type: Type | undefined): Target[] {
+    const all = this.#named.get(keyOf(wanted)) ?? [];
+    const found = all.filter((target) => type === undefined || target.type === type);
+    // A font is one, however many layers are set in it.
+    const isFont = typeof wanted !== 'string' && 'font' in wanted;
+    if (type === undefined && !isFont) return found.slice(0, 1);
+    return found.filter((target) => !('key' in target) || target.key === 'fcSid');
+  }
+
+  /** What is wrong with a name that no target of the type has. */
+  fault(editable: string, wanted: Wanted, type: Type | undefined): Fault {
+    const { what, hint } = this.#explained(wanted, type);
+    const expected = type === undefined ? 'something that can be filled' : TYPE_NAMES[type];
+    return fault(
+      'template_json_invalid',
+      `template.json: expected ${expected} as a target of the editable ${JSON.stringify(editable)} but ${shown(wanted)} ${what}.`,
+      { editable, hint },
+    );
+  }
+
+  #add(name: string, target: Target): void {
+    const known = this.#named.get(name);
+    if (known) known.push(target);
+    else this.#named.set(name, [target]);
+  }
+
+  #explained(wanted: Wanted, type: Type | undefined): { what: string; hint: string } {
+    if (typeof wanted !== 'string') return this.#asset(wanted, type);
+    const layer = this.#layerAt(wanted);
+    if (layer) {
+      const what = `is ${this.#solids.has(layer) ? 'a solid' : nameOf(layer)}`;
+      const inner = this.#below(wanted, type);
+      if (inner.length > 0) return { what, hint: `Name ${inner}.` };
+      return { what, hint: otherTypes(this.#named.get(keyOf(wanted))) };
+    }
+    const others = this.#named.get(keyOf(wanted));
+    if (others) return { what: `is ${typeNames(others)}`, hint: otherTypes(others) };
+    const inner = this.#below(wanted, type);
+    if (inner.length > 0) return { what: 'is a group', hint: `Name ${inner}.` };
+    return { what: 'is not in the animation', hint: PATHS };
+  }
+
+  #asset(wanted: Exclude<Wanted, string>, type: Type | undefined) {
+    if ('font' in wanted)
+      return { what: 'is used by no text', hint: 'Name a font as the list of fonts calls it.' };
+    const others = this.#named.get(keyOf(wanted));
+    if (others) return { what: `is ${typeNames(others)}`, hint: otherTypes(others) };
+    const asset = this.#lottie.assets?.find(({ id }) => id === wanted.asset);
+    if (!asset) return { what: 'is not in the animation', hint: PATHS };
+    if (!isPrecomp(asset))
+      return { what: 'is shown by no layer', hint: 'Name the asset of a layer that shows.' };
+    const kind = type === undefined ? '' : ` with ${TYPE_NAMES[type]}`;
+    return { what: 'is a precomp', hint: `Name a layer${kind} in it by its path. ${PATHS}` };
+  }
+
+  #layerAt(path: string): Layer | undefined {
+    this.#layers ??= new Map(
+      allLayers(this.#lottie)
+        .map(({ path: at, layer }): [string, Layer] => [at, layer])
+        .reverse(),
+    );
+    return this.#layers.get(path);
+  }
+
+  /** Paths below another that would do. */
+  #below(path: string, type: Type | undefined): string {
+    const within = `${path} > `;
+    const found = new Set<string>();
+    for (const target of this.#targets) {
+      if (type !== undefined && target.type !== type) continue;
+      if (target.type !== 'font' && target.path.startsWith(within)) found.add(target.path);
+      if (found.size === MAX_NAMES_IN_HINT) break;
+    }
+    return [...found].map((name) => JSON.stringify(name.slice(0, 200))).join(' or ');
+  }
+}
+
+const PATHS =
+  'Write paths as layer names joined with " > ", from the outermost composition. `framepress template inspect` lists what it found.';
+
+/** All names of a target. */
+function namesOf(target: Target): Set<string> {
+  if (target.type === 'font') return new Set([keyOf({ font: target.font.fName })]);
+  const asset = 'asset' in target ? target.asset : undefined;
+  const names = new Set([keyOf(target.path)]);
+  if (asset) names.add(keyOf({ asset: asset.id }));
+  if (asset?.nm !== undefined) names.add(keyOf(asset.nm));
+  return names;
+}
+
+function keyOf(wanted: Wanted): string {
+  if (typeof wanted === 'string') return `path:${wanted}`;
+  return 'font' in wanted ? `font:${wanted.font}` : `asset:${wanted.asset}`;
+}
+
+function shown(wanted: Wanted): string {
+  if (typeof wanted === 'string') return JSON.stringify(wanted.slice(0, 200));
+  return 'font' in wanted
+    ? `the font ${JSON.stringify(wanted.font.slice(0, 200))}`
+    : `the asset ${JSON.stringify(wanted.asset.slice(0, 200))}`;
+}
+
+function nameOf({ ty }: Layer): string {
+  return LAYER_NAMES[ty] ?? `a layer of type ${ty}`;
+}
+
+function typeNames(targets: readonly Target[]): string {
+  return [...new Set(targets.map(({ type }) => TYPE_NAMES[type]))].join(' and ');
+}
+
+function otherTypes(targets: readonly Target[] | undefined): string {
+  const types = [...new Set((targets ?? []).map(({ type }) => type))];
+  if (types.length === 0) return `Name a layer that has content of its own. ${PATHS}`;
+  return `Set its "type" to ${types.map((type) => JSON.stringify(type)).join(' or ')}, or name another target.`;
+}
+
+/** One error for all wrong targets of template.json; it lists the first hundred. */
+export function targetFaults(faults: readonly Fault[]): AppError {
+  return AppError.fromFaults(faults.slice(0, 100));
+}

@@ -1,0 +1,165 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { AppError } from '../base/index.ts';
+import { compose } from '../compose/index.ts';
+import type { Template } from '../template/index.ts';
+import { importTemplate } from './import.ts';
+
+type Json = Record<string, unknown>;
+
+const FONT = fileURLToPath(
+  import.meta.resolve('@expo-google-fonts/poppins/700Bold/Poppins_700Bold.ttf'),
+);
+const document = (t: string, f = 'Bold') => ({ t: 0, s: { t, f, s: 20, fc: [0, 0, 0] } });
+const LAYERS: Json[] = [
+  { ty: 0, nm: 'Card', refId: 'card', w: 100, h: 100 },
+  { ty: 1, nm: 'Ground', sw: 100, sh: 100, sc: '#336699' },
+  { ty: 3, nm: 'Mover' },
+];
+const ASSETS = [
+  { id: 'card', layers: [{ ty: 5, nm: 'Title', t: { d: { k: [document('Hello')] }, a: [] } }] },
+  { id: 'photo', w: 10, h: 10, p: 'a.png' },
+];
+
+function open(
+  editables: Json | undefined,
+  more: Json = {},
+  files: Record<string, Buffer> = {},
+  base = '',
+): Promise<Template> {
+  const animation = {
+    ...{ v: '5.9.0', fr: 30, ip: 0, op: 30, w: 100, h: 100, layers: LAYERS, assets: ASSETS },
+    ...more,
+  };
+  const bytes = (value: unknown) => Buffer.from(JSON.stringify(value));
+  return importTemplate({
+    ...{ label: 'a.zip', animation: bytes(animation), base },
+    templateJson: editables && bytes({ version: 1, editables }),
+    files: new Map(Object.entries(files)),
+  });
+}
+
+async function faultOf(editables: Json): Promise<{ message: string; hint: string | undefined }> {
+  const error = await open(editables).catch((cause: unknown) => cause);
+  if (!(error instanceof AppError)) throw new Error('expected a refusal');
+  expect(error.code).toBe('template_json_invalid');
+  return { message: error.message, hint: error.faults[0]?.hint };
+}
+
+test.each([{ type: 'color' }, {}])(
+  'a solid takes a color under its own path (%o)',
+  async (more) => {
+    const template = await open({ ground: { ...more, targets: ['Ground'] } });
+    expect(template.editables['ground']).toMatchObject({
+      input_type: 'color',
+      example_text: '336699',
+    });
+    const resources = { ground: { source: { color: 'ff0000' } } };
+    const images = { editables: new Map(), assets: new Map() };
+    const shown = await open({ ground: { targets: ['Ground'] } }, { layers: LAYERS.slice(1) });
+    const { composition } = compose(shown, { resources }, images, []);
+    const solid = composition.lottie.layers.find(({ nm }) => nm === 'Ground');
+    expect(solid?.shapes?.[1]?.c?.k).toEqual([1, 0, 0, 1]);
+  },
+);
+
+test.each<[string, Json, string, string]>([
+  [
+    'a precomp',
+    { type: 'text', targets: ['Card'] },
+    'expected a text as a target of the editable "e" but "Card" is a precomp.',
+    'Name "Card > Title".',
+  ],
+  [
+    'the asset of a precomp',
+    { type: 'image', targets: [{ asset: 'card' }] },
+    'expected an image as a target of the editable "e" but the asset "card" is a precomp.',
+    'Name a layer with an image in it by its path.',
+  ],
+  [
+    'a text for an image',
+    { type: 'image', targets: ['Card > Title'] },
+    'expected an image as a target of the editable "e" but "Card > Title" is a text.',
+    'Set its "type" to "text" or "color", or name another target.',
+  ],
+  [
+    'a solid for a text',
+    { type: 'text', targets: ['Ground'] },
+    'expected a text as a target of the editable "e" but "Ground" is a solid.',
+    'Set its "type" to "color", or name another target.',
+  ],
+  [
+    'a null object',
+    { targets: ['Mover'] },
+    'expected something that can be filled as a target of the editable "e" but "Mover" is a null object.',
+    'Name a layer that has content of its own.',
+  ],
+  [
+    'an asset that nothing shows',
+    { type: 'image', targets: [{ asset: 'photo' }] },
+    'but the asset "photo" is shown by no layer.',
+    'Name the asset of a layer that shows.',
+  ],
+  [
+    'what is not there',
+    { type: 'text', targets: ['Titel'] },
+    'expected a text as a target of the editable "e" but "Titel" is not in the animation.',
+    'Write paths as layer names joined with " > "',
+  ],
+])('%s as a target is reported as what it is', async (_, editable, message, hint) => {
+  const fault = await faultOf({ e: editable });
+  expect(fault.message).toContain(message);
+  expect(fault.hint).toContain(hint);
+});
+
+test.each([
+  ['from the animation', 'brand/Bold.ttf', 'ad/brand/Bold.ttf'],
+  ['from the top', 'brand/Bold.ttf', 'brand/Bold.ttf'],
+  ['in other letters', '/Brand/BOLD.TTF', 'brand/bold.ttf'],
+  ['in fonts/', 'Bold.ttf', 'ad/fonts/Bold.ttf'],
+  ['on the designer’s machine', 'C:\\Fonts\\My%20Bold.ttf', 'ad/files/My Bold.ttf'],
+])('the font of an fPath is found %s', async (_, fPath, path) => {
+  const fonts = { list: [{ fName: 'Bold', fFamily: 'Corporate', fStyle: 'Bold', fPath }] };
+  const template = await open(undefined, { fonts }, { [path]: await readFile(FONT) }, 'ad/');
+  expect(template.fonts.map(({ name, face }) => [name, face.family])).toEqual([
+    ['Bold', 'Poppins'],
+  ]);
+  expect(template.warnings.filter(({ code }) => code === 'font_missing')).toEqual([]);
+});
+
+test('a font file that two entries of the font list name is opened for both', async () => {
+  const entry = (fName: string) => ({ fName, fFamily: fName, fPath: 'fonts/a.ttf' });
+  const fonts = { list: [entry('Bold'), entry('Heavy')] };
+  const template = await open(undefined, { fonts }, { 'fonts/a.ttf': await readFile(FONT) });
+  expect(template.fonts.map(({ name }) => name)).toEqual(['Bold', 'Heavy']);
+});
+
+test('a template has at most fifty stills', async () => {
+  const words = Array.from({ length: 120 }, (_, n) => ({
+    ...{ ty: 5, nm: `t_${n}`, ip: n, op: n + 1, t: { d: { k: [document('a')] }, a: [] } },
+  }));
+  const chosen = await open(undefined, { layers: words, op: 120 });
+  expect(Object.keys(chosen.stillcuts)).toHaveLength(50);
+  const named = Object.fromEntries(Array.from({ length: 51 }, (_, n) => [`s${n}`, n / 100]));
+  const json = Buffer.from(JSON.stringify({ version: 1, stillcuts: named }));
+  const source = { label: 'a.zip', animation: Buffer.from('{}'), base: '', files: new Map() };
+  const animation = Buffer.from(
+    JSON.stringify({ fr: 30, ip: 0, op: 30, w: 9, h: 9, layers: [{ ty: 3 }] }),
+  );
+  await expect(importTemplate({ ...source, animation, templateJson: json })).rejects.toMatchObject({
+    code: 'template_json_invalid',
+    message: expect.stringContaining('at most 50 stills'),
+  });
+});
+
+test('findings are listed up to two hundred', async () => {
+  const layers = Array.from({ length: 300 }, (_, n) => ({
+    ty: 77,
+    nm: `odd ${n}${'x'.repeat(2000)}`,
+  }));
+  const { warnings } = await open(undefined, { layers });
+  expect(warnings).toHaveLength(201);
+  expect(warnings.at(-1)).toMatchObject({ code: 'warnings_left_out' });
+  expect(JSON.stringify(warnings).length).toBeLessThan(400_000);
+});

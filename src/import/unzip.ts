@@ -1,0 +1,165 @@
+import { type Entry, fromBufferPromise } from 'yauzl';
+import { AppError, expected } from '../base/index.ts';
+
+/** What an archive may be at most. */
+const PACKAGE_LIMITS = {
+  bytes: 256 * 1024 * 1024,
+  unpackedBytes: 512 * 1024 * 1024,
+  entries: 2000,
+  pathDepth: 12,
+  nameCharacters: 1000,
+  /** All that comes out over all that is packed, counted above the first megabyte. */
+  ratio: 200,
+} as const;
+
+type Zip = Awaited<ReturnType<typeof fromBufferPromise>>;
+
+/**
+ * Unpacks an archive into memory. All entries are checked before the first is unpacked: their names,
+ * their sizes together, and that none shares bytes with another. Sizes are counted as the bytes come
+ * out, too, so a header that lies gains nothing.
+ */
+export async function unzip(bytes: Uint8Array, label: string): Promise<Map<string, Uint8Array>> {
+  if (bytes.byteLength > PACKAGE_LIMITS.bytes) throw tooLarge('bytes', PACKAGE_LIMITS.bytes, label);
+  try {
+    const zip = await fromBufferPromise(
+      Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+      { decodeStrings: true, validateEntrySizes: true, strictFileNames: true, autoClose: false },
+    );
+    const entries = await entriesOf(zip, label);
+    checkSizes(entries, bytes.byteLength, label);
+    await checkOverlaps(zip, entries, label);
+    return await inflateAll(zip, entries, label);
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause;
+    const message = (cause as Error).message;
+    if (/relative path|absolute path|invalid characters/i.test(message))
+      throw unsafe(message, label, cause);
+    throw unreadable(label, `it is broken: ${message}`, 'Pack it again.', cause);
+  }
+}
+
+/** The files of an archive; folders are left out. */
+async function entriesOf(zip: Zip, label: string): Promise<Entry[]> {
+  if (zip.entryCount > PACKAGE_LIMITS.entries)
+    throw tooLarge('entries', PACKAGE_LIMITS.entries, label);
+  const names = new Map<string, string>();
+  const entries: Entry[] = [];
+  for await (const entry of zip.eachEntry()) {
+    const { fileName: name } = entry;
+    if (name.endsWith('/')) continue;
+    checkPath(name, label);
+    checkMethod(entry, label);
+    // File systems differ in case and in how they write accents.
+    const plain = name.normalize('NFC').toLowerCase();
+    const other = names.get(plain);
+    if (other !== undefined) {
+      const why = `it has both ${JSON.stringify(other)} and ${JSON.stringify(name)}`;
+      throw unreadable(label, why, 'Give each file a name of its own.');
+    }
+    names.set(plain, name);
+    entries.push(entry);
+  }
+  return entries;
+}
+
+function checkMethod(entry: Entry, label: string): void {
+  const name = JSON.stringify(entry.fileName);
+  if (entry.isEncrypted())
+    throw unreadable(label, `${name} is encrypted`, 'Pack it without a password.');
+  if (entry.compressionMethod !== 0 && entry.compressionMethod !== 8) {
+    const why = `${name} is compressed by method ${entry.compressionMethod}`;
+    throw unreadable(label, why, 'Pack it with Deflate, as zip programs do by default.');
+  }
+}
+
+function checkSizes(entries: readonly Entry[], packedBytes: number, label: string): void {
+  const total = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
+  if (total > PACKAGE_LIMITS.unpackedBytes)
+    throw tooLarge('unpacked bytes', PACKAGE_LIMITS.unpackedBytes, label);
+  if (total <= Math.max(1024 * 1024, packedBytes * PACKAGE_LIMITS.ratio)) return;
+  throw new AppError(
+    'package_too_large',
+    `Expected an archive that unpacks to at most ${PACKAGE_LIMITS.ratio} times its size for ${label} but received one of ${packedBytes} bytes that unpacks to ${total}.`,
+    { hint: 'This looks like a zip bomb. Pack the template again.' },
+  );
+}
+
+/** One kernel of packed bytes that many entries share unpacks to any size (Fifield, "A better zip bomb"). */
+async function checkOverlaps(zip: Zip, entries: readonly Entry[], label: string): Promise<void> {
+  const spans: { start: number; end: number; name: string }[] = [];
+  for (const entry of entries) {
+    const { relativeOffsetOfLocalHeader: start, compressedSize, fileName: name } = entry;
+    const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
+    spans.push({ start, end: fileDataStart + compressedSize, name });
+  }
+  spans.sort((a, b) => a.start - b.start);
+  for (const [index, { start, name }] of spans.entries()) {
+    const before = spans[index - 1];
+    if (!before || start >= before.end) continue;
+    const why = `${JSON.stringify(before.name)} and ${JSON.stringify(name)} share bytes of it`;
+    throw unreadable(label, why, 'This looks like a zip bomb. Pack the template again.');
+  }
+}
+
+async function inflateAll(
+  zip: Zip,
+  entries: readonly Entry[],
+  label: string,
+): Promise<Map<string, Uint8Array>> {
+  const files = new Map<string, Uint8Array>();
+  let total = 0;
+  for (const entry of entries) {
+    const chunks: Buffer[] = [];
+    for await (const chunk of await zip.openReadStreamPromise(entry)) {
+      total += (chunk as Buffer).byteLength;
+      if (total > PACKAGE_LIMITS.unpackedBytes)
+        throw tooLarge('unpacked bytes', PACKAGE_LIMITS.unpackedBytes, label);
+      chunks.push(chunk as Buffer);
+    }
+    files.set(entry.fileName, Buffer.concat(chunks));
+  }
+  return files;
+}
+
+function checkPath(path: string, label: string): void {
+  const parts = path.split('/');
+  if (
+    parts.includes('..') ||
+    parts.includes('.') ||
+    path.startsWith('/') ||
+    /^[A-Za-z]:/.test(path) ||
+    path.includes('\\') ||
+    path.includes('\0')
+  ) {
+    throw unsafe(JSON.stringify(path.slice(0, 200)), label);
+  }
+  if (parts.length > PACKAGE_LIMITS.pathDepth)
+    throw tooLarge('folders in one another', PACKAGE_LIMITS.pathDepth, label);
+  if (path.length > PACKAGE_LIMITS.nameCharacters)
+    throw tooLarge('characters in a name', PACKAGE_LIMITS.nameCharacters, label);
+}
+
+function unreadable(label: string, why: string, hint: string, cause?: unknown): AppError {
+  return new AppError(
+    'package_unreadable',
+    `Expected a readable zip archive for ${label} but ${why}.`,
+    { hint },
+    { cause },
+  );
+}
+
+function unsafe(path: string, label: string, cause?: unknown): AppError {
+  return new AppError(
+    'package_path_unsafe',
+    `Expected names that stay inside of the package for ${label} but received ${path}.`,
+    { hint: 'Pack the folder itself, with relative names.' },
+    { cause },
+  );
+}
+
+function tooLarge(what: string, max: number, label: string): AppError {
+  return new AppError('package_too_large', expected(`at most ${max} ${what}`, label, 'more'), {
+    hint: 'Make the pictures smaller, or leave out what the animation does not use.',
+  });
+}

@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import { assert } from '../base/index.ts';
+import type { Composition } from '../compose/index.ts';
+import type { OutputFile, RenderSession } from '../database/index.ts';
+import type { VideoFacts } from '../mux/index.ts';
+import {
+  FORMATS,
+  type OutputSettings,
+  outputSettings,
+  type WantedOutput,
+} from '../output/index.ts';
+
+/** A file that is to be rendered: what a session calls it, where it is written and where it is kept. */
+type PlannedOutput = OutputSettings & { file: string; path: string; key: string };
+
+/** The files that a session asks for, at the quality of its render unless it names one itself. */
+export function plannedOutputs(
+  { wantedOutputs, render }: Pick<RenderSession, 'wantedOutputs' | 'render'>,
+  video: Composition['video'],
+  folder: string,
+  prefix: string,
+): PlannedOutput[] {
+  const usual = render === 'final' ? 'high' : 'standard';
+  return wantedOutputs.map((wanted, index) => {
+    // It passed the same check when the session was created.
+    const whole = { format: 'mp4', ...wanted } as WantedOutput;
+    const settings = outputSettings(whole, video, usual, '/output');
+    const file = index === 0 ? 'video' : `video_${index + 1}`;
+    const name = `${file}.${FORMATS[settings.format].extension}`;
+    return { ...settings, file, path: join(folder, name), key: `${prefix}/${name}` };
+  });
+}
+
+/** What has become of them, in the same order. */
+export function outputFiles(
+  planned: readonly PlannedOutput[],
+  rendered: readonly VideoFacts[],
+): OutputFile[] {
+  return rendered.map((facts, index) => {
+    const output = planned[index];
+    assert(output, 'no more is rendered than was planned');
+    const { file, key, format, codec } = output;
+    const { width, height, fps, durationSeconds: duration, bytes, sha256 } = facts;
+    return { file, key, format, codec, width, height, fps, duration, bytes, sha256 };
+  });
+}

@@ -1,0 +1,18 @@
+import type { InputSources } from '../produce/index.ts';
+import type { JobContext } from './job-context.ts';
+
+/** Where an account's files come from: the network, and its uploads. */
+export function inputSources(
+  { db, store, fetches, isolated }: Pick<JobContext, 'db' | 'store' | 'fetches' | 'isolated'>,
+  accountId: string,
+): InputSources {
+  return {
+    fetcher: fetches.forAccount(accountId),
+    probe: isolated.prober(accountId),
+    upload: async (id) => {
+      const upload = await db.uploads.findIn(accountId, id);
+      if (!upload || !(await store.stat(upload.storageKey))) return undefined;
+      return store.localPath(upload.storageKey);
+    },
+  };
+}

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError, type Fault, Gate, type GateLimits } from '../base/index.ts';
+import type { TemplateVersion } from '../database/index.ts';
+import type { CheckedMapping } from '../mapping/index.ts';
+import { type IngestedAssets, ingestInputs, type Produced, tryInputs } from '../produce/index.ts';
+import type { StillFormat } from '../raster/index.ts';
+import type { Editables, FrameRequest } from '../template/index.ts';
+import { ingestAccountFonts } from './account-fonts.ts';
+import { inputSources } from './input-sources.ts';
+import type { JobContext } from './job-context.ts';
+
+export type PreviewServiceOptions = Pick<
+  JobContext,
+  'db' | 'store' | 'fetches' | 'isolated' | 'uploadTtlSeconds'
+> & {
+  /** One folder below for each request that is under way. */
+  folder: string;
+  /** By account. */
+  limits: GateLimits;
+};
+
+/** `mapping` has passed `checkMapping` for this version. */
+type PreviewRequest = {
+  version: TemplateVersion;
+  mapping: CheckedMapping;
+  /** Of the edit token that asks. */
+  sessionId: string | null;
+};
+
+type StillRequest = PreviewRequest & {
+  frameRequest: FrameRequest;
+  width?: number;
+  format: StillFormat;
+};
+
+/** What a check found; the pointers of faults are those of a request with a `mapping`. */
+type MappingPreview = { faults: Fault[] } & Pick<Produced, 'fit' | 'warnings'>;
+
+/**
+ * Looks at what a mapping will give without rendering it, by the very steps that a session takes:
+ * a whole check, or single frames. So many requests at once, others wait or are `unavailable`.
+ */
+export class PreviewService {
+  readonly #options: PreviewServiceOptions;
+  readonly #gate: Gate;
+
+  constructor(options: PreviewServiceOptions) {
+    this.#options = options;
+    this.#gate = new Gate(options.limits);
+  }
+
+  /** Fetches and checks the media, checks the fonts and sets the text; all that is wrong is told. */
+  check(
+    { version, mapping, sessionId }: PreviewRequest,
+    signal: AbortSignal,
+  ): Promise<MappingPreview> {
+    return this.#inFolder(version, signal, async (folder) => {
+      const { isolated } = this.#options;
+      const request = this.#ingesting(version, mapping, folder);
+      const fonts = await ingestAccountFonts(
+        { version, sessionId },
+        this.#options,
+        request.folder,
+        signal,
+      );
+      const { ingested: brought, faults } = await tryInputs(request, signal);
+      const ingested = { ...brought, ...fonts };
+      try {
+        const seen = await isolated.checkMapping(version, { mapping, ingested, folder }, signal);
+        return { ...seen, faults: [...faults, ...seen.faults] };
+      } catch (error) {
+        // A font that cannot be opened leaves nothing to set.
+        if (!(error instanceof AppError) || error.status !== 422) throw error;
+        return { faults: [...faults, ...error.faults], fit: {}, warnings: [] };
+      }
+    });
+  }
+
+  /** The bytes of a frame as the video will have it. Throws what stops a session. */
+  still(request: StillRequest, signal: AbortSignal): Promise<Uint8Array> {
+    const { version, mapping, sessionId, ...wanted } = request;
+    return this.#inFolder(version, signal, async (folder) => {
+      const ingesting = this.#ingesting(version, mapping, folder);
+      const ingested: IngestedAssets = {
+        ...(await ingestInputs(ingesting, signal)),
+        ...(await ingestAccountFonts(
+          { version, sessionId },
+          this.#options,
+          ingesting.folder,
+          signal,
+        )),
+      };
+      const task = { mapping, ingested, folder, ...wanted };
+      const { path } = await this.#options.isolated.drawStill(version, task, signal);
+      return readFile(path);
+    });
+  }
+
+  #ingesting(version: TemplateVersion, mapping: CheckedMapping, folder: string) {
+    return {
+      editables: version.editables as Editables,
+      mapping,
+      sources: inputSources(this.#options, version.accountId),
+      folder: join(folder, 'media'),
+    };
+  }
+
+  #inFolder<T>(
+    { accountId }: TemplateVersion,
+    signal: AbortSignal,
+    work: (folder: string) => Promise<T>,
+  ): Promise<T> {
+    const inFolder = async () => {
+      const folder = join(this.#options.folder, randomUUID());
+      await mkdir(folder, { recursive: true });
+      try {
+        return await work(folder);
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    };
+    return this.#gate.through(accountId, inFolder, signal);
+  }
+}

@@ -1,0 +1,223 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import {
+  DEFAULT_ACCOUNT,
+  type NewUpload,
+  openDatabase,
+  type SessionStatus,
+} from '../database/index.ts';
+import { openDiskStore } from '../storage/index.ts';
+import { silentLog } from '../system/index.ts';
+import { readInputSnapshot } from './input-snapshot.ts';
+import { notifying } from './notify/notifier.fixture.ts';
+import { removeExpired, removeExpiredEvents, removeExpiredSessions } from './remove-expired.ts';
+import { removeLeft } from './render-session.ts';
+
+const HOUR_MS = 3600_000;
+const LIMITS = { ttlMs: HOUR_MS, maxBytes: 0 };
+
+/** A store and a database with sessions in them that have a video and what it was made of. */
+async function withSessions() {
+  const folder = await mkdtemp(join(tmpdir(), 'framepress-sweep-'));
+  const clock = { ms: HOUR_MS, nowMs: () => clock.ms };
+  const db = await openDatabase(join(folder, 'framepress.sqlite'), clock);
+  const store = openDiskStore(join(folder, 'files'));
+  const of = { accountId: DEFAULT_ACCOUNT, templateStyleVersionId: 'tsv_1' };
+  await db.templateVersions.insert({
+    ...{ id: 'tsv_1', accountId: DEFAULT_ACCOUNT, language: 'en', name: 'Hello', digest: 'd' },
+    ...{ packageKey: 'k', packageLabel: 'hello.lottie' },
+  });
+  const add = async (
+    id: string,
+    status?: SessionStatus,
+    expiresAtMs: number | null = null,
+    externalUploads: NewUpload[] = [],
+  ) => {
+    const mapping = { id: `map_of_${id}` };
+    const rest = {
+      render: 'preview' as const,
+      metadata: {},
+      externalId: null,
+      expiresAtMs,
+      externalUploads,
+    };
+    await db.renderSessions.insert({ ...of, id, title: 'one', mapping, ...rest });
+    const inputs = { ingested: {}, isComplete: true, expiresAtMs: clock.ms + HOUR_MS };
+    await db.sessionInputs.keep(id, inputs);
+    for (const name of ['inputs/a', 'preview/video.mp4'])
+      await store.putBytes(`sessions/${id}/${name}`, Buffer.from('x'));
+    if (status) await db.renderSessions.finish(id, status, {});
+  };
+  const left = async () => {
+    const files = await readdir(join(folder, 'files/sessions'), { recursive: true });
+    return files.filter((name) => /(a|mp4)$/.test(name)).sort();
+  };
+  return {
+    ...{ db, store, clock, add, left, log: silentLog },
+    async [Symbol.asyncDispose]() {
+      await db[Symbol.asyncDispose]();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+test('the sweep removes uploads an hour after they have expired, with their files', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'framepress-sweep-'));
+  try {
+    await using db = await openDatabase(join(folder, 'framepress.sqlite'));
+    const store = openDiskStore(join(folder, 'files'));
+    const context = { db, store, segmentFolder: join(folder, 'segments'), log: silentLog };
+    const add = async (id: string, expiresAtMs: number) => {
+      const storageKey = `uploads/${id}`;
+      await store.putBytes(storageKey, Buffer.from('x'));
+      await db.uploads.insert({
+        id,
+        accountId: DEFAULT_ACCOUNT,
+        storageKey,
+        contentType: 'font/ttf',
+        kind: 'font',
+        bytes: 1,
+        sha256: '0',
+        width: null,
+        height: null,
+        duration: null,
+        fontNames: [],
+        renderSessionId: null,
+        expiresAtMs,
+      });
+    };
+    for (let i = 0; i < 150; i++) await add(`up_old${i}`, 1000);
+    await add('up_late', 1000 + HOUR_MS);
+    expect(await removeExpired(context, LIMITS, { nowMs: () => 999 + HOUR_MS })).toBe(0);
+    expect(await removeExpired(context, LIMITS, { nowMs: () => 1000 + HOUR_MS })).toBe(150);
+    expect(await readdir(join(folder, 'files/uploads'))).toEqual(['up_late']);
+    expect(await db.uploads.findIn(DEFAULT_ACCOUNT, 'up_old0')).toBeUndefined();
+    expect(await db.uploads.findIn(DEFAULT_ACCOUNT, 'up_late')).toBeDefined();
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test('sessions go when their time is over, and what they were made of when nothing needs it', async () => {
+  await using t = await withSessions();
+  const { db, clock, add, left } = t;
+  await add('rs_preview', 'preview_rendered');
+  await add('rs_final', 'final_rendered');
+  await add('rs_failed', 'failed', clock.ms - 1);
+  await add('rs_running', undefined, clock.ms - 1);
+  await removeExpiredSessions(t, clock);
+  const running = ['rs_running/inputs/a', 'rs_running/preview/video.mp4'];
+  const videos = ['rs_final/preview/video.mp4', 'rs_preview/preview/video.mp4'];
+  expect(await left()).toEqual([...videos, 'rs_preview/inputs/a', ...running].sort());
+  expect(await db.renderSessions.find('rs_failed')).toBeUndefined();
+  clock.ms += HOUR_MS + 1;
+  await removeExpiredSessions(t, clock);
+  expect(await left()).toEqual([...videos, ...running].sort());
+  expect(await db.sessionInputs.find('rs_preview')).toBeUndefined();
+});
+
+test('a session that is being removed cannot be started, others can, and one that stays does not keep the rest', async () => {
+  await using t = await withSessions();
+  const { db, store, clock } = t;
+  for (const id of ['rs_1', 'rs_2']) await t.add(id, 'preview_rendered', clock.ms - 1);
+  await t.add('rs_3', 'preview_rendered');
+  const start = (id: string) => db.renderSessions.start(id, 'final', ['preview_rendered']);
+  const started: boolean[] = [];
+  const removePrefix = async (prefix: string) => {
+    started.push(await start(prefix.replace('sessions/', '')), await start('rs_3'));
+    if (prefix.endsWith('rs_1')) throw new Error('EIO');
+    await store.removePrefix(prefix);
+  };
+  await removeExpiredSessions({ ...t, store: { ...store, removePrefix } }, clock);
+  expect(started).toEqual([false, true, false, false]);
+  expect(await db.renderSessions.find('rs_1')).toBeUndefined();
+  expect(await db.renderSessions.unfinished()).toMatchObject([{ id: 'rs_3' }]);
+  expect(await t.left()).toHaveLength(4);
+  await removeExpiredSessions(t, clock);
+  expect(await t.left()).toHaveLength(2);
+});
+
+test('a retry waits until what is being removed of its inputs is gone', async () => {
+  await using t = await withSessions();
+  const { db, store, clock } = t;
+  await t.add('rs_1', 'failed');
+  clock.ms += HOUR_MS + 1;
+  let isGone = false;
+  let retry: Promise<unknown> | undefined;
+  const removePrefix = async (prefix: string) => {
+    await db.renderSessions.start('rs_1', 'preview', ['failed']);
+    const session = { id: 'rs_1', videoKey: null };
+    retry = readInputSnapshot(session, t, new AbortController().signal).then(() => isGone);
+    await db.renderSessions.unfinished();
+    await store.removePrefix(prefix);
+    isGone = true;
+  };
+  await removeExpiredSessions({ ...t, store: { ...store, removePrefix } }, clock);
+  expect(await retry).toBe(true);
+  expect(await t.left()).toEqual(['rs_1/preview/video.mp4']);
+});
+
+test('one whose upload is not there yet stays, too', async () => {
+  await using t = await withSessions();
+  const upload = {
+    id: 'xup_1',
+    file: 'video',
+    to: 's3://a/v',
+    target: 's3://a/v',
+    encryptedQuery: null,
+  };
+  const how = { contentType: 'video/mp4', cacheControl: null, overwrite: true };
+  await t.add('rs_1', 'preview_rendered', t.clock.ms - 1, [{ ...upload, ...how }]);
+  await removeExpiredSessions(t, t.clock);
+  expect(await t.left()).toHaveLength(2);
+  await t.db.externalUploads.cancelOf('rs_1');
+  await removeExpiredSessions(t, t.clock);
+  expect(await t.left()).toEqual([]);
+});
+
+test('what a render has published goes when it fails, and a preview’s stays beside its final', async () => {
+  await using t = await withSessions();
+  const { db, store } = t;
+  const put = (name: string) => store.putBytes(`sessions/rs_1/${name}`, Buffer.from('x'));
+  await t.add('rs_1', 'preview_rendered');
+  await put('preview/hls/a');
+  await db.renderSessions.start('rs_1', 'final', ['preview_rendered']);
+  for (const name of ['final/video.mp4', 'final/hls/a']) await put(name);
+  const kept = ['rs_1/inputs/a', 'rs_1/preview/hls/a', 'rs_1/preview/video.mp4'];
+  await removeLeft('rs_1', t);
+  expect(await t.left()).toHaveLength(5);
+  await db.renderSessions.finish('rs_1', 'failed', {});
+  await removeLeft('rs_1', t);
+  expect(await t.left()).toEqual(kept);
+  await db.renderSessions.start('rs_1', 'final', ['failed']);
+  await put('final/video.mp4');
+  const videoKey = 'sessions/rs_1/final/video.mp4';
+  await db.renderSessions.finish('rs_1', 'final_rendered', { videoKey });
+  await removeLeft('rs_1', t);
+  expect(await t.left()).toEqual(['rs_1/final/video.mp4', ...kept].sort());
+});
+
+test('events and their log are kept for a month, pending ones longer; numbers go on', async () => {
+  await using t = await notifying();
+  const { id } = await t.listen('http://127.0.0.1:9/');
+  await t.emit('rs_1', 1);
+  await t.emit('rs_2', 2);
+  const [first] = await t.deliveries(id);
+  const attempt = { at: '', duration_ms: 1, status: 200, response: '', error: null };
+  if (first) {
+    const attempts = [attempt];
+    await t.db.webhookDeliveries.record({ delivery: first, attempts, status: 'delivered' });
+  }
+  const after = (days: number) =>
+    removeExpiredEvents(t, { nowMs: () => Date.now() + days * 24 * HOUR_MS + 1000 });
+  await after(29);
+  expect(await t.deliveries(id)).toHaveLength(2);
+  await after(30);
+  expect(await t.deliveries(id)).toMatchObject([{ status: 'pending' }]);
+  expect(await t.db.events.after('rs_1', 0, 99)).toHaveLength(1);
+  await after(31);
+  expect(await t.db.events.after('rs_1', 0, 99)).toEqual([]);
+  expect(await t.emit('rs_1', 3)).toMatchObject({ sequence: 2 });
+});

@@ -1,0 +1,60 @@
+import { type ErrorCode, type Fault, fault, jsonPointer } from '../base/index.ts';
+import { listNames, nearest } from './nearest.ts';
+
+/** Unknown names for which a known one is looked for; the others are told without a hint of one. */
+const MAX_HINTS = 10;
+/** Unknown names that are told one by one. */
+const MAX_REPORTED = 50;
+const MAX_NAME_CHARACTERS = 100;
+
+type Kind = {
+  code: ErrorCode;
+  /** What was expected, such as `the name of an editable of this template`. */
+  what: string;
+  known: readonly string[];
+  isEditable: boolean;
+};
+
+/** One fault for each name that a template does not have, and one for all beyond the first fifty. */
+export function unknownNames(names: readonly string[], field: string, kind: Kind): Fault[] {
+  const { code, what } = kind;
+  const hintOf = fewHints(kind.known);
+  const reported = names.slice(0, MAX_REPORTED).map((name) => {
+    const shown = name.slice(0, MAX_NAME_CHARACTERS).toWellFormed();
+    return fault(code, `Expected ${what} but received ${JSON.stringify(shown)}.`, {
+      pointer: jsonPointer(field, shown),
+      ...(kind.isEditable && { editable: shown }),
+      hint: hintOf(name),
+    });
+  });
+  const more = names.length - reported.length;
+  if (more <= 0) return reported;
+  const message = `Expected only names that this template has but received ${more} more that it has not.`;
+  return [...reported, fault(code, message, { pointer: jsonPointer(field), hint: ALL_NAMES })];
+}
+
+const ALL_NAMES = 'GET /v2/template_style_versions/:id/specs has all names.';
+
+/** What names there are that a font may be, with a hint for some of those that are none. */
+export type FontNames = { has: (name: string) => boolean; hintOf: (name: string) => string };
+
+export function fontNames(fonts: readonly string[]): FontNames {
+  const known = new Set(fonts);
+  return { has: (name) => known.has(name), hintOf: fewHints(fonts) };
+}
+
+/** Hints for the first ten names that it is asked for: to look for a known one takes its time. */
+function fewHints(known: readonly string[]): (name: string) => string {
+  let given = 0;
+  return (name) => {
+    given += 1;
+    return given <= MAX_HINTS ? hintFor(name, known) : ALL_NAMES;
+  };
+}
+
+/** The name that was meant, or at most ten of those that there are. */
+function hintFor(name: string, known: readonly string[]): string {
+  const close = nearest(name, known);
+  if (close !== undefined) return `Did you mean ${JSON.stringify(close)}?`;
+  return `The template has ${listNames(name, known) || 'none'}.`;
+}

@@ -1,0 +1,193 @@
+import { AppError, type ErrorDetails, withDetails } from '../../base/index.ts';
+import { inputArgs, runFfmpeg, runFfprobe } from '../process/index.ts';
+import { audioTypeOf } from './audio-type.ts';
+
+/** Of all audio that is mixed: samples a second, in two channels. */
+export const SAMPLE_RATE = 48_000;
+
+/** Of one sample in two channels, as 32-bit float. */
+export const SAMPLE_BYTES = 8;
+
+const LIMITS = {
+  /** Of the part that is read: no video is longer, and a header may claim any length. */
+  seconds: 3 * 3600,
+  channels: 16,
+  minSampleRate: 4_000,
+  maxSampleRate: 768_000,
+} as const;
+
+const PROBING = { timeoutMs: 30_000, failureCode: 'asset_corrupt' } as const;
+const DECODING = { timeoutMs: 600_000, failureCode: 'asset_corrupt' } as const;
+
+export type AudioForm = {
+  contentType: string;
+  demuxer: string;
+  sampleRate: number;
+  channels: number;
+  /** As the header claims; 0 when it does not. */
+  claimedSeconds: number;
+  /** In the file's own time: its first sample that is to be heard, and the first thing in the file. */
+  firstSeconds: number;
+  fileStartSeconds: number;
+  /** Something else of the file begins earlier. */
+  isLate: boolean;
+};
+
+type Probed = {
+  streams?: Record<'sample_rate' | 'channels' | 'start_time' | 'duration', string | undefined>[];
+  format?: { start_time?: string };
+  frames?: { pts_time?: string }[];
+};
+
+/**
+ * What a file's first audio stream is by its header; undefined for a video without audio. Throws
+ * `asset_not_media` for what is neither audio nor video, `asset_corrupt`, `asset_too_large` (by
+ * channels and rate) and `asset_timeout`.
+ */
+export async function readAudioForm(
+  path: string,
+  what: string,
+  details: ErrorDetails,
+  signal?: AbortSignal,
+): Promise<AudioForm | undefined> {
+  const { contentType, demuxer } = await audioTypeOf(path, what, details);
+  const entries =
+    'stream=sample_rate,channels,start_time,duration:format=start_time:frame=pts_time';
+  const wanted = ['-select_streams', 'a:0', '-read_intervals', '%+#8', '-show_entries', entries];
+  const args = [...wanted, '-of', 'json', ...inputArgs(path, demuxer)];
+  const text = await runFfprobe(args, PROBING, signal).catch(unreadable(what, details));
+  const { streams: [stream] = [], format, frames: [frame] = [] } = JSON.parse(text) as Probed;
+  if (!stream) return undefined;
+  const [startSeconds, fileStartSeconds] = [stream, format].map((s) => Number(s?.start_time) || 0);
+  const form: AudioForm = {
+    ...{ contentType, demuxer },
+    sampleRate: Number(stream.sample_rate) || 0,
+    channels: Number(stream.channels) || 0,
+    claimedSeconds: Number(stream.duration) || 0,
+    firstSeconds: Number(frame?.pts_time ?? startSeconds) || 0,
+    fileStartSeconds: fileStartSeconds ?? 0,
+    isLate: (startSeconds ?? 0) > (fileStartSeconds ?? 0),
+  };
+  checkForm(form, what, details);
+  return form;
+}
+
+function checkForm({ sampleRate, channels }: AudioForm, what: string, details: ErrorDetails) {
+  if (channels < 1 || sampleRate < 1) return unreadable(what, details)(undefined);
+  const { minSampleRate, maxSampleRate } = LIMITS;
+  const isUsual = sampleRate >= minSampleRate && sampleRate <= maxSampleRate;
+  if (channels <= LIMITS.channels && isUsual) return;
+  throw new AppError(
+    'asset_too_large',
+    `Expected at most ${LIMITS.channels} channels of ${minSampleRate} to ${maxSampleRate} Hz for ${what} but received ${channels} of ${sampleRate} Hz.`,
+    { ...details, hint: 'Serve it as stereo at 48 kHz.' },
+  );
+}
+
+/** A stretch of a source, in output samples; `speed` is source seconds in one of the output. */
+export type AudioSpan = { speed: number; firstSample: number; sampleCount: number };
+
+export type AudioSource = {
+  path: string;
+  what: string;
+  details?: ErrorDetails;
+  /** In the file's own time, where it begins; the first thing in it when absent. */
+  originSeconds?: number;
+};
+
+/**
+ * Writes a span of a file's audio as raw 32-bit float stereo at 48 kHz. A file that is shorter, or
+ * broken further on, gives what it has. Time stamps count: audio that begins late in its file, or has
+ * a gap, is silent there. Throws `asset_corrupt` when nothing of it can be decoded.
+ */
+export async function decodeAudio(
+  source: AudioSource,
+  to: string,
+  { speed, firstSample, sampleCount }: AudioSpan,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { path, what, details = {} } = source;
+  const form = await readAudioForm(path, what, details, signal);
+  if (!form) return unreadable(what, details)(undefined);
+  const stretch = [`asetrate=${Math.round(SAMPLE_RATE * speed)}`, `aresample=${SAMPLE_RATE}`];
+  const filters = [
+    ...toStereo(form, source.originSeconds),
+    ...(speed === 1 ? [] : stretch),
+    // By time stamps: a count would begin anew where a stream changes its form.
+    `atrim=start_pts=${firstSample}:end_pts=${firstSample + sampleCount}`,
+  ];
+  const max = ['-fs', String(sampleCount * SAMPLE_BYTES)];
+  const args = [...decoding(form, source, filters), ...max, '-f', 'f32le', '-c:a', 'pcm_f32le'];
+  await runFfmpeg([...args, to], DECODING, signal).catch(unreadable(what, details));
+}
+
+/** Decodes a file's audio to its end and counts its samples at 48 kHz. Throws as `decodeSound`. */
+export async function countSamples(
+  form: AudioForm,
+  source: AudioSource,
+  signal?: AbortSignal,
+): Promise<number> {
+  const { what, details = {} } = source;
+  const args = [
+    ...decoding(form, source, toStereo(form, undefined)),
+    ...['-progress', 'pipe:1', '-stats_period', '60', '-f', 'f32le', '-c:a', 'pcm_f32le'],
+    '/dev/null',
+  ];
+  const { stdout, stderrTail } = await runFfmpeg(args, DECODING, signal).catch(
+    unreadable(what, details),
+  );
+  const bytes = Number(/.*^total_size=(\d+)$/ms.exec(stdout.toString())?.[1] ?? 0);
+  return bytes > 0 ? bytes / SAMPLE_BYTES : unreadable(what, details)(new Error(stderrTail));
+}
+
+function decoding(form: AudioForm, source: AudioSource, filters: readonly string[]): string[] {
+  const { path, originSeconds } = source;
+  const options = ['-t', String(LIMITS.seconds), '-threads', '1'];
+  return [
+    ...(originSeconds === undefined ? [] : ['-copyts']),
+    ...inputArgs(path, form.demuxer, options),
+    ...['-map', '0:a:0', '-vn', '-sn', '-dn', '-map_metadata', '-1'],
+    ...['-filter_threads', '1', '-af', filters.join(',')],
+  ];
+}
+
+/** For one channel, and for two when there are two further on. */
+const BOTH_SIDES = 'aeval=val(0)|val(min(1\\,nb_in_channels-1)):c=stereo';
+
+/** Fills gaps and bends a drift between clock and samples straight, below what can be heard. */
+const IN_TIME = 'async=1:min_comp=0.015:max_soft_comp=0.005:comp_duration=2';
+
+/**
+ * One channel becomes both as loud as it is (ffmpeg's own matrix takes 3 dB off); more than two are
+ * mixed down by ITU-R BS.775. In float nothing clips on the way.
+ */
+function toStereo(form: AudioForm, originSeconds: number | undefined): string[] {
+  const { channels, firstSeconds, fileStartSeconds, isLate } = form;
+  // Before 0 lies what an encoder put there for its decoder to swallow.
+  const isPrimed = fileStartSeconds < 0 && !isLate;
+  const origin = originSeconds ?? (isPrimed ? firstSeconds : fileStartSeconds);
+  // Without an origin of the caller's own, ffmpeg counts from the first thing in the file.
+  const counted = originSeconds === undefined ? origin - fileStartSeconds : origin;
+  // Only where it must: the filters begin anew where a stream changes its form, and would fill again.
+  const fill = firstSeconds > origin ? ':first_pts=0' : '';
+  return [
+    `asetpts=PTS-${counted}/TB`,
+    ...(channels === 1 ? [BOTH_SIDES] : ['aformat=sample_fmts=fltp']),
+    `aresample=${SAMPLE_RATE}:${IN_TIME}${fill}`,
+    'aformat=sample_fmts=flt:channel_layouts=stereo',
+  ];
+}
+
+/** Rejects: what is the file's fault as `asset_corrupt`; a missing program, an abort, a time limit pass. */
+function unreadable(what: string, details: ErrorDetails) {
+  return (cause: unknown): never => {
+    const isForeign = cause instanceof AppError && cause.code !== 'asset_corrupt';
+    if (isForeign) throw withDetails(cause, details);
+    throw new AppError(
+      'asset_corrupt',
+      `Expected an audio file that can be played for ${what} but it cannot be decoded.`,
+      { ...details, hint: 'Play it in another program; it may be cut off or empty.' },
+      { cause },
+    );
+  };
+}

@@ -1,0 +1,11 @@
+/**
+ * Audio files: detection of the type, checks, and decoding to samples.
+ */
+export {
+  type AudioSource,
+  type AudioSpan,
+  decodeAudio,
+  SAMPLE_BYTES,
+  SAMPLE_RATE,
+} from './audio-decoder.ts';
+export { type IngestedAudio, ingestAudio, ingestAudioBytes, probeAudio } from './ingest-audio.ts';

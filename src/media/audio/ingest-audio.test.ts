@@ -1,0 +1,173 @@
+import { execFile } from 'node:child_process';
+import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parseAddressPolicy } from '../fetch/address-policy.ts';
+import { Fetcher } from '../fetch/fetcher.ts';
+import { startServer } from '../testing/loopback-server.ts';
+import { type TemporaryFolder, temporaryFolder } from '../testing/temporary-folder.ts';
+import { probeMedia } from '../video/probe.ts';
+import { decodeAudio, SAMPLE_RATE } from './audio-decoder.ts';
+import { ingestAudio } from './ingest-audio.ts';
+
+const run = promisify(execFile);
+
+let folder: TemporaryFolder;
+beforeAll(async () => {
+  folder = await temporaryFolder();
+});
+afterAll(() => folder[Symbol.asyncDispose]());
+
+/** An audio file file made by ffmpeg out of a filter's source. */
+async function make(name: string, source: string, args: string[] = []): Promise<string> {
+  const path = join(folder.path, name);
+  await run('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', source, ...args, '-y', path]);
+  return path;
+}
+
+const ingest = (path: string) =>
+  ingestAudio({ path, dir: join(folder.path, 'kept'), editable: 'music' });
+
+/** The decoded samples of each channel. */
+async function channels(path: string, span = { speed: 1, firstSample: 0, sampleCount: 480_000 }) {
+  const raw = join(folder.path, 'raw.f32');
+  await decodeAudio({ path, what: 'a test' }, raw, span);
+  const samples = new Float32Array(new Uint8Array(await readFile(raw)).buffer);
+  return [0, 1].map((channel) => samples.filter((_, i) => i % 2 === channel));
+}
+
+const rms = (samples = new Float32Array()) =>
+  Math.sqrt(samples.reduce((sum, v) => sum + v * v, 0) / samples.length);
+
+const TONE = 'sine=f=1000:d=2:r=';
+/** ffmpeg's sine has an amplitude of an eighth. */
+const TONE_RMS = 0.125 / Math.SQRT2;
+
+describe('formats', () => {
+  test('each of eight channels comes where it belongs, and nothing clips', async () => {
+    const order = ['FL', 'FR', 'FC', 'LFE', 'BL', 'BR', 'SL', 'SR'];
+    const half = Math.SQRT1_2;
+    const parts = { FL: [1, 0], FR: [0, 1], FC: [half, half], LFE: [0, 0] };
+    const back = { BL: [half, 0], BR: [0, half], SL: [half, 0], SR: [0, half] };
+    for (const [name, shares] of Object.entries({ ...parts, ...back })) {
+      const tones = order.map((c) => (c === name ? '0.5*sin(2*PI*500*t)' : '0')).join('|');
+      const path = await make(`${name}.flac`, `aevalsrc=${tones}:c=7.1:d=0.5:s=48000`);
+      expect((await ingest(path)).channels).toBe(8);
+      const found = (await channels(path)).map((c) => rms(c) / (0.5 * half));
+      expect(found[0], name).toBeCloseTo(shares[0] ?? 0, 1);
+      expect(found[1], name).toBeCloseTo(shares[1] ?? 0, 1);
+    }
+    const all = Array(8).fill('0.9*sin(2*PI*500*t)').join('|');
+    const [left] = await channels(await make('all.wav', `aevalsrc=${all}:c=7.1:d=0.5:s=48000`));
+    expect(rms(left)).toBeGreaterThan(1);
+  });
+
+  test('a span is cut to the sample, wherever it is', async () => {
+    const path = await make('ramp.wav', 'aevalsrc=t/4:d=2:s=48000', ['-c:a', 'pcm_f32le']);
+    const [left] = await channels(path, { speed: 1, firstSample: 12_345, sampleCount: 1000 });
+    expect(left).toHaveLength(1000);
+    expect(left?.[0]).toBeCloseTo(12_345 / SAMPLE_RATE / 4, 6);
+    expect(left?.[999]).toBeCloseTo(13_344 / SAMPLE_RATE / 4, 6);
+  });
+
+  test('audio that begins late in its file is silent until then', async () => {
+    const late = ['-itsoffset', '0.5', '-f', 'lavfi', '-i', 'sine=f=1000:d=1:r=48000'];
+    const path = join(folder.path, 'late.mp4');
+    const video = ['-f', 'lavfi', '-i', 'color=red:s=64x36:d=2:r=25', ...late];
+    await run('ffmpeg', ['-v', 'error', ...video, '-c:a', 'aac', '-y', path]);
+    const [left] = await channels(path);
+    expect(rms(left?.subarray(0, 22_000))).toBeLessThan(0.001);
+    expect(rms(left?.subarray(26_000, 60_000))).toBeCloseTo(TONE_RMS, 2);
+  });
+
+  test.each([
+    ['later', '0', '0.4', 0.6],
+    ['earlier', '0.4', '0', 1.4],
+  ])(
+    'audio of images that begin %s than it stays in step with them',
+    async (_, heard, seen, expected) => {
+      const path = join(folder.path, 'apart.mkv');
+      const beep = 'aevalsrc=if(between(t\\,1\\,1.2)\\,0.5*sin(2*PI*1000*t)\\,0):d=2:s=48000';
+      const audio = ['-itsoffset', heard, '-f', 'lavfi', '-i', beep, '-itsoffset', seen];
+      const images = ['-f', 'lavfi', '-i', 'color=red:s=64x36:d=2:r=25'];
+      await run('ffmpeg', ['-v', 'error', ...audio, ...images, '-c:a', 'flac', '-y', path]);
+      const { video } = await probeMedia(path, 'a test');
+      const raw = join(folder.path, 'apart.f32');
+      const source = { path, what: 'a test', originSeconds: video?.startSeconds ?? 0 };
+      await decodeAudio(source, raw, { speed: 1, firstSample: 0, sampleCount: 2 * SAMPLE_RATE });
+      const samples = new Float32Array(new Uint8Array(await readFile(raw)).buffer);
+      const onset = samples.findIndex((v) => Math.abs(v) > 0.2) / 2 / SAMPLE_RATE;
+      expect(Math.abs(onset - expected)).toBeLessThan(0.002);
+    },
+  );
+});
+
+describe('what is no audio', () => {
+  test.each([
+    ['only a header', 'wav', (b: Buffer) => b.subarray(0, 78)],
+    [
+      'noise behind a header',
+      'mp3',
+      (b: Buffer) => Buffer.concat([b.subarray(0, 3), randomly(4e4)]),
+    ],
+    ['an index without audio', 'm4a', (b: Buffer) => b.subarray(0, 60)],
+  ])('%s is corrupt', async (_, type, harm) => {
+    const whole = await readFile(await make(`whole.${type}`, `${TONE}44100`));
+    const path = join(folder.path, `harmed.${type}`);
+    await writeFile(path, harm(whole));
+    await expect(ingest(path)).rejects.toMatchObject({ code: 'asset_corrupt' });
+    expect(await readdir(join(folder.path, 'kept'))).not.toContainEqual(
+      expect.stringMatching('new$'),
+    );
+  });
+
+  test('a video without audio', async () => {
+    const path = await make('mute.mp4', 'color=red:s=64x36:d=1');
+    await expect(ingest(path)).rejects.toMatchObject({
+      code: 'asset_not_media',
+      message: expect.stringContaining('a video without one'),
+    });
+  });
+
+  test('more channels than anyone has', async () => {
+    const path = await make('many.wav', `aevalsrc=${Array(24).fill('0').join('|')}:d=0.1`);
+    await expect(ingest(path)).rejects.toMatchObject({ code: 'asset_too_large' });
+  });
+});
+
+describe('files that lie', () => {
+  test.each(['mp3', 'wav', 'flac', 'ogg', 'm4a'])(
+    'a %s with a broken tail gives what it has',
+    async (type) => {
+      const front = type === 'm4a' ? ['-movflags', '+faststart'] : [];
+      const whole = await readFile(
+        await make(`tail.${type}`, 'anoisesrc=d=2:r=44100:a=0.1', front),
+      );
+      const path = join(folder.path, `cut.${type}`);
+      await writeFile(path, whole.subarray(0, whole.length * 0.7));
+      const { durationSeconds } = await ingest(path);
+      expect(durationSeconds).toBeGreaterThan(1);
+      expect(durationSeconds).toBeLessThan(1.9);
+    },
+  );
+
+  test('what is fetched is told by its address, without secrets', async () => {
+    const path = await make('fetched.mp3', `${TONE}44100`);
+    const bytes = await readFile(path);
+    await using server = await startServer((_, response) => response.end(bytes));
+    const allow = parseAddressPolicy(['127.0.0.1/32']);
+    await using fetcher = new Fetcher({ allow, maxBytes: 1e6, timeoutMs: 10_000 });
+    const dir = join(folder.path, 'fetched');
+    const url = server.url('/music.mp3?token=secret');
+    const ingested = await ingestAudio({ url, fetcher, dir, editable: 'music' });
+    expect(ingested).toMatchObject({ url: server.url('/music.mp3'), contentType: 'audio/mpeg' });
+    await copyFile(ingested.path, join(folder.path, 'copy'));
+  });
+});
+
+function randomly(count: number): Buffer {
+  return Buffer.from(
+    Array.from({ length: count }, (_, i) => Math.abs(Math.sin(i * 12.9898) * 43_758) & 255),
+  );
+}

@@ -1,0 +1,176 @@
+import { readdir, readFile, stat, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type LoopbackServer, startServer } from '../testing/loopback-server.ts';
+import { type TemporaryFolder, temporaryFolder } from '../testing/temporary-folder.ts';
+import { parseAddressPolicy } from './address-policy.ts';
+import { FetchCache } from './fetch-cache.ts';
+import { Fetcher } from './fetcher.ts';
+
+/** The files of the server: what they hold, and the headers that they are known by. */
+let files: Record<string, { body: string; headers: Record<string, string> }>;
+let sent: string[];
+/** Answers wait for it. */
+let gate: Promise<void>;
+let server: LoopbackServer;
+let folder: TemporaryFolder;
+let fetcher: Fetcher;
+
+beforeEach(async () => {
+  [files, sent, gate] = [{}, [], Promise.resolve()];
+  folder = await temporaryFolder();
+  fetcher = new Fetcher({
+    allow: parseAddressPolicy(['127.0.0.1']),
+    maxBytes: 1_000_000,
+    timeoutMs: 20_000,
+    retryPauseMs: 1,
+  });
+  server = await startServer(async (request, response) => {
+    const file = files[new URL(request.url ?? '', 'http://host').pathname];
+    const { 'if-none-match': match, 'if-modified-since': since } = request.headers;
+    await gate;
+    if (!file) return void response.writeHead(404).end();
+    const { etag, 'last-modified': modified } = file.headers;
+    const isSame = match === undefined ? since !== undefined && since === modified : match === etag;
+    sent.push(`${isSame ? 304 : 200} ${request.url}`);
+    response.writeHead(isSame ? 304 : 200, file.headers).end(isSame ? '' : file.body);
+  });
+});
+afterEach(async () => {
+  await fetcher[Symbol.asyncDispose]();
+  await server[Symbol.asyncDispose]();
+  await folder[Symbol.asyncDispose]();
+});
+
+let count = 0;
+const newCache = (maxBytes = 1_000_000) =>
+  new FetchCache({ fetcher, dir: join(folder.path, 'cache'), maxBytes });
+
+async function take(cache: FetchCache, path: string, account = 'acc_1', signal?: AbortSignal) {
+  const to = join(folder.path, `taken-${count++}`);
+  const file = await cache.forAccount(account).fetchToFile(server.url(path), to, {}, signal);
+  return { ...file, text: await readFile(to, 'utf8') };
+}
+
+const kept = async () =>
+  (await readdir(join(folder.path, 'cache'), { recursive: true })).filter((n) => /\.\w+$/.test(n));
+
+test.each([
+  { etag: '"1"' },
+  { etag: 'W/"1"' },
+  { 'last-modified': 'Wed, 21 Oct 2015 07:28:00 GMT' },
+])('what is known by %o is sent once, and again when it has changed', async (headers) => {
+  files['/a'] = { body: 'first', headers: headers as Record<string, string> };
+  const first = await take(newCache(), '/a?key=1');
+  expect(await take(newCache(), '/a?key=1')).toEqual(first);
+  expect(sent).toEqual(['200 /a?key=1', '304 /a?key=1']);
+  files['/a'] = { body: 'second!', headers: { etag: '"2"' } };
+  expect(await take(newCache(), '/a?key=1')).toMatchObject({ text: 'second!', bytes: 7 });
+  expect(await take(newCache(), '/a?key=1')).toMatchObject({ text: 'second!' });
+  expect(sent.map((s) => s.slice(0, 3))).toEqual(['200', '304', '200', '304']);
+  // The first content made room; no address is told.
+  expect(await kept()).toHaveLength(2);
+  expect(JSON.stringify(await kept())).not.toContain('key');
+});
+
+test('what has no mark, or must not be stored, is sent each time and not kept', async () => {
+  files['/bare'] = { body: 'x', headers: {} };
+  files['/private'] = { body: 'y', headers: { etag: '"1"', 'cache-control': 'private, no-store' } };
+  for (const path of ['/bare', '/bare', '/private', '/private']) await take(newCache(), path);
+  expect(sent.every((s) => s.startsWith('200'))).toBe(true);
+  expect(await kept()).toEqual([]);
+});
+
+test('another account, and another query, get files of their own', async () => {
+  files['/a'] = { body: 'x', headers: { etag: '"1"' } };
+  const cache = newCache();
+  await take(cache, '/a');
+  await take(cache, '/a', 'acc_2');
+  await take(cache, '/a?x');
+  expect(sent).toEqual(['200 /a', '200 /a', '200 /a?x']);
+});
+
+test('those that want the same at the same time wait for one download', async () => {
+  files['/a'] = { body: 'x'.repeat(1000), headers: {} };
+  const { promise, resolve } = Promise.withResolvers<void>();
+  gate = promise;
+  const cache = newCache();
+  const all = Array.from({ length: 20 }, () => take(cache, '/a'));
+  const gone = new AbortController();
+  const leaving = take(cache, '/a', 'acc_1', gone.signal);
+  await expect.poll(() => server.connections()).toBe(1);
+  gone.abort();
+  await expect(leaving).rejects.toThrow();
+  resolve();
+  expect(new Set((await Promise.all(all)).map((f) => f.sha256)).size).toBe(1);
+  expect(sent).toEqual(['200 /a']);
+  expect(await kept()).toEqual([]);
+});
+
+test('a download that nobody waits for any more is stopped, and one that fails fails for all', async () => {
+  files['/a'] = { body: 'x', headers: {} };
+  const { promise, resolve } = Promise.withResolvers<void>();
+  gate = promise;
+  const cache = newCache();
+  const gone = new AbortController();
+  const leaving = take(cache, '/a', 'acc_1', gone.signal);
+  await expect.poll(() => server.connections()).toBe(1);
+  gone.abort();
+  await expect(leaving).rejects.toThrow();
+  resolve();
+  expect(await kept()).toEqual([]);
+  const failing = await Promise.allSettled([take(cache, '/none'), take(cache, '/none')]);
+  for (const { reason } of failing as PromiseRejectedResult[]) {
+    expect(reason).toMatchObject({ code: 'asset_not_found' });
+  }
+  expect((await take(cache, '/a')).text).toBe('x');
+});
+
+test('what is no longer whole is fetched again', async () => {
+  files['/a'] = { body: 'whole', headers: { etag: '"1"' } };
+  await take(newCache(), '/a');
+  const content = (await kept()).find((name) => name.endsWith('.kept')) ?? '';
+  await truncate(join(folder.path, 'cache', content), 2);
+  expect(await take(newCache(), '/a')).toMatchObject({ text: 'whole' });
+  expect(sent).toEqual(['200 /a', '200 /a']);
+});
+
+test('the files used longest ago make room', async () => {
+  const cache = newCache(4000);
+  for (const name of ['/a', '/b', '/c', '/d', '/e', '/f']) {
+    files[name] = { body: name.repeat(450), headers: { etag: `"${name}"` } };
+    await take(cache, name);
+    // The times of files may be no finer than that.
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    if (name !== '/a') await take(cache, '/a');
+  }
+  const contents = (await kept()).filter((name) => name.endsWith('.kept'));
+  const sizes = await Promise.all(
+    contents.map(async (name) => (await stat(join(folder.path, 'cache', name))).size),
+  );
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(4000);
+  expect(contents.length).toBeGreaterThan(2);
+  sent = [];
+  await take(cache, '/a');
+  await take(cache, '/b');
+  expect(sent).toEqual(['304 /a', '200 /b']);
+});
+
+test('a redirect that leads elsewhere is not mistaken for an unchanged file', async () => {
+  files['/one'] = { body: 'one', headers: { etag: '"1"' } };
+  files['/two'] = { body: 'two', headers: { etag: '"1"' } };
+  let to = '/one';
+  await using door = await startServer((_, response) =>
+    response.writeHead(302, { location: server.url(to) }).end(),
+  );
+  const go = async () => {
+    const path = join(folder.path, `taken-${count++}`);
+    await newCache().forAccount('acc_1').fetchToFile(door.url('/'), path);
+    return readFile(path, 'utf8');
+  };
+  expect(await go()).toBe('one');
+  expect(await go()).toBe('one');
+  to = '/two';
+  expect(await go()).toBe('two');
+  expect(sent).toEqual(['200 /one', '304 /one', '200 /two']);
+});

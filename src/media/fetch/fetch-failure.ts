@@ -1,0 +1,130 @@
+import { AppError, type ErrorCode, type ErrorDetails } from '../../base/index.ts';
+import { retryAfterMs, ServerBusy } from './retry.ts';
+
+/** What an answer of another status means. `url` is fit for messages. */
+export function statusFailure(status: number, url: string, retryAfter?: unknown): AppError {
+  if (status === 404 || status === 410) {
+    return failure('asset_not_found', url, `the server has none (status ${status})`, {
+      hint: 'Check the address.',
+    });
+  }
+  if (status === 401 || status === 403) {
+    return failure('asset_forbidden', url, `the server does not give it out (status ${status})`, {
+      hint: 'Make the file public, or sign its address anew: a signed address may have expired.',
+    });
+  }
+  const later = PASSING.has(status) || (status > 511 && status < 600);
+  const waitMs = later ? retryAfterMs(retryAfter, Date.now()) : undefined;
+  const when = waitMs === undefined ? 'later' : `in ${Math.ceil(waitMs / 1000)} s, as it asks`;
+  const reason = failure('asset_unreachable', url, `the server answered with status ${status}`, {
+    hint: later ? `Try again ${when}.` : 'Open the address in a browser to see what is wrong.',
+    retryable: later,
+  });
+  return waitMs === undefined ? reason : new ServerBusy(reason, waitMs);
+}
+
+/** What passes by itself; 501, 505 and their like do not. */
+const PASSING = new Set([408, 425, 429, 500, 502, 503, 504]);
+
+export function tooLarge(url: string, maxBytes: number, received: string): AppError {
+  return new AppError(
+    'asset_too_large',
+    `Expected at most ${maxBytes} bytes from ${url} but received ${received}.`,
+    { url, hint: 'Serve a smaller file.' },
+  );
+}
+
+export function privateAddress(host: string): AppError {
+  return new AppError(
+    'asset_private_address',
+    `Expected a public address for ${host} but it leads to a private one.`,
+    { hint: 'The operator can allow addresses with FRAMEPRESS_FETCH_ALLOW.' },
+  );
+}
+
+export function diskFailure(cause: unknown): AppError {
+  return new AppError(
+    'storage_failed',
+    `A fetched file could not be written: ${(cause as Error).message}.`,
+    { hint: 'Check the space and the rights of the data folder.' },
+    { cause },
+  );
+}
+
+/** What went wrong on the network, told by the codes in the error and in its causes. */
+export function networkFailure(cause: unknown, url: string): AppError {
+  const codes = codesOf(cause);
+  if (codes.some((code) => /TIMEOUT|TIMEDOUT/.test(code))) {
+    const hint = 'The server may be overloaded; try again later.';
+    return failure('asset_timeout', url, 'it was silent for too long', { hint }, cause);
+  }
+  const known = REASONS.find(({ codes: pattern }) => codes.some((code) => pattern.test(code)));
+  const { why, hint, retryable } = known ?? {
+    why: 'the connection failed',
+    hint: 'Check that the address can be reached from this machine.',
+    retryable: true,
+  };
+  return failure('asset_unreachable', url, why, { hint, retryable }, cause);
+}
+
+const REASONS = [
+  {
+    codes: /^ENOTFOUND$/,
+    why: 'the name of its host is not known',
+    hint: 'Check the name of the host.',
+    retryable: false,
+  },
+  {
+    codes: /^EAI_|^ESERVFAIL$|^ETIMEOUT$/,
+    why: 'the name of its host could not be looked up',
+    hint: 'Try again later.',
+    retryable: true,
+  },
+  {
+    codes: /^ECONNREFUSED$/,
+    why: 'the server refused the connection',
+    hint: 'Check the host and the port.',
+    retryable: true,
+  },
+  {
+    codes: /^(CERT_|ERR_TLS|ERR_SSL|.*(CERT|SIGNATURE|ISSUER))/,
+    why: 'the server has no valid certificate',
+    hint: 'Renew the certificate.',
+    retryable: false,
+  },
+  {
+    codes: /^(ECONNRESET|EPIPE|UND_ERR_SOCKET|Z_)/,
+    why: 'the file broke off',
+    hint: 'Try again later.',
+    retryable: true,
+  },
+];
+
+export function failure(
+  code: ErrorCode,
+  url: string,
+  but: string,
+  details: ErrorDetails = {},
+  cause?: unknown,
+): AppError {
+  return new AppError(
+    code,
+    `Expected a file at ${url} but ${but}.`,
+    { ...details, url },
+    { cause },
+  );
+}
+
+/** Connecting to several addresses at once fails with several errors in one. */
+function codesOf(error: unknown): string[] {
+  const codes: string[] = [];
+  const queue: unknown[] = [error];
+  for (let depth = 0; queue.length > 0 && depth < 20; depth++) {
+    const next = queue.shift();
+    if (!(next instanceof Error)) continue;
+    const { code, errors } = next as { code?: unknown; errors?: unknown[] };
+    if (typeof code === 'string') codes.push(code);
+    queue.push(next.cause, ...(errors ?? []));
+  }
+  return codes;
+}

@@ -1,0 +1,76 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { startServer } from '../testing/loopback-server.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { parseAddressPolicy } from './address-policy.ts';
+import { Fetcher } from './fetcher.ts';
+import { HostGate, Pace } from './host-gate.ts';
+
+test('one host sees so many requests at once, however many are wanted', async () => {
+  let open = 0;
+  let max = 0;
+  await using server = await startServer((_, response) => {
+    max = Math.max(max, ++open);
+    setTimeout(() => {
+      open--;
+      response.end('x');
+    }, 10);
+  });
+  await using folder = await temporaryFolder();
+  await using fetcher = new Fetcher({
+    allow: parseAddressPolicy(['127.0.0.1']),
+    maxBytes: 10,
+    timeoutMs: 20_000,
+    atOnce: 3,
+    startsPerSecond: 1000,
+  });
+  const files = Array.from({ length: 30 }, (_, i) =>
+    fetcher.fetchToFile(server.url(`/${i}`), join(folder.path, `${i}`)),
+  );
+  await Promise.all(files);
+  expect(max).toBe(3);
+});
+
+test('who leaves while waiting takes no place, and another host has its own', async () => {
+  const gate = new HostGate({ atOnce: 1, startsPerSecond: 1000 });
+  const first = await gate.enter('a');
+  const controller = new AbortController();
+  const leaving = gate.enter('a', controller.signal);
+  const next = gate.enter('a');
+  (await gate.enter('b'))[Symbol.dispose]();
+  controller.abort();
+  await expect(leaving).rejects.toThrow();
+  first[Symbol.dispose]();
+  (await next)[Symbol.dispose]();
+  (await gate.enter('a'))[Symbol.dispose]();
+});
+
+test('starts beyond the pace wait in line', () => {
+  const pace = new Pace(2);
+  expect([0, 0, 0, 0].map((now) => pace.reserve(now))).toEqual([0, 0, 500, 1000]);
+  // Two seconds later the line is gone and the bucket is full again.
+  expect([3000, 3000, 3000].map((now) => pace.reserve(now))).toEqual([0, 0, 500]);
+});
+
+test('files that never end do not keep another line from the same host', async () => {
+  await using server = await startServer((request, response) => {
+    if (request.url === '/quick') response.end('x');
+    else response.write('x');
+  });
+  await using folder = await temporaryFolder();
+  await using fetcher = new Fetcher({
+    allow: parseAddressPolicy(['127.0.0.1']),
+    ...{ maxBytes: 10, timeoutMs: 20_000, atOnce: 2 },
+  });
+  const leaving = new AbortController();
+  const dripping = Array.from({ length: 20 }, (_, i) => {
+    const path = join(folder.path, `${i}`);
+    return fetcher.fetchToFile(server.url(`/${i}`), path, { line: 'a' }, leaving.signal);
+  });
+  const ended = Promise.allSettled(dripping);
+  const quick = join(folder.path, 'quick');
+  const file = await fetcher.fetchToFile(server.url('/quick'), quick, { line: 'b' });
+  expect(file.bytes).toBe(1);
+  leaving.abort();
+  expect((await ended).every(({ status }) => status === 'rejected')).toBe(true);
+});

@@ -1,0 +1,8 @@
+/**
+ * URL → file on disk, with guards: address policy, size and time limits, retries, a shared cache.
+ */
+export { networkOf, parseAddressPolicy } from './address-policy.ts';
+export { checkedUrl, guardedLookup } from './checked-url.ts';
+export { FetchCache } from './fetch-cache.ts';
+export { Fetcher, type FetchOptions, type FileFetcher } from './fetcher.ts';
+export { withoutSecrets } from './public-url.ts';

@@ -1,0 +1,12 @@
+/**
+ * Files from outside: their type by their first bytes, and storing them under their SHA-256.
+ */
+export { digestOfFile, keepBytes, readHead } from './content-store.ts';
+export {
+  type ArrivedFile,
+  type FileOrigin,
+  type FileToProbe,
+  ingest,
+  keepProbed,
+} from './ingest-file.ts';
+export { describe, HEAD_BYTES, type MediaType, SVG, sniff } from './sniff.ts';

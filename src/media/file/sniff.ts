@@ -1,0 +1,123 @@
+import { hasMpegFrames } from './mpeg-audio.ts';
+
+/** What a file is by its first bytes. */
+export type MediaType = { contentType: string; kind: 'image' | 'video' | 'audio' | 'font' };
+
+export const SVG = 'image/svg+xml';
+
+/** How many bytes of a file tell what it is. */
+export const HEAD_BYTES = 4096;
+
+/** Of a text in which a character is a byte. */
+type Test = (text: string) => boolean;
+
+const at =
+  (offset: number, ...any: string[]): Test =>
+  (text) =>
+    any.some((bytes) => text.startsWith(bytes, offset));
+const near =
+  (limit: number, bytes: string): Test =>
+  (text) =>
+    text.slice(0, limit).includes(bytes);
+const like =
+  (pattern: RegExp): Test =>
+  (text) =>
+    pattern.test(text);
+
+/** ISO 14496-12: the length of the first box, `ftyp`, and the brand. */
+const brand = (...any: string[]): Test => at(4, ...any.map((name) => `ftyp${name}`));
+const SVG_START =
+  /^(?:\xef\xbb\xbf)?\s*(?:(?:<\?[^>]*>|<!--(?:(?!-->)[\s\S])*-->|<!DOCTYPE\s+svg[^>[]*(?:\[[^\]]*\]\s*)?>)\s*)*<(?:[a-z]+:)?svg[\s>]/i;
+
+/** The first of which all tests hold counts. */
+const SIGNATURES: [string, MediaType['kind'], ...Test[]][] = [
+  ['image/png', 'image', at(0, '\x89PNG\r\n\x1a\n')],
+  ['image/jpeg', 'image', at(0, '\xff\xd8\xff')],
+  ['image/gif', 'image', at(0, 'GIF87a', 'GIF89a')],
+  ['image/webp', 'image', at(0, 'RIFF'), at(8, 'WEBP')],
+  ['image/avif', 'image', brand('avif')],
+  ['image/avif-sequence', 'image', brand('avis')],
+  // A general brand first, the special one among those that it is compatible with.
+  ['image/avif', 'image', brand('mif1', 'msf1'), near(48, 'avif')],
+  ['image/heic', 'image', brand('hei', 'hevc', 'hevx', 'mif1', 'msf1')],
+  ['image/tiff', 'image', at(0, 'II*\0', 'MM\0*', 'II+\0', 'MM\0+')],
+  ['image/bmp', 'image', at(0, 'BM'), at(6, '\0\0\0\0')],
+  ['image/jxl', 'image', at(0, '\xff\x0a', '\0\0\0\x0cJXL ')],
+  ['image/jp2', 'image', at(0, '\xff\x4f\xff\x51', '\0\0\0\x0cjP  ')],
+  ['image/vnd.adobe.photoshop', 'image', at(0, '8BPS')],
+  ['image/x-icon', 'image', at(0, '\0\0\x01\0')],
+  [SVG, 'image', like(SVG_START)],
+  ['audio/mp4', 'audio', brand('M4A ', 'M4B ')],
+  ['video/quicktime', 'video', brand('qt  ')],
+  ['video/quicktime', 'video', at(4, 'moov', 'mdat', 'wide')],
+  ['video/mp4', 'video', at(4, 'ftyp')],
+  ['video/webm', 'video', at(0, '\x1aE\xdf\xa3'), near(80, 'webm')],
+  ['video/x-matroska', 'video', at(0, '\x1aE\xdf\xa3')],
+  ['video/x-msvideo', 'video', at(0, 'RIFF'), at(8, 'AVI ')],
+  ['video/ogg', 'video', at(0, 'OggS'), near(80, '\x80theora')],
+  // ISO 13818-1: a sync byte in front of each packet; Blu-ray puts four bytes before it.
+  ['video/mp2t', 'video', at(0, 'G'), at(188, 'G'), at(376, 'G')],
+  ['video/mp2t', 'video', at(4, 'G'), at(196, 'G'), at(388, 'G')],
+  ['video/mpeg', 'video', at(0, '\0\0\x01\xba')],
+  ['video/x-flv', 'video', at(0, 'FLV\x01')],
+  ['video/x-ms-wmv', 'video', at(0, '\x30\x26\xb2\x75\x8e\x66\xcf\x11')],
+  ['application/mxf', 'video', at(0, '\x06\x0e\x2b\x34\x02\x05\x01\x01')],
+  ['audio/ogg', 'audio', at(0, 'OggS')],
+  ['audio/wav', 'audio', at(0, 'RIFF', 'RF64'), at(8, 'WAVE')],
+  ['audio/w64', 'audio', at(0, 'riff\x2e\x91\xcf\x11')],
+  ['audio/aiff', 'audio', at(0, 'FORM'), at(8, 'AIFF', 'AIFC')],
+  ['audio/x-caf', 'audio', at(0, 'caff\0\x01')],
+  ['audio/basic', 'audio', at(0, '.snd')],
+  ['audio/amr', 'audio', at(0, '#!AMR\n', '#!AMR-WB\n')],
+  ['audio/flac', 'audio', at(0, 'fLaC')],
+  ['audio/mpeg', 'audio', at(0, 'ID3')],
+  // Layer III of MPEG 1, 2 and 2.5. (UTF-16 text begins with FF FE.)
+  ['audio/mpeg', 'audio', at(0, '\xff\xfb', '\xff\xfa', '\xff\xf3', '\xff\xf2', '\xff\xe3')],
+  // ADTS: MPEG 4 and MPEG 2, without and with a checksum.
+  ['audio/aac', 'audio', at(0, '\xff\xf1', '\xff\xf0', '\xff\xf9', '\xff\xf8')],
+  ['font/ttf', 'font', at(0, '\0\x01\0\0\0', 'true\0')],
+  ['font/otf', 'font', at(0, 'OTTO\0')],
+  ['font/collection', 'font', at(0, 'ttcf\0')],
+  ['font/woff', 'font', at(0, 'wOFF')],
+  ['font/woff2', 'font', at(0, 'wOF2')],
+  ['audio/mpeg', 'audio', hasMpegFrames],
+];
+
+/**
+ * The media type of a file by the first bytes of it (4 KiB are enough), or undefined when it is
+ * neither image, video, audio nor font. A server's word on it is not taken.
+ */
+export function sniff(head: Uint8Array): MediaType | undefined {
+  const text = latin1(head);
+  const found = SIGNATURES.find(([, , ...tests]) => tests.every((holds) => holds(text)));
+  return found && { contentType: found[0], kind: found[1] };
+}
+
+const OTHERS: [string, RegExp][] = [
+  ['an HTML page', /^(?:\xef\xbb\xbf)?\s*(?:<!--[^>]*>\s*)*<(?:!doctype html|html|head|body)/i],
+  ['an XML document', /^(?:\xef\xbb\xbf)?\s*<\?xml/],
+  ['JSON', /^(?:\xef\xbb\xbf)?\s*[[{]\s*["{[\]}\d]/],
+  ['a PDF document', /^%PDF-/],
+  ['a ZIP archive', /^PK[^\w\s]/],
+  ['text', /^[\t\n\r\x20-\x7e\x80-\xff]+$/],
+];
+
+/** What came, in words for a person who expected something else. */
+export function describe(head: Uint8Array): string {
+  if (head.length === 0) return 'an empty file';
+  const media = sniff(head);
+  if (media?.contentType === SVG) return 'an SVG drawing';
+  if (media) {
+    const name = media.contentType.slice(media.contentType.indexOf('/') + 1);
+    const noun = { image: 'an image', video: 'a video', audio: 'an audio file', font: 'a font' }[
+      media.kind
+    ];
+    return `${noun} of type ${name}`;
+  }
+  const text = latin1(head);
+  return OTHERS.find(([, pattern]) => pattern.test(text))?.[0] ?? 'bytes of no known kind';
+}
+
+function latin1(head: Uint8Array): string {
+  return Buffer.from(head.subarray(0, HEAD_BYTES)).toString('latin1');
+}

@@ -1,0 +1,4 @@
+/**
+ * Font files from outside.
+ */
+export { ingestFont, MAX_FONT_BYTES, probeFont } from './ingest-font.ts';

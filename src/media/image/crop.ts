@@ -1,0 +1,96 @@
+import { AppError } from '../../base/index.ts';
+
+/** A part of an image, in pixels of the upright source. */
+export type Crop = { x: number; y: number; width: number; height: number };
+
+type Size = { width: number; height: number };
+
+/** How an image and its place are brought together. */
+export type CropStrategy =
+  /** Fills the place; `focalX`, `focalY` (0–1 from the left and the top) stay nearest to its middle. */
+  | { strategy: 'cover'; focalX?: number; focalY?: number }
+  /** As `cover`, around what draws the eye. */
+  | { strategy: 'smart' }
+  /** All of the image, on `background` (hex, 3, 6 or 8 digits), else on nothing. */
+  | { strategy: 'contain'; background?: string }
+  /** All of the image, stretched. */
+  | { strategy: 'fill' }
+  /** As `cover`, of a part of the image. */
+  | { strategy: 'manual'; crop: Crop };
+
+/** The part `from` of the source is scaled to `scaled`, of which `window` is what shows. */
+export type Layout = { from: Crop; scaled: Size; window: Crop };
+
+/** Where an image comes to lie in its place, whose size is in whole pixels. */
+export function layOut(
+  image: Size,
+  place: Size,
+  fit: Exclude<CropStrategy, { strategy: 'smart' }>,
+): Layout {
+  const whole = { x: 0, y: 0, width: image.width, height: image.height };
+  if (fit.strategy === 'fill') return uncut(whole, place);
+  if (fit.strategy === 'contain') {
+    const scale = Math.min(place.width / image.width, place.height / image.height);
+    const side = (length: number) => Math.max(1, Math.round(length * scale));
+    return uncut(whole, {
+      width: Math.min(place.width, side(image.width)),
+      height: Math.min(place.height, side(image.height)),
+    });
+  }
+  if (fit.strategy === 'manual') return covering(fit.crop, place, 0.5, 0.5);
+  return covering(whole, place, fit.focalX ?? 0.5, fit.focalY ?? 0.5);
+}
+
+function uncut(from: Crop, scaled: Size): Layout {
+  return { from, scaled, window: { x: 0, y: 0, ...scaled } };
+}
+
+function covering(from: Crop, { width, height }: Size, focalX: number, focalY: number): Layout {
+  const scale = Math.max(width / from.width, height / from.height);
+  if (scale < 1) {
+    // Cut to the pixel of the source, which is the finer one.
+    const wide = Math.min(from.width, Math.round(width / scale));
+    const high = Math.min(from.height, Math.round(height / scale));
+    const x = from.x + cut(from.width, wide, focalX);
+    const y = from.y + cut(from.height, high, focalY);
+    return uncut({ x, y, width: wide, height: high }, { width, height });
+  }
+  const scaled = {
+    width: Math.max(width, Math.round(from.width * scale)),
+    height: Math.max(height, Math.round(from.height * scale)),
+  };
+  const x = cut(scaled.width, width, focalX);
+  const y = cut(scaled.height, height, focalY);
+  return { from, scaled, window: { x, y, width, height } };
+}
+
+/** How much of the left or the top is cut off. */
+function cut(scaled: number, shown: number, focal: number): number {
+  return Math.round(Math.min(scaled - shown, Math.max(0, scaled * focal - shown / 2)));
+}
+
+/** What shows of the source, to the nearest pixel. */
+export function shownPart({ from, scaled, window }: Layout): Crop {
+  const [scaleX, scaleY] = [scaled.width / from.width, scaled.height / from.height];
+  const width = Math.min(from.width, Math.max(1, Math.round(window.width / scaleX)));
+  const height = Math.min(from.height, Math.max(1, Math.round(window.height / scaleY)));
+  return {
+    x: from.x + Math.min(Math.round(window.x / scaleX), from.width - width),
+    y: from.y + Math.min(Math.round(window.y / scaleY), from.height - height),
+    width,
+    height,
+  };
+}
+
+/** Throws `crop_invalid` unless a crop has a size and lies inside of the image. */
+export function checkCrop({ x, y, width, height }: Crop, image: Size, what: string): void {
+  const isInside = x >= 0 && y >= 0 && x + width <= image.width && y + height <= image.height;
+  if (isInside && width >= 1 && height >= 1) return;
+  throw new AppError(
+    'crop_invalid',
+    `Expected a crop inside of the ${image.width}×${image.height} pixels of ${what} but received ${width}×${height} pixels at ${x}, ${y}.`,
+    {
+      hint: `crop_x and crop_width may add up to ${image.width}, crop_y and crop_height to ${image.height}; pixels are counted after the image was turned upright.`,
+    },
+  );
+}

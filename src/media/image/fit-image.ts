@@ -1,0 +1,209 @@
+import type { Sharp } from 'sharp';
+import { AppError, assert, type ErrorDetails } from '../../base/index.ts';
+import { keepBytes } from '../file/index.ts';
+import { type Crop, type CropStrategy, checkCrop, type Layout, layOut, shownPart } from './crop.ts';
+import {
+  decoding,
+  isOpaque,
+  MAX_PIXELS,
+  openImage,
+  rawImage,
+  readHeader,
+} from './image-decoder.ts';
+import { imageSource } from './image-source.ts';
+import type { IngestedImage } from './ingest-image.ts';
+import { salientPoint } from './salient-point.ts';
+
+/** The place that an image is to fill, in pixels, rounded to whole ones; `editable` is for errors. */
+export type Fit = { width: number; height: number; editable?: string } & CropStrategy;
+
+/** An image as the rasteriser reads it: upright, in sRGB, PNG or JPEG, named by its digest. */
+export type FittedImage = {
+  sha256: string;
+  path: string;
+  width: number;
+  height: number;
+  contentType: 'image/png' | 'image/jpeg';
+};
+
+/** Up to this size an opaque image is kept without loss: logos and flat drawings show JPEG's marks. */
+const MAX_LOSSLESS_PIXELS = 512 * 512;
+
+/**
+ * Scales an image, once, to exactly the size of its place: upright, in sRGB, eight bits a channel.
+ * PNG when something shows through or when it is small, else JPEG at quality 96 without chroma
+ * subsampling. The same image and place give the same bytes, kept as `dir`/<sha256>.png or .jpg.
+ * Throws `crop_invalid`, `asset_corrupt`, `asset_timeout` and, above 100 megapixels,
+ * `asset_too_large`.
+ */
+export async function fitImage(
+  image: IngestedImage,
+  fit: Fit,
+  dir: string,
+  signal?: AbortSignal,
+): Promise<FittedImage> {
+  const { details, what, place } = reported(image, fit);
+  const encoded = await decoding(what, details, signal, async () => {
+    const layout = await resolve(image, place, fit, what, signal);
+    const scaled = await scale(image, layout, what, signal);
+    if (fit.strategy !== 'contain') return encode(scaled, true, place.width * place.height);
+    const framed = await frame(scaled, layout, place, fit.background);
+    return encode(framed, true, place.width * place.height);
+  });
+  return keep(encoded, dir);
+}
+
+/** What `fitImage` shows of an image, to the nearest pixel. Throws what `fitImage` does. */
+export async function shownCrop(
+  image: IngestedImage,
+  fit: Fit,
+  signal?: AbortSignal,
+): Promise<Crop> {
+  const { details, what, place } = reported(image, fit);
+  return decoding(what, details, signal, async () =>
+    shownPart(await resolve(image, place, fit, what, signal)),
+  );
+}
+
+function reported(image: IngestedImage, fit: Fit) {
+  const { editable } = fit;
+  const details: ErrorDetails = {
+    ...(editable !== undefined && { editable }),
+    ...(image.url !== undefined && { url: image.url }),
+  };
+  const what = image.url ?? editable ?? 'the image';
+  const width = Math.max(1, Math.round(fit.width));
+  const height = Math.max(1, Math.round(fit.height));
+  assert(Number.isFinite(width * height), 'the size of an image is a number');
+  if (width * height > MAX_PIXELS) {
+    const message = `Expected at most ${MAX_PIXELS / 1e6} megapixels for the place of ${what} but received ${width}×${height}.`;
+    throw new AppError('asset_too_large', message, details);
+  }
+  return { details, what, place: { width, height } };
+}
+
+async function resolve(
+  image: IngestedImage,
+  place: { width: number; height: number },
+  fit: CropStrategy,
+  what: string,
+  signal: AbortSignal | undefined,
+): Promise<Layout> {
+  if (fit.strategy === 'manual') checkCrop(fit.crop, image, what);
+  if (fit.strategy !== 'smart') return layOut(image, place, fit);
+  const found = await salientPoint(await imageSource(image, image, what, signal), image, place);
+  return layOut(image, place, { strategy: 'cover', ...found });
+}
+
+/** The window of a layout, with whatever shows through it. */
+async function scale(
+  image: IngestedImage,
+  { from, scaled, window }: Layout,
+  what: string,
+  signal: AbortSignal | undefined,
+): Promise<Sharp> {
+  const size = {
+    width: (image.width * scaled.width) / from.width,
+    height: (image.height * scaled.height) / from.height,
+  };
+  const source = await imageSource(image, size, what, signal);
+  const pipeline = await openImage(source);
+  if (from.width !== image.width || from.height !== image.height) {
+    // A drawing has another size by now than it says.
+    const { autoOrient } = await readHeader(source);
+    pipeline.extract(enlarged(from, image, autoOrient));
+  }
+  return pipeline
+    .resize(scaled.width, scaled.height, {
+      fit: 'fill',
+      kernel: 'lanczos3',
+      fastShrinkOnLoad: false,
+    })
+    .extract({ left: window.x, top: window.y, width: window.width, height: window.height });
+}
+
+function enlarged(
+  crop: Crop,
+  from: { width: number; height: number },
+  to: { width: number; height: number },
+) {
+  const [x, y] = [to.width / from.width, to.height / from.height];
+  const left = Math.min(to.width - 1, Math.round(crop.x * x));
+  const top = Math.min(to.height - 1, Math.round(crop.y * y));
+  return {
+    left,
+    top,
+    width: Math.min(to.width - left, Math.max(1, Math.round(crop.width * x))),
+    height: Math.min(to.height - top, Math.max(1, Math.round(crop.height * y))),
+  };
+}
+
+/** Puts an image into the middle of its place. */
+async function frame(
+  pipeline: Sharp,
+  { scaled }: Layout,
+  place: { width: number; height: number },
+  background: string | undefined,
+): Promise<Sharp> {
+  const pixels = await pipeline
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const left = Math.floor((place.width - scaled.width) / 2);
+  const top = Math.floor((place.height - scaled.height) / 2);
+  const color = background === undefined ? '#00000000' : `#${background.replace('#', '')}`;
+  const framed = rawImage(pixels).extend({
+    left,
+    top,
+    right: place.width - scaled.width - left,
+    bottom: place.height - scaled.height - top,
+    background: color,
+  });
+  if (background === undefined) return framed;
+  // The background shows through the image too.
+  const all = await framed.raw().toBuffer({ resolveWithObject: true });
+  const ground = { create: { ...place, channels: 4 as const, background: color } };
+  return rawImage(all).composite([{ input: ground, blend: 'dest-over' }]);
+}
+
+/** An image at its own size; `what` names it in errors. */
+export async function convertImage(
+  image: IngestedImage,
+  dir: string,
+  what: string,
+  signal?: AbortSignal,
+): Promise<FittedImage> {
+  const encoded = await decoding(what, {}, signal, async () => {
+    const source = await imageSource(image, image, what, signal);
+    const { hasAlpha } = await readHeader(source);
+    return encode(await openImage(source), hasAlpha, image.width * image.height);
+  });
+  return keep(encoded, dir);
+}
+
+type Encoded = Pick<FittedImage, 'width' | 'height' | 'contentType'> & { data: Buffer };
+
+/** `mayHaveAlpha: false` saves holding all pixels at once. */
+async function encode(source: Sharp, mayHaveAlpha: boolean, pixelCount: number): Promise<Encoded> {
+  let pipeline = source.toColourspace('srgb');
+  let opaque = true;
+  if (mayHaveAlpha) {
+    const pixels = await pipeline.raw().toBuffer({ resolveWithObject: true });
+    pipeline = rawImage(pixels);
+    opaque = await isOpaque(pixels.data, pixels.info.channels);
+  }
+  if (opaque) pipeline = pipeline.removeAlpha();
+  const contentType = opaque && pixelCount > MAX_LOSSLESS_PIXELS ? 'image/jpeg' : 'image/png';
+  const output =
+    contentType === 'image/png'
+      ? pipeline.png({ compressionLevel: 6 })
+      : pipeline.jpeg({ quality: 96, chromaSubsampling: '4:4:4' });
+  const { data, info } = await output.toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height, contentType };
+}
+
+async function keep({ data, ...facts }: Encoded, dir: string): Promise<FittedImage> {
+  const extension = facts.contentType === 'image/png' ? '.png' : '.jpg';
+  return { ...(await keepBytes(data, dir, extension)), ...facts };
+}

@@ -1,0 +1,76 @@
+import { readFile, stat } from 'node:fs/promises';
+import { AppError } from '../../base/index.ts';
+import { SVG } from '../file/index.ts';
+import { drawSvg } from './draw-svg.ts';
+import { MAX_PIXELS, readHeader } from './image-decoder.ts';
+import { withMissingProfile } from './missing-profile.ts';
+import { readSvg, type SvgSource } from './svg-source.ts';
+
+const MAX_SVG_BYTES = 32 * 1024 * 1024;
+/** At which a drawing is tried out. */
+const TRIAL_PIXELS = 64;
+
+/**
+ * What the decoder is given for an image: its file, that with the color profile that it leaves
+ * unsaid, or for a drawing the PNG of it at about `size`, no larger than what an image may be.
+ */
+export async function imageSource(
+  { path, contentType }: { path: string; contentType: string },
+  size: { width: number; height: number },
+  what: string,
+  signal: AbortSignal | undefined,
+): Promise<string | Buffer> {
+  if (contentType !== SVG) return (await withMissingProfile(path, contentType)) ?? path;
+  const shrink = Math.min(1, Math.sqrt(MAX_PIXELS / 2 / (size.width * size.height)));
+  const svg = await openSvg(path, what);
+  const side = (length: number) => Math.max(1, Math.round(length * shrink));
+  return drawSvg(svg.sized(side(size.width), side(size.height)), what, signal);
+}
+
+/** A drawing's own size, once it was drawn without a fault. */
+export async function probeSvg(
+  path: string,
+  what: string,
+  signal: AbortSignal | undefined,
+): Promise<{ width: number; height: number }> {
+  const svg = await openSvg(path, what);
+  let pixelCount = 0;
+  for (const image of svg.images) {
+    const { width, height } = await readHeader(image);
+    pixelCount += width * height;
+  }
+  if (pixelCount > MAX_PIXELS) {
+    throw new AppError(
+      'asset_too_large',
+      `Expected at most ${MAX_PIXELS / 1e6} megapixels in the images inside of ${what} but received ${Math.ceil(pixelCount / 1e6)}.`,
+      { hint: 'Embed smaller images.' },
+    );
+  }
+  const width = Math.max(1, Math.round(svg.width));
+  const height = Math.max(1, Math.round(svg.height));
+  const scale = TRIAL_PIXELS / Math.max(width, height);
+  const side = (length: number) => Math.max(1, Math.round(length * scale));
+  await drawSvg(svg.sized(side(width), side(height)), what, signal);
+  return { width, height };
+}
+
+async function openSvg(path: string, what: string): Promise<SvgSource> {
+  const { size } = await stat(path);
+  if (size > MAX_SVG_BYTES) {
+    throw new AppError(
+      'asset_too_large',
+      `Expected at most ${MAX_SVG_BYTES} bytes for the drawing ${what} but received ${size}.`,
+      { hint: 'Give it as PNG.' },
+    );
+  }
+  return readSvg(textOf(await readFile(path)), what);
+}
+
+/** XML 1.0, 4.3.3. What is written in another way than these does not look like SVG to `sniff`. */
+function textOf(bytes: Buffer): string {
+  const declared = /^<\?xml[^>]*encoding\s*=\s*["']([\w-]+)["']/.exec(
+    bytes.toString('latin1', 0, 200),
+  );
+  const isLatin = /^(iso-8859-1|windows-1252|latin1|us-ascii)$/i.test(declared?.[1] ?? '');
+  return new TextDecoder(isLatin ? 'windows-1252' : 'utf-8', { fatal: true }).decode(bytes);
+}

@@ -1,0 +1,112 @@
+import { writeFile } from 'node:fs/promises';
+import { AppError, type ErrorDetails } from '../../base/index.ts';
+import { sha256 } from '../../system/index.ts';
+import {
+  describe,
+  type FileOrigin,
+  HEAD_BYTES,
+  ingest,
+  keepProbed,
+  readHead,
+  SVG,
+  sniff,
+} from '../file/index.ts';
+import {
+  decoding,
+  MAX_PIXELS,
+  openImage,
+  READABLE,
+  READABLE_NAMES,
+  readHeader,
+} from './image-decoder.ts';
+import { probeSvg } from './image-source.ts';
+
+/** An image that can be relied on. Width and height are those of the upright image. */
+export type IngestedImage = {
+  sha256: string;
+  path: string;
+  contentType: string;
+  bytes: number;
+  width: number;
+  height: number;
+  /** Where it came from in the end, without query; absent when it did not come by URL. */
+  url?: string;
+};
+
+/**
+ * Takes in an image: fetches or copies it, tells its type by its bytes, reads all of it once, and
+ * keeps it as `dir`/<sha256>. Nothing stays in `dir` on failure. Throws what `Fetcher.fetchToFile`
+ * does, `asset_not_media` (saying what came instead), `asset_too_large` (by its header, above 100
+ * megapixels) and `asset_corrupt`, all with `details.editable`.
+ */
+export async function ingestImage(
+  origin: FileOrigin,
+  signal?: AbortSignal,
+): Promise<IngestedImage> {
+  return ingest(
+    origin,
+    {},
+    ({ path, what, details }) => probeImage(path, what, details, signal),
+    signal,
+  );
+}
+
+/** `pinImage` for bytes in memory, as they are in a template's package; `what` names them in errors. */
+export async function ingestImageBytes(
+  bytes: Uint8Array,
+  dir: string,
+  what: string,
+  details: ErrorDetails = {},
+  signal?: AbortSignal,
+): Promise<IngestedImage> {
+  return keepProbed(
+    dir,
+    details,
+    async (arrival) => {
+      await writeFile(arrival, bytes);
+      return { sha256: sha256(bytes), bytes: bytes.byteLength };
+    },
+    (path) => probeImage(path, what, details, signal),
+  );
+}
+
+/** An image's type and upright size, when all of it can be read. */
+export async function probeImage(
+  path: string,
+  what: string,
+  details: ErrorDetails,
+  signal?: AbortSignal,
+): Promise<Pick<IngestedImage, 'contentType' | 'width' | 'height'>> {
+  const head = await readHead(path, HEAD_BYTES);
+  const { contentType } = sniff(head) ?? {};
+  if (contentType === undefined || !READABLE.has(contentType)) {
+    const hint = `Give a ${READABLE_NAMES} file.`;
+    const message = `Expected an image for ${what} but received ${describe(head)}.`;
+    throw new AppError('asset_not_media', message, { ...details, hint });
+  }
+  return decoding(what, details, signal, async () => {
+    if (contentType === SVG) {
+      const size = await probeSvg(path, what, signal);
+      checkSize(size, what);
+      return { contentType, ...size };
+    }
+    const { format, width, height, autoOrient } = await readHeader(path);
+    if (format !== (contentType === 'image/avif' ? 'heif' : contentType.slice('image/'.length))) {
+      throw new Error(`the decoder takes ${contentType} for ${format}`);
+    }
+    checkSize({ width, height }, what);
+    // All of the file is read, at a fraction of the cost of its pixels, to see whether it is whole.
+    const image = await openImage(path);
+    await image.resize(8, 8, { fit: 'fill' }).raw().toBuffer();
+    return { contentType, width: autoOrient.width, height: autoOrient.height };
+  });
+}
+
+function checkSize({ width, height }: { width: number; height: number }, what: string): void {
+  if (width * height <= MAX_PIXELS) return;
+  throw new AppError(
+    'asset_too_large',
+    `Expected at most ${MAX_PIXELS / 1e6} megapixels for ${what} but received ${width}×${height}.`,
+    { hint: 'Serve a smaller image.' },
+  );
+}

@@ -1,0 +1,50 @@
+import { AppError } from '../../base/index.ts';
+import { probeAudio } from '../audio/index.ts';
+import { describe, HEAD_BYTES, type MediaType, readHead, sniff } from '../file/index.ts';
+import { MAX_FONT_BYTES } from '../font/index.ts';
+import { probeImage, READABLE_NAMES } from '../image/index.ts';
+import { probeMedia } from '../video/index.ts';
+
+/** What a file is by its bytes; an image and a video with the size when upright, a video and an audio file with the length. */
+export type ProbedFile = MediaType & { width?: number; height?: number; durationSeconds?: number };
+
+/**
+ * Looks at a file of unknown kind; `what` names it in errors. An image and an audio file are read to their
+ * end, of a video the times of its images, of a font only the first bytes. Throws `asset_not_media` for what is neither image, video,
+ * audio nor font, `payload_too_large` for a font above 64 MB, and what `pinImage` and `pinSound` do.
+ */
+export async function probeFile(
+  file: { path: string; bytes: number },
+  what: string,
+  signal?: AbortSignal,
+): Promise<ProbedFile> {
+  const head = await readHead(file.path, HEAD_BYTES);
+  const media = sniff(head);
+  if (!media) {
+    throw new AppError(
+      'asset_not_media',
+      `Expected an image, a video, an audio file or a font for ${what} but received ${describe(head)}.`,
+      {
+        hint: `Upload an image (${READABLE_NAMES}), a video (such as MP4, MOV or WebM), audio (such as MP3, AAC or WAV) or a font (TTF, OTF, WOFF, WOFF2 or TTC).`,
+      },
+    );
+  }
+  if (media.kind === 'image') {
+    return { kind: 'image', ...(await probeImage(file.path, what, {}, signal)) };
+  }
+  if (media.kind === 'audio') {
+    const { contentType, durationSeconds } = await probeAudio(file.path, what, {}, signal);
+    return { kind: 'audio', contentType, durationSeconds };
+  }
+  if (media.kind === 'font' && file.bytes > MAX_FONT_BYTES) {
+    throw new AppError(
+      'payload_too_large',
+      `Expected at most ${MAX_FONT_BYTES} bytes for a font but received ${file.bytes}.`,
+    );
+  }
+  if (media.kind === 'font') return media;
+  const { video, durationSeconds } = await probeMedia(file.path, what, signal);
+  if (!video) return { ...media, kind: 'audio', durationSeconds };
+  const { width, height } = video;
+  return { ...media, width, height, durationSeconds };
+}

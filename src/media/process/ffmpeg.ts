@@ -1,0 +1,76 @@
+import type { ErrorCode } from '../../base/index.ts';
+import { runProgram } from './program.ts';
+
+/**
+ * The demuxer for each type that `sniff` tells. ffmpeg would choose by itself, also those that open
+ * other files and addresses (playlists, concat scripts, subtitles); so it is never asked to.
+ */
+const DEMUXERS: Record<string, string> = {
+  'video/mp4': 'mov',
+  'video/quicktime': 'mov',
+  'video/webm': 'matroska',
+  'video/x-matroska': 'matroska',
+  'video/x-msvideo': 'avi',
+  'video/ogg': 'ogg',
+  'video/mp2t': 'mpegts',
+  'video/mpeg': 'mpeg',
+  'video/x-flv': 'flv',
+  'video/x-ms-wmv': 'asf',
+  'application/mxf': 'mxf',
+  'image/gif': 'gif',
+  'audio/mp4': 'mov',
+  'audio/ogg': 'ogg',
+  'audio/wav': 'wav',
+  'audio/w64': 'w64',
+  'audio/aiff': 'aiff',
+  'audio/x-caf': 'caf',
+  'audio/basic': 'au',
+  'audio/amr': 'amr',
+  'audio/flac': 'flac',
+  'audio/mpeg': 'mp3',
+  'audio/aac': 'aac',
+};
+
+export function demuxerOf(contentType: string): string | undefined {
+  return Object.hasOwn(DEMUXERS, contentType) ? DEMUXERS[contentType] : undefined;
+}
+
+/** In one block; a box or chunk that claims more is a lie. */
+const MAX_ALLOCATED_BYTES = 512 * 1024 * 1024;
+/** In all: a decoder of 8K video holds two dozen images at once. */
+const MAX_MEMORY_BYTES = 4 * 1024 ** 3;
+const LIMITS = { timeoutCode: 'asset_timeout', maxMemoryBytes: MAX_MEMORY_BYTES } as const;
+
+/** Opens one local file, as what it is, and nothing that it may point to. */
+export function inputArgs(path: string, demuxer: string, options: readonly string[] = []) {
+  return ['-protocol_whitelist', 'file', '-f', demuxer, ...options, '-i', `file:${path}`];
+}
+
+type Limits = {
+  timeoutMs: number;
+  failureCode: ErrorCode;
+  maxOutputBytes?: number;
+};
+
+/** `args` begin with `inputArgs`. */
+export async function runFfmpeg(
+  args: readonly string[],
+  limits: Limits,
+  signal?: AbortSignal,
+): Promise<{ stdout: Buffer; stderrTail: string }> {
+  const all = ['-hide_banner', '-nostdin', '-v', 'error', ...memory(), '-y', ...args];
+  return runProgram('ffmpeg', all, { ...limits, ...LIMITS }, signal);
+}
+
+export async function runFfprobe(
+  args: readonly string[],
+  limits: Limits,
+  signal?: AbortSignal,
+): Promise<string> {
+  const all = ['-hide_banner', '-v', 'error', ...memory(), ...args];
+  return (await runProgram('ffprobe', all, { ...limits, ...LIMITS }, signal)).stdout.toString();
+}
+
+function memory(): string[] {
+  return ['-max_alloc', String(MAX_ALLOCATED_BYTES)];
+}

@@ -1,0 +1,119 @@
+import sharp, { type Sharp } from 'sharp';
+import { AppError, type ErrorDetails } from '../../base/index.ts';
+import { keepBytes } from '../file/index.ts';
+import { decoding, isOpaque, MAX_PIXELS, readHeader } from '../image/index.ts';
+import type { FrameImage } from './decode-span.ts';
+import type { VideoPlace } from './video-place.ts';
+
+/** An image file with several images; times in seconds. */
+export type AnimationFacts = {
+  width: number;
+  height: number;
+  /** When each image begins. */
+  starts: number[];
+  durationSeconds: number;
+  /** How often it is played; endlessly when absent. */
+  plays?: number;
+};
+
+const MAX_IMAGES = 2000;
+/** All images that are decoded at once, in pixels. */
+const MAX_PIXELS_AT_ONCE = 25_000_000;
+/** As browsers do, and ffmpeg: a delay below two hundredths of a second is not meant. */
+const MIN_DELAY_MS = 20;
+const OTHERWISE_MS = 100;
+
+/** What a GIF or WebP file plays; undefined for a still image. */
+export async function animationOf(
+  path: string,
+  contentType: string,
+  what: string,
+  details: ErrorDetails,
+  signal: AbortSignal | undefined,
+): Promise<AnimationFacts | undefined> {
+  if (contentType !== 'image/gif' && contentType !== 'image/webp') return undefined;
+  return decoding(what, details, signal, async () => {
+    const header = await readHeader(path);
+    const { pages = 1, delay = [], loop = 0, width } = header;
+    const height = header.pageHeight ?? header.height;
+    if (pages < 2) return undefined;
+    if (width * height > MAX_PIXELS) throw tooLarge(what, `${width}×${height} pixels`, details);
+    if (contentType === 'image/webp' && pages > MAX_IMAGES) {
+      throw tooLarge(what, `${pages} images`, details);
+    }
+    let ms = 0;
+    const starts = Array.from({ length: pages }, (_, index) => {
+      const start = ms / 1000;
+      const reported = delay[index] ?? 0;
+      ms += reported < MIN_DELAY_MS ? OTHERWISE_MS : reported;
+      return start;
+    });
+    return { width, height, starts, durationSeconds: ms / 1000, ...(loop > 0 && { plays: loop }) };
+  });
+}
+
+/**
+ * The images of an animated WebP that are asked for by their numbers, ascending, cropped to their
+ * place and kept in `dir`. (ffmpeg reads no animated WebP.)
+ */
+export async function decodeAnimation(
+  file: { path: string; label: string; details?: ErrorDetails } & AnimationFacts,
+  numbers: readonly number[],
+  place: VideoPlace,
+  dir: string,
+  signal?: AbortSignal,
+): Promise<Map<number, FrameImage>> {
+  const { path, width, height, label, details = {} } = file;
+  const atOnce = Math.max(1, Math.floor(MAX_PIXELS_AT_ONCE / (width * height)));
+  const images = new Map<number, FrameImage>();
+  const [first = 0, last = -1] = [numbers[0], numbers.at(-1)];
+  const wanted = new Set(numbers);
+  for (let page = first; page <= last; page += atOnce) {
+    const pages = Math.min(atOnce, last + 1 - page);
+    const raw = await decoding(label, details, signal, () =>
+      sharp(path, { page, pages, limitInputPixels: false })
+        .toColourspace('srgb')
+        .ensureAlpha()
+        .raw()
+        .toBuffer(),
+    );
+    for (let n = page; n < page + pages; n++) {
+      if (!wanted.has(n)) continue;
+      const size = width * height * 4;
+      const data = raw.subarray((n - page) * size, (n - page + 1) * size);
+      const image = sharp(data, { raw: { width, height, channels: 4 } });
+      images.set(n, await decoding(label, details, signal, () => keep(image, place, dir)));
+    }
+  }
+  return images;
+}
+
+async function keep(source: Sharp, place: VideoPlace, dir: string): Promise<FrameImage> {
+  const { region, image } = place;
+  const [left, top] = [Math.round(region.x), Math.round(region.y)];
+  const info = (await source.metadata()) as { width: number; height: number };
+  const width = Math.max(1, Math.min(info.width - left, Math.round(region.width)));
+  const height = Math.max(1, Math.min(info.height - top, Math.round(region.height)));
+  const cropped = await source
+    .extract({ left, top, width, height })
+    .resize(image.width, image.height, { fit: 'fill', kernel: 'lanczos3' })
+    .raw()
+    .toBuffer();
+  const pixels = sharp(cropped, { raw: { ...image, channels: 4 } });
+  const opaque = await isOpaque(cropped, 4);
+  const encoded = opaque
+    ? await pixels.removeAlpha().jpeg({ quality: 96, chromaSubsampling: '4:4:4' }).toBuffer()
+    : await pixels.png({ compressionLevel: 6 }).toBuffer();
+  return { ...(await keepBytes(encoded, dir, opaque ? '.jpg' : '.png')), ...image };
+}
+
+function tooLarge(what: string, received: string, details: ErrorDetails): AppError {
+  return new AppError(
+    'asset_too_large',
+    `Expected a smaller image for ${what} but received ${received}.`,
+    {
+      ...details,
+      hint: 'Serve a smaller image, or a video.',
+    },
+  );
+}

@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError, type ErrorDetails } from '../../base/index.ts';
+import { sha256 } from '../../system/index.ts';
+import { demuxerOf, inputArgs, runFfmpeg } from '../process/index.ts';
+import type { VideoFacts } from './probe-streams.ts';
+import { imageFilters } from './video-filter.ts';
+import type { VideoPlace } from './video-place.ts';
+
+/** A file that `probeMedia` has told the facts of. `label` names it in errors. */
+export type VideoSource = {
+  path: string;
+  label: string;
+  contentType: string;
+  video: VideoFacts;
+  details?: ErrorDetails;
+};
+
+/** An image as the rasteriser reads it, JPEG or PNG, named by its digest. */
+export type FrameImage = { sha256: string; path: string; width: number; height: number };
+
+/** Seconds from the clip's first image. `rate`: only what shows on a grid of so many a second. */
+export type Span = { from: number; to: number; rate?: number };
+
+/** A decoded image, and from when it shows in the clip's own time. */
+export type Image = { seconds: number; file: FrameImage };
+
+/** Timestamps are rounded to milliseconds in many files; the rest is for this sum's own rounding. */
+export const TOLERANCE_SECONDS = 0.00051;
+/** File names tell an image's time in these; a name's number has 31 bits, enough for six hours. */
+const TICKS_PER_SECOND = 100_000;
+/** Images that one clip may become, and their pixels: twenty minutes of 1080p at 30 a second. */
+const MAX_IMAGES = 100_000;
+const MAX_PIXELS = 1920 * 1080 * 30 * 1200;
+/** Opening and decoding up to here is cheaper than being wrong about where a seek leads. */
+const SEEK_FROM_SECONDS = 4;
+/** How far before the wanted time the image that shows at it may have begun. */
+const LEAD_SECONDS = { constant: 0.5, variable: 10, unsought: 600 } as const;
+
+/**
+ * The images of a span in their order, the first of them being the one that shows at its start.
+ * Empty where nothing can be decoded.
+ */
+export async function decodeSpan(
+  source: VideoSource,
+  span: Span,
+  place: VideoPlace,
+  dir: string,
+  signal: AbortSignal | undefined,
+): Promise<Image[]> {
+  checkAmount(source, span, place);
+  const { isVariableRate, fps } = source.video;
+  const lead = isVariableRate ? LEAD_SECONDS.variable : LEAD_SECONDS.constant + 2 / fps;
+  if (span.from >= SEEK_FROM_SECONDS) {
+    const sought = await run(source, { ...span, lead, seek: true }, place, dir, signal);
+    const [first] = sought;
+    if (first && first.seconds <= span.from + TOLERANCE_SECONDS) return sought;
+  }
+  const all = { ...span, lead: Math.min(span.from, LEAD_SECONDS.unsought), seek: false };
+  return run(source, all, place, dir, signal);
+}
+
+type Run = Span & { lead: number; seek: boolean };
+
+async function run(
+  source: VideoSource,
+  span: Run,
+  place: VideoPlace,
+  dir: string,
+  signal: AbortSignal | undefined,
+): Promise<Image[]> {
+  const { path, contentType, video, label, details } = source;
+  const folder = join(dir, `${randomUUID()}.frames`);
+  await mkdir(folder, { recursive: true });
+  const seconds = video.startSeconds + span.from - span.lead;
+  const decoder = video.hasAlpha ? ALPHA_DECODERS[video.codec] : undefined;
+  const input = inputArgs(path, demuxerOf(contentType) ?? '', [
+    ...['-copyts', '-threads', '4'],
+    ...(decoder === undefined ? [] : ['-c:v', decoder]),
+    ...(span.seek ? ['-seek_timestamp', '1', '-noaccurate_seek', '-ss', `${seconds - 1}`] : []),
+  ]);
+  const filters = [...timing(video, span), ...imageFilters(video, place)];
+  const extension = video.hasAlpha ? '.png' : '.jpg';
+  const args = [
+    ...input,
+    ...['-map', `0:${video.index}`, '-an', '-sn', '-dn', '-map_metadata', '-1'],
+    ...['-vf', filters.join(','), '-fps_mode', 'passthrough'],
+    ...['-enc_time_base', `1:${TICKS_PER_SECOND}`, '-frames:v', String(maxImages(place))],
+    ...(video.hasAlpha ? PNG : JPEG),
+    ...['-f', 'image2', '-frame_pts', '1', join(folder.replaceAll('%', '%%'), `%d${extension}`)],
+  ];
+  const timeoutMs = 60_000 + (span.to - span.from + span.lead + 20) * video.fps * 500;
+  try {
+    await runFfmpeg(args, { timeoutMs, failureCode: 'asset_corrupt' }, signal).catch((error) => {
+      // Images that came before it gave up are as good as any.
+      if (!(error instanceof AppError) || error.code !== 'asset_corrupt') {
+        throw error instanceof AppError && error.code === 'asset_timeout'
+          ? late(label, error, details)
+          : error;
+      }
+    });
+    const origin = span.rate === undefined ? span.from - span.lead : span.from;
+    return await collect(folder, dir, extension, { origin, span, place });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** ffmpeg's own decoders of these leave the alpha out. */
+const ALPHA_DECODERS: Record<string, string> = { vp8: 'libvpx', vp9: 'libvpx-vp9' };
+const JPEG = ['-c:v', 'mjpeg', '-q:v', '3'];
+const PNG = ['-c:v', 'png', '-compression_level', '3', '-pred', 'mixed'];
+
+/** In microseconds, because `setpts` cuts off fractions of the time base. */
+function timing(video: VideoFacts, { from, to, lead, rate }: Run): string[] {
+  const { fps, isVariableRate } = video;
+  const played = `(PTS-(${micro(video.startSeconds)}))`;
+  // A constant rate that was written in milliseconds would stutter in steps of its rounding.
+  const time = isVariableRate ? played : `round(${played}*${fps / 1e6})/${fps / 1e6}`;
+  if (rate !== undefined) {
+    return [
+      'settb=1/1000000',
+      `setpts=${time}-(${micro(from + TOLERANCE_SECONDS)})`,
+      // The last image whose time, rounded up to the grid, is not later than the grid's own.
+      `fps=fps=${rate}:round=up:start_time=0`,
+      `trim=end=${(to - from + 1 / rate).toFixed(6)}`,
+    ];
+  }
+  return [
+    'settb=1/1000000',
+    `setpts=${time}-(${micro(from - lead)})`,
+    "select='gte(pts,0)'",
+    `trim=end=${(to - from + lead + TOLERANCE_SECONDS).toFixed(6)}`,
+  ];
+}
+
+function micro(seconds: number): string {
+  return String(Math.round(seconds * 1e6));
+}
+
+type Collected = { origin: number; span: Run; place: VideoPlace };
+
+async function collect(
+  folder: string,
+  dir: string,
+  extension: string,
+  { origin, span, place }: Collected,
+): Promise<Image[]> {
+  const ticks = (await readdir(folder))
+    .map((name) => Number(name.slice(0, -extension.length)))
+    .sort((a, b) => a - b);
+  const seconds = ticks.map((tick) => origin + tick / TICKS_PER_SECOND);
+  const first = Math.max(
+    0,
+    seconds.findLastIndex((s) => s <= span.from + TOLERANCE_SECONDS),
+  );
+  const images: Image[] = [];
+  for (const [index, tick] of ticks.entries()) {
+    if (index < first) continue;
+    const from = join(folder, `${tick}${extension}`);
+    const digest = sha256(await readFile(from));
+    const path = join(dir, digest + extension);
+    await rename(from, path);
+    images.push({
+      seconds: seconds[index] ?? 0,
+      file: { sha256: digest, path, ...place.image },
+    });
+  }
+  return images;
+}
+
+/** However many a file has in a moment: the disk is not its to fill. */
+function maxImages({ image }: VideoPlace): number {
+  return Math.min(MAX_IMAGES, Math.ceil(MAX_PIXELS / (image.width * image.height)));
+}
+
+function checkAmount({ video, label, details }: VideoSource, span: Span, place: VideoPlace): void {
+  const count = Math.ceil((span.to - span.from) * (span.rate ?? video.fps));
+  const pixels = count * place.image.width * place.image.height;
+  if (count <= MAX_IMAGES && pixels <= MAX_PIXELS) return;
+  throw new AppError(
+    'asset_too_large',
+    `Expected at most ${MAX_IMAGES} images and ${Math.round(MAX_PIXELS / 1e9)} gigapixels of ${label} but ${count} of ${place.image.width}×${place.image.height} are needed.`,
+    { ...details, hint: 'Show less of the video, or show it smaller.' },
+  );
+}
+
+function late(label: string, cause: AppError, details: VideoSource['details']): AppError {
+  return new AppError(
+    'asset_timeout',
+    `Expected ${label} to be decoded in time but it took longer.`,
+    { ...details, hint: 'Serve a smaller or shorter video.', retryable: false },
+    { cause },
+  );
+}

@@ -1,0 +1,114 @@
+import type { ErrorDetails } from '../../base/index.ts';
+import { type Crop, checkCrop, decoding, fitImage, salientPoint } from '../image/index.ts';
+import { decodeAnimation } from './animated-image.ts';
+import type { FrameImage } from './decode-span.ts';
+import type { IngestedVideo } from './ingest-video.ts';
+import {
+  checkTrim,
+  decodeVideo,
+  type EndBehavior,
+  imageNumber,
+  sourceTime,
+} from './video-frames.ts';
+import { placeVideo, type Size, type VideoPlace } from './video-place.ts';
+
+/** A video and what errors call it. */
+export type VideoSourceFile = { input: IngestedVideo; label: string; details?: ErrorDetails };
+
+export type DecodeOptions = {
+  /** Of the placeholder's own time, ascending; 0 is where the video begins to play. */
+  seconds: readonly number[];
+  trimStartSeconds: number;
+  /** As the file says when absent: a GIF or WebP repeats itself, a video stays on its last image. */
+  endBehavior?: EndBehavior;
+  place: VideoPlace;
+};
+
+/**
+ * The images that a video shows at the wanted times, one for each, kept in `dir`; undefined where
+ * nothing shows. Throws what `decodeVideo` does.
+ */
+export async function decodeVideoInput(
+  { input, label, details }: VideoSourceFile,
+  options: DecodeOptions,
+  dir: string,
+  signal?: AbortSignal,
+): Promise<(FrameImage | undefined)[]> {
+  const { place, seconds } = options;
+  const source = { path: input.path, label, ...(details && { details }) };
+  if (input.form === 'image') {
+    const fit = { ...place.image, ...cutOf(place.region, input), editable: label };
+    const image = await fitImage(input, fit, dir, signal);
+    return seconds.map(() => image);
+  }
+  const wanted = { ...options, ...endOf(input, options) };
+  if (input.form === 'video') {
+    const { contentType, video } = input;
+    return decodeVideo({ ...source, contentType, video }, wanted, dir, signal);
+  }
+  checkTrim(source, options.trimStartSeconds, input.durationSeconds);
+  const numbers = seconds.map((s) => {
+    const time = sourceTime(s, input.durationSeconds, wanted);
+    return time === undefined ? undefined : imageNumber(input.starts, time);
+  });
+  const needed = [...new Set(numbers.filter((n) => n !== undefined))].sort((a, b) => a - b);
+  const images = await decodeAnimation({ ...source, ...input }, needed, place, dir, signal);
+  return numbers.map((n) => (n === undefined ? undefined : images.get(n)));
+}
+
+function endOf(input: IngestedVideo, { endBehavior }: DecodeOptions) {
+  if (endBehavior !== undefined) return { endBehavior };
+  const loop = input.form === 'video' ? input.loop : input.form === 'animation' ? input : undefined;
+  if (!loop) return { endBehavior: 'freeze' } as const;
+  return { endBehavior: 'loop', ...(loop.plays !== undefined && { plays: loop.plays }) } as const;
+}
+
+/** A whole image is stretched by no more than rounding, or as it was asked for. */
+function cutOf({ x, y, width, height }: Crop, input: Size) {
+  const [left, top] = [Math.floor(x), Math.floor(y)];
+  const crop = {
+    x: left,
+    y: top,
+    width: Math.max(1, Math.min(input.width - left, Math.round(width))),
+    height: Math.max(1, Math.min(input.height - top, Math.round(height))),
+  };
+  const isWhole = crop.width === input.width && crop.height === input.height;
+  return isWhole ? ({ strategy: 'fill' } as const) : ({ strategy: 'manual', crop } as const);
+}
+
+/**
+ * Throws `video_too_short` for a video that is over before it begins to play, and `crop_invalid` for
+ * a crop that is not inside of its images.
+ */
+export function checkVideo(
+  { input, label, details }: VideoSourceFile,
+  { trimStartSeconds, crop }: { trimStartSeconds: number; crop?: Crop },
+): void {
+  if (input.form !== 'image') {
+    checkTrim({ label, ...(details && { details }) }, trimStartSeconds, input.durationSeconds);
+  }
+  if (crop) checkCrop(crop, input, label);
+}
+
+/** Of the image that is looked at for what draws the eye. */
+const LOOKED_AT_PIXELS = 320;
+
+/**
+ * Around which point, 0–1 from the left and the top, a video is best cut to the shape of a box; of a
+ * video the first image that shows tells it for all of them.
+ */
+export async function videoFocus(
+  source: VideoSourceFile,
+  box: Size,
+  trimStartSeconds: number,
+  dir: string,
+  signal?: AbortSignal,
+): Promise<{ focalX: number; focalY: number }> {
+  const { input, label, details = {} } = source;
+  const scale = Math.min(1, LOOKED_AT_PIXELS / Math.max(input.width, input.height));
+  const place = placeVideo(input, input, { strategy: 'fill' }, scale);
+  const options = { seconds: [0], trimStartSeconds, place };
+  const [image] = await decodeVideoInput(source, options, dir, signal);
+  if (!image) return { focalX: 0.5, focalY: 0.5 };
+  return decoding(label, details, signal, () => salientPoint(image.path, image, box));
+}

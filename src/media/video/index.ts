@@ -1,0 +1,13 @@
+/**
+ * Videos: probing, checks, and decoding to the frames that a video layer shows.
+ */
+export { checkVideo, decodeVideoInput, type VideoSourceFile, videoFocus } from './decode-video.ts';
+export {
+  type IngestedVideo,
+  ingestVideo,
+  ingestVideoBytes,
+  probeVideo,
+  type VideoInputFacts,
+} from './ingest-video.ts';
+export { probeMedia } from './probe.ts';
+export { placeVideo, type VideoCrop, type VideoPlace } from './video-place.ts';

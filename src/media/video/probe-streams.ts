@@ -1,0 +1,224 @@
+/** A stream in ffprobe's own words. */
+export type Stream = {
+  index: number;
+  codec_type?: string;
+  codec_name?: string;
+  width?: number;
+  height?: number;
+  pix_fmt?: string;
+  sample_aspect_ratio?: string;
+  field_order?: string;
+  color_range?: string;
+  color_space?: string;
+  color_transfer?: string;
+  color_primaries?: string;
+  r_frame_rate?: string;
+  avg_frame_rate?: string;
+  start_time?: string;
+  duration?: string;
+  channels?: number;
+  sample_rate?: string;
+  bits_per_raw_sample?: string;
+  disposition?: { attached_pic?: number; default?: number };
+  tags?: { alpha_mode?: string; DURATION?: string };
+  side_data_list?: { rotation?: number }[];
+};
+
+/** The images of a file. Width and height are those of the upright image in square pixels. */
+export type VideoFacts = {
+  /** Of the stream in the file. */
+  index: number;
+  codec: string;
+  width: number;
+  height: number;
+  /** Clockwise quarter turns in degrees that make it upright: 0, 90, 180, 270. */
+  rotation: number;
+  /** On average; exact where the rate does not vary. */
+  fps: number;
+  isVariableRate: boolean;
+  /** In the file's own time, where audio may begin earlier or later. */
+  startSeconds: number;
+  /** From the first image's start to the last one's end. */
+  durationSeconds: number;
+  /** The file tells of more than it has. */
+  isCutOff: boolean;
+  hasAlpha: boolean;
+  isInterlaced: boolean;
+  /** In pixels as they are stored. */
+  isOdd: boolean;
+  bitDepth: number;
+  pixelFormat: string;
+  transfer: 'sdr' | 'pq' | 'hlg';
+  /** How color was made into luma and chroma; `rgb` where it was not. */
+  matrix: 'bt601' | 'bt709' | 'bt2020' | 'rgb';
+  /** As zimg calls them. */
+  primaries: '709' | '2020' | 'smpte431' | 'smpte432';
+  isFullRange: boolean;
+};
+
+export type AudioFacts = {
+  index: number;
+  codec: string;
+  channels: number;
+  sampleRate: number;
+  startSeconds: number;
+  durationSeconds: number;
+};
+
+export function audioOf(streams: readonly Stream[]): AudioFacts | undefined {
+  const stream = streams.find((s) => s.codec_type === 'audio' && (s.channels ?? 0) > 0);
+  return (
+    stream && {
+      index: stream.index,
+      codec: stream.codec_name ?? '',
+      channels: stream.channels ?? 0,
+      sampleRate: Number(stream.sample_rate) || 0,
+      startSeconds: Number(stream.start_time) || 0,
+      durationSeconds: Number(stream.duration) || 0,
+    }
+  );
+}
+
+export type Packet = { start: number; duration: number };
+
+/** `packets` in the order of their start; undefined without images. */
+export function videoOf(
+  stream: Stream,
+  packets: readonly Packet[],
+  { whole, fileSeconds }: { whole: boolean; fileSeconds: number },
+): VideoFacts | undefined {
+  const { width: codedWidth = 0, height: codedHeight = 0, pix_fmt: pixelFormat = '' } = stream;
+  const last = packets.at(-1);
+  if (codedWidth < 1 || codedHeight < 1 || pixelFormat === '' || !last) return undefined;
+  const startSeconds = (whole ? packets[0]?.start : undefined) ?? (Number(stream.start_time) || 0);
+  const times = packets.map(({ start }) => start - startSeconds);
+  const rate = rateOf(stream, times, whole);
+  const durationSeconds = last.start - startSeconds + (last.duration || 1 / rate.fps);
+  const [width, height] = squarePixels(codedWidth, codedHeight, stream.sample_aspect_ratio);
+  const rotation = quarterTurns(stream);
+  return {
+    index: stream.index,
+    codec: stream.codec_name ?? '',
+    width: rotation % 180 === 0 ? width : height,
+    height: rotation % 180 === 0 ? height : width,
+    rotation,
+    ...rate,
+    startSeconds,
+    durationSeconds,
+    isCutOff: reportedSeconds(stream, fileSeconds) > durationSeconds + CUT_SECONDS,
+    hasAlpha: stream.tags?.alpha_mode === '1' || ALPHA.test(pixelFormat),
+    isOdd: codedWidth % 2 === 1 || codedHeight % 2 === 1,
+    isInterlaced: ['tt', 'bb', 'tb', 'bt'].includes(stream.field_order ?? ''),
+    pixelFormat,
+    ...colorsOf(stream, codedWidth, codedHeight),
+  };
+}
+
+/** Containers round times to milliseconds. */
+const ROUNDING_SECONDS = 0.0015;
+
+/** The told rate on whose grid all images lie, else their average. */
+function rateOf(
+  stream: Stream,
+  times: readonly number[],
+  whole: boolean,
+): Pick<VideoFacts, 'fps' | 'isVariableRate'> {
+  const span = times.at(-1) ?? 0;
+  const average = whole && span > 0 ? (times.length - 1) / span : 0;
+  const reported = [fraction(stream.avg_frame_rate), fraction(stream.r_frame_rate)];
+  const rates = [...reported, average].filter((fps) => fps > 0.01 && fps < 1000);
+  const constant = rates.find((fps) => isRegular(times, fps, whole));
+  return { fps: constant ?? (average || rates[0] || 25), isVariableRate: constant === undefined };
+}
+
+/** Each image of a `whole` list is one step after the other; in a part of one, on the grid. */
+function isRegular(times: readonly number[], fps: number, whole: boolean): boolean {
+  return times.every((time, index) => {
+    const step = whole ? index : Math.round(time * fps);
+    return Math.abs(time - step / fps) < ROUNDING_SECONDS;
+  });
+}
+
+/**
+ * From lines of presentation time, decoding time, duration, flags; what tells only the second is taken
+ * at that. What is only decoded, before an edit list's first image, does not count.
+ */
+export function parsePackets(text: string): { packets: Packet[]; isGuessed: boolean } {
+  const packets: Packet[] = [];
+  let isGuessed = false;
+  for (const line of text.split('\n')) {
+    const [pts = '', dts = '', duration = '', flags = ''] = line.split(',');
+    if (flags.includes('D')) continue;
+    const start = Number.parseFloat(pts === 'N/A' ? dts : pts);
+    if (!Number.isFinite(start)) continue;
+    isGuessed ||= pts === 'N/A';
+    packets.push({ start, duration: Number.parseFloat(duration) || 0 });
+  }
+  return { packets: packets.sort((a, b) => a.start - b.start), isGuessed };
+}
+
+type ColorFacts = Pick<
+  VideoFacts,
+  'bitDepth' | 'transfer' | 'matrix' | 'primaries' | 'isFullRange'
+>;
+
+function colorsOf(stream: Stream, width: number, height: number): ColorFacts {
+  const { pix_fmt: pixelFormat = '', color_transfer = '', color_primaries = '' } = stream;
+  const hdr = { smpte2084: 'pq', 'arib-std-b67': 'hlg' } as const;
+  const wide = { bt2020: '2020', smpte431: 'smpte431', smpte432: 'smpte432' } as const;
+  const transfer = own(hdr, color_transfer) ?? 'sdr';
+  return {
+    bitDepth: Number(/p(9|10|12|14|16)[lb]e$/.exec(pixelFormat)?.[1] ?? 8),
+    transfer,
+    matrix: matrixOf(stream, width, height),
+    primaries: own(wide, color_primaries) ?? (transfer === 'sdr' ? '709' : '2020'),
+    isFullRange: stream.color_range === 'pc' || pixelFormat.startsWith('yuvj'),
+  };
+}
+
+function own<T>(record: Record<string, T>, name: string): T | undefined {
+  return Object.hasOwn(record, name) ? record[name] : undefined;
+}
+
+const CUT_SECONDS = 1;
+
+/** Of the stream itself; `fileSeconds` is that of a file which has nothing but it. */
+function reportedSeconds(stream: Stream, fileSeconds: number): number {
+  const [hours = 0, minutes = 0, seconds = 0] = (stream.tags?.DURATION ?? '')
+    .split(':')
+    .map(Number);
+  return Number(stream.duration) || hours * 3600 + minutes * 60 + seconds || fileSeconds;
+}
+
+const ALPHA = /^(?:yuva|ya\d|rgba|bgra|argb|abgr|gbrap|pal8|ayuv|rgba64|bgra64)/;
+const RGB = /^(?:rgb|bgr|gbr|argb|abgr|0rgb|0bgr|pal8|x2rgb)/;
+
+/** Nobody videos in pixels ten times as wide as high: such a ratio is not meant. */
+function squarePixels(width: number, height: number, ratio = ''): [number, number] {
+  const wide = fraction(ratio.replace(':', '/'));
+  if (!(wide > 0.1 && wide < 10)) return [width, height];
+  return [Math.max(1, Math.round(width * wide)), height];
+}
+
+/** ffprobe tells the angle counter-clockwise. */
+function quarterTurns(stream: Stream): number {
+  const angle = stream.side_data_list?.find((data) => data.rotation !== undefined)?.rotation ?? 0;
+  return (((Math.round(-angle / 90) * 90) % 360) + 360) % 360;
+}
+
+/** Untagged, what players guess: BT.709 from 720 lines on, BT.601 below. */
+function matrixOf(stream: Stream, width: number, height: number): VideoFacts['matrix'] {
+  if (RGB.test(stream.pix_fmt ?? '') || stream.color_space === 'gbr') return 'rgb';
+  const space = stream.color_space ?? '';
+  if (space === 'bt709') return 'bt709';
+  if (space.startsWith('bt2020')) return 'bt2020';
+  if (space !== '' && space !== 'unknown') return 'bt601';
+  if (['smpte2084', 'arib-std-b67'].includes(stream.color_transfer ?? '')) return 'bt2020';
+  return width >= 1280 || height > 576 ? 'bt709' : 'bt601';
+}
+
+function fraction(text = ''): number {
+  const [above = 0, below = 1] = text.split('/').map(Number);
+  const value = above / below;
+  return Number.isFinite(value) ? value : 0;
+}

@@ -1,0 +1,151 @@
+import { stat } from 'node:fs/promises';
+import { AppError, type ErrorDetails, withDetails } from '../../base/index.ts';
+import { describe, HEAD_BYTES, readHead, sniff } from '../file/index.ts';
+import { demuxerOf, inputArgs, runFfprobe } from '../process/index.ts';
+import {
+  type AudioFacts,
+  audioOf,
+  parsePackets,
+  type Stream,
+  type VideoFacts,
+  videoOf,
+} from './probe-streams.ts';
+
+/** What a file of moving images or audio holds; times in seconds. Plain data. */
+export type MediaFacts = {
+  contentType: string;
+  /** Of the whole file; of a video the images', from the first one's start to the last one's end. */
+  durationSeconds: number;
+  video?: VideoFacts;
+  audio?: AudioFacts;
+};
+
+const TIMEOUT_MS = 60_000;
+/** A line for each image: enough for six hours at 60 a second. */
+const MAX_LISTING_BYTES = 64 * 1024 * 1024;
+/** Up to this size all packets are listed, above it only the last ones. */
+const MAX_LISTED_BYTES = 128 * 1024 * 1024;
+const TAIL_SECONDS = 10;
+/** Above this, decoding a few frames takes gigabytes. */
+const MAX_PIXELS = 8192 * 8192;
+
+const ENTRIES = [
+  'format=duration,start_time',
+  'stream=index,codec_type,codec_name,width,height,pix_fmt,sample_aspect_ratio,field_order,color_range,color_space,color_transfer,color_primaries,r_frame_rate,avg_frame_rate,start_time,duration,channels,sample_rate,bits_per_raw_sample',
+  'stream_disposition=attached_pic,default',
+  'stream_tags=alpha_mode,DURATION',
+  'stream_side_data=rotation',
+].join(':');
+
+/**
+ * Reads what a local file of video or audio holds, without decoding it. The demuxer is chosen by the
+ * file's own bytes, and nothing but this file is opened. `label` names it in errors. Throws
+ * `asset_not_media`, `asset_corrupt`, `asset_too_large` (by pixels) and `asset_timeout`.
+ */
+export async function probeMedia(
+  path: string,
+  label: string,
+  signal?: AbortSignal,
+  details: ErrorDetails = {},
+): Promise<MediaFacts> {
+  const head = await readHead(path, HEAD_BYTES);
+  const { contentType = '' } = sniff(head) ?? {};
+  const demuxer = demuxerOf(contentType);
+  if (demuxer === undefined) throw notMedia(label, describe(head), details);
+  const input = inputArgs(path, demuxer);
+  const ask = async (args: string[]) => {
+    try {
+      const limits = {
+        timeoutMs: TIMEOUT_MS,
+        failureCode: 'asset_corrupt',
+        maxOutputBytes: MAX_LISTING_BYTES,
+      } as const;
+      return await runFfprobe([...args, ...input], limits, signal);
+    } catch (error) {
+      throw reported(error, label, details);
+    }
+  };
+  const text = await ask(['-show_entries', ENTRIES, '-of', 'json']);
+  const { streams = [], format = {} } = JSON.parse(text) as {
+    streams?: Stream[];
+    format?: { duration?: string };
+  };
+  const audio = audioOf(streams);
+  const stream = streams.filter(isVideo).sort((a, b) => rank(a) - rank(b))[0];
+  const formatSeconds = Number(format.duration) || 0;
+  if (!stream) {
+    if (!audio) throw notMedia(label, 'a file without images or audio', details);
+    return { contentType, durationSeconds: formatSeconds || audio.durationSeconds, audio };
+  }
+  if ((stream.width ?? 0) * (stream.height ?? 0) > MAX_PIXELS) {
+    throw new AppError(
+      'asset_too_large',
+      `Expected at most ${MAX_PIXELS / 1e6} megapixels for ${label} but received ${stream.width}×${stream.height}.`,
+      { ...details, hint: 'Serve a smaller video.' },
+    );
+  }
+  const list = async (interval: string[]) => {
+    const select = ['-select_streams', String(stream.index), '-of', 'csv=p=0'];
+    const entries = ['-show_entries', 'packet=pts_time,dts_time,duration_time,flags'];
+    const { packets, isGuessed } = parsePackets(await ask([...interval, ...select, ...entries]));
+    // AVI tells when to decode, which is earlier than when to show.
+    const late = isGuessed ? await firstShown(select, packets[0]?.start ?? 0) : 0;
+    const shown = packets.map(({ start, duration }) => ({ start: start + late, duration }));
+    const whole = interval.length === 0;
+    return videoOf(stream, shown, { whole, fileSeconds: audio ? 0 : formatSeconds });
+  };
+  const firstShown = async (select: string[], start: number) => {
+    const entries = ['-show_entries', 'frame=best_effort_timestamp_time'];
+    const [line = ''] = (await ask(['-read_intervals', '%+#16', ...select, ...entries])).split(
+      '\n',
+    );
+    const first = Number.parseFloat(line);
+    return Number.isFinite(first) ? first - start : 0;
+  };
+  const tail = ['-read_intervals', `${Math.max(0, formatSeconds - TAIL_SECONDS)}%`];
+  const isLarge = (await stat(path)).size > MAX_LISTED_BYTES;
+  const video = (isLarge ? await list(tail) : undefined) ?? (await list([]));
+  if (!video) {
+    throw new AppError(
+      'asset_corrupt',
+      `Expected a video with images for ${label} but it has none that can be read.`,
+      { ...details, hint: HINT },
+    );
+  }
+  return {
+    contentType,
+    durationSeconds: video.durationSeconds,
+    video,
+    ...(audio && { audio }),
+  };
+}
+
+const HINT = 'Play it in a video player; it may be cut off or broken.';
+
+function isVideo(stream: Stream): boolean {
+  return stream.codec_type === 'video' && stream.disposition?.attached_pic !== 1;
+}
+
+function rank(stream: Stream): number {
+  return stream.disposition?.default === 1 ? 0 : 1;
+}
+
+function reported(error: unknown, label: string, details: ErrorDetails): unknown {
+  if (!(error instanceof AppError) || error.code !== 'asset_corrupt') {
+    return withDetails(error, details);
+  }
+  return new AppError(
+    'asset_corrupt',
+    `Expected a whole video or audio for ${label} but it cannot be read.`,
+    { ...details, hint: HINT },
+    { cause: error.cause ?? error },
+  );
+}
+
+function notMedia(label: string, received: string, details: ErrorDetails): AppError {
+  return new AppError(
+    'asset_not_media',
+    `Expected a video or audio for ${label} but received ${received}.`,
+    { ...details, hint: 'Give the address of an MP4, MOV, WebM, MKV, AVI or MPEG file.' },
+  );
+}

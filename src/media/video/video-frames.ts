@@ -1,0 +1,136 @@
+import { AppError } from '../../base/index.ts';
+import {
+  decodeSpan,
+  type FrameImage,
+  type Image,
+  TOLERANCE_SECONDS,
+  type VideoSource,
+} from './decode-span.ts';
+import type { VideoPlace } from './video-place.ts';
+
+export type EndBehavior = 'freeze' | 'loop' | 'hide';
+
+export type WantedFrames = {
+  /** Of the placeholder's own time, ascending; 0 is where the clip begins to play. */
+  seconds: readonly number[];
+  trimStartSeconds: number;
+  endBehavior: EndBehavior;
+  /** How often it is played before `endBehavior: "loop"` ends in a freeze; endlessly when absent. */
+  plays?: number;
+  place: VideoPlace;
+};
+
+/** Above this a clip has more images than are needed, as it may at a varying rate; only those of the grid are kept. */
+const THINNED_FROM = 1.2;
+
+/**
+ * Decodes the images that show at the wanted times, one for each: the last one whose timestamp is
+ * not later; undefined where nothing shows. Kept in `dir`, named by digest. Throws `video_too_short`, `asset_corrupt`,
+ * `asset_too_large` and `asset_timeout`.
+ */
+export async function decodeVideo(
+  source: VideoSource,
+  wanted: WantedFrames,
+  dir: string,
+  signal?: AbortSignal,
+): Promise<(FrameImage | undefined)[]> {
+  const { durationSeconds } = source.video;
+  checkTrim(source, wanted.trimStartSeconds, durationSeconds);
+  const times = wanted.seconds.map((s) => sourceTime(s, durationSeconds, wanted));
+  const shown = times.filter((t) => t !== undefined);
+  if (shown.length === 0) return times.map(() => undefined);
+  const from = shown.reduce((a, b) => Math.min(a, b));
+  const to = shown.reduce((a, b) => Math.max(a, b));
+  const images = await decode(source, { from, to, times: shown }, wanted.place, dir, signal);
+  if (images.length === 0) throw unreadable(source);
+  const starts = images.map(({ seconds }) => seconds);
+  return times.map((t) => (t === undefined ? t : images[imageNumber(starts, t)]?.file));
+}
+
+/** Throws `video_too_short` for a clip that is over before it begins to play. */
+export function checkTrim(
+  source: Pick<VideoSource, 'label' | 'details'>,
+  trimStartSeconds: number,
+  durationSeconds: number,
+): void {
+  if (trimStartSeconds < durationSeconds) return;
+  throw new AppError(
+    'video_too_short',
+    `Expected a video of more than ${trimStartSeconds} s, where it is to begin, for ${source.label} but received one of ${Math.round(durationSeconds * 1000) / 1000} s.`,
+    {
+      ...source.details,
+      hint: `Give a "trim_start_time" below ${Math.floor(durationSeconds * 100) / 100}, or a longer video.`,
+    },
+  );
+}
+
+/** From the placeholder's time to the clip's; its end stands for the last image. */
+export function sourceTime(
+  seconds: number,
+  end: number,
+  {
+    trimStartSeconds: trim,
+    endBehavior,
+    plays = Infinity,
+  }: Pick<WantedFrames, 'trimStartSeconds' | 'endBehavior' | 'plays'>,
+): number | undefined {
+  const length = end - trim;
+  const played = Math.max(0, seconds);
+  // A frame that begins within the tolerance of the end is past it.
+  if (played < length - TOLERANCE_SECONDS) return trim + played;
+  if (endBehavior === 'hide') return undefined;
+  if (endBehavior === 'freeze' || played >= length * plays - TOLERANCE_SECONDS) return end;
+  const inLoop = (played + TOLERANCE_SECONDS) % length;
+  return trim + Math.max(0, inLoop - TOLERANCE_SECONDS);
+}
+
+async function decode(
+  source: VideoSource,
+  { from, to, times }: { from: number; to: number; times: readonly number[] },
+  place: VideoPlace,
+  dir: string,
+  signal: AbortSignal | undefined,
+): Promise<Image[]> {
+  const { durationSeconds, fps, isVariableRate } = source.video;
+  const moving = times.filter((t) => t < durationSeconds);
+  const grid = gridOf(moving);
+  const mayBeMore = isVariableRate || (grid && fps >= grid.rate * THINNED_FROM);
+  if (!grid || !mayBeMore) {
+    return decodeSpan(source, { from, to }, place, dir, signal);
+  }
+  const thinned = await decodeSpan(source, grid, place, dir, signal);
+  if (moving.length === times.length) return thinned;
+  // The last image need not be on the grid.
+  const tail = { from: durationSeconds - 1 / fps, to: durationSeconds };
+  return [...thinned, ...(await decodeSpan(source, tail, place, dir, signal))];
+}
+
+type Grid = { from: number; to: number; rate: number };
+
+/** Times at one distance, as they are unless a template bends time; else undefined. */
+function gridOf(times: readonly number[]): Grid | undefined {
+  const [from, to] = [times[0], times.at(-1)];
+  if (from === undefined || to === undefined || to <= from) return undefined;
+  const step = (to - from) / (times.length - 1);
+  const even = times.every((t, i) => Math.abs(t - from - i * step) < 1e-5);
+  return even ? { from, to, rate: 1 / step } : undefined;
+}
+
+/** Of the last image that begins not later than `seconds`; the first where all do. */
+export function imageNumber(starts: readonly number[], seconds: number): number {
+  let [low, high] = [0, starts.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((starts[middle] ?? 0) <= seconds + TOLERANCE_SECONDS) low = middle + 1;
+    else high = middle;
+  }
+  return Math.max(0, low - 1);
+}
+
+function unreadable({ label, details }: VideoSource): AppError {
+  return new AppError(
+    'asset_corrupt',
+    `Expected a video that can be decoded for ${label} but none of its wanted images can.`,
+    { ...details, hint: 'Play it in a video player; it may be cut off or broken.' },
+  );
+}

@@ -1,0 +1,24 @@
+/**
+ * Container formats: MP4 boxes, segment files, joining segments, HLS, GIF, WebM and ZIP, and the
+ * verification of finished files.
+ */
+export { AudioFragments, audioInit } from './audio-fragments.ts';
+export { twoKinds } from './corrupt.ts';
+export {
+  continuation,
+  type HlsSegment,
+  mediaPlaylist,
+  multivariantPlaylist,
+  type Rendition,
+  type StreamPlan,
+  segmentStarts,
+  splitSegment,
+  targetDuration,
+  type VideoStream,
+} from './hls.ts';
+export { joinSegments } from './join.ts';
+export { joinGif } from './join-gif.ts';
+export { joinWebm } from './join-webm.ts';
+export { joinZip } from './join-zip.ts';
+export { frameChecksums, isSealed, type SegmentKind, sealSegment } from './segment-file.ts';
+export { type VideoFacts, verifyVideo } from './verify.ts';

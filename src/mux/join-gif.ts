@@ -1,0 +1,48 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { rateOf } from '../lottie/index.ts';
+import { runProgram } from '../media/process/index.ts';
+import { joinSegments } from './join.ts';
+
+const TIMEOUT_MS = 30 * 60_000;
+
+/**
+ * Makes a GIF out of segments that were kept without loss: one pass over all frames finds the 256 colors that serve
+ * them best, another writes them. `folder` is for what lies in between.
+ */
+export async function joinGif(
+  paths: readonly string[],
+  folder: string,
+  to: string,
+  { fps, frameCount, hasAlpha }: { fps: number; frameCount: number; hasAlpha: boolean },
+  signal?: AbortSignal,
+): Promise<void> {
+  const whole = join(folder, 'frames.mp4');
+  const palette = join(folder, 'palette.png');
+  await joinSegments(paths, whole, 'png', signal);
+  const run = (args: readonly string[]) =>
+    runProgram(
+      'ffmpeg',
+      [
+        ...['-hide_banner', '-nostdin', '-loglevel', 'error', '-filter_complex_threads', '1'],
+        ...['-protocol_whitelist', 'file', '-threads', '1', '-f', 'mov', '-i', `file:${whole}`],
+        ...[...args, '-fflags', '+bitexact', '-y'],
+      ],
+      { timeoutMs: TIMEOUT_MS },
+      signal,
+    );
+  const colors = `palettegen=reserve_transparent=${hasAlpha ? 1 : 0}`;
+  await run(['-vf', colors, '-frames:v', '1', '-update', '1', '-f', 'image2', `file:${palette}`]);
+  // An ordered pattern stands still where the picture does; one that spreads errors swarms, and takes twice the room.
+  const draw = 'paletteuse=dither=bayer:bayer_scale=4:diff_mode=rectangle';
+  const { frames, seconds } = rateOf(fps);
+  const tickAt = (frame: number) => Math.round((frame * seconds * 100) / frames);
+  // Nothing tells how long the last frame is, but that: there is none after it.
+  const last = tickAt(frameCount) - tickAt(frameCount - 1);
+  await run([
+    ...['-i', `file:${palette}`, '-filter_complex', `[0:v][1:v]${draw}`],
+    ...['-threads', '1', '-loop', '0', '-final_delay', String(last), '-f', 'gif', to],
+  ]);
+  await rm(whole);
+  await rm(palette);
+}

@@ -1,0 +1,39 @@
+import { open } from 'node:fs/promises';
+import { copySpans, readSegment } from './segment-file.ts';
+import { ZipWriter } from './zip.ts';
+
+/** Puts the pictures that segments are made of into a ZIP, numbered from 0 in playing order: `frame_000000.png`. */
+export async function joinZip(
+  paths: readonly string[],
+  to: string,
+  extension: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  await using file = await open(to, 'w');
+  const zip = new ZipWriter(file);
+  let frame = 0;
+  for (const path of paths) {
+    const { samples, data } = await readSegment(path);
+    await using segment = await open(path);
+    // A picture and then the next: each lies in one piece.
+    let span = 0;
+    let at = data[0]?.start ?? 0;
+    for (const { bytes } of samples) {
+      signal?.throwIfAborted();
+      if (at >= (data[span]?.end ?? 0)) {
+        span += 1;
+        at = data[span]?.start ?? 0;
+      }
+      const image: Buffer[] = [];
+      await copySpans(segment, [{ start: at, end: at + bytes }], async (part) => image.push(part));
+      await zip.add(frameName(frame, extension), Buffer.concat(image));
+      at += bytes;
+      frame += 1;
+    }
+  }
+  await zip.end();
+}
+
+function frameName(frame: number, extension: string): string {
+  return `frame_${String(frame).padStart(6, '0')}.${extension}`;
+}

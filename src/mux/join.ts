@@ -1,0 +1,150 @@
+import { open } from 'node:fs/promises';
+import type { VideoCodec } from '../output/index.ts';
+import { writeAll } from '../system/index.ts';
+import { box, boxAt, boxesIn, dataHeader, fullBox, uint32, uint64, wholeBox } from './boxes.ts';
+import { twoKinds } from './corrupt.ts';
+import { copySpans, readSegment, type Sample, type SegmentFile } from './segment-file.ts';
+
+/** Finer than the usual milliseconds: lengths at 48 kHz are told to the sample. */
+const MOVIE_TIMESCALE = 48_000;
+const MAX_UINT32 = 0xffff_ffff;
+/** By codec: whom the file is for (ISO/IEC 14496-12, 4.3; AV1 in ISOBMFF, 2.1). */
+const BRANDS: Partial<Record<VideoCodec, string>> = {
+  h264: 'isom\0\0\x02\0isomiso2avc1mp41',
+  av1: 'isom\0\0\x02\0isomiso2av01mp41',
+  prores: 'qt  \0\0\x02\0qt  ',
+};
+const ANY_BRANDS = 'isom\0\0\x02\0isomiso2mp41';
+
+type Part = Omit<SegmentFile, 'movie'> & { path: string };
+
+/**
+ * Joins segments, in playing order, to one MP4 or MOV with its index first, without encoding anything again:
+ * frames keep their bytes, times run from 0, every frame is equally long. Throws `render_corrupt` for
+ * segments that were not encoded alike.
+ */
+export async function joinSegments(
+  paths: readonly string[],
+  to: string,
+  codec: VideoCodec,
+  signal?: AbortSignal,
+): Promise<void> {
+  const parts: Part[] = [];
+  let movie: Buffer | undefined;
+  for (const path of paths) {
+    signal?.throwIfAborted();
+    const { movie: own, ...part } = await readSegment(path);
+    movie ??= Buffer.from(own);
+    const [first = part] = parts;
+    const alike =
+      description(own).equals(description(movie)) &&
+      part.timescale === first.timescale &&
+      part.frameDuration === first.frameDuration;
+    if (!alike) throw twoKinds();
+    parts.push({ ...part, path });
+  }
+  if (!movie) throw new Error('There is nothing to join.');
+  await using file = await open(to, 'w');
+  await writeAll(file, headOf(movie, parts, BRANDS[codec] ?? ANY_BRANDS));
+  for (const { path, data } of parts) {
+    signal?.throwIfAborted();
+    await using segment = await open(path);
+    await copySpans(segment, data, (bytes) => writeAll(file, bytes));
+  }
+}
+
+/** The sample description: codec, size, parameter sets, color. */
+function description(movie: Buffer): Buffer {
+  return wholeBox(movie, 'moov', 'trak', 'mdia', 'minf', 'stbl', 'stsd');
+}
+
+/** Everything before the frames; where they begin depends on its length, and that not on where they begin. */
+function headOf(movie: Buffer, parts: readonly Part[], brands: string): Buffer {
+  const byteLength = parts.reduce((sum, part) => sum + lengthOf(part), 0);
+  // Places beyond 4 GB take more room; the head itself is never so long.
+  const isLong = byteLength > MAX_UINT32 - 2 ** 28;
+  const head = (dataStart: number) => {
+    let at = dataStart;
+    const starts = parts.map((part) => {
+      at += lengthOf(part);
+      return at - lengthOf(part);
+    });
+    const places = isLong
+      ? fullBox('co64', 0, 0, uint32([starts.length]), uint64(starts))
+      : fullBox('stco', 0, 0, uint32([starts.length, ...starts]));
+    return Buffer.concat([
+      box('ftyp', Buffer.from(brands, 'latin1')),
+      movieOf(movie, parts, places),
+      dataHeader(byteLength),
+    ]);
+  };
+  return head(head(0).length);
+}
+
+function lengthOf({ data }: Part): number {
+  return data.reduce((sum, { start, end }) => sum + end - start, 0);
+}
+
+function movieOf(movie: Buffer, parts: readonly Part[], places: Buffer): Buffer {
+  const [{ timescale, frameDuration } = { timescale: 1, frameDuration: 1 }] = parts;
+  const samples = parts.flatMap((part) => part.samples);
+  const mediaDuration = samples.length * frameDuration;
+  const duration = Math.round((mediaDuration * MOVIE_TIMESCALE) / timescale);
+  // Frames are decoded before those that they are made from are shown: the whole begins so much later.
+  const delay = samples.reduce((max, { offset }) => Math.max(max, -offset), 0);
+  const own = (...path: string[]) => wholeBox(movie, 'moov', 'trak', ...path);
+  const header = Buffer.from(wholeBox(movie, 'moov', 'mvhd'));
+  // Version 0: creation, modification, timescale, duration.
+  header.writeUInt32BE(MOVIE_TIMESCALE, 20);
+  header.writeUInt32BE(duration, 24);
+  const track = Buffer.from(own('tkhd'));
+  track.writeUInt32BE(duration, 28);
+  const edit = fullBox('elst', 0, 0, uint32([1, duration, delay, 0x1_0000]));
+  const media = Buffer.from(own('mdia', 'mdhd'));
+  media.writeUInt32BE(mediaDuration, 24);
+  const table = box(
+    'stbl',
+    description(movie),
+    ...samplesOf(samples, delay, frameDuration),
+    chunksOf(parts),
+    places,
+  );
+  const { start, end } = boxAt(movie, 'moov', 'trak', 'mdia', 'minf');
+  const kept = boxesIn(movie, start, end).filter(({ type }) => type !== 'stbl');
+  const rest = kept.map(({ type }) => own('mdia', 'minf', type));
+  const minf = box('minf', ...rest, table);
+  const mdia = box('mdia', media, own('mdia', 'hdlr'), minf);
+  return box('moov', header, box('trak', track, box('edts', edit), mdia));
+}
+
+/** How long each frame is, when it is shown, which are key frames, how many bytes they have. */
+function samplesOf(samples: readonly Sample[], delay: number, frameDuration: number): Buffer[] {
+  const offsets: number[] = [];
+  let runs = 0;
+  for (const [index, { offset }] of samples.entries()) {
+    if (index > 0 && samples[index - 1]?.offset === offset) {
+      offsets[offsets.length - 2] = (offsets.at(-2) ?? 0) + 1;
+    } else {
+      offsets.push(1, offset + delay);
+      runs += 1;
+    }
+  }
+  const sync = samples.flatMap(({ isSync }, index) => (isSync ? [index + 1] : []));
+  return [
+    fullBox('stts', 0, 0, uint32([1, samples.length, frameDuration])),
+    ...(delay > 0 || runs > 1 ? [fullBox('ctts', 0, 0, uint32([runs, ...offsets]))] : []),
+    // Where every frame stands by itself there is none.
+    ...(sync.length < samples.length
+      ? [fullBox('stss', 0, 0, uint32([sync.length, ...sync]))]
+      : []),
+    fullBox('stsz', 0, 0, uint32([0, samples.length, ...samples.map(({ bytes }) => bytes)])),
+  ];
+}
+
+/** Each segment is a chunk. */
+function chunksOf(parts: readonly Part[]): Buffer {
+  const counts = parts.flatMap(({ samples }, index) =>
+    samples.length === parts[index - 1]?.samples.length ? [] : [index + 1, samples.length, 1],
+  );
+  return fullBox('stsc', 0, 0, uint32([counts.length / 3, ...counts]));
+}

@@ -1,0 +1,29 @@
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { sha256Of } from './segment-file.ts';
+import { type ExpectedVideo, verifyVideo } from './verify.ts';
+import { ZipWriter } from './zip.ts';
+
+const WANTED: ExpectedVideo = {
+  ...{ format: 'png', codec: 'png', width: 1, height: 1, fps: 1, quality: 'draft' },
+  ...{ hasAlpha: false, frameCount: 1, audio: undefined },
+};
+
+test('reading back stops when the render is canceled', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'framepress-zip-'));
+  const path = join(folder, 'pictures.zip');
+  try {
+    await using file = await open(path, 'w+');
+    const zip = new ZipWriter(file);
+    await zip.add('frame_000000.png', Buffer.alloc(100));
+    await zip.end();
+    const canceled = AbortSignal.abort();
+    await expect(verifyVideo(path, WANTED)).rejects.toMatchObject({ code: 'render_corrupt' });
+    await expect(verifyVideo(path, WANTED, canceled)).rejects.toMatchObject({ name: 'AbortError' });
+    await expect(sha256Of(file, 100, canceled)).rejects.toMatchObject({ name: 'AbortError' });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});

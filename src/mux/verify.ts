@@ -1,0 +1,169 @@
+import { open } from 'node:fs/promises';
+import { rateOf } from '../lottie/index.ts';
+import {
+  type AudioCodec,
+  FORMATS,
+  type Size,
+  type VideoCodec,
+  type VideoFormat,
+} from '../output/index.ts';
+import { corrupt } from './corrupt.ts';
+import { type ProbedStream, probeFile } from './probe-output.ts';
+import { sha256Of } from './segment-file.ts';
+import { countImages } from './verify-zip.ts';
+
+/** What was found in a finished file. */
+export type VideoFacts = {
+  width: number;
+  height: number;
+  fps: number;
+  frameCount: number;
+  durationSeconds: number;
+  bytes: number;
+  hasAlpha: boolean;
+  /** Of the file, in hexadecimal digits. */
+  sha256: string;
+};
+
+export type ExpectedVideo = Size & {
+  codec: VideoCodec;
+  fps: number;
+  hasAlpha: boolean;
+  format: VideoFormat;
+  frameCount: number;
+  audio: AudioCodec | undefined;
+  /** CRC-32 of each frame as it was encoded, in the order of decoding; of GIFs and ZIPs there is none. */
+  checksums?: readonly number[] | undefined;
+};
+
+/** As ffmpeg's decoders tell of the codecs; ProRes 4444 has 12 bits to them, and VP9's alpha stands beside it. */
+const IMAGES: Partial<Record<ExpectedVideo['codec'], string>> = {
+  h264: 'h264 avc1 yuv420p',
+  hevc: 'hevc hvc1 yuv420p',
+  av1: 'av1 av01 yuv420p',
+  vp9: 'vp9 [0][0][0][0] yuv420p',
+  gif: 'gif [0][0][0][0] bgra',
+};
+/** The most that an encoder puts before the sound (AAC's 1024 samples); it is in the file and not heard. */
+const PRIMING_SECONDS = 1025 / 48_000;
+const COLORS = 'tv bt709/bt709/bt709';
+const AUDIO_FORMS = {
+  aac: 'aac LC, 48000 Hz, 2 channels',
+  opus: 'opus, 48000 Hz, 2 channels',
+  pcm: 'pcm_s24le, 48000 Hz, 2 channels',
+};
+
+/** Reads the finished file back and throws `render_corrupt` where it is not what was asked for. */
+export async function verifyVideo(
+  path: string,
+  expected: ExpectedVideo,
+  signal?: AbortSignal,
+): Promise<VideoFacts> {
+  const { width, height, fps, frameCount, hasAlpha, format } = expected;
+  if (FORMATS[format].extension === 'zip') await verifyZip(path, expected, signal);
+  else await verifyStreams(path, expected, signal);
+  await using file = await open(path);
+  const { size: bytes } = await file.stat();
+  const sha256 = (await sha256Of(file, bytes, signal)).toString('hex');
+  const { frames, seconds } = rateOf(fps);
+  const durationSeconds = (frameCount * seconds) / frames;
+  return { width, height, fps, frameCount, durationSeconds, bytes, hasAlpha, sha256 };
+}
+
+async function verifyZip(
+  path: string,
+  expected: ExpectedVideo,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const { width, height, frameCount, codec, hasAlpha } = expected;
+  const kind = codec === 'png' ? `png ${hasAlpha ? 'rgba' : 'rgb'}` : codec;
+  const found = await countImages(path, signal).catch((cause: unknown) => {
+    signal?.throwIfAborted();
+    throw corrupt('Expected a ZIP of pictures but it cannot be read.', cause);
+  });
+  compare(`${frameCount} of ${kind}, ${width}x${height}`, found);
+}
+
+async function verifyStreams(
+  path: string,
+  expected: ExpectedVideo,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const { width, height, frameCount, fps, codec, audio, hasAlpha } = expected;
+  const streams = await probeFile(path, signal);
+  const depth = hasAlpha ? 'yuva444p12le' : 'yuv444p12le';
+  const image = IMAGES[codec] ?? `prores ap4h ${depth}`;
+  const colors = codec === 'gif' ? '' : `, ${COLORS}`;
+  const beside = hasAlpha && codec === 'vp9' ? ', alpha' : '';
+  const wanted = [
+    `${image}${colors}${beside}, ${width}x${height}, ${frameCount} frames`,
+    ...(audio ? [AUDIO_FORMS[audio]] : []),
+  ];
+  compare(wanted.join('; '), streams.map(describe).join('; '));
+  if (codec === 'gif' && hasAlpha !== (await isTransparentGif(path)))
+    compare(`a GIF that is ${hasAlpha ? 'transparent' : 'opaque'}`, 'one that is not');
+  const [video, heard] = streams;
+  if (video) verifyTimes(video, fps, frameCount);
+  const { checksums } = expected;
+  const damaged = video?.packets.findIndex(({ checksum }, n) => checksum !== checksums?.[n]) ?? -1;
+  if (checksums && damaged >= 0)
+    compare('every frame as it was encoded', `frame ${damaged} otherwise`);
+  // What is seen and what is heard begin together and end together, to a frame.
+  const frame = 1 / fps;
+  const seconds = frameCount / fps;
+  for (const { type, start, end } of heard ? [heard] : [])
+    if (
+      start > frame ||
+      start < -Math.max(frame, PRIMING_SECONDS) ||
+      Math.abs(end - seconds) > frame
+    )
+      compare(`${type} from 0 s to ${seconds} s`, `${type} from ${start} s to ${end} s`);
+}
+
+/** Every frame is at its time, as finely as the file can tell it, and none is decoded before another that it comes after. */
+function verifyTimes({ packets, tick, end }: ProbedStream, fps: number, frameCount: number): void {
+  const { frames, seconds } = rateOf(fps);
+  const late = packets.findIndex(
+    ({ dts }, index) => index > 0 && dts <= (packets[index - 1]?.dts ?? 0),
+  );
+  if (late >= 0) compare('ascending times', `the same or an earlier one at frame ${late}`);
+  const shown = packets.map(({ pts }) => pts).sort((a, b) => a - b);
+  const wrong = shown.findIndex(
+    (pts, frame) => Math.abs(pts * tick - (frame * seconds) / frames) > tick * 0.51 + 1e-6,
+  );
+  if (wrong >= 0)
+    compare(
+      `frame ${wrong} at ${(wrong * seconds) / frames} s`,
+      `it at ${(shown[wrong] ?? 0) * tick} s`,
+    );
+  const length = (frameCount * seconds) / frames;
+  if (Math.abs(end - length) > Math.max(tick, 0.5 / fps)) compare(`${length} s`, `${end} s`);
+}
+
+function describe(stream: ProbedStream): string {
+  const { fields, type, packets, hasAlpha } = stream;
+  const get = (name: string) => fields.get(name) ?? '';
+  if (type === 'audio') {
+    const profile = get('codec_name') === 'aac' ? ` ${get('profile')}` : '';
+    return `${get('codec_name')}${profile}, ${get('sample_rate')} Hz, ${get('channels')} channels`;
+  }
+  const colors = `, ${get('color_range')} ${get('color_space')}/${get('color_transfer')}/${get('color_primaries')}`;
+  return [
+    `${get('codec_name')} ${get('codec_tag_string')} ${get('pix_fmt')}`,
+    get('codec_name') === 'gif' ? '' : colors,
+    hasAlpha ? ', alpha' : '',
+    `, ${get('width')}x${get('height')}, ${packets.length} frames`,
+  ].join('');
+}
+
+/** Whether the first picture has a transparent color (GIF89a, 23). */
+async function isTransparentGif(path: string): Promise<boolean> {
+  await using file = await open(path);
+  const { buffer } = await file.read(Buffer.alloc(2048), 0, 2048, 0);
+  const at = buffer.indexOf(Buffer.from([0x21, 0xf9, 4]));
+  return at >= 0 && ((buffer[at + 3] ?? 0) & 1) === 1;
+}
+
+function compare(wanted: string, found: string): void {
+  if (found !== wanted) throw corrupt(`Expected a video of ${wanted} but the file has ${found}.`);
+}

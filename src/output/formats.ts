@@ -1,0 +1,170 @@
+import { AppError, expected, type Fault, fault } from '../base/index.ts';
+import { exactFps } from '../lottie/index.ts';
+import type { Quality } from './quality.ts';
+import { MAX_SIDE, type Size, scaledSize } from './size.ts';
+import { timelineOf } from './timeline.ts';
+
+/** What a video is written as; `png` and `jpeg` are a picture for each frame, in a ZIP. */
+export type VideoFormat = 'mp4' | 'webm' | 'mov' | 'gif' | 'png' | 'jpeg';
+
+/** What a video's pictures are encoded as. */
+export type VideoCodec = 'h264' | 'hevc' | 'av1' | 'vp9' | 'prores' | 'gif' | 'png' | 'jpeg';
+
+/** What an audio track is encoded as. */
+export type AudioCodec = 'aac' | 'opus' | 'pcm';
+
+type FormatFacts = {
+  /** The first is taken when none is named. */
+  codecs: readonly [VideoCodec, ...VideoCodec[]];
+  extension: string;
+  contentType: string;
+  hasAudio: boolean;
+  /** Whether it is transparent where the template has no background. */
+  mayHaveAlpha: boolean;
+  /** A template that runs faster is shown at a whole part of its rate, unless a rate is named. */
+  usualFps: number;
+  maxFps: number;
+};
+
+const MAX_FPS = 240;
+/** Of one output. */
+const MAX_FRAMES = 216_000;
+/** Of all outputs together: two hours of 2160p have 1,792 at 30 frames a second. */
+const MAX_GIGAPIXELS = 2000;
+const any = { usualFps: MAX_FPS, maxFps: MAX_FPS };
+const zip = { extension: 'zip', contentType: 'application/zip', hasAudio: false, ...any };
+
+/** What each format is and may hold. */
+export const FORMATS = {
+  mp4: {
+    codecs: ['h264', 'hevc', 'av1'],
+    ...{ extension: 'mp4', contentType: 'video/mp4', hasAudio: true, mayHaveAlpha: false, ...any },
+  },
+  webm: {
+    codecs: ['vp9'],
+    ...{ extension: 'webm', contentType: 'video/webm', hasAudio: true, mayHaveAlpha: true, ...any },
+  },
+  mov: {
+    codecs: ['prores'],
+    extension: 'mov',
+    contentType: 'video/quicktime',
+    ...{ hasAudio: true, mayHaveAlpha: true, ...any },
+  },
+  gif: {
+    codecs: ['gif'],
+    ...{ extension: 'gif', contentType: 'image/gif', hasAudio: false, mayHaveAlpha: true },
+    // Its clock has hundredths of a second, and browsers slow down what is faster than two of them.
+    ...{ usualFps: 15, maxFps: 50 },
+  },
+  png: { codecs: ['png'], mayHaveAlpha: true, ...zip },
+  jpeg: { codecs: ['jpeg'], mayHaveAlpha: false, ...zip },
+} as const satisfies Record<VideoFormat, FormatFacts>;
+
+/** What sizes a codec takes: whether only even sides, and from which on. */
+const SIDES: Record<VideoCodec, { even: boolean; min: number }> = {
+  h264: { even: true, min: 2 },
+  hevc: { even: true, min: 16 },
+  av1: { even: true, min: 64 },
+  vp9: { even: true, min: 2 },
+  prores: { even: false, min: 1 },
+  gif: { even: false, min: 1 },
+  png: { even: false, min: 1 },
+  jpeg: { even: false, min: 1 },
+};
+
+/** One of a video's files, with nothing left open. */
+export type OutputSettings = Size & {
+  format: VideoFormat;
+  codec: VideoCodec;
+  fps: number;
+  quality: Quality;
+};
+
+/** One of a video's files as it is asked for; the template and the format tell the rest. */
+export type WantedOutput = {
+  format: VideoFormat;
+  codec?: VideoCodec | undefined;
+  /** One of the two; the other follows from the template's aspect ratio. */
+  width?: number | undefined;
+  height?: number | undefined;
+  fps?: number | undefined;
+  quality?: Quality | undefined;
+};
+
+type Video = Size & { fps: number; frameCount: number };
+
+/**
+ * Settles what was left open, after the template's size and rate; odd sides are rounded up by a pixel where the codec
+ * takes only even ones. Throws one AppError with a fault (`invalid_request`) for each thing that is wrong, at `pointer`.
+ */
+export function outputSettings(
+  wanted: WantedOutput,
+  video: Video,
+  quality: Quality,
+  pointer: string,
+): OutputSettings {
+  const { format } = wanted;
+  const facts: FormatFacts = FORMATS[format];
+  const codec = wanted.codec ?? facts.codecs[0];
+  const faults: Fault[] = [];
+  const wrong = (name: keyof WantedOutput, what: string, hint: string) => {
+    const message = expected(what, name, wanted[name]);
+    faults.push(fault('invalid_request', message, { pointer: `${pointer}/${name}`, hint }));
+  };
+  if (!facts.codecs.includes(codec))
+    wrong('codec', `one of ${facts.codecs.join(', ')}`, hintForCodec(codec));
+  const { usualFps, maxFps } = facts;
+  const fps = exactFps(wanted.fps ?? video.fps / Math.ceil(video.fps / usualFps));
+  const own = "Leave it out for the template's own rate.";
+  if (wanted.fps !== undefined && !(fps >= 1 && fps <= maxFps))
+    wrong('fps', `1 to ${maxFps} frames a second`, own);
+  else if (framesOf(video, fps) > MAX_FRAMES)
+    wrong('fps', `a rate with at most ${MAX_FRAMES} frames of this template`, own);
+  const size = scaledSize(video, wanted, SIDES[codec].even);
+  const side = wanted.height === undefined ? 'width' : 'height';
+  const { min } = SIDES[codec];
+  if (wanted.width !== undefined && wanted.height !== undefined)
+    wrong('height', 'nothing beside a width', 'The aspect ratio is kept; name one of the two.');
+  else if (!size)
+    wrong(
+      side,
+      `a whole number of pixels, at most ${MAX_SIDE} on each side,`,
+      "Leave it out for the template's own size.",
+    );
+  else if (Math.min(size.width, size.height) < min)
+    wrong(
+      side,
+      `a size of at least ${min}×${min}`,
+      `${codec} takes no smaller ones; ${size.width}×${size.height} would come of it.`,
+    );
+  if (faults.length > 0 || !size) throw AppError.fromFaults(faults);
+  return { format, codec, ...size, fps, quality: wanted.quality ?? quality };
+}
+
+/** What is wrong with outputs that may each be drawn, and not all of them. */
+export function workFaults(
+  outputs: readonly OutputSettings[],
+  video: Video,
+  pointer: string,
+): Fault[] {
+  const pixels = outputs.reduce(
+    (sum, { width, height, fps }) => sum + width * height * framesOf(video, fps),
+    0,
+  );
+  if (pixels <= MAX_GIGAPIXELS * 1e9) return [];
+  const what = `at most ${MAX_GIGAPIXELS} gigapixels in all frames`;
+  const hint = 'Ask for smaller sizes, fewer frames a second or fewer files.';
+  const message = expected(what, 'output', Math.ceil(pixels / 1e9));
+  return [fault('invalid_request', message, { pointer, hint })];
+}
+
+function framesOf({ fps: own, frameCount }: Video, fps: number): number {
+  return timelineOf({ first: 0, count: frameCount }, own, fps).frameCount;
+}
+
+function hintForCodec(codec: VideoCodec): string {
+  const [format] = Object.entries(FORMATS).find(([, { codecs }]) =>
+    (codecs as readonly VideoCodec[]).includes(codec),
+  ) ?? ['mp4'];
+  return `Leave it out, or take the format ${format}.`;
+}

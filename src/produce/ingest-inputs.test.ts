@@ -1,0 +1,43 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { Fetcher, parseAddressPolicy } from '../media/fetch/index.ts';
+import type { Editables } from '../template/index.ts';
+import { tryInputs } from './ingest-inputs.ts';
+
+test('files are tried until as many have failed as are reported', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'framepress-pin-'));
+  try {
+    const image = {
+      input_type: 'image',
+      label: '',
+      required: true,
+      stillcut: '',
+      start: 0,
+      end: 1,
+    };
+    const names = Array.from({ length: 300 }, (_, i) => `photo_${i}`);
+    const editables = Object.fromEntries(names.map((name) => [name, image])) as Editables;
+    const entry = (name: string) => ({ source: { upload_id: name } });
+    const resources = Object.fromEntries(names.map((name) => [name, entry(name)]));
+    const allow = parseAddressPolicy([]);
+    await using fetcher = new Fetcher({ allow, maxBytes: 1000, timeoutMs: 1000 });
+    const tried: string[] = [];
+    const upload = async (id: string) => {
+      tried.push(id);
+      return undefined;
+    };
+    const sources = { fetcher, upload };
+    const { faults } = await tryInputs({ editables, mapping: { resources }, sources, folder });
+    expect(tried.length).toBeLessThan(104);
+    expect(faults).toHaveLength(tried.length + 1);
+    expect(faults.at(-1)).toMatchObject({
+      code: 'upload_unknown',
+      pointer: '/mapping',
+      message: expect.stringContaining(`${300 - tried.length} more files were not tried`),
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});

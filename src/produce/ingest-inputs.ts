@@ -1,0 +1,155 @@
+import { AppError, type Fault, fault, MAX_FAULTS } from '../base/index.ts';
+import {
+  type CheckedMapping,
+  type FileSource,
+  type WantedFile,
+  wantedFiles,
+} from '../mapping/index.ts';
+import type { FileFetcher } from '../media/fetch/index.ts';
+import { type FileOrigin, ingest } from '../media/file/index.ts';
+import { MAX_FONT_BYTES } from '../media/font/index.ts';
+import type { Editables } from '../template/index.ts';
+import { type ProbedInput, probeInput } from './probe-input.ts';
+
+/** `url`: where it came from in the end, without query; absent when it did not come by URL. */
+type ArrivedInput = { sha256: string; path: string; bytes: number; url?: string };
+
+type IngestedInput = Pick<WantedFile, 'editable' | 'fonts'> & {
+  source: FileSource;
+} & ArrivedInput &
+  ProbedInput;
+
+/** A mapping's files, by the JSON Pointer of their entry in it. Plain data: a durable step can keep it. */
+export type IngestedAssets = Record<string, IngestedInput>;
+
+export type InputSources = {
+  fetcher: FileFetcher;
+  /** The path of an upload of the account; undefined when there is none. */
+  upload: (id: string) => Promise<string | undefined>;
+  /** Tells what a file is, and whether it can be used; in this process when absent. */
+  probe?: typeof probeInput;
+};
+
+type IngestRequest = {
+  editables: Editables;
+  mapping: CheckedMapping;
+  sources: InputSources;
+  folder: string;
+  /** Those that need not be fetched any more. */
+  known?: IngestedAssets;
+  /** How much of all files has come, 0–1. */
+  onProgress?: (share: number) => void;
+};
+
+const AT_ONCE = 4;
+
+/**
+ * Fetches and checks every file of a mapping into `folder`. All of them are tried, until as many
+ * have failed as are told; what fails is told with its pointer in the request, in which the mapping
+ * is `/mapping`.
+ */
+export async function tryInputs(
+  { editables, mapping, sources, folder, known = {}, onProgress }: IngestRequest,
+  signal?: AbortSignal,
+): Promise<{ ingested: IngestedAssets; faults: Fault[] }> {
+  const wanted = wantedFiles(editables, mapping);
+  const ingested = new Map<string, IngestedInput>();
+  const faults: Fault[] = [];
+  const queue = [...wanted.entries()];
+  const shares = wanted.map(() => 0);
+  const report = (index: number, share: number) => {
+    shares[index] = share;
+    onProgress?.(shares.reduce((sum, one) => sum + one, 0) / shares.length);
+  };
+  const take = () => (faults.length < MAX_FAULTS ? queue.shift() : undefined);
+  const work = async () => {
+    for (let next = take(); next; next = take()) {
+      const [index, file] = next;
+      const { pointer, editable, fonts, source } = file;
+      try {
+        const before = known[pointer];
+        if (before) {
+          ingested.set(pointer, before);
+          report(index, 1);
+          continue;
+        }
+        const onBytes = (bytes: number, total = bytes * 2) => report(index, bytes / total);
+        const arrived = await ingestOne(file, sources, folder, onBytes, signal);
+        ingested.set(pointer, {
+          fonts,
+          source,
+          ...(editable !== undefined && { editable }),
+          ...arrived,
+        });
+      } catch (error) {
+        if (!(error instanceof AppError) || error.code === 'canceled') throw error;
+        const field = 'remote_url' in source ? 'remote_url' : 'upload_id';
+        const at = `/mapping${pointer}/source/${field}`;
+        faults.push(...error.faults.map((f) => ({ ...f, pointer: at })));
+      }
+      report(index, 1);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  signal?.throwIfAborted();
+  if (queue.length > 0) faults.push(untried(queue.length, faults));
+  // In the mapping's order, whichever came first.
+  const inOrder = wanted.flatMap(({ pointer }) => {
+    const input = ingested.get(pointer);
+    return input ? [[pointer, input] as const] : [];
+  });
+  return { ingested: Object.fromEntries(inOrder), faults };
+}
+
+function untried(count: number, [first]: readonly Fault[]): Fault {
+  const { code, retryable } = first ?? { code: 'internal', retryable: true };
+  const message = `${count} more files were not tried, since so many others cannot be used.`;
+  return fault(code, message, {
+    pointer: '/mapping',
+    hint: 'Fix these faults, then try again: the rest is checked then.',
+    retryable,
+  });
+}
+
+/** `tryInputs` where a single failure is one of the whole: the error carries each one's fault. */
+export async function ingestInputs(
+  request: IngestRequest,
+  signal?: AbortSignal,
+): Promise<IngestedAssets> {
+  const { ingested, faults } = await tryInputs(request, signal);
+  if (faults.length > 0) throw AppError.fromFaults(faults);
+  return ingested;
+}
+
+async function ingestOne(
+  { kind, editable, source }: WantedFile,
+  { fetcher, upload, probe = probeInput }: InputSources,
+  dir: string,
+  onProgress: (bytes: number, total: number | undefined) => void,
+  signal: AbortSignal | undefined,
+): Promise<ProbedInput & ArrivedInput> {
+  const reported = { dir, ...(editable !== undefined && { editable }) };
+  const origin: FileOrigin =
+    'remote_url' in source
+      ? { ...reported, url: source.remote_url, fetcher, onProgress }
+      : { ...reported, path: await pathOf(source.upload_id, upload, editable) };
+  const limits = kind === 'font' ? { maxBytes: MAX_FONT_BYTES } : {};
+  return ingest(origin, limits, (file) => probe({ ...file, kind }, signal), signal);
+}
+
+async function pathOf(
+  id: string,
+  upload: InputSources['upload'],
+  editable: string | undefined,
+): Promise<string> {
+  const path = await upload(id);
+  if (path !== undefined) return path;
+  throw new AppError(
+    'upload_unknown',
+    `Expected an upload that has not expired but ${JSON.stringify(id.slice(0, 60).toWellFormed())} is none.`,
+    {
+      ...(editable !== undefined && { editable }),
+      hint: 'Upload the file again with POST /v2/uploads.',
+    },
+  );
+}

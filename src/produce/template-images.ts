@@ -1,0 +1,50 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { convertImage, type FittedImage, ingestImageBytes } from '../media/image/index.ts';
+import type { Template } from '../template/index.ts';
+
+type Converted = { data: Uint8Array; image: FittedImage };
+
+/** By the template's own bytes, with which they go. What is larger is converted again each time. */
+const known = new WeakMap<Uint8Array, Promise<Converted>>();
+const MAX_KEPT_BYTES = 4 * 2 ** 20;
+
+/** The pictures that a template brings, by asset id, without those of the editables in `replaced`. */
+export async function templateImages(
+  template: Template,
+  replaced: ReadonlySet<string>,
+  folder: string,
+): Promise<Map<string, FittedImage>> {
+  await mkdir(folder, { recursive: true });
+  const images = new Map<string, FittedImage>();
+  for (const [id, { bytes, label, editable }] of template.images) {
+    if (replaced.has(editable ?? '')) continue;
+    images.set(id, await templateImage(bytes, label, folder));
+  }
+  return images;
+}
+
+async function templateImage(
+  bytes: Uint8Array,
+  label: string,
+  folder: string,
+): Promise<FittedImage> {
+  const before = await known.get(bytes)?.catch(() => undefined);
+  if (before) {
+    const path = join(folder, basename(before.image.path));
+    await writeFile(path, before.data);
+    return { ...before.image, path };
+  }
+  const work = convert(bytes, label, folder);
+  known.set(bytes, work);
+  const { data, image } = await work;
+  if (data.length > MAX_KEPT_BYTES) known.delete(bytes);
+  return image;
+}
+
+async function convert(bytes: Uint8Array, label: string, folder: string): Promise<Converted> {
+  const source = await ingestImageBytes(bytes, join(folder, 'own'), label);
+  const image = await convertImage(source, folder, label);
+  await rm(source.path);
+  return { data: await readFile(image.path), image };
+}

@@ -1,0 +1,26 @@
+import type { Canvas } from '@napi-rs/canvas';
+import sharp, { type Sharp } from 'sharp';
+import { giveBack } from './free-frame.ts';
+import type { StillFormat } from './protocol.ts';
+
+// Each rasteriser has its core.
+sharp.concurrency(1);
+// No picture comes twice.
+sharp.cache(false);
+
+/** Chosen for time: see docs/performance.md. */
+const ENCODERS: Record<StillFormat, (pixels: Sharp) => Sharp> = {
+  png: (pixels) => pixels.png({ compressionLevel: 6 }),
+  jpeg: (pixels) => pixels.jpeg({ quality: 90, optimizeCoding: false }),
+  webp: (pixels) => pixels.webp({ quality: 90, effort: 2 }),
+};
+
+/** The bytes of a picture of an opaque canvas. */
+export async function encodeStill(canvas: Canvas, format: StillFormat): Promise<Buffer> {
+  const { width, height } = canvas;
+  const pixels = canvas.data();
+  const opaque = sharp(pixels, { raw: { width, height, channels: 4 } }).removeAlpha();
+  const bytes = await ENCODERS[format](opaque).toBuffer();
+  giveBack(pixels);
+  return bytes;
+}

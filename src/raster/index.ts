@@ -1,0 +1,16 @@
+/**
+ * Drawing and encoding in processes of their own, so that a crash costs one request: the rasteriser
+ * pool, its protocol, pixel conversion, encoders and hardware.
+ */
+export { type Encoding, layoutOf, segmentArgs, segmentKind } from './encoder.ts';
+export { type CodecEncoders, codecEncoders } from './encoders.ts';
+export {
+  chooseHardware,
+  HARDWARE_ENCODERS,
+  type Hardware,
+  type HardwareEncoder,
+  probeHardware,
+} from './hardware.ts';
+export type { Frame, Part, Request, Source, Still, StillFormat, VideoOutput } from './protocol.ts';
+export type { RunLimits } from './rasteriser.ts';
+export { RasteriserPool, type Rasterisers, type RasterWork, type Turn } from './rasteriser-pool.ts';

@@ -1,0 +1,204 @@
+/**
+ * The rasteriser's own process: draws compositions with Skia and feeds the encoder beside it. It
+ * is apart so that a crash in native code, a leak or an endless drawing costs one job, not the service.
+ */
+import { readFile, writeFile } from 'node:fs/promises';
+import { flushCompileCache } from 'node:module';
+import { setImmediate } from 'node:timers/promises';
+import { type Canvas, createCanvas, LottieAnimation } from '@napi-rs/canvas';
+import { AppError, assert } from '../base/index.ts';
+import { sealSegment } from '../mux/index.ts';
+import { storageFailed } from '../system/index.ts';
+import { startEncoder } from './encoder-process.ts';
+import { FrameConverter, type PixelLayout } from './frame-converter.ts';
+import { giveBack } from './free-frame.ts';
+import type { Part, Reply, Source, StillsRequest, ToRasteriser, VideoRequest } from './protocol.ts';
+
+/** Between reports, if a frame takes no longer: often enough for a bar, rare enough to cost nothing. */
+const REPORT_MS = 100;
+/** Between looks at whether the encoders are at work, while nothing is drawn. */
+const LOOK_MS = 1000;
+
+/** By so much a process may grow before what is left behind is collected, which takes as long as a frame. */
+const GROWTH_BYTES = 64 * 2 ** 20;
+
+/** Of a process that has drawn nothing yet. */
+const ownBytes = process.memoryUsage.rss();
+/** The least since the last collection. */
+let collectedBytes = ownBytes;
+
+type Report = (framesDone: number) => void;
+
+process.on('message', (message: ToRasteriser) => {
+  void answer(message);
+});
+// The parent is gone: whatever is being drawn has no reader left.
+process.on('disconnect', () => process.exit(0));
+// Not only at its end, since it is mostly killed: the next one starts in half of the time.
+flushCompileCache();
+
+async function answer({ id, request }: ToRasteriser): Promise<void> {
+  const heldBytes = process.memoryUsage.rss() - ownBytes;
+  const report = (framesDone: number) =>
+    send({ id, type: 'progress', framesDone, rssBytes: process.memoryUsage.rss() });
+  try {
+    if (request.kind === 'video') await drawVideo(request, report);
+    else await drawStills(request, report);
+    send({ id, type: 'done', heldBytes, peakRssBytes: process.resourceUsage().maxRSS * 1024 });
+  } catch (error) {
+    const { code, message, details, cause } = failureOf(error);
+    const reason = cause instanceof Error ? cause.message : '';
+    send({ id, type: 'failed', heldBytes, code, message, details, cause: reason });
+  } finally {
+    await release();
+  }
+}
+
+function failureOf(error: unknown): AppError {
+  const reported = storageFailed(error);
+  if (reported instanceof AppError) return reported;
+  const { message } = error as Error;
+  return new AppError('render_failed', `Drawing failed: ${message}`, {}, { cause: error });
+}
+
+/** An animation holds the pictures that it has decoded, which the collector knows nothing of, until it is collected. */
+async function release(): Promise<void> {
+  if (process.memoryUsage.rss() - collectedBytes >= GROWTH_BYTES) {
+    globalThis.gc?.();
+    // Native memory goes in the turn after.
+    await setImmediate();
+    await setImmediate();
+    collectedBytes = process.memoryUsage.rss();
+  }
+  collectedBytes = Math.min(collectedBytes, process.memoryUsage.rss());
+}
+
+function send(reply: Reply): void {
+  if (process.connected) process.send?.(reply);
+}
+
+async function load({ lottiePath, resourceDir }: Source): Promise<LottieAnimation> {
+  return LottieAnimation.loadFromData(await readFile(lottiePath), { resourcePath: resourceDir });
+}
+
+/** A canvas that is white, or transparent, where nothing is drawn. */
+type Ground = { canvas: Canvas; hasAlpha: boolean; below?: Canvas | undefined };
+
+function draw(
+  animation: LottieAnimation,
+  frame: number,
+  { canvas, hasAlpha, below }: Ground,
+): void {
+  const ctx = canvas.getContext('2d');
+  const { width, height } = canvas;
+  if (hasAlpha) ctx.clearRect(0, 0, width, height);
+  if (below) ctx.drawImage(below, 0, 0);
+  else if (!hasAlpha) {
+    ctx.fillStyle = '#ffffff';
+    ctx.fillRect(0, 0, width, height);
+  }
+  animation.seekFrame(frame);
+  animation.render(ctx, { x: 0, y: 0, width, height });
+}
+
+async function drawVideo(request: VideoRequest, report: Report): Promise<void> {
+  const { parts, outputs } = request;
+  const encoders = outputs.map(startEncoder);
+  let done = 0;
+  let reportedMs = performance.now();
+  // An encoder may hold back frame after frame, and most of its work until the last: that is slow, and no stall.
+  const look = setInterval(() => {
+    if (encoders.some((encoder) => encoder.hasWorked())) report(done);
+  }, LOOK_MS);
+  try {
+    const { grounds, convert } = await openCanvases(request);
+    let shown: readonly Buffer[] = [];
+    report(0);
+    for (const [index, part] of parts.entries()) {
+      if (index > 0) await release();
+      for await (const pixels of framesOf(part, grounds)) {
+        if (pixels) shown = convert(pixels);
+        await Promise.all(shown.flatMap((frame, index) => encoders[index]?.write(frame) ?? []));
+        done += 1;
+        if (performance.now() - reportedMs < REPORT_MS) continue;
+        report(done);
+        reportedMs = performance.now();
+      }
+    }
+    await Promise.all(encoders.map((encoder) => encoder.end()));
+    for (const { path, kind, startFrame } of outputs)
+      await sealSegment(path, kind, startFrame, done);
+    report(done);
+  } finally {
+    clearInterval(look);
+    for (const encoder of encoders) encoder.kill();
+  }
+}
+
+/** The canvases that the outputs need, and what makes each output's frame of what was drawn on them. */
+async function openCanvases({ width, height, outputs }: VideoRequest) {
+  const kinds = new Set(outputs.length > 0 ? outputs.map(({ hasAlpha }) => hasAlpha) : [false]);
+  const grounds = [...kinds].map(
+    (hasAlpha): Ground => ({ canvas: createCanvas(width, height), hasAlpha }),
+  );
+  const converters = new Map<PixelLayout, FrameConverter>();
+  for (const { layout } of outputs)
+    if (layout !== 'rgb0' && !converters.has(layout))
+      converters.set(layout, await FrameConverter.create({ width, height }, layout));
+  const convert = (pixels: readonly Buffer[]): Buffer[] => {
+    // Each layout is made once, for all that take it.
+    const made = new Map<PixelLayout, Buffer>();
+    const frames = outputs.map(({ layout, hasAlpha }) => {
+      const drawn = pixels[grounds.findIndex((ground) => ground.hasAlpha === hasAlpha)];
+      assert(drawn, 'there is a canvas for each output');
+      const frame = made.get(layout) ?? converters.get(layout)?.convert(drawn) ?? drawn;
+      made.set(layout, frame);
+      return frame;
+    });
+    for (const drawn of pixels) if (!frames.includes(drawn)) giveBack(drawn);
+    return frames;
+  };
+  return { grounds, convert };
+}
+
+/** The part's frames, on each ground; undefined for one that looks as the one before. */
+async function* framesOf(
+  { source, background, frames }: Part,
+  grounds: readonly Ground[],
+): AsyncGenerator<Buffer[] | undefined> {
+  const lowest = background && (await load(background));
+  const animation = await load(source);
+  const all = grounds.map(({ canvas, hasAlpha }): Ground => {
+    if (!lowest) return { canvas, hasAlpha };
+    const below = createCanvas(canvas.width, canvas.height);
+    draw(lowest, frames.find((frame) => frame !== 'as before') ?? 0, { canvas: below, hasAlpha });
+    return { canvas, hasAlpha, below };
+  });
+  for (const frame of frames) {
+    if (frame === 'as before') yield undefined;
+    else {
+      yield all.map((ground) => {
+        draw(animation, frame, ground);
+        // Each call hands out new native memory, which only a turn of the event loop gives back.
+        return ground.canvas.data();
+      });
+      await setImmediate();
+    }
+  }
+}
+
+async function drawStills(request: StillsRequest, report: Report): Promise<void> {
+  // Videos need none of what encodes stills.
+  const [{ encodeStill }, animation] = await Promise.all([
+    import('./encode-still.ts'),
+    load(request.source),
+  ]);
+  flushCompileCache();
+  report(0);
+  for (const [index, still] of request.stills.entries()) {
+    const canvas = createCanvas(still.width, still.height);
+    draw(animation, still.frame, { canvas, hasAlpha: false });
+    await writeFile(still.path, await encodeStill(canvas, still.format));
+    report(index + 1);
+  }
+}

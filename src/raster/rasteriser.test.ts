@@ -1,0 +1,257 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { getPriority, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { segmentArgs } from './encoder.ts';
+import type { VideoRequest } from './protocol.ts';
+import { Rasteriser } from './rasteriser.ts';
+
+const still = (k: unknown) => ({ a: 0, k });
+const ks = {
+  o: still(100),
+  r: still(0),
+  p: still([0, 0, 0]),
+  a: still([0, 0, 0]),
+  s: still([100, 100, 100]),
+};
+const LIMITS = { timeoutMs: 60_000, stallMs: 60_000, memoryBytes: 4 * 2 ** 30 };
+const SIZE = { width: 64, height: 36 };
+const H264 = { ...SIZE, codec: 'h264', quality: 'draft', hasAlpha: false } as const;
+const H264_OUTPUT = { kind: 'mp4', codec: 'h264', layout: 'yuv420p', hasAlpha: false } as const;
+
+let folder: string;
+let lottiePath: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'framepress-rasteriser-'));
+  lottiePath = join(folder, 'composition.json');
+  const layers = [{ ty: 1, sc: '#ff0000', sw: 64, sh: 36, ip: 0, op: 100_000, ks }];
+  await writeFile(
+    lottiePath,
+    JSON.stringify({ v: '5.9.0', fr: 30, ip: 0, op: 100_000, w: 64, h: 36, layers }),
+  );
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+function request(count = 20, more: Partial<VideoRequest> = {}, path = lottiePath): VideoRequest {
+  const source = { lottiePath: path, resourceDir: folder };
+  const parts = [{ source, frames: [...Array(count).keys()] }];
+  return { kind: 'video', parts, ...SIZE, outputs: [], ...more };
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function gone(pid: number): Promise<void> {
+  while (isAlive(pid)) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
+describe('a rasteriser', () => {
+  test('draws, reports every frame in the end, and stays for the next request', async () => {
+    await using rasteriser = new Rasteriser();
+    const seen: number[] = [];
+    await rasteriser.run(request(), LIMITS, (done) => seen.push(done));
+    const { pid } = rasteriser;
+    await rasteriser.run(request(), LIMITS, () => undefined);
+    expect([seen.at(0), seen.at(-1), rasteriser.pid]).toEqual([0, 20, pid]);
+  });
+
+  test('leaves the processor to others first, where it is asked to', async () => {
+    await using nice = new Rasteriser({ niceness: 7 });
+    await nice.run(request(), LIMITS, () => undefined);
+    expect(getPriority(nice.pid)).toBe(7);
+  });
+
+  test('gives way to a new one when it keeps too much of earlier requests', async () => {
+    await using rasteriser = new Rasteriser({ maxHeldBytes: 16 * 2 ** 20 });
+    // Of some 100 MB.
+    const large = request(2, { width: 4000, height: 3000 });
+    await rasteriser.run(large, LIMITS, () => undefined);
+    const { pid = 0 } = rasteriser;
+    await rasteriser.run(request(), LIMITS, () => undefined);
+    const next = rasteriser.pid;
+    expect(next).not.toBe(pid);
+    await gone(pid);
+    await rasteriser.run(request(), LIMITS, () => undefined);
+    expect(rasteriser.pid).toBe(next);
+  });
+
+  test('gives way after a request that fails, too', async () => {
+    await using rasteriser = new Rasteriser({ maxHeldBytes: Number.NEGATIVE_INFINITY });
+    rasteriser.warm();
+    const { pid = 0 } = rasteriser;
+    const missing = request(1, {}, join(folder, 'missing.json'));
+    await expect(rasteriser.run(missing, LIMITS, () => undefined)).rejects.toThrow('ENOENT');
+    await gone(pid);
+  });
+
+  test.each([
+    // As when memory is out.
+    ['that is refused at once', '\0', 'ERR_INVALID_ARG_VALUE'],
+    ['that is not there', '/no/such/node', 'exit code 127'],
+  ])('a process %s fails the request that needs it, and no other', async (_, node, code) => {
+    await using rasteriser = new Rasteriser({ maxHeldBytes: Number.NEGATIVE_INFINITY });
+    rasteriser.warm();
+    const { execPath } = process;
+    process.execPath = node;
+    try {
+      await rasteriser.run(request(), LIMITS, () => undefined);
+      await expect(rasteriser.run(request(), LIMITS, () => undefined)).rejects.toMatchObject({
+        ...{ code: 'render_failed', retryable: true },
+        message: `The rasteriser could not be started (${code}).`,
+      });
+    } finally {
+      process.execPath = execPath;
+    }
+    await rasteriser.run(request(), LIMITS, () => undefined);
+  });
+
+  test('keeps its compiled code for the next one, though it is killed', async () => {
+    const cache = join(folder, 'compiled');
+    vi.stubEnv('NODE_COMPILE_CACHE', cache);
+    try {
+      await using rasteriser = new Rasteriser();
+      await rasteriser.run(request(), LIMITS, () => undefined);
+    } finally {
+      vi.unstubAllEnvs();
+    }
+    const [version = ''] = await readdir(cache);
+    expect(await readdir(join(cache, version))).not.toHaveLength(0);
+  });
+
+  test('is killed when its request is canceled, and a new one does the next', async () => {
+    await using rasteriser = new Rasteriser();
+    const controller = new AbortController();
+    const run = rasteriser.run(
+      request(100_000),
+      LIMITS,
+      (done) => done > 0 && controller.abort(),
+      controller.signal,
+    );
+    const pid = rasteriser.pid ?? 0;
+    await expect(run).rejects.toMatchObject({ code: 'canceled' });
+    await gone(pid);
+    await rasteriser.run(request(), LIMITS, () => undefined);
+  });
+
+  test('is given up when it takes too long, and when it needs too much', async () => {
+    await using rasteriser = new Rasteriser();
+    const endless = request(100_000);
+    await expect(
+      rasteriser.run(endless, { ...LIMITS, timeoutMs: 300 }, () => undefined),
+    ).rejects.toMatchObject({ code: 'render_timeout', retryable: true });
+    await expect(
+      rasteriser.run(endless, { ...LIMITS, stallMs: 1 }, () => undefined),
+    ).rejects.toMatchObject({ code: 'render_timeout' });
+    await expect(
+      rasteriser.run(endless, { ...LIMITS, memoryBytes: 1 }, () => undefined),
+    ).rejects.toMatchObject({ code: 'render_failed', retryable: false });
+    await rasteriser.run(request(), LIMITS, () => undefined);
+  });
+
+  test.skipIf(process.platform !== 'linux')(
+    'gets no more memory of the system than it may have, in one frame or in many',
+    async () => {
+      await using rasteriser = new Rasteriser({ maxMemoryBytes: 64 * 2 ** 20 });
+      await rasteriser.run(request(), LIMITS, () => undefined);
+      // 1.6 GB at once, which no look in between could stop.
+      const large = request(1, { width: 20_000, height: 20_000 });
+      await expect(rasteriser.run(large, LIMITS, () => undefined)).rejects.toMatchObject({
+        code: 'render_failed',
+      });
+      await rasteriser.run(request(), LIMITS, () => undefined);
+    },
+  );
+
+  test('tells of its own death, and of what the encoder said', async () => {
+    await using rasteriser = new Rasteriser();
+    const run = rasteriser.run(request(100_000), LIMITS, () => undefined);
+    process.kill(rasteriser.pid ?? 0, 'SIGKILL');
+    await expect(run).rejects.toMatchObject({
+      code: 'render_failed',
+      message: expect.stringContaining('SIGKILL'),
+    });
+
+    const path = join(folder, 'segment.mp4');
+    const encoding = { ...H264, fps: 30 };
+    const args = segmentArgs(encoding).map((arg) => (arg === 'libx264' ? 'no-such-codec' : arg));
+
+    const output = { program: 'ffmpeg', args, path, startFrame: 0, ...H264_OUTPUT };
+    await expect(
+      rasteriser.run(request(20, { outputs: [output] }), LIMITS, () => undefined),
+    ).rejects.toMatchObject({
+      code: 'render_failed',
+      message: "Encoding h264 failed: Unknown encoder 'no-such-codec'.",
+      cause: { message: expect.stringContaining('-c:v no-such-codec') },
+    });
+    const missing = request(20, { outputs: [{ ...output, program: 'no-such-encoder' }] });
+    await expect(rasteriser.run(missing, LIMITS, () => undefined)).rejects.toMatchObject({
+      code: 'render_failed',
+    });
+    const full = request(20, {
+      outputs: [{ ...output, args: segmentArgs(encoding), path: '/dev/full' }],
+    });
+    await expect(rasteriser.run(full, LIMITS, () => undefined)).rejects.toMatchObject({
+      ...{ code: 'storage_failed', message: 'The disk is full.' },
+    });
+    // No place of this machine is told.
+    const unwritable = join(folder, 'no-such-folder', 'segment.mp4');
+    const lost = request(20, {
+      outputs: [{ ...output, args: segmentArgs(encoding), path: unwritable }],
+    });
+    await expect(rasteriser.run(lost, LIMITS, () => undefined)).rejects.toMatchObject({
+      ...{ code: 'storage_failed', message: 'A file of the render failed (ENOENT).' },
+    });
+    await rasteriser.run(request(), LIMITS, () => undefined);
+  });
+
+  test.skipIf(process.platform !== 'linux')(
+    'waits for an encoder that is slow, and not for one that hangs',
+    async () => {
+      await using rasteriser = new Rasteriser();
+      await rasteriser.run(request(), LIMITS, () => undefined);
+      const wait = (how: string) => {
+        const args = ['-c', `cat >/dev/null; ${how}; exit 9`];
+        const output = { program: 'bash', args, path: join(folder, 'slow.mp4'), startFrame: 0 };
+        const outputs = [{ ...output, ...H264_OUTPUT }];
+        const limits = { ...LIMITS, stallMs: 3000 };
+        return rasteriser.run(request(20, { outputs }), limits, () => undefined);
+      };
+      const busy = 'SECONDS=0; while [ $SECONDS -lt 5 ]; do :; done';
+      await expect(wait(busy)).rejects.toMatchObject({ code: 'render_failed' });
+      await expect(wait('sleep 600')).rejects.toMatchObject({ code: 'render_timeout' });
+    },
+  );
+
+  test('tells of an animation that Skia refuses', async () => {
+    const broken = join(folder, 'broken.json');
+    await writeFile(broken, '{"v":"5.9.0"}');
+    await using rasteriser = new Rasteriser();
+    await expect(
+      rasteriser.run(request(20, {}, broken), LIMITS, () => undefined),
+    ).rejects.toMatchObject({ code: 'render_failed' });
+  });
+});
+
+test('broadcast rates are told as fractions', () => {
+  const rate = (fps: number) => {
+    const args = segmentArgs({ ...H264, fps });
+    return args[args.indexOf('-r') + 1];
+  };
+  expect([23.976, 25, 29.97, 29.9700012207, 30, 59.94, 12.5].map(rate)).toEqual([
+    '24000/1001',
+    '25/1',
+    '30000/1001',
+    '30000/1001',
+    '30/1',
+    '60000/1001',
+    '12500/1000',
+  ]);
+});

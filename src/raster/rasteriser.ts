@@ -1,0 +1,252 @@
+import type { ChildProcess } from 'node:child_process';
+import { extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { AppError } from '../base/index.ts';
+import { killGroup, spawnGroup } from '../media/process/index.ts';
+import type { Reply, Request, ToRasteriser } from './protocol.ts';
+
+export type RunLimits = {
+  /** For the whole request. */
+  timeoutMs: number;
+  /** Without any progress. */
+  stallMs: number;
+  memoryBytes: number;
+};
+
+export type RasteriserLimits = {
+  /** Of the process and its encoder: what has less comes first for the processor. */
+  niceness: number;
+  /** Kept of earlier requests; a process that keeps more is replaced. */
+  maxHeldBytes: number;
+  /** The system lets it take no more, beside what a request's own limit says of it; unlimited when absent. */
+  maxMemoryBytes?: number;
+};
+
+type Job = {
+  id: number;
+  onProgress: (framesDone: number) => void;
+  settle: (outcome: { peakRssBytes: number } | AppError) => void;
+  touch: () => void;
+  limits: RunLimits;
+};
+
+const PROCESS = fileURLToPath(
+  new URL(`./rasteriser-process${extname(import.meta.url)}`, import.meta.url),
+);
+
+/**
+ * Skia takes and frees many small blocks of glibc's for each frame, of which a larger cache makes some animations a seventh
+ * cheaper; and frames of mimalloc's, which gives them back to the system to take them again at once unless it waits a second.
+ * Skia's binding looks through the system's fonts when it is loaded, of which none is used; SVT-AV1 tells of more than errors.
+ */
+const ENV = {
+  GLIBC_TUNABLES: 'glibc.malloc.tcache_count=2000',
+  MIMALLOC_PURGE_DELAY: '1000',
+  DISABLE_SYSTEM_FONTS_LOAD: '1',
+  SVT_LOG: '1',
+};
+
+/** Frames are native memory; JavaScript itself needs little. */
+const NODE_ARGS = [
+  '--disable-warning=ExperimentalWarning',
+  '--max-old-space-size=512',
+  '--expose-gc',
+];
+
+/** Counted as taken by the system, though only reserved: 1 GiB by Skia's allocator, the rest by V8. */
+const RESERVED_BYTES = 1.75 * 2 ** 30;
+/** From when a process cannot be reached until its end is known. */
+const EXIT_MS = 1000;
+/** A program that could not be started, by the programs that start it for us. */
+const NOT_STARTED = [126, 127];
+
+/** 180 stills of three templates leave 265 MB. A process that holds more of what it drew gives way to a new one. */
+const MAX_HELD_BYTES = 384 * 2 ** 20;
+
+/**
+ * One rasteriser process, started by `warm` or when first needed, and kept. It runs one request at a time; when
+ * it crashes, hangs, grows too large or its request is aborted, its process group (the encoder is in
+ * it) is killed and the next request starts a new one.
+ */
+export class Rasteriser implements AsyncDisposable {
+  #child: ChildProcess | undefined;
+  #job: Job | undefined;
+  #nextId = 1;
+  readonly #limits: RasteriserLimits;
+
+  constructor(limits: Partial<RasteriserLimits> = {}) {
+    this.#limits = { maxHeldBytes: MAX_HELD_BYTES, niceness: 0, ...limits };
+  }
+
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
+  /** Starts the process, so that the next request need not wait for it. */
+  warm(): void {
+    try {
+      this.#child ??= this.#start();
+    } catch {
+      // Without memory, say. The next request tries again, and fails with the reason.
+    }
+  }
+
+  async run(
+    request: Request,
+    limits: RunLimits,
+    onProgress: (framesDone: number) => void,
+    signal?: AbortSignal,
+  ): Promise<{ peakRssBytes: number }> {
+    if (this.#job) throw new Error('A rasteriser runs one request at a time.');
+    signal?.throwIfAborted();
+    const child = this.#child ?? this.#startOrFail();
+    const id = this.#nextId++;
+    return new Promise((resolve, reject) => {
+      const giveUp = (error: AppError) => {
+        this.#kill();
+        job.settle(error);
+      };
+      const onAbort = () =>
+        giveUp(
+          signal?.reason instanceof AppError
+            ? signal.reason
+            : new AppError('canceled', 'The render was canceled.', {}, { cause: signal?.reason }),
+        );
+      const whole = setTimeout(
+        () => giveUp(late(`finish within ${limits.timeoutMs / 1000} s`)),
+        limits.timeoutMs,
+      );
+      const stall = setTimeout(
+        () => giveUp(late(`draw or encode a frame within ${limits.stallMs / 1000} s`)),
+        limits.stallMs,
+      );
+      signal?.addEventListener('abort', onAbort, { once: true });
+      const job: Job = {
+        id,
+        limits,
+        onProgress,
+        touch: () => stall.refresh(),
+        settle: (outcome) => {
+          clearTimeout(whole);
+          clearTimeout(stall);
+          signal?.removeEventListener('abort', onAbort);
+          if (this.#job === job) this.#job = undefined;
+          if (outcome instanceof AppError) reject(outcome);
+          else resolve(outcome);
+        },
+      };
+      this.#job = job;
+      child.send({ id, request } satisfies ToRasteriser, (cause) => {
+        if (!cause) return;
+        const message = 'The rasteriser could not be reached.';
+        const unreached = new AppError('render_failed', message, {}, { cause });
+        // A process that has just ended says why before.
+        setTimeout(() => this.#job === job && giveUp(unreached), EXIT_MS);
+      });
+    });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const child = this.#child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    this.#kill();
+    this.#job?.settle(
+      new AppError('canceled', 'The rasteriser was shut down.', { retryable: true }),
+    );
+    await gone;
+  }
+
+  #startOrFail(): ChildProcess {
+    try {
+      return this.#start();
+    } catch (cause) {
+      throw notStarted(cause);
+    }
+  }
+
+  #start(): ChildProcess {
+    const { maxMemoryBytes, niceness } = this.#limits;
+    const child = spawnGroup(process.execPath, [...NODE_ARGS, PROCESS], {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      env: ENV,
+      niceness,
+      ...(maxMemoryBytes !== undefined && { maxMemoryBytes: maxMemoryBytes + RESERVED_BYTES }),
+    });
+    this.#child = child;
+    child.on('message', (reply: Reply) => this.#onReply(child, reply));
+    child.on('exit', (code, signal) => {
+      if (this.#child === child) this.#child = undefined;
+      if (code !== null && NOT_STARTED.includes(code))
+        return this.#fail(child, notStarted({ code: `exit code ${code}` }));
+      const message = `The rasteriser ended with ${signal ?? `exit code ${code}`} while it was drawing.`;
+      const hint =
+        'Render again; if it ends like this twice, the template holds something that the rasteriser cannot draw.';
+      this.#fail(child, new AppError('render_failed', message, { hint }));
+    });
+    child.on('error', (cause) => {
+      if (this.#child === child) this.#child = undefined;
+      this.#fail(child, notStarted(cause));
+    });
+    return child;
+  }
+
+  #fail(child: ChildProcess, error: AppError): void {
+    if (this.#child !== undefined && this.#child !== child) return;
+    this.#job?.settle(error);
+  }
+
+  #onReply(child: ChildProcess, reply: Reply): void {
+    const job = this.#job;
+    if (!job || reply.id !== job.id || child !== this.#child) return;
+    if (reply.type === 'progress') {
+      job.touch();
+      job.onProgress(reply.framesDone);
+      if (reply.rssBytes > job.limits.memoryBytes) {
+        this.#kill();
+        job.settle(
+          new AppError(
+            'render_failed',
+            `The rasteriser needed more than ${Math.round(job.limits.memoryBytes / 2 ** 20)} MB.`,
+            {
+              retryable: false,
+              hint: 'Use smaller pictures or fewer layers, or raise FRAMEPRESS_RASTERISER_MEMORY_MB.',
+            },
+          ),
+        );
+      }
+      return;
+    }
+    // What earlier requests left is not to count against those to come.
+    if (reply.heldBytes > Math.min(this.#limits.maxHeldBytes, job.limits.memoryBytes / 2)) {
+      this.#kill();
+      this.warm();
+    }
+    if (reply.type === 'done') job.settle({ peakRssBytes: reply.peakRssBytes });
+    else {
+      const { code, message, details } = reply;
+      const cause = reply.cause === '' ? undefined : new Error(reply.cause);
+      job.settle(new AppError(code, message, details, { cause }));
+    }
+  }
+
+  #kill(): void {
+    const child = this.#child;
+    this.#child = undefined;
+    if (child) killGroup(child);
+  }
+}
+
+/** The system's own words name places of this machine. */
+function notStarted(cause: unknown): AppError {
+  const { code = 'unknown' } = cause as NodeJS.ErrnoException;
+  const message = `The rasteriser could not be started (${code}).`;
+  const hint = 'Look whether the machine has memory and processes left, and render again.';
+  return new AppError('render_failed', message, { hint }, { cause });
+}
+
+function late(what: string): AppError {
+  return new AppError('render_timeout', `Expected the rasteriser to ${what} but it did not.`, {
+    hint: 'The template may be too heavy for this machine.',
+  });
+}

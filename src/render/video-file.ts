@@ -1,0 +1,120 @@
+import { rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { type AudioTrack, joinAudio } from '../audio/index.ts';
+import type { Composition } from '../compose/index.ts';
+import { isOpaque } from '../lottie/index.ts';
+import { frameChecksums, joinGif, joinSegments, joinWebm, joinZip } from '../mux/index.ts';
+import {
+  FORMATS,
+  type OutputSettings,
+  type Range,
+  timelineOf,
+  type VideoCodec,
+  type VideoFormat,
+} from '../output/index.ts';
+import type { Hardware } from '../raster/index.ts';
+import { type Encoding, segmentArgs, segmentKind } from '../raster/index.ts';
+import type { Pass } from '../segments/index.ts';
+import { planSegments } from '../segments/index.ts';
+
+/** One of a video's files: what it is made of and what it will be. */
+export type Output = {
+  path: string;
+  format: VideoFormat;
+  codec: VideoCodec;
+  /** That of its segments; outputs that are encoded alike share one: a GIF is kept as PNGs until it is joined. */
+  encoding: Encoding;
+  frameCount: number;
+  track: AudioTrack | undefined;
+};
+
+/** What must be drawn for all outputs, and how often: once for those of one size and rate. */
+export function planOutputs(
+  { lottie, video, audio }: Composition,
+  range: Range,
+  wanted: readonly (OutputSettings & { path: string })[],
+  hardware: Hardware = {},
+): { passes: Pass[]; outputs: Output[] } {
+  const opaque = isOpaque(lottie);
+  const passes: (Pass & { encodings: Encoding[] })[] = [];
+  const outputs = wanted.map(({ path, format, codec, width, height, fps, quality }): Output => {
+    const hasAlpha = FORMATS[format].mayHaveAlpha && !opaque;
+    const own = codec === 'h264' || codec === 'hevc' ? hardware[codec] : undefined;
+    const asked: Encoding = { codec, width, height, fps, quality, hasAlpha, hardware: own };
+    const timeline = timelineOf(range, video.fps, fps);
+    const known = passes.find(
+      ({ timeline: other, encodings: [first] }) =>
+        first?.width === width && first.height === height && isDeepStrictEqual(other, timeline),
+    );
+    const pass = known ?? { timeline, ranges: planSegments(lottie, timeline), encodings: [] };
+    if (!known) passes.push(pass);
+    const args = segmentArgs(asked);
+    const same = pass.encodings.find((other) => isDeepStrictEqual(segmentArgs(other), args));
+    if (!same) pass.encodings.push(asked);
+    const track = audio.length > 0 ? trackOf(format, quality) : undefined;
+    const { frameCount } = timeline;
+    return { path, format, codec, encoding: same ?? asked, frameCount, track };
+  });
+  return { passes, outputs };
+}
+
+/** ProRes is for editing: its sound is not compressed either. */
+function trackOf(format: VideoFormat, quality: AudioTrack['quality']): AudioTrack | undefined {
+  if (!FORMATS[format].hasAudio) return undefined;
+  if (format === 'mov') return { codec: 'pcm', quality: 'high' };
+  return { codec: format === 'webm' ? 'opus' : 'aac', quality };
+}
+
+/** The sound that the outputs need, each once. */
+export function distinctTracks(outputs: readonly Output[]): AudioTrack[] {
+  const tracks: AudioTrack[] = [];
+  for (const { track } of outputs)
+    if (track && !tracks.some((other) => isDeepStrictEqual(other, track))) tracks.push(track);
+  return tracks;
+}
+
+type Joined = Output & { segments: readonly string[]; audio: string | undefined };
+
+/** CRC-32 of each frame that is to be in an output as it is in its segments; undefined where others watch over it. */
+export async function checksumsOf(
+  { format, encoding }: Output,
+  segments: readonly string[],
+  signal?: AbortSignal,
+): Promise<number[] | undefined> {
+  if (format === 'gif' || FORMATS[format].extension === 'zip') return undefined;
+  const checksums: number[] = [];
+  for (const path of segments)
+    for (const one of await frameChecksums(path, segmentKind(encoding.codec), signal))
+      checksums.push(one);
+  return checksums;
+}
+
+/** Puts an output's segments together, and its sound to them; nothing is encoded again but a GIF's colors. */
+export async function joinOutput(
+  output: Joined,
+  folder: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { segments, audio, path, format, encoding, frameCount } = output;
+  switch (format) {
+    case 'mp4':
+    case 'mov': {
+      const silent = audio === undefined ? path : join(folder, `silent.${format}`);
+      await joinSegments(segments, silent, encoding.codec, signal);
+      if (audio === undefined) return;
+      const joined = join(folder, `joined.${format}`);
+      await joinAudio(silent, audio, joined, format, signal);
+      await rename(joined, path);
+      await rm(silent);
+      return;
+    }
+    case 'webm':
+      return joinWebm(segments, audio, path, encoding, signal);
+    case 'gif':
+      return joinGif(segments, folder, path, { ...encoding, frameCount }, signal);
+    case 'png':
+    case 'jpeg':
+      return joinZip(segments, path, format === 'png' ? 'png' : 'jpg', signal);
+  }
+}

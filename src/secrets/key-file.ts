@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import { link, open, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '../base/index.ts';
+
+const BYTES = 32;
+
+/**
+ * A key that is made at the first start and kept, so that what was done with it survives a restart.
+ * It appears whole or not at all, and two processes that start at once have the same.
+ */
+export async function keyFile(path: string): Promise<Uint8Array> {
+  const key = (await read(path)) ?? (await make(path));
+  if (key.byteLength === BYTES) return key;
+  throw new AppError(
+    'storage_failed',
+    `Expected ${BYTES} bytes in ${path} but it has ${key.byteLength}.`,
+    {
+      hint: 'Put the right file back, or remove it: what was signed or encrypted with it is lost then.',
+    },
+  );
+}
+
+/**
+ * The configured keys, the first of which encrypts. A key that was made in the data folder before
+ * one was configured still decrypts; without either one is made, where `makes` says so.
+ */
+export async function secretKeys(
+  { secretKeys: given, dataDir }: { secretKeys: readonly Uint8Array[]; dataDir: string },
+  { makes }: { makes: boolean },
+): Promise<Uint8Array[]> {
+  const path = join(dataDir, 'secrets.key');
+  const hasOwn = (await read(path)) !== undefined;
+  const isMade = makes && given.length === 0;
+  return [...given, ...(hasOwn || isMade ? [await keyFile(path)] : [])];
+}
+
+async function make(path: string): Promise<Uint8Array> {
+  const draft = `${path}.${process.pid}`;
+  await rm(draft, { force: true });
+  const file = await open(draft, 'wx', 0o600);
+  try {
+    await file.write(randomBytes(BYTES));
+    await file.sync();
+    await link(draft, path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+  } finally {
+    await file.close();
+    await rm(draft, { force: true });
+  }
+  return readFile(path);
+}
+
+async function read(path: string): Promise<Uint8Array | undefined> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,136 @@
+import { isPrecomp, LAYER, type Layer, type Lottie, prune } from '../lottie/index.ts';
+import { around, type Range, type Timeline } from '../output/index.ts';
+
+/** Of a segment, in beats. */
+const [SHORTEST, LONGEST] = [3, 6];
+/** A video is at least so many beats long, or its beats are shorter than half a second. */
+const MIN_BEATS = 16;
+/** Starting an encoder takes as long as some frames. */
+const SHORTEST_BEAT_FRAMES = 6;
+/** What a segment weighs by itself, beside the square of its beats: alone, segments of the root of it are best. */
+const OWN = 20;
+/** What it weighs that segments are drawn anew for a text that is seen in a small part of the video. */
+const SEEN = 80;
+/** Segments are drawn by several at once: what an odd count weighs, and one that four do not share evenly. */
+const [ODD, UNEVEN] = [32, 8];
+/** A video of so many beats begins with a segment of two: it can be played that much sooner while the rest is drawn. */
+const EARLY_FROM_BEATS = 40;
+/** Looking at each layer in each beat takes so many looks at most, a fraction of a second; beyond, cuts are even. */
+const MAX_LOOKS = 1e6;
+/** The same of letters, which are only counted, and of time maps, each of which is followed at many moments. */
+const [MAX_LETTERS, MAX_TIME_MAPS] = [5e6, 5e4];
+
+/**
+ * Cuts a video into segments of 3 to 6 beats, mostly 4 or 5. A beat is half a second; in a video of less than
+ * 8 s a sixteenth of it, so that there is something for every core; one of 20 s and more begins with a segment of two.
+ * Cuts are put where texts and pictures come and go, so that another text changes few segments. It depends on nothing but the composition, the rate and the range.
+ */
+export function planSegments(lottie: Lottie, timeline: Timeline): Range[] {
+  const { frameCount, fps } = timeline;
+  const shortest = Math.max(SHORTEST_BEAT_FRAMES, frameCount / MIN_BEATS);
+  const beat = Math.max(1, Math.min(fps / 2, shortest));
+  // What is left at the end goes to the last segment.
+  const beats = Math.max(1, Math.floor(frameCount / beat));
+  const early = beats >= EARLY_FROM_BEATS ? [2] : [];
+  const [begin = 0] = early;
+  const seen = Array.from({ length: beats - begin }, (_, index) => {
+    const first = Math.round((begin + index) * beat);
+    return { first, count: Math.round((begin + index + 1) * beat) - first };
+  });
+  const lengths = [...early, ...cut(seen.length, showings(lottie, timeline, seen), early.length)];
+  let [at, first] = [0, 0];
+  return lengths.map((length, index) => {
+    at += length;
+    const end = index === lengths.length - 1 ? frameCount : Math.round(at * beat);
+    const segment = { first, count: end - first };
+    first = end;
+    return segment;
+  });
+}
+
+/** Something that a mapping may change, and in which beats it is seen. `weight`: of a segment's square, to draw it anew. */
+type Item = { during: readonly boolean[]; weight: number };
+
+/** All that is seen in the same beats is one thing. What is seen always weighs nothing: no cut helps. */
+function showings(lottie: Lottie, timeline: Timeline, beats: readonly Range[]): Item[] {
+  const layers = layersOf(lottie);
+  const timeMaps = layers.filter(({ tm }) => tm !== undefined).length;
+  if (layers.length * beats.length > MAX_LOOKS) return [];
+  if ((lottie.chars?.length ?? 0) * beats.length > MAX_LETTERS) return [];
+  if (timeMaps * beats.length > MAX_TIME_MAPS) return [];
+  const seen = new Map<Layer, boolean[]>();
+  for (const [index, beat] of beats.entries()) {
+    const { first, last } = around(timeline, beat);
+    for (const layer of layersOf(prune(lottie, first, last))) {
+      if (layer.ty !== LAYER.text && layer.ty !== LAYER.image) continue;
+      const during = seen.get(layer) ?? [];
+      during[index] = true;
+      seen.set(layer, during);
+    }
+  }
+  const distinct = new Map(
+    [...seen.values()].map((during) => [Object.keys(during).join(), during]),
+  );
+  return [...distinct.values()].map((during) => {
+    const count = Object.keys(during).length;
+    return { during, weight: (SEEN * (1 - count / beats.length)) / count ** 2 };
+  });
+}
+
+function layersOf({ layers, assets = [] }: Lottie): Layer[] {
+  return [layers, ...assets.filter(isPrecomp).map((asset) => asset.layers)].flat();
+}
+
+type Step = { cost: number; length: number };
+
+/**
+ * The lengths of least cost, by dynamic programming from the end; of equals the one that is longer first.
+ * A segment costs OWN and its square, more for all that is seen in it: what changes there is drawn anew with it.
+ * `before` is how many segments there are already.
+ */
+function cut(beats: number, items: readonly Item[], before: number): number[] {
+  // The cheapest way from a beat to the end, for each remainder of the number of segments by four.
+  const best: (Step | undefined)[][] = [];
+  best[beats] = [{ cost: 0, length: 0 }];
+  for (let from = beats - 1; from >= 0; from--) {
+    const steps: (Step | undefined)[] = [];
+    for (const length of lengthsFor(beats)) {
+      const own = OWN + length ** 2 * (1 + weigh(items, from, length));
+      for (const [remainder, rest] of (best[from + length] ?? []).entries()) {
+        if (!rest) continue;
+        const cost = rest.cost + own;
+        const at = (remainder + 1) % 4;
+        if (cost < (steps[at]?.cost ?? Number.POSITIVE_INFINITY)) steps[at] = { cost, length };
+      }
+    }
+    best[from] = steps;
+  }
+  const weight = [0, ODD, UNEVEN, ODD];
+  const total = (remainder: number) =>
+    (best[0]?.[remainder]?.cost ?? Number.POSITIVE_INFINITY) +
+    (weight[(remainder + before) % 4] ?? 0);
+  let [remainder = 0] = [0, 1, 2, 3].sort((a, b) => total(a) - total(b));
+  const lengths: number[] = [];
+  for (let at = 0; at < beats; at += lengths.at(-1) ?? beats) {
+    lengths.push(best[at]?.[remainder]?.length ?? beats);
+    remainder = (remainder + 3) % 4;
+  }
+  return lengths;
+}
+
+function lengthsFor(beats: number): number[] {
+  if (beats < SHORTEST) return [beats];
+  return Array.from({ length: LONGEST - SHORTEST + 1 }, (_, index) => LONGEST - index);
+}
+
+function weigh(items: readonly Item[], from: number, length: number): number {
+  let sum = 0;
+  for (const { during, weight } of items) {
+    for (let at = from; at < from + length; at++) {
+      if (!during[at]) continue;
+      sum += weight;
+      break;
+    }
+  }
+  return sum;
+}

@@ -1,0 +1,8 @@
+/**
+ * Facilities of the process and its machine: clock, log, digests, errors of the file system.
+ */
+export { type Clock, isoTime, systemClock } from './clock.ts';
+export { sha256 } from './digest.ts';
+export { type Log, silentLog } from './log.ts';
+export { storageFailed } from './storage-error.ts';
+export { writeAll } from './write-all.ts';

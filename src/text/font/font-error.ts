@@ -1,0 +1,19 @@
+import { AppError } from '../../base/index.ts';
+
+type Advice = { hint?: string; cause?: unknown };
+
+/**
+ * Returns a `font_invalid` error with the kind of data received for the font `label`, and a hint.
+ */
+export function fontInvalid(
+  label: string,
+  received: string,
+  { hint = 'Export the font again, or use another one.', cause }: Advice = {},
+): AppError {
+  return new AppError(
+    'font_invalid',
+    `Expected a TrueType or OpenType font for ${label} but received ${received}.`,
+    { hint },
+    { cause },
+  );
+}

@@ -1,0 +1,89 @@
+import { setImmediate } from 'node:timers/promises';
+import { Blob, Face, Font, Variation } from 'harfbuzzjs';
+import { AppError } from '../../base/index.ts';
+import type { AxisValues } from './variations.ts';
+
+/**
+ * HarfBuzz copies a font to WebAssembly memory. That memory ends at 2 GiB, and only the garbage
+ * collector frees it.
+ */
+const MAX_KEPT_BYTES = 128 * 1024 * 1024;
+const MAX_LIVE_BYTES = 1024 * 1024 * 1024;
+const MAX_FONTS = 64;
+
+/** A font file after unpacking. `digest` is that of the file as received. */
+export type FontFile = { readonly digest: string; readonly bytes: Uint8Array };
+
+/** A file in HarfBuzz's memory: all its faces and instances share this copy. */
+type Copy = { blob: Blob; byteLength: number; faces: Map<number, Face>; fonts: Map<string, Font> };
+
+/** The most recently used files, by digest. */
+const kept = new Map<string, Copy>();
+let keptBytes = 0;
+let liveBytes = 0;
+const collected = new FinalizationRegistry<number>((byteLength) => {
+  liveBytes -= byteLength;
+});
+/** Keeps a copy alive for as long as any of its fonts, even after it has left the cache. */
+const copyOf = new WeakMap<Font, Copy>();
+
+/**
+ * HarfBuzz's font for a face of a file, for a variable font at these values of its axes. It is
+ * opened on first use, and again after the cache has dropped it. Callers must not store it.
+ */
+export function fontHandle(file: FontFile, index = 0, values?: AxisValues): Font {
+  const copy = copyFor(file);
+  const key = values ? `${index} ${[...values].join(' ')}` : String(index);
+  const known = copy.fonts.get(key);
+  if (known) return known;
+  const face = copy.faces.get(index) ?? new Face(copy.blob, index);
+  copy.faces.set(index, face);
+  const font = new Font(face);
+  if (values) font.setVariations([...values].map(([tag, value]) => new Variation(tag, value)));
+  if (copy.fonts.size >= MAX_FONTS) copy.fonts.clear();
+  copy.fonts.set(key, font);
+  copyOf.set(font, copy);
+  return font;
+}
+
+function copyFor({ digest, bytes }: FontFile): Copy {
+  const known = kept.get(digest);
+  if (known) {
+    kept.delete(digest);
+    kept.set(digest, known);
+    return known;
+  }
+  if (liveBytes + bytes.byteLength > MAX_LIVE_BYTES) {
+    throw new AppError(
+      'unavailable',
+      `Expected at most ${MAX_LIVE_BYTES} bytes of fonts at once but received more.`,
+      {
+        hint: 'Try again in a few seconds.',
+      },
+    );
+  }
+  const { byteLength } = bytes;
+  const copy = { blob: new Blob(bytes), byteLength, faces: new Map(), fonts: new Map() };
+  liveBytes += byteLength;
+  collected.register(copy, byteLength);
+  kept.set(digest, copy);
+  keptBytes += byteLength;
+  makeRoom(digest);
+  return copy;
+}
+
+/**
+ * Yields to the event loop when memory is short: the garbage collector reports freed fonts only
+ * between turns of the loop.
+ */
+export async function releaseFonts(): Promise<void> {
+  if (liveBytes > MAX_LIVE_BYTES / 4) await setImmediate();
+}
+
+function makeRoom(newest: string): void {
+  for (const [digest, { byteLength }] of kept) {
+    if (keptBytes <= MAX_KEPT_BYTES || digest === newest) return;
+    kept.delete(digest);
+    keptBytes -= byteLength;
+  }
+}

@@ -1,0 +1,79 @@
+import { AppError } from '../../base/index.ts';
+import { sha256 } from '../../system/index.ts';
+import { fontInvalid } from './font-error.ts';
+import { type FontFace, readFaces } from './font-face.ts';
+import { releaseFonts } from './font-handle.ts';
+import { faceCount, tagAt } from './sfnt.ts';
+import { MAX_FONT_BYTES, unpackWoff, unpackWoff2 } from './woff.ts';
+
+/**
+ * Maximum number of faces and instances of a file; a collection of variable fonts could have
+ * thousands.
+ */
+const MAX_FACES = 512;
+const FORMATS_HINT = 'Use a TTF, OTF, TTC, WOFF or WOFF2 file.';
+
+/**
+ * Opens a font file: TrueType or OpenType (also CFF and CFF2), a collection of these, WOFF or
+ * WOFF2. Returns all faces of a collection, and for a variable font the default and every named
+ * instance. No further face is read after 512. All faces share one copy of the file. `label` names
+ * the font in errors. Throws `font_invalid` for any other file, and for a font of more than 64 MiB.
+ */
+export async function openFont(bytes: Uint8Array, label: string): Promise<FontFace[]> {
+  if (bytes.byteLength > MAX_FONT_BYTES) {
+    throw fontInvalid(label, `${bytes.byteLength} bytes`, {
+      hint: `Fonts may have at most ${MAX_FONT_BYTES} bytes.`,
+    });
+  }
+  // A copy, because the caller's memory may belong to a pool that is reused.
+  const own = new Uint8Array(bytes);
+  const digest = sha256(own);
+  await releaseFonts();
+  const file = { digest, bytes: await unpack(own, label) };
+  const faces: FontFace[] = [];
+  let first: unknown;
+  const count = faceCount(file.bytes);
+  for (let index = 0; index < count && faces.length < MAX_FACES; index++) {
+    try {
+      faces.push(...readFaces(file, index, label));
+    } catch (error) {
+      first ??= error;
+    }
+  }
+  if (faces.length > 0) return faces;
+  if (first instanceof AppError) throw first;
+  throw fontInvalid(label, 'a font that cannot be read', { cause: first });
+}
+
+async function unpack(bytes: Uint8Array<ArrayBuffer>, label: string): Promise<Uint8Array> {
+  const tag = tagAt(bytes, 0);
+  const font =
+    tag === 'wOFF'
+      ? unpackWoff(bytes, label)
+      : tag === 'wOF2'
+        ? await unpackWoff2(bytes, label)
+        : bytes;
+  if (!['\x00\x01\x00\x00', 'OTTO', 'true', 'ttcf'].includes(tagAt(font, 0)))
+    throw fontInvalid(label, kindOf(font), { hint: FORMATS_HINT });
+  return font;
+}
+
+const KINDS: [RegExp, string][] = [
+  [/^\x89PNG/, 'a PNG image'],
+  [/^\xff\xd8\xff/, 'a JPEG image'],
+  [/^GIF8/, 'a GIF image'],
+  [/^RIFF.{4}WEBP/s, 'a WebP image'],
+  [/^%PDF/, 'a PDF file'],
+  [/^PK[^ -~]{2}/, 'a ZIP archive'],
+  [/^%!|^\x80[^ -~]/, 'a PostScript Type 1 font'],
+  [/^.{34}LP/s, 'an Embedded OpenType font'],
+  [/^\s*(<\?xml|<svg)/i, 'an SVG or XML file'],
+  [/^\s*<(!doctype|html)/i, 'a web page'],
+];
+
+function kindOf(bytes: Uint8Array): string {
+  if (bytes.byteLength === 0) return 'an empty file';
+  const start = String.fromCharCode(...bytes.subarray(0, 64));
+  const kind = KINDS.find(([pattern]) => pattern.test(start))?.[1];
+  return kind ?? `${bytes.byteLength} bytes of an unknown format`;
+}

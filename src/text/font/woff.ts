@@ -1,0 +1,132 @@
+import { inflateSync } from 'node:zlib';
+import decompress from 'woff2-encoder/decompress';
+import { fontInvalid } from './font-error.ts';
+import { tagAt, viewOf } from './sfnt.ts';
+
+/** Maximum size of an unpacked font. */
+export const MAX_FONT_BYTES = 64 * 1024 * 1024;
+/** The WOFF2 decoder fails above this size with a less helpful error. */
+const MAX_WOFF2_BYTES = 30 * 1024 * 1024;
+/** Fonts have about twenty tables; unpacking takes time for each table, even a small one. */
+const MAX_TABLES = 256;
+const SFNT_HEADER = 12;
+const SFNT_ENTRY = 16;
+
+/** Unpacks WOFF 1.0 (W3C Recommendation of 2012): tables in zlib's format behind a directory. */
+export function unpackWoff(bytes: Uint8Array, label: string): Uint8Array<ArrayBuffer> {
+  const broken = (fault: string) => fontInvalid(label, `a WOFF file ${fault}`);
+  if (bytes.byteLength < 44) throw broken('that is truncated');
+  const view = viewOf(bytes);
+  const count = view.getUint16(12);
+  if (count === 0 || 44 + count * 20 > bytes.byteLength) throw broken('that is truncated');
+  if (count > MAX_TABLES) throw broken(`with ${count} tables`);
+  const entries = Array.from({ length: count }, (_, index) => entryAt(view, 44 + index * 20));
+  const sizes = entries.map(({ length }) => Math.ceil(length / 4) * 4);
+  const total = sizes.reduce((sum, size) => sum + size, SFNT_HEADER + count * SFNT_ENTRY);
+  if (total > MAX_FONT_BYTES) throw tooLarge(label, total);
+  const font = new Uint8Array(total);
+  const out = viewOf(font);
+  out.setUint32(0, view.getUint32(4));
+  out.setUint16(4, count);
+  let at = SFNT_HEADER + count * SFNT_ENTRY;
+  for (const [index, entry] of entries.entries()) {
+    const { offset, packed, length } = entry;
+    if (offset + packed > bytes.byteLength || packed > length)
+      throw broken('whose tables lie outside it');
+    const table = bytes.subarray(offset, offset + packed);
+    font.set(packed === length ? table : inflate(table, length, label), at);
+    const record = SFNT_HEADER + index * SFNT_ENTRY;
+    out.setUint32(record, entry.tag);
+    out.setUint32(record + 4, entry.checksum);
+    out.setUint32(record + 8, at);
+    out.setUint32(record + 12, length);
+    at += sizes[index] ?? 0;
+  }
+  return font;
+}
+
+type Entry = { tag: number; offset: number; packed: number; length: number; checksum: number };
+
+function entryAt(view: DataView, at: number): Entry {
+  return {
+    tag: view.getUint32(at),
+    offset: view.getUint32(at + 4),
+    packed: view.getUint32(at + 8),
+    length: view.getUint32(at + 12),
+    checksum: view.getUint32(at + 16),
+  };
+}
+
+function inflate(table: Uint8Array, length: number, label: string): Uint8Array {
+  try {
+    const whole = inflateSync(table, { maxOutputLength: Math.max(1, length) });
+    if (whole.byteLength === length) return whole;
+  } catch (cause) {
+    throw fontInvalid(label, 'a WOFF file with a damaged table', { cause });
+  }
+  throw fontInvalid(label, 'a WOFF file whose tables have other lengths than its directory states');
+}
+
+/**
+ * Unpacks WOFF2 (W3C Recommendation of 2022). The decoder allocates the memory that the file's
+ * directory states, so the directory is checked first.
+ */
+export async function unpackWoff2(
+  bytes: Uint8Array,
+  label: string,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const count = bytes.byteLength < 14 ? 0 : viewOf(bytes).getUint16(12);
+  if (count > MAX_TABLES) throw fontInvalid(label, `a WOFF2 file with ${count} tables`);
+  const size = sizeOfWoff2(bytes);
+  if (size === undefined) throw fontInvalid(label, 'a WOFF2 file that is truncated');
+  if (size > MAX_WOFF2_BYTES) throw tooLarge(label, size, MAX_WOFF2_BYTES);
+  try {
+    return new Uint8Array(await decompress(bytes));
+  } catch (cause) {
+    throw fontInvalid(label, 'a WOFF2 file that is damaged', { cause });
+  }
+}
+
+const HAS_KNOWN_TAG = 63;
+const [GLYF, LOCA] = [10, 11];
+const TRANSFORM_NONE = 3;
+
+/** The largest size that the header or the directory states, in bytes. */
+function sizeOfWoff2(bytes: Uint8Array): number | undefined {
+  if (bytes.byteLength < 48) return undefined;
+  const view = viewOf(bytes);
+  const count = view.getUint16(12);
+  let [unpacked, stream, at] = [0, 0, 48];
+  const number = () => {
+    let value = 0;
+    for (let digits = 0; digits < 5 && at < bytes.byteLength; digits++) {
+      const byte = bytes[at++] ?? 0;
+      value = value * 128 + (byte & 127);
+      if (byte < 128) return value;
+    }
+    return undefined;
+  };
+  for (let index = 0; index < count; index++) {
+    const flags = bytes[at++] ?? 0;
+    const known = flags & 63;
+    let tag = '';
+    if (known === HAS_KNOWN_TAG) {
+      tag = tagAt(bytes, at);
+      at += 4;
+    }
+    const outline = known === GLYF || known === LOCA || tag === 'glyf' || tag === 'loca';
+    const transformed = outline ? flags >> 6 !== TRANSFORM_NONE : flags >> 6 !== 0;
+    const length = number();
+    const streamed = transformed ? number() : length;
+    if (length === undefined || streamed === undefined) return undefined;
+    unpacked += length;
+    stream += streamed;
+  }
+  return Math.max(view.getUint32(16), unpacked, stream);
+}
+
+function tooLarge(label: string, size: number, max = MAX_FONT_BYTES): Error {
+  return fontInvalid(label, `a font of ${size} bytes (unpacked)`, {
+    hint: `Fonts may have at most ${max} bytes.`,
+  });
+}

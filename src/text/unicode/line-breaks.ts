@@ -1,0 +1,28 @@
+import { ruleBreaks } from './line-break-rules.ts';
+
+/** Scripts without spaces between words: UAX #14 leaves them to a dictionary. */
+const UNSPACED =
+  /(?=[\p{L}\p{M}])[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const words = new Intl.Segmenter('th', { granularity: 'word' });
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/**
+ * The indices (UTF-16) where a line may end, including the text's end. The result is as in
+ * browsers, except for two rules of UAX #14: no break inside a grapheme cluster, and a break after
+ * any slash.
+ */
+export function breaksOf(text: string, language: string): Set<number> {
+  const breaks = ruleBreaks(text, language);
+  if (UNSPACED.test(text)) {
+    for (const { index } of words.segment(text)) {
+      if (UNSPACED.test(text.charAt(index)) && UNSPACED.test(text.charAt(index - 1)))
+        breaks.add(index);
+    }
+  }
+  const whole = new Set<number>();
+  for (const { segment, index } of graphemes.segment(text)) {
+    const end = index + segment.length;
+    if (breaks.has(end)) whole.add(end);
+  }
+  return whole;
+}
