@@ -99,11 +99,9 @@ export function failedRequests(stderr: string): string[] {
   return [...stderr.matchAll(/^HTTP [45].*$/gm)].map(([line]) => line);
 }
 
-/** Names of npm scripts in the blocks. */
-export function npmScripts(blocks: Block[]): string[] {
-  return blocks.flatMap(({ code }) =>
-    [...code.matchAll(/^npm (?:run )?([\w:-]+)/gm)].map(([, name = '']) => name),
-  );
+/** Names of npm scripts in a text. */
+export function npmScripts(text: string): string[] {
+  return [...text.matchAll(/(?:^|`)npm (?:run )?([\w:-]+)/gm)].map(([, name = '']) => name);
 }
 
 export async function freePort(): Promise<number> {
