@@ -108,7 +108,9 @@ export { type Account, DEFAULT_ACCOUNT } from './accounts/accounts.ts';
 export type { Client } from './accounts/clients.ts';
 export type { IdempotencyState, KeyOwner } from './accounts/idempotency.ts';
 export type { Caller, Editor } from './accounts/tokens.ts';
-export { EVENT_TYPES, type EventType, type NewEvent, type StoredEvent } from './events/events.ts';
+export { dataWithUrls } from './events/event-payload.ts';
+export { EVENT_TYPES, type EventType } from './events/event-types.ts';
+export type { NewEvent, StoredEvent } from './events/events.ts';
 export type {
   DeliveryAttempt,
   DeliveryOutcome,
@@ -117,6 +119,10 @@ export type {
 } from './events/webhook-deliveries.ts';
 export { type DisabledReason, goodAt, type WebhookEndpoint } from './events/webhook-endpoints.ts';
 export { JOB_KINDS, type JobKind, type PendingJob } from './jobs.ts';
+export type { PageRequest, Position } from './newest-first.ts';
+export type { FileReference, PublicContext } from './payloads/public-context.ts';
+export { publicSession, publicSummary } from './payloads/session.ts';
+export { publicVersion } from './payloads/template-version.ts';
 export type { Destination } from './sessions/destinations.ts';
 export {
   type ExternalUpload,
@@ -139,16 +145,15 @@ export {
   type SessionStart,
   type SessionStatus,
   type SessionSummary,
-  sessionOfEvent,
 } from './sessions/render-session.ts';
 export { EXPIRED_INPUTS, inputsGone, type SessionInputs } from './sessions/session-inputs.ts';
 export type { ListedMapping, NewMapping, StoredMapping } from './templates/mappings.ts';
 export type { TemplateStyle } from './templates/template-styles.ts';
 export {
   IMPORTING,
-  type NewVersion,
   type TemplateVersion,
   type VersionStatus,
-} from './templates/template-versions.ts';
+} from './templates/template-version.ts';
+export type { NewVersion } from './templates/template-versions.ts';
 export type { TemplateGroup } from './templates/templates.ts';
 export type { Upload } from './uploads.ts';

@@ -197,16 +197,16 @@ describe('render sessions', () => {
     const seen: string[] = [];
     let cursor: { createdAtMs: number; id: string } | undefined;
     for (let i = 0; i < 4; i++) {
-      const [one] = await renderSessions.list(DEFAULT_ACCOUNT, {}, 1, cursor);
+      const [one] = await renderSessions.list(DEFAULT_ACCOUNT, {}, { limit: 1, cursor });
       if (one) seen.push(one.id);
       cursor = one;
     }
     expect(seen).toEqual(['rs_0', 'rs_c', 'rs_b', 'rs_a']);
-    const list = (filter: object) => renderSessions.list(DEFAULT_ACCOUNT, filter, 10);
+    const list = (filter: object) => renderSessions.list(DEFAULT_ACCOUNT, filter, { limit: 10 });
     expect(await list({ status: 'failed' })).toEqual([]);
     expect(await list({ externalId: 'shop-1' })).toHaveLength(4);
     expect(await list({ templateStyleVersionId: 'tsv_of_rs_b' })).toHaveLength(1);
-    expect(await renderSessions.list('acc_other', {}, 10)).toEqual([]);
+    expect(await renderSessions.list('acc_other', {}, { limit: 10 })).toEqual([]);
     expect(await renderSessions.findIn('acc_other', 'rs_a')).toBeUndefined();
   });
 

@@ -10,7 +10,7 @@ import {
 } from './hls.ts';
 import { readSampleEntry } from './sample-entry.ts';
 
-/** A file whose track has one sample entry of this type, with a box in it. */
+/** A file whose only track has one sample entry of this type, which contains a box. */
 function fileOf(type: string, entryBytes: number, [name, content]: [string, Buffer]): Buffer {
   const before = Buffer.alloc(entryBytes);
   if (entryBytes === 78) before.writeUInt32BE(1920 * 2 ** 16 + 1080, 24);
@@ -49,7 +49,7 @@ test.each<[string, string, Buffer]>([
   expect(readSampleEntry(file).codec).toBe(codec);
 });
 
-test('a codec without a name is refused', () => {
+test('rejects a codec without a name in RFC 6381', () => {
   expect(() => readSampleEntry(fileOf('xyz1', 78, ['xyzC', hex('00')]))).toThrow(/xyz1/);
 });
 
@@ -63,7 +63,7 @@ function track(count: number): HlsTrack {
   return { init: { name: '0-abc.mp4', offset: 0, byteLength: 800 }, segments };
 }
 
-test('a playlist grows by its ends and then stands', () => {
+test('a playlist only grows at its end, and ends with ENDLIST', () => {
   expect(segmentStarts(PLAN).map((t) => t.toFixed(3))).toEqual(['0.000', '1.001', '3.003']);
   expect(targetDuration(PLAN)).toBe(2);
   const [one, two, three] = [1, 2, 3].map((count) => mediaPlaylist(track(count), 2, false));
@@ -86,7 +86,7 @@ test('a playlist grows by its ends and then stands', () => {
   expect(whole).toBe(`${three?.replace('EVENT', 'VOD')}#EXT-X-ENDLIST\n`);
   const how = (known = '', next = '') => continuation(known, next);
   expect([how('', one), how(one, two), how(three, whole)]).toEqual(['grown', 'grown', 'grown']);
-  // What a render that was taken up again says anew.
+  // Playlists that a repeated render writes again.
   expect([
     how(two, one),
     how(two, two),
@@ -98,7 +98,7 @@ test('a playlist grows by its ends and then stands', () => {
   expect(how(whole, one?.replace('800@0', '801@0'))).toBe('apart');
 });
 
-test('the first playlist names codecs, size and rates, and both tracks', () => {
+test('the multivariant playlist names codecs, size, rates and both tracks', () => {
   const video = { playlist: 'video.m3u8', init: AVC, track: track(3) };
   const audio = { playlist: 'sound.m3u8', init: AAC, track: track(3) };
   const lines = (text: string) => text.trim().split('\n').slice(3);

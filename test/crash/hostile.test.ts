@@ -109,7 +109,7 @@ test.runIf(process.platform === 'linux')(
 );
 
 test.runIf(process.platform === 'linux')(
-  'the service answers while it imports what takes seconds',
+  'the service answers during an import that takes seconds',
   async () => {
     const dataDir = join(folder, 'healthy');
     const credentials = await makeClient(dataDir);
@@ -140,7 +140,7 @@ test.runIf(process.platform === 'linux')(
 );
 
 test.runIf(process.platform === 'linux')(
-  'no process that the service starts knows its secrets, and its files are its owner’s alone',
+  'no child process has the secrets of the service, and its files belong to its owner alone',
   async () => {
     const dataDir = join(folder, 'secrets');
     await mkdir(dataDir, { mode: 0o755 });

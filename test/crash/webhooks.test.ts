@@ -166,7 +166,7 @@ function check(
   for (const { id, status } of sessions) {
     const mine = events.filter((event) => event.subject_id === id);
     expect(mine.map(({ sequence }) => sequence)).toEqual([1, 2]);
-    expect(mine.map((event) => JSON.parse(event.data).status)).toEqual([
+    expect(mine.map((event) => JSON.parse(event.data).data.render_session.status)).toEqual([
       'preview_rendering',
       status,
     ]);

@@ -1,6 +1,6 @@
 /**
- * A service meets everything that test/hostile/ generates, in three lanes at once: each input ends as
- * docs/errors.md says, and the service stays alive, small and quick to answer all the while.
+ * Sends everything that test/hostile/ generates to a service, in three groups at once. Each input ends as
+ * docs/errors.md documents, and the service stays alive, small and quick.
  */
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -76,7 +76,7 @@ async function peakMemory(): Promise<number> {
   return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024;
 }
 
-test('hostile inputs end as documented, while the service answers', {
+test('hostile inputs end as documented while the service answers', {
   timeout: 600_000,
 }, async () => {
   const groups = [templateInputs(), await fileInputs(spied.url('/stolen')), requestInputs()];

@@ -38,7 +38,7 @@ async function filesWith(folder: string, part: string): Promise<string[]> {
   return found.flat();
 }
 
-test('a presigned address is kept encrypted, is read and rendered in full, and a lost key is reported', async () => {
+test('a presigned URL is stored encrypted, fetched completely, and a lost key is reported', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'framepress-presigned-'));
   using media = await bucket();
   const presigned = `${media.url}?signature=${SECRET}`;

@@ -50,7 +50,7 @@ async function create(
   return { session: body['render_session'] as Json, version };
 }
 
-test('the video is what the template says, tagged and streamable, with the colors that were asked for', async () => {
+test('the video matches the template, is tagged and streamable, and has the requested colors', async () => {
   const { session, version } = await create(45);
   const done = await client.waitFor(String(session['id']));
   expect(done['errors']).toEqual([]);
@@ -97,7 +97,7 @@ test('the video is what the template says, tagged and streamable, with the color
   }
 });
 
-test('a final render ends as final_rendered', async () => {
+test('a final render ends with the status final_rendered', async () => {
   const { session } = await create(10, 'final');
   expect(session['status']).toBe('final_rendering');
   expect(await client.waitFor(String(session['id']))).toMatchObject({
@@ -106,7 +106,7 @@ test('a final render ends as final_rendered', async () => {
   });
 });
 
-test('a draft starts nothing', async () => {
+test('a draft does not start a render', async () => {
   const version = await client.addTemplate(await writePackage(join(folder, 'draft.zip')));
   const { status, body } = await client.send('POST', '/v2/render_sessions', {
     title: 'later',
@@ -116,7 +116,7 @@ test('a draft starts nothing', async () => {
   expect(body['render_session']).toMatchObject({ status: 'draft', render_progress: 0 });
 });
 
-test('files answer ranges, HEAD and validators, and only to their own signature', async () => {
+test('files support ranges, HEAD and validators, and require their own signature', async () => {
   const { session } = await create(12);
   const url = String((await client.waitFor(String(session['id'])))['video_url']);
   const whole = Buffer.from(await (await fetch(url)).arrayBuffer());
@@ -173,7 +173,7 @@ test('files answer ranges, HEAD and validators, and only to their own signature'
   ).toBe(403);
 });
 
-test('a render can be canceled, stops, and stays canceled', async () => {
+test('a canceled render stops and stays canceled', async () => {
   const { session } = await create(3000);
   const id = String(session['id']);
   for (let seen: Json = session; seen['phase'] !== 'rendering'; ) {

@@ -139,7 +139,7 @@ test.each(['mp4', 'webm'] as const)(
       await writeFile(path, flipped(place));
       await expect(verifyVideo(path, wanted)).rejects.toMatchObject({
         code: 'render_corrupt',
-        message: expect.stringContaining('every frame as it was encoded'),
+        message: expect.stringContaining('the encoded frames without changes'),
       });
     }
     for (const length of [half, bytes.length - 1]) {

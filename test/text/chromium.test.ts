@@ -26,15 +26,15 @@ const OTHERS: Record<string, string> = {
   'es 3': SLASH,
   'he 7': SLASH,
   'en 11':
-    'a backslash (class PR) may be parted from a colon before it and not from a letter behind it; the table for ASCII has it the other way round',
+    'a line may break between a colon and a backslash (class PR), not between a backslash and a letter; the table for ASCII has the opposite',
   'en 22':
-    'LB20a keeps a hyphen that begins a word with the word; the table for ASCII does not look that far back',
+    'LB20a keeps a leading hyphen with its word; the table for ASCII does not look that far back',
   'lo 3': DICTIONARY,
   'km 1': DICTIONARY,
   'km 3': DICTIONARY,
   'km 4': DICTIONARY,
   'bo 2':
-    'LB13 keeps a shad with the word even over a space; Chromium lets every line end behind a space',
+    'LB13 keeps a shad with its word even after a space; Chromium allows a break after every space',
   'ko 7':
     'the font has a narrow middle dot for Korean, which Chromium does not use among Korean letters',
 };

@@ -65,17 +65,20 @@ describe.concurrent('a video of each format shows upright, in its colors, at its
     expect(worst(colors, near), JSON.stringify(colors)).toBeLessThanOrEqual(tolerance);
   });
 
-  test.each(CUT_OUT)('%s lets the ground through (%s)', async (_, file, output, tolerance = 14) => {
-    const path = await patchesClip(join(folder, file), output, { isCutOut: true });
-    const { number, colors } = await shownOf(path);
-    expect(number).toBe(NUMBER);
-    expect(worst(colors, [RED, GREEN, BLUE, GROUND]), JSON.stringify(colors)).toBeLessThanOrEqual(
-      tolerance,
-    );
-  });
+  test.each(CUT_OUT)(
+    '%s shows the background through (%s)',
+    async (_, file, output, tolerance = 14) => {
+      const path = await patchesClip(join(folder, file), output, { isCutOut: true });
+      const { number, colors } = await shownOf(path);
+      expect(number).toBe(NUMBER);
+      expect(worst(colors, [RED, GREEN, BLUE, GROUND]), JSON.stringify(colors)).toBeLessThanOrEqual(
+        tolerance,
+      );
+    },
+  );
 });
 
-describe.concurrent('a still image stands in for a video', () => {
+describe.concurrent('a still image replaces a video', () => {
   const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="32" height="18">${near
     .map(
       (rgb, i) =>
@@ -126,7 +129,7 @@ describe.concurrent('videos that are turned in their container', () => {
   });
 });
 
-describe.concurrent('files that are odd in another way', () => {
+describe.concurrent('files with other peculiarities', () => {
   const plain = (name: string, more: string[] = []) =>
     patchesClip(join(folder, name), [...more, ...x264('yuv420p', '-g', '10')]);
 

@@ -27,7 +27,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framepress-test-'));
   renderer = new Renderer();
   template = await boxTemplate();
-  // Red tells from the left how far, green from the top; blue is everywhere.
+  // Red encodes the distance from the left, green the distance from the top; blue is constant.
   const [width, height] = [480, 400];
   const pixels = Buffer.alloc(width * height * 3, 200);
   for (let at = 0; at < width * height; at++) {

@@ -1,3 +1,4 @@
+import { newestFirst, type PageRequest } from '../newest-first.ts';
 import { atomically, type Connection } from '../open.ts';
 import type { Tables } from '../tables.ts';
 import { eventsOf } from './events.ts';
@@ -37,7 +38,6 @@ type NewEndpoint = Pick<
   WebhookEndpoint,
   'id' | 'accountId' | 'encryptedUrl' | 'events' | 'encryptedSecret' | 'renderSessionId'
 >;
-type Place = { createdAtMs: number; id: string };
 
 export function webhookEndpointsOf(db: Connection, nowMs: () => number) {
   const find = async (id: string): Promise<WebhookEndpoint | undefined> => {
@@ -67,27 +67,14 @@ export function webhookEndpointsOf(db: Connection, nowMs: () => number) {
     async list(
       accountId: string,
       renderSessionId: string | null,
-      limit: number,
-      cursor?: Place,
+      page: PageRequest,
     ): Promise<WebhookEndpoint[]> {
-      let query = db
+      const query = db
         .selectFrom('webhook_endpoints')
         .selectAll()
         .where('account_id', '=', accountId)
         .where('render_session_id', renderSessionId === null ? 'is' : '=', renderSessionId);
-      if (cursor) {
-        query = query.where((e) =>
-          e.or([
-            e('created_at', '<', cursor.createdAtMs),
-            e.and([e('created_at', '=', cursor.createdAtMs), e('id', '<', cursor.id)]),
-          ]),
-        );
-      }
-      const rows = await query
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(limit)
-        .execute();
+      const rows = await newestFirst(query, 'webhook_endpoints', page).execute();
       return rows.map(fromRow);
     },
 

@@ -1,3 +1,4 @@
+import { newestFirst, type PageRequest } from '../newest-first.ts';
 import type { Connection } from '../open.ts';
 import type { Tables } from '../tables.ts';
 
@@ -61,25 +62,9 @@ export function destinationsOf(db: Connection, nowMs: () => number) {
     },
 
     /** Newest first. */
-    async list(
-      accountId: string,
-      limit: number,
-      cursor?: { createdAtMs: number; id: string },
-    ): Promise<Destination[]> {
-      let query = db.selectFrom('destinations').selectAll().where('account_id', '=', accountId);
-      if (cursor) {
-        query = query.where((e) =>
-          e.or([
-            e('created_at', '<', cursor.createdAtMs),
-            e.and([e('created_at', '=', cursor.createdAtMs), e('id', '<', cursor.id)]),
-          ]),
-        );
-      }
-      const rows = await query
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(limit)
-        .execute();
+    async list(accountId: string, page: PageRequest): Promise<Destination[]> {
+      const query = db.selectFrom('destinations').selectAll().where('account_id', '=', accountId);
+      const rows = await newestFirst(query, 'destinations', page).execute();
       return rows.map(fromRow);
     },
 

@@ -3,11 +3,11 @@ import { atomically, type Connection } from '../open.ts';
 import type { Tables } from '../tables.ts';
 import {
   type ExternalUpload,
-  emitEnd,
   fromRow,
   type NewUpload,
   type UploadStatus,
 } from './external-upload.ts';
+import { emitUploadEnd } from './session-events.ts';
 
 /** Those that a worker has to do something for. */
 export const OPEN: readonly UploadStatus[] = ['pending', 'uploading', 'retrying'];
@@ -77,7 +77,7 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
         .where((e) => e.or([e('render', '=', 'final'), e('repeats', '=', 0)]))
         .execute();
       const upload = await externalUploadsOf(tx, nowMs).find(id);
-      if (upload) await emitEnd(tx, upload, nowMs);
+      if (upload) await emitUploadEnd(tx, upload, nowMs);
     });
 
   return {

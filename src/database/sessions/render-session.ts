@@ -158,12 +158,6 @@ export function endingTo(status: SessionStatus): readonly SessionStatus[] {
   return status === 'canceled' ? ['draft', ...RENDERING] : RENDERING;
 }
 
-/** A session as an event has kept it; one of an earlier version has not all fields. */
-export function sessionOfEvent(data: object): RenderSession {
-  const added = { outputs: [], receipt: null, queuePosition: null, etaMs: null };
-  return { ...added, ...data } as unknown as RenderSession;
-}
-
 /** Counts those of its account that wait to be drawn up to a row's own place, where it waits itself. */
 export const QUEUE_POSITION = sql<number | null>`case
   when render_sessions.status in ('preview_rendering', 'final_rendering')

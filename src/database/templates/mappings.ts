@@ -1,4 +1,5 @@
 import type { AddressJson } from '../../secrets/index.ts';
+import { newestFirst, type PageRequest } from '../newest-first.ts';
 import type { Connection } from '../open.ts';
 import type { Tables } from '../tables.ts';
 
@@ -80,30 +81,14 @@ export function mappingsOf(db: Connection, nowMs: () => number, json: AddressJso
       return row && fromRow(row, json);
     },
 
-    /** Of those that are kept by themselves, newest first; `cursor` is what the page before ended with. */
-    async list(
-      accountId: string,
-      limit: number,
-      cursor?: { createdAtMs: number; id: string },
-    ): Promise<ListedMapping[]> {
-      const rows = await db
+    /** The mappings that do not belong to a session, newest first. */
+    async list(accountId: string, page: PageRequest): Promise<ListedMapping[]> {
+      const query = db
         .selectFrom('mappings')
         .select(['id', 'template_style_version_id', 'created_at', 'updated_at'])
         .where('account_id', '=', accountId)
-        .where('is_stored', '=', 1)
-        .$if(cursor !== undefined, (query) =>
-          query.where((e) =>
-            e(
-              e.refTuple('created_at', 'id'),
-              '<',
-              e.tuple(cursor?.createdAtMs ?? 0, cursor?.id ?? ''),
-            ),
-          ),
-        )
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(limit)
-        .execute();
+        .where('is_stored', '=', 1);
+      const rows = await newestFirst(query, 'mappings', page).execute();
       return rows.map((row) => ({
         id: row.id,
         templateStyleVersionId: row.template_style_version_id,

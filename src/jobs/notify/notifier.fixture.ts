@@ -100,7 +100,7 @@ export async function notifying(log: Log = silentLog, timeoutMs = 15_000) {
         data: { n },
       }),
     deliveries: async (endpointId: string) =>
-      (await db.webhookDeliveries.list(endpointId, {}, 100)).sort(
+      (await db.webhookDeliveries.list(endpointId, {}, { limit: 100 })).sort(
         (a, b) => a.sequence - b.sequence,
       ),
     async [Symbol.asyncDispose]() {
