@@ -59,7 +59,7 @@ beforeAll(async () => {
     ...{ folder, ports },
     dataDir: join(folder, 'data'),
   });
-});
+}, 120_000);
 
 afterAll(async () => {
   await quickStart?.[Symbol.asyncDispose]();
