@@ -10,17 +10,17 @@ export type AudioClip = {
   /** Where it is heard in the output. */
   startSeconds: number;
   endSeconds: number;
-  /** Where in the source it begins. */
+  /** Start within the source. */
   trimStartSeconds: number;
-  /** Source seconds that pass in one of the output; the pitch goes with it. */
+  /** Source seconds per output second; the pitch changes with it. */
   speed: number;
-  /** What it is multiplied by, in straight lines between keys in output seconds. At least one. */
+  /** Gain factors at output times, interpolated linearly. At least one key. */
   gain: readonly GainKey[];
   fadeInSeconds: number;
   fadeOutSeconds: number;
-  /** Source seconds after which it begins again at its trim; absent: it plays once. */
+  /** Source seconds after which it repeats from its trim; absent: it plays once. */
   loopSeconds?: number;
-  /** In the source's own time, where it begins; the first thing in it when absent. */
+  /** Start of the clip's time in the source's own time; default: the start of its first stream. */
   originSeconds?: number;
 };
 
@@ -32,9 +32,9 @@ export type AudioFile = {
   originSeconds?: number;
 };
 
-/** The film of a video editable, as far as its sound goes; times in seconds. */
+/** The video of a video editable, as far as its audio is concerned; times in seconds. */
 export type VideoAudio = AudioFile & {
-  /** Of the pictures' first, in the file's own time. */
+  /** Time of the first frame, in the file's own time. */
   originSeconds: number;
   trimStartSeconds: number;
   endBehavior: 'freeze' | 'loop' | 'hide';
@@ -42,7 +42,7 @@ export type VideoAudio = AudioFile & {
   volume: number;
 };
 
-/** By what sounds: the customer's by editable name, the template's own by asset id or package path. */
+/** The available audio: the customer's by editable name, the template's own by asset id. */
 export type AudioSources = {
   tracks: ReadonlyMap<string, AudioFile>;
   assets: ReadonlyMap<string, AudioFile>;
@@ -51,12 +51,12 @@ export type AudioSources = {
 
 export const NO_AUDIO: AudioSources = { tracks: new Map(), assets: new Map(), videos: new Map() };
 
-/** Seconds below which nothing is repeated: it would be a tone. */
+/** Shorter loops are not repeated: the result would be a tone. */
 const SHORTEST_LOOP_SECONDS = 0.02;
 
 /**
- * Every sound of the video, in the order of the template's layers. Throws an AppError with one fault
- * for each track whose trim leaves nothing of its file.
+ * All audio clips of the video, in the order of the template's layers. Throws an AppError with a
+ * fault for each track whose trim leaves no audio.
  */
 export function placeAudio(
   template: Template,
@@ -124,8 +124,9 @@ function trackClip(
 }
 
 /**
- * The film's time is its layer's, from the trim on. A loop that is entered midway is a rest of it and
- * then the loop, so that its seams are where the picture's are.
+ * The audio of a video layer. It follows the layer's own time from the trim on. If the layer starts
+ * within a loop, the result is the rest of that repetition and then the loop, so that audio and
+ * video repeat at the same times.
  */
 function videoClips(audio: TemplateAudio, video: VideoAudio): AudioClip[] {
   const { startSeconds, endSeconds, trimStartSeconds: into, speed } = audio;
@@ -149,7 +150,7 @@ function fileOf({ sha256, path }: AudioFile): Pick<AudioClip, 'digest' | 'path'>
   return { digest: sha256, path };
 }
 
-/** A volume is that of the template's loudest moment: what it makes softer stays softer. */
+/** Scales a level so that its loudest moment has the volume. */
 function atVolume(gain: readonly GainKey[], volume: number): GainKey[] {
   const loudest = loudestOf(gain);
   const factor = loudest > 0 ? volume / loudest : 0;

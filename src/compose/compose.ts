@@ -29,11 +29,11 @@ export type Composition = {
 };
 
 export type Images = {
-  /** By editable name: the customer's. */
+  /** The customer's images, by editable name. */
   editables: ReadonlyMap<string, ImageFile>;
-  /** By asset id: the template's own. */
+  /** The template's own images, by asset id. */
   assets: ReadonlyMap<string, ImageFile>;
-  /** By asset id: what video layers show. */
+  /** The content of video layers, by asset id. */
   videos?: ReadonlyMap<string, LayerVideo>;
 };
 
@@ -62,7 +62,7 @@ export function compose(
   const files = setImages(lottie, images);
   removeAudio(lottie);
   unbind(lottie);
-  // lottie-web reads glyphs otherwise in files of exporters before this one.
+  // lottie-web reads glyphs differently in files of older exporters.
   lottie.v = '5.9.0';
   return {
     composition: {
@@ -75,7 +75,7 @@ export function compose(
   };
 }
 
-/** `compose` for its texts alone: how those fit that can be set, and what is wrong with the others. */
+/** Lays out the texts alone: the fit of valid texts, and the faults of the others. */
 export function fitTexts(
   template: Template,
   mapping: CheckedMapping,
@@ -95,7 +95,8 @@ function setColors(lottie: Lottie, entries: ReadonlyMap<string, ResourceEntry>):
     if ('property' in target) {
       target.property.a = 0;
       target.property.k = [...channels.slice(0, 3), 1];
-      // Players disagree on a color's fourth component, so the alpha goes into the opacity beside it.
+      // Players disagree on a color's fourth component, so the alpha is multiplied with the
+      // opacity.
       if (target.opacity) Object.assign(target.opacity, faded(target.opacity, channels[3]));
     } else {
       for (const document of target.documents) {
@@ -105,7 +106,10 @@ function setColors(lottie: Lottie, entries: ReadonlyMap<string, ResourceEntry>):
   }
 }
 
-/** Points every picture at its file; one that has none is taken out, so that no path is followed. */
+/**
+ * Sets the file of each image asset. Assets without a file lose their path, so that the rasteriser
+ * never opens it.
+ */
 function setImages(lottie: Lottie, images: Images): Composition['files'] {
   const files = new Map<string, Composition['files'][number]>();
   for (const asset of lottie.assets ?? []) {
@@ -134,13 +138,13 @@ function pointAt(asset: FileAsset, image: ImageFile | undefined): void {
   if (image && !asset.h) asset.h = image.height;
 }
 
-/** Sound is a plan of its own: what is drawn is the same whatever is heard. */
+/** Removes audio layers: audio is mixed separately and must not change the drawn frames. */
 function removeAudio(lottie: Lottie): void {
   const lists = [lottie, ...(lottie.assets ?? []).filter(isPrecomp)];
   for (const list of lists) list.layers = list.layers.filter(({ ty }) => ty !== LAYER.audio);
 }
 
-/** Takes the editables' names off again: what comes out is a plain Lottie. */
+/** Removes the editables' names, so that the result is a plain Lottie. */
 function unbind(lottie: Lottie): void {
   for (const target of targetsOf(lottie)) {
     if (target.type === 'text') delete target.layer.t?.d.sid;

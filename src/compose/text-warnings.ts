@@ -1,23 +1,23 @@
 import { type FitReport, type FontFace, scriptsOf } from '../text/index.ts';
 
-/** A finding about a text; without an editable about the template's own. */
+/** A finding about a text; without `editable` it is about the template's own text. */
 export type TextWarning = { code: string; message: string; editable?: string };
 
-/** Of the texts of one editable, or of those that nobody can fill. */
+/** The findings about the texts of an editable, or about the template's own texts. */
 export type TextFindings = {
   fit: FitReport;
-  /** The name by which the design calls the font that others stand in for. */
+  /** The design's name of the text's font. */
   font: string;
-  /** Characters by the font that they are set in. */
+  /** Characters that other fonts set, by font. */
   borrowed: ReadonlyMap<FontFace, ReadonlySet<string>>;
-  /** Part of it is never in the picture. */
+  /** Whether some part of the text is never inside the frame. */
   isCut: boolean;
 };
 
 const MAX_NAMED = 10;
 const MAX_CHARACTERS = 5;
 
-/** One editable may stand in several layers: its report tells of the tightest. */
+/** Merges the findings of two layers of an editable; the report has the smaller font scale. */
 export function bothFound(a: TextFindings | undefined, b: TextFindings): TextFindings {
   if (!a) return b;
   const [tight, other] = b.fit.font_scale < a.fit.font_scale ? [b.fit, a.fit] : [a.fit, b.fit];
@@ -37,7 +37,10 @@ export function bothFound(a: TextFindings | undefined, b: TextFindings): TextFin
   };
 }
 
-/** Of the template's own text only what is missing: designers see how it fits. */
+/**
+ * The warnings of a text. For the template's own text only missing glyphs are reported, since
+ * designers see how it fits.
+ */
 export function warningsOf(findings: TextFindings, editable: string | undefined): TextWarning[] {
   const { overflow, word_broken, missing_glyphs } = findings.fit;
   const missing = missing_glyphs.slice(0, MAX_NAMED).join(', ');
@@ -74,7 +77,7 @@ function borrowedOf(borrowed: TextFindings['borrowed']): string {
     .join(', ');
 }
 
-/** The scripts of characters; those of none themselves. */
+/** The scripts of characters; if there are none, the characters. */
 function whatOf(characters: readonly string[]): string {
   const scripts = new Set<string>();
   for (const character of characters) {
