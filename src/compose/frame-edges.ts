@@ -6,7 +6,7 @@ type Corners = readonly (readonly [number, number])[];
 /** Frames at which texts are checked, in addition to the stills. */
 const SAMPLES = 48;
 /** Maximum number of layers to check, over all samples. */
-const MAX_LOOKS = 1_000_000;
+const MAX_CHECKS = 1_000_000;
 /** Pixels that a corner may lie outside: letters have some space at their sides. */
 const TOLERANCE = 2;
 
@@ -28,7 +28,7 @@ export function cutOff(
   const shown = new Set<Layer>();
   if (unseen.size === 0) return shown;
   const appearancesAt = appearancesOf(lottie);
-  let looks = 0;
+  let checks = 0;
   for (const frame of framesOf(lottie, template)) {
     const appearances = appearancesAt(frame);
     for (const { layer, matrix, opacity } of appearances) {
@@ -40,9 +40,9 @@ export function cutOff(
         if (isInside(x, lottie.w) && isInside(y, lottie.h)) corners.delete(corner);
       }
     }
-    looks += appearances.length;
+    checks += appearances.length;
     // The result for a document this large would be incomplete, so nothing is reported.
-    if (looks > MAX_LOOKS) return new Set();
+    if (checks > MAX_CHECKS) return new Set();
   }
   return new Set([...shown].filter((layer) => unseen.get(layer)?.size !== 0));
 }

@@ -18,7 +18,7 @@ const MAX_NAMED = 10;
 const MAX_CHARACTERS = 5;
 
 /** Merges the findings of two layers of an editable; the report has the smaller font scale. */
-export function bothFound(a: TextFindings | undefined, b: TextFindings): TextFindings {
+export function mergeFindings(a: TextFindings | undefined, b: TextFindings): TextFindings {
   if (!a) return b;
   const [tight, other] = b.fit.font_scale < a.fit.font_scale ? [b.fit, a.fit] : [a.fit, b.fit];
   const borrowed = new Map(a.borrowed);
@@ -73,12 +73,12 @@ export function warningsOf(findings: TextFindings, editable: string | undefined)
 function borrowedOf(borrowed: TextFindings['borrowed']): string {
   return [...borrowed]
     .slice(0, MAX_NAMED)
-    .map(([face, characters]) => `${whatOf([...characters])} in ${face.postScriptName}`)
+    .map(([face, characters]) => `${scriptNames([...characters])} in ${face.postScriptName}`)
     .join(', ');
 }
 
 /** The scripts of characters; if there are none, the characters. */
-function whatOf(characters: readonly string[]): string {
+function scriptNames(characters: readonly string[]): string {
   const scripts = new Set<string>();
   for (const character of characters) {
     const [script] = scriptsOf(character);

@@ -60,7 +60,7 @@ describe('the text of a layer', () => {
     const tracking = { a: [{ s: selector, a: { t: still(10) } }] };
     const seen = await composed('שלום', {});
     expect(seen?.j).toBe(0);
-    // Written leftwards, lines end where they are flush left.
+    // A leftward pen swaps left and right: see documentOf.
     expect((await composed('שלום', {}, fading))?.j).toBe(1);
     expect((await composed('Ana', {}, fading))?.j).toBe(0);
     expect(await composed('שלום', {}, tracking)).toEqual(seen);

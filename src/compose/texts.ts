@@ -13,7 +13,7 @@ import { channelsOf } from './color.ts';
 import { keepLetterColors } from './color-letters.ts';
 import { cutOff } from './frame-edges.ts';
 import { TextLayoutCache } from './text-layout-cache.ts';
-import { bothFound, type TextFindings, type TextWarning, warningsOf } from './text-warnings.ts';
+import { mergeFindings, type TextFindings, type TextWarning, warningsOf } from './text-warnings.ts';
 
 /** The result of setting the texts: the fit of each editable, and the used fonts. */
 export type TextResult = {
@@ -68,7 +68,7 @@ export function setTexts(
     }
     try {
       const { found, corners } = setLayer(layer, entry, editable, setting, used);
-      if (found) findings.set(name, bothFound(findings.get(name), found));
+      if (found) findings.set(name, mergeFindings(findings.get(name), found));
       unbounded.set(layer, corners);
     } catch (error) {
       // The same text in many layers has the same fault, which is reported once.
@@ -78,7 +78,7 @@ export function setTexts(
   }
   reportCut(findings, cutOff(lottie, template, unbounded));
   keepLetterColors(lottie, glyphs);
-  putFonts(lottie, glyphs, kept);
+  replaceFonts(lottie, glyphs, kept);
   return {
     fit: Object.fromEntries(
       [...findings].flatMap(([name, { fit }]) => (name === undefined ? [] : [[name, fit]])),
@@ -127,7 +127,12 @@ function setLayer(
     const layout = setDocument(key.s, entry, editable, setting, orderOf(layer));
     key.s = { ...layout.document };
     for (const face of layout.fallbackFonts) note(face, setting.fonts.originOf(face));
-    found = bothFound(found, { fit: layout.fit, font, borrowed: layout.borrowed, isCut: false });
+    found = mergeFindings(found, {
+      fit: layout.fit,
+      font,
+      borrowed: layout.borrowed,
+      isCut: false,
+    });
     corners.push(layout.corners);
   }
   const isAsked = layer.t?.d.sid !== undefined && isFlat(layer);
@@ -238,7 +243,7 @@ function bringsItsGlyphs(
   });
 }
 
-function putFonts(lottie: Lottie, glyphs: GlyphSet, kept: ReadonlySet<string>): void {
+function replaceFonts(lottie: Lottie, glyphs: GlyphSet, kept: ReadonlySet<string>): void {
   const keptFonts = (lottie.fonts?.list ?? []).filter((font) => kept.has(font.fName));
   const styles = new Set(keptFonts.map((font) => styleKey(font.fFamily, font.fStyle)));
   const keptChars = (lottie.chars ?? []).filter((c) => styles.has(styleKey(c.fFamily, c.style)));

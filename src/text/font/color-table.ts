@@ -34,7 +34,7 @@ const MAX_PAINTS = 20_000;
  * Maximum for all cached glyphs. Glyphs may share parts of the file, so the cache can be larger
  * than the file.
  */
-const MAX_KEPT_PAINTS = 2_000_000;
+const MAX_CACHED_PAINTS = 2_000_000;
 const MAX_DEPTH = 64;
 const FOREGROUND = 0xffff;
 const BLACK: Color = [0, 0, 0, 1];
@@ -51,7 +51,7 @@ export class ColorTable {
   readonly #palette: Color[];
   readonly #glyphs: ReadonlyMap<number, number>;
   readonly #paints = new Map<number, Paint | undefined>();
-  #kept = 0;
+  #cachedPaints = 0;
 
   constructor(colr: DataView, cpal: DataView | undefined) {
     this.#colr = colr;
@@ -68,7 +68,7 @@ export class ColorTable {
   }
 
   #read(at: number): Paint | undefined {
-    if (this.#kept > MAX_KEPT_PAINTS) return undefined;
+    if (this.#cachedPaints > MAX_CACHED_PAINTS) return undefined;
     const reader = new Reader(this.#colr, this.#palette, this.#glyphs);
     try {
       return at < 0 ? this.#flat(-at) : reader.read(at);
@@ -76,7 +76,7 @@ export class ColorTable {
       if (error instanceof RangeError) return undefined;
       throw error;
     } finally {
-      this.#kept += reader.count;
+      this.#cachedPaints += reader.count;
     }
   }
 
@@ -85,7 +85,7 @@ export class ColorTable {
     const colr = this.#colr;
     const [first, count] = [colr.getUint16(at + 2), colr.getUint16(at + 4)];
     if (count > MAX_PAINTS) throw new RangeError('too many layers');
-    this.#kept += count;
+    this.#cachedPaints += count;
     const start = colr.getUint32(8);
     const layers = Array.from({ length: count }, (_, index): Paint => {
       const record = start + (first + index) * 4;
