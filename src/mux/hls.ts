@@ -162,10 +162,10 @@ export function multivariantPlaylist(
     `RESOLUTION=${width}x${height}`,
     `FRAME-RATE=${fps.toFixed(3)}`,
     'VIDEO-RANGE=SDR',
-    ...(audio ? ['AUDIO="sound"'] : []),
+    ...(audio ? ['AUDIO="audio"'] : []),
   ];
   const media = [
-    'TYPE=AUDIO,GROUP-ID="sound",NAME="Sound",DEFAULT=YES,AUTOSELECT=YES,CHANNELS="2"',
+    'TYPE=AUDIO,GROUP-ID="audio",NAME="Audio",DEFAULT=YES,AUTOSELECT=YES,CHANNELS="2"',
     `URI="${audio?.playlist}"`,
   ];
   return [

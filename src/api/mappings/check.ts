@@ -196,7 +196,7 @@ async function findUploads(
   return found;
 }
 
-/** A file of sound alone may be in a video's container; which it is, its reader says. */
+/** A file of audio alone may be in a video's container; which it is, its reader says. */
 function isOfKind(upload: Upload, kind: WantedFile['kind']): boolean {
   if (kind === 'video') return upload.kind === 'video' || upload.kind === 'image';
   return upload.kind === kind || (kind === 'audio' && upload.kind === 'video');

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { AppError, expected, type Fault, fault } from '../../base/index.ts';
-import { lostAddresses, type NewUpload } from '../../database/index.ts';
+import type { NewUpload } from '../../database/index.ts';
+import { lostAddresses } from '../../secrets/index.ts';
 import type { ApiContext } from '../context.ts';
 import { joinFaults, zodFaults } from '../http/faults.ts';
 import { objectBody } from '../http/read-body.ts';
