@@ -61,7 +61,7 @@ export function audioRange(
 const BITRATE: Record<Quality, string> = { draft: '128k', standard: '192k', high: '256k' };
 const TIMEOUT_MS = 30 * 60_000;
 /** File in the job's folder: the first track's frames, for streaming while they are encoded. */
-const STREAM_FILE = 'sound.aac';
+const STREAM_FILE = 'stream.aac';
 /** Maximum change of the level: audio that is nearly silent is probably intended. */
 const MAX_GAIN_DB = 30;
 
@@ -78,7 +78,7 @@ export async function makeAudioTracks(
 ): Promise<{ paths: string[]; loudness: Loudness }> {
   await using opened = await openClips(clips, join(folder, 'audio'), signal);
   const { targetLufs, tracks } = options;
-  const paths = tracks.map(({ codec }, n) => join(folder, `sound-${n}.${AUDIO_EXTENSION[codec]}`));
+  const paths = tracks.map(({ codec }, n) => join(folder, `audio-${n}.${AUDIO_EXTENSION[codec]}`));
   const { readers } = opened;
   const plain =
     targetLufs === undefined ? undefined : await run(readers, options, 1, undefined, signal);

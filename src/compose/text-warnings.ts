@@ -66,7 +66,9 @@ export function warningsOf(findings: TextFindings, editable: string | undefined)
       `The font ${JSON.stringify(findings.font)} does not have all of ${text}, which is set in others: ${borrowed}.`,
     ],
   ];
-  return found.flatMap(([is, what, message]) => (is ? [{ code: what, message, editable }] : []));
+  return found.flatMap(([applies, kind, message]) =>
+    applies ? [{ code: kind, message, editable }] : [],
+  );
 }
 
 /** "Arabic in NotoSansArabic-Bold, “₹” in NotoSans-Bold". */

@@ -24,7 +24,7 @@ const TOLERANCE = 1e-3;
 const MAX_SPANS = 64;
 const MAX_SAMPLES = 4000;
 /**
- * Maximum for all layers of one document. Beyond it, a layer with a time map is taken to show all
+ * Maximum for all layers of one document. Beyond it, a layer with a time map is assumed to show all
  * of its precomp.
  */
 const MAX_SAMPLES_IN_ALL = 200_000;

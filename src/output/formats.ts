@@ -130,7 +130,7 @@ export function outputSettings(
   if (wanted.width !== undefined && wanted.height !== undefined)
     wrong(
       'height',
-      'nothing beside a width',
+      'no value together with a width',
       'The aspect ratio is fixed. Set only one of width and height.',
     );
   else if (!size)

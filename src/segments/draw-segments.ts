@@ -22,10 +22,10 @@ import type { SegmentStore } from './segment-store.ts';
 /**
  * An encoder may use this many times the memory of a rasteriser, because it buffers dozens of
  * frames. VP9 needs 2.2 GB for 2160p.
- /** A set of encodings with the same size and frames, which are drawn once for all of them. */
+ */
 const ENCODER_SHARE = 2;
 
-/** What is drawn once for several encodings: they have their size and their frames in common. */
+/** A set of encodings with the same size and frames, which are drawn once for all of them. */
 export type Pass = {
   timeline: Timeline;
   /** In playback order. */

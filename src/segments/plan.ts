@@ -53,7 +53,10 @@ export function planSegments(lottie: Lottie, timeline: Timeline): Range[] {
     const first = Math.round((begin + index) * beat);
     return { first, count: Math.round((begin + index + 1) * beat) - first };
   });
-  const lengths = [...early, ...cut(seen.length, showings(lottie, timeline, seen), early.length)];
+  const lengths = [
+    ...early,
+    ...splitBeats(seen.length, showings(lottie, timeline, seen), early.length),
+  ];
   let [at, first] = [0, 0];
   return lengths.map((length, index) => {
     at += length;
@@ -111,7 +114,7 @@ type Step = { cost: number; length: number };
  * item in it, because a change of the item redraws the segment. `before` is the number of earlier
  * segments.
  */
-function cut(beats: number, items: readonly Item[], before: number): number[] {
+function splitBeats(beats: number, items: readonly Item[], before: number): number[] {
   // The cheapest plan from a beat to the end, for each number of segments modulo four.
   const best: (Step | undefined)[][] = [];
   best[beats] = [{ cost: 0, length: 0 }];

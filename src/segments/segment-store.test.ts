@@ -29,7 +29,7 @@ let store: SegmentStore;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framepress-segments-'));
-  store = new SegmentStore(join(folder, 'kept'));
+  store = new SegmentStore(join(folder, 'store'));
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
@@ -111,10 +111,10 @@ test('a stored segment is reused, and a damaged one is drawn again', async () =>
   expect(await store.takeOr([wanted('1')], draw)).toBe(0);
   expect(await store.takeOr([wanted('2')], never)).toBe(1);
   expect(await readFile(at('2.mp4'))).toEqual(await readFile(at('1.mp4')));
-  const kept = join(folder, 'kept', 'ab', `${DIGEST}.mp4`);
+  const stored = join(folder, 'store', 'ab', `${DIGEST}.mp4`);
   await rm(at('1.mp4'));
   await rm(at('2.mp4'));
-  await truncate(kept, 700);
+  await truncate(stored, 700);
   expect(await store.takeOr([wanted('3')], draw)).toBe(0);
   expect(await store.takeOr([wanted('4')], never)).toBe(1);
 });
@@ -125,13 +125,13 @@ test('a reused segment is marked as used without changing its modification time'
   await link(at('1.mp4'), at('stream.mp4'));
   const files = openDiskStore(folder);
   const before = await files.stat('stream.mp4');
-  const kept = join(folder, 'kept', 'ab', `${DIGEST}.mp4`);
-  await utimes(kept, 1000, (await stat(kept)).mtime);
+  const stored = join(folder, 'store', 'ab', `${DIGEST}.mp4`);
+  await utimes(stored, 1000, (await stat(stored)).mtime);
   expect(await store.takeOr([wanted('2')], never)).toBe(1);
   expect(await files.stat('stream.mp4')).toEqual(before);
-  expect((await stat(kept)).atimeMs).toBeGreaterThan(1_000_000);
-  await dropSegments(join(folder, 'kept'), { sinceMs: 1_000_001, maxBytes: 1e6 });
-  expect((await stat(kept)).isFile()).toBe(true);
+  expect((await stat(stored)).atimeMs).toBeGreaterThan(1_000_000);
+  await dropSegments(join(folder, 'store'), { sinceMs: 1_000_001, maxBytes: 1e6 });
+  expect((await stat(stored)).isFile()).toBe(true);
 });
 
 test('only missing segments are drawn, and two callers never wait for each other', async () => {

@@ -38,7 +38,7 @@ const MAX_CACHED_PAINTS = 2_000_000;
 const MAX_DEPTH = 64;
 const FOREGROUND = 0xffff;
 const BLACK: Color = [0, 0, 0, 1];
-const NOTHING: Paint = { kind: 'layers', layers: [] };
+const EMPTY: Paint = { kind: 'layers', layers: [] };
 
 /**
  * Reads the color glyphs of a font's COLR table (versions 0 and 1; for a variable font the default
@@ -168,11 +168,11 @@ class Reader {
       return { kind: 'glyph', glyph: this.#colr.getUint16(at + 4), paint: this.#child(at, 1) };
     if (format === 11) {
       const other = this.#glyphs.get(this.#colr.getUint16(at + 1));
-      return other === undefined || other < 0 ? NOTHING : this.read(other);
+      return other === undefined || other < 0 ? EMPTY : this.read(other);
     }
     if (format >= 12 && format <= 31)
       return { kind: 'transform', by: this.#transform(at, format), paint: this.#child(at, 1) };
-    if (format !== 32) return NOTHING;
+    if (format !== 32) return EMPTY;
     const mode = this.#colr.getUint8(at + 4);
     return { kind: 'composite', mode, source: this.#child(at, 1), backdrop: this.#child(at, 5) };
   }
@@ -217,7 +217,7 @@ class Reader {
       stops.push({ at: this.#fraction(stop), color });
     }
     stops.sort((a, b) => a.at - b.at);
-    if (stops.length === 0) return NOTHING;
+    if (stops.length === 0) return EMPTY;
     if (format <= 5) {
       const [from, to, turn] = [this.#point(at + 4), this.#point(at + 8), this.#point(at + 12)];
       return { kind: 'linear', stops, from, to, turn };
