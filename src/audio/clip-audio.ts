@@ -148,8 +148,8 @@ export class ClipReader {
   }
 
   /**
-   * Whether the start needs no ramp. An untrimmed file starts as recorded, even with a drum hit; a
-   * start with an offset from 0 would click.
+   * Whether the start needs no ramp. An untrimmed file may start abruptly on purpose, for example
+   * with a drum hit. A file with a DC offset would click.
    */
   async #judgeStart(): Promise<boolean> {
     if (this.#clip.trimStartSeconds > 0) return false;

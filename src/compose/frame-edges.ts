@@ -12,8 +12,8 @@ const TOLERANCE = 2;
 
 /**
  * The layers with text that the frame's edges cut off: some corner of the text (in pixels of the
- * layer) is never inside the frame. A text that enters, leaves or crosses the frame is completely
- * visible at some time, though not at once.
+ * layer) is never inside the frame. If a text enters, leaves or crosses the frame, each of its
+ * corners is inside at some time.
  */
 export function cutOff(
   lottie: Lottie,

@@ -31,7 +31,10 @@ export function motionMargin({ strategy, speed }: Motion): Size {
   return { width: isWide ? 1 + travel : 1, height: isWide ? 1 : 1 + travel };
 }
 
-/** Pixels by which an image overlaps its area, so that rounding leaves no gap at an edge. */
+/**
+ * Pixels by which an image extends beyond its area on each side, so that rounding leaves no gap at
+ * an edge.
+ */
 const OVERLAP = 0.5;
 
 /**

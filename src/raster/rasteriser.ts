@@ -259,7 +259,7 @@ function notStarted(cause: unknown): AppError {
 }
 
 function late(action: string): AppError {
-  return new AppError('render_timeout', `Expected the rasteriser to ${action} but it did not.`, {
+  return new AppError('render_timeout', `The rasteriser did not ${action}.`, {
     hint: 'The template may be too heavy for this machine.',
   });
 }

@@ -120,7 +120,7 @@ export async function drawSegments(
       };
       if (store) {
         job.used.push(...files);
-        const reused = await store.takeOr(files, draw, stopped, ask);
+        const reused = await store.fetchOrDraw(files, draw, stopped, ask);
         drawn.reusedCount += reused;
       } else await draw(files);
       ask();
