@@ -44,7 +44,8 @@ export function mergeFindings(a: TextFindings | undefined, b: TextFindings): Tex
 export function warningsOf(findings: TextFindings, editable: string | undefined): TextWarning[] {
   const { overflow, word_broken, missing_glyphs } = findings.fit;
   const missing = missing_glyphs.slice(0, MAX_NAMED).join(', ');
-  const reported = (whose: string) => `No font has ${missing} of ${whose}; they are left out.`;
+  const reported = (whose: string) =>
+    `No font has these characters of ${whose}: ${missing}. They are not drawn.`;
   const code = 'glyph_missing';
   if (editable === undefined)
     return missing === '' ? [] : [{ code, message: reported('the template’s own text') }];
@@ -58,12 +59,12 @@ export function warningsOf(findings: TextFindings, editable: string | undefined)
         ? `T${text.slice(1)} runs out of the frame.`
         : `T${text.slice(1)} is larger than its box.`,
     ],
-    [word_broken, 'word_broken', `A word of ${text} is wider than its box, and was broken.`],
+    [word_broken, 'word_broken', `A word of ${text} is wider than its box and was broken.`],
     [missing !== '', code, reported(text)],
     [
       borrowed !== '',
       'font_fallback',
-      `The font ${JSON.stringify(findings.font)} does not have all of ${text}, which is set in others: ${borrowed}.`,
+      `The font ${JSON.stringify(findings.font)} lacks characters of ${text}. Other fonts draw these: ${borrowed}.`,
     ],
   ];
   return found.flatMap(([applies, kind, message]) =>

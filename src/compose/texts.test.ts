@@ -129,7 +129,7 @@ describe('the text of a layer', () => {
         code: 'font_fallback',
         editable: 't_01',
         message:
-          'The font "Hebrew" does not have all of the text of "t_01", which is set in others: Cyrillic in NotoSans-Regular.',
+          'The font "Hebrew" lacks characters of the text of "t_01". Other fonts draw these: Cyrillic in NotoSans-Regular.',
       },
     ]);
   });
@@ -142,7 +142,7 @@ describe('the text of a layer', () => {
     const fallbacks = await fallbackFonts('Ana 1', [], { styles: stylesOf(template) });
     const { warnings } = fitTexts(template, mapping, fallbacks, []);
     expect(warnings.map(({ message }) => message)).toEqual([
-      'The font "Nowhere-Bold" does not have all of the text of "t_01", which is set in others: Latin in NotoSans-Bold.',
+      'The font "Nowhere-Bold" lacks characters of the text of "t_01". Other fonts draw these: Latin in NotoSans-Bold.',
     ]);
   });
 

@@ -67,7 +67,7 @@ const NODE_ARGS = [
 const RESERVED_BYTES = 1.75 * 2 ** 30;
 /** The time from a failed send until the exit of the process must be known. */
 const EXIT_MS = 1000;
-/** Exit codes of the launching programs (`nice`, shell) if they cannot start the process. */
+/** Exit codes of launching programs, such as `setpriv`, that cannot start the process. */
 const NOT_STARTED = [126, 127];
 
 /**
