@@ -171,12 +171,11 @@ beforeAll(async () => {
     }
   };
   await Promise.all([work(), work()]);
-  const clips = ingested.map(({ sha256: digest, path, durationSeconds }, index): AudioClip => {
+  const clips = ingested.map(({ sha256: digest, durationSeconds }, index): AudioClip => {
     const startSeconds = index * PLACE;
     const whole = { startSeconds, endSeconds: startSeconds + durationSeconds, trimStartSeconds: 0 };
     return {
       digest,
-      path,
       ...whole,
       speed: 1,
       gain: [[0, 1, 1]],
@@ -186,7 +185,8 @@ beforeAll(async () => {
   });
   const range = { first: 0, sampleCount: ROWS.length * PLACE * SAMPLE_RATE };
   const tracks = [{ codec: 'aac', quality: 'high' }] as const;
-  const { paths } = await makeAudioTracks(clips, folder, { tracks, range });
+  const sources = Object.fromEntries(ingested.map(({ sha256, path }) => [sha256, path]));
+  const { paths } = await makeAudioTracks(clips, folder, { paths: sources, tracks, range });
   const raw = join(folder, 'decoded.f32');
   await run('ffmpeg', ['-v', 'error', '-i', paths[0] ?? '', '-f', 'f32le', raw]);
   output = new Float32Array(new Uint8Array(await readFile(raw)).buffer);

@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path';
 import { AppError } from '../base/index.ts';
-import type { AudioClip } from '../compose/index.ts';
+import type { AssetPaths, AudioClip } from '../compose/index.ts';
 import { SAMPLE_RATE } from '../media/audio/index.ts';
 import { type RunningProgram, runProgram, startProgram } from '../media/process/index.ts';
 import type { AudioCodec, Quality } from '../output/index.ts';
@@ -34,6 +34,8 @@ export function presentLoudness(loudness: Loudness | null) {
 export type AudioTrack = { codec: AudioCodec; quality: Quality };
 
 export type AudioOptions = {
+  /** Of the clips' files. */
+  paths: AssetPaths;
   tracks: readonly AudioTrack[];
   /** The range of the composition, in samples at 48 kHz. */
   range: { first: number; sampleCount: number };
@@ -76,7 +78,7 @@ export async function makeAudioTracks(
   options: AudioOptions,
   signal?: AbortSignal,
 ): Promise<{ paths: string[]; loudness: Loudness }> {
-  await using opened = await openClips(clips, join(folder, 'audio'), signal);
+  await using opened = await openClips(clips, options.paths, join(folder, 'audio'), signal);
   const { targetLufs, tracks } = options;
   const paths = tracks.map(({ codec }, n) => join(folder, `audio-${n}.${AUDIO_EXTENSION[codec]}`));
   const { readers } = opened;

@@ -9,7 +9,7 @@ import {
   type PrecompAsset,
   type Property,
 } from '../lottie/index.ts';
-import type { ImageFile } from './image-file.ts';
+import { fileName, type ImageFile } from './image-file.ts';
 import { type Motion, motionKeys } from './motion.ts';
 
 type Rectangle = { x: number; y: number; width: number; height: number };
@@ -190,11 +190,6 @@ function ground({ place, background }: LayerVideo, [ip, op]: Span): Layer[] {
   const size = { sw: place.width + 2 * place.x, sh: place.height + 2 * place.y };
   const ks = { o: still(opacity) };
   return [{ ty: LAYER.solid, sc: color, ...size, ip, op, st: 0, sr: 1, ks }];
-}
-
-/** The name under which the rasteriser finds a picture. */
-export function fileName({ sha256, path }: ImageFile): string {
-  return `${sha256}${/\.[a-z0-9]+$/.exec(path)?.[0] ?? ''}`;
 }
 
 function still<T>(k: T): Property<T> {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { AppError, deadline, type ErrorCode, toAppError } from '../base/index.ts';
+import { AppError, deadline, type ErrorCode } from '../base/index.ts';
+import { toAppError } from '../system/index.ts';
 import { failure } from './failure.ts';
 import type { Probe } from './object-store.ts';
 

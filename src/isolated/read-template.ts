@@ -1,12 +1,9 @@
 import { rm } from 'node:fs/promises';
-import type { CheckedMapping } from '../mapping/index.ts';
+import { NO_ENTRIES } from '../mapping/index.ts';
 import { ingestTemplateAudio } from '../produce/index.ts';
 import type { ReportEntry, Template } from '../template/index.ts';
 import type { TaskContext } from './task-context.ts';
 import type { TemplateRef } from './template-cache.ts';
-
-/** A template as it is by itself. */
-export const EXAMPLE: CheckedMapping = { resources: {}, missing: 'example' };
 
 /** What a package says of itself. `folder` is for what is looked at on the way. */
 export async function readTemplate(
@@ -38,7 +35,7 @@ async function audioWarnings(
   signal: AbortSignal,
 ): Promise<ReportEntry[]> {
   try {
-    return (await ingestTemplateAudio(template, EXAMPLE, folder, signal)).warnings;
+    return (await ingestTemplateAudio(template, NO_ENTRIES, folder, signal)).warnings;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -9,7 +9,7 @@ import { setImmediate } from 'node:timers/promises';
 import { type Canvas, createCanvas, LottieAnimation } from '@napi-rs/canvas';
 import { AppError, assert } from '../base/index.ts';
 import { sealSegment } from '../mux/index.ts';
-import { storageFailed } from '../system/index.ts';
+import { isDiskFull, isSystemError, storageError } from '../system/index.ts';
 import { startEncoder } from './encoder-process.ts';
 import { FrameConverter, type PixelLayout } from './frame-converter.ts';
 import { freeFrame } from './free-frame.ts';
@@ -57,10 +57,11 @@ async function answer({ id, request }: ToRasteriser): Promise<void> {
 }
 
 function failureOf(error: unknown): AppError {
-  const reported = storageFailed(error);
-  if (reported instanceof AppError) return reported;
-  const { message } = error as Error;
-  return new AppError('render_failed', `Drawing failed: ${message}`, {}, { cause: error });
+  if (error instanceof AppError) return error;
+  if (isSystemError(error) || isDiskFull(error)) return storageError(error);
+  // A library's own message may name paths of this machine; the cause keeps it for the log.
+  const message = 'The rasteriser could not draw a frame.';
+  return new AppError('render_failed', message, {}, { cause: error });
 }
 
 /**

@@ -16,7 +16,8 @@ import type {
 } from '../raster/index.ts';
 import { type Encoding, layoutOf, segmentArgs, segmentKind } from '../raster/index.ts';
 import { engineVersions } from './engine-versions.ts';
-import { digestOf, partsOf, type Segment, segmentOf } from './segment.ts';
+import { digestOf, partsOf, type Segment } from './segment.ts';
+import { SegmentCutter } from './segment-cutter.ts';
 import type { SegmentStore } from './segment-store.ts';
 
 /**
@@ -49,6 +50,8 @@ export type SegmentsJob = {
    * Receives the finished segments of the first output in playback order, while drawing continues.
    */
   onSegment?: (path: string) => Promise<void>;
+  /** Called when no segment waits for its turn any more: the last one has asked for a rasteriser, or needs none. */
+  onAllAsked?: () => void;
 };
 
 export type DrawnSegments = {
@@ -90,17 +93,21 @@ export async function drawSegments(
   );
   const frames: number[] = pieces.map(() => 0);
   const queue = pieces.entries();
+  const cutter = new SegmentCutter(composition, job.passes);
   const [firstPass] = job.passes;
   const [firstEncoding] = firstPass?.encodings ?? [];
   const firstPaths = (firstEncoding && drawn.paths.get(firstEncoding)) ?? [];
   const hand = inOrder(firstPaths, job.onSegment);
   const asked = pieces.map(() => Promise.withResolvers<void>());
+  void Promise.all(asked.map(({ promise }) => promise)).then(() => {
+    if (!stopped.aborted) job.onAllAsked?.();
+  });
   const worker = async () => {
     for (const [index, { pass, range, at }] of queue) {
       stopped.throwIfAborted();
       const before = asked[index - 1]?.promise;
       const ask = () => asked[index]?.resolve();
-      const segment = segmentOf(composition, pass.timeline, range);
+      const segment = cutter.take(pass.timeline, range);
       const files = pass.encodings.map((encoding, n): SegmentFile => {
         const path = join(job.folder, `${index}-${n}.${segmentKind(encoding.codec)}`);
         const paths = drawn.paths.get(encoding) ?? [];

@@ -2,7 +2,7 @@ import { copyFile, link, mkdir, readdir, rename, rm, rmdir, stat, utimes } from 
 import { basename, dirname, extname, join } from 'node:path';
 import { orAbort } from '../base/index.ts';
 import { isSealed } from '../mux/index.ts';
-import { storageFailed } from '../system/index.ts';
+import { storageError } from '../system/index.ts';
 
 /** A segment by its digest, and the path to write it to. */
 type Wanted = { digest: string; path: string };
@@ -128,7 +128,7 @@ export class SegmentStore {
       await markUsed(part);
       await rename(part, path);
     } catch (cause) {
-      throw storageFailed(cause);
+      throw storageError(cause);
     } finally {
       // Renaming a file to another link of the same file leaves both links.
       await rm(part, { force: true });
@@ -195,6 +195,6 @@ async function allBelow(folder: string) {
 }
 
 function unlessAbsent(error: unknown): undefined {
-  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw storageFailed(error);
+  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw storageError(error);
   return undefined;
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { AppError, expected, type Fault, fault, jsonPointer } from '../../base/index.ts';
+import { AppError, expected, type Fault, fault, jsonPointer, whatOf } from '../../base/index.ts';
 import type { PageRequest, Position } from '../../database/index.ts';
-import { whatOf } from './faults.ts';
 
 /** Unknown parameters that are told. */
 const MAX_UNKNOWN = 10;

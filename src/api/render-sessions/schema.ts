@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { SESSION_STATUSES, UPLOAD_STATUSES } from '../../database/index.ts';
+import { mappingShape as mapping } from '../../mapping/index.ts';
 import { faultSchema } from '../http/fault-schema.ts';
 import { pageQuery } from '../http/page.ts';
-import { fitEntry, mapping, warning } from '../mappings/schema.ts';
+import { fitEntry, warning } from '../mappings/schema.ts';
 import { webhookUrl } from '../webhook-endpoints/schema.ts';
 import { externalUpload } from './external-uploads.ts';
 import { outputRequest } from './output-settings.ts';

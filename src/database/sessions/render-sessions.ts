@@ -98,14 +98,10 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: Addr
     async insert(session: NewSession): Promise<void> {
       const now = nowMs();
       const { id: mappingId, ...body } = session.mapping;
-      const { accountId, templateStyleVersionId } = session;
+      const { accountId, templateStyleVersionId, parsedMapping: parsed } = session;
+      const mapping = { id: mappingId, accountId, templateStyleVersionId, body, parsed };
       await atomically(db, async (tx) => {
-        await mappingsOf(tx, nowMs, json).insert({
-          id: mappingId,
-          accountId,
-          templateStyleVersionId,
-          body,
-        });
+        await mappingsOf(tx, nowMs, json).insert(mapping);
         await tx
           .insertInto('render_sessions')
           .values({

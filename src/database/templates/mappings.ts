@@ -3,15 +3,19 @@ import { newestFirst, type PageRequest } from '../newest-first.ts';
 import type { Connection } from '../open.ts';
 import type { Tables } from '../tables.ts';
 
-/** What fills a template, as its client sent it. `body` is without the id. */
+/**
+ * A mapping. `body` is what the client sent, without the id; `parsed` is the form that a session's
+ * render reads.
+ */
 export type NewMapping = {
   id: string;
   accountId: string;
   templateStyleVersionId: string;
   body: Record<string, unknown>;
+  parsed?: object | undefined;
 };
 
-export type StoredMapping = NewMapping & {
+export type StoredMapping = Omit<NewMapping, 'parsed'> & {
   /** Kept by itself, to be changed and named in sessions; else it is the one of a session. */
   isStored: boolean;
   createdAtMs: number;
@@ -43,6 +47,7 @@ export function mappingsOf(db: Connection, nowMs: () => number, json: AddressJso
           account_id: mapping.accountId,
           template_style_version_id: mapping.templateStyleVersionId,
           body: json.write(mapping.body, mapping.id),
+          parsed: mapping.parsed ? json.write(mapping.parsed, mapping.id) : null,
           is_stored: isStored ? 1 : 0,
           created_at: now,
           updated_at: now,
@@ -52,7 +57,7 @@ export function mappingsOf(db: Connection, nowMs: () => number, json: AddressJso
 
     /** Puts other content in the place of a mapping's; with `before` only in that one's, else false. */
     async replace(
-      { id, accountId, templateStyleVersionId, body }: NewMapping,
+      { id, accountId, templateStyleVersionId, body, parsed }: NewMapping,
       before?: NewMapping['body'],
     ): Promise<boolean> {
       const stored = before && (await storedText(accountId, id, before));
@@ -62,6 +67,7 @@ export function mappingsOf(db: Connection, nowMs: () => number, json: AddressJso
         .set({
           template_style_version_id: templateStyleVersionId,
           body: json.write(body, id),
+          parsed: parsed ? json.write(parsed, id) : null,
           updated_at: nowMs(),
         })
         .where('id', '=', id)
@@ -71,10 +77,23 @@ export function mappingsOf(db: Connection, nowMs: () => number, json: AddressJso
       return numUpdatedRows > 0n;
     },
 
+    /** Returns the parsed form of a session's mapping; undefined for a session of an earlier version. */
+    async parsedOf(id: string): Promise<unknown> {
+      const row = await db
+        .selectFrom('mappings')
+        .select('parsed')
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return row?.parsed ? json.read(row.parsed, id) : undefined;
+    },
+
     async findIn(accountId: string, id: string): Promise<StoredMapping | undefined> {
       const row = await db
         .selectFrom('mappings')
-        .selectAll()
+        .select([
+          ...(['id', 'account_id', 'template_style_version_id', 'body'] as const),
+          ...(['is_stored', 'created_at', 'updated_at'] as const),
+        ])
         .where('id', '=', id)
         .where('account_id', '=', accountId)
         .executeTakeFirst();
@@ -104,7 +123,7 @@ export function mappingsOf(db: Connection, nowMs: () => number, json: AddressJso
   };
 }
 
-function fromRow(row: Tables['mappings'], json: AddressJson): StoredMapping {
+function fromRow(row: Omit<Tables['mappings'], 'parsed'>, json: AddressJson): StoredMapping {
   return {
     id: row.id,
     accountId: row.account_id,
