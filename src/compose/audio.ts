@@ -3,11 +3,11 @@ import { frameSeconds } from '../lottie/index.ts';
 import { entryOf, type ParsedAudio, type ParsedMapping } from '../mapping/index.ts';
 import { type GainKey, loudestOf, type Template, type TemplateAudio } from '../template/index.ts';
 
-/** A piece of sound on the video's time line. Plain data; times in seconds, exact. */
+/** A piece of audio on the video's timeline. Plain data; times in seconds, exact. */
 export type AudioClip = {
   /** SHA-256 of its file. */
   digest: string;
-  /** Where it is heard in the output. */
+  /** When it plays in the output. */
   startSeconds: number;
   endSeconds: number;
   /** Start within the source. */
@@ -24,7 +24,10 @@ export type AudioClip = {
   originSeconds?: number;
 };
 
-/** A file with sound; `originSeconds`, in its own time, is where it begins unless with the first thing in it. */
+/**
+ * An audio file. `originSeconds`: the start of its time in its own time; default: the start of its
+ * first stream.
+ */
 export type AudioFile = {
   sha256: string;
   durationSeconds: number;
@@ -100,7 +103,7 @@ function ownClip(audio: TemplateAudio, file: AudioFile): AudioClip {
   };
 }
 
-/** The customer's sound in the place of a template's: as long, at its own speed. */
+/** The customer's audio in place of the template's: it has the same length, and its own speed. */
 function trackClip(audio: TemplateAudio, entry: ParsedAudio, file: AudioFile): AudioClip {
   const { trimStartSeconds, volume, fadeInSeconds, fadeOutSeconds } = entry;
   const { startSeconds, endSeconds, gain } = audio;
@@ -148,7 +151,10 @@ function atVolume(gain: readonly GainKey[], volume: number): GainKey[] {
   return gain.map(([at, left, right]) => [at, left * factor, right * factor]);
 }
 
-/** A trim at or behind the end of its file leaves nothing: a mistake that silence would hide. */
+/**
+ * Rejects a trim at or after the end of its file: the result would be silence, which hides the
+ * mistake.
+ */
 function checkTrims({ entries }: ParsedMapping, { tracks: files }: AudioSources): void {
   const faults = Object.entries(entries).flatMap(([name, entry]) => {
     if (entry.kind !== 'audio') return [];
@@ -159,14 +165,14 @@ function checkTrims({ entries }: ParsedMapping, { tracks: files }: AudioSources)
       fault(
         'sound_too_short',
         expected(
-          `a time before the end of its sound at ${Math.round(seconds * 1000) / 1000} s`,
+          `a time before the end of its audio at ${Math.round(seconds * 1000) / 1000} s`,
           `trim_start_time of ${JSON.stringify(name)}`,
           trim,
         ),
         {
           pointer: `/mapping${jsonPointer('audio_tracks', name)}/transform/trim_start_time`,
           editable: name,
-          hint: 'Trim less, or give a longer sound.',
+          hint: 'Trim less, or use a longer audio file.',
         },
       ),
     ];

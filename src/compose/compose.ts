@@ -13,7 +13,7 @@ import { type LayerVideo, setVideos } from './videos.ts';
 
 /**
  * A video as plain JSON: an ordinary Lottie with text as outlines, the images and audio files that it needs, and its
- * dimensions (pixels, frames a second). It names files by SHA-256 and knows no disk: an `AssetPaths` table says where
+ * dimensions (pixels, frames per second). It names files by SHA-256 and knows no disk: an `AssetPaths` table says where
  * the files lie. It knows nothing of templates or mappings either.
  */
 export type Composition = {
@@ -36,10 +36,10 @@ export type Images = {
 export type Composed = { composition: Composition } & Omit<TextResult, 'faults'>;
 
 /**
- * Compiles a mapping into a template. Pure: the same inputs give the same bytes. An
- * editable without an entry keeps the template's own content. `fallbacks` are
- * the fonts that stand in, in this order, for what the template's own lack; `brought` are those that
- * the mapping's files hold. Throws all that is wrong with the texts.
+ * Compiles a mapping into a template. Pure: the same inputs give the same bytes. An editable
+ * without an entry keeps the template's own content. `fallbacks` are the fonts that replace missing
+ * glyphs of the template's own fonts, in this order. `brought` are the fonts in the mapping's
+ * files. Throws an AppError with all faults of the texts.
  */
 export function compose(
   template: Template,

@@ -89,14 +89,14 @@ export function setTexts(
   };
 }
 
-/** Whether an entry says what its layer says anyway, and no more. */
+/** Whether an entry only repeats the text of its layer. */
 function saysTheSame({ kind: _, text, ...options }: ParsedText, layer: Layer): boolean {
   const plain = (text = '') => text.replaceAll(END_OF_TEXT, '\n').replaceAll(/\r\n?/g, '\n');
   const isPlain = Object.keys(options).length === 0;
   return isPlain && documentsOf(layer).every(({ t }) => plain(t) === plain(text));
 }
 
-/** What is wrong with the text of an editable; any other error is thrown on. */
+/** The faults of an editable's text; throws any other error again. */
 function faultsOf(
   error: unknown,
   name: string | undefined,
@@ -108,7 +108,7 @@ function faultsOf(
   return error.faults.map((f) => ({ ...f, editable: name, ...(entry && { pointer }) }));
 }
 
-/** Fonts that text was set in, by digest. */
+/** The fonts that set the texts, by digest. */
 type Used = Map<string, TextResult['fonts'][number]>;
 
 /** A layer's text, and the fonts of the text. */
@@ -178,8 +178,8 @@ function setDocument(
     font,
     fonts: setting.fonts,
     language: setting.language,
-    // Words that nobody can change stand, in the designer's font, as large as they were drawn, unless players fit
-    // them. An example is fitted as any text in its place.
+    // Text without an editable keeps its drawn size in the designer's font, unless players fit it.
+    // An example is fitted like any entry.
     fit: entry?.fit ?? (isFitted ? 'shrink' : 'none'),
     order,
     ...(minFontSize !== undefined && { minFontSize }),

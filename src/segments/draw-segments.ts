@@ -50,7 +50,10 @@ export type SegmentsJob = {
    * Receives the finished segments of the first output in playback order, while drawing continues.
    */
   onSegment?: (path: string) => Promise<void>;
-  /** Called when no segment waits for its turn any more: the last one has asked for a rasteriser, or needs none. */
+  /**
+   * Called when the last segment has requested a rasteriser or needs none, so that no segment waits
+   * for its turn.
+   */
   onAllAsked?: () => void;
 };
 
