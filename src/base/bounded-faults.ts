@@ -14,7 +14,7 @@ export function boundedFaults(faults: readonly Fault[]): { faults: Fault[]; more
   const kept: Fault[] = [];
   let bytes = 0;
   for (const one of faults.slice(0, MAX_FAULTS)) {
-    const short = shorten(one);
+    const short = cut(one);
     bytes += Buffer.byteLength(JSON.stringify(short));
     if (bytes > MAX_BYTES) break;
     kept.push(short);
@@ -23,7 +23,7 @@ export function boundedFaults(faults: readonly Fault[]): { faults: Fault[]; more
 }
 
 /** A fault with shortened texts. */
-function shorten(fault: Fault): Fault {
+function cut(fault: Fault): Fault {
   const { pointer, editable, hint, url, layer_path: layerPath } = fault;
   return {
     ...fault,

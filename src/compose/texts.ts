@@ -108,7 +108,7 @@ function faultsOf(
   return error.faults.map((f) => ({ ...f, editable: name, ...(entry && { pointer }) }));
 }
 
-/** The fonts that set the texts, by digest. */
+/** Fonts that text was set in, by digest. */
 type Used = Map<string, TextResult['fonts'][number]>;
 
 /** A layer's text, and the fonts of the text. */
