@@ -88,6 +88,19 @@ template
       (await import('./commands/template.ts')).templateInspectCommand(...given),
   );
 
+template
+  .command('upgrade [version_ids...]')
+  .description('import stored versions again after an update of Framepress, and say what changed')
+  .option('--all', 'all versions that an older importer has made')
+  .option('--force', 'also where mappings fill editables that would go')
+  .option('--data-dir <folder>', 'data folder of the service, which may be running')
+  .addOption(json())
+  .action(
+    async (
+      ...given: Parameters<typeof import('./commands/template-upgrade.ts').templateUpgradeCommand>
+    ) => (await import('./commands/template-upgrade.ts')).templateUpgradeCommand(...given),
+  );
+
 program
   .command('render <file>')
   .description('render a package to a video; needs no server')

@@ -14,6 +14,7 @@ import {
   deliverUploads,
   Jobs,
   jobActions,
+  keepImport,
   lockDataFolder,
   Notifier,
   PreviewService,
@@ -153,6 +154,7 @@ async function openParts(config: Config, log: Log, opened: AsyncDisposableStack)
       ...{ rasterisers, stillRasterisers, log },
       onHardwareFailure: (reason) =>
         log.warn({ encoder, reason }, 'the encoder failed; the processor encodes this video'),
+      onImportAgain: (versionId, stored) => void keepImport(versionId, stored, { db, store, log }),
     }),
   );
   const shared = {

@@ -49,6 +49,8 @@ export type Tables = {
     created_at: number;
     updated_at: number;
     stored_bytes: number;
+    importer_version: number | null;
+    template_digest: string | null;
   };
   mappings: {
     id: string;

@@ -4,15 +4,15 @@ import { NO_ENTRIES } from '../mapping/index.ts';
 import { outputSettings } from '../output/index.ts';
 import { produce } from '../produce/index.ts';
 import { rendererOf } from './renderer-of.ts';
+import type { TemplateRef } from './stored-templates.ts';
 import type { TaskContext } from './task-context.ts';
-import type { TemplateRef } from './template-cache.ts';
 
 const STILL_WIDTH = 640;
 const DEMO_WIDTH = 640;
 
 /** Draws a template's stills and a small demo video with its own content, stores them, and returns their keys. */
 export async function drawTemplate(
-  { id, version, folder }: { id: string; version: TemplateRef; folder: string },
+  { version, folder }: { version: TemplateRef; folder: string },
   context: TaskContext,
 ): Promise<{ stillcuts: Record<string, string>; demoVideoKey: string }> {
   const { templates, store, settings, signal } = context;
@@ -39,11 +39,11 @@ export async function drawTemplate(
     await renderer.renderVideo({ composition, paths, folder, outputs, stills }, signal);
     const stillcuts: Record<string, string> = {};
     for (const still of stills) {
-      const key = `versions/${id}/${still.name}.jpg`;
+      const key = `versions/${version.id}/${still.name}.jpg`;
       await store.put(key, still.path);
       stillcuts[still.name] = key;
     }
-    const demoVideoKey = `versions/${id}/demo.mp4`;
+    const demoVideoKey = `versions/${version.id}/demo.mp4`;
     await store.put(demoVideoKey, demo);
     return { stillcuts, demoVideoKey };
   } finally {

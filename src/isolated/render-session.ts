@@ -12,8 +12,8 @@ import { filesPrefix, HlsPublisher } from './publish-hls.ts';
 import { receiptOf } from './receipt.ts';
 import { rendererOf } from './renderer-of.ts';
 import { sourceUploads } from './source-uploads.ts';
+import type { TemplateRef } from './stored-templates.ts';
 import type { TaskContext } from './task-context.ts';
-import type { TemplateRef } from './template-cache.ts';
 
 /** Where in a session's 0–100 its rendering ends. */
 export const RENDERED_PERCENT = 97;
@@ -24,7 +24,7 @@ const THUMBNAIL_WIDTH = 640;
 export type RenderTask = IngestedInputs & {
   session: Pick<RenderSession, 'id' | 'mapping' | 'render' | 'wantedOutputs' | 'hlsKey'>;
   mapping: ParsedMapping;
-  version: TemplateRef & { id: string };
+  version: TemplateRef;
   /** Of this task's own. */
   folder: string;
   /** The folder of its segment store; null: all segments are drawn. */
@@ -46,7 +46,7 @@ export async function renderSession(
   const report = (phase: SessionPhase, percent: number) =>
     context.emit({ name: 'report', phase, percent });
   report('composing', SHARE.fetching);
-  const template = await context.templates.get(version);
+  const { template, importerVersion } = await context.templates.open(version);
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
 
@@ -124,9 +124,11 @@ export async function renderSession(
       loudness: presentLoudness(loudness),
     },
     outputs: files,
-    receipt: await receiptOf(session, version, ingested, fonts, planned, files, {
-      hardware,
-      loudnessTargetLufs: settings.loudnessTargetLufs ?? undefined,
+    receipt: await receiptOf({
+      mapping: session.mapping,
+      template: { versionId: version.id, digest: version.digest, importerVersion },
+      ...{ ingested, fonts, planned, outputs: files, hardware },
+      loudnessTargetLufs: settings.loudnessTargetLufs,
     }),
     timings: {
       composing: seconds(composed - started),

@@ -49,6 +49,11 @@ export function parseLottie(source: string | Uint8Array, label = 'the Lottie fil
       { cause },
     );
   }
+  return checkLottie(value, label);
+}
+
+/** Checks a document that is parsed already, as `parseLottie` does, and throws the same. */
+export function checkLottie(value: unknown, label: string): Lottie {
   checkDepth(value, label);
   return checkDocument(value, label);
 }

@@ -1,5 +1,5 @@
 import type { Fault } from '../base/index.ts';
-import type { Lottie } from '../lottie/index.ts';
+import { exactFps, frameCount, type Lottie } from '../lottie/index.ts';
 import type { FontFace } from '../text/index.ts';
 import type { TemplateAudio } from './audio-level.ts';
 
@@ -85,6 +85,18 @@ export type Template = {
   fontNames: string[];
   warnings: ReportEntry[];
 };
+
+/** A file of the package that holds fonts, as it came. */
+export type FontFile = { bytes: Uint8Array; label: string };
+
+/** A template with the files of its fonts by their SHA-256, which its stored form needs. */
+export type ImportedTemplate = Template & { fontFiles: ReadonlyMap<string, FontFile> };
+
+/** The dimensions, rate and length of an animation. */
+export function videoOf(lottie: Lottie): Template['video'] {
+  const { w: width, h: height } = lottie;
+  return { width, height, fps: exactFps(lottie.fr), frameCount: frameCount(lottie) };
+}
 
 export function toReportEntry(entry: Fault): ReportEntry {
   return {

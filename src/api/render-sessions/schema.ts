@@ -180,7 +180,14 @@ export const session = z.object({
   timings: z.record(z.string(), z.number()),
   receipt: z
     .object({
-      template: z.object({ template_style_version_id: z.string(), sha256: z.string() }),
+      template: z.object({
+        template_style_version_id: z.string(),
+        sha256: z.string(),
+        importer_version: z
+          .int()
+          .optional()
+          .meta({ description: 'Version of the importer. Not in receipts of earlier versions' }),
+      }),
       mapping: z.string(),
       media: z.record(z.string(), z.string()),
       fonts: z.array(z.object({ name: z.string(), sha256: z.string() })),

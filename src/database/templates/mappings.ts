@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { AddressJson } from '../../secrets/index.ts';
 import { newestFirst, type PageRequest } from '../newest-first.ts';
 import type { Connection } from '../open.ts';
@@ -114,6 +115,25 @@ export function mappingsOf(db: Connection, nowMs: () => number, json: AddressJso
         createdAtMs: row.created_at,
         updatedAtMs: Math.max(row.created_at, row.updated_at),
       }));
+    },
+
+    /** Mappings of a version that fill one of some editables, but for those of sessions whose final video is there. */
+    async countFilling(versionId: string, editables: readonly string[]): Promise<number> {
+      if (editables.length === 0) return 0;
+      const names = JSON.stringify(editables);
+      const { rows } = await sql<{ count: number }>`
+        select count(*) as count from mappings
+        where template_style_version_id = ${versionId}
+          and exists (
+            select 1 from json_each(json_array('$.resources', '$.audio_tracks')) as part,
+              json_each(mappings.body, part.value) as entry
+            where entry.key in (select value from json_each(${names}))
+          )
+          and not exists (
+            select 1 from render_sessions
+            where mapping_id = mappings.id and status = 'final_rendered'
+          )`.execute(db);
+      return rows[0]?.count ?? 0;
     },
 
     /** One that is kept by itself: a session's goes with the session. */
