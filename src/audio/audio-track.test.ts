@@ -215,7 +215,7 @@ describe('makeAudioTracks', () => {
       range: { first: 0, sampleCount: 4_800_000 },
     };
     const home = await mkdtemp(join(bench.folder, 'full-'));
-    await mkdir(join(home, 'sound-0.m4a'));
+    await mkdir(join(home, 'audio-0.m4a'));
     await expect(makeAudioTracks([bench.clip(path, {})], home, options)).rejects.toMatchObject({
       code: 'render_failed',
       message: expect.stringContaining('ffmpeg ended with exit code'),

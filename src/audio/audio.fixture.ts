@@ -18,7 +18,7 @@ export class AudioBench implements AsyncDisposable {
   }
 
   static async open(): Promise<AudioBench> {
-    return new AudioBench(await mkdtemp(join(tmpdir(), 'framepress-sound-')));
+    return new AudioBench(await mkdtemp(join(tmpdir(), 'framepress-audio-')));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

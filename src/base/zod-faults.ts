@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { expected, type Fault, fault } from './errors.ts';
 import { jsonPointer } from './json-pointer.ts';
 
-/** More issues than an answer lists. */
+/** Maximum number of issues that an answer lists. */
 const MAX_ISSUES = 200;
 const MAX_UNKNOWN_FIELDS = 10;
 const SPELLING = 'Check its spelling; /openapi.json has all fields.';
@@ -46,7 +46,7 @@ function unknownFields(keys: readonly string[], base: string, path: readonly str
   });
   const more = keys.length - reported.length;
   if (more <= 0) return reported;
-  const message = `Expected only known fields but received ${more} more that are not.`;
+  const message = `Expected only known fields but received ${more} more unknown fields.`;
   const pointer = base + jsonPointer(...path);
   return [...reported, fault('invalid_request', message, { pointer, hint: SPELLING })];
 }

@@ -12,9 +12,9 @@ export type StillOptions = { frame: number; width?: number; path: string; format
 
 type StillsJob = {
   composition: Composition;
-  /** Takes the document that is drawn. */
+  /** The folder that the Lottie document is written to. */
   folder: string;
-  /** Holds the composition's files. */
+  /** The folder with the composition's files. */
   resourceDir: string;
   stills: readonly StillOptions[];
   pool: Rasterisers;

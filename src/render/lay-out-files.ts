@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { type AssetPaths, type Composition, pathOfAsset } from '../compose/index.ts';
 
 /**
- * Puts a composition's files where a rasteriser looks for them: `folder`/resources, which it returns. It links the
- * files, and copies them where the file system has no links.
+ * Puts a composition's files into `folder`/resources for a rasteriser, and returns that path. Files
+ * are linked, or copied if the file system has no links.
  */
 export async function layOutFiles(
   files: Composition['files'],

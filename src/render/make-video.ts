@@ -14,21 +14,23 @@ import { checksumsOf, distinctTracks, joinOutput, planOutputs } from './video-fi
 
 export type RenderVideoRequest = {
   composition: Composition;
-  /** Of the composition's files. */
+  /** Paths of the composition's files. */
   paths: AssetPaths;
-  /** An empty folder of this render's own. */
+  /** An empty folder that only this render uses. */
   folder: string;
   /** At least one; the first is drawn first. Outputs of one size and rate are drawn once. */
   outputs: readonly (OutputSettings & { path: string })[];
-  /** Of the composition, counted from the in-point; all of it when absent. */
+  /** Frames of the composition, counted from the in-point; default: all. */
   frames?: Range;
   /** Keeps segments and returns those that it has; without a store, all are drawn. */
   segments?: SegmentStore;
   /** Receives the parts of the first output, an MP4, while they are made. */
   stream?: VideoStream;
-  /** Drawn after the segments, so that the first segment does not wait for them. */
+  /** Stills, drawn after the segments, so that the first segment does not wait for them. */
   stills?: readonly StillOptions[];
-  /** Called with the frames that are drawn so far, and with those of all outputs. */
+  /**
+   * Receives the number of frames that are drawn so far, and the number of frames of all outputs.
+   */
   onProgress?: (framesDone: number, frameCount: number) => void;
   /** Called when all segments are drawn, before the files are joined and verified. */
   onJoin?: () => void;
@@ -38,7 +40,7 @@ export type RenderVideoRequest = {
 export type VideoJob = {
   request: RenderVideoRequest;
   range: Range;
-  /** Empty, of this attempt's own. */
+  /** An empty folder that only this attempt uses. */
   folder: string;
   segments: SegmentStore | undefined;
   hardware: Hardware;
@@ -46,20 +48,20 @@ export type VideoJob = {
   limits: (frameCount: number) => RunLimits;
   loudnessTargetLufs: number | undefined;
   onProgress: (framesDone: number, frameCount: number) => void;
-  /** Takes the segments that were asked of the store. */
+  /** Collects the segments that were requested from the store. */
   used: SegmentFile[];
 };
 
 export type MadeVideo = {
   /** In the order of the request's outputs. */
   outputs: VideoFacts[];
-  /** Of the rasteriser that needed most memory; 0 when nothing was drawn. */
+  /** Peak memory of the rasteriser that needed most; 0 when nothing was drawn. */
   peakRssBytes: number;
   /** Of all outputs. */
   segmentCount: number;
-  /** Segments that the store had. */
+  /** Segments that the store already had. */
   reusedCount: number;
-  /** Null without audio. */
+  /** The loudness of the audio; null without audio. */
   loudness: Loudness | null;
 };
 

@@ -44,9 +44,9 @@ const DEFAULT_RENDERER_OPTIONS: RendererOptions = {
 
 export type RenderStillsRequest = {
   composition: Composition;
-  /** Of the composition's files. */
+  /** Paths of the composition's files. */
   paths: AssetPaths;
-  /** Takes the document that is drawn, and links to the composition's files. */
+  /** The folder for the Lottie document and links to the composition's files. */
   folder: string;
   stills: readonly StillOptions[];
 };
@@ -106,7 +106,7 @@ export class Renderer implements AsyncDisposable {
       const other = fallbackJob(error, job);
       if (!other || signal?.aborted) throw error;
       if (other.hardware !== hardware) onHardwareFailure?.((error as AppError).message);
-      // The next attempt needs the room.
+      // The next attempt needs the disk space.
       await rm(join(folder, 'segments'), { recursive: true, force: true });
       await mkdir(other.folder);
       return attempt(other, signal);

@@ -23,10 +23,10 @@ import type { SegmentStore } from './segment-store.ts';
 /**
  * An encoder may use this many times the memory of a rasteriser, because it buffers dozens of
  * frames. VP9 needs 2.2 GB for 2160p.
- /** A set of encodings with the same size and frames, which are drawn once for all of them. */
+ */
 const ENCODER_SHARE = 2;
 
-/** What is drawn once for several encodings: they have their size and their frames in common. */
+/** A set of encodings with the same size and frames, which are drawn once for all of them. */
 export type Pass = {
   timeline: Timeline;
   /** In playback order. */
@@ -50,7 +50,10 @@ export type SegmentsJob = {
    * Receives the finished segments of the first output in playback order, while drawing continues.
    */
   onSegment?: (path: string) => Promise<void>;
-  /** Called when no segment waits for its turn any more: the last one has asked for a rasteriser, or needs none. */
+  /**
+   * Called when the last segment has requested a rasteriser or needs none, so that no segment waits
+   * for its turn.
+   */
   onAllAsked?: () => void;
 };
 
@@ -127,7 +130,7 @@ export async function drawSegments(
       };
       if (store) {
         job.used.push(...files);
-        const reused = await store.takeOr(files, draw, stopped, ask);
+        const reused = await store.fetchOrDraw(files, draw, stopped, ask);
         drawn.reusedCount += reused;
       } else await draw(files);
       ask();

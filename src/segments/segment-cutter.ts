@@ -10,7 +10,7 @@ type Pass = { timeline: Timeline; ranges: readonly Range[] };
  */
 export class SegmentCutter {
   readonly #composition: Composition;
-  /** How many passes have yet to take a segment. */
+  /** The number of passes that still need a segment. */
   readonly #wanted = new Map<string, number>();
   readonly #cut = new Map<string, Segment>();
 
