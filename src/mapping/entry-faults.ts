@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type ErrorCode, type Fault, fault, jsonPointer } from '../base/index.ts';
+import { type ErrorCode, type Fault, fault, jsonPointer, TYPE_NAMES } from '../base/index.ts';
 import { type FontEntry, fileSource, type ImageEntry } from './entries.ts';
 import type { FontNames } from './unknown-names.ts';
 
@@ -52,20 +52,9 @@ export function issueFault(
   );
 }
 
-/** Zod's names of types, in plain words. */
-const TYPES: Readonly<Record<string, string>> = {
-  string: 'a string',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  object: 'an object',
-  record: 'an object',
-  array: 'an array',
-};
-
 function expectedBy(issue: z.core.$ZodIssue): string {
   const { code } = issue;
-  if (code === 'invalid_type') return TYPES[issue.expected] ?? issue.expected;
+  if (code === 'invalid_type') return TYPE_NAMES[issue.expected] ?? issue.expected;
   if (code === 'invalid_value')
     return issue.values.map((value) => JSON.stringify(value)).join(' or ');
   if (code === 'too_small') return `${issue.inclusive ? 'at least' : 'more than'} ${issue.minimum}`;

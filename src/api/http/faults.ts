@@ -1,20 +1,10 @@
 import type { z } from 'zod';
-import { expected, type Fault, fault, jsonPointer } from '../../base/index.ts';
+import { expected, type Fault, fault, jsonPointer, TYPE_NAMES } from '../../base/index.ts';
 
 /** More than an answer tells. */
 const MAX_ISSUES = 200;
 const MAX_UNKNOWN_FIELDS = 10;
 const SPELLING = 'Check its spelling; /openapi.json has all fields.';
-
-const KINDS: Record<string, string> = {
-  string: 'a string',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  object: 'an object',
-  record: 'an object',
-  array: 'an array',
-};
 
 /**
  * A fault for each issue that zod found in `value`, with its pointer. A message that a schema gives
@@ -65,7 +55,7 @@ function isOfOtherKind(issue: z.core.$ZodIssue): boolean {
 export function whatOf(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return KINDS[issue.expected] ?? issue.expected;
+      return TYPE_NAMES[issue.expected] ?? issue.expected;
     case 'invalid_value':
       return oneOf(issue.values);
     case 'too_small':
