@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { toAppError } from '../base/index.ts';
 import { type Config, readConfig } from '../config.ts';
 import { fallbackFonts } from '../fonts/index.ts';
-import { withDatabase } from '../main.ts';
 import { runProgram } from '../media/process/index.ts';
 import {
   codecEncoders,
@@ -13,6 +12,7 @@ import {
   probeHardware,
 } from '../raster/index.ts';
 import { createVault, LOST_HINT, lostSecrets, secretKeys } from '../secrets/index.ts';
+import { withDatabase } from '../service/index.ts';
 import { print } from './output.ts';
 
 type Finding = { name: string; ok: boolean; found: string; cure: string | null };
