@@ -3,7 +3,6 @@ import { access, constants, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Config, readConfig } from '../config.ts';
 import { fallbackFonts } from '../fonts/index.ts';
-import { withDatabase } from '../main.ts';
 import { runProgram } from '../media/process/index.ts';
 import {
   codecEncoders,
@@ -12,6 +11,7 @@ import {
   probeHardware,
 } from '../raster/index.ts';
 import { createVault, LOST_HINT, lostSecrets, secretKeys } from '../secrets/index.ts';
+import { withDatabase } from '../service/index.ts';
 import { toAppError } from '../system/index.ts';
 import { print } from './output.ts';
 

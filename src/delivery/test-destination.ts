@@ -62,7 +62,8 @@ export async function testDestination(
     const found = await probe.read(path, s);
     if (!found.equals(bytes)) {
       const hint = 'Something between this machine and the store changes what passes.';
-      throw failure('delivery_corrupt', 'read what was written', 'it is something else', hint);
+      const but = 'it is something else';
+      throw failure({ code: 'delivery_corrupt', place: 'read what was written', but, hint });
     }
   });
   await run('delete', (s) => probe.remove(path, s));

@@ -66,7 +66,7 @@ export async function renderSession(
   const version = await versionOf(session, context);
   const folder = join(context.workFolder, session.id, 'render');
   const playable = async (key: string) => {
-    await context.db.renderSessions.playable(session.id, key);
+    await context.db.renderSessions.setPlayable(session.id, key);
   };
   return context.isolated.renderSession(
     version,

@@ -60,7 +60,7 @@ export class SessionJobs {
       await fetchMedia(session, this.#context, report, limit.signal);
       await rm(join(this.#context.workFolder, session.id), { recursive: true, force: true });
       const fetching = Math.round(performance.now() - startMs) / 1000;
-      await this.#context.db.renderSessions.timed(session.id, { fetching }, session.attempt);
+      await this.#context.db.renderSessions.saveTimings(session.id, { fetching }, session.attempt);
     });
   }
 
@@ -132,7 +132,7 @@ export class SessionJobs {
       const { phase, percent } = now ?? { phase: 'queued', percent: 0 };
       const etaMs = expectEnd(phase, percent, systemClock.nowMs());
       const { renderSessions } = this.#context.db;
-      if (!(await renderSessions.progress(id, phase, percent, etaMs, attempt)))
+      if (!(await renderSessions.progress(id, { phase, percent, etaMs, attempt })))
         this.#queue.cancel(id);
     };
     const timer = setInterval(() => {
