@@ -86,7 +86,7 @@ export type Template = {
   warnings: ReportEntry[];
 };
 
-/** A file of the package that holds fonts, as it came. */
+/** A font file of the package, unchanged. */
 export type FontFile = { bytes: Uint8Array; label: string };
 
 /** A template with the files of its fonts by their SHA-256, which its stored form needs. */
