@@ -1,6 +1,6 @@
 /**
- * Milliseconds to compose a template with ten text editables: a mapping of Latin text, and one with
- * CJK and emoji. Warm, and the first time. `npm run bench:compose` prints a table.
+ * Measures the milliseconds to compose a template with ten text editables, cold and warm: once with
+ * Latin text, once with CJK and emoji. `npm run bench:compose` prints a table.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -44,7 +44,7 @@ const WORLD = [
 
 const mapping = (texts: readonly string[], round: number) => ({
   resources: Object.fromEntries(
-    // A number of its own keeps one round's text from being another's.
+    // A different number in each round keeps texts from being cached.
     texts.map((text, index) => [
       `text_${index}`,
       { source: { text: `${text} ${(round * 37) % 1000}` } },

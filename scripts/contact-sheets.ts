@@ -1,6 +1,6 @@
 /**
- * Draws contact sheets of the bundled templates, with short, long, Arabic and Japanese texts and with
- * portrait photos, into docs/images/contact-sheets/. `npm run contact-sheets -- birthday --case long
+ * Draws contact sheets of the bundled templates to docs/images/contact-sheets/: with short, long,
+ * Arabic and Japanese texts and with portrait photos. `npm run contact-sheets -- birthday --case long
  * --out sheets` draws some of them into another folder.
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -22,7 +22,7 @@ const GAP = 6;
 const SHEET_WIDTH = 1800;
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** Frames in a row, by template. */
+/** Frames per row, by template. */
 const COLUMNS: Record<string, number> = { birthday: 6, 'skin-company': 8, 'story-sale': 12 };
 
 const { values, positionals } = parseArgs({

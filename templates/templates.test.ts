@@ -98,7 +98,7 @@ test.each(TEMPLATES)(
         await mkdir(work);
         const mapping = parsed(template, { resources });
         const { warnings: all, fit } = await produce(template, mapping, {}, work, []);
-        // Arabic and Japanese borrow letters from fallback fonts.
+        // Arabic and Japanese letters come from fallback fonts.
         const warnings = all.filter(({ code }) => code !== 'font_fallback');
         const overflowing = Object.entries(fit).filter(([, f]) => 'overflow' in f && f.overflow);
         expect({ name, warnings, overflowing }).toEqual({ name, warnings: [], overflowing: [] });

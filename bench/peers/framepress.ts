@@ -1,4 +1,4 @@
-/** Renders what it is sent, one after another, and answers with the seconds that each took: as remotion.mjs does. */
+/** Renders the requested files one after another and answers with the seconds of each, like remotion.mjs. */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ process.send?.({ ready: true });
 process.on('message', async ({ file, width, frames, quality, out }: Order) => {
   const started = performance.now();
   const folder = await mkdtemp(join(tmpdir(), 'framepress-peers-'));
-  // Its processes are started and ended with each render, as Remotion's browser is.
+  // Each render starts and ends its processes, as Remotion starts and ends its browser.
   const renderer = new Renderer();
   renderer.warm();
   const template = await importTemplate(await readPackageFile(file));

@@ -1,6 +1,6 @@
 /**
- * Functions and types that every folder may import: the error table, assertions, ids, JSON pointers,
- * cancellation, turns. Portable: it also runs in a browser, and imports nothing of Framepress.
+ * Functions and types that every folder may import: the error table, assertions, ids, JSON
+ * pointers, cancellation, turns. Portable: runs in a browser, too, and imports no other folder.
  */
 export { deadline, orAbort } from './abort.ts';
 export { assert } from './assert.ts';

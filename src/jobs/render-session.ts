@@ -2,7 +2,6 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError, assert, boundedFaults, type Fault, fault, toAppError } from '../base/index.ts';
 import {
-  lostAddresses,
   RENDERING,
   type RenderSession,
   type SessionPhase,
@@ -12,6 +11,7 @@ import {
 import { filesPrefix, hlsFolder, SHARE } from '../isolated/index.ts';
 import { type ParsedMapping, parseMapping, readParsedMapping } from '../mapping/index.ts';
 import { type IngestedAssets, tryInputs } from '../produce/index.ts';
+import { lostAddresses } from '../secrets/index.ts';
 import type { Editables } from '../template/index.ts';
 import { ingestAccountFonts } from './account-fonts.ts';
 import { keepInputs, readInputSnapshot } from './input-snapshot.ts';

@@ -42,7 +42,7 @@ async function refusal(args: string[], environment: Record<string, string> = {})
   return { exit: code, ...error };
 }
 
-test('render and still show the examples without a mapping', async () => {
+test('render and still use the examples when there is no mapping', async () => {
   const video = path('examples.mp4');
   const rendered = await framepress([
     ...['render', file, '--out', video, '--frames', '0:3', '--quality', 'draft'],
@@ -58,7 +58,7 @@ test('render and still show the examples without a mapping', async () => {
 test('a template that lacks an example names every editable that needs an entry', async () => {
   const lottie = smallLottie();
   const bare = await writeZip(path('bare.zip'), { 'data.json': JSON.stringify(lottie) });
-  const videoFile = path('film.json');
+  const videoFile = path('video.json');
   await writeFile(videoFile, JSON.stringify(videoLottie()));
   for (const [template, editable] of [
     [bare, LOGO],
@@ -90,7 +90,7 @@ test('a template that lacks an example names every editable that needs an entry'
   expect((await framepress(args)).code).toBe(0);
 });
 
-test('a mapping takes files of this machine, by their paths from its own folder', async () => {
+test('a mapping names local files by paths relative to its own folder', async () => {
   const lottie = smallLottie();
   const sounding = {
     ...lottie,
@@ -136,7 +136,7 @@ test('a mapping takes files of this machine, by their paths from its own folder'
   expect(original && changed?.equals(original)).toBe(false);
 });
 
-test('a video of this machine fills a video editable', async () => {
+test('a local video fills a video editable', async () => {
   const source = path('clip.mp4');
   const examples = ['render', file, '--out', source, '--frames', '0:15', '--quality', 'draft'];
   expect((await framepress(examples)).code).toBe(0);
@@ -151,8 +151,8 @@ test('a video of this machine fills a video editable', async () => {
   expect(await probe(out)).toMatchObject({ nb_read_frames: '30' });
 });
 
-test('a fault of a local file has the pointer of the mapping’s "file"', async () => {
-  await writeFile(path('notes.txt'), 'no picture');
+test('faults of local files point to the place in the mapping', async () => {
+  await writeFile(path('notes.txt'), 'no image');
   const mapped = async (name: string, source: object, editable = LOGO) => {
     const mapping = await writeMapping(`${name}.json`, {
       ...{ missing: 'example', resources: { [editable]: { source } } },
@@ -190,7 +190,7 @@ test('a fault of a local file has the pointer of the mapping’s "file"', async 
   expect(upload.code).toBe('upload_unknown');
 });
 
-test('a still beyond the end is refused with the time of the last frame', async () => {
+test('a still after the end is refused with the time of the last frame', async () => {
   const at = (seconds: string) => refusal(['still', file, '--at', seconds, '--out', path('x.png')]);
   for (const seconds of ['1', '99', '1e9']) {
     expect(await at(seconds)).toMatchObject({

@@ -16,7 +16,7 @@ import type { TextPage } from '../golden/pages.ts';
 const MARGIN = 24;
 const FONT = { name: 'NotoSans-Regular', family: 'Noto Sans', style: 'Regular', ascent: 106.9 };
 
-/** A page as a template whose lines a mapping fills in: the way that a customer's words go. */
+/** A page as a template whose lines a mapping fills, like a customer's texts. */
 export async function composePage(
   { name, language, lines, width = 960, lineHeight = 72, size = 32 }: TextPage,
   folder: string,

@@ -48,7 +48,7 @@ export function templateOf(
 
 type Filling = { path: string; transform?: Json };
 
-/** Pins and composes, with a film for each named editable. */
+/** Ingests and composes, with a video for each named editable. */
 export async function composeVideos(
   template: Template,
   videos: Record<string, Filling>,
@@ -78,7 +78,7 @@ export async function composeVideos(
   return produce(template, mapping, ingested, images, [], frames ? { frames } : {});
 }
 
-/** The video of a template with films in it. */
+/** Renders a template that contains videos. */
 export async function renderVideos(
   renderer: Renderer,
   template: Template,
@@ -91,7 +91,7 @@ export async function renderVideos(
   return path;
 }
 
-/** Every frame of a video as RGB. */
+/** Decodes every frame of a video to RGB. */
 export async function framesOf(video: string, { width, height } = BOX): Promise<Buffer[]> {
   const filter = 'scale=in_color_matrix=bt709:in_range=tv:out_range=pc,format=rgb24';
   const { stdout } = await promisify(execFile)(

@@ -47,7 +47,7 @@ export const listResponse = z.object({
   next_cursor: z.string().nullable(),
 });
 
-/** What became of an editable: how its text fits, or which part of its picture is shown. */
+/** What became of an editable: how its text fits, or which part of its image is shown. */
 export const fitEntry = z.object({
   font_scale: z.number().optional(),
   lines: z.int().optional(),

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import { AppError, expected, type Fault, fault, joinFaults, zodFaults } from '../../base/index.ts';
-import { lostAddresses, type NewUpload } from '../../database/index.ts';
+import type { NewUpload } from '../../database/index.ts';
 import { mappingShape, type ParsedMapping } from '../../mapping/index.ts';
+import { lostAddresses } from '../../secrets/index.ts';
 import type { ApiContext } from '../context.ts';
 import { objectBody } from '../http/read-body.ts';
 import { checkContent, findVersion } from '../mappings/check.ts';

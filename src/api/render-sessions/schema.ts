@@ -137,7 +137,7 @@ export const session = z.object({
       limited: z.boolean(),
     })
     .nullable()
-    .meta({ description: 'EBU R128 of the finished sound; null without sound' }),
+    .meta({ description: 'EBU R128 of the finished audio; null without audio' }),
   outputs: z.array(
     z.object({
       file: z.string().meta({ description: 'video, video_2 …: its name in external_uploads' }),

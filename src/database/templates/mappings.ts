@@ -1,5 +1,6 @@
+import type { AddressJson } from '../../secrets/index.ts';
+import { newestFirst, type PageRequest } from '../newest-first.ts';
 import type { Connection } from '../open.ts';
-import type { RowJson } from '../row-json.ts';
 import type { Tables } from '../tables.ts';
 
 /**
@@ -24,7 +25,7 @@ export type StoredMapping = Omit<NewMapping, 'parsed'> & {
 /** A mapping in a list: without its body. */
 export type ListedMapping = Omit<StoredMapping, 'body' | 'accountId' | 'isStored'>;
 
-export function mappingsOf(db: Connection, nowMs: () => number, json: RowJson) {
+export function mappingsOf(db: Connection, nowMs: () => number, json: AddressJson) {
   /** A mapping's text as it is stored, if its content is `body`: each encryption gives another text. */
   const storedText = async (accountId: string, id: string, body: NewMapping['body']) => {
     const row = await db
@@ -99,30 +100,14 @@ export function mappingsOf(db: Connection, nowMs: () => number, json: RowJson) {
       return row && fromRow(row, json);
     },
 
-    /** Of those that are kept by themselves, newest first; `cursor` is what the page before ended with. */
-    async list(
-      accountId: string,
-      limit: number,
-      cursor?: { createdAtMs: number; id: string },
-    ): Promise<ListedMapping[]> {
-      const rows = await db
+    /** The mappings that do not belong to a session, newest first. */
+    async list(accountId: string, page: PageRequest): Promise<ListedMapping[]> {
+      const query = db
         .selectFrom('mappings')
         .select(['id', 'template_style_version_id', 'created_at', 'updated_at'])
         .where('account_id', '=', accountId)
-        .where('is_stored', '=', 1)
-        .$if(cursor !== undefined, (query) =>
-          query.where((e) =>
-            e(
-              e.refTuple('created_at', 'id'),
-              '<',
-              e.tuple(cursor?.createdAtMs ?? 0, cursor?.id ?? ''),
-            ),
-          ),
-        )
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(limit)
-        .execute();
+        .where('is_stored', '=', 1);
+      const rows = await newestFirst(query, 'mappings', page).execute();
       return rows.map((row) => ({
         id: row.id,
         templateStyleVersionId: row.template_style_version_id,
@@ -138,7 +123,7 @@ export function mappingsOf(db: Connection, nowMs: () => number, json: RowJson) {
   };
 }
 
-function fromRow(row: Omit<Tables['mappings'], 'parsed'>, json: RowJson): StoredMapping {
+function fromRow(row: Omit<Tables['mappings'], 'parsed'>, json: AddressJson): StoredMapping {
   return {
     id: row.id,
     accountId: row.account_id,

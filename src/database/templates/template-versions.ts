@@ -1,38 +1,11 @@
 import { assert } from '../../base/index.ts';
+import { versionPayload } from '../events/event-payload.ts';
 import { eventsOf } from '../events/events.ts';
 import { atomically, type Connection } from '../open.ts';
 import type { Tables } from '../tables.ts';
 import { templateStylesOf } from './template-styles.ts';
+import { IMPORTING, type TemplateVersion, type VersionStatus } from './template-version.ts';
 import { templatesOf } from './templates.ts';
-
-export type VersionStatus = 'processing' | 'demo_rendering' | 'edit_ready' | 'failed';
-/** Of an import that has not ended. */
-export const IMPORTING: readonly VersionStatus[] = ['processing', 'demo_rendering'];
-
-/** A template style version. `editables` are as `/specs` shows them; `stillcuts` are storage keys by name. */
-export type TemplateVersion = {
-  id: string;
-  accountId: string;
-  templateId: string;
-  templateStyleId: string;
-  language: string;
-  name: string;
-  status: VersionStatus;
-  packageKey: string;
-  packageLabel: string;
-  digest: string;
-  width: number | null;
-  height: number | null;
-  fps: number | null;
-  frameCount: number | null;
-  editables: Record<string, unknown>;
-  fonts: string[];
-  stillcuts: Record<string, string>;
-  demoVideoKey: string | null;
-  report: { errors: unknown[]; warnings: unknown[] };
-  createdAtMs: number;
-  updatedAtMs: number;
-};
 
 export type NewVersion = Pick<
   TemplateVersion,
@@ -163,7 +136,7 @@ export function templateVersionsOf(db: Connection, nowMs: () => number) {
   };
 }
 
-/** The event of a status that has just been set, in the transaction that sets it. */
+/** Writes the event of a version's new status, in the transaction that has set the status. */
 async function emitStatus(
   tx: Connection,
   id: string,
@@ -171,11 +144,13 @@ async function emitStatus(
 ): Promise<TemplateVersion> {
   const version = await templateVersionsOf(tx, nowMs).find(id);
   assert(version, `${id} has just been changed`);
+  const { data, files } = versionPayload(version);
   await eventsOf(tx, nowMs).append({
     accountId: version.accountId,
     type: 'template_style_version.status.changed',
     subjectId: id,
-    data: version,
+    data,
+    files,
   });
   return version;
 }

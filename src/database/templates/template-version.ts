@@ -1,0 +1,28 @@
+export type VersionStatus = 'processing' | 'demo_rendering' | 'edit_ready' | 'failed';
+/** The statuses of an import that has not ended. */
+export const IMPORTING: readonly VersionStatus[] = ['processing', 'demo_rendering'];
+
+/** A template style version. `editables` are as `/specs` shows them; `stillcuts` are storage keys by name. */
+export type TemplateVersion = {
+  id: string;
+  accountId: string;
+  templateId: string;
+  templateStyleId: string;
+  language: string;
+  name: string;
+  status: VersionStatus;
+  packageKey: string;
+  packageLabel: string;
+  digest: string;
+  width: number | null;
+  height: number | null;
+  fps: number | null;
+  frameCount: number | null;
+  editables: Record<string, unknown>;
+  fonts: string[];
+  stillcuts: Record<string, string>;
+  demoVideoKey: string | null;
+  report: { errors: unknown[]; warnings: unknown[] };
+  createdAtMs: number;
+  updatedAtMs: number;
+};
