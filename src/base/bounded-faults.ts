@@ -5,6 +5,7 @@ export const MAX_FAULTS = 100;
 /** Of all faults of an answer as JSON; one fault is far below. */
 const MAX_BYTES = 200 * 1024;
 const MAX_CHARACTERS = 1000;
+const utf8 = new TextEncoder();
 
 /** What somebody reads: the first hundred faults at most, each cut to a readable length, and how many more there are. */
 export function boundedFaults(faults: readonly Fault[]): { faults: Fault[]; more: number } {
@@ -12,7 +13,7 @@ export function boundedFaults(faults: readonly Fault[]): { faults: Fault[]; more
   let bytes = 0;
   for (const one of faults.slice(0, MAX_FAULTS)) {
     const short = cut(one);
-    bytes += Buffer.byteLength(JSON.stringify(short));
+    bytes += utf8.encode(JSON.stringify(short)).byteLength;
     if (bytes > MAX_BYTES) break;
     kept.push(short);
   }

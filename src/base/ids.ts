@@ -1,13 +1,11 @@
-import { randomBytes } from 'node:crypto';
-
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
 /** `length` random base-58 characters, without modulo bias. */
 export function randomBase58(length: number): string {
   let text = '';
   while (text.length < length) {
-    for (const byte of randomBytes(length * 2)) {
-      // 232 = 4 × 58: bytes above would favour the first characters.
+    for (const byte of crypto.getRandomValues(new Uint8Array(length * 2))) {
+      // 232 = 4 × 58: larger bytes would favour the first characters.
       if (byte < 232 && text.length < length) text += ALPHABET[byte % 58];
     }
   }

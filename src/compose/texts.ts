@@ -103,7 +103,7 @@ function faultsOf(error: unknown, name: string | undefined, entry: TextEntry | u
   return error.faults.map((f) => ({ ...f, editable: name, ...(entry && { pointer }) }));
 }
 
-/** Fonts that text was set in, by digest. */
+/** The fonts in which text was set, by the face's key. */
 type Used = Map<string, TextResult['fonts'][number]>;
 
 /** Sets each of a layer's documents; the report is of the tightest. */
@@ -114,8 +114,10 @@ function setLayer(
   setting: Setting,
   used: Used,
 ): { found: TextFindings | undefined; corners: TextLayout['corners'] } {
-  const note = ({ digest, postScriptName: name, family }: FontFace, from: string) =>
-    used.set(digest, { name, family, from, digest });
+  const note = (
+    { key, fileDigest: digest, postScriptName: name, family }: FontFace,
+    from: string,
+  ) => used.set(key, { name, family, from, digest });
   let found: TextFindings | undefined;
   const corners: TextLayout['corners'][] = [];
   for (const key of layer.t?.d.k ?? []) {

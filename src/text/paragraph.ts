@@ -58,7 +58,7 @@ function hyphensOf(
   if (!text.includes(SOFT_HYPHEN)) return hyphens;
   for (const [index, { end, level, face }] of clusters.entries()) {
     if (text[end - 1] !== SOFT_HYPHEN) continue;
-    const key = `${level} ${face.digest}`;
+    const key = `${level} ${face.key}`;
     if (!known.has(key)) known.set(key, hyphenFor(face, level, fonts, shaping));
     const hyphen = known.get(key);
     if (hyphen) hyphens.set(index, hyphen);

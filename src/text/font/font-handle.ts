@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { Blob, Face, Font, Variation } from 'harfbuzzjs';
 import { AppError } from '../../base/index.ts';
 import type { AxisValues } from './variations.ts';
@@ -69,9 +68,12 @@ function copyFor({ digest, bytes }: FontFile): Copy {
   return copy;
 }
 
-/** The garbage collector reports between turns of the event loop only: gives it one when memory is short. */
+/** Browsers have no `setImmediate`. */
+const nextTurn = globalThis.setImmediate ?? globalThis.setTimeout;
+
+/** Lets the event loop turn once when memory is short, because only then are finalizers called. */
 export async function releaseFonts(): Promise<void> {
-  if (liveBytes > MAX_LIVE_BYTES / 4) await setImmediate();
+  if (liveBytes > MAX_LIVE_BYTES / 4) await new Promise<void>((resolve) => nextTurn(resolve));
 }
 
 function makeRoom(newest: string): void {

@@ -1,5 +1,4 @@
 import { AppError } from '../../base/index.ts';
-import { sha256 } from '../../system/index.ts';
 import { fontInvalid } from './font-error.ts';
 import { type FontFace, readFaces } from './font-face.ts';
 import { releaseFonts } from './font-handle.ts';
@@ -11,12 +10,17 @@ const MAX_FACES = 512;
 const FORMATS_HINT = 'Use a TTF, OTF, TTC, WOFF or WOFF2 file.';
 
 /**
- * Opens a font file: TrueType or OpenType (CFF and CFF2, too), a collection of them, WOFF or WOFF2.
- * Answers all faces of a collection, of a variable font the default and every named instance (of 512
- * it takes no further face); they share one copy of the file. `label` names the font in errors.
- * Throws `font_invalid` for anything else, and for a font of more than 64 MiB.
+ * Opens a font file: TrueType or OpenType (also CFF and CFF2), a collection of them, WOFF or WOFF2.
+ * Returns all faces of a collection. Of a variable font it returns the default and every named
+ * instance, at most 512 faces. The faces share one copy of the file. `label` names the font in
+ * errors. `fileDigest` is the SHA-256 of `bytes`, if the caller knows it. Throws `font_invalid` for
+ * any other file, and for a font of more than 64 MiB.
  */
-export async function openFont(bytes: Uint8Array, label: string): Promise<FontFace[]> {
+export async function openFont(
+  bytes: Uint8Array,
+  label: string,
+  fileDigest?: string,
+): Promise<FontFace[]> {
   if (bytes.byteLength > MAX_FONT_BYTES) {
     throw fontInvalid(label, `${bytes.byteLength} bytes`, {
       hint: `Fonts may have at most ${MAX_FONT_BYTES} bytes.`,
@@ -24,7 +28,7 @@ export async function openFont(bytes: Uint8Array, label: string): Promise<FontFa
   }
   // A copy: the caller's memory may be part of a pool that is written again.
   const own = new Uint8Array(bytes);
-  const digest = sha256(own);
+  const digest = fileDigest ?? (await sha256(own));
   await releaseFonts();
   const file = { digest, bytes: await unpack(own, label) };
   const faces: FontFace[] = [];
@@ -42,11 +46,17 @@ export async function openFont(bytes: Uint8Array, label: string): Promise<FontFa
   throw fontInvalid(label, 'one that cannot be read', { cause: first });
 }
 
+/** As 64 lower-case hex digits. */
+async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
 async function unpack(bytes: Uint8Array<ArrayBuffer>, label: string): Promise<Uint8Array> {
   const tag = tagAt(bytes, 0);
   const font =
     tag === 'wOFF'
-      ? unpackWoff(bytes, label)
+      ? await unpackWoff(bytes, label)
       : tag === 'wOF2'
         ? await unpackWoff2(bytes, label)
         : bytes;

@@ -1,4 +1,3 @@
-import { inflateSync } from 'node:zlib';
 import decompress from 'woff2-encoder/decompress';
 import { fontInvalid } from './font-error.ts';
 import { tagAt, viewOf } from './sfnt.ts';
@@ -13,7 +12,10 @@ const SFNT_HEADER = 12;
 const SFNT_ENTRY = 16;
 
 /** Unpacks WOFF 1.0 (W3C Recommendation of 2012): tables in zlib's format behind a directory. */
-export function unpackWoff(bytes: Uint8Array, label: string): Uint8Array<ArrayBuffer> {
+export async function unpackWoff(
+  bytes: Uint8Array<ArrayBuffer>,
+  label: string,
+): Promise<Uint8Array<ArrayBuffer>> {
   const broken = (what: string) => fontInvalid(label, `a WOFF file ${what}`);
   if (bytes.byteLength < 44) throw broken('that is cut off');
   const view = viewOf(bytes);
@@ -21,6 +23,8 @@ export function unpackWoff(bytes: Uint8Array, label: string): Uint8Array<ArrayBu
   if (count === 0 || 44 + count * 20 > bytes.byteLength) throw broken('that is cut off');
   if (count > MAX_TABLES) throw broken(`with ${count} tables`);
   const entries = Array.from({ length: count }, (_, index) => entryAt(view, 44 + index * 20));
+  if (entries.some((e) => e.offset + e.packed > bytes.byteLength || e.packed > e.length))
+    throw broken('whose tables lie outside it');
   const sizes = entries.map(({ length }) => Math.ceil(length / 4) * 4);
   const total = sizes.reduce((sum, size) => sum + size, SFNT_HEADER + count * SFNT_ENTRY);
   if (total > MAX_FONT_BYTES) throw tooLarge(label, total);
@@ -31,10 +35,11 @@ export function unpackWoff(bytes: Uint8Array, label: string): Uint8Array<ArrayBu
   let at = SFNT_HEADER + count * SFNT_ENTRY;
   for (const [index, entry] of entries.entries()) {
     const { offset, packed, length } = entry;
-    if (offset + packed > bytes.byteLength || packed > length)
-      throw broken('whose tables lie outside it');
     const table = bytes.subarray(offset, offset + packed);
-    font.set(packed === length ? table : inflate(table, length, label), at);
+    const target = font.subarray(at, at + length);
+    if (packed === length) target.set(table);
+    // One after the other: a hostile table stops the work, and streams take memory.
+    else await inflate(table, target, label);
     const record = SFNT_HEADER + index * SFNT_ENTRY;
     out.setUint32(record, entry.tag);
     out.setUint32(record + 4, entry.checksum);
@@ -57,14 +62,28 @@ function entryAt(view: DataView, at: number): Entry {
   };
 }
 
-function inflate(table: Uint8Array, length: number, label: string): Uint8Array {
+/** Unpacks a table of zlib's format (RFC 1950) into `target`, which must be exactly as long. */
+async function inflate(
+  table: Uint8Array<ArrayBuffer>,
+  target: Uint8Array,
+  label: string,
+): Promise<void> {
+  const stream = new DecompressionStream('deflate');
+  const writer = stream.writable.getWriter();
+  // The reader reports a failure of the writer, too.
+  writer.write(table).catch(() => {});
+  writer.close().catch(() => {});
+  let at = 0;
   try {
-    const whole = inflateSync(table, { maxOutputLength: Math.max(1, length) });
-    if (whole.byteLength === length) return whole;
+    for await (const chunk of stream.readable) {
+      target.set(chunk, at);
+      at += chunk.byteLength;
+    }
   } catch (cause) {
     throw fontInvalid(label, 'a WOFF file with a damaged table', { cause });
   }
-  throw fontInvalid(label, 'a WOFF file whose tables are not as long as it says');
+  if (at < target.byteLength)
+    throw fontInvalid(label, 'a WOFF file whose tables are not as long as it says');
 }
 
 /**
