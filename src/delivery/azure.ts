@@ -3,11 +3,11 @@ import { AppError, type ErrorCode } from '../base/index.ts';
 import { azureAccess } from './azure-access.ts';
 import {
   alreadyThere,
-  corrupt,
+  deliveryCorrupt,
+  deliveryFailure,
+  deliveryNetworkFailure,
+  deliveryStatusFailure,
   factsOf,
-  failure,
-  networkFailure,
-  statusFailure,
 } from './failure.ts';
 import type { Network } from './network.ts';
 import {
@@ -20,7 +20,13 @@ import {
   type StoredObject,
 } from './object-store.ts';
 import type { AzureSettings } from './settings.ts';
-import { type Digests, digestsOf, forEachAtOnce, type Part, partsOf } from './source.ts';
+import {
+  type Digests,
+  digestsOf,
+  forEachAtOnce,
+  type UploadPart,
+  uploadPartsOf,
+} from './source.ts';
 
 type Sdk = typeof import('@azure/storage-blob');
 
@@ -168,7 +174,7 @@ class AzureStore implements ObjectStore {
       Math.ceil(source.bytes / MAX_BLOCKS / MEBIBYTE) * MEBIBYTE,
     );
     const names: string[] = [];
-    await forEachAtOnce(partsOf(source, partBytes), PARTS_AT_ONCE, async (part) => {
+    await forEachAtOnce(uploadPartsOf(source, partBytes), PARTS_AT_ONCE, async (part) => {
       const name = blockName(part);
       names[part.number - 1] = name;
       if (there.get(name) === part.bytes.byteLength) return;
@@ -177,7 +183,7 @@ class AzureStore implements ObjectStore {
         transactionalContentMD5: part.md5,
         abortSignal: limit.signal,
       });
-      if (contentMD5 && !part.md5.equals(contentMD5)) throw corrupt(place);
+      if (contentMD5 && !part.md5.equals(contentMD5)) throw deliveryCorrupt(place);
     });
     const { contentType, cacheControl, overwrite, id } = objectUpload;
     const { access_tier } = this.#options;
@@ -210,7 +216,7 @@ class AzureStore implements ObjectStore {
     });
     if (!found) return;
     const isSame = found.contentMD5 === undefined || md5.equals(found.contentMD5);
-    if (found.contentLength !== bytes || !isSame) throw corrupt(place);
+    if (found.contentLength !== bytes || !isSame) throw deliveryCorrupt(place);
   }
 
   #name(path: string): string {
@@ -245,7 +251,7 @@ async function staged(blob: BlockBlobClient, signal: AbortSignal): Promise<Map<s
 }
 
 /** All names of a blob's blocks must have one length. */
-function blockName({ number, md5 }: Part): string {
+function blockName({ number, md5 }: UploadPart): string {
   return Buffer.from(`${String(number).padStart(6, '0')}-${md5.toString('hex')}`).toString(
     'base64',
   );
@@ -299,18 +305,18 @@ const CODES: Record<string, [ErrorCode, string, string]> = {
 
 function azureFailure(error: unknown, place: string, right: string, signal: AbortSignal): AppError {
   if (error instanceof AppError) return error;
-  const problem = networkFailure(error, place, signal);
+  const problem = deliveryNetworkFailure(error, place, signal);
   if (problem) return problem;
   const { code = '', status } = factsOf(error);
   const description = `with ${code === '' ? '' : `${code}, `}status ${status ?? 'unknown'}`;
   const known = CODES[code];
   if (known) {
     const [ours, but, hint] = known;
-    return failure(ours, place, `${but} (${description})`, hint, error);
+    return deliveryFailure(ours, place, `${but} (${description})`, hint, error);
   }
   if (status === 403) {
     const hint = `Allow ${right} in the SAS or the role, and this machine in the firewall of the account.`;
-    return failure(
+    return deliveryFailure(
       'delivery_denied',
       place,
       `the key may not ${right} (${description})`,
@@ -320,7 +326,7 @@ function azureFailure(error: unknown, place: string, right: string, signal: Abor
   }
   if (status === 404) {
     const [ours, but, hint] = CODES['ContainerNotFound'] as [ErrorCode, string, string];
-    return failure(ours, place, `${but} (${description})`, hint, error);
+    return deliveryFailure(ours, place, `${but} (${description})`, hint, error);
   }
-  return statusFailure(status, place, description, error);
+  return deliveryStatusFailure(status, place, description, error);
 }

@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode } from '../base/index.ts';
 
 /** Why something could not be done at `place`, with what would help. */
-export function failure(
+export function deliveryFailure(
   code: ErrorCode,
   place: string,
   but: string,
@@ -13,12 +13,12 @@ export function failure(
 
 export function alreadyThere(place: string, cause?: unknown): AppError {
   const hint = 'Use a path with {id}, or allow to overwrite.';
-  return failure('delivery_exists', place, 'something is there already', hint, cause);
+  return deliveryFailure('delivery_exists', place, 'something is there already', hint, cause);
 }
 
-export function corrupt(place: string, cause?: unknown): AppError {
+export function deliveryCorrupt(place: string, cause?: unknown): AppError {
   const but = 'the checksum of the stored object is not that of the file';
-  return failure('delivery_corrupt', place, but, 'It is sent again.', cause);
+  return deliveryFailure('delivery_corrupt', place, but, 'It is sent again.', cause);
 }
 
 /**
@@ -57,7 +57,7 @@ export function factsOf(error: unknown): { name?: string; code?: string; status?
  * A failure of the way to the store: refused, unknown, reset, too slow, forbidden by the address
  * policy, or stopped by the signal. Undefined when the store has answered.
  */
-export function networkFailure(
+export function deliveryNetworkFailure(
   error: unknown,
   place: string,
   signal: AbortSignal,
@@ -73,18 +73,29 @@ export function networkFailure(
   // Some SDKs keep of an error of ours its code alone.
   if (codes.includes('asset_private_address')) {
     const hint = 'The operator can allow addresses with FRAMEPRESS_FETCH_ALLOW.';
-    return failure('asset_private_address', place, 'its host leads to a private address', hint);
+    return deliveryFailure(
+      'asset_private_address',
+      place,
+      'its host leads to a private address',
+      hint,
+    );
   }
   const known = REASONS.find(([pattern]) => codes.some((code) => pattern.test(code)));
   if (known) {
     const [, why, hint] = known;
-    return failure('delivery_unreachable', place, why, hint, error);
+    return deliveryFailure('delivery_unreachable', place, why, hint, error);
   }
   // Some SDKs give this name to a connection that was reset as well.
   const isSlow = facts.some(({ name }) => name === 'TimeoutError' || name === 'AbortError');
   if (!isSlow && !codes.some((code) => /TIMEOUT|TIMEDOUT/.test(code))) return undefined;
   const hint = 'It is sent again; if it stays slow, look at the network to the store.';
-  return failure('delivery_timeout', place, 'the store was silent for too long', hint, error);
+  return deliveryFailure(
+    'delivery_timeout',
+    place,
+    'the store was silent for too long',
+    hint,
+    error,
+  );
 }
 
 const REASONS: [RegExp, string, string][] = [
@@ -106,7 +117,7 @@ const REASONS: [RegExp, string, string][] = [
 function toAppReason(signal: AbortSignal, place: string): AppError {
   const reason: unknown = signal.reason;
   if (reason instanceof AppError) return reason;
-  return failure('canceled', place, 'it was stopped', 'Start it again.', reason);
+  return deliveryFailure('canceled', place, 'it was stopped', 'Start it again.', reason);
 }
 
 function chainOf(error: unknown): unknown[] {
@@ -123,14 +134,14 @@ function chainOf(error: unknown): unknown[] {
 }
 
 /** What an HTTP status alone says, for stores that say no more. */
-export function statusFailure(
+export function deliveryStatusFailure(
   status: number | undefined,
   place: string,
   description: string,
   cause?: unknown,
 ): AppError {
   const [code, hint] = STATUSES[status ?? 0] ?? byClass(status);
-  return failure(code, place, `the store answered ${description}`, hint, cause);
+  return deliveryFailure(code, place, `the store answered ${description}`, hint, cause);
 }
 
 const STATUSES: Record<number, [ErrorCode, string]> = {

@@ -2,11 +2,11 @@ import type { CreateResumableUploadOptions, Storage } from '@google-cloud/storag
 import { AppError, orAbort } from '../base/index.ts';
 import {
   alreadyThere,
-  corrupt,
+  deliveryCorrupt,
+  deliveryFailure,
+  deliveryNetworkFailure,
+  deliveryStatusFailure,
   factsOf,
-  failure,
-  networkFailure,
-  statusFailure,
 } from './failure.ts';
 import type { Network } from './network.ts';
 import {
@@ -18,7 +18,7 @@ import {
   type StoredObject,
 } from './object-store.ts';
 import type { GcsSettings } from './settings.ts';
-import { type Digests, digestsOf, readRange, type Source } from './source.ts';
+import { type DeliverySource, type Digests, digestsOf, readRange } from './source.ts';
 
 const ENDPOINT = 'https://storage.googleapis.com';
 const SCOPE = 'https://www.googleapis.com/auth/devstorage.read_write';
@@ -231,7 +231,7 @@ class GcsStore implements ObjectStore {
   /** `offset` of undefined asks the store how far it is. */
   async #sendParts(
     session: string,
-    source: Source,
+    source: DeliverySource,
     offset: number | undefined,
     place: string,
     signal: AbortSignal,
@@ -260,7 +260,7 @@ class GcsStore implements ObjectStore {
       at = reached;
     }
     const hint = 'It is sent again.';
-    throw failure('delivery_unreachable', place, 'the store takes no more of it', hint);
+    throw deliveryFailure('delivery_unreachable', place, 'the store takes no more of it', hint);
   }
 
   async #request(
@@ -320,26 +320,26 @@ class GcsStore implements ObjectStore {
 
 function checked(
   resource: Resource,
-  source: Source,
+  source: DeliverySource,
   { md5 }: Digests,
   place: string,
 ): StoredObject {
   const isWhole = Number(resource.size) === source.bytes;
   // Composed objects have no MD5; ours are not composed.
-  if (!isWhole || resource.md5Hash !== md5.toString('base64')) throw corrupt(place);
+  if (!isWhole || resource.md5Hash !== md5.toString('base64')) throw deliveryCorrupt(place);
   return { bytes: source.bytes, md5: md5.toString('hex'), version: resource.generation };
 }
 
 function gcsFailure(error: unknown, place: string, right: string, signal: AbortSignal): AppError {
   if (error instanceof AppError) return error;
-  const problem = networkFailure(error, place, signal);
+  const problem = deliveryNetworkFailure(error, place, signal);
   if (problem) return problem;
   const { status } = factsOf(error);
   const reason = reasonOf(error);
   const description = `with ${reason === '' ? '' : `${reason}, `}status ${status ?? 'unknown'}`;
   if (reason === 'invalid_grant' || reason === 'invalid_client') {
     const hint = 'The key may have been deleted: make a new one and give it to the destination.';
-    return failure(
+    return deliveryFailure(
       'delivery_denied',
       place,
       `Google does not know the key (${description})`,
@@ -349,7 +349,7 @@ function gcsFailure(error: unknown, place: string, right: string, signal: AbortS
   }
   if (status === 404) {
     const hint = 'Make the bucket, or correct its name in `to` and in the destination.';
-    return failure(
+    return deliveryFailure(
       'delivery_place_missing',
       place,
       `the bucket does not exist (${description})`,
@@ -359,13 +359,19 @@ function gcsFailure(error: unknown, place: string, right: string, signal: AbortS
   }
   if (status === 403 && /quota|rateLimit/i.test(reason)) {
     const hint = 'Raise the quota of the project.';
-    return failure('delivery_full', place, `a quota is used up (${description})`, hint, error);
+    return deliveryFailure(
+      'delivery_full',
+      place,
+      `a quota is used up (${description})`,
+      hint,
+      error,
+    );
   }
   if (status === 403) {
     const overwrites =
       right === 'storage.objects.create' ? ', and storage.objects.delete to overwrite' : '';
     const hint = `Allow the service account ${right}${overwrites} on the bucket.`;
-    return failure(
+    return deliveryFailure(
       'delivery_denied',
       place,
       `the key has no ${right} (${description})`,
@@ -374,7 +380,7 @@ function gcsFailure(error: unknown, place: string, right: string, signal: AbortS
     );
   }
   if (status === 412) return alreadyThere(place, error);
-  return statusFailure(status, place, description, error);
+  return deliveryStatusFailure(status, place, description, error);
 }
 
 /** The API's own name of what is wrong, or that of OAuth. */

@@ -1,5 +1,10 @@
 import { AppError, type ErrorCode } from '../base/index.ts';
-import { factsOf, failure, networkFailure, statusFailure } from './failure.ts';
+import {
+  deliveryFailure,
+  deliveryNetworkFailure,
+  deliveryStatusFailure,
+  factsOf,
+} from './failure.ts';
 
 const REGION = 'Set region in the options of the destination to that of the bucket.';
 const CLASS = 'Check acl, storage_class and sse in the options of the destination.';
@@ -86,18 +91,18 @@ export function s3Failure(
   signal: AbortSignal,
 ): AppError {
   if (error instanceof AppError) return error;
-  const problem = networkFailure(error, place, signal);
+  const problem = deliveryNetworkFailure(error, place, signal);
   if (problem) return problem;
   const { name = '', status } = factsOf(error);
   const description = `${name === '' || name === 'Unknown' ? 'with' : `${name},`} status ${status ?? 'unknown'}`;
   const known = CODES[name];
   if (known) {
     const [code, but, hint] = known;
-    return failure(code, place, `${but} (${description})`, hint, error);
+    return deliveryFailure(code, place, `${but} (${description})`, hint, error);
   }
   if (name.startsWith('KMS')) {
     const hint = `Allow the key to use kms:GenerateDataKey and kms:Decrypt, and check sse_kms_key_id.`;
-    return failure(
+    return deliveryFailure(
       'delivery_denied',
       place,
       `the key for encryption fails (${description})`,
@@ -107,7 +112,7 @@ export function s3Failure(
   }
   if (status === 403) {
     const hint = `Allow ${right} on the bucket and the prefix; POST /v2/destinations/:id/test tells more.`;
-    return failure(
+    return deliveryFailure(
       'delivery_denied',
       place,
       `the key has no ${right} (${description})`,
@@ -116,12 +121,12 @@ export function s3Failure(
     );
   }
   if (status === 301)
-    return failure(
+    return deliveryFailure(
       'delivery_rejected',
       place,
       `it is in another region (${description})`,
       REGION,
       error,
     );
-  return statusFailure(status, place, description, error);
+  return deliveryStatusFailure(status, place, description, error);
 }

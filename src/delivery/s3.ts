@@ -14,7 +14,14 @@ import {
 import { bareETag, checkETag, conditionally, crc32Base64 } from './s3-checks.ts';
 import { s3Failure } from './s3-failure.ts';
 import type { S3Settings } from './settings.ts';
-import { type Digests, digestsOf, forEachAtOnce, type Part, partsOf, readRange } from './source.ts';
+import {
+  type Digests,
+  digestsOf,
+  forEachAtOnce,
+  readRange,
+  type UploadPart,
+  uploadPartsOf,
+} from './source.ts';
 
 type Sdk = typeof import('@aws-sdk/client-s3');
 /** How a multipart upload goes on; `etags` by the number of the part. */
@@ -224,7 +231,7 @@ class S3Store implements ObjectStore {
     const { source, path, overwrite } = objectUpload;
     const { uploadId, partBytes, etags } = state;
     const sums: Buffer[] = [];
-    await forEachAtOnce(partsOf(source, partBytes), PARTS_AT_ONCE, async (part) => {
+    await forEachAtOnce(uploadPartsOf(source, partBytes), PARTS_AT_ONCE, async (part) => {
       sums[part.number - 1] = part.md5;
       if (etags[part.number] !== undefined) return;
       etags[part.number] = await this.#sendPart(part, path, uploadId, place, signal);
@@ -253,7 +260,7 @@ class S3Store implements ObjectStore {
   }
 
   async #sendPart(
-    part: Part,
+    part: UploadPart,
     path: string,
     uploadId: string,
     place: string,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { AppError, deadline, type ErrorCode, toAppError } from '../base/index.ts';
-import { failure } from './failure.ts';
+import { deliveryFailure } from './failure.ts';
 import type { Probe } from './object-store.ts';
 
 /** What the test of a destination found, step by step; `ok`: files can be delivered. */
@@ -61,7 +61,12 @@ export async function testDestination(
     const found = await probe.read(path, s);
     if (!found.equals(bytes)) {
       const hint = 'Something between this machine and the store changes what passes.';
-      throw failure('delivery_corrupt', 'read what was written', 'it is something else', hint);
+      throw deliveryFailure(
+        'delivery_corrupt',
+        'read what was written',
+        'it is something else',
+        hint,
+      );
     }
   });
   await run('delete', (s) => probe.remove(path, s));

@@ -20,10 +20,10 @@ export type SegmentFile = {
   /** `moov`, with its header. */
   movie: Buffer;
   /** Where the frames' bytes lie, in the order of decoding. */
-  data: Span[];
+  data: ByteRange[];
 };
 
-export type Span = { start: number; end: number };
+export type ByteRange = { start: number; end: number };
 
 /** In the order of decoding; `offset` is from there to when it is shown, in the timescale. */
 export type Sample = { bytes: number; offset: number; isSync: boolean };
@@ -134,7 +134,7 @@ export async function frameChecksums(
 /** Copies spans of a file behind what another has; a frame at a time may be large, a whole segment is. */
 export async function copySpans(
   from: FileHandle,
-  spans: readonly Span[],
+  spans: readonly ByteRange[],
   write: (bytes: Buffer) => Promise<unknown>,
 ): Promise<void> {
   for (const { start, end } of spans) {
@@ -157,7 +157,7 @@ export async function sha256Of(
   return hash.digest();
 }
 
-async function bytesAt(file: FileHandle, { start, end }: Span): Promise<Buffer> {
+async function bytesAt(file: FileHandle, { start, end }: ByteRange): Promise<Buffer> {
   const bytes = Buffer.allocUnsafe(end - start);
   const { bytesRead } = await file.read(bytes, 0, bytes.length, start);
   if (bytesRead !== bytes.length) throw corrupt('A segment ends before its time.');
@@ -173,7 +173,7 @@ async function read(
 ): Promise<SegmentFile & { fragments: Fragment[] }> {
   try {
     const fragments: Fragment[] = [];
-    const data: Span[] = [];
+    const data: ByteRange[] = [];
     const samples: Sample[] = [];
     const durations = new Set<number>();
     let movie: Buffer | undefined;

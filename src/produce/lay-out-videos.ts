@@ -7,7 +7,7 @@ import {
 } from '../compose/index.ts';
 import { type CheckedMapping, solidColor, type VideoEntry } from '../mapping/index.ts';
 import {
-  checkVideo,
+  checkTrimAndCrop,
   type IngestedVideo,
   placeVideo,
   type VideoCrop,
@@ -55,7 +55,7 @@ export async function layOutVideos(
     const details = { editable, ...(video.url !== undefined && { url: video.url }) };
     const source = { input: video, label: video.url ?? JSON.stringify(editable), details };
     try {
-      checkVideo(source, {
+      checkTrimAndCrop(source, {
         trimStartSeconds: transform.trim_start_time ?? 0,
         ...(transform.crop_strategy === 'manual' && { crop: partOf(transform) }),
       });

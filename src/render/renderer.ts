@@ -13,13 +13,13 @@ import { AppError, assert, type ErrorCode, together } from '../base/index.ts';
 import type { Composition } from '../compose/index.ts';
 import { prune } from '../lottie/index.ts';
 import type { VideoStream } from '../mux/index.ts';
-import { type VideoFacts, verifyVideo } from '../mux/index.ts';
+import { type OutputFacts, verifyVideo } from '../mux/index.ts';
 import type { OutputSettings, Range } from '../output/index.ts';
 import { type Size, stillSize } from '../output/index.ts';
 import type { Hardware, RunLimits, Still, StillFormat } from '../raster/index.ts';
 import { RasteriserPool, type Rasterisers } from '../raster/index.ts';
 import type { SegmentStore } from '../segments/index.ts';
-import { drawSegments, engineVersions, onceMore, type SegmentFile } from '../segments/index.ts';
+import { drawSegments, type EncodedSegment, engineVersions, onceMore } from '../segments/index.ts';
 import { storageFailed } from '../system/index.ts';
 import { checksumsOf, distinctTracks, joinOutput, planOutputs } from './video-file.ts';
 
@@ -73,7 +73,7 @@ type VideoJob = {
 /** What was made, and what it took. */
 export type RenderedVideo = {
   /** As they were asked for. */
-  outputs: VideoFacts[];
+  outputs: OutputFacts[];
   seconds: number;
   /** Of the rasteriser that needed most; 0 when nothing was drawn. */
   peakRssBytes: number;
@@ -154,7 +154,7 @@ export class Renderer implements AsyncDisposable {
     onProgress: (framesDone: number, frameCount: number) => void,
     signal: AbortSignal | undefined,
   ): Promise<Omit<RenderedVideo, 'seconds'>> {
-    const used: SegmentFile[] = [];
+    const used: EncodedSegment[] = [];
     try {
       return await this.#drawAndJoin(job, used, onProgress, signal);
     } catch (error) {
@@ -166,7 +166,7 @@ export class Renderer implements AsyncDisposable {
 
   async #drawAndJoin(
     { composition, range, folder, options, segments: store, hardware }: VideoJob,
-    used: SegmentFile[],
+    used: EncodedSegment[],
     onProgress: (framesDone: number, frameCount: number) => void,
     signal: AbortSignal | undefined,
   ): Promise<Omit<RenderedVideo, 'seconds'>> {
@@ -213,7 +213,7 @@ export class Renderer implements AsyncDisposable {
     }
     await rm(segments, { recursive: true });
     for (const path of audio?.paths ?? []) await rm(path);
-    const facts: VideoFacts[] = [];
+    const facts: OutputFacts[] = [];
     for (const [index, output] of outputs.entries()) {
       const { path, format, codec, encoding, frameCount: count, track } = output;
       const wanted = {

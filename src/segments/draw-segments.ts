@@ -41,7 +41,7 @@ export type SegmentsJob = {
   /** Takes and keeps segments; without one, all are drawn. */
   store: SegmentStore | undefined;
   /** Where it is put down what was asked of the store. */
-  used: SegmentFile[];
+  used: EncodedSegment[];
   /** Is given the finished segments of the first output in playing order; drawing goes on meanwhile. */
   onSegment?: (path: string) => Promise<void>;
 };
@@ -95,7 +95,7 @@ export async function drawSegments(
       const before = asked[index - 1]?.promise;
       const ask = () => asked[index]?.resolve();
       const segment = segmentOf(composition, pass.timeline, range);
-      const files = pass.encodings.map((encoding, n): SegmentFile => {
+      const files = pass.encodings.map((encoding, n): EncodedSegment => {
         const path = join(job.folder, `${index}-${n}.${segmentKind(encoding.codec)}`);
         const paths = drawn.paths.get(encoding) ?? [];
         paths[at] = path;
@@ -106,7 +106,7 @@ export async function drawSegments(
         frames[index] = Math.max(frames[index] ?? 0, done);
         onFrames(frames.reduce((sum, count) => sum + count));
       };
-      const draw = async (missing: readonly SegmentFile[]) => {
+      const draw = async (missing: readonly EncodedSegment[]) => {
         const { timeline } = pass;
         const piece = { name: `${index}`, segment, timeline, files: missing, before, ask };
         const { peakRssBytes } = await drawSegment(piece, turn, job, report, stopped);
@@ -137,14 +137,14 @@ export async function drawSegments(
 }
 
 /** A segment as an encoding has it. */
-export type SegmentFile = { path: string; encoding: Encoding; digest: string };
+export type EncodedSegment = { path: string; encoding: Encoding; digest: string };
 
 type Piece = {
   /** Of its files; no other piece has it. */
   name: string;
   segment: Segment;
   timeline: Timeline;
-  files: readonly SegmentFile[];
+  files: readonly EncodedSegment[];
   /** Settles when the piece before has asked for a rasteriser, needs none, or waits for what another job draws: whatever is cut out first, what is played first is drawn first. */
   before: Promise<void> | undefined;
   /** Says that this one has. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Drawing, inkOf, pixelsOf, type TextAnimator } from './drawing.fixture.ts';
+import { type Animator, type Drawing, drawnInk, pixelsOf } from './drawing.fixture.ts';
 import { lay } from './text.fixture.ts';
 
 const still = (k: number | number[]) => ({ a: 0, k });
@@ -8,7 +8,7 @@ const RED = { fc: still([1, 0, 0]) };
 const [CHARACTERS, WORDS, LINES] = [1, 3, 4] as const;
 
 /** Changes what stands from `start` to `end` percent of the text. */
-function range(based: number, start: number, end: number, a: TextAnimator['a']): TextAnimator[] {
+function range(based: number, start: number, end: number, a: Animator['a']): Animator[] {
   const s = { t: 0, b: based, r: 1, sh: 1, rn: 0, s: still(start), e: still(end), o: still(0) };
   return [{ nm: 'range', s: { ...s, a: still(100), xe: still(0), ne: still(0) }, a: a ?? {} }];
 }
@@ -17,8 +17,8 @@ const logical = { order: 'logical' as const };
 const box = { sz: [300, 200], ps: [-150, -100], s: 32, lh: 40 };
 
 function reds(drawing: Drawing) {
-  const red = inkOf(drawing, ([r, , , alpha]) => alpha > 128 && r > 200);
-  const black = inkOf(drawing, ([r, , , alpha]) => alpha > 128 && r < 50);
+  const red = drawnInk(drawing, ([r, , , alpha]) => alpha > 128 && r > 200);
+  const black = drawnInk(drawing, ([r, , , alpha]) => alpha > 128 && r < 50);
   return { red, black };
 }
 
@@ -68,8 +68,8 @@ describe('animated text', () => {
   });
 
   it('turns and grows about the middle of its letters', () => {
-    const middle = (animators: TextAnimator[]) => {
-      const { left, right } = inkOf({ text: 'ה', more: logical, animators });
+    const middle = (animators: Animator[]) => {
+      const { left, right } = drawnInk({ text: 'ה', more: logical, animators });
       return (left + right) / 2;
     };
     const grown = range(CHARACTERS, 0, 100, { s: still([150, 150, 100]) });

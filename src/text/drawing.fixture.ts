@@ -8,11 +8,11 @@ const HEIGHT = 400;
 /** Where the layer stands. */
 const [X, Y] = [400, 200];
 
-export type TextAnimator = NonNullable<NonNullable<Layer['t']>['a']>[number];
+export type Animator = NonNullable<NonNullable<Layer['t']>['a']>[number];
 export type Ink = { left: number; top: number; right: number; bottom: number };
 export type Drawing = { text: string; document?: TextDocument } & {
   more?: Partial<LayoutInput>;
-  animators?: TextAnimator[];
+  animators?: Animator[];
 };
 /** Red, green, blue, alpha. */
 type Color = readonly [number, number, number, number];
@@ -55,7 +55,7 @@ export function pixelsOf({ text, document = {}, more = {}, animators = [] }: Dra
 }
 
 /** The edges of what Skottie draws (of the pixels that `counts` takes), from the layer's position. */
-export function inkOf(
+export function drawnInk(
   drawing: Drawing,
   counts: (color: Color) => boolean = ([, , , alpha]) => alpha >= 64,
 ): Ink {

@@ -3,7 +3,7 @@ import type { FontFace } from './font/font-face.ts';
 import { breakLines, inkOf, type Line, lineWidth, type Paragraph } from './paragraph.ts';
 
 /** What the text has to fit into, in pixels, and how it is set. Undefined: no bound. */
-export type Frame = {
+export type TextBox = {
   /** The designer's size and line height; both shrink together. */
   size: number;
   leading: number;
@@ -53,7 +53,7 @@ export function frameOf(
     maxWidth?: number;
     box?: { width: number; height: number };
   },
-): Frame {
+): TextBox {
   const size = positive(document.s) ?? 1;
   const drawn = positive(document.sz?.[0]);
   const [width, height] =
@@ -83,7 +83,7 @@ export function frameOf(
 }
 
 /** From 3 on Skottie goes by what is seen instead of by the font's measure. */
-function alignOf(vj: number | undefined): Frame['align'] {
+function alignOf(vj: number | undefined): TextBox['align'] {
   if (vj === 1 || vj === 4) return 'center';
   if (vj === 2 || vj === 5) return 'bottom';
   return vj === 3 ? 'capitals at top' : 'top';
@@ -95,7 +95,7 @@ export function positive(value: unknown): number | undefined {
 }
 
 /** The largest size down to `minSize` at which everything fits without a word broken; else that one. */
-export function largestFit(paragraphs: readonly Paragraph[], frame: Frame): Fitted {
+export function largestFit(paragraphs: readonly Paragraph[], frame: TextBox): Fitted {
   const full = layAt(paragraphs, frame, frame.maxSize);
   if (fits(full) || frame.minSize === frame.maxSize) return full;
   let best = layAt(paragraphs, frame, frame.minSize);
@@ -122,7 +122,7 @@ function fits(layout: Fitted): boolean {
 const TOLERANCE = 0.5;
 const EXACT = 1e-6;
 
-export function layAt(paragraphs: readonly Paragraph[], frame: Frame, size: number): Fitted {
+export function layAt(paragraphs: readonly Paragraph[], frame: TextBox, size: number): Fitted {
   const { width, height, maxLines, tracking } = frame;
   const lines: Line[] = [];
   let broken = false;
@@ -154,7 +154,7 @@ const MAX_ABOVE = 0.5;
 
 function inkAround(
   lines: readonly Line[],
-  frame: Frame,
+  frame: TextBox,
   size: number,
   leading: number,
 ): Pick<Fitted, 'below' | 'tooHigh'> {
@@ -174,7 +174,7 @@ function inkAround(
 }
 
 /** Of a box that holds lines whose baselines are `block` apart in all; in pixels. */
-function heightOf(frame: Frame, size: number, block: number, below: number): number {
+function heightOf(frame: TextBox, size: number, block: number, below: number): number {
   const { ascent, tail, capHeight, align } = frame;
   if (align === 'point') return ascent * Math.max(size, frame.size) + block + below;
   if (align !== 'center') return ascent * size + block + below;
@@ -183,7 +183,7 @@ function heightOf(frame: Frame, size: number, block: number, below: number): num
 
 /** In pixels below the top of a box. */
 export function firstBaseline(
-  frame: Frame,
+  frame: TextBox,
   height: number,
   fitted: Pick<Fitted, 'size' | 'leading' | 'below'> & { lines: readonly Line[] },
 ): number {
@@ -202,7 +202,7 @@ const MAX_BALANCED_LINES = 4;
 const HALVINGS = 16;
 
 /** The same size and number of lines, each paragraph broken at the least width that has as many. */
-export function balanced(paragraphs: readonly Paragraph[], frame: Frame, fitted: Fitted): Fitted {
+export function balanced(paragraphs: readonly Paragraph[], frame: TextBox, fitted: Fitted): Fitted {
   const { tracking } = frame;
   if (!fits(fitted) || fitted.lines.length > MAX_BALANCED_LINES) return fitted;
   const lines = paragraphs.flatMap((paragraph) => {

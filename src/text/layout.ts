@@ -3,12 +3,12 @@ import type { Font, TextDocument } from '../lottie/index.ts';
 import {
   balanced,
   type Fitted,
-  type Frame,
   firstBaseline,
   frameOf,
   largestFit,
   layAt,
   positive,
+  type TextBox,
 } from './fit.ts';
 import type { FontFace } from './font/font-face.ts';
 import type { FontLibrary } from './font/font-library.ts';
@@ -147,7 +147,7 @@ function cornersOf(
 
 function fitOf(
   paragraphs: readonly Paragraph[],
-  frame: Frame,
+  frame: TextBox,
   fit: LayoutInput['fit'],
   side: Side,
 ): Fitted {
@@ -164,7 +164,7 @@ function ascentOf(font: Font | undefined, face: FontFace): number {
 
 function settingOf(
   { document, align, order = 'visual' }: LayoutInput,
-  { tracking, wraps, width }: Frame,
+  { tracking, wraps, width }: TextBox,
   paragraphs: readonly Paragraph[],
   size: number,
 ): Setting {
@@ -215,7 +215,7 @@ const DONE = new Set(['ca', 'rs', 'mf', 'xf', 'xl', 'vj', 'd', 'm', 'sk_rs', 'sk
 function documentOf(
   document: TextDocument,
   fitted: Fitted,
-  frame: Frame,
+  frame: TextBox,
   font: OutlineFont,
   { text, widest, side, leftward }: Written,
 ): TextDocument {

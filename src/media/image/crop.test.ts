@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type CropStrategy, checkCrop, layOut, shownPart } from './crop.ts';
+import { type CropStrategy, checkCrop, layOutImage, shownPart } from './crop.ts';
 
 const WIDE = { width: 400, height: 100 };
 const SQUARE = { width: 50, height: 50 };
@@ -15,7 +15,7 @@ test.each<[Exclude<CropStrategy, { strategy: 'smart' }>, number[]]>([
   [{ strategy: 'manual', crop: { x: 7, y: 3, width: 60, height: 60 } }, [7, 3, 60, 60]],
   [{ strategy: 'manual', crop: { x: 0, y: 50, width: 400, height: 50 } }, [175, 50, 50, 50]],
 ])('%o shows the right part of a wide picture in a square', (fit, [x, y, width, height]) => {
-  expect(shownPart(layOut(WIDE, SQUARE, fit))).toEqual({ x, y, width, height });
+  expect(shownPart(layOutImage(WIDE, SQUARE, fit))).toEqual({ x, y, width, height });
 });
 
 const side = fc.integer({ min: 1, max: 5000 });
@@ -25,7 +25,7 @@ const focus = fc.double({ min: 0, max: 1, noNaN: true });
 test('whatever covers fills its place, out of the picture and around the focus', () => {
   fc.assert(
     fc.property(size, size, focus, focus, (image, place, focalX, focalY) => {
-      const layout = layOut(image, place, { strategy: 'cover', focalX, focalY });
+      const layout = layOutImage(image, place, { strategy: 'cover', focalX, focalY });
       const { from, scaled, window } = layout;
       expect([window.width, window.height]).toEqual([place.width, place.height]);
       expect(window.x + window.width).toBeLessThanOrEqual(scaled.width);

@@ -22,7 +22,7 @@ export type CropStrategy =
 export type Layout = { from: Crop; scaled: Size; window: Crop };
 
 /** Where a picture comes to lie in its place, whose size is in whole pixels. */
-export function layOut(
+export function layOutImage(
   image: Size,
   place: Size,
   fit: Exclude<CropStrategy, { strategy: 'smart' }>,

@@ -1,10 +1,17 @@
 import type { Sharp } from 'sharp';
 import { AppError, assert, type ErrorDetails } from '../../base/index.ts';
 import { keepBytes } from '../file/index.ts';
-import { type Crop, type CropStrategy, checkCrop, type Layout, layOut, shownPart } from './crop.ts';
+import {
+  type Crop,
+  type CropStrategy,
+  checkCrop,
+  type Layout,
+  layOutImage,
+  shownPart,
+} from './crop.ts';
 import {
   decoding,
-  isOpaque,
+  hasOpaquePixels,
   MAX_PIXELS,
   openImage,
   rawImage,
@@ -90,9 +97,9 @@ async function resolve(
   signal: AbortSignal | undefined,
 ): Promise<Layout> {
   if (fit.strategy === 'manual') checkCrop(fit.crop, image, what);
-  if (fit.strategy !== 'smart') return layOut(image, place, fit);
+  if (fit.strategy !== 'smart') return layOutImage(image, place, fit);
   const found = await salientPoint(await imageSource(image, image, what, signal), image, place);
-  return layOut(image, place, { strategy: 'cover', ...found });
+  return layOutImage(image, place, { strategy: 'cover', ...found });
 }
 
 /** The window of a layout, with whatever shows through it. */
@@ -191,7 +198,7 @@ async function encode(source: Sharp, mayHaveAlpha: boolean, pixelCount: number):
   if (mayHaveAlpha) {
     const pixels = await pipeline.raw().toBuffer({ resolveWithObject: true });
     pipeline = rawImage(pixels);
-    opaque = await isOpaque(pixels.data, pixels.info.channels);
+    opaque = await hasOpaquePixels(pixels.data, pixels.info.channels);
   }
   if (opaque) pipeline = pipeline.removeAlpha();
   const contentType = opaque && pixelCount > MAX_LOSSLESS_PIXELS ? 'image/jpeg' : 'image/png';

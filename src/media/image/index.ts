@@ -3,7 +3,13 @@
  */
 export { type Crop, type CropStrategy, checkCrop } from './crop.ts';
 export { convertImage, type Fit, type FittedImage, fitImage, shownCrop } from './fit-image.ts';
-export { decoding, isOpaque, MAX_PIXELS, READABLE_NAMES, readHeader } from './image-decoder.ts';
+export {
+  decoding,
+  hasOpaquePixels,
+  MAX_PIXELS,
+  READABLE_NAMES,
+  readHeader,
+} from './image-decoder.ts';
 export { type IngestedImage, ingestImage, ingestImageBytes, probeImage } from './ingest-image.ts';
 export { placeSize } from './place-size.ts';
 export { salientPoint } from './salient-point.ts';

@@ -21,7 +21,7 @@ export type VideoSource = {
 export type FrameImage = { sha256: string; path: string; width: number; height: number };
 
 /** Seconds from the clip's first picture. `rate`: only what shows on a grid of so many a second. */
-export type Span = { from: number; to: number; rate?: number };
+export type TimeSpan = { from: number; to: number; rate?: number };
 
 /** A decoded picture, and from when it shows in the clip's own time. */
 export type Image = { seconds: number; file: FrameImage };
@@ -44,7 +44,7 @@ const LEAD_SECONDS = { constant: 0.5, variable: 10, unsought: 600 } as const;
  */
 export async function decodeSpan(
   source: VideoSource,
-  span: Span,
+  span: TimeSpan,
   place: VideoPlace,
   dir: string,
   signal: AbortSignal | undefined,
@@ -61,7 +61,7 @@ export async function decodeSpan(
   return run(source, all, place, dir, signal);
 }
 
-type Run = Span & { lead: number; seek: boolean };
+type Run = TimeSpan & { lead: number; seek: boolean };
 
 async function run(
   source: VideoSource,
@@ -175,7 +175,11 @@ function maxImages({ image }: VideoPlace): number {
   return Math.min(MAX_IMAGES, Math.ceil(MAX_PIXELS / (image.width * image.height)));
 }
 
-function checkAmount({ video, label, details }: VideoSource, span: Span, place: VideoPlace): void {
+function checkAmount(
+  { video, label, details }: VideoSource,
+  span: TimeSpan,
+  place: VideoPlace,
+): void {
   const count = Math.ceil((span.to - span.from) * (span.rate ?? video.fps));
   const pixels = count * place.image.width * place.image.height;
   if (count <= MAX_IMAGES && pixels <= MAX_PIXELS) return;

@@ -10,7 +10,7 @@ import {
   imageNumber,
   sourceTime,
 } from './video-frames.ts';
-import { placeVideo, type Size, type VideoPlace } from './video-place.ts';
+import { placeVideo, type VideoPlace, type VideoSize } from './video-place.ts';
 
 /** A film and what errors call it. */
 export type VideoSourceFile = { input: IngestedVideo; label: string; details?: ErrorDetails };
@@ -64,7 +64,7 @@ function endOf(input: IngestedVideo, { endBehavior }: DecodeOptions) {
 }
 
 /** A whole picture is stretched by no more than rounding, or as it was asked for. */
-function cutOf({ x, y, width, height }: Crop, input: Size) {
+function cutOf({ x, y, width, height }: Crop, input: VideoSize) {
   const [left, top] = [Math.floor(x), Math.floor(y)];
   const crop = {
     x: left,
@@ -80,7 +80,7 @@ function cutOf({ x, y, width, height }: Crop, input: Size) {
  * Throws `video_too_short` for a film that is over before it begins to play, and `crop_invalid` for
  * a crop that is not inside of its pictures.
  */
-export function checkVideo(
+export function checkTrimAndCrop(
   { input, label, details }: VideoSourceFile,
   { trimStartSeconds, crop }: { trimStartSeconds: number; crop?: Crop },
 ): void {
@@ -99,7 +99,7 @@ const LOOKED_AT_PIXELS = 320;
  */
 export async function videoFocus(
   source: VideoSourceFile,
-  box: Size,
+  box: VideoSize,
   trimStartSeconds: number,
   dir: string,
   signal?: AbortSignal,

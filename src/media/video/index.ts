@@ -1,7 +1,12 @@
 /**
  * Videos: probing, checks, and decoding to the frames that a video layer shows.
  */
-export { checkVideo, decodeVideoInput, type VideoSourceFile, videoFocus } from './decode-video.ts';
+export {
+  checkTrimAndCrop,
+  decodeVideoInput,
+  type VideoSourceFile,
+  videoFocus,
+} from './decode-video.ts';
 export {
   type IngestedVideo,
   ingestVideo,

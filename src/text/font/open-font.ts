@@ -3,7 +3,7 @@ import { fontInvalid } from './font-error.ts';
 import { type FontFace, readFaces } from './font-face.ts';
 import { releaseFonts } from './font-handle.ts';
 import { faceCount, tagAt } from './sfnt.ts';
-import { MAX_FONT_BYTES, unpackWoff, unpackWoff2 } from './woff.ts';
+import { MAX_UNPACKED_FONT_BYTES, unpackWoff, unpackWoff2 } from './woff.ts';
 
 /** Of all faces and their instances; a collection of variable fonts could ask for thousands. */
 const MAX_FACES = 512;
@@ -21,9 +21,9 @@ export async function openFont(
   label: string,
   fileDigest?: string,
 ): Promise<FontFace[]> {
-  if (bytes.byteLength > MAX_FONT_BYTES) {
+  if (bytes.byteLength > MAX_UNPACKED_FONT_BYTES) {
     throw fontInvalid(label, `${bytes.byteLength} bytes`, {
-      hint: `Fonts may have at most ${MAX_FONT_BYTES} bytes.`,
+      hint: `Fonts may have at most ${MAX_UNPACKED_FONT_BYTES} bytes.`,
     });
   }
   // A copy: the caller's memory may be part of a pool that is written again.

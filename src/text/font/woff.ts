@@ -3,7 +3,7 @@ import { fontInvalid } from './font-error.ts';
 import { tagAt, viewOf } from './sfnt.ts';
 
 /** What a font may take up when unpacked. */
-export const MAX_FONT_BYTES = 64 * 1024 * 1024;
+export const MAX_UNPACKED_FONT_BYTES = 64 * 1024 * 1024;
 /** The decoder of WOFF2 ends here by itself, with an error that says less. */
 const MAX_WOFF2_BYTES = 30 * 1024 * 1024;
 /** Fonts have some twenty; unpacking costs time for each table, however small. */
@@ -27,7 +27,7 @@ export async function unpackWoff(
     throw broken('whose tables lie outside it');
   const sizes = entries.map(({ length }) => Math.ceil(length / 4) * 4);
   const total = sizes.reduce((sum, size) => sum + size, SFNT_HEADER + count * SFNT_ENTRY);
-  if (total > MAX_FONT_BYTES) throw tooLarge(label, total);
+  if (total > MAX_UNPACKED_FONT_BYTES) throw tooLarge(label, total);
   const font = new Uint8Array(total);
   const out = viewOf(font);
   out.setUint32(0, view.getUint32(4));
@@ -144,7 +144,7 @@ function sizeOfWoff2(bytes: Uint8Array): number | undefined {
   return Math.max(view.getUint32(16), unpacked, stream);
 }
 
-function tooLarge(label: string, size: number, max = MAX_FONT_BYTES): Error {
+function tooLarge(label: string, size: number, max = MAX_UNPACKED_FONT_BYTES): Error {
   return fontInvalid(label, `one that is ${size} bytes unpacked`, {
     hint: `Fonts may have at most ${max} bytes.`,
   });
