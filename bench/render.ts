@@ -91,7 +91,7 @@ function measure(file: string, longest: number) {
     const encoding: Encoding = { ...settings, hasAlpha: false };
     const rounds: Round[] = [];
     for (let round = 0; round < Number(values.rounds); round++)
-      rounds.push(await measureOnce(composition, settings, encoding, folder, round));
+      rounds.push(await measureOnce({ composition, settings, encoding, folder, round }));
     const middle = (of: (round: Round) => number) => median(rounds.map(of));
     const [whole, raster, encode, convert] = [
       middle((r) => r.whole),
@@ -114,13 +114,19 @@ function measure(file: string, longest: number) {
   });
 }
 
-async function measureOnce(
-  composition: Composition,
-  settings: OutputSettings,
-  encoding: Encoding,
-  folder: string,
-  round: number,
-): Promise<Round> {
+async function measureOnce({
+  composition,
+  settings,
+  encoding,
+  folder,
+  round,
+}: {
+  composition: Composition;
+  settings: OutputSettings;
+  encoding: Encoding;
+  folder: string;
+  round: number;
+}): Promise<Round> {
   const { frameCount } = composition.video;
   const options = { outputs: [{ ...settings, path: join(folder, 'video.mp4') }] };
   const render = async (processes: number) => {

@@ -67,7 +67,11 @@ async function drawSheet(
     const source = { upload_id: 'portrait' };
     resources[key] = { source };
     const pointer = `/resources/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-    const image = await ingestImageBytes(portraitPhoto(), work, 'the portrait');
+    const image = await ingestImageBytes({
+      bytes: portraitPhoto(),
+      dir: work,
+      what: 'the portrait',
+    });
     ingested[pointer] = { kind: 'image', editable: key, fonts: [], source, ...image };
   }
   const mapping = { resources, missing: 'example' } as Parameters<typeof produce>[1];

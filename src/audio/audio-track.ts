@@ -83,13 +83,19 @@ export async function makeAudioTracks(
 }
 
 /** Puts a video file and a sound file together without encoding either again; the index comes first. */
-export async function joinAudio(
-  video: string,
-  audio: string,
-  to: string,
-  muxer: 'mp4' | 'mov',
-  signal?: AbortSignal,
-): Promise<void> {
+export async function joinAudio({
+  video,
+  audio,
+  to,
+  muxer,
+  signal,
+}: {
+  video: string;
+  audio: string;
+  to: string;
+  muxer: 'mp4' | 'mov';
+  signal?: AbortSignal | undefined;
+}): Promise<void> {
   const input = (path: string) => [
     '-protocol_whitelist',
     'file',
@@ -139,16 +145,16 @@ async function run(
   const follow = follower(output?.folder, onFrames);
   let isLimited = false;
   try {
-    ({ isLimited } = await mix(
-      readers,
+    ({ isLimited } = await mix({
+      clips: readers,
       range,
       master,
-      async (block) => {
+      write: async (block) => {
         await feed(ffmpeg, block);
         await follow(false);
       },
       signal,
-    ));
+    }));
   } catch (error) {
     ffmpeg.kill();
     await ffmpeg.done.catch(() => undefined);

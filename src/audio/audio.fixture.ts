@@ -66,9 +66,14 @@ export class AudioBench implements AsyncDisposable {
     const all = new Float32Array(range.sampleCount * 2);
     let at = 0;
     await using opened = await openClips(list, join(this.folder, `raw${this.#count++}`));
-    await mix(opened.readers, range, 1, async (block) => {
-      all.set(block, at);
-      at += block.length;
+    await mix({
+      clips: opened.readers,
+      range,
+      master: 1,
+      write: async (block) => {
+        all.set(block, at);
+        at += block.length;
+      },
     });
     return all;
   }

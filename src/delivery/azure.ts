@@ -96,7 +96,7 @@ class AzureStore implements ObjectStore {
         if (there) return there;
       }
       try {
-        return await this.#send(blob, objectUpload, digests, place, signal);
+        return await this.#send({ blob, objectUpload, digests, place, signal });
       } catch (error) {
         const isThere = [409, 412].includes(factsOf(error).status ?? 0);
         const there = isThere && (await this.#stored(blob, objectUpload, digests, signal));
@@ -160,13 +160,19 @@ class AzureStore implements ObjectStore {
     throw alreadyThere(`write ${this.#name(path)}`);
   }
 
-  async #send(
-    blob: BlockBlobClient,
-    objectUpload: ObjectUpload,
-    digests: Digests,
-    place: string,
-    signal: AbortSignal,
-  ): Promise<StoredObject> {
+  async #send({
+    blob,
+    objectUpload,
+    digests,
+    place,
+    signal,
+  }: {
+    blob: BlockBlobClient;
+    objectUpload: ObjectUpload;
+    digests: Digests;
+    place: string;
+    signal: AbortSignal;
+  }): Promise<StoredObject> {
     const { source, again } = objectUpload;
     const there = again ? await staged(blob, signal) : new Map<string, number>();
     const partBytes = Math.max(
@@ -312,21 +318,33 @@ function azureFailure(error: unknown, place: string, right: string, signal: Abor
   const known = CODES[code];
   if (known) {
     const [ours, but, hint] = known;
-    return deliveryFailure(ours, place, `${but} (${description})`, hint, error);
+    return deliveryFailure({
+      code: ours,
+      place,
+      but: `${but} (${description})`,
+      hint,
+      cause: error,
+    });
   }
   if (status === 403) {
     const hint = `Allow ${right} in the SAS or the role, and this machine in the firewall of the account.`;
-    return deliveryFailure(
-      'delivery_denied',
+    return deliveryFailure({
+      code: 'delivery_denied',
       place,
-      `the key may not ${right} (${description})`,
+      but: `the key may not ${right} (${description})`,
       hint,
-      error,
-    );
+      cause: error,
+    });
   }
   if (status === 404) {
     const [ours, but, hint] = CODES['ContainerNotFound'] as [ErrorCode, string, string];
-    return deliveryFailure(ours, place, `${but} (${description})`, hint, error);
+    return deliveryFailure({
+      code: ours,
+      place,
+      but: `${but} (${description})`,
+      hint,
+      cause: error,
+    });
   }
   return deliveryStatusFailure(status, place, description, error);
 }

@@ -1,24 +1,42 @@
 import { AppError, type ErrorCode } from '../base/index.ts';
 
 /** Why something could not be done at `place`, with what would help. */
-export function deliveryFailure(
-  code: ErrorCode,
-  place: string,
-  but: string,
-  hint: string,
-  cause?: unknown,
-): AppError {
+export function deliveryFailure({
+  code,
+  place,
+  but,
+  hint,
+  cause,
+}: {
+  code: ErrorCode;
+  place: string;
+  but: string;
+  hint: string;
+  cause?: unknown | undefined;
+}): AppError {
   return new AppError(code, `Expected to ${place} but ${but}.`, { hint }, { cause: bare(cause) });
 }
 
 export function alreadyThere(place: string, cause?: unknown): AppError {
   const hint = 'Use a path with {id}, or allow to overwrite.';
-  return deliveryFailure('delivery_exists', place, 'something is there already', hint, cause);
+  return deliveryFailure({
+    code: 'delivery_exists',
+    place,
+    but: 'something is there already',
+    hint,
+    cause,
+  });
 }
 
 export function deliveryCorrupt(place: string, cause?: unknown): AppError {
   const but = 'the checksum of the stored object is not that of the file';
-  return deliveryFailure('delivery_corrupt', place, but, 'It is sent again.', cause);
+  return deliveryFailure({
+    code: 'delivery_corrupt',
+    place,
+    but,
+    hint: 'It is sent again.',
+    cause,
+  });
 }
 
 /**
@@ -73,29 +91,29 @@ export function deliveryNetworkFailure(
   // Some SDKs keep of an error of ours its code alone.
   if (codes.includes('asset_private_address')) {
     const hint = 'The operator can allow addresses with FRAMEPRESS_FETCH_ALLOW.';
-    return deliveryFailure(
-      'asset_private_address',
+    return deliveryFailure({
+      code: 'asset_private_address',
       place,
-      'its host leads to a private address',
+      but: 'its host leads to a private address',
       hint,
-    );
+    });
   }
   const known = REASONS.find(([pattern]) => codes.some((code) => pattern.test(code)));
   if (known) {
     const [, why, hint] = known;
-    return deliveryFailure('delivery_unreachable', place, why, hint, error);
+    return deliveryFailure({ code: 'delivery_unreachable', place, but: why, hint, cause: error });
   }
   // Some SDKs give this name to a connection that was reset as well.
   const isSlow = facts.some(({ name }) => name === 'TimeoutError' || name === 'AbortError');
   if (!isSlow && !codes.some((code) => /TIMEOUT|TIMEDOUT/.test(code))) return undefined;
   const hint = 'It is sent again; if it stays slow, look at the network to the store.';
-  return deliveryFailure(
-    'delivery_timeout',
+  return deliveryFailure({
+    code: 'delivery_timeout',
     place,
-    'the store was silent for too long',
+    but: 'the store was silent for too long',
     hint,
-    error,
-  );
+    cause: error,
+  });
 }
 
 const REASONS: [RegExp, string, string][] = [
@@ -117,7 +135,13 @@ const REASONS: [RegExp, string, string][] = [
 function toAppReason(signal: AbortSignal, place: string): AppError {
   const reason: unknown = signal.reason;
   if (reason instanceof AppError) return reason;
-  return deliveryFailure('canceled', place, 'it was stopped', 'Start it again.', reason);
+  return deliveryFailure({
+    code: 'canceled',
+    place,
+    but: 'it was stopped',
+    hint: 'Start it again.',
+    cause: reason,
+  });
 }
 
 function chainOf(error: unknown): unknown[] {
@@ -141,7 +165,7 @@ export function deliveryStatusFailure(
   cause?: unknown,
 ): AppError {
   const [code, hint] = STATUSES[status ?? 0] ?? byClass(status);
-  return deliveryFailure(code, place, `the store answered ${description}`, hint, cause);
+  return deliveryFailure({ code, place, but: `the store answered ${description}`, hint, cause });
 }
 
 const STATUSES: Record<number, [ErrorCode, string]> = {

@@ -1,13 +1,7 @@
 import type { CreateResumableUploadOptions, Storage } from '@google-cloud/storage';
-import { AppError, orAbort } from '../base/index.ts';
-import {
-  alreadyThere,
-  deliveryCorrupt,
-  deliveryFailure,
-  deliveryNetworkFailure,
-  deliveryStatusFailure,
-  factsOf,
-} from './failure.ts';
+import { orAbort } from '../base/index.ts';
+import { alreadyThere, deliveryCorrupt, deliveryFailure, factsOf } from './failure.ts';
+import { gcsFailure } from './gcs-failure.ts';
 import type { Network } from './network.ts';
 import {
   MARK,
@@ -187,7 +181,7 @@ class GcsStore implements ObjectStore {
     const { resume, source } = objectUpload;
     if (resume !== undefined && this.#isHere(resume)) {
       try {
-        return await this.#sendParts(resume, source, undefined, place, signal);
+        return await this.#sendParts({ session: resume, source, offset: undefined, place, signal });
       } catch (error) {
         // Sessions end after a week, or when the object could not be made.
         const { status } = factsOf(error);
@@ -196,7 +190,7 @@ class GcsStore implements ObjectStore {
     }
     const session = await this.#begin(objectUpload, digests);
     await objectUpload.keep(session);
-    return this.#sendParts(session, source, 0, place, signal);
+    return this.#sendParts({ session, source, offset: 0, place, signal });
   }
 
   /** Whether a session was begun at this endpoint: the token of another destination is not for it. */
@@ -229,13 +223,19 @@ class GcsStore implements ObjectStore {
   }
 
   /** `offset` of undefined asks the store how far it is. */
-  async #sendParts(
-    session: string,
-    source: DeliverySource,
-    offset: number | undefined,
-    place: string,
-    signal: AbortSignal,
-  ): Promise<Resource> {
+  async #sendParts({
+    session,
+    source,
+    offset,
+    place,
+    signal,
+  }: {
+    session: string;
+    source: DeliverySource;
+    offset: number | undefined;
+    place: string;
+    signal: AbortSignal;
+  }): Promise<Resource> {
     let at = offset;
     for (let standstills = 0; standstills < MAX_STANDSTILLS; ) {
       const range =
@@ -260,7 +260,12 @@ class GcsStore implements ObjectStore {
       at = reached;
     }
     const hint = 'It is sent again.';
-    throw deliveryFailure('delivery_unreachable', place, 'the store takes no more of it', hint);
+    throw deliveryFailure({
+      code: 'delivery_unreachable',
+      place,
+      but: 'the store takes no more of it',
+      hint,
+    });
   }
 
   async #request(
@@ -328,66 +333,4 @@ function checked(
   // Composed objects have no MD5; ours are not composed.
   if (!isWhole || resource.md5Hash !== md5.toString('base64')) throw deliveryCorrupt(place);
   return { bytes: source.bytes, md5: md5.toString('hex'), version: resource.generation };
-}
-
-function gcsFailure(error: unknown, place: string, right: string, signal: AbortSignal): AppError {
-  if (error instanceof AppError) return error;
-  const problem = deliveryNetworkFailure(error, place, signal);
-  if (problem) return problem;
-  const { status } = factsOf(error);
-  const reason = reasonOf(error);
-  const description = `with ${reason === '' ? '' : `${reason}, `}status ${status ?? 'unknown'}`;
-  if (reason === 'invalid_grant' || reason === 'invalid_client') {
-    const hint = 'The key may have been deleted: make a new one and give it to the destination.';
-    return deliveryFailure(
-      'delivery_denied',
-      place,
-      `Google does not know the key (${description})`,
-      hint,
-      error,
-    );
-  }
-  if (status === 404) {
-    const hint = 'Make the bucket, or correct its name in `to` and in the destination.';
-    return deliveryFailure(
-      'delivery_place_missing',
-      place,
-      `the bucket does not exist (${description})`,
-      hint,
-      error,
-    );
-  }
-  if (status === 403 && /quota|rateLimit/i.test(reason)) {
-    const hint = 'Raise the quota of the project.';
-    return deliveryFailure(
-      'delivery_full',
-      place,
-      `a quota is used up (${description})`,
-      hint,
-      error,
-    );
-  }
-  if (status === 403) {
-    const overwrites =
-      right === 'storage.objects.create' ? ', and storage.objects.delete to overwrite' : '';
-    const hint = `Allow the service account ${right}${overwrites} on the bucket.`;
-    return deliveryFailure(
-      'delivery_denied',
-      place,
-      `the key has no ${right} (${description})`,
-      hint,
-      error,
-    );
-  }
-  if (status === 412) return alreadyThere(place, error);
-  return deliveryStatusFailure(status, place, description, error);
-}
-
-/** The API's own name of what is wrong, or that of OAuth. */
-function reasonOf(error: unknown): string {
-  const data = (error as { response?: { data?: unknown } }).response?.data;
-  const description = (data as { error?: unknown } | undefined)?.error;
-  if (typeof description === 'string') return description.slice(0, 60);
-  const [first] = (description as { errors?: { reason?: unknown }[] } | undefined)?.errors ?? [];
-  return typeof first?.reason === 'string' ? first.reason.slice(0, 60) : '';
 }

@@ -38,7 +38,13 @@ export function openPut(
         signal.throwIfAborted();
         const digests = await digestsOf(objectUpload.source, signal);
         const headers = headersFor(objectUpload, digests, target, settings);
-        const answer = await send(httpsUrl(target), headers, objectUpload, network, signal);
+        const answer = await send({
+          url: httpsUrl(target),
+          headers,
+          objectUpload,
+          network,
+          signal,
+        });
         return judge(answer, objectUpload, digests, place, settings !== undefined);
       } catch (error) {
         if (error instanceof AppError) throw error;
@@ -78,14 +84,21 @@ function headersFor(
  * Waits for the receiver to ask for the body (RFC 9110, 10.1.1): one that refuses early breaks the
  * connection under a large body, and its answer is lost.
  */
-async function send(
-  url: string,
-  headers: Record<string, string>,
-  objectUpload: ObjectUpload,
-  network: Network,
-  signal: AbortSignal,
+async function send({
+  url,
+  headers,
+  objectUpload,
+  network,
+  signal,
   asks = true,
-): Promise<IncomingMessage> {
+}: {
+  url: string;
+  headers: Record<string, string>;
+  objectUpload: ObjectUpload;
+  network: Network;
+  signal: AbortSignal;
+  asks?: boolean | undefined;
+}): Promise<IncomingMessage> {
   const { source } = objectUpload;
   const all = { ...headers, ...(asks && { expect: '100-continue' }) };
   const out = request(url, { method: 'PUT', agent: network.https, headers: all, signal });
@@ -109,7 +122,9 @@ async function send(
   else out.destroy();
   // Some take what they have not seen: nothing of the file has been sent before they said so.
   const isUnheard = status === 417 || (!wanted && status < 300);
-  return isUnheard && asks ? send(url, headers, objectUpload, network, signal, false) : answer;
+  return isUnheard && asks
+    ? send({ url, headers, objectUpload, network, signal, asks: false })
+    : answer;
 }
 
 function judge(
@@ -123,13 +138,18 @@ function judge(
   if (status >= 300 && status < 400) {
     const hint = 'Give the address that takes the file itself.';
     throw lasting(
-      deliveryFailure('delivery_rejected', place, `it leads elsewhere (status ${status})`, hint),
+      deliveryFailure({
+        code: 'delivery_rejected',
+        place,
+        but: `it leads elsewhere (status ${status})`,
+        hint,
+      }),
     );
   }
   if ([400, 401, 403].includes(status) && !hasDestination) {
     const hint = `Sign PUT with the content type ${objectUpload.contentType}, for longer than the render takes.`;
     const but = `the address is not valid, or not any more (status ${status})`;
-    throw lasting(deliveryFailure('delivery_denied', place, but, hint));
+    throw lasting(deliveryFailure({ code: 'delivery_denied', place, but, hint }));
   }
   if (status >= 300) throw deliveryStatusFailure(status, place, `with status ${status}`);
   const isPlainS3 =

@@ -98,35 +98,35 @@ export function s3Failure(
   const known = CODES[name];
   if (known) {
     const [code, but, hint] = known;
-    return deliveryFailure(code, place, `${but} (${description})`, hint, error);
+    return deliveryFailure({ code, place, but: `${but} (${description})`, hint, cause: error });
   }
   if (name.startsWith('KMS')) {
     const hint = `Allow the key to use kms:GenerateDataKey and kms:Decrypt, and check sse_kms_key_id.`;
-    return deliveryFailure(
-      'delivery_denied',
+    return deliveryFailure({
+      code: 'delivery_denied',
       place,
-      `the key for encryption fails (${description})`,
+      but: `the key for encryption fails (${description})`,
       hint,
-      error,
-    );
+      cause: error,
+    });
   }
   if (status === 403) {
     const hint = `Allow ${right} on the bucket and the prefix; POST /v2/destinations/:id/test tells more.`;
-    return deliveryFailure(
-      'delivery_denied',
+    return deliveryFailure({
+      code: 'delivery_denied',
       place,
-      `the key has no ${right} (${description})`,
+      but: `the key has no ${right} (${description})`,
       hint,
-      error,
-    );
+      cause: error,
+    });
   }
   if (status === 301)
-    return deliveryFailure(
-      'delivery_rejected',
+    return deliveryFailure({
+      code: 'delivery_rejected',
       place,
-      `it is in another region (${description})`,
-      REGION,
-      error,
-    );
+      but: `it is in another region (${description})`,
+      hint: REGION,
+      cause: error,
+    });
   return deliveryStatusFailure(status, place, description, error);
 }

@@ -200,7 +200,7 @@ class S3Store implements ObjectStore {
     if (resume !== undefined) {
       const before = JSON.parse(resume) as Resume;
       try {
-        return await this.#sendParts(objectUpload, before, digests, place, signal);
+        return await this.#sendParts({ objectUpload, state: before, digests, place, signal });
       } catch (error) {
         // It was cleared away, or another key began it.
         if (factsOf(error).name !== 'NoSuchUpload') throw error;
@@ -218,23 +218,29 @@ class S3Store implements ObjectStore {
     const { UploadId } = await this.#client.send(command, { abortSignal: signal });
     const begun = { uploadId: UploadId ?? '', partBytes, etags: {} };
     await objectUpload.keep(JSON.stringify(begun));
-    return this.#sendParts(objectUpload, begun, digests, place, signal);
+    return this.#sendParts({ objectUpload, state: begun, digests, place, signal });
   }
 
-  async #sendParts(
-    objectUpload: ObjectUpload,
-    state: Resume,
-    digests: Digests,
-    place: string,
-    signal: AbortSignal,
-  ): Promise<StoredObject> {
+  async #sendParts({
+    objectUpload,
+    state,
+    digests,
+    place,
+    signal,
+  }: {
+    objectUpload: ObjectUpload;
+    state: Resume;
+    digests: Digests;
+    place: string;
+    signal: AbortSignal;
+  }): Promise<StoredObject> {
     const { source, path, overwrite } = objectUpload;
     const { uploadId, partBytes, etags } = state;
     const sums: Buffer[] = [];
     await forEachAtOnce(uploadPartsOf(source, partBytes), PARTS_AT_ONCE, async (part) => {
       sums[part.number - 1] = part.md5;
       if (etags[part.number] !== undefined) return;
-      etags[part.number] = await this.#sendPart(part, path, uploadId, place, signal);
+      etags[part.number] = await this.#sendPart({ part, path, uploadId, place, signal });
       await objectUpload.keep(JSON.stringify(state));
     });
     const Parts = sums.map((_, i) => ({ PartNumber: i + 1, ETag: etags[i + 1] }));
@@ -259,13 +265,19 @@ class S3Store implements ObjectStore {
     return stored(source.bytes, digests, answer.VersionId);
   }
 
-  async #sendPart(
-    part: UploadPart,
-    path: string,
-    uploadId: string,
-    place: string,
-    signal: AbortSignal,
-  ): Promise<string> {
+  async #sendPart({
+    part,
+    path,
+    uploadId,
+    place,
+    signal,
+  }: {
+    part: UploadPart;
+    path: string;
+    uploadId: string;
+    place: string;
+    signal: AbortSignal;
+  }): Promise<string> {
     using limit = partLimit(place, signal);
     const command = new this.#sdk.UploadPartCommand({
       ...this.#at(path),

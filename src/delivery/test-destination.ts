@@ -61,12 +61,12 @@ export async function testDestination(
     const found = await probe.read(path, s);
     if (!found.equals(bytes)) {
       const hint = 'Something between this machine and the store changes what passes.';
-      throw deliveryFailure(
-        'delivery_corrupt',
-        'read what was written',
-        'it is something else',
+      throw deliveryFailure({
+        code: 'delivery_corrupt',
+        place: 'read what was written',
+        but: 'it is something else',
         hint,
-      );
+      });
     }
   });
   await run('delete', (s) => probe.remove(path, s));

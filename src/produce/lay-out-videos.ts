@@ -102,10 +102,22 @@ export async function layOutVideo(
     crop_strategy === 'smart'
       ? {
           strategy: 'cover',
-          ...(await videoFocus(source, requirement, trim_start_time, dir, signal)),
+          ...(await videoFocus({
+            source,
+            box: requirement,
+            trimStartSeconds: trim_start_time,
+            dir,
+            signal,
+          })),
         }
       : cropOf(transform);
-  const place = placeVideo(video, requirement, crop, requirement.scale, video.form === 'image');
+  const place = placeVideo({
+    source: video,
+    box: requirement,
+    crop,
+    scale: requirement.scale,
+    isEnlarged: video.form === 'image',
+  });
   return {
     ...source,
     ...{ requirement, transform },
@@ -128,7 +140,10 @@ function withMargin(
   const margin = motionMargin(motion);
   const box = { width: place.width * margin.width, height: place.height * margin.height };
   const filling: VideoCrop = crop.strategy === 'contain' ? { strategy: 'cover' } : crop;
-  return { ...placeVideo(video, box, filling, scale * SPARE, true), place };
+  return {
+    ...placeVideo({ source: video, box, crop: filling, scale: scale * SPARE, isEnlarged: true }),
+    place,
+  };
 }
 
 function cropOf(transform: Transform): VideoCrop {

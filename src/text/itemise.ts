@@ -38,14 +38,21 @@ type OpenRun = Pick<Run, 'start' | 'end' | 'level' | 'face'> & { scripts: readon
  * Cuts a paragraph into runs. A grapheme cluster is never cut: all of it is set in one font. Signs
  * and marks that several scripts share (UAX #24) go along with the letters before or behind them.
  */
-export function itemise(
-  paragraph: string,
-  levels: Uint8Array,
-  face: FontFace,
-  fonts: FontLibrary,
-  memory: ClusterMemory,
+export function itemise({
+  paragraph,
+  levels,
+  face,
+  fonts,
+  memory,
   language = '',
-): Run[] {
+}: {
+  paragraph: string;
+  levels: Uint8Array;
+  face: FontFace;
+  fonts: FontLibrary;
+  memory: ClusterMemory;
+  language?: string | undefined;
+}): Run[] {
   const runs: OpenRun[] = [];
   const form = cjkFormOf(paragraph, language);
   for (const { segment, index } of graphemes.segment(paragraph)) {

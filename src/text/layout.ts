@@ -97,7 +97,7 @@ export function layoutText(input: LayoutInput, glyphs: GlyphSet): TextLayout {
   const texts = paragraphsOf(input.text, document, language);
   const memory: ClusterMemory = new Map();
   const shaping = { language, tracking: frame.tracking, smallCaps: document.ca === 2 };
-  const paragraphs = texts.map((text) => shapeParagraph(text, face, fonts, shaping, memory));
+  const paragraphs = texts.map((text) => shapeParagraph({ text, face, fonts, shaping, memory }));
   const side = sideOf(input, paragraphs);
   const fitted = fitOf(paragraphs, frame, input.fit, side);
   const setting = settingOf(input, frame, paragraphs, fitted.size);

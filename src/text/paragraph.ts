@@ -20,19 +20,32 @@ export type Paragraph = {
   hyphens: ReadonlyMap<number, Cluster>;
 };
 
-export function shapeParagraph(
-  text: string,
-  face: FontFace,
-  fonts: FontLibrary,
-  shaping: Shaping,
-  memory: ClusterMemory,
-): Paragraph {
+export function shapeParagraph({
+  text,
+  face,
+  fonts,
+  shaping,
+  memory,
+}: {
+  text: string;
+  face: FontFace;
+  fonts: FontLibrary;
+  shaping: Shaping;
+  memory: ClusterMemory;
+}): Paragraph {
   if (text === '') {
     const ink = { rise: 0, depth: 0 };
     return { text, clusters: [], ...ink, baseLevel: 0, breakAfter: [], hyphens: new Map() };
   }
   const { levels, base } = levelsOf(text);
-  const runs = itemise(text, levels, face, fonts, memory, shaping.language);
+  const runs = itemise({
+    paragraph: text,
+    levels,
+    face,
+    fonts,
+    memory,
+    language: shaping.language,
+  });
   const clusters = runs.flatMap((run) => shapeRun(text, run, shaping));
   const breaks = breaksOf(text, shaping.language);
   return {

@@ -63,7 +63,7 @@ export function shapeRun(paragraph: string, run: Run, shaping: Shaping): Cluster
     shaping.tracking === 0 || cursive ? [] : [new Feature('liga', 0), new Feature('clig', 0)];
   const shaped = shaping.smallCaps
     ? casesOf(paragraph, run, shaping.language).flatMap((cases) =>
-        shapeCases(paragraph, cases, run, shaping.language, features),
+        shapeCases({ paragraph, cases, run, language: shaping.language, features }),
       )
     : shapePart(paragraph, run, run, shaping.language, features);
   const clusters = wholeClusters(shaped, paragraph.slice(run.start, run.end), run.start);
@@ -156,13 +156,19 @@ function casesOf(paragraph: string, { start, end }: Part, language: string): Cas
 const SMALL_CAPS_SCALE = 0.8;
 
 /** Small caps out of the font where it has them for these letters, else capitals made smaller. */
-function shapeCases(
-  paragraph: string,
-  cases: Cases,
-  run: Run,
-  language: string,
-  features: Feature[],
-): Cluster[] {
+function shapeCases({
+  paragraph,
+  cases,
+  run,
+  language,
+  features,
+}: {
+  paragraph: string;
+  cases: Cases;
+  run: Run;
+  language: string;
+  features: Feature[];
+}): Cluster[] {
   const plain = () => shapePart(paragraph, cases, run, language, features);
   if (!cases.small) return plain();
   if (run.face.handle().face.getTableFeatureTags('GSUB').includes('smcp')) {

@@ -40,11 +40,7 @@ afterAll(async () => {
 
 /** Where each player differs from our own drawing by more than another way to draw edges. */
 async function compare(
-  name: string,
-  composition: Composition,
-  frame: number,
-  width: number,
-  max = MAX,
+{ name,composition,frame,width,max=MAX }: { name: string; composition: Composition; frame: number; width: number; max?: { mean: number; worst: number; }; },
 ): Promise<string[]> {
   const work = join(folder, `${name}-${frame}`);
   await mkdir(work, { recursive: true });
@@ -67,7 +63,7 @@ async function compare(
 
 test.each(TEXT_PAGES)('$name', async (page) => {
   const work = join(folder, `${page.name}-page`);
-  expect(await compare(page.name, (await composePage(page, work)).composition, 0, 960)).toEqual([]);
+  expect(await compare({ name: page.name,composition: (await composePage(page,work)).composition,frame: 0,width: 960 })).toEqual([]);
 });
 
 /** The same letters, each with the outline of the next. */
@@ -86,7 +82,7 @@ test('five thousand different letters', async () => {
   expect(composition.lottie.chars?.length).toBeGreaterThanOrEqual(5000);
   // Small letters close together are nearly all edges.
   const max = { mean: 6, worst: 40 };
-  expect(await compare('many', composition, 0, 1600, max)).toEqual([]);
+  expect(await compare({ name: 'many',composition,frame: 0,width: 1600,max })).toEqual([]);
   // Other letters are further apart than that.
   const moved = { ...composition, lottie: { ...composition.lottie, chars: shifted(composition) } };
   const still = { frame: 0, width: 1600, format: 'png' as const };
@@ -112,6 +108,6 @@ test.each([
   await mkdir(work, { recursive: true });
   const { composition } = await produce(template, { resources, missing: 'example' }, {}, work, []);
   const faults: string[] = [];
-  for (const frame of frames) faults.push(...(await compare(name, composition, frame, 480)));
+  for (const frame of frames) faults.push(...(await compare({ name,composition,frame,width: 480 })));
   expect(faults).toEqual([]);
 });

@@ -42,7 +42,7 @@ test('what is cut off or damaged is drawn or refused, and leaves nothing', async
       ];
       for (const file of damaged) {
         const dir = join(folder, 'pins');
-        const outcome = await ingestImageBytes(file, dir, name)
+        const outcome = await ingestImageBytes({ bytes: file, dir, what: name })
           .then((image) =>
             fitImage(image, { width: 60, height: 40, strategy: 'cover' }, join(folder, 'fitted')),
           )

@@ -40,13 +40,19 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function render(
-  composition: Composition,
-  wanted: readonly WantedOutput[],
-  options: Partial<VideoOptions> = {},
+async function render({
+  composition,
+  wanted,
+  options = {},
   by = renderer,
-  onProgress?: (framesDone: number, frameCount: number) => void,
-) {
+  onProgress,
+}: {
+  composition: Composition;
+  wanted: readonly WantedOutput[];
+  options?: Partial<VideoOptions> | undefined;
+  by?: Renderer | undefined;
+  onProgress?: (framesDone: number, frameCount: number) => void;
+}) {
   count += 1;
   const work = join(folder, `work-${count}`);
   await mkdir(work);
@@ -122,7 +128,7 @@ function middles(rgba: Buffer): number[][] {
 describe.each([true, false])('colors, opaque: %s', (isOpaque) => {
   test('are what was drawn, within 2 of 255, in every format', async () => {
     const composition = scene([...patches(), ...(isOpaque ? [wall] : [])], 12);
-    const { paths, outputs, segmentCount } = await render(composition, ALL);
+    const { paths, outputs, segmentCount } = await render({ composition, wanted: ALL });
     // GIF and PNG are made of the same segments, at one rate.
     expect(segmentCount).toBe(ALL.length);
     for (const [index, wanted] of ALL.entries()) {
@@ -149,12 +155,12 @@ describe.each([true, false])('colors, opaque: %s', (isOpaque) => {
   test('the same composition gives the same bytes, by one or by two, alone or with others', async () => {
     await using one = new Renderer({ processes: 1 });
     const composition = moving(isOpaque);
-    const first = await render(composition, ALL, {}, one);
+    const first = await render({ composition, wanted: ALL, options: {}, by: one });
     expect(first.segmentCount).toBeGreaterThan(ALL.length);
-    const again = await render(composition, [...ALL].reverse());
+    const again = await render({ composition, wanted: [...ALL].reverse() });
     const digests = (made: typeof first) => made.outputs.map(({ sha256 }) => sha256);
     expect(digests(again).reverse()).toEqual(digests(first));
-    const [alone] = (await render(composition, ALL.slice(3, 4))).outputs;
+    const [alone] = (await render({ composition, wanted: ALL.slice(3, 4) })).outputs;
     expect(alone?.sha256).toBe(first.outputs[3]?.sha256);
   });
 });
@@ -167,7 +173,7 @@ describe('a file', () => {
   ])('at %d frames a second shown at %d has the pictures of its times', async (own, fps) => {
     const layers = [bar([1, 0.2, 0.1, 1], [0, 320], [4, 20], { op: 25 }), sheet(40)];
     const composition = compositionOf(layers, own, 40);
-    const { paths, outputs } = await render(composition, [{ format: 'png', fps }]);
+    const { paths, outputs } = await render({ composition, wanted: [{ format: 'png', fps }] });
     const files = await zipFiles(paths[0] ?? '');
     expect(files).toHaveLength(Math.round((40 * fps) / own));
     expect(outputs[0]).toMatchObject({ frameCount: files.length });
@@ -184,7 +190,7 @@ describe('a file', () => {
       ...(['png', 'jpeg', 'gif', 'mov'] as const).map((format) => ({ format, width: 101 })),
       ...(['mp4', 'webm'] as const).map((format) => ({ format, height: 57 })),
     ];
-    const { outputs } = await render(scene([sheet(12)], 12), wanted);
+    const { outputs } = await render({ composition: scene([sheet(12)], 12), wanted });
     expect(outputs.map(({ width, height }) => `${width}x${height}`)).toEqual([
       ...Array(4).fill('101x57'),
       ...Array(2).fill('102x58'),
@@ -193,10 +199,10 @@ describe('a file', () => {
 
   test('of a transparent template keeps its alpha through the joins', async () => {
     const composition = moving(false);
-    const { paths, segmentCount } = await render(composition, [
-      { format: 'webm' },
-      { format: 'mov' },
-    ]);
+    const { paths, segmentCount } = await render({
+      composition,
+      wanted: [{ format: 'webm' }, { format: 'mov' }],
+    });
     expect(segmentCount).toBe(4);
     for (const path of paths) {
       const frames = await imageFrames(path, true);
@@ -219,7 +225,7 @@ test('no format shows a seam: frames beside it are as near to what was drawn as 
     ...[{ format: 'mp4', codec: 'hevc' } as const, { format: 'mp4', codec: 'av1' } as const],
     ...[{ format: 'webm' } as const, { format: 'mov' } as const],
   ];
-  const { paths } = await render(composition, wanted);
+  const { paths } = await render({ composition, wanted });
   const timeline = timelineOf({ first: 0, count: frames }, FPS, FPS);
   const seams = planSegments(composition.lottie, timeline)
     .slice(1)
@@ -244,14 +250,22 @@ describe('several files', () => {
     const segments = new SegmentStore(join(folder, 'kept'));
     const composition = moving(true);
     const [mp4, webm] = [{ format: 'mp4' }, { format: 'webm' }] as const;
-    expect(await render(composition, [mp4], { segments })).toMatchObject({ reusedCount: 0 });
+    expect(await render({ composition, wanted: [mp4], options: { segments } })).toMatchObject({
+      reusedCount: 0,
+    });
     const totals = new Set<number>();
     const note = (_: number, frameCount: number) => totals.add(frameCount);
-    const both = await render(composition, [webm, mp4], { segments }, renderer, note);
+    const both = await render({
+      composition,
+      wanted: [webm, mp4],
+      options: { segments },
+      by: renderer,
+      onProgress: note,
+    });
     expect([...totals]).toEqual([FRAMES]);
     expect(both).toMatchObject({ segmentCount: 4, reusedCount: 2 });
     const small = { format: 'mp4', width: 160 } as const;
-    const third = await render(composition, [mp4, small, webm], { segments });
+    const third = await render({ composition, wanted: [mp4, small, webm], options: { segments } });
     expect(third).toMatchObject({ segmentCount: 6, reusedCount: 4 });
     expect(third.outputs[2]).toEqual(both.outputs[0]);
   });
@@ -266,11 +280,14 @@ describe('several files', () => {
     };
     const composition = { ...moving(true), audio: [clip] };
     const wanted = ['mp4', 'webm', 'mov', 'gif'].map((format) => ({ format }) as WantedOutput);
-    const { paths, loudness } = await render(composition, [
-      ...wanted,
-      { format: 'mp4', codec: 'hevc' },
-      { format: 'mp4', codec: 'av1', fps: 12 },
-    ]);
+    const { paths, loudness } = await render({
+      composition,
+      wanted: [
+        ...wanted,
+        { format: 'mp4', codec: 'hevc' },
+        { format: 'mp4', codec: 'av1', fps: 12 },
+      ],
+    });
     expect(loudness?.integratedLufs).toBeLessThan(0);
     const audioSources = paths.map(async (file) => {
       const show = ['-show_entries', 'stream=codec_name,codec_type', '-of', 'csv=p=0'];
@@ -295,17 +312,20 @@ test('a GIF of one frame is as long as that, and shares its drawing with PNGs', 
   const gif: WantedOutput = { format: 'gif', fps: 12 };
   const wanted: WantedOutput[] = [gif, { format: 'png', fps: 12 }];
   const frames = { first: 0, count: 2 };
-  const { outputs, segmentCount } = await render(
-    compositionOf([sheet(FRAMES)], FPS, FRAMES),
+  const { outputs, segmentCount } = await render({
+    composition: compositionOf([sheet(FRAMES)], FPS, FRAMES),
     wanted,
-    { frames },
-  );
+    options: { frames },
+  });
   expect(outputs.map(({ frameCount }) => frameCount)).toEqual([1, 1]);
   expect(segmentCount).toBe(1);
 });
 
 test('the pictures of a ZIP are dated alike and named in order', async () => {
-  const { paths } = await render(scene([sheet(12)], 12), [{ format: 'jpeg' }]);
+  const { paths } = await render({
+    composition: scene([sheet(12)], 12),
+    wanted: [{ format: 'jpeg' }],
+  });
   const files = await zipFiles(paths[0] ?? '');
   expect(files.map(({ name }) => name).slice(0, 2)).toEqual([
     'frame_000000.jpg',

@@ -49,7 +49,7 @@ function resolve(property: AnyProperty, layer: Layer, layers: LookUp, budget: Bu
   const done =
     code === 'value' ||
     loop(property, code, layer, budget) ||
-    takeOver(property, code, layer, layers, budget);
+    takeOver({ property, code, layer, layers, budget });
   if (done) delete property.x;
   return done;
 }
@@ -98,13 +98,19 @@ function loop(property: AnyProperty, code: string, layer: Layer, budget: Budget)
 }
 
 /** `content('A').content('B').path`, `thisComp.layer('L').transform.position`: another property's own keyframes. */
-function takeOver(
-  property: AnyProperty,
-  code: string,
-  layer: Layer,
-  layers: LookUp,
-  budget: Budget,
-): boolean {
+function takeOver({
+  property,
+  code,
+  layer,
+  layers,
+  budget,
+}: {
+  property: AnyProperty;
+  code: string;
+  layer: Layer;
+  layers: LookUp;
+  budget: Budget;
+}): boolean {
   const [, named, rest = ''] = /^(?:thisComp\.layer\(['"](.+?)['"]\)\.)?(.+)$/.exec(code) ?? [];
   const owner = named === undefined ? layer : (layers(named) as Layer | undefined);
   if (

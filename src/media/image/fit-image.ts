@@ -51,7 +51,7 @@ export async function fitImage(
 ): Promise<FittedImage> {
   const { details, what, place } = reported(image, fit);
   const encoded = await decoding(what, details, signal, async () => {
-    const layout = await resolve(image, place, fit, what, signal);
+    const layout = await resolve({ image, place, fit, what, signal });
     const scaled = await scale(image, layout, what, signal);
     if (fit.strategy !== 'contain') return encode(scaled, true, place.width * place.height);
     const framed = await frame(scaled, layout, place, fit.background);
@@ -68,7 +68,7 @@ export async function shownCrop(
 ): Promise<Crop> {
   const { details, what, place } = reported(image, fit);
   return decoding(what, details, signal, async () =>
-    shownPart(await resolve(image, place, fit, what, signal)),
+    shownPart(await resolve({ image, place, fit, what, signal })),
   );
 }
 
@@ -89,13 +89,19 @@ function reported(image: IngestedImage, fit: Fit) {
   return { details, what, place: { width, height } };
 }
 
-async function resolve(
-  image: IngestedImage,
-  place: { width: number; height: number },
-  fit: CropStrategy,
-  what: string,
-  signal: AbortSignal | undefined,
-): Promise<Layout> {
+async function resolve({
+  image,
+  place,
+  fit,
+  what,
+  signal,
+}: {
+  image: IngestedImage;
+  place: { width: number; height: number };
+  fit: CropStrategy;
+  what: string;
+  signal: AbortSignal | undefined;
+}): Promise<Layout> {
   if (fit.strategy === 'manual') checkCrop(fit.crop, image, what);
   if (fit.strategy !== 'smart') return layOutImage(image, place, fit);
   const found = await salientPoint(await imageSource(image, image, what, signal), image, place);

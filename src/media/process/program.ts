@@ -139,7 +139,7 @@ function start(
       if (reason) reject(reason);
       // ffmpeg ends with 0 all the same where the end of a file could not be written.
       else if (code === 0 && !reportedFullDisk(stderrTail)) resolve({ stderrTail });
-      else reject(ended(program, args, options, killedBy ?? code, stderrTail));
+      else reject(ended({ program, args, options, how: killedBy ?? code, stderrTail }));
     });
   }).finally(() => {
     clearTimeout(timer);

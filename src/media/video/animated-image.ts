@@ -24,13 +24,19 @@ const MIN_DELAY_MS = 20;
 const OTHERWISE_MS = 100;
 
 /** What a GIF or WebP file plays; undefined for a still picture. */
-export async function animationOf(
-  path: string,
-  contentType: string,
-  what: string,
-  details: ErrorDetails,
-  signal: AbortSignal | undefined,
-): Promise<AnimationFacts | undefined> {
+export async function animationOf({
+  path,
+  contentType,
+  what,
+  details,
+  signal,
+}: {
+  path: string;
+  contentType: string;
+  what: string;
+  details: ErrorDetails;
+  signal: AbortSignal | undefined;
+}): Promise<AnimationFacts | undefined> {
   if (contentType !== 'image/gif' && contentType !== 'image/webp') return undefined;
   return decoding(what, details, signal, async () => {
     const header = await readHeader(path);
@@ -56,13 +62,19 @@ export async function animationOf(
  * The pictures of an animated WebP that are asked for by their numbers, ascending, cropped to their
  * place and kept in `dir`. (ffmpeg reads no animated WebP.)
  */
-export async function decodeAnimation(
-  file: { path: string; label: string; details?: ErrorDetails } & AnimationFacts,
-  numbers: readonly number[],
-  place: VideoPlace,
-  dir: string,
-  signal?: AbortSignal,
-): Promise<Map<number, FrameImage>> {
+export async function decodeAnimation({
+  file,
+  numbers,
+  place,
+  dir,
+  signal,
+}: {
+  file: { path: string; label: string; details?: ErrorDetails } & AnimationFacts;
+  numbers: readonly number[];
+  place: VideoPlace;
+  dir: string;
+  signal?: AbortSignal | undefined;
+}): Promise<Map<number, FrameImage>> {
   const { path, width, height, label, details = {} } = file;
   const atOnce = Math.max(1, Math.floor(MAX_PIXELS_AT_ONCE / (width * height)));
   const images = new Map<number, FrameImage>();

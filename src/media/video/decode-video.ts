@@ -52,7 +52,13 @@ export async function decodeVideoInput(
     return time === undefined ? undefined : imageNumber(input.starts, time);
   });
   const needed = [...new Set(numbers.filter((n) => n !== undefined))].sort((a, b) => a - b);
-  const images = await decodeAnimation({ ...source, ...input }, needed, place, dir, signal);
+  const images = await decodeAnimation({
+    file: { ...source, ...input },
+    numbers: needed,
+    place,
+    dir,
+    signal,
+  });
   return numbers.map((n) => (n === undefined ? undefined : images.get(n)));
 }
 
@@ -97,16 +103,22 @@ const LOOKED_AT_PIXELS = 320;
  * Around which point, 0–1 from the left and the top, a film is best cut to the shape of a box; of a
  * video the first picture that shows tells it for all of them.
  */
-export async function videoFocus(
-  source: VideoSourceFile,
-  box: VideoSize,
-  trimStartSeconds: number,
-  dir: string,
-  signal?: AbortSignal,
-): Promise<{ focalX: number; focalY: number }> {
+export async function videoFocus({
+  source,
+  box,
+  trimStartSeconds,
+  dir,
+  signal,
+}: {
+  source: VideoSourceFile;
+  box: VideoSize;
+  trimStartSeconds: number;
+  dir: string;
+  signal?: AbortSignal | undefined;
+}): Promise<{ focalX: number; focalY: number }> {
   const { input, label, details = {} } = source;
   const scale = Math.min(1, LOOKED_AT_PIXELS / Math.max(input.width, input.height));
-  const place = placeVideo(input, input, { strategy: 'fill' }, scale);
+  const place = placeVideo({ source: input, box: input, crop: { strategy: 'fill' }, scale });
   const options = { seconds: [0], trimStartSeconds, place };
   const [image] = await decodeVideoInput(source, options, dir, signal);
   if (!image) return { focalX: 0.5, focalY: 0.5 };

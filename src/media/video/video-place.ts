@@ -24,13 +24,19 @@ export type VideoPlace = {
  * `scale` is how much larger than the box it is shown at its largest. The picture has no more pixels than
  * its region of the source, unless it `isEnlarged`: what is decoded once may be enlarged with care.
  */
-export function placeVideo(
-  source: VideoSize,
-  box: VideoSize,
-  crop: VideoCrop,
-  scale: number,
+export function placeVideo({
+  source,
+  box,
+  crop,
+  scale,
   isEnlarged = false,
-): VideoPlace {
+}: {
+  source: VideoSize;
+  box: VideoSize;
+  crop: VideoCrop;
+  scale: number;
+  isEnlarged?: boolean | undefined;
+}): VideoPlace {
   assert(box.width > 0 && box.height > 0, 'a box has a size');
   const whole = { x: 0, y: 0, ...source };
   const region = regionOf(whole, box, crop);
