@@ -214,7 +214,13 @@ async function draw(width: number, height: number, of: string): Promise<Buffer> 
   if (of.includes('photo')) return portraitPhoto();
   if (of.includes('product_01')) return skinCare(2 * width);
   if (of.includes('product')) return headphones(2 * width);
-  return logo(2 * width, 2 * height, 'framepress', '#2b2350', '#ff6b4a');
+  return logo({
+    width: 2 * width,
+    height: 2 * height,
+    words: 'framepress',
+    color: '#2b2350',
+    accent: '#ff6b4a',
+  });
 }
 
 function showProgress({ phase, render_progress: done }: Session): void {

@@ -71,25 +71,37 @@ export function portraitPhoto(): Buffer {
   wall.addColorStop(1, '#41736c');
   ctx.fillStyle = wall;
   ctx.fillRect(0, 0, width, height);
-  const oval = (x: number, y: number, rx: number, ry: number, color: string) => {
+  const oval = ({
+    x,
+    y,
+    rx,
+    ry,
+    color,
+  }: {
+    x: number;
+    y: number;
+    rx: number;
+    ry: number;
+    color: string;
+  }) => {
     ctx.fillStyle = color;
     ctx.beginPath();
     ctx.ellipse(x, y, rx, ry, 0, 0, Math.PI * 2);
     ctx.fill();
   };
-  oval(450, 1260, 440, 360, '#e8c24a');
-  oval(450, 330, 270, 300, '#2c1b18');
-  oval(310, 230, 130, 140, '#2c1b18');
-  oval(590, 230, 130, 140, '#2c1b18');
-  oval(450, 160, 150, 120, '#2c1b18');
-  oval(450, 830, 105, 170, '#a8694a');
-  oval(450, 500, 215, 290, '#c98560');
-  oval(450, 275, 225, 105, '#2c1b18');
+  oval({ x: 450, y: 1260, rx: 440, ry: 360, color: '#e8c24a' });
+  oval({ x: 450, y: 330, rx: 270, ry: 300, color: '#2c1b18' });
+  oval({ x: 310, y: 230, rx: 130, ry: 140, color: '#2c1b18' });
+  oval({ x: 590, y: 230, rx: 130, ry: 140, color: '#2c1b18' });
+  oval({ x: 450, y: 160, rx: 150, ry: 120, color: '#2c1b18' });
+  oval({ x: 450, y: 830, rx: 105, ry: 170, color: '#a8694a' });
+  oval({ x: 450, y: 500, rx: 215, ry: 290, color: '#c98560' });
+  oval({ x: 450, y: 275, rx: 225, ry: 105, color: '#2c1b18' });
   for (const side of [-1, 1]) {
-    oval(450 + side * 82, 480, 20, 24, '#201412');
-    oval(450 + side * 120, 590, 42, 30, '#d98a6a');
+    oval({ x: 450 + side * 82, y: 480, rx: 20, ry: 24, color: '#201412' });
+    oval({ x: 450 + side * 120, y: 590, rx: 42, ry: 30, color: '#d98a6a' });
   }
-  oval(450, 560, 22, 40, '#b97452');
+  oval({ x: 450, y: 560, rx: 22, ry: 40, color: '#b97452' });
   ctx.strokeStyle = '#6e2f28';
   ctx.lineWidth = 14;
   ctx.lineCap = 'round';

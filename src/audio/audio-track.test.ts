@@ -162,7 +162,7 @@ describe('makeAudioTracks', () => {
       const encode = ['-frames:v', String(frames), '-c:v', 'libx264', '-pix_fmt', 'yuv420p', video];
       await run('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', source, ...encode]);
       const whole = join(home, 'whole.mp4');
-      await joinAudio(video, made.paths[0] ?? '', whole, 'mp4');
+      await joinAudio({ video, audio: made.paths[0] ?? '', to: whole, muxer: 'mp4' });
       const [image, audio] = await probe(whole);
       expect(audio).toMatchObject({
         ...{ codec_name: 'aac', profile: 'LC', sample_rate: '48000', channels: 2 },

@@ -147,16 +147,16 @@ async function run(
   const stream = frameStream(output?.folder, onFrames);
   let isLimited = false;
   try {
-    ({ isLimited } = await mix(
-      readers,
+    ({ isLimited } = await mix({
+      clips: readers,
       range,
       master,
-      async (block) => {
+      write: async (block) => {
         await feed(ffmpeg, block);
         await stream(false);
       },
       signal,
-    ));
+    }));
   } catch (error) {
     ffmpeg.kill();
     await ffmpeg.done.catch(() => undefined);

@@ -63,7 +63,7 @@ export class ClipReader {
       const pass = this.#passAt(at);
       const stop = Math.min(end, pass.to);
       const heard = Math.min(stop, pass.from + this.#audible);
-      if (heard > at) await this.#addPass(block, first, pass, at, heard, master);
+      if (heard > at) await this.#addPass({ block, first, pass, from: at, to: heard, master });
       at = stop;
     }
   }
@@ -91,14 +91,21 @@ export class ClipReader {
     return index === 0 ? this.from : this.from + Math.round(index * this.#period);
   }
 
-  async #addPass(
-    block: Float32Array,
-    first: number,
-    pass: Pass,
-    from: number,
-    to: number,
-    master: number,
-  ): Promise<void> {
+  async #addPass({
+    block,
+    first,
+    pass,
+    from,
+    to,
+    master,
+  }: {
+    block: Float32Array;
+    first: number;
+    pass: Pass;
+    from: number;
+    to: number;
+    master: number;
+  }): Promise<void> {
     const count = to - from;
     const samples = await this.#read(this.#trim + from - pass.from, count);
     const gains = this.#gains(pass, from, count, master);

@@ -10,13 +10,19 @@ const BLOCK = 24_000;
  * them to `write` block by block. Samples that would clip are attenuated; all others are the exact
  * sum. `isLimited`: whether any sample was attenuated.
  */
-export async function mix(
-  clips: readonly ClipReader[],
-  range: { first: number; sampleCount: number },
-  master: number,
-  write: (block: Float32Array) => Promise<void>,
-  signal?: AbortSignal,
-): Promise<{ isLimited: boolean }> {
+export async function mix({
+  clips,
+  range,
+  master,
+  write,
+  signal,
+}: {
+  clips: readonly ClipReader[];
+  range: { first: number; sampleCount: number };
+  master: number;
+  write: (block: Float32Array) => Promise<void>;
+  signal?: AbortSignal | undefined;
+}): Promise<{ isLimited: boolean }> {
   const limiter = new Limiter();
   const waiting = [...clips].sort((a, b) => a.from - b.from);
   let playing: ClipReader[] = [];

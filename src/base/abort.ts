@@ -12,7 +12,8 @@ export function deadline(
 ): { signal: AbortSignal } & Disposable {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(new AppError(code, message)), timeoutMs);
-  timer.unref();
+  // A browser's timers are numbers.
+  if (typeof timer === 'object') timer.unref();
   const onParent = () => controller.abort(parent?.reason);
   if (parent?.aborted) onParent();
   else parent?.addEventListener('abort', onParent, { once: true });

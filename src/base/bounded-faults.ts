@@ -5,6 +5,7 @@ export const MAX_FAULTS = 100;
 /** Maximum size of all faults in an answer as JSON; a single fault is far smaller. */
 const MAX_BYTES = 200 * 1024;
 const MAX_CHARACTERS = 1000;
+const utf8 = new TextEncoder();
 
 /**
  * Returns at most the first hundred faults, each shortened to a readable length, and the number of
@@ -15,7 +16,7 @@ export function boundedFaults(faults: readonly Fault[]): { faults: Fault[]; more
   let bytes = 0;
   for (const one of faults.slice(0, MAX_FAULTS)) {
     const short = cut(one);
-    bytes += Buffer.byteLength(JSON.stringify(short));
+    bytes += utf8.encode(JSON.stringify(short)).byteLength;
     if (bytes > MAX_BYTES) break;
     kept.push(short);
   }

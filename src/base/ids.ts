@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto';
-
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
 /** Returns `length` random base-58 characters, without modulo bias. */

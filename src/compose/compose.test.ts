@@ -180,7 +180,7 @@ describe('a change of fonts', () => {
         name: 'Pacifico-Regular',
         family: 'Pacifico',
         from: 'font_changes',
-        digest: others[0]?.digest,
+        digest: others[0]?.fileDigest,
       },
     ]);
   });

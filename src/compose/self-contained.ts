@@ -1,23 +1,24 @@
 import { assert } from '../base/index.ts';
 import { isPrecomp, type Lottie } from '../lottie/index.ts';
+import { toBase64 } from './base64.ts';
 import type { Composition } from './compose.ts';
 
 const BLANK = 'blank letter';
 
-/** The composition's Lottie with its pictures inside of it, for any player. `bytes` are by file name. */
+/** Returns the composition's Lottie with its images as data URIs, for any player. `bytes` are by file name. */
 export function toSelfContained(
   composition: Composition,
   bytes: ReadonlyMap<string, Uint8Array>,
 ): Lottie {
   const lottie = structuredClone(composition.lottie);
-  // A sound is mixed elsewhere and leaves an asset without a file, which lottie-web would load as an image.
+  // An audio asset has no file here, and lottie-web would load it as an image.
   lottie.assets = (lottie.assets ?? []).filter((asset) => isPrecomp(asset) || asset.p);
   for (const asset of lottie.assets ?? []) {
     if (isPrecomp(asset) || !asset.p) continue;
     const data = bytes.get(asset.p);
     assert(data, `no bytes for ${asset.p}`);
     const type = asset.p.endsWith('.png') ? 'png' : asset.p.endsWith('.webp') ? 'webp' : 'jpeg';
-    asset.p = `data:image/${type};base64,${Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString('base64')}`;
+    asset.p = `data:image/${type};base64,${toBase64(data)}`;
     asset.e = 1;
   }
   preferLetters(lottie);
@@ -25,8 +26,8 @@ export function toSelfContained(
 }
 
 /**
- * Skottie as it comes (CanvasKit, Android) looks for a font of the name before it takes the file's
- * own letters, and then has none, unless one of them is a composition. So there is one, which no text has.
+ * CanvasKit and Android's Skottie first look for an installed font of the text's name. They use the
+ * file's own letters only if one of the letters is a composition. So this adds an unused letter that is one.
  */
 function preferLetters(lottie: Lottie): void {
   const [letter] = lottie.chars ?? [];

@@ -108,7 +108,7 @@ function faultsOf(
   return error.faults.map((f) => ({ ...f, editable: name, ...(entry && { pointer }) }));
 }
 
-/** Fonts that text was set in, by digest. */
+/** The fonts in which text was set, by the face's key. */
 type Used = Map<string, TextResult['fonts'][number]>;
 
 /** A layer's text, and the fonts of the text. */

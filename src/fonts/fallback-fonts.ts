@@ -101,7 +101,7 @@ export async function fallbackFonts(
     const set = new FallbackSet(files, style, forms);
     await set.add(style.serif ? 'NotoSerif' : 'NotoSans');
     for (const character of characters) await set.cover(character);
-    for (const face of set.faces) found.set(face.digest, face);
+    for (const face of set.faces) found.set(face.key, face);
   }
   return [...found.values(), ...emoji];
 }

@@ -25,7 +25,7 @@ export async function openFontFile(
     return known.faces;
   }
   const bytes = await readFile(file.path);
-  const faces = await openFont(bytes, label);
+  const faces = await openFont(bytes, label, file.sha256);
   const byteLength = faces[0]?.fileBytes ?? bytes.byteLength;
   if (!cache.has(file.sha256)) cachedBytes += byteLength;
   cache.set(file.sha256, { faces, byteLength });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { assert } from '../base/index.ts';
 import type { Composition } from '../compose/index.ts';
 import type { OutputFile, RenderSession } from '../database/index.ts';
-import type { VideoFacts } from '../mux/index.ts';
+import type { OutputFacts } from '../mux/index.ts';
 import {
   FORMATS,
   type OutputSettings,
@@ -34,7 +34,7 @@ export function plannedOutputs(
 /** What has become of them, in the same order. */
 export function outputFiles(
   planned: readonly PlannedOutput[],
-  rendered: readonly VideoFacts[],
+  rendered: readonly OutputFacts[],
 ): OutputFile[] {
   return rendered.map((facts, index) => {
     const output = planned[index];

@@ -41,9 +41,11 @@ export async function receiptOf({
     media: Object.fromEntries(
       Object.entries(ingested).map(([pointer, input]) => [pointer, input.sha256]),
     ),
-    // Several faces may have one name.
+    // Several faces may have one name, and one file several faces.
     fonts: [
-      ...new Map(fonts.map(({ name, digest }) => [digest, { name, sha256: digest }])).values(),
+      ...new Map(
+        fonts.map(({ name, digest }) => [`${digest} ${name}`, { name, sha256: digest }]),
+      ).values(),
     ],
     settings: {
       loudness_target_lufs: loudnessTargetLufs,

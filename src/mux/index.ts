@@ -21,4 +21,4 @@ export { joinGif } from './join-gif.ts';
 export { joinWebm } from './join-webm.ts';
 export { joinZip } from './join-zip.ts';
 export { frameChecksums, isSealed, type SegmentKind, sealSegment } from './segment-file.ts';
-export { type VideoFacts, verifyVideo } from './verify.ts';
+export { type OutputFacts, verifyVideo } from './verify.ts';

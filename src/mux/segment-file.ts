@@ -24,7 +24,7 @@ export type SegmentFile = {
   data: Span[];
 };
 
-export type Span = { start: number; end: number };
+export type ByteRange = { start: number; end: number };
 
 /** In decoding order; `offset` is presentation time minus decoding time, in the timescale. */
 export type Sample = { bytes: number; offset: number; isSync: boolean };
@@ -140,7 +140,7 @@ export async function frameChecksums(
  */
 export async function copySpans(
   from: FileHandle,
-  spans: readonly Span[],
+  spans: readonly ByteRange[],
   write: (bytes: Buffer) => Promise<unknown>,
 ): Promise<void> {
   for (const { start, end } of spans) {
@@ -163,7 +163,7 @@ export async function sha256Of(
   return hash.digest();
 }
 
-async function bytesAt(file: FileHandle, { start, end }: Span): Promise<Buffer> {
+async function bytesAt(file: FileHandle, { start, end }: ByteRange): Promise<Buffer> {
   const bytes = Buffer.allocUnsafe(end - start);
   const { bytesRead } = await file.read(bytes, 0, bytes.length, start);
   if (bytesRead !== bytes.length) throw corrupt('A segment file is truncated.');
@@ -179,7 +179,7 @@ async function read(
 ): Promise<SegmentFile & { fragments: Fragment[] }> {
   try {
     const fragments: Fragment[] = [];
-    const data: Span[] = [];
+    const data: ByteRange[] = [];
     const samples: Sample[] = [];
     const durations = new Set<number>();
     let movie: Buffer | undefined;

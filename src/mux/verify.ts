@@ -8,7 +8,7 @@ import {
   type VideoFormat,
 } from '../output/index.ts';
 import { corrupt } from './corrupt.ts';
-import { type ProbedStream, probeFile } from './probe-output.ts';
+import { type ProbedStream, probeOutput } from './probe-output.ts';
 import { sha256Of } from './segment-file.ts';
 import { countImages } from './verify-zip.ts';
 
@@ -63,7 +63,7 @@ export async function verifyVideo(
   path: string,
   expected: ExpectedVideo,
   signal?: AbortSignal,
-): Promise<VideoFacts> {
+): Promise<OutputFacts> {
   const { width, height, fps, frameCount, hasAlpha, format } = expected;
   if (FORMATS[format].extension === 'zip') await verifyZip(path, expected, signal);
   else await verifyStreams(path, expected, signal);
@@ -95,7 +95,7 @@ async function verifyStreams(
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const { width, height, frameCount, fps, codec, audio, hasAlpha } = expected;
-  const streams = await probeFile(path, signal);
+  const streams = await probeOutput(path, signal);
   const depth = hasAlpha ? 'yuva444p12le' : 'yuv444p12le';
   const image = IMAGES[codec] ?? `prores ap4h ${depth}`;
   const colors = codec === 'gif' ? '' : `, ${COLORS}`;

@@ -10,7 +10,7 @@ import {
   type VideoOptions,
 } from '../mapping/index.ts';
 import {
-  checkVideo,
+  checkTrimAndCrop,
   type IngestedVideo,
   placeVideo,
   type VideoCrop,
@@ -137,7 +137,10 @@ function withMargin(
   const margin = motionMargin(motion);
   const box = { width: place.width * margin.width, height: place.height * margin.height };
   const filling: VideoCrop = crop.strategy === 'contain' ? { strategy: 'cover' } : crop;
-  return { ...placeVideo(video, box, filling, scale * SPARE, true), place };
+  return {
+    ...placeVideo({ source: video, box, crop: filling, scale: scale * SPARE, isEnlarged: true }),
+    place,
+  };
 }
 
 /** A color as a Lottie solid has it: `#rrggbb`, and its opacity in percent. */

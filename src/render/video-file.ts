@@ -112,7 +112,7 @@ export async function joinOutput(
       await joinSegments(segments, silent, encoding.codec, signal);
       if (audio === undefined) return;
       const joined = join(folder, `joined.${format}`);
-      await joinAudio(silent, audio, joined, format, signal);
+      await joinAudio({ video: silent, audio, to: joined, muxer: format, signal });
       await rename(joined, path);
       await rm(silent);
       return;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Drawing, inkOf, pixelsOf, type TextAnimator } from './drawing.fixture.ts';
+import { type Animator, type Drawing, drawnInk, pixelsOf } from './drawing.fixture.ts';
 import { lay } from './text.fixture.ts';
 
 const still = (k: number | number[]) => ({ a: 0, k });
@@ -17,8 +17,8 @@ const logical = { order: 'logical' as const };
 const box = { sz: [300, 200], ps: [-150, -100], s: 32, lh: 40 };
 
 function reds(drawing: Drawing) {
-  const red = inkOf(drawing, ([r, , , alpha]) => alpha > 128 && r > 200);
-  const black = inkOf(drawing, ([r, , , alpha]) => alpha > 128 && r < 50);
+  const red = drawnInk(drawing, ([r, , , alpha]) => alpha > 128 && r > 200);
+  const black = drawnInk(drawing, ([r, , , alpha]) => alpha > 128 && r < 50);
   return { red, black };
 }
 

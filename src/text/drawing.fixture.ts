@@ -8,11 +8,11 @@ const HEIGHT = 400;
 /** The position of the layer. */
 const [X, Y] = [400, 200];
 
-export type TextAnimator = NonNullable<NonNullable<Layer['t']>['a']>[number];
+export type Animator = NonNullable<NonNullable<Layer['t']>['a']>[number];
 export type Ink = { left: number; top: number; right: number; bottom: number };
 export type Drawing = { text: string; document?: TextDocument } & {
   more?: Partial<LayoutInput>;
-  animators?: TextAnimator[];
+  animators?: Animator[];
 };
 /** Red, green, blue, alpha. */
 type Color = readonly [number, number, number, number];

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TextDocument } from '../lottie/index.ts';
-import { type Ink, inkOf } from './drawing.fixture.ts';
+import { drawnInk, type Ink } from './drawing.fixture.ts';
 import type { LayoutInput } from './layout.ts';
 import { lay } from './text.fixture.ts';
 
 function draw(text: string, document: TextDocument = {}, more: Partial<LayoutInput> = {}): Ink {
-  return inkOf({ text, document, more });
+  return drawnInk({ text, document, more });
 }
 
 /**
@@ -124,7 +124,7 @@ describe('Skottie', () => {
     const look = { s: 100, lh: 100, sw: 6, fc: [0, 0, 1], sc: [1, 0, 0] };
     // The stroke's inner half narrows the fill.
     const blueOf = (of: boolean) => {
-      const { left, right } = inkOf(
+      const { left, right } = drawnInk(
         { text: 'H', document: { ...look, of } },
         ([r, , b]) => b > 200 && r < 50,
       );
@@ -132,7 +132,7 @@ describe('Skottie', () => {
     };
     expect(blueOf(false) - blueOf(true)).toBeCloseTo(6, -0.5);
     expect(
-      inkOf({ text: 'H', document: { ...look, of: true } }, ([r]) => r > 200).top,
+      drawnInk({ text: 'H', document: { ...look, of: true } }, ([r]) => r > 200).top,
     ).toBeLessThan(-70);
   });
 

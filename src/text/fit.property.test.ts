@@ -137,7 +137,7 @@ function tooLarge(words: string, { document, more }: Settings, size: number): bo
   const frame = frameOf(document, poppins, ASCENT, more);
   const shaping = { language, tracking: frame.tracking, smallCaps: document.ca === 2 };
   const paragraphs = paragraphsOf(words, document, language).map((paragraph) =>
-    shapeParagraph(paragraph, poppins, library, shaping, new Map()),
+    shapeParagraph({ text: paragraph, face: poppins, fonts: library, shaping, memory: new Map() }),
   );
   const { overflow, broken } = layAt(paragraphs, frame, size);
   return overflow || broken;

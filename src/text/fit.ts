@@ -64,7 +64,7 @@ export function frameOf(
     maxWidth?: number;
     box?: { width: number; height: number };
   },
-): Frame {
+): TextBox {
   const size = positive(document.s) ?? 1;
   const drawn = positive(document.sz?.[0]);
   const [width, height] =
@@ -140,7 +140,7 @@ function fits(layout: Fitted): boolean {
 const TOLERANCE = 0.5;
 const EXACT = 1e-6;
 
-export function layAt(paragraphs: readonly Paragraph[], frame: Frame, size: number): Fitted {
+export function layAt(paragraphs: readonly Paragraph[], frame: TextBox, size: number): Fitted {
   const { width, height, maxLines, tracking } = frame;
   const lines: Line[] = [];
   let broken = false;
@@ -177,7 +177,7 @@ const MAX_ABOVE = 0.5;
 
 function inkAround(
   lines: readonly Line[],
-  frame: Frame,
+  frame: TextBox,
   size: number,
   leading: number,
 ): Pick<Fitted, 'below' | 'tooHigh'> {
@@ -206,7 +206,7 @@ function heightOf(frame: Frame, size: number, block: number, below: number): num
 
 /** The first baseline, in pixels below the top of a box. */
 export function firstBaseline(
-  frame: Frame,
+  frame: TextBox,
   height: number,
   fitted: Pick<Fitted, 'size' | 'leading' | 'below'> & { lines: readonly Line[] },
 ): number {

@@ -12,7 +12,7 @@ const fonts = new FontLibrary([
 /** Runs as their text and the ISO 15924 code of their script. */
 function runsOf(text: string, face = poppins): string[] {
   const { levels } = levelsOf(text);
-  const runs = itemise(text, levels, face, fonts, new Map());
+  const runs = itemise({ paragraph: text, levels, face, fonts, memory: new Map() });
   expect(runs.map(({ start, end }) => text.slice(start, end)).join('')).toBe(text);
   return runs.map(({ start, end, scriptTag }) => `${text.slice(start, end)}|${scriptTag ?? ''}`);
 }
@@ -52,7 +52,13 @@ describe('itemise', () => {
       { face: arabic, from: 'fallback' },
       { face: hebrew, from: 'fallback' },
     ]);
-    const runs = itemise(text, levelsOf(text).levels, poppins, other, new Map());
+    const runs = itemise({
+      paragraph: text,
+      levels: levelsOf(text).levels,
+      face: poppins,
+      fonts: other,
+      memory: new Map(),
+    });
     expect(runs.at(-1)?.face.has(0x20aa)).toBe(true);
   });
 });

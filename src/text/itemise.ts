@@ -43,14 +43,21 @@ type OpenRun = Pick<Run, 'start' | 'end' | 'level' | 'face'> & { scripts: readon
  * Splits a paragraph into runs. A grapheme cluster is never split: one font sets all of it. Signs
  * and marks that several scripts share (UAX #24) join the run of the letters before or after them.
  */
-export function itemise(
-  paragraph: string,
-  levels: Uint8Array,
-  face: FontFace,
-  fonts: FontLibrary,
-  memory: ClusterMemory,
+export function itemise({
+  paragraph,
+  levels,
+  face,
+  fonts,
+  memory,
   language = '',
-): Run[] {
+}: {
+  paragraph: string;
+  levels: Uint8Array;
+  face: FontFace;
+  fonts: FontLibrary;
+  memory: ClusterMemory;
+  language?: string | undefined;
+}): Run[] {
   const runs: OpenRun[] = [];
   const form = cjkFormOf(paragraph, language);
   for (const { segment, index } of graphemes.segment(paragraph)) {

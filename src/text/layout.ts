@@ -3,12 +3,12 @@ import type { Font, TextDocument } from '../lottie/index.ts';
 import {
   balanced,
   type Fitted,
-  type Frame,
   firstBaseline,
   frameOf,
   largestFit,
   layAt,
   positive,
+  type TextBox,
 } from './fit.ts';
 import type { FontFace } from './font/font-face.ts';
 import type { FontLibrary } from './font/font-library.ts';
@@ -109,7 +109,7 @@ export function layoutText(input: LayoutInput, glyphs: GlyphSet): TextLayout {
   const texts = paragraphsOf(input.text, document, language);
   const memory: ClusterMemory = new Map();
   const shaping = { language, tracking: frame.tracking, smallCaps: document.ca === 2 };
-  const paragraphs = texts.map((text) => shapeParagraph(text, face, fonts, shaping, memory));
+  const paragraphs = texts.map((text) => shapeParagraph({ text, face, fonts, shaping, memory }));
   const side = sideOf(input, paragraphs);
   const fitted = fitOf(paragraphs, frame, input.fit, side);
   const setting = settingOf(input, frame, paragraphs, fitted.size);
@@ -159,7 +159,7 @@ function cornersOf(
 
 function fitOf(
   paragraphs: readonly Paragraph[],
-  frame: Frame,
+  frame: TextBox,
   fit: LayoutInput['fit'],
   side: Side,
 ): Fitted {
@@ -179,7 +179,7 @@ function ascentOf(font: Font | undefined, face: FontFace): number {
 
 function settingOf(
   { document, align, order = 'visual' }: LayoutInput,
-  { tracking, wraps, width }: Frame,
+  { tracking, wraps, width }: TextBox,
   paragraphs: readonly Paragraph[],
   size: number,
 ): Setting {
@@ -237,7 +237,7 @@ const DONE = new Set(['ca', 'rs', 'mf', 'xf', 'xl', 'vj', 'd', 'm', 'sk_rs', 'sk
 function documentOf(
   document: TextDocument,
   fitted: Fitted,
-  frame: Frame,
+  frame: TextBox,
   font: OutlineFont,
   { text, widest, side, leftward }: Written,
 ): TextDocument {

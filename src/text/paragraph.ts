@@ -23,19 +23,32 @@ export type Paragraph = {
   hyphens: ReadonlyMap<number, Cluster>;
 };
 
-export function shapeParagraph(
-  text: string,
-  face: FontFace,
-  fonts: FontLibrary,
-  shaping: Shaping,
-  memory: ClusterMemory,
-): Paragraph {
+export function shapeParagraph({
+  text,
+  face,
+  fonts,
+  shaping,
+  memory,
+}: {
+  text: string;
+  face: FontFace;
+  fonts: FontLibrary;
+  shaping: Shaping;
+  memory: ClusterMemory;
+}): Paragraph {
   if (text === '') {
     const ink = { rise: 0, depth: 0 };
     return { text, clusters: [], ...ink, baseLevel: 0, breakAfter: [], hyphens: new Map() };
   }
   const { levels, base } = levelsOf(text);
-  const runs = itemise(text, levels, face, fonts, memory, shaping.language);
+  const runs = itemise({
+    paragraph: text,
+    levels,
+    face,
+    fonts,
+    memory,
+    language: shaping.language,
+  });
   const clusters = runs.flatMap((run) => shapeRun(text, run, shaping));
   const breaks = breaksOf(text, shaping.language);
   return {
@@ -61,7 +74,7 @@ function hyphensOf(
   if (!text.includes(SOFT_HYPHEN)) return hyphens;
   for (const [index, { end, level, face }] of clusters.entries()) {
     if (text[end - 1] !== SOFT_HYPHEN) continue;
-    const key = `${level} ${face.digest}`;
+    const key = `${level} ${face.key}`;
     if (!known.has(key)) known.set(key, hyphenFor(face, level, fonts, shaping));
     const hyphen = known.get(key);
     if (hyphen) hyphens.set(index, hyphen);

@@ -68,7 +68,7 @@ export function shapeRun(paragraph: string, run: Run, shaping: Shaping): Cluster
     shaping.tracking === 0 || cursive ? [] : [new Feature('liga', 0), new Feature('clig', 0)];
   const shaped = shaping.smallCaps
     ? casesOf(paragraph, run, shaping.language).flatMap((cases) =>
-        shapeCases(paragraph, cases, run, shaping.language, features),
+        shapeCases({ paragraph, cases, run, language: shaping.language, features }),
       )
     : shapePart(paragraph, run, run, shaping.language, features);
   const clusters = wholeClusters(shaped, paragraph.slice(run.start, run.end), run.start);

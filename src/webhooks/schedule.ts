@@ -24,7 +24,7 @@ export const FAILING_LIMIT_MS = 5 * DAY_MS;
 const MAX_WAIT_MS = DAY_MS;
 
 /** How an attempt ended. `status` is unset when no answer came. */
-export type Answer = { status?: number; retryAfter?: string };
+export type AttemptResponse = { status?: number; retryAfter?: string };
 
 /**
  * What follows from an attempt. `pauseUntilMs`: the receiver asked that nothing be sent before.
@@ -40,7 +40,12 @@ export type Verdict =
  * 410 ends it; else the next attempt comes at its time with up to a fifth of delay added, by `random`
  * in 0–1, and not before `Retry-After` says, which is a day at most.
  */
-export function judge(answer: Answer, attempt: number, nowMs: number, random: number): Verdict {
+export function judge(
+  answer: AttemptResponse,
+  attempt: number,
+  nowMs: number,
+  random: number,
+): Verdict {
   const { status = 0 } = answer;
   if (status >= 200 && status < 300) return { state: 'delivered' };
   if (status === 410) return { state: 'failed', gone: true };

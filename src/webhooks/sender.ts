@@ -1,7 +1,7 @@
 import type { LookupFunction } from 'node:net';
 import { Agent, type Dispatcher, request } from 'undici';
 import { AppError } from '../base/index.ts';
-import type { Answer } from './schedule.ts';
+import type { AttemptResponse } from './schedule.ts';
 
 export type SenderOptions = {
   /** Throws an AppError for an address that must not be asked. */
@@ -13,7 +13,7 @@ export type SenderOptions = {
 };
 
 /** `response`: the first bytes of the answer as text; `error`: why there is none, for people. */
-export type Attempt = Answer & { response: string; error?: string };
+export type Attempt = AttemptResponse & { response: string; error?: string };
 
 const TIMEOUT_MS = 15_000;
 /** A body counts for nothing; so much of it is read that an ordinary one leaves the connection open. */

@@ -27,7 +27,7 @@ function scatter(index: number, salt: number): number {
 
 export const sky = shapeLayer('sky', [
   group('sky', [
-    rectangle(WIDTH / 2, HEIGHT / 2, WIDTH, HEIGHT),
+    rectangle({ x: WIDTH / 2, y: HEIGHT / 2, width: WIDTH, height: HEIGHT }),
     gradient([0, 0], [WIDTH, HEIGHT], NIGHT),
   ]),
 ]);
@@ -219,7 +219,10 @@ function burst(at: number, band: number, salt: number): Json[] {
     const size = 14 + scatter(n, 3) * 16;
     const start = at + Math.floor(scatter(n, 1) * 7);
     const top = 30 + scatter(n, 2) * (band - 60);
-    const shape = index % 3 === 0 ? ellipse(0, 0, size) : rectangle(0, 0, size, size * 0.5, 3);
+    const shape =
+      index % 3 === 0
+        ? ellipse(0, 0, size)
+        : rectangle({ x: 0, y: 0, width: size, height: size * 0.5, roundness: 3 });
     const turn = scatter(n, 5) * 360;
     return shapeLayer(`paper ${at}.${index + 1}`, [group('paper', [shape, fill(party(index))])], {
       position: [

@@ -117,7 +117,7 @@ const goldScene: Json[] = [
   ...[36, 140, 300].map(light),
   shapeLayer('gold', [
     group('gold', [
-      rectangle(500, 220, 1000, 440),
+      rectangle({ x: 500, y: 220, width: 1000, height: 440 }),
       gradient([0, 90], [0, 350], ['#fff3c4', '#ffce3d', '#ff9f43']),
     ]),
   ]),
@@ -248,7 +248,7 @@ const photo = imageLayer(
   { ...PHOTO, radius: 26 },
 );
 const plate = (x: number, y: number) =>
-  rectangle(x, y, PHOTO.width + 2 * RIM, PHOTO.height + 2 * RIM, 44);
+  rectangle({ x, y, width: PHOTO.width + 2 * RIM, height: PHOTO.height + 2 * RIM, roundness: 44 });
 const rim = shapeLayer('rim', [group('ring', [plate(0, 0), fill('#fff6e6')])], {
   parent: CARD,
   from,
@@ -268,7 +268,12 @@ const twinkles = [
 ].map(({ x, y, size }, index) =>
   shapeLayer(
     `twinkle ${index + 1}`,
-    [group('star', [star(0, 0, 4, size, size * 0.26), fill(PARTY[(index * 2) % 4] ?? '#ffffff')])],
+    [
+      group('star', [
+        star({ x: 0, y: 0, points: 4, outer: size, inner: size * 0.26 }),
+        fill(PARTY[(index * 2) % 4] ?? '#ffffff'),
+      ]),
+    ],
     {
       parent: CARD,
       position: [x, y, 0],
@@ -296,7 +301,13 @@ export const birthday: TemplateSource = {
     height: HEIGHT,
     frames: FRAMES,
     assets: [
-      image('photo', 'photo.webp', PHOTO.width, PHOTO.height, 'photo'),
+      image({
+        id: 'photo',
+        file: 'photo.webp',
+        width: PHOTO.width,
+        height: PHOTO.height,
+        name: 'photo',
+      }),
       { id: 'gold', nm: 'gold', layers: goldScene },
     ],
     fonts: [FONTS.regular, FONTS.bold, FONTS.script],

@@ -1,13 +1,19 @@
 import { type Animatable, type Json, property, rgb, type Transform, transform } from './values.ts';
 
 /** Shapes. Sizes and positions are pixels; rectangles and ellipses are positioned by their center. */
-export function rectangle(
-  x: number,
-  y: number,
-  width: Animatable | number,
-  height?: number,
+export function rectangle({
+  x,
+  y,
+  width,
+  height,
   roundness = 0,
-): Json {
+}: {
+  x: number;
+  y: number;
+  width: Animatable | number;
+  height?: number | undefined;
+  roundness?: number | undefined;
+}): Json {
   const size = height === undefined ? width : [width as number, height];
   return {
     ty: 'rc',
@@ -44,14 +50,21 @@ export function path(points: number[][], closed = true): Json {
   };
 }
 
-export function star(
-  x: number,
-  y: number,
-  points: number,
-  outer: number,
-  inner: number,
-  rotation: Animatable = 0,
-): Json {
+export function star({
+  x,
+  y,
+  points,
+  outer,
+  inner,
+  rotation = 0,
+}: {
+  x: number;
+  y: number;
+  points: number;
+  outer: number;
+  inner: number;
+  rotation?: Animatable | undefined;
+}): Json {
   return {
     ty: 'sr',
     nm: 'star',

@@ -63,14 +63,21 @@ export function composition({
   };
 }
 
-export function image(
-  id: string,
-  file: string,
-  width: number,
-  height: number,
-  name: string,
-  slot?: string,
-): Json {
+export function image({
+  id,
+  file,
+  width,
+  height,
+  name,
+  slot,
+}: {
+  id: string;
+  file: string;
+  width: number;
+  height: number;
+  name: string;
+  slot?: string | undefined;
+}): Json {
   return {
     id,
     nm: name,

@@ -32,7 +32,21 @@ export class Drawing {
     return spread(this.ctx.createRadialGradient(x, y, 0, x, y, radius), colors);
   }
 
-  box(x: number, y: number, width: number, height: number, radius: number, paint: Paint): void {
+  box({
+    x,
+    y,
+    width,
+    height,
+    radius,
+    paint,
+  }: {
+    x: number;
+    y: number;
+    width: number;
+    height: number;
+    radius: number;
+    paint: Paint;
+  }): void {
     this.ctx.fillStyle = paint;
     this.ctx.beginPath();
     this.ctx.roundRect(x, y, width, height, radius);

@@ -3,7 +3,14 @@ import { Drawing } from './draw.ts';
 /** Headphones in front of a round light; square. */
 export function headphones(width: number): Buffer {
   const d = new Drawing(width, width);
-  d.box(0, 0, 100, 100, 0, d.linear([0, 0], [100, 100], '#f4efff', '#cbb9ff'));
+  d.box({
+    x: 0,
+    y: 0,
+    width: 100,
+    height: 100,
+    radius: 0,
+    paint: d.linear([0, 0], [100, 100], '#f4efff', '#cbb9ff'),
+  });
   d.oval(50, 47, 40, 40, d.linear([20, 10], [80, 90], '#a98bff', '#6a45f0'));
   d.oval(
     50,
@@ -42,25 +49,32 @@ function band(d: Drawing): void {
 function cup(d: Drawing, side: number): void {
   const x = 50 + side * 29;
   const steel = d.linear([x - 3, 0], [x + 3, 0], '#8f86b8', '#ffffff', '#7d73ab');
-  d.box(x - 1.7, 43, 3.4, 17, 1.6, steel);
-  d.box(
-    x - 8.6,
-    54,
-    17.2,
-    29,
-    8.4,
-    d.linear([x - 9, 54], [x + 9, 83], '#4a32a8', '#7d5ff0', '#2c1c72'),
-  );
+  d.box({ x: x - 1.7, y: 43, width: 3.4, height: 17, radius: 1.6, paint: steel });
+  d.box({
+    x: x - 8.6,
+    y: 54,
+    width: 17.2,
+    height: 29,
+    radius: 8.4,
+    paint: d.linear([x - 9, 54], [x + 9, 83], '#4a32a8', '#7d5ff0', '#2c1c72'),
+  });
   const cushion = x - side * 7.4;
-  d.box(
-    cushion - 5.2,
-    53,
-    10.4,
-    31,
-    5.2,
-    d.linear([cushion - 5, 0], [cushion + 5, 0], '#120930', '#372466', '#120930'),
-  );
-  d.box(cushion - side * 1.6 - 0.5, 57, 1, 23, 0.5, 'rgba(255,255,255,.16)');
+  d.box({
+    x: cushion - 5.2,
+    y: 53,
+    width: 10.4,
+    height: 31,
+    radius: 5.2,
+    paint: d.linear([cushion - 5, 0], [cushion + 5, 0], '#120930', '#372466', '#120930'),
+  });
+  d.box({
+    x: cushion - side * 1.6 - 0.5,
+    y: 57,
+    width: 1,
+    height: 23,
+    radius: 0.5,
+    paint: 'rgba(255,255,255,.16)',
+  });
   const plate = x + side * 3.4;
   d.oval(plate, 68.5, 4.2, 8.6, d.linear([plate - 4, 60], [plate + 4, 78], '#8f73ff', '#4429b4'));
   d.oval(plate, 68.5, 2.2, 4.4, '#ffce3d');

@@ -6,13 +6,19 @@ import { Drawing } from './draw.ts';
 const FONT = 'Poppins-Bold';
 
 /** A word mark with a moon before it, centered in the image. */
-export function logo(
-  width: number,
-  height: number,
-  words: string,
-  color: string,
-  accent: string,
-): Buffer {
+export function logo({
+  width,
+  height,
+  words,
+  color,
+  accent,
+}: {
+  width: number;
+  height: number;
+  words: string;
+  color: string;
+  accent: string;
+}): Buffer {
   GlobalFonts.registerFromPath(fileURLToPath(import.meta.resolve(FONT_FILES[FONT] ?? '')), FONT);
   const drawing = new Drawing(width, height);
   const { ctx } = drawing;

@@ -14,7 +14,14 @@ export function portrait(width: number): Buffer {
 }
 
 function room(d: Drawing): void {
-  d.box(0, 0, 100, 134, 0, d.linear([0, 0], [60, 134], '#3d2a6b', '#a2487e', '#f2937a'));
+  d.box({
+    x: 0,
+    y: 0,
+    width: 100,
+    height: 134,
+    radius: 0,
+    paint: d.linear([0, 0], [60, 134], '#3d2a6b', '#a2487e', '#f2937a'),
+  });
   d.soft(26, () => {
     d.oval(78, 30, 26, 26, 'rgba(255,214,150,.5)');
     d.oval(14, 96, 20, 20, 'rgba(255,160,170,.4)');

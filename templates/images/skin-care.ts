@@ -3,9 +3,23 @@ import { Drawing } from './draw.ts';
 /** A pump bottle and a jar on a round stand, with a slice of orange and leaves; square. */
 export function skinCare(width: number): Buffer {
   const d = new Drawing(width, width);
-  d.box(0, 0, 100, 100, 0, d.linear([0, 0], [30, 100], '#ffe3d3', '#ffc3a8'));
+  d.box({
+    x: 0,
+    y: 0,
+    width: 100,
+    height: 100,
+    radius: 0,
+    paint: d.linear([0, 0], [30, 100], '#ffe3d3', '#ffc3a8'),
+  });
   d.shape([18, 82], [[18, 8, 82, 8, 82, 82]], d.linear([20, 20], [80, 80], '#fff3ea', '#ffd9c6'));
-  d.box(0, 80, 100, 20, 0, d.linear([0, 80], [0, 100], '#f6a98a', '#ee9473'));
+  d.box({
+    x: 0,
+    y: 80,
+    width: 100,
+    height: 20,
+    radius: 0,
+    paint: d.linear([0, 80], [0, 100], '#f6a98a', '#ee9473'),
+  });
   leafShadows(d);
   stand(d);
   bottle(d);
@@ -25,7 +39,14 @@ function leafShadows(d: Drawing): void {
 
 function stand(d: Drawing): void {
   d.soft(12, () => d.oval(52, 93, 42, 4.5, 'rgba(140,50,25,.35)'));
-  d.box(14, 80, 74, 12, 0, d.linear([14, 0], [88, 0], '#f7c3ab', '#fff1e8', '#f3b497'));
+  d.box({
+    x: 14,
+    y: 80,
+    width: 74,
+    height: 12,
+    radius: 0,
+    paint: d.linear([14, 0], [88, 0], '#f7c3ab', '#fff1e8', '#f3b497'),
+  });
   d.oval(51, 92, 37, 5, d.linear([14, 0], [88, 0], '#f0b195', '#fde4d6', '#e9a283'));
   d.oval(51, 80, 37, 5.4, d.linear([14, 0], [88, 0], '#ffe0d0', '#fffaf6', '#ffd8c5'));
   d.soft(9, () => d.oval(48, 81, 26, 3, 'rgba(150,60,35,.4)'));
@@ -44,42 +65,63 @@ function bottle(d: Drawing): void {
     ],
     dark,
   );
-  d.box(39.6, 18, 4.4, 9, 0.8, dark);
-  d.box(35.5, 25, 12.6, 6.6, 1.6, dark);
-  d.box(
-    28,
-    31,
-    27.6,
-    50,
-    6.5,
-    d.linear([28, 0], [55.6, 0], '#ffd7c3', '#ffffff', '#fff6f0', '#f4c4ad'),
-  );
-  d.box(28, 52, 27.6, 29, 6.5, d.linear([28, 0], [55.6, 0], '#ff9f80', '#ffc2aa', '#ff8c69'));
-  d.box(
-    28,
-    50,
-    27.6,
-    10,
-    0,
-    d.linear([0, 50], [0, 60], 'rgba(255,255,255,.9)', 'rgba(255,255,255,0)'),
-  );
-  d.box(32.4, 43, 18.8, 26, 2, 'rgba(255,255,255,.94)');
+  d.box({ x: 39.6, y: 18, width: 4.4, height: 9, radius: 0.8, paint: dark });
+  d.box({ x: 35.5, y: 25, width: 12.6, height: 6.6, radius: 1.6, paint: dark });
+  d.box({
+    x: 28,
+    y: 31,
+    width: 27.6,
+    height: 50,
+    radius: 6.5,
+    paint: d.linear([28, 0], [55.6, 0], '#ffd7c3', '#ffffff', '#fff6f0', '#f4c4ad'),
+  });
+  d.box({
+    x: 28,
+    y: 52,
+    width: 27.6,
+    height: 29,
+    radius: 6.5,
+    paint: d.linear([28, 0], [55.6, 0], '#ff9f80', '#ffc2aa', '#ff8c69'),
+  });
+  d.box({
+    x: 28,
+    y: 50,
+    width: 27.6,
+    height: 10,
+    radius: 0,
+    paint: d.linear([0, 50], [0, 60], 'rgba(255,255,255,.9)', 'rgba(255,255,255,0)'),
+  });
+  d.box({ x: 32.4, y: 43, width: 18.8, height: 26, radius: 2, paint: 'rgba(255,255,255,.94)' });
   d.oval(41.8, 50.6, 4, 4, '#ff7a59');
   d.oval(43.2, 49.2, 3, 3, '#ffffff');
   d.oval(43.5, 48.9, 1.4, 1.4, '#ff7a59');
-  d.box(35.8, 57.6, 12, 1.7, 0.8, '#2b2350');
-  d.box(37.4, 61, 8.8, 1, 0.5, '#a79fc9');
-  d.box(38.4, 63.2, 6.8, 1, 0.5, '#a79fc9');
-  d.box(30.2, 35, 1.6, 40, 0.8, 'rgba(255,255,255,.75)');
+  d.box({ x: 35.8, y: 57.6, width: 12, height: 1.7, radius: 0.8, paint: '#2b2350' });
+  d.box({ x: 37.4, y: 61, width: 8.8, height: 1, radius: 0.5, paint: '#a79fc9' });
+  d.box({ x: 38.4, y: 63.2, width: 6.8, height: 1, radius: 0.5, paint: '#a79fc9' });
+  d.box({ x: 30.2, y: 35, width: 1.6, height: 40, radius: 0.8, paint: 'rgba(255,255,255,.75)' });
 }
 
 function jar(d: Drawing): void {
-  d.box(56, 64, 26, 17, 4, d.linear([56, 0], [82, 0], '#ffd9c6', '#ffffff', '#fbe7dc', '#f0bda4'));
-  d.box(55, 56.6, 28, 9, 2.4, d.linear([55, 0], [83, 0], '#2a2150', '#5f5199', '#221a44'));
-  d.box(57, 58, 24, 1, 0.5, 'rgba(255,255,255,.28)');
-  d.box(62, 69.4, 14, 1.7, 0.8, '#2b2350');
-  d.box(64.4, 72.6, 9.2, 1, 0.5, '#b3abd2');
-  d.box(58, 67.4, 1.3, 10, 0.6, 'rgba(255,255,255,.8)');
+  d.box({
+    x: 56,
+    y: 64,
+    width: 26,
+    height: 17,
+    radius: 4,
+    paint: d.linear([56, 0], [82, 0], '#ffd9c6', '#ffffff', '#fbe7dc', '#f0bda4'),
+  });
+  d.box({
+    x: 55,
+    y: 56.6,
+    width: 28,
+    height: 9,
+    radius: 2.4,
+    paint: d.linear([55, 0], [83, 0], '#2a2150', '#5f5199', '#221a44'),
+  });
+  d.box({ x: 57, y: 58, width: 24, height: 1, radius: 0.5, paint: 'rgba(255,255,255,.28)' });
+  d.box({ x: 62, y: 69.4, width: 14, height: 1.7, radius: 0.8, paint: '#2b2350' });
+  d.box({ x: 64.4, y: 72.6, width: 9.2, height: 1, radius: 0.5, paint: '#b3abd2' });
+  d.box({ x: 58, y: 67.4, width: 1.3, height: 10, radius: 0.6, paint: 'rgba(255,255,255,.8)' });
 }
 
 function orange(d: Drawing): void {

@@ -38,7 +38,10 @@ const PRODUCT = 50;
 const INK = '#2b2350';
 
 const background = shapeLayer('background', [
-  group('wall', [rectangle(540, 540, SIZE, SIZE), fill('#ffe9df', { name: 'c_01' })]),
+  group('wall', [
+    rectangle({ x: 540, y: 540, width: SIZE, height: SIZE }),
+    fill('#ffe9df', { name: 'c_01' }),
+  ]),
 ]);
 
 /** The sun stands behind the product alone, away from all words. */
@@ -205,7 +208,7 @@ const photo = imageLayer(
   { width: CARD, height: CARD, radius: 60 },
 );
 const plate = (x: number, y: number, by: number, radius: number) =>
-  rectangle(x, y, CARD + by, CARD + by, radius);
+  rectangle({ x, y, width: CARD + by, height: CARD + by, roundness: radius });
 const frame = shapeLayer('frame', [group('frame', [plate(0, 0, 88, 96), fill('#ffffff')])], {
   parent: PRODUCT,
 });
@@ -263,16 +266,16 @@ const dash = shapeLayer(
   'dash',
   [
     group('dash', [
-      rectangle(
-        60,
-        0,
-        [
+      rectangle({
+        x: 60,
+        y: 0,
+        width: [
           [SECOND + 8, [0, 10], EASE.out],
           [SECOND + 26, [120, 10]],
         ],
-        undefined,
-        5,
-      ),
+        height: undefined,
+        roundness: 5,
+      }),
       fill('#ff7a59', { name: 'c_02' }),
     ]),
   ],
@@ -322,7 +325,12 @@ const badgeText = textLayer(
 );
 const badgeShape = shapeLayer(
   'badge shape',
-  [group('burst', [star(0, 0, 16, 132, 114), fill(INK, { name: 'c_03' })])],
+  [
+    group('burst', [
+      star({ x: 0, y: 0, points: 16, outer: 132, inner: 114 }),
+      fill(INK, { name: 'c_03' }),
+    ]),
+  ],
   { parent: 60, from: SECOND + 24 },
 );
 
@@ -341,7 +349,12 @@ const smallLogo = imageLayer('(Footage)/USER/logo_01.png', 'logo', {
 });
 const bigPlate = shapeLayer(
   'big plate',
-  [group('plate', [rectangle(0, 0, 640, 196, 98), fill('#ffffff')])],
+  [
+    group('plate', [
+      rectangle({ x: 0, y: 0, width: 640, height: 196, roundness: 98 }),
+      fill('#ffffff'),
+    ]),
+  ],
   {
     position: [540, 718, 0],
     scale: [
@@ -407,7 +420,12 @@ const buttonText = textLayer(
 );
 const buttonShape = shapeLayer(
   'button shape',
-  [group('pill', [rectangle(0, 0, 640, 150, 75), fill(INK, { name: 'c_03' })])],
+  [
+    group('pill', [
+      rectangle({ x: 0, y: 0, width: 640, height: 150, roundness: 75 }),
+      fill(INK, { name: 'c_03' }),
+    ]),
+  ],
   { parent: 70, from: THIRD + 30 },
 );
 
@@ -419,8 +437,20 @@ export const skinCompany: TemplateSource = {
     height: SIZE,
     frames: FRAMES,
     assets: [
-      image('product', 'product_01.webp', CARD, CARD, '(Footage)/USER/product_01.png'),
-      image('logo', 'logo_01.png', 550, 180, '(Footage)/USER/logo_01.png'),
+      image({
+        id: 'product',
+        file: 'product_01.webp',
+        width: CARD,
+        height: CARD,
+        name: '(Footage)/USER/product_01.png',
+      }),
+      image({
+        id: 'logo',
+        file: 'logo_01.png',
+        width: 550,
+        height: 180,
+        name: '(Footage)/USER/logo_01.png',
+      }),
       audio('music', 'music.m4a'),
     ],
     fonts: [FONTS.bold, FONTS.medium],
@@ -452,7 +482,8 @@ export const skinCompany: TemplateSource = {
   }),
   images: {
     'product_01.webp': () => skinCare(CARD * 2),
-    'logo_01.png': () => logo(1100, 360, 'lumina', INK, '#ff7a59'),
+    'logo_01.png': () =>
+      logo({ width: 1100, height: 360, words: 'lumina', color: INK, accent: '#ff7a59' }),
   },
   audioSources: { 'music.m4a': skinCompanyMusic },
   fonts: ['Poppins-Bold', 'Poppins-Medium'],

@@ -26,7 +26,10 @@ export const accent = { slot: 'accent_color' };
 
 function wall(color: string, paint: { slot?: string } = {}): Json {
   return shapeLayer('wall', [
-    group('wall', [rectangle(WIDTH / 2, HEIGHT / 2, WIDTH, HEIGHT), fill(color, paint)]),
+    group('wall', [
+      rectangle({ x: WIDTH / 2, y: HEIGHT / 2, width: WIDTH, height: HEIGHT }),
+      fill(color, paint),
+    ]),
   ]);
 }
 
@@ -79,7 +82,12 @@ const rows: Json[] = Array.from({ length: 5 }, (_, index) => {
 function stampShape(index: number, spin: Key[]): Json {
   return shapeLayer(
     'stamp shape',
-    [group('burst', [star(0, 0, 20, 440, 392, spin), fill(COLORS.accent, accent)])],
+    [
+      group('burst', [
+        star({ x: 0, y: 0, points: 20, outer: 440, inner: 392, rotation: spin }),
+        fill(COLORS.accent, accent),
+      ]),
+    ],
     { parent: index },
   );
 }
@@ -198,14 +206,19 @@ export const product: Json[] = [
   ),
   shapeLayer(
     'card frame',
-    [group('frame', [rectangle(0, 0, CARD + 44, CARD + 44, 100), fill('#ffffff')])],
+    [
+      group('frame', [
+        rectangle({ x: 0, y: 0, width: CARD + 44, height: CARD + 44, roundness: 100 }),
+        fill('#ffffff'),
+      ]),
+    ],
     { parent: PRODUCT },
   ),
   shapeLayer(
     'card shade',
     [
       group('shade', [
-        rectangle(16, 30, CARD + 44, CARD + 44, 100),
+        rectangle({ x: 16, y: 30, width: CARD + 44, height: CARD + 44, roundness: 100 }),
         fill(COLORS.dark, { opacity: 14 }),
       ]),
     ],
@@ -236,16 +249,16 @@ export const product: Json[] = [
     'strike',
     [
       group('strike', [
-        rectangle(
-          300,
-          0,
-          [
+        rectangle({
+          x: 300,
+          y: 0,
+          width: [
             [40, [0, 10], EASE.inOut],
             [54, [760, 10]],
           ],
-          undefined,
-          5,
-        ),
+          height: undefined,
+          roundness: 5,
+        }),
         fill(COLORS.main, main),
       ]),
     ],
@@ -336,13 +349,22 @@ export const call: Json[] = [
       [18, [112, 112, 100]],
     ],
   }),
-  shapeLayer('plate', [group('plate', [rectangle(0, 0, 800, 280, 140), fill('#ffffff')])], {
-    position: [540, 520, 0],
-    scale: [
-      [-4, [0, 0, 100], EASE.back],
-      [14, [100, 100, 100]],
+  shapeLayer(
+    'plate',
+    [
+      group('plate', [
+        rectangle({ x: 0, y: 0, width: 800, height: 280, roundness: 140 }),
+        fill('#ffffff'),
+      ]),
     ],
-  }),
+    {
+      position: [540, 520, 0],
+      scale: [
+        [-4, [0, 0, 100], EASE.back],
+        [14, [100, 100, 100]],
+      ],
+    },
+  ),
   textLayer(
     'claim',
     'Hear every little thing.',
@@ -377,7 +399,12 @@ export const call: Json[] = [
   ),
   shapeLayer(
     'button shape',
-    [group('pill', [rectangle(0, 0, 740, 200, 100), fill(COLORS.accent, accent)])],
+    [
+      group('pill', [
+        rectangle({ x: 0, y: 0, width: 740, height: 200, roundness: 100 }),
+        fill(COLORS.accent, accent),
+      ]),
+    ],
     { parent: BUTTON, from: 24 },
   ),
   ...chevrons,

@@ -33,7 +33,19 @@ const WIPE = 24;
 const LEAD = 10;
 
 /** A slanted area or stripe that crosses the screen from `side` within a wipe. */
-function slanted(name: string, at: number, side: 1 | -1, width: number, shapes: Json[]): Json {
+function slanted({
+  name,
+  at,
+  side,
+  width,
+  shapes,
+}: {
+  name: string;
+  at: number;
+  side: 1 | -1;
+  width: number;
+  shapes: Json[];
+}): Json {
   const reach = 860 + width / 2;
   return shapeLayer(name, [group('slant', shapes, { rotation: -14 })], {
     position: [
@@ -53,20 +65,27 @@ function scene(
   to: number,
 ): { stripes: Json[]; layers: Json[] } {
   const first = at - LEAD;
-  const bar = (width: number) => [rectangle(0, 0, width, 2900)];
+  const bar = (width: number) => [rectangle({ x: 0, y: 0, width, height: 2900 })];
   const stripe = (index: number, width: number, color: string, paint: { slot?: string }) =>
-    slanted(`stripe ${at}.${index}`, first - 3 + index * 2, side, width, [
-      ...bar(width),
-      fill(color, paint),
-    ]);
+    slanted({
+      name: `stripe ${at}.${index}`,
+      at: first - 3 + index * 2,
+      side,
+      width,
+      shapes: [...bar(width), fill(color, paint)],
+    });
   // The area is as wide as its way, so that its front edge goes with the stripes, and its rear never comes.
   const area = 3400;
   const matte = shapeLayer(
     `uncover ${name}`,
     [
-      group('slant', [rectangle((-side * area) / 2, 0, area, 2900), fill('#ffffff')], {
-        rotation: -14,
-      }),
+      group(
+        'slant',
+        [rectangle({ x: (-side * area) / 2, y: 0, width: area, height: 2900 }), fill('#ffffff')],
+        {
+          rotation: -14,
+        },
+      ),
     ],
     {
       position: [
@@ -107,8 +126,15 @@ export const storySale: TemplateSource = {
     height: HEIGHT,
     frames: FRAMES,
     assets: [
-      image('product', 'product.webp', CARD, CARD, 'product', 'product'),
-      image('logo', 'logo.png', 550, 180, 'logo', 'logo'),
+      image({
+        id: 'product',
+        file: 'product.webp',
+        width: CARD,
+        height: CARD,
+        name: 'product',
+        slot: 'product',
+      }),
+      image({ id: 'logo', file: 'logo.png', width: 550, height: 180, name: 'logo', slot: 'logo' }),
       audio('music', 'music.m4a', 'music'),
       { id: 'poster scene', nm: 'poster', layers: poster },
       { id: 'product scene', nm: 'product', layers: product },
@@ -127,7 +153,8 @@ export const storySale: TemplateSource = {
   }),
   images: {
     'product.webp': () => headphones(CARD * 2),
-    'logo.png': () => logo(1100, 360, 'nimbus', COLORS.dark, COLORS.main),
+    'logo.png': () =>
+      logo({ width: 1100, height: 360, words: 'nimbus', color: COLORS.dark, accent: COLORS.main }),
   },
   audioSources: { 'music.m4a': storySaleMusic },
   fonts: ['Poppins-Medium', 'Poppins-Bold', 'Anton-Regular'],

@@ -61,7 +61,7 @@ function pages(emoji: readonly string[], sizePixels: number) {
     context.font = `${sizePixels}px Emoji`;
     for (const [index, text] of emoji.entries()) context.fillText(text, ...place(index));
   });
-  const far = emoji.map((_, index) => farPixels(ours, skia, width, index * cell, cell) / sizePixels ** 2);
+  const far = emoji.map((_, index) => farPixels({ a: ours,b: skia,width,left: index*cell,cell }) / sizePixels ** 2);
   return { far, missing };
 }
 

@@ -92,7 +92,7 @@ export async function startGcs(): Promise<GcsServer> {
     if (!bucket) throw new Refusal(404, 'notFound');
     if (searchParams.has('uploadType')) return upload(request, response, name, searchParams);
     if (key === undefined) return json(response, 200, { name });
-    giveObject(request, response, bucket, key, searchParams.get('alt') === 'media');
+    giveObject({ request, response, bucket, key, asMedia: searchParams.get('alt') === 'media' });
   }
 
   async function upload(
@@ -203,13 +203,19 @@ export async function startGcs(): Promise<GcsServer> {
   }
 }
 
-function giveObject(
-  request: IncomingMessage,
-  response: ServerResponse,
-  bucket: Map<string, GcsObject>,
-  key: string,
-  asMedia: boolean,
-): void {
+function giveObject({
+  request,
+  response,
+  bucket,
+  key,
+  asMedia,
+}: {
+  request: IncomingMessage;
+  response: ServerResponse;
+  bucket: Map<string, GcsObject>;
+  key: string;
+  asMedia: boolean;
+}): void {
   const found = bucket.get(key);
   if (!found) throw new Refusal(404, 'notFound');
   if (request.method === 'DELETE') bucket.delete(key);

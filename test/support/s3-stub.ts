@@ -76,7 +76,8 @@ export async function startS3Stub(keys: Record<string, string>, secure = false):
     if (headers['if-none-match'] === '*' && found) {
       return refuse(response, { code: 'PreconditionFailed', status: 412 });
     }
-    if (method === 'PUT') return store(response, pathname, body, headers, etag(body));
+    if (method === 'PUT')
+      return store({ response, path: pathname, body, headers, tag: etag(body) });
     const all = [...parts.keys()].sort((a, b) => a - b).map((n) => parts.get(n) ?? Buffer.alloc(0));
     const sums = all.map((part) => createHash('md5').update(part).digest());
     const sum = createHash('md5').update(Buffer.concat(sums)).digest('hex');
@@ -86,13 +87,19 @@ export async function startS3Stub(keys: Record<string, string>, secure = false):
     xml(response, 200, 'CompleteMultipartUploadResult', `<ETag>"${sum}-${all.length}"</ETag>`);
   }
 
-  function store(
-    response: ServerResponse,
-    path: string,
-    body: Buffer,
-    headers: IncomingMessage['headers'],
-    tag: string,
-  ): void {
+  function store({
+    response,
+    path,
+    body,
+    headers,
+    tag,
+  }: {
+    response: ServerResponse;
+    path: string;
+    body: Buffer;
+    headers: IncomingMessage['headers'];
+    tag: string;
+  }): void {
     const bytes = stub.corrupts ? Buffer.concat([body, Buffer.from('!')]) : body;
     stub.objects.set(path, { bytes, headers });
     response.writeHead(200, { etag: stub.corrupts ? etag(bytes) : tag }).end();

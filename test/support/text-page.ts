@@ -43,7 +43,10 @@ export async function composePage(
         ),
       ),
       shapeLayer('paper', [
-        group('paper', [rectangle(width / 2, height / 2, width, height), fill('#ffffff')]),
+        group('paper', [
+          rectangle({ x: width / 2, y: height / 2, width, height }),
+          fill('#ffffff'),
+        ]),
       ]),
     ],
   });

@@ -61,7 +61,7 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 async function shaped({ text, language, scripts }: Sample): Promise<Paragraph> {
   const { face, library } = await fonts.library(scripts);
   const shaping = { language, tracking: 0, smallCaps: false };
-  return shapeParagraph(text, face, library, shaping, new Map());
+  return shapeParagraph({ text, face, fonts: library, shaping, memory: new Map() });
 }
 
 describe('Chromium', () => {

@@ -50,7 +50,7 @@ function resolve(property: AnyProperty, layer: Layer, layers: LookUp, budget: Bu
   const done =
     code === 'value' ||
     loop(property, code, layer, budget) ||
-    takeOver(property, code, layer, layers, budget);
+    takeOver({ property, code, layer, layers, budget });
   if (done) delete property.x;
   return done;
 }

@@ -37,9 +37,14 @@ export async function download(
     if (total !== undefined && total > maxBytes) throw tooLarge(url, maxBytes, `${total}`);
     const decoder = DECODERS.get(encoding);
     if (!decoder && encoding !== 'identity') {
-      throw failure('asset_unreachable', url, `it is encoded as ${encoding.slice(0, 40)}`, {
-        hint: 'Serve it as it is.',
-        retryable: false,
+      throw failure({
+        code: 'asset_unreachable',
+        url,
+        but: `it is encoded as ${encoding.slice(0, 40)}`,
+        details: {
+          hint: 'Serve it as it is.',
+          retryable: false,
+        },
       });
     }
     if (!isRest) arrival.resumeBy = encoding === 'identity' ? strongValidator(headers) : undefined;
@@ -53,7 +58,12 @@ export async function download(
     if (decoder) await pipeline(body as Readable, decoder(), receive, { signal });
     else await pipeline(body as Readable, receive, { signal });
     if (total !== undefined && arrival.bytes !== total) {
-      throw failure('asset_unreachable', url, 'the file broke off', { hint: 'Try again later.' });
+      throw failure({
+        code: 'asset_unreachable',
+        url,
+        but: 'the file broke off',
+        details: { hint: 'Try again later.' },
+      });
     }
   } finally {
     discard(body);
@@ -70,8 +80,13 @@ async function checkRest(
   const { first } = rangeOf(headers);
   if (encoding === 'identity' && first === arrival.bytes) return;
   await arrival.restart();
-  throw failure('asset_unreachable', url, 'the server sent another part of it', {
-    hint: 'Try again later.',
+  throw failure({
+    code: 'asset_unreachable',
+    url,
+    but: 'the server sent another part of it',
+    details: {
+      hint: 'Try again later.',
+    },
   });
 }
 

@@ -1,5 +1,4 @@
 import { type Face, type Font, MetricsTag } from 'harfbuzzjs';
-import { sha256 } from '../../system/index.ts';
 import { ColorTable } from './color-table.ts';
 import { drawnWeight } from './drawn-weight.ts';
 import { fontInvalid } from './font-error.ts';
@@ -178,20 +177,20 @@ function variableFaces(
   const prefix = (nameOf(face, 25) || source.family).replaceAll(/[^A-Za-z0-9]/g, '');
   const add = (instance: Instance) => {
     const made = faceOf(source, instance, inStyle);
-    if (!faces.has(made.digest)) faces.set(made.digest, made);
+    if (!faces.has(made.key)) faces.set(made.key, made);
     return made;
   };
   const inStyle = (style: FontStyle): FontFace => {
     const values = valuesFor(source.axes, style);
-    const digest = digestOf(source, values);
-    const known = faces.get(digest) ?? others.get(digest);
+    const key = keyOf(source, values);
+    const known = faces.get(key) ?? others.get(key);
     if (known) return known;
     // Adobe Technical Note 5902: an instance without a name is named by its axes.
     const axes = [...values].map(([tag, value]) => `_${value}${tag.trim()}`).join('');
     const named = isSloped(source, values) ? `${style.weight} Italic` : String(style.weight);
     const made = faceOf(source, { values, style: named, postScriptName: prefix + axes }, inStyle);
     if (others.size >= MAX_STYLES) others.clear();
-    others.set(digest, made);
+    others.set(key, made);
     return made;
   };
   const others = new Map<string, FontFace>();
@@ -216,9 +215,9 @@ function isSloped({ style }: Source, values: AxisValues): boolean {
   return (italic ?? 0) >= 0.5 || (slant ?? 0) < 0;
 }
 
-function digestOf({ file, index }: Source, values: AxisValues | undefined): string {
+function keyOf({ file, index }: Source, values: AxisValues | undefined): string {
   if (!values && index === 0) return file.digest;
-  return sha256(`${file.digest} ${index} ${[...(values ?? [])].join(' ')}`);
+  return `${file.digest} ${index} ${[...(values ?? [])].join(' ')}`;
 }
 
 function faceOf(
@@ -232,7 +231,7 @@ function faceOf(
   const handle = () => fontHandle(file, index, values);
   let drawn: FontStyle | undefined;
   const face: FontFace = {
-    digest: digestOf(source, values),
+    key: keyOf(source, values),
     fileDigest: file.digest,
     fileBytes: file.bytes.byteLength,
     postScriptName,

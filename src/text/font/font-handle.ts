@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { Blob, Face, Font, Variation } from 'harfbuzzjs';
 import { AppError } from '../../base/index.ts';
 import type { AxisValues } from './variations.ts';
@@ -77,7 +76,7 @@ function copyFor({ digest, bytes }: FontFile): Copy {
  * between turns of the loop.
  */
 export async function releaseFonts(): Promise<void> {
-  if (liveBytes > MAX_LIVE_BYTES / 4) await setImmediate();
+  if (liveBytes > MAX_LIVE_BYTES / 4) await new Promise<void>((resolve) => nextTurn(resolve));
 }
 
 function makeRoom(newest: string): void {

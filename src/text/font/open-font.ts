@@ -1,10 +1,9 @@
 import { AppError } from '../../base/index.ts';
-import { sha256 } from '../../system/index.ts';
 import { fontInvalid } from './font-error.ts';
 import { type FontFace, readFaces } from './font-face.ts';
 import { releaseFonts } from './font-handle.ts';
 import { faceCount, tagAt } from './sfnt.ts';
-import { MAX_FONT_BYTES, unpackWoff, unpackWoff2 } from './woff.ts';
+import { MAX_UNPACKED_FONT_BYTES, unpackWoff, unpackWoff2 } from './woff.ts';
 
 /**
  * Maximum number of faces and instances of a file; a collection of variable fonts could have
@@ -19,15 +18,19 @@ const FORMATS_HINT = 'Use a TTF, OTF, TTC, WOFF or WOFF2 file.';
  * instance. No further face is read after 512. All faces share one copy of the file. `label` names
  * the font in errors. Throws `font_invalid` for any other file, and for a font of more than 64 MiB.
  */
-export async function openFont(bytes: Uint8Array, label: string): Promise<FontFace[]> {
-  if (bytes.byteLength > MAX_FONT_BYTES) {
+export async function openFont(
+  bytes: Uint8Array,
+  label: string,
+  fileDigest?: string,
+): Promise<FontFace[]> {
+  if (bytes.byteLength > MAX_UNPACKED_FONT_BYTES) {
     throw fontInvalid(label, `${bytes.byteLength} bytes`, {
-      hint: `Fonts may have at most ${MAX_FONT_BYTES} bytes.`,
+      hint: `Fonts may have at most ${MAX_UNPACKED_FONT_BYTES} bytes.`,
     });
   }
   // A copy, because the caller's memory may belong to a pool that is reused.
   const own = new Uint8Array(bytes);
-  const digest = sha256(own);
+  const digest = fileDigest ?? (await sha256(own));
   await releaseFonts();
   const file = { digest, bytes: await unpack(own, label) };
   const faces: FontFace[] = [];
@@ -45,11 +48,17 @@ export async function openFont(bytes: Uint8Array, label: string): Promise<FontFa
   throw fontInvalid(label, 'a font that cannot be read', { cause: first });
 }
 
+/** As 64 lower-case hex digits. */
+async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
 async function unpack(bytes: Uint8Array<ArrayBuffer>, label: string): Promise<Uint8Array> {
   const tag = tagAt(bytes, 0);
   const font =
     tag === 'wOFF'
-      ? unpackWoff(bytes, label)
+      ? await unpackWoff(bytes, label)
       : tag === 'wOF2'
         ? await unpackWoff2(bytes, label)
         : bytes;

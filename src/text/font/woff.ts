@@ -1,4 +1,3 @@
-import { inflateSync } from 'node:zlib';
 import decompress from 'woff2-encoder/decompress';
 import { fontInvalid } from './font-error.ts';
 import { tagAt, viewOf } from './sfnt.ts';
@@ -21,9 +20,11 @@ export function unpackWoff(bytes: Uint8Array, label: string): Uint8Array<ArrayBu
   if (count === 0 || 44 + count * 20 > bytes.byteLength) throw broken('that is truncated');
   if (count > MAX_TABLES) throw broken(`with ${count} tables`);
   const entries = Array.from({ length: count }, (_, index) => entryAt(view, 44 + index * 20));
+  if (entries.some((e) => e.offset + e.packed > bytes.byteLength || e.packed > e.length))
+    throw broken('whose tables lie outside it');
   const sizes = entries.map(({ length }) => Math.ceil(length / 4) * 4);
   const total = sizes.reduce((sum, size) => sum + size, SFNT_HEADER + count * SFNT_ENTRY);
-  if (total > MAX_FONT_BYTES) throw tooLarge(label, total);
+  if (total > MAX_UNPACKED_FONT_BYTES) throw tooLarge(label, total);
   const font = new Uint8Array(total);
   const out = viewOf(font);
   out.setUint32(0, view.getUint32(4));
@@ -31,10 +32,11 @@ export function unpackWoff(bytes: Uint8Array, label: string): Uint8Array<ArrayBu
   let at = SFNT_HEADER + count * SFNT_ENTRY;
   for (const [index, entry] of entries.entries()) {
     const { offset, packed, length } = entry;
-    if (offset + packed > bytes.byteLength || packed > length)
-      throw broken('whose tables lie outside it');
     const table = bytes.subarray(offset, offset + packed);
-    font.set(packed === length ? table : inflate(table, length, label), at);
+    const target = font.subarray(at, at + length);
+    if (packed === length) target.set(table);
+    // One after the other: a hostile table stops the work, and streams take memory.
+    else await inflate(table, target, label);
     const record = SFNT_HEADER + index * SFNT_ENTRY;
     out.setUint32(record, entry.tag);
     out.setUint32(record + 4, entry.checksum);
@@ -57,10 +59,23 @@ function entryAt(view: DataView, at: number): Entry {
   };
 }
 
-function inflate(table: Uint8Array, length: number, label: string): Uint8Array {
+/** Unpacks a table of zlib's format (RFC 1950) into `target`, which must be exactly as long. */
+async function inflate(
+  table: Uint8Array<ArrayBuffer>,
+  target: Uint8Array,
+  label: string,
+): Promise<void> {
+  const stream = new DecompressionStream('deflate');
+  const writer = stream.writable.getWriter();
+  // The reader reports a failure of the writer, too.
+  writer.write(table).catch(() => {});
+  writer.close().catch(() => {});
+  let at = 0;
   try {
-    const whole = inflateSync(table, { maxOutputLength: Math.max(1, length) });
-    if (whole.byteLength === length) return whole;
+    for await (const chunk of stream.readable) {
+      target.set(chunk, at);
+      at += chunk.byteLength;
+    }
   } catch (cause) {
     throw fontInvalid(label, 'a WOFF file with a damaged table', { cause });
   }

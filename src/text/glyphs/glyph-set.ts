@@ -51,9 +51,7 @@ export class GlyphSet {
    * `leftward`, the font's space has a negative advance.
    */
   fontFor(face: FontFace, ascent: number, letters: number, leftward = false): OutlineFont {
-    const open = this.#fonts.findLast(
-      (f) => f.face.digest === face.digest && f.leftward === leftward,
-    );
+    const open = this.#fonts.findLast((f) => f.face.key === face.key && f.leftward === leftward);
     if (open && open.codes.size + letters <= MAX_LETTERS) return open;
     const name = this.#freeName();
     const blank = (ch: string, w: number): Char => ({
@@ -81,7 +79,7 @@ export class GlyphSet {
     const glyphs = cluster.glyphs.map(
       ({ id, x, y, scale = 1 }) => `${id},${percent(x)},${percent(y)},${scale}`,
     );
-    const key = `${cluster.face.digest} ${w} ${glyphs.join(' ')}`;
+    const key = `${cluster.face.key} ${w} ${glyphs.join(' ')}`;
     return this.#coded(font, key, w, () => {
       const color = colorGlyphOf(cluster, `${font.name} ${font.codes.size}`);
       const { data, points } = color ?? outlineOf(cluster);
