@@ -90,14 +90,20 @@ export async function makeAudioTracks(
   return { paths, loudness: await run(readers, options, 10 ** (gainDb / 20), output, signal) };
 }
 
-/** Joins a video file and an audio file without re-encoding; the index is written first. */
-export async function joinAudio(
-  video: string,
-  audio: string,
-  to: string,
-  muxer: 'mp4' | 'mov',
-  signal?: AbortSignal,
-): Promise<void> {
+/** Puts a video file and a sound file together without encoding either again; the index comes first. */
+export async function joinAudio({
+  video,
+  audio,
+  to,
+  muxer,
+  signal,
+}: {
+  video: string;
+  audio: string;
+  to: string;
+  muxer: 'mp4' | 'mov';
+  signal?: AbortSignal | undefined;
+}): Promise<void> {
   const input = (path: string) => [
     '-protocol_whitelist',
     'file',

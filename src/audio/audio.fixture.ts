@@ -73,10 +73,11 @@ export class AudioBench implements AsyncDisposable {
       this.paths,
       join(this.folder, `raw${this.#count++}`),
     );
-    await mix(opened.readers, range, 1, async (block) => {
+    const write = async (block: Float32Array) => {
       all.set(block, at);
       at += block.length;
-    });
+    };
+    await mix({ clips: opened.readers, range, master: 1, write });
     return all;
   }
 }

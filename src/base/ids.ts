@@ -4,7 +4,7 @@ const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 export function randomBase58(length: number): string {
   let text = '';
   while (text.length < length) {
-    for (const byte of randomBytes(length * 2)) {
+    for (const byte of crypto.getRandomValues(new Uint8Array(length * 2))) {
       // 232 = 4 × 58: larger bytes would favour the first characters.
       if (byte < 232 && text.length < length) text += ALPHABET[byte % 58];
     }

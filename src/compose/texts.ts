@@ -123,8 +123,8 @@ function setLayer(
   layer: Layer,
   { used, ...text }: LayerText & { used: Used },
 ): { found: TextFindings | undefined; corners: TextLayout['corners'] } {
-  const note = ({ digest, postScriptName: name, family }: FontFace, from: string) =>
-    used.set(digest, { name, family, from, digest });
+  const note = ({ key, fileDigest, postScriptName: name, family }: FontFace, from: string) =>
+    used.set(key, { name, family, from, digest: fileDigest });
   const { setting } = text;
   let found: TextFindings | undefined;
   const corners: TextLayout['corners'][] = [];

@@ -140,7 +140,7 @@ class AzureStore implements ObjectStore {
         transactionalContentMD5: part.md5,
         abortSignal: limit.signal,
       });
-      if (contentMD5 && !part.md5.equals(contentMD5)) throw deliveryCorrupt(place);
+      if (contentMD5 && !part.md5.equals(contentMD5)) throw corrupt(place);
     });
     const { contentType, cacheControl, overwrite, id } = upload;
     const { access_tier } = this.#options;
@@ -200,7 +200,7 @@ async function staged(blob: BlockBlobClient, signal: AbortSignal): Promise<Map<s
 }
 
 /** All names of a blob's blocks must have one length. */
-function blockName({ number, md5 }: UploadPart): string {
+function blockName({ number, md5 }: Part): string {
   return Buffer.from(`${String(number).padStart(6, '0')}-${md5.toString('hex')}`).toString(
     'base64',
   );

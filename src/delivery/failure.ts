@@ -47,7 +47,7 @@ export function alreadyThere(place: string, cause?: unknown): AppError {
   return failure({ code: 'delivery_exists', place, but, hint, cause });
 }
 
-export function deliveryCorrupt(place: string, cause?: unknown): AppError {
+export function corrupt(place: string, cause?: unknown): AppError {
   const but = 'the checksum of the stored object is not that of the file';
   return failure({ code: 'delivery_corrupt', place, but, hint: 'It is sent again.', cause });
 }
@@ -88,7 +88,7 @@ export function factsOf(error: unknown): { name?: string; code?: string; status?
  * A failure of the way to the store: refused, unknown, reset, too slow, forbidden by the address
  * policy, or stopped by the signal. Undefined when the store has answered.
  */
-export function deliveryNetworkFailure(
+export function networkFailure(
   error: unknown,
   place: string,
   signal: AbortSignal,
@@ -157,7 +157,7 @@ function chainOf(error: unknown): unknown[] {
 }
 
 /** What an HTTP status alone says, for stores that say no more. */
-export function deliveryStatusFailure(
+export function statusFailure(
   status: number | undefined,
   place: string,
   description: string,

@@ -1,5 +1,5 @@
 import { deadline } from '../base/index.ts';
-import type { DeliverySource } from './source.ts';
+import type { Source } from './source.ts';
 
 /** A file on its way into a store. */
 export type ObjectUpload = {
@@ -7,7 +7,7 @@ export type ObjectUpload = {
   id: string;
   /** In the bucket or container. */
   path: string;
-  source: DeliverySource;
+  source: Source;
   contentType: string;
   cacheControl: string | undefined;
   overwrite: boolean;

@@ -4,19 +4,14 @@ import { request } from 'node:https';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../base/index.ts';
-import {
-  deliveryCorrupt,
-  deliveryFailure,
-  deliveryNetworkFailure,
-  deliveryStatusFailure,
-} from './failure.ts';
+import { corrupt, failure, networkFailure, statusFailure } from './failure.ts';
 import { httpsProbe } from './https-probe.ts';
 import type { Network } from './network.ts';
 import type { ObjectStore, ObjectUpload, StoredObject } from './object-store.ts';
 import { bareETag } from './s3-checks.ts';
 import type { HttpsSettings } from './settings.ts';
 import { type Digests, digestsOf } from './source.ts';
-import { type DeliveryTarget, httpsUrl, showTarget } from './target.ts';
+import { httpsUrl, showTarget, type Target } from './target.ts';
 
 /** For a receiver that does not ask. */
 const PATIENCE_MS = 2000;
@@ -28,7 +23,7 @@ const PATIENCE_MS = 2000;
  */
 export function openPut(
   settings: HttpsSettings | undefined,
-  target: DeliveryTarget,
+  target: Target,
   network: Network,
 ): ObjectStore {
   return {
@@ -44,9 +39,9 @@ export function openPut(
         return judge(answer, { objectUpload, digests, place, hasDestination });
       } catch (error) {
         if (error instanceof AppError) throw error;
-        const problem = deliveryNetworkFailure(error, place, signal);
+        const problem = networkFailure(error, place, signal);
         if (problem) throw problem;
-        throw deliveryStatusFailure(undefined, place, 'nothing that can be read', error);
+        throw statusFailure(undefined, place, 'nothing that can be read', error);
       }
     },
     // Nothing is left of a PUT that was broken off.
@@ -58,7 +53,7 @@ export function openPut(
 function headersFor(
   { source, contentType, cacheControl, overwrite }: ObjectUpload,
   { md5 }: Digests,
-  { query }: DeliveryTarget,
+  { query }: Target,
   settings: HttpsSettings | undefined,
 ): Record<string, string> {
   const signed = new URLSearchParams(query);
@@ -139,13 +134,13 @@ function judge(
     const but = `the address is not valid, or not any more (status ${status})`;
     throw lasting(failure({ code: 'delivery_denied', place, but, hint }));
   }
-  if (status >= 300) throw deliveryStatusFailure(status, place, `with status ${status}`);
+  if (status >= 300) throw statusFailure(status, place, `with status ${status}`);
   const isPlainS3 =
     headers['x-amz-request-id'] !== undefined &&
     !String(headers['x-amz-server-side-encryption'] ?? '').startsWith('aws:');
   const etag = bareETag(headers.etag);
   const isOther = isPlainS3 && /^[\da-f]{32}$/.test(etag) && etag !== md5.toString('hex');
-  if (isOther) throw deliveryCorrupt(place);
+  if (isOther) throw corrupt(place);
   const version = headers['x-amz-version-id'] ?? headers['x-goog-generation'];
   return {
     bytes: objectUpload.source.bytes,

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { deliveryCorrupt, factsOf } from './failure.ts';
+import { corrupt, factsOf } from './failure.ts';
 
 /** Writes only where nothing is. Stores that know no such condition have been asked before. */
 export async function conditionally<T>(
@@ -28,7 +28,7 @@ export function checkETag(answer: Answer, md5: Buffer, place: string, suffix = '
   const etag = bareETag(answer.ETag);
   if (sse.startsWith('aws:') || own !== undefined) return;
   if (!/^[\da-f]{32}(-\d+)?$/.test(etag) || etag === md5.toString('hex') + suffix) return;
-  throw deliveryCorrupt(place);
+  throw corrupt(place);
 }
 
 export function bareETag(etag = ''): string {

@@ -186,7 +186,7 @@ class S3Store implements ObjectStore {
     const { source, path, overwrite } = upload;
     const { uploadId, partBytes, etags } = state;
     const sums: Buffer[] = [];
-    await forEachAtOnce(uploadPartsOf(source, partBytes), PARTS_AT_ONCE, async (part) => {
+    await forEachAtOnce(partsOf(source, partBytes), PARTS_AT_ONCE, async (part) => {
       sums[part.number - 1] = part.md5;
       if (etags[part.number] !== undefined) return;
       etags[part.number] = await this.#sendPart(part, uploadId, sending);

@@ -137,10 +137,10 @@ export type GcsSettings = Of<'gcs'>;
 export type AzureSettings = Of<'azure'>;
 export type HttpsSettings = Of<'https'>;
 /** Options and keys of a destination. */
-export type DeliverySettings = S3Settings | GcsSettings | AzureSettings | HttpsSettings;
+export type Settings = S3Settings | GcsSettings | AzureSettings | HttpsSettings;
 
 /** Which key it is, without the key. */
-export function identityOf({ kind, credentials }: DeliverySettings): string {
+export function identityOf({ kind, credentials }: Settings): string {
   switch (kind) {
     case 's3':
       return credentials.access_key_id;

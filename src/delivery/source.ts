@@ -4,22 +4,22 @@ import { AppError } from '../base/index.ts';
 import type { BlobStore } from '../storage/index.ts';
 
 /** The file that is to be delivered. */
-export type DeliverySource = { store: BlobStore; key: string; bytes: number };
+export type Source = { store: BlobStore; key: string; bytes: number };
 
 /** Of the whole file. */
 export type Digests = { md5: Buffer; crc32: Buffer };
 
-export type UploadPart = { number: number; start: number; bytes: Buffer; md5: Buffer };
+export type Part = { number: number; start: number; bytes: Buffer; md5: Buffer };
 
 /** Throws `delivery_source_gone` when the file has been removed. */
-export async function openSource(store: BlobStore, key: string): Promise<DeliverySource> {
+export async function openSource(store: BlobStore, key: string): Promise<Source> {
   const facts = await store.stat(key);
   if (!facts) throw gone();
   return { store, key, bytes: facts.bytes };
 }
 
 /** Reads the file once: stores that check what they take want to know before the first byte. */
-export async function digestsOf(source: DeliverySource, signal: AbortSignal): Promise<Digests> {
+export async function digestsOf(source: Source, signal: AbortSignal): Promise<Digests> {
   const md5 = createHash('md5');
   let sum = 0;
   for await (const chunk of read(source, 0, source.bytes)) {
@@ -33,10 +33,7 @@ export async function digestsOf(source: DeliverySource, signal: AbortSignal): Pr
 }
 
 /** The file in parts of one size, the last one shorter; an empty file has one empty part. */
-export async function* uploadPartsOf(
-  source: DeliverySource,
-  partBytes: number,
-): AsyncGenerator<UploadPart> {
+export async function* partsOf(source: Source, partBytes: number): AsyncGenerator<Part> {
   let number = 1;
   let start = 0;
   do {
@@ -47,11 +44,7 @@ export async function* uploadPartsOf(
   } while (start < source.bytes);
 }
 
-export async function readRange(
-  source: DeliverySource,
-  start: number,
-  length: number,
-): Promise<Buffer> {
+export async function readRange(source: Source, start: number, length: number): Promise<Buffer> {
   const bytes = Buffer.allocUnsafeSlow(length);
   let at = 0;
   for await (const chunk of read(source, start, length)) at += chunk.copy(bytes, at);
@@ -85,7 +78,7 @@ export async function forEachAtOnce<T>(
   if (failed) throw failed.error;
 }
 
-async function* read({ store, key }: DeliverySource, start: number, length: number) {
+async function* read({ store, key }: Source, start: number, length: number) {
   if (length === 0) return;
   try {
     const stream = store.read(key, { start, end: start + length - 1 });

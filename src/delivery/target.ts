@@ -3,7 +3,7 @@ import { AppError } from '../base/index.ts';
 export type TargetKind = 's3' | 'gcs' | 'azure' | 'https';
 
 /** Where an object goes: `place` is the bucket, `container@account-host` or origin. */
-export type DeliveryTarget = {
+export type Target = {
   kind: TargetKind;
   place: string;
   /** Without a slash at its beginning; for https percent-encoded as it came. */
@@ -31,7 +31,7 @@ const FORMS =
  * Reads a `to` or the prefix of a destination; throws `target_invalid` at `pointer`. What it tells
  * never has the query of an https address.
  */
-export function parseTarget(text: string, pointer: string): DeliveryTarget {
+export function parseTarget(text: string, pointer: string): Target {
   const [, scheme = '', rest = ''] = /^([a-z][a-z0-9+.-]*:)\/\/(.*)$/is.exec(text) ?? [];
   const kind = KINDS[scheme.toLowerCase()];
   const invalid = (but: string, hint: string) =>
@@ -61,10 +61,7 @@ export function parseTarget(text: string, pointer: string): DeliveryTarget {
   return { kind, place, path, query: '' };
 }
 
-function parseHttps(
-  text: string,
-  invalid: (but: string, hint: string) => AppError,
-): DeliveryTarget {
+function parseHttps(text: string, invalid: (but: string, hint: string) => AppError): Target {
   const url = URL.parse(text);
   if (url?.username !== '' || url.password !== '') {
     throw invalid(
@@ -78,12 +75,12 @@ function parseHttps(
 }
 
 /** A target as text. An https address comes without its query, which may be a key. */
-export function showTarget({ kind, place, path }: DeliveryTarget): string {
+export function showTarget({ kind, place, path }: Target): string {
   return `${SCHEMES[kind]}://${place}/${path}`;
 }
 
 /** The address to send to, with its query. */
-export function httpsUrl(target: DeliveryTarget): string {
+export function httpsUrl(target: Target): string {
   return `https://${target.place}/${target.path}${target.query}`;
 }
 
@@ -91,7 +88,7 @@ export function httpsUrl(target: DeliveryTarget): string {
  * Who is sent the keys of a destination: its endpoint, else the vendor with the account, else the
  * host. Two destinations with one of these may share their keys.
  */
-export function keyHost({ kind, place }: DeliveryTarget, options: unknown): string {
+export function keyHost({ kind, place }: Target, options: unknown): string {
   const { endpoint } = (options ?? {}) as { endpoint?: unknown };
   const account = kind === 'azure' ? place.slice(place.indexOf('@') + 1) : '';
   if (typeof endpoint === 'string') return `${endpoint.replace(/\/+$/, '')} ${account}`.trim();
@@ -100,7 +97,7 @@ export function keyHost({ kind, place }: DeliveryTarget, options: unknown): stri
 }
 
 /** A prefix in the form that is stored and compared: `s3://bucket/path` without a slash at its end. */
-export function canonicalPrefix(target: DeliveryTarget): string {
+export function canonicalPrefix(target: Target): string {
   return showTarget({ ...target, query: '' }).replace(/\/+$/, '');
 }
 
@@ -110,7 +107,7 @@ export function canonicalPrefix(target: DeliveryTarget): string {
  */
 export function longestPrefix<T extends { prefix: string }>(
   entries: readonly T[],
-  target: DeliveryTarget,
+  target: Target,
 ): T | undefined {
   const shown = showTarget(target);
   return entries

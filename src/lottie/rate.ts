@@ -1,8 +1,8 @@
-/** Frames per second as a fraction of whole numbers. */
-export type Rate = { frames: number; seconds: number };
+/** Frames a second as a fraction of whole numbers. */
+export type FrameRate = { frames: number; seconds: number };
 
-/** Broadcast rates become fractions of 1001; other rates are rounded to a thousandth. */
-export function rateOf(fps: number): Rate {
+/** The broadcast rates are fractions of 1001; any other is told to a thousandth. */
+export function rateOf(fps: number): FrameRate {
   for (const whole of [24, 30, 48, 60, 120]) {
     if (Math.abs(fps - (whole * 1000) / 1001) < 0.006)
       return { frames: whole * 1000, seconds: 1001 };

@@ -20,8 +20,8 @@ export type SegmentFile = {
   samples: Sample[];
   /** The `moov` box with its header. */
   movie: Buffer;
-  /** The byte ranges of the frames, in decoding order. */
-  data: Span[];
+  /** Where the frames' bytes lie, in the order of decoding. */
+  data: ByteRange[];
 };
 
 export type ByteRange = { start: number; end: number };

@@ -12,8 +12,8 @@ import { type ProbedStream, probeOutput } from './probe-output.ts';
 import { sha256Of } from './segment-file.ts';
 import { countImages } from './verify-zip.ts';
 
-/** The properties of a finished file. */
-export type VideoFacts = {
+/** What was found in a finished file. */
+export type OutputFacts = {
   width: number;
   height: number;
   fps: number;

@@ -10,7 +10,7 @@ import {
   type VideoOptions,
 } from '../mapping/index.ts';
 import {
-  checkTrimAndCrop,
+  checkVideo,
   type IngestedVideo,
   placeVideo,
   type VideoCrop,
@@ -137,10 +137,7 @@ function withMargin(
   const margin = motionMargin(motion);
   const box = { width: place.width * margin.width, height: place.height * margin.height };
   const filling: VideoCrop = crop.strategy === 'contain' ? { strategy: 'cover' } : crop;
-  return {
-    ...placeVideo({ source: video, box, crop: filling, scale: scale * SPARE, isEnlarged: true }),
-    place,
-  };
+  return { ...placeVideo(video, box, filling, scale * SPARE, true), place };
 }
 
 /** A color as a Lottie solid has it: `#rrggbb`, and its opacity in percent. */

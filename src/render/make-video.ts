@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type AudioOptions, audioRange, type Loudness, makeAudioTracks } from '../audio/index.ts';
 import { assert, orAbort, together } from '../base/index.ts';
 import type { AssetPaths, Composition } from '../compose/index.ts';
-import { type VideoFacts, type VideoStream, verifyVideo } from '../mux/index.ts';
+import { type OutputFacts, type VideoStream, verifyVideo } from '../mux/index.ts';
 import type { OutputSettings, Range } from '../output/index.ts';
 import type { Hardware, Rasterisers, RunLimits } from '../raster/index.ts';
 import { drawSegments, type SegmentFile, type SegmentStore } from '../segments/index.ts';
@@ -54,7 +54,7 @@ export type VideoJob = {
 
 export type MadeVideo = {
   /** In the order of the request's outputs. */
-  outputs: VideoFacts[];
+  outputs: OutputFacts[];
   /** Peak memory of the rasteriser that needed most; 0 when nothing was drawn. */
   peakRssBytes: number;
   /** Of all outputs. */
@@ -97,7 +97,7 @@ export async function makeVideo(
   );
   await rm(segments, { recursive: true });
   for (const path of audio?.paths ?? []) await rm(path);
-  const facts: VideoFacts[] = [];
+  const facts: OutputFacts[] = [];
   for (const [index, output] of outputs.entries()) {
     const { path, format, codec, encoding, frameCount: count, track } = output;
     const wanted = {

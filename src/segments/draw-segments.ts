@@ -122,7 +122,7 @@ export async function drawSegments(
         frames[index] = Math.max(frames[index] ?? 0, done);
         onFrames(frames.reduce((sum, count) => sum + count));
       };
-      const draw = async (missing: readonly EncodedSegment[]) => {
+      const draw = async (missing: readonly SegmentFile[]) => {
         const { timeline } = pass;
         const piece = { name: `${index}`, segment, timeline, files: missing, before, ask };
         const { peakRssBytes } = await drawSegment(piece, turn, job, report, stopped);

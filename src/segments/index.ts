@@ -1,7 +1,7 @@
 /**
  * Segments of a video: their plan, their digests, the store that keeps them, and drawing them.
  */
-export { drawSegments, type EncodedSegment, onceMore, type Pass } from './draw-segments.ts';
+export { drawSegments, onceMore, type Pass, type SegmentFile } from './draw-segments.ts';
 export { engineFacts, engineVersions } from './engine-versions.ts';
 export { planSegments } from './plan.ts';
 export { type Claims, dropSegments, LocalClaims, SegmentStore } from './segment-store.ts';

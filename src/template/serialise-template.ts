@@ -31,7 +31,7 @@ export function serialiseTemplate(template: ImportedTemplate, importerVersion: n
     fonts: template.fonts.map(({ name: font, face }) => {
       const file = fontPositions.get(face.fileDigest);
       assert(file !== undefined, 'each font comes from a file of the package');
-      return { name: font, file, face: face.digest };
+      return { name: font, file, face: face.key };
     }),
     files: files.lengths,
     lottie,

@@ -24,7 +24,7 @@ function plain({ images, videoFiles, audioFiles, imageScales, fonts, ...template
     ...rest,
     ...{ images: digests(images), videoFiles: digests(videoFiles), audio: digests(audioFiles) },
     imageScales: [...imageScales],
-    fonts: fonts.map(({ name, face }) => [name, face.digest]),
+    fonts: fonts.map(({ name, face }) => [name, face.key]),
   };
 }
 

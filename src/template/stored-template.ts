@@ -76,11 +76,11 @@ export async function openStoredTemplate(stored: StoredTemplate): Promise<Templa
   const faces: ReadonlyMap<string, FontFace>[] = [];
   for (const { bytes, label } of stored.fontFiles) {
     const opened = await openFont(bytes, label);
-    faces.push(new Map(opened.map((face) => [face.digest, face])));
+    faces.push(new Map(opened.map((face) => [face.key, face])));
   }
-  const fonts = stored.fonts.map(({ name, file, face: digest }, i) => {
-    const face = faces[file]?.get(digest);
-    if (!face) throw unreadable('the digest of a face of its file', `/fonts/${i}/face`, digest);
+  const fonts = stored.fonts.map(({ name, file, face: key }, i) => {
+    const face = faces[file]?.get(key);
+    if (!face) throw unreadable('the key of a face of its file', `/fonts/${i}/face`, key);
     return { name, face };
   });
   return { ...stored.template, fonts };

@@ -7,8 +7,8 @@ const RED = { fc: still([1, 0, 0]) };
 /** Lottie's `b`: the unit of a range. */
 const [CHARACTERS, WORDS, LINES] = [1, 3, 4] as const;
 
-/** An animator that changes the text from `start` to `end` percent. */
-function range(based: number, start: number, end: number, a: TextAnimator['a']): TextAnimator[] {
+/** Changes what stands from `start` to `end` percent of the text. */
+function range(based: number, start: number, end: number, a: Animator['a']): Animator[] {
   const s = { t: 0, b: based, r: 1, sh: 1, rn: 0, s: still(start), e: still(end), o: still(0) };
   return [{ nm: 'range', s: { ...s, a: still(100), xe: still(0), ne: still(0) }, a: a ?? {} }];
 }
@@ -67,9 +67,9 @@ describe('animated text', () => {
     expect(lines.red.bottom).toBeLessThan(lines.black.top);
   });
 
-  it('rotates and scales each letter about its middle', () => {
-    const middle = (animators: TextAnimator[]) => {
-      const { left, right } = inkOf({ text: 'ה', more: logical, animators });
+  it('turns and grows about the middle of its letters', () => {
+    const middle = (animators: Animator[]) => {
+      const { left, right } = drawnInk({ text: 'ה', more: logical, animators });
       return (left + right) / 2;
     };
     const grown = range(CHARACTERS, 0, 100, { s: still([150, 150, 100]) });

@@ -54,11 +54,8 @@ export function pixelsOf({ text, document = {}, more = {}, animators = [] }: Dra
   return context.getImageData(0, 0, WIDTH, HEIGHT).data;
 }
 
-/**
- * The bounds of the pixels that Skottie draws and that `counts` accepts, relative to the layer's
- * position.
- */
-export function inkOf(
+/** The edges of what Skottie draws (of the pixels that `counts` takes), from the layer's position. */
+export function drawnInk(
   drawing: Drawing,
   counts: (color: Color) => boolean = ([, , , alpha]) => alpha >= 64,
 ): Ink {

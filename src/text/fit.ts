@@ -2,10 +2,8 @@ import type { TextDocument } from '../lottie/index.ts';
 import type { FontFace } from './font/font-face.ts';
 import { breakLines, inkOf, type Line, lineWidth, type Paragraph } from './paragraph.ts';
 
-/**
- * The bounds that a text has to fit into, in pixels, and how the text is set. Undefined: no bound.
- */
-export type Frame = {
+/** What the text has to fit into, in pixels, and how it is set. Undefined: no bound. */
+export type TextBox = {
   /** The designer's size and line height; both shrink together. */
   size: number;
   leading: number;
@@ -93,8 +91,8 @@ export function frameOf(
   };
 }
 
-/** Values of 3 and more make Skottie align by the visible ink instead of the font's metrics. */
-function alignOf(vj: number | undefined): Frame['align'] {
+/** From 3 on Skottie goes by what is seen instead of by the font's measure. */
+function alignOf(vj: number | undefined): TextBox['align'] {
   if (vj === 1 || vj === 4) return 'center';
   if (vj === 2 || vj === 5) return 'bottom';
   return vj === 3 ? 'capitals at top' : 'top';
@@ -108,11 +106,8 @@ export function positive(value: unknown): number | undefined {
   return typeof value === 'number' && value > 1e-6 && value < 1e9 ? value : undefined;
 }
 
-/**
- * Sets the text at the largest size at which everything fits and no word is broken; at `minSize` if
- * no size fits.
- */
-export function largestFit(paragraphs: readonly Paragraph[], frame: Frame): Fitted {
+/** The largest size down to `minSize` at which everything fits without a word broken; else that one. */
+export function largestFit(paragraphs: readonly Paragraph[], frame: TextBox): Fitted {
   const full = layAt(paragraphs, frame, frame.maxSize);
   if (fits(full) || frame.minSize === frame.maxSize) return full;
   let best = layAt(paragraphs, frame, frame.minSize);
@@ -196,8 +191,8 @@ function inkAround(
   return { below, tooHigh: above > Math.max(ascent * size, baseline) + MAX_ABOVE * size };
 }
 
-/** The height in pixels of a box for lines whose first and last baselines are `block` apart. */
-function heightOf(frame: Frame, size: number, block: number, below: number): number {
+/** Of a box that holds lines whose baselines are `block` apart in all; in pixels. */
+function heightOf(frame: TextBox, size: number, block: number, below: number): number {
   const { ascent, tail, capHeight, align } = frame;
   if (align === 'point') return ascent * Math.max(size, frame.size) + block + below;
   if (align !== 'center') return ascent * size + block + below;
@@ -228,11 +223,8 @@ const MAX_BALANCED_LINES = 4;
  */
 const HALVINGS = 16;
 
-/**
- * Keeps the size and the number of lines, but breaks each paragraph at the smallest width that
- * gives this number.
- */
-export function balanced(paragraphs: readonly Paragraph[], frame: Frame, fitted: Fitted): Fitted {
+/** The same size and number of lines, each paragraph broken at the least width that has as many. */
+export function balanced(paragraphs: readonly Paragraph[], frame: TextBox, fitted: Fitted): Fitted {
   const { tracking } = frame;
   if (!fits(fitted) || fitted.lines.length > MAX_BALANCED_LINES) return fitted;
   const lines = paragraphs.flatMap((paragraph) => {

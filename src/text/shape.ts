@@ -166,14 +166,20 @@ function casesOf(paragraph: string, { start, end }: Part, language: string): Cas
 /** The size at which After Effects draws capitals that replace small caps. */
 const SMALL_CAPS_SCALE = 0.8;
 
-/** Uses the font's own small caps if it has them for these letters, else smaller capitals. */
-function shapeCases(
-  paragraph: string,
-  cases: Cases,
-  run: Run,
-  language: string,
-  features: Feature[],
-): Cluster[] {
+/** Small caps out of the font where it has them for these letters, else capitals made smaller. */
+function shapeCases({
+  paragraph,
+  cases,
+  run,
+  language,
+  features,
+}: {
+  paragraph: string;
+  cases: Cases;
+  run: Run;
+  language: string;
+  features: Feature[];
+}): Cluster[] {
   const plain = () => shapePart(paragraph, cases, run, language, features);
   if (!cases.small) return plain();
   if (run.face.handle().face.getTableFeatureTags('GSUB').includes('smcp')) {

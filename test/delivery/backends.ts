@@ -12,11 +12,7 @@ import {
   ContainerSASPermissions,
   StorageSharedKeyCredential,
 } from '@azure/storage-blob';
-import {
-  type DeliverySettings,
-  type DeliveryTarget,
-  openNetwork,
-} from '../../src/delivery/index.ts';
+import { openNetwork, type Settings, type Target } from '../../src/delivery/index.ts';
 import { guardedLookup, parseAddressPolicy } from '../../src/media/fetch/index.ts';
 import { startGcs } from '../support/gcs-server.ts';
 import { type Interrupted, interrupt } from '../support/interrupted.ts';
@@ -39,7 +35,7 @@ type Found = {
 /** A store behind a proxy that can interrupt connections. */
 export type Backend = AsyncDisposable & {
   connection: Interrupted;
-  owner: DeliverySettings;
+  owner: Settings;
   /** May sign in but not write. */
   guest: Settings;
   unauthorized: Settings;
@@ -74,7 +70,7 @@ export async function s3Backend(): Promise<Backend> {
     },
   });
   await direct.send(new CreateBucketCommand({ Bucket: 'videos' }));
-  const settings = (credentials: typeof S3_OWNER): DeliverySettings => ({
+  const settings = (credentials: typeof S3_OWNER): Settings => ({
     kind: 's3',
     options: { endpoint: connection.url },
     credentials,
@@ -123,8 +119,8 @@ export async function azureBackend(): Promise<Backend> {
     permissions: ContainerSASPermissions.parse('r'),
   });
   const settings = (
-    credentials: Extract<DeliverySettings, { kind: 'azure' }>['credentials'],
-  ): DeliverySettings => ({
+    credentials: Extract<Settings, { kind: 'azure' }>['credentials'],
+  ): Settings => ({
     kind: 'azure',
     options: { endpoint: `${connection.url}/${AZURE_ACCOUNT}` },
     credentials,
@@ -160,7 +156,7 @@ export async function gcsBackend(): Promise<Backend> {
   server.buckets.set('videos', new Map());
   // The server's session URLs point to itself; they are rewritten to the interruptible proxy.
   server.publicUrl = connection.url;
-  const settings = (account: Record<string, string>): DeliverySettings => ({
+  const settings = (account: Record<string, string>): Settings => ({
     kind: 'gcs',
     options: { endpoint: connection.url },
     credentials: { service_account: account as never },

@@ -5,11 +5,11 @@ import { connect } from 'node:tls';
 import { crc32 } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import {
-  type DeliverySettings,
   type Network,
   type ObjectUpload,
   openSource,
   openStore,
+  type Settings,
 } from '../../src/delivery/index.ts';
 import { openDiskStore } from '../../src/storage/index.ts';
 import { type S3Stub, startS3Stub } from '../support/s3-stub.ts';
@@ -42,29 +42,22 @@ afterEach(() => {
   stub.objects.clear();
 });
 
-type Options = Extract<DeliverySettings, { kind: 's3' }>['options'];
+type Options = Extract<Settings, { kind: 's3' }>['options'];
 
 const put = (
   key: string,
   path: string,
   changes: Partial<ObjectUpload> = {},
   options: Options = {},
-) =>
-  putOver({ loopback: network, options: { endpoint: stub.url, ...options }, key, path, changes });
+) => putOver(network, { endpoint: stub.url, ...options }, key, path, changes);
 
-async function putOver({
-  loopback,
-  options,
-  key,
-  path,
-  changes = {},
-}: {
-  loopback: Network;
-  options: Options;
-  key: string;
-  path: string;
-  changes?: Partial<ObjectUpload> | undefined;
-}) {
+async function putOver(
+  loopback: Network,
+  options: Options,
+  key: string,
+  path: string,
+  changes: Partial<ObjectUpload> = {},
+) {
   const credentials = { access_key_id: KEY, secret_access_key: SECRET };
   const target = { kind: 's3' as const, place: 'acme', path, query: '' };
   const store = await openStore(target, { kind: 's3', options, credentials }, loopback);
@@ -125,8 +118,8 @@ test('Amazon S3 gets a CRC-32 of each part and of the whole object', async () =>
   // Every host name resolves to the stub, whose certificate is self-signed.
   loopback.https.createConnection = () =>
     connect({ host: '127.0.0.1', port: Number(port), rejectUnauthorized: false });
-  await putOver({ loopback, options: { region: 'eu-central-1' }, key: 'small', path: 'a b.mp4' });
-  await putOver({ loopback, options: { region: 'eu-central-1' }, key: 'large', path: 'large.mp4' });
+  await putOver(loopback, { region: 'eu-central-1' }, 'small', 'a b.mp4');
+  await putOver(loopback, { region: 'eu-central-1' }, 'large', 'large.mp4');
   expect(amazon.signatureFaults).toEqual([]);
   const whole = crc32(await readFile(join(folder, 'large')));
   const [small, begin, ...rest] = amazon.requests;

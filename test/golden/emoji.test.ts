@@ -61,12 +61,14 @@ function pages(emoji: readonly string[], sizePixels: number) {
     context.font = `${sizePixels}px Emoji`;
     for (const [index, text] of emoji.entries()) context.fillText(text, ...place(index));
   });
-  const far = emoji.map((_, index) => farPixels({ a: ours,b: skia,width,left: index*cell,cell }) / sizePixels ** 2);
+  const far = emoji.map((_, index) => farPixels({ a: ours, b: skia, width, left: index * cell, cell }) / sizePixels ** 2);
   return { far, missing };
 }
 
 /** Counts pixels of a cell with a large mean difference; edges, which differ slightly, do not count. */
-function farPixels(a: Uint8ClampedArray, b: Uint8ClampedArray, width: number, left: number, cell: number): number {
+type Cell = { a: Uint8ClampedArray; b: Uint8ClampedArray; width: number; left: number; cell: number };
+
+function farPixels({ a, b, width, left, cell }: Cell): number {
   let far = 0;
   for (let y = 0; y < cell; y++) {
     for (let at = (y * width + left) * 4; at < (y * width + left + cell) * 4; at += 4) {

@@ -50,7 +50,7 @@ const input: WorkInput = {
   wrongMapping: {
     resources: { name: { source: { color: '#fff' } }, nobody: { source: { text: 'x' } } },
     missing: 'error',
-  } as unknown as WorkInput['mapping'],
+  },
 };
 
 const bundle = await bundleForBrowser(pathOf('work.ts'));

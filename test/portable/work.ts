@@ -1,7 +1,7 @@
 import { boundedFaults, newId } from '../../src/base/index.ts';
 import { compose, toSelfContained } from '../../src/compose/index.ts';
 import { normalise, parseLottie } from '../../src/lottie/index.ts';
-import { type CheckedMapping, checkMapping, mappingSchema } from '../../src/mapping/index.ts';
+import { mappingSchema, parseMapping } from '../../src/mapping/index.ts';
 import { outputSettings, timelineOf } from '../../src/output/index.ts';
 import type { Template } from '../../src/template/index.ts';
 import { FontLibrary, GlyphSet, layoutText, openFont } from '../../src/text/index.ts';
@@ -19,8 +19,8 @@ export type WorkInput = {
   fonts: string[];
   fallbackFonts: string[];
   texts: { text: string; language: string }[];
-  mapping: CheckedMapping;
-  wrongMapping: CheckedMapping;
+  mapping: unknown;
+  wrongMapping: unknown;
 };
 
 /** Each part of the work's result as JSON. */
@@ -29,7 +29,12 @@ export type WorkResult = Record<
   string
 >;
 
-const IMAGE = { sha256: 'ab'.repeat(32), width: 800, height: 600 };
+const IMAGE = {
+  sha256: 'ab'.repeat(32),
+  contentType: 'image/jpeg',
+  width: 800,
+  height: 600,
+} as const;
 
 /** Does with the portable folders all that a page needs for a preview of a template with a mapping. */
 export async function doPortableWork(
@@ -43,18 +48,21 @@ export async function doPortableWork(
   const fallbacks = await facesOf(fallbackFonts);
   const template = templateOf(input.template, faces);
   const images = {
-    editables: new Map([['photo', { ...IMAGE, path: `/images/${IMAGE.sha256}.jpg` }]]),
+    editables: new Map([['photo', IMAGE]]),
     assets: new Map(),
   };
-  const composed = compose(template, mapping, images, fallbacks);
-  const bytes = new Map(composed.composition.files.map(({ name }) => [name, Uint8Array.of(1, 2)]));
   const { video, editables, fontNames } = template;
   const spec = { editables, fonts: fontNames };
+  const composed = compose(template, parseMapping(spec, mapping).mapping, images, fallbacks);
+  const bytes = new Map(composed.composition.files.map(({ name }) => [name, Uint8Array.of(1, 2)]));
   const parts = {
     lottie: normalise(parseLottie(input.animation)),
     fonts: [...faces, ...fallbacks],
     texts: layTexts(input, [...faces, ...fallbacks]),
-    faults: [boundedFaults(checkMapping(spec, input.wrongMapping)), mappingSchema(spec, 'tsv_1')],
+    faults: [
+      boundedFaults(parseMapping(spec, input.wrongMapping).faults),
+      mappingSchema(spec, 'tsv_1'),
+    ],
     composition: composed,
     selfContained: toSelfContained(composed.composition, bytes),
     output: [

@@ -148,12 +148,12 @@ describe.each([true, false])('colors, opaque: %s', (isOpaque) => {
   test('the same composition gives the same bytes, with one rasteriser or two, alone or among other outputs', async () => {
     await using one = new Renderer({ processes: 1 });
     const composition = moving(isOpaque);
-    const first = await render({ composition, wanted: ALL, options: {}, by: one });
+    const first = await render(composition, ALL, {}, one);
     expect(first.segmentCount).toBeGreaterThan(ALL.length);
-    const again = await render({ composition, wanted: [...ALL].reverse() });
+    const again = await render(composition, [...ALL].reverse());
     const digests = (made: typeof first) => made.outputs.map(({ sha256 }) => sha256);
     expect(digests(again).reverse()).toEqual(digests(first));
-    const [alone] = (await render({ composition, wanted: ALL.slice(3, 4) })).outputs;
+    const [alone] = (await render(composition, ALL.slice(3, 4))).outputs;
     expect(alone?.sha256).toBe(first.outputs[3]?.sha256);
   });
 });
@@ -186,7 +186,7 @@ describe('a file', () => {
       ...(['png', 'jpeg', 'gif', 'mov'] as const).map((format) => ({ format, width: 101 })),
       ...(['mp4', 'webm'] as const).map((format) => ({ format, height: 57 })),
     ];
-    const { outputs } = await render({ composition: scene([sheet(12)], 12), wanted });
+    const { outputs } = await render(scene([sheet(12)], 12), wanted);
     expect(outputs.map(({ width, height }) => `${width}x${height}`)).toEqual([
       ...Array(4).fill('101x57'),
       ...Array(2).fill('102x58'),
@@ -195,10 +195,10 @@ describe('a file', () => {
 
   test('of a transparent template keeps its alpha after joining', async () => {
     const composition = moving(false);
-    const { paths, segmentCount } = await render({
-      composition,
-      wanted: [{ format: 'webm' }, { format: 'mov' }],
-    });
+    const { paths, segmentCount } = await render(composition, [
+      { format: 'webm' },
+      { format: 'mov' },
+    ]);
     expect(segmentCount).toBe(4);
     for (const path of paths) {
       const frames = await imageFrames(path, true);
@@ -221,7 +221,7 @@ test('frames at segment boundaries are as close to the drawing as other frames, 
     ...[{ format: 'mp4', codec: 'hevc' } as const, { format: 'mp4', codec: 'av1' } as const],
     ...[{ format: 'webm' } as const, { format: 'mov' } as const],
   ];
-  const { paths } = await render({ composition, wanted });
+  const { paths } = await render(composition, wanted);
   const timeline = timelineOf({ first: 0, count: frames }, FPS, FPS);
   const seams = planSegments(composition.lottie, timeline)
     .slice(1)
@@ -246,16 +246,14 @@ describe('several files', () => {
     const segments = new SegmentStore(join(folder, 'kept'));
     const composition = moving(true);
     const [mp4, webm] = [{ format: 'mp4' }, { format: 'webm' }] as const;
-    expect(await render({ composition, wanted: [mp4], options: { segments } })).toMatchObject({
-      reusedCount: 0,
-    });
+    expect(await render(composition, [mp4], { segments })).toMatchObject({ reusedCount: 0 });
     const totals = new Set<number>();
     const onProgress = (_: number, frameCount: number) => totals.add(frameCount);
     const both = await render(composition, [webm, mp4], { segments, onProgress });
     expect([...totals]).toEqual([FRAMES]);
     expect(both).toMatchObject({ segmentCount: 4, reusedCount: 2 });
     const small = { format: 'mp4', width: 160 } as const;
-    const third = await render({ composition, wanted: [mp4, small, webm], options: { segments } });
+    const third = await render(composition, [mp4, small, webm], { segments });
     expect(third).toMatchObject({ segmentCount: 6, reusedCount: 4 });
     expect(third.outputs[2]).toEqual(both.outputs[0]);
   });
@@ -299,11 +297,11 @@ test('a GIF of one frame lasts one frame, and shares its drawing with PNG', asyn
   const gif: WantedOutput = { format: 'gif', fps: 12 };
   const wanted: WantedOutput[] = [gif, { format: 'png', fps: 12 }];
   const frames = { first: 0, count: 2 };
-  const { outputs, segmentCount } = await render({
-    composition: compositionOf([sheet(FRAMES)], FPS, FRAMES),
+  const { outputs, segmentCount } = await render(
+    compositionOf([sheet(FRAMES)], FPS, FRAMES),
     wanted,
-    options: { frames },
-  });
+    { frames },
+  );
   expect(outputs.map(({ frameCount }) => frameCount)).toEqual([1, 1]);
   expect(segmentCount).toBe(1);
 });

@@ -4,17 +4,17 @@ import {
   CREDENTIALS,
   canonicalPrefix,
   connectionParts,
-  type DeliverySettings,
   OPTIONS,
   parseTarget,
   pathFaults,
+  type Settings,
   type TargetKind,
   urlPathFaults,
 } from '../../delivery/index.ts';
 import type { ApiContext } from '../context.ts';
 
 /** What a destination leads to and how; `settings` have passed the schemas of their kind. */
-export type ReadSettings = { prefix: string; settings: DeliverySettings };
+export type ReadSettings = { prefix: string; settings: Settings };
 
 /** The prefix in its canonical form with the kind that it tells, or faults at `/prefix`. */
 export function readPrefix(
@@ -51,7 +51,7 @@ export function readSettings(
   context: Pick<ApiContext, 'checkUrl'>,
   kind: TargetKind,
   given: { options?: unknown; credentials?: unknown },
-): { settings: DeliverySettings } | { faults: Fault[] } {
+): { settings: Settings } | { faults: Fault[] } {
   const { options: openly = {}, credentials: secret = {} } = given;
   const options = OPTIONS[kind].safeParse(openly);
   const credentials = CREDENTIALS[kind].safeParse(secret);
@@ -62,18 +62,14 @@ export function readSettings(
       : zodFaults(credentials.error.issues, hidden(secret), '/credentials')),
   ];
   if (!options.success || !credentials.success) return { faults };
-  const settings = {
-    kind,
-    options: options.data,
-    credentials: credentials.data,
-  } as DeliverySettings;
+  const settings = { kind, options: options.data, credentials: credentials.data } as Settings;
   const more = [...endpointFaults(context, settings), ...keyFaults(settings)];
   return more.length > 0 ? { faults: more } : { settings };
 }
 
 function endpointFaults(
   { checkUrl }: Pick<ApiContext, 'checkUrl'>,
-  { options }: DeliverySettings,
+  { options }: Settings,
 ): Fault[] {
   const endpoint = 'endpoint' in options ? options.endpoint : undefined;
   if (endpoint === undefined) return [];
@@ -87,7 +83,7 @@ function endpointFaults(
 }
 
 /** Keys that no store could ever take. */
-function keyFaults({ kind, credentials }: DeliverySettings): Fault[] {
+function keyFaults({ kind, credentials }: Settings): Fault[] {
   const refuse = (what: string, pointer: string, hint: string) => [
     fault('invalid_request', `Expected ${what} for ${pointer} but received another text.`, {
       pointer,

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { AppError, type Fault, fault, newId } from '../../base/index.ts';
 import type { NewUpload, TemplateVersion } from '../../database/index.ts';
 import {
-  type DeliveryTarget,
   fillPath,
   longestPrefix,
   type PathValues,
   parseTarget,
   showTarget,
+  type Target,
   urlPathFaults,
 } from '../../delivery/index.ts';
 import { FORMATS, type OutputSettings } from '../../output/index.ts';
@@ -175,7 +175,7 @@ function filled(
   name: string,
   values: PathValues,
   pointer: string,
-): DeliveryTarget | { faults: readonly Fault[] } {
+): Target | { faults: readonly Fault[] } {
   try {
     const target = parseTarget(to, pointer);
     // What is presigned is signed as it stands.
@@ -197,7 +197,7 @@ function filled(
 /** Whether there is a key to a place, and whether it may be reached at all. */
 function reachFaults(
   { checkUrl }: Pick<ApiContext, 'checkUrl'>,
-  target: DeliveryTarget,
+  target: Target,
   destination: unknown,
   pointer: string,
 ): Fault[] {

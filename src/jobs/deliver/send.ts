@@ -7,7 +7,6 @@ import type {
   UploadSecrets,
 } from '../../database/index.ts';
 import {
-  type DeliverySettings,
   type DestinationReport,
   longestPrefix,
   type Network,
@@ -15,6 +14,7 @@ import {
   openSource,
   openStore,
   parseTarget,
+  type Settings,
   testDestination,
 } from '../../delivery/index.ts';
 import type { Vault } from '../../secrets/index.ts';
@@ -197,11 +197,11 @@ function keyOf(session: RenderSession, file: string): string | null {
   return output?.key ?? (file === 'video' ? session.videoKey : null);
 }
 
-function settingsOf(destination: Destination, vault: Vault): DeliverySettings {
+function settingsOf(destination: Destination, vault: Vault): Settings {
   const { id, kind, options, encryptedCredentials } = destination;
   const credentials: unknown = JSON.parse(vault.decrypt(encryptedCredentials, id));
   // Both passed the schemas of their kind when they were stored.
-  return { kind, options, credentials } as DeliverySettings;
+  return { kind, options, credentials } as Settings;
 }
 
 /** For the log, which would write down all that an SDK hangs on its errors: their requests with keys. */

@@ -101,17 +101,20 @@ function loop(property: AnyProperty, code: string, layer: Layer, budget: Budget)
   return true;
 }
 
-/**
- * `content('A').content('B').path`, `thisComp.layer('L').transform.position`: copies the keyframes
- * of another property.
- */
-function takeOver(
-  property: AnyProperty,
-  code: string,
-  layer: Layer,
-  layers: LookUp,
-  budget: Budget,
-): boolean {
+/** `content('A').content('B').path`, `thisComp.layer('L').transform.position`: another property's own keyframes. */
+function takeOver({
+  property,
+  code,
+  layer,
+  layers,
+  budget,
+}: {
+  property: AnyProperty;
+  code: string;
+  layer: Layer;
+  layers: LookUp;
+  budget: Budget;
+}): boolean {
   const [, named, rest = ''] = /^(?:thisComp\.layer\(['"](.+?)['"]\)\.)?(.+)$/.exec(code) ?? [];
   const owner = named === undefined ? layer : (layers(named) as Layer | undefined);
   if (

@@ -37,14 +37,9 @@ export async function download(
     if (total !== undefined && total > maxBytes) throw tooLarge(url, maxBytes, `${total}`);
     const decoder = DECODERS.get(encoding);
     if (!decoder && encoding !== 'identity') {
-      throw failure({
-        code: 'asset_unreachable',
-        url,
-        but: `it is encoded as ${encoding.slice(0, 40)}`,
-        details: {
-          hint: 'Serve it as it is.',
-          retryable: false,
-        },
+      throw failure('asset_unreachable', url, `it is encoded as ${encoding.slice(0, 40)}`, {
+        hint: 'Serve it as it is.',
+        retryable: false,
       });
     }
     if (!isRest) arrival.resumeBy = encoding === 'identity' ? strongValidator(headers) : undefined;
@@ -58,12 +53,7 @@ export async function download(
     if (decoder) await pipeline(body as Readable, decoder(), receive, { signal });
     else await pipeline(body as Readable, receive, { signal });
     if (total !== undefined && arrival.bytes !== total) {
-      throw failure({
-        code: 'asset_unreachable',
-        url,
-        but: 'the file broke off',
-        details: { hint: 'Try again later.' },
-      });
+      throw failure('asset_unreachable', url, 'the file broke off', { hint: 'Try again later.' });
     }
   } finally {
     discard(body);
@@ -80,13 +70,8 @@ async function checkRest(
   const { first } = rangeOf(headers);
   if (encoding === 'identity' && first === arrival.bytes) return;
   await arrival.restart();
-  throw failure({
-    code: 'asset_unreachable',
-    url,
-    but: 'the server sent another part of it',
-    details: {
-      hint: 'Try again later.',
-    },
+  throw failure('asset_unreachable', url, 'the server sent another part of it', {
+    hint: 'Try again later.',
   });
 }
 

@@ -106,7 +106,7 @@ export class FetchCache {
     try {
       const arrival = `${temporary}.new`;
       const known = held ? entry.validator : undefined;
-      const fresh = await fetcher.fetchChanged({ url, path: arrival, known, options, signal });
+      const fresh = await fetcher.fetchChanged(url, arrival, known, options, signal);
       if (!fresh) {
         const now = new Date();
         await utimes(temporary, now, now).catch(() => undefined);

@@ -4,36 +4,21 @@ import { retryAfterMs, ServerBusy } from './retry.ts';
 /** What an answer of another status means. `url` is fit for messages. */
 export function statusFailure(status: number, url: string, retryAfter?: unknown): AppError {
   if (status === 404 || status === 410) {
-    return failure({
-      code: 'asset_not_found',
-      url,
-      but: `the server has none (status ${status})`,
-      details: {
-        hint: 'Check the address.',
-      },
+    return failure('asset_not_found', url, `the server has none (status ${status})`, {
+      hint: 'Check the address.',
     });
   }
   if (status === 401 || status === 403) {
-    return failure({
-      code: 'asset_forbidden',
-      url,
-      but: `the server does not give it out (status ${status})`,
-      details: {
-        hint: 'Make the file public, or sign its address anew: a signed address may have expired.',
-      },
+    return failure('asset_forbidden', url, `the server does not give it out (status ${status})`, {
+      hint: 'Make the file public, or sign its address anew: a signed address may have expired.',
     });
   }
   const later = PASSING.has(status) || (status > 511 && status < 600);
   const waitMs = later ? retryAfterMs(retryAfter, Date.now()) : undefined;
   const when = waitMs === undefined ? 'later' : `in ${Math.ceil(waitMs / 1000)} s, as it asks`;
-  const reason = failure({
-    code: 'asset_unreachable',
-    url,
-    but: `the server answered with status ${status}`,
-    details: {
-      hint: later ? `Try again ${when}.` : 'Open the address in a browser to see what is wrong.',
-      retryable: later,
-    },
+  const reason = failure('asset_unreachable', url, `the server answered with status ${status}`, {
+    hint: later ? `Try again ${when}.` : 'Open the address in a browser to see what is wrong.',
+    retryable: later,
   });
   return waitMs === undefined ? reason : new ServerBusy(reason, waitMs);
 }
@@ -62,13 +47,7 @@ export function networkFailure(cause: unknown, url: string): AppError {
   const codes = codesOf(cause);
   if (codes.some((code) => /TIMEOUT|TIMEDOUT/.test(code))) {
     const hint = 'The server may be overloaded; try again later.';
-    return failure({
-      code: 'asset_timeout',
-      url,
-      but: 'it was silent for too long',
-      details: { hint },
-      cause,
-    });
+    return failure('asset_timeout', url, 'it was silent for too long', { hint }, cause);
   }
   const known = REASONS.find(({ codes: pattern }) => codes.some((code) => pattern.test(code)));
   const { why, hint, retryable } = known ?? {
@@ -76,7 +55,7 @@ export function networkFailure(cause: unknown, url: string): AppError {
     hint: 'Check that the address can be reached from this machine.',
     retryable: true,
   };
-  return failure({ code: 'asset_unreachable', url, but: why, details: { hint, retryable }, cause });
+  return failure('asset_unreachable', url, why, { hint, retryable }, cause);
 }
 
 const REASONS = [
@@ -112,19 +91,13 @@ const REASONS = [
   },
 ];
 
-export function failure({
-  code,
-  url,
-  but,
-  details = {},
-  cause,
-}: {
-  code: ErrorCode;
-  url: string;
-  but: string;
-  details?: ErrorDetails | undefined;
-  cause?: unknown | undefined;
-}): AppError {
+export function failure(
+  code: ErrorCode,
+  url: string,
+  but: string,
+  details: ErrorDetails = {},
+  cause?: unknown,
+): AppError {
   return new AppError(
     code,
     `Expected a file at ${url} but ${but}.`,

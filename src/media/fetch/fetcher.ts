@@ -107,25 +107,19 @@ export class Fetcher implements FileFetcher, AsyncDisposable {
     options: FetchOptions = {},
     signal?: AbortSignal,
   ): Promise<FetchedFile> {
-    const fresh = await this.fetchChanged({ url, path, known: undefined, options, signal });
+    const fresh = await this.fetchChanged(url, path, undefined, options, signal);
     if (!fresh) throw statusFailure(304, withoutSecrets(url));
     return fresh.file;
   }
 
   /** `fetchToFile` unless the server says that the file is still the `known` one: undefined then. */
-  async fetchChanged({
-    url,
-    path,
-    known,
-    options = {},
-    signal,
-  }: {
-    url: string;
-    path: string;
-    known: Validator | undefined;
-    options?: FetchOptions | undefined;
-    signal?: AbortSignal | undefined;
-  }): Promise<FreshFile | undefined> {
+  async fetchChanged(
+    url: string,
+    path: string,
+    known: Validator | undefined,
+    options: FetchOptions = {},
+    signal?: AbortSignal,
+  ): Promise<FreshFile | undefined> {
     const shown = withoutSecrets(url);
     const { timeoutMs, maxBytes, allow } = this.#options;
     try {
@@ -193,13 +187,8 @@ export class Fetcher implements FileFetcher, AsyncDisposable {
       if (statusCode === 304 && fetch.known) return undefined;
       if (statusCode === 416 && 'range' in headers) {
         await arrival.restart();
-        throw failure({
-          code: 'asset_unreachable',
-          url: shown,
-          but: 'its end is not where it was',
-          details: {
-            hint: 'Try again later.',
-          },
+        throw failure('asset_unreachable', shown, 'its end is not where it was', {
+          hint: 'Try again later.',
         });
       }
       if (!REDIRECTS.has(statusCode)) {
@@ -247,13 +236,8 @@ function sourceOf(url: URL): string {
 }
 
 function endless(url: string, but: string): AppError {
-  return failure({
-    code: 'asset_unreachable',
-    url,
-    but,
-    details: {
-      hint: 'Give the address that the file has in the end.',
-      retryable: false,
-    },
+  return failure('asset_unreachable', url, but, {
+    hint: 'Give the address that the file has in the end.',
+    retryable: false,
   });
 }

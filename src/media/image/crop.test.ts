@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type CropStrategy, checkCrop, layOutImage, shownPart } from './crop.ts';
+import { type CropStrategy, checkCrop, layOut, shownPart } from './crop.ts';
 
 const WIDE = { width: 400, height: 100 };
 const SQUARE = { width: 50, height: 50 };
@@ -25,7 +25,7 @@ const focus = fc.double({ min: 0, max: 1, noNaN: true });
 test('whatever covers fills its place, out of the image and around the focus', () => {
   fc.assert(
     fc.property(size, size, focus, focus, (image, place, focalX, focalY) => {
-      const layout = layOutImage(image, place, { strategy: 'cover', focalX, focalY });
+      const layout = layOut(image, place, { strategy: 'cover', focalX, focalY });
       const { from, scaled, window } = layout;
       expect([window.width, window.height]).toEqual([place.width, place.height]);
       expect(window.x + window.width).toBeLessThanOrEqual(scaled.width);

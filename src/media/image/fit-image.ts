@@ -5,7 +5,7 @@ import { type Crop, type CropStrategy, checkCrop, type Layout, layOut, shownPart
 import type { FocalPoints } from './focal-points.ts';
 import {
   decoding,
-  hasOpaquePixels,
+  isOpaque,
   MAX_PIXELS,
   openImage,
   rawImage,
@@ -199,7 +199,7 @@ async function encode(source: Sharp, mayHaveAlpha: boolean, pixelCount: number):
   if (mayHaveAlpha) {
     const pixels = await pipeline.raw().toBuffer({ resolveWithObject: true });
     pipeline = rawImage(pixels);
-    opaque = await hasOpaquePixels(pixels.data, pixels.info.channels);
+    opaque = await isOpaque(pixels.data, pixels.info.channels);
   }
   if (opaque) pipeline = pipeline.removeAlpha();
   const contentType = opaque && pixelCount > MAX_LOSSLESS_PIXELS ? 'image/jpeg' : 'image/png';

@@ -71,7 +71,7 @@ export function rawImage({ data, info }: { data: Buffer; info: OutputInfo }): Sh
  * Whether nothing shows through pixels of up to four channels, of which an even last one is alpha. sharp's own statistics
  * look at all of the colors, too, and take thirty times as long; its alpha channel alone would be held beside the image.
  */
-export async function hasOpaquePixels(data: Buffer, channels: number): Promise<boolean> {
+export async function isOpaque(data: Buffer, channels: number): Promise<boolean> {
   if (channels % 2 === 1) return true;
   for (let from = 0; from < data.length; from += TURN_BYTES) {
     const to = Math.min(data.length, from + TURN_BYTES);

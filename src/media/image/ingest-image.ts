@@ -52,19 +52,13 @@ export async function ingestImage(
 }
 
 /** `pinImage` for bytes in memory, as they are in a template's package; `what` names them in errors. */
-export async function ingestImageBytes({
-  bytes,
-  dir,
-  what,
-  details = {},
-  signal,
-}: {
-  bytes: Uint8Array;
-  dir: string;
-  what: string;
-  details?: ErrorDetails | undefined;
-  signal?: AbortSignal | undefined;
-}): Promise<IngestedImage> {
+export async function ingestImageBytes(
+  bytes: Uint8Array,
+  dir: string,
+  what: string,
+  details: ErrorDetails = {},
+  signal?: AbortSignal,
+): Promise<IngestedImage> {
   return keepProbed(
     dir,
     details,

@@ -1,6 +1,6 @@
 /** Writes and rewrites MP4 files box by box (ISO 14496-12), also into what no one would write. */
 
-export function mp4Box(type: string, ...content: (Buffer | string)[]): Buffer {
+export function box(type: string, ...content: (Buffer | string)[]): Buffer {
   const body = Buffer.concat(content.map((c) => (typeof c === 'string' ? Buffer.from(c) : c)));
   return sized(type, body.length + 8, body);
 }
@@ -13,7 +13,7 @@ export function sized(type: string, size: number, body: Buffer = Buffer.alloc(0)
   return Buffer.concat([head, body]);
 }
 
-export const FTYP = mp4Box('ftyp', 'isom\0\0\x02\0isomiso2mp41');
+export const FTYP = box('ftyp', 'isom\0\0\x02\0isomiso2mp41');
 
 /** Where in a file the content of the first box of a type begins. */
 export function inside(file: Buffer, type: string): number {

@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import { AppError, type ErrorDetails } from '../../base/index.ts';
 import { keepBytes } from '../file/index.ts';
-import { decoding, hasOpaquePixels, MAX_PIXELS, readHeader } from '../image/index.ts';
+import { decoding, isOpaque, MAX_PIXELS, readHeader } from '../image/index.ts';
 import type { FrameImage } from './decode-span.ts';
 import type { VideoPlace } from './video-place.ts';
 
@@ -56,19 +56,13 @@ export async function animationOf(
  * The images of an animated WebP that are asked for by their numbers, ascending, cropped to their
  * place and kept in `dir`. (ffmpeg reads no animated WebP.)
  */
-export async function decodeAnimation({
-  file,
-  numbers,
-  place,
-  dir,
-  signal,
-}: {
-  file: { path: string; label: string; details?: ErrorDetails } & AnimationFacts;
-  numbers: readonly number[];
-  place: VideoPlace;
-  dir: string;
-  signal?: AbortSignal | undefined;
-}): Promise<Map<number, FrameImage>> {
+export async function decodeAnimation(
+  file: { path: string; label: string; details?: ErrorDetails } & AnimationFacts,
+  numbers: readonly number[],
+  place: VideoPlace,
+  dir: string,
+  signal?: AbortSignal,
+): Promise<Map<number, FrameImage>> {
   const { path, width, height, label, details = {} } = file;
   const atOnce = Math.max(1, Math.floor(MAX_PIXELS_AT_ONCE / (width * height)));
   const images = new Map<number, FrameImage>();
@@ -106,7 +100,7 @@ async function keep(source: Sharp, place: VideoPlace, dir: string): Promise<Fram
     .raw()
     .toBuffer();
   const pixels = sharp(cropped, { raw: { ...image, channels: 4 } });
-  const opaque = await hasOpaquePixels(cropped, 4);
+  const opaque = await isOpaque(cropped, 4);
   const encoded = opaque
     ? await pixels.removeAlpha().jpeg({ quality: 96, chromaSubsampling: '4:4:4' }).toBuffer()
     : await pixels.png({ compressionLevel: 6 }).toBuffer();

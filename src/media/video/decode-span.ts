@@ -48,46 +48,34 @@ const LEAD_SECONDS = { constant: 0.5, variable: 10, unsought: 600 } as const;
  * The images of a span in their order, the first of them being the one that shows at its start.
  * Empty where nothing can be decoded.
  */
-export async function decodeSpan({
-  source,
-  span,
-  place,
-  dir,
-  signal,
-}: {
-  source: VideoSource;
-  span: TimeSpan;
-  place: VideoPlace;
-  dir: string;
-  signal: AbortSignal | undefined;
-}): Promise<Image[]> {
+export async function decodeSpan(
+  source: VideoSource,
+  span: Span,
+  place: VideoPlace,
+  dir: string,
+  signal: AbortSignal | undefined,
+): Promise<Image[]> {
   checkAmount(source, span, place);
   const { isVariableRate, fps } = source.video;
   const lead = isVariableRate ? LEAD_SECONDS.variable : LEAD_SECONDS.constant + 2 / fps;
   if (span.from >= SEEK_FROM_SECONDS) {
-    const sought = await run({ source, span: { ...span, lead, seek: true }, place, dir, signal });
+    const sought = await run(source, { ...span, lead, seek: true }, place, dir, signal);
     const [first] = sought;
     if (first && first.seconds <= span.from + TOLERANCE_SECONDS) return sought;
   }
   const all = { ...span, lead: Math.min(span.from, LEAD_SECONDS.unsought), seek: false };
-  return run({ source, span: all, place, dir, signal });
+  return run(source, all, place, dir, signal);
 }
 
-type Run = TimeSpan & { lead: number; seek: boolean };
+type Run = Span & { lead: number; seek: boolean };
 
-async function run({
-  source,
-  span,
-  place,
-  dir,
-  signal,
-}: {
-  source: VideoSource;
-  span: Run;
-  place: VideoPlace;
-  dir: string;
-  signal: AbortSignal | undefined;
-}): Promise<Image[]> {
+async function run(
+  source: VideoSource,
+  span: Run,
+  place: VideoPlace,
+  dir: string,
+  signal: AbortSignal | undefined,
+): Promise<Image[]> {
   const { path, contentType, video, label, details } = source;
   const folder = join(dir, `${randomUUID()}.frames`);
   await mkdir(folder, { recursive: true });
@@ -196,11 +184,7 @@ function maxImages({ image }: VideoPlace): number {
   return Math.min(MAX_IMAGES, Math.ceil(MAX_PIXELS / (image.width * image.height)));
 }
 
-function checkAmount(
-  { video, label, details }: VideoSource,
-  span: TimeSpan,
-  place: VideoPlace,
-): void {
+function checkAmount({ video, label, details }: VideoSource, span: Span, place: VideoPlace): void {
   const count = Math.ceil((span.to - span.from) * (span.rate ?? video.fps));
   const pixels = count * place.image.width * place.image.height;
   if (count <= MAX_IMAGES && pixels <= MAX_PIXELS) return;

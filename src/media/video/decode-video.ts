@@ -52,13 +52,7 @@ export async function decodeVideoInput(
     return time === undefined ? undefined : imageNumber(input.starts, time);
   });
   const needed = [...new Set(numbers.filter((n) => n !== undefined))].sort((a, b) => a - b);
-  const images = await decodeAnimation({
-    file: { ...source, ...input },
-    numbers: needed,
-    place,
-    dir,
-    signal,
-  });
+  const images = await decodeAnimation({ ...source, ...input }, needed, place, dir, signal);
   return numbers.map((n) => (n === undefined ? undefined : images.get(n)));
 }
 
@@ -86,7 +80,7 @@ function cutOf({ x, y, width, height }: Crop, input: Size) {
  * Throws `video_too_short` for a video that is over before it begins to play, and `crop_invalid` for
  * a crop that is not inside of its images.
  */
-export function checkTrimAndCrop(
+export function checkVideo(
   { input, label, details }: VideoSourceFile,
   { trimStartSeconds, crop }: { trimStartSeconds: number; crop?: Crop },
 ): void {

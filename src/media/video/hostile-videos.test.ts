@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FTYP, inside, mp4Box, rewritten, sized } from '../testing/boxes.ts';
+import { box, FTYP, inside, rewritten, sized } from '../testing/boxes.ts';
 import { ffmpeg, patchesClip } from '../testing/clips.ts';
 import { type TemporaryFolder, temporaryFolder } from '../testing/temporary-folder.ts';
 import { ANY, exactly, fateOf, REFUSED, type VideoCase } from '../testing/video-outcome.ts';
@@ -230,7 +230,7 @@ describe('what claims too much', () => {
     ],
     [
       '3,000 streams',
-      () => Buffer.concat([FTYP, mp4Box('moov', ...Array(3000).fill(trackOf(mp4)))]),
+      () => Buffer.concat([FTYP, box('moov', ...Array(3000).fill(trackOf(mp4)))]),
       ANY,
     ],
   ])('%s', async (_, make, fate) => {

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { FTYP, inside, mp4Box } from '../testing/boxes.ts';
+import { box, FTYP, inside } from '../testing/boxes.ts';
 import { ffmpeg, patchesClip } from '../testing/clips.ts';
 import { type LoopbackServer, startServer } from '../testing/loopback-server.ts';
 import { type TemporaryFolder, temporaryFolder } from '../testing/temporary-folder.ts';
@@ -72,19 +72,13 @@ test.each<VideoCase>([
     () =>
       Buffer.concat([
         FTYP,
-        mp4Box(
+        box(
           'moov',
-          mp4Box(
+          box(
             'rmra',
-            mp4Box(
+            box(
               'rmda',
-              mp4Box(
-                'rdrf',
-                Buffer.alloc(4),
-                'url ',
-                Buffer.from([0, 0, 0, 40]),
-                trap.url('/d.mov'),
-              ),
+              box('rdrf', Buffer.alloc(4), 'url ', Buffer.from([0, 0, 0, 40]), trap.url('/d.mov')),
             ),
           ),
         ),
@@ -126,8 +120,8 @@ test.each<VideoCase>([
 function withDataElsewhere(url: string): Buffer {
   const at = inside(mp4, 'dinf') - 8;
   const old = mp4.readUInt32BE(at);
-  const entry = mp4Box('url ', Buffer.alloc(4), `${url}\0`);
-  const dinf = mp4Box('dinf', mp4Box('dref', Buffer.from([0, 0, 0, 0, 0, 0, 0, 1]), entry));
+  const entry = box('url ', Buffer.alloc(4), `${url}\0`);
+  const dinf = box('dinf', box('dref', Buffer.from([0, 0, 0, 0, 0, 0, 0, 1]), entry));
   const longer = Buffer.concat([mp4.subarray(0, at), dinf, mp4.subarray(at + old)]);
   for (const type of ['moov', 'trak', 'mdia', 'minf']) {
     const size = inside(longer, type) - 8;

@@ -96,13 +96,13 @@ async function decode(
   const grid = gridOf(moving);
   const mayBeMore = isVariableRate || (grid && fps >= grid.rate * THINNED_FROM);
   if (!grid || !mayBeMore) {
-    return decodeSpan({ source, span: { from, to }, place, dir, signal });
+    return decodeSpan(source, { from, to }, place, dir, signal);
   }
-  const thinned = await decodeSpan({ source, span: grid, place, dir, signal });
+  const thinned = await decodeSpan(source, grid, place, dir, signal);
   if (moving.length === times.length) return thinned;
   // The last image need not be on the grid.
   const tail = { from: durationSeconds - 1 / fps, to: durationSeconds };
-  return [...thinned, ...(await decodeSpan({ source, span: tail, place, dir, signal }))];
+  return [...thinned, ...(await decodeSpan(source, tail, place, dir, signal))];
 }
 
 type Grid = { from: number; to: number; rate: number };

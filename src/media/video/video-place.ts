@@ -1,7 +1,7 @@
 import { assert } from '../../base/index.ts';
 
-export type VideoSize = { width: number; height: number };
-export type Rectangle = VideoSize & { x: number; y: number };
+export type Size = { width: number; height: number };
+export type Rectangle = Size & { x: number; y: number };
 
 /** How a video is fitted into its place; `manual` rectangles are pixels of the upright source. */
 export type VideoCrop =
@@ -24,19 +24,13 @@ export type VideoPlace = {
  * `scale` is how much larger than the box it is shown at its largest. The image has no more pixels than
  * its region of the source, unless it `isEnlarged`: what is decoded once may be enlarged with care.
  */
-export function placeVideo({
-  source,
-  box,
-  crop,
-  scale,
+export function placeVideo(
+  source: Size,
+  box: Size,
+  crop: VideoCrop,
+  scale: number,
   isEnlarged = false,
-}: {
-  source: VideoSize;
-  box: VideoSize;
-  crop: VideoCrop;
-  scale: number;
-  isEnlarged?: boolean | undefined;
-}): VideoPlace {
+): VideoPlace {
   assert(box.width > 0 && box.height > 0, 'a box has a size');
   const whole = { x: 0, y: 0, ...source };
   const region = regionOf(whole, box, crop);
@@ -52,14 +46,14 @@ export function placeVideo({
   return { region, place, image };
 }
 
-function regionOf(whole: Rectangle, box: VideoSize, crop: VideoCrop): Rectangle {
+function regionOf(whole: Rectangle, box: Size, crop: VideoCrop): Rectangle {
   if (crop.strategy === 'fill' || crop.strategy === 'contain') return whole;
   if (crop.strategy === 'manual') return covering(crop, box, 0.5, 0.5);
   return covering(whole, box, crop.focalX ?? 0.5, crop.focalY ?? 0.5);
 }
 
 /** The largest part of `area` in the shape of the box, its middle as near the focal point as can be. */
-function covering(area: Rectangle, box: VideoSize, focalX: number, focalY: number): Rectangle {
+function covering(area: Rectangle, box: Size, focalX: number, focalY: number): Rectangle {
   const scale = Math.min(area.width / box.width, area.height / box.height);
   const [width, height] = [box.width * scale, box.height * scale];
   const from = (start: number, length: number, part: number, focal: number) =>
@@ -72,7 +66,7 @@ function covering(area: Rectangle, box: VideoSize, focalX: number, focalY: numbe
   };
 }
 
-function inside(region: VideoSize, box: VideoSize): Rectangle {
+function inside(region: Size, box: Size): Rectangle {
   const scale = Math.min(box.width / region.width, box.height / region.height);
   const [width, height] = [region.width * scale, region.height * scale];
   return { x: (box.width - width) / 2, y: (box.height - height) / 2, width, height };

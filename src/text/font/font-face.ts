@@ -30,12 +30,9 @@ const MAX_ANSWERS = 65_536;
 
 /** An opened font: its names and metrics. Lengths are in ems. */
 export type FontFace = Readonly<FontStyle> & {
-  /**
-   * Identifies a face, also among the faces of one collection and the instances of one variable
-   * font.
-   */
-  readonly digest: string;
-  /** SHA-256 of the file as received. */
+  /** Identifies the face: the file's digest, and the face's index and axis values where it has them. */
+  readonly key: string;
+  /** SHA-256 of the file as it came. */
   readonly fileDigest: string;
   /** Size of the unpacked file: a WOFF2 file can be much smaller. */
   readonly fileBytes: number;

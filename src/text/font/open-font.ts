@@ -13,10 +13,11 @@ const MAX_FACES = 512;
 const FORMATS_HINT = 'Use a TTF, OTF, TTC, WOFF or WOFF2 file.';
 
 /**
- * Opens a font file: TrueType or OpenType (also CFF and CFF2), a collection of these, WOFF or
- * WOFF2. Returns all faces of a collection, and for a variable font the default and every named
- * instance. No further face is read after 512. All faces share one copy of the file. `label` names
- * the font in errors. Throws `font_invalid` for any other file, and for a font of more than 64 MiB.
+ * Opens a font file: TrueType or OpenType (also CFF and CFF2), a collection of them, WOFF or WOFF2.
+ * Returns all faces of a collection. Of a variable font it returns the default and every named
+ * instance, at most 512 faces. The faces share one copy of the file. `label` names the font in
+ * errors. `fileDigest` is the SHA-256 of `bytes`, if the caller knows it. Throws `font_invalid` for
+ * any other file, and for a font of more than 64 MiB.
  */
 export async function openFont(
   bytes: Uint8Array,

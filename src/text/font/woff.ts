@@ -2,9 +2,9 @@ import decompress from 'woff2-encoder/decompress';
 import { fontInvalid } from './font-error.ts';
 import { tagAt, viewOf } from './sfnt.ts';
 
-/** Maximum size of an unpacked font. */
-export const MAX_FONT_BYTES = 64 * 1024 * 1024;
-/** The WOFF2 decoder fails above this size with a less helpful error. */
+/** What a font may take up when unpacked. */
+export const MAX_UNPACKED_FONT_BYTES = 64 * 1024 * 1024;
+/** The decoder of WOFF2 ends here by itself, with an error that says less. */
 const MAX_WOFF2_BYTES = 30 * 1024 * 1024;
 /** Fonts have about twenty tables; unpacking takes time for each table, even a small one. */
 const MAX_TABLES = 256;
@@ -12,9 +12,12 @@ const SFNT_HEADER = 12;
 const SFNT_ENTRY = 16;
 
 /** Unpacks WOFF 1.0 (W3C Recommendation of 2012): tables in zlib's format behind a directory. */
-export function unpackWoff(bytes: Uint8Array, label: string): Uint8Array<ArrayBuffer> {
-  const broken = (fault: string) => fontInvalid(label, `a WOFF file ${fault}`);
-  if (bytes.byteLength < 44) throw broken('that is truncated');
+export async function unpackWoff(
+  bytes: Uint8Array<ArrayBuffer>,
+  label: string,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const broken = (what: string) => fontInvalid(label, `a WOFF file ${what}`);
+  if (bytes.byteLength < 44) throw broken('that is cut off');
   const view = viewOf(bytes);
   const count = view.getUint16(12);
   if (count === 0 || 44 + count * 20 > bytes.byteLength) throw broken('that is truncated');
@@ -79,7 +82,8 @@ async function inflate(
   } catch (cause) {
     throw fontInvalid(label, 'a WOFF file with a damaged table', { cause });
   }
-  throw fontInvalid(label, 'a WOFF file whose tables have other lengths than its directory states');
+  if (at < target.byteLength)
+    throw fontInvalid(label, 'a WOFF file whose tables are not as long as it says');
 }
 
 /**
@@ -140,8 +144,8 @@ function sizeOfWoff2(bytes: Uint8Array): number | undefined {
   return Math.max(view.getUint32(16), unpacked, stream);
 }
 
-function tooLarge(label: string, size: number, max = MAX_FONT_BYTES): Error {
-  return fontInvalid(label, `a font of ${size} bytes (unpacked)`, {
+function tooLarge(label: string, size: number, max = MAX_UNPACKED_FONT_BYTES): Error {
+  return fontInvalid(label, `one that is ${size} bytes unpacked`, {
     hint: `Fonts may have at most ${max} bytes.`,
   });
 }
