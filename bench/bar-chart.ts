@@ -3,7 +3,7 @@ type Bars = { label: string; values: readonly [number, number] };
 const [LABELS, WIDTH, ROW, HEAD] = [220, 860, 44, 70];
 const COLORS = ['#2f6fed', '#b4bcc8'];
 
-/** Two horizontal bars for each row, as a self-contained SVG. */
+/** Returns a self-contained SVG with two horizontal bars for each row. */
 export function barChart(
   title: string,
   names: readonly [string, string],

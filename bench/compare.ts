@@ -1,6 +1,6 @@
 /**
- * What a change costs: cold ten-second renders and stills over HTTP, by this checkout and another one in turns.
- * `npm run bench:compare -- --with ../before [--rounds 5]`; the other checkout must be set up as well.
+ * Compares this checkout with another one: cold ten-second renders and stills over HTTP, in turns.
+ * `npm run bench:compare -- --with ../before [--rounds 5]`; the other checkout must be installed too.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -28,13 +28,13 @@ const other = resolve(values.with);
 const own = fileURLToPath(new URL('..', import.meta.url));
 
 await inFolder(async (folder) => {
-  // One template for both, which the older checkout knows how to read.
+  // Both checkouts render the same template, which the older one must be able to read.
   const source = join(other, 'templates/dist/birthday.lottie');
   const template = await cutTemplate(source, folder, TEN_SECONDS);
   await using before = await start('before', other, join(folder, 'before'), template);
   await using after = await start('after', own, join(folder, 'after'), template);
   const figures = new Map([before, after].map((one) => [one, { wall: [], cpu: [], still: [] }]));
-  // The first render of each warms its processes and is not counted.
+  // The first render of each checkout only warms its processes.
   for (let round = 0; round <= Number(values.rounds); round++) {
     const inTurn = round % 2 === 0 ? [before, after] : [after, before];
     for (const one of inTurn) await measure(one, round > 0 ? figures.get(one) : undefined);
@@ -63,7 +63,7 @@ async function start(
       ...process.env,
       FRAMEPRESS_LOG_LEVEL: 'warn',
       FRAMEPRESS_RATE_LIMIT_PER_MINUTE: '1000000',
-      // Reuse would make every round after the first a copy.
+      // Without this, every round after the first would reuse cached segments.
       REUSE_SEGMENTS: 'off',
     },
   });
@@ -106,7 +106,7 @@ async function measure({ client, version, pid }: Checkout, figures: Figures | un
   figures?.still.push(median(times));
 }
 
-/** CPU time of a process and all below it, with that of children which have ended. */
+/** Returns the CPU time of a process and its descendants, including ended ones. */
 async function treeCpuSeconds(root: number): Promise<number> {
   const parents = new Map<number, { parent: number; ticks: number }>();
   for (const name of await readdir('/proc')) {

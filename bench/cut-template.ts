@@ -9,7 +9,7 @@ export const BIRTHDAY = fileURLToPath(
   new URL('../templates/dist/birthday.lottie', import.meta.url),
 );
 
-/** A template's first frames, as a template of its own in `folder`. */
+/** Writes a template's first frames to `folder` as a new template. */
 export async function cutTemplate(source: string, folder: string, frames: number): Promise<string> {
   const { animation, files } = await readPackageFile(source);
   const lottie = JSON.parse(Buffer.from(animation).toString()) as Record<string, unknown>;

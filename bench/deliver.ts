@@ -1,6 +1,6 @@
 /**
- * Seconds and memory to deliver 5 GB (sparse) to each kind of store on this machine. `npm run
- * bench:deliver` prints a table; `npm run bench:deliver -- 1` does it with 1 GB.
+ * Measures seconds and memory to deliver a sparse file of 5 GB to each kind of store, all on this
+ * machine. `npm run bench:deliver` prints a table; `npm run bench:deliver -- 1` uses 1 GB.
  */
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

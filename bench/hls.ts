@@ -1,7 +1,7 @@
 /**
- * How soon a video can be watched: a minute at 1080p, rendered cold by the service and played by hls.js in Chromium
- * from the moment that the session has its `hls_url`. `node bench/hls.ts [rounds]` prints the time to the first
- * frame that was shown, as a part of the whole render's.
+ * Measures how soon a video can be watched. The service renders a minute at 1080p, cold, and hls.js in
+ * Chromium plays it as soon as the session has its `hls_url`. `node bench/hls.ts [rounds]` prints the
+ * time to the first shown frame as a fraction of the render time.
  */
 import { join } from 'node:path';
 import { Client, type Json, pause } from '../test/support/client.ts';
@@ -48,7 +48,7 @@ async function measure(client: Client, versionId: string): Promise<void> {
   await player.play(session['hls_url']);
   let [first] = (await player.look()).frames;
   for (; !first; [first] = (await player.look()).frames) await pause(20);
-  // The browser decodes on the same cores: to play on would make the render longer than it is.
+  // The browser decodes on the same cores, so playing on would slow the render down.
   await player[Symbol.asyncDispose]();
   await client.waitFor(String(id));
   const whole = since(Date.now());
@@ -58,7 +58,7 @@ async function measure(client: Client, versionId: string): Promise<void> {
   );
 }
 
-/** Shapes that move all the time over a ground that changes every four seconds, with a sound. */
+/** Returns a template with audio: moving shapes on a background that changes every four seconds. */
 function animation(): object {
   const still = { o: { a: 0, k: 100 }, r: { a: 0, k: 0 }, s: { a: 0, k: [100, 100, 100] } };
   const layers = Array.from({ length: 24 }, (_, index) => {

@@ -1,8 +1,8 @@
 /**
- * Framepress and Remotion on the same Lottie files at 1080p, cold, by turns in one run, with the same x264 settings. The programs
- * themselves run already and have rendered once; each render starts its browser or its rasterisers.
- * `npm run bench:peers -- [--rounds 3] [--write] [file …]`; without files, the bundled templates. `--write` puts what it found into
- * `bench/peers/result.json` and `docs/peers.svg`.
+ * Compares Framepress with Remotion on the same Lottie files at 1080p, cold, in turns, with the same
+ * x264 settings. Both programs have rendered once before; each render starts its browser or its
+ * rasterisers. `npm run bench:peers -- [--rounds 3] [--write] [file …]`; without files it renders the
+ * bundled templates. `--write` updates `bench/peers/result.json` and `docs/peers.svg`.
  */
 import { type ChildProcess, execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -28,7 +28,7 @@ type Scene = {
   fps: number;
   frames: number;
 };
-/** Frames a second, of each round. */
+/** Frames per second of each round. */
 type Row = { name: string; frames: number; framepress: number[]; remotion: number[] };
 type Found = { concurrency: number; rows: Row[] };
 
@@ -67,7 +67,7 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** With its text as outlines and its pictures inside, so that both draw the very same file. */
+/** Embeds text outlines and images, so that both programs draw the same file. */
 async function composed(source: string): Promise<Scene> {
   const name = basename(source, extname(source));
   const file = join(folder, 'public', `${name}.json`);
@@ -81,7 +81,7 @@ async function composed(source: string): Promise<Scene> {
   return { name, file, width: even(w), height: even(h), fps: fr, frames };
 }
 
-/** As `bin/framepress` starts it. */
+/** The same Node.js options as in `bin/framepress`. */
 async function startFramepress(): Promise<ChildProcess> {
   const child = fork(path('./peers/framepress.ts'), {
     execArgv: [

@@ -1,6 +1,6 @@
 /**
- * What x264's presets cost: the CPU time and the size at which each reaches the likeness (SSIM) of `veryfast` at
- * CRF 20, on the bundled templates at 1080p. `npm run bench:presets`.
+ * Compares x264's presets on the bundled templates at 1080p: the CPU time and the size at which each
+ * preset reaches the similarity (SSIM) of `veryfast` at CRF 20. `npm run bench:presets`.
  */
 import { execFile } from 'node:child_process';
 import { stat } from 'node:fs/promises';
@@ -29,7 +29,7 @@ const others = ['ultrafast', 'superfast', REFERENCE, 'faster', 'medium'].map((pr
   args: ['-preset', preset],
 }));
 
-/** Of one encoding: CPU seconds, bytes, and decibels of likeness. */
+/** CPU seconds, bytes and similarity (decibels) of one encoding. */
 type Point = { cpu: number; bytes: number; similarity: number };
 
 await inFolder(async (folder) => {
@@ -58,7 +58,7 @@ await inFolder(async (folder) => {
 
 type Clip = { path: string; input: string[] };
 
-/** The very planes that the encoder is given, in a file. */
+/** Writes the planes that the encoder receives to a file. */
 async function rawFrames(name: string, folder: string): Promise<Clip> {
   const file = fileURLToPath(new URL(`../templates/dist/${name}.lottie`, import.meta.url));
   const composition = await compositionOf(file, folder);
@@ -103,7 +103,7 @@ async function curveOf({ input }: Clip, args: string[], folder: string): Promise
   return points;
 }
 
-/** Between the two points around a likeness, or on from the nearest two. */
+/** Interpolates between the two points around a similarity, or extrapolates from the nearest two. */
 function at(points: readonly Point[], similarity: number): { cpu: number; bytes: number } {
   const sorted = points.toSorted((a, b) => a.similarity - b.similarity);
   const above = sorted.findIndex((point) => point.similarity >= similarity);
@@ -117,7 +117,7 @@ function at(points: readonly Point[], similarity: number): { cpu: number; bytes:
   };
 }
 
-/** Geometric, as for all ratios. */
+/** The geometric mean, as for all ratios. */
 function mean(ratios: readonly number[]): number {
   return Math.exp(ratios.reduce((sum, ratio) => sum + Math.log(ratio), 0) / ratios.length);
 }

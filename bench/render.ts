@@ -1,9 +1,10 @@
 /**
- * What a render costs beside what drawing alone and encoding alone cost, in one run, in turns: the same segments out of the
- * same documents, as many at once, by the same processes. Drawing alone reads the pixels back; encoding alone takes finished planes
- * out of a file, and what makes planes of pixels counts as overhead; the overhead is told, too, over both and ffmpeg's own conversion.
+ * Compares a render with drawing alone and encoding alone, in turns in one run: the same segments of
+ * the same documents, as many at a time, by the same processes. Drawing alone reads the pixels back;
+ * encoding alone reads finished planes from a file. The conversion from pixels to planes counts as
+ * overhead; the report also shows the overhead with ffmpeg's own conversion subtracted.
  * `npm run bench` prints a table of the bundled templates at 720p, 1080p and 2160p; `-- FILE…` measures other packages or
- * Lottie files. `--size 1280,1920` (longest side), `--quality high`, `--rounds 3` (the medians are told), `--json`.
+ * Lottie files. `--size 1280,1920` (longest side), `--quality high`, `--rounds 3` (it prints medians), `--json`.
  */
 import { open, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus } from 'node:os';
@@ -28,21 +29,21 @@ import { compositionOf, cpuSeconds, inFolder, median, run, say } from './support
 const TEMPLATES = ['skin-company', 'birthday', 'story-sale'].map((name) =>
   fileURLToPath(new URL(`../templates/dist/${name}.lottie`, import.meta.url)),
 );
-/** Of colors as exact as ours. */
+/** ffmpeg's conversion with colors as exact as ours. */
 const EXACT_PLANES =
   'scale=out_color_matrix=bt709:out_range=tv:flags=accurate_rnd+full_chroma_int+full_chroma_inp+bilinear,format=yuv420p';
 const LIMITS = { timeoutMs: 600_000, stallMs: 60_000, memoryBytes: 8 * 2 ** 30 };
 
-/** Of one round; CPU in milliseconds a frame. */
+/** Figures of one round; CPU time in milliseconds per frame. */
 type Round = {
   fps: number;
   oneFps: number;
-  /** How much faster all draw than one does, without encoding. */
+  /** Speed of all rasterisers over the speed of one, without encoding. */
   drawSpeedup: number;
   whole: number;
   raster: number;
   encode: number;
-  /** ffmpeg's own way from pixels to planes, without its start and its reading. */
+  /** ffmpeg's conversion from pixels to planes, without its start and its reading. */
   convert: number;
   peakMb: number;
 };
@@ -137,7 +138,7 @@ async function measureOnce(
   }
   const draw = (outputs: (range: Range) => VideoOutput[], processes = availableParallelism()) =>
     drawAll(encoding, { pieces, outputs, processes });
-  // The very frames that the encoder will get, for each segment a file.
+  // One file for each segment, with the frames that the encoder will receive.
   const args = segmentArgs(encoding);
   const rawOf = ({ first }: Range) => join(folder, `${first}.yuv`);
   await draw((range) => [
@@ -148,7 +149,7 @@ async function measureOnce(
     },
   ]);
   const pixels = join(folder, 'pixels.rgba');
-  // What they show makes no difference.
+  // The content of the frames makes no difference.
   await writeFile(pixels, Buffer.alloc(encoding.width * encoding.height * 4, 128));
   const drawnByOne = await draw(() => [], 1);
   let drawnByAll = 0;
@@ -175,7 +176,7 @@ async function measureOnce(
     read: () => readPixels([]),
     readAndConvert: () => readPixels(['-vf', EXACT_PLANES]),
   };
-  // Who comes first finds memory that the machine has to fetch; in each of three rounds another does.
+  // The first measurement pays for memory that the machine has to provide, so the order rotates.
   const names = ['raster', 'whole', 'encode', 'read', 'readAndConvert'] as const;
   const first = round % 3;
   for (const name of [...names.slice(first), ...names.slice(0, first)])
@@ -188,7 +189,7 @@ async function measureOnce(
   return { ...measured, convert, fps, oneFps, drawSpeedup, peakMb: all.peakRssBytes / 2 ** 20 };
 }
 
-/** The same pixels again and again, which are dropped after what is done `then`. */
+/** Reads the same pixels repeatedly and drops them after `then`. */
 function readArgs({ width, height, fps }: Encoding, count: number, then: string[]): string[] {
   return [
     ...['-loglevel', 'error', '-threads', '1', '-filter_threads', '1'],
@@ -200,7 +201,7 @@ function readArgs({ width, height, fps }: Encoding, count: number, then: string[
 
 type Piece = { range: Range; parts: Part[] };
 
-/** All segments by as many rasterisers as a render has; the seconds that it took them once they had started. */
+/** Draws all segments with as many rasterisers as a render has; returns the seconds without their start. */
 async function drawAll(
   { width, height }: Encoding,
   {
@@ -225,7 +226,7 @@ async function drawAll(
   return (performance.now() - started) / 1000;
 }
 
-/** As many at once as a render does. */
+/** Encodes as many segments at a time as a render does. */
 async function together<T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> {
   const queue = all.values();
   const worker = async () => {

@@ -1,6 +1,6 @@
 /**
- * What the running service adds: stills, a cold render over HTTP beside one by the command line, and memory
- * after many renders. `npm run bench:service`; `-- --renders 0` leaves the renders out.
+ * Measures the running service: stills, a cold render over HTTP next to one by the command line, and
+ * memory after many renders. `npm run bench:service`; `-- --renders 0` skips the renders.
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const SHORT = 60;
 const { values } = parseArgs({ options: { renders: { type: 'string', default: '200' } } });
 
 await inFolder(async (folder) => {
-  // Reuse would make every round after the first a copy.
+  // Without this, every round after the first would reuse cached segments.
   await using service = await startService(join(folder, 'data'), { REUSE_SEGMENTS: 'off' });
   const client = await new Client(service.url).login(await makeClient(join(folder, 'data')));
   const long = await cutTemplate(BIRTHDAY, folder, TEN_SECONDS);
@@ -66,7 +66,7 @@ async function coldRenders(
   );
 }
 
-/** RSS of the service and of the rasterisers below it, as renders go by. */
+/** Prints the resident memory of the service and of its rasterisers after each batch of renders. */
 async function memory(
   client: Client,
   version: string,

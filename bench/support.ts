@@ -6,16 +6,17 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Composition } from '../src/compose/index.ts';
 import { importTemplate, readPackageFile } from '../src/import/index.ts';
+import { NO_ENTRIES } from '../src/mapping/index.ts';
 import { produce } from '../src/produce/index.ts';
 
-/** Linux counts the time of processes in this. */
+/** The unit in which Linux counts the CPU time of processes. */
 export const TICKS_PER_SECOND = 100;
 
 export function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** A folder in memory where there is one: disks differ from run to run. */
+/** A folder in memory if the machine has one: the speed of disks varies between runs. */
 export async function inFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
   const root = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
   const folder = await mkdtemp(join(root, 'framepress-bench-'));
@@ -26,7 +27,7 @@ export async function inFolder<T>(use: (folder: string) => Promise<T>): Promise<
   }
 }
 
-/** A template with its own contents. */
+/** Composes a template with its own content. */
 export async function compositionOf(file: string, folder: string): Promise<Composition> {
   const template = await importTemplate(
     file.endsWith('.json')
@@ -39,8 +40,7 @@ export async function compositionOf(file: string, folder: string): Promise<Compo
         }
       : await readPackageFile(file),
   );
-  const mapping = { resources: {}, missing: 'example' as const };
-  return (await produce(template, mapping, {}, join(folder, 'images'), [])).composition;
+  return (await produce(template, NO_ENTRIES, {}, join(folder, 'images'), [])).composition;
 }
 
 export async function writeDocument(composition: Composition, folder: string): Promise<string> {
@@ -49,7 +49,7 @@ export async function writeDocument(composition: Composition, folder: string): P
   return path;
 }
 
-/** CPU time of this process and of those that start and end within `work`, with theirs. */
+/** Returns the CPU time of this process and of all processes that start and end within `work`. */
 export async function cpuSeconds(work: () => Promise<unknown>): Promise<number> {
   const before = await ticks();
   await work();
@@ -58,7 +58,7 @@ export async function cpuSeconds(work: () => Promise<unknown>): Promise<number> 
 
 async function ticks(): Promise<number> {
   const stat = await readFile('/proc/self/stat', 'latin1');
-  // After the name, which may hold anything: utime, stime and those of children that have ended.
+  // The fields after the name: utime, stime, and the same of ended children.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
 }
@@ -85,7 +85,7 @@ export async function childrenOf(pid: number): Promise<number[]> {
   return lists.flatMap((list) => list.split(' ').filter(Boolean).map(Number));
 }
 
-/** What a process holds in memory; 0 when it has ended. */
+/** Returns the resident memory of a process in bytes; 0 when it has ended. */
 export async function megabytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'latin1').catch(() => '');
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);

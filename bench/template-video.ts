@@ -1,6 +1,7 @@
 /**
- * A 1080p video editable over the whole length: seconds, and what the program and each rasteriser hold in memory in
- * the second minute of the drawing and in the last. `npm run bench:template-video -- [minutes]`; ten when absent.
+ * Measures a 1080p video editable that shows over the whole length: seconds, and the memory of the
+ * program and of each rasteriser in the second and the last minute of drawing.
+ * `npm run bench:template-video -- [minutes]`; the default is ten.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createReadStream } from 'node:fs';
@@ -18,7 +19,7 @@ const seconds = Number(process.argv[2] ?? 10) * 60;
 const [WIDTH, HEIGHT, FPS] = [1920, 1080, 30];
 const program = fileURLToPath(new URL('../bin/framepress', import.meta.url));
 
-const folder = await mkdtemp(join(tmpdir(), 'framepress-film-'));
+const folder = await mkdtemp(join(tmpdir(), 'framepress-video-'));
 try {
   const clip = join(folder, 'clip.mp4');
   await run(
@@ -97,10 +98,10 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** In megabytes; of the rasterisers the one that holds most. */
+/** Megabytes; of the rasterisers only the largest. */
 type Held = { program: number; rasteriser: number };
 
-/** Each second while frames are encoded. */
+/** Reads the memory once a second while frames are encoded. */
 async function watch(child: ChildProcess): Promise<Held[]> {
   const samples: Held[] = [];
   const { pid = 0 } = child;

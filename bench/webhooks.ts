@@ -17,8 +17,8 @@ import { silentLog, systemClock } from '../src/system/index.ts';
 import { newSigningSecret, Sender } from '../src/webhooks/index.ts';
 
 /*
- * How long an event is on its way, from its commit to the receiver, on the embedded default: 1,000
- * events a minute to 50 endpoints, of which one hangs. BENCH_SECONDS says how long (60).
+ * Measures the time of an event from its commit to the receiver, with the default configuration: 1,000
+ * events per minute to 50 endpoints, one of which hangs. BENCH_SECONDS sets the duration (60).
  */
 
 const ENDPOINTS = 50;
@@ -30,7 +30,7 @@ type Report = { latenciesMs: number[]; doubles: number };
 if (process.send) await receive();
 else await measure();
 
-/** The receivers, in a process of their own: the first hangs, the others answer at once. */
+/** Starts the receivers in a separate process: the first one hangs, the others answer immediately. */
 async function receive(): Promise<void> {
   const latenciesMs: number[] = [];
   const seen = new Set<string>();
@@ -71,9 +71,9 @@ async function measure(): Promise<void> {
       id,
       accountId: DEFAULT_ACCOUNT,
       renderSessionId: null,
-      encryptedUrl: vault.seal(url, id),
+      encryptedUrl: vault.encrypt(url, id),
       events: null,
-      encryptedSecret: vault.seal(newSigningSecret(), id),
+      encryptedSecret: vault.encrypt(newSigningSecret(), id),
     });
   }
   const config = {
@@ -125,7 +125,7 @@ async function measure(): Promise<void> {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Two events a session, evenly over the time; gives back how many there were. */
+/** Inserts two events per session, evenly over the time; returns their number. */
 async function insertEvents(db: Awaited<ReturnType<typeof openDatabase>>, start: number) {
   await db.templateVersions.insert({
     id: 'tsv_bench',
@@ -160,6 +160,6 @@ async function insertEvents(db: Awaited<ReturnType<typeof openDatabase>>, start:
     const due = start + ((i + 1) * SECONDS * 1000) / sessions;
     await sleep(Math.max(0, due - performance.now()));
   }
-  // The version's own event is one more.
+  // The version has an event, too.
   return sessions * 2 + 1;
 }

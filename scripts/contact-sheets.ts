@@ -1,6 +1,6 @@
 /**
- * Draws contact sheets of the bundled templates, with short, long, Arabic and Japanese texts and with
- * portrait photos, into docs/images/contact-sheets/. `npm run contact-sheets -- birthday --case long
+ * Draws contact sheets of the bundled templates to docs/images/contact-sheets/: with short, long,
+ * Arabic and Japanese texts and with portrait photos. `npm run contact-sheets -- birthday --case long
  * --out sheets` draws some of them into another folder.
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import sharp from 'sharp';
 import { importTemplate, readPackageFile } from '../src/import/index.ts';
+import { parseMapping } from '../src/mapping/index.ts';
 import { ingestImageBytes } from '../src/media/image/index.ts';
 import { produce } from '../src/produce/index.ts';
 import { Renderer } from '../src/render/index.ts';
@@ -21,7 +22,7 @@ const GAP = 6;
 const SHEET_WIDTH = 1800;
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** Frames in a row, by template. */
+/** Frames per row, by template. */
 const COLUMNS: Record<string, number> = { birthday: 6, 'skin-company': 8, 'story-sale': 12 };
 
 const { values, positionals } = parseArgs({
@@ -70,7 +71,8 @@ async function drawSheet(
     const image = await ingestImageBytes(portraitPhoto(), work, 'the portrait');
     ingested[pointer] = { kind: 'image', editable: key, fonts: [], source, ...image };
   }
-  const mapping = { resources, missing: 'example' } as Parameters<typeof produce>[1];
+  const spec = { editables: template.editables, fonts: template.fontNames };
+  const { mapping } = parseMapping(spec, { resources, missing: 'example' });
   const { composition, fit, warnings } = await produce(template, mapping, ingested, work, []);
   const faults = [
     ...warnings.map(({ message }) => message),

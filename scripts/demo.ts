@@ -1,6 +1,7 @@
 /**
- * The whole way once, as a client would go it: service, template, client, token, specs, mapping,
- * session, polling, files. `npm run demo -- story-sale` takes another of the bundled templates.
+ * Runs all steps of a client once: starts the service, imports a template, creates a client and a
+ * token, reads the mapping specification, creates a session, polls it and fetches its files.
+ * `npm run demo -- story-sale` uses another bundled template.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -27,7 +28,7 @@ type Session = {
   errors: { message: string }[];
 };
 
-/** A customer's words; where there are none of them, the sample's do. */
+/** Texts of a customer; other text editables keep their sample. */
 const WORDS: Record<string, string> = {
   name: 'Zoë Łucja!',
   greeting: 'Wszystkiego najlepszego,',
@@ -179,7 +180,7 @@ async function download(url: string, path: string): Promise<string> {
   return path;
 }
 
-/** Fills the editables that the specs name: words and colors, and pictures of our own. The sound stays. */
+/** Fills the editables of the mapping specification with texts, colors and images; audio keeps its sample. */
 function fill(editables: Record<string, Editable>, imageBase: string): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(editables).flatMap<[string, object]>(
@@ -194,7 +195,7 @@ function fill(editables: Record<string, Editable>, imageBase: string): Record<st
   );
 }
 
-/** A little picture server on loopback, as a client's own would be. */
+/** Serves images on loopback, like a client's own server. */
 async function serveImages(): Promise<{ base: string; close: () => void }> {
   const server = createServer((request, response) => {
     const [, width = '400', height = '400'] = /^\/(\d+)x(\d+)/.exec(request.url ?? '') ?? [];

@@ -1,6 +1,6 @@
 /**
- * Writes src/text/line-break-classes.ts from the Unicode Character Database that Debian installs as
- * `unicode-data`, and from what later versions of Unicode changed.
+ * Writes src/text/unicode/line-break-classes.ts from the Unicode Character Database that Debian installs as
+ * `unicode-data`, and from the changes of later Unicode versions.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 
@@ -8,7 +8,7 @@ const UCD = '/usr/share/unicode';
 const OUTPUT = new URL('../src/text/unicode/line-break-classes.ts', import.meta.url);
 const LAST = 0x10ffff;
 
-/** What Unicode 15.1 to 17.0 made of the characters: code points and ranges in hexadecimal. */
+/** Classes changed by Unicode 15.1 to 17.0: code points and ranges in hexadecimal. */
 const CHANGED_SINCE_15_0: Record<string, string> = {
   AK: '1b05-1b33 1b45-1b4c a984-a9b2 11005-11037 11071-11072 11075 11305-1130c 1130f-11310 11313-11328 1132a-11330 11332-11333 11335-11339 11360-11361 11392-113b5 11900-11906 11909 1190c-11913 11915-11916 11918-1192f 11f04-11f10 11f12-11f33',
   AL: '18cff 1f10d-1f10f 1f16d-1f16f 1f1ad 1f777-1f77a 1f8b0-1f8bb 1f8c0-1f8c1 1f8d0-1f8d8 1fa54-1fa57',
@@ -29,7 +29,7 @@ const CHANGED_SINCE_15_0: Record<string, string> = {
 };
 const WIDE_SINCE_15_0 =
   '2630-2637 268a-268f 2ffc-2fff 31e4-31e5 31ef 4dc0-4dff 16ff2-16ff6 18cff 18d09-18d1e 18d80-18df2 1d300-1d356 1d360-1d376 1f6d8 1fa89-1fa8a 1fa8e-1fa8f 1fabe 1fac6 1fac8 1facd 1fadc 1fadf 1fae9-1faea 1faef';
-/** UAX #14, LB1, and classes that no rule tells apart. */
+/** Replaced classes: by UAX #14, LB1, and classes that all rules treat alike. */
 const RESOLVED: Record<string, string> = { AI: 'AL', SG: 'AL', H2: 'H', H3: 'H' };
 /** Code points that have no character yet (the heads of LineBreak.txt and EastAsianWidth.txt). */
 const RESERVED: [cls: string, ranges: string][] = [
@@ -71,13 +71,13 @@ function entryOf(codePoint: number): string {
   return `${classes[codePoint]}${/^[FWH]$/.test(widths[codePoint] ?? '') ? 'w' : ''}`;
 }
 
-/** Marks and digits that are younger than the database; JavaScript knows them. */
+/** Marks and digits that are newer than the database; JavaScript knows them. */
 function resolvedUnknown(codePoint: number): string {
   const character = String.fromCodePoint(codePoint);
   return /\p{M}/u.test(character) ? 'CM' : /\p{Nd}/u.test(character) ? 'NU' : 'AL';
 }
 
-/** A property of all code points, as a file of the database lists it. */
+/** Reads a property of all code points from a file of the database. */
 function property(
   file: string,
   reserved: readonly [value: string, ranges: string][],

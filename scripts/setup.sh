@@ -40,7 +40,7 @@ if [ -n "$missing" ]; then
   fi
 fi
 
-# The lock file's stamp tells whether node_modules is what it asks for.
+# The stamp is a copy of the lock file that node_modules was installed from.
 stamp=node_modules/.framepress-lock
 if ! cmp -s package-lock.json "$stamp" 2>/dev/null; then
   echo "Installing npm packages …"

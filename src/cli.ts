@@ -141,7 +141,7 @@ program
 
 program
   .command('still <file>')
-  .description('draw one frame to a PNG, on white; also of a Lottie file without editables')
+  .description('draw one frame to an image, on white; also of a Lottie file without editables')
   .addOption(new Option('--at <seconds>', 'time from the start').conflicts(['frame', 'stillcut']))
   .addOption(
     new Option('--frame <number>', 'frame, counted from the in-point').conflicts([
@@ -150,15 +150,26 @@ program
     ]),
   )
   .addOption(new Option('--stillcut <name>', 'a named still').conflicts(['at', 'frame']))
-  .option(
-    '--mapping <file>',
-    'JSON with "resources"; the template shows its examples for what is missing',
+  .option('--mapping <file>', 'JSON with "resources"; without it the template shows its examples')
+  .requiredOption('--out <file>', 'the image to write: .png, .jpg, .jpeg or .webp')
+  .addOption(
+    new Option('--format <format>', 'the format, whatever the name says').choices([
+      ...['png', 'jpeg', 'webp'],
+    ]),
   )
-  .requiredOption('--out <file>', 'the PNG to write')
   .option('--width <pixels>', "another width than the template's")
   .addOption(json())
-  .action(async (...given: Parameters<typeof import('./commands/draw.ts').stillCommand>) =>
-    (await import('./commands/draw.ts')).stillCommand(...given),
+  .action(async (...given: Parameters<typeof import('./commands/still.ts').stillCommand>) =>
+    (await import('./commands/still.ts')).stillCommand(...given),
+  );
+
+program
+  .command('check <file>')
+  .description('check a mapping against a package, as POST /v2/mappings/validate does')
+  .option('--mapping <file>', 'JSON with "resources"; without it the template shows its examples')
+  .addOption(json())
+  .action(async (...given: Parameters<typeof import('./commands/check.ts').checkCommand>) =>
+    (await import('./commands/check.ts')).checkCommand(...given),
   );
 
 program

@@ -38,9 +38,9 @@ import { readiness, STARTING } from './readiness.ts';
 import {
   createVault,
   keyFile,
+  reencryptAddresses,
+  reencryptCredentials,
   reportLostSecrets,
-  resealAddresses,
-  resealSecrets,
   secretKeys,
 } from './secrets/index.ts';
 import { openDiskStore } from './storage/index.ts';
@@ -96,7 +96,7 @@ export async function startService(config: Config, role: Role): Promise<Service>
   const working = opened.use(new AsyncDisposableStack());
   const work = async () => {
     if (role !== 'api') await startJobs({ ...parts, hardware: await hardware }, working);
-    await reportLostSecrets(parts.db, parts.vault, log);
+    await reportLostSecrets(parts.db.encrypted, parts.vault, log);
     state.jobs = 'ok';
   };
   const started = work();
@@ -111,7 +111,7 @@ export async function startService(config: Config, role: Role): Promise<Service>
 function encryptAddresses({ db, vault, log }: Parts, started: Promise<void>): AsyncDisposable {
   const stop = new AbortController();
   const ended = started
-    .then(() => resealAddresses(db, vault, log, stop.signal))
+    .then(() => reencryptAddresses({ stores: db.encrypted, vault, log, signal: stop.signal }))
     .catch((err: unknown) => log.warn({ err }, 'presigned addresses were not all encrypted'));
   return {
     async [Symbol.asyncDispose]() {
@@ -229,7 +229,8 @@ async function startJobs(
   working: AsyncDisposableStack,
 ): Promise<void> {
   rasterisers.warm();
-  await resealSecrets(db, vault, log);
+  await db.idempotency.removeExpired();
+  await reencryptCredentials({ stores: db.encrypted, vault, log });
   const { renders, rendersPerAccount, sessionFetchTimeoutMs: fetchTimeoutMs } = config;
   working.use(
     await Jobs.open({

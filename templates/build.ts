@@ -9,7 +9,7 @@ import { FONT_FILES } from './fonts.ts';
 import { TEMPLATES } from './index.ts';
 import { encodeAac } from './music/encode.ts';
 
-/** The same sources give the same bytes. */
+/** A fixed date: the same sources give the same bytes. */
 const MADE = new Date(2026, 0, 1);
 
 export async function pack(template: TemplateSource, path: string): Promise<void> {

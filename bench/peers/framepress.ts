@@ -1,8 +1,9 @@
-/** Renders what it is sent, one after another, and answers with the seconds that each took: as remotion.mjs does. */
+/** Renders the requested files one after another and answers with the seconds of each, like remotion.mjs. */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { importTemplate, readPackageFile } from '../../src/import/index.ts';
+import { NO_ENTRIES } from '../../src/mapping/index.ts';
 import { outputSettings, type Quality } from '../../src/output/index.ts';
 import { produce } from '../../src/produce/index.ts';
 import { Renderer } from '../../src/render/index.ts';
@@ -14,12 +15,11 @@ process.send?.({ ready: true });
 process.on('message', async ({ file, width, frames, quality, out }: Order) => {
   const started = performance.now();
   const folder = await mkdtemp(join(tmpdir(), 'framepress-peers-'));
-  // Its processes are started and ended with each render, as Remotion's browser is.
+  // Each render starts and ends its processes, as Remotion starts and ends its browser.
   const renderer = new Renderer();
   renderer.warm();
   const template = await importTemplate(await readPackageFile(file));
-  const mapping = { resources: {}, missing: 'example' as const };
-  const { composition } = await produce(template, mapping, {}, join(folder, 'images'), []);
+  const { composition } = await produce(template, NO_ENTRIES, {}, join(folder, 'images'), []);
   await mkdir(join(folder, 'render'));
   const settings = outputSettings({ format: 'mp4', width }, composition.video, quality, '');
   await renderer.renderVideo(composition, join(folder, 'render'), {

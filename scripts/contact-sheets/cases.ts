@@ -1,13 +1,13 @@
 import { createCanvas } from '@napi-rs/canvas';
 
-/** Texts by editable, and whether the pictures are portrait photos. */
+/** Texts by editable, and whether the images are portrait photos. */
 export type SheetCase = { texts: Record<string, string>; isPortrait?: boolean };
 
 const LONG_NAME = 'Maximiliana-Alexandra von Hohenstein';
 const LONG_MESSAGE =
   'May this year be full of good company, long walks, loud music and cake for breakfast. May every train be on time, every coffee hot and every plant in your window green. All the best from everyone at the studio, near and far!';
 
-/** What each contact sheet is filled with; a text that a template does not have is left out. */
+/** Content of each contact sheet; texts for editables that a template does not have are ignored. */
 export const CASES: Record<string, SheetCase> = {
   example: { texts: {} },
   short: {
@@ -61,7 +61,7 @@ export const CASES: Record<string, SheetCase> = {
   portrait: { texts: { name: 'Zoë Łucja' }, isPortrait: true },
 };
 
-/** A portrait photo, 3:4, with the hair close to the upper edge, as cameras of phones take them. */
+/** Returns a portrait photo, 3:4, with the hair close to the upper edge, as phones take them. */
 export function portraitPhoto(): Buffer {
   const [width, height] = [900, 1200];
   const canvas = createCanvas(width, height);

@@ -95,7 +95,7 @@ export async function temporaryApi(changes: Partial<ApiConfig> = {}, log: Log = 
     log,
     previews: {
       check: async () => ({ faults: [], warnings: [], fit: {} }),
-      still: async () => Buffer.from('a picture'),
+      still: async () => Buffer.from('an image'),
     },
     probeUpload: (_, file) => probeUpload(file),
     vault,

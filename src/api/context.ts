@@ -7,7 +7,7 @@ import type {
   Transaction,
 } from '../database/index.ts';
 import type { DestinationReport } from '../delivery/index.ts';
-import type { CheckedMapping } from '../mapping/index.ts';
+import type { ParsedMapping } from '../mapping/index.ts';
 import type { ProbedFile } from '../media/probe/index.ts';
 import type { VideoCodec } from '../output/index.ts';
 import type { Vault } from '../secrets/index.ts';
@@ -47,7 +47,7 @@ export type ProbedUpload = ProbedFile & { fontNames: string[] };
 
 type PreviewRequest = {
   version: TemplateVersion;
-  mapping: CheckedMapping;
+  mapping: ParsedMapping;
   /** Of the edit token that asks. */
   sessionId: string | null;
 };

@@ -11,7 +11,7 @@ export class AdtsReader {
     this.#path = path;
   }
 
-  /** The frames that have come since, without their headers; none before there is a file. */
+  /** The frames added since the last call, without their headers; none before the file exists. */
   async read(): Promise<Buffer[]> {
     const bytes = await this.#rest();
     const frames: Buffer[] = [];
@@ -20,7 +20,7 @@ export class AdtsReader {
       const length = (bytes.readUInt32BE(at + 2) >>> 5) & 0x1fff;
       // The encoder writes no checksums, which would make the header longer.
       if (bytes.readUInt16BE(at) !== 0xfff1 || length < HEADER_BYTES)
-        throw new Error(`There is no frame at ${this.#at + at}.`);
+        throw new Error(`The ADTS file has no frame at ${this.#at + at}.`);
       if (at + length > bytes.length) break;
       frames.push(bytes.subarray(at + HEADER_BYTES, at + length));
       at += length;

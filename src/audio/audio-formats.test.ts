@@ -10,22 +10,22 @@ import { makeAudioTracks } from './audio-track.ts';
 
 const run = promisify(execFile);
 
-/** Of each file: silence, from `ONSET` to `END` a tone, silence. */
+/** Each file has silence, a tone from `ONSET` to `END`, and silence again; in seconds. */
 const [ONSET, END, SECONDS] = [0.5, 1, 1.5];
-/** Of its place in the output. */
+/** The position of each file in the output, in seconds. */
 const PLACE = 2;
 
 type Row = {
-  /** Of the file, whose extension chooses the format. */
+  /** File name; its extension selects the format. */
   name: string;
   rate?: number;
   layout?: string;
-  /** For ffmpeg, behind the tone. */
+  /** ffmpeg's arguments after the tone. */
   args?: string[];
-  /** What is done to the file's bytes. */
+  /** Changes the file's bytes. */
   change?: (bytes: Buffer) => Buffer;
   contentType: string;
-  /** Seconds by which a format may be off that does not tell its encoder's delay. */
+  /** Allowed offset in seconds, for formats that do not state their encoder's delay. */
   slack?: number;
 };
 
@@ -126,7 +126,7 @@ const ROWS: Row[] = [
   { name: 'little.aiff', args: ['-c:a', 'pcm_s16le'], contentType: 'audio/aiff' },
   { name: 'tone.caf', contentType: 'audio/x-caf' },
   { name: 'tone.au', contentType: 'audio/basic' },
-  // ffmpeg's encoder of it tells times that are one of its frames late.
+  // ffmpeg's WMA encoder writes times that are late by one of its frames.
   { name: 'tone.wma', contentType: 'video/x-ms-wmv', slack: 0.047 },
   { name: 'pictures.avi', args: IMAGES, contentType: 'video/x-msvideo', slack: UNTOLD },
   { name: 'pictures.ts', args: IMAGES, contentType: 'video/mp2t', slack: UNTOLD },
@@ -134,7 +134,7 @@ const ROWS: Row[] = [
   { name: 'tone.flv', contentType: 'video/x-flv', slack: UNTOLD },
 ];
 
-/** An ID3 tag with a private frame of that size, in front of what has none. */
+/** Adds an ID3 tag with a private frame of `size` bytes to the start of a file. */
 function tagged(bytes: Buffer, size: number): Buffer {
   const syncsafe = (value: number) => [21, 14, 7, 0].map((shift) => (value >> shift) & 127);
   const length = [24, 16, 8, 0].map((shift) => (size >> shift) & 255);
@@ -206,7 +206,7 @@ async function make(row: Row, index: number): Promise<string> {
   return path;
 }
 
-describe('each format is heard in the finished file at its pitch, its time and its level', () => {
+describe('the finished video plays each format at its pitch, time and level', () => {
   test.each(ROWS.map((row, index) => ({ ...row, index })))('$name', (row) => {
     const { index, contentType, rate = 44_100, layout = 'stereo', slack = 0.004 } = row;
     const channels = { mono: 1, stereo: 2, '5.1': 6, '7.1': 8 }[layout];
@@ -236,7 +236,7 @@ function onChannel(channel: number, from: number, to: number): Float32Array {
 const rms = (samples: Float32Array) =>
   Math.sqrt(samples.reduce((sum, v) => sum + v * v, 0) / samples.length);
 
-/** By the first and the last rise through 0, between samples. */
+/** The frequency by the first and the last rising zero crossing, interpolated between samples. */
 function pitchOf(samples: Float32Array): number {
   const rises: number[] = [];
   for (let i = 1; i < samples.length; i++) {

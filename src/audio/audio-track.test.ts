@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench[Symbol.asyncDispose]());
 
-/** What ffprobe says of each stream of a file. */
+/** ffprobe's description of each stream of a file. */
 async function probe(path: string): Promise<Record<string, string | number>[]> {
   const args = ['-v', 'error', '-show_streams', '-of', 'json', path];
   return (JSON.parse((await run('ffprobe', args)).stdout) as { streams: never[] }).streams;
@@ -31,8 +31,8 @@ const peak = (samples: Float32Array, from = 0, to = samples.length / SAMPLE_RATE
     .subarray(Math.round(from * SAMPLE_RATE), Math.round(to * SAMPLE_RATE))
     .reduce((max, value) => Math.max(max, Math.abs(value)), 0);
 
-describe('the mix', () => {
-  test('is the exact sum, to the bit, where nothing would clip', async () => {
+describe('mix', () => {
+  test('returns the exact sum, bit by bit, where it does not clip', async () => {
     const a = await bench.wav('a', 1, sine(440, 0.4));
     const b = await bench.wav('b', 1, sine(1000, 0.5));
     const sum = left(
@@ -49,7 +49,7 @@ describe('the mix', () => {
     }
   });
 
-  test('a sum beyond full scale is turned down smoothly, and nothing else is', async () => {
+  test('attenuates smoothly only where the sum exceeds full scale', async () => {
     const swell = (t: number) => 0.1 + 0.9 * Math.exp(-(((t - 1) / 0.15) ** 2));
     const loud = await bench.wav('loud', 2, (t) => swell(t) * sine(300, 0.9)(t));
     const twice = [bench.clip(loud, { endSeconds: 2 }), bench.clip(loud, { endSeconds: 2 })];
@@ -61,7 +61,7 @@ describe('the mix', () => {
     expect(peak(sum, 1.8, 2)).toBeCloseTo(0.18, 4);
   });
 
-  test('the limiter hands on in time what does not clip, bit by bit', () => {
+  test('the limiter returns samples that do not clip unchanged, bit by bit', () => {
     const noise = Float32Array.from({ length: 9600 }, (_, i) => Math.sin(i * i) * 0.999);
     const limiter = new Limiter();
     const out = noise.slice();
@@ -70,13 +70,13 @@ describe('the mix', () => {
     expect(limiter.limited).toBe(false);
   });
 
-  test('the limiter is in time for every peak of any sound', () => {
+  test('the limiter never lets a peak pass, for any signal', () => {
     const wild = Float32Array.from({ length: 96_000 }, (_, i) => Math.tan(i * 0.7) * Math.sin(i));
     new Limiter().process(wild);
     expect(wild.reduce((max, v) => Math.max(max, Math.abs(v)), 0)).toBeLessThanOrEqual(1);
   });
 
-  test('levels follow their keys, each channel its own', async () => {
+  test('follows the level’s keys for each channel', async () => {
     const one = await bench.wav('one', 2, () => 0.5);
     const gain: AudioClip['gain'] = [
       [0.5, 1, 0.5],
@@ -92,7 +92,7 @@ describe('the mix', () => {
     expect(at(right, 1.9)).toBe(0.25);
   });
 
-  test('fades, a cut and the end', async () => {
+  test('applies fades, cuts and the end of the output', async () => {
     const one = await bench.wav('dc', 3, () => 0.5);
     const faded = bench.clip(one, {
       ...{ startSeconds: 0.5, endSeconds: 2.5, trimStartSeconds: 0.1 },
@@ -106,28 +106,28 @@ describe('the mix', () => {
     expect(at(sum, 2.501)).toBe(0);
   });
 
-  test('a loop stays in step over many turns, whatever its length', async () => {
+  test('keeps a loop of any length in time over many repetitions', async () => {
     const tick = await bench.wav('tick', 0.4, (t) => (t < 0.01 ? 0.5 : 0));
     const period = 1 / 3 + 0.000_007;
     const sum = left(
       await bench.mixed([bench.clip(tick, { endSeconds: 60, loopSeconds: period })], 60),
     );
     const starts = [...sum.keys()].filter((i) => (sum[i] ?? 0) > 0.4 && (sum[i - 1] ?? 0) <= 0.4);
-    // The first is not ramped, for it is no seam.
+    // The first repetition has no seam and therefore no ramp.
     const drift = starts.map((start, turn) => start - turn * period * SAMPLE_RATE).slice(1);
     expect(Math.max(...drift) - Math.min(...drift)).toBeLessThanOrEqual(1.01);
     expect(Math.max(...drift)).toBeLessThan(RAMP);
     expect(starts).toHaveLength(Math.ceil(60 / period));
   });
 
-  test('infinities and what is not a number are silence', async () => {
+  test('replaces infinities and NaN by silence', async () => {
     const bad = await bench.wav('bad', 1, (t) => (t < 0.5 ? Number.NaN : t < 0.7 ? 1e30 : 0.25));
     const sum = left(await bench.mixed([bench.clip(bad, {})], 1));
     expect(peak(sum, 0, 0.69)).toBe(0);
     expect(at(sum, 0.8)).toBe(0.25);
   });
 
-  test('speed goes with pitch', async () => {
+  test('changes the pitch with the speed', async () => {
     const low = await bench.wav('speed', 2, sine(200));
     const sum = left(await bench.mixed([bench.clip(low, { speed: 2, endSeconds: 1 })], 1));
     let crossings = 0;
@@ -142,8 +142,8 @@ const ALL = (['aac', 'opus', 'pcm'] as const).map((codec) => ({
   quality: 'draft' as const,
 }));
 
-describe('the file', () => {
-  test('AAC LC at 48 kHz in stereo, from 0 and exactly as long as the video', async () => {
+describe('makeAudioTracks', () => {
+  test('writes AAC LC at 48 kHz in stereo that starts at 0 and is exactly as long as the video', async () => {
     const path = await bench.wav('tone', 5, sine(440));
     for (const [frames, fps] of [
       [100, 30],
@@ -174,7 +174,7 @@ describe('the file', () => {
     }
   });
 
-  test('two makings of the same sound have the same bytes', async () => {
+  test('writes the same bytes for the same audio', async () => {
     const path = await bench.wav('same', 1, sine(440));
     const makings = ['a', 'b'].map(async (name) => {
       const options = { tracks: ALL, range: { first: 0, sampleCount: 48_000 } };
@@ -186,7 +186,7 @@ describe('the file', () => {
     expect(a?.equals(b ?? Buffer.alloc(0))).toBe(true);
   });
 
-  test('loudness is measured, and brought to a target when one is set', async () => {
+  test('measures the loudness, and adjusts it to a target if one is set', async () => {
     const path = await bench.wav('quiet', 6, sine(997, 0.1));
     const list = [bench.clip(path, { endSeconds: 6 })];
     const range = { first: 0, sampleCount: 6 * SAMPLE_RATE };
@@ -202,7 +202,7 @@ describe('the file', () => {
     expect(none.loudness.integratedLufs).toBeNull();
   });
 
-  test('a broken encoder is told, not waited for', async () => {
+  test('reports an encoder that fails, without waiting for it', async () => {
     const path = await bench.wav('short', 1, sine(440));
     const options = { tracks: ALL, range: { first: 0, sampleCount: 4_800_000 } };
     const home = await mkdtemp(join(bench.folder, 'full-'));
@@ -213,7 +213,7 @@ describe('the file', () => {
     });
   });
 
-  test('an abort ends it and leaves nothing behind', async () => {
+  test('stops on abort and removes its files', async () => {
     const path = await bench.wav('abort', 1, sine(440));
     const options = { tracks: ALL, range: { first: 0, sampleCount: 2 ** 31 } };
     const home = await mkdtemp(join(bench.folder, 'abort-'));

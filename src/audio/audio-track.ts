@@ -9,16 +9,16 @@ import { type ClipReader, toSample } from './clip-audio.ts';
 import { openClips } from './decode-clips.ts';
 import { mix } from './mix.ts';
 
-/** EBU R128 of a finished mix; null for silence, which has no loudness. */
+/** EBU R128 loudness of a finished mix; null for silence, which has no loudness. */
 export type Loudness = {
   integratedLufs: number | null;
   rangeLu: number | null;
   truePeakDbtp: number | null;
-  /** Whether the sum had to be turned down somewhere, for it would have clipped. */
+  /** Whether the limiter attenuated the mix anywhere. */
   isLimited: boolean;
 };
 
-/** In the words of the service's answers. */
+/** The loudness in the API's field names. */
 export function presentLoudness(loudness: Loudness | null) {
   return (
     loudness && {
@@ -30,20 +30,26 @@ export function presentLoudness(loudness: Loudness | null) {
   );
 }
 
-/** As what the sound is encoded: PCM has 24 bits. */
+/** The encoding of an audio track; PCM has 24 bits. */
 export type AudioTrack = { codec: AudioCodec; quality: Quality };
 
 export type AudioOptions = {
   tracks: readonly AudioTrack[];
-  /** What of the composition, in samples at 48 kHz. */
+  /** The range of the composition, in samples at 48 kHz. */
   range: { first: number; sampleCount: number };
-  /** Loudness to which the whole is brought; as it is mixed when absent. */
+  /** Target loudness of the whole mix; without it, the mix is not adjusted. */
   targetLufs?: number;
-  /** Is given the frames of the track as they are encoded, in order; `isLast` with the last of them. */
+  /**
+   * Receives the frames of the track while they are encoded, in order; `isLast` is true for the
+   * last call.
+   */
   onFrames?: (frames: readonly Buffer[], isLast: boolean) => Promise<void>;
 };
 
-/** Frames from the in-point as samples: never more than half a sample off, however long it is. */
+/**
+ * Converts a range of frames from the in-point to samples. The error is at most half a sample at
+ * any length.
+ */
 export function audioRange(
   { first, count }: { first: number; count: number },
   fps: number,
@@ -54,15 +60,15 @@ export function audioRange(
 
 const BITRATE: Record<Quality, string> = { draft: '128k', standard: '192k', high: '256k' };
 const TIMEOUT_MS = 30 * 60_000;
-/** In the folder of the job: the first track's frames, for whoever follows them. */
+/** File in the job's folder: the first track's frames, for streaming while they are encoded. */
 const FOLLOWED = 'sound.aac';
-/** No sound is made so much louder or softer: what is nearly silent is meant to be. */
+/** Maximum change of the level: audio that is nearly silent is probably intended. */
 const MAX_GAIN_DB = 30;
 
 /**
- * Mixes the clips to tracks of exactly the range's length, each in a file in `folder`. Each source is
- * decoded once, to a raw file in `folder` that is gone afterwards; the mix is one pass over all of them.
- * Throws `asset_corrupt` for a source that cannot be decoded any more, and what ffmpeg's failures are.
+ * Mixes the clips to tracks of exactly the range's length, each to a file in `folder`. Each source
+ * is decoded once, to a temporary raw file in `folder`; the mix is one pass over all of them.
+ * Throws `asset_corrupt` for a source that can no longer be decoded, and the errors of ffmpeg.
  */
 export async function makeAudioTracks(
   clips: readonly AudioClip[],
@@ -82,7 +88,7 @@ export async function makeAudioTracks(
   return { paths, loudness: await run(readers, options, 10 ** (gainDb / 20), output, signal) };
 }
 
-/** Puts a video file and a sound file together without encoding either again; the index comes first. */
+/** Joins a video file and an audio file without re-encoding; the index is written first. */
 export async function joinAudio(
   video: string,
   audio: string,
@@ -102,17 +108,17 @@ export async function joinAudio(
     ...['-hide_banner', '-nostdin', '-loglevel', 'error', ...input(video), ...input(audio)],
     ...['-map', '0:v:0', '-map', '1:a:0', '-c', 'copy'],
     ...['-fflags', '+bitexact', '-map_metadata', '-1', '-movflags', '+faststart'],
-    // Finer than the usual milliseconds, so that the length of the sound is told to the sample.
+    // Finer than the usual milliseconds, so that the audio's duration is exact to the sample.
     ...['-movie_timescale', String(SAMPLE_RATE)],
     ...['-f', muxer, '-y', to],
   ];
   await runProgram('ffmpeg', args, { timeoutMs: TIMEOUT_MS }, signal);
 }
 
-/** Where the encoded tracks go: files in `folder`. */
+/** The files of the encoded tracks, in `folder`. */
 type Output = { folder: string; paths: readonly string[] };
 
-/** One pass of the mix through ffmpeg, which measures it and, with `output`, encodes the tracks. */
+/** Runs the mix through ffmpeg once, which measures it and, with `output`, encodes the tracks. */
 async function run(
   readers: readonly ClipReader[],
   { range, tracks, onFrames }: AudioOptions,
@@ -162,7 +168,7 @@ async function run(
 
 async function feed({ stdin, done }: RunningProgram, block: Float32Array): Promise<void> {
   const bytes = Buffer.from(block.buffer, block.byteOffset, block.byteLength);
-  // One that is closed already tells of neither.
+  // A closed stream emits neither event.
   if (!stdin.destroyed && !stdin.write(bytes)) {
     await new Promise<void>((resolve) => {
       const go = () => {
@@ -173,12 +179,12 @@ async function feed({ stdin, done }: RunningProgram, block: Float32Array): Promi
     });
   }
   if (!stdin.destroyed) return;
-  // How it ended says more than the broken pipe.
+  // The exit of ffmpeg explains more than the broken pipe.
   await done;
-  throw new AppError('render_failed', 'Expected ffmpeg to take all of the sound but it ended.');
+  throw new AppError('render_failed', 'ffmpeg ended before it had read all audio.');
 }
 
-/** Passes on what has been encoded since. */
+/** Returns a function that passes on the frames that were encoded since its last call. */
 function follower(
   folder: string | undefined,
   onFrames: AudioOptions['onFrames'],
@@ -205,7 +211,8 @@ function encoderArgs(track: AudioTrack | undefined, path: string, isFollowed: bo
     case 'aac': {
       const encoder = ['-c:a', 'aac', '-profile:a', 'aac_low', ...rate];
       if (!isFollowed) return [...encoder, ...timescale, '-f', 'mp4', '-y', path];
-      // An MP4 can be read only when it is whole: who follows gets the same frames in another file.
+      // An MP4 is readable only when it is complete, so streaming reads the same frames from an
+      // ADTS file.
       const whole = `[f=mp4:movie_timescale=${SAMPLE_RATE}:fflags=+bitexact]${basename(path)}`;
       return [...encoder, '-f', 'tee', `${whole}|[f=adts:flush_packets=1]${FOLLOWED}`];
     }
@@ -213,14 +220,14 @@ function encoderArgs(track: AudioTrack | undefined, path: string, isFollowed: bo
 }
 
 function readLoudness(log: string): Omit<Loudness, 'isLimited'> {
-  // The filter sums up once more when ffmpeg tries the graph, before there is any sound.
+  // The filter also prints a summary when ffmpeg tests the graph, before it has read any audio.
   const summary = log.slice(Math.max(0, log.lastIndexOf('Summary:')));
   const value = (pattern: RegExp) => {
     const number = Number(pattern.exec(summary)?.[1]);
     return Number.isFinite(number) ? number : null;
   };
   const integratedLufs = value(/\bI:\s+(-?[\d.]+) LUFS/);
-  // Below the absolute gate of BS.1770 there is nothing to measure.
+  // Below the absolute gate of BS.1770 no loudness is defined.
   if (integratedLufs === null || integratedLufs <= -70) {
     return { integratedLufs: null, rangeLu: null, truePeakDbtp: null };
   }

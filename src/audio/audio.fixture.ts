@@ -6,7 +6,7 @@ import { SAMPLE_RATE } from '../media/audio/index.ts';
 import { openClips } from './decode-clips.ts';
 import { mix } from './mix.ts';
 
-/** A folder of sounds and what comes of them. */
+/** A folder with audio files for tests, and mixes made of them. */
 export class AudioBench implements AsyncDisposable {
   readonly folder: string;
   #count = 0;
@@ -23,7 +23,7 @@ export class AudioBench implements AsyncDisposable {
     await rm(this.folder, { recursive: true, force: true });
   }
 
-  /** A stereo float WAV at 48 kHz of any function of the time. */
+  /** Writes a stereo float WAV at 48 kHz from a function of the time. */
   async wav(name: string, seconds: number, wave: (t: number) => number): Promise<string> {
     const count = Math.round(seconds * SAMPLE_RATE);
     const bytes = Buffer.alloc(44 + count * 8);
@@ -49,7 +49,7 @@ export class AudioBench implements AsyncDisposable {
     return path;
   }
 
-  /** A second of a file from the start on, as loud as it is, unless told otherwise. */
+  /** A clip of a file: by default its first second at an unchanged level. */
   clip(path: string, more: Partial<AudioClip>): AudioClip {
     return {
       digest: `${path}${this.#count++}`,
@@ -60,7 +60,7 @@ export class AudioBench implements AsyncDisposable {
     };
   }
 
-  /** The mix before it is encoded: interleaved stereo. */
+  /** The mix before encoding: interleaved stereo. */
   async mixed(list: AudioClip[], seconds: number): Promise<Float32Array> {
     const range = { first: 0, sampleCount: Math.round(seconds * SAMPLE_RATE) };
     const all = new Float32Array(range.sampleCount * 2);

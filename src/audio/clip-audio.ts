@@ -2,30 +2,32 @@ import type { FileHandle } from 'node:fs/promises';
 import type { AudioClip } from '../compose/index.ts';
 import { SAMPLE_BYTES, SAMPLE_RATE } from '../media/audio/index.ts';
 
-/** Samples (5 ms) over which a cut is faded: short enough not to be heard, long enough not to click. */
+/** Samples (5 ms) of a ramp at a cut: too short to be heard, long enough to avoid a click. */
 export const RAMP = 240;
-/** Samples on both sides of a loop's seam by which it is judged. */
+/** Samples on both sides of a loop's seam that are checked for a click. */
 const SEAM = 96;
-/** Beyond any real sound; broken float files hold infinities and what is not a number. */
+/** Louder than any real audio. Broken float files contain infinities and NaN. */
 const LOUDEST = 64;
 
-/** The decoded sound of a clip: raw float stereo at the clip's speed, from one of its samples on. */
+/** The decoded audio of a clip: raw float stereo at the clip's speed, starting at `firstSample`. */
 export type DecodedAudio = { file: FileHandle; firstSample: number; sampleCount: number };
 
-/** One run through the source: the samples of the output that it fills, and where it begins. */
+/** One repetition of the source: the samples of the output that it fills, and its ramps. */
 type Pass = { from: number; to: number; rampIn: boolean; rampOut: boolean };
 
-/** A clip on the output's time line, counted in samples from the start of the composition. */
+/** Reads a clip on the output's timeline, in samples from the start of the composition. */
 export class ClipReader {
   readonly from: number;
   readonly to: number;
   readonly #clip: AudioClip;
   readonly #audio: DecodedAudio;
-  /** Into the decoded sound. */
+  /** Start of the clip within the decoded audio. */
   readonly #trim: number;
-  /** Of the sound that there is in a pass. */
+  /** Audible samples in a pass. */
   readonly #audible: number;
-  /** Of a pass; need not be whole, so that many of them stay in step with a picture. */
+  /**
+   * Length of a pass. It may be a fraction, so that many repetitions stay in time with the video.
+   */
   readonly #period: number;
   #seamIsSmooth = false;
   #startIsSmooth = false;
@@ -42,7 +44,7 @@ export class ClipReader {
         ? Number.POSITIVE_INFINITY
         : Math.max(RAMP * 4, (loopSeconds / speed) * SAMPLE_RATE);
     const left = Math.max(0, audio.sampleCount - this.#trim);
-    // A loop that is not a whole number of samples long lacks one in some of its turns.
+    // If the loop's length is not a whole number, some passes lack one sample.
     const isFull = left > 1 && left >= Math.floor(this.#period) - 1;
     this.#audible = Math.min(isFull ? Math.ceil(this.#period) : left, this.to - this.from);
   }
@@ -54,7 +56,7 @@ export class ClipReader {
     return opened;
   }
 
-  /** Adds the clip to a block of interleaved stereo that begins at the sample `first`. */
+  /** Adds the clip to a block of interleaved stereo whose first sample is `first`. */
   async addTo(block: Float32Array, first: number, master: number): Promise<void> {
     const end = Math.min(this.to, first + block.length / 2);
     for (let at = Math.max(this.from, first); at < end; ) {
@@ -69,7 +71,7 @@ export class ClipReader {
   #passAt(sample: number): Pass {
     const since = sample - this.from;
     let index = Number.isFinite(this.#period) ? Math.floor(since / this.#period) : 0;
-    // Starts are rounded, so the sample before one may belong to it already, or the one on it not yet.
+    // Starts are rounded, so the pass may be the one before or after.
     if (this.#startOf(index + 1) <= sample) index += 1;
     else if (this.#startOf(index) > sample) index -= 1;
     const from = this.#startOf(index);
@@ -103,13 +105,13 @@ export class ClipReader {
     const offset = (from - first) * 2;
     for (let i = 0; i < count * 2; i++) {
       const value = samples[i] ?? 0;
-      // A comparison with what is not a number is false.
+      // A comparison with NaN is false, so NaN is skipped.
       if (value > -LOUDEST && value < LOUDEST)
         block[offset + i] = (block[offset + i] ?? 0) + value * (gains ? (gains[i] ?? 0) : 1);
     }
   }
 
-  /** Level, fades and ramps of each sample; undefined where all of them are 1. */
+  /** The product of level, fades and ramps for each sample; undefined if all are 1. */
   #gains(pass: Pass, from: number, count: number, master: number): Float32Array | undefined {
     const gains = new Float32Array(count * 2);
     fillLevels(gains, this.#clip.gain, from, master);
@@ -135,7 +137,7 @@ export class ClipReader {
       if (bytesRead === 0) break;
       done += bytesRead;
     }
-    // What is lacking is the sample before once more, which does not click.
+    // Missing samples repeat the last one, which avoids a click.
     if (done < bytes.length && first > 0) {
       const whole = Math.floor(done / SAMPLE_BYTES);
       const before =
@@ -145,7 +147,10 @@ export class ClipReader {
     return samples;
   }
 
-  /** A sound that was not cut begins as it is, were it a drum's; one that is shifted off 0 would click. */
+  /**
+   * Whether the start needs no ramp. An untrimmed file starts as recorded, even with a drum hit; a
+   * start with an offset from 0 would click.
+   */
   async #judgeStart(): Promise<boolean> {
     if (this.#clip.trimStartSeconds > 0) return false;
     const samples = await this.#read(this.#trim, SEAM);
@@ -157,7 +162,7 @@ export class ClipReader {
     });
   }
 
-  /** Whether a loop was cut so that its end goes over into its beginning without a jump or a bend. */
+  /** Whether the end of a loop continues into its start without a jump or a bend. */
   async #judgeSeam(): Promise<boolean> {
     const period = Math.round(this.#period);
     if (!Number.isFinite(period) || this.#audible < period) return false;
@@ -179,12 +184,15 @@ export class ClipReader {
   }
 }
 
-/** The nearest sample to a time. */
+/** The sample nearest to a time. */
 export function toSample(seconds: number): number {
   return Math.round(seconds * SAMPLE_RATE);
 }
 
-/** Straight lines between the keys of a level; before the first and after the last it stays. */
+/**
+ * Interpolates linearly between the keys of a level; the level is constant before the first key and
+ * after the last.
+ */
 function fillLevels(
   gains: Float32Array,
   keys: AudioClip['gain'],
@@ -212,15 +220,15 @@ function fillLevels(
 }
 
 /**
- * Rises from silence over `length` samples after `anchor`, or falls to it over those before where
- * the length is negative.
+ * A gain that rises from silence over `length` samples after `anchor`. With a negative length it
+ * falls to silence over the samples before `anchor`.
  */
 function slope(anchor: number, length: number, shape: (part: number) => number) {
   const [start, end] = length < 0 ? [anchor + length, anchor] : [anchor, anchor + length];
   return (gains: Float32Array, from: number): void => {
     const [first, last] = [Math.max(start, from), Math.min(end, from + gains.length / 2)];
     for (let sample = first; sample < last; sample++) {
-      // With a negative length, too, the part grows from 0 at the silent end.
+      // Also with a negative length, `part` is 0 at the silent end.
       const gain = shape((sample + 0.5 - anchor) / length);
       const i = (sample - from) * 2;
       gains[i] = (gains[i] ?? 0) * gain;
@@ -229,7 +237,7 @@ function slope(anchor: number, length: number, shape: (part: number) => number) 
   };
 }
 
-/** Half a cosine, from 0 to 1: the spectrum of what it cuts stays narrow. */
+/** Half a cosine from 0 to 1, which adds few high frequencies at a cut. */
 function cosine(part: number): number {
   return (1 - Math.cos(Math.PI * part)) / 2;
 }

@@ -11,17 +11,17 @@ import {
 } from '../media/audio/index.ts';
 import { ClipReader, RAMP, toSample } from './clip-audio.ts';
 
-/** Of all decoded sound of one video: 5.5 GB on disk. */
+/** Maximum of all decoded audio of one video: 5.5 GB on disk. */
 const MAX_SECONDS = 4 * 3600;
 
 type Source = AudioSpan & Pick<AudioSource, 'path' | 'originSeconds'>;
 
-/** Clips that can be mixed. Dispose them to close their files and remove `folder`. */
+/** Clips that are ready to mix. Disposing them closes their files and removes `folder`. */
 export type OpenClips = AsyncDisposable & { readers: ClipReader[] };
 
 /**
- * Decodes each source of the clips once, to a raw file in `folder`. Throws `asset_corrupt` for one
- * that cannot be decoded any more, and `asset_too_large` for more than four hours of sound.
+ * Decodes each source of the clips once, to a raw file in `folder`. Throws `asset_corrupt` for a
+ * source that can no longer be decoded, and `asset_too_large` for more than four hours of audio.
  */
 export async function openClips(
   clips: readonly AudioClip[],
@@ -36,7 +36,7 @@ export async function openClips(
   const files = new Map<string, { file: FileHandle; firstSample: number; sampleCount: number }>();
   for (const [key, source] of sources) {
     const raw = join(folder, `${files.size}.f32`);
-    await decodeAudio({ ...source, what: 'a sound of the video' }, raw, source, signal);
+    await decodeAudio({ ...source, what: 'an audio file of the video' }, raw, source, signal);
     const file = await open(raw);
     opened.defer(() => file.close());
     const sampleCount = Math.floor((await file.stat()).size / SAMPLE_BYTES);
@@ -56,7 +56,7 @@ function keyOf({ digest, speed, originSeconds }: AudioClip): string {
   return `${digest} ${speed} ${originSeconds}`;
 }
 
-/** What is needed of each file at each speed. */
+/** The span that the clips need of each file at each speed. */
 function sourcesOf(clips: readonly AudioClip[]): Map<string, Source> {
   const sources = new Map<string, Source>();
   for (const clip of clips) {
@@ -83,7 +83,7 @@ function checkTotal(sources: readonly Source[]): void {
   if (seconds <= MAX_SECONDS) return;
   throw new AppError(
     'asset_too_large',
-    `Expected at most ${MAX_SECONDS / 3600} hours of sound in one video but its sources have ${Math.round(seconds / 360) / 10}.`,
-    { hint: 'Use fewer or shorter sounds.' },
+    `Expected at most ${MAX_SECONDS / 3600} hours of audio for one video but received ${Math.round(seconds / 360) / 10}.`,
+    { hint: 'Use fewer or shorter audio files.' },
   );
 }

@@ -1,6 +1,4 @@
-/**
- * Audio clips → one audio track: decoding, mixing, loudness and encoding.
- */
+/** Mixes audio clips to one audio track: decoding, mixing, loudness and encoding. */
 export {
   type AudioOptions,
   type AudioTrack,

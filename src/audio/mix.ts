@@ -2,13 +2,13 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { ClipReader } from './clip-audio.ts';
 import { Limiter, LOOK_AHEAD } from './limiter.ts';
 
-/** Half a second: what is kept in memory of a mix, however long it is. */
+/** Half a second: a mix of any length needs memory only for this block. */
 const BLOCK = 24_000;
 
 /**
- * Adds clips up to `sampleCount` samples of interleaved stereo from the sample `first` on, and hands
- * them on block by block. What would clip is turned down; everything else is the exact sum.
- * `isLimited` tells whether anything was.
+ * Mixes clips to `sampleCount` samples of interleaved stereo from the sample `first` on, and passes
+ * them to `write` block by block. Samples that would clip are attenuated; all others are the exact
+ * sum. `isLimited`: whether any sample was attenuated.
  */
 export async function mix(
   clips: readonly ClipReader[],
@@ -22,12 +22,12 @@ export async function mix(
   let playing: ClipReader[] = [];
   const total = range.sampleCount + LOOK_AHEAD;
   for (let done = 0; done < total; done += BLOCK) {
-    // The other work of this process goes on in between.
+    // Lets other work of this process run in between.
     await turn();
     signal?.throwIfAborted();
     const first = range.first + done;
     const block = new Float32Array(Math.min(BLOCK, total - done) * 2);
-    // Beyond the end only silence pushes the last samples out of the limiter.
+    // After the end, silence pushes the last samples out of the limiter.
     const heard = block.subarray(0, Math.max(0, range.sampleCount - done) * 2);
     while ((waiting[0]?.from ?? Number.POSITIVE_INFINITY) < first + BLOCK) {
       playing.push(...waiting.splice(0, 1));

@@ -1,8 +1,8 @@
 import { AppError, type ErrorCode } from './errors.ts';
 
 /**
- * A signal that fires when `parent` does or after `timeoutMs`, then with an AppError of `code` as
- * its reason. Dispose it to stop the timer.
+ * A signal that fires with `parent`, or after `timeoutMs` with an AppError of `code` as its reason.
+ * Disposing it stops the timer.
  */
 export function deadline(
   timeoutMs: number,
@@ -25,7 +25,7 @@ export function deadline(
   };
 }
 
-/** Rejects with the signal's reason when it fires before `promise` settles. */
+/** Rejects with the signal's reason if the signal fires before `promise` settles. */
 export async function orAbort<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return promise;
   signal.throwIfAborted();

@@ -1,4 +1,7 @@
-/** A bug when it fails: never for input from outside, which gets an AppError. */
+/**
+ * Throws if `condition` is false, which is a bug. Invalid input from outside gets an AppError
+ * instead.
+ */
 export function assert(condition: unknown, message: string): asserts condition {
   if (!condition) throw new Error(`Assertion failed: ${message}`);
 }

@@ -6,7 +6,7 @@ import { AppError, ERROR_CODES, expected, fault, toAppError } from './errors.ts'
 import { newId } from './ids.ts';
 import { jsonPointer } from './json-pointer.ts';
 
-test('docs/errors.md and the table of codes say the same', async () => {
+test('docs/errors.md lists the same codes, statuses and retry rules as the table', async () => {
   const page = await readFile(
     fileURLToPath(new URL('../../docs/errors.md', import.meta.url)),
     'utf8',
@@ -19,8 +19,8 @@ test('docs/errors.md and the table of codes say the same', async () => {
   );
 });
 
-describe('an AppError', () => {
-  test('keeps every fault and the cause', () => {
+describe('AppError', () => {
+  test('contains every fault and the cause', () => {
     const faults = [
       fault('text_invalid', 'one', { editable: 't_01' }),
       fault('color_invalid', 'two'),
@@ -38,7 +38,7 @@ describe('an AppError', () => {
     expect(toAppError(full)).toMatchObject({ code: 'storage_failed', retryable: true });
   });
 
-  test('tells what was expected and what came, in a readable length', () => {
+  test('states the expected and the received value, shortened to a readable length', () => {
     expect(expected('a number', 'w', 'x'.repeat(1000))).toBe(
       `Expected a number for w but received "${'x'.repeat(77)}…".`,
     );
@@ -47,14 +47,14 @@ describe('an AppError', () => {
   });
 });
 
-test('ids are unguessable base-58, and pointers are escaped', () => {
+test('ids are random base-58 strings, and JSON pointers are escaped', () => {
   const ids = new Set(Array.from({ length: 1000 }, () => newId('rs')));
   expect(ids.size).toBe(1000);
   for (const id of ids) expect(id).toMatch(/^rs_[1-9A-HJ-NP-Za-km-z]{20}$/);
   expect(jsonPointer('a/b', '~', 0)).toBe('/a~1b/~0/0');
 });
 
-test('a deadline and an abort end what waits', async () => {
+test('a deadline and an abort reject a waiting promise', async () => {
   using limit = deadline(5, 'asset_timeout', 'late');
   await expect(orAbort(new Promise(() => undefined), limit.signal)).rejects.toMatchObject({
     code: 'asset_timeout',

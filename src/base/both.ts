@@ -1,6 +1,6 @@
 /**
- * Does both at once and gives both results. When one fails the other is stopped through its signal,
- * and the failure is told once both are over.
+ * Runs two tasks at once and returns both results. If one fails, the other's signal fires; the
+ * error is thrown when both have ended.
  */
 export async function together<A, B>(
   signal: AbortSignal | undefined,

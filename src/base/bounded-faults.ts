@@ -1,12 +1,15 @@
 import type { Fault } from './errors.ts';
 
-/** Faults that are told one by one; of others only how many there are. */
+/** Faults that are reported in full; of all others only the number is reported. */
 export const MAX_FAULTS = 100;
-/** Of all faults of an answer as JSON; one fault is far below. */
+/** Maximum size of all faults in an answer as JSON; a single fault is far smaller. */
 const MAX_BYTES = 200 * 1024;
 const MAX_CHARACTERS = 1000;
 
-/** What somebody reads: the first hundred faults at most, each cut to a readable length, and how many more there are. */
+/**
+ * Returns at most the first hundred faults, each shortened to a readable length, and the number of
+ * the others.
+ */
 export function boundedFaults(faults: readonly Fault[]): { faults: Fault[]; more: number } {
   const kept: Fault[] = [];
   let bytes = 0;
@@ -19,7 +22,7 @@ export function boundedFaults(faults: readonly Fault[]): { faults: Fault[]; more
   return { faults: kept, more: faults.length - kept.length };
 }
 
-/** A fault whose texts are short enough to be read. */
+/** A fault with shortened texts. */
 function cut(fault: Fault): Fault {
   const { pointer, editable, hint, url, layer_path: layerPath } = fault;
   return {
@@ -39,7 +42,7 @@ function short(text: string): string {
     : text;
 }
 
-/** A pointer that is too long ends at the last field above that is not. */
+/** Shortens a long pointer to the last parent that fits. */
 function cutPointer(pointer: string): string {
   if (pointer.length <= MAX_CHARACTERS) return pointer;
   return pointer.slice(0, pointer.lastIndexOf('/', MAX_CHARACTERS));

@@ -1,6 +1,6 @@
 /**
- * Every failure that a user can meet, in one table: the HTTP status it answers with and whether
- * the same request may succeed later without a change. `docs/errors.md` explains each.
+ * All failures that users can meet: the HTTP status, and whether the same request may succeed later
+ * without a change. `docs/errors.md` explains each.
  */
 export const ERROR_CODES = {
   // The request
@@ -88,23 +88,23 @@ export const ERROR_CODES = {
 
 export type ErrorCode = keyof typeof ERROR_CODES;
 
-/** Where a fault lies and what would cure it. Only what is known is set. */
+/** The location of a fault and a remedy. Only known fields are set. */
 export type ErrorDetails = {
   /** JSON Pointer (RFC 6901) into the request body. */
   pointer?: string;
   /** The editable's name. */
   editable?: string;
-  /** Without its query, which may hold secrets. */
+  /** Without its query, which may contain secrets. */
   url?: string;
   /** Layer names from the outermost composition, joined with ` > `. */
   layerPath?: string;
-  /** What would work, in one sentence. */
+  /** A remedy, in one sentence. */
   hint?: string;
-  /** Overrides the table where this one failure differs. */
+  /** Overrides the table's value for this failure. */
   retryable?: boolean;
 };
 
-/** One fault as clients see it, in problem+json and in a session's `errors`. */
+/** A fault as clients see it, in problem+json and in a session's `errors`. */
 export type Fault = {
   code: ErrorCode;
   message: string;
@@ -116,7 +116,7 @@ export type Fault = {
   retryable: boolean;
 };
 
-/** A failure with a code out of the table. `faults` has one entry for each thing that is wrong. */
+/** A failure with a code from the table. `faults` has one entry for each fault. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: ErrorDetails;
@@ -143,7 +143,10 @@ export class AppError extends Error {
     return this.details.retryable ?? ERROR_CODES[this.code].retryable;
   }
 
-  /** One error that tells all of `faults`; the first gives the code. Asserts that there is one. */
+  /**
+   * Combines all of `faults` in one error; the first gives the code. Asserts that there is at least
+   * one.
+   */
   static fromFaults(faults: readonly Fault[]): AppError {
     const first = faults[0];
     if (first === undefined) throw new Error('AppError.fromFaults needs at least one fault');
@@ -170,7 +173,9 @@ export function fault(code: ErrorCode, message: string, details: ErrorDetails = 
   };
 }
 
-/** `Expected <what> for <path> but received <value>.` with the value cut to a readable length. */
+/**
+ * `Expected <what> for <path> but received <value>.` with the value shortened to a readable length.
+ */
 export function expected(what: string, path: string, received: unknown): string {
   return `Expected ${what} for ${path} but received ${show(received)}.`;
 }
@@ -185,12 +190,14 @@ function show(value: unknown): string {
   return Array.isArray(value) ? `an array of ${value.length}` : `a value of type ${typeof value}`;
 }
 
-/** What went wrong as an AppError: itself if it is one, a full disk, else `internal` with the cause kept. */
+/**
+ * Converts any error to an AppError: itself, a full disk, or `internal` with the error as cause.
+ */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const { code } = (error ?? {}) as NodeJS.ErrnoException;
   if (code === 'ENOSPC' || code === 'EDQUOT') {
-    const hint = 'Make room in the data folder.';
+    const hint = 'Free some space in the data folder.';
     return new AppError('storage_failed', 'The disk is full.', { hint }, { cause: error });
   }
   return new AppError('internal', 'Something went wrong inside Framepress.', {}, { cause: error });

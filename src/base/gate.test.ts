@@ -4,7 +4,7 @@ import { Gate } from './gate.ts';
 
 const { signal } = new AbortController();
 
-test('a gate lets work through in its turn, refuses what is too much, and forgets who has left', async () => {
+test('a gate runs work in turn, rejects work above its limits, and drops aborted work', async () => {
   const gate = new Gate({ atOnce: 1, perLine: 1, maxWaiting: 2, maxWaitingPerLine: 2 });
   const order: string[] = [];
   const first = Promise.withResolvers<void>();
@@ -28,7 +28,7 @@ test('a gate lets work through in its turn, refuses what is too much, and forget
   expect(await gate.through('a', async () => 'open', signal)).toBe('open');
 });
 
-test('a line has a share only, inside and in the queue, and another line never waits for it', async () => {
+test('a line is limited to its share, running and waiting, and does not block other lines', async () => {
   const gate = new Gate({ atOnce: 4, perLine: 2, maxWaiting: 10, maxWaitingPerLine: 3 });
   const never = Promise.withResolvers<void>();
   const flood = Array.from({ length: 5 }, () => gate.through('a', () => never.promise, signal));
@@ -39,7 +39,7 @@ test('a line has a share only, inside and in the queue, and another line never w
   await Promise.all(flood);
 });
 
-test('lines take turns, whoever came first', async () => {
+test('lines take turns regardless of their order of arrival', async () => {
   const gate = new Gate({ atOnce: 1, perLine: 1, maxWaiting: 99, maxWaitingPerLine: 99 });
   const order: string[] = [];
   const first = Promise.withResolvers<void>();
@@ -53,7 +53,7 @@ test('lines take turns, whoever came first', async () => {
   expect(order).toEqual(['b', 'c', 'a', 'a', 'a']);
 });
 
-test('a line that has its share waits for a place of its own, although it came first', async () => {
+test('a line that has used its share waits, even if it came first', async () => {
   const gate = new Gate({
     atOnce: 2,
     perLine: 1,

@@ -1,7 +1,7 @@
 import { AppError } from './errors.ts';
 import { Turns } from './turns.ts';
 
-/** How much goes through a gate at once, and how much more may wait, in total and of one line. */
+/** How many tasks run at once, and how many more may wait: in total and for each line. */
 export type GateLimits = {
   atOnce: number;
   perLine: number;
@@ -10,13 +10,13 @@ export type GateLimits = {
 };
 
 /**
- * Limits how much work is done at once. Each line, such as an account, has a share of its own, and
- * lines take turns, so that a flood of one line does not block another.
+ * Limits how many tasks run at once. Each line, such as an account, has its own share, and lines
+ * take turns, so that one line's flood of tasks does not block others.
  */
 export class Gate {
   readonly #limits: GateLimits;
   readonly #turns = new Turns();
-  /** In the order in which they came. */
+  /** Waiting tasks in order of arrival. */
   readonly #waiting = new Map<string, Set<() => void>>();
   #waitingCount = 0;
   #inside = 0;
@@ -25,7 +25,10 @@ export class Gate {
     this.#limits = limits;
   }
 
-  /** Throws `unavailable` when too much waits, or the signal's reason when it fires before the turn. */
+  /**
+   * Runs `work` when it is its turn. Throws `unavailable` if too many tasks wait, or the signal's
+   * reason if it fires first.
+   */
   async through<T>(line: string, work: () => Promise<T>, signal: AbortSignal): Promise<T> {
     await this.#enter(line, signal);
     try {
@@ -37,7 +40,7 @@ export class Gate {
 
   async #enter(line: string, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
-    // Lines that wait have used up their share, or nothing is free.
+    // If any line waits, it has used its share, or no place is free.
     if (this.#inside < this.#limits.atOnce && this.#hasShare(line)) return this.#take(line);
     this.#refuseFlood(line);
     const queue = this.#waiting.get(line) ?? new Set();

@@ -1,6 +1,6 @@
 /**
- * Functions and types that every folder may import: the error table, assertions, ids, JSON pointers,
- * cancellation, turns. Portable: it also runs in a browser, and imports nothing of Framepress.
+ * Functions and types that every folder may import: the error table, assertions, ids, JSON
+ * pointers, cancellation, turns. Portable: runs in a browser, too, and imports no other folder.
  */
 export { deadline, orAbort } from './abort.ts';
 export { assert } from './assert.ts';
@@ -21,3 +21,4 @@ export { newId, randomBase58 } from './ids.ts';
 export { jsonPointer } from './json-pointer.ts';
 export { Turns } from './turns.ts';
 export { stopped, withDetails } from './with-details.ts';
+export { joinFaults, whatOf, zodFaults } from './zod-faults.ts';

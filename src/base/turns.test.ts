@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Turns } from './turns.ts';
 
-test('the line that holds least comes first, then the one that was served longest ago', () => {
+test('the line that holds least comes first; among equals, the least recently served line', () => {
   const turns = new Turns();
   const lines = ['a', 'b', 'c'];
   const serve = () => {
@@ -16,7 +16,7 @@ test('the line that holds least comes first, then the one that was served longes
   expect(turns.next([])).toBeUndefined();
 });
 
-test('lines that always want more are served equally often, whoever comes and goes beside them', () => {
+test('busy lines are served equally often while other lines come and go', () => {
   const comers = fc.array(fc.constantFrom('x', 'y', 'z'), { minLength: 1, maxLength: 60 });
   fc.assert(
     fc.property(comers, (beside) => {

@@ -1,21 +1,21 @@
-/** Lines whose last turn is remembered. */
+/** Maximum number of lines whose last turn is stored. */
 const MAX_LINES = 10_000;
 
 /**
- * Takes turns between lines, such as accounts: the line that holds least comes first, and of those
- * the one that was served longest ago.
+ * Takes turns between lines, such as accounts: the line that holds least comes first; among equals,
+ * the least recently served line.
  */
 export class Turns {
   readonly #held = new Map<string, number>();
   readonly #servedAt = new Map<string, number>();
   #count = 0;
 
-  /** How much the line holds now. */
+  /** The number of places that the line holds now. */
   heldBy(line: string): number {
     return this.#held.get(line) ?? 0;
   }
 
-  /** The line that comes first; undefined when there is none. */
+  /** The line whose turn it is; undefined without lines. */
   next(lines: Iterable<string>): string | undefined {
     let first: string | undefined;
     for (const line of lines) if (first === undefined || this.#isBefore(line, first)) first = line;
@@ -24,7 +24,7 @@ export class Turns {
 
   take(line: string): void {
     this.#held.set(line, this.heldBy(line) + 1);
-    // Deleted first, so that the map is in the order in which lines were served.
+    // Deleted first, so that the map stays in the order in which lines were served.
     this.#servedAt.delete(line);
     this.#servedAt.set(line, ++this.#count);
     if (this.#servedAt.size <= MAX_LINES) return;

@@ -155,7 +155,7 @@ async function storedSecrets(config: Config): Promise<Finding> {
     const keys = await secretKeys(config, { makes: false });
     // Without a key nothing that is stored can be opened; one that fits nothing says so.
     const vault = createVault(keys.length > 0 ? keys : [randomBytes(32)]);
-    const lost = await withDatabase(config, (db) => lostSecrets(db, vault));
+    const lost = await withDatabase(config, (db) => lostSecrets(db.encrypted, vault));
     const found = `${lost.length} cannot be decrypted (${lost.slice(0, 5).join(', ')})`;
     if (lost.length > 0) return { name, ok: false, found, cure: LOST_HINT };
     return { name, ok: true, found: 'can be decrypted', cure: null };

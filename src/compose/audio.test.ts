@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { importTemplate } from '../import/index.ts';
-import type { CheckedMapping } from '../mapping/entries.ts';
-import { checkMapping } from '../mapping/index.ts';
+import { NO_ENTRIES, parseMapping } from '../mapping/index.ts';
+import { parsed } from '../mapping/mapping.fixture.ts';
 import type { Template } from '../template/index.ts';
 import { type AudioClip, placeAudio, type VideoAudio } from './audio.ts';
 import { compose } from './compose.ts';
@@ -36,13 +36,13 @@ const file = (sha256: string, durationSeconds = 60) => ({
 /** With the template's own files a minute long, and `music.mp3`, of 4 s, for each track. */
 function place(
   template: Template,
-  audio_tracks: CheckedMapping['audio_tracks'] = {},
+  audio_tracks: Json = {},
   videos: Record<string, VideoAudio> = {},
 ): AudioClip[] {
   const assets = new Map([...template.audioFiles.keys()].map((id) => [id, file(id)]));
   const tracks = new Map(Object.keys(audio_tracks).map((name) => [name, file('music', 4)]));
   const audioSources = { assets, tracks, videos: new Map(Object.entries(videos)) };
-  return placeAudio(template, { resources: {}, audio_tracks }, audioSources);
+  return placeAudio(template, parsed(template, { audio_tracks }), audioSources);
 }
 
 const MUSIC = { remote_url: 'https://example.com/music.mp3' };
@@ -95,7 +95,7 @@ describe("the template's own layers", () => {
       tracks: new Map(),
       videos: new Map(),
     };
-    expect(placeAudio(template, { resources: {} }, audioSources).map(shown)).toEqual([
+    expect(placeAudio(template, NO_ENTRIES, audioSources).map(shown)).toEqual([
       ['a', 2, 3.5, 0, 2],
     ]);
   });
@@ -145,7 +145,7 @@ describe("the template's own layers", () => {
   test('sound is no part of what is drawn', async () => {
     const template = await importIt([layer('a')], [own('a')]);
     const images = { editables: new Map(), assets: new Map() };
-    const { composition } = compose(template, { resources: {} }, images, []);
+    const { composition } = compose(template, NO_ENTRIES, images, []);
     expect(composition.lottie.layers).toEqual([]);
     expect(composition.audio).toEqual([]);
   });
@@ -278,7 +278,7 @@ describe('audio editables', () => {
     const template = await importIt([layer('x', { nm: 'a_01' })], [own('x')]);
     const spec = { editables: template.editables, fonts: [] };
     const codes = (audio_tracks: Json) =>
-      checkMapping(spec, { resources: {}, audio_tracks }).map(({ code, pointer }) => [
+      parseMapping(spec, { resources: {}, audio_tracks }).faults.map(({ code, pointer }) => [
         code,
         pointer,
       ]);

@@ -1,6 +1,6 @@
 import { AppError, expected, fault, jsonPointer } from '../base/index.ts';
 import { frameSeconds } from '../lottie/index.ts';
-import type { AudioEntry, CheckedMapping } from '../mapping/index.ts';
+import { entryOf, type ParsedAudio, type ParsedMapping } from '../mapping/index.ts';
 import { type GainKey, loudestOf, type Template, type TemplateAudio } from '../template/index.ts';
 
 /** A piece of sound on the video's time line. Plain data; times in seconds, exact. */
@@ -60,22 +60,21 @@ const SHORTEST_LOOP_SECONDS = 0.02;
  */
 export function placeAudio(
   template: Template,
-  mapping: CheckedMapping,
+  mapping: ParsedMapping,
   audioSources: AudioSources,
 ): AudioClip[] {
-  const tracks = new Map(Object.entries(mapping.audio_tracks ?? {}));
-  checkTrims(tracks, audioSources);
+  checkTrims(mapping, audioSources);
   const { frameCount, fps } = template.video;
   const end = frameSeconds(frameCount, fps);
   return template.audioSources
-    .flatMap((audio) => clipsOf(audio, tracks, audioSources))
+    .flatMap((audio) => clipsOf(audio, mapping, audioSources))
     .map((clip) => ({ ...clip, endSeconds: Math.min(end, clip.endSeconds) }))
     .filter((clip) => clip.endSeconds > clip.startSeconds && isHeard(clip));
 }
 
 function clipsOf(
   audio: TemplateAudio,
-  tracks: ReadonlyMap<string, AudioEntry>,
+  mapping: ParsedMapping,
   { tracks: files, assets, videos }: AudioSources,
 ): AudioClip[] {
   const { editable, assetId } = audio;
@@ -83,11 +82,11 @@ function clipsOf(
     const video = videos.get(editable);
     return video ? videoClips(audio, video) : [];
   }
-  const entry = editable === undefined ? undefined : tracks.get(editable);
+  const entry = entryOf(mapping, editable, 'audio');
   const own = assets.get(assetId ?? '');
   if (entry === undefined) return own ? [ownClip(audio, own)] : [];
   const file = files.get(editable ?? '');
-  return entry === null || entry.source === null || !file ? [] : [trackClip(audio, entry, file)];
+  return entry.source === null || !file ? [] : [trackClip(audio, entry, file)];
 }
 
 function ownClip(audio: TemplateAudio, file: AudioFile): AudioClip {
@@ -103,22 +102,18 @@ function ownClip(audio: TemplateAudio, file: AudioFile): AudioClip {
 }
 
 /** The customer's sound in the place of a template's: as long, at its own speed. */
-function trackClip(
-  audio: TemplateAudio,
-  entry: NonNullable<AudioEntry>,
-  file: AudioFile,
-): AudioClip {
-  const { trim_start_time = 0, volume, fade_in = 0, fade_out = 0, loop } = entry.transform ?? {};
+function trackClip(audio: TemplateAudio, entry: ParsedAudio, file: AudioFile): AudioClip {
+  const { trimStartSeconds, volume, fadeInSeconds, fadeOutSeconds } = entry;
   const { startSeconds, endSeconds, gain } = audio;
-  const left = file.durationSeconds - trim_start_time;
-  const isLooped = loop === true && left >= SHORTEST_LOOP_SECONDS;
+  const left = file.durationSeconds - trimStartSeconds;
+  const isLooped = entry.isLooped && left >= SHORTEST_LOOP_SECONDS;
   return {
     ...fileOf(file),
     startSeconds,
     endSeconds: isLooped ? endSeconds : Math.min(endSeconds, startSeconds + left),
-    ...{ trimStartSeconds: trim_start_time, speed: 1 },
+    ...{ trimStartSeconds, speed: 1 },
     gain: volume === undefined ? gain : atVolume(gain, volume),
-    ...{ fadeInSeconds: fade_in, fadeOutSeconds: fade_out },
+    ...{ fadeInSeconds, fadeOutSeconds },
     ...(isLooped && { loopSeconds: left }),
   };
 }
@@ -158,12 +153,10 @@ function atVolume(gain: readonly GainKey[], volume: number): GainKey[] {
 }
 
 /** A trim at or behind the end of its file leaves nothing: a mistake that silence would hide. */
-function checkTrims(
-  tracks: ReadonlyMap<string, AudioEntry>,
-  { tracks: files }: AudioSources,
-): void {
-  const faults = [...tracks].flatMap(([name, entry]) => {
-    const trim = entry?.transform?.trim_start_time ?? 0;
+function checkTrims({ entries }: ParsedMapping, { tracks: files }: AudioSources): void {
+  const faults = Object.entries(entries).flatMap(([name, entry]) => {
+    if (entry.kind !== 'audio') return [];
+    const { trimStartSeconds: trim } = entry;
     const seconds = files.get(name)?.durationSeconds ?? Number.POSITIVE_INFINITY;
     if (trim < seconds) return [];
     return [

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { importTemplate } from '../import/index.ts';
-import { type CheckedMapping, checkMapping } from '../mapping/index.ts';
+import { type MappingSpec, type ParsedMapping, parseMapping } from '../mapping/index.ts';
+import { parsed } from '../mapping/mapping.fixture.ts';
 import type { Editable, Template } from '../template/index.ts';
 import { openFont } from '../text/index.ts';
 import { type Composed, compose } from './compose.ts';
@@ -95,10 +96,8 @@ const image = {
   height: 30,
 };
 const images = { editables: new Map([['USER/photo.png', image]]), assets: new Map() };
-const mapping = (resources: Json): CheckedMapping => ({
-  resources: resources as CheckedMapping['resources'],
-  missing: 'example',
-});
+const mapping = (resources: Json): ParsedMapping => parsed(template(), { resources });
+const checkMapping = (spec: MappingSpec, json: unknown) => parseMapping(spec, json).faults;
 
 describe('composing', () => {
   test('gives a plain animation: outlines for text, digests for pictures, no names of editables', () => {
@@ -203,8 +202,9 @@ describe('a change of fonts', () => {
   });
 
   test('by name takes the font that the template uses under that name', () => {
-    const fontChanges = { 'Poppins-Bold': { source: { font_name: 'Poppins-Bold' } } };
-    const same = compose(template(), { ...mapping(words), font_changes: fontChanges }, images, []);
+    const font_changes = { 'Poppins-Bold': { source: { font_name: 'Poppins-Bold' } } };
+    const filled = parsed(template(), { resources: words, font_changes });
+    const same = compose(template(), filled, images, []);
     expect(outlines(same)).toBe(outlines(compose(template(), mapping(words), images, [])));
     expect(same.fonts).toMatchObject([{ name: 'Poppins-Bold', from: 'font_changes' }]);
   });

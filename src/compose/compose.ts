@@ -1,11 +1,6 @@
 import { AppError } from '../base/index.ts';
 import { type FileAsset, isPrecomp, LAYER, type Lottie } from '../lottie/index.ts';
-import {
-  type CheckedMapping,
-  type ColorEntry,
-  colorOf,
-  type ResourceEntry,
-} from '../mapping/index.ts';
+import { entryOf, type ParsedMapping } from '../mapping/index.ts';
 import { boundName, type Template, targetsOf } from '../template/index.ts';
 import type { FontFace } from '../text/index.ts';
 import { type AudioClip, type AudioSources, NO_AUDIO, placeAudio } from './audio.ts';
@@ -40,24 +35,23 @@ export type Images = {
 export type Composed = { composition: Composition } & Omit<TextResult, 'faults'>;
 
 /**
- * Compiles a mapping into a template. Pure: the same inputs give the same bytes. The mapping must
- * have passed `checkMapping`; what it leaves out keeps the template's own content. `fallbacks` are
+ * Compiles a mapping into a template. Pure: the same inputs give the same bytes. An
+ * editable without an entry keeps the template's own content. `fallbacks` are
  * the fonts that stand in, in this order, for what the template's own lack; `brought` are those that
  * the mapping's files hold. Throws all that is wrong with the texts.
  */
 export function compose(
   template: Template,
-  mapping: CheckedMapping,
+  mapping: ParsedMapping,
   images: Images,
   fallbacks: readonly FontFace[],
   brought: readonly BroughtFont[] = [],
   audioSources: AudioSources = NO_AUDIO,
 ): Composed {
   const lottie = structuredClone(template.lottie);
-  const entries = new Map(Object.entries(mapping.resources));
-  setColors(lottie, entries);
+  setColors(lottie, mapping);
   const fonts = libraryOf(template, lottie, mapping, brought, fallbacks);
-  const { faults, ...text } = setTexts(lottie, template, entries, fonts);
+  const { faults, ...text } = setTexts(lottie, template, mapping, fonts);
   if (faults.length > 0) throw AppError.fromFaults(faults);
   const files = setImages(lottie, images);
   removeAudio(lottie);
@@ -78,20 +72,21 @@ export function compose(
 /** `compose` for its texts alone: how those fit that can be set, and what is wrong with the others. */
 export function fitTexts(
   template: Template,
-  mapping: CheckedMapping,
+  mapping: ParsedMapping,
   fallbacks: readonly FontFace[],
   brought: readonly BroughtFont[],
 ): Pick<TextResult, 'fit' | 'warnings' | 'faults'> {
   const lottie = structuredClone(template.lottie);
   const fonts = libraryOf(template, lottie, mapping, brought, fallbacks);
-  return setTexts(lottie, template, new Map(Object.entries(mapping.resources)), fonts);
+  return setTexts(lottie, template, mapping, fonts);
 }
 
-function setColors(lottie: Lottie, entries: ReadonlyMap<string, ResourceEntry>): void {
+function setColors(lottie: Lottie, mapping: ParsedMapping): void {
   for (const target of targetsOf(lottie)) {
-    const entry = target.type === 'color' ? entries.get(boundName(target) ?? '') : undefined;
-    if (target.type !== 'color' || !entry) continue;
-    const channels = channelsOf(colorOf(entry as ColorEntry));
+    if (target.type !== 'color') continue;
+    const entry = entryOf(mapping, boundName(target), 'color');
+    if (!entry) continue;
+    const channels = channelsOf(entry.color);
     if ('property' in target) {
       target.property.a = 0;
       target.property.k = [...channels.slice(0, 3), 1];

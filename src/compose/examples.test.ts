@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { fallbackFonts, stylesOf } from '../fonts/index.ts';
 import { importTemplate, readPackageFile } from '../import/index.ts';
 import type { TextDocument } from '../lottie/index.ts';
+import { parsed } from '../mapping/mapping.fixture.ts';
 import { type Template, targetsOf } from '../template/index.ts';
 import { compose } from './compose.ts';
 
@@ -22,8 +23,10 @@ async function composeTwice(template: Template) {
   const text = [...examples.map(([, { source }]) => source.text), template.otherText].join('\n');
   const { language } = template;
   const fallbacks = await fallbackFonts(text, [], { language, styles: stylesOf(template) });
+  const unlimited = structuredClone(template.editables);
+  for (const editable of Object.values(unlimited)) delete editable.max_length;
   const composed = (resources: Record<string, { source: { text: string } }>) => {
-    const mapping = { resources, missing: 'example' as const };
+    const mapping = parsed({ ...template, editables: unlimited }, { resources });
     const { composition, ...reported } = compose(template, mapping, NO_IMAGES, fallbacks);
     return JSON.stringify([composition, reported]);
   };

@@ -1,6 +1,5 @@
 import type { Lottie } from '../lottie/index.ts';
-import type { CheckedMapping } from '../mapping/index.ts';
-import { fontRequests } from '../mapping/index.ts';
+import { fontRequests, type ParsedMapping } from '../mapping/index.ts';
 import type { Template } from '../template/index.ts';
 import { type FontFace, FontLibrary, type LibraryFont } from '../text/index.ts';
 
@@ -17,7 +16,7 @@ export type BroughtFont = { fonts: readonly string[]; faces: readonly FontFace[]
 export function libraryOf(
   template: Template,
   lottie: Lottie,
-  mapping: CheckedMapping,
+  mapping: ParsedMapping,
   brought: readonly BroughtFont[],
   fallbacks: readonly FontFace[],
 ): FontLibrary {
@@ -26,7 +25,7 @@ export function libraryOf(
     ...fallbacks.map((face) => ({ face, from: 'fallback' as const })),
   ];
   const library = new FontLibrary(own);
-  const renamed = fontRequests(template.editables, mapping).flatMap(({ fonts, source }) =>
+  const renamed = fontRequests(mapping).flatMap(({ fonts, source }) =>
     'font_name' in source
       ? fonts.flatMap((name) => among(library, lottie, source.font_name, name))
       : [],

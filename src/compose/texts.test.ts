@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { fallbackFonts, stylesOf } from '../fonts/index.ts';
 import { importTemplate } from '../import/index.ts';
 import type { TextDocument } from '../lottie/index.ts';
-import type { CheckedMapping } from '../mapping/index.ts';
+import { parsed } from '../mapping/mapping.fixture.ts';
 import { compose, fitTexts } from './compose.ts';
 
 const still = (k: unknown) => ({ a: 0, k });
@@ -40,8 +40,8 @@ async function filled(layers: readonly Partial<TestLayer>[]) {
   const texts = layers.flatMap(({ name = 't_01', text }) =>
     text === undefined ? [] : [[name, { source: { text } }]],
   );
-  const resources: CheckedMapping['resources'] = Object.fromEntries(texts);
-  return { template, mapping: { resources, missing: 'example' as const } };
+  const mapping = parsed(template, { resources: Object.fromEntries(texts) });
+  return { template, mapping };
 }
 
 const NO_IMAGES = { editables: new Map(), assets: new Map() };

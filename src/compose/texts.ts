@@ -1,6 +1,6 @@
 import { AppError, type Fault, jsonPointer } from '../base/index.ts';
 import type { Font, Layer, Lottie } from '../lottie/index.ts';
-import type { ResourceEntry, TextEntry } from '../mapping/index.ts';
+import { entryOf, type ParsedMapping, type ParsedText } from '../mapping/index.ts';
 import {
   type BoundDocument,
   documentsOf,
@@ -37,7 +37,7 @@ type Setting = { fonts: FontLibrary; texts: TextLayoutCache; language: string; l
 export function setTexts(
   lottie: Lottie,
   template: Template,
-  entries: ReadonlyMap<string, ResourceEntry>,
+  mapping: ParsedMapping,
   fonts: FontLibrary,
 ): TextResult {
   // A composed file can be a template in its turn: its fonts keep their names.
@@ -58,7 +58,7 @@ export function setTexts(
   const layers = targetsOf(lottie).flatMap((t) => (t.type === 'text' ? [t.layer] : []));
   for (const layer of layers) {
     const name = layer.t?.d.sid;
-    const entry = entries.get(name ?? '') as TextEntry | undefined;
+    const entry = entryOf(mapping, name, 'text');
     const editable = template.editables[name ?? ''];
     const isOwn = !entry || saysTheSame(entry, layer);
     if (isOwn && bringsItsGlyphs(documentsOf(layer), letters, setting)) {
@@ -66,7 +66,7 @@ export function setTexts(
       continue;
     }
     try {
-      const { found, corners } = setLayer(layer, entry, editable, setting, used);
+      const { found, corners } = setLayer(layer, { entry, editable, setting, used });
       if (found) findings.set(name, bothFound(findings.get(name), found));
       unbounded.set(layer, corners);
     } catch (error) {
@@ -89,14 +89,18 @@ export function setTexts(
 }
 
 /** Whether an entry says what its layer says anyway, and no more. */
-function saysTheSame({ source, transform }: TextEntry, layer: Layer): boolean {
+function saysTheSame({ kind: _, text, ...options }: ParsedText, layer: Layer): boolean {
   const plain = (text = '') => text.replaceAll(END_OF_TEXT, '\n').replaceAll(/\r\n?/g, '\n');
-  const isPlain = Object.keys(transform ?? {}).length === 0;
-  return isPlain && documentsOf(layer).every(({ t }) => plain(t) === plain(source.text));
+  const isPlain = Object.keys(options).length === 0;
+  return isPlain && documentsOf(layer).every(({ t }) => plain(t) === plain(text));
 }
 
 /** What is wrong with the text of an editable; any other error is thrown on. */
-function faultsOf(error: unknown, name: string | undefined, entry: TextEntry | undefined): Fault[] {
+function faultsOf(
+  error: unknown,
+  name: string | undefined,
+  entry: ParsedText | undefined,
+): Fault[] {
   if (!(error instanceof AppError) || error.status !== 422) throw error;
   if (name === undefined) return [...error.faults];
   const pointer = `/mapping${jsonPointer('resources', name, 'source', 'text')}`;
@@ -106,16 +110,21 @@ function faultsOf(error: unknown, name: string | undefined, entry: TextEntry | u
 /** Fonts that text was set in, by digest. */
 type Used = Map<string, TextResult['fonts'][number]>;
 
-/** Sets each of a layer's documents; the report is of the tightest. */
+/** A layer's text, and the fonts of the text. */
+type LayerText = {
+  entry: ParsedText | undefined;
+  editable: Editable | undefined;
+  setting: Setting;
+};
+
+/** Sets each of a layer's documents. The findings are those of the tightest. */
 function setLayer(
   layer: Layer,
-  entry: TextEntry | undefined,
-  editable: Editable | undefined,
-  setting: Setting,
-  used: Used,
+  { used, ...text }: LayerText & { used: Used },
 ): { found: TextFindings | undefined; corners: TextLayout['corners'] } {
   const note = ({ digest, postScriptName: name, family }: FontFace, from: string) =>
     used.set(digest, { name, family, from, digest });
+  const { setting } = text;
   let found: TextFindings | undefined;
   const corners: TextLayout['corners'][] = [];
   for (const key of layer.t?.d.k ?? []) {
@@ -123,7 +132,7 @@ function setLayer(
     const font = key.s.f ?? '';
     const match = setting.fonts.match(fontOf(key.s, setting.list));
     if (match) note(match.face, match.from);
-    const layout = setDocument(key.s, entry, editable, setting, orderOf(layer));
+    const layout = setDocument(key.s, { ...text, order: orderOf(layer) });
     key.s = { ...layout.document };
     for (const face of layout.fallbackFonts) note(face, setting.fonts.originOf(face));
     found = bothFound(found, { fit: layout.fit, font, borrowed: layout.borrowed, isCut: false });
@@ -148,36 +157,30 @@ function isFlat({ t, ddd }: Layer): boolean {
 
 function setDocument(
   document: BoundDocument,
-  entry: TextEntry | undefined,
-  editable: Editable | undefined,
-  setting: Setting,
-  order: 'visual' | 'logical',
+  { entry, editable, setting, order }: LayerText & { order: 'visual' | 'logical' },
 ) {
-  const { transform = {} } = entry ?? {};
   const { fcSid: _fill, scSid: _stroke, ...plain } = document;
-  const minFontSize = transform.min_font_size ?? editable?.min_font_size;
-  const maxLines = transform.max_lines ?? editable?.max_lines;
+  const minFontSize = entry?.minFontSize ?? editable?.min_font_size;
+  const maxLines = entry?.maxLines ?? editable?.max_lines;
   const font = fontOf(document, setting.list);
   const isChanged = setting.fonts.match(font)?.from === 'font_changes';
   const isFitted = editable !== undefined || isChanged || document.rs === 1 || document.rs === 2;
   return setting.texts.lay({
-    text: entry?.source.text ?? document.t ?? '',
+    text: entry?.text ?? document.t ?? '',
     document:
-      transform.color === undefined
-        ? plain
-        : { ...plain, fc: channelsOf(transform.color).slice(0, 3) },
+      entry?.color === undefined ? plain : { ...plain, fc: channelsOf(entry.color).slice(0, 3) },
     font,
     fonts: setting.fonts,
     language: setting.language,
     // Words that nobody can change stand, in the designer's font, as large as they were drawn, unless players fit
     // them. An example is fitted as any text in its place.
-    fit: transform.fit ?? (isFitted ? 'shrink' : 'none'),
+    fit: entry?.fit ?? (isFitted ? 'shrink' : 'none'),
     order,
     ...(minFontSize !== undefined && { minFontSize }),
     ...(maxLines !== undefined && { maxLines }),
     ...(editable?.max_width !== undefined && { maxWidth: editable.max_width }),
     ...(editable?.box && { box: editable.box }),
-    ...(transform.align !== undefined && { align: transform.align }),
+    ...(entry?.align !== undefined && { align: entry.align }),
   });
 }
 

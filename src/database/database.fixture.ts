@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Vault } from '../secrets/index.ts';
+import type { EncryptedRow, EncryptedStore, Vault } from '../secrets/index.ts';
 import { type Database, DEFAULT_ACCOUNT, type NewUpload, openDatabase } from './index.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { connect } from './open.ts';
@@ -83,4 +83,11 @@ export function addVersion(db: Database, id: string, accountId = DEFAULT_ACCOUNT
     packageLabel: 'birthday.lottie',
     digest: 'd',
   });
+}
+
+/** All rows of an encrypted store. */
+export async function listAll(store: EncryptedStore | undefined, currentPrefix: string) {
+  const rows: EncryptedRow[] = [];
+  for await (const row of store?.list(currentPrefix) ?? []) rows.push(row);
+  return rows;
 }

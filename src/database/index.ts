@@ -1,16 +1,15 @@
-import type { Vault } from '../secrets/index.ts';
+import { type AddressJson, addressJson, type Vault } from '../secrets/index.ts';
 import { type Clock, systemClock } from '../system/index.ts';
 import { accountsOf } from './accounts/accounts.ts';
 import { clientsOf } from './accounts/clients.ts';
 import { idempotencyOf } from './accounts/idempotency.ts';
 import { tokensOf } from './accounts/tokens.ts';
+import { encryptedStoresOf } from './encrypted-stores.ts';
 import { eventsOf } from './events/events.ts';
 import { webhookDeliveriesOf } from './events/webhook-deliveries.ts';
 import { webhookEndpointsOf } from './events/webhook-endpoints.ts';
 import { jobsOf } from './jobs.ts';
 import { atomically, atomicallyUnsynced, type Connection, connect } from './open.ts';
-import { type RowJson, rowJson } from './row-json.ts';
-import { sealedAddressesOf } from './sealed-addresses.ts';
 import { destinationsOf } from './sessions/destinations.ts';
 import { externalUploadsOf } from './sessions/external-uploads.ts';
 import { renderSessionsOf } from './sessions/render-sessions.ts';
@@ -59,7 +58,7 @@ export async function openDatabase(
   vault?: Vault,
 ): Promise<Database> {
   const db = await connect(path);
-  const json = rowJson(vault);
+  const json = addressJson(vault);
   const nowMs = () => clock.nowMs();
   return {
     ...repositoriesOf(db, nowMs, json),
@@ -81,7 +80,7 @@ export async function openDatabase(
   };
 }
 
-function repositoriesOf(db: Connection, nowMs: () => number, json: RowJson) {
+function repositoriesOf(db: Connection, nowMs: () => number, json: AddressJson) {
   return {
     accounts: accountsOf(db, nowMs),
     clients: clientsOf(db, nowMs),
@@ -99,7 +98,7 @@ function repositoriesOf(db: Connection, nowMs: () => number, json: RowJson) {
     destinations: destinationsOf(db, nowMs),
     externalUploads: externalUploadsOf(db, nowMs),
     events: eventsOf(db, nowMs, json),
-    sealedAddresses: sealedAddressesOf(db),
+    encrypted: encryptedStoresOf(db),
     webhookEndpoints: webhookEndpointsOf(db, nowMs),
     webhookDeliveries: webhookDeliveriesOf(db, nowMs),
   };
@@ -109,7 +108,9 @@ export { type Account, DEFAULT_ACCOUNT } from './accounts/accounts.ts';
 export type { Client } from './accounts/clients.ts';
 export type { IdempotencyState, KeyOwner } from './accounts/idempotency.ts';
 export type { Caller, Editor } from './accounts/tokens.ts';
-export { EVENT_TYPES, type EventType, type NewEvent, type StoredEvent } from './events/events.ts';
+export { dataWithUrls } from './events/event-payload.ts';
+export { EVENT_TYPES, type EventType } from './events/event-types.ts';
+export type { NewEvent, StoredEvent } from './events/events.ts';
 export type {
   DeliveryAttempt,
   DeliveryOutcome,
@@ -118,7 +119,10 @@ export type {
 } from './events/webhook-deliveries.ts';
 export { type DisabledReason, goodAt, type WebhookEndpoint } from './events/webhook-endpoints.ts';
 export { JOB_KINDS, type JobKind, type PendingJob } from './jobs.ts';
-export { lostAddresses } from './lost-addresses.ts';
+export type { PageRequest, Position } from './newest-first.ts';
+export type { FileReference, PublicContext } from './payloads/public-context.ts';
+export { publicSession, publicSummary } from './payloads/session.ts';
+export { publicVersion } from './payloads/template-version.ts';
 export type { Destination } from './sessions/destinations.ts';
 export {
   type ExternalUpload,
@@ -141,17 +145,15 @@ export {
   type SessionStart,
   type SessionStatus,
   type SessionSummary,
-  sessionOfEvent,
 } from './sessions/render-session.ts';
 export { EXPIRED_INPUTS, inputsGone, type SessionInputs } from './sessions/session-inputs.ts';
 export type { ListedMapping, NewMapping, StoredMapping } from './templates/mappings.ts';
 export type { TemplateStyle } from './templates/template-styles.ts';
 export {
   IMPORTING,
-  type ImportedAgain,
-  type NewVersion,
   type TemplateVersion,
   type VersionStatus,
-} from './templates/template-versions.ts';
+} from './templates/template-version.ts';
+export type { ImportedAgain, NewVersion } from './templates/template-versions.ts';
 export type { TemplateGroup } from './templates/templates.ts';
 export type { Upload } from './uploads.ts';

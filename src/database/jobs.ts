@@ -3,7 +3,7 @@ import type { Connection } from './open.ts';
 import { OPEN } from './sessions/external-uploads.ts';
 import { RENDERING } from './sessions/render-session.ts';
 import { EXPIRED_INPUTS } from './sessions/session-inputs.ts';
-import { IMPORTING } from './templates/template-versions.ts';
+import { IMPORTING } from './templates/template-version.ts';
 
 export const JOB_KINDS = ['import', 'fetch', 'render', 'deliver'] as const;
 export type JobKind = (typeof JOB_KINDS)[number];

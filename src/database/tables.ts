@@ -57,6 +57,7 @@ export type Tables = {
     account_id: string;
     template_style_version_id: string;
     body: string;
+    parsed: string | null;
     is_stored: number;
     created_at: number;
     updated_at: number;

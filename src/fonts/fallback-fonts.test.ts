@@ -14,7 +14,9 @@ async function namesFor(text: string, requests?: FallbackOptions): Promise<strin
   return (await fallbackFonts(text, [], requests)).map((face) => face.postScriptName);
 }
 
-/** A greeting, a name or the alphabet's start in each script that Debian's Noto has. */
+/**
+ * A greeting, a name or the start of the alphabet in each script that Debian's Noto fonts support.
+ */
 const WORLD = `
   Hello Γειά Привет Բարեւ გამარჯობა שלום مرحبا ܫܠܡܐ ހެލޯ ߌ߬ߣ ࠀࠁ ࡀࡁ नमस्ते নমস্কার ਸਤ ਸ੍ਰੀ નમસ્તે ନମସ୍କାର
   வணக்கம் నమస్కారం ನಮಸ್ಕಾರ നമസ്കാരം ආයුබෝවන් สวัสดี ສະບາຍດີ བཀྲ་ཤིས မင်္ဂလာပါ ሰላም ᎣᏏᏲ ᐊᐃᓐ ᚛ᚑᚌ ᚠᚢᚦ ᜀᜊ ᜠᜡ ᝀᝁ ᝠᝡ
@@ -24,8 +26,8 @@ const WORLD = `
   𑊰𑊱 𑌅𑌆 𑐀𑐁 𑒁𑒂 𑖀𑖁 𑘀𑘁 𑚀𑚁 𑜀𑜁 𑠀𑠁 𑢠𑢡 𑨋𑨌 𑩐𑩜 𑫀𑫁 𑰀𑰁 𑱲𑱳 𑴀𑴁 𑵠𑵡 𒀀𒀁 𓀀𓀁 𔐀𔐁 𖩀𖩁 𖫐𖫑 𖬀𖬁 𖹀𖹁 𖼀𖼁 𗀀𗀁 𛅰𛅱 𛰀𛰁
   𝠀𝠁 𞄀𞄁 𞋀𞋁 𞠀𞠁 𞤀𞤁 ₿ ฿ ₹ → ★ ♫ 𝄞 ∑ 𝒜 ☎ ⠿ ½ № ㊗ ､ 🂡 🀄 😀`;
 
-describe('fallback fonts', () => {
-  test('cover the world, in both kinds and weights', async () => {
+describe('fallbackFonts', () => {
+  test('covers the scripts of the world, with and without serifs, in two weights', async () => {
     for (const style of [REGULAR, { ...SERIF, weight: 700 }]) {
       const faces = await fallbackFonts(WORLD, [], { styles: [style] });
       const missing = [...WORLD.replaceAll(/\s/g, '')].filter(
@@ -35,7 +37,7 @@ describe('fallback fonts', () => {
     }
   });
 
-  test('are those that the text needs, and no others', async () => {
+  test('returns only the fonts that the text needs', async () => {
     expect(await namesFor('Hello “you”')).toEqual(['NotoSans-Regular']);
     expect(await namesFor('')).toEqual(['NotoSans-Regular']);
     expect(await namesFor('ไทย 1')).toEqual(['NotoSans-Regular', 'NotoSansThai-Regular']);
@@ -44,7 +46,7 @@ describe('fallback fonts', () => {
     expect(await namesFor('\ufffe\u{e000}\u{10ffff}')).toEqual(['NotoSans-Regular']);
   });
 
-  test('are as heavy, slanted and with serifs as what they stand in for', async () => {
+  test('matches the weight, slant and serifs of the fonts that it replaces', async () => {
     const text = 'שלום العربية བོད';
     expect(await namesFor(text, { styles: [{ ...SERIF, weight: 600 }] })).toEqual([
       'NotoSerif-Bold',
@@ -62,7 +64,7 @@ describe('fallback fonts', () => {
     expect(await namesFor('a', both)).toEqual(['NotoSans-Italic', 'NotoSans-Regular']);
   });
 
-  test('are as heavy as a display face is drawn, whatever it calls itself', async () => {
+  test('matches the drawn weight of a display font, whatever its name states', async () => {
     const standIn = async (file: string) => {
       const path = fileURLToPath(import.meta.resolve(`@expo-google-fonts/${file}.ttf`));
       const [face] = await openFont(await readFile(path), file);
@@ -76,7 +78,7 @@ describe('fallback fonts', () => {
     expect(await standIn('poppins/700Bold/Poppins_700Bold')).toBe('NotoSansHebrew-Bold');
   });
 
-  test('write ideographs in the form of the language, or of the paragraph', async () => {
+  test('selects ideographs in the form of the language or of the paragraph', async () => {
     const cjk = async (text: string, requests?: FallbackOptions) =>
       (await namesFor(text, requests)).filter((name) => name.includes('CJK'));
     expect(await cjk('山田')).toEqual(['NotoSansCJKsc-Regular']);
@@ -92,7 +94,7 @@ describe('fallback fonts', () => {
     ]);
   });
 
-  test('come out of the extra folders first, and a broken file is passed over', async () => {
+  test('searches the extra folders first, and skips a broken file', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'framepress-fonts-'));
     try {
       await cp(`${SYSTEM}/NotoSansDisplay-Regular.ttf`, join(folder, 'NotoSans-Regular.ttf'));

@@ -13,7 +13,7 @@ import {
 } from '../text/index.ts';
 import { FontFiles, loadFont } from './font-files.ts';
 
-/** Where Noto is found on Debian, other Linuxes and macOS. */
+/** Folders of Noto fonts on Debian, other Linux systems and macOS. */
 const SYSTEM_FOLDERS = [
   '/usr/share/fonts/truetype/noto',
   '/usr/share/fonts/opentype/noto',
@@ -31,16 +31,19 @@ const EMOJI = resolve(
 const EMOJI_TEXT =
   /\p{Emoji_Presentation}|\p{Extended_Pictographic}|[\ufe0f\u20e3]|\p{Regional_Indicator}/u;
 
-/** Each is looked through for every character of a text, and a template that is a design has a few. */
+/**
+ * Limit, because every character of a text is checked in each style. Real templates have a few
+ * styles.
+ */
 const MAX_STYLES = 16;
 const REGULAR: FontStyle = { weight: 400, italic: false, width: 100, serif: false };
-/** Also what Unicode does not define. */
+/** Includes code points that Unicode does not define. */
 const UNSEEN = /[\p{C}\p{White_Space}\p{Default_Ignorable_Code_Point}]/u;
 const CJK_SCRIPTS = ['Han', 'Hangul', 'Katakana', 'Hiragana', 'Bopomofo'];
 const CJK_SIGN = /[\u2e80-\u33ff\ufe30-\ufe4f\uff00-\uffef\u{1f200}-\u{1f2ff}]/u;
 const FORMS: readonly CjkForm[] = ['SC', 'TC', 'HK', 'JP', 'KR'];
 
-/** What Noto calls a script where it is not Unicode's name. The first three are in the main fonts. */
+/** Noto's names of scripts that differ from Unicode's. The main fonts contain the first three. */
 const NAMES: Readonly<Record<string, string>> = {
   Latin: '',
   Greek: '',
@@ -48,15 +51,15 @@ const NAMES: Readonly<Record<string, string>> = {
   Meroitic_Cursive: 'Meroitic',
   Meroitic_Hieroglyphs: 'Meroitic',
 };
-/** The kinds of families that a script is looked for in, those with serifs and those without. */
+/** The kinds of families to search for a script, for styles with and without serifs. */
 const SERIF_KINDS = ['NotoSerif', 'NotoNaskh', 'NotoTraditional', 'NotoSans'];
 const SANS_KINDS = ['NotoSans', 'NotoSerif'];
-/** Families that fill gaps in a script's own. */
+/** Families that supplement a script's own family. */
 const SUPPLEMENTS: Readonly<Record<string, string[]>> = {
   Tamil: ['NotoSansTamilSupplement'],
   Arabic: ['NotoSansMath', 'NotoSansIndicSiyaqNumbers'],
 };
-/** Signs of no script that are in a script's fonts alone: the baht and the svasti. */
+/** Signs without a script that only one script's fonts contain: the baht and the svasti. */
 const SIGNS: readonly [RegExp, string][] = [
   [/\u0e3f/, 'NotoSansThai'],
   [/[\u0fd5-\u0fd8]/, 'NotoSerifTibetan'],
@@ -71,13 +74,13 @@ const SYMBOLS = [
   'NotoSansMayanNumerals',
 ];
 
-/** What decides over the fallback fonts beside the text: its language (BCP 47) and its styles. */
+/** The criteria for fallback fonts besides the text: its language (BCP 47) and its styles. */
 export type FallbackOptions = { language?: string; styles?: readonly (FontStyle | FontFace)[] };
 
 /**
- * The Noto fonts that stand in for what a template's own lack, as far as `text` needs them, those
- * that are most like `styles`. A file that is not installed is passed over: the fit report then
- * tells of missing glyphs.
+ * Returns the Noto fonts that replace missing glyphs of a template's own fonts, as far as `text`
+ * needs them, in the styles nearest to `styles`. Fonts that are not installed are skipped; the fit
+ * report then lists missing glyphs.
  */
 export async function fallbackFonts(
   text: string,
@@ -85,7 +88,7 @@ export async function fallbackFonts(
   { language = '', styles = [REGULAR] }: FallbackOptions = {},
 ): Promise<FontFace[]> {
   const files = await FontFiles.in([...extraFolders, ...SYSTEM_FOLDERS]);
-  // Letters of one script come first: their fonts have its signs, too.
+  // Letters of a single script come first, because their fonts also contain the script's signs.
   const emoji = EMOJI_TEXT.test(text) ? await loadFont(EMOJI) : [];
   const inColor = (c: string) =>
     /\p{Emoji_Presentation}/u.test(c) && emoji.some((face) => face.maps(c.codePointAt(0) ?? 0));
@@ -103,7 +106,7 @@ export async function fallbackFonts(
   return [...found.values(), ...emoji];
 }
 
-/** The styles in which a template's fonts may have to be stood in for. */
+/** The styles of a template's fonts, which fallback fonts have to match. */
 export function stylesOf({
   lottie,
   fonts,
@@ -121,12 +124,12 @@ function distinct(styles: readonly (FontStyle | FontFace)[]): FontStyle[] {
   return [...new Map(keyed).values()].slice(0, MAX_STYLES);
 }
 
-/** The regional forms that the text's paragraphs are written in. */
+/** The regional forms of the text's paragraphs. */
 function formsOf(text: string, language: string): ReadonlySet<CjkForm> {
   return new Set(text.split(/\p{Cc}+/u).map((paragraph) => cjkFormOf(paragraph, language)));
 }
 
-/** The fallback fonts of one style, which grow until they cover a text. */
+/** The fallback fonts of one style. Fonts are added until they cover a text. */
 class FallbackSet {
   readonly faces: FontFace[] = [];
   readonly #files: FontFiles;
@@ -177,7 +180,7 @@ class FallbackSet {
     return [...(cjk ? this.#cjkFamilies(kinds) : []), ...own, ...sign, ...SYMBOLS];
   }
 
-  /** Debian has all forms in one collection, other systems a file for each. */
+  /** Debian has all forms in one collection; other systems have a file for each form. */
   #cjkFamilies(kinds: readonly string[]): string[] {
     const forms = [...this.#forms, ...FORMS];
     return kinds.flatMap((kind) => [

@@ -9,14 +9,17 @@ import {
   styleNamed,
 } from '../text/index.ts';
 
-/** A font file by what its name says: `NotoSans-Bold.ttf` is of the family `notosans`. */
+/** The parts of a font file's name: `NotoSans-Bold.ttf` is of the family `notosans`. */
 type FontFileName = { path: string; family: string; style: FontStyle; variable: boolean };
 
 const FILE = /^([A-Za-z0-9]+)(?:-([A-Za-z]+))?(-VariableFont_[\w,]+|\[[\w,]+\])?\.(?:ttf|otf|ttc)$/;
-/** Fonts stay read: all of Noto's that Debian installs, one weight and both kinds of CJK. */
+/**
+ * Size of the cache of opened fonts: all Noto fonts that Debian installs, in one weight, and both
+ * kinds of CJK.
+ */
 const MAX_LOADED_BYTES = 256 * 1024 * 1024;
 
-/** The fonts in some folders. Files of the folders that come first win. */
+/** The fonts in some folders. Files in earlier folders take precedence. */
 export class FontFiles {
   readonly #families: ReadonlyMap<string, readonly FontFileName[]>;
 
@@ -24,12 +27,14 @@ export class FontFiles {
     this.#families = Map.groupBy(files, ({ family }) => family);
   }
 
-  /** A folder that is not there is passed over. */
+  /** Reads the folders; missing folders are skipped. */
   static async in(folders: readonly string[]): Promise<FontFiles> {
     return new FontFiles((await Promise.all(folders.map(listing))).flat());
   }
 
-  /** The faces of the family's file that is most like a style; none where it is not installed. */
+  /**
+   * The faces of the family's file that is nearest to a style; none if the family is not installed.
+   */
   async faces(family: string, style: FontStyle): Promise<readonly FontFace[]> {
     const files = this.#families.get(family.toLowerCase()) ?? [];
     const distanceOf = ({ style: has, variable }: FontFileName) =>
@@ -65,7 +70,7 @@ function fileNamed(path: string): FontFileName | undefined {
 const loaded = new Map<string, Promise<{ faces: readonly FontFace[]; byteLength: number }>>();
 let loadedBytes = 0;
 
-/** None for a file that cannot be read: another one then takes its place. */
+/** Returns no faces for a file that cannot be read, so that the caller tries the next file. */
 export async function loadFont(path: string): Promise<readonly FontFace[]> {
   const known = loaded.get(path);
   const opening = known ?? open(path);

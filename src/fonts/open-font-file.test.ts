@@ -10,7 +10,7 @@ const FONT = fileURLToPath(
   import.meta.resolve('@expo-google-fonts/poppins/700Bold/Poppins_700Bold.ttf'),
 );
 
-test('a packed font counts as much as it is unpacked, is kept, and a broken one is not', async () => {
+test('openFontFile caches a packed font by its unpacked size, and does not cache a broken font', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'framepress-fonts-'));
   try {
     const path = join(folder, 'a.woff2');

@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { type FontFace, openFont } from '../text/index.ts';
 
-/** Bytes of files, unpacked, whose faces are kept: a batch sets the same fonts again and again. */
+/** Unpacked size of the cached font files: the renders of a batch use the same fonts. */
 const MAX_KEPT_BYTES = 128 * 1024 * 1024;
 
 type Kept = { faces: readonly FontFace[]; byteLength: number };
 
-/** Those used last, by the file's digest. */
+/** The most recently used files, by their digest. */
 const kept = new Map<string, Kept>();
 let keptBytes = 0;
 
 /**
- * The faces of a font file: one, or those of a collection. `label` names it in errors. Throws
- * `font_invalid` for what is no font, or a broken one.
+ * Returns the faces of a font file: one, or those of a collection. `label` names the file in
+ * errors. Throws `font_invalid` for a file that is broken or not a font.
  */
 export async function openFontFile(
   file: { path: string; sha256: string },

@@ -56,7 +56,7 @@ const SOURCE = {
   ),
   files: new Map([
     ['images/photo.png', Buffer.from('an image')],
-    ['audio/tune.mp3', Buffer.from('a sound')],
+    ['audio/tune.mp3', Buffer.from('audio')],
   ]),
 };
 
@@ -65,6 +65,6 @@ test('the version of the importer stands for the result of an import', async () 
   const digest = sha256(serialiseTemplate(await importTemplate(SOURCE), IMPORTER_VERSION));
   expect({ version: IMPORTER_VERSION, digest }).toEqual({
     version: 1,
-    digest: 'DIGEST',
+    digest: '67b01a1f689d7333e3db4699bf8414350dd5c23a798e608a3c2a3972513d38de',
   });
 });

@@ -1,12 +1,11 @@
-import type { CheckedMapping } from '../mapping/index.ts';
+import type { ParsedMapping } from '../mapping/index.ts';
 import { type IngestedAssets, produceText } from '../produce/index.ts';
 import type { TemplateRef } from './stored-templates.ts';
 import type { TaskContext } from './task-context.ts';
 
 export type MappingTask = {
   version: TemplateRef;
-  /** It has passed `checkMapping` for this version. */
-  mapping: CheckedMapping;
+  mapping: ParsedMapping;
   ingested: IngestedAssets;
   /** Of this task's own. */
   folder: string;

@@ -1,8 +1,8 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { NO_ENTRIES } from '../mapping/index.ts';
 import { outputSettings } from '../output/index.ts';
 import { produce } from '../produce/index.ts';
-import { EXAMPLE } from './read-template.ts';
 import { rendererOf } from './renderer-of.ts';
 import type { TemplateRef } from './stored-templates.ts';
 import type { TaskContext } from './task-context.ts';
@@ -22,7 +22,7 @@ export async function drawTemplate(
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true });
     const images = join(folder, 'images');
-    const { composition } = await produce(template, EXAMPLE, {}, images, settings.fontFolders, {
+    const { composition } = await produce(template, NO_ENTRIES, {}, images, settings.fontFolders, {
       signal,
     });
     const stills = Object.entries(template.stillcuts).map(([name, { frame }], index) => ({

@@ -1,13 +1,10 @@
 import { rm } from 'node:fs/promises';
-import type { CheckedMapping } from '../mapping/index.ts';
+import { NO_ENTRIES } from '../mapping/index.ts';
 import { ingestTemplateAudio } from '../produce/index.ts';
 import type { ReportEntry, Template } from '../template/index.ts';
 import type { TemplateRef } from './stored-templates.ts';
 import type { TaskContext } from './task-context.ts';
 import { factsOf } from './template-cache.ts';
-
-/** A template as it is by itself. */
-export const EXAMPLE: CheckedMapping = { resources: {}, missing: 'example' };
 
 /**
  * Imports a version's package and stores the result; returns what its row has of it. `folder` is for files on the way.
@@ -41,7 +38,7 @@ async function audioWarnings(
   signal: AbortSignal,
 ): Promise<ReportEntry[]> {
   try {
-    return (await ingestTemplateAudio(template, EXAMPLE, folder, signal)).warnings;
+    return (await ingestTemplateAudio(template, NO_ENTRIES, folder, signal)).warnings;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { presentLoudness } from '../audio/index.ts';
 import { assert } from '../base/index.ts';
 import type { RenderSession, SessionPhase, SessionResult } from '../database/index.ts';
-import type { CheckedMapping } from '../mapping/index.ts';
+import type { ParsedMapping } from '../mapping/index.ts';
 import { type IngestedAssets, produce } from '../produce/index.ts';
 import type { Hardware } from '../raster/index.ts';
 import { SegmentStore } from '../segments/index.ts';
@@ -23,6 +23,7 @@ const THUMBNAIL_WIDTH = 640;
 
 export type RenderTask = {
   session: Pick<RenderSession, 'id' | 'mapping' | 'render' | 'wantedOutputs' | 'hlsKey'>;
+  mapping: ParsedMapping;
   version: TemplateRef;
   ingested: IngestedAssets;
   /** Of this task's own. */
@@ -35,7 +36,7 @@ export type RenderTask = {
 
 /** Composes and renders a session, and publishes its files. What it returns is all that `finish` needs. */
 export async function renderSession(
-  { session, version, ingested, folder, segmentFolder, hardware }: RenderTask,
+  { session, mapping, version, ingested, folder, segmentFolder, hardware }: RenderTask,
   context: TaskContext,
 ): Promise<SessionResult> {
   const started = performance.now();
@@ -43,8 +44,6 @@ export async function renderSession(
   const renderer = rendererOf(context, hardware);
   const report = (phase: SessionPhase, percent: number) =>
     context.emit({ name: 'report', phase, percent });
-  // It passed checkMapping when the session was created.
-  const mapping = session.mapping as unknown as CheckedMapping;
   report('composing', SHARE.fetching);
   const { template, importerVersion } = await context.templates.open(version);
   await rm(folder, { recursive: true, force: true });

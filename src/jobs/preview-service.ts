@@ -3,10 +3,10 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError, type Fault, Gate, type GateLimits } from '../base/index.ts';
 import type { TemplateVersion } from '../database/index.ts';
-import type { CheckedMapping } from '../mapping/index.ts';
+import type { ParsedMapping } from '../mapping/index.ts';
 import { type IngestedAssets, ingestInputs, type Produced, tryInputs } from '../produce/index.ts';
 import type { StillFormat } from '../raster/index.ts';
-import type { Editables, FrameRequest } from '../template/index.ts';
+import type { FrameRequest } from '../template/index.ts';
 import { ingestAccountFonts } from './account-fonts.ts';
 import { inputSources } from './input-sources.ts';
 import type { JobContext } from './job-context.ts';
@@ -21,10 +21,9 @@ export type PreviewServiceOptions = Pick<
   limits: GateLimits;
 };
 
-/** `mapping` has passed `checkMapping` for this version. */
 type PreviewRequest = {
   version: TemplateVersion;
-  mapping: CheckedMapping;
+  mapping: ParsedMapping;
   /** Of the edit token that asks. */
   sessionId: string | null;
 };
@@ -98,9 +97,8 @@ export class PreviewService {
     });
   }
 
-  #ingesting(version: TemplateVersion, mapping: CheckedMapping, folder: string) {
+  #ingesting(version: TemplateVersion, mapping: ParsedMapping, folder: string) {
     return {
-      editables: version.editables as Editables,
       mapping,
       sources: inputSources(this.#options, version.accountId),
       folder: join(folder, 'media'),

@@ -2,7 +2,6 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError, assert, boundedFaults, type Fault, fault, toAppError } from '../base/index.ts';
 import {
-  lostAddresses,
   RENDERING,
   type RenderSession,
   type SessionPhase,
@@ -10,8 +9,9 @@ import {
   type TemplateVersion,
 } from '../database/index.ts';
 import { filesPrefix, hlsFolder, SHARE } from '../isolated/index.ts';
-import type { CheckedMapping } from '../mapping/index.ts';
+import { type ParsedMapping, parseMapping, readParsedMapping } from '../mapping/index.ts';
 import { type IngestedAssets, tryInputs } from '../produce/index.ts';
+import { lostAddresses } from '../secrets/index.ts';
 import type { Editables } from '../template/index.ts';
 import { ingestAccountFonts } from './account-fonts.ts';
 import { keepInputs, readInputSnapshot } from './input-snapshot.ts';
@@ -39,8 +39,7 @@ export async function fetchMedia(
   const folder = join(context.workFolder, session.id, 'media');
   const { ingested, faults } = await tryInputs(
     {
-      editables: version.editables as Editables,
-      mapping: mappingOf(session),
+      mapping: await mappingOf(session, version, context),
       sources: inputSources(context, session.accountId),
       folder,
       known: kept.ingested,
@@ -76,6 +75,7 @@ export async function renderSession(
     version,
     {
       ...{ session, ingested, folder, hardware: context.hardware },
+      mapping: await mappingOf(session, version, context),
       segmentFolder: segmentFolderOf(session, context),
     },
     { onReport: report, playable },
@@ -157,7 +157,22 @@ async function versionOf(session: RenderSession, context: JobContext): Promise<T
   return version;
 }
 
-function mappingOf(session: RenderSession): CheckedMapping {
-  // It passed checkMapping when the session was created.
-  return session.mapping as unknown as CheckedMapping;
+/** Returns the session's parsed mapping. The mapping of a session of an earlier version is parsed here. */
+async function mappingOf(
+  { mapping: { id, ...body } }: RenderSession,
+  { editables, fonts }: TemplateVersion,
+  { db }: JobContext,
+): Promise<ParsedMapping> {
+  const stored = readParsedMapping(await db.mappings.parsedOf(id));
+  if (stored) return stored;
+  const spec = { editables: editables as Editables, fonts };
+  return parseMapping(spec, withoutLostAddresses(body)).mapping;
+}
+
+/** An address whose key is lost is null. Its file is in the input snapshot, so any address will do. */
+function withoutLostAddresses(body: Record<string, unknown>): unknown {
+  const stand = 'https://address.invalid/';
+  return JSON.parse(JSON.stringify(body), (key, value: unknown) =>
+    key === 'remote_url' && value === null ? stand : value,
+  );
 }

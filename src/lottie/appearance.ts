@@ -4,21 +4,22 @@ import { type Asset, LAYER, type Layer, type Lottie, type Transform } from './ty
 import { numberAt, positionAt, vectorAt } from './value.ts';
 import { precompOf, precompsById } from './walk.ts';
 
-/** How a layer shows at one moment. */
+/** A layer's position, opacity and visibility at one moment. */
 export type Appearance = {
   layer: Layer;
-  /** From the layer's own coordinates to the frame. */
+  /** Transforms the layer's own coordinates to the frame's. */
   matrix: Matrix;
-  /** 0–1, with that of the precomps around it. */
+  /** 0–1, multiplied by the opacity of the precomps around the layer. */
   opacity: number;
-  /** Whether any of its layer's centre region lies in the frame and has a size. */
+  /** Whether some of the layer's centre region lies in the frame and has a size. */
   visible: boolean;
 };
 
 /**
- * Tells of a frame (a composition's own frame number, not counted from the in-point) every layer that
- * is between its in- and out-point. A matte source counts as shown; masks and effects do not count.
- * One call costs about as much as the layers that are put in place, however they hang together.
+ * Returns a function that lists, for a frame, every layer between its in- and out-point. The frame
+ * is the composition's own frame number, not counted from the in-point. A matte source counts as
+ * shown; masks and effects are ignored. The cost of a call grows linearly with the number of placed
+ * layers, however they are nested.
  */
 export function appearancesOf(lottie: Lottie): (frame: number) => Appearance[] {
   const precomps = precompsById(lottie);
@@ -47,7 +48,7 @@ export function appearancesOf(lottie: Lottie): (frame: number) => Appearance[] {
 
 type ParentOf = (layer: Layer) => Layer | undefined;
 
-/** Finds parents in a list of layers; the index of each list is made once. */
+/** Finds parents in a list of layers; each list is indexed once. */
 function parentFinder(): (layers: readonly Layer[]) => ParentOf {
   const known = new Map<readonly Layer[], ParentOf>();
   return (layers) => {
@@ -61,7 +62,10 @@ function parentFinder(): (layers: readonly Layer[]) => ParentOf {
   };
 }
 
-/** The matrices of a list's layers at one moment, each worked out once however many hang on it. */
+/**
+ * The matrices of a list's layers at one moment. Each is computed once, however many layers it is a
+ * parent of.
+ */
 function matricesAt(
   outer: Matrix,
   parentOf: ParentOf,
@@ -71,7 +75,7 @@ function matricesAt(
   return (layer) => {
     const chain: Layer[] = [];
     let above: Layer | undefined = layer;
-    // Chains may be as long as the document; parsing has refused those that go round.
+    // Chains may be as long as the document; parsing has rejected cycles.
     for (; above && !known.has(above); above = parentOf(above)) chain.push(above);
     let matrix = (above && known.get(above)) ?? outer;
     for (const link of chain.reverse()) {
@@ -82,7 +86,10 @@ function matricesAt(
   };
 }
 
-/** Tells the matrices of layers' own transforms. Most stand still: theirs are worked out once. */
+/**
+ * Returns the matrices of layers' own transforms. Most transforms do not move, so their matrices
+ * are computed once.
+ */
 function transformsOf(): (layer: Layer, frame: number) => Matrix {
   const known = new Map<Layer, Matrix | 'moves'>();
   return (layer, frame) => {

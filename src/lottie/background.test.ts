@@ -22,7 +22,7 @@ const split = (lottie: Lottie, first = 0, last = 29) => {
 };
 const turning = solid('turning', { ks: { r: moving } });
 
-test('the lowest layers that stand still are apart from those above the first that moves', () => {
+test('splits the lowest static layers from the layers above, starting at the first that moves', () => {
   const still = [solid('c'), solid('b')];
   expect(split(document(solid('d'), turning, ...still))).toEqual([
     ['c 1', 'b 1'],
@@ -30,7 +30,7 @@ test('the lowest layers that stand still are apart from those above the first th
   ]);
 });
 
-test('what comes, goes or is moved by another within the frames does not stand still', () => {
+test('a layer that starts, ends or has a moving parent within the frames is not static', () => {
   const coming = solid('coming', { ip: 10 });
   expect(split(document(turning, coming))).toBeUndefined();
   expect(split(document(turning, coming), 10, 29)).toEqual([['coming 1'], ['turning 1']]);
@@ -38,7 +38,7 @@ test('what comes, goes or is moved by another within the frames does not stand s
   expect(split(document(axis, solid('carried', { parent: 7 })))).toBeUndefined();
 });
 
-test('a matte stays with what it cuts, and a parent moves both parts', () => {
+test('a matte stays with the layer that it cuts, and a parent applies to both parts', () => {
   const matte = solid('matte', { td: 1, ks: { r: moving } });
   expect(split(document(turning, matte, solid('cut', { tt: 1 }), solid('low')))).toEqual([
     ['low 1'],
@@ -55,10 +55,10 @@ test.each([
   ['blends', [{ ...turning, bm: 3 } as Layer, solid('low')]],
   ['has depth', [{ ...turning, ddd: 1 } as Layer, solid('low')]],
   [
-    'takes a matte from anywhere',
+    'names the source of its matte',
     [{ ...turning, tp: 4, tt: 1 } as Layer, solid('low', { ind: 4 })],
   ],
-  ['is all there is', [solid('low')]],
-])('nothing is parted where something %s', (_what, layers) => {
+  ['is the only layer', [solid('low')]],
+])('does not split a document if a layer %s', (_condition, layers) => {
   expect(split(document(...layers))).toBeUndefined();
 });

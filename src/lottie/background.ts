@@ -3,19 +3,23 @@ import { standing } from './still.ts';
 import { LAYER, type Lottie } from './types.ts';
 import { eachObject } from './walk.ts';
 
-/** Two documents that, drawn one over the other, draw what the whole does. */
+/**
+ * Two documents that together draw the same as the whole document: `rest` is drawn over
+ * `background`.
+ */
 export type Split = { background: Lottie; rest: Lottie };
 
 /**
- * Parts the lowest layers, where they stand still during the frames `first` to `last` (counted from the
- * in-point), from those above them; undefined where there is nothing to part, or no way without
- * another picture.
- */
+ /**
+  * Splits a document into the lowest layers that are static during the frames `first` to `last`
+  * (counted from the in-point), and the layers above them. Undefined if either part is empty, or if
+  * drawing the parts separately would change the image.
+  */
 export function splitBackground(lottie: Lottie, first: number, last: number): Split | undefined {
   const { layers } = lottie;
   const isStill = standing(lottie, first, last);
   let from = layers.findLastIndex((layer) => !isStill(layer)) + 1;
-  // The source of a matte stands above the layer that it cuts.
+  // The source of a matte stands above the layer that it cuts, so both stay in `rest`.
   while (layers[from]?.tt) from += 1;
   if (from === 0 || from >= layers.length || layers.some(reachesFar) || blends(lottie)) return;
   const showing = (isShown: (index: number) => boolean) => {
@@ -27,12 +31,12 @@ export function splitBackground(lottie: Lottie, first: number, last: number): Sp
   return isEmpty(split.background) || isEmpty(split.rest) ? undefined : split;
 }
 
-/** Looks at a layer by its index, wherever it stands, or through a camera. */
+/** Whether a layer refers to another by its index, or is seen through a camera. */
 function reachesFar({ tp, ef, ddd }: Lottie['layers'][number]): boolean {
   return tp !== undefined || ddd === 1 || (ef?.length ?? 0) > 0;
 }
 
-/** What is blended is first drawn apart from what lies below all of it. */
+/** Whether any layer or shape has a blend mode: its result depends on everything below it. */
 function blends(lottie: Lottie): boolean {
   let found = false;
   eachObject(lottie, ({ bm }) => {

@@ -18,7 +18,7 @@ function lottie(layers: Layer[], more: Partial<Lottie> = {}): Lottie {
   return { fr: 30, ip: 0, op: 9, w: 10, h: 10, layers, ...more };
 }
 
-test('letters that stand for the same glyphs have the same names, wherever they were numbered', () => {
+test('letters of the same glyphs get the same names, however they were numbered', () => {
   const one = lottie([text('Ā ā')], {
     fonts,
     chars: [char(' ', 3), char('Ā', 1), char('ā', 2)],
@@ -36,7 +36,7 @@ test('letters that stand for the same glyphs have the same names, wherever they 
   expect(canonical(swapped)).not.toEqual(canonical(one));
 });
 
-test('letters that mean themselves keep their names', () => {
+test('ordinary letters keep their names', () => {
   const document = lottie([text('aĀ')], { fonts, chars: [char('a', 1), char('Ā', 2)] });
   expect(canonical(document)).toMatchObject({
     layers: document.layers,
@@ -45,14 +45,14 @@ test('letters that mean themselves keep their names', () => {
   });
 });
 
-test('letters of a designer’s own font keep their names, whatever they are', () => {
+test('all letters of a designer’s own font keep their names', () => {
   const own = { list: [{ fName: 'F', fFamily: 'F', fStyle: 'R' }] };
   const chars = ['ą', 'ż'].map((ch, w) => char(ch, w, { fFamily: 'F' }));
   const document = lottie([text('ży ą', 'F')], { fonts: own, chars });
   expect(canonical(document)).toMatchObject({ layers: document.layers, fonts: own });
 });
 
-test('assets are named in the order in which they are met; what nothing shows goes', () => {
+test('assets are named in the order of their first use, and unused assets are removed', () => {
   const document = lottie([{ ty: 0, ip: 0, op: 9, refId: 'comp 7', nm: 'x' }], {
     nm: 'name',
     markers: [],

@@ -10,14 +10,17 @@ import {
 } from './types.ts';
 import { eachObject } from './walk.ts';
 
-/** Fonts whose letters stand for glyphs and mean nothing by themselves: composed ones, and those that have been through here. */
+/**
+ * Names of fonts whose letters only identify glyphs: fonts of composed texts, and fonts that this
+ * module has renamed.
+ */
 const PRIVATE_FONT = /^(Outlines|Letters) \d+$/;
 
 /**
- * The document without what is not drawn (names, markers, slots that nothing is bound to) and with
- * names of its own for assets, and for fonts and letters that are private, in the order in which they are met. Two parts that
- * draw the same then are the same, even where other text has moved the numbers of what they share.
- * It draws what the document draws.
+ * The canonical form of a document: it draws the same, and parts that draw the same become equal,
+ * even if other text has changed the numbers of the letters and assets that they share. Data that
+ * is not drawn is removed (names, markers, unbound slots). Assets, private fonts and private
+ * letters are renamed in the order of their first use.
  */
 export function canonical(lottie: Lottie): Lottie {
   const { nm: _name, meta: _meta, metadata: _more, markers: _markers, slots, ...drawn } = lottie;
@@ -75,7 +78,7 @@ function withReference<T extends { refId?: string }>(
   return name === undefined ? part : { ...part, refId: name };
 }
 
-/** What a font made of private letters alone is called, and what its letters are. */
+/** The new name of a private font, and the new letters by the old ones. */
 type Letters = { name: string; of: Map<string, string> };
 
 function renameLetters(lottie: Lottie): Lottie {
@@ -120,7 +123,7 @@ function renameLetters(lottie: Lottie): Lottie {
   };
 }
 
-/** Fonts that have no letters but private ones and blanks. */
+/** Fonts with no other letters than private ones and blanks. */
 function privateFonts(chars: readonly Char[]): ReadonlySet<string> {
   const fonts = new Set<string>();
   const mixed = new Set<string>();

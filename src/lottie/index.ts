@@ -1,6 +1,6 @@
 /**
- * The Lottie document as data (https://lottie.github.io/lottie-spec/): types, checked parsing, paths,
- * time, and the rewriting that makes Skottie draw it as designers expect. Pure.
+ * The Lottie document as data (https://lottie.github.io/lottie-spec/): types, checked parsing,
+ * paths, time, and changes that make Skottie draw it as designers expect. Pure functions.
  */
 export { type Appearance, appearancesOf } from './appearance.ts';
 export { splitBackground } from './background.ts';

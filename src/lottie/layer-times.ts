@@ -3,16 +3,22 @@ import { innerFrame } from './time.ts';
 import type { Layer, Lottie } from './types.ts';
 import { precompOf, precompsById } from './walk.ts';
 
-/** When a layer shows: each moment in frames of the composition it is written in, and in its own. */
+/**
+ * A moment at which a layer shows, in frames: of the composition that contains it, and of the
+ * layer's own time.
+ */
 export type LayerTime = { outer: number; own: number };
 
-/** Over all layers, and over the precomps that lead to them. An hour at 60 frames/s has 216,000. */
+/**
+ * Maximum for all layers and for the precomps that contain them. An hour at 60 frames/s has 216,000
+ * frames.
+ */
 const MAX_SHOWINGS = 4_000_000;
 
 /**
  * The moments at which the wanted layers show in `frames` (counted from the in-point, ascending),
- * through precomps and their time maps, ascending for each place; a layer that is in several places
- * has the moments of all. Throws `lottie_too_large` for layers in very many places.
+ * through precomps and their time maps. The moments ascend for each place of a layer; a layer in
+ * several places has the moments of all. Throws `lottie_too_large` for layers in too many places.
  */
 export function layerTimes(
   lottie: Lottie,
@@ -21,7 +27,7 @@ export function layerTimes(
 ): Map<Layer, LayerTime[]> {
   const precomps = precompsById(lottie);
   const known = new Map<readonly Layer[], Layer[]>();
-  /** The layers of a list that are wanted, or lead to one that is. */
+  /** The wanted layers of a list, and the precomp layers that contain wanted layers. */
   const leading = (layers: readonly Layer[]): Layer[] => {
     const before = known.get(layers);
     if (before) return before;
@@ -45,7 +51,7 @@ export function layerTimes(
       const inner = precompOf(layer, precomps);
       if (inner) {
         const within = shown.map((at) => innerFrame(layer, at, lottie.fr));
-        // A time map may run to and fro.
+        // A time map may run backwards.
         enter(inner.layers, layer.tm === undefined ? within : within.sort((a, b) => a - b));
         continue;
       }
@@ -61,7 +67,7 @@ export function layerTimes(
   return times;
 }
 
-/** The place of the first of ascending moments that is not before `at`. */
+/** The index of the first of ascending moments that is not before `at`. */
 function firstFrom(moments: readonly number[], at: number): number {
   let [low, high] = [0, moments.length];
   while (low < high) {

@@ -1,7 +1,8 @@
 /**
- * The code points that stand for glyphs, lowest first. Skottie keeps a table up to a font's highest code point (10 MB
- * where letters are private use), and draws none beyond the basic plane. Left out is all that a player, or HarfBuzz in
- * it, treats in some way of its own: marks, letters that run from right to left or are reordered, jamo, spaces, signs.
+ * The code points that represent glyphs, lowest first. Skottie's table of letters reaches up to a
+ * font's highest code point (10 MB for private-use letters), and it draws no letters beyond the
+ * basic plane. The ranges leave out characters that a player, or HarfBuzz in it, treats specially:
+ * marks, right-to-left or reordered letters, jamo, spaces, signs.
  */
 const RANGES: readonly (readonly [number, number])[] = [
   [0x100, 0x2af], // Latin, phonetic letters
@@ -18,14 +19,14 @@ const RANGES: readonly (readonly [number, number])[] = [
   [0xac00, 0xd7a3], // Hangul syllables
 ];
 
-/** How many different letters a font can have. */
+/** The maximum number of different letters in a font. */
 export const MAX_LETTERS = RANGES.reduce((sum, [first, last]) => sum + last - first + 1, 0);
 
 const LETTER = new RegExp(
   `^[${RANGES.map((range) => range.map((c) => String.fromCharCode(c)).join('-')).join('')}]$`,
 );
 
-/** The letter that stands for a font's glyph number `index`; undefined beyond the last. */
+/** The letter for a font's glyph number `index`; undefined beyond the last letter. */
 export function letterAt(index: number): string | undefined {
   let rest = index;
   for (const [first, last] of RANGES) {

@@ -44,8 +44,8 @@ function codeOf(work: () => unknown): string {
   return 'none';
 }
 
-describe('parsing', () => {
-  test('takes what players take: a byte order mark, missing spans, numbers as ids', () => {
+describe('parseLottie', () => {
+  test('accepts what players accept: a byte order mark, missing in- and out-points, numbers as ids', () => {
     const lottie = parseLottie(
       `\uFEFF${JSON.stringify(document([{ ty: 0, refId: 7 }], { assets: [{ id: 7, layers: [{ ty: 3, op: null }] }] }))}`,
     );
@@ -76,22 +76,22 @@ describe('parsing', () => {
       JSON.stringify(document([{ ty: 3 }], { assets: [{}] })),
       'lottie_invalid',
     ],
-  ])('%s is %s', (_, text, code) => {
+  ])('rejects %s as %s', (_, text, code) => {
     expect(codeOf(() => parseLottie(text))).toBe(code);
   });
 });
 
 describe('time', () => {
-  test('frames are counted from the in-point, and a fraction at the end is none', () => {
+  test('counts frames from the in-point, and drops a fraction of a frame at the end', () => {
     expect(frameCount({ ip: 10, op: 69.999 })).toBe(60);
     expect(frameCount({ ip: 0, op: 0.2 })).toBe(1);
     expect(frameAt(1, { ip: 10, op: 70, fr: 30 })).toBe(30);
     expect(frameAt(99, { ip: 10, op: 70, fr: 30 })).toBe(59);
-    // As a video has it, at 24000 frames in 1001 seconds.
+    // A video's rate: 24000 frames in 1001 seconds.
     expect(frameAt(600, { ip: 0, op: 20_000, fr: 23.98 })).toBe(14_385);
   });
 
-  test('a layer inside of a shifted and stretched precomp shows at the right time', () => {
+  test('a layer inside a shifted and stretched precomp shows at the right time', () => {
     const lottie = parse(
       [{ ty: 0, nm: 'outer', refId: 'c', st: 10, sr: 2, ks: ks(), w: 100, h: 100 }],
       {
@@ -102,21 +102,21 @@ describe('time', () => {
     );
     const at = appearancesOf(lottie);
     const inner = (frame: number) => at(frame).some((a) => a.layer.nm === 'inner');
-    // 5–10 in the precomp is 10 + 2 × (5–10) outside.
+    // Frames 5–10 of the precomp are frames 10 + 2 × (5–10) outside.
     expect([19, 20, 29, 30].map(inner)).toEqual([false, true, true, false]);
     expect(allLayers(lottie).map((l) => l.path)).toEqual(['outer', 'outer > inner']);
   });
 });
 
-describe('normalising', () => {
-  test('leaves its source alone', () => {
+describe('normalise', () => {
+  test('does not change its source', () => {
     const lottie = parse([shape({ ty: 'fl', c: still([1, 0, 0, 0.5]), o: still(100) })]);
     const before = structuredClone(lottie);
     normalise(lottie);
     expect(lottie).toEqual(before);
   });
 
-  test('takes the fourth component off a color, and old files to 0–1', () => {
+  test('removes the fourth component of a color, and converts the colors of old files to 0–1', () => {
     const fill = { ty: 'fl', c: still([255, 127.5, 0, 255]), o: still(100) };
     expect(first(normalise(parse([shape(fill)], { v: '4.1.0' })).lottie)['c']?.k).toEqual([
       1, 0.5, 0, 1,
@@ -148,7 +148,7 @@ describe('normalising', () => {
     expect(path.ks.k.o[0]?.[0]).toBeCloseTo((2 * Math.PI * 40) / 20);
   });
 
-  test('loops keyframes until the layer ends', () => {
+  test('repeats looped keyframes until the layer ends', () => {
     const rotation = {
       a: 1,
       k: [
@@ -163,7 +163,7 @@ describe('normalising', () => {
     expect(warnings).toEqual([]);
   });
 
-  test('tells of an expression that it cannot run, by layer', () => {
+  test('reports an expression that it cannot run, with the layer’s path', () => {
     const { warnings } = normalise(
       parse([
         {
@@ -178,7 +178,7 @@ describe('normalising', () => {
     ]);
   });
 
-  test('gives mattes the index that Skottie needs', () => {
+  test('gives mattes the layer index that Skottie needs', () => {
     const { lottie } = normalise(
       parse([
         { ...shape(), td: 1, hd: false },
@@ -204,7 +204,7 @@ describe('normalising', () => {
     expect(keys[5]?.s[1]).toBeLessThan(45);
   });
 
-  test('survives anything in the place of anything', () => {
+  test('throws only AppError when random values replace parts of a document', () => {
     const seed = document([
       {
         ...shape({
@@ -277,8 +277,8 @@ describe('normalising', () => {
   });
 });
 
-describe('a small file does not grow without end', () => {
-  test('by keyframes that are far apart, on many properties', () => {
+describe('normalise limits how much a small file can grow', () => {
+  test('by keyframes that are far apart on many properties', () => {
     const scale = {
       a: 1,
       k: [
@@ -295,7 +295,7 @@ describe('a small file does not grow without end', () => {
     expect(lottie.layers.at(-1)?.ks?.s?.k).toHaveLength(2);
   });
 
-  test('by references to what is large', () => {
+  test('by expressions that refer to large properties', () => {
     const big = {
       ty: 'sh',
       nm: 'big',
@@ -313,7 +313,7 @@ describe('a small file does not grow without end', () => {
     expect(warnings).toContainEqual(expect.objectContaining({ code: 'expression_unsupported' }));
   });
 
-  test('by an expression that is long', () => {
+  test('by a very long expression', () => {
     const x = `$bm_rt = ${"content('".repeat(200_000)}`;
     expect(
       normalise(parse([{ ...shape(), ks: ks({ r: { ...still(0), x } }) }])).warnings,

@@ -13,7 +13,7 @@ const lottie = (layers: Layer[], more: Partial<Lottie> = {}): Lottie => ({
 const holds = (layer: Layer, more: Partial<Lottie> = {}) => isOpaque(lottie([layer], more));
 const value = <T extends number | number[]>(k: T) => ({ a: 0, k });
 
-test('a wall of the frame is opaque, wherever it lies among the layers', () => {
+test('a solid of the frame’s size makes the document opaque, at any position among the layers', () => {
   expect(holds(wall())).toBe(true);
   const dot = wall({ sw: 2 });
   expect(isOpaque(lottie([dot, wall(), dot]))).toBe(true);
@@ -23,7 +23,7 @@ test('a wall of the frame is opaque, wherever it lies among the layers', () => {
   expect(holds(wall({ ks }))).toBe(true);
 });
 
-test('what is smaller, moved, turned, cut, blended or not always there is not', () => {
+test('a layer that is smaller, moved, rotated, masked, blended or absent for a time does not', () => {
   const moving = {
     a: 1,
     k: [
@@ -41,13 +41,13 @@ test('what is smaller, moved, turned, cut, blended or not always there is not', 
   expect(faults.filter((more) => holds(wall(more)))).toEqual([]);
 });
 
-test('walls one after another leave no gap', () => {
+test('solids that follow each other without a gap in time make the document opaque', () => {
   expect(isOpaque(lottie([wall({ op: 20 }), wall({ ip: 20 })]))).toBe(true);
   expect(isOpaque(lottie([wall({ ip: 15, op: 50 }), wall({ op: 20 })]))).toBe(true);
   expect(isOpaque(lottie([wall({ op: 20 }), wall({ ip: 20.5 })]))).toBe(false);
 });
 
-test('filled rectangles and gradients count, in groups as well', () => {
+test('filled rectangles and gradients make a document opaque, also in groups', () => {
   const rect = { ty: 'rc', p: value([10, 5]), s: value([20, 10]), r: value(0) };
   const fill = { ty: 'fl', c: value([1, 0, 0, 1]), o: value(100) };
   const gradient = { ty: 'gf', g: { p: 2, k: value([0, 1, 0, 0, 1, 0, 0, 1]) }, o: value(100) };
@@ -63,18 +63,18 @@ test('filled rectangles and gradients count, in groups as well', () => {
       group(rect, { ...fill, hd: true }),
       shape({ ty: 'gr', it: [rect, fill, { ty: 'tr', o: value(9) }] }),
     ],
-    // A frame around a hole, and a fill for nothing.
+    // A rectangle with a hole, and a fill without a shape.
     ...[group(rect, { ...rect, s: value([8, 4]) }, { ...fill, r: 2 }), group(fill, rect)],
   ]).toEqual(Array(12).fill(false));
 });
 
-test('a JPEG has no holes; of another picture nobody knows', () => {
+test('a JPEG counts as opaque; other images may be transparent', () => {
   const image = (p: string) =>
     holds(wall({ ty: 2, refId: 'a' }), { assets: [{ id: 'a', w: 20, h: 10, p }] });
   expect([image('a.jpg'), image('a.png'), image('a.webp')]).toEqual([true, false, false]);
 });
 
-test('precomps are looked into, at their times', () => {
+test('the layers of a precomp count, at their times', () => {
   const assets = [{ id: 'p', layers: [wall({ ip: 0, op: 30 })] }];
   const scene = (more: Partial<Layer>) =>
     holds(wall({ ty: 0, refId: 'p', w: 20, h: 10, ...more }), { assets });

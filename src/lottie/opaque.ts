@@ -10,20 +10,21 @@ import {
 } from './types.ts';
 import { precompOf, precompsById } from './walk.ts';
 
-/** Times in frames of a composition's own clock. */
+/** Times in frames of a composition's own time. */
 type Span = readonly [number, number];
 type Size = { w: number; h: number };
 /** Left, top, right and bottom. */
 type Rect = readonly [number, number, number, number];
 
 const TOLERANCE = 0.01;
-/** Precomps deeper than this are not looked into. */
+/** Precomps nested deeper than this are not examined. */
 const MAX_DEPTH = 8;
 
 /**
- * Whether every pixel is covered at every time: layers of the frame's size, one after another, that stand still, have
- * one opaque color, an opaque gradient or a JPEG, and are neither cut nor blended. True is certain; what only turns
- * out to be opaque when it is drawn, as a picture with an alpha channel that it does not use, is not found.
+ * Whether every pixel is covered at every time by layers of the frame's size that follow each
+ * other, do not move, are neither masked nor blended, and have one opaque color, an opaque gradient
+ * or a JPEG. True is certain. False may be wrong: an image with an unused alpha channel is opaque
+ * only when it is drawn.
  */
 export function isOpaque(lottie: Lottie): boolean {
   const precomps = precompsById(lottie);
@@ -39,7 +40,7 @@ export function isOpaque(lottie: Lottie): boolean {
     if (!inner || depth === MAX_DEPTH || !(sr > 0)) return [];
     if (!contains(placed([0, 0, w, h], layer.ks), size)) return [];
     const spans = covering(inner.layers, { w, h }, depth + 1);
-    // A time map may lead anywhere.
+    // A time map may show any time of the precomp.
     if (tm !== undefined) return isWhole(spans, [-1e6, 1e6]) ? [[ip, op]] : [];
     return spans
       .map(([from, to]): Span => [Math.max(ip, st + from * sr), Math.min(op, st + to * sr)])
@@ -48,18 +49,18 @@ export function isOpaque(lottie: Lottie): boolean {
   return isWhole(covering(lottie.layers, lottie, 0), [lottie.ip, lottie.op]);
 }
 
-/** Whether spans leave nothing of a whole out. */
+/** Whether spans cover a whole span without a gap. */
 function isWhole(spans: readonly Span[], [start, end]: Span): boolean {
   let reached = start;
   for (const [from, to] of [...spans].sort((a, b) => a[0] - b[0])) {
     if (from > reached) return false;
     reached = Math.max(reached, to);
   }
-  // What is shown of the last frame is its beginning.
+  // Of the last frame only its beginning is shown.
   return reached >= end - TOLERANCE;
 }
 
-/** Drawn by itself, as it is, and not moved by another. */
+/** Whether a layer is drawn by itself, without mattes, masks, effects, a blend mode or a parent. */
 function isPlain(layer: Layer): boolean {
   const { hd, td, tt, tp, bm = 0, ddd = 0, parent, masksProperties = [], ef = [], sy = [] } = layer;
   const isCut = td === 1 || (tt ?? 0) !== 0 || tp !== undefined || masksProperties.length > 0;
@@ -86,12 +87,13 @@ function covers(layer: Layer, size: Size, assets: ReadonlyMap<string, Asset>): b
   );
 }
 
-/** Rectangles that are filled without a gap, in the coordinates of what holds them. */
+/** Rectangles that are completely filled, in the coordinates of the list's container. */
 function rectsOf(shapes: readonly Shape[]): Rect[] {
   const seen = shapes.filter(({ hd }) => hd !== true);
-  // Whatever else there is may change the path.
+  // Other elements may change the path.
   if (!seen.every(({ ty }) => ['gr', 'rc', 'fl', 'gf', 'tr', 'st', 'gs'].includes(ty))) return [];
-  // Paths that are filled together may leave holes where they overlap, and a fill is for those above it.
+  // Paths that are filled together may leave holes where they overlap. A fill applies to the paths
+  // above it.
   const isFilled =
     seen.slice(seen.findIndex(({ ty }) => ty === 'rc')).some(isOpaqueFill) && pathCount(seen) === 1;
   const transform = seen.find(({ ty }) => ty === 'tr') as Transform | undefined;
@@ -129,11 +131,11 @@ function isOpaqueFill(shape: Shape): boolean {
     );
   }
   const { p, k } = (shape['g'] ?? {}) as { p?: number; k?: Property<number[]> };
-  // Behind four numbers for each color there are those of its opacities.
+  // The four numbers of each color may be followed by opacity stops.
   return isStill(k) && Array.isArray(k?.k) && k.k.length === (p ?? 0) * 4;
 }
 
-/** Where a rectangle lies by a transform that neither moves nor turns it. */
+/** A rectangle under a transform that is not animated and does not rotate. */
 function placed(rect: Rect | undefined, transform: Transform | undefined): Rect | undefined {
   const { a, p, s, r, rz, rx, ry, sk } = transform ?? {};
   const turns = [r, rz, rx, ry, sk].some((property) => still(property, 0) !== 0);
@@ -152,14 +154,16 @@ function contains(rect: Rect | undefined, { w, h }: Size): boolean {
   return left <= TOLERANCE && top <= TOLERANCE && right >= w - TOLERANCE && bottom >= h - TOLERANCE;
 }
 
-/** Has one value for all times, which is the one that it seems to have. */
+/**
+ * Whether a property has a single numeric value: no keyframes, expression or slot can change it.
+ */
 function isStill(property: unknown): property is { k: number | number[] } {
   const { k, x, sid } = (property ?? {}) as Property<unknown>;
   const values = Array.isArray(k) ? k : [k];
   return x === undefined && sid === undefined && values.every((v) => typeof v === 'number');
 }
 
-/** The value of a number that stands still; NaN for any other. */
+/** The value of a number that does not change; NaN for any other value. */
 function still(property: unknown, absent: number): number {
   if (property === undefined) return absent;
   if (!isStill(property)) return Number.NaN;
@@ -167,7 +171,10 @@ function still(property: unknown, absent: number): number {
   return value;
 }
 
-/** The first two parts of a vector that stands still; NaN for any other, nothing for none. */
+/**
+ * The first two components of a vector that does not change; NaN for any other value, empty if
+ * absent.
+ */
 function pair(property: unknown): number[] {
   if (property === undefined) return [];
   return isStill(property) ? [property.k].flat().slice(0, 2) : [Number.NaN, Number.NaN];

@@ -1,7 +1,7 @@
 import { AppError, expected } from '../base/index.ts';
 import { type Asset, type FileAsset, isPrecomp, type Layer, type Lottie } from './types.ts';
 
-/** What a document may be at most. A real export stays far below each. */
+/** Limits of a document. Real exports stay far below each. */
 const LOTTIE_LIMITS = {
   bytes: 64 * 1024 * 1024,
   /** Nested arrays and objects. */
@@ -14,21 +14,21 @@ const LOTTIE_LIMITS = {
   minFps: 0.1,
   frameCount: 216_000,
   seconds: 24 * 60 * 60,
-  /** Layers as written, and as they are after every precomp is put in place. */
+  /** Layers in the file, and layers after every precomp is expanded in all its places. */
   layers: 50_000,
   placedLayers: 200_000,
-  /** Precomps in precomps; drawing recurses through them. */
+  /** Depth of nested precomps; drawing recurses through them. */
   nesting: 64,
-  /** Of ids and file names: they are compared for each layer that has them. */
+  /** Length of ids and file names: each is compared for every layer that refers to it. */
   nameCharacters: 4096,
-  /** Of all texts together; each is shaped. */
+  /** Of all texts together; each text is shaped. */
   textCharacters: 1_000_000,
   fonts: 1000,
 } as const;
 
 /**
- * Reads a Lottie document and checks what everything after it relies on: numbers are finite and
- * within LOTTIE_LIMITS, layers exist, references resolve, precomps and parents have no cycle.
+ * Reads a Lottie document and checks the properties that later code relies on: numbers are finite
+ * and within LOTTIE_LIMITS, layers exist, references resolve, precomps and parents have no cycle.
  * Throws AppError `lottie_malformed`, `lottie_invalid`, `lottie_too_large`, `lottie_precomp_cycle`
  * or `lottie_asset_missing`.
  */
@@ -44,7 +44,7 @@ export function parseLottie(source: string | Uint8Array, label = 'the Lottie fil
   } catch (cause) {
     throw new AppError(
       'lottie_malformed',
-      `Expected JSON for ${label} but received text that is not: ${(cause as Error).message.slice(0, 120)}.`,
+      `Expected JSON for ${label} but received other text: ${(cause as Error).message.slice(0, 120)}.`,
       { hint: 'Export the animation again, as Lottie JSON.' },
       { cause },
     );
@@ -58,7 +58,7 @@ export function checkLottie(value: unknown, label: string): Lottie {
   return checkDocument(value, label);
 }
 
-/** Level by level rather than by recursion, which deep nesting would exhaust. */
+/** Works level by level: recursion would overflow the stack on deep nesting. */
 function checkDepth(root: unknown, label: string): void {
   let level = [root].filter(isNode);
   let nodes = 0;
@@ -80,7 +80,7 @@ function isNode(value: unknown): value is object {
 
 function checkDocument(value: unknown, label: string): Lottie {
   if (!isObject(value)) throw invalid('a JSON object', label, value);
-  // From here on the fields are checked one by one before they are used.
+  // Each field is checked before it is used.
   const doc = value as unknown as Lottie;
   checkSide(doc.w, `w of ${label}`);
   checkSide(doc.h, `h of ${label}`);
@@ -99,10 +99,10 @@ function checkDocument(value: unknown, label: string): Lottie {
 function checkTiming(doc: Lottie, label: string): void {
   const { minFps } = LOTTIE_LIMITS;
   if (!isFiniteNumber(doc.fr) || doc.fr < minFps) {
-    throw invalid(`at least ${minFps} frames a second`, `fr of ${label}`, doc.fr);
+    throw invalid(`at least ${minFps} frames per second`, `fr of ${label}`, doc.fr);
   }
   if (doc.fr > LOTTIE_LIMITS.fps) {
-    throw tooLarge(`at most ${LOTTIE_LIMITS.fps} frames a second`, `fr of ${label}`, doc.fr);
+    throw tooLarge(`at most ${LOTTIE_LIMITS.fps} frames per second`, `fr of ${label}`, doc.fr);
   }
   if (!isFiniteNumber(doc.ip)) throw invalid('a frame number', `ip of ${label}`, doc.ip);
   if (!isFiniteNumber(doc.op) || doc.op <= doc.ip) {
@@ -122,7 +122,7 @@ function checkTables(doc: Lottie, label: string): void {
   else if (!Array.isArray(doc.assets)) throw invalid('an array', `assets of ${label}`, doc.assets);
   for (const [index, asset] of (doc.assets ?? []).entries()) {
     if (!isObject(asset)) throw invalid('an object', `assets[${index}]`, asset);
-    // Some exporters write numbers; references are compared as text.
+    // Some exporters write numbers as ids; references are compared as strings.
     const id: unknown = asset.id;
     if (typeof id !== 'string' && typeof id !== 'number') {
       throw invalid('an id', `assets[${index}].id`, id);
@@ -167,7 +167,7 @@ function checkTexts(layers: readonly Layer[], before: number, label: string): nu
     for (const key of keys) if (typeof key?.s?.t === 'string') count += key.s.t.length;
   }
   const max = LOTTIE_LIMITS.textCharacters;
-  if (count > max) throw tooLarge(`at most ${max} characters in all texts`, label, count);
+  if (count > max) throw tooLarge(`at most ${max} characters in all texts together`, label, count);
   return count;
 }
 
@@ -215,7 +215,7 @@ function checkLayer(layer: Layer, where: string, doc: Lottie): void {
   else if (layer.refId !== undefined) layer.refId = String(layer.refId);
 }
 
-/** `null` and what is missing take the default, as players do; NaN and text are refused. */
+/** `null` and missing values become the default, as in players; NaN and text are rejected. */
 function numberOr(value: unknown, otherwise: number, where: string): number {
   if (value === undefined || value === null) return otherwise;
   if (!isFiniteNumber(value)) throw invalid('a finite number', where, value);
@@ -243,7 +243,10 @@ function checkParents(list: Layer[], where: string): void {
   }
 }
 
-/** Layers after expansion, by a memo over the precomp graph; a cycle or a bomb ends it. */
+/**
+ * Counts layers after expansion, with a cache for each precomp. Rejects cycles and exponential
+ * growth.
+ */
 function countPlaced(doc: Lottie, precomps: Map<string, Layer[]>, label: string): void {
   const known = new Map<string, { placed: number; nesting: number }>();
   const open: string[] = [];
@@ -260,7 +263,7 @@ function countPlaced(doc: Lottie, precomps: Map<string, Layer[]>, label: string)
     }
     if (placed > LOTTIE_LIMITS.placedLayers) {
       throw tooLarge(
-        `at most ${LOTTIE_LIMITS.placedLayers} layers with precomps put in place`,
+        `at most ${LOTTIE_LIMITS.placedLayers} layers after expanding precomps`,
         label,
         placed,
       );
@@ -271,12 +274,12 @@ function countPlaced(doc: Lottie, precomps: Map<string, Layer[]>, label: string)
     if (open.includes(id)) {
       throw new AppError(
         'lottie_precomp_cycle',
-        `Expected precomps without a cycle for ${label} but ${[...open.slice(open.indexOf(id)), id].join(' → ')} comes back to itself.`,
+        `Expected precomps without a cycle for ${label} but ${[...open.slice(open.indexOf(id)), id].join(' → ')} contains itself.`,
         { hint: 'Remove the precomp from inside itself.' },
       );
     }
     if (open.length >= LOTTIE_LIMITS.nesting) {
-      throw tooLarge(`at most ${LOTTIE_LIMITS.nesting} precomps in one another`, label, 'more');
+      throw tooLarge(`at most ${LOTTIE_LIMITS.nesting} nested precomps`, label, 'more');
     }
     open.push(id);
     const counted = count(list);

@@ -16,7 +16,7 @@ function lottie(layers: Layer[], more: Partial<Lottie> = {}): Lottie {
 
 const names = ({ layers }: { layers: Layer[] }) => layers.map(({ nm }) => nm);
 
-test('keeps the layers that show, to the frame', () => {
+test('keeps exactly the layers that show in the frames', () => {
   const document = lottie([layer('a', 0, 100), layer('b', 100, 200), layer('c', 200, 300)]);
   expect(names(prune(document, 0, 99))).toEqual(['a']);
   expect(names(prune(document, 99, 100))).toEqual(['a', 'b']);
@@ -29,7 +29,7 @@ test('counts frames from the in-point', () => {
   expect(names(prune(document, 40, 60))).toEqual(['b']);
 });
 
-test('keeps what a layer needs: its matte, its parents as nulls, the layers its effects name', () => {
+test('keeps a layer’s matte, its parents as nulls, and the layers that its effects name', () => {
   const map = { ty: 5, ef: [{ ty: 10, v: { k: 4 } }] };
   const document = lottie([
     layer('matte', 0, 300, { ind: 1, td: 1 }),
@@ -73,11 +73,11 @@ test('follows precomps through start, stretch and time remap', () => {
     ],
   };
   expect(shows({ tm: backwards }, 25, 29)).toEqual(['i0']);
-  // Nothing but what Skia needs to know of it as a matte.
+  // Only the empty layer that Skia needs for a matte.
   expect(shows({}, 50, 60)).toEqual([undefined]);
 });
 
-test('drops pictures and glyphs that nothing shows', () => {
+test('drops images and glyphs that no layer shows', () => {
   const text = (t: string, ip: number): Layer =>
     layer(t, ip, ip + 100, { ty: 5, t: { d: { k: [{ t: 0, s: { f: 'F', t } }] } } });
   const char = (ch: string, more: object = {}) => ({

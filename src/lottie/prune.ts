@@ -11,28 +11,38 @@ import {
 } from './types.ts';
 import { precompOf, precompsById } from './walk.ts';
 
-/** Times in frames of a composition's own clock, both ends included. */
+/** Times in frames of a composition's own time, both ends included. */
 type Span = readonly [number, number];
 
 const ALWAYS: Span = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
-/** Floating point, in frames. */
+/** Tolerance for floating-point errors, in frames. */
 const TOLERANCE = 1e-3;
-/** Apart, they tell exactly what shows; more than this are joined, and more is kept than needed. */
+/**
+ * Maximum number of separate spans of a precomp. More spans are merged, which keeps more layers
+ * than needed.
+ */
 const MAX_SPANS = 64;
 const MAX_SAMPLES = 4000;
-/** The same over all layers of one document; beyond, a layer with a time map shows all of its precomp. */
+/**
+ * Maximum for all layers of one document. Beyond it, a layer with a time map is taken to show all
+ * of its precomp.
+ */
 const MAX_SAMPLES_IN_ALL = 200_000;
 
-/** Skia draws nothing that is cut by a precomp without any layers, not even by what lies outside of it. */
+/**
+ * Added to precomps that would be empty: Skia draws no layer whose matte is a precomp without
+ * layers, not even with an inverted matte.
+ */
 const UNSEEN: Layer = {
   ...{ ty: LAYER.solid, sw: 1, sh: 1, sc: '#000000', ip: 0, op: 0 },
   ks: { o: { a: 0, k: 0 } },
 };
 
 /**
- * The document with only what can show in the frames `first` to `last` (counted from the in-point):
- * layers, precomps through their time maps, pictures and glyphs. It draws those frames as the whole
- * does. Layers that only move others become nulls. The parts that are kept are shared, not copied.
+ * Reduces a document to the layers, precomps (through their time maps), images and glyphs that can
+ * show in the frames `first` to `last` (counted from the in-point). Those frames are drawn
+ * unchanged. Layers that only move others become nulls. The result shares unchanged parts with the
+ * source.
  */
 export function prune(lottie: Lottie, first: number, last: number): Lottie {
   const precomps = precompsById(lottie);
@@ -50,7 +60,8 @@ export function prune(lottie: Lottie, first: number, last: number): Lottie {
     return left;
   };
   const layers = enter(lottie.layers, [[lottie.ip + first, lottie.ip + last]]);
-  // Outer ones first: an inner one's times are known when all that show it have been seen.
+  // Outer precomps come first: a precomp's times are complete when all layers that show it have
+  // been visited.
   for (const precomp of outerFirst(lottie.layers, precomps)) {
     const times = spans.get(precomp.id);
     const left = times && enter(precomp.layers, times);
@@ -76,12 +87,13 @@ function isEmpty(layers: readonly Layer[]): boolean {
   return layers.every(({ ty, hd, td }) => ty === LAYER.null || hd === true || td === 1);
 }
 
-/** Layers that show, and all that are kept for them, in their order. */
+/** The layers that show, and the layers that they need, in their order. */
 function visible(
   layers: readonly Layer[],
   during: readonly Span[],
 ): { shown: Layer[]; layers: Layer[] } {
-  // Most compositions of many layers, the frames of a video, name none by its index.
+  // Built on demand: compositions with many layers (the frames of a video) rarely refer to layers
+  // by index.
   let indices: ReadonlyMap<number, Layer> | undefined;
   const byIndex = (index: number) => {
     indices ??= new Map(layers.flatMap((l) => (l.ind === undefined ? [] : [[l.ind, l] as const])));
@@ -95,12 +107,12 @@ function visible(
   const shown = new Set<Layer>();
   const show = (first: Layer) => {
     const open: (Layer | undefined)[] = [first];
-    // Chains of mattes may be as long as the document.
+    // A loop instead of recursion: chains of mattes may be as long as the document.
     while (open.length > 0) {
       const layer = open.pop();
       if (!layer || shown.has(layer)) continue;
       shown.add(layer);
-      // A matte's source stands above the layer unless it is named.
+      // The source of a matte stands directly above the layer, unless `tp` names it.
       if (layer.tt) open.push(layer.tp === undefined ? above(layer) : byIndex(layer.tp));
       for (const index of layersInEffects(layer)) open.push(byIndex(index));
     }
@@ -129,7 +141,7 @@ function parentOf(layer: Layer, byIndex: (index: number) => Layer | undefined): 
   return layer.parent === undefined ? undefined : byIndex(layer.parent);
 }
 
-/** An effect's control of this type names a layer by its index: a map, a matte. */
+/** Type of an effect control that names a layer by its index, for example a displacement map. */
 const LAYER_CONTROL = 10;
 
 function layersInEffects({ ef = [] }: Layer): number[] {
@@ -146,14 +158,14 @@ function asNull({ ind, parent, ks, ip, op, st, sr, ao, ddd, nm }: Layer): Layer 
   return { ty: LAYER.null, ip, op, ...Object.fromEntries(known) };
 }
 
-/** The times of a precomp that a layer shows during a span of its own composition. */
+/** The times of a precomp that a layer shows during a span of the layer's composition. */
 function innerSpan(layer: Layer, [a, b]: Span, fps: number, budget: { samples: number }): Span[] {
   const [from, to] = [Math.max(a, layer.ip), Math.min(b, layer.op)];
   if (from > to) return [];
   if (from === Number.NEGATIVE_INFINITY || to === Number.POSITIVE_INFINITY) return [ALWAYS];
   if (layer.tm === undefined)
     return [widened(innerFrame(layer, from, fps), innerFrame(layer, to, fps))];
-  // A time map may run to and fro between its keyframes.
+  // A time map may run backwards between its keyframes, so it is sampled.
   const steps = Math.min(MAX_SAMPLES, Math.ceil((to - from) * 2) + 1);
   budget.samples -= steps;
   if (budget.samples < 0) return [ALWAYS];
@@ -168,7 +180,9 @@ function innerSpan(layer: Layer, [a, b]: Span, fps: number, budget: { samples: n
   return [[min - stride, max + stride]];
 }
 
-/** Whole frames are exact; where players round a fraction to is their own affair. */
+/**
+ * Adds a tolerance to fractions, because players round them differently. Whole frames are exact.
+ */
 function widened(a: number, b: number): Span {
   const [from, to] = a <= b ? [a, b] : [b, a];
   return [
@@ -188,7 +202,7 @@ function joined(spans: readonly Span[]): Span[] {
   return merged.length > MAX_SPANS ? [[start, end]] : merged;
 }
 
-/** The precomps that layers lead to, each after all that show it. */
+/** The precomps that layers lead to, each after all precomps that show it. */
 function outerFirst(
   layers: readonly Layer[],
   precomps: ReadonlyMap<string, PrecompAsset>,
@@ -206,10 +220,10 @@ function outerFirst(
   return [...done].reverse();
 }
 
-/** The glyphs of the texts among `layers`; capitals too, for text that is set in them. */
+/** The glyphs of the texts among `layers`, and their capitals for text that is set in capitals. */
 function glyphsOf(lottie: Lottie, layers: readonly Layer[]): Char[] {
   const letters = new Map<string, Set<string>>();
-  // Of equal names the first counts, so the last is written first.
+  // The first of several fonts with the same name counts, so the map is filled in reverse.
   const fonts = new Map(
     (lottie.fonts?.list ?? []).map((font): [string, Font] => [font.fName, font]).reverse(),
   );

@@ -1,7 +1,7 @@
-/** Frames a second as a fraction of whole numbers. */
+/** Frames per second as a fraction of whole numbers. */
 export type Rate = { frames: number; seconds: number };
 
-/** The broadcast rates are fractions of 1001; any other is told to a thousandth. */
+/** Broadcast rates become fractions of 1001; other rates are rounded to a thousandth. */
 export function rateOf(fps: number): Rate {
   for (const whole of [24, 30, 48, 60, 120]) {
     if (Math.abs(fps - (whole * 1000) / 1001) < 0.006)
@@ -12,7 +12,10 @@ export function rateOf(fps: number): Rate {
     : { frames: Math.round(fps * 1000), seconds: 1000 };
 }
 
-/** The rate that a document means by 23.98, as a number: what is rounded drifts, by a tenth of a second in ten minutes. */
+/**
+ * The exact rate of a document as a number: 23.98 means 24000/1001. The rounded value would drift
+ * by a tenth of a second in ten minutes.
+ */
 export function exactFps(fps: number): number {
   const { frames, seconds } = rateOf(fps);
   return frames / seconds;

@@ -11,35 +11,35 @@ function lottie(layers: Layer[], more: Partial<Lottie> = {}): Lottie {
   return { fr: 30, ip: 0, op: 100, w: 10, h: 10, layers, ...more };
 }
 
-/** The frames of 0 to 19 that are not repeated. */
+/** The frames among 0 to 19 that are not repeated. */
 function drawn(document: Lottie): number[] {
   const repeated = repeatedFrames(document, [...Array(20).keys()]);
   return Array.from({ length: 20 }, (_, frame) => frame).filter((frame) => !repeated.has(frame));
 }
 
-test('what has no keyframes is drawn once', () => {
+test('a document without keyframes is drawn once', () => {
   expect(drawn(lottie([layer({ ks: { r: { a: 0, k: 5 } } })]))).toEqual([0]);
 });
 
-test('frames between keyframes are drawn, and one on either side', () => {
+test('frames between keyframes are drawn, and one frame on either side', () => {
   expect(drawn(lottie([layer({ ks: moving([5, 0], [8, 9]) })]))).toEqual([0, 5, 6, 7, 8, 9]);
 });
 
-test('between equal keyframes nothing moves, unless by a curve', () => {
+test('frames between equal keyframes are repeated, unless the path is curved', () => {
   const still = lottie([layer({ ks: moving([2, 7], [17, 7]) })]);
   expect(drawn(still)).toEqual([0, 2, 3, 17, 18]);
   const there = moving([2, 7, { to: [5, 5], ti: [-5, 5] }], [17, 7]);
   expect(drawn(lottie([layer({ ks: there })]))).toHaveLength(18);
 });
 
-test('a held value, a layer that comes and one that goes are an instant each', () => {
+test('a held value, a layer’s start and a layer’s end are single moments of change', () => {
   expect(drawn(lottie([layer({ ks: moving([5, 0, { h: 1 }], [10, 9]) })]))).toEqual([
     0, 5, 6, 10, 11,
   ]);
   expect(drawn(lottie([layer({ ip: 4, op: 12 })]))).toEqual([0, 4, 5, 12, 13]);
 });
 
-test('words change at their keyframes; letters that wiggle always', () => {
+test('text changes at its keyframes, and wiggling letters in every frame', () => {
   const words = {
     d: {
       k: [
@@ -53,7 +53,7 @@ test('words change at their keyframes; letters that wiggle always', () => {
   expect(drawn(lottie([layer({ ty: 5, t: wiggly })]))).toHaveLength(20);
 });
 
-test('precomps are looked into, through start, stretch and time remap', () => {
+test('changes inside precomps count, through start, stretch and time remap', () => {
   const assets = [{ id: 'p', layers: [layer({ ks: moving([2, 0], [3, 9]) })] }];
   const place = (more: Partial<Layer>) =>
     drawn(lottie([layer({ ty: 0, refId: 'p', ...more })], { assets }));
@@ -71,14 +71,14 @@ test('precomps are looked into, through start, stretch and time remap', () => {
   expect(place({ tm })).toEqual([0, 6, 7, 8]);
 });
 
-test('motion blur looks a frame around, and an animated picture never stands', () => {
+test('motion blur extends changes by a frame, and an animated image changes in every frame', () => {
   const blurred = { ...layer({ ks: moving([5, 0], [8, 9]) }), mb: true };
   expect(drawn(lottie([blurred]))).toEqual([0, 4, 5, 6, 7, 8, 9, 10]);
   const assets = [{ id: 'i', p: 'x.gif' }];
   expect(drawn(lottie([layer({ ty: 2, refId: 'i' })], { assets }))).toHaveLength(20);
 });
 
-test('color glyphs stand still, unless their pictures move', () => {
+test('color glyphs are static, unless their precomps move', () => {
   const glyph = (inner: Partial<Layer>): Partial<Lottie> => ({
     assets: [{ id: 'glyph', layers: [layer({ ip: -1e6, op: 1e6, ...inner })] }],
     chars: [{ ch: 'Ā', data: { refId: 'glyph' }, t: 1 } as unknown as Char],
@@ -88,7 +88,7 @@ test('color glyphs stand still, unless their pictures move', () => {
   expect(drawn(lottie([layer({ ty: 5 })], pulsing))).toHaveLength(20);
 });
 
-test('between frames that are further apart, or nearer, than the document has them', () => {
+test('frames may be further apart or closer together than the document’s own', () => {
   const document = lottie([layer({ ks: moving([5, 0], [8, 9]) })]);
   expect([...repeatedFrames(document, [0, 4, 9, 12])]).toEqual([1, 3]);
   expect([...repeatedFrames(document, [4, 4.5, 5, 5.5, 8, 8.5, 9])]).toEqual([1, 6]);

@@ -9,19 +9,23 @@ import {
 } from './types.ts';
 import { eachObject, precompOf, precompsById } from './walk.ts';
 
-/** Times in frames of a composition's own clock, both ends included. */
+/** Times in frames of a composition's own time, both ends included. */
 type Span = readonly [number, number];
 
 const ALWAYS: Span = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
-/** Moments of change in all compositions of one document; beyond, all of it counts as moving. */
+/**
+ * Maximum of moments of change in all compositions of a document. Beyond it, the whole document
+ * counts as moving.
+ */
 const MAX_CHANGES = 500_000;
-/** Floating point, in frames; and where players round a fraction to is their own affair. */
+/** In frames. Covers floating-point errors and the different rounding of players. */
 const TOLERANCE = 0.01;
 
 /**
- * Which of `frames` (times in frames from the in-point, whole or not, ascending) look exactly as the one before them,
- * by their places in the list; the first never does: nothing that is in the document changes between the two. Give it
- * a document that is pruned to these frames, since all that moves in it counts, seen or not.
+ * Finds the frames that look exactly like the frame before them. `frames` are times in frames from
+ * the in-point, whole or not, ascending; the result has their indices, never 0. A frame is repeated
+ * if no part of the document changes since the frame before. Hidden changes count, too, so callers
+ * prune the document to these frames first.
  */
 export function repeatedFrames(lottie: Lottie, frames: readonly number[]): Set<number> {
   const repeated = new Set<number>();
@@ -31,18 +35,22 @@ export function repeatedFrames(lottie: Lottie, frames: readonly number[]): Set<n
     if (index === 0) continue;
     const before = lottie.ip + (frames[index - 1] ?? 0) - TOLERANCE;
     const now = lottie.ip + frame + TOLERANCE;
-    // Both ascend, and changes lie apart: what is over before one frame is over before all later ones.
+    // Both lists ascend and changes do not overlap: a change that ends before one frame ends before
+    // all later frames.
     while (next < changes.length && (changes[next]?.[1] ?? 0) < before) next += 1;
     if (!((changes[next]?.[0] ?? Number.POSITIVE_INFINITY) <= now)) repeated.add(index);
   }
   return repeated;
 }
 
-/** Tells of a layer of the outermost composition whether it looks alike, where it is, in all frames from `first` to `last`. */
+/**
+ * Returns a function that tests whether a layer of the outermost composition looks the same in all
+ * frames from `first` to `last`.
+ */
 export function standing(lottie: Lottie, first: number, last: number): (layer: Layer) => boolean {
   const changes = changesIn(lottie);
   const byIndex = new Map(lottie.layers.map((layer) => [layer.ind, layer]));
-  // What changes just at the first frame is the same from then on.
+  // A change at exactly the first frame does not count: the value is constant from there on.
   const [start, end] = [lottie.ip + first, lottie.ip + last + TOLERANCE];
   const known = new Map<Layer, boolean>();
   const isStill = (layer: Layer): boolean =>
@@ -64,12 +72,12 @@ export function standing(lottie: Lottie, first: number, last: number): (layer: L
   }
 }
 
-/** When something changes in the outermost composition. */
+/** The spans in which the outermost composition changes. */
 function changesOf(lottie: Lottie): readonly Span[] {
   return changesIn(lottie)(lottie.layers);
 }
 
-/** Tells when something changes in layers of the outermost composition. */
+/** Returns a function that finds the spans in which layers of the outermost composition change. */
 function changesIn(lottie: Lottie): (layers: readonly Layer[]) => readonly Span[] {
   const precomps = precompsById(lottie);
   const known = new Map<string, readonly Span[]>();
@@ -91,7 +99,7 @@ function changesIn(lottie: Lottie): (layers: readonly Layer[]) => readonly Span[
   };
   const within = (layer: Layer): readonly Span[] => {
     const inner = precompOf(layer, precomps);
-    // With a time map the inner time stands still while the map does.
+    // A precomp with a time map changes only while the map changes.
     if (!inner || layer.tm !== undefined) return [];
     const spans = spansOf(inner);
     const [start, stretch] = [layer.st ?? 0, layer.sr ?? 1];
@@ -103,17 +111,21 @@ function changesIn(lottie: Lottie): (layers: readonly Layer[]) => readonly Span[
 
   function showsChange({ t, data }: Char): boolean {
     const inner = t === 1 ? precomps.get(data.refId ?? '') : undefined;
-    // A glyph's own picture runs by the time of its layer; it comes and goes with the longest video.
+    // A glyph's precomp runs by the time of its layer, and its own start and end lie beyond the
+    // longest video.
     return inner !== undefined && spansOf(inner).some(([from, to]) => to > -1e5 && from < 1e5);
   }
 }
 
-/** A picture that has frames of its own. */
+/** Whether an asset is an animated image. */
 function moves(asset: Asset): boolean {
   return !isPrecomp(asset) && /\.gif$|^data:image\/gif/i.test(asset.p ?? '');
 }
 
-/** Where a layer comes or goes, and where a property of it runs between keyframes. */
+/**
+ * The moments at which a layer starts or ends, and the spans in which a property runs between
+ * keyframes.
+ */
 function ownChanges(layer: Layer): Span[] {
   if (layer.ty === LAYER.video || hasChance(layer)) return [ALWAYS];
   const spans: Span[] = [
@@ -121,15 +133,15 @@ function ownChanges(layer: Layer): Span[] {
     [layer.op, layer.op],
   ];
   eachObject(layer, ({ k }) => {
-    // Spread, they would be arguments, of which there cannot be very many.
+    // Not `push(...spans)`: the number of arguments of a call is limited.
     if (Array.isArray(k) && isKey(k[0]))
       for (const span of betweenKeys(k as Key[])) spans.push(span);
   });
-  // Motion blur looks a frame around.
+  // Motion blur shows a frame before and after.
   return (layer as { mb?: boolean }).mb ? spans.map(([from, to]) => [from - 1, to + 1]) : spans;
 }
 
-/** A text selector that wiggles does so by the time alone. */
+/** A wiggly text selector changes with time alone, without keyframes. */
 function hasChance({ t: text }: Layer): boolean {
   return (text?.a ?? []).some(({ s }) => s?.['t'] !== undefined && s['t'] !== 0);
 }
@@ -151,12 +163,12 @@ function betweenKeys(keys: readonly Key[]): Span[] {
   });
 }
 
-/** Words stand until the next keyframe. */
+/** Whether a value is a text document, which does not change until the next keyframe. */
 function isDocument(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A path from a place to itself may lead elsewhere in between. */
+/** Whether a tangent is curved: a path between equal positions may leave them in between. */
 function curved(tangent: unknown): boolean {
   return Array.isArray(tangent) && tangent.some((part) => part !== 0);
 }

@@ -1,6 +1,6 @@
 /**
  * The parts of the Lottie format (https://lottie.github.io/lottie-spec/) that Framepress reads or
- * writes. Files carry more; what is not named here is kept as it came.
+ * writes. Files contain more; fields that are not listed here are preserved.
  */
 export type Bezier = { i: number[][]; o: number[][]; v: number[][]; c?: boolean };
 
@@ -9,7 +9,7 @@ export type Easing = { x: number | number[]; y: number | number[] };
 export type Keyframe<T> = {
   t: number;
   s?: T;
-  /** End value in files before 5.5; later ones take the next keyframe's `s`. */
+  /** End value in files before 5.5; later files use the next keyframe's `s`. */
   e?: T;
   i?: Easing;
   o?: Easing;
@@ -31,7 +31,7 @@ export type ScalarProperty = Property<number>;
 export type VectorProperty = Property<number[]>;
 export type ShapeProperty = Property<Bezier>;
 
-/** Position that is split by dimension. */
+/** A position with separate properties for each dimension. */
 export type SplitPosition = {
   s: true | 1;
   x: ScalarProperty;
@@ -53,7 +53,7 @@ export type Transform = {
   sa?: ScalarProperty;
 };
 
-/** A text document: the style and the words of a text layer from one keyframe on. */
+/** A text document: the style and the text of a text layer from a keyframe on. */
 export type TextDocument = {
   /** Name (`fName`) of the font in `fonts.list`. */
   f?: string;
@@ -72,14 +72,17 @@ export type TextDocument = {
   fc?: number[];
   sc?: number[];
   sw?: number;
-  /** Stroke over fill. */
+  /** Whether the stroke is drawn over the fill. */
   of?: boolean;
   /** Caps: 1 all caps, 2 small caps. */
   ca?: number;
   /** Box size and position; without them the text is point text. */
   sz?: number[];
   ps?: number[];
-  /** Skottie: resize policy, smallest and largest size, most lines, vertical justification. */
+  /**
+   * Skottie: resize policy, smallest and largest size, maximum number of lines, vertical
+   * justification.
+   */
   rs?: number;
   mf?: number;
   xf?: number;
@@ -124,7 +127,7 @@ export type EffectValue = {
   v?: Property<number | number[]>;
 };
 
-/** A shape element; `ty` says which (`gr`, `sh`, `rc`, `el`, `sr`, `fl`, `st`, `gf`, `gs`, `tr`, …). */
+/** A shape element of type `ty` (`gr`, `sh`, `rc`, `el`, `sr`, `fl`, `st`, `gf`, `gs`, `tr`, …). */
 export type Shape = {
   ty: string;
   nm?: string;
@@ -185,7 +188,10 @@ export type Layer = {
   shapes?: Shape[];
   t?: TextData;
   cl?: string;
-  /** Audio: level in percent, left and right. `sid` is Framepress's own: the editable that fills it. */
+  /**
+   * Audio: level in percent, left and right. `sid` is an extension of Framepress: the editable that
+   * fills the layer.
+   */
   au?: { lv?: Property<number | number[]>; sid?: string };
 };
 
@@ -220,11 +226,11 @@ export type Font = {
   fPath?: string;
   ascent?: number;
   origin?: number;
-  /** The editable that it is bound to; no part of the format. */
+  /** The editable that it is bound to; an extension of the format. */
   sid?: string;
 };
 
-/** A glyph: outlines at size 100, or (`t: 1`) a precomp drawn in its place. */
+/** A glyph: outlines at size 100, or (`t: 1`) a precomp that is drawn instead. */
 export type Char = {
   ch: string;
   fFamily: string;
@@ -235,7 +241,7 @@ export type Char = {
   data: { shapes?: Shape[]; refId?: string; [key: string]: unknown };
 };
 
-/** A slot's value is what the bound property takes; for a text or an image see the spec. */
+/** A slot's value has the type of the bound property; for a text or an image see the spec. */
 export type Slots = Record<string, { p: unknown; t?: number }>;
 
 /** A Lottie document that has passed `parseLottie`. */

@@ -1,7 +1,9 @@
 import type { Easing, Keyframe, Property, SplitPosition } from './types.ts';
 
-/** A property's value at a frame; `otherwise` where the file says nothing usable. Path-eased spatial
- * tangents are taken as straight lines: this serves measuring, not drawing. */
+/**
+ * A property's value at a frame; `otherwise` if the file has no usable value. Curved paths count as
+ * straight lines: the value is used for measuring, not for drawing.
+ */
 export function vectorAt(
   property: Property<number | number[]> | undefined,
   frame: number,
@@ -45,7 +47,10 @@ function keyedAt(keys: Keyframe<number | number[]>[], frame: number): number[] |
   return start.map((from, d) => from + ((end[d] ?? from) - from) * ease(key.o, key.i, linear, d));
 }
 
-/** The last keyframe that is not after a frame, or the first. Found by halving: there may be very many. */
+/**
+ * The index of the last keyframe that is not after a frame, or 0. Uses binary search, since there
+ * may be very many.
+ */
 function indexAt(keys: readonly Keyframe<unknown>[], frame: number): number {
   let [low, high] = [0, keys.length - 1];
   while (low < high) {
@@ -81,7 +86,9 @@ function ease(out: Easing | undefined, into: Easing | undefined, x: number, d: n
   return ((up[2] * t + up[1]) * t + up[0]) * t;
 }
 
-/** The coefficients of t, t² and t³ of a Bézier curve from 0 to 1 by way of `a` and `b`. */
+/**
+ * The coefficients of t, t² and t³ of a Bézier curve from 0 to 1 with control points `a` and `b`.
+ */
 function cubic(a: number, b: number): [number, number, number] {
   return [3 * a, 3 * b - 6 * a, 1 + 3 * a - 3 * b];
 }

@@ -1,6 +1,6 @@
 import { isPrecomp, LAYER, type Layer, type Lottie, type PrecompAsset } from './types.ts';
 
-/** A layer, where it stands, and how a person would find it. */
+/** A layer, its precomp and its path for error messages. */
 export type PlacedLayer = {
   layer: Layer;
   /** Layer names from the outermost composition, joined with ` > `. */
@@ -23,13 +23,13 @@ export function precompOf(
     : undefined;
 }
 
-/** The path of a layer below `parent`; a layer without a name is told by its index. */
+/** The path of a layer below `parent`; a layer without a name is identified by its index. */
 export function layerPath(parent: string, layer: Layer): string {
   const name = layer.nm ?? `layer ${layer.ind ?? '?'}`;
   return parent === '' ? name : `${parent} > ${name}`;
 }
 
-/** Every layer that is written in the document and reachable, once, with its first path. */
+/** Every reachable layer of the document, once, with its first path. */
 export function allLayers(lottie: Lottie): PlacedLayer[] {
   const precomps = precompsById(lottie);
   const found: PlacedLayer[] = [];
@@ -49,7 +49,9 @@ export function allLayers(lottie: Lottie): PlacedLayer[] {
   return found;
 }
 
-/** How many layers there are when every precomp is put in place. Parsing has bounded it. */
+/**
+ * The number of layers after every precomp is expanded in all its places. Parsing has limited it.
+ */
 export function placedLayers(lottie: Lottie): number {
   const precomps = precompsById(lottie);
   const known = new Map<string, number>();
@@ -64,7 +66,9 @@ export function placedLayers(lottie: Lottie): number {
   return count(lottie.layers);
 }
 
-/** Calls `visit` for every object within a value, outer ones first. Lists of numbers are passed over. */
+/**
+ * Calls `visit` for every object within a value, outer objects first. Lists of numbers are skipped.
+ */
 export function eachObject(
   value: unknown,
   visit: (object: Readonly<Record<string, unknown>>) => void,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench[Symbol.asyncDispose]());
 
-/** Time and content of each packet; ffprobe tells no lengths in fragments. */
+/** Time and content of each packet; ffprobe reports no durations for fragments. */
 async function packets(path: string): Promise<string[]> {
   const args = ['-v', 'error', '-show_data_hash', 'md5', '-show_entries', 'packet=pts,data_hash'];
   const { stdout } = await runProgram('ffprobe', [...args, '-of', 'csv', `file:${path}`], {
@@ -24,8 +24,8 @@ async function packets(path: string): Promise<string[]> {
   return stdout.toString().match(/-?\d+|MD5:\w+/g) ?? [];
 }
 
-test('a sound in fragments is the same sound at the same times, cut where the pictures are, as it comes', async () => {
-  // No whole number of AAC's frames.
+test('fragmented audio has the same packets and times as whole audio, split at the video’s segments', async () => {
+  // Not a whole number of AAC frames.
   const seconds = 20.01;
   const clip = bench.clip(await bench.wav('tone', seconds, sine(300)), { endSeconds: seconds });
   const range = { first: 0, sampleCount: Math.round(seconds * SAMPLE_RATE) };
@@ -57,7 +57,7 @@ test('a sound in fragments is the same sound at the same times, cut where the pi
   expect(Math.round(time * SAMPLE_RATE)).toBe(range.sampleCount);
 });
 
-test('following a sound leaves the track as it is', async () => {
+test('reading an audio track while it is encoded does not change the track', async () => {
   const clip = bench.clip(await bench.wav('low', 1, sine(100)), {});
   const options = {
     tracks: [{ codec: 'aac', quality: 'standard' }],

@@ -1,27 +1,32 @@
 import { SAMPLE_RATE } from '../media/audio/index.ts';
 import { box, dataHeader, fullBox, uint32, uint64 } from './boxes.ts';
 
-/** Samples in an AAC frame, and of silence that ffmpeg's encoder puts before the sound. */
+/**
+ * Samples in an AAC frame, and samples of silence that ffmpeg's encoder writes before the audio.
+ */
 const [FRAME, PRIMING] = [1024, 1024];
 /** AAC LC at 48 kHz in stereo (ISO/IEC 14496-3, 1.6). */
 const AUDIO_CONFIG = [0x11, 0x90];
 const CHANNELS = 2;
-/** The flags of a sample that needs no other (ISO/IEC 14496-12, 8.8.3.1). */
+/** The flags of a sample that does not depend on others (ISO/IEC 14496-12, 8.8.3.1). */
 const INDEPENDENT = 0x0200_0000;
 const BRANDS = Buffer.from('iso6\0\0\x02\0iso6mp41', 'latin1');
-/** Language `und`, and nothing after it. */
+/** Language `und`, followed by two zero bytes. */
 const UNDETERMINED = uint32([0x55c4_0000]);
 const IDENTITY = uint32([0x1_0000, 0, 0, 0, 0x1_0000, 0, 0, 0, 0x4000_0000]);
 
 export type AudioFragment = { bytes: Buffer; seconds: number };
 
 /**
- * Puts the frames of an encoded sound into fragments of an MP4 as they come, one for each of the times
- * (in seconds, the first 0) at which a segment of the video begins. No frame is changed: the edit list
- * takes off what the encoder put before the sound, and the last frame is as long as what it holds.
+ * Writes encoded audio frames to MP4 fragments as they arrive: one fragment for each start time of
+ * a video segment (in seconds, the first 0). Frames are not changed. The edit list skips the
+ * encoder's priming, and the duration of the last frame covers only its audible samples.
  */
 export class AudioFragments {
-  /** The frame with which each fragment but the first begins: the one heard most after its time. */
+  /**
+   * The first frame of each fragment except the first: the frame that lies mostly after the
+   * segment's start.
+   */
   readonly #cuts: number[];
   readonly #sampleCount: number;
   #waiting: Buffer[] = [];
@@ -35,7 +40,7 @@ export class AudioFragments {
     this.#sampleCount = sampleCount;
   }
 
-  /** The fragments that are whole now; with `isLast`, of all that is left. */
+  /** Returns the fragments that are complete; with `isLast`, also the rest. */
   push(frames: readonly Buffer[], isLast: boolean): AudioFragment[] {
     this.#waiting.push(...frames);
     const whole: AudioFragment[] = [];
@@ -60,7 +65,7 @@ export class AudioFragments {
   }
 }
 
-/** A `moof` and its `mdat`; of the frames the last is as long as is left of `samples`. */
+/** A `moof` box and its `mdat` box. The last frame has the rest of `samples` as its duration. */
 function fragmentOf(sequence: number, time: number, frames: Buffer[], samples: number): Buffer {
   const table = frames.flatMap((frame, index) => [
     index === frames.length - 1 ? samples - index * FRAME : FRAME,
@@ -74,7 +79,7 @@ function fragmentOf(sequence: number, time: number, frames: Buffer[], samples: n
       fullBox('mfhd', 0, 0, uint32([sequence])),
       box(
         'traf',
-        // Offsets count from the fragment's own beginning.
+        // Offsets count from the start of the fragment.
         fullBox('tfhd', 0, 0x02_0000, uint32([1])),
         fullBox('tfdt', 1, 0, uint64([time])),
         fullBox('trun', 0, 0x301, uint32([frames.length, dataOffset, ...table])),
@@ -83,7 +88,7 @@ function fragmentOf(sequence: number, time: number, frames: Buffer[], samples: n
   return Buffer.concat([head(head(0).length + header.length), header, data]);
 }
 
-/** What every fragment is decoded with. How long the sound is, is told by the fragments. */
+/** The initialization segment. It states no duration; the fragments do. */
 export function audioInit(): Buffer {
   const movieHeader = fullBox(
     'mvhd',
@@ -125,7 +130,7 @@ function sampleEntry(): Buffer {
   const descriptor = (tag: number, ...content: number[]) => [tag, content.length, ...content];
   const decoder = descriptor(
     4,
-    // AAC, audio; no buffer and rates to tell.
+    // AAC, audio; buffer size and bitrates are not stated.
     ...[0x40, 0x15, ...Array<number>(11).fill(0)],
     ...descriptor(5, ...AUDIO_CONFIG),
   );

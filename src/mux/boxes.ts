@@ -8,25 +8,27 @@ export type Box = {
 
 const MAX_UINT32 = 0xffff_ffff;
 
-/** The boxes that lie in a range of bytes. Throws a plain Error where one is longer than its place. */
+/**
+ * The boxes in a range of bytes. Throws a plain Error for a box that is longer than its container.
+ */
 export function boxesIn(bytes: Buffer, from = 0, to = bytes.length): Box[] {
   const boxes: Box[] = [];
   for (let at = from; at < to; ) {
-    if (at + 8 > to) throw new Error(`A box at ${at} is cut off.`);
+    if (at + 8 > to) throw new Error(`A box at ${at} is truncated.`);
     const short = bytes.readUInt32BE(at);
     const type = bytes.toString('latin1', at + 4, at + 8);
     const long = short === 1 && at + 16 <= to;
     const size = long ? Number(bytes.readBigUInt64BE(at + 8)) : short;
     const start = at + (long ? 16 : 8);
     if (at + size > to || at + size < start)
-      throw new Error(`The box ${type} at ${at} is cut off.`);
+      throw new Error(`The box ${type} at ${at} is truncated.`);
     boxes.push({ type, start, end: at + size });
     at += size;
   }
   return boxes;
 }
 
-/** The first box that a path of types leads to. Throws a plain Error where there is none. */
+/** The first box at a path of types. Throws a plain Error if there is none. */
 export function boxAt(bytes: Buffer, ...path: string[]): Box {
   let found: Box = { type: '', start: 0, end: bytes.length };
   for (const type of path) {
@@ -37,7 +39,7 @@ export function boxAt(bytes: Buffer, ...path: string[]): Box {
   return found;
 }
 
-/** A box with its header, as it stands. */
+/** A box with its header, unchanged. */
 export function wholeBox(bytes: Buffer, ...path: string[]): Buffer {
   const { start, end } = boxAt(bytes, ...path);
   return bytes.subarray(start - 8, end);
@@ -73,7 +75,7 @@ export function uint64(values: readonly number[]): Buffer {
   return bytes;
 }
 
-/** The header of an `mdat` of so many bytes; a long one where it must be. */
+/** The header of an `mdat` box for content of this length; a 64-bit header if needed. */
 export function dataHeader(byteLength: number): Buffer {
   const type = Buffer.from('mdat', 'latin1');
   return byteLength + 8 <= MAX_UINT32

@@ -1,11 +1,11 @@
 import { AppError } from '../base/index.ts';
 
-/** Of what was made here and is not as it should be. */
+/** An error for faulty files that this service itself has made. */
 export function corrupt(message: string, cause?: unknown): AppError {
   return new AppError('render_corrupt', message, { hint: 'Render again.' }, { cause });
 }
 
-/** Of segments that cannot be parts of one video. */
+/** An error for segments that cannot be joined to one video. */
 export function twoKinds(): AppError {
-  return corrupt('Expected segments that were encoded alike but found two kinds.');
+  return corrupt('Expected segments with the same encoding but found two different encodings.');
 }

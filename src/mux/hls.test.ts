@@ -10,7 +10,7 @@ import {
 } from './hls.ts';
 import { readSampleEntry } from './sample-entry.ts';
 
-/** A file whose track has one sample entry of this type, with a box in it. */
+/** A file whose only track has one sample entry of this type, which contains a box. */
 function fileOf(type: string, entryBytes: number, [name, content]: [string, Buffer]): Buffer {
   const before = Buffer.alloc(entryBytes);
   if (entryBytes === 78) before.writeUInt32BE(1920 * 2 ** 16 + 1080, 24);
@@ -49,7 +49,7 @@ test.each<[string, string, Buffer]>([
   expect(readSampleEntry(file).codec).toBe(codec);
 });
 
-test('a codec without a name is refused', () => {
+test('rejects a codec without a name in RFC 6381', () => {
   expect(() => readSampleEntry(fileOf('xyz1', 78, ['xyzC', hex('00')]))).toThrow(/xyz1/);
 });
 
@@ -63,7 +63,7 @@ function track(count: number): HlsTrack {
   return { init: { name: '0-abc.mp4', offset: 0, byteLength: 800 }, segments };
 }
 
-test('a playlist grows by its ends and then stands', () => {
+test('a playlist only grows at its end, and ends with ENDLIST', () => {
   expect(segmentStarts(PLAN).map((t) => t.toFixed(3))).toEqual(['0.000', '1.001', '3.003']);
   expect(targetDuration(PLAN)).toBe(2);
   const [one, two, three] = [1, 2, 3].map((count) => mediaPlaylist(track(count), 2, false));
@@ -86,7 +86,7 @@ test('a playlist grows by its ends and then stands', () => {
   expect(whole).toBe(`${three?.replace('EVENT', 'VOD')}#EXT-X-ENDLIST\n`);
   const how = (known = '', next = '') => continuation(known, next);
   expect([how('', one), how(one, two), how(three, whole)]).toEqual(['grown', 'grown', 'grown']);
-  // What a render that was taken up again says anew.
+  // Playlists that a repeated render writes again.
   expect([
     how(two, one),
     how(two, two),
@@ -98,13 +98,13 @@ test('a playlist grows by its ends and then stands', () => {
   expect(how(whole, one?.replace('800@0', '801@0'))).toBe('apart');
 });
 
-test('the first playlist names codecs, size and rates, and both tracks', () => {
+test('the multivariant playlist names codecs, size, rates and both tracks', () => {
   const video = { playlist: 'video.m3u8', init: AVC, track: track(3) };
   const audio = { playlist: 'sound.m3u8', init: AAC, track: track(3) };
   const lines = (text: string) => text.trim().split('\n').slice(3);
   expect(lines(multivariantPlaylist(video, audio, PLAN.fps, true))).toEqual([
-    '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="sound",NAME="Sound",DEFAULT=YES,AUTOSELECT=YES,CHANNELS="2",URI="sound.m3u8"',
-    '#EXT-X-STREAM-INF:BANDWIDTH=479521,AVERAGE-BANDWIDTH=479521,CODECS="avc1.640028,mp4a.40.2",RESOLUTION=1920x1080,FRAME-RATE=29.970,VIDEO-RANGE=SDR,AUDIO="sound"',
+    '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="audio",NAME="Audio",DEFAULT=YES,AUTOSELECT=YES,CHANNELS="2",URI="sound.m3u8"',
+    '#EXT-X-STREAM-INF:BANDWIDTH=479521,AVERAGE-BANDWIDTH=479521,CODECS="avc1.640028,mp4a.40.2",RESOLUTION=1920x1080,FRAME-RATE=29.970,VIDEO-RANGE=SDR,AUDIO="audio"',
     'video.m3u8',
   ]);
   expect(lines(multivariantPlaylist(video, undefined, 25, false))).toEqual([

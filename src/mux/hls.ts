@@ -1,49 +1,57 @@
 import { boxAt } from './boxes.ts';
 import { readSampleEntry } from './sample-entry.ts';
 
-/**
- * HTTP Live Streaming (RFC 8216 and its revision): playlists as text. Addresses in them are names beside the
- * playlist. A stream is one rendition of pictures and, with sound, one of sound.
- */
+// HTTP Live Streaming (RFC 8216 and its revision): playlists as text. URIs in playlists are
+// relative to the playlist. A stream has one video rendition and, if there is audio, one audio
+// rendition.
 
-/** What can be told before anything is drawn. */
+/** Properties of a stream that are known before rendering. */
 export type StreamPlan = {
   fps: number;
-  /** Of each segment, in playing order. */
+  /** Frames of each segment, in playback order. */
   frameCounts: readonly number[];
-  /** Of the sound, at 48 kHz; 0 without any. */
+  /** Audio samples at 48 kHz; 0 without audio. */
   audioSamples: number;
 };
 
 /**
- * Is told of a video while it is made, so that it can be played before it is whole. What these give is waited
- * for before the video's end; what fails ends the render.
+ * Receives a video while it is rendered, so that it can be played before it is complete. The render
+ * waits for the returned promises before it ends, and fails if they reject.
  */
 export type VideoStream = {
-  /** Before anything else, and again where all begins anew. */
+  /** Called first, and again if the render restarts from the beginning. */
   begin(plan: StreamPlan): void;
-  /** A file that is not written to any more, and may be gone afterwards. In playing order. */
+  /**
+   * A finished segment file, which may be removed after the returned promise settles. In playback
+   * order.
+   */
   segment(path: string): Promise<void>;
-  /** Frames of AAC LC, in order; `isLast` with the last of them. At any time. */
+  /** AAC LC frames in order; `isLast` is true for the last call. May be called at any time. */
   audio(frames: readonly Buffer[], isLast: boolean): Promise<void>;
 };
 
-/** A stretch of a file. */
+/** A byte range of a file. */
 export type Piece = { name: string; offset: number; byteLength: number };
 
 /** One entry of a playlist. */
 export type HlsSegment = Piece & { seconds: number };
 
-/** `init` is where what every segment needs stands. */
+/** `init` is the initialization segment of the track. */
 export type HlsTrack = { init: Piece; segments: readonly HlsSegment[] };
 
-/** A fragment of sound is cut between frames of AAC: it may be longer than its pictures by most of one. */
+/**
+ * A fragment of audio ends between AAC frames, so it may be longer than its video segment by almost
+ * one frame.
+ */
 const AUDIO_FRAME_SECONDS = 1024 / 48_000;
-/** A segment may have more than those before it: what a player is told of the rest while it is drawn. */
+/**
+ * Factor for the announced peak rate while a video is rendered: later segments may have a higher
+ * rate.
+ */
 const HEADROOM = 2;
 const END = '#EXT-X-ENDLIST\n';
 
-/** When each segment begins, in seconds. */
+/** The start time of each segment, in seconds. */
 export function segmentStarts({ fps, frameCounts }: StreamPlan): number[] {
   let frames = 0;
   return frameCounts.map((count) => {
@@ -52,13 +60,18 @@ export function segmentStarts({ fps, frameCounts }: StreamPlan): number[] {
   });
 }
 
-/** The same for every playlist of a stream, from its beginning to its end. */
+/**
+ * The target duration in seconds. It is the same for every playlist of a stream, from start to end.
+ */
 export function targetDuration({ fps, frameCounts, audioSamples }: StreamPlan): number {
   const longest = Math.max(...frameCounts) / fps + (audioSamples > 0 ? AUDIO_FRAME_SECONDS : 0);
   return Math.max(1, Math.round(longest));
 }
 
-/** Splits a segment: what every one begins with, and its own fragment. Throws a plain Error for no segment. */
+/**
+ * Splits a segment file into the initialization segment and its own fragment. Throws a plain Error
+ * if it is not a segment.
+ */
 export function splitSegment(bytes: Buffer): {
   init: Buffer;
   fragment: Pick<Piece, 'offset' | 'byteLength'>;
@@ -70,7 +83,10 @@ export function splitSegment(bytes: Buffer): {
   };
 }
 
-/** The playlist of one track. It only grows: what one names, each later one names at the same place. */
+/**
+ * The playlist of one track. Playlists only grow: each contains all entries of the earlier
+ * playlists, at the same positions.
+ */
 export function mediaPlaylist(
   { init, segments }: HlsTrack,
   targetSeconds: number,
@@ -83,7 +99,8 @@ export function mediaPlaylist(
     '#EXT-X-MEDIA-SEQUENCE:0',
     `#EXT-X-PLAYLIST-TYPE:${isWhole ? 'VOD' : 'EVENT'}`,
     '#EXT-X-INDEPENDENT-SEGMENTS',
-    // A player would begin near the end of what grows, as with a broadcast. ffmpeg knows this here alone.
+    // Without it, players start near the end of a growing playlist, as for a live broadcast. ffmpeg
+    // accepts it only at this place.
     '#EXT-X-START:TIME-OFFSET=0,PRECISE=YES',
     `#EXT-X-MAP:URI="${init.name}",BYTERANGE="${init.byteLength}@${init.offset}"`,
     ...segments.flatMap(({ name, seconds, byteLength, offset }) => [
@@ -97,8 +114,9 @@ export function mediaPlaylist(
 }
 
 /**
- * How a playlist goes on from the one that players know (empty for none): `ahead` when that one says all of
- * it already, `apart` when they are not of the same stream.
+ * Compares a playlist with the published one (empty for none). `grown`: it adds entries. `ahead`:
+ * the published playlist already contains all its entries. `apart`: the playlists belong to
+ * different streams.
  */
 export function continuation(known: string, next: string): 'grown' | 'ahead' | 'apart' {
   const [before, after] = [entriesOf(known), entriesOf(next)];
@@ -109,7 +127,7 @@ export function continuation(known: string, next: string): 'grown' | 'ahead' | '
   return before.startsWith(after) ? 'ahead' : 'apart';
 }
 
-/** Without what changes when a playlist ends. */
+/** A playlist without the lines that change when it ends. */
 function entriesOf(playlist: string): string {
   return playlist.replace(/^#EXT-X-PLAYLIST-TYPE:.*\n/m, '').replace(END, '');
 }
@@ -118,10 +136,13 @@ function isEnded(playlist: string): boolean {
   return playlist.endsWith(END);
 }
 
-/** A track under the name of its playlist, with the bytes of its init segment. */
+/** A track with the name of its playlist and the bytes of its initialization segment. */
 export type Rendition = { playlist: string; init: Buffer; track: HlsTrack };
 
-/** The playlist that names the others. Its rates are what they are once the stream `isWhole`, and a guess before. */
+/**
+ * The playlist that names the others. Its rates are exact once the stream `isWhole`, and an
+ * estimate before.
+ */
 export function multivariantPlaylist(
   video: Rendition,
   audio: Rendition | undefined,
@@ -141,10 +162,10 @@ export function multivariantPlaylist(
     `RESOLUTION=${width}x${height}`,
     `FRAME-RATE=${fps.toFixed(3)}`,
     'VIDEO-RANGE=SDR',
-    ...(audio ? ['AUDIO="sound"'] : []),
+    ...(audio ? ['AUDIO="audio"'] : []),
   ];
   const media = [
-    'TYPE=AUDIO,GROUP-ID="sound",NAME="Sound",DEFAULT=YES,AUTOSELECT=YES,CHANNELS="2"',
+    'TYPE=AUDIO,GROUP-ID="audio",NAME="Audio",DEFAULT=YES,AUTOSELECT=YES,CHANNELS="2"',
     `URI="${audio?.playlist}"`,
   ];
   return [
@@ -158,7 +179,7 @@ export function multivariantPlaylist(
   ].join('\n');
 }
 
-/** In bits a second. */
+/** In bits per second. */
 function ratesOf({ segments }: HlsTrack): { peak: number; average: number } {
   const bits = segments.reduce((sum, { byteLength }) => sum + byteLength * 8, 0);
   const seconds = segments.reduce((sum, segment) => sum + segment.seconds, 0);

@@ -7,8 +7,8 @@ import { joinSegments } from './join.ts';
 const TIMEOUT_MS = 30 * 60_000;
 
 /**
- * Makes a GIF out of segments that were kept without loss: one pass over all frames finds the 256 colors that serve
- * them best, another writes them. `folder` is for what lies in between.
+ * Converts losslessly encoded segments to a GIF: one pass over all frames computes the best 256
+ * colors, a second pass writes the frames. `folder` is used for temporary files.
  */
 export async function joinGif(
   paths: readonly string[],
@@ -33,11 +33,12 @@ export async function joinGif(
     );
   const colors = `palettegen=reserve_transparent=${hasAlpha ? 1 : 0}`;
   await run(['-vf', colors, '-frames:v', '1', '-update', '1', '-f', 'image2', `file:${palette}`]);
-  // An ordered pattern stands still where the picture does; one that spreads errors swarms, and takes twice the room.
+  // Ordered dithering is stable where the image does not change. Error diffusion flickers and
+  // doubles the file size.
   const draw = 'paletteuse=dither=bayer:bayer_scale=4:diff_mode=rectangle';
   const { frames, seconds } = rateOf(fps);
   const tickAt = (frame: number) => Math.round((frame * seconds * 100) / frames);
-  // Nothing tells how long the last frame is, but that: there is none after it.
+  // A GIF states the duration of its last frame only as this delay.
   const last = tickAt(frameCount) - tickAt(frameCount - 1);
   await run([
     ...['-i', `file:${palette}`, '-filter_complex', `[0:v][1:v]${draw}`],

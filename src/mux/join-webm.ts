@@ -6,8 +6,9 @@ import { runProgram } from '../media/process/index.ts';
 const TIMEOUT_MS = 30 * 60_000;
 
 /**
- * Joins WebM segments, in playing order, and their sound to one file without encoding anything again. Every frame's time is
- * counted anew: a segment's own are whole milliseconds, and rounding must not add up.
+ * Joins WebM segments, in playback order, with their audio to one file without re-encoding. The
+ * time of every frame is computed again: segments have whole milliseconds, and the rounding errors
+ * must not add up.
  */
 export async function joinWebm(
   paths: readonly string[],
@@ -28,7 +29,7 @@ export async function joinWebm(
     ...(audio === undefined ? [] : ['-f', 'matroska', '-i', `file:${audio}`]),
     ...['-map', '0:v:0', ...(audio === undefined ? [] : ['-map', '1:a:0']), '-c', 'copy'],
     ...['-bsf:v', `setts=ts=${time}`, '-map_metadata', '-1', '-fflags', '+bitexact'],
-    // Players look for it before they look at the frames.
+    // Players read this tag before they read frames.
     ...(hasAlpha ? ['-metadata:s:v:0', 'alpha_mode=1'] : []),
     ...['-cues_to_front', '1', '-f', 'webm', '-y', to],
   ];

@@ -2,7 +2,9 @@ import { open } from 'node:fs/promises';
 import { copySpans, readSegment } from './segment-file.ts';
 import { ZipWriter } from './zip.ts';
 
-/** Puts the pictures that segments are made of into a ZIP, numbered from 0 in playing order: `frame_000000.png`. */
+/**
+ * Writes the images of segments to a ZIP, numbered from 0 in playback order: `frame_000000.png`.
+ */
 export async function joinZip(
   paths: readonly string[],
   to: string,
@@ -15,7 +17,7 @@ export async function joinZip(
   for (const path of paths) {
     const { samples, data } = await readSegment(path);
     await using segment = await open(path);
-    // A picture and then the next: each lies in one piece.
+    // Images follow each other, and each lies within one span.
     let span = 0;
     let at = data[0]?.start ?? 0;
     for (const { bytes } of samples) {

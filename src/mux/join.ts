@@ -5,10 +5,10 @@ import { box, boxAt, boxesIn, dataHeader, fullBox, uint32, uint64, wholeBox } fr
 import { twoKinds } from './corrupt.ts';
 import { copySpans, readSegment, type Sample, type SegmentFile } from './segment-file.ts';
 
-/** Finer than the usual milliseconds: lengths at 48 kHz are told to the sample. */
+/** Finer than the usual milliseconds: audio durations at 48 kHz are exact to the sample. */
 const MOVIE_TIMESCALE = 48_000;
 const MAX_UINT32 = 0xffff_ffff;
-/** By codec: whom the file is for (ISO/IEC 14496-12, 4.3; AV1 in ISOBMFF, 2.1). */
+/** File type brands by codec (ISO/IEC 14496-12, 4.3; AV1 in ISOBMFF, 2.1). */
 const BRANDS: Partial<Record<VideoCodec, string>> = {
   h264: 'isom\0\0\x02\0isomiso2avc1mp41',
   av1: 'isom\0\0\x02\0isomiso2av01mp41',
@@ -19,9 +19,9 @@ const ANY_BRANDS = 'isom\0\0\x02\0isomiso2mp41';
 type Part = Omit<SegmentFile, 'movie'> & { path: string };
 
 /**
- * Joins segments, in playing order, to one MP4 or MOV with its index first, without encoding anything again:
- * frames keep their bytes, times run from 0, every frame is equally long. Throws `render_corrupt` for
- * segments that were not encoded alike.
+ * Joins segments, in playback order, to one MP4 or MOV file with its index first, without
+ * re-encoding. Frames keep their bytes, times start at 0, and all frames have the same duration.
+ * Throws `render_corrupt` for segments with different encodings.
  */
 export async function joinSegments(
   paths: readonly string[],
@@ -43,7 +43,7 @@ export async function joinSegments(
     if (!alike) throw twoKinds();
     parts.push({ ...part, path });
   }
-  if (!movie) throw new Error('There is nothing to join.');
+  if (!movie) throw new Error('No segments to join.');
   await using file = await open(to, 'w');
   await writeAll(file, headOf(movie, parts, BRANDS[codec] ?? ANY_BRANDS));
   for (const { path, data } of parts) {
@@ -58,10 +58,13 @@ function description(movie: Buffer): Buffer {
   return wholeBox(movie, 'moov', 'trak', 'mdia', 'minf', 'stbl', 'stsd');
 }
 
-/** Everything before the frames; where they begin depends on its length, and that not on where they begin. */
+/**
+ * All boxes before the frames. Two passes: the offsets depend on the length of these boxes, but the
+ * length does not depend on the offsets.
+ */
 function headOf(movie: Buffer, parts: readonly Part[], brands: string): Buffer {
   const byteLength = parts.reduce((sum, part) => sum + lengthOf(part), 0);
-  // Places beyond 4 GB take more room; the head itself is never so long.
+  // Offsets beyond 4 GB need 64 bits. The boxes before the frames are always smaller than 256 MB.
   const isLong = byteLength > MAX_UINT32 - 2 ** 28;
   const head = (dataStart: number) => {
     let at = dataStart;
@@ -90,7 +93,7 @@ function movieOf(movie: Buffer, parts: readonly Part[], places: Buffer): Buffer 
   const samples = parts.flatMap((part) => part.samples);
   const mediaDuration = samples.length * frameDuration;
   const duration = Math.round((mediaDuration * MOVIE_TIMESCALE) / timescale);
-  // Frames are decoded before those that they are made from are shown: the whole begins so much later.
+  // With B-frames, decoding starts before presentation: the edit list skips this delay.
   const delay = samples.reduce((max, { offset }) => Math.max(max, -offset), 0);
   const own = (...path: string[]) => wholeBox(movie, 'moov', 'trak', ...path);
   const header = Buffer.from(wholeBox(movie, 'moov', 'mvhd'));
@@ -117,7 +120,7 @@ function movieOf(movie: Buffer, parts: readonly Part[], places: Buffer): Buffer 
   return box('moov', header, box('trak', track, box('edts', edit), mdia));
 }
 
-/** How long each frame is, when it is shown, which are key frames, how many bytes they have. */
+/** Tables of durations, composition offsets, key frames and sizes. */
 function samplesOf(samples: readonly Sample[], delay: number, frameDuration: number): Buffer[] {
   const offsets: number[] = [];
   let runs = 0;
@@ -133,7 +136,7 @@ function samplesOf(samples: readonly Sample[], delay: number, frameDuration: num
   return [
     fullBox('stts', 0, 0, uint32([1, samples.length, frameDuration])),
     ...(delay > 0 || runs > 1 ? [fullBox('ctts', 0, 0, uint32([runs, ...offsets]))] : []),
-    // Where every frame stands by itself there is none.
+    // There is no table of key frames if every frame is a key frame.
     ...(sync.length < samples.length
       ? [fullBox('stss', 0, 0, uint32([sync.length, ...sync]))]
       : []),
@@ -141,7 +144,7 @@ function samplesOf(samples: readonly Sample[], delay: number, frameDuration: num
   ];
 }
 
-/** Each segment is a chunk. */
+/** The sample-to-chunk table; each segment is a chunk. */
 function chunksOf(parts: readonly Part[]): Buffer {
   const counts = parts.flatMap(({ samples }, index) =>
     samples.length === parts[index - 1]?.samples.length ? [] : [index + 1, samples.length, 1],

@@ -2,16 +2,16 @@ import { runProgram } from '../media/process/index.ts';
 
 export type ProbedStream = {
   type: string;
-  /** By ffprobe's names. */
+  /** By ffprobe's field names. */
   fields: ReadonlyMap<string, string>;
-  /** In the order of the file; times in ticks. */
+  /** In file order; times in ticks. */
   packets: { pts: number; dts: number; checksum: number }[];
-  /** Of its clock, in seconds. */
+  /** Duration of a tick, in seconds. */
   tick: number;
   /** In seconds. */
   start: number;
   end: number;
-  /** Whether every packet has an alpha channel beside it. */
+  /** Whether every packet has alpha data. */
   hasAlpha: boolean;
 };
 
@@ -26,7 +26,7 @@ const ENTRIES = [
 ].join(':');
 const TIMEOUT_MS = 10 * 60_000;
 
-/** Reads all packets of a file that was written here. */
+/** Reads all packets of a file that this service has written. */
 export async function probeFile(path: string, signal?: AbortSignal): Promise<ProbedStream[]> {
   const input = ['-protocol_whitelist', 'file', `file:${path}`];
   const show = ['-show_data_hash', 'CRC32', '-show_entries', ENTRIES, '-of', 'compact'];
@@ -49,7 +49,8 @@ export async function probeFile(path: string, signal?: AbortSignal): Promise<Pro
       hasAlpha: fields.get('side_data_type') === 'Matroska BlockAdditional',
     });
   };
-  // An hour at 60 frames a second with sound takes 30 MB of text. Behind side data a packet goes on in another line.
+  // An hour at 60 frames per second with audio makes 30 MB of text. After side data, ffprobe
+  // continues a packet on the next line.
   let whole = '';
   const onLine = (line: string) => {
     if (line.startsWith('|')) whole += line;
@@ -67,9 +68,9 @@ type Packet = {
   pts: number;
   dts: number;
   duration: number;
-  /** CRC-32 of its bytes. */
+  /** CRC-32 of the packet's bytes. */
   checksum: number;
-  /** Of sound: at its end, and not heard. */
+  /** Audio only: inaudible samples at the end of the packet. */
   paddingSamples: number;
   hasAlpha: boolean;
 };
@@ -81,12 +82,12 @@ function streamOf(fields: Map<string, string>, packets: Packet[]): ProbedStream 
   const padding = (packets.at(-1)?.paddingSamples ?? 0) / Number(fields.get('sample_rate') ?? 1);
   const last = tick * packets.reduce((max, packet) => Math.max(max, endOf(packet)), 0) - padding;
   const reported = Number(fields.get('duration'));
-  // Of the track or, where there is one, of a tag that says so again.
+  // The tag of the track, or of the container if the track has none.
   const alphaMode = fields.get('tag:alpha_mode') ?? fields.get('tag:ALPHA_MODE');
   return {
     type: fields.get('codec_type') ?? '',
     ...{ fields, packets, tick, start },
-    // Where the container tells the length it is exact: it leaves out what an encoder adds at the end.
+    // A duration in the container is exact: it excludes samples that the encoder adds at the end.
     end: Number.isFinite(reported) ? reported : last,
     hasAlpha: alphaMode === '1' && packets.every(({ hasAlpha }) => hasAlpha),
   };

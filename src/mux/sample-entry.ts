@@ -1,20 +1,23 @@
 import { type Box, boxAt, boxesIn } from './boxes.ts';
 
-/** What a track's sample entry says of it: its codec as RFC 6381 writes it, and the size of a picture. */
+/** A track's codec in the notation of RFC 6381, and the size of its images. */
 export type SampleEntry = { codec: string; width: number; height: number };
 
-/** Of the box's content before the boxes within (ISO/IEC 14496-12, 12.1.3 and 12.2.3). */
+/** Length of the entry's fields before its boxes (ISO/IEC 14496-12, 12.1.3 and 12.2.3). */
 const [VISUAL_BYTES, AUDIO_BYTES] = [78, 28];
 
-/** Reads the first entry of a file's only track. Throws a plain Error for what Framepress does not write. */
+/**
+ * Reads the first sample entry of a file's only track. Throws a plain Error for codecs that
+ * Framepress does not write.
+ */
 export function readSampleEntry(bytes: Buffer): SampleEntry {
   const table = boxAt(bytes, 'moov', 'trak', 'mdia', 'minf', 'stbl', 'stsd');
   const [entry] = boxesIn(bytes, table.start + 8, table.end);
-  if (!entry) throw new Error('There is no sample entry.');
+  if (!entry) throw new Error('The file has no sample entry.');
   const inside = (before: number, type: string) => {
     const boxes = boxesIn(bytes, entry.start + before, entry.end);
     const found = boxes.find((box) => box.type === type);
-    if (!found) throw new Error(`There is no ${type} in ${entry.type}.`);
+    if (!found) throw new Error(`The sample entry ${entry.type} has no box ${type}.`);
     return bytes.subarray(found.start, found.end);
   };
   if (entry.type === 'mp4a') {
@@ -26,14 +29,14 @@ export function readSampleEntry(bytes: Buffer): SampleEntry {
 function videoCodec({ type }: Box, inside: (before: number, type: string) => Buffer): string {
   switch (type) {
     case 'avc1':
-      // Profile, constraints and level as they stand in the parameter set.
+      // Profile, constraints and level are copied from the parameter set.
       return `avc1.${inside(VISUAL_BYTES, 'avcC').toString('hex', 1, 4)}`;
     case 'hvc1':
       return `hvc1.${hevcOf(inside(VISUAL_BYTES, 'hvcC'))}`;
     case 'av01':
       return `av01.${av1Of(inside(VISUAL_BYTES, 'av1C'))}`;
     default:
-      throw new Error(`There is no name for the codec of ${type}.`);
+      throw new Error(`The sample entry ${type} has no codec name.`);
   }
 }
 
@@ -71,12 +74,12 @@ function av1Of(record: Buffer): string {
   return `${levels >> 5}.${two(levels & 0x1f)}${flags & 0x80 ? 'H' : 'M'}.${two(depth)}`;
 }
 
-/** The object types out of the descriptors (ISO/IEC 14496-1, 7.2.6). */
+/** The object types in the descriptors (ISO/IEC 14496-1, 7.2.6). */
 function aacOf(esds: Buffer): string {
   let at = 4;
   const into = (tag: number) => {
     if (esds[at] !== tag) throw new Error(`Expected the descriptor ${tag}.`);
-    // The length's bytes but the last have their highest bit set.
+    // All bytes of the length except the last have their highest bit set.
     do at += 1;
     while ((esds[at] ?? 0) & 0x80);
     at += 1;

@@ -8,31 +8,32 @@ import { corrupt } from './corrupt.ts';
 import { webmFrames } from './webm-frames.ts';
 
 /**
- * A segment as a file: a fragmented MP4, whose times are those of the whole video, and behind it a `free` box with
- * the SHA-256 of all before. Of one fragment, the same bytes serve as a part of an HLS stream. VP9 is kept as a WebM,
- * with times of its own and the same seal in a `Void` element.
+ * A segment as a file: a fragmented MP4 whose times count from the start of the whole video,
+ * followed by a `free` box with the SHA-256 of all bytes before it. A segment with a single
+ * fragment is also part of an HLS stream, byte for byte. VP9 segments are WebM files with times of
+ * their own, and the same seal in a `Void` element.
  */
 export type SegmentFile = {
   timescale: number;
-  /** Of every frame, in the timescale. */
+  /** Duration of every frame, in the timescale. */
   frameDuration: number;
   samples: Sample[];
-  /** `moov`, with its header. */
+  /** The `moov` box with its header. */
   movie: Buffer;
-  /** Where the frames' bytes lie, in the order of decoding. */
+  /** The byte ranges of the frames, in decoding order. */
   data: Span[];
 };
 
 export type Span = { start: number; end: number };
 
-/** In the order of decoding; `offset` is from there to when it is shown, in the timescale. */
+/** In decoding order; `offset` is presentation time minus decoding time, in the timescale. */
 export type Sample = { bytes: number; offset: number; isSync: boolean };
 
 export type SegmentKind = 'mp4' | 'webm';
 
 const SEAL = Buffer.from('framepress segment sha256\0', 'latin1');
 const DIGEST_BYTES = 32;
-/** Of an EBML `Void` element (RFC 8794, 11.3.2), with its length in one byte. */
+/** Header of an EBML `Void` element (RFC 8794, 11.3.2), with its length in one byte. */
 const VOID_HEADER = Buffer.from([0xec, 0x80 + SEAL.length + DIGEST_BYTES]);
 /** The flags of trun and tfhd (ISO/IEC 14496-12, 8.8.7 and 8.8.8). */
 const HAS = {
@@ -47,7 +48,10 @@ const NOT_SYNC = 0x1_0000;
 const COPY_BYTES = 2 ** 20;
 const MAX_HEAD_BYTES = 2 ** 26;
 
-/** Gives an encoder's file its place in the video and its seal. Throws `render_corrupt` where it has not the frames that it should have. */
+/**
+ * Writes a segment's position in the video to an encoder's file and seals the file. Throws
+ * `render_corrupt` if the number of frames is wrong.
+ */
 export async function sealSegment(
   path: string,
   kind: SegmentKind,
@@ -65,7 +69,7 @@ export async function sealSegment(
   await writeAll(file, Buffer.concat([header, SEAL, digest]), size);
 }
 
-/** Writes where in the video each fragment begins; answers how many frames there are. */
+/** Writes the start time of each fragment in the video. Returns the number of frames. */
 async function place(file: FileHandle, firstFrame: number): Promise<number> {
   const { samples, frameDuration, fragments } = await read(
     file,
@@ -74,7 +78,7 @@ async function place(file: FileHandle, firstFrame: number): Promise<number> {
   let frame = firstFrame;
   for (const { at, head, count } of fragments) {
     const { start } = boxAt(head, 'moof', 'traf', 'tfdt');
-    // The encoder writes version 1, with 64 bits.
+    // The encoder writes version 1, with 64-bit times.
     head.writeBigUInt64BE(BigInt(frame * frameDuration), start + 4);
     const { start: number } = boxAt(head, 'moof', 'mfhd');
     head.writeUInt32BE(frame + 1, number + 4);
@@ -84,7 +88,7 @@ async function place(file: FileHandle, firstFrame: number): Promise<number> {
   return samples.length;
 }
 
-/** Whether the file is a whole segment, as it was sealed. */
+/** Whether the file is a complete segment with an intact seal. */
 export async function isSealed(path: string): Promise<boolean> {
   await using file = await open(path);
   const { size } = await file.stat();
@@ -97,13 +101,13 @@ export async function isSealed(path: string): Promise<boolean> {
   return (await sha256Of(file, sealed)).equals(seal.subarray(SEAL.length));
 }
 
-/** Throws `render_corrupt`. */
+/** Reads a segment's structure. Throws `render_corrupt`. */
 export async function readSegment(path: string): Promise<SegmentFile> {
   await using file = await open(path);
   return await read(file, 'A segment');
 }
 
-/** CRC-32 of each frame of a segment, in the order of decoding. */
+/** CRC-32 of each frame of a segment, in decoding order. */
 export async function frameChecksums(
   path: string,
   kind: SegmentKind,
@@ -131,7 +135,9 @@ export async function frameChecksums(
   return checksums;
 }
 
-/** Copies spans of a file behind what another has; a frame at a time may be large, a whole segment is. */
+/**
+ * Passes spans of a file to `write`, in parts: a frame fits into memory, a whole segment may not.
+ */
 export async function copySpans(
   from: FileHandle,
   spans: readonly Span[],
@@ -143,7 +149,7 @@ export async function copySpans(
   }
 }
 
-/** The first so many bytes of a file. */
+/** SHA-256 of the first `byteLength` bytes of a file. */
 export async function sha256Of(
   file: FileHandle,
   byteLength: number,
@@ -160,13 +166,13 @@ export async function sha256Of(
 async function bytesAt(file: FileHandle, { start, end }: Span): Promise<Buffer> {
   const bytes = Buffer.allocUnsafe(end - start);
   const { bytesRead } = await file.read(bytes, 0, bytes.length, start);
-  if (bytesRead !== bytes.length) throw corrupt('A segment ends before its time.');
+  if (bytesRead !== bytes.length) throw corrupt('A segment file is truncated.');
   return bytes;
 }
 
 type Fragment = { at: number; head: Buffer; count: number };
 
-/** Reads all but the frames themselves; `name` tells whose bytes they are. */
+/** Reads a file's structure without the frames themselves; `name` names the file in errors. */
 async function read(
   file: FileHandle,
   name: string,
@@ -192,17 +198,17 @@ async function read(
     const [frameDuration = 0] = durations;
     if (!movie) throw new Error('There is no box moov.');
     if (durations.size !== 1 || frameDuration === 0)
-      throw new Error('Its frames are not equally long.');
+      throw new Error('The frames have different durations.');
     const length = samples.reduce((sum, sample) => sum + sample.bytes, 0);
     if (length !== data.reduce((sum, { start, end }) => sum + end - start, 0))
       throw new Error('The frames do not fill their boxes.');
-    if (!samples[0]?.isSync) throw new Error('It does not begin with a key frame.');
+    if (!samples[0]?.isSync) throw new Error('The segment does not begin with a key frame.');
     const header = boxAt(movie, 'moov', 'trak', 'mdia', 'mdhd');
     const timescale = movie.readUInt32BE(header.start + 12);
     return { timescale, frameDuration, samples, movie: wholeBox(movie, 'moov'), data, fragments };
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
-    throw corrupt(`${name} is no video segment.`, cause);
+    throw corrupt(`${name} is not a video segment.`, cause);
   }
 }
 
@@ -211,14 +217,14 @@ async function outerBoxes(file: FileHandle): Promise<(Box & { at: number })[]> {
   const boxes: (Box & { at: number })[] = [];
   for (let at = 0; at < size; ) {
     const header = await bytesAt(file, { start: at, end: Math.min(size, at + 16) });
-    // As if the file ended with it: only its header is here.
+    // Only the header was read; the box may reach beyond it.
     const long = header.length >= 8 && header.readUInt32BE(0) === 1;
-    if (header.length < (long ? 16 : 8)) throw new Error(`A box at ${at} is cut off.`);
+    if (header.length < (long ? 16 : 8)) throw new Error(`A box at ${at} is truncated.`);
     const length = long ? Number(header.readBigUInt64BE(8)) : header.readUInt32BE(0);
     const type = header.toString('latin1', 4, 8);
     const start = at + (long ? 16 : 8);
     if (at + length > size || at + length < start)
-      throw new Error(`The box ${type} at ${at} is cut off.`);
+      throw new Error(`The box ${type} at ${at} is truncated.`);
     boxes.push({ type, start, end: at + length, at });
     at += length;
   }
@@ -251,7 +257,7 @@ function readSamples(head: Buffer, durations: Set<number>): Sample[] {
   });
 }
 
-/** Reads numbers of 32 bits one after another. */
+/** Reads successive 32-bit numbers. */
 class Reader {
   readonly #bytes: Buffer;
   #at: number;

@@ -11,7 +11,7 @@ const WANTED: ExpectedVideo = {
   ...{ hasAlpha: false, frameCount: 1, audio: undefined },
 };
 
-test('reading back stops when the render is canceled', async () => {
+test('verifying a ZIP stops when the render is canceled', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'framepress-zip-'));
   const path = join(folder, 'pictures.zip');
   try {

@@ -5,7 +5,10 @@ import { readZip, type ZipEntry, zipDataStart } from './zip.ts';
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const PNG_COLORS: Record<number, string> = { 2: 'rgb', 6: 'rgba' };
 
-/** What a ZIP of pictures has in it, such as `90 of png rgba, 320x180`; each that is unlike the others is told of as well. */
+/**
+ * Describes the images of a ZIP, such as `90 of png rgba, 320x180`. Images that differ from the
+ * others are listed separately.
+ */
 export async function countImages(path: string, signal?: AbortSignal): Promise<string> {
   await using file = await open(path);
   const counts = new Map<string, number>();
@@ -22,13 +25,13 @@ async function imageOf(file: FileHandle, entry: ZipEntry, index: number): Promis
   await file.read(bytes, 0, bytes.length, zipDataStart(entry));
   if (crc32(bytes) !== entry.crc) return `damaged (${entry.name})`;
   if (!entry.name.startsWith(`frame_${String(index).padStart(6, '0')}.`))
-    return `another place (${entry.name})`;
+    return `the wrong name ${entry.name}`;
   if (bytes.subarray(0, 8).equals(PNG))
-    return `png ${PNG_COLORS[bytes[25] ?? 0] ?? 'otherwise'}, ${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`;
+    return `png ${PNG_COLORS[bytes[25] ?? 0] ?? 'of another color type'}, ${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`;
   return `jpeg, ${jpegSize(bytes)}`;
 }
 
-/** Out of the frame header (ITU-T T.81, B.2.2). */
+/** The size from the frame header (ITU-T T.81, B.2.2). */
 function jpegSize(bytes: Buffer): string {
   for (
     let at = 2;

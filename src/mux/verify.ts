@@ -12,7 +12,7 @@ import { type ProbedStream, probeFile } from './probe-output.ts';
 import { sha256Of } from './segment-file.ts';
 import { countImages } from './verify-zip.ts';
 
-/** What was found in a finished file. */
+/** The properties of a finished file. */
 export type VideoFacts = {
   width: number;
   height: number;
@@ -21,7 +21,7 @@ export type VideoFacts = {
   durationSeconds: number;
   bytes: number;
   hasAlpha: boolean;
-  /** Of the file, in hexadecimal digits. */
+  /** SHA-256 of the file, in hexadecimal digits. */
   sha256: string;
 };
 
@@ -32,11 +32,14 @@ export type ExpectedVideo = Size & {
   format: VideoFormat;
   frameCount: number;
   audio: AudioCodec | undefined;
-  /** CRC-32 of each frame as it was encoded, in the order of decoding; of GIFs and ZIPs there is none. */
+  /** CRC-32 of each frame after encoding, in decoding order; none for GIFs and ZIPs. */
   checksums?: readonly number[] | undefined;
 };
 
-/** As ffmpeg's decoders tell of the codecs; ProRes 4444 has 12 bits to them, and VP9's alpha stands beside it. */
+/**
+ * Codecs and pixel formats in ffmpeg's notation. Its decoder reports ProRes 4444 with 12 bits;
+ * VP9's alpha is a separate channel.
+ */
 const IMAGES: Partial<Record<ExpectedVideo['codec'], string>> = {
   h264: 'h264 avc1 yuv420p',
   hevc: 'hevc hvc1 yuv420p',
@@ -44,7 +47,9 @@ const IMAGES: Partial<Record<ExpectedVideo['codec'], string>> = {
   vp9: 'vp9 [0][0][0][0] yuv420p',
   gif: 'gif [0][0][0][0] bgra',
 };
-/** The most that an encoder puts before the sound (AAC's 1024 samples); it is in the file and not heard. */
+/**
+ * The maximum delay that an encoder writes before the audio (AAC: 1024 samples); players skip it.
+ */
 const PRIMING_SECONDS = 1025 / 48_000;
 const COLORS = 'tv bt709/bt709/bt709';
 const AUDIO_FORMS = {
@@ -53,7 +58,7 @@ const AUDIO_FORMS = {
   pcm: 'pcm_s24le, 48000 Hz, 2 channels',
 };
 
-/** Reads the finished file back and throws `render_corrupt` where it is not what was asked for. */
+/** Reads a finished file and throws `render_corrupt` if it differs from the expected video. */
 export async function verifyVideo(
   path: string,
   expected: ExpectedVideo,
@@ -79,7 +84,7 @@ async function verifyZip(
   const kind = codec === 'png' ? `png ${hasAlpha ? 'rgba' : 'rgb'}` : codec;
   const found = await countImages(path, signal).catch((cause: unknown) => {
     signal?.throwIfAborted();
-    throw corrupt('Expected a ZIP of pictures but it cannot be read.', cause);
+    throw corrupt('Expected a ZIP of images but it cannot be read.', cause);
   });
   compare(`${frameCount} of ${kind}, ${width}x${height}`, found);
 }
@@ -100,15 +105,14 @@ async function verifyStreams(
     ...(audio ? [AUDIO_FORMS[audio]] : []),
   ];
   compare(wanted.join('; '), streams.map(describe).join('; '));
-  if (codec === 'gif' && hasAlpha !== (await isTransparentGif(path)))
-    compare(`a GIF that is ${hasAlpha ? 'transparent' : 'opaque'}`, 'one that is not');
+  if (codec === 'gif') compare(gifKind(hasAlpha), gifKind(await isTransparentGif(path)));
   const [video, heard] = streams;
   if (video) verifyTimes(video, fps, frameCount);
   const { checksums } = expected;
   const damaged = video?.packets.findIndex(({ checksum }, n) => checksum !== checksums?.[n]) ?? -1;
   if (checksums && damaged >= 0)
-    compare('every frame as it was encoded', `frame ${damaged} otherwise`);
-  // What is seen and what is heard begin together and end together, to a frame.
+    compare('the encoded frames without changes', `a changed frame ${damaged}`);
+  // Video and audio start and end at the same time, to within a frame.
   const frame = 1 / fps;
   const seconds = frameCount / fps;
   for (const { type, start, end } of heard ? [heard] : [])
@@ -120,13 +124,17 @@ async function verifyStreams(
       compare(`${type} from 0 s to ${seconds} s`, `${type} from ${start} s to ${end} s`);
 }
 
-/** Every frame is at its time, as finely as the file can tell it, and none is decoded before another that it comes after. */
+/**
+ * Checks that every frame has its time, within the file's precision, and that decoding times
+ * ascend.
+ */
 function verifyTimes({ packets, tick, end }: ProbedStream, fps: number, frameCount: number): void {
   const { frames, seconds } = rateOf(fps);
   const late = packets.findIndex(
     ({ dts }, index) => index > 0 && dts <= (packets[index - 1]?.dts ?? 0),
   );
-  if (late >= 0) compare('ascending times', `the same or an earlier one at frame ${late}`);
+  if (late >= 0)
+    compare('ascending decoding times', `a time that does not ascend at frame ${late}`);
   const shown = packets.map(({ pts }) => pts).sort((a, b) => a - b);
   const wrong = shown.findIndex(
     (pts, frame) => Math.abs(pts * tick - (frame * seconds) / frames) > tick * 0.51 + 1e-6,
@@ -134,7 +142,7 @@ function verifyTimes({ packets, tick, end }: ProbedStream, fps: number, frameCou
   if (wrong >= 0)
     compare(
       `frame ${wrong} at ${(wrong * seconds) / frames} s`,
-      `it at ${(shown[wrong] ?? 0) * tick} s`,
+      `frame ${wrong} at ${(shown[wrong] ?? 0) * tick} s`,
     );
   const length = (frameCount * seconds) / frames;
   if (Math.abs(end - length) > Math.max(tick, 0.5 / fps)) compare(`${length} s`, `${end} s`);
@@ -156,12 +164,16 @@ function describe(stream: ProbedStream): string {
   ].join('');
 }
 
-/** Whether the first picture has a transparent color (GIF89a, 23). */
+/** Whether the first image has a transparent color (GIF89a, 23). */
 async function isTransparentGif(path: string): Promise<boolean> {
   await using file = await open(path);
   const { buffer } = await file.read(Buffer.alloc(2048), 0, 2048, 0);
   const at = buffer.indexOf(Buffer.from([0x21, 0xf9, 4]));
   return at >= 0 && ((buffer[at + 3] ?? 0) & 1) === 1;
+}
+
+function gifKind(isTransparent: boolean): string {
+  return isTransparent ? 'a transparent GIF' : 'an opaque GIF';
 }
 
 function compare(wanted: string, found: string): void {

@@ -1,15 +1,18 @@
 import type { FileHandle } from 'node:fs/promises';
 
-/* Elements of Matroska (RFC 9559) by their identifiers. */
+// Identifiers of Matroska elements (RFC 9559).
 const SEGMENT = 0x18_53_80_67;
 const CLUSTER = 0x1f_43_b6_75;
 const BLOCK_GROUP = 0xa0;
 const BLOCK = 0xa1;
 const SIMPLE_BLOCK = 0xa3;
-/** The track's number, below 128, then time and flags. */
+/** The track's number (one byte, since it is below 128), time and flags. */
 const BLOCK_HEADER = 4;
 
-/** Where the frames' bytes lie in a WebM of one track, without what lies beside them. Throws a plain Error where its elements do not fit into each other. */
+/**
+ * The byte ranges of the frames in a WebM file with one track, without the alpha data beside them.
+ * Throws a plain Error for elements that exceed their container.
+ */
 export async function webmFrames(file: FileHandle): Promise<{ start: number; end: number }[]> {
   const { size } = await file.stat();
   const head = Buffer.alloc(12);
@@ -19,9 +22,9 @@ export async function webmFrames(file: FileHandle): Promise<{ start: number; end
       const { bytesRead } = await file.read(head, 0, head.length, at);
       const { id, length, headerBytes } = elementAt(head.subarray(0, bytesRead));
       const start = at + headerBytes;
-      // A segment that was streamed does not tell its length.
+      // Streamed segments do not state their length.
       const end = length === undefined ? to : start + length;
-      if (end > to) throw new Error(`An element at ${at} is cut off.`);
+      if (end > to) throw new Error(`An element at ${at} is truncated.`);
       if (id === SEGMENT || id === CLUSTER || id === BLOCK_GROUP) await walk(start, end);
       if (id === BLOCK || id === SIMPLE_BLOCK) frames.push({ start: start + BLOCK_HEADER, end });
       at = end;
@@ -35,7 +38,7 @@ function elementAt(head: Buffer): { id: number; length: number | undefined; head
   const idBytes = Math.clz32(head[0] ?? 0) - 23;
   const lengthBytes = Math.clz32(head[idBytes] ?? 0) - 23;
   if (idBytes > 4 || lengthBytes > 8 || head.length < idBytes + lengthBytes)
-    throw new Error('That is no element.');
+    throw new Error('The file has an invalid element header.');
   const id = head.readUIntBE(0, idBytes);
   let length = BigInt(head[idBytes] ?? 0) & ((1n << BigInt(8 - lengthBytes)) - 1n);
   for (let n = 1; n < lengthBytes; n++) length = length * 256n + BigInt(head[idBytes + n] ?? 0);

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { openPromise } from 'yauzl';
 import { readZip, ZipWriter, zipDataStart } from './zip.ts';
 
-test('a ZIP has more files than its old form can count, to readers of others as well', async () => {
+test('a ZIP64 with more than 65,535 files is readable by other programs', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'framepress-zip-'));
   try {
     const path = join(folder, 'many.zip');
@@ -19,7 +19,7 @@ test('a ZIP has more files than its old form can count, to readers of others as 
     const own = await readZip(file);
     expect(own).toHaveLength(count);
     const [last] = own.slice(-1);
-    if (!last) throw new Error('There is none.');
+    if (!last) throw new Error('The ZIP has no entries.');
     const { buffer } = await file.read(Buffer.alloc(5), 0, 5, zipDataStart(last));
     expect([last.name, String(buffer)]).toEqual([name(65_536), '65536']);
 

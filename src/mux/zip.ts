@@ -2,23 +2,26 @@ import type { FileHandle } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import { writeAll } from '../system/index.ts';
 
-/* The ZIP format by PKWARE's APPNOTE.TXT, with files stored as they are. */
+// The ZIP format by PKWARE's APPNOTE.TXT, with files stored without compression.
 const LOCAL = 0x0403_4b50;
 const CENTRAL = 0x0201_4b50;
 const END = 0x0605_4b50;
 const END_64 = 0x0606_4b50;
 const LOCATOR_64 = 0x0706_4b50;
 const [VERSION, VERSION_64] = [20, 45];
-/** 1980-01-01, the first day that the format knows: the same files give the same bytes. */
+/**
+ * 1980-01-01, the earliest date of the format. A fixed date gives the same bytes for the same
+ * files.
+ */
 const DATE = 0x0021;
 const [MAX_16, MAX_32] = [0xffff, 0xffff_ffff];
 
 export type ZipEntry = { name: string; bytes: number; crc: number; at: number };
 
 /**
- * Writes files one after another into a ZIP, each with its length and checksum before it, so that it can be read while
- * it comes. (A general writer of streams puts them behind, which some readers refuse for stored files.) Beyond 4 GB
- * or 65,534 files it is a ZIP64.
+ * Writes files to a ZIP. Each file's length and checksum precede its data, so that the ZIP can be
+ * read as a stream. (General stream writers append them, which some readers reject for stored
+ * files.) Above 4 GB or 65,534 files the ZIP is a ZIP64.
  */
 export class ZipWriter {
   readonly #file: FileHandle;
@@ -29,7 +32,7 @@ export class ZipWriter {
     this.#file = file;
   }
 
-  /** The name is plain ASCII; the file is less than 4 GB. */
+  /** Appends a file of less than 4 GB. The name must be plain ASCII. */
   async add(name: string, bytes: Uint8Array): Promise<void> {
     const entry = { name, bytes: bytes.length, crc: crc32(bytes), at: this.#at };
     this.#entries.push(entry);
@@ -62,7 +65,7 @@ export class ZipWriter {
   }
 }
 
-/** Date, checksum, lengths: alike in both headers. */
+/** Writes date, checksum and lengths, which both headers contain. */
 function writeFacts(header: Buffer, at: number, { name, bytes, crc }: ZipEntry): void {
   header.writeUInt16LE(DATE, at + 2);
   header.writeUInt32LE(crc, at + 4);
@@ -105,7 +108,10 @@ function end64(count: number, length: number, start: number, at: number): Buffer
   return end;
 }
 
-/** The files of a ZIP out of its directory, which `ZipWriter` wrote. Throws a plain Error where it does not fit. */
+/**
+ * The files in the directory of a ZIP that `ZipWriter` wrote. Throws a plain Error for an invalid
+ * directory.
+ */
 export async function readZip(file: FileHandle): Promise<ZipEntry[]> {
   const { size } = await file.stat();
   const read = async (at: number, length: number) => {
@@ -114,7 +120,7 @@ export async function readZip(file: FileHandle): Promise<ZipEntry[]> {
     return buffer;
   };
   const end = await read(size - 22, 22);
-  if (end.readUInt32LE() !== END) throw new Error('The ZIP has no end.');
+  if (end.readUInt32LE() !== END) throw new Error('The ZIP has no end record.');
   let [count, length, start] = [end.readUInt16LE(10), end.readUInt32LE(12), end.readUInt32LE(16)];
   if (count === MAX_16 || length === MAX_32 || start === MAX_32) {
     const far = await read(size - 22 - 76, 56);
@@ -127,7 +133,8 @@ export async function readZip(file: FileHandle): Promise<ZipEntry[]> {
   const directory = await read(start, length);
   const entries: ZipEntry[] = [];
   for (let at = 0; at < length; ) {
-    if (directory.readUInt32LE(at) !== CENTRAL) throw new Error(`No file is told of at ${at}.`);
+    if (directory.readUInt32LE(at) !== CENTRAL)
+      throw new Error(`The ZIP has no directory entry at ${at}.`);
     const nameBytes = directory.readUInt16LE(at + 28);
     const extraBytes = directory.readUInt16LE(at + 30);
     const place = directory.readUInt32LE(at + 42);
@@ -140,11 +147,12 @@ export async function readZip(file: FileHandle): Promise<ZipEntry[]> {
     });
     at = extra + extraBytes;
   }
-  if (entries.length !== count) throw new Error(`${entries.length} files are told of.`);
+  if (entries.length !== count)
+    throw new Error(`The ZIP directory has ${entries.length} entries instead of ${count}.`);
   return entries;
 }
 
-/** Where the bytes of a file begin that `ZipWriter` wrote. */
+/** The offset of a file's data in a ZIP that `ZipWriter` wrote. */
 export function zipDataStart({ at, name }: ZipEntry): number {
   return at + 30 + name.length;
 }

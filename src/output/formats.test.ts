@@ -24,7 +24,7 @@ function faultsOf(wanted: WantedOutput, video = VIDEO) {
   return [];
 }
 
-test('what is left open follows the template', () => {
+test('settings that are left out follow the template', () => {
   expect(settings({ format: 'mp4' })).toEqual({
     ...{ format: 'mp4', codec: 'h264', width: 1922, height: 1082, fps: 30, quality: 'standard' },
   });
@@ -35,7 +35,7 @@ test('what is left open follows the template', () => {
     expect(settings({ format }).codec).toBe(FORMATS[format].codecs[0]);
 });
 
-test('a width or a height keeps the aspect ratio', () => {
+test('a width or a height alone keeps the aspect ratio', () => {
   const size = (wanted: Partial<WantedOutput>, format: VideoFormat = 'mp4') => {
     const { width, height } = settings(
       { format, ...wanted },
@@ -53,14 +53,14 @@ test('a width or a height keeps the aspect ratio', () => {
     expect(() => stillSize({ width: 100, height: 100 }, width)).toThrow(/width/);
 });
 
-test('a GIF runs at a whole part of a faster rate, or as fast as is asked', () => {
+test('a GIF runs at the template’s rate divided by a whole number, or at the requested rate', () => {
   const fps = (own: number, wanted?: number) =>
     settings({ format: 'gif', fps: wanted }, { ...VIDEO, fps: own }).fps;
   expect([60, 50, 30, 25, 24, 12].map((own) => fps(own))).toEqual([15, 12.5, 15, 12.5, 12, 12]);
   expect(fps(30, 50)).toBe(50);
 });
 
-test('everything that is wrong is told at its place, with what would work', () => {
+test('every wrong setting is reported at its pointer with a hint', () => {
   expect(faultsOf({ format: 'gif', codec: 'h264', fps: 60, width: 9000 })).toEqual([
     ['/output/codec', true],
     ['/output/fps', true],
@@ -75,7 +75,7 @@ test('everything that is wrong is told at its place, with what would work', () =
     expect(faultsOf({ format: 'png', fps })).toEqual([['/output/fps', true]]);
 });
 
-test('a rate that is told roughly is what it means: sound and pictures of ten minutes end together', () => {
+test('a rounded rate means the exact broadcast rate: video and audio of ten minutes end together', () => {
   const video = { ...VIDEO, fps: 23.98, frameCount: 14_400 };
   for (const fps of [undefined, 23.98, 23.976]) {
     const settled = settings({ format: 'mp4', fps }, video).fps;
@@ -86,7 +86,7 @@ test('a rate that is told roughly is what it means: sound and pictures of ten mi
   }
 });
 
-test('no output has more frames than a template may have', () => {
+test('an output has at most as many frames as a template may have', () => {
   const slow = { ...VIDEO, fps: 0.1, frameCount: 8000 };
   expect(faultsOf({ format: 'mp4', fps: 240 }, slow)).toEqual([['/output/fps', true]]);
   expect(faultsOf({ format: 'mp4', fps: 2 }, slow)).toEqual([]);
@@ -95,7 +95,7 @@ test('no output has more frames than a template may have', () => {
   expect(faultsOf({ format: 'mp4', fps: 60 }, long)).toEqual([['/output/fps', true]]);
 });
 
-test('all outputs together are bounded by their pixels', () => {
+test('the pixels of all outputs together are limited', () => {
   const faults = (count: number, wanted: Partial<WantedOutput>, video = VIDEO) => {
     const outputs = Array.from({ length: count }, () =>
       settings({ format: 'mp4', ...wanted }, video),

@@ -4,37 +4,40 @@ import type { Quality } from './quality.ts';
 import { MAX_SIDE, type Size, scaledSize } from './size.ts';
 import { timelineOf } from './timeline.ts';
 
-/** What a video is written as; `png` and `jpeg` are a picture for each frame, in a ZIP. */
+/** Output formats; `png` and `jpeg` are ZIP files with an image for each frame. */
 export type VideoFormat = 'mp4' | 'webm' | 'mov' | 'gif' | 'png' | 'jpeg';
 
-/** What a video's pictures are encoded as. */
+/** Codecs for a video's images. */
 export type VideoCodec = 'h264' | 'hevc' | 'av1' | 'vp9' | 'prores' | 'gif' | 'png' | 'jpeg';
 
-/** What an audio track is encoded as. */
+/** Codecs for audio tracks. */
 export type AudioCodec = 'aac' | 'opus' | 'pcm';
 
 type FormatFacts = {
-  /** The first is taken when none is named. */
+  /** The first codec is the default. */
   codecs: readonly [VideoCodec, ...VideoCodec[]];
   extension: string;
   contentType: string;
   hasAudio: boolean;
-  /** Whether it is transparent where the template has no background. */
+  /** Whether it has alpha if the template has no background. */
   mayHaveAlpha: boolean;
-  /** A template that runs faster is shown at a whole part of its rate, unless a rate is named. */
+  /** The highest default rate: a faster template's rate is divided by a whole number. */
   usualFps: number;
   maxFps: number;
 };
 
 const MAX_FPS = 240;
-/** Of one output. */
+/** Maximum number of frames of one output. */
 const MAX_FRAMES = 216_000;
-/** Of all outputs together: two hours of 2160p have 1,792 at 30 frames a second. */
+/**
+ * Maximum for all outputs together. Two hours of 2160p have 1,792 gigapixels at 30 frames per
+ * second.
+ */
 const MAX_GIGAPIXELS = 2000;
 const any = { usualFps: MAX_FPS, maxFps: MAX_FPS };
 const zip = { extension: 'zip', contentType: 'application/zip', hasAudio: false, ...any };
 
-/** What each format is and may hold. */
+/** The properties of each format. */
 export const FORMATS = {
   mp4: {
     codecs: ['h264', 'hevc', 'av1'],
@@ -53,14 +56,14 @@ export const FORMATS = {
   gif: {
     codecs: ['gif'],
     ...{ extension: 'gif', contentType: 'image/gif', hasAudio: false, mayHaveAlpha: true },
-    // Its clock has hundredths of a second, and browsers slow down what is faster than two of them.
+    // GIF times are hundredths of a second, and browsers slow down frames shorter than two of them.
     ...{ usualFps: 15, maxFps: 50 },
   },
   png: { codecs: ['png'], mayHaveAlpha: true, ...zip },
   jpeg: { codecs: ['jpeg'], mayHaveAlpha: false, ...zip },
 } as const satisfies Record<VideoFormat, FormatFacts>;
 
-/** What sizes a codec takes: whether only even sides, and from which on. */
+/** The sizes that a codec accepts: whether sides must be even, and the minimum side. */
 const SIDES: Record<VideoCodec, { even: boolean; min: number }> = {
   h264: { even: true, min: 2 },
   hevc: { even: true, min: 16 },
@@ -72,7 +75,7 @@ const SIDES: Record<VideoCodec, { even: boolean; min: number }> = {
   jpeg: { even: false, min: 1 },
 };
 
-/** One of a video's files, with nothing left open. */
+/** The complete settings of an output file. */
 export type OutputSettings = Size & {
   format: VideoFormat;
   codec: VideoCodec;
@@ -80,11 +83,11 @@ export type OutputSettings = Size & {
   quality: Quality;
 };
 
-/** One of a video's files as it is asked for; the template and the format tell the rest. */
+/** The requested settings of an output file; defaults come from the template and the format. */
 export type WantedOutput = {
   format: VideoFormat;
   codec?: VideoCodec | undefined;
-  /** One of the two; the other follows from the template's aspect ratio. */
+  /** Only one of width and height may be set; the other follows from the aspect ratio. */
   width?: number | undefined;
   height?: number | undefined;
   fps?: number | undefined;
@@ -94,8 +97,9 @@ export type WantedOutput = {
 type Video = Size & { fps: number; frameCount: number };
 
 /**
- * Settles what was left open, after the template's size and rate; odd sides are rounded up by a pixel where the codec
- * takes only even ones. Throws one AppError with a fault (`invalid_request`) for each thing that is wrong, at `pointer`.
+ * Completes the settings from the template's size and rate. Odd sides are rounded up by a pixel if
+ * the codec requires even sides. Throws one AppError with a fault (`invalid_request`) at `pointer`
+ * for each wrong setting.
  */
 export function outputSettings(
   wanted: WantedOutput,
@@ -117,14 +121,18 @@ export function outputSettings(
   const fps = exactFps(wanted.fps ?? video.fps / Math.ceil(video.fps / usualFps));
   const own = "Leave it out for the template's own rate.";
   if (wanted.fps !== undefined && !(fps >= 1 && fps <= maxFps))
-    wrong('fps', `1 to ${maxFps} frames a second`, own);
+    wrong('fps', `1 to ${maxFps} frames per second`, own);
   else if (framesOf(video, fps) > MAX_FRAMES)
     wrong('fps', `a rate with at most ${MAX_FRAMES} frames of this template`, own);
   const size = scaledSize(video, wanted, SIDES[codec].even);
   const side = wanted.height === undefined ? 'width' : 'height';
   const { min } = SIDES[codec];
   if (wanted.width !== undefined && wanted.height !== undefined)
-    wrong('height', 'nothing beside a width', 'The aspect ratio is kept; name one of the two.');
+    wrong(
+      'height',
+      'nothing beside a width',
+      'The aspect ratio is fixed. Set only one of width and height.',
+    );
   else if (!size)
     wrong(
       side,
@@ -135,13 +143,13 @@ export function outputSettings(
     wrong(
       side,
       `a size of at least ${min}×${min}`,
-      `${codec} takes no smaller ones; ${size.width}×${size.height} would come of it.`,
+      `${codec} has this minimum; the requested size is ${size.width}×${size.height}.`,
     );
   if (faults.length > 0 || !size) throw AppError.fromFaults(faults);
   return { format, codec, ...size, fps, quality: wanted.quality ?? quality };
 }
 
-/** What is wrong with outputs that may each be drawn, and not all of them. */
+/** Faults of a list of outputs that are valid one by one but too much work together. */
 export function workFaults(
   outputs: readonly OutputSettings[],
   video: Video,
@@ -153,7 +161,7 @@ export function workFaults(
   );
   if (pixels <= MAX_GIGAPIXELS * 1e9) return [];
   const what = `at most ${MAX_GIGAPIXELS} gigapixels in all frames`;
-  const hint = 'Ask for smaller sizes, fewer frames a second or fewer files.';
+  const hint = 'Request smaller sizes, fewer frames per second or fewer files.';
   const message = expected(what, 'output', Math.ceil(pixels / 1e9));
   return [fault('invalid_request', message, { pointer, hint })];
 }
@@ -166,5 +174,5 @@ function hintForCodec(codec: VideoCodec): string {
   const [format] = Object.entries(FORMATS).find(([, { codecs }]) =>
     (codecs as readonly VideoCodec[]).includes(codec),
   ) ?? ['mp4'];
-  return `Leave it out, or take the format ${format}.`;
+  return `Leave it out, or use the format ${format}.`;
 }

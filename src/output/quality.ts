@@ -1,2 +1,2 @@
-/** How much encoder time a video gets. */
+/** The quality presets, from least to most encoding time. */
 export type Quality = 'draft' | 'standard' | 'high';

@@ -2,12 +2,13 @@ import { AppError, expected } from '../base/index.ts';
 
 export type Size = { width: number; height: number };
 
-/** The longest side that is drawn. */
+/** The maximum length of a side, in pixels. */
 export const MAX_SIDE = 8192;
 
 /**
- * A composition's size, or the one with a wanted width or height and the same aspect ratio; with
- * `isEven` an odd side is rounded up by a pixel. Undefined where that is no size or beyond the limit.
+ * The composition's size, or a size with the wanted width or height and the same aspect ratio. With
+ * `isEven`, odd sides are rounded up by a pixel. Undefined for an invalid size or a size above the
+ * limit.
  */
 export function scaledSize(
   composition: Size,
@@ -30,13 +31,13 @@ export function scaledSize(
   return fits ? { width: w, height: h } : undefined;
 }
 
-/** The size of a still: the composition's, or `width` with its aspect ratio kept. */
+/** The size of a still: the composition's, or `width` with the same aspect ratio. */
 export function stillSize(composition: Size, width?: number): Size {
   const size = scaledSize(composition, { width }, false);
   if (size) return size;
   throw new AppError(
     'invalid_request',
     expected(`a whole number of pixels, at most ${MAX_SIDE} on each side,`, 'width', width),
-    { hint: "Leave it out for the template's own size." },
+    { hint: "Leave out the width to use the template's own size." },
   );
 }

@@ -4,34 +4,44 @@ import { rateOf } from '../lottie/index.ts';
 /** Frames counted from the in-point of a composition, or from the start of a video. */
 export type Range = { first: number; count: number };
 
-/** Which moments of a composition the frames of a video show. */
+/** Maps the frames of a video to times of a composition. */
 export type Timeline = {
-  /** Of the composition, from the in-point: what the video's first frame shows. */
+  /** The composition's frame, counted from the in-point, that the video's first frame shows. */
   first: number;
-  /** Of the video. */
+  /** The number of frames of the video. */
   frameCount: number;
   fps: number;
-  /** The composition's frames in so many of the video's. */
+  /**
+   * The ratio of the rates: `own` frames of the composition last as long as `shown` frames of the
+   * video.
+   */
   step: { own: number; shown: number };
 };
 
-/** A video of the composition's frames `range` at a rate of its own; never shorter than a frame. */
+/**
+ * The timeline of a video that shows the composition's frames `range` at the rate `fps`. It has at
+ * least one frame.
+ */
 export function timelineOf(range: Range, compositionFps: number, fps: number): Timeline {
   const [own, shown] = [rateOf(compositionFps), rateOf(fps)];
   const step = { own: own.frames * shown.seconds, shown: shown.frames * own.seconds };
   const frameCount = Math.max(1, Math.round((range.count * step.shown) / step.own));
-  assert(Number.isFinite(frameCount), `no frames at ${compositionFps} as ${fps} a second`);
+  assert(
+    Number.isFinite(frameCount),
+    `no frame count for ${compositionFps} to ${fps} frames per second`,
+  );
   return { first: range.first, frameCount, fps, step };
 }
 
 /**
- * The composition's time, in its frames from the in-point, that a frame of the video shows: whole wherever it should be.
+ * The composition's time that a frame of the video shows, in frames from the in-point. Whole
+ * numbers are exact.
  */
 export function shownAt({ first, step }: Timeline, frame: number): number {
   return first + (frame * step.own) / step.shown;
 }
 
-/** Whole frames of the composition around all that a part of the video shows. */
+/** The whole frames of the composition around the times that a part of the video shows. */
 export function around(
   timeline: Timeline,
   { first, count }: Range,

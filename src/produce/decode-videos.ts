@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type LayerVideo, type VideoAudio, videoRequirements } from '../compose/index.ts';
-import type { CheckedMapping } from '../mapping/index.ts';
+import { DEFAULT_VIDEO_OPTIONS, type ParsedMapping } from '../mapping/index.ts';
 import { decodeVideoInput, ingestVideoBytes } from '../media/video/index.ts';
 import type { Template } from '../template/index.ts';
 import type { IngestedAssets } from './ingest-inputs.ts';
@@ -19,7 +19,7 @@ export type DecodedVideos = {
 /** Decodes the pictures of all films that show in `frames`, the mapping's and the template's own, into `dir`. */
 export async function decodeVideos(
   template: Template,
-  mapping: CheckedMapping,
+  mapping: ParsedMapping,
   ingested: IngestedAssets,
   dir: string,
   { frames, signal }: DecodeVideosOptions = {},
@@ -48,7 +48,13 @@ async function decodeTemplateVideos(
     if (!own || given.has(requirement.assetId)) continue;
     const video = await ingestVideoBytes(own.bytes, join(dir, 'own'), own.label, signal);
     videos.push(
-      await layOutVideo({ input: video, label: own.label }, requirement, {}, dir, signal),
+      await layOutVideo(
+        { input: video, label: own.label },
+        requirement,
+        DEFAULT_VIDEO_OPTIONS,
+        dir,
+        signal,
+      ),
     );
   }
   return videos;
@@ -59,8 +65,8 @@ async function decodeOne(
   dir: string,
   signal?: AbortSignal,
 ): Promise<LayerVideo> {
-  const { requirement, transform, place, background, motion } = placed;
-  const { trim_start_time: trimStartSeconds = 0, end_behavior: endBehavior } = transform;
+  const { requirement, options, place, background, motion } = placed;
+  const { trimStartSeconds, endBehavior } = options;
   const { seconds } = requirement;
   const decodeOptions = { seconds, trimStartSeconds, place, ...(endBehavior && { endBehavior }) };
   const images = await decodeVideoInput(placed, decodeOptions, dir, signal);
@@ -73,16 +79,16 @@ async function decodeOne(
 
 function audioOf(placed: readonly VideoLayout[]): Map<string, VideoAudio> {
   const audioSources = new Map<string, VideoAudio>();
-  for (const { input: video, requirement, transform } of placed) {
-    const { volume = 0, trim_start_time = 0, end_behavior = 'freeze' } = transform;
+  for (const { input: video, requirement, options } of placed) {
+    const { volume, trimStartSeconds, endBehavior = 'freeze' } = options;
     if (video.form !== 'video' || !video.audio || volume === 0) continue;
     audioSources.set(requirement.editable ?? '', {
       sha256: video.sha256,
       path: video.path,
       durationSeconds: video.durationSeconds,
       originSeconds: video.video.startSeconds,
-      trimStartSeconds: trim_start_time,
-      endBehavior: end_behavior,
+      trimStartSeconds,
+      endBehavior,
       volume,
     });
   }

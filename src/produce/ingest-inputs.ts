@@ -1,14 +1,14 @@
 import { AppError, type Fault, fault, MAX_FAULTS } from '../base/index.ts';
 import {
-  type CheckedMapping,
   type FileSource,
+  type ParsedMapping,
+  unknownUpload,
   type WantedFile,
   wantedFiles,
 } from '../mapping/index.ts';
 import type { FileFetcher } from '../media/fetch/index.ts';
 import { type FileOrigin, ingest } from '../media/file/index.ts';
 import { MAX_FONT_BYTES } from '../media/font/index.ts';
-import type { Editables } from '../template/index.ts';
 import { type ProbedInput, probeInput } from './probe-input.ts';
 
 /** `url`: where it came from in the end, without query; absent when it did not come by URL. */
@@ -31,8 +31,7 @@ export type InputSources = {
 };
 
 type IngestRequest = {
-  editables: Editables;
-  mapping: CheckedMapping;
+  mapping: ParsedMapping;
   sources: InputSources;
   folder: string;
   /** Those that need not be fetched any more. */
@@ -49,10 +48,10 @@ const AT_ONCE = 4;
  * is `/mapping`.
  */
 export async function tryInputs(
-  { editables, mapping, sources, folder, known = {}, onProgress }: IngestRequest,
+  { mapping, sources, folder, known = {}, onProgress }: IngestRequest,
   signal?: AbortSignal,
 ): Promise<{ ingested: IngestedAssets; faults: Fault[] }> {
-  const wanted = wantedFiles(editables, mapping);
+  const wanted = wantedFiles(mapping);
   const ingested = new Map<string, IngestedInput>();
   const faults: Fault[] = [];
   const queue = [...wanted.entries()];
@@ -122,34 +121,23 @@ export async function ingestInputs(
 }
 
 async function ingestOne(
-  { kind, editable, source }: WantedFile,
+  wanted: WantedFile,
   { fetcher, upload, probe = probeInput }: InputSources,
   dir: string,
   onProgress: (bytes: number, total: number | undefined) => void,
   signal: AbortSignal | undefined,
 ): Promise<ProbedInput & ArrivedInput> {
+  const { kind, editable, source } = wanted;
   const reported = { dir, ...(editable !== undefined && { editable }) };
   const origin: FileOrigin =
     'remote_url' in source
       ? { ...reported, url: source.remote_url, fetcher, onProgress }
-      : { ...reported, path: await pathOf(source.upload_id, upload, editable) };
+      : { ...reported, path: uploadPath(wanted, await upload(source.upload_id)) };
   const limits = kind === 'font' ? { maxBytes: MAX_FONT_BYTES } : {};
   return ingest(origin, limits, (file) => probe({ ...file, kind }, signal), signal);
 }
 
-async function pathOf(
-  id: string,
-  upload: InputSources['upload'],
-  editable: string | undefined,
-): Promise<string> {
-  const path = await upload(id);
-  if (path !== undefined) return path;
-  throw new AppError(
-    'upload_unknown',
-    `Expected an upload that has not expired but ${JSON.stringify(id.slice(0, 60).toWellFormed())} is none.`,
-    {
-      ...(editable !== undefined && { editable }),
-      hint: 'Upload the file again with POST /v2/uploads.',
-    },
-  );
+function uploadPath(wanted: WantedFile, path: string | undefined): string {
+  if (path === undefined) throw AppError.fromFaults([unknownUpload(wanted)]);
+  return path;
 }

@@ -5,7 +5,15 @@ import {
   type VideoRequirement,
   videoRequirements,
 } from '../compose/index.ts';
-import { type CheckedMapping, solidColor, type VideoEntry } from '../mapping/index.ts';
+import {
+  type Color,
+  DEFAULT_VIDEO_OPTIONS,
+  entryOf,
+  hexOf,
+  type ParsedCrop,
+  type ParsedMapping,
+  type VideoOptions,
+} from '../mapping/index.ts';
 import {
   checkVideo,
   type IngestedVideo,
@@ -18,15 +26,13 @@ import {
 import type { Template } from '../template/index.ts';
 import type { IngestedAssets } from './ingest-inputs.ts';
 
-type Transform = NonNullable<VideoEntry['transform']>;
-
 /** A film, the layers that show it, and where in them it lies. */
 export type VideoLayout = VideoSourceFile & {
   requirement: VideoRequirement;
-  transform: Transform;
+  options: VideoOptions;
   place: VideoPlace;
   /** Under it. */
-  background?: ReturnType<typeof solidColor>;
+  background?: SolidColor;
   /** Of a still picture. */
   motion?: Motion;
 };
@@ -38,7 +44,7 @@ export type VideoLayout = VideoSourceFile & {
  */
 export async function layOutVideos(
   template: Template,
-  mapping: CheckedMapping,
+  mapping: ParsedMapping,
   ingested: IngestedAssets,
   dir: string,
   { frames, signal }: { frames?: readonly number[]; signal?: AbortSignal } = {},
@@ -51,15 +57,16 @@ export async function layOutVideos(
     const video = videos.get(editable);
     if (!video) continue;
     const pointer = `/mapping${jsonPointer('resources', editable)}/transform`;
-    const { transform = {} } = (mapping.resources[editable] ?? {}) as VideoEntry;
+    const options = entryOf(mapping, editable, 'video') ?? DEFAULT_VIDEO_OPTIONS;
+    const { trimStartSeconds, crop } = options;
     const details = { editable, ...(video.url !== undefined && { url: video.url }) };
     const source = { input: video, label: video.url ?? JSON.stringify(editable), details };
     try {
       checkVideo(source, {
-        trimStartSeconds: transform.trim_start_time ?? 0,
-        ...(transform.crop_strategy === 'manual' && { crop: partOf(transform) }),
+        trimStartSeconds,
+        ...(crop.strategy === 'manual' && { crop }),
       });
-      placed.push(await layOutVideo(source, requirement, transform, dir, signal));
+      placed.push(await layOutVideo(source, requirement, options, dir, signal));
     } catch (error) {
       if (!(error instanceof AppError) || error.status !== 422) throw error;
       const trimPointer = `${pointer}/trim_start_time`;
@@ -88,29 +95,27 @@ function mappedVideos(ingested: IngestedAssets): Map<string, IngestedVideo> {
 export async function layOutVideo(
   source: VideoSourceFile,
   requirement: VideoRequirement,
-  transform: Transform,
+  options: VideoOptions,
   dir: string,
   signal?: AbortSignal,
 ): Promise<VideoLayout> {
   const { input: video } = source;
-  const { crop_strategy, background, animate_strategy = 'none' } = transform;
-  const { animate_speed = 'moderate' } = transform;
-  const motion = { strategy: animate_strategy, speed: animate_speed };
-  const isMoved = video.form === 'image' && animate_strategy !== 'none';
-  const { trim_start_time = 0 } = transform;
+  const { crop: wanted, motion, trimStartSeconds } = options;
+  const isMoved = video.form === 'image' && motion.strategy !== 'none';
   const crop: VideoCrop =
-    crop_strategy === 'smart'
+    wanted.strategy === 'smart'
       ? {
           strategy: 'cover',
-          ...(await videoFocus(source, requirement, trim_start_time, dir, signal)),
+          ...(await videoFocus(source, requirement, trimStartSeconds, dir, signal)),
         }
-      : cropOf(transform);
+      : wanted;
+  const background = backgroundOf(wanted);
   const place = placeVideo(video, requirement, crop, requirement.scale, video.form === 'image');
   return {
     ...source,
-    ...{ requirement, transform },
+    ...{ requirement, options },
     place: isMoved ? withMargin(video, place, crop, { motion, scale: requirement.scale }) : place,
-    ...(background !== undefined && { background: solidColor(background) }),
+    ...(background && { background }),
     ...(isMoved && { motion }),
   };
 }
@@ -131,37 +136,24 @@ function withMargin(
   return { ...placeVideo(video, box, filling, scale * SPARE, true), place };
 }
 
-function cropOf(transform: Transform): VideoCrop {
-  const { crop_strategy: strategy = 'cover', focal_x: focalX, focal_y: focalY } = transform;
-  if (strategy === 'manual') return { strategy, ...partOf(transform) };
-  if (strategy === 'contain' || strategy === 'fill') return { strategy };
-  return {
-    strategy: 'cover',
-    ...(focalX !== undefined && { focalX }),
-    ...(focalY !== undefined && { focalY }),
-  };
-}
+/** A color as a Lottie solid has it: `#rrggbb`, and its opacity in percent. */
+type SolidColor = { color: string; opacity: number };
 
-function partOf(transform: Transform) {
-  const {
-    crop_x: x = 0,
-    crop_y: y = 0,
-    crop_width: width = 1,
-    crop_height: height = 1,
-  } = transform;
-  return { x, y, width, height };
+function backgroundOf(crop: ParsedCrop): SolidColor | undefined {
+  if (crop.strategy !== 'contain' || !crop.background) return undefined;
+  const opaque: Color = { ...crop.background, alpha: 255 };
+  return { color: `#${hexOf(opaque)}`, opacity: (100 * crop.background.alpha) / 255 };
 }
 
 /** What a transform asks for that its film does not have. */
 export function unusedOptions(placed: readonly VideoLayout[]): { code: string; message: string }[] {
-  return placed.flatMap(({ input: video, transform, requirement }) => {
+  return placed.flatMap(({ input: video, options, requirement }) => {
     const isImage = video.form === 'image';
-    const { animate_strategy = 'none' } = transform;
-    const options = isImage
-      ? (['trim_start_time', 'end_behavior', 'volume'] as const)
-      : (['animate_strategy', 'animate_speed'] as const);
-    const given = options.filter((option) => transform[option] !== undefined);
-    if (given.length === 0 || (!isImage && animate_strategy === 'none')) return [];
+    const useless = isImage
+      ? ['trim_start_time', 'end_behavior', 'volume']
+      : ['animate_strategy', 'animate_speed'];
+    const given = useless.filter((option) => options.given.includes(option));
+    if (given.length === 0 || (!isImage && options.motion.strategy === 'none')) return [];
     const name = JSON.stringify(requirement.editable ?? '');
     const what = isImage ? 'a still picture' : 'a video';
     const message = `${given.join(' and ')} of ${name} ${given.length > 1 ? 'have' : 'has'} no effect on ${what}.`;

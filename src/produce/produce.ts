@@ -12,7 +12,7 @@ import {
   placeAudio,
 } from '../compose/index.ts';
 import { fallbackFonts, openFontFile, stylesOf } from '../fonts/index.ts';
-import type { CheckedMapping, ImageEntry } from '../mapping/index.ts';
+import { entryOf, hexOf, type ParsedCrop, type ParsedMapping } from '../mapping/index.ts';
 import {
   type Crop,
   type CropStrategy,
@@ -41,7 +41,7 @@ export type Produced = Omit<Composed, 'fit' | 'warnings'> & {
  */
 export async function produce(
   template: Template,
-  mapping: CheckedMapping,
+  mapping: ParsedMapping,
   ingested: IngestedAssets,
   folder: string,
   fontFolders: readonly string[],
@@ -78,7 +78,7 @@ export async function produce(
  */
 export async function produceText(
   template: Template,
-  mapping: CheckedMapping,
+  mapping: ParsedMapping,
   ingested: IngestedAssets,
   folder: string,
   fontFolders: readonly string[],
@@ -107,7 +107,7 @@ function faultsOf(work: () => unknown): readonly Fault[] {
 /** What shows of each picture and film, in whole pixels of it. */
 async function cropsOf(
   template: Template,
-  mapping: CheckedMapping,
+  mapping: ParsedMapping,
   ingested: IngestedAssets,
   videos: readonly VideoLayout[],
 ): Promise<Record<string, { crop: Crop }>> {
@@ -127,7 +127,7 @@ async function cropsOf(
 
 async function fontsFor(
   template: Template,
-  mapping: CheckedMapping,
+  mapping: ParsedMapping,
   ingested: IngestedAssets,
   fontFolders: readonly string[],
 ) {
@@ -148,16 +148,16 @@ async function fontsFor(
 }
 
 /** The pictures that a mapping brings, with the place that each is to fill. */
-function placedImages(template: Template, mapping: CheckedMapping, ingested: IngestedAssets) {
+function placedImages(template: Template, mapping: ParsedMapping, ingested: IngestedAssets) {
   return Object.entries(ingested).flatMap(([pointer, image]) => {
     const { kind, editable } = image;
     if (kind !== 'image' || editable === undefined) return [];
     const { width = 0, height = 0 } = template.editables[editable] ?? {};
-    const entry = mapping.resources[editable] as ImageEntry | undefined;
+    const { crop } = entryOf(mapping, editable, 'image') ?? {};
     const fit: Fit = {
       ...placeSize({ width, height }, template.imageScales.get(editable) ?? 1),
       editable,
-      ...strategyOf(entry?.transform ?? {}),
+      ...(crop ? strategyOf(crop) : { strategy: 'cover' }),
     };
     return [{ image, editable, fit, pointer }];
   });
@@ -183,19 +183,14 @@ async function eachImage(
   if (faults.length > 0) throw AppError.fromFaults(faults);
 }
 
-function strategyOf(transform: NonNullable<ImageEntry['transform']>): CropStrategy {
-  const { crop_strategy: strategy = 'cover', focal_x, focal_y, background } = transform;
+function strategyOf(crop: ParsedCrop): CropStrategy {
+  const { strategy } = crop;
   if (strategy === 'manual') {
-    const { crop_x = 0, crop_y = 0, crop_width = 0, crop_height = 0 } = transform;
-    return { strategy, crop: { x: crop_x, y: crop_y, width: crop_width, height: crop_height } };
+    const { x, y, width, height } = crop;
+    return { strategy, crop: { x, y, width, height } };
   }
-  if (strategy === 'contain') return { strategy, ...(background !== undefined && { background }) };
-  if (strategy !== 'cover') return { strategy };
-  return {
-    strategy,
-    ...(focal_x !== undefined && { focalX: focal_x }),
-    ...(focal_y !== undefined && { focalY: focal_y }),
-  };
+  if (strategy !== 'contain') return crop;
+  return { strategy, ...(crop.background && { background: hexOf(crop.background) }) };
 }
 
 function tracksOf(ingested: IngestedAssets): Map<string, AudioFile> {
@@ -206,10 +201,8 @@ function tracksOf(ingested: IngestedAssets): Map<string, AudioFile> {
   return tracks;
 }
 
-function textOf(template: Template, mapping: CheckedMapping): string {
+function textOf(template: Template, mapping: ParsedMapping): string {
   const own = Object.values(template.editables).map((e) => e.example_text ?? '');
-  const given = Object.values(mapping.resources).map((e) =>
-    'text' in e.source ? e.source.text : '',
-  );
+  const given = Object.values(mapping.entries).map((e) => (e.kind === 'text' ? e.text : ''));
   return [...own, ...given, template.otherText].join('\n');
 }

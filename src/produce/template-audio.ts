@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { AppError } from '../base/index.ts';
 import type { AudioFile } from '../compose/index.ts';
-import type { CheckedMapping } from '../mapping/index.ts';
+import { entryOf, type ParsedMapping } from '../mapping/index.ts';
 import { ingestAudioBytes } from '../media/audio/index.ts';
 import { probeMedia } from '../media/video/index.ts';
 import {
@@ -17,16 +17,16 @@ import {
  */
 export async function ingestTemplateAudio(
   template: Template,
-  mapping: CheckedMapping,
+  mapping: ParsedMapping,
   folder: string,
   signal?: AbortSignal,
 ): Promise<{ assets: Map<string, AudioFile>; warnings: ReportEntry[] }> {
-  const tracks = mapping.audio_tracks ?? {};
   const assets = new Map<string, AudioFile>();
   const warnings: ReportEntry[] = [];
   for (const [id, { bytes, label }] of template.audioFiles) {
     const places = template.audioSources.filter(({ assetId }) => assetId === id);
-    const isReplaced = ({ editable = '' }: TemplateAudio) => Object.hasOwn(tracks, editable);
+    const isReplaced = ({ editable }: TemplateAudio) =>
+      entryOf(mapping, editable, 'audio') !== undefined;
     if (places.every(isReplaced)) continue;
     const [place] = places;
     try {

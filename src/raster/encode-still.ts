@@ -3,19 +3,19 @@ import sharp, { type Sharp } from 'sharp';
 import { giveBack } from './free-frame.ts';
 import type { StillFormat } from './protocol.ts';
 
-// Each rasteriser has its core.
+// Each rasteriser has one core.
 sharp.concurrency(1);
-// No picture comes twice.
+// A cache is useless, because no image occurs twice.
 sharp.cache(false);
 
-/** Chosen for time: see docs/performance.md. */
+/** Settings chosen for encoding time: see docs/performance.md. */
 const ENCODERS: Record<StillFormat, (pixels: Sharp) => Sharp> = {
   png: (pixels) => pixels.png({ compressionLevel: 6 }),
   jpeg: (pixels) => pixels.jpeg({ quality: 90, optimizeCoding: false }),
   webp: (pixels) => pixels.webp({ quality: 90, effort: 2 }),
 };
 
-/** The bytes of a picture of an opaque canvas. */
+/** Encodes an opaque canvas as an image file. */
 export async function encodeStill(canvas: Canvas, format: StillFormat): Promise<Buffer> {
   const { width, height } = canvas;
   const pixels = canvas.data();

@@ -4,29 +4,33 @@ import { AppError } from '../base/index.ts';
 
 const STDERR_LINES = 40;
 /**
- * An encoder touches some 200 MB for each segment, which costs less by large pages where Linux gives them when asked. It
- * replaces what the rasteriser has, with which ffmpeg would keep every frame.
+ * An encoder uses some 200 MB for each segment; large memory pages make this cheaper where Linux
+ * supports them on request. The value replaces the rasteriser's own, with which ffmpeg would not
+ * free its frames.
  */
 export const ENCODER_ENV = { GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1' };
 
 type Encoder = { program: string; args: readonly string[]; codec: string; path: string };
 
-/** An encoder that takes frames and writes a file. */
+/** An encoder process that receives frames and writes a file. */
 export type EncoderProcess = {
-  /** Settles when the frame before this one is gone, so that one is always on its way. */
+  /** Settles when the encoder has read the previous frame, so that one frame is always buffered. */
   write(planes: Buffer): Promise<void>;
-  /** Settles when it has ended and all that it wrote is in the file. */
+  /** Settles when the encoder has ended and the file is complete. */
   end(): Promise<void>;
-  /** Whether it computed or wrote anything since this was asked before; where no `/proc` is, only what it wrote counts. */
+  /**
+   * Whether it has used the processor or written output since the last call. Without `/proc` only
+   * output counts.
+   */
   hasWorked(): boolean;
-  /** Ends it, whatever it is doing; nothing where it has ended. */
+  /** Kills the encoder; does nothing if it has ended. */
   kill(): void;
 };
 
 /**
- * Starts an encoder in this process's group, so that killing the group ends both; what it writes to its standard output
- * goes to `path`. Throws `render_failed` with what it said first, its command and the rest of it in the cause, or the errors of
- * the file.
+ * Starts an encoder in this process's group, so that killing the group ends both. Its standard
+ * output is written to `path`. Throws `render_failed` with the first line of its error output; the
+ * cause has the command and the rest of the output. Errors of the file are thrown unchanged.
  */
 export function startEncoder({ program, args, codec, path }: Encoder): EncoderProcess {
   const child = spawn(program, args, {
@@ -39,14 +43,14 @@ export function startEncoder({ program, args, codec, path }: Encoder): EncoderPr
   const lines: string[] = [];
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     lines.push(...text.split('\n').filter((line) => line !== ''));
-    // The first is nearest to the reason.
+    // The first line is the closest to the reason.
     lines.splice(1, Math.max(0, lines.length - STDERR_LINES));
   });
   const file = child.stdout.pipe(createWriteStream(path));
   const written = new Promise<void>((resolve, reject) => {
     file.on('close', resolve);
     file.on('error', (error) => {
-      // The encoder ends when nobody listens.
+      // The encoder ends when its output pipe is closed.
       child.stdout.destroy();
       reject(error);
     });
@@ -63,7 +67,7 @@ export function startEncoder({ program, args, codec, path }: Encoder): EncoderPr
     });
   });
   const closed = Promise.all([written, ended]);
-  // An encoder that dies closes its pipe; the reason is what `closed` rejects with.
+  // An encoder that dies closes its pipe; `closed` rejects with the reason.
   child.stdin.on('error', () => undefined);
   closed.catch(() => undefined);
   let workBefore = 0;
@@ -88,11 +92,12 @@ export function startEncoder({ program, args, codec, path }: Encoder): EncoderPr
   };
 }
 
-/** The processor's time that a process has had. */
+/** The processor time that a process has used, in clock ticks. */
 function ticksOf(pid: number | undefined): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // utime and stime (proc(5)), counted from behind the name, which may hold anything.
+    // utime and stime (proc(5)), counted from the end of the name, which may contain any
+    // characters.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return Number(fields[11]) + Number(fields[12]);
   } catch {

@@ -4,26 +4,27 @@ import { BT709 } from './bt709.ts';
 import type { PixelLayout } from './frame-converter.ts';
 import { type HardwareCodec, type HardwareEncoder, hardwareArgs } from './hardware.ts';
 
-/** What a segment is encoded to; segments of one video have it in common. */
+/** The encoding of a segment; all segments of a video share it. */
 export type Encoding = Size & {
   codec: VideoCodec;
   fps: number;
   quality: Quality;
-  /** Without it, what nothing covers is white. */
+  /** If false, pixels that no layer covers are white. */
   hasAlpha: boolean;
-  /** Encodes H.264 and HEVC instead of the processor. */
+  /** Encodes H.264 and HEVC instead of the software encoder. */
   hardware?: HardwareEncoder | undefined;
 };
 
 /**
- * To the fast presets x264's macroblock tree is given back, which makes files a third smaller at a tenth of the time;
- * the pyramid of B-frames, which makes none smaller here, is left out: a sixteenth of the time. Cuts are not looked for: a
- * segment begins with a key frame and needs no other for its three seconds, and a moving gradient is taken for them.
- * Weighted prediction gains in fades of the whole picture alone, psychovisual optimisation nothing at this speed.
+ * Additions to x264's fast presets, with measured effects. Macroblock tree: files are a third
+ * smaller for a tenth more time. No B-pyramid: it saves no bytes here and costs a sixteenth of the
+ * time. No scene-cut detection: a segment begins with a key frame and needs no other for its three
+ * seconds, and moving gradients would be mistaken for cuts. No weighted prediction: it helps only
+ * in fades of the whole image. No psychovisual optimisation: it has no effect at this speed.
  */
 const FAST = 'rc-lookahead=10:mbtree=1:b-pyramid=none:scenecut=0:weightp=0:no-psy=1';
 
-/** Chosen by measuring: the table is in docs/performance.md. */
+/** Chosen by measurement: the table is in docs/performance.md. */
 export const X264: Record<Quality, { preset: string; crf: number; params: string }> = {
   draft: {
     preset: 'ultrafast',
@@ -35,10 +36,10 @@ export const X264: Record<Quality, { preset: string; crf: number; params: string
 };
 
 type Codec = {
-  /** What the encoder is given, of opaque frames and of those with alpha. */
+  /** The pixel layouts for opaque frames and for frames with alpha. */
   layouts: readonly [PixelLayout, PixelLayout];
   muxer: 'mp4' | 'mov' | 'webm';
-  /** Every frame stands by itself, and takes so much room that it is written out at once. */
+  /** Every frame is a key frame. Such frames are large, so each is written at once. */
   isIntra: boolean;
   args: (quality: Quality, hasAlpha: boolean) => string[];
 };
@@ -55,7 +56,7 @@ const PNG: Codec = {
   ],
 };
 
-/** Presets by measure: docs/formats.md. */
+/** Presets chosen by measurement: docs/formats.md. */
 const CODECS: Record<VideoCodec, Codec> = {
   h264: {
     ...YUV420,
@@ -95,7 +96,7 @@ const CODECS: Record<VideoCodec, Codec> = {
       const crf = { draft: '36', standard: '30', high: '24' }[quality];
       return [
         ...['-c:v', 'libvpx-vp9', '-deadline', deadline, '-cpu-used', speed, '-crf', crf],
-        // Frames that are not shown have no alpha beside them.
+        // Hidden alternate reference frames would have no alpha data.
         ...['-b:v', '0', '-row-mt', '0', ...(hasAlpha ? ['-auto-alt-ref', '0'] : []), ...BT709],
       ];
     },
@@ -105,10 +106,10 @@ const CODECS: Record<VideoCodec, Codec> = {
     muxer: 'mov',
     isIntra: true,
     args: (quality) => {
-      // A quantiser of its own: looking for one that meets a rate takes six times as long.
+      // A fixed quantiser: a search for one that meets a bitrate takes six times as long.
       const scale = { draft: '9', standard: '4', high: '2' }[quality];
       const profile = ['-profile:v', '4444', '-vendor', 'apl0', '-qscale:v', scale];
-      // Each frame tells its own colors, which the encoder takes from what it is given.
+      // Each frame states its own colors, which the encoder copies from its input.
       const colors = 'color_primaries=bt709:color_trc=bt709:colorspace=bt709:range=tv';
       return ['-vf', `setparams=${colors}`, '-c:v', 'prores_ks', ...profile, ...BT709];
     },
@@ -129,15 +130,16 @@ export function layoutOf({ codec, hasAlpha }: Encoding): PixelLayout {
   return CODECS[codec].layouts[hasAlpha ? 1 : 0];
 }
 
-/** What a codec's segments are files of. */
+/** The file format of a codec's segments. */
 export function segmentKind(codec: VideoCodec): 'mp4' | 'webm' {
   return CODECS[codec].muxer === 'webm' ? 'webm' : 'mp4';
 }
 
 /**
- * ffmpeg's arguments from raw frames on its standard input to a segment on its standard output: a closed group of
- * pictures, as WebM or as a fragmented MP4, of one fragment unless every frame stands by itself. One thread: cores
- * are filled with segments, and the same frames give the same bytes.
+ * ffmpeg's arguments that encode raw frames from standard input to a segment on standard output: a
+ * closed GOP, as WebM or as a fragmented MP4, with one fragment unless all frames are key frames.
+ * One thread, because segments run in parallel on all cores and the same frames must give the same
+ * bytes.
  */
 export function segmentArgs(encoding: Encoding): string[] {
   const { width, height, fps, quality, codec, hasAlpha, hardware } = encoding;

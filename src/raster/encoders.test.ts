@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { segmentArgs } from './encoder.ts';
 import { codecEncoders } from './encoders.ts';
 
-test('the encoders that are looked for are those that are used', async () => {
+test('codecEncoders checks exactly the encoders that segments use', async () => {
   const size = { width: 32, height: 16 };
   const found = await codecEncoders();
   const used = found.map(({ codec }) => {

@@ -1,7 +1,7 @@
 import { runProgram } from '../media/process/index.ts';
 import type { VideoCodec } from '../output/index.ts';
 
-/** By codec: what of ffmpeg encodes it, and the sound beside it. */
+/** ffmpeg's encoders for each codec, and for the audio beside it. */
 const ENCODERS: Record<VideoCodec, readonly string[]> = {
   h264: ['libx264', 'aac'],
   hevc: ['libx265', 'aac'],
@@ -13,15 +13,15 @@ const ENCODERS: Record<VideoCodec, readonly string[]> = {
   jpeg: ['mjpeg'],
 };
 
-/** A codec, the encoders of it, and those among them that the ffmpeg of this machine was built without. */
+/** A codec, its encoders, and those of them that this machine's ffmpeg lacks. */
 export type CodecEncoders = { codec: VideoCodec; encoders: readonly string[]; missing: string[] };
 
-/** Asks ffmpeg. Throws `environment_incomplete` without it. */
+/** Queries ffmpeg for its encoders. Throws `environment_incomplete` without ffmpeg. */
 export async function codecEncoders(): Promise<CodecEncoders[]> {
   const { stdout } = await runProgram('ffmpeg', ['-hide_banner', '-encoders'], {
     timeoutMs: 10_000,
   });
-  // A line for each, with six letters or dots of what it can do before its name.
+  // One line for each encoder, with six letters or dots for its capabilities before its name.
   const names = stdout.toString().matchAll(/^ [VAS][A-Z.]{5} (\S+)/gm);
   const there = new Set(Array.from(names, ([, name]) => name));
   return (Object.keys(ENCODERS) as VideoCodec[]).map((codec) => {

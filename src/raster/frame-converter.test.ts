@@ -9,7 +9,7 @@ function yuv([r, g, b]: Color): Color {
   return [16 + 219 * y, 128 + (224 * (b - y)) / 1.8556, 128 + (224 * (r - y)) / 1.5748];
 }
 
-/** Straight color of pixels together, each weighing as much as it is seen. */
+/** The mean straight color of pixels, weighted by their alpha. */
 function straight(rgba: Uint8Array, pixels: readonly number[]): Color {
   const sum = (channel: number) => pixels.reduce((s, at) => s + (rgba[at * 4 + channel] ?? 0), 0);
   const alpha = sum(3);
@@ -36,7 +36,7 @@ function reference(layout: PixelLayout, rgba: Uint8Array, width: number, height:
   return layout.includes('a') ? [...planes, ...alpha] : planes;
 }
 
-/** Premultiplied, some of it opaque and some not seen at all. */
+/** Premultiplied random pixels, some opaque and some fully transparent. */
 function noise(pixels: number, isOpaque: boolean): Uint8Array {
   let seed = 7;
   const next = () => {
@@ -69,7 +69,7 @@ test.each<[PixelLayout, readonly (readonly [number, number])[]]>([
   ['yuv444p10le', ODD],
   ['yuva444p10le', ODD],
   ['rgba', ODD],
-])('%s as the standard has it, within a rounding, at any size', async (layout, sizes) => {
+])('%s matches the standard to within a rounding error, at any size', async (layout, sizes) => {
   for (const [width, height] of sizes) {
     const converter = await FrameConverter.create({ width, height }, layout);
     const rgba = noise(width * height, layout === 'yuv420p' || layout === 'yuv444p10le');
@@ -87,7 +87,7 @@ test.each<[PixelLayout, readonly (readonly [number, number])[]]>([
   }
 });
 
-test('grays have no color, black is 16 and white 235', async () => {
+test('gray pixels have neutral chroma, black is 16 and white is 235', async () => {
   const converter = await FrameConverter.create({ width: 512, height: 2 }, 'yuv420p');
   const rgba = Uint8Array.from({ length: 512 * 2 * 4 }, (_, at) => (Math.floor(at / 4) % 512) / 2);
   const planes = converter.convert(rgba);
@@ -95,11 +95,14 @@ test('grays have no color, black is 16 and white 235', async () => {
   expect(new Set(planes.subarray(1024))).toEqual(new Set([128]));
 });
 
-test.each(['yuv420p', 'rgba'] as const)('a frame of %s outlives the next two', async (layout) => {
-  const converter = await FrameConverter.create({ width: 2, height: 2 }, layout);
-  const frames = [1, 2, 3].map((gray) =>
-    converter.convert(Uint8Array.from({ length: 16 }, (_, n) => (n % 4 === 3 ? 255 : gray * 50))),
-  );
-  const first = layout === 'rgba' ? [50, 100, 150] : [59, 102, 145];
-  expect(frames.map((frame) => frame[0])).toEqual(first);
-});
+test.each(['yuv420p', 'rgba'] as const)(
+  'a converted frame of %s stays valid while two more are converted',
+  async (layout) => {
+    const converter = await FrameConverter.create({ width: 2, height: 2 }, layout);
+    const frames = [1, 2, 3].map((gray) =>
+      converter.convert(Uint8Array.from({ length: 16 }, (_, n) => (n % 4 === 3 ? 255 : gray * 50))),
+    );
+    const first = layout === 'rgba' ? [50, 100, 150] : [59, 102, 145];
+    expect(frames.map((frame) => frame[0])).toEqual(first);
+  },
+);

@@ -1,28 +1,32 @@
 import type { Size } from '../output/index.ts';
 import { RGBA_TO_YUV_WASM } from './rgba-to-yuv.wasm.ts';
 
-/** How pixels are given to an encoder, by ffmpeg's names; `rgb0` is what an opaque canvas holds. */
+/** Pixel layouts of encoder input, by ffmpeg's names; `rgb0` is the layout of an opaque canvas. */
 export type PixelLayout = 'yuv420p' | 'yuva420p' | 'yuv444p10le' | 'yuva444p10le' | 'rgba' | 'rgb0';
 
 type Kernel = (...numbers: number[]) => void;
-/** Converts `rows` rows that lie at `from`, the first of which is `row` of the frame that begins at `to`. */
+/**
+ * Converts `rows` rows at address `from`, starting with row `row`, of the frame that begins at
+ * address `to`.
+ */
 type Strip = (from: number, to: number, row: number, rows: number) => void;
 
 const PAGE = 65_536;
-/** The module's own stack and data lie below. */
+/** The module's own stack and data lie below this address. */
 const START = 2 * PAGE;
-/** Frames that may be on their way into the encoder while the next is drawn. */
+/** Frames that may still be read by the encoder while the next frame is drawn. */
 const SLOTS = 3;
-/** What a kernel may touch behind the last pixel. */
+/** Bytes that a kernel may access beyond the last pixel. */
 const SLACK = 16;
-/** Rows are copied in and converted strip by strip, so that a strip is still in the processor's cache. */
+/** Rows are copied and converted in strips that fit into the processor's cache. */
 const STRIP_BYTES = 128 * 1024;
 
 const compiled = WebAssembly.compile(Buffer.from(RGBA_TO_YUV_WASM, 'base64'));
 
 /**
- * Turns premultiplied RGBA frames into what encoders take (BT.709, limited range, straight alpha): for 4:2:0 an
- * eighth of swscale's time, and less than half of the bytes for the pipe.
+ * Converts premultiplied RGBA frames to the encoders' pixel layouts (BT.709, limited range,
+ * straight alpha). For 4:2:0 it takes an eighth of swscale's time, and the pipe carries less than
+ * half of the bytes.
  */
 export class FrameConverter {
   readonly #size: Size;
@@ -43,7 +47,7 @@ export class FrameConverter {
     this.#strip = strip;
   }
 
-  /** Sides are even for 4:2:0. */
+  /** For 4:2:0 both sides must be even. */
   static async create(size: Size, layout: PixelLayout): Promise<FrameConverter> {
     const frameBytes = BYTES_A_PIXEL[layout] * size.width * size.height;
     const bytes = stripRows(size) * size.width * 4 + SLACK + SLOTS * slotBytes(size, layout);
@@ -59,7 +63,7 @@ export class FrameConverter {
     );
   }
 
-  /** The frame in its layout. The bytes stay as they are until two more frames were converted. */
+  /** Converts a frame. The returned bytes stay valid until two more frames have been converted. */
   convert(rgba: Uint8Array): Buffer {
     const { width, height } = this.#size;
     const strip = stripRows(this.#size);
@@ -85,7 +89,7 @@ const BYTES_A_PIXEL: Record<PixelLayout, number> = {
   rgb0: 4,
 };
 
-/** Planes follow each other: Y, U, V and alpha. */
+/** Returns the kernel call for a layout. Planes follow each other: Y, U, V and alpha. */
 function stripOf(
   layout: PixelLayout,
   { width, height }: Size,
@@ -113,7 +117,7 @@ function stripRows({ width, height }: Size): number {
 }
 
 function slotBytes({ width, height }: Size, layout: PixelLayout): number {
-  // Alpha is written even where it is not wanted.
+  // The kernel for 4:4:4 always writes alpha.
   const bytes = BYTES_A_PIXEL[layout === 'yuv444p10le' ? 'yuva444p10le' : layout] * width * height;
   return Math.ceil((bytes + SLACK) / 16) * 16;
 }

@@ -1,4 +1,7 @@
-/** A frame's native memory at once: the collector, which else does it, is called up by every few frames. */
+/**
+ * Frees a frame's native memory at once. Otherwise every few frames would trigger the garbage
+ * collector.
+ */
 export function giveBack({ buffer }: Buffer): void {
   if (buffer instanceof ArrayBuffer) buffer.transfer(0);
 }

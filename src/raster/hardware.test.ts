@@ -7,7 +7,7 @@ const H264: Encoding = {
   ...{ width: 64, height: 36, codec: 'h264', fps: 30, quality: 'standard', hasAlpha: false },
 };
 
-test('each encoder has arguments of its own, so that its segments are no one else’s', () => {
+test('each hardware encoder has its own arguments, so that its segments get their own digests', () => {
   const all = [undefined, ...HARDWARE_ENCODERS].flatMap((hardware) =>
     (['h264', 'hevc'] as const).flatMap((codec) =>
       (['draft', 'standard', 'high'] as const).map((quality) =>
@@ -20,7 +20,7 @@ test('each encoder has arguments of its own, so that its segments are no one els
     const args = segmentArgs({ ...H264, codec: 'hevc', hardware });
     expect(args[args.indexOf('-c:v') + 1]).toBe(`hevc_${hardware}`);
     expect(args[args.indexOf('-tag:v') + 1]).toBe('hvc1');
-    // What must be known before the input is told before it.
+    // ffmpeg requires this option before the input.
     expect(args.indexOf('-vaapi_device')).toBeLessThan(args.indexOf('-i'));
   }
   expect(segmentArgs({ ...H264, codec: 'av1', hardware: 'nvenc' })).toEqual(
@@ -29,12 +29,12 @@ test('each encoder has arguments of its own, so that its segments are no one els
 });
 
 test.for(['nvenc', 'vaapi', 'qsv'] as const)(
-  'the arguments for %s are those that ffmpeg knows: it is the device that is missing',
+  'ffmpeg accepts the arguments for %s and fails only for lack of the device',
   async (hardware, { skip }) => {
     const { stdout } = await runProgram('ffmpeg', ['-encoders'], { timeoutMs: 20_000 });
     skip(!stdout.includes(`h264_${hardware}`), 'this ffmpeg was built without it');
     const reason = await probeHardware(hardware, 'h264');
-    // Where it works there is nothing to say.
+    // No reason if the device works.
     expect(reason ?? '').not.toMatch(
       /Unknown encoder|Unrecognized option|Option .* not found|Undefined constant/,
     );
@@ -42,7 +42,7 @@ test.for(['nvenc', 'vaapi', 'qsv'] as const)(
 );
 
 test.skipIf(process.platform === 'darwin')(
-  'an encoder that does not work is told of, and the processor encodes',
+  'chooseHardware reports an encoder that does not work and leaves the codec to software',
   async () => {
     const reported: string[] = [];
     const hardware = await chooseHardware('videotoolbox', (codec, reason) => {
@@ -56,7 +56,7 @@ test.skipIf(process.platform === 'darwin')(
   },
 );
 
-test('none is looked for where none is configured', async () => {
+test('chooseHardware probes no encoder if none is configured', async () => {
   const never = () => expect.unreachable();
   expect(await chooseHardware(undefined, never)).toEqual({});
 });

@@ -2,18 +2,21 @@ import { runProgram } from '../media/process/index.ts';
 import type { Quality } from '../output/index.ts';
 import { BT709 } from './bt709.ts';
 
-/** Encoders beside the processor, by the names of their interfaces. */
+/** Hardware encoders, by the names of their interfaces. */
 export type HardwareEncoder = 'nvenc' | 'vaapi' | 'qsv' | 'videotoolbox';
 export type HardwareCodec = 'h264' | 'hevc';
-/** What encodes which codec; nothing: the processor. */
+/** The hardware encoder of each codec; codecs without one use software. */
 export type Hardware = { [codec in HardwareCodec]?: HardwareEncoder };
 
-/** All that may be configured. */
+/** All values of the setting. */
 export const HARDWARE_ENCODERS = ['nvenc', 'vaapi', 'qsv', 'videotoolbox'] as const;
 const HARDWARE_CODECS = ['h264', 'hevc'] as const;
 const RENDER_DEVICE = '/dev/dri/renderD128';
 
-/** ffmpeg's arguments before its input and after it. No B-frames: not every encoder tells their order alike. */
+/**
+ * ffmpeg's arguments before and after its input. No B-frames, because encoders signal their order
+ * differently.
+ */
 export function hardwareArgs(
   hardware: HardwareEncoder,
   codec: HardwareCodec,
@@ -47,14 +50,17 @@ export function hardwareArgs(
         ],
       };
     case 'videotoolbox': {
-      // Of 100, the more the better.
+      // On a scale to 100; higher is better.
       const share = { draft: '45', standard: '60', high: '72' }[quality];
       return { before: [], args: ['-c:v', name, '-q:v', share, '-bf', '0', ...rest] };
     }
   }
 }
 
-/** Whether an encoder works here: undefined, or the first that ffmpeg said when it was to encode a few frames. */
+/**
+ * Tests an encoder with a few frames. Returns undefined if it works, else ffmpeg's first error
+ * line.
+ */
 export async function probeHardware(
   hardware: HardwareEncoder,
   codec: HardwareCodec,
@@ -74,14 +80,15 @@ export async function probeHardware(
   } catch (error) {
     signal?.throwIfAborted();
     const { cause, message } = error as Error;
-    // Behind the command comes what it said; the first line is nearest to the reason.
+    // The output follows the command; its first line is the closest to the reason.
     const [, first] = cause instanceof Error ? cause.message.split('\n') : [];
     return first || message;
   }
 }
 
 /**
- * What of `wanted` works here, for each codec; what does not is left to the processor, and `onMissing` is told why.
+ * Tests the encoder `wanted` for each codec. Codecs for which it fails use software; `onMissing`
+ * receives the reason.
  */
 export async function chooseHardware(
   wanted: HardwareEncoder | undefined,

@@ -1,6 +1,6 @@
 /**
- * Drawing and encoding in processes of their own, so that a crash costs one request: the rasteriser
- * pool, its protocol, pixel conversion, encoders and hardware.
+ * Drawing and encoding in separate processes, so that a crash fails a single request: the
+ * rasteriser pool, its protocol, pixel conversion, encoders and hardware.
  */
 export { type Encoding, layoutOf, segmentArgs, segmentKind } from './encoder.ts';
 export { type CodecEncoders, codecEncoders } from './encoders.ts';

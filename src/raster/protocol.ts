@@ -3,41 +3,47 @@ import type { SegmentKind } from '../mux/index.ts';
 import type { VideoCodec } from '../output/index.ts';
 import type { PixelLayout } from './frame-converter.ts';
 
-/** What the parent asks of a rasteriser process and what that answers, over the IPC channel. */
+/** The messages between a rasteriser process and its parent, over the IPC channel. */
 
-/** A composition on disk: its Lottie JSON, and the folder in which its pictures' names are found. */
+/** A composition on disk: its Lottie JSON, and the folder with its images. */
 export type Source = { lottiePath: string; resourceDir: string };
 
-/** Frames of one document; what stands still below all of them is a document of its own. */
+/** Frames of one document. Static layers below all others form a document of their own. */
 export type Part = { source: Source; background?: Source; frames: readonly Frame[] };
 
-/** The composition's time, in its frames from the in-point, whole or not; or the look of the frame before. */
+/**
+ * A time of the composition, in its frames from the in-point, whole or not; or a repetition of the
+ * previous frame.
+ */
 export type Frame = number | 'as before';
 
 export type VideoRequest = {
   kind: 'video';
-  /** Documents that show the video's frames one after another: what a document has decoded goes with it. */
+  /**
+   * Documents that draw the video's frames in order. The decoded images of a document are freed
+   * with it.
+   */
   parts: readonly Part[];
   width: number;
   height: number;
-  /** All are made of the same frames; none draws without encoding: for measuring. */
+  /** All outputs use the same frames. An empty list draws without encoding, for measurements. */
   outputs: readonly VideoOutput[];
 };
 
-/** The encoder writes a segment to its standard output, which is put at `path` and sealed as beginning at `startFrame`. */
+/** The encoder's standard output, a segment, is written to `path` and sealed with `startFrame`. */
 export type VideoOutput = {
   program: string;
   args: readonly string[];
   codec: VideoCodec;
   layout: PixelLayout;
-  /** Where nothing is drawn it is transparent; white otherwise. */
+  /** If true, pixels that no layer covers are transparent, else white. */
   hasAlpha: boolean;
   path: string;
   kind: SegmentKind;
   startFrame: number;
 };
 
-/** What a single frame is written as. */
+/** The file format of a single frame. */
 export type StillFormat = 'png' | 'jpeg' | 'webp';
 
 export type Still = {
@@ -51,7 +57,9 @@ export type StillsRequest = { kind: 'stills'; source: Source; stills: Still[] };
 
 export type Request = VideoRequest | StillsRequest;
 
-/** `heldBytes`: what the process still held of earlier requests when this one came. */
+/**
+ * `heldBytes`: memory of earlier requests that the process still held when this request arrived.
+ */
 export type Reply =
   | { id: number; type: 'progress'; framesDone: number; rssBytes: number }
   | { id: number; type: 'done'; heldBytes: number; peakRssBytes: number }

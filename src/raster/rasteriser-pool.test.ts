@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { RasteriserPool } from './rasteriser-pool.ts';
 
-test('lines take turns for a rasteriser, and within a line the first job is finished first', async () => {
+test('accounts take turns for a rasteriser, and within an account the first job finishes first', async () => {
   await using pool = new RasteriserPool(1);
   const first = pool.nextTurn('a');
   const second = pool.nextTurn('a');
@@ -21,7 +21,7 @@ test('lines take turns for a rasteriser, and within a line the first job is fini
   expect(order).toEqual(['b', 'a1', 'b', 'a1', 'a1', 'a2']);
 });
 
-test('what is given up while it waits takes nothing from others', async () => {
+test('a request that is aborted while it waits does not delay others', async () => {
   await using pool = new RasteriserPool(1);
   const busy = Promise.withResolvers<void>();
   const running = pool.with(pool.nextTurn('a'), () => busy.promise, undefined);

@@ -2,17 +2,17 @@ import { Turns } from '../base/index.ts';
 import type { Request } from './protocol.ts';
 import { Rasteriser, type RunLimits } from './rasteriser.ts';
 
-/** What draws requests; those of this process, or those of another that answers for them. */
+/** Draws requests: with this process's rasterisers, or through a process that has them. */
 export interface Rasterisers {
-  /** How many requests are drawn at once. */
+  /** The number of requests that are drawn at once. */
   readonly size: number;
-  /** A place in the queue for all of a job's work; lines, such as accounts, take turns. */
+  /** Returns a place in the queue for all work of a job. Lines, such as accounts, take turns. */
   nextTurn(line?: string): Turn;
-  /** Draws a request on a free one, or waits until it is its turn. */
+  /** Draws a request on a free rasteriser; waits for its turn if none is free. */
   run(work: RasterWork, signal: AbortSignal | undefined): Promise<{ peakRssBytes: number }>;
 }
 
-/** A request, with its job's place in the queue. */
+/** A request with its job's place in the queue. */
 export type RasterWork = {
   turn: Turn;
   request: Request;
@@ -20,12 +20,15 @@ export type RasterWork = {
   onProgress?: (framesDone: number) => void;
 };
 
-/** A job's place in the queue. Lines, such as accounts, take turns; within one, the first job is finished first. */
+/**
+ * A job's place in the queue. Lines, such as accounts, take turns; within a line the first job
+ * finishes first.
+ */
 export type Turn = { line: string; number: number };
 
 type Waiting = { turn: Turn; take: (rasteriser: Rasteriser) => void };
 
-/** The rasteriser processes of a machine: each work takes a free one, or waits until it is its turn. */
+/** The rasteriser processes of a machine. A request uses a free one or waits for its turn. */
 export class RasteriserPool implements Rasterisers, AsyncDisposable {
   readonly #all: Rasteriser[];
   readonly #free: Rasteriser[];
@@ -33,7 +36,7 @@ export class RasteriserPool implements Rasterisers, AsyncDisposable {
   readonly #lines = new Turns();
   #turns = 0;
 
-  /** No process gets more than `maxMemoryBytes` of the system, where it can say so. */
+  /** `maxMemoryBytes` limits the memory of each process where the system supports it. */
   constructor(size: number, limits: { maxMemoryBytes?: number; niceness?: number } = {}) {
     this.#all = Array.from({ length: size }, () => new Rasteriser(limits));
     this.#free = [...this.#all];
@@ -43,17 +46,17 @@ export class RasteriserPool implements Rasterisers, AsyncDisposable {
     return this.#all.length;
   }
 
-  /** Process ids of the rasterisers that run now. */
+  /** Process ids of the running rasterisers. */
   get pids(): number[] {
     return this.#all.flatMap((r) => (r.pid === undefined ? [] : [r.pid]));
   }
 
-  /** Starts them all. */
+  /** Starts all processes. */
   warm(): void {
     for (const rasteriser of this.#all) rasteriser.warm();
   }
 
-  /** A place in the queue for all of a job's work. */
+  /** Returns a place in the queue for all work of a job. */
   nextTurn(line = ''): Turn {
     this.#turns += 1;
     return { line, number: this.#turns };
@@ -67,7 +70,7 @@ export class RasteriserPool implements Rasterisers, AsyncDisposable {
     return this.with(turn, draw, signal);
   }
 
-  /** Gives `use` a free rasteriser, when it is its turn. */
+  /** Calls `use` with a free rasteriser when it is the job's turn. */
   async with<T>(
     turn: Turn,
     use: (rasteriser: Rasteriser) => Promise<T>,

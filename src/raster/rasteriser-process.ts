@@ -1,6 +1,7 @@
 /**
- * The rasteriser's own process: draws compositions with Skia and feeds the encoder beside it. It
- * is apart so that a crash in native code, a leak or an endless drawing costs one job, not the service.
+ * The rasteriser process: draws compositions with Skia and feeds its encoders. It is a separate
+ * process, so that a crash in native code, a leak or an endless drawing fails a single job and not
+ * the service.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { flushCompileCache } from 'node:module';
@@ -14,17 +15,17 @@ import { FrameConverter, type PixelLayout } from './frame-converter.ts';
 import { giveBack } from './free-frame.ts';
 import type { Part, Reply, Source, StillsRequest, ToRasteriser, VideoRequest } from './protocol.ts';
 
-/** Between reports, if a frame takes no longer: often enough for a bar, rare enough to cost nothing. */
+/** Time between progress reports: short enough for a progress bar, long enough to cost nothing. */
 const REPORT_MS = 100;
-/** Between looks at whether the encoders are at work, while nothing is drawn. */
+/** Time between checks whether the encoders work, while no frame is drawn. */
 const LOOK_MS = 1000;
 
-/** By so much a process may grow before what is left behind is collected, which takes as long as a frame. */
+/** A process may grow by this much before it collects garbage, which takes as long as a frame. */
 const GROWTH_BYTES = 64 * 2 ** 20;
 
-/** Of a process that has drawn nothing yet. */
+/** Memory of the process before its first request. */
 const ownBytes = process.memoryUsage.rss();
-/** The least since the last collection. */
+/** The lowest memory use since the last collection. */
 let collectedBytes = ownBytes;
 
 type Report = (framesDone: number) => void;
@@ -32,9 +33,10 @@ type Report = (framesDone: number) => void;
 process.on('message', (message: ToRasteriser) => {
   void answer(message);
 });
-// The parent is gone: whatever is being drawn has no reader left.
+// The parent has ended, so nobody needs the result.
 process.on('disconnect', () => process.exit(0));
-// Not only at its end, since it is mostly killed: the next one starts in half of the time.
+// Not only at exit, because the process is usually killed. With the cache the next process starts
+// in half the time.
 flushCompileCache();
 
 async function answer({ id, request }: ToRasteriser): Promise<void> {
@@ -61,11 +63,14 @@ function failureOf(error: unknown): AppError {
   return new AppError('render_failed', `Drawing failed: ${message}`, {}, { cause: error });
 }
 
-/** An animation holds the pictures that it has decoded, which the collector knows nothing of, until it is collected. */
+/**
+ * Collects garbage if the process has grown: an animation holds decoded images, whose size the
+ * collector does not know, until it is collected.
+ */
 async function release(): Promise<void> {
   if (process.memoryUsage.rss() - collectedBytes >= GROWTH_BYTES) {
     globalThis.gc?.();
-    // Native memory goes in the turn after.
+    // Native memory is freed in the following turn of the event loop.
     await setImmediate();
     await setImmediate();
     collectedBytes = process.memoryUsage.rss();
@@ -81,7 +86,7 @@ async function load({ lottiePath, resourceDir }: Source): Promise<LottieAnimatio
   return LottieAnimation.loadFromData(await readFile(lottiePath), { resourcePath: resourceDir });
 }
 
-/** A canvas that is white, or transparent, where nothing is drawn. */
+/** A canvas, which is white or transparent where no layer draws. `below`: the static layers. */
 type Ground = { canvas: Canvas; hasAlpha: boolean; below?: Canvas | undefined };
 
 function draw(
@@ -106,7 +111,8 @@ async function drawVideo(request: VideoRequest, report: Report): Promise<void> {
   const encoders = outputs.map(startEncoder);
   let done = 0;
   let reportedMs = performance.now();
-  // An encoder may hold back frame after frame, and most of its work until the last: that is slow, and no stall.
+  // An encoder may buffer many frames and do most of its work at the end. That is slow, but not a
+  // stall.
   const look = setInterval(() => {
     if (encoders.some((encoder) => encoder.hasWorked())) report(done);
   }, LOOK_MS);
@@ -135,7 +141,10 @@ async function drawVideo(request: VideoRequest, report: Report): Promise<void> {
   }
 }
 
-/** The canvases that the outputs need, and what makes each output's frame of what was drawn on them. */
+/**
+ * Returns the canvases that the outputs need, and a function that converts their pixels to each
+ * output's layout.
+ */
 async function openCanvases({ width, height, outputs }: VideoRequest) {
   const kinds = new Set(outputs.length > 0 ? outputs.map(({ hasAlpha }) => hasAlpha) : [false]);
   const grounds = [...kinds].map(
@@ -146,11 +155,11 @@ async function openCanvases({ width, height, outputs }: VideoRequest) {
     if (layout !== 'rgb0' && !converters.has(layout))
       converters.set(layout, await FrameConverter.create({ width, height }, layout));
   const convert = (pixels: readonly Buffer[]): Buffer[] => {
-    // Each layout is made once, for all that take it.
+    // Each layout is converted once, for all outputs that use it.
     const made = new Map<PixelLayout, Buffer>();
     const frames = outputs.map(({ layout, hasAlpha }) => {
       const drawn = pixels[grounds.findIndex((ground) => ground.hasAlpha === hasAlpha)];
-      assert(drawn, 'there is a canvas for each output');
+      assert(drawn, 'every output has a canvas');
       const frame = made.get(layout) ?? converters.get(layout)?.convert(drawn) ?? drawn;
       made.set(layout, frame);
       return frame;
@@ -161,7 +170,7 @@ async function openCanvases({ width, height, outputs }: VideoRequest) {
   return { grounds, convert };
 }
 
-/** The part's frames, on each ground; undefined for one that looks as the one before. */
+/** The part's frames on each canvas; undefined for a frame that repeats the previous one. */
 async function* framesOf(
   { source, background, frames }: Part,
   grounds: readonly Ground[],
@@ -179,7 +188,8 @@ async function* framesOf(
     else {
       yield all.map((ground) => {
         draw(animation, frame, ground);
-        // Each call hands out new native memory, which only a turn of the event loop gives back.
+        // Each call allocates native memory, which is freed only in the next turn of the event
+        // loop.
         return ground.canvas.data();
       });
       await setImmediate();
@@ -188,7 +198,7 @@ async function* framesOf(
 }
 
 async function drawStills(request: StillsRequest, report: Report): Promise<void> {
-  // Videos need none of what encodes stills.
+  // Imported on demand: videos do not need the encoders of stills.
   const [{ encodeStill }, animation] = await Promise.all([
     import('./encode-still.ts'),
     load(request.source),

@@ -53,8 +53,8 @@ async function gone(pid: number): Promise<void> {
   while (isAlive(pid)) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
-describe('a rasteriser', () => {
-  test('draws, reports every frame in the end, and stays for the next request', async () => {
+describe('Rasteriser', () => {
+  test('draws a video, reports every frame, and keeps its process for the next request', async () => {
     await using rasteriser = new Rasteriser();
     const seen: number[] = [];
     await rasteriser.run(request(), LIMITS, (done) => seen.push(done));
@@ -63,15 +63,15 @@ describe('a rasteriser', () => {
     expect([seen.at(0), seen.at(-1), rasteriser.pid]).toEqual([0, 20, pid]);
   });
 
-  test('leaves the processor to others first, where it is asked to', async () => {
+  test('runs with a lower priority if it is configured', async () => {
     await using nice = new Rasteriser({ niceness: 7 });
     await nice.run(request(), LIMITS, () => undefined);
     expect(getPriority(nice.pid)).toBe(7);
   });
 
-  test('gives way to a new one when it keeps too much of earlier requests', async () => {
+  test('replaces a process that holds too much memory of earlier requests', async () => {
     await using rasteriser = new Rasteriser({ maxHeldBytes: 16 * 2 ** 20 });
-    // Of some 100 MB.
+    // About 100 MB.
     const large = request(2, { width: 4000, height: 3000 });
     await rasteriser.run(large, LIMITS, () => undefined);
     const { pid = 0 } = rasteriser;
@@ -83,7 +83,7 @@ describe('a rasteriser', () => {
     expect(rasteriser.pid).toBe(next);
   });
 
-  test('gives way after a request that fails, too', async () => {
+  test('replaces such a process also after a failed request', async () => {
     await using rasteriser = new Rasteriser({ maxHeldBytes: Number.NEGATIVE_INFINITY });
     rasteriser.warm();
     const { pid = 0 } = rasteriser;
@@ -93,10 +93,10 @@ describe('a rasteriser', () => {
   });
 
   test.each([
-    // As when memory is out.
-    ['that is refused at once', '\0', 'ERR_INVALID_ARG_VALUE'],
-    ['that is not there', '/no/such/node', 'exit code 127'],
-  ])('a process %s fails the request that needs it, and no other', async (_, node, code) => {
+    // As if the system had no memory left.
+    ['that the system rejects at once', '\0', 'ERR_INVALID_ARG_VALUE'],
+    ['whose program does not exist', '/no/such/node', 'exit code 127'],
+  ])('a process %s fails only the request that needs it', async (_, node, code) => {
     await using rasteriser = new Rasteriser({ maxHeldBytes: Number.NEGATIVE_INFINITY });
     rasteriser.warm();
     const { execPath } = process;
@@ -113,7 +113,7 @@ describe('a rasteriser', () => {
     await rasteriser.run(request(), LIMITS, () => undefined);
   });
 
-  test('keeps its compiled code for the next one, though it is killed', async () => {
+  test('stores its compiled code for the next process, even if it is killed', async () => {
     const cache = join(folder, 'compiled');
     vi.stubEnv('NODE_COMPILE_CACHE', cache);
     try {
@@ -126,7 +126,7 @@ describe('a rasteriser', () => {
     expect(await readdir(join(cache, version))).not.toHaveLength(0);
   });
 
-  test('is killed when its request is canceled, and a new one does the next', async () => {
+  test('kills the process of a canceled request, and starts a new process for the next', async () => {
     await using rasteriser = new Rasteriser();
     const controller = new AbortController();
     const run = rasteriser.run(
@@ -141,7 +141,7 @@ describe('a rasteriser', () => {
     await rasteriser.run(request(), LIMITS, () => undefined);
   });
 
-  test('is given up when it takes too long, and when it needs too much', async () => {
+  test('fails a request that takes too long or needs too much memory', async () => {
     await using rasteriser = new Rasteriser();
     const endless = request(100_000);
     await expect(
@@ -157,11 +157,11 @@ describe('a rasteriser', () => {
   });
 
   test.skipIf(process.platform !== 'linux')(
-    'gets no more memory of the system than it may have, in one frame or in many',
+    'cannot allocate more memory than its limit, in one frame or in many',
     async () => {
       await using rasteriser = new Rasteriser({ maxMemoryBytes: 64 * 2 ** 20 });
       await rasteriser.run(request(), LIMITS, () => undefined);
-      // 1.6 GB at once, which no look in between could stop.
+      // 1.6 GB in a single allocation, which periodic checks would miss.
       const large = request(1, { width: 20_000, height: 20_000 });
       await expect(rasteriser.run(large, LIMITS, () => undefined)).rejects.toMatchObject({
         code: 'render_failed',
@@ -170,7 +170,7 @@ describe('a rasteriser', () => {
     },
   );
 
-  test('tells of its own death, and of what the encoder said', async () => {
+  test('reports the signal that killed it, and the encoder’s error output', async () => {
     await using rasteriser = new Rasteriser();
     const run = rasteriser.run(request(100_000), LIMITS, () => undefined);
     process.kill(rasteriser.pid ?? 0, 'SIGKILL');
@@ -201,7 +201,7 @@ describe('a rasteriser', () => {
     await expect(rasteriser.run(full, LIMITS, () => undefined)).rejects.toMatchObject({
       ...{ code: 'storage_failed', message: 'The disk is full.' },
     });
-    // No place of this machine is told.
+    // The message contains no path of this machine.
     const unwritable = join(folder, 'no-such-folder', 'segment.mp4');
     const lost = request(20, {
       outputs: [{ ...output, args: segmentArgs(encoding), path: unwritable }],
@@ -213,7 +213,7 @@ describe('a rasteriser', () => {
   });
 
   test.skipIf(process.platform !== 'linux')(
-    'waits for an encoder that is slow, and not for one that hangs',
+    'waits for a slow encoder, and fails if the encoder hangs',
     async () => {
       await using rasteriser = new Rasteriser();
       await rasteriser.run(request(), LIMITS, () => undefined);
@@ -230,7 +230,7 @@ describe('a rasteriser', () => {
     },
   );
 
-  test('tells of an animation that Skia refuses', async () => {
+  test('reports an animation that Skia rejects', async () => {
     const broken = join(folder, 'broken.json');
     await writeFile(broken, '{"v":"5.9.0"}');
     await using rasteriser = new Rasteriser();
@@ -240,7 +240,7 @@ describe('a rasteriser', () => {
   });
 });
 
-test('broadcast rates are told as fractions', () => {
+test('segmentArgs states broadcast rates as fractions', () => {
   const rate = (fps: number) => {
     const args = segmentArgs({ ...H264, fps });
     return args[args.indexOf('-r') + 1];

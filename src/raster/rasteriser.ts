@@ -8,17 +8,22 @@ import type { Reply, Request, ToRasteriser } from './protocol.ts';
 export type RunLimits = {
   /** For the whole request. */
   timeoutMs: number;
-  /** Without any progress. */
+  /** Maximum time without progress. */
   stallMs: number;
   memoryBytes: number;
 };
 
 export type RasteriserLimits = {
-  /** Of the process and its encoder: what has less comes first for the processor. */
+  /**
+   * Niceness of the process and its encoder: processes with a lower value get the processor first.
+   */
   niceness: number;
-  /** Kept of earlier requests; a process that keeps more is replaced. */
+  /** Memory of earlier requests that a process may hold before it is replaced. */
   maxHeldBytes: number;
-  /** The system lets it take no more, beside what a request's own limit says of it; unlimited when absent. */
+  /**
+   * The system's limit for the process, in addition to each request's own limit; unlimited when
+   * absent.
+   */
   maxMemoryBytes?: number;
 };
 
@@ -35,9 +40,11 @@ const PROCESS = fileURLToPath(
 );
 
 /**
- * Skia takes and frees many small blocks of glibc's for each frame, of which a larger cache makes some animations a seventh
- * cheaper; and frames of mimalloc's, which gives them back to the system to take them again at once unless it waits a second.
- * Skia's binding looks through the system's fonts when it is loaded, of which none is used; SVT-AV1 tells of more than errors.
+ * Settings measured with real templates. Skia allocates many small blocks from glibc for each
+ * frame; a larger cache makes some animations a seventh faster. Frames come from mimalloc; without
+ * the delay it would return them to the system and request them again at once. Skia's binding would
+ * search the system's fonts on load, although Framepress uses none. SVT-AV1 would log more than
+ * errors.
  */
 const ENV = {
   GLIBC_TUNABLES: 'glibc.malloc.tcache_count=2000',
@@ -53,20 +60,26 @@ const NODE_ARGS = [
   '--expose-gc',
 ];
 
-/** Counted as taken by the system, though only reserved: 1 GiB by Skia's allocator, the rest by V8. */
+/**
+ * Memory that is reserved but not used, which the system's limit includes: 1 GiB by Skia's
+ * allocator, the rest by V8.
+ */
 const RESERVED_BYTES = 1.75 * 2 ** 30;
-/** From when a process cannot be reached until its end is known. */
+/** The time from a failed send until the exit of the process must be known. */
 const EXIT_MS = 1000;
-/** A program that could not be started, by the programs that start it for us. */
+/** Exit codes of the launching programs (`nice`, shell) if they cannot start the process. */
 const NOT_STARTED = [126, 127];
 
-/** 180 stills of three templates leave 265 MB. A process that holds more of what it drew gives way to a new one. */
+/**
+ * 180 stills of three templates leave 265 MB. A process that holds more than this limit is
+ * replaced.
+ */
 const MAX_HELD_BYTES = 384 * 2 ** 20;
 
 /**
- * One rasteriser process, started by `warm` or when first needed, and kept. It runs one request at a time; when
- * it crashes, hangs, grows too large or its request is aborted, its process group (the encoder is in
- * it) is killed and the next request starts a new one.
+ * One rasteriser process. It is started by `warm` or on first use, and serves one request at a
+ * time. If it crashes, hangs or grows too large, or if its request is aborted, its process group
+ * (with the encoder) is killed. The next request starts a new process.
  */
 export class Rasteriser implements AsyncDisposable {
   #child: ChildProcess | undefined;
@@ -82,12 +95,12 @@ export class Rasteriser implements AsyncDisposable {
     return this.#child?.pid;
   }
 
-  /** Starts the process, so that the next request need not wait for it. */
+  /** Starts the process in advance. */
   warm(): void {
     try {
       this.#child ??= this.#start();
     } catch {
-      // Without memory, say. The next request tries again, and fails with the reason.
+      // For example for lack of memory. The next request tries again and reports the reason.
     }
   }
 
@@ -140,7 +153,7 @@ export class Rasteriser implements AsyncDisposable {
         if (!cause) return;
         const message = 'The rasteriser could not be reached.';
         const unreached = new AppError('render_failed', message, {}, { cause });
-        // A process that has just ended says why before.
+        // A process that has just ended reports its own reason first.
         setTimeout(() => this.#job === job && giveUp(unreached), EXIT_MS);
       });
     });
@@ -181,7 +194,7 @@ export class Rasteriser implements AsyncDisposable {
         return this.#fail(child, notStarted({ code: `exit code ${code}` }));
       const message = `The rasteriser ended with ${signal ?? `exit code ${code}`} while it was drawing.`;
       const hint =
-        'Render again; if it ends like this twice, the template holds something that the rasteriser cannot draw.';
+        'Render again. If it fails twice, the template contains a layer that the rasteriser cannot draw.';
       this.#fail(child, new AppError('render_failed', message, { hint }));
     });
     child.on('error', (cause) => {
@@ -210,14 +223,14 @@ export class Rasteriser implements AsyncDisposable {
             `The rasteriser needed more than ${Math.round(job.limits.memoryBytes / 2 ** 20)} MB.`,
             {
               retryable: false,
-              hint: 'Use smaller pictures or fewer layers, or raise FRAMEPRESS_RASTERISER_MEMORY_MB.',
+              hint: 'Use smaller images or fewer layers, or raise FRAMEPRESS_RASTERISER_MEMORY_MB.',
             },
           ),
         );
       }
       return;
     }
-    // What earlier requests left is not to count against those to come.
+    // Memory of earlier requests must not count against later ones.
     if (reply.heldBytes > Math.min(this.#limits.maxHeldBytes, job.limits.memoryBytes / 2)) {
       this.#kill();
       this.warm();
@@ -237,16 +250,16 @@ export class Rasteriser implements AsyncDisposable {
   }
 }
 
-/** The system's own words name places of this machine. */
+/** The error without the system's own message, which contains paths of this machine. */
 function notStarted(cause: unknown): AppError {
   const { code = 'unknown' } = cause as NodeJS.ErrnoException;
   const message = `The rasteriser could not be started (${code}).`;
-  const hint = 'Look whether the machine has memory and processes left, and render again.';
+  const hint = 'Check that the machine has free memory and processes, then render again.';
   return new AppError('render_failed', message, { hint }, { cause });
 }
 
-function late(what: string): AppError {
-  return new AppError('render_timeout', `Expected the rasteriser to ${what} but it did not.`, {
+function late(action: string): AppError {
+  return new AppError('render_timeout', `Expected the rasteriser to ${action} but it did not.`, {
     hint: 'The template may be too heavy for this machine.',
   });
 }

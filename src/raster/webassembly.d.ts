@@ -1,4 +1,4 @@
-/** What Node has of WebAssembly and its types do not tell. */
+/** The parts of Node's WebAssembly API that its types lack. */
 declare namespace WebAssembly {
   type Module = object;
   class Memory {

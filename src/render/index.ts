@@ -1,4 +1,2 @@
-/**
- * Composition → videos and stills. Ties together segments, audio and containers.
- */
+/** Renders a composition to videos and stills. Combines segments, audio and containers. */
 export { type RenderedVideo, Renderer, type VideoOptions } from './renderer.ts';

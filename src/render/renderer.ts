@@ -23,19 +23,21 @@ import { drawSegments, engineVersions, onceMore, type SegmentFile } from '../seg
 import { storageFailed } from '../system/index.ts';
 import { checksumsOf, distinctTracks, joinOutput, planOutputs } from './video-file.ts';
 
-/** What of the machine renders may take, and how sound is brought to a loudness. */
+/** Resources that renders may use, and the target loudness. */
 export type RendererOptions = {
-  /** Rasteriser processes; each fills a core together with its encoder. */
+  /** Rasteriser processes; each uses a core together with its encoder. */
   processes: number;
   memoryBytes: number;
   stallMs: number;
-  /** Time that a single frame may take on average before a render is given up. */
+  /** Average time for a frame before the render fails. */
   frameMs: number;
-  /** EBU R128 loudness to which sound is brought; as it is mixed when absent. */
+  /** EBU R128 target loudness of the audio; without it, the mix is not adjusted. */
   loudnessTargetLufs?: number;
-  /** Encodes instead of the processor, where it was found working. */
+  /** Hardware encoders that were tested and work. */
   hardware?: Hardware;
-  /** Is told why it failed in use, and a video is made again by the processor. */
+  /**
+   * Receives the reason if hardware encoding fails in use; the video is then encoded in software.
+   */
   onHardwareFailure?: (reason: string) => void;
 };
 
@@ -46,56 +48,56 @@ const DEFAULT_RENDERER_OPTIONS: RendererOptions = {
   frameMs: 5_000,
 };
 
-/** What is made of a composition. */
+/** The outputs of a render. */
 export type VideoOptions = {
   /** At least one; the first is drawn first. */
   outputs: readonly (OutputSettings & { path: string })[];
-  /** Of the composition, counted from the in-point; all of it when absent. */
+  /** Frames of the composition, counted from the in-point; default: all. */
   frames?: Range;
-  /** Where segments are taken from and kept; without one, all are drawn. */
+  /** The store of cached segments; without a store, all segments are drawn. */
   segments?: SegmentStore;
-  /** Is told of the parts of the first output while they are made, which is an MP4. */
+  /** Receives parts of the first output, an MP4, while it is rendered. */
   stream?: VideoStream;
-  /** When all is drawn, and files are put together and read back. */
+  /** Called when all segments are drawn, before files are joined and verified. */
   onJoin?: () => void;
 };
 
 type VideoJob = {
   composition: Composition;
   range: Range;
-  /** Empty, of this job's own. */
+  /** An empty folder that only this job uses. */
   folder: string;
   options: VideoOptions;
   segments: SegmentStore | undefined;
   hardware: Hardware;
 };
 
-/** What was made, and what it took. */
+/** The result of a render, with its cost. */
 export type RenderedVideo = {
-  /** As they were asked for. */
+  /** In the order of the requested outputs. */
   outputs: VideoFacts[];
   seconds: number;
-  /** Of the rasteriser that needed most; 0 when nothing was drawn. */
+  /** The maximum of all rasterisers; 0 when nothing was drawn. */
   peakRssBytes: number;
   /** Of all outputs. */
   segmentCount: number;
-  /** Segments that were there already. */
+  /** Segments that the store already had. */
   reusedCount: number;
-  /** Of its sound; null without any. */
+  /** The loudness of the audio; null without audio. */
   loudness: Loudness | null;
 };
 
-/** A frame of the composition as a picture; the height follows from the width. */
+/** A frame of the composition as an image; the height follows from the width. */
 export type StillOptions = { frame: number; width?: number; path: string; format: StillFormat };
 
-/** Draws compositions, and hands each request to a free rasteriser process. */
+/** Renders compositions with a pool of rasteriser processes. */
 export class Renderer implements AsyncDisposable {
   readonly #options: RendererOptions;
   readonly #pool: Rasterisers;
   /** Ends with this renderer. */
   readonly #own?: RasteriserPool;
 
-  /** Draws on `rasterisers`, which belong to somebody else, or on processes of its own. */
+  /** Uses `rasterisers`, which the caller owns, or starts its own processes. */
   constructor(options: Partial<RendererOptions> = {}, rasterisers?: Rasterisers) {
     this.#options = { ...DEFAULT_RENDERER_OPTIONS, ...options };
     const { processes, memoryBytes: maxMemoryBytes } = this.#options;
@@ -103,22 +105,23 @@ export class Renderer implements AsyncDisposable {
     this.#pool = rasterisers ?? (this.#own as RasteriserPool);
   }
 
-  /** Process ids of its own rasterisers that run now. */
+  /** Process ids of its own running rasterisers. */
   get pids(): number[] {
     return this.#own?.pids ?? [];
   }
 
-  /** Starts what every render needs, while its composition is still made. */
+  /** Starts the rasterisers in advance, while the composition is still being made. */
   warm(): void {
     this.#own?.warm();
-    // What is wrong with the encoder is told by the render.
+    // The render reports a missing or faulty ffmpeg.
     engineVersions().catch(() => undefined);
   }
 
   /**
-   * Renders a composition to the paths of its outputs; those of one size and rate are drawn once. `folder` is an empty
-   * folder of this job's own; progress is told in frames of all that is drawn.
-   * Throws `render_failed`, `render_timeout`, `render_corrupt`, `storage_failed` or what aborted the signal.
+   * Renders a composition to the paths of its outputs; outputs of the same size and rate are drawn
+   * once. `folder` must be empty and used only by this job. Progress counts the frames of all
+   * passes. Throws `render_failed`, `render_timeout`, `render_corrupt`, `storage_failed` or the
+   * signal's reason.
    */
   async renderVideo(
     composition: Composition,
@@ -141,7 +144,7 @@ export class Renderer implements AsyncDisposable {
       const other = fallbackJob(error, job);
       if (!other || signal?.aborted) throw error;
       if (other.hardware !== hardware) onHardwareFailure?.((error as AppError).message);
-      // What is left of the first is in nobody's way.
+      // Files of the failed attempt that cannot be removed do no harm.
       await rm(join(folder, 'segments'), { recursive: true, force: true });
       await mkdir(other.folder);
       return this.#make(other, report, signal);
@@ -158,7 +161,7 @@ export class Renderer implements AsyncDisposable {
     try {
       return await this.#drawAndJoin(job, used, onProgress, signal);
     } catch (error) {
-      // Whatever is wrong with them, who comes next is not to take them again.
+      // Later renders must not use these segments, whatever their fault is.
       if (hasCode(error, 'render_corrupt')) await job.segments?.drop(used);
       throw storageFailed(error);
     }
@@ -174,7 +177,7 @@ export class Renderer implements AsyncDisposable {
     const segments = join(folder, 'segments');
     const [main] = outputs;
     const { stream } = options;
-    assert(!stream || main?.format === 'mp4', 'only an MP4 can be played while it is made');
+    assert(!stream || main?.format === 'mp4', 'only an MP4 can be streamed while it is rendered');
     stream?.begin({
       fps: main?.encoding.fps ?? 0,
       frameCounts: passes[0]?.ranges.map(({ count }) => count) ?? [],
@@ -227,7 +230,7 @@ export class Renderer implements AsyncDisposable {
     return { outputs: facts, peakRssBytes, segmentCount, reusedCount, loudness };
   }
 
-  /** Draws single frames to files. */
+  /** Renders single frames to files. */
   async renderStills(
     composition: Composition,
     folder: string,
@@ -283,7 +286,10 @@ export class Renderer implements AsyncDisposable {
   }
 }
 
-/** How a video is made once more that failed: without what may be at fault. */
+/**
+ * The second attempt of a failed video, without the hardware or the cached segments that may be at
+ * fault.
+ */
 function fallbackJob(error: unknown, job: VideoJob): VideoJob | undefined {
   const { hardware, options } = job;
   const folder = join(job.folder, 'again');
@@ -297,7 +303,10 @@ function hasCode(error: unknown, code: ErrorCode): boolean {
   return error instanceof AppError && error.code === code && error.retryable;
 }
 
-/** Puts a composition's files where the rasteriser looks for them; they are linked, not copied, where that goes. */
+/**
+ * Puts a composition's files into the rasteriser's resource folder: as hard links where possible,
+ * else as copies.
+ */
 export async function layOut(files: Composition['files'], folder: string): Promise<string> {
   const resourceDir = join(folder, 'resources');
   await mkdir(resourceDir, { recursive: true });

@@ -10,17 +10,17 @@ beforeAll(async () => {
 afterAll(() => bench[Symbol.asyncDispose]());
 
 const WINDOW = 1024;
-/** Far above what the tests play; a click is as loud there as anywhere. */
+/** Far above the frequencies that the tests play; a click is loud at all frequencies. */
 const FROM_HERTZ = 6000;
 
 /**
- * The loudest moment of what there is above 6 kHz, in decibels below full scale: windows of 21 ms, each
- * beginning in the middle of the one before.
+ * The maximum level above 6 kHz, in decibels below full scale: measured in windows of 21 ms that
+ * overlap by half.
  */
 function loudestHigh(samples: Float32Array): number {
   const shape = Array.from(
     { length: WINDOW },
-    // Blackman and Harris: nothing of a low tone leaks beyond -92 dB.
+    // Blackman–Harris window: a low tone leaks less than -92 dB.
     (_, i) =>
       [0.35875, -0.48829, 0.14128, -0.01168].reduce(
         (sum, a, n) => sum + a * Math.cos((2 * Math.PI * n * i) / WINDOW),
@@ -36,7 +36,7 @@ function loudestHigh(samples: Float32Array): number {
   return 10 * Math.log10(max + 1e-20);
 }
 
-/** The power at each multiple of the window's own frequency, 1 for a sine of full scale. */
+/** The power at each multiple of the window's frequency; 1 for a sine of full scale. */
 function spectrum(windowed: number[]): number[] {
   const [re, im] = transform(windowed, new Array<number>(windowed.length).fill(0));
   const full = (WINDOW * 0.35875) / 2;
@@ -68,14 +68,17 @@ const INAUDIBLE_DB = -85;
 const SEAMS: [string, Partial<AudioClip>][] = [
   ['a whole file', { startSeconds: 0.2, endSeconds: 1.2 }],
   ['a trim', { trimStartSeconds: 0.1037, startSeconds: 0.2, endSeconds: 0.6543 }],
-  ['an end amid the sound', { endSeconds: 0.5025 }],
+  ['an end in the middle of the audio', { endSeconds: 0.5025 }],
   ['a loop', { endSeconds: 3, loopSeconds: 0.3333 }],
   ['a loop of a part', { endSeconds: 3, trimStartSeconds: 0.2111, loopSeconds: 0.7889 }],
-  ['a loop that outlasts its sound', { endSeconds: 3, trimStartSeconds: 0.1, loopSeconds: 1.3 }],
+  [
+    'a loop that is longer than its audio',
+    { endSeconds: 3, trimStartSeconds: 0.1, loopSeconds: 1.3 },
+  ],
   ['a loop at another speed', { endSeconds: 3, speed: 1.25, loopSeconds: 0.71 }],
   ['a short loop', { endSeconds: 1, loopSeconds: 0.021 }],
   ['fades', { fadeInSeconds: 0.1, fadeOutSeconds: 0.2, trimStartSeconds: 0.005 }],
-  ['fades of a moment', { fadeInSeconds: 0.001, fadeOutSeconds: 0.001, trimStartSeconds: 0.005 }],
+  ['very short fades', { fadeInSeconds: 0.001, fadeOutSeconds: 0.001, trimStartSeconds: 0.005 }],
   [
     'a level that jumps, as a template writes it',
     {
@@ -113,21 +116,21 @@ test.each(SEAMS)('%s does not click', async (_, more) => {
   }
 });
 
-test('two clips that meet do not click', async () => {
+test('two adjacent clips do not click', async () => {
   const [a, b] = [await bench.wav('a', 2, sine(100)), await bench.wav('b', 2, sine(130))];
   const first = bench.clip(a, { endSeconds: 1.0013 });
   const second = bench.clip(b, { startSeconds: 1.0013, endSeconds: 2, trimStartSeconds: 0.4567 });
   expect(loudestHigh(left(await bench.mixed([first, second], 2)))).toBeLessThan(INAUDIBLE_DB);
 });
 
-test('the measure finds a click: a loop put together sample by sample', () => {
+test('the measurement finds the click of a loop without ramps', () => {
   const period = Math.round(0.3333 * SAMPLE_RATE);
   const wave = sine(100);
   const jumps = Float32Array.from({ length: 48_000 }, (_, i) => wave((i % period) / SAMPLE_RATE));
   expect(loudestHigh(jumps)).toBeGreaterThan(-60);
 });
 
-test('a sound that was not cut keeps its first hit', async () => {
+test('an untrimmed file keeps its first drum hit', async () => {
   const drum = (t: number) => Math.exp(-t * 8) * Math.sin(2 * Math.PI * 80 * t) * 0.9;
   const clip = bench.clip(await bench.wav('drum', 1, drum), {
     startSeconds: 0.25,
@@ -139,7 +142,7 @@ test('a sound that was not cut keeps its first hit', async () => {
   }
 });
 
-test('a loop that was cut to be seamless is left alone', async () => {
+test('a loop that is already seamless is not changed', async () => {
   const path = await bench.wav('seamless', 1, sine(100));
   const heard = left(await bench.mixed([bench.clip(path, { endSeconds: 5, loopSeconds: 1 })], 5));
   for (const t of [0.9999, 1, 1.0001, 2.0025, 3.9975]) {
@@ -148,7 +151,7 @@ test('a loop that was cut to be seamless is left alone', async () => {
   }
 });
 
-test('very short sounds are heard as what they are', async () => {
+test('very short audio files are played unchanged', async () => {
   const path = await bench.wav('blip', 0.002, () => 0.25);
   const heard = left(
     await bench.mixed([bench.clip(path, { startSeconds: 0.1, endSeconds: 0.102 })], 0.3),

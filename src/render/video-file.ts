@@ -18,18 +18,21 @@ import { type Encoding, segmentArgs, segmentKind } from '../raster/index.ts';
 import type { Pass } from '../segments/index.ts';
 import { planSegments } from '../segments/index.ts';
 
-/** One of a video's files: what it is made of and what it will be. */
+/** An output file of a video, with its encoding. */
 export type Output = {
   path: string;
   format: VideoFormat;
   codec: VideoCodec;
-  /** That of its segments; outputs that are encoded alike share one: a GIF is kept as PNGs until it is joined. */
+  /**
+   * The encoding of its segments, which outputs with equal encodings share. A GIF's segments are
+   * PNG images until they are joined.
+   */
   encoding: Encoding;
   frameCount: number;
   track: AudioTrack | undefined;
 };
 
-/** What must be drawn for all outputs, and how often: once for those of one size and rate. */
+/** Plans the passes: outputs of the same size and rate are drawn once. */
 export function planOutputs(
   { lottie, video, audio }: Composition,
   range: Range,
@@ -59,14 +62,14 @@ export function planOutputs(
   return { passes, outputs };
 }
 
-/** ProRes is for editing: its sound is not compressed either. */
+/** ProRes is for editing, so its audio is uncompressed, too. */
 function trackOf(format: VideoFormat, quality: AudioTrack['quality']): AudioTrack | undefined {
   if (!FORMATS[format].hasAudio) return undefined;
   if (format === 'mov') return { codec: 'pcm', quality: 'high' };
   return { codec: format === 'webm' ? 'opus' : 'aac', quality };
 }
 
-/** The sound that the outputs need, each once. */
+/** The distinct audio tracks that the outputs need. */
 export function distinctTracks(outputs: readonly Output[]): AudioTrack[] {
   const tracks: AudioTrack[] = [];
   for (const { track } of outputs)
@@ -76,7 +79,10 @@ export function distinctTracks(outputs: readonly Output[]): AudioTrack[] {
 
 type Joined = Output & { segments: readonly string[]; audio: string | undefined };
 
-/** CRC-32 of each frame that is to be in an output as it is in its segments; undefined where others watch over it. */
+/**
+ * CRC-32 of each frame of an output's segments. Undefined for GIFs, whose frames are encoded again,
+ * and ZIPs, which have checksums of their own.
+ */
 export async function checksumsOf(
   { format, encoding }: Output,
   segments: readonly string[],
@@ -90,7 +96,7 @@ export async function checksumsOf(
   return checksums;
 }
 
-/** Puts an output's segments together, and its sound to them; nothing is encoded again but a GIF's colors. */
+/** Joins an output's segments and audio. Only GIFs are encoded again. */
 export async function joinOutput(
   output: Joined,
   folder: string,

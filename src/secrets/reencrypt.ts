@@ -1,94 +1,78 @@
 import type { Log } from '../system/index.ts';
+import type { EncryptedRow, EncryptedStores } from './encrypted-store.ts';
 import type { Vault } from './vault.ts';
 
-/** Gives each stored secret with its owner's id to `rewrite`, and stores the result where it differs. */
-type Rewrite = (sealed: string, owner: string) => string;
-type EncryptedRows = { resealAll(rewrite: Rewrite): Promise<number> };
+type Change = { row: EncryptedRow; values: readonly string[] };
 
-/** Where secrets are stored. */
-export type SecretStores = {
-  destinations: EncryptedRows;
-  externalUploads: EncryptedRows;
-  webhookEndpoints: EncryptedRows;
-  idempotency: { resealAll(rewrite: Rewrite, prefix: string): Promise<number> };
-  sealedAddresses: {
-    resealAll(rewrite: Rewrite, signal?: AbortSignal): Promise<number>;
-    rewriteOnce(): Promise<boolean>;
-    lookAtMappings(look: Rewrite): Promise<void>;
-  };
-};
-
-const MAX_REPORTED = 20;
+/** Each batch is one transaction. */
+const BATCH_ROWS = 50;
+const BATCH_CHARACTERS = 4 * 1024 * 1024;
 const REWRITE_HINT =
   'stop the service and run: sqlite3 framepress.sqlite "VACUUM; PRAGMA user_version = 1"';
 
+type ReencryptOptions = { stores: EncryptedStores; vault: Vault; log: Log; signal?: AbortSignal };
+
 /**
- * Encrypts secrets with the first key that an older version has stored in the clear, or that an older
- * key has encrypted, so that the older key can go.
+ * Encrypts credentials with the first key that an older version has stored in the clear or that an
+ * older key has encrypted. After that, the older key can be removed.
  */
-export async function resealSecrets(db: SecretStores, vault: Vault, log: Log): Promise<void> {
-  const reseal = resealer(vault);
-  let count = await db.idempotency.resealAll(reseal, vault.prefix);
-  for (const table of tablesOf(db)) count += await table.resealAll(reseal);
-  if (count > 0) log.info({ count }, 'credentials were encrypted with the first key');
+export async function reencryptCredentials(options: ReencryptOptions): Promise<void> {
+  const count = await reencrypt('credentials', options);
+  if (count > 0) options.log.info({ count }, 'credentials were encrypted with the first key');
 }
 
 /**
- * The same for presigned addresses of media, which may be in very many rows: jobs and requests can go
- * on meanwhile. Stopped by `signal`, it is done by the next start.
+ * Does the same for presigned addresses of media. These may be in very many rows, so jobs and
+ * requests continue meanwhile. After an abort by `signal`, the next start does the rest.
  */
-export async function resealAddresses(
-  db: SecretStores,
-  vault: Vault,
-  log: Log,
-  signal?: AbortSignal,
-): Promise<void> {
-  const count = await db.sealedAddresses.resealAll(resealer(vault), signal);
+export async function reencryptAddresses(options: ReencryptOptions): Promise<void> {
+  const { stores, log, signal } = options;
+  const count = await reencrypt('addresses', options);
   if (count > 0) log.info({ count }, 'presigned addresses were encrypted with the first key');
-  if (signal?.aborted || (await db.sealedAddresses.rewriteOnce())) return;
+  if (signal?.aborted || (await stores.overwriteFreeSpace())) return;
   log.warn({ hint: REWRITE_HINT }, 'free space of the database may hold presigned addresses');
 }
 
-function resealer(vault: Vault) {
-  return (sealed: string, owner: string) => {
-    if (!vault.isSealed(sealed)) return vault.seal(sealed, owner);
-    if (vault.isCurrent(sealed)) return sealed;
-    try {
-      return vault.seal(vault.open(sealed, owner), owner);
-    } catch {
-      return sealed;
+/** Encrypts all values of a kind with the first key. Returns the number of changed rows. */
+async function reencrypt(
+  kind: 'credentials' | 'addresses',
+  { stores, vault, signal }: ReencryptOptions,
+): Promise<number> {
+  let count = 0;
+  for (const store of stores[kind]) {
+    let batch: Change[] = [];
+    let characters = 0;
+    for await (const row of store.list(vault.currentPrefix)) {
+      if (signal?.aborted) break;
+      const values = row.values.map((value) => withFirstKey(vault, value, row.owner));
+      if (values.every((value, index) => value === row.values[index])) continue;
+      batch.push({ row, values });
+      count += 1;
+      characters += row.stored.length;
+      if (batch.length < BATCH_ROWS && characters < BATCH_CHARACTERS) continue;
+      await store.replace(batch);
+      [batch, characters] = [[], 0];
     }
-  };
+    if (batch.length > 0) await store.replace(batch);
+  }
+  if (count > 0) await stores.flush();
+  return count;
 }
 
-/** Ids of those whose secrets none of the keys opens. */
-export async function lostSecrets(db: SecretStores, vault: Vault): Promise<string[]> {
-  const lost = new Set<string>();
-  const look = (sealed: string, owner: string) => {
-    try {
-      if (vault.isSealed(sealed)) vault.open(sealed, owner);
-    } catch {
-      lost.add(owner);
-    }
-    return sealed;
-  };
-  for (const table of tablesOf(db)) await table.resealAll(look);
-  await db.sealedAddresses.lookAtMappings(look);
-  return [...lost];
+/** A value whose key is lost stays as it is: the key may come back. */
+function withFirstKey(vault: Vault, value: string, owner: string): string {
+  if (!vault.isEncrypted(value)) return vault.encrypt(value, owner);
+  if (value.startsWith(vault.currentPrefix)) return value;
+  return canDecrypt(vault, value, owner)
+    ? vault.encrypt(vault.decrypt(value, owner), owner)
+    : value;
 }
 
-export async function reportLostSecrets(db: SecretStores, vault: Vault, log: Log): Promise<void> {
-  const lost = await lostSecrets(db, vault);
-  if (lost.length === 0) return;
-  log.error(
-    { count: lost.length, owners: lost.slice(0, MAX_REPORTED), hint: LOST_HINT },
-    'stored secrets cannot be decrypted: none of the keys is theirs',
-  );
-}
-
-export const LOST_HINT =
-  'put secrets.key of the data folder back from a backup, or add the key that is missing to FRAMEPRESS_SECRET_KEYS, and start again; or give the credentials again (PATCH /v2/destinations/:id) and new secrets and addresses to receivers (POST /v2/webhook_endpoints/:id/rotate_secret, PATCH /v2/webhook_endpoints/:id); or send mappings with their addresses again';
-
-function tablesOf({ destinations, externalUploads, webhookEndpoints }: SecretStores) {
-  return [destinations, externalUploads, webhookEndpoints];
+export function canDecrypt(vault: Vault, value: string, owner: string): boolean {
+  try {
+    vault.decrypt(value, owner);
+    return true;
+  } catch {
+    return false;
+  }
 }

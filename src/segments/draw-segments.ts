@@ -19,47 +19,53 @@ import { engineVersions } from './engine-versions.ts';
 import { digestOf, partsOf, type Segment, segmentOf } from './segment.ts';
 import type { SegmentStore } from './segment-store.ts';
 
-/** So much more memory than a rasteriser an encoder may have: it holds dozens of frames back. VP9 takes 2.2 GB for 2160p. */
+/**
+ * An encoder may use this many times the memory of a rasteriser, because it buffers dozens of
+ * frames. VP9 needs 2.2 GB for 2160p.
+ /** A set of encodings with the same size and frames, which are drawn once for all of them. */
 const ENCODER_SHARE = 2;
 
 /** What is drawn once for several encodings: they have their size and their frames in common. */
 export type Pass = {
   timeline: Timeline;
-  /** In playing order. */
+  /** In playback order. */
   ranges: readonly Range[];
   encodings: readonly Encoding[];
 };
 
 export type SegmentsJob = {
   composition: Composition;
-  /** One after another. */
+  /** Run in this order. */
   passes: readonly Pass[];
-  /** Where the segments are put, and where the composition's files lie below `resources`. */
+  /** The folder for the segments; the composition's files are in its subfolder `resources`. */
   folder: string;
   pool: Rasterisers;
   limits: (frameCount: number) => RunLimits;
-  /** Takes and keeps segments; without one, all are drawn. */
+  /** The store of cached segments; without a store, all segments are drawn. */
   store: SegmentStore | undefined;
-  /** Where it is put down what was asked of the store. */
+  /** Collects the segments that were requested from the store. */
   used: SegmentFile[];
-  /** Is given the finished segments of the first output in playing order; drawing goes on meanwhile. */
+  /**
+   * Receives the finished segments of the first output in playback order, while drawing continues.
+   */
   onSegment?: (path: string) => Promise<void>;
 };
 
 export type DrawnSegments = {
-  /** For each encoding, in playing order. */
+  /** For each encoding, in playback order. */
   paths: Map<Encoding, string[]>;
   segmentCount: number;
-  /** How many were there already. */
+  /** The number of segments that the store already had. */
   reusedCount: number;
   peakRssBytes: number;
 };
 
 /**
- * Draws what is not there yet on all rasterisers at once, first what is played first. A rasteriser that
- * crashes costs its segment, which is tried once more; what fails twice ends all. `onFrames` is told the
- * frames of finished and running segments.
- */
+ /**
+  * Draws the missing segments on all rasterisers at once, in playback order. A segment whose
+  * rasteriser crashes is drawn once more; if it fails again, the whole job fails. `onFrames`
+  * receives the number of frames of finished and running segments.
+  */
 export async function drawSegments(
   job: SegmentsJob,
   onFrames: (framesDone: number) => void,
@@ -123,10 +129,10 @@ export async function drawSegments(
       if (pass === firstPass) await hand(at);
     }
   };
-  // One more than can draw: the next segment is cut out while others are drawn.
+  // One worker more than rasterisers: it prepares the next segment while the others draw.
   const workers = Array.from({ length: job.pool.size + 1 }, () =>
     worker().catch((error: unknown) => {
-      // The first reason is the one that is told; the others only stop for it.
+      // The first error is reported; the other workers stop because of it.
       stop.abort(error);
       for (const { resolve } of asked) resolve();
     }),
@@ -136,22 +142,25 @@ export async function drawSegments(
   return drawn;
 }
 
-/** A segment as an encoding has it. */
+/** The file of a segment in one encoding. */
 export type SegmentFile = { path: string; encoding: Encoding; digest: string };
 
 type Piece = {
-  /** Of its files; no other piece has it. */
+  /** A unique base name for the files. */
   name: string;
   segment: Segment;
   timeline: Timeline;
   files: readonly SegmentFile[];
-  /** Settles when the piece before has asked for a rasteriser, needs none, or waits for what another job draws: whatever is cut out first, what is played first is drawn first. */
+  /**
+   * Settles when the previous piece has requested a rasteriser, needs none, or waits for another
+   * job. So rasterisers are requested in playback order.
+   */
   before: Promise<void> | undefined;
-  /** Says that this one has. */
+  /** Settles the `before` of the next piece. */
   ask: () => void;
 };
 
-/** Passes on what is finished once all before it is, one at a time. */
+/** Passes finished segments on in playback order, one at a time. */
 function inOrder(paths: readonly string[], pass: SegmentsJob['onSegment']) {
   const finished = new Set<number>();
   let next = 0;
@@ -178,7 +187,7 @@ async function drawSegment(
   const parts = await writeParts(name, segment, timeline, folder);
   const outputs = files.map(({ path, encoding }): VideoOutput => {
     const { codec, hasAlpha, hardware } = encoding;
-    // Drivers reserve what they never use.
+    // No limit: hardware drivers reserve memory that they never use.
     const max = hardware ? Number.POSITIVE_INFINITY : allowed.memoryBytes * ENCODER_SHARE;
     const [program, ...args] = limited('ffmpeg', segmentArgs(encoding), max);
     const kind = segmentKind(codec);
@@ -204,7 +213,7 @@ async function drawSegment(
   }, signal);
 }
 
-/** The documents that draw a segment, written to `folder`, in which the composition's files are laid out. */
+/** Writes the documents that draw a segment to `folder`, which contains the composition's files. */
 export async function writeParts(
   name: string,
   { lottie, first, count, frames }: Segment,
@@ -229,7 +238,7 @@ export async function writeParts(
   return parts;
 }
 
-/** A crash of a rasteriser may be chance; twice the same is not. */
+/** Runs `work` again after a crash: a single crash of a rasteriser may be chance. */
 export async function onceMore<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   try {
     return await work();

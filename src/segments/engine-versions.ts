@@ -4,7 +4,10 @@ import { COMPOSITOR_VERSION, type Engine } from './segment.ts';
 
 let known: Promise<Engine> | undefined;
 
-/** Reads the versions of what draws and encodes, once. Throws `environment_incomplete` without ffmpeg. */
+/**
+ * Reads the versions of the rasteriser and encoder, once. Throws `environment_incomplete` without
+ * ffmpeg.
+ */
 export function engineVersions(): Promise<Engine> {
   known ??= read();
   known.catch(() => {
@@ -13,7 +16,7 @@ export function engineVersions(): Promise<Engine> {
   return known;
 }
 
-/** What draws and encodes, in the few words of a receipt. */
+/** The versions of the rasteriser and encoder in short form, for receipts. */
 export async function engineFacts() {
   const { ffmpeg, skia } = await engineVersions();
   const [, version = ''] = /^ffmpeg version (\S+)/.exec(ffmpeg) ?? [];

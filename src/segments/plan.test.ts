@@ -13,7 +13,7 @@ const plan = (document: Lottie, count: number, first = 0) =>
 const lengths = (document: Lottie, count: number) => plan(document, count).map((s) => s.count);
 
 test.each([0.1, 0.3, 1, 12.5, 24, 25, 29.97, 60])(
-  'at %d frames a second segments of half seconds follow each other and make up the range',
+  'segments at %d frames per second are whole half seconds and cover the range without gaps',
   (fps) => {
     for (const count of [1, 5, 6, 13, 47, 90, 241, 601, 3600]) {
       const segments = plan(lottie(fps), count, 7);
@@ -37,27 +37,27 @@ test.each([0.1, 0.3, 1, 12.5, 24, 25, 29.97, 60])(
   },
 );
 
-test('a short video is split as well, but not to crumbs', () => {
+test('a short video is split, too, but not into tiny segments', () => {
   expect(lengths(lottie(30), 120)).toEqual([30, 30, 30, 30]);
   expect(lengths(lottie(30), 60)).toHaveLength(2);
   expect(lengths(lottie(30), 30)).toHaveLength(1);
   expect(lengths(lottie(30), 1)).toEqual([1]);
 });
 
-test('two share the work of ten seconds evenly', () => {
+test('ten seconds are split evenly for two rasterisers', () => {
   expect(lengths(lottie(30), 300)).toEqual([75, 75, 75, 75]);
 });
 
-test('cuts stand where a text comes and goes', () => {
+test('cuts fall where a text appears and disappears', () => {
   const cuts = (...texts: [number, number][]) =>
     plan(lottie(30, texts), 300).map((s) => s.first / 30);
   expect(cuts([105, 195])).toEqual([0, 2, 3.5, 5, 6.5, 8.5]);
   expect(cuts([120, 180])).toEqual([0, 2, 4, 5.5, 7, 8.5]);
-  // What is seen all the time moves no cut.
+  // A text that shows all the time moves no cut.
   expect(cuts([0, 300], [105, 195], [60, 300])).toEqual([0, 2, 3.5, 5, 6.5, 8.5]);
 });
 
-test('a video at another rate shows the time of each of its frames, and ends when the composition does', () => {
+test('at another rate each frame shows its own time, and the video ends with the composition', () => {
   const shown = (own: number, fps: number, count = 60) => {
     const timeline = timelineOf({ first: 10, count }, own, fps);
     const all = Array.from({ length: timeline.frameCount }, (_, n) => shownAt(timeline, n));
@@ -78,7 +78,7 @@ test('a video at another rate shows the time of each of its frames, and ends whe
   });
 });
 
-test('at another rate cuts stand at the same times', () => {
+test('at another rate cuts fall at the same times', () => {
   const document = lottie(30, [[105, 195]]);
   const segments = planSegments(document, timelineOf({ first: 0, count: 300 }, 30, 12));
   expect(segments.map((s) => s.first / 12)).toEqual(expect.arrayContaining([0, 3.5, 6.5]));

@@ -1,35 +1,51 @@
 import { isPrecomp, LAYER, type Layer, type Lottie, prune } from '../lottie/index.ts';
 import { around, type Range, type Timeline } from '../output/index.ts';
 
-/** Of a segment, in beats. */
+/** Shortest and longest segment, in beats. */
 const [SHORTEST, LONGEST] = [3, 6];
-/** A video is at least so many beats long, or its beats are shorter than half a second. */
+/** A video has at least this many beats; in short videos beats are shorter than half a second. */
 const MIN_BEATS = 16;
-/** Starting an encoder takes as long as some frames. */
+/** Starting an encoder takes as long as encoding some frames. */
 const SHORTEST_BEAT_FRAMES = 6;
-/** What a segment weighs by itself, beside the square of its beats: alone, segments of the root of it are best. */
+/**
+ * Fixed cost of a segment, in addition to the square of its beats. Without other costs, segments of
+ * √20 beats are best.
+ */
 const OWN = 20;
-/** What it weighs that segments are drawn anew for a text that is seen in a small part of the video. */
+/** Cost of redrawing a segment for a text that shows in a small part of the video. */
 const SEEN = 80;
-/** Segments are drawn by several at once: what an odd count weighs, and one that four do not share evenly. */
+/**
+ * Segments are drawn in parallel: the cost of an odd count, and of a count that four rasterisers
+ * cannot share evenly.
+ */
 const [ODD, UNEVEN] = [32, 8];
-/** A video of so many beats begins with a segment of two: it can be played that much sooner while the rest is drawn. */
+/**
+ * A video of this many beats begins with a segment of two beats, so that playback can start sooner.
+ */
 const EARLY_FROM_BEATS = 40;
-/** Looking at each layer in each beat takes so many looks at most, a fraction of a second; beyond, cuts are even. */
+/**
+ * Maximum number of layers × beats to examine, which takes a fraction of a second. Beyond it, cuts
+ * are even.
+ */
 const MAX_LOOKS = 1e6;
-/** The same of letters, which are only counted, and of time maps, each of which is followed at many moments. */
+/**
+ * The same for letters, which are only counted, and for time maps, which are sampled at many
+ * moments.
+ */
 const [MAX_LETTERS, MAX_TIME_MAPS] = [5e6, 5e4];
 
 /**
- * Cuts a video into segments of 3 to 6 beats, mostly 4 or 5. A beat is half a second; in a video of less than
- * 8 s a sixteenth of it, so that there is something for every core; one of 20 s and more begins with a segment of two.
- * Cuts are put where texts and pictures come and go, so that another text changes few segments. It depends on nothing but the composition, the rate and the range.
+ * Splits a video into segments of 3 to 6 beats, mostly 4 or 5. A beat is half a second; in a video
+ * of less than 8 s it is a sixteenth of the video, so that every core has work. Videos of 20 s and
+ * more begin with a segment of two beats. Cuts fall where texts and images appear and disappear, so
+ * that a changed text changes few segments. The plan depends only on the composition, the rate and
+ * the range.
  */
 export function planSegments(lottie: Lottie, timeline: Timeline): Range[] {
   const { frameCount, fps } = timeline;
   const shortest = Math.max(SHORTEST_BEAT_FRAMES, frameCount / MIN_BEATS);
   const beat = Math.max(1, Math.min(fps / 2, shortest));
-  // What is left at the end goes to the last segment.
+  // The remainder at the end belongs to the last segment.
   const beats = Math.max(1, Math.floor(frameCount / beat));
   const early = beats >= EARLY_FROM_BEATS ? [2] : [];
   const [begin = 0] = early;
@@ -48,10 +64,16 @@ export function planSegments(lottie: Lottie, timeline: Timeline): Range[] {
   });
 }
 
-/** Something that a mapping may change, and in which beats it is seen. `weight`: of a segment's square, to draw it anew. */
+/**
+ * Content that a mapping may change, with the beats in which it shows. `weight`: the cost of
+ * redrawing it, as a factor of a segment's square.
+ */
 type Item = { during: readonly boolean[]; weight: number };
 
-/** All that is seen in the same beats is one thing. What is seen always weighs nothing: no cut helps. */
+/**
+ * Content that shows in the same beats is one item. Content that shows all the time has no weight,
+ * since no cut helps.
+ */
 function showings(lottie: Lottie, timeline: Timeline, beats: readonly Range[]): Item[] {
   const layers = layersOf(lottie);
   const timeMaps = layers.filter(({ tm }) => tm !== undefined).length;
@@ -84,12 +106,13 @@ function layersOf({ layers, assets = [] }: Lottie): Layer[] {
 type Step = { cost: number; length: number };
 
 /**
- * The lengths of least cost, by dynamic programming from the end; of equals the one that is longer first.
- * A segment costs OWN and its square, more for all that is seen in it: what changes there is drawn anew with it.
- * `before` is how many segments there are already.
+ * The segment lengths with the lowest total cost, by dynamic programming from the end; of equal
+ * plans, the one with longer segments first. A segment costs OWN plus its square, and more for each
+ * item in it, because a change of the item redraws the segment. `before` is the number of earlier
+ * segments.
  */
 function cut(beats: number, items: readonly Item[], before: number): number[] {
-  // The cheapest way from a beat to the end, for each remainder of the number of segments by four.
+  // The cheapest plan from a beat to the end, for each number of segments modulo four.
   const best: (Step | undefined)[][] = [];
   best[beats] = [{ cost: 0, length: 0 }];
   for (let from = beats - 1; from >= 0; from--) {

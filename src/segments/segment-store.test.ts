@@ -42,7 +42,7 @@ function encode(codec: 'h264' | 'png' | 'vp9'): Buffer {
 
 const at = (name: string) => join(folder, name);
 
-/** Puts an encoder's segment to a path and seals it there. */
+/** Writes an encoder's segment to a path and seals it. */
 async function seal(path: string, bytes = encoded, count = FRAMES): Promise<void> {
   await writeFile(path, bytes);
   await sealSegment(path, path.endsWith('.webm') ? 'webm' : 'mp4', 50, count);
@@ -50,10 +50,10 @@ async function seal(path: string, bytes = encoded, count = FRAMES): Promise<void
 
 const draw = (missing: readonly { path: string }[]) =>
   Promise.all(missing.map(({ path }) => seal(path))).then(() => undefined);
-const never = () => Promise.reject(new Error('It is there.'));
+const never = () => Promise.reject(new Error('The segment is already stored.'));
 const wanted = (name: string, digest = DIGEST) => ({ digest, path: at(`${name}.mp4`) });
 
-test('a segment knows its frames and its place, and that it is whole', async () => {
+test('a segment file states its frames, its position and its seal', async () => {
   await seal(at('1.mp4'));
   const segment = await readSegment(at('1.mp4'));
   expect(segment.samples.map(({ isSync }) => isSync)).toEqual([
@@ -65,18 +65,18 @@ test('a segment knows its frames and its place, and that it is whole', async () 
   expect(bytes.readBigUInt64BE(bytes.indexOf('tfdt') + 8)).toBe(BigInt(50 * segment.frameDuration));
 });
 
-test('whoever waits for what another draws says so', async () => {
+test('takeOr reports when it waits for a segment that another caller draws', async () => {
   const drawing = Promise.withResolvers<void>();
   const first = store.takeOr([wanted('1')], async (missing) => {
     await drawing.promise;
     await draw(missing);
   });
-  // The first goes on when the second waits.
+  // The first caller continues once the second waits.
   const second = store.takeOr([wanted('2')], never, undefined, drawing.resolve);
   expect([await first, await second]).toEqual([0, 1]);
 });
 
-test('of frames that stand by themselves each has its place', async () => {
+test('a segment of independent frames states the position of each frame', async () => {
   await seal(at('1.mp4'), encode('png'));
   const { samples, data, frameDuration } = await readSegment(at('1.mp4'));
   expect([samples.length, data.length]).toEqual([FRAMES, FRAMES]);
@@ -88,29 +88,26 @@ test('of frames that stand by themselves each has its place', async () => {
   expect(places).toEqual(samples.map((_, frame) => BigInt((50 + frame) * frameDuration)));
 });
 
-test.each(['h264', 'png', 'vp9'] as const)(
-  '%s: a byte that is not as it was is found',
-  async (codec) => {
-    const path = at(codec === 'vp9' ? '1.webm' : '1.mp4');
-    await seal(path, encode(codec));
-    const bytes = await readFile(path);
-    expect(await isSealed(path)).toBe(true);
-    for (const place of [20, bytes.length / 2, bytes.length - 50, bytes.length - 1]) {
-      const damaged = Buffer.from(bytes);
-      damaged[Math.floor(place)] = (damaged[Math.floor(place)] ?? 0) ^ 1;
-      await writeFile(path, damaged);
-      expect(await isSealed(path)).toBe(false);
-    }
-    await expect(seal(path, encode(codec), FRAMES + 1)).rejects.toThrow(/10 frames/);
-  },
-);
+test.each(['h264', 'png', 'vp9'] as const)('%s: a changed byte breaks the seal', async (codec) => {
+  const path = at(codec === 'vp9' ? '1.webm' : '1.mp4');
+  await seal(path, encode(codec));
+  const bytes = await readFile(path);
+  expect(await isSealed(path)).toBe(true);
+  for (const place of [20, bytes.length / 2, bytes.length - 50, bytes.length - 1]) {
+    const damaged = Buffer.from(bytes);
+    damaged[Math.floor(place)] = (damaged[Math.floor(place)] ?? 0) ^ 1;
+    await writeFile(path, damaged);
+    expect(await isSealed(path)).toBe(false);
+  }
+  await expect(seal(path, encode(codec), FRAMES + 1)).rejects.toThrow(/10 frames/);
+});
 
-test('what is not the segment that it should be is refused', async () => {
+test('a file that is not the expected segment is rejected', async () => {
   for (const bytes of [Buffer.alloc(0), encoded.subarray(0, -1), Buffer.alloc(100, 255)])
     await expect(seal(at('1.mp4'), bytes)).rejects.toThrow(/no video segment/);
 });
 
-test('what was made once is there; what was damaged is made again', async () => {
+test('a stored segment is reused, and a damaged one is drawn again', async () => {
   expect(await store.takeOr([wanted('1')], draw)).toBe(0);
   expect(await store.takeOr([wanted('2')], never)).toBe(1);
   expect(await readFile(at('2.mp4'))).toEqual(await readFile(at('1.mp4')));
@@ -122,9 +119,9 @@ test('what was made once is there; what was damaged is made again', async () => 
   expect(await store.takeOr([wanted('4')], never)).toBe(1);
 });
 
-test('what has been taken is used, and its time of change is what it was', async () => {
+test('a reused segment is marked as used without changing its modification time', async () => {
   await store.takeOr([wanted('1')], draw);
-  // The stream of a session, which has a validator of it.
+  // A session's stream is the same file, and its validator contains the modification time.
   await link(at('1.mp4'), at('stream.mp4'));
   const files = openDiskStore(folder);
   const before = await files.stat('stream.mp4');
@@ -137,7 +134,7 @@ test('what has been taken is used, and its time of change is what it was', async
   expect((await stat(kept)).isFile()).toBe(true);
 });
 
-test('of several only those are made that are missing, and none waits for another that waits', async () => {
+test('only missing segments are drawn, and two callers never wait for each other', async () => {
   await store.takeOr([wanted('1')], draw);
   const other = 'cd'.repeat(32);
   let made: readonly { path: string }[] = [];
@@ -155,7 +152,7 @@ test('of several only those are made that are missing, and none waits for anothe
   expect(counts).toEqual([1, 2]);
 });
 
-test('two who want the same have it made once; when that fails, the other makes it', async () => {
+test('two callers draw the same segment once; if the first fails, the second draws it', async () => {
   let times = 0;
   const make = async (missing: readonly { path: string }[]) => {
     times += 1;
@@ -172,7 +169,7 @@ test('two who want the same have it made once; when that fails, the other makes 
   expect(times).toBe(2);
 });
 
-test('what is old goes, and what was used longest ago when there is no room', async () => {
+test('dropSegments removes old segments, and then the least recently used to fit the limit', async () => {
   const names = ['a/old', 'a/used', 'b/new', 'b/newest'];
   for (const [index, name] of names.entries()) {
     await mkdir(dirname(at(name)), { recursive: true });

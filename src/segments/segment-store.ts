@@ -4,12 +4,12 @@ import { orAbort } from '../base/index.ts';
 import { isSealed } from '../mux/index.ts';
 import { storageFailed } from '../system/index.ts';
 
-/** A segment by its digest, and where it is put. */
+/** A segment by its digest, and the path to write it to. */
 type Wanted = { digest: string; path: string };
 
-/** Says who makes what now, so that the same is not made twice. */
+/** Ensures that only one caller makes a segment at a time. */
 export interface Claims {
-  /** Settles when nobody else makes `key` any more; `onWait` says that somebody does. */
+  /** Settles when no other caller makes `key`; `onWait` is called if it has to wait. */
   claim(
     key: string,
     onWait: (() => void) | undefined,
@@ -18,7 +18,7 @@ export interface Claims {
   release(key: string): void;
 }
 
-/** The claims of one process, or of all that ask it. */
+/** The claims of one process, or of all processes that ask this one. */
 export class LocalClaims implements Claims {
   readonly #underway = new Map<string, PromiseWithResolvers<void>>();
 
@@ -44,22 +44,23 @@ export class LocalClaims implements Claims {
 const ownClaims = new LocalClaims();
 
 /**
- * Segments that are kept in a folder under their digest, whole or not at all, until they have not been
- * used for a time. Whoever shares the folder shares the segments.
+ * Caches segments in a folder under their digest, each complete or not at all, until they have not
+ * been used for some time. Processes that share the folder share the segments.
  */
 export class SegmentStore {
   readonly #folder: string;
   readonly #claims: Claims;
 
-  /** Whoever shares the folder at the same time shares `claims`. */
+  /** Processes that use the folder at the same time must share `claims`. */
   constructor(folder: string, claims: Claims = ownClaims) {
     this.#folder = folder;
     this.#claims = claims;
   }
 
   /**
-   * Takes segments to their paths; those that are not there are made by `draw`, all at once, and kept. What is being
-   * made for another is waited for, so that the same is drawn once; `onWait` says so. Answers how many were there.
+   * Writes segments to their paths. `draw` makes all missing ones together; they are then stored.
+   * If another caller makes a segment, this call waits for it and calls `onWait`, so that each
+   * segment is drawn once. Returns how many segments were stored before.
    */
   async takeOr<T extends Wanted>(
     wanted: readonly T[],
@@ -68,7 +69,7 @@ export class SegmentStore {
     onWait?: () => void,
   ): Promise<number> {
     await using held = new AsyncDisposableStack();
-    // In one order, so that no two wait for each other.
+    // Sorted, so that two callers never wait for each other.
     for (const key of wanted.map((one) => this.#place(one)).sort()) {
       await this.#claims.claim(key, onWait, signal);
       held.defer(() => this.#claims.release(key));
@@ -80,17 +81,17 @@ export class SegmentStore {
     return wanted.length - missing.length;
   }
 
-  /** Removes segments that turned out to be of no use. */
+  /** Removes segments that proved unusable. */
   async drop(segments: readonly Wanted[]): Promise<void> {
     for (const one of segments) await rm(this.#place(one), { force: true });
   }
 
-  /** Puts the segment at its path and answers true when there is one; a damaged one is removed. */
+  /** Links a stored segment to its path. Returns whether there is one; removes a damaged one. */
   async #take(wanted: Wanted): Promise<boolean> {
     const path = this.#place(wanted);
     const to = wanted.path;
     try {
-      // From here on it is the taker's own, even when it is dropped here.
+      // A link stays valid if the store removes the segment.
       await link(path, to).catch((error: NodeJS.ErrnoException) =>
         error.code === 'ENOENT' ? Promise.reject(error) : copyFile(path, to),
       );
@@ -107,7 +108,10 @@ export class SegmentStore {
     }
   }
 
-  /** Keeps a sealed segment; the file stays where it is. Keeping the same twice is no error. */
+  /**
+   * Stores a sealed segment; the file itself is not moved. Storing the same segment twice is not an
+   * error.
+   */
   async #keep(made: Wanted): Promise<void> {
     const path = this.#place(made);
     const file = made.path;
@@ -119,14 +123,14 @@ export class SegmentStore {
       );
     };
     try {
-      // The folder, while it is empty, may be removed in between.
+      // A cleanup may remove the folder while it is empty, so a second attempt follows.
       await place().catch(place);
       await markUsed(part);
       await rename(part, path);
     } catch (cause) {
       throw storageFailed(cause);
     } finally {
-      // A rename of a file to itself, under two names, leaves both.
+      // Renaming a file to another link of the same file leaves both links.
       await rm(part, { force: true });
     }
   }
@@ -137,8 +141,9 @@ export class SegmentStore {
 }
 
 /**
- * As the time of the last reading. That of the last change is in the validators of streams that have the same file; it is
- * made whole milliseconds, which is what is passed on, when the file is kept.
+ * Sets the access time to now. The modification time is part of the validator of streams that link
+ * the same file, so it stays the same; storing a file rounds it to whole milliseconds, the
+ * precision of `utimes`.
  */
 async function markUsed(path: string): Promise<void> {
   const facts = await stat(path).catch(unlessAbsent);
@@ -146,8 +151,9 @@ async function markUsed(path: string): Promise<void> {
 }
 
 /**
- * Removes below `folder` what has not been used since `sinceMs`, then what was used longest ago until
- * the rest is no larger than `mostBytes`, and the folders that are empty then. Answers how many files went.
+ * Removes the segments below `folder` that have not been used since `sinceMs`, then the least
+ * recently used ones until the rest is no larger than `maxBytes`, and then empty folders. Returns
+ * the number of removed files.
  */
 export async function dropSegments(
   folder: string,
@@ -163,7 +169,7 @@ export async function dropSegments(
     await rm(path, { force: true });
     removed += 1;
   }
-  // Those within others first; what is not empty stays.
+  // Inner folders first; `rmdir` fails for folders that are not empty.
   for (const path of folders.sort((a, b) => b.length - a.length))
     await rmdir(path).catch(() => undefined);
   return removed;

@@ -5,22 +5,25 @@ import type { Frame } from '../raster/index.ts';
 import { type Encoding, segmentArgs } from '../raster/index.ts';
 import { sha256 } from '../system/index.ts';
 
-/** Raised whenever the same composition gives other pixels: segments of before are not taken any more. */
+/**
+ * Raised whenever the same composition gives different pixels, so that older cached segments are
+ * not reused.
+ */
 export const COMPOSITOR_VERSION = 2;
-/** Of decoded pictures, which an animation keeps: about 24 of 1920×1080. */
+/** Decoded images that an animation holds in memory: about 24 of 1920×1080. */
 const MAX_IMAGE_BYTES = 200e6;
 
-/** A part of a video, with the document that draws it and no more than it. */
+/** A part of a video, with a document that draws only this part. */
 export type Segment = Range & {
   lottie: Lottie;
-  /** What each frame shows. */
+  /** The time of each frame, or `as before` for a repetition. */
   frames: readonly Frame[];
 };
 
-/** What of the machine is in the bytes, beside the composition: programs and libraries with their versions. */
+/** The versions of programs and libraries that influence the bytes, besides the composition. */
 export type Engine = { ffmpeg: string; skia: string };
 
-/** Cuts a segment out of the composition. */
+/** Extracts a segment from the composition. */
 export function segmentOf({ lottie }: Composition, timeline: Timeline, range: Range): Segment {
   const { first, last } = around(timeline, range);
   const pruned = canonical(prune(lottie, first, last));
@@ -30,7 +33,7 @@ export function segmentOf({ lottie }: Composition, timeline: Timeline, range: Ra
   return { ...range, lottie: pruned, frames };
 }
 
-/** Equal digests are equal bytes. */
+/** The digest of a segment; equal digests mean equal bytes. */
 export function digestOf(
   { lottie, first, count }: Segment,
   { files }: Composition,
@@ -53,7 +56,10 @@ export function digestOf(
   );
 }
 
-/** Documents that draw the segment's frames one after another, each with no more pictures than memory should hold. */
+/**
+ * Documents that draw a segment's frames in order, each with no more images than memory should
+ * hold.
+ */
 export function partsOf(
   lottie: Lottie,
   timeline: Timeline,

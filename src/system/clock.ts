@@ -1,9 +1,11 @@
-/** The time now; a part that needs the time takes one, so that tests can move it. */
+/**
+ * Returns the current time. Code that needs the time receives a clock, so that tests can set it.
+ */
 export type Clock = { nowMs(): number };
 
 export const systemClock: Clock = { nowMs: () => Date.now() };
 
-/** ISO 8601 UTC with milliseconds: the one form of time in the API. */
+/** ISO 8601 UTC with milliseconds: the API's only time format. */
 export function isoTime(ms: number): string {
   return new Date(ms).toISOString();
 }

@@ -1,6 +1,4 @@
-/**
- * Facilities of the process and its machine: clock, log, digests, errors of the file system.
- */
+/** Services of the process and its machine: clock, log, digests, file system errors. */
 export { type Clock, isoTime, systemClock } from './clock.ts';
 export { sha256 } from './digest.ts';
 export { type Log, silentLog } from './log.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '../base/index.ts';
 
-/** What the system said of a file as an AppError; anything else as it is. */
+/** Converts a file system error to an AppError; other errors are returned unchanged. */
 export function storageFailed(error: unknown): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (error instanceof AppError || syscall === undefined) return error;
@@ -8,6 +8,6 @@ export function storageFailed(error: unknown): unknown {
   const message = isFull
     ? 'The disk is full.'
     : `A file of the render failed (${code ?? 'unknown'}).`;
-  const hint = 'Check the room and the rights in the data folder.';
+  const hint = 'Check the free space and the permissions of the data folder.';
   return new AppError('storage_failed', message, { hint }, { cause: error });
 }

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { writeAll } from './write-all.ts';
 
-test('what a write leaves is written by the next, behind what is there and at a place', async () => {
+test('writeAll completes a partial write, both at the current position and at a given position', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'framepress-write-'));
   const path = join(folder, 'file');
   try {
     await using file = await open(path, 'w');
-    // As the system does where the disk is nearly full.
+    // A nearly full disk causes such partial writes.
     const short = {
       write: (bytes: Buffer, from: number, length: number, at: number | null) =>
         file.write(bytes, from, Math.min(3, length), at),

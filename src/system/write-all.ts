@@ -1,6 +1,9 @@
 import type { FileHandle } from 'node:fs/promises';
 
-/** Writes all of it, from where the file is or from `position` on: a write may take less where the disk is nearly full. */
+/**
+ * Writes all bytes, at the current position or from `position` on. A single write may be partial
+ * when the disk is nearly full.
+ */
 export async function writeAll(
   file: Pick<FileHandle, 'write'>,
   bytes: Uint8Array,

@@ -4,7 +4,7 @@ import type { ImportedTemplate, TemplateImage } from './types.ts';
 
 /**
  * Writes a template as bytes: a line with the format's version, a line with the length of the JSON, the JSON, and the
- * template's images, videos, sounds and fonts one after the other. The same template gives the same bytes.
+ * template's images, videos, audio files and fonts one after the other. The same template gives the same bytes.
  */
 export function serialiseTemplate(template: ImportedTemplate, importerVersion: number): Uint8Array {
   const files = new FileList();

@@ -4,10 +4,10 @@ import { lay } from './text.fixture.ts';
 
 const still = (k: number | number[]) => ({ a: 0, k });
 const RED = { fc: still([1, 0, 0]) };
-/** Lottie's `b`: what a range counts in. */
+/** Lottie's `b`: the unit of a range. */
 const [CHARACTERS, WORDS, LINES] = [1, 3, 4] as const;
 
-/** Changes what stands from `start` to `end` percent of the text. */
+/** An animator that changes the text from `start` to `end` percent. */
 function range(based: number, start: number, end: number, a: TextAnimator['a']): TextAnimator[] {
   const s = { t: 0, b: based, r: 1, sh: 1, rn: 0, s: still(start), e: still(end), o: still(0) };
   return [{ nm: 'range', s: { ...s, a: still(100), xe: still(0), ne: still(0) }, a: a ?? {} }];
@@ -30,7 +30,7 @@ describe('animated text', () => {
     'Zoë שלום עולם 2024 abc',
     'abc\nשלום\nabc שלום',
     'سنة 2024 سعيدة hello',
-  ])('is drawn as if nothing moved: %s', (text) => {
+  ])('with animators that change nothing is drawn as without them: %s', (text) => {
     for (const document of [{ j: 0 }, { j: 1, tr: 80 }, { j: 2, tr: -40 }]) {
       for (const frame of [{}, box, { ...box, j: 6 }, { ...box, vj: 1 }]) {
         const drawing = { text, document: { ...document, ...frame } };
@@ -43,7 +43,7 @@ describe('animated text', () => {
     }
   });
 
-  it('is selected from its first character on, be it on the right', () => {
+  it('is selected from its first character, also in right-to-left text', () => {
     const from = (text: string, percent: number, document = {}) =>
       reds({ text, document, more: logical, animators: range(CHARACTERS, 0, percent, RED) });
     const hebrew = from('שלום', 25);
@@ -56,7 +56,7 @@ describe('animated text', () => {
     expect(centered.red.left).toBeGreaterThanOrEqual(centered.black.right);
   });
 
-  it('is selected by words and lines as they are read', () => {
+  it('is selected by words and lines in reading order', () => {
     const half = (text: string, based: number, document = {}) =>
       reds({ text, document, more: logical, animators: range(based, 0, 50, RED) });
     const words = half('שלום עולם', WORDS);
@@ -67,7 +67,7 @@ describe('animated text', () => {
     expect(lines.red.bottom).toBeLessThan(lines.black.top);
   });
 
-  it('turns and grows about the middle of its letters', () => {
+  it('rotates and scales each letter about its middle', () => {
     const middle = (animators: TextAnimator[]) => {
       const { left, right } = inkOf({ text: 'ה', more: logical, animators });
       return (left + right) / 2;
@@ -76,7 +76,7 @@ describe('animated text', () => {
     expect(middle(grown)).toBeCloseTo(middle([]), -0.5);
   });
 
-  it('has one letter for each syllable and each emoji', () => {
+  it('counts each syllable and each emoji as one letter', () => {
     expect(lay('क्षि', {}, logical).lines[0]).toHaveLength(1);
     expect(lay('👩‍👩‍👧a', {}, logical).lines[0]).toHaveLength(2);
     expect(lay('שלום עולם', {}, logical).lines[0]).toHaveLength(9);

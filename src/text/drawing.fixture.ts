@@ -5,7 +5,7 @@ import { lay } from './text.fixture.ts';
 
 const WIDTH = 800;
 const HEIGHT = 400;
-/** Where the layer stands. */
+/** The position of the layer. */
 const [X, Y] = [400, 200];
 
 export type TextAnimator = NonNullable<NonNullable<Layer['t']>['a']>[number];
@@ -17,7 +17,7 @@ export type Drawing = { text: string; document?: TextDocument } & {
 /** Red, green, blue, alpha. */
 type Color = readonly [number, number, number, number];
 
-/** What Skottie draws, as RGBA. */
+/** The pixels that Skottie draws, as RGBA. */
 export function pixelsOf({ text, document = {}, more = {}, animators = [] }: Drawing) {
   const { glyphs, document: layout } = lay(text, document, more);
   const still = (k: number | number[]) => ({ a: 0, k });
@@ -54,7 +54,10 @@ export function pixelsOf({ text, document = {}, more = {}, animators = [] }: Dra
   return context.getImageData(0, 0, WIDTH, HEIGHT).data;
 }
 
-/** The edges of what Skottie draws (of the pixels that `counts` takes), from the layer's position. */
+/**
+ * The bounds of the pixels that Skottie draws and that `counts` accepts, relative to the layer's
+ * position.
+ */
 export function inkOf(
   drawing: Drawing,
   counts: (color: Color) => boolean = ([, , , alpha]) => alpha >= 64,

@@ -9,12 +9,15 @@ function draw(text: string, document: TextDocument = {}, more: Partial<LayoutInp
   return inkOf({ text, document, more });
 }
 
-/** H has straight sides: at 40 px its ink begins 3 px into its advance and ends as far before. */
+/**
+ * H has straight sides: at 40 px its ink begins 3 px after the start of its advance and ends 3 px
+ * before the end.
+ */
 const BEARING = 4;
 const box = { sz: [300, 200], ps: [-150, -100] };
 
-describe('what Skottie draws', () => {
-  it('sets point text on its baseline, left, right and centered', () => {
+describe('Skottie', () => {
+  it('draws point text on its baseline, aligned left, right and centered', () => {
     const [left, right, center] = [
       draw('HHH', { j: 0 }),
       draw('HHH', { j: 1 }),
@@ -29,7 +32,7 @@ describe('what Skottie draws', () => {
     expect(Math.abs(center.left + center.right)).toBeLessThanOrEqual(1);
   });
 
-  it('sets a box’s first baseline where the designer’s ascent says, on the side asked for', () => {
+  it('draws a box’s first baseline at the designer’s ascent, on the requested side', () => {
     const [left, right, center] = [
       draw('HHH', { ...box, j: 0 }),
       draw('HHH', { ...box, j: 1 }),
@@ -42,14 +45,14 @@ describe('what Skottie draws', () => {
     expect(draw('HHH', box, { align: 'right' })).toEqual(right);
   });
 
-  it('centers and drops a box’s text by its vertical justification', () => {
+  it('draws a box’s text in the middle or at the bottom by its vertical justification', () => {
     const center = draw('HHH\nHHH', { ...box, vj: 1 });
     expect(Math.abs(center.top + center.bottom)).toBeLessThanOrEqual(1);
     const bottom = draw('Hp', { ...box, vj: 2 });
     expect(Math.abs(bottom.bottom - 100)).toBeLessThanOrEqual(1);
   });
 
-  it('draws every line at its distance, also those that reach out of the box', () => {
+  it('draws every line at its leading, also lines that reach out of the box', () => {
     expect(draw('H\nH\nH').bottom).toBe(96);
     expect(draw('H\n\nH', { lh: 60 }).bottom).toBe(120);
     expect(draw('H\nH\nH', { sz: [300, 50], ps: [-150, -100] }, { fit: 'none' }).bottom).toBe(
@@ -57,7 +60,7 @@ describe('what Skottie draws', () => {
     );
   });
 
-  it('shrinks into the box', () => {
+  it('draws text that was shrunk inside its box', () => {
     for (const text of [
       'The quick brown fox jumps over the lazy dog, again',
       'Donaudampfschifffahrtsgesellschaft',
@@ -71,7 +74,7 @@ describe('what Skottie draws', () => {
     }
   });
 
-  it('fills justified lines from edge to edge, whatever the tracking', () => {
+  it('draws justified lines from edge to edge at any tracking', () => {
     for (const tr of [0, 80, -40]) {
       const ink = draw('HHHH HH HHH HHH HHHH HHH HHH HH', { ...box, s: 30, lh: 34, tr, j: 6 });
       expect(ink.left + 150).toBeLessThanOrEqual(BEARING);
@@ -79,7 +82,7 @@ describe('what Skottie draws', () => {
     }
   });
 
-  it('counts the spaces at the end in centered and right text', () => {
+  it('includes trailing spaces in the width of centered and right-aligned text', () => {
     const space = lay('a').glyphs.chars()[0]?.w ?? 0;
     expect(draw('HH   ', { j: 1 }).right).toBeCloseTo(
       draw('HH', { j: 1 }).right - space * 0.4 * 3,
@@ -95,20 +98,20 @@ describe('what Skottie draws', () => {
     );
   });
 
-  it('tracks, and shifts the baseline', () => {
+  it('draws tracking and baseline shift', () => {
     const plain = draw('HHH');
     expect(draw('HHH', { tr: 100 }).right - plain.right).toBe(8);
     expect(draw('HHH', { tr: 100, j: 1 }).right).toBe(draw('HHH', { j: 1 }).right);
     expect(draw('HHH', { ls: 10 }).bottom).toBe(-10);
   });
 
-  it('draws nothing for a missing glyph, and nothing for no text', () => {
+  it('draws nothing for a missing glyph and for an empty text', () => {
     expect(draw('😀').right).toBeLessThan(0);
     expect(draw('').right).toBeLessThan(0);
     expect(draw('H😀').right).toBe(draw('H').right);
   });
 
-  it('draws Arabic joined: a word is narrower than its letters apart', () => {
+  it('draws Arabic letters joined: a word is narrower than its single letters', () => {
     const width = (text: string) => {
       const ink = draw(text);
       return ink.right - ink.left;
@@ -117,7 +120,7 @@ describe('what Skottie draws', () => {
     expect(draw('سلام', { j: 1 }).right).toBeLessThanOrEqual(2);
   });
 
-  it('draws strokes over fills or under them', () => {
+  it('draws strokes over or under fills', () => {
     const look = { s: 100, lh: 100, sw: 6, fc: [0, 0, 1], sc: [1, 0, 0] };
     // The stroke's inner half narrows the fill.
     const blueOf = (of: boolean) => {
@@ -133,7 +136,7 @@ describe('what Skottie draws', () => {
     ).toBeLessThan(-70);
   });
 
-  it('draws random texts in their boxes', () => {
+  it('draws random texts inside their boxes', () => {
     const word = fc.constantFrom(
       'Zoë',
       'OFFICE',
@@ -159,7 +162,8 @@ describe('what Skottie draws', () => {
       (text, w, h, j, vj, given) => {
         const document = { sz: [w, h], ps: [-w / 2, -h / 2], j, vj };
         const ink = draw(text, document, { ...given, minFontSize: 1 });
-        // Strokes of letters reach a little out of their advances, marks and tails out of the line.
+        // Strokes of letters reach slightly out of their advances, marks and descenders out of the
+        // line.
         expect(Math.min(ink.left + w / 2, w / 2 - ink.right)).toBeGreaterThan(-6);
         expect(Math.min(ink.top + h / 2, h / 2 - ink.bottom)).toBeGreaterThan(-16);
       },

@@ -18,7 +18,7 @@ const words = fc.oneof(
     ['สวัสดีชาวโลก', 'ที่นี่'],
     ['漢字かな交じり文', '、', '「東京」', '한국어', 'ー'],
     ['😀', '👩‍👩‍👧', '🇩🇪', '1️⃣'],
-    // Marks that stack, far above and far below.
+    // Stacked marks that reach far above and far below the line.
     [`ب${'\u064e'.repeat(8)}`, `ب${'\u0650'.repeat(4)}`, `ي${'\u0650'.repeat(9)}`, 'र्ट्ठूं', 'ਘ'],
     ['2024', '12:30', '(a)', '…', '--', '\u00a0', '\u200d', '\u2067א\u2069', '\u202e', '\u0301'],
   ].map((list) => fc.constantFrom(...list)),
@@ -84,7 +84,7 @@ function sizesOf({ s = 1, rs, mf, xf }: TextDocument, { minFontSize }: Partial<L
   return { largest, min: Math.min(s, largest, minFontSize ?? mf ?? s / 4) };
 }
 
-/** How wide a line's letters are, in pixels, wherever the pen goes between them. */
+/** The width of a line's letters in pixels; the pen may move in both directions. */
 function spanOf(chars: readonly Char[], size: number): number {
   let [pen, left, right] = [0, 0, 0];
   const reach = () => {
@@ -99,13 +99,13 @@ function spanOf(chars: readonly Char[], size: number): number {
   return (right - left) * size;
 }
 
-/** Of the points of an outline. Fonts have points where their curves turn. */
+/** The y coordinates of an outline's points. Fonts have points at the extremes of their curves. */
 function heightsOf({ ks }: Shape): number[] {
   const { v } = (ks?.k ?? { v: [] }) as { v: number[][] };
   return v.map(([, y = 0]) => y);
 }
 
-/** How far the outlines of the letters reach above the first baseline and below the last, in pixels. */
+/** How far the letters' outlines reach above the first baseline and below the last, in pixels. */
 function inkOf({ lines, document: { s = 0, lh = 0 }, charsOf }: ReturnType<typeof lay>) {
   let [above, below] = [0, 0];
   for (const [index, line] of lines.entries()) {
@@ -122,8 +122,8 @@ function inkOf({ lines, document: { s = 0, lh = 0 }, charsOf }: ReturnType<typeo
 function measure(layout: ReturnType<typeof lay>, { document, more }: Settings) {
   const { s = 0 } = layout.document;
   const width = Math.max(...layout.lines.map((line) => spanOf(layout.charsOf(line), s)));
-  // Advances are written in hundredths of a percent. Where a pen turns, it goes a space and the
-  // tracking too far, and comes back.
+  // Advances are written in hundredths of a percent. Where a pen changes its direction, it moves
+  // too far by a space and the tracking, and then moves back.
   const rounding = Math.max(...layout.lines.map((line) => line.length)) * s * 1e-4;
   const tracking = Math.abs(document.tr ?? 0) / 1000;
   const turns = more.order === 'logical' || (document.tr ?? 0) < -150;
@@ -131,7 +131,7 @@ function measure(layout: ReturnType<typeof lay>, { document, more }: Settings) {
   return { width, slack: rounding + turning };
 }
 
-/** Whether a text does not fit, or only with a word broken. */
+/** Whether a text does not fit, or fits only with a broken word. */
 function tooLarge(words: string, { document, more }: Settings, size: number): boolean {
   const language = knownLanguage(more.language ?? 'en');
   const frame = frameOf(document, poppins, ASCENT, more);
@@ -150,14 +150,14 @@ function check(words: string, given: Settings): void {
   const { largest, min } = sizesOf(document, more);
   expect(size).toBeGreaterThanOrEqual(min);
   expect(size).toBeLessThanOrEqual(largest);
-  // No size cures what stands above the box.
+  // No size cures ink that stands above the box.
   const tooHigh = (document.sz ?? more.box) && heightAbove(layout, document) > (0.5 - 1e-3) * size;
   if (!layout.fit.overflow) inside(layout, given);
   else if (!tooHigh) expect(size).toBe(min);
-  // As large as can be.
+  // The size is the largest that fits.
   if (size + 0.1 <= largest)
     expect(tooLarge(words, given, Math.floor(size * 10 + 1.001) / 10)).toBe(true);
-  // No player finds a line too long.
+  // No player computes a line wider than its box.
   const { width, slack } = measure(layout, given);
   if (sz) expect(width).toBeLessThanOrEqual((sz[0] ?? 0) + slack);
   const again = lay(
@@ -172,7 +172,10 @@ function check(words: string, given: Settings): void {
   expect(again.fit).toEqual({ ...layout.fit, font_scale: 1 });
 }
 
-/** A box of point text hangs from a line of the designer's size, which is `size` now. */
+/**
+ * A box of point text hangs from a line of the designer's size; this is that box for the text's new
+ * `size`.
+ */
 function sameBox({ width, height }: Box, { s = 0 }: TextDocument, size: number): Box {
   return { width, height: height - ASCENT * Math.max(0, s - size) };
 }
@@ -188,21 +191,21 @@ function inside(layout: ReturnType<typeof lay>, given: Settings): void {
   if (maxLines !== undefined) expect(layout.lines.length).toBeLessThanOrEqual(maxLines);
 }
 
-/** The first one below the top of the box; point text keeps it. */
+/** The first baseline below the top of the box; point text keeps its baseline. */
 function baselineOf(layout: ReturnType<typeof lay>, document: TextDocument): number {
   if (!document.sz) return ASCENT * (document.s ?? 0);
   const { s = 0, ps = [] } = layout.document;
   return (ps[1] ?? 0) - (document.ps?.[1] ?? 0) + ASCENT * s;
 }
 
-/** Of the ink above the box, or above an ordinary line. */
+/** The height of ink above the box, or above a normal line. */
 function heightAbove(layout: ReturnType<typeof lay>, document: TextDocument): number {
   const { s = 0 } = layout.document;
   const baseline = document.sz ? baselineOf(layout, document) : 0;
   return inkOf(layout).above - Math.max(ASCENT * s, baseline);
 }
 
-/** A box lower than an ordinary line of its own text holds one. */
+/** A box that is lower than a normal line of its own text holds one line. */
 function insideHeight(
   layout: ReturnType<typeof lay>,
   document: TextDocument,
@@ -219,9 +222,9 @@ function insideHeight(
   expect(bottom).toBeLessThanOrEqual(height + 0.5 + rounding);
 }
 
-describe('fit', () => {
-  it('keeps 10,000 random texts in their boxes, as large as can be, and fitted text as it is', () => {
-    // Spaces that end a line of text without a box are kept, and reach out of any width.
+describe('layoutText', () => {
+  it('fits 10,000 random texts into their boxes at the largest size, and does not change fitted text', () => {
+    // Spaces at the end of a line without a box are not dropped, and may reach out of any width.
     const property = fc.property(text, settings, (words, given) =>
       check(
         (given.document.sz ?? given.more.box)

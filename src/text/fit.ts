@@ -2,7 +2,9 @@ import type { TextDocument } from '../lottie/index.ts';
 import type { FontFace } from './font/font-face.ts';
 import { breakLines, inkOf, type Line, lineWidth, type Paragraph } from './paragraph.ts';
 
-/** What the text has to fit into, in pixels, and how it is set. Undefined: no bound. */
+/**
+ * The bounds that a text has to fit into, in pixels, and how the text is set. Undefined: no bound.
+ */
 export type Frame = {
   /** The designer's size and line height; both shrink together. */
   size: number;
@@ -11,17 +13,20 @@ export type Frame = {
   maxSize: number;
   /** In ems. */
   tracking: number;
-  /** Lines break at the width. Without, only line breaks in the text do, and the width is a bound. */
+  /**
+   * Whether lines break at the width. If not, lines break only at the text's own line breaks, and
+   * the width is a bound.
+   */
   wraps: boolean;
   width: number | undefined;
   height: number | undefined;
   maxLines: number | undefined;
-  /** In ems: from the top to the first baseline, and from the last baseline down. */
+  /** In ems: `ascent` from the top to the first baseline, `tail` below the last baseline. */
   ascent: number;
   tail: number;
-  /** Of capitals, in ems. */
+  /** The height of capitals, in ems. */
   capHeight: number;
-  /** Point text hangs from its first baseline, whatever its size. */
+  /** Point text hangs from its first baseline at every size. */
   align: 'top' | 'capitals at top' | 'center' | 'bottom' | 'point';
 };
 
@@ -29,19 +34,25 @@ export type Fitted = {
   size: number;
   leading: number;
   lines: Line[];
-  /** In pixels, from the last baseline down to where the last line, or deeper ink, ends. */
+  /**
+   * In pixels, from the last baseline down to the end of the last line, or of ink that reaches
+   * deeper.
+   */
   below: number;
-  /** What a smaller size would cure. */
+  /** `overflow` and `broken` describe faults that a smaller size would cure. */
   overflow: boolean;
   broken: boolean;
-  /** Ink stands above the box; where the first baseline hangs from its top, at any size. */
+  /**
+   * Ink stands above the box. No size cures this where the first baseline hangs from the top of the
+   * box.
+   */
   tooHigh: boolean;
 };
 
 /**
- * Of Skottie's own settings for text that resizes itself, the smallest size (`mf`) and the most lines
- * (`xl`) hold where the caller says nothing; text that scales to fit (`rs` 1) may grow up to the
- * largest size (`xf`), and none is larger than that.
+ * The bounds for a text. Skottie's settings for text that resizes itself apply where the caller
+ * sets no limit: the smallest size (`mf`) and the maximum number of lines (`xl`). Text that scales
+ * to fit (`rs` 1) may grow up to the largest size (`xf`), and no resizing text is larger than `xf`.
  */
 export function frameOf(
   document: TextDocument,
@@ -66,7 +77,7 @@ export function frameOf(
   const minSize = positive(limits.minFontSize) ?? positive(document.mf) ?? size / 4;
   return {
     size,
-    // Files that have none mean the usual 1.2.
+    // The usual line height, for files that state none.
     leading: positive(document.lh) ?? size * 1.2,
     minSize: Math.min(size, maxSize, minSize),
     maxSize,
@@ -82,26 +93,33 @@ export function frameOf(
   };
 }
 
-/** From 3 on Skottie goes by what is seen instead of by the font's measure. */
+/** Values of 3 and more make Skottie align by the visible ink instead of the font's metrics. */
 function alignOf(vj: number | undefined): Frame['align'] {
   if (vj === 1 || vj === 4) return 'center';
   if (vj === 2 || vj === 5) return 'bottom';
   return vj === 3 ? 'capitals at top' : 'top';
 }
 
-/** A length out of the file, or undefined for what no designer means: quotients of two stay finite. */
+/**
+ * A length from the file, or undefined for implausible values. The bounds keep quotients of two
+ * lengths finite.
+ */
 export function positive(value: unknown): number | undefined {
   return typeof value === 'number' && value > 1e-6 && value < 1e9 ? value : undefined;
 }
 
-/** The largest size down to `minSize` at which everything fits without a word broken; else that one. */
+/**
+ * Sets the text at the largest size at which everything fits and no word is broken; at `minSize` if
+ * no size fits.
+ */
 export function largestFit(paragraphs: readonly Paragraph[], frame: Frame): Fitted {
   const full = layAt(paragraphs, frame, frame.maxSize);
   if (fits(full) || frame.minSize === frame.maxSize) return full;
   let best = layAt(paragraphs, frame, frame.minSize);
   const own = layAt(paragraphs, frame, Math.min(frame.size, frame.maxSize));
   if (fits(own)) best = own;
-  // Tenths of a pixel: finer would not be seen, and the same text ends at the same size.
+  // Steps of a tenth of a pixel: smaller steps are not visible, and the same text always ends at
+  // the same size.
   let low = Math.ceil(best.size * 10);
   let high = Math.floor((fits(own) ? frame.maxSize : own.size) * 10);
   while (low <= high) {
@@ -118,7 +136,7 @@ function fits(layout: Fitted): boolean {
   return !layout.overflow && !layout.broken;
 }
 
-/** Half a pixel is for rounding in the designer's file. */
+/** Half a pixel, for rounding in the designer's file. */
 const TOLERANCE = 0.5;
 const EXACT = 1e-6;
 
@@ -140,7 +158,8 @@ export function layAt(paragraphs: readonly Paragraph[], frame: Frame, size: numb
   const block = (lines.length - 1) * leading;
   const { tooHigh, below } = inkAround(lines, frame, size, leading);
   const tall = heightOf(frame, size, block, below);
-  // A box lower than one line of its own text holds one line, unless ink hangs out of that, too.
+  // A box that is lower than one line of its own text holds one line, unless ink reaches out of
+  // that line.
   const mayStand = lines.length === 1 && size <= frame.size && below <= frame.tail * size + EXACT;
   const overflow =
     (width !== undefined && widest > width + 2 * TOLERANCE) ||
@@ -149,7 +168,10 @@ export function layAt(paragraphs: readonly Paragraph[], frame: Frame, size: numb
   return { size, leading, lines, below, overflow, broken, tooHigh };
 }
 
-/** Ems above the box: no script's letters reach there, with all the marks that names have. */
+/**
+ * In ems above the box. No script's letters reach that high, even with all the marks that occur in
+ * names.
+ */
 const MAX_ABOVE = 0.5;
 
 function inkAround(
@@ -173,7 +195,7 @@ function inkAround(
   return { below, tooHigh: above > Math.max(ascent * size, baseline) + MAX_ABOVE * size };
 }
 
-/** Of a box that holds lines whose baselines are `block` apart in all; in pixels. */
+/** The height in pixels of a box for lines whose first and last baselines are `block` apart. */
 function heightOf(frame: Frame, size: number, block: number, below: number): number {
   const { ascent, tail, capHeight, align } = frame;
   if (align === 'point') return ascent * Math.max(size, frame.size) + block + below;
@@ -181,7 +203,7 @@ function heightOf(frame: Frame, size: number, block: number, below: number): num
   return block + Math.max((ascent + tail) * size, capHeight * size + 2 * below);
 }
 
-/** In pixels below the top of a box. */
+/** The first baseline, in pixels below the top of a box. */
 export function firstBaseline(
   frame: Frame,
   height: number,
@@ -190,18 +212,25 @@ export function firstBaseline(
   const { ascent, capHeight, align } = frame;
   const { size, leading, lines, below } = fitted;
   const block = (lines.length - 1) * leading;
-  // Between the top of the capitals and the last baseline, so that a descender moves nothing.
+  // The middle between the top of the capitals and the last baseline, so that descenders do not
+  // move the text.
   if (align === 'center') return (height - block + capHeight * size) / 2;
   if (align === 'bottom') return height - block - below;
   return (align === 'capitals at top' ? capHeight : ascent) * size;
 }
 
-/** More lines than a heading has are read, not looked at. */
+/** Longer texts are paragraphs, not headings, and are not balanced. */
 const MAX_BALANCED_LINES = 4;
-/** Halvings of a paragraph's width, down to less than a hundredth of an em for any heading. */
+/**
+ * Number of times the search halves a paragraph's width. The result is precise to a hundredth of an
+ * em for any heading.
+ */
 const HALVINGS = 16;
 
-/** The same size and number of lines, each paragraph broken at the least width that has as many. */
+/**
+ * Keeps the size and the number of lines, but breaks each paragraph at the smallest width that
+ * gives this number.
+ */
 export function balanced(paragraphs: readonly Paragraph[], frame: Frame, fitted: Fitted): Fitted {
   const { tracking } = frame;
   if (!fits(fitted) || fitted.lines.length > MAX_BALANCED_LINES) return fitted;
@@ -221,7 +250,7 @@ export function balanced(paragraphs: readonly Paragraph[], frame: Frame, fitted:
     return best;
   });
   const even = { ...fitted, lines, ...inkAround(lines, frame, fitted.size, fitted.leading) };
-  // Broken otherwise, what stands out may come to stand in the first line or the last.
+  // With other line breaks, tall or deep ink may stand in the first or the last line.
   const isWorse = even.below > fitted.below || (even.tooHigh && !fitted.tooHigh);
   return isWorse ? fitted : even;
 }

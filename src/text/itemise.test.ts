@@ -17,21 +17,22 @@ function runsOf(text: string, face = poppins): string[] {
   return runs.map(({ start, end, scriptTag }) => `${text.slice(start, end)}|${scriptTag ?? ''}`);
 }
 
-describe('runs', () => {
-  it('are cut by script, of which every one is known', () => {
+describe('itemise', () => {
+  it('splits text by script and knows every script', () => {
     expect(runsOf('aαбა')).toEqual(['a|Latn', 'α|Grek', 'б|Cyrl', 'ა|Geor']);
     expect(runsOf('𞤀')).toEqual(['𞤀|Adlm']);
     expect(runsOf('ꦲ')).toEqual(['ꦲ|Java']);
     expect(runsOf('山かなカナ한')).toEqual(['山|Hani', 'かなカナ|Kana', '한|Hang']);
   });
 
-  it('take signs along that go with every script, also at the start', () => {
+  it('includes signs of all scripts in the run beside them, also at the start', () => {
     expect(runsOf('1. “Hi”, 2!')).toEqual(['1. “Hi”, 2!|Latn']);
     expect(runsOf('123')).toEqual(['123|']);
   });
 
-  it('take marks and signs along that some scripts share', () => {
-    // The danda, a Vedic accent and the mark for long kana are of many scripts, but not of any.
+  it('includes marks and signs that some scripts share in the run beside them', () => {
+    // The danda, a Vedic accent and the mark for long kana are shared by several scripts, but not
+    // by all.
     expect(runsOf('বাংলা।')).toEqual(['বাংলা।|Beng']);
     expect(runsOf('।বাংলা')).toEqual(['।বাংলা|Beng']);
     expect(runsOf('राम। বাম।')).toEqual(['राम। |Deva', 'বাম।|Beng']);
@@ -39,13 +40,13 @@ describe('runs', () => {
     expect(runsOf('مرحبا، ١٢', arabic)[0]).toBe('مرحبا، |Arab');
   });
 
-  it('never cut a grapheme cluster', () => {
+  it('never splits a grapheme cluster', () => {
     for (const cluster of ['👩‍👩‍👧‍👦', '🇩🇪', '1️⃣', 'a\u0901\u05b0', '\u25cc\u093f', 'क्षि'])
       expect(runsOf(cluster)).toHaveLength(1);
     expect(runsOf('\u25cc\u093f')).toEqual(['\u25cc\u093f|Deva']);
   });
 
-  it('keep a sign that the own font lacks in the font of the letters before it', () => {
+  it('sets a sign that the text’s font lacks in the font of the letters before it', () => {
     const text = 'שלום ₪';
     const other = new FontLibrary([
       { face: arabic, from: 'fallback' },

@@ -5,12 +5,15 @@ import type { FontLibrary } from './font/font-library.ts';
 import { inBasicPlane } from './unicode/basic-plane.ts';
 import { SCRIPT_TAGS, scriptsOf } from './unicode/scripts.ts';
 
-/** Text of one direction, script and font: what HarfBuzz shapes at once. UTF-16 indices. */
+/** Text of one direction, script and font: the unit that HarfBuzz shapes. UTF-16 indices. */
 export type Run = {
   start: number;
   end: number;
   level: number;
-  /** Unicode's name of the script, and its ISO 15924 code; of signs alone that go with any, neither. */
+  /**
+   * Unicode's name of the script, and its ISO 15924 code. Both undefined for signs that occur in
+   * all scripts.
+   */
   script: string | undefined;
   scriptTag: string | undefined;
   face: FontFace;
@@ -28,15 +31,17 @@ export function levelsOf(paragraph: string): { levels: Uint8Array; base: number 
   return { levels, base: paragraphs[0]?.level ?? 0 };
 }
 
-/** What is known of the grapheme clusters that a text has had so far. */
+/** Caches the font and the scripts of each grapheme cluster that the text has had so far. */
 export type ClusterMemory = Map<string, { face: FontFace; scripts: readonly string[] }>;
 
-/** A run whose script later clusters may still decide; an empty list stands for any. */
+/**
+ * A run whose script later clusters may still decide. An empty list of scripts means any script.
+ */
 type OpenRun = Pick<Run, 'start' | 'end' | 'level' | 'face'> & { scripts: readonly string[] };
 
 /**
- * Cuts a paragraph into runs. A grapheme cluster is never cut: all of it is set in one font. Signs
- * and marks that several scripts share (UAX #24) go along with the letters before or behind them.
+ * Splits a paragraph into runs. A grapheme cluster is never split: one font sets all of it. Signs
+ * and marks that several scripts share (UAX #24) join the run of the letters before or after them.
  */
 export function itemise(
   paragraph: string,
@@ -74,7 +79,7 @@ export function itemise(
   }));
 }
 
-/** The scripts that two neighbours can both be of; undefined where there is none. */
+/** The scripts that two neighbours have in common; undefined if there are none. */
 function common(a: readonly string[], b: readonly string[]): readonly string[] | undefined {
   if (a.length === 0) return b;
   if (b.length === 0) return a;
@@ -82,7 +87,10 @@ function common(a: readonly string[], b: readonly string[]): readonly string[] |
   return both.length > 0 ? both : undefined;
 }
 
-/** A sign that the text's own font lacks comes out of the font of the letters before it. */
+/**
+ * The font for a cluster that the text's own font lacks: for a shared sign, the font of the letters
+ * before it.
+ */
 function sharedFace(
   cluster: string,
   known: { face: FontFace; scripts: readonly string[] },
@@ -92,7 +100,10 @@ function sharedFace(
   return joins && covers(face, cluster) ? face : known.face;
 }
 
-/** The scripts of a cluster by its first character that has any. Kana are one script to fonts. */
+/**
+ * The scripts of a cluster, by its first character that has any. Fonts treat both kinds of kana as
+ * one script.
+ */
 function scriptsOfCluster(cluster: string): readonly string[] {
   for (const character of cluster) {
     const scripts = scriptsOf(character);
@@ -102,7 +113,10 @@ function scriptsOfCluster(cluster: string): readonly string[] {
   return [];
 }
 
-/** A cluster that no font has stays in its own, whose gaps shaping finds. */
+/**
+ * A cluster that no font covers stays in the text's own font; shaping then reports its missing
+ * glyphs.
+ */
 function faceFor(cluster: string, face: FontFace, fonts: FontLibrary, form: CjkForm): FontFace {
   const emoji = isEmoji(cluster) ? fonts.emoji(visible(cluster)) : undefined;
   if (emoji) return emoji;
@@ -114,18 +128,23 @@ const EMOJI = /^\p{RGI_Emoji}$/v;
 const PICTOGRAPH = /\p{Emoji_Presentation}|\p{Extended_Pictographic}.*\u200d/u;
 const AS_TEXT = '\ufe0e';
 
-/** Whether a cluster is to be shown as a picture (UTS #51): by itself or by its variation selector. */
+/**
+ * Whether a cluster is shown as an emoji image (UTS #51): by default or by its variation selector.
+ */
 function isEmoji(cluster: string): boolean {
   return EMOJI.test(cluster) || (PICTOGRAPH.test(cluster) && !cluster.includes(AS_TEXT));
 }
 
-/** HarfBuzz composes and decomposes, so a font covers what it has in either form. */
+/**
+ * Whether a font covers a cluster. HarfBuzz composes and decomposes, so either normalization form
+ * is enough.
+ */
 function covers(face: FontFace, cluster: string): boolean {
   const forms = [cluster, cluster.normalize('NFC'), cluster.normalize('NFD')];
   return forms.some((form) => visible(form).every((c) => face.has(c)));
 }
 
-/** Code points that need a glyph: not joiners, marks of direction, variation selectors. */
+/** The code points that need a glyph. Joiners, direction marks and variation selectors do not. */
 export function visible(text: string): number[] {
   return [...text].filter((c) => !IGNORABLE.test(c)).map((c) => c.codePointAt(0) ?? 0);
 }

@@ -1,17 +1,26 @@
 import { inkEnd, type Line, lineWidth } from './paragraph.ts';
 
-/** Set without spaces between words: their lines grow between all characters. */
+/**
+ * Scripts that are set without spaces between words: a justified line grows between all their
+ * characters.
+ */
 const EAST_ASIAN =
   /[\p{Ideographic}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\u3000-\u303f\uff00-\uffef]/u;
-/** Spaces part phrases here, and only a line without any grows between characters. */
+/**
+ * In these scripts spaces separate phrases. Only a line without spaces grows between characters.
+ */
 const UNSPACED = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
-/** Where a justified line can grow, and by how many ems each. `after`: indices of the paragraph's clusters. */
+/**
+ * The places where a justified line can grow, and by how many ems each. `after`: indices of the
+ * paragraph's clusters.
+ */
 export type Growth = { after: ReadonlySet<number>; each: number };
 
 /**
- * Fills `width` ems: at the spaces within the line and between East Asian characters, or, where there
- * are neither, between the characters of other scripts without spaces. Single words stay as they are.
+ * Distributes the rest of `width` (in ems) over the spaces within the line and between East Asian
+ * characters. If the line has neither, it grows between the characters of other scripts without
+ * spaces. A single word is not stretched.
  */
 export function growthOf(line: Line, width: number, tracking: number): Growth {
   const { clusters, text } = line.paragraph;

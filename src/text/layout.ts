@@ -18,13 +18,16 @@ import { type Paragraph, shapeParagraph } from './paragraph.ts';
 import { knownLanguage, paragraphsOf } from './prepare.ts';
 import { type Setting, writeLine } from './write-line.ts';
 
-/** What became of a text: sizes relative to the designer's, code points as `U+1F600`. */
+/** The result of fitting a text: sizes relative to the designer's, code points as `U+1F600`. */
 export type FitReport = {
   font_scale: number;
   lines: number;
-  /** Even at the smallest size the text is larger than its box or has more lines than it may; or ink stands above. */
+  /**
+   * Even at the smallest size the text is larger than its box or has too many lines, or ink stands
+   * above the box.
+   */
   overflow: boolean;
-  /** Even at the smallest size a word is wider than its box, and goes on in the next line. */
+  /** Even at the smallest size a word is wider than its box and continues in the next line. */
   word_broken: boolean;
   missing_glyphs: string[];
   /** PostScript names. */
@@ -33,51 +36,60 @@ export type FitReport = {
 
 export type LayoutInput = {
   text: string;
-  /** The designer's document: font, size, box, justification. Its own `t` is not read. */
+  /** The designer's document: font, size, box, justification. Its own text (`t`) is ignored. */
   document: TextDocument;
-  /** Its font's entry in the animation's list. */
+  /** The font's entry in the animation's list. */
   font: Font | undefined;
   fonts: FontLibrary;
-  /** BCP 47. */
+  /** A language tag (BCP 47). */
   language: string;
   /**
-   * `shrink` (the default) makes text that is too large smaller, and larger what the designer lets
-   * grow (`rs` 1, up to `xf`); `none` leaves its size and reports.
+   * `shrink` (the default) makes text smaller that is too large, and makes text larger where the
+   * designer allows it (`rs` 1, up to `xf`). `none` keeps the size and only reports.
    */
   fit?: 'shrink' | 'none';
-  /** In pixels; without, the designer's (`mf`), or a quarter of the designer's size. */
+  /** In pixels. Default: the designer's (`mf`), or a quarter of the designer's size. */
   minFontSize?: number;
-  /** Without, the designer's (`xl`). */
+  /** Default: the designer's (`xl`). */
   maxLines?: number;
   /** A width in pixels for text without a box. */
   maxWidth?: number;
-  /** A box in pixels for text without one, in which it breaks; its first baseline stays where it is. */
+  /**
+   * A box in pixels for text without a box. Lines break at its width; the first baseline does not
+   * move.
+   */
   box?: { width: number; height: number };
-  /** Sides of the box or of the text's origin, whatever the direction of the text. */
+  /**
+   * A side of the box, or of the text's origin. It does not depend on the direction of the text.
+   */
   align?: 'left' | 'center' | 'right';
   /**
-   * `logical` where animators run through the letters as they are read; see `writeLine`. Without,
-   * the letters stand in `t` from left to right.
+   * `logical` where animators select letters in reading order; see `writeLine`. By default the
+   * letters stand in `t` from left to right.
    */
   order?: 'visual' | 'logical';
 };
 
 export type TextLayout = {
-  /** For the layer, in its place: letters of the glyph set, lines broken by `\r`. */
+  /** Replaces the layer's document: letters of the glyph set, lines separated by `\r`. */
   document: TextDocument;
   fit: FitReport;
   fallbackFonts: FontFace[];
-  /** What the text's own font lacks, but for emoji: the characters by the font that they are set in. */
+  /** The characters that the text's own font lacks (emoji excepted), by the font that sets them. */
   borrowed: ReadonlyMap<FontFace, ReadonlySet<string>>;
-  /** Of text without any bounds: the corners of its lines, from baseline to capital, in pixels of the layer. */
+  /**
+   * For text without any bounds: the corners of its lines, from baseline to capital height, in
+   * pixels of the layer.
+   */
   corners: readonly (readonly [number, number])[];
 };
 
 /**
- * Shapes, breaks and fits a text and writes it as outlines into `glyphs`. Boxed text shrinks, unless
- * told otherwise, to the largest size at which it fits its box and `maxLines`; a word wider than the
- * box shrinks before it breaks; few lines, centered, are made even. Throws `text_invalid` for text
- * that is not well-formed or is too long, `font_missing` where the library has no font at all.
+ * Shapes, breaks and fits a text and writes its outlines to `glyphs`. By default, text in a box
+ * shrinks to the largest size at which it fits the box and `maxLines`. A word that is wider than
+ * the box shrinks first; it breaks only at the smallest size. Short centered texts get lines of
+ * similar width. Throws `text_invalid` for text that is malformed or too long, and `font_missing`
+ * if the library has no font at all.
  */
 export function layoutText(input: LayoutInput, glyphs: GlyphSet): TextLayout {
   const { document, fonts } = input;
@@ -87,7 +99,7 @@ export function layoutText(input: LayoutInput, glyphs: GlyphSet): TextLayout {
       'font_missing',
       `Expected a font for text in ${JSON.stringify(document.f ?? 'no font')} but there is none.`,
       {
-        hint: 'Put it into the template, or install the fallback fonts: `framepress doctor` says how.',
+        hint: 'Add the font to the template, or install the fallback fonts: `framepress doctor` says how.',
       },
     );
   }
@@ -101,7 +113,7 @@ export function layoutText(input: LayoutInput, glyphs: GlyphSet): TextLayout {
   const side = sideOf(input, paragraphs);
   const fitted = fitOf(paragraphs, frame, input.fit, side);
   const setting = settingOf(input, frame, paragraphs, fitted.size);
-  // Where the pen has to be moved within a line, it is by letters of their own.
+  // Letters that only move the pen within a line need places, too: at most one for each cluster.
   const letters = paragraphs.reduce((sum, { clusters }) => sum + 2 * clusters.length, 0);
   const font = glyphs.fontFor(face, frame.ascent, letters, setting.leftward);
   const lines = fitted.lines.map((line) => writeLine(line, font, glyphs, setting));
@@ -109,7 +121,7 @@ export function layoutText(input: LayoutInput, glyphs: GlyphSet): TextLayout {
   const text = lines.map((line) => line.text).join('\r');
   const written = { text, widest, side, leftward: setting.leftward };
   const others = otherFaces(paragraphs, face);
-  // One that stands in for the text's own font is told of, too.
+  // A font that replaces the text's own font is reported, too.
   const fallbackFonts = match.from === 'fallback' ? [face, ...others] : others;
   return {
     document: documentOf(document, fitted, frame, font, written),
@@ -156,7 +168,10 @@ function fitOf(
   return frame.wraps && side === CENTER ? balanced(paragraphs, frame, fitted) : fitted;
 }
 
-/** Where the designer's tool put the first baseline of a box, in ems below its top. */
+/**
+ * The distance from the top of a box to its first baseline, in ems, as the designer's tool wrote
+ * it.
+ */
 function ascentOf(font: Font | undefined, face: FontFace): number {
   const ascent = font?.ascent;
   return typeof ascent === 'number' && ascent > 0 && ascent < 1000 ? ascent / 100 : face.ascent;
@@ -184,13 +199,14 @@ function rightToLeft(paragraphs: readonly Paragraph[]): boolean {
   return first !== undefined && first.baseLevel % 2 === 1;
 }
 
-/** Left, right or center, as all players know them. */
+/** Left, right or center, by the numbers that all players use. */
 type Side = 0 | 1 | 2;
 const [LEFT, RIGHT, CENTER] = [0, 1, 2] as const;
 
 /**
- * As in After Effects, left is left also where text runs from right to left. Of a justified text, where
- * its last line stands; a single word that cannot fill its line stands where lines begin.
+ * The side on which lines stand. As in After Effects, left is left also for text that runs from
+ * right to left. For justified text this is the side of its last line; a single word that cannot
+ * fill its line stands where lines begin.
  */
 function sideOf({ document, align }: LayoutInput, paragraphs: readonly Paragraph[]): Side {
   if (align !== undefined) return align === 'left' ? LEFT : align === 'right' ? RIGHT : CENTER;
@@ -201,17 +217,23 @@ function sideOf({ document, align }: LayoutInput, paragraphs: readonly Paragraph
 
 type Written = { text: string; widest: number; side: Side; leftward: boolean };
 
-/** What has been done here, or is decided here: a player is not to do it again. */
+/**
+ * Settings that this layout has already applied. The document drops them, so that no player applies
+ * them again.
+ */
 const DONE = new Set(['ca', 'rs', 'mf', 'xf', 'xl', 'vj', 'd', 'm', 'sk_rs', 'sk_vj']);
 
 /**
- * Both Skottie and lottie-web put a box's first baseline `ascent` percent of the size below `ps`, and
- * break its lines at its width; Skottie leaves out lines beyond its height. So the box is kept, moved
- * so that the first baseline is where it should be, and made large enough that no player rebreaks.
- *
- * Where the pen runs leftward, lines have negative widths: what a player sets flush left ends at the
- * left edge and grows out of it. So the sides change places, and the box stands beside its place.
- */
+ /**
+  * The document for the player. Skottie and lottie-web put a box's first baseline `ascent` percent
+  * of the size below `ps` and break lines at its width; Skottie drops lines below its height. So
+  * the box stays, but it moves so that the first baseline is right, and grows so that no player
+  * breaks lines again.
+  *
+  * Where the pen runs leftward, lines have negative widths: a line that a player sets flush left
+  * ends at the left edge and grows out of the box. So left and right are swapped, and the box moves
+  * by its width.
+  */
 function documentOf(
   document: TextDocument,
   fitted: Fitted,

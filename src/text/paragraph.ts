@@ -4,19 +4,22 @@ import { type ClusterMemory, itemise, levelsOf } from './itemise.ts';
 import { type Cluster, type Shaping, shapeRun } from './shape.ts';
 import { breaksOf } from './unicode/line-breaks.ts';
 
-/** A paragraph shaped once: how wide its clusters are depends on neither size nor lines. */
+/** A paragraph, shaped once: the widths of its clusters depend on neither size nor line breaks. */
 export type Paragraph = {
   text: string;
   /** In logical order. */
   clusters: Cluster[];
-  /** The most that ink reaches above and below a line, in ems. */
+  /** The maximum reach of ink above and below a line, in ems. */
   rise: number;
   depth: number;
   /** Odd where the paragraph as a whole runs from right to left. */
   baseLevel: number;
   /** For each cluster, whether a line may end behind it (UAX #14). */
   breakAfter: boolean[];
-  /** What is drawn where a line ends behind a cluster with a soft hyphen, by the cluster's index. */
+  /**
+   * The hyphen that is drawn where a line ends after a soft hyphen, by the index of the cluster
+   * with the soft hyphen.
+   */
   hyphens: ReadonlyMap<number, Cluster>;
 };
 
@@ -78,12 +81,12 @@ function hyphenFor(
   return shapeRun(String.fromCodePoint(able ?? HYPHENS[0]), run, shaping)[0];
 }
 
-/** The hyphen proper, and the one that every font has. */
+/** U+2010 is the typographic hyphen; nearly every font has U+002D. */
 const HYPHENS = [0x2010, 0x2d] as const;
 
 /**
- * A stretch of a paragraph's clusters in logical order; `last` where the paragraph ends with it,
- * `hyphen` where it is broken at a soft one.
+ * A range of a paragraph's clusters in logical order. `last`: the paragraph ends with this line.
+ * `hyphen`: the hyphen to draw where the line breaks at a soft hyphen.
  */
 export type Line = {
   paragraph: Paragraph;
@@ -95,7 +98,7 @@ export type Line = {
 
 /**
  * Breaks a paragraph greedily into lines of at most `width` ems; spaces at a line's end hang over.
- * A word that is wider than a whole line is broken between clusters, and `broken` says so.
+ * A word that is wider than a whole line is broken between clusters; `broken` is then true.
  */
 export function breakLines(
   paragraph: Paragraph,
@@ -116,7 +119,8 @@ export function breakLines(
       broken ||= to !== end;
       const hyphen = to === end ? hyphens.get(to - 1) : undefined;
       lines.push({ paragraph, from, to, last: false, hyphen });
-      // Again from there: a hyphen may now have room that had none behind the words before.
+      // Measures again from the break: on the new line a hyphen may fit that did not fit after the
+      // words before.
       from = to;
       index = to;
       pen = new Pen(tracking);
@@ -131,7 +135,7 @@ export function breakLines(
   return { lines, broken };
 }
 
-/** How far the ink of a stretch of clusters reaches above and below the baseline, in ems. */
+/** How far the ink of a range of clusters reaches above and below the baseline, in ems. */
 export function inkOf(clusters: readonly Cluster[], from: number, to: number): Reach {
   let [rise, depth] = [0, 0];
   for (let i = from; i < to; i++) {
@@ -142,14 +146,14 @@ export function inkOf(clusters: readonly Cluster[], from: number, to: number): R
   return { rise, depth };
 }
 
-/** Where the line's clusters end without the spaces that hang over. */
+/** The end of the line's clusters without the spaces that hang over. */
 export function inkEnd({ paragraph, from, to }: Line): number {
   let end = to;
   while (end > from && paragraph.clusters[end - 1]?.space) end -= 1;
   return end;
 }
 
-/** Width in ems up to (not with) cluster `to`. */
+/** The width in ems up to cluster `to` (exclusive). */
 export function lineWidth(line: Line, tracking: number, to = inkEnd(line)): number {
   const { clusters } = line.paragraph;
   const pen = new Pen(tracking);
@@ -163,18 +167,18 @@ export function lineWidth(line: Line, tracking: number, to = inkEnd(line)): numb
   return width;
 }
 
-/** Adds up a line. Players track between characters, not behind the last. */
+/** Adds up the width of a line. Players add tracking between characters, not after the last one. */
 class Pen {
   readonly #tracking: number;
   #x = 0;
-  /** Where letters are set closer than they are wide, by how much one reaches over the next. */
+  /** Where negative tracking makes letters overlap: how far a letter reaches over the next. */
   #over = Number.NEGATIVE_INFINITY;
 
   constructor(tracking: number) {
     this.#tracking = tracking;
   }
 
-  /** In whatever order the clusters will stand. */
+  /** The line's width with this cluster; valid for every order of the clusters. */
   widthWith(cluster: Cluster): number {
     const step = stepOf(cluster, this.#tracking);
     return this.#x + Math.max(step + this.#over, cluster.advance);
@@ -187,7 +191,10 @@ class Pen {
   }
 }
 
-/** From a cluster to the next, in ems: tracking lays letters over each other at most. */
+/**
+ * The distance from a cluster to the next, in ems. Negative tracking makes letters overlap
+ * completely at most.
+ */
 export function stepOf({ advance, joined }: Pick<Cluster, 'advance' | 'joined'>, tracking: number) {
   return joined ? advance : advance + Math.max(tracking, -Math.max(0, advance));
 }

@@ -1,12 +1,12 @@
 import { AppError } from '../base/index.ts';
 import type { TextDocument } from '../lottie/index.ts';
 
-/** More than any frame can show, and laid out well within a second. */
+/** More than any frame can show; their layout takes well under a second. */
 const MAX_CHARACTERS = 50_000;
-/** Finding their order takes the square of their number. */
+/** Reordering isolates takes time that grows with the square of their number. */
 const MAX_ISOLATES = 5_000;
 
-/** The paragraphs of a text as they are to be set. Throws `text_invalid`. */
+/** Splits a text into paragraphs that are ready for layout. Throws `text_invalid`. */
 export function paragraphsOf(text: string, { ca }: TextDocument, language: string): string[] {
   if (text.length > MAX_CHARACTERS) {
     throw new AppError(
@@ -31,7 +31,7 @@ export function paragraphsOf(text: string, { ca }: TextDocument, language: strin
     throw new AppError(
       'text_invalid',
       `Expected at most ${MAX_ISOLATES} directional isolates for a text but received ${isolates}.`,
-      { hint: 'Take away U+2066 to U+2069 where the direction is clear without them.' },
+      { hint: 'Remove U+2066 to U+2069 where the direction is clear without them.' },
     );
   }
   return (
@@ -51,8 +51,9 @@ function loneSurrogate(text: string): number {
 }
 
 /**
- * A language tag (BCP 47) that JavaScript and HarfBuzz take; English for what is none. HarfBuzz
- * remembers every tag for ever, so what may be made up at will is left out.
+ * A language tag (BCP 47) that JavaScript and HarfBuzz accept; English for an invalid tag. HarfBuzz
+ * never frees a tag, so only language, script and region are used: clients cannot invent these
+ * without limit.
  */
 export function knownLanguage(tag: string): string {
   try {

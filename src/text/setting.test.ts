@@ -8,8 +8,8 @@ function widthsOf({ lines, charsOf, document }: ReturnType<typeof lay>): number[
   return lines.map((line) => widthOf(charsOf(line)) * ((document.s ?? 0) / 100));
 }
 
-describe('small caps', () => {
-  it('are smaller capitals, by the language, where the font has none', () => {
+describe('layoutText with small caps', () => {
+  it('draws smaller capitals of the text’s language if the font has no small caps', () => {
     const [small] = lay('Aa', { ca: 2 }).glyphs.chars().slice(-1);
     const [capital] = lay('A').glyphs.chars().slice(-1);
     expect(small?.w).toBeCloseTo((capital?.w ?? 0) * 0.8, 1);
@@ -19,7 +19,7 @@ describe('small caps', () => {
     expect(heightOf(dotted.at(-1))).toBeGreaterThan(heightOf(small) * 1.15);
   });
 
-  it('leave capitals, digits and what has no case', () => {
+  it('does not change capitals, digits and letters without case', () => {
     const text = 'ZOË 2024 שלום';
     expect(lay(text, { ca: 2 }).glyphs.chars()).toEqual(lay(text).glyphs.chars());
   });
@@ -33,14 +33,14 @@ function heightOf(char: { data?: unknown } | undefined): number {
   return Math.max(...ys) - Math.min(...ys);
 }
 
-describe('soft hyphens', () => {
+describe('layoutText with soft hyphens', () => {
   const word = 'Donau\u00addampf\u00adschiff';
 
-  it('are not seen within a line', () => {
+  it('draws no hyphen within a line', () => {
     expect(lay(word).document).toEqual(lay(word.replaceAll('\u00ad', '')).document);
   });
 
-  it('are drawn where a line breaks at one, and counted', () => {
+  it('draws a hyphen where a line breaks, and includes it in the width', () => {
     const [bare = 0, dash = 0] = ['Donaudampf', '-'].flatMap((part) => widthsOf(lay(part)));
     const width = Math.ceil(bare + dash);
     const broken = (min: number) => lay(word, { sz: [min, 300], ps: [0, 0] }, { fit: 'none' });
@@ -49,19 +49,19 @@ describe('soft hyphens', () => {
     expect(layout.lines.map((line) => line.length)).toEqual([11, 6]);
     const hyphen = lay('-').glyphs.chars().at(-1);
     expect(layout.charsOf(layout.lines[0] ?? '').at(-1)?.data).toEqual(hyphen?.data);
-    // Without room for the hyphen the line ends at the one before.
+    // If the hyphen does not fit, the line ends at the previous soft hyphen.
     expect(broken(width - 3).lines.map((line) => line.length)).toEqual([6, 11]);
   });
 });
 
-describe('justification', () => {
+describe('layoutText with justification', () => {
   const box = { sz: [400, 600], ps: [0, 0] };
 
   it.each([
     [3, 0],
     [4, 1],
     [5, 2],
-  ])('%i fills all lines but the last, which stands on side %i', (j, side) => {
+  ])('%i fills all lines except the last, which stands on side %i', (j, side) => {
     const layout = lay(SENTENCE, { ...box, j });
     expect(layout.document.j).toBe(side);
     const widths = widthsOf(layout);
@@ -71,7 +71,7 @@ describe('justification', () => {
     expect(last).toBeLessThan(390);
   });
 
-  it('spreads Chinese and Japanese between all characters, and Thai where it has no spaces', () => {
+  it('spreads Chinese and Japanese between all characters, and Thai only in lines without spaces', () => {
     for (const text of [
       '漢字かな交じり文の段落は、両端が揃う。'.repeat(3),
       'ภาษาไทยเป็นภาษาที่ไม่มีการเว้นวรรคระหว่างคำและประโยค'.repeat(2),
@@ -85,23 +85,23 @@ describe('justification', () => {
     }
   });
 
-  it('leaves single words as they are, on the side where their lines begin', () => {
+  it('does not stretch single words, and puts them on the side where lines begin', () => {
     const word = lay('word', { ...box, j: 6 });
     expect(word.document).toMatchObject({ j: 0, t: lay('word').document.t });
     expect(lay('שלום', { ...box, j: 6 }).document.j).toBe(1);
   });
 
-  it('keeps left on the left where text runs from right to left', () => {
+  it('aligns right-to-left text left if left is requested', () => {
     expect([0, 1, 2, 3, 4, 5].map((j) => lay('שלום עולם', { ...box, j }).document.j)).toEqual([
       0, 1, 2, 0, 1, 2,
     ]);
   });
 });
 
-describe('headings', () => {
+describe('layoutText with headings', () => {
   const box = { sz: [400, 400], ps: [0, 0] };
 
-  it('are balanced where they are centered, in the lines that they have anyway', () => {
+  it('balances the lines of centered headings without adding lines', () => {
     const [left, center] = [lay(SENTENCE, { ...box, j: 0 }), lay(SENTENCE, { ...box, j: 2 })];
     expect(center.fit).toEqual(left.fit);
     const spread = (widths: number[]) => Math.max(...widths) - Math.min(...widths);
@@ -110,16 +110,16 @@ describe('headings', () => {
     expect(lay(SENTENCE, box, { align: 'center' }).lines).toEqual(center.lines);
   });
 
-  it('are left alone where they are longer', () => {
+  it('does not balance longer texts', () => {
     const long = `${SENTENCE} ${SENTENCE}`;
     expect(lay(long, { ...box, j: 2 }).lines).toEqual(lay(long, { ...box, j: 0 }).lines);
   });
 });
 
-describe('the designer’s own limits', () => {
+describe('layoutText with the designer’s limits', () => {
   const box = { sz: [400, 100], ps: [0, 0] };
 
-  it('are Skottie’s: text grows to its box or to the largest size, if it may', () => {
+  it('grows text to its box or to the largest size where Skottie’s settings allow it', () => {
     expect(lay('Hi', { ...box, rs: 1, xf: 60 }).document.s).toBe(60);
     const grown = lay('Hi', { ...box, rs: 1, xf: 500 });
     expect(grown.fit.overflow).toBe(false);
@@ -130,7 +130,7 @@ describe('the designer’s own limits', () => {
     expect(lay('Hi', { ...box, rs: 1, xf: 60 }, { fit: 'none' }).document.s).toBe(40);
   });
 
-  it('hold where the caller sets none', () => {
+  it('applies them where the caller sets no limits', () => {
     const long = `${SENTENCE} ${SENTENCE}`;
     expect(lay(long, { ...box, mf: 35 }).document.s).toBe(35);
     expect(lay(long, { ...box, mf: 35 }, { minFontSize: 30 }).document.s).toBe(30);
@@ -138,13 +138,13 @@ describe('the designer’s own limits', () => {
     expect(lay(SENTENCE, { ...box, xl: 1 }, { maxLines: 2 }).fit.lines).toBe(2);
   });
 
-  it('are not left for players to apply again', () => {
+  it('removes them from the document, so that players do not apply them again', () => {
     const done = { ca: 1, rs: 1, mf: 1, xf: 9, xl: 1, vj: 1, sk_vj: 1, sk_rs: 1, d: 1 };
     const { document } = lay('Hi', { ...box, ...done });
     expect(Object.keys(document).filter((key) => key in done)).toEqual([]);
   });
 
-  it('keep stroke, fill, order and baseline shift', () => {
+  it('does not change stroke, fill, paint order and baseline shift', () => {
     const look = { fc: [1, 0, 0], sc: [0, 0, 1], sw: 4, of: false, ls: 7 };
     expect(lay('Hi', look).document).toMatchObject(look);
   });

@@ -4,14 +4,14 @@ import type { FontFace } from './font/font-face.ts';
 import { type Run, visible } from './itemise.ts';
 
 /**
- * A glyph within its cluster, placed from the cluster's own origin; in ems, y up. Small caps that the
- * font lacks are capitals of a smaller `scale`.
+ * A glyph in its cluster, relative to the cluster's origin; in ems, y up. `scale` is below 1 for
+ * capitals that replace small caps that the font lacks.
  */
 export type Glyph = { id: number; x: number; y: number; scale?: number };
 
 /**
- * What moves and selects as one: the glyphs of a shaped cluster. `start`–`end` are UTF-16 indices
- * into the paragraph; `advance` is in ems.
+ * The glyphs of a shaped cluster, which are moved and selected together. `start`–`end` are UTF-16
+ * indices into the paragraph; `advance` is in ems.
  */
 export type Cluster = {
   start: number;
@@ -23,9 +23,11 @@ export type Cluster = {
   /** How far its ink reaches above and below the baseline, in ems; at least 0. */
   rise: number;
   depth: number;
-  /** With the next one, as Arabic letters are: nothing sets them apart. */
+  /** Joined with the next cluster, as Arabic letters are: tracking does not separate them. */
   joined?: boolean;
-  /** A space that may hang over a line's end; `word` is the one (U+0020) by which players find words. */
+  /**
+   * `space`: may hang over a line's end. `word`: the space (U+0020) by which players find words.
+   */
   space: boolean;
   word: boolean;
   /** Code points without a glyph. */
@@ -39,12 +41,15 @@ export type Shaping = {
   smallCaps: boolean;
 };
 
-/** Accents and the like on one letter; some languages use five. */
+/** Accents and other marks on one letter; some languages use five. */
 const MAX_GLYPHS = 256;
-/** Of a stretch of text: letters that fall into parts have five or six, and a few, such as U+FDFA, 18. */
+/**
+ * Glyphs for a UTF-16 unit. Letters that the font decomposes have five or six; a few, such as
+ * U+FDFA, have 18.
+ */
 const MAX_GLYPHS_PER_UNIT = 8;
 const MAX_MORE_GLYPHS = 1024;
-/** HarfBuzz looks at five characters on either side of a run. */
+/** Characters of context around a part. HarfBuzz looks at five on either side. */
 const CONTEXT = 16;
 const SPACES = /^[ \u1680\u2000-\u2006\u2008-\u200a\u205f\u3000]+$/;
 /** Scripts of letters that join on both sides (`Joining_Type=D`). */
@@ -52,13 +57,13 @@ const CURSIVE: ReadonlySet<string | undefined> = new Set([
   ...['Arabic', 'Syriac', 'Mongolian', 'Nko', 'Adlam', 'Hanifi_Rohingya', 'Mandaic', 'Phags_Pa'],
   ...['Manichaean', 'Psalter_Pahlavi', 'Sogdian', 'Chorasmian', 'Old_Uyghur'],
 ]);
-/** One for all: HarfBuzz's memory comes back only when the garbage collector finds the time. */
+/** One buffer for all runs: HarfBuzz's memory is freed only when the garbage collector runs. */
 const buffer = new HarfBuzzBuffer();
 
-/** Shapes a run with HarfBuzz. The clusters come in logical order, whatever the direction. */
+/** Shapes a run with HarfBuzz. Returns clusters in logical order for both directions. */
 export function shapeRun(paragraph: string, run: Run, shaping: Shaping): Cluster[] {
   const cursive = CURSIVE.has(run.script);
-  // Letters that are set apart cannot be one ligature, unless the script joins them anyway.
+  // Letters with tracking cannot form a ligature, unless the script joins them anyway.
   const features =
     shaping.tracking === 0 || cursive ? [] : [new Feature('liga', 0), new Feature('clig', 0)];
   const shaped = shaping.smallCaps
@@ -81,7 +86,10 @@ export function shapeRun(paragraph: string, run: Run, shaping: Shaping): Cluster
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** HarfBuzz parts consonants that their virama joins, where the font has no one glyph for them. */
+/**
+ * Rejoins consonants that a virama joins: HarfBuzz splits them where the font has no single glyph
+ * for them.
+ */
 function wholeClusters(shaped: Cluster[], text: string, start: number): Cluster[] {
   if (!/\p{M}/u.test(text)) return shaped;
   const starts = new Set([...graphemes.segment(text)].map(({ index }) => start + index));
@@ -94,7 +102,7 @@ function wholeClusters(shaped: Cluster[], text: string, start: number): Cluster[
   return whole;
 }
 
-/** Puts `after`, which follows in the text, on the side to which the text runs. */
+/** Appends `after`, the next cluster of the text, on the side to which the text runs. */
 function join(before: Cluster, after: Cluster): void {
   const [left, right] = before.level % 2 === 1 ? [after, before] : [before, after];
   const moved = right.glyphs.map((glyph) => ({ ...glyph, x: glyph.x + left.advance }));
@@ -119,14 +127,17 @@ function shapePart(
   buffer.addText(text.slice(from, end + CONTEXT), start - from, end - start);
   buffer.setDirection(level % 2 === 1 ? Direction.RTL : Direction.LTR);
   buffer.setLanguage(language);
-  // A stretch of shared signs does not tell its script by itself.
+  // HarfBuzz cannot guess the script of text that consists of shared signs.
   if (scriptTag) buffer.setScript(scriptTag);
   buffer.guessSegmentProperties();
   shape(face.handle(), buffer, features);
   return collect(run, end - start, (index) => (origins ? (origins[index] ?? 0) : from + index));
 }
 
-/** A stretch of letters with capitals (`capitals`, and for each its index in the paragraph), or of others. */
+/**
+ * A range of letters to draw as capitals (`capitals`, and for each its index in the paragraph), or
+ * of other characters.
+ */
 type Cases = Part & { small: boolean; capitals: string; origins: number[] };
 
 const MARK = /\p{M}/u;
@@ -137,7 +148,7 @@ function casesOf(paragraph: string, { start, end }: Part, language: string): Cas
   let at = start;
   for (const character of paragraph.slice(start, end)) {
     let part = parts.at(-1);
-    // A mark goes along with its letter.
+    // A mark has the case of its letter.
     const small = MARK.test(character) ? part?.small === true : HAS_CAPITAL.test(character);
     if (part?.small !== small) {
       part = { start: at, end: at, small, capitals: '', origins: [] };
@@ -152,10 +163,10 @@ function casesOf(paragraph: string, { start, end }: Part, language: string): Cas
   return parts;
 }
 
-/** After Effects' size of capitals that stand for small caps. */
+/** The size at which After Effects draws capitals that replace small caps. */
 const SMALL_CAPS_SCALE = 0.8;
 
-/** Small caps out of the font where it has them for these letters, else capitals made smaller. */
+/** Uses the font's own small caps if it has them for these letters, else smaller capitals. */
 function shapeCases(
   paragraph: string,
   cases: Cases,
@@ -188,7 +199,7 @@ function overgrown({ postScriptName }: FontFace): AppError {
   return new AppError(
     'font_invalid',
     `Expected at most ${MAX_GLYPHS_PER_UNIT} glyphs for a character of the font ${JSON.stringify(postScriptName)} but received more.`,
-    { hint: 'Its substitutions make a text grow without end; use another font.' },
+    { hint: 'The font’s substitutions multiply glyphs. Use another font.' },
   );
 }
 
@@ -197,12 +208,15 @@ function overloaded(count: number): AppError {
     'text_invalid',
     `Expected at most ${MAX_GLYPHS} marks on a letter for a text but received ${count}.`,
     {
-      hint: 'Take away accents.',
+      hint: 'Remove accents.',
     },
   );
 }
 
-/** Joiners and marks of direction have done their work; as characters they would take part in animations. */
+/**
+ * Drops joiners and direction marks: shaping has used them, and as characters animators would count
+ * them.
+ */
 function withoutIgnorables(clusters: readonly Cluster[], paragraph: string): Cluster[] {
   const left: Cluster[] = [];
   for (const cluster of clusters) {
@@ -247,10 +261,16 @@ function collect(
   return [...clusters.values()].sort((a, b) => a.start - b.start);
 }
 
-/** Stands for what is not text (a picture, say); fonts that have it draw a box. */
+/**
+ * The object replacement character. It represents content that is not text; fonts that have it draw
+ * a box.
+ */
 const OBJECT = '\ufffc';
 
-/** Glyph 0 is the font's box for what it lacks: never drawn, always reported. */
+/**
+ * Fills in `space`, `word` and `missing`. Glyph 0 is the font's box for a missing glyph: it is
+ * never drawn, always reported.
+ */
 function describe(cluster: Cluster, text: string): void {
   const { face } = cluster;
   cluster.space = SPACES.test(text);
@@ -277,7 +297,10 @@ function measureInk(cluster: Cluster): void {
   }
 }
 
-/** An emoji font has glyphs that draw only as parts of others; other fonts' empty glyphs are meant so. */
+/**
+ * Whether a cluster of an emoji font draws nothing: some of its glyphs draw only as parts of
+ * others. Empty glyphs of other fonts are intended.
+ */
 function nothing({ face, glyphs }: Cluster): boolean {
   return face.colors !== undefined && !glyphs.some((glyph) => face.draws(glyph.id));
 }

@@ -4,13 +4,13 @@ import { AppError } from '../base/index.ts';
 import { BOX, lay } from './text.fixture.ts';
 
 const MAX = 50_000;
-/** What a hostile client sends; each either laid out, or refused by `text_invalid`. */
+/** Hostile strings: each is either laid out or rejected with `text_invalid`. */
 const SANE: [string, string][] = [
   ['only spaces', ' '.repeat(MAX)],
   ['only newlines', '\n'.repeat(MAX)],
   ['only U+0000', '\0'.repeat(MAX)],
   ['only soft hyphens', '\u00ad'.repeat(MAX)],
-  ['a mark of its own', '\u0301'],
+  ['a mark without a letter', '\u0301'],
   [
     'every control character',
     Array.from({ length: 0xa0 }, (_, c) => String.fromCharCode(c)).join(''),
@@ -21,8 +21,8 @@ const SANE: [string, string][] = [
   ['changing directions', 'aא'.repeat(MAX / 2)],
   ['brackets', '('.repeat(MAX / 2) + ')'.repeat(MAX / 2)],
   ['hyphens everywhere', 'a\u00ad'.repeat(MAX / 2)],
-  ['family upon family', '👩‍👩‍👧'.repeat(MAX / 10)],
-  ['unassigned and private', '\uffff\ufffe\u0378\ue000\u{10ffff}'],
+  ['many family emoji', '👩‍👩‍👧'.repeat(MAX / 10)],
+  ['unassigned and private code points', '\uffff\ufffe\u0378\ue000\u{10ffff}'],
 ];
 const REFUSED: [string, string][] = [
   ['a million characters', 'a'.repeat(1_000_000)],
@@ -33,7 +33,7 @@ const REFUSED: [string, string][] = [
   ['15,000 isolates', '\u2067a\u2069'.repeat(15_000)],
 ];
 
-describe('hostile strings', () => {
+describe('layoutText with hostile strings', () => {
   it.each(SANE)('lays out %s', (_name, text) => {
     for (const document of [{}, { ...BOX, ca: 2, j: 6 }]) {
       const { fit, document: layout } = lay(text, document, { order: 'logical' });
@@ -42,11 +42,11 @@ describe('hostile strings', () => {
     }
   });
 
-  it.each(REFUSED)('refuses %s', (_name, text) => {
+  it.each(REFUSED)('rejects %s', (_name, text) => {
     expect(() => lay(text, BOX)).toThrow(expect.objectContaining({ code: 'text_invalid' }));
   });
 
-  it('lays out or refuses whatever comes', () => {
+  it('lays out or rejects random strings', () => {
     const unit = fc.oneof(
       fc.integer({ min: 0, max: 0xffff }),
       fc.constantFrom(

@@ -39,7 +39,7 @@ const POPPINS: Font = {
 };
 export const BOX = { sz: [400, 200], ps: [-200, -100] };
 
-/** Text in Poppins of 40 px, and the letters that it is written in. */
+/** Lays out text in Poppins of 40 px. Returns the layout and the letters that it uses. */
 export function lay(text: string, document: TextDocument = {}, more: Partial<LayoutInput> = {}) {
   const glyphs = new GlyphSet();
   const base = { f: 'Poppins-Regular', s: 40, lh: 48, j: 0, tr: 0, fc: [0, 0, 0] };
@@ -62,7 +62,7 @@ export function lay(text: string, document: TextDocument = {}, more: Partial<Lay
   };
 }
 
-/** Width in percent of the size, as the players add it up. */
+/** The width in percent of the size, added up as players do. */
 export function widthOf(chars: readonly Char[]): number {
   return chars.reduce((sum, char) => sum + char.w, 0);
 }

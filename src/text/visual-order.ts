@@ -1,7 +1,10 @@
 import type { Line } from './paragraph.ts';
 import type { Cluster } from './shape.ts';
 
-/** A cluster of a line: its index in the paragraph, its level (odd: right to left), its place in ems. */
+/**
+ * A cluster of a line: its index in the paragraph, its level (odd: right to left), its position in
+ * ems.
+ */
 export type Item = {
   cluster: Cluster;
   index: number;
@@ -10,7 +13,10 @@ export type Item = {
   advance: number;
 };
 
-/** The line's clusters up to `to`, as they are read and as they stand from left to right (UAX #9, L1 and L2). */
+/**
+ * The line's clusters up to `to`, in reading order and in visual order from left to right (UAX #9,
+ * L1 and L2).
+ */
 export function visualOrder(line: Line, to: number): { logical: Item[]; visual: Item[] } {
   const { paragraph, from, hyphen } = line;
   const clusters = paragraph.clusters.slice(from, to);

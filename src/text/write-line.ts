@@ -5,37 +5,39 @@ import { inkEnd, type Line, lineWidth, stepOf } from './paragraph.ts';
 import type { Cluster } from './shape.ts';
 import { type Item, visualOrder } from './visual-order.ts';
 
-/** How a line is set; widths in ems. */
+/** The settings of a line; widths in ems. */
 export type Setting = {
   tracking: number;
   width: number | undefined;
   justify: 'none' | 'all but last' | 'all';
-  /** Whether the letters follow each other as they are seen, or as they are read. */
+  /** Whether the letters follow each other in visual order or in reading order. */
   order: 'visual' | 'logical';
-  /** The pen runs from right to left; only where the order is logical. */
+  /** The pen runs from right to left. Used only with the logical order. */
   leftward: boolean;
 };
 
-/** A cluster where it stands, in ems from the line's left edge. */
+/** A cluster and its position, in ems from the line's left edge. */
 type Placed = { cluster: Cluster; left: number; advance: number; leftward: boolean };
 
-/** A letter to write; its cluster's glyphs are placed from the pen. */
+/** A letter to write. Its cluster's glyphs are positioned relative to the pen. */
 type Letter = { cluster: Cluster; advance: number; plain: boolean };
 
 const EXACT = 1e-6;
 
 /**
- * A line in the letters of `font`, and how wide players will find it.
+ * Writes a line in the letters of `font`. Returns the text and the width that players compute for
+ * it.
  *
- * Between words stands U+0020 at its plain width, by which players tell words apart; what a space is
- * wider or narrower (kerning, justification) goes into the letter before it. Spaces at the ends are
- * private letters, since players drop plain ones. Tracking is in the letters' own advances, too:
- * CanvasKit knows no other, and players differ about the last letter of a line.
+ * Words are separated by U+0020 at its plain width, because players find words by it. If a space is
+ * wider or narrower (by kerning or justification), the letter before it carries the difference.
+ * Spaces at the ends are private letters, because players drop plain spaces there. Tracking is part
+ * of the letters' own advances: CanvasKit has no other tracking, and players differ on tracking
+ * after the last letter of a line.
  *
- * Text that animators run through is written in logical order, since players select letters in the
- * order of `t`. Letters of right-to-left script then have negative advances and outlines to the left
- * of the pen, so that each is drawn, and turns about its middle, where it belongs; where the direction
- * changes within a line, a blank letter takes the pen over.
+ * Animated text is written in logical order, since players select letters in the order of `t`.
+ * Letters of right-to-left scripts then have negative advances and outlines to the left of the pen,
+ * so that each is drawn in its place and turns about its middle. Where the direction changes within
+ * a line, a blank letter moves the pen.
  */
 export function writeLine(
   line: Line,
@@ -50,7 +52,7 @@ export function writeLine(
   return { text, width };
 }
 
-/** The line's clusters in the order in which they are to be written. */
+/** The line's clusters in writing order, with their positions. */
 function place(line: Line, setting: Setting): { placed: Placed[]; width: number } {
   const { tracking } = setting;
   const growth = growthFor(line, setting);
@@ -77,7 +79,7 @@ function place(line: Line, setting: Setting): { placed: Placed[]; width: number 
   return { placed, width };
 }
 
-/** Of two that stand beside each other. */
+/** Whether two neighbours are joined. */
 function joined(left: Item, right: Item): boolean {
   if (right.index === left.index + 1) return left.cluster.joined === true;
   return right.index === left.index - 1 && right.cluster.joined === true;
@@ -108,7 +110,10 @@ function lettersOf(
   return pen.letters;
 }
 
-/** Ems, beside tracking. What a letter is wider moves the middle about which animators turn it. */
+/**
+ * In ems, without tracking. A wider advance moves the middle about which animators turn a letter,
+ * so it stays below this.
+ */
 const NEAR = 0.1;
 
 class Pen {
@@ -128,7 +133,10 @@ class Pen {
     this.#x += letter.advance;
   }
 
-  /** Goes to `x` before the next letter: by the letter before, which grows up to `most`, or by a blank one. */
+  /**
+   * Moves the pen to `x` before the next letter: widens the letter before by up to `max`, or adds a
+   * blank letter.
+   */
   moveTo(x: number, max: number): void {
     const distance = x - this.#x;
     if (Math.abs(distance) <= EXACT) return;
@@ -139,7 +147,7 @@ class Pen {
   }
 }
 
-/** Moves the pen and is not seen. */
+/** A cluster that moves the pen and draws nothing. */
 function blank(face: FontFace): Cluster {
   const place = { start: 0, end: 0, level: 0, advance: 0, rise: 0, depth: 0 };
   return { ...place, face, glyphs: [], space: true, word: false, missing: [] };
@@ -151,7 +159,10 @@ function letterOf({ cluster, advance, leftward }: Placed, plain: boolean): Lette
   return { cluster: { ...cluster, glyphs }, advance: -advance, plain };
 }
 
-/** A break of our own swallows the spaces before it; those that end the text stay as far as there is room. */
+/**
+ * The end of the line's clusters. A line break of this layout drops the spaces before it; spaces at
+ * the text's end stay where there is room.
+ */
 function keptEnd(line: Line, { tracking, width = Number.POSITIVE_INFINITY }: Setting): number {
   let end = inkEnd(line);
   if (!line.last) return end;

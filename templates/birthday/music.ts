@@ -20,7 +20,7 @@ const CHORDS = [
   ['G2', 'D4', 'G4', 'B4'],
 ] as const;
 
-/** Beats from the start, and the note. */
+/** The beat from the start, and the note. */
 const MELODY: readonly (readonly [number, string])[] = [
   ...([
     [0, 'D5'],
@@ -59,7 +59,7 @@ const MELODY: readonly (readonly [number, string])[] = [
   ] as const),
 ];
 
-/** A run up the chord, where something bursts open. */
+/** An upward run over the chord, at each burst of paper. */
 const RUN = ['G5', 'B5', 'D6', 'G6', 'B6', 'D7'];
 
 export function birthdayMusic(): Channels {

@@ -12,14 +12,14 @@ import {
   stroke,
 } from '../builder/index.ts';
 
-/** All that is around the card: sky, lights, garland, balloons and bursts of paper. */
+/** The scenery around the card: sky, lights, garland, balloons and bursts of paper. */
 export const [WIDTH, HEIGHT, FRAMES] = [1920, 1080, 360];
 export const PARTY = ['#ffce3d', '#ff6f91', '#4fd1c5', '#ffffff', '#8f7bff'];
 const NIGHT = ['#24124a', '#562878', '#b0487f'];
 
 const party = (index: number) => PARTY[index % PARTY.length] ?? '#ffffff';
 
-/** A fixed sequence in place of chance: the same template every time. */
+/** A seeded generator: the same template every time. */
 function scatter(index: number, salt: number): number {
   const value = Math.sin(index * 127.1 + salt * 311.7) * 43_758.5453;
   return value - Math.floor(value);
@@ -32,7 +32,7 @@ export const sky = shapeLayer('sky', [
   ]),
 ]);
 
-/** Lights out of focus that drift upwards. */
+/** Blurred lights that drift upwards. */
 export const lights = shapeLayer(
   'lights',
   Array.from({ length: 9 }, (_, index) => {
@@ -132,7 +132,7 @@ export const bunting = shapeLayer('bunting', [...garland, cord], {
   ],
 });
 
-/** Rises from below, and moves to where it does not disturb each of the scenes. */
+/** Balloons that rise from below and move aside in each scene. */
 function balloon(
   color: string,
   size: number,
@@ -210,7 +210,7 @@ export const balloons = [
   ]),
 ];
 
-/** Paper that is shot up at both sides and sails down there: `band` is how far it may come in. */
+/** Paper that flies up and falls at both sides, within `band` pixels of the edges. */
 function burst(at: number, band: number, salt: number): Json[] {
   return Array.from({ length: 26 }, (_, index) => {
     const isLeft = index % 2 === 0;

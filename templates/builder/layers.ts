@@ -11,7 +11,7 @@ import {
 
 export type Span = { from?: number; to?: number };
 
-/** Layers, drawn first to last from the top. The composition fills in spans that are left open. */
+/** Layers; the first one is drawn on top. Layers without a time span last as long as the composition. */
 type Placed = Transform &
   Span & { parent?: number; index?: number; matte?: 'alpha' | 'luma'; isMatte?: boolean };
 
@@ -45,7 +45,7 @@ export function nullLayer(name: string, index: number, placed: Placed = {}): Jso
   return base(3, name, { ...placed, index });
 }
 
-/** A picture; `mask` is a rounded rectangle or an ellipse of the picture's own size that it shows through. */
+/** An image layer. `mask` clips it to a rounded rectangle or an ellipse of the image's size. */
 export function imageLayer(
   name: string,
   asset: string,
@@ -59,7 +59,7 @@ export function imageLayer(
   };
 }
 
-/** Four corners with quarter arcs; 0.5523 of the radius makes a cubic curve a circle's. */
+/** A rounded rectangle. A tangent of 0.5523 × radius makes a cubic curve a quarter circle. */
 function roundMask({
   width: w,
   height: h,
@@ -110,7 +110,7 @@ function roundMask({
   };
 }
 
-/** A sound from the start to the end. */
+/** An audio layer over the whole composition. */
 export function audioLayer(name: string, asset: string): Json {
   return { ty: 6, nm: name, refId: asset, sr: 1, st: 0 };
 }
@@ -128,7 +128,7 @@ export type TextStyle = {
   font: string;
   size: number;
   color: string;
-  /** The box: left, top, width, height. */
+  /** The text box: left, top, width, height. */
   box: [number, number, number, number];
   align?: 'left' | 'right' | 'center';
   vertical?: 'top' | 'center' | 'bottom';
@@ -136,9 +136,9 @@ export type TextStyle = {
   tracking?: number;
   slot?: string;
   animators?: Json[];
-  /** The size up to which a text that is short grows. */
+  /** A short text grows up to this size. */
   largest?: number;
-  /** The width of a stroke in the text's color. */
+  /** The width of an outline in the text's color. */
   stroke?: number;
 };
 
@@ -175,7 +175,7 @@ export function textLayer(
   };
 }
 
-/** Letters, words or lines come one after the other: they start out as `away` says. */
+/** Animates letters, words or lines one after the other, from the state `away`. */
 export function reveal(
   by: 'letters' | 'words' | 'lines',
   from: number,
@@ -211,7 +211,7 @@ export function reveal(
   };
 }
 
-/** Pops up from nothing at a frame, a little too large at first. */
+/** Scales up from 0 at a frame, and overshoots a little. */
 export function pop(at: number, size = 100): Animatable {
   return [
     [at, [0, 0, 100], EASE.back],

@@ -1,6 +1,6 @@
 import { type Animatable, type Json, property, rgb, type Transform, transform } from './values.ts';
 
-/** Shapes: sizes and places in pixels, rectangles and ellipses by their middle. */
+/** Shapes. Sizes and positions are pixels; rectangles and ellipses are positioned by their center. */
 export function rectangle(
   x: number,
   y: number,
@@ -27,7 +27,7 @@ export function ellipse(x: number, y: number, size: Animatable): Json {
   };
 }
 
-/** A path through points, with tangents where it bends: `[x, y, inX, inY, outX, outY]`. */
+/** A path through points; curved points have tangents: `[x, y, inX, inY, outX, outY]`. */
 export function path(points: number[][], closed = true): Json {
   return {
     ty: 'sh',
@@ -69,7 +69,7 @@ export function star(
 
 export type Paint = { name?: string; slot?: string; opacity?: Animatable };
 
-/** A fill; by `name` (`c_01`) or `slot` it can be an editable color. */
+/** A fill. Its `name` (`c_01`) or `slot` can make it an editable color. */
 export function fill(color: string, { name = 'fill', slot, opacity = 100 }: Paint = {}): Json {
   return {
     ty: 'fl',
@@ -96,7 +96,7 @@ export function stroke(
   };
 }
 
-/** A linear gradient between two points through colors that are evenly spread. */
+/** A linear gradient between two points with evenly spaced colors. */
 export function gradient(from: Animatable, to: Animatable, colors: string[]): Json {
   const stops = colors.flatMap((color, index) => [index / (colors.length - 1), ...rgb(color)]);
   return {
@@ -111,7 +111,7 @@ export function gradient(from: Animatable, to: Animatable, colors: string[]): Js
   };
 }
 
-/** The part of a path that is drawn, in percent. */
+/** Trims a path: start and end in percent. */
 export function trim(start: Animatable, end: Animatable): Json {
   return { ty: 'tm', nm: 'trim', s: property(start), e: property(end), o: property(0), m: 1 };
 }

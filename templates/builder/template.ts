@@ -1,14 +1,14 @@
 import type { Channels } from '../music/mix.ts';
 import type { Json } from './values.ts';
 
-/** A template before it is packed; pictures are drawn and sounds are played when it is. */
+/** A template before it is packed. Packing draws its images and renders its music. */
 export type TemplateSource = {
   name: string;
   animation: Json;
   images: Record<string, () => Buffer>;
   audioSources: Record<string, () => Channels>;
 
-  /** PostScript names. */
+  /** PostScript names of the fonts. */
   fonts: string[];
   templateJson?: Json;
 };
@@ -24,7 +24,7 @@ export type Composition = {
   slots?: Json;
 };
 
-/** 30 frames a second, as all bundled templates. */
+/** 30 frames per second, in all bundled templates. */
 export function composition({
   name,
   width,

@@ -1,18 +1,18 @@
-/** Animated values: what a property holds, keyframes with easing, times in frames. */
+/** Property values: static values, and keyframes with easing. Times are frames. */
 export type Json = Record<string, unknown>;
 export type Value = number | number[];
 type Handle = [x: number, y: number];
 export type Easing = { out: Handle; into: Handle };
 
-/** Curves as motion designers know them; none is linear by chance. */
+/** Common easing curves. */
 export const EASE = {
   linear: { out: [0.33, 0.33], into: [0.67, 0.67] },
-  /** Comes in fast and settles. */
+  /** Starts fast and slows down. */
   out: { out: [0.16, 1], into: [0.3, 1] },
-  /** Leaves gathering speed. */
+  /** Starts slowly and speeds up. */
   in: { out: [0.7, 0], into: [0.84, 0] },
   inOut: { out: [0.76, 0], into: [0.24, 1] },
-  /** Shoots over its end and comes back. */
+  /** Overshoots its end and returns. */
   back: { out: [0.34, 1.56], into: [0.64, 1] },
 } as const satisfies Record<string, Easing>;
 
@@ -22,7 +22,7 @@ export type Animatable = Value | Key[];
 const isKeys = (value: Animatable): value is Key[] =>
   Array.isArray(value) && Array.isArray(value[0]);
 
-/** A property: a still value, or keyframes of which each says how the way to the next is eased. */
+/** A property: a static value, or keyframes, each with the easing towards the next one. */
 export function property(value: Animatable): Json {
   if (!isKeys(value)) return { a: 0, k: value };
   return {
@@ -38,7 +38,7 @@ export function property(value: Animatable): Json {
   };
 }
 
-/** `#rrggbb` as the format's channels. */
+/** Converts `#rrggbb` to Lottie channels (0–1). */
 export function rgb(hex: string): number[] {
   return [1, 3, 5].map(
     (at) => Math.round((Number.parseInt(hex.slice(at, at + 2), 16) / 255) * 10_000) / 10_000,

@@ -2,12 +2,12 @@ import { type CanvasGradient, createCanvas, type SKRSContext2D } from '@napi-rs/
 
 export type Paint = string | CanvasGradient;
 
-/** Sample pictures of the bundled templates, drawn; a mapping replaces them. */
+/** Draws the sample images of the bundled templates. A mapping replaces them. */
 export class Drawing {
   readonly ctx: SKRSContext2D;
   readonly #canvas;
 
-  /** Everything is drawn in units of 1/100 of the width. */
+  /** All coordinates are in units of 1/100 of the width. */
   constructor(width: number, height: number) {
     this.#canvas = createCanvas(width, height);
     this.ctx = this.#canvas.getContext('2d');
@@ -46,7 +46,7 @@ export class Drawing {
     this.ctx.fill();
   }
 
-  /** A filled shape: where it starts, then cubic curves. */
+  /** Fills a shape: its start point, then cubic curves. */
   shape(start: [number, number], curves: number[][], paint: Paint): void {
     this.#trace(start, curves);
     this.ctx.closePath();
@@ -61,7 +61,7 @@ export class Drawing {
     this.ctx.stroke();
   }
 
-  /** Draws with edges that are blurred by `radius` pixels of the picture. */
+  /** Draws with edges blurred by `radius` pixels of the image. */
   soft(radius: number, draw: () => void): void {
     this.ctx.filter = `blur(${radius}px)`;
     draw();

@@ -1,6 +1,6 @@
 import { Drawing } from './draw.ts';
 
-/** Headphones that float before a round light, square. */
+/** Headphones in front of a round light; square. */
 export function headphones(width: number): Buffer {
   const d = new Drawing(width, width);
   d.box(0, 0, 100, 100, 0, d.linear([0, 0], [100, 100], '#f4efff', '#cbb9ff'));
@@ -38,7 +38,7 @@ function band(d: Drawing): void {
   arc(0.7, 38.4, 'rgba(255,255,255,.35)');
 }
 
-/** One ear's part: fork, shell, cushion. */
+/** Draws one ear cup: fork, shell, cushion. */
 function cup(d: Drawing, side: number): void {
   const x = 50 + side * 29;
   const steel = d.linear([x - 3, 0], [x + 3, 0], '#8f86b8', '#ffffff', '#7d73ab');

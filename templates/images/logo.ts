@@ -5,7 +5,7 @@ import { Drawing } from './draw.ts';
 
 const FONT = 'Poppins-Bold';
 
-/** A word mark with a moon before it, both together in the middle of the picture. */
+/** A word mark with a moon before it, centered in the image. */
 export function logo(
   width: number,
   height: number,

@@ -2,7 +2,7 @@ import { Drawing } from './draw.ts';
 
 const HAIR = '#3b1f2b';
 
-/** A smiling woman with curls at a party in the evening, 3:4. */
+/** A smiling woman with curls at an evening party; 3:4. */
 export function portrait(width: number): Buffer {
   const d = new Drawing(width, Math.round((width * 4) / 3));
   room(d);
@@ -43,7 +43,7 @@ function room(d: Drawing): void {
   });
 }
 
-/** A cloud of curls behind the face. */
+/** Draws the curls behind the face. */
 function hairBehind(d: Drawing): void {
   d.oval(50, 50, 31, 33, HAIR);
   for (let n = 0; n < 22; n++) {
@@ -168,7 +168,7 @@ function face(d: Drawing): void {
   }
 }
 
-/** Curls over the forehead, with a light on each. */
+/** Draws the curls over the forehead, each with a highlight. */
 function curls(d: Drawing): void {
   d.shape(
     [27, 56],

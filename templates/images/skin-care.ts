@@ -1,6 +1,6 @@
 import { Drawing } from './draw.ts';
 
-/** A pump bottle and a jar on a round stand, with a slice of orange and leaves, square. */
+/** A pump bottle and a jar on a round stand, with a slice of orange and leaves; square. */
 export function skinCare(width: number): Buffer {
   const d = new Drawing(width, width);
   d.box(0, 0, 100, 100, 0, d.linear([0, 0], [30, 100], '#ffe3d3', '#ffc3a8'));
@@ -15,7 +15,7 @@ export function skinCare(width: number): Buffer {
   return d.webp();
 }
 
-/** Light through a plant that is not in the picture. */
+/** Draws the shadow of a plant outside the image. */
 function leafShadows(d: Drawing): void {
   d.soft(14, () => {
     for (let n = 0; n < 7; n++)

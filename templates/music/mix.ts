@@ -1,22 +1,22 @@
-/** A stereo mix that notes are added to; all times are seconds. The same notes give the same samples. */
+/** A stereo mix of notes. All times are seconds. The same notes give the same samples. */
 export const SAMPLE_RATE = 48_000;
 
-/** A note's samples by the time since it began, at full level. */
+/** Returns a note's sample at a time since its start, at full level. */
 export type Voice = (seconds: number) => number;
 
 export type Note = {
   at: number;
   seconds: number;
   gain: number;
-  /** −1 is left, 1 is right. */
+  /** From −1 (left) to 1 (right). */
   pan?: number;
-  /** The part of the note that goes through the room. */
+  /** The fraction of the note that is sent to the reverberator. */
   room?: number;
 };
 
 export type Channels = { left: Float32Array; right: Float32Array };
 
-/** Delay lines of the room in samples; lengths without a common divisor ring without a pitch. */
+/** Lengths of the reverberator's delay lines in samples. Without a common divisor they have no pitch. */
 const COMBS = [1557, 1617, 1491, 1422, 1277, 1356];
 const ALL_PASSES = [225, 556, 441];
 const STEREO_SPREAD = 23;
@@ -41,7 +41,7 @@ export class Mix {
       Math.sin((pan + 1) * (Math.PI / 4)),
     ];
     for (let n = 0; n < count; n++) {
-      // A note that is cut off ends in 10 ms, so that it does not click.
+      // A note that is cut off fades out in 10 ms to avoid a click.
       const level = gain * Math.min(1, (seconds - n / SAMPLE_RATE) / 0.01);
       const sample = voice(n / SAMPLE_RATE) * level;
       addTo(this.#dry.left, first + n, sample * left);
@@ -51,7 +51,7 @@ export class Mix {
     }
   }
 
-  /** The mix with its room, below −2 dB, fading out over the last `fade` seconds. */
+  /** Returns the mix with reverberation, below −2 dB, with a fade-out over the last `fade` seconds. */
   finish({ fade, decay }: { fade: number; decay: number }): Channels {
     const mixed = {
       left: withRoom(this.#dry.left, this.#wet.left, 0, decay),

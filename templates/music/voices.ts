@@ -12,7 +12,7 @@ function pitch(note: string): number {
 const wave = (hertz: number, t: number) => Math.sin(TURN * hertz * t);
 const attack = (t: number, seconds: number) => Math.min(1, t / seconds);
 
-/** A comb of steel over a small wooden box. */
+/** A music box. */
 export function musicBox(note: string): Voice {
   const f = pitch(note);
   return (t) =>
@@ -22,7 +22,7 @@ export function musicBox(note: string): Voice {
       0.1 * Math.exp(-16 * t) * wave(f * 6.7, t));
 }
 
-/** Struck wood. */
+/** A marimba. */
 export function marimba(note: string): Voice {
   const f = pitch(note);
   return (t) =>
@@ -30,7 +30,7 @@ export function marimba(note: string): Voice {
     (Math.exp(-5.5 * t) * wave(f, t) + 0.3 * Math.exp(-20 * t) * wave(f * 3.93, t));
 }
 
-/** An electric piano: a tine beside a tone that loses its brightness. */
+/** An electric piano: a tine and a tone that loses its brightness. */
 export function keys(note: string): Voice {
   const f = pitch(note);
   return (t) =>
@@ -40,7 +40,7 @@ export function keys(note: string): Voice {
       0.07 * Math.exp(-9 * t) * wave(f * 14, t));
 }
 
-/** A plucked string of soft saw teeth that closes quickly. */
+/** A plucked string: a soft sawtooth with a filter that closes quickly. */
 export function pluck(note: string): Voice {
   const f = pitch(note);
   return (t) => {
@@ -50,7 +50,7 @@ export function pluck(note: string): Voice {
   };
 }
 
-/** Strings far away: swells and fades over its whole length. */
+/** Distant strings that swell and fade over the whole note. */
 export function pad(note: string, seconds: number): Voice {
   const f = pitch(note);
   return (t) => {
@@ -87,7 +87,7 @@ function noise(seed: number): () => number {
   };
 }
 
-/** Noise between two poles, `hertz` and a quarter of it, which may move. */
+/** Noise through two poles at `hertz` and a quarter of it; `hertz` may change. */
 function band(seed: number, hertz: (t: number) => number): Voice {
   const next = noise(seed);
   let [low, lower] = [0, 0];
@@ -109,7 +109,7 @@ export function shaker(seed: number): Voice {
   return (t) => rough(t) * attack(t, 0.03) * Math.exp(-26 * t);
 }
 
-/** Fingers that snap: three short strokes and a tail. */
+/** A finger snap: three short strokes and a tail. */
 export function snap(seed: number): Voice {
   const rough = band(seed, () => 4_200);
   return (t) => {
@@ -118,7 +118,7 @@ export function snap(seed: number): Voice {
   };
 }
 
-/** Air that is moved: swells until `peak` and is gone by the end. */
+/** A whoosh that swells until `peak` and fades to the end. */
 export function whoosh(seed: number, peak: number, seconds: number): Voice {
   const near = (t: number) => (t < peak ? t / peak : Math.max(0, (seconds - t) / (seconds - peak)));
   const air = band(seed, (t) => 300 + 4_200 * near(t) ** 2);

@@ -8,7 +8,7 @@ import { writePackage } from '../support/package.ts';
 import { makeClient, type RunningService, startService } from '../support/service.ts';
 
 /*
- * A client that knows nothing but the interface document: its paths, its fields, its states.
+ * A client that knows only the interface document: its paths, fields and statuses.
  */
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const LOGO = '(Footage)/USER/logo_01.png';
@@ -103,7 +103,7 @@ describe('the mapping specification', () => {
     });
   });
 
-  test('of an unknown version is 404', async () => {
+  test('answers 404 for an unknown version', async () => {
     const { status, body } = await client.send(
       'GET',
       '/v2/template_style_versions/tsv_unknown/specs',
@@ -114,7 +114,7 @@ describe('the mapping specification', () => {
 });
 
 describe('a render session', () => {
-  test('goes from preview_rendering to preview_rendered with every field of its type', async () => {
+  test('changes from preview_rendering to preview_rendered, with every field of its type', async () => {
     const created = await client.send('POST', '/v2/render_sessions', request());
     expect(created.status).toBe(201);
     const fresh = created.body['render_session'] as Json;
@@ -183,7 +183,7 @@ describe('a render session', () => {
     }
   });
 
-  test('without one editable names it', async () => {
+  test('is refused with the name of a missing editable', async () => {
     const body = request();
     delete ((body['mapping'] as Json)['resources'] as Json)['c_01'];
     const problem = await refused(body, 422);
@@ -197,7 +197,7 @@ describe('a render session', () => {
     ]);
   });
 
-  test('tells all faults of a request at once', async () => {
+  test('reports all faults of a request at once', async () => {
     const problem = await refused(
       {
         ...request(
@@ -224,7 +224,7 @@ describe('a render session', () => {
     expect(errors.find((e) => e.code === 'editable_unknown')?.hint).toContain('t_01');
   });
 
-  test('of an unknown version, or of another account, is refused by name', async () => {
+  test('is refused for an unknown version and for a version of another account', async () => {
     const problem = await refused(
       request({ mapping: { template_style_version_id: 'tsv_nope', resources: {} } }),
       422,
@@ -238,12 +238,12 @@ describe('a render session', () => {
     expect((await client.send('GET', '/v2/render_sessions/rs_nope')).status).toBe(404);
   });
 
-  test('with a broken body is 400', async () => {
+  test('answers 400 for a body that is not JSON', async () => {
     expect((await refused('{"title": ', 400))['code']).toBe('malformed_body');
     expect((await refused('[]', 400))['code']).toBe('malformed_body');
   });
 
-  test('with an output that cannot be is refused, not rendered without it', async () => {
+  test('is refused when an output is impossible', async () => {
     const problem = await refused(request({ output: { format: 'gif', codec: 'h264' } }), 422);
     expect(problem['errors']).toEqual([
       expect.objectContaining({ code: 'invalid_request', pointer: '/output/codec' }),
@@ -252,7 +252,7 @@ describe('a render session', () => {
 });
 
 describe('access', () => {
-  test('needs a token', async () => {
+  test('requires a token', async () => {
     const { status, headers, body } = await new Client(service.url).send(
       'POST',
       '/v2/render_sessions',
@@ -263,7 +263,7 @@ describe('access', () => {
     expect(body['code']).toBe('unauthorized');
   });
 
-  test('is not given for a wrong secret', async () => {
+  test('is refused for a wrong secret', async () => {
     const { status, body } = await client.send('POST', '/oauth/token', {
       grant_type: 'client_credentials',
       client_id: 'cl_x',
@@ -273,7 +273,7 @@ describe('access', () => {
     expect(body).toMatchObject({ error: 'invalid_client', error_description: expect.any(String) });
   });
 
-  test('is for what the scope says', async () => {
+  test('is limited by the scope', async () => {
     const credentials = await makeClient(join(folder, 'data'));
     const { body } = await client.send('POST', '/oauth/token', {
       grant_type: 'client_credentials',
@@ -287,7 +287,7 @@ describe('access', () => {
 });
 
 describe('the service around it', () => {
-  test('is alive, ready and describes itself', async () => {
+  test('answers health checks and serves its OpenAPI document', async () => {
     expect((await client.send('GET', '/healthz')).status).toBe(200);
     expect((await client.send('GET', '/readyz')).body).toEqual({
       status: 'ok',
@@ -306,7 +306,7 @@ describe('the service around it', () => {
     );
   });
 
-  test('answers an Idempotency-Key once', async () => {
+  test('runs a request with an Idempotency-Key once', async () => {
     const headers = { 'idempotency-key': 'only-once' };
     const first = await client.send('POST', '/v2/render_sessions', request(), headers);
     const second = await client.send('POST', '/v2/render_sessions', request(), headers);
@@ -319,7 +319,7 @@ describe('the service around it', () => {
     await client.waitFor(String((first.body['render_session'] as Json)['id']));
   });
 
-  test('says 404 and 405 where they belong', async () => {
+  test('answers 404 for unknown paths and 405 for wrong methods', async () => {
     expect((await client.send('GET', '/v2/nothing')).status).toBe(404);
     const wrong = await client.send('DELETE', '/v2/render_sessions');
     expect(wrong.status).toBe(405);

@@ -38,7 +38,7 @@ test.runIf(process.platform === 'linux')(
       await writePackage(join(folder, 'good.zip')),
     ];
     {
-      // With time enough, the heavy template is a template like any other.
+      // With enough time, the heavy template imports normally.
       await using service = await startService(dataDir);
       for (const file of files) {
         const own = await account(dataDir, `account ${credentials.length}`);

@@ -9,10 +9,10 @@ import { smallLottie, writePackage } from '../support/package.ts';
 import { makeClient, type RunningService, startService } from '../support/service.ts';
 
 const KILLS = 5;
-/** Low, so that what is hostile is soon seen; what is not needs a tenth of it. */
+/** Low limits, so that hostile inputs reach them soon; normal inputs need a tenth. */
 const LIMITS = { FRAMEPRESS_TASK_CPU_SECONDS: '2', FRAMEPRESS_TASK_MEMORY_MB: '320' };
 const MAX_START_MS = 3000;
-/** Without isolation, nothing is answered while a template is imported, which takes longer. */
+/** Without isolation, an import would block all answers for longer than this. */
 const MAX_ANSWER_MS = 1500;
 
 let folder: string;
@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Uploads a package and gives its version's id; the import goes on. */
+/** Uploads a package and returns its version's id while the import runs. */
 async function upload(client: Client, name: string): Promise<string> {
   const file = packages[name] ?? '';
   const form = new FormData();
@@ -109,7 +109,7 @@ test.runIf(process.platform === 'linux')(
 );
 
 test.runIf(process.platform === 'linux')(
-  'the service answers while it imports what takes seconds',
+  'the service answers during an import that takes seconds',
   async () => {
     const dataDir = join(folder, 'healthy');
     const credentials = await makeClient(dataDir);
@@ -140,7 +140,7 @@ test.runIf(process.platform === 'linux')(
 );
 
 test.runIf(process.platform === 'linux')(
-  'no process that the service starts knows its secrets, and its files are its owner’s alone',
+  'no child process has the secrets of the service, and its files belong to its owner alone',
   async () => {
     const dataDir = join(folder, 'secrets');
     await mkdir(dataDir, { mode: 0o755 });
@@ -159,7 +159,7 @@ test.runIf(process.platform === 'linux')(
     const environments = await Promise.all(
       children.map((pid) => readFile(`/proc/${pid}/environ`, 'latin1')),
     );
-    // One that draws videos, one that draws stills, one that composes.
+    // A rasteriser for videos, a rasteriser for stills, and an isolated process.
     expect(environments.length).toBeGreaterThanOrEqual(3);
     for (const environment of environments) {
       expect(environment).toContain('PATH=');

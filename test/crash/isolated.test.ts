@@ -23,7 +23,7 @@ beforeAll(async () => {
   await add('slow', writeSlowPackage(join(folder, 'slow.zip')));
   await add('large', writeLargePackage(join(folder, 'large.zip')));
   const wordy = smallLottie();
-  // As JSON, each is six characters long.
+  // Each character is six characters long in JSON.
   for (const layer of wordy['layers'] as { t?: { d: { k: [{ s: { t: string } }] } } }[])
     if (layer.t) layer.t.d.k[0].s.t = '\u0001'.repeat(400_000);
   await add('wordy', writePackage(join(folder, 'wordy.zip'), { ...wordy, noise: noise(100_000) }));
@@ -55,7 +55,7 @@ async function isGone(pid: number): Promise<boolean> {
 const GOOD = { facts: { width: 320, height: 180, fonts: ['Poppins-Bold'] } };
 
 describe.runIf(process.platform === 'linux')('an isolated process', () => {
-  test('does one task after another, and keeps what it has read', async () => {
+  test('runs tasks one after another and caches the template', async () => {
     await using from = isolated();
     expect(await read(from, 'small')).toMatchObject(GOOD);
     const { pids } = from;
@@ -64,7 +64,7 @@ describe.runIf(process.platform === 'linux')('an isolated process', () => {
     expect(from.pids).toEqual(pids);
   });
 
-  test('tells the fonts that a template lacks to all who ask at once, also when one of them leaves', async () => {
+  test('answers all callers that ask for missing fonts at once, also when one of them cancels', async () => {
     await using from = isolated();
     const runs = vi.spyOn(ProcessPool.prototype, 'run');
     const leaving = new AbortController();
@@ -77,7 +77,7 @@ describe.runIf(process.platform === 'linux')('an isolated process', () => {
     runs.mockRestore();
   });
 
-  test('that takes too much time is ended, tried once more, and the next task is none the worse', async () => {
+  test('is killed after its time limit; the task is retried once and the next task succeeds', async () => {
     await using from = isolated({ cpuSeconds: 1 });
     await expect(read(from, 'slow')).rejects.toMatchObject({
       code: 'limit_exceeded',
@@ -92,7 +92,7 @@ describe.runIf(process.platform === 'linux')('an isolated process', () => {
     expect(await read(from, 'small')).toMatchObject(GOOD);
   });
 
-  test('that takes too much memory is ended, whatever reads it', async () => {
+  test('is killed when it exceeds its memory limit, in every kind of task', async () => {
     await using from = isolated({ memoryBytes: 256 * 2 ** 20 });
     await expect(read(from, 'large')).rejects.toMatchObject({
       code: 'limit_exceeded',
@@ -102,7 +102,7 @@ describe.runIf(process.platform === 'linux')('an isolated process', () => {
     expect(await read(from, 'small')).toMatchObject(GOOD);
   });
 
-  test('that dies is replaced, and its task tried once more', async () => {
+  test('is replaced when it crashes, and its task is retried once', async () => {
     await using from = isolated();
     const once = read(from, 'slow');
     await vi.waitUntil(() => from.pids.length === 1);
@@ -122,7 +122,7 @@ describe.runIf(process.platform === 'linux')('an isolated process', () => {
     expect(await read(from, 'small')).toMatchObject(GOOD);
   });
 
-  test('ends at once when its task is canceled, although it is busy', async () => {
+  test('ends immediately when its task is canceled, even if it is busy', async () => {
     await using from = isolated();
     const cancel = new AbortController();
     const canceled = read(from, 'slow', cancel.signal);
@@ -135,7 +135,7 @@ describe.runIf(process.platform === 'linux')('an isolated process', () => {
     expect(warnings).toEqual([]);
   });
 
-  test('may not report more than the service can read in passing', async () => {
+  test('must not send more than the service can parse quickly', async () => {
     await using from = isolated();
     await expect(read(from, 'wordy')).rejects.toMatchObject({
       code: 'limit_exceeded',
@@ -144,7 +144,7 @@ describe.runIf(process.platform === 'linux')('an isolated process', () => {
     expect(await read(from, 'small')).toMatchObject(GOOD);
   });
 
-  test('knows no secret', async () => {
+  test('has no secret in its environment', async () => {
     const secrets = ['FRAMEPRESS_SECRET_KEYS', 'AWS_SECRET_ACCESS_KEY', 'NODE_OPTIONS'];
     for (const name of secrets) vi.stubEnv(name, name === 'NODE_OPTIONS' ? '' : 'secret');
     await using from = isolated();
@@ -154,7 +154,7 @@ describe.runIf(process.platform === 'linux')('an isolated process', () => {
     for (const name of secrets) expect(environment).not.toContain(name);
   });
 
-  test('is kept for a while, one for jobs and one for requests for good', async () => {
+  test('is reused for a while; one for jobs and one for requests always stay', async () => {
     await using from = isolated({ idleMs: 200 });
     from.warm({ jobs: true, requests: true });
     expect(from.pids).toHaveLength(3);

@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test(`a session outlives ${TIMES} kills of the service at random moments`, {
+test(`a session finishes although the service is killed ${TIMES} times at random moments`, {
   timeout: 300_000,
 }, async () => {
   const dataDir = join(folder, 'data');
@@ -66,7 +66,7 @@ test(`a session outlives ${TIMES} kills of the service at random moments`, {
         path,
         Buffer.from(await (await fetch(String(done['video_url']))).arrayBuffer()),
       );
-      // The stream as well: all that its playlists name is there.
+      // All files that the playlists name exist.
       const probed = await Promise.all([path, String(done['hls_url'])].map((one) => probe(one)));
       const whole = { nb_read_frames: String(FRAMES) };
       expect(probed, `killed after ${delay} ms`).toMatchObject([whole, whole]);
@@ -77,7 +77,7 @@ test(`a session outlives ${TIMES} kills of the service at random moments`, {
   }
 });
 
-test('a stop hands a running session back, and the next start ends it', async () => {
+test('a stopped service returns a running session to the queue, and the next start finishes it', async () => {
   const dataDir = join(folder, 'drain');
   const credentials = await makeClient(dataDir);
   const first = await startService(dataDir);

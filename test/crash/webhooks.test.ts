@@ -12,10 +12,10 @@ import { Client, type Json, pause } from '../support/client.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
 import { makeClient, type RunningService, startService } from '../support/service.ts';
 
-/** 100 take a quarter of an hour. */
+/** 100 kills take a quarter of an hour. */
 const KILLS = Number(process.env['CRASH_KILLS'] ?? 5);
 const SESSIONS = 20;
-/** New sessions come so often that every kill meets work. */
+/** New sessions are created so often that every kill interrupts work. */
 const KILLS_A_BATCH = 10;
 
 let folder: string;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test(`no event is lost over ${KILLS} kills, and doubles carry the same id`, {
+test(`no event is lost in ${KILLS} kills, and repeated events have the same id`, {
   timeout: 60_000 + KILLS * 20_000,
 }, async () => {
   const data = join(folder, 'data');
@@ -80,7 +80,7 @@ test(`no event is lost over ${KILLS} kills, and doubles carry the same id`, {
 
 type Request = { key: string; cancels: boolean; isDone: boolean };
 
-/** Makes the sessions that are wanted, and cancels some; what a kill cuts off is asked again. */
+/** Creates the wanted sessions and cancels some; requests that a kill interrupts are repeated. */
 async function work(
   service: RunningService,
   credentials: { client_id: string; client_secret: string },
@@ -147,7 +147,7 @@ async function receiver(answer: (id: string) => number | Promise<number>) {
 
 type StoredEvent = { id: string; subject_id: string; sequence: number; data: string };
 
-/** What the database says has happened must have reached every receiver, in order. */
+/** Every event in the database must have reached every receiver, in order. */
 function check(
   data: string,
   receivers: { got: Received[]; verifier: { failures: unknown[] } }[],
@@ -166,7 +166,7 @@ function check(
   for (const { id, status } of sessions) {
     const mine = events.filter((event) => event.subject_id === id);
     expect(mine.map(({ sequence }) => sequence)).toEqual([1, 2]);
-    expect(mine.map((event) => JSON.parse(event.data).status)).toEqual([
+    expect(mine.map((event) => JSON.parse(event.data).data.render_session.status)).toEqual([
       'preview_rendering',
       status,
     ]);

@@ -38,7 +38,7 @@ beforeEach(() => {
   gcs.buckets.set('videos', new Map());
 });
 
-/** A rendered session with one upload, and all that sends it. */
+/** A rendered session with one upload, and the delivery jobs. */
 async function rendered(upload: { target?: string; query?: string; overwrite?: boolean } = {}) {
   await using opened = new AsyncDisposableStack();
   const t = opened.use(await temporaryDatabase());
@@ -59,7 +59,7 @@ async function rendered(upload: { target?: string; query?: string; overwrite?: b
       contentType: 'video/mp4',
       cacheControl: null,
       overwrite: upload.overwrite ?? true,
-      encryptedQuery: upload.query === undefined ? null : vault.seal(upload.query, 'xup_1'),
+      encryptedQuery: upload.query === undefined ? null : vault.encrypt(upload.query, 'xup_1'),
     },
   ]);
   const setDestination = async (account: Record<string, string>) => {
@@ -72,7 +72,7 @@ async function rendered(upload: { target?: string; query?: string; overwrite?: b
       prefix: 'gs://videos',
       options: { endpoint: gcs.url },
       identity: '',
-      encryptedCredentials: vault.seal(JSON.stringify({ service_account: account }), 'dst_1'),
+      encryptedCredentials: vault.encrypt(JSON.stringify({ service_account: account }), 'dst_1'),
     });
   };
   await setDestination(gcs.owner);
@@ -104,7 +104,7 @@ async function rendered(upload: { target?: string; query?: string; overwrite?: b
   };
 }
 
-test('an upload arrives after an outage of a day, and nobody has done anything', async () => {
+test('an upload succeeds by itself after a store was down for a day', async () => {
   await using t = await rendered();
   const start = t.clock.ms;
   gcs.fault = (_request, response) => {
@@ -143,7 +143,7 @@ test('an upload arrives after an outage of a day, and nobody has done anything',
   ]);
 });
 
-test('one that never arrives is told after two days; the render stays what it is', async () => {
+test('an upload that never succeeds fails after two days; the render is not affected', async () => {
   await using t = await rendered();
   await t.setDestination(gcs.guest);
   const start = t.clock.ms;
@@ -166,7 +166,7 @@ test('one that never arrives is told after two days; the render stays what it is
   expect(await t.events()).toHaveLength(1);
 });
 
-test('a destination that is mended or made again is used at once', async () => {
+test('a corrected or recreated destination is used immediately', async () => {
   await using t = await rendered();
   await t.db.destinations.remove('dst_1');
   expect(await t.attempt()).toBeGreaterThan(0);
@@ -178,7 +178,7 @@ test('a destination that is mended or made again is used at once', async () => {
   expect(await t.state()).toMatchObject({ status: 'complete', attempts: 2 });
 });
 
-test('what cannot succeed is not tried again', async () => {
+test('permanent failures are not retried', async () => {
   await using t = await rendered({ overwrite: false });
   const other = { resource: { metadata: {} }, bytes: Buffer.from('x') };
   gcs.buckets.get('videos')?.set('rs_1.mp4', other);
@@ -192,7 +192,7 @@ test('what cannot succeed is not tried again', async () => {
   expect(await gone.state()).toMatchObject({ error: { code: 'delivery_source_gone' } });
 });
 
-test('an upload that the service stops is handed back and goes on', async () => {
+test('an upload stopped by the service is returned to the queue and continues', async () => {
   await using t = await rendered();
   const stop = new AbortController();
   gcs.fault = (request) => {
@@ -207,33 +207,36 @@ test('an upload that the service stops is handed back and goes on', async () => 
   expect(await t.state()).toMatchObject({ status: 'complete', attempts: 1 });
 });
 
-test.each(['on its way', 'waiting'])('an upload that is canceled %s is let go', async (when) => {
-  await using t = await rendered();
-  const cleared: string[] = [];
-  const stop = new AbortController();
-  const { externalUploads } = t.db;
-  gcs.fault = (request, response) => {
-    if (request.method === 'DELETE') cleared.push(request.url ?? '');
-    if (request.method !== 'PUT') return false;
-    if (when === 'waiting') refuse(response, 503, 'backendError');
-    else void externalUploads.cancelOf('rs_1').then(() => stop.abort(new Error('canceled')));
-    return true;
-  };
-  const pause = await t.attempt(stop.signal);
-  if (when === 'waiting') {
-    expect(pause).toBeGreaterThan(0);
-    await externalUploads.cancelOf('rs_1');
+test.each(['in progress', 'waiting'])(
+  'an upload that is canceled while %s is released',
+  async (when) => {
+    await using t = await rendered();
+    const cleared: string[] = [];
+    const stop = new AbortController();
+    const { externalUploads } = t.db;
+    gcs.fault = (request, response) => {
+      if (request.method === 'DELETE') cleared.push(request.url ?? '');
+      if (request.method !== 'PUT') return false;
+      if (when === 'waiting') refuse(response, 503, 'backendError');
+      else void externalUploads.cancelOf('rs_1').then(() => stop.abort(new Error('canceled')));
+      return true;
+    };
+    const pause = await t.attempt(stop.signal);
+    if (when === 'waiting') {
+      expect(pause).toBeGreaterThan(0);
+      await externalUploads.cancelOf('rs_1');
+      expect(await t.attempt()).toBeUndefined();
+    }
+    expect(cleared).toEqual([expect.stringContaining('upload_id=')]);
+    expect(await t.state()).toMatchObject({ session: 'preview_rendered', status: 'canceled' });
+    expect(await externalUploads.find('xup_1')).toMatchObject({ encryptedResume: null });
+    expect(await t.events()).toMatchObject([{ type: 'render_session.external_upload.canceled' }]);
     expect(await t.attempt()).toBeUndefined();
-  }
-  expect(cleared).toEqual([expect.stringContaining('upload_id=')]);
-  expect(await t.state()).toMatchObject({ session: 'preview_rendered', status: 'canceled' });
-  expect(await externalUploads.find('xup_1')).toMatchObject({ encryptedResume: null });
-  expect(await t.events()).toMatchObject([{ type: 'render_session.external_upload.canceled' }]);
-  expect(await t.attempt()).toBeUndefined();
-  expect(cleared).toHaveLength(1);
-});
+    expect(cleared).toHaveLength(1);
+  },
+);
 
-test('an upload whose place the final’s has taken while it was sent stays canceled', async () => {
+test('an upload that the final replaced while it was sent stays canceled', async () => {
   await using t = await rendered();
   const { renderSessions } = t.db;
   let isDone: Promise<unknown> = Promise.resolve();
@@ -248,26 +251,26 @@ test('an upload whose place the final’s has taken while it was sent stays canc
   expect(await t.attempt()).toBeGreaterThan(0);
   await isDone;
   expect((await t.db.externalUploads.find('xup_1'))?.encryptedResume).not.toBeNull();
-  // What it has left in the store is removed when its time comes.
+  // Its parts in the store are removed later.
   expect(await t.attempt()).toBeUndefined();
   expect(await t.state()).toMatchObject({ session: 'final_rendered', status: 'canceled' });
   expect(await t.db.externalUploads.find('xup_1')).toMatchObject({ encryptedResume: null });
   expect(await t.events()).toMatchObject([{ type: 'render_session.external_upload.canceled' }]);
 });
 
-test('what was begun at another endpoint is begun anew, and that one gets no token', async () => {
+test('an upload that was begun at another endpoint starts again and sends it no token', async () => {
   await using t = await rendered();
   await using other = await startGcs();
   const asked: (string | undefined)[] = [];
   other.fault = ({ headers }) => asked.push(headers.authorization) > 0;
   const session = `${other.url}/upload/storage/v1/b/videos/o?upload_id=1`;
-  await t.db.externalUploads.keepResume('xup_1', vault.seal(session, 'xup_1'));
+  await t.db.externalUploads.keepResume('xup_1', vault.encrypt(session, 'xup_1'));
   expect(await t.attempt()).toBeUndefined();
   expect(await t.state()).toMatchObject({ status: 'complete' });
   expect(asked).toEqual([]);
 });
 
-test('a session that fails or is canceled delivers nothing', async () => {
+test('a failed or canceled session delivers nothing', async () => {
   await using t = await temporaryDatabase();
   await addSession(t.db, 'rs_1', DEFAULT_ACCOUNT, [
     {
@@ -288,7 +291,7 @@ test('a session that fails or is canceled delivers nothing', async () => {
   expect(await t.db.externalUploads.find('xup_1')).toBeUndefined();
 });
 
-test('a presigned address takes one PUT, and its query is in no file in the clear', async () => {
+test('a presigned URL gets one PUT, and its query is stored encrypted', async () => {
   const query = '?X-Amz-Signature=planted-signature';
   await using t = await rendered({ target: `https://${tls.host}/a%20b/v.mp4`, query });
   const seen: { url: string | undefined; headers: object; bytes: Buffer }[] = [];
@@ -326,17 +329,20 @@ test.each([
   [302, 'failed', 'delivery_rejected', 'takes the file itself'],
   [503, 'retrying', 'delivery_unreachable', 'sent again later'],
   [507, 'retrying', 'delivery_full', 'Make room'],
-])('a presigned address that answers %i, however early: %s', async (status, then, code, hint) => {
-  await using t = await rendered({ target: `https://${tls.host}/v.mp4`, query: '?sig=x&sv=y' });
-  take = (_request, response) => {
-    response.writeHead(status, { location: 'https://example.com/', connection: 'close' }).end();
-  };
-  await t.attempt();
-  const error = { code, hint: expect.stringContaining(hint) };
-  expect(await t.state()).toMatchObject({ status: then, error });
-});
+])(
+  'a presigned URL that answers %i, even before the whole file is sent: %s',
+  async (status, then, code, hint) => {
+    await using t = await rendered({ target: `https://${tls.host}/v.mp4`, query: '?sig=x&sv=y' });
+    take = (_request, response) => {
+      response.writeHead(status, { location: 'https://example.com/', connection: 'close' }).end();
+    };
+    await t.attempt();
+    const error = { code, hint: expect.stringContaining(hint) };
+    expect(await t.state()).toMatchObject({ status: then, error });
+  },
+);
 
-test('a server that takes what it has not seen is sent the file all the same', async () => {
+test('the file is sent even if the server answers before it has read the body', async () => {
   const got: Buffer[] = [];
   await using hasty = await startTls(
     (request, response) => void buffer(request).then((bytes) => got.push(bytes) && response.end()),
@@ -350,7 +356,7 @@ test('a server that takes what it has not seen is sent the file all the same', a
   expect(await t.state()).toMatchObject({ status: 'complete' });
 });
 
-test('a presigned address that is silent is tried again later', async () => {
+test('a presigned URL that does not answer is retried later', async () => {
   await using t = await rendered({ target: `https://${tls.host}/v.mp4`, query: '?sig=x' });
   take = () => undefined;
   const allow = { isAllowed: () => true };
@@ -367,7 +373,7 @@ test('a presigned address that is silent is tried again later', async () => {
   });
 });
 
-test('no upload reaches a private address, by name or by number', async () => {
+test('no upload reaches a private address, by host name or by IP address', async () => {
   await using t = await rendered();
   const lookup = (_name: string, _options: object, done: (error: Error) => void) =>
     done(Object.assign(new Error('refused'), { code: 'ENOTFOUND' }));

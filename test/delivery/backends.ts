@@ -32,7 +32,7 @@ type Found = {
   md5: string;
 };
 
-/** A store to deliver to, reached over a way that can be interrupted. */
+/** A store behind a proxy that can interrupt connections. */
 export type Backend = AsyncDisposable & {
   connection: Interrupted;
   owner: Settings;
@@ -41,9 +41,9 @@ export type Backend = AsyncDisposable & {
   unauthorized: Settings;
   target: (path: string) => Target;
   nowhere: Target;
-  /** How a store of this kind says that it has no room. */
+  /** The response of a full store of this kind. */
   full: { status: number; headers: Record<string, string>; body: string };
-  /** What is under a path, read by other means. */
+  /** Reads an object without Framepress. */
   find: (path: string) => Promise<Found | undefined>;
 };
 
@@ -154,7 +154,7 @@ export async function gcsBackend(): Promise<Backend> {
   const server = opened.use(await startGcs());
   const connection = opened.use(await interrupt(server.url));
   server.buckets.set('videos', new Map());
-  // The sessions that the server gives out lead to itself; here, to the way to it.
+  // The server's session URLs point to itself; they are rewritten to the interruptible proxy.
   server.publicUrl = connection.url;
   const settings = (account: Record<string, string>): Settings => ({
     kind: 'gcs',

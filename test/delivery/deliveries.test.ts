@@ -25,7 +25,7 @@ afterAll(async () => {
   await gcs?.[Symbol.asyncDispose]();
 });
 
-/** Sends what the rows of a database tell, until it is disposed. */
+/** Runs the deliveries of a database until it is disposed. */
 function startDeliveries(
   deliveryContext: Omit<DeliveriesOptions, 'atOnce' | 'queue'>,
 ): AsyncDisposable {
@@ -36,7 +36,7 @@ function startDeliveries(
   return queue;
 }
 
-test('a store that hangs holds up no other, and a stop hands its uploads back', async () => {
+test('a store that hangs does not delay others, and a stop returns its uploads to the queue', async () => {
   await using opened = new AsyncDisposableStack();
   const sockets = new Set<Socket>();
   const silent = createServer((socket) => sockets.add(socket));
@@ -63,7 +63,7 @@ test('a store that hangs holds up no other, and a stop hands its uploads back', 
       prefix: `gs://${place}`,
       options: { endpoint },
       identity: '',
-      encryptedCredentials: vault.seal(JSON.stringify({ service_account: gcs.owner }), place),
+      encryptedCredentials: vault.encrypt(JSON.stringify({ service_account: gcs.owner }), place),
     });
   };
   await setDestination('hangs', `http://127.0.0.1:${port}`);
@@ -99,7 +99,7 @@ test('a store that hangs holds up no other, and a stop hands its uploads back', 
   };
 
   const first = await begin();
-  // What another process cancels is seen by the one that sends.
+  // The sending process notices that another process canceled the upload.
   await addSession(db, 'rs_0', DEFAULT_ACCOUNT, [upload('xup_canceled', 'gs://stays/c')]);
   await db.renderSessions.finish('rs_0', 'preview_rendered', { phase: 'done', videoKey: 'video' });
   await until(async () => (await db.externalUploads.find('xup_canceled'))?.status === 'uploading');
@@ -126,7 +126,7 @@ test('a store that hangs holds up no other, and a stop hands its uploads back', 
   ]);
 });
 
-test('a preview that is on its way is waited for, so that the final comes last', async () => {
+test('a final upload waits for the running preview upload', async () => {
   await using opened = new AsyncDisposableStack();
   const t = opened.use(await temporaryDatabase({ ms: 0, nowMs: () => Date.now() }));
   const { db } = t;
@@ -136,7 +136,7 @@ test('a preview that is on its way is waited for, so that the final comes last',
   await db.destinations.insert({
     ...{ id: 'dst_1', accountId: DEFAULT_ACCOUNT, kind: 'gcs', name: '', identity: '' },
     ...{ prefix: 'gs://good', options: { endpoint: gcs.url } },
-    encryptedCredentials: vault.seal(JSON.stringify({ service_account: gcs.owner }), 'dst_1'),
+    encryptedCredentials: vault.encrypt(JSON.stringify({ service_account: gcs.owner }), 'dst_1'),
   });
   const upload = (id: string) => ({
     ...{ id, file: 'video', to: 'gs://good/one', target: 'gs://good/one' },
@@ -164,7 +164,7 @@ test('a preview that is on its way is waited for, so that the final comes last',
   const final = { ...upload('xup_final'), render: 'final' as const };
   await db.renderSessions.start('rs_1', 'final', ['preview_rendered'], [final]);
   await db.renderSessions.finish('rs_1', 'final_rendered', done('final'));
-  // The second look comes when the first has left it as it is.
+  // The second check comes after the first one has changed nothing.
   while (looks < 2) await pause(20);
   expect(held[0]?.destroyed).toBe(false);
   if (held[0]) refuse(held[0], 503, 'backendError');

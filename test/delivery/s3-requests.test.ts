@@ -77,7 +77,7 @@ async function putOver(
   return store.put(objectUpload, never);
 }
 
-test('every request is signed as the specification says, whatever the path', async () => {
+test('every request is signed as the specification requires, for every kind of path', async () => {
   const options = {
     region: 'eu-central-1',
     sse: 'AES256' as const,
@@ -105,17 +105,17 @@ test('every request is signed as the specification says, whatever the path', asy
   expect(sizes).toContain(20 * 1024 * 1024);
 });
 
-test('another key is seen as another', async () => {
+test('a different key is refused', async () => {
   await using strict = await startS3Stub({ [KEY]: 'another' });
   await put('small', 'a.mp4', {}, { endpoint: strict.url });
   expect(strict.signatureFaults).toEqual([expect.stringContaining('the signature does not match')]);
 });
 
-test('Amazon itself gets a CRC-32 of each part and of the whole', async () => {
+test('Amazon S3 gets a CRC-32 of each part and of the whole object', async () => {
   await using amazon = await startS3Stub({ [KEY]: SECRET }, true);
   const { port } = new URL(amazon.url);
   using loopback = loopbackNetwork();
-  // Every name leads to the stub, whose certificate nobody knows.
+  // Every host name resolves to the stub, whose certificate is self-signed.
   loopback.https.createConnection = () =>
     connect({ host: '127.0.0.1', port: Number(port), rejectUnauthorized: false });
   await putOver(loopback, { region: 'eu-central-1' }, 'small', 'a b.mp4');
@@ -160,7 +160,7 @@ test.each([
   ['SlowDown', 503, 'delivery_unreachable', 'again'],
   ['InternalError', 500, 'delivery_unreachable', 'again'],
   ['ExpiredToken', 400, 'delivery_denied', 'two days'],
-])('%s is told as what it is, for small files and large', async (code, status, ours, hint) => {
+])('%s is reported as such, for small and large files', async (code, status, ours, hint) => {
   stub.failing = { code, status };
   for (const key of ['small', 'large']) {
     const error = await put(key, 'a.mp4').catch((reason: unknown) => reason);
@@ -173,12 +173,12 @@ test.each([
   }
 });
 
-test('an object that is not what was sent is not taken for it', async () => {
+test('an object with other bytes is reported as a failure', async () => {
   stub.corrupts = true;
   await expect(put('small', 'a.mp4')).rejects.toMatchObject({ code: 'delivery_corrupt' });
 });
 
-test('what was there first stays, also when it came between', async () => {
+test('an existing object is not overwritten, even if it appeared during the upload', async () => {
   await put('small', 'a.mp4', { id: 'xup_other' });
   await expect(put('small', 'a.mp4', { overwrite: false })).rejects.toMatchObject({
     code: 'delivery_exists',

@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A file whose megabytes all differ. */
+/** A file without repeated content. */
 async function file(name: string, bytes: number): Promise<string> {
   const handle = await open(join(folder, 'files', name), 'w');
   const md5 = createHash('md5');
@@ -86,7 +86,7 @@ describe.each<[string, () => Promise<Backend>]>([
     return store.put(objectUpload, never);
   };
 
-  test('stores a byte and five megabytes with their headers under any name', async () => {
+  test('stores one byte and five megabytes with their headers under any name', async () => {
     for (const bytes of [1, 5 * MEBIBYTE]) {
       const md5 = await file('small', bytes);
       const path = "a folder/Grüße ü+%20&=~'(1)!*.mp4";
@@ -114,7 +114,7 @@ describe.each<[string, () => Promise<Backend>]>([
     expect(await backend.find('large.mp4')).toMatchObject({ bytes: 200 * MEBIBYTE, md5 });
   });
 
-  test('goes on from where it was interrupted, and shows nothing until it is whole', async () => {
+  test('resumes after an interruption, and shows no object until it is complete', async () => {
     const bytes = 60 * MEBIBYTE;
     const md5 = await file('cut', bytes);
     kept.length = 0;
@@ -130,7 +130,7 @@ describe.each<[string, () => Promise<Backend>]>([
     expect(await backend.find('cut.mp4')).toMatchObject({ bytes, md5 });
   });
 
-  test('does not send again what has arrived, and replaces the rest as it is told', async () => {
+  test('does not send an existing object again, and overwrites others as configured', async () => {
     const md5 = await file('once', 3 * MEBIBYTE);
     await put('once', 'once.mp4', { overwrite: false });
     backend.connection.reset();
@@ -148,7 +148,7 @@ describe.each<[string, () => Promise<Backend>]>([
     expect(await backend.find('once.mp4')).toMatchObject({ bytes: 2 * MEBIBYTE });
   });
 
-  test('tells what is wrong and what helps', async () => {
+  test('reports errors with a hint', async () => {
     await file('small', 10);
     const failing = (settings: Settings, target = backend.target('no.mp4')) =>
       put('small', 'no.mp4', {}, settings, target).then(
@@ -169,7 +169,7 @@ describe.each<[string, () => Promise<Backend>]>([
     expect(await backend.find('no.mp4')).toBeUndefined();
   });
 
-  test('is tested by a probe that leaves nothing', async () => {
+  test('is tested by a probe that leaves no object', async () => {
     const probe = async (settings: Settings) => {
       const store = await openStore(backend.target(''), settings, network);
       return testDestination(store.probe, 'below', never);
@@ -189,7 +189,7 @@ describe.each<[string, () => Promise<Backend>]>([
     });
   });
 
-  /** What an upload to this kind of store fails with, when it is led to another server. */
+  /** Returns the error of an upload when the store's host is another server. */
   const failingAt = async (server: Server, given: Network) => {
     await file('small', 10);
     await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -207,7 +207,7 @@ describe.each<[string, () => Promise<Backend>]>([
     return error;
   };
 
-  test('is not waited for when it hangs or is slow', async () => {
+  test('does not block when it hangs or is slow', async () => {
     using impatient = loopbackNetwork(300);
     const reported = {
       code: 'delivery_timeout',
@@ -215,12 +215,12 @@ describe.each<[string, () => Promise<Backend>]>([
       details: { hint: expect.stringContaining('look at the network') },
     };
     expect(await failingAt(createServer(), impatient)).toMatchObject(reported);
-    // The beginning of an answer, and nothing more.
+    // Only the beginning of a response.
     const slow = createServer((socket) => socket.once('data', () => socket.write('HTTP/1.1 200')));
     expect(await failingAt(slow, impatient)).toMatchObject(reported);
   });
 
-  test('that has no room says so, and what helps', async () => {
+  test('reports that it is full, with a hint', async () => {
     const { status, headers, body } = backend.full;
     const full = createHttpServer((request, response) => {
       request.resume().on('end', () => response.writeHead(status, headers).end(body));

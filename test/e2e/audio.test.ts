@@ -27,7 +27,7 @@ const server = createServer((request, response) => {
 });
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'framepress-sound-'));
+  folder = await mkdtemp(join(tmpdir(), 'framepress-audio-'));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -44,7 +44,7 @@ afterAll(async () => {
 const layer = (more: Json) => ({ ip: 0, op: 150, st: 0, sr: 1, ...more });
 const SOLID = { ty: 1, nm: 'ground', sw: 64, sh: 36, sc: '#204080', ks: {} };
 
-/** Five seconds: a sound that always plays, another that can be replaced, and a bed. */
+/** Five seconds: a fixed audio file, a replaceable one, and background music. */
 async function addTemplate(name: string, layers: Json[], audio = true): Promise<Json> {
   const animation = {
     ...{ v: '5.9.0', fr: 30, ip: 0, op: 150, w: 64, h: 36, nm: name },
@@ -86,7 +86,7 @@ async function download(session: Json): Promise<string> {
   return path;
 }
 
-/** How loud some tones are in the left channel of a second of a video. */
+/** Returns the amplitudes of some tones in the left channel of one second of a video. */
 async function heard(path: string, from: number, hertz: number[]): Promise<number[]> {
   const args = ['-v', 'error', '-i', path, '-map', '0:a', '-f', 'f32le', '-ar', `${RATE}`, '-'];
   const { stdout } = await run('ffmpeg', args, { encoding: 'buffer', maxBuffer: 2 ** 26 });
@@ -108,7 +108,7 @@ const streams = async (path: string) => {
   return (await run('ffprobe', args)).stdout.trim().split('\n');
 };
 
-test("a template's own sounds, and the loudness of them all", async () => {
+test("mixes a template's own audio files and reports the loudness", async () => {
   const version = await addTemplate('own', LAYERS);
   expect(version).toMatchObject({ status: 'edit_ready', report: { warnings: [] } });
   expect(version['editables']).toMatchObject({
@@ -128,7 +128,7 @@ test("a template's own sounds, and the loudness of them all", async () => {
   expect(await heard(path, 3, [300, 500, 1100])).toEqual([0, 0.5, 0.1]);
 });
 
-test('tracks by address and by upload, silence, and a fade', async () => {
+test('mixes audio tracks from a URL and an upload, with silence and a fade', async () => {
   const version = await addTemplate('tracks', LAYERS);
   const { status, body } = await client.upload(Uint8Array.from(wavOf(1.5, tone(900))));
   expect(status).toBe(201);
@@ -150,13 +150,13 @@ test('tracks by address and by upload, silence, and a fade', async () => {
     { editable: 'background', upload_id: upload['id'], duration: 1.5 },
   ]);
   const path = await download(session);
-  // The third second of a file of three: one second of it, from 2 s on.
+  // The file has three seconds: one second of it plays, from 2 s on.
   expect(await heard(path, 2, [500, 700, 900])).toEqual([0, 0.3, 0.1]);
   expect(await heard(path, 3, [500, 700, 900])).toEqual([0, 0, 0.1]);
   expect((await heard(path, 4, [900]))[0]).toBeCloseTo(0.05, 1);
 });
 
-test('a template without sound, and one that is silenced, give no audio track', async () => {
+test('a template without audio and a muted template give no audio track', async () => {
   const mute = await addTemplate('mute', [], false);
   const session = await render(mute, {});
   expect(session).toMatchObject({ status: 'preview_rendered', loudness: null });
@@ -167,7 +167,7 @@ test('a template without sound, and one that is silenced, give no audio track', 
   expect(await streams(await download(silenced))).toEqual(['h264,0.000000,5.000000']);
 });
 
-test('what is no sound, and a trim that leaves nothing, are told with their place', async () => {
+test('a file without audio and a trim beyond the end are reported with their pointers', async () => {
   const version = await addTemplate('faults', LAYERS);
   const session = await render(version, {
     a_01: { source: { remote_url: `${origin}/page.mp3?token=secret` } },

@@ -51,7 +51,7 @@ async function write(name: string, content: string | Buffer): Promise<string> {
   return file(name);
 }
 
-/** A zip whose one entry's name is written over with another of the same length. */
+/** A ZIP whose entry name is replaced by another name of the same length. */
 async function renamed(name: string, entry: string): Promise<string> {
   const placeholder = 'x'.repeat(entry.length);
   const bytes = await readFile(
@@ -175,7 +175,7 @@ const PACKAGES: Record<string, { code: string; make: () => Promise<string> }> = 
   },
 };
 
-describe('a package that cannot be used ends as failed, with the reason', () => {
+describe('the import of an unusable package fails with the reason', () => {
   test.each(Object.entries(PACKAGES))('%s', async (_, { code, make }) => {
     const version = await client.addTemplate(await make());
     expect(version['status']).toBe('failed');
@@ -186,7 +186,7 @@ describe('a package that cannot be used ends as failed, with the reason', () => 
     expect(specs.status).toBe(409);
   });
 
-  test('an upload without a file, or to another template, is refused', async () => {
+  test('a package upload without a file or to a foreign template is refused', async () => {
     const empty = new FormData();
     empty.append('name', 'x');
     expect((await client.send('POST', '/v2/template_style_versions', empty)).body['code']).toBe(
@@ -208,7 +208,7 @@ const mapping = (resources: Json) => ({
   resources,
 });
 
-describe('a text that cannot be set is refused at once', () => {
+describe('a text that cannot be laid out is refused immediately', () => {
   test.each([
     ['a megabyte', 'a'.repeat(1_000_000)],
     ['a lone surrogate', 'half of \ud83d an emoji'],
@@ -229,7 +229,7 @@ describe('a text that cannot be set is refused at once', () => {
     ]);
   });
 
-  test('keys that could poison an object are unknown editables', async () => {
+  test('keys such as __proto__ are reported as unknown editables', async () => {
     const text = JSON.stringify({
       title: 'x',
       render: 'preview',
@@ -248,7 +248,7 @@ describe('a text that cannot be set is refused at once', () => {
   });
 });
 
-describe('a picture that cannot be had fails its session, and names its editable', () => {
+describe('an image that cannot be fetched fails its session with the name of the editable', () => {
   test.each([
     ['/missing.jpg', 'asset_not_found'],
     ['/forbidden.jpg', 'asset_forbidden'],
@@ -283,7 +283,7 @@ describe('a picture that cannot be had fails its session, and names its editable
     expect(JSON.stringify(session['errors'])).not.toContain('secret');
   });
 
-  test('an address of another kind is refused at once', async () => {
+  test('a URL with another scheme is refused immediately', async () => {
     for (const url of [
       'ftp://x.example/a.png',
       'file:///etc/passwd',
@@ -305,13 +305,13 @@ describe('a picture that cannot be had fails its session, and names its editable
   });
 });
 
-test('after all of this the service is alive and nothing is left behind', async () => {
+test('after all of this the service still answers and has left no files behind', async () => {
   expect((await client.send('GET', '/readyz')).status).toBe(200);
   const data = join(folder, 'data');
   expect(await readdir(join(data, 'work'))).toEqual([]);
-  // The folder of the process, with nothing in it.
+  // Only the empty folder of the process.
   expect(await readdir(join(data, 'uploads'), { recursive: true })).toHaveLength(1);
-  // Only versions that were stored have files, and only the package of those that failed.
+  // Only stored versions have files; failed versions have only their package.
   for (const id of await readdir(join(data, 'files/versions'))) {
     const { body } = await client.send('GET', `/v2/template_style_versions/${id}`);
     const { status } = body['template_style_version'] as Json;

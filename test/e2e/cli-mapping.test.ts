@@ -42,7 +42,7 @@ async function refusal(args: string[], environment: Record<string, string> = {})
   return { exit: code, ...error };
 }
 
-test('render and still show the examples without a mapping', async () => {
+test('render and still use the examples when there is no mapping', async () => {
   const video = path('examples.mp4');
   const rendered = await framepress([
     ...['render', file, '--out', video, '--frames', '0:3', '--quality', 'draft'],
@@ -58,14 +58,17 @@ test('render and still show the examples without a mapping', async () => {
 test('a template that lacks an example names every editable that needs an entry', async () => {
   const lottie = smallLottie();
   const bare = await writeZip(path('bare.zip'), { 'data.json': JSON.stringify(lottie) });
-  const videoFile = path('film.json');
+  const videoFile = path('video.json');
   await writeFile(videoFile, JSON.stringify(videoLottie()));
   for (const [template, editable] of [
     [bare, LOGO],
     [videoFile, 'video_1'],
   ] as const) {
-    for (const command of ['render', 'still']) {
-      expect(await refusal([command, template, '--out', path('none.mp4')])).toMatchObject({
+    for (const [command, out] of [
+      ['render', 'none.mp4'],
+      ['still', 'none.png'],
+    ] as const) {
+      expect(await refusal([command, template, '--out', path(out)])).toMatchObject({
         ...{ exit: 1, code: 'editable_missing' },
         errors: [
           {
@@ -80,12 +83,14 @@ test('a template that lacks an example names every editable that needs an entry'
   }
   await sharp(red).png().toFile(path('given.png'));
   const source = { file: 'given.png' };
-  const mapping = await writeMapping('given.json', { resources: { [LOGO]: { source } } });
+  const mapping = await writeMapping('given.json', {
+    ...{ resources: { [LOGO]: { source } }, missing: 'example' },
+  });
   const args = ['still', bare, '--mapping', mapping, '--out', path('given-still.png')];
   expect((await framepress(args)).code).toBe(0);
 });
 
-test('a mapping takes files of this machine, by their paths from its own folder', async () => {
+test('a mapping names local files by paths relative to its own folder', async () => {
   const lottie = smallLottie();
   const sounding = {
     ...lottie,
@@ -131,7 +136,7 @@ test('a mapping takes files of this machine, by their paths from its own folder'
   expect(original && changed?.equals(original)).toBe(false);
 });
 
-test('a video of this machine fills a video editable', async () => {
+test('a local video fills a video editable', async () => {
   const source = path('clip.mp4');
   const examples = ['render', file, '--out', source, '--frames', '0:15', '--quality', 'draft'];
   expect((await framepress(examples)).code).toBe(0);
@@ -146,8 +151,8 @@ test('a video of this machine fills a video editable', async () => {
   expect(await probe(out)).toMatchObject({ nb_read_frames: '30' });
 });
 
-test('what is wrong with a file of this machine is said where the mapping names it', async () => {
-  await writeFile(path('notes.txt'), 'no picture');
+test('a fault of a local file has the pointer of the mapping’s "file"', async () => {
+  await writeFile(path('notes.txt'), 'no image');
   const mapped = async (name: string, source: object, editable = LOGO) => {
     const mapping = await writeMapping(`${name}.json`, {
       ...{ missing: 'example', resources: { [editable]: { source } } },
@@ -185,7 +190,7 @@ test('what is wrong with a file of this machine is said where the mapping names 
   expect(upload.code).toBe('upload_unknown');
 });
 
-test('a still beyond the end is refused with the time of the last frame', async () => {
+test('a still after the end is refused with the time of the last frame', async () => {
   const at = (seconds: string) => refusal(['still', file, '--at', seconds, '--out', path('x.png')]);
   for (const seconds of ['1', '99', '1e9']) {
     expect(await at(seconds)).toMatchObject({
@@ -243,7 +248,7 @@ test('wrong ports, codecs, files and options are reported in plain words', async
   const nowhere = path('nowhere.json');
   expect(await output(['render', file, '--out', out, '--mapping', nowhere])).toEqual([
     1,
-    `error: The mapping ${nowhere} is not there.`,
+    `error: The mapping ${nowhere} does not exist.`,
   ]);
   await writeFile(path('broken.json'), '{');
   expect(await output(['render', file, '--out', out, '--mapping', path('broken.json')])).toEqual([
@@ -267,4 +272,36 @@ test('a port in use is reported as such', async () => {
   }
   await using service = await startService(path('busy'));
   expect((await fetch(new URL('/healthz', service.url))).status).toBe(200);
+});
+
+test('a still is written in the format that its name or --format says', async () => {
+  for (const [out, args, format] of [
+    ['still.jpg', [], 'jpeg'],
+    ['still.JPEG', [], 'jpeg'],
+    ['still.webp', [], 'webp'],
+    ['still.png', [], 'png'],
+    ['still.bin', ['--format', 'jpeg'], 'jpeg'],
+    ['other.png', ['--format', 'webp'], 'webp'],
+  ] as const) {
+    const { code } = await framepress(['still', file, '--out', path(out), ...args]);
+    expect([out, code]).toEqual([out, 0]);
+    expect([out, (await sharp(path(out)).metadata()).format]).toEqual([out, format]);
+  }
+  for (const out of ['still.bmp', 'still']) {
+    expect(await refusal(['still', file, '--out', path(out)])).toMatchObject({
+      ...{ exit: 2, code: 'invalid_request' },
+      message: `Expected a name ending in .png, .jpg, .jpeg, .webp, or --format, for --out but received ${JSON.stringify(path(out))}.`,
+    });
+  }
+});
+
+test('a still needs an entry for each editable, as the API’s does', async () => {
+  const mapping = await writeMapping('part.json', {
+    resources: { t_01: { source: { text: 'a' } } },
+  });
+  const args = ['still', file, '--mapping', mapping, '--out', path('part.png')];
+  expect(await refusal(args)).toMatchObject({
+    code: 'editable_missing',
+    errors: [{ editable: LOGO }, { editable: 'c_01' }],
+  });
 });

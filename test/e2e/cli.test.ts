@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('every command explains itself', async () => {
+test('every command has help', async () => {
   for (const command of [
     [],
     ['serve'],
@@ -47,7 +47,7 @@ test('every command explains itself', async () => {
   }
 });
 
-test('inspect tells the specs and the report', async () => {
+test('inspect prints the mapping specification and the report', async () => {
   const { code, stdout } = await framepress(['template', 'inspect', file, '--json']);
   expect(code).toBe(0);
   const result = JSON.parse(stdout);
@@ -65,7 +65,7 @@ test('inspect tells the specs and the report', async () => {
   ]);
 });
 
-test('render writes a video, whole or in part, at another size', async () => {
+test('render writes a video, complete or partial, at another size', async () => {
   const out = join(folder, 'out.mp4');
   const { code, stdout } = await framepress([
     'render',
@@ -99,7 +99,7 @@ test('render writes a video, whole or in part, at another size', async () => {
   });
 });
 
-test('render writes several files at once, each what its name says', async () => {
+test('render writes several files at once, each in the format of its extension', async () => {
   const [gif, zip] = [join(folder, 'out.gif'), join(folder, 'out.zip')];
   const sized = ['--height', '45', '--fps', '10', '--frames', '0:15'];
   const files = ['--out', gif, '--out', zip, '--format', 'jpeg'];
@@ -119,7 +119,7 @@ test('render writes several files at once, each what its name says', async () =>
   expect((await framepress([...wrong, '--json'])).code).toBe(2);
 });
 
-test('still draws a frame by time, number or name, and of a bare animation', async () => {
+test('still draws a frame by time, number or name, also of a plain Lottie file', async () => {
   const out = join(folder, 'still.png');
   for (const which of [['--at', '0.5'], ['--frame', '15'], ['--stillcut', 'stillcut_01'], []]) {
     const { code } = await framepress([
@@ -148,14 +148,14 @@ test('still draws a frame by time, number or name, and of a bare animation', asy
   expect([info.width, info.height, Math.min(...data)]).toEqual([64, 36, 255]);
 });
 
-test('compose writes an animation that needs nothing else', async () => {
+test('compose writes a self-contained animation', async () => {
   const out = join(folder, 'composed.json');
   expect((await framepress(['compose', file, '--mapping', mapping, '--out', out])).code).toBe(0);
   const composed = JSON.parse(await readFile(out, 'utf8'));
   expect(composed.assets[0].p).toMatch(/^data:image\/(png|jpeg);base64,/);
   expect(composed.chars.length).toBeGreaterThan(0);
   expect(JSON.stringify(composed)).not.toContain('"sid"');
-  // Drawn again as a template of its own it looks the same.
+  // As a template it looks the same.
   const stills = [join(folder, 'a.png'), join(folder, 'b.png')];
   await framepress([
     'still',
@@ -172,7 +172,7 @@ test('compose writes an animation that needs nothing else', async () => {
   expect(a?.equals(b ?? Buffer.alloc(0))).toBe(true);
 });
 
-test('a template that is added beside a running service is imported by it', async () => {
+test('a running service imports a template that the command line adds', async () => {
   const dataDir = join(folder, 'data');
   await using service = await startService(dataDir);
   const { code, stdout } = await framepress([
@@ -195,7 +195,7 @@ test('a template that is added beside a running service is imported by it', asyn
   }
 });
 
-test('a client is listed, rotated and revoked beside a running service', async () => {
+test('clients are listed, rotated and revoked while the service runs', async () => {
   const data = join(folder, 'clients');
   await using service = await startService(data);
   const own = ['--data-dir', data];
@@ -246,7 +246,7 @@ test('a client is listed, rotated and revoked beside a running service', async (
   expect(none.stdout).toContain('There are no clients.');
 });
 
-test('doctor finds this machine complete, and an encoder missing that is not there', async () => {
+test('doctor reports a complete machine, and a missing encoder', async () => {
   const args = ['doctor', '--json', '--data-dir', join(folder, 'data')];
   const { code, stdout } = await framepress(args);
   expect(JSON.parse(stdout)).toMatchObject({ ok: true });
@@ -266,7 +266,7 @@ test('doctor finds this machine complete, and an encoder missing that is not the
   ]);
 });
 
-test('a render that is ended leaves nothing behind', async () => {
+test('an interrupted render leaves no files behind', async () => {
   const long = await writePackage(join(folder, 'long.zip'), smallLottie(3000));
   const temporary = join(folder, 'tmp');
   await mkdir(temporary);
@@ -288,7 +288,7 @@ test('a render that is ended leaves nothing behind', async () => {
   expect((await readdir(temporary)).filter((name) => name.startsWith('framepress-'))).toEqual([]);
 });
 
-test('exit codes tell failure from misuse, and nothing is left behind', async () => {
+test('exit codes distinguish failures from wrong usage, and no files are left behind', async () => {
   const out = join(folder, 'none.mp4');
   const incomplete = join(folder, 'incomplete.json');
   await writeFile(incomplete, '{"resources": {}}');

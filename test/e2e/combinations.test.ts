@@ -8,8 +8,8 @@ import { makeClient, type RunningService, startService } from '../support/servic
 import { AUDIO_FORMS, COLORS, FONTS, IMAGES, TEXTS } from '../support/values.ts';
 
 /*
- * Each kind of value × each bundled template × check, still and video. Every one succeeds, or is refused with a
- * documented code; none is a bug of ours, and the three ways agree.
+ * Each kind of value × each bundled template × check, still and video. Each case succeeds or is refused with a
+ * documented code; no case gives `internal`, and check, still and video agree.
  */
 const DIST = fileURLToPath(new URL('../../templates/dist/', import.meta.url));
 const TEMPLATES = (await readdir(DIST)).filter((name) => name.endsWith('.lottie'));
@@ -37,7 +37,7 @@ beforeAll(async () => {
   await eachOf(files, async ([kind, make]) => {
     const bytes = new Uint8Array(await make());
     const { status, body } = await client.upload(bytes);
-    // An upload may say at once that it is no medium.
+    // The upload itself may be refused because the file is not media.
     if (status === 201) uploads.set(kind, String((body['upload'] as Json)['id']));
     else expect([kind, ...codesOf(body).filter((code) => !documented.has(code))]).toEqual([kind]);
   });
@@ -56,13 +56,13 @@ async function eachOf<T>(list: readonly T[], work: (one: T) => Promise<void>): P
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
 
-/** The codes of an answer’s faults. */
+/** Returns the codes of a response's faults. */
 function codesOf(body: Json): string[] {
   const errors = (body['errors'] ?? []) as { code: string }[];
   return errors.map(({ code }) => code);
 }
 
-/** By input type: the kinds of its values, and the entry for each. */
+/** By input type: its kinds of values, and the mapping entry for each. */
 function entriesFor(type: string): [kind: string, entry: unknown][] {
   const uploaded = (kinds: object) =>
     Object.keys(kinds).flatMap((kind): [string, unknown][] => {
@@ -79,7 +79,7 @@ function entriesFor(type: string): [kind: string, entry: unknown][] {
   return uploaded(IMAGES);
 }
 
-/** Each kind of value goes to one of the editables of its type, in turn. */
+/** Assigns each kind of value to one of the editables of its type, in turn. */
 function casesOf(editables: Readonly<Record<string, Editable>>): Case[] {
   const types = [...new Set(Object.values(editables).map(({ input_type }) => input_type))];
   return types.flatMap((type) => {
@@ -92,7 +92,7 @@ function casesOf(editables: Readonly<Record<string, Editable>>): Case[] {
   });
 }
 
-/** Values that were taken, as many together as the template has editables. */
+/** Combines accepted values, one for each editable of the template. */
 function together(cases: readonly Case[]): Case[][] {
   const byEditable = Map.groupBy(cases, ({ editable }) => editable);
   const max = Math.max(...[...byEditable.values()].map((list) => list.length));
@@ -105,7 +105,7 @@ describe.each(TEMPLATES)('%s', (file) => {
   let versionId: string;
   let editables: Record<string, Editable>;
   let cases: Case[];
-  /** By kind: the codes with which the check refused it. */
+  /** By kind: the codes of the check's refusal. */
   const refused = new Map<string, string[]>();
 
   const mappingOf = (some: readonly Case[]): Json => ({
@@ -198,7 +198,7 @@ describe.each(TEMPLATES)('%s', (file) => {
   });
 });
 
-test('these are many', () => {
+test('there are at least 300 cases', () => {
   expect(count).toBeGreaterThanOrEqual(300);
   expect(service.log()).not.toContain('internal');
 });

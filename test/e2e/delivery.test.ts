@@ -73,7 +73,7 @@ afterAll(async () => {
   await opened?.disposeAsync();
 });
 
-/** A service with a template and a client that remembers all answers. */
+/** A service with a template, and a client that records all responses. */
 async function start(name: string) {
   const dataDir = join(folder, name);
   const credentials = await makeClient(dataDir);
@@ -121,7 +121,7 @@ async function start(name: string) {
       expect(status).toBe(201);
       return body['render_session'] as Json;
     },
-    /** Polls until the uploads are as wanted. */
+    /** Polls until the uploads match. */
     until: async (id: unknown, isSo: (uploads: Json[], session: Json) => boolean) => {
       for (;;) {
         const { body } = await now.send('GET', `/v2/render_sessions/${id}`);
@@ -161,7 +161,7 @@ const destinations = () => [
   },
 ];
 
-test('a session is delivered to every store at once, and no secret is anywhere in the clear', async () => {
+test('a session is delivered to every store, and all secrets are stored encrypted', async () => {
   await using t = await start('all');
   const ids: unknown[] = [];
   for (const destination of destinations()) {
@@ -224,13 +224,13 @@ test('a session is delivered to every store at once, and no secret is anywhere i
   });
   expect(received.get(`/out/v.mp4?X-Amz-Signature=${SIGNATURE}`)?.bytes).toEqual(video);
 
-  // The destination is mended: what waits for it goes at once.
+  // The destination is corrected: waiting uploads start immediately.
   await t.send('PATCH', `/v2/destinations/${ids[1]}`, { credentials: S3_OWNER });
   const mended = await t.until(session['id'], (uploads) =>
     uploads.every(({ status }) => status === 'complete'),
   );
   expect(mended.session['phase']).toBe('done');
-  // The final takes the place of the preview everywhere, behind the presigned address as well.
+  // The final replaces the preview in all stores, also at the presigned URL.
   await t.send('POST', `/v2/render_sessions/${session['id']}/render`, { render: 'final' });
   const final = await t.until(
     session['id'],
@@ -264,7 +264,7 @@ test('a session is delivered to every store at once, and no secret is anywhere i
   }
 });
 
-test('a large upload outlives a kill in its middle, and is not sent from its beginning', async () => {
+test('a large upload resumes after a kill without starting again', async () => {
   await using connection = await interrupt(s3.url);
   await using t = await start('killed');
   await t.send('POST', '/v2/destinations', {
@@ -275,7 +275,7 @@ test('a large upload outlives a kill in its middle, and is not sent from its beg
   connection.reset(0);
   const session = await t.render([{ to: 's3://videos/large/{id}.mp4' }]);
   await t.until(session['id'], ([upload]) => upload?.['status'] === 'retrying');
-  // Such a video would take an hour to render.
+  // Rendering such a large video would take an hour.
   const path = join(t.dataDir, 'files/sessions', String(session['id']), 'preview/video.mp4');
   const large = Buffer.concat(Array.from({ length: 15 }, () => randomBytes(8 * 1024 * 1024)));
   await writeFile(path, large);

@@ -9,7 +9,7 @@ import { makeClient, startService } from '../support/service.ts';
 
 type Seen = { status: number; type: string; requestId: string | null; body: string };
 
-/** A request out of the page, as its editor would send it; rejects where the browser forbids it. */
+/** Sends a request from the page, as an editor would; rejects if the browser forbids it. */
 function ask(
   page: OriginPage,
   url: string,
@@ -26,7 +26,7 @@ function ask(
     }))`);
 }
 
-test('a page of another origin edits and renders a session with its edit token alone', async () => {
+test('a page of another origin edits and renders a session with only an edit token', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'framepress-editor-'));
   await using page = await openOriginPage();
   await using other = await openOriginPage();
@@ -65,7 +65,7 @@ test('a page of another origin edits and renders a session with its edit token a
   const saved = await ask(page, own, { method: 'PATCH', headers, body: { mapping: filled } });
   expect(saved.status).toBe(200);
 
-  // A picture that the page has drawn itself.
+  // The page draws this image.
   const upload = await page.evaluate<Json>(`(async () => {
     const canvas = new OffscreenCanvas(100, 50);
     canvas.getContext('2d').fillRect(0, 0, 50, 50);
@@ -88,7 +88,7 @@ test('a page of another origin edits and renders a session with its edit token a
   const video = await ask(page, String(rendered['video_url']), { headers: { range: 'bytes=0-9' } });
   expect(video).toMatchObject({ status: 206, type: 'video/mp4' });
 
-  // A refusal is read as well; a page of another origin gets no answer at all.
+  // The page can read errors; a page of an origin that is not allowed cannot read any answer.
   for (const path of ['/render_sessions', '/destinations', '/mappings', '/webhook_endpoints']) {
     expect([path, (await ask(page, api(path), { headers })).status]).toEqual([path, 403]);
   }

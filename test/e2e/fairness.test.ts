@@ -31,7 +31,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A server whose files never end: a byte a second. */
+/** A server whose files never end: one byte per second. */
 async function serveDrips() {
   const asked = { count: 0 };
   const server = createServer((_, response) => {
@@ -50,7 +50,7 @@ async function serveDrips() {
   };
 }
 
-/** A client of a new account, and a template of it that is ready. */
+/** Creates an account with a client and an imported template. */
 async function account(service: RunningService, dataDir: string, name: string) {
   await using db = await openDatabase(join(dataDir, 'framepress.sqlite'));
   const { id: accountId } = await db.accounts.insert(name);
@@ -76,7 +76,7 @@ async function account(service: RunningService, dataDir: string, name: string) {
   return { accountId, client, create, check, still };
 }
 
-/** When renders began, as the log tells it. */
+/** Returns the start times of renders from the log. */
 function begins(service: RunningService) {
   const lines = service.log().split('\n');
   return lines.flatMap((line) => {
@@ -86,7 +86,7 @@ function begins(service: RunningService) {
   });
 }
 
-test('one account’s flood of sessions, slow media and slow checks does not delay another', {
+test('many sessions, slow media and slow checks of one account do not delay another account', {
   timeout: 170_000,
 }, async () => {
   const dataDir = join(folder, 'data');

@@ -16,7 +16,7 @@ const run = promisify(execFile);
 const [FPS, SECONDS] = [30, 12];
 const FRAMES = FPS * SECONDS;
 const [WIDTH, HEIGHT] = [640, 360];
-/** One for each second: what is seen tells where in the video it is. */
+/** One color for each second, so that a color identifies the position in the video. */
 const COLORS = Array.from({ length: SECONDS }, (_, i) => [
   40 + (i % 3) * 80,
   40 + (Math.floor(i / 3) % 2) * 150,
@@ -39,7 +39,7 @@ beforeAll(async () => {
     'data.json': JSON.stringify({
       ...{ v: '5.9.0', fr: FPS, ip: 0, op: FRAMES, w: WIDTH, h: HEIGHT, nm: 'seconds' },
       assets: [{ id: 'music', u: 'audio/', p: 'music.wav', e: 0 }],
-      // A shape on the ground, so that no frame repeats the one before.
+      // A moving shape, so that no frame repeats the previous one.
       layers: [mover(), ...layers, audio],
     }),
     'audio/music.wav': wavOf(SECONDS, tone(440)),
@@ -66,7 +66,7 @@ function mover(): Json {
 const segmentFiles = async (hls: string) =>
   (await readdir(hls).catch(() => [])).filter((name) => name.endsWith('.mp4'));
 
-/** Starts a render that stands still as soon as it has a segment, and can be played. */
+/** Starts a render that pauses after its first segment, when it can be played. */
 async function startHeld(client: Client, version: Json, dataDir: string, workerPid: number) {
   const mapping = { template_style_version_id: version['id'], resources: {} };
   const { body } = await client.send('POST', '/v2/render_sessions', {
@@ -86,11 +86,11 @@ async function startHeld(client: Client, version: Json, dataDir: string, workerP
   return { id, hls, url: String(session['hls_url']), goOn, read };
 }
 
-/** The playlists that an address leads to, by name. */
+/** Fetches the playlists of a stream, by name. */
 async function playlists(url: string): Promise<Record<string, string>> {
   const main = await (await fetch(url)).text();
   const found: Record<string, string> = { main };
-  for (const [name] of main.matchAll(/(?:sound|video)[\w-]*\.m3u8[^\s"]*/g)) {
+  for (const [name] of main.matchAll(/(?:audio|video)[\w-]*\.m3u8[^\s"]*/g)) {
     found[name.slice(0, 5)] = await (await fetch(new URL(name, url))).text();
   }
   return found;
@@ -99,7 +99,7 @@ async function playlists(url: string): Promise<Record<string, string>> {
 const entries = (playlist = '') =>
   playlist.replace(/#EXT-X-PLAYLIST-TYPE.*\n/, '').replace('#EXT-X-ENDLIST\n', '');
 
-/** Everything a playlist names is there. */
+/** Checks that all files in the playlists exist. */
 async function readAll(url: string, playlist = ''): Promise<void> {
   for (const [name] of playlist.matchAll(/^[^#\s].*$/gm)) {
     const answer = await fetch(new URL(name, url), { headers: { range: 'bytes=0-99' } });
@@ -108,7 +108,7 @@ async function readAll(url: string, playlist = ''): Promise<void> {
   }
 }
 
-/** Of the decoded frames. */
+/** Digests of the decoded frames. */
 async function digests(input: string[]): Promise<string[]> {
   const args = ['-v', 'error', ...input, '-map', '0:v', '-fps_mode', 'passthrough'];
   const { stdout } = await run('ffmpeg', [...args, '-f', 'framemd5', '-'], { maxBuffer: 2 ** 26 });
@@ -116,7 +116,7 @@ async function digests(input: string[]): Promise<string[]> {
   return lines.map((line) => line.split(',').at(-1)?.trim() ?? '');
 }
 
-test('a video plays while it is drawn, through every seam to its end, and is the same afterwards', {
+test('a video plays while it is rendered, over every segment boundary to its end, and is the same afterwards', {
   timeout: 180_000,
 }, async () => {
   const dataDir = join(folder, 'playing');
@@ -128,7 +128,7 @@ test('a video plays while it is drawn, through every seam to its end, and is the
   const held = await startHeld(client, await client.addTemplate(template), dataDir, worker.pid);
   const before = await playlists(held.url);
   expect(before['main']).toMatch(
-    /CODECS="avc1\.64[0-9a-f]{4},mp4a\.40\.2",RESOLUTION=640x360,FRAME-RATE=30\.000,.*AUDIO="sound"/,
+    /CODECS="avc1\.64[0-9a-f]{4},mp4a\.40\.2",RESOLUTION=640x360,FRAME-RATE=30\.000,.*AUDIO="audio"/,
   );
   expect(before['video']).toContain('#EXT-X-PLAYLIST-TYPE:EVENT');
   expect(before['video']).not.toContain('#EXT-X-ENDLIST');
@@ -148,14 +148,14 @@ test('a video plays while it is drawn, through every seam to its end, and is the
   expect(played.errors.filter(({ fatal }) => fatal)).toEqual([]);
   expect(played.duration).toBeCloseTo(SECONDS, 2);
   expect(played.audioBytes).toBeGreaterThan(0);
-  // Both from the beginning to the end without a gap: the encoder's priming is not heard.
+  // Both tracks play from start to end without a gap; the encoder's priming is removed.
   const [[videoFrom, videoTo] = [], ...videoRest] = played.buffered['video'] ?? [];
   const [[audioFrom, audioTo] = [], ...audioRest] = played.buffered['audio'] ?? [];
   expect([videoRest, audioRest]).toEqual([[], []]);
   expect([videoFrom, audioFrom]).toEqual([0, 0]);
   expect(videoTo).toBeCloseTo(SECONDS, 3);
   expect(audioTo).toBeCloseTo(SECONDS, 3);
-  // A busy machine shows few of the frames as they play, and its browser may tell one frame's time with the next one's picture.
+  // A busy machine skips frames, and its browser may report a frame's time with the next frame's image.
   for (const [second, wanted] of COLORS.entries()) {
     const color = await player.colorAt(second + 0.5);
     const off = color.map((value, i) => Math.abs(value - (wanted[i] ?? 0)));
@@ -179,7 +179,7 @@ test('a video plays while it is drawn, through every seam to its end, and is the
   await expect(stat(held.hls)).rejects.toThrow('ENOENT');
 });
 
-test('a stream goes on after a kill with the bytes it had, and a cancel removes it', {
+test('a stream continues after a kill with the same bytes, and a cancel removes it', {
   timeout: 180_000,
 }, async () => {
   const dataDir = join(folder, 'killed');
@@ -217,7 +217,7 @@ test('a stream goes on after a kill with the bytes it had, and a cancel removes 
   while ((await segmentFiles(canceled.hls)).length > 0) await pause(20);
   expect((await fetch(canceled.url)).status).toBe(404);
 
-  // Also where nobody renders any more when it is canceled.
+  // Also if no worker renders it at that moment.
   const left = await startHeld(again, version, dataDir, second.pid);
   await second.crash();
   left.goOn();

@@ -1,6 +1,6 @@
 /**
- * A service meets everything that test/hostile/ generates, in three lanes at once: each input ends as
- * docs/errors.md says, and the service stays alive, small and quick to answer all the while.
+ * Sends everything that test/hostile/ generates to a service, in three groups at once. Each input ends as
+ * docs/errors.md documents, and the service stays alive, small and quick.
  */
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -19,7 +19,7 @@ import { writePackage, writePhotoPackage } from '../support/package.ts';
 import { makeClient, type RunningService, startService } from '../support/service.ts';
 
 const PROBE = fileURLToPath(new URL('../hostile/health-probe.ts', import.meta.url));
-/** What the service promises while it is attacked. */
+/** The service's limits while it is attacked. */
 const [P99_MS, WORST_MS, MAX_MB] = [100, 500, 600];
 
 let folder: string;
@@ -70,13 +70,13 @@ async function walk(inputs: readonly HostileInput[]): Promise<Row[]> {
   return rows;
 }
 
-/** What the service's own process needs at its most, in MB. */
+/** Maximum memory of the service process, in MB. */
 async function peakMemory(): Promise<number> {
   const status = await readFile(`/proc/${service.pid}/status`, 'utf8');
   return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024;
 }
 
-test('hostile inputs end as documented, while the service answers', {
+test('hostile inputs end as documented while the service answers', {
   timeout: 600_000,
 }, async () => {
   const groups = [templateInputs(), await fileInputs(spied.url('/stolen')), requestInputs()];

@@ -13,7 +13,7 @@ import { makeClient, startService } from '../support/service.ts';
 const LOGO = '(Footage)/USER/logo_01.png';
 const SECRET = 'swordfish';
 
-/** A bucket that gives its picture to those who have the signature, once it is there. */
+/** A bucket that serves its image only to requests with the signature. */
 async function bucket() {
   const create = { width: 100, height: 50, channels: 3 as const, background: 'teal' };
   const bytes = await sharp({ create }).png().toBuffer();
@@ -38,7 +38,7 @@ async function filesWith(folder: string, part: string): Promise<string[]> {
   return found.flat();
 }
 
-test('a presigned address is kept encrypted, is read and rendered in full, and a lost key is reported', async () => {
+test('a presigned URL is stored encrypted, fetched completely, and a lost key is reported', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'framepress-presigned-'));
   using media = await bucket();
   const presigned = `${media.url}?signature=${SECRET}`;

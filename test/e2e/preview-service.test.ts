@@ -55,11 +55,11 @@ const mapping = (changes: Json = {}, resources: Json = {}): Json => ({
 
 const validate = (body: unknown) => client.send('POST', '/v2/mappings/validate', body);
 
-/** `code pointer` of each fault. */
+/** Returns `code pointer` of each fault. */
 const reported = ({ errors }: Json) =>
   (errors as { code: string; pointer?: string }[]).map((e) => `${e.code} ${e.pointer ?? ''}`);
 
-test('the specs and the schema list a font editable', async () => {
+test('the mapping specification and the schema list a font editable', async () => {
   const { body } = await client.send('GET', `/v2/template_style_versions/${versionId}/specs`);
   const { editables, fonts } = body['style_version'] as { editables: Json; fonts: string[] };
   expect(fonts).toEqual([FONT]);
@@ -114,7 +114,7 @@ test('the specs and the schema list a font editable', async () => {
 });
 
 describe('a check', () => {
-  test('of a good mapping tells how it fits', async () => {
+  test('of a valid mapping reports the fit', async () => {
     const { status, body } = await validate({ mapping: mapping() });
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -133,7 +133,7 @@ describe('a check', () => {
     expect((await validate(mapping())).body).toEqual(body);
   });
 
-  test('warns of what will not look right', async () => {
+  test('warns of texts that will not look right', async () => {
     const { body } = await validate({
       mapping: mapping({}, { t_01: { source: { text: 'Ζωή \u{10FFFD}' } } }),
     });
@@ -147,7 +147,7 @@ describe('a check', () => {
     });
   });
 
-  test('sets text in the language that the version is for', async () => {
+  test('lays out text in the language of the version', async () => {
     const path = join(folder, 'small.zip');
     const japanese = await client.addTemplate(path, { language: 'ja' });
     const forms = [versionId, japanese['id']].map(async (id) => {
@@ -159,7 +159,7 @@ describe('a check', () => {
     expect(await Promise.all(forms)).toEqual([['NotoSansCJKsc-Bold'], ['NotoSansCJKjp-Bold']]);
   });
 
-  test('lists all that is wrong with a mapping, and checks the rest', async () => {
+  test('lists all faults of a mapping and checks the rest', async () => {
     const { status, body } = await validate({
       mapping: mapping(
         { colour: 'red', font_changes: { 'Poppins-Bald': { source: { upload_id: 'up_x' } } } },
@@ -185,7 +185,7 @@ describe('a check', () => {
     expect(JSON.stringify(body)).not.toContain('secret');
   });
 
-  test('tells how the rest fits where a text cannot be set', async () => {
+  test('reports the fit of the other editables when a text cannot be laid out', async () => {
     const text = { source: { text: 'a'.padEnd(400, '\u0301') } };
     const { body } = await validate({ mapping: mapping({}, { t_01: text }) });
     expect(reported(body)).toEqual(['text_invalid /mapping/resources/t_01/source/text']);
@@ -200,7 +200,7 @@ describe('a check', () => {
     ]);
   });
 
-  test('of a mapping without entries tells each that is missing', async () => {
+  test('of a mapping without entries reports each missing entry', async () => {
     const empty = { template_style_version_id: versionId, resources: {} };
     expect(reported((await validate({ mapping: empty })).body)).toHaveLength(3);
     const shapeless = { template_style_version_id: versionId, resources: [] };
@@ -233,7 +233,7 @@ describe('a check', () => {
     expect(reported(answer.body)).toContain(fault);
   });
 
-  test('that nobody waits for any more makes room for the next', async () => {
+  test('ends when its client disconnects, and the next check starts', async () => {
     const leaving = new AbortController();
     // Each its own address: whoever wants the same file waits for the same fetch.
     // Half of what goes through at once is the share of an account.
@@ -291,7 +291,7 @@ describe('a change of fonts', () => {
     expect(JSON.stringify([body, named.body])).not.toContain('secret');
   });
 
-  test('takes what the font lacks from one of its own weight', async () => {
+  test('uses a fallback font of the same weight for missing characters', async () => {
     const source = { remote_url: images.url('/script.ttf') };
     const text = { t_01: { source: { text: 'क' } } };
     const { body } = await validate({
@@ -303,7 +303,7 @@ describe('a change of fonts', () => {
     });
   });
 
-  test('of a font that a font editable changes as well is refused', async () => {
+  test('is refused for a font that a font editable also changes', async () => {
     const source = { remote_url: images.url('/script.ttf') };
     const twice = mapping(
       { font_changes: { ...changed, [FONT]: { source } } },
@@ -315,7 +315,7 @@ describe('a change of fonts', () => {
   });
 
   test.each(['font_changes', 'a font editable', 'an upload'])(
-    'by %s is rendered, and told',
+    'by %s is rendered and reported',
     async (how) => {
       const uploaded =
         how === 'an upload'

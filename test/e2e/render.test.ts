@@ -50,7 +50,7 @@ async function create(
   return { session: body['render_session'] as Json, version };
 }
 
-test('the video is what the template says, tagged and streamable, with the colors that were asked for', async () => {
+test('the video matches the template, is tagged and streamable, and has the requested colors', async () => {
   const { session, version } = await create(45);
   const done = await client.waitFor(String(session['id']));
   expect(done['errors']).toEqual([]);
@@ -82,7 +82,7 @@ test('the video is what the template says, tagged and streamable, with the color
   expect(boxes.indexOf('moov')).toBeGreaterThan(-1);
   expect(boxes.indexOf('moov')).toBeLessThan(boxes.indexOf('mdat'));
 
-  // The background in the color of the mapping; the picture, green, at its place in the last frame.
+  // The background in the color of the mapping; the image, green, at its place in the last frame.
   expect(farthest(await pixelAt(path, 20, 4, 4), [0xa0, 0x30, 0x60])).toBeLessThanOrEqual(2);
   expect(farthest(await pixelAt(path, 44, 250, 135), [0x00, 0xa0, 0x40])).toBeLessThanOrEqual(4);
 
@@ -97,7 +97,7 @@ test('the video is what the template says, tagged and streamable, with the color
   }
 });
 
-test('a final render ends as final_rendered', async () => {
+test('a final render ends with the status final_rendered', async () => {
   const { session } = await create(10, 'final');
   expect(session['status']).toBe('final_rendering');
   expect(await client.waitFor(String(session['id']))).toMatchObject({
@@ -106,7 +106,7 @@ test('a final render ends as final_rendered', async () => {
   });
 });
 
-test('a draft starts nothing', async () => {
+test('a draft does not start a render', async () => {
   const version = await client.addTemplate(await writePackage(join(folder, 'draft.zip')));
   const { status, body } = await client.send('POST', '/v2/render_sessions', {
     title: 'later',
@@ -116,7 +116,7 @@ test('a draft starts nothing', async () => {
   expect(body['render_session']).toMatchObject({ status: 'draft', render_progress: 0 });
 });
 
-test('files answer ranges, HEAD and validators, and only to their own signature', async () => {
+test('files support ranges, HEAD and validators, and require their own signature', async () => {
   const { session } = await create(12);
   const url = String((await client.waitFor(String(session['id'])))['video_url']);
   const whole = Buffer.from(await (await fetch(url)).arrayBuffer());
@@ -173,7 +173,7 @@ test('files answer ranges, HEAD and validators, and only to their own signature'
   ).toBe(403);
 });
 
-test('a render can be canceled, stops, and stays canceled', async () => {
+test('a canceled render stops and stays canceled', async () => {
   const { session } = await create(3000);
   const id = String(session['id']);
   for (let seen: Json = session; seen['phase'] !== 'rendering'; ) {
@@ -194,11 +194,11 @@ test('a render can be canceled, stops, and stays canceled', async () => {
   ).toMatchObject({ status: 'canceled', video_url: null });
 });
 
-// Of two lengths: what the first has drawn, the second would take.
+// Different lengths, so that the second does not reuse the segments of the first.
 test.each([
   ['rasteriser-process', 600],
   ['isolated-process', 660],
-])('a session outlives the death of each %s', async (name, frames) => {
+])('a session finishes although each %s is killed once', async (name, frames) => {
   const { session } = await create(frames);
   const id = String(session['id']);
   let isDrawing = false;
@@ -214,7 +214,7 @@ test.each([
   expect(await done).toMatchObject({ status: 'preview_rendered', errors: [] });
 });
 
-test('sessions are listed, newest first, page by page', async () => {
+test('sessions are listed in pages, newest first', async () => {
   const first = await client.send('GET', '/v2/render_sessions?limit=2');
   const page = first.body['render_sessions'] as Json[];
   expect(page).toHaveLength(2);
@@ -232,7 +232,7 @@ test('sessions are listed, newest first, page by page', async () => {
   expect((await client.send('GET', '/v2/render_sessions?cursor=nonsense')).status).toBe(422);
 });
 
-test('a session fetches while others before it are drawn', async () => {
+test('a session fetches its inputs while earlier sessions are drawn', async () => {
   const { session, version } = await create(1800);
   const ids = [session['id']];
   for (const path of ['/good.jpg', '/good.jpg', '/hangs']) {
@@ -258,7 +258,7 @@ test('a session fetches while others before it are drawn', async () => {
   for (const id of ids) await client.send('POST', `/v2/render_sessions/${id}/cancel`);
 });
 
-/** The largest difference of a channel. */
+/** Returns the largest difference of a channel. */
 function farthest(color: number[], wanted: number[]): number {
   return Math.max(
     ...wanted.map((channel, index) => Math.abs((color[index] ?? Number.NaN) - channel)),

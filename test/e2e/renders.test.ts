@@ -21,7 +21,7 @@ let client: Client;
 let version: Json;
 let images: Awaited<ReturnType<typeof serveImage>>;
 
-/** A server of a font, and of a picture that changes or is not to be had. */
+/** Serves a font, and an image that can change or be missing. */
 async function serveImage() {
   const font = await readFile(SCRIPT_FONT);
   const server = createServer((request, response) => {
@@ -88,13 +88,13 @@ async function download(url: unknown): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer());
 }
 
-test('a final has the pictures of its preview, which nobody is asked for again', async () => {
+test('a final uses the inputs of its preview and fetches nothing again', async () => {
   images.bytes = await image('#00a040');
   const id = await create({ render: 'preview' });
   const preview = await client.waitFor(id);
   expect(preview).toMatchObject({ status: 'preview_rendered', errors: [] });
   const asked = { ...images.requests };
-  // Another picture at the same address is not that of the preview.
+  // The image at this address has changed since the preview.
   images.bytes = await image('#ff0000');
   const begun = await act(id, 'render', { render: 'final' });
   const shown = begun.body['render_session'] as Json;
@@ -112,7 +112,7 @@ test('a final has the pictures of its preview, which nobody is asked for again',
   await writeFile(path, bytes);
   const [red = 0, green = 0] = await pixelAt(path, 11, 250, 135);
   expect([red < 20, green > 140]).toEqual([true, true]);
-  // The two are files of their own, and of the same inputs.
+  // Preview and final are different files of the same inputs.
   expect(await download(preview['video_url'])).not.toEqual(bytes);
   const [before, after] = [preview['receipt'] as Json, final['receipt'] as Json];
   expect(Object.keys(after['media'] as Json)).toHaveLength(2);
@@ -123,11 +123,11 @@ test('a final has the pictures of its preview, which nobody is asked for again',
   expect(final['outputs']).toMatchObject([
     { file: 'video', format: 'mp4', codec: 'h264', width: 320, height: 180, fps: 30 },
   ]);
-  // There is no room for its segments: they go when it has ended.
+  // The segment store is full, so its segments are removed at the end.
   while ((await readdir(join(folder, 'data/segments'))).length > 0) await pause(20);
 });
 
-test('a failed session is retried with what it has', async () => {
+test('a failed session is retried with the inputs that it has', async () => {
   images.bytes = undefined;
   const id = await create({}, 'Retry');
   await act(id, 'render', { render: 'preview' });
@@ -138,10 +138,10 @@ test('a failed session is retried with what it has', async () => {
   images.bytes = await image('#0000ff');
   expect((await act(id, 'retry')).status).toBe(200);
   expect(await client.waitFor(id)).toMatchObject({ status: 'preview_rendered', errors: [] });
-  // It was there already.
+  // It had already been fetched.
   expect(images.requests.font).toBe(font);
 
-  // What it was made of is lost: a final of other pictures would be no final of it.
+  // The input snapshot is lost: a final with other images would differ from the preview.
   await rm(join(folder, 'data/files/sessions', id, 'inputs'), { recursive: true });
   await act(id, 'render', { render: 'final' });
   const lost = await client.waitFor(id);
@@ -152,7 +152,7 @@ test('a failed session is retried with what it has', async () => {
   expect(left).not.toContain(id);
 });
 
-test('a session has several files of one render, each as it was asked for', async () => {
+test('a session has several outputs of one render, each as requested', async () => {
   images.bytes = await image('#00a040');
   const output = [
     { width: 160, codec: 'hevc', quality: 'draft' },
@@ -199,7 +199,7 @@ test('a session has several files of one render, each as it was asked for', asyn
     Object.fromEntries(outputs.map(({ file, sha256: digest }) => [file, digest])),
   );
 
-  // A quality that is named counts for both renders: the same bytes; the others are encoded anew.
+  // An explicit quality applies to preview and final: the same bytes. Other outputs are encoded again.
   await act(id, 'render', { render: 'final' });
   const final = (await client.waitFor(id))['outputs'] as Json[];
   expect(final[0]?.['sha256']).toBe(outputs[0]?.['sha256']);
@@ -207,7 +207,7 @@ test('a session has several files of one render, each as it was asked for', asyn
   expect(final[3]?.['sha256']).toBe(outputs[3]?.['sha256']);
 });
 
-test('a video that no MP4 comes first of has no stream', async () => {
+test('a session whose first output is not MP4 has no stream', async () => {
   images.bytes = await image('#00a040');
   const id = await create({ render: 'preview', output: [{ format: 'png' }, { format: 'mp4' }] });
   const seen: unknown[] = [];

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** What the names of a folder of segments stand for on the disk. */
+/** Returns the inodes of the files in a segment folder. */
 async function inodes(of: string): Promise<number[]> {
   const entries = await readdir(of, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = entries.filter((entry) => entry.isFile() && entry.name.endsWith('.mp4'));
@@ -25,7 +25,7 @@ async function inodes(of: string): Promise<number[]> {
   return (await Promise.all(found)).sort((a, b) => a - b);
 }
 
-/** Two clients, each of an account of its own. */
+/** Creates two clients in different accounts. */
 async function twoAccounts(data: string) {
   await mkdir(data);
   await using db = await openDatabase(join(data, 'framepress.sqlite'), systemClock);
@@ -68,7 +68,7 @@ test.each(['off', 'session', 'account'] as const)(
     const streamOf = (id: string) => inodes(join(data, 'files/sessions', id, 'preview/hls'));
     const segments = join(data, 'segments');
 
-    // It fails when all is drawn: something is in the way of the video.
+    // It fails after drawing: a folder blocks the path of the video.
     const first = await create(own);
     const obstacle = join(data, 'files/sessions', first, 'preview/video.mp4');
     await mkdir(join(obstacle, 'full'), { recursive: true });

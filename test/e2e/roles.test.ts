@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('api and worker share a folder: one takes the work, the other does it, and a cancel reaches it', async () => {
+test('API and worker share a folder: the API accepts work, the worker does it, and a cancel reaches the worker', async () => {
   const data = join(folder, 'data');
   await using api = await startService(data, {}, 'api');
   const client = await new Client(api.url).login(await makeClient(data));
@@ -33,7 +33,7 @@ test('api and worker share a folder: one takes the work, the other does it, and 
   const version = await adding;
   const short = await create(version);
   expect(await client.waitFor(short)).toMatchObject({ status: 'preview_rendered' });
-  // Stills are drawn by the one that answers.
+  // The API process draws stills.
   const example = { template_style_version_id: version['id'], missing: 'example', resources: {} };
   const still = await client.still({ mapping: example, at: 0 });
   expect(still.response.headers.get('content-type')).toBe('image/png');
@@ -55,10 +55,10 @@ test('api and worker share a folder: one takes the work, the other does it, and 
   ).toMatchObject({ status: 'canceled' });
 });
 
-test('a second process on the folder of a live one removes nothing of it', async () => {
+test('a second process on the same folder removes no files of a running process', async () => {
   const data = join(folder, 'live');
   const credentials = await makeClient(data);
-  // Of a version before, whose queue had a file of its own.
+  // A file of an older version, whose queue had its own database.
   await writeFile(join(data, 'workflows.sqlite'), 'old');
   await using first = await startService(data);
   expect(await readdir(data)).not.toContain('workflows.sqlite');

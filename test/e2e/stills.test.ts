@@ -49,12 +49,12 @@ const mapping = (changes: Json = {}, resources: Json = {}): Json => ({
   ...changes,
 });
 
-/** `code pointer` of each fault. */
+/** Returns `code pointer` of each fault. */
 const reported = ({ errors }: Json) =>
   (errors as { code: string; pointer?: string }[]).map((e) => `${e.code} ${e.pointer ?? ''}`);
 
 describe('a still', () => {
-  test('is the frame that the video has', async () => {
+  test('shows the same frame as the video', async () => {
     const { body } = await client.send('POST', '/v2/render_sessions', {
       title: 'x',
       render: 'final',
@@ -82,7 +82,7 @@ describe('a still', () => {
     ['png', 'image/png'],
     ['jpeg', 'image/jpeg'],
     ['webp', 'image/webp'],
-  ])('comes as %s at the width that is asked for', async (format, type) => {
+  ])('is returned as %s at the requested width', async (format, type) => {
     const { response, bytes } = await client.still({
       mapping: mapping(),
       stillcut: 'start',
@@ -113,7 +113,7 @@ describe('a still', () => {
       'color_invalid /mapping/resources/c_01/source',
     ],
     [
-      'a picture that is none',
+      'a file that is not an image',
       {
         at: 0,
         mapping: {
@@ -136,7 +136,7 @@ describe('a still', () => {
       expect(problem['errors']).toMatchObject([{ hint: 'Did you mean "end"?' }]);
   });
 
-  test('of a picture that cannot be had says so', async () => {
+  test('reports an image that cannot be fetched', async () => {
     const bad = mapping({}, { [LOGO]: { source: { remote_url: images.url('/page.jpg') } } });
     const { response, bytes } = await client.still({ mapping: bad, at: 0 });
     expect(response.status).toBe(422);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importTemplate, readPackage } from '../../src/import/index.ts';
+import { NO_ENTRIES } from '../../src/mapping/index.ts';
 import { produce } from '../../src/produce/index.ts';
 import { Renderer } from '../../src/render/index.ts';
 import { mp4 } from '../support/composition.ts';
@@ -12,11 +13,11 @@ import { tone, wavOf } from '../support/tones.ts';
 
 const run = promisify(execFile);
 
-/** As exporters round it: a tenth of a second off after ten minutes. */
+/** Rounded as exporters do: wrong by a tenth of a second after ten minutes. */
 const REPORTED_FPS = 23.98;
 const FPS = 24_000 / 1001;
 const FRAMES = Math.round(600 * FPS);
-/** On no round second, and at the very end too. */
+/** Not at whole seconds, and one at the end. */
 const FLASHES = [...Array.from({ length: 60 }, (_, i) => 7 + i * 239), FRAMES - 3];
 
 let folder: string;
@@ -32,7 +33,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A black picture that flashes for two frames, and beeps, again and again; half of it in a precomp. */
+/** A black image that flashes for two frames with beeps, repeatedly; half of it in a precomp. */
 function flashing(): object {
   const beep = wavOf(0.06, tone(1000, 0.8)).toString('base64');
   const still = {
@@ -82,7 +83,7 @@ async function decoded(path: string, args: string[]): Promise<Buffer> {
   return (await run('ffmpeg', ['-v', 'error', '-i', path, ...args, '-'], options)).stdout;
 }
 
-/** Where a row of numbers rises above a half, after having been below for a second. */
+/** Returns the positions at which values rise above 0.5 after a second below it. */
 function rises(values: Iterable<number>, rate: number): number[] {
   const found: number[] = [];
   let last = Number.NEGATIVE_INFINITY;
@@ -95,13 +96,13 @@ function rises(values: Iterable<number>, rate: number): number[] {
   return found;
 }
 
-test('over ten minutes each beep comes with its flash', { timeout: 240_000 }, async () => {
+test('each beep is in sync with its flash over ten minutes', { timeout: 240_000 }, async () => {
   const animation = Buffer.from(JSON.stringify(flashing()));
   const template = await importTemplate(await readPackage(animation, 'sync.json'));
   expect(template.warnings).toEqual([]);
   const work = join(folder, 'work');
   await mkdir(work);
-  const { composition } = await produce(template, { resources: {} }, {}, work, []);
+  const { composition } = await produce(template, NO_ENTRIES, {}, work, []);
   const path = join(folder, 'sync.mp4');
   await renderer.renderVideo(composition, work, mp4(composition, path));
 

@@ -49,7 +49,7 @@ const mapping = (changes: Json) => ({
   ...changes,
 });
 
-test('a file is what its bytes say', async () => {
+test('the type of an upload is detected from its bytes', async () => {
   const turned = await blankImage(30, 20).withMetadata({ orientation: 6 }).jpeg().toBuffer();
   expect(await upload(turned)).toMatchObject({
     status: 201,
@@ -81,7 +81,7 @@ test.each<[string, () => Uint8Array | Promise<Uint8Array>, number, string]>([
     'payload_too_large',
   ],
   [
-    'a picture of 101 megapixels',
+    'an image of 101 megapixels',
     () => blankImage(10_100, 10_000).png().toBuffer(),
     422,
     'asset_too_large',
@@ -91,13 +91,13 @@ test.each<[string, () => Uint8Array | Promise<Uint8Array>, number, string]>([
   expect(await upload(await make())).toMatchObject({ status, fault: { code, pointer: '/file' } });
 });
 
-test('an upload fills an image and stands in a session as what it is', async () => {
+test('an upload fills an image, and the session lists its facts', async () => {
   const { upload: kept } = await upload(await blankImage(200, 100).png().toBuffer());
   const source = { upload_id: kept['id'] };
   const resources = { [LOGO]: { source } };
   const still = await client.still({ mapping: mapping({ resources }), at: 0.9 });
   const { data, info } = await sharp(still.bytes).raw().toBuffer({ resolveWithObject: true });
-  // In the middle of the logo, which stands there at its end.
+  // The center of the logo at its final position.
   expect([...data.subarray((130 * info.width + 230) * info.channels).subarray(0, 3)]).toEqual([
     0, 64, 255,
   ]);
@@ -115,7 +115,7 @@ test('an upload fills an image and stands in a session as what it is', async () 
   });
 });
 
-test('an upload of another kind is told before anything is drawn', async () => {
+test('an upload of the wrong kind is refused before rendering', async () => {
   const { upload: font } = await upload(await readFile(SCRIPT_FONT));
   const { upload: image } = await upload(await blankImage(2, 2).png().toBuffer());
   const { status, body } = await client.send('POST', '/v2/render_sessions', {
@@ -136,7 +136,7 @@ test('an upload of another kind is told before anything is drawn', async () => {
   ]);
 });
 
-test('an upload that is gone when its session starts fails it, and is named', async () => {
+test('a session whose upload has expired fails with its id', async () => {
   const { upload: kept } = await upload(await blankImage(2, 2).png().toBuffer());
   await rm(join(folder, 'data/files/uploads', String(kept['id'])));
   const { body } = await client.send('POST', '/v2/render_sessions', {
@@ -149,11 +149,11 @@ test('an upload that is gone when its session starts fails it, and is named', as
     status: 'failed',
     errors: [{ code: 'upload_unknown', editable: LOGO, retryable: false }],
   });
-  // A folder for the process, and nothing in it.
+  // Only the empty folder of the process.
   expect(await readdir(join(folder, 'data/uploads'), { recursive: true })).toHaveLength(1);
 });
 
-test("an uploaded font is used where a template's own is missing", async () => {
+test('an uploaded font replaces a font that the template lacks', async () => {
   const lottie = JSON.parse(
     JSON.stringify(smallLottie())
       .replaceAll('Poppins-Bold', 'Anton-Regular')

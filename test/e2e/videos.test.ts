@@ -19,12 +19,12 @@ let versionId: string;
 let uploadId: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'framepress-films-'));
+  folder = await mkdtemp(join(tmpdir(), 'framepress-videos-'));
   service = await startService(join(folder, 'data'));
   client = await new Client(service.url).login(await makeClient(join(folder, 'data')));
   const lottie = JSON.stringify(videoLottie({ frames: FRAMES }));
   const version = await client.addTemplate(
-    await writeZip(join(folder, 'film.zip'), { 'data.json': lottie }),
+    await writeZip(join(folder, 'video.zip'), { 'data.json': lottie }),
   );
   expect(version).toMatchObject({
     status: 'edit_ready',
@@ -52,7 +52,7 @@ const mapping = (transform: Json): Json => ({
   resources: { video_1: { source: { upload_id: uploadId }, transform } },
 });
 
-test('a session plays the clip from its trim on, with its sound, and its stills are its frames', async () => {
+test('a session plays the trimmed video with its audio, and its stills are frames of it', async () => {
   const wanted = mapping({ trim_strategy: 'manual', trim_start_time: 0.5, volume: 1 });
   const { body } = await client.send('POST', '/v2/render_sessions', {
     ...{ title: 'x', render: 'preview', mapping: wanted },
@@ -74,7 +74,7 @@ test('a session plays the clip from its trim on, with its sound, and its stills 
   expect(await readNumber(await sharp(still.bytes).png().toBuffer())).toBe(27);
 });
 
-test('a check tells of a trim behind the end, and of a crop outside', async () => {
+test('a check reports a trim after the end and a crop outside of the image', async () => {
   const check = async (transform: Json) => {
     const { status, body } = await client.send('POST', '/v2/mappings/validate', {
       mapping: mapping(transform),

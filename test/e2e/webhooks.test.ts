@@ -40,7 +40,7 @@ const freePort = async () => {
   return port;
 };
 
-/** The code block of the docs in a language. */
+/** Returns the code block of the docs in a language. */
 async function example(language: string): Promise<string> {
   const text = await readFile(join(ROOT, 'docs/webhooks.md'), 'utf8');
   const [, code = ''] = new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``).exec(text) ?? [];
@@ -55,7 +55,7 @@ async function endpoint(url: string): Promise<{ id: string; secret: string }> {
 const tryOut = async (id: string) =>
   (await client.send('POST', `/v2/webhook_endpoints/${id}/test`)).body['webhook_delivery'] as Json;
 
-/** Makes a receiver out of its source, and gives back what starts it; else why it cannot be. */
+/** Builds a receiver from its source and returns its start command, or the reason why it cannot be built. */
 type Make = (path: string) => string[] | { missing: string };
 
 const RECEIVERS: [string, string, string, Make][] = [
@@ -72,7 +72,7 @@ const RECEIVERS: [string, string, string, Make][] = [
   ['Go', 'go', 'main.go', makeGo],
 ];
 
-/** With what the machine has: a test asks no module proxy. */
+/** Uses only installed modules: a test contacts no module proxy. */
 function makeGo(path: string): string[] | { missing: string } {
   const cwd = dirname(path);
   const go = (args: string[], env: Record<string, string> = {}) =>
@@ -106,7 +106,7 @@ test.for(RECEIVERS)(
     const { id, secret } = await endpoint(`http://127.0.0.1:${port}/`);
     const child = spawn(program, args, {
       env: { ...process.env, PORT: String(port), WEBHOOK_SECRET: secret },
-      // The logger of Go writes to stderr.
+      // Go's logger writes to stderr.
       stdio: ['ignore', 'pipe', name === 'Go' ? 'pipe' : 'inherit'],
     });
     try {
@@ -128,7 +128,7 @@ test.for(RECEIVERS)(
       if (name === 'Go') child.stdout = child.stderr;
       const [line] = await nextLines(child, 1);
       expect(line).toContain(`webhook_endpoint.test ${taken['event_id']}`);
-      // Both secrets are good for a day: the receiver need not be changed at once.
+      // Both secrets are valid for a day, so that the receiver can be changed later.
       const { body } = await client.send('POST', `/v2/webhook_endpoints/${id}/rotate_secret`);
       expect(await tryOut(id)).toMatchObject({ status: 'delivered' });
       const next = (body['webhook_endpoint'] as { secret: string }).secret;
@@ -143,7 +143,7 @@ test.for(RECEIVERS)(
   },
 );
 
-test('listen forwards the events of a running service, signed', async () => {
+test('listen forwards signed events of a running service', async () => {
   const got: { headers: Record<string, string>; body: string }[] = [];
   const server = createServer((request, response) => {
     const headers = request.headers as Record<string, string>;
@@ -188,29 +188,32 @@ test('listen forwards the events of a running service, signed', async () => {
   }
 });
 
-test.each(['stop', 'crash'] as const)('listen waits for a service that ends (%s)', async (end) => {
-  const data = join(folder, `again-${end}`);
-  const before = await startService(data);
-  const next = createServer();
-  const args = ['listen', '--json', '--url', before.url, '--forward', 'http://127.0.0.1:9/'];
-  const listening = spawn(join(ROOT, 'bin/framepress'), [...args, '--data-dir', data], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  try {
-    await nextLines(listening, 1);
-    await before[end]();
-    next.listen(Number(new URL(before.url).port), '127.0.0.1');
-    const ended = once(listening, 'exit').then(([code]) => `ended with ${code}`);
-    expect(await Promise.race([once(next, 'request').then(() => 'asks again'), ended])).toBe(
-      'asks again',
-    );
-  } finally {
-    listening.kill();
-    next.close().closeAllConnections();
-  }
-});
+test.each(['stop', 'crash'] as const)(
+  'listen reconnects when the service ends (%s)',
+  async (end) => {
+    const data = join(folder, `again-${end}`);
+    const before = await startService(data);
+    const next = createServer();
+    const args = ['listen', '--json', '--url', before.url, '--forward', 'http://127.0.0.1:9/'];
+    const listening = spawn(join(ROOT, 'bin/framepress'), [...args, '--data-dir', data], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    try {
+      await nextLines(listening, 1);
+      await before[end]();
+      next.listen(Number(new URL(before.url).port), '127.0.0.1');
+      const ended = once(listening, 'exit').then(([code]) => `ended with ${code}`);
+      expect(await Promise.race([once(next, 'request').then(() => 'asks again'), ended])).toBe(
+        'asks again',
+      );
+    } finally {
+      listening.kill();
+      next.close().closeAllConnections();
+    }
+  },
+);
 
-test('listen leaves one client behind, however often it ran and however it ended', async () => {
+test('listen reuses one client, however often it ran and however it ended', async () => {
   const data = join(folder, 'data');
   for (let run = 0; run < 2; run++) {
     const args = ['listen', '--json', '--url', service.url, '--forward', 'http://127.0.0.1:9/'];
@@ -225,7 +228,7 @@ test('listen leaves one client behind, however often it ran and however it ended
   expect(clients).toHaveLength(1);
 });
 
-test('doctor and the log say when stored secrets cannot be opened any more', async () => {
+test('doctor and the log report stored secrets that cannot be decrypted', async () => {
   const data = join(folder, 'lost');
   const before = await startService(data);
   const client = await new Client(before.url).login(await makeClient(data));
@@ -242,7 +245,7 @@ test('doctor and the log say when stored secrets cannot be opened any more', asy
   };
   const lost = { ok: false, found: `1 cannot be decrypted (${id})` };
   expect(doctor()).toMatchObject({ ...lost, cure: expect.stringContaining('secrets.key') });
-  // It looks, and makes no key.
+  // It only reads, and creates no key.
   expect(await readdir(data)).not.toContain('secrets.key');
   await using after = await startService(data);
   await expect.poll(() => after.log()).toContain('stored secrets cannot be decrypted');
@@ -254,7 +257,7 @@ test('doctor and the log say when stored secrets cannot be opened any more', asy
   expect(doctor()).toMatchObject({ ok: true, found: 'can be decrypted' });
 });
 
-test('listen says what is wrong when there is no service', async () => {
+test('listen reports that no service is running', async () => {
   const args = ['listen', '--url', 'http://127.0.0.1:9', '--forward', 'http://127.0.0.1:9/'];
   const child = spawn(join(ROOT, 'bin/framepress'), [...args, '--data-dir', join(folder, 'none')], {
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -268,7 +271,7 @@ test('listen says what is wrong when there is no service', async () => {
   expect(errors).toContain('Expected a running service at http://127.0.0.1:9');
 });
 
-/** The files of the service that have a text in them. */
+/** Returns the files of the data folder that contain a text. */
 async function filesWith(text: string): Promise<string[]> {
   const found: string[] = [];
   const entries = await readdir(join(folder, 'data'), { recursive: true, withFileTypes: true });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ImageEntry } from '../../src/mapping/index.ts';
+import { parsed } from '../../src/mapping/mapping.fixture.ts';
 import { produce } from '../../src/produce/index.ts';
 import { ingestImage } from '../../src/media/image/index.ts';
 import { Renderer } from '../../src/render/index.ts';
@@ -13,15 +13,15 @@ import { compareWithGolden, type Difference } from '../support/difference.ts';
 import { writePhotoPackage } from '../support/package.ts';
 
 /*
- * One picture in one place, by each way to bring them together, as frames that were looked at and
- * found good. GOLDEN=write draws them anew.
+ * One image in one place with each crop strategy, compared with frames that a person has checked.
+ * GOLDEN=write redraws them.
  */
 const GOLDEN = fileURLToPath(new URL('./crops.png', import.meta.url));
 const SIDE = 120;
 const SOURCE = { width: 480, height: 270 };
 const SQUARE = 30;
 
-const TRANSFORMS: NonNullable<ImageEntry['transform']>[] = [
+const TRANSFORMS: object[] = [
   {},
   { focal_x: 0 },
   { crop_strategy: 'cover', focal_x: 0.8, focal_y: 0.2 },
@@ -33,7 +33,7 @@ const TRANSFORMS: NonNullable<ImageEntry['transform']>[] = [
   { crop_strategy: 'smart' },
 ];
 
-/** A checkered picture that tells each of its squares, in which a single thing draws the eye. */
+/** A checkered image with distinct squares and one salient spot. */
 function source(): Buffer {
   const pixels = Buffer.alloc(SOURCE.width * SOURCE.height * 3);
   for (let y = 0; y < SOURCE.height; y++) {
@@ -59,7 +59,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('each way to crop looks as it did', async () => {
+test('each crop strategy gives the checked frame', async () => {
   const path = join(folder, 'source.png');
   await sharp(source(), { raw: { ...SOURCE, channels: 3 } }).png().toFile(path);
   const image = await ingestImage({ path, dir: join(folder, 'pins'), editable: 'photo' });
@@ -72,7 +72,8 @@ test('each way to crop looks as it did', async () => {
     const ingested = { photo: { kind: 'image' as const, editable: 'photo', fonts: [], source: entry.source, ...image } };
     const work = join(folder, String(index));
     await mkdir(work);
-    const { composition } = await produce(template, { resources: { photo: entry } }, ingested, work, []);
+    const mapping = parsed(template, { resources: { photo: entry } });
+    const { composition } = await produce(template, mapping, ingested, work, []);
     const still = join(work, 'still.png');
     await renderer.renderStills(composition, work, [{ frame: 0, path: still, format: 'png' }]);
     frames.push(await sharp(still).png().toBuffer());
@@ -90,7 +91,7 @@ test('each way to crop looks as it did', async () => {
     )
     .png()
     .toFile(drawn);
-  // An edge that moves by a pixel, or lies open, does not pass.
+  // An edge that moves by one pixel fails.
   const good = ({ mean, worst }: Difference) => mean < 0.2 && worst < 4;
   const { ok, found } = await compareWithGolden(GOLDEN, drawn, 'crops', { good });
   expect(ok, found).toBe(true);

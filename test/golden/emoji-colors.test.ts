@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parsed } from '../../src/mapping/mapping.fixture.ts';
 import { produce } from '../../src/produce/index.ts';
 import type { Layer, PrecompAsset } from '../../src/lottie/index.ts';
 import { Renderer } from '../../src/render/index.ts';
@@ -21,7 +22,7 @@ const placed = (x = 0, y = 0) => ({
   ...{ a: still([0, 0, 0]), s: still([100, 100, 100]) },
 });
 
-/** A text layer in black; its words come with the mapping. */
+/** A black text layer, filled by the mapping. */
 const text = (more: Partial<Layer> = {}, document = {}): Layer => {
   const s = { f: 'Own', s: 60, lh: 70, fc: [0, 0, 0], t: 'x', j: 0, tr: 0, ...document };
   const t = { d: { k: [{ t: 0, s }] }, p: {}, m: { g: 1, a: still([0, 0]) }, a: [] };
@@ -128,7 +129,7 @@ async function drawn(design: Design, words: string): Promise<Buffer> {
     files: new Map(),
   });
   const resources = { t_01: { source: { text: words } } };
-  const { composition } = await produce(template, { resources }, {}, join(folder, 'images'), []);
+  const { composition } = await produce(template, parsed(template, { resources }), {}, join(folder, 'images'), []);
   const path = join(folder, 'still.png');
   await renderer.renderStills(composition, folder, [{ frame: 10, width: WIDTH, format: 'png', path }]);
   return readFile(path);
@@ -137,10 +138,10 @@ async function drawn(design: Design, words: string): Promise<Buffer> {
 test.each(Object.entries(DESIGNS))('under %s', async (_name, design) => {
   const [own, seen] = [await drawn({ layers: [text()] }, '🎂🎉👩‍🚀'), await drawn(design, '🎂🎉👩‍🚀')];
   const { mean, worst } = await difference(own, seen, 1);
-  // Below a matte that is a precomp, its edges show.
+  // The edges of a precomp show below its matte.
   expect(mean).toBeLessThan(1.5);
   expect(worst).toBeLessThan(30);
-  // The words beside them are as the design has them.
+  // The text beside the emoji keeps the design's color.
   const [plain, words] = [await drawn({ layers: [text()] }, 'Ana 🎂'), await drawn(design, 'Ana 🎂')];
   expect((await difference(plain, words, 1)).worst).toBeGreaterThan(30);
 });

@@ -15,7 +15,7 @@ const faces = await openFont(readFileSync(FONT), FONT);
 const fonts = new FontLibrary(faces.map((face) => ({ face, from: 'fallback' })));
 GlobalFonts.registerFromPath(FONT, 'Emoji');
 
-/** Skia's own text drawing takes these sequences apart at the variation selector within them. */
+/** Skia's text drawing splits these sequences at their variation selector. */
 const APART = new Set(['🏳️‍🌈', '🏴‍☠️', '❤️‍🔥', '❤️‍🩹']);
 
 function listed(): string[] {
@@ -27,7 +27,7 @@ function listed(): string[] {
 
 const STILL = { o: { a: 0, k: 100 }, r: { a: 0, k: 0 }, a: { a: 0, k: [0, 0] }, s: { a: 0, k: [100, 100] } };
 
-/** Emoji side by side, each in a cell of twice its size with the baseline in the middle's lower part. */
+/** Draws emoji side by side, each in a cell of twice its size. */
 function pages(emoji: readonly string[], sizePixels: number) {
   const cell = sizePixels * 2;
   const [width, height] = [cell * emoji.length, cell];
@@ -65,7 +65,7 @@ function pages(emoji: readonly string[], sizePixels: number) {
   return { far, missing };
 }
 
-/** Pixels of a cell whose channels are far apart on the average: not edges, which are drawn a shade apart. */
+/** Counts pixels of a cell with a large mean difference; edges, which differ slightly, do not count. */
 function farPixels(a: Uint8ClampedArray, b: Uint8ClampedArray, width: number, left: number, cell: number): number {
   let far = 0;
   for (let y = 0; y < cell; y++) {
@@ -77,7 +77,7 @@ function farPixels(a: Uint8ClampedArray, b: Uint8ClampedArray, width: number, le
   return far;
 }
 
-test('every emoji of the list is drawn as Skia draws the font', async () => {
+test('every emoji of the list looks as Skia draws it from the font', async () => {
   const emoji = listed().filter((text) => !APART.has(text));
   expect(emoji.length).toBeGreaterThan(3600);
   const wrong: string[] = [];
@@ -85,7 +85,7 @@ test('every emoji of the list is drawn as Skia draws the font', async () => {
     const part = emoji.slice(at, at + 16);
     const { far, missing } = pages(part, 64);
     wrong.push(...missing, ...part.filter((text, index) => (far[index] ?? 1) > 0.02));
-    // Canvases give their memory back on a turn of the event loop.
+    // Canvases free their memory in the next turn of the event loop.
     await new Promise((resolve) => setImmediate(resolve));
   }
   expect(wrong).toEqual([]);

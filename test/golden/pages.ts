@@ -1,4 +1,4 @@
-/** A page of text in one language of the template, a line to a layer; sizes in pixels. */
+/** A page of text in one language, one line per layer; sizes in pixels. */
 export type TextPage = {
   name: string;
   language: string;
@@ -8,10 +8,10 @@ export type TextPage = {
   size?: number;
 };
 
-/** The same words on each of the four: what differs is the form of the region. */
+/** The same words in four regions, whose letter forms differ. */
 const HAN = '骨直角海次令冷返述誤化社祝刃今器遍';
 
-/** What each script is likely to get wrong: marks, joining, reordering, stacks, rare letters. */
+/** Difficult cases of each script: marks, joining, reordering, stacks, rare letters. */
 export const TEXT_PAGES: readonly TextPage[] = [
   {
     name: 'latin-greek-cyrillic',

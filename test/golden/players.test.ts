@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Composition, toSelfContained } from '../../src/compose/index.ts';
+import { parsed } from '../../src/mapping/mapping.fixture.ts';
 import { produce } from '../../src/produce/index.ts';
 import { Renderer } from '../../src/render/index.ts';
 import { importTemplate, readPackageFile } from '../../src/import/index.ts';
@@ -14,11 +15,11 @@ import { composePage } from '../support/text-page.ts';
 import { TEXT_PAGES } from './pages.ts';
 
 /*
- * What we compose is a Lottie file for any player: lottie-web and CanvasKit draw the same as we do.
+ * A composition is a Lottie file for any player: lottie-web and CanvasKit draw the same frames as we do.
  */
 const DIST = fileURLToPath(new URL('../../templates/dist/', import.meta.url));
 
-/** After a slight blur. What two ways to draw edges come to is half of it; a mark that is lost or a pixel beside is more. */
+/** Maximum difference after a slight blur. Different edge drawing gives half of it; a lost mark gives more. */
 const MAX = { mean: 1, worst: 16 };
 
 let folder: string;
@@ -38,7 +39,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Where each player differs from our own drawing by more than another way to draw edges. */
+/** Known differences of each player that are larger than edge drawing. */
 async function compare(
   name: string,
   composition: Composition,
@@ -70,7 +71,7 @@ test.each(TEXT_PAGES)('$name', async (page) => {
   expect(await compare(page.name, (await composePage(page, work)).composition, 0, 960)).toEqual([]);
 });
 
-/** The same letters, each with the outline of the next. */
+/** The same letters, each with the next letter's outline. */
 function shifted({ lottie: { chars = [] } }: Composition) {
   return chars.map((char, index) => ({ ...char, data: (chars[index + 1] ?? char).data }));
 }
@@ -84,10 +85,10 @@ test('five thousand different letters', async () => {
   };
   const { composition } = await composePage(page, join(folder, 'many-page'));
   expect(composition.lottie.chars?.length).toBeGreaterThanOrEqual(5000);
-  // Small letters close together are nearly all edges.
+  // Small, dense letters consist mostly of edges.
   const max = { mean: 6, worst: 40 };
   expect(await compare('many', composition, 0, 1600, max)).toEqual([]);
-  // Other letters are further apart than that.
+  // Different letters differ by more.
   const moved = { ...composition, lottie: { ...composition.lottie, chars: shifted(composition) } };
   const still = { frame: 0, width: 1600, format: 'png' as const };
   const draw = async (one: Composition, path: string) => {
@@ -108,9 +109,9 @@ test.each([
 ] as const)('%s', async (name, keys, frames) => {
   const template = await importTemplate(await readPackageFile(`${DIST}${name}.lottie`));
   const resources = Object.fromEntries(keys.map((key) => [key, { source: { text: 'Zoë प्रिया ליאור' } }]));
-  const work = join(folder, `${name}-pictures`);
+  const work = join(folder, `${name}-images`);
   await mkdir(work, { recursive: true });
-  const { composition } = await produce(template, { resources, missing: 'example' }, {}, work, []);
+  const { composition } = await produce(template, parsed(template, { resources }), {}, work, []);
   const faults: string[] = [];
   for (const frame of frames) faults.push(...(await compare(name, composition, frame, 480)));
   expect(faults).toEqual([]);

@@ -6,13 +6,14 @@ import { setImmediate } from 'node:timers/promises';
 import { createCanvas, LottieAnimation } from '@napi-rs/canvas';
 import { expect, test } from 'vitest';
 import { AppError } from '../../src/base/index.ts';
+import { NO_ENTRIES } from '../../src/mapping/index.ts';
 import { compose } from '../../src/compose/index.ts';
 import { canonical, frameCount, type Lottie, normalise, parseLottie, prune, repeatedFrames } from '../../src/lottie/index.ts';
 import { importTemplate, readPackageFile } from '../../src/import/index.ts';
 
 /*
- * A composition that is cut to a range of frames draws them as the whole does, but for roundings, and a frame that is said to
- * repeat the one before is that one, to the last bit. LOTTIE_CORPUS names a folder with more files to try.
+ * A pruned composition draws its frames like the whole composition, except for rounding. A frame that is reported to
+ * repeat the previous one equals it exactly. LOTTIE_CORPUS names a folder with more files to test.
  */
 const DIST = fileURLToPath(new URL('../../templates/dist/', import.meta.url));
 const [LENGTH, WIDTH, MAX_FRAMES] = [37, 200, 400];
@@ -21,14 +22,14 @@ const CORPUS = process.env['LOTTIE_CORPUS'];
 test.each(['skin-company', 'birthday', 'story-sale'])('%s', async (name) => {
   const template = await importTemplate(await readPackageFile(`${DIST}${name}.lottie`));
   const none = { editables: new Map(), assets: new Map() };
-  const { lottie } = compose(template, { resources: {}, missing: 'example' }, none, [], [])
+  const { lottie } = compose(template, NO_ENTRIES, none, [], [])
     .composition;
   const { wrong, min } = await compare(lottie);
   expect(wrong).toEqual([]);
   expect(min).toBeLessThan(JSON.stringify(lottie).length);
 });
 
-test('what is cut by a precomp in which nothing shows yet', async () => {
+test('prunes a precomp in which nothing shows yet', async () => {
   const solid = { ty: 1, sw: 40, sh: 40, ip: 0, op: 80, sc: '#2080c0' };
   const inner = [{ ...solid, sw: 20, ip: 50 }, { ty: 3, ip: 0, op: 80 }];
   const matte = { ty: 0, refId: 'inner', w: 40, h: 40, td: 1, ip: 0, op: 80 };
@@ -52,7 +53,7 @@ async function read(path: string): Promise<Lottie | undefined> {
     LottieAnimation.loadFromData(JSON.stringify(lottie));
     return lottie;
   } catch (error) {
-    // What is refused at import is nobody's composition.
+    // Files that the import refuses have no composition.
     if (error instanceof AppError || /lottie/i.test(String(error))) return undefined;
     throw error;
   }
@@ -83,7 +84,7 @@ async function compare(lottie: Lottie) {
     for (let frame = first; frame <= last; frame++) {
       const wanted = pixels(whole, frame);
       const drawn = pixels(part, frame);
-      // The bounds of a precomp under a matte are those of all its layers: without some, edges round otherwise.
+      // The bounds of a precomp below a matte depend on all its layers: without some, edges are rounded differently.
       if (meanDistance(drawn, wanted) > 0.01) wrong.push(`cut ${frame}`);
       if (repeats.has(frame - first) && !drawn.equals(before)) wrong.push(`repeat ${frame}`);
       before = drawn;
@@ -93,7 +94,7 @@ async function compare(lottie: Lottie) {
   return { wrong, min };
 }
 
-/** Of channels, 0–255. */
+/** Maximum difference of channels, 0–255. */
 function meanDistance(a: Buffer, b: Buffer): number {
   if (a.equals(b)) return 0;
   return a.reduce((sum, value, at) => sum + Math.abs(value - (b[at] ?? 0)), 0) / a.length;

@@ -3,14 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { NO_ENTRIES } from '../../src/mapping/index.ts';
 import { produce } from '../../src/produce/index.ts';
 import { Renderer } from '../../src/render/index.ts';
 import { importTemplate, readPackageFile } from '../../src/import/index.ts';
 import { compareWithGolden, type Difference } from '../support/difference.ts';
 
 /*
- * The bundled templates as they were looked at and found good. GOLDEN=write draws the pictures anew;
- * look at each of them before it is committed.
+ * Frames of the bundled templates, compared with images that a person has checked. GOLDEN=write redraws them;
+ * look at each of them before you commit it.
  */
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 const DIST = fileURLToPath(new URL('../../templates/dist/', import.meta.url));
@@ -38,12 +39,12 @@ test.each([
   expect(template.warnings).toEqual([]);
   const work = join(folder, name);
   await mkdir(work, { recursive: true });
-  const { composition, warnings } = await produce(template, { resources: {}, missing: 'example' }, {}, join(work, 'images'), []);
+  const { composition, warnings } = await produce(template, NO_ENTRIES, {}, join(work, 'images'), []);
   expect(warnings).toEqual([]);
   const stills = frames.map((frame) => ({ frame, width: WIDTH, format: 'png' as const, path: join(work, `${frame}.png`) }));
   await renderer.renderStills(composition, work, stills);
   for (const { frame, path } of stills) {
-    // Drawing differs by a shade between processors; a layer that is missing does not pass.
+    // Processors differ by one shade; a missing layer fails.
     const good = ({ mean, far }: Difference) => mean < 1 && far < 0.01;
     const { ok, found } = await compareWithGolden(join(HERE, `${name}-${frame}.png`), path, `${name}-${frame}`, { good });
     expect({ frame, ok }, found).toEqual({ frame, ok: true });

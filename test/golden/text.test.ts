@@ -9,8 +9,8 @@ import { composePage } from '../support/text-page.ts';
 import { TEXT_PAGES } from './pages.ts';
 
 /*
- * A page of text for each group of scripts, as it was looked at beside Chromium's own drawing and
- * found good. GOLDEN=write draws the pictures anew; look at each of them before it is committed.
+ * A page of text for each group of scripts, compared with images that a person has checked beside Chromium's.
+ * GOLDEN=write redraws the images; look at each of them before you commit it.
  */
 const HERE = fileURLToPath(new URL('./text/', import.meta.url));
 
@@ -35,7 +35,7 @@ test.each(TEXT_PAGES)('$name', async (page) => {
   }
   const path = join(work, 'page.png');
   await renderer.renderStills(composition, work, [{ frame: 0, format: 'png', path }]);
-  // A dot of three pixels more or less is 9; edges that another processor draws a shade lighter, and the palette, are 3.
+  // A missing dot of three pixels gives 9; another processor's edges and the palette give 3.
   const { ok, found } = await compareWithGolden(join(HERE, `${page.name}.png`), path, `text-${page.name}`, {
     ...(page.name !== 'emoji' && { colors: 16 }),
     good: ({ worst }) => worst < 5,

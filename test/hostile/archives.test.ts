@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readPackage } from '../../src/import/index.ts';
 import { hostileArchives, zipOf } from './archives.ts';
 
-test('an archive of our own writing is read', async () => {
+test('reads an archive that the test writer made', async () => {
   const files = [
     { name: 'data.json', content: '{}' },
     { name: 'images/a.png', content: 'x', method: 0 },

@@ -1,4 +1,4 @@
-/** Writes archives as no program would: every field of every entry is given. */
+/** Writes archives with arbitrary values in every field of every entry. */
 import { crc32, deflateRawSync } from 'node:zlib';
 
 export type ZipEntry = {
@@ -7,15 +7,15 @@ export type ZipEntry = {
   /** 0 stored, 8 deflate. */
   method?: number;
   flags?: number;
-  /** What the headers say in the place of the content's own size. */
+  /** The size in the headers, instead of the content's size. */
   declaredSize?: number;
-  /** The number of the entry whose local header and bytes this one shares. */
+  /** The number of the entry whose local header and bytes this entry shares. */
   sharesWith?: number;
 };
 
 const UTF8 = 0x800;
 
-/** The bytes of an archive with these entries, in their order. */
+/** Returns the bytes of an archive with these entries, in order. */
 export function zipOf(entries: readonly ZipEntry[]): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -55,7 +55,7 @@ export function zipOf(entries: readonly ZipEntry[]): Buffer {
   return Buffer.concat([...parts, index, end]);
 }
 
-/** An archive that is refused, by which code and with which words. */
+/** An archive that is refused, with the expected code and message. */
 export type HostileArchive = { name: string; entries: ZipEntry[]; code: string; message: RegExp };
 
 const DATA = { name: 'data.json', content: '{}' };

@@ -1,6 +1,6 @@
 /**
- * Animations that are large in one way: `size` is how many there are of what makes them so. All are
- * within the limits of the parser, and none is what a designer would make.
+ * Animations that are large in one respect: `size` is the number of the repeated element. All are
+ * within the limits of the parser; no designer would make them.
  */
 
 export type Json = Record<string, unknown>;
@@ -35,7 +35,7 @@ const animation = (layers: Json[], more: Json = {}): Json => ({
 const assets = (size: number, more: Json = {}) =>
   times(size, (n) => ({ id: `i${n}`, w: 10, h: 10, u: 'images/', p: `${n}.png`, ...more }));
 
-/** By name; each grows with its size. */
+/** Documents by name; each grows with its size. */
 export const HOSTILE_DOCUMENTS: Readonly<Record<string, (size: number) => HostilePackage>> = {
   'a chain of parents': (size) => ({
     animation: animation(
@@ -103,7 +103,7 @@ export const HOSTILE_DOCUMENTS: Readonly<Record<string, (size: number) => Hostil
       { assets: assets(size) },
     ),
   }),
-  'sound tracks': (size) => ({
+  'audio tracks': (size) => ({
     animation: animation(
       times(size, (n) => layer(6, { nm: `a_${n}`, refId: `i${n}`, au: { lv: still([50]) } })),
       { assets: assets(size, { p: 'a.mp3' }) },
@@ -282,7 +282,7 @@ export const HOSTILE_DOCUMENTS: Readonly<Record<string, (size: number) => Hostil
   }),
 };
 
-/** The bytes of a package without pictures, as `readPackage` would have them. */
+/** Returns a package without images, as `readPackage` would. */
 export function packageOf({ animation: json, templateJson, files = {} }: HostilePackage) {
   const bytes = (value: unknown) => Buffer.from(JSON.stringify(value));
   return {

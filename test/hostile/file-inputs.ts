@@ -6,7 +6,7 @@ import { type HostileInput, stillOf, type World } from './world.ts';
 const FONT = fileURLToPath(
   import.meta.resolve('@expo-google-fonts/poppins/700Bold/Poppins_700Bold.ttf'),
 );
-/** Take long by what they are and not by what is wrong with them; test/media has them. */
+/** Slow because of their size, not because of a fault; test/media tests them. */
 const SLOW = /99 megapixels|65,535 frames|300 megabytes|3,000 scans/;
 
 /** A linear congruential generator: the same damage in every run. */
@@ -18,15 +18,15 @@ function dice(seed: number): (below: number) => number {
   };
 }
 
-/** `spy` is an address that nobody may ask. */
+/** `spy` is a URL that must not be requested. */
 export async function fileInputs(spy: string): Promise<HostileInput[]> {
   const images = (await hostileImages(spy)).filter(
     ({ name, becomes }) => !SLOW.test(name) && becomes !== 'asset_timeout',
   );
   return [
     ...images.map(({ name, file, becomes }) => ({
-      name: `picture: ${name}`,
-      becomes: becomes === 'a picture' ? '200' : `422 ${becomes}`,
+      name: `image: ${name}`,
+      becomes: becomes === 'an image' ? '200' : `422 ${becomes}`,
       send: (world: World) =>
         stillOf(world, {
           template_style_version_id: world.photoVersionId,

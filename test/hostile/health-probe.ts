@@ -1,5 +1,5 @@
 /**
- * A process of its own that asks GET /healthz every 20 ms, so that the work of a test is not counted:
+ * Requests GET /healthz every 20 ms in a separate process, so that the test's own work does not count:
  * prints the milliseconds of each answer as JSON once its standard input ends.
  */
 import { performance } from 'node:perf_hooks';

@@ -1,6 +1,6 @@
 /**
- * No animation costs more than in proportion to its size: each of a list of hostile ones is taken
- * through all that reads it, at one size and at eight times that, and the work is counted.
+ * The work for an animation grows at most linearly with its size: each hostile animation runs
+ * through all readers at one size and at eight times that size, and the test counts the work.
  */
 import { expect, test } from 'vitest';
 import { AppError } from '../../src/base/index.ts';
@@ -15,6 +15,7 @@ import {
   repeatedFrames,
   splitBackground,
 } from '../../src/lottie/index.ts';
+import { NO_ENTRIES } from '../../src/mapping/index.ts';
 import { timelineOf } from '../../src/output/timeline.ts';
 import { planSegments } from '../../src/segments/plan.ts';
 import type { Template } from '../../src/template/index.ts';
@@ -22,10 +23,10 @@ import { workOf } from '../support/work.ts';
 import { HOSTILE_DOCUMENTS, packageOf } from './documents.ts';
 
 const [SMALL, TIMES] = [600, 8];
-/** Sorting takes a little more than in proportion; the square would be 64. */
+/** Sorting grows slightly faster than linearly; quadratic growth would be 64. */
 const MAX = 20;
 
-/** A refusal is an answer as well. */
+/** A refusal is a valid outcome, too. */
 async function orRefusal<T>(work: () => T | Promise<T>): Promise<T | undefined> {
   try {
     return await work();
@@ -35,7 +36,7 @@ async function orRefusal<T>(work: () => T | Promise<T>): Promise<T | undefined> 
   }
 }
 
-/** All that is done with an animation before a picture is drawn, and how much work each part is. */
+/** All steps before drawing, with the work of each. */
 async function costs(name: string, size: number): Promise<Record<string, number>> {
   const source = packageOf(HOSTILE_DOCUMENTS[name]?.(size) ?? { animation: {} });
   let template: Template | undefined;
@@ -48,7 +49,7 @@ async function costs(name: string, size: number): Promise<Record<string, number>
   const images = { editables: new Map(), assets: new Map() };
   const composed = await workOf(() =>
     orRefusal(() => {
-      lottie = compose(whole, { resources: {} }, images, []).composition.lottie;
+      lottie = compose(whole, NO_ENTRIES, images, []).composition.lottie;
     }),
   );
   const timeline = timelineOf({ first: 0, count: frameCount(lottie) }, lottie.fr, 30);
@@ -65,11 +66,11 @@ async function costs(name: string, size: number): Promise<Record<string, number>
   };
 }
 
-test.each(Object.keys(HOSTILE_DOCUMENTS))('%s costs in proportion', async (name) => {
+test.each(Object.keys(HOSTILE_DOCUMENTS))('%s takes linear work', async (name) => {
   const small = await costs(name, SMALL);
   const large = await costs(name, SMALL * TIMES);
   const grown = Object.fromEntries(
-    // Little work says nothing of how it grows.
+    // Too little work shows no growth.
     Object.entries(large).map(([part, cost]) => [part, cost / Math.max(1000, small[part] ?? 0)]),
   );
   expect(Object.entries(grown).filter(([, factor]) => factor > MAX)).toEqual([]);

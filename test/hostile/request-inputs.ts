@@ -13,7 +13,7 @@ const session = (world: World, resources: unknown, more: Json = {}): Json => ({
   ...more,
 });
 
-/** Bodies that are sent as they are. */
+/** Raw bodies. */
 const BODIES: readonly [name: string, body: string, becomes: string | readonly string[]][] = [
   ['nothing', '', MALFORMED],
   ['half an object', '{"title": ', MALFORMED],
@@ -38,7 +38,7 @@ function keys(count: number): Json {
   return Object.fromEntries(Array.from({ length: count }, (_, n) => [`key ${n}`, n]));
 }
 
-/** What a mapping gives its editables, and the first code. */
+/** Mapping entries, and the first code of each refusal. */
 const RESOURCES: readonly [
   name: string,
   resources: unknown,
@@ -60,7 +60,7 @@ const RESOURCES: readonly [
   ['a control character', { t_01: { source: { text: 'a\u0000b' } } }, '422 text_invalid'],
   ['a text that is a number', { t_01: { source: { text: 5 } } }, INVALID],
   [
-    'a picture in the place of a text',
+    'an image in the place of a text',
     { t_01: { source: { remote_url: 'https://x.example/a' } } },
     '422 editable_wrong_type',
   ],
@@ -85,7 +85,7 @@ const RESOURCES: readonly [
   ],
 ];
 
-/** Bytes that no client library would send. */
+/** Bytes that no HTTP library would send. */
 const RAW: readonly [name: string, bytes: string, becomes: string | readonly string[]][] = [
   ['no HTTP', 'hello\r\n\r\n', '400'],
   [
@@ -131,7 +131,7 @@ const RAW: readonly [name: string, bytes: string, becomes: string | readonly str
   ],
 ];
 
-/** Headers beside a body that is right. */
+/** Headers with a valid body. */
 const HEADERS: readonly [
   name: string,
   headers: Record<string, string>,

@@ -3,10 +3,10 @@ import { HOSTILE_DOCUMENTS, type Json } from './documents.ts';
 import { type HostileInput, importOf } from './world.ts';
 
 const SIZE = 2000;
-/** Of the large ones those that are refused; all others are imported. */
+/** The large documents that are refused; all others are imported. */
 const REFUSED: Readonly<Record<string, string>> = {
   'fonts, each of one text': 'failed lottie_too_large',
-  // A megabyte of the letter A is no picture, however many layers show it.
+  // A megabyte of the letter A is not an image, however many layers show it.
   'editables of one image': 'failed asset_not_media',
   'a long name, in many paths': 'failed lottie_too_large',
   'a long id, of many layers': 'failed lottie_asset_missing',
@@ -52,11 +52,7 @@ const BROKEN: readonly [name: string, content: string | Buffer, becomes: string]
     }),
     TOO_LARGE,
   ],
-  [
-    'a picture that is not there',
-    animation([layer({ ty: 2, refId: 'a' })]),
-    'failed lottie_asset_missing',
-  ],
+  ['a missing image', animation([layer({ ty: 2, refId: 'a' })]), 'failed lottie_asset_missing'],
   ['a megabyte of an id', animation([layer()], { assets: [{ id: 'x'.repeat(1e6) }] }), TOO_LARGE],
   ['two million letters', animation([words('x'.repeat(2e6))]), TOO_LARGE],
   [
@@ -76,7 +72,7 @@ function words(t: string): Json {
   return layer({ ty: 5, nm: 't_01', t: { d: { k: [{ t: 0, s: { t, f: 'A', s: 10 } }] }, a: [] } });
 }
 
-/** What template.json may say wrongly. */
+/** Faults of template.json. */
 const DECLARED: readonly [name: string, json: unknown, becomes: string][] = [
   ['that is no object', [], 'failed template_json_invalid'],
   ['with a field that is not known', { version: 1, x: 1 }, 'failed template_json_invalid'],
@@ -140,7 +136,7 @@ export function templateInputs(): HostileInput[] {
 
 function packed(json: string, templateJson?: unknown, image?: string): Buffer {
   return zipOf([
-    // Stored: what is regular packs like a bomb.
+    // Stored without compression: regular data would look like a ZIP bomb.
     { name: 'data.json', content: json, method: 0 },
     ...(templateJson === undefined
       ? []

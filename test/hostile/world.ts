@@ -1,20 +1,20 @@
 import { connect } from 'node:net';
 import { type Client, type Json, pause } from '../support/client.ts';
 
-/** What a hostile input is sent to, and what it may use. */
+/** The service that receives hostile inputs, and helpers. */
 export type World = {
   client: Client;
   credentials: { client_id: string; client_secret: string };
-  /** A template with a text, a color and a picture to fill. */
+  /** A template with a text, a color and an image to fill. */
   versionId: string;
-  /** A template that is one picture, `photo`. */
+  /** A template with one image, `photo`. */
   photoVersionId: string;
-  /** An address at which these bytes are served. */
+  /** Returns a URL that serves these bytes. */
   serve(bytes: Buffer): string;
 };
 
 /**
- * One row of the table: what is sent, and the outcome that docs/errors.md promises: the status and the
+ * One row of the table: the request, and the outcome that docs/errors.md documents: the status and the
  * code of an answer, the status and the first code of a version, or one of several such.
  */
 export type HostileInput = {
@@ -23,13 +23,13 @@ export type HostileInput = {
   becomes: string | readonly string[];
 };
 
-/** `422 text_invalid`; of a success the status alone. */
+/** For example `422 text_invalid`; for a success only the status. */
 export function outcomeOf({ status, body }: { status: number; body: Json }): string {
   const code = body['code'] ?? body['error'];
   return typeof code === 'string' ? `${status} ${code}` : String(status);
 }
 
-/** Uploads a package and tells what becomes of it: `edit_ready`, or `failed` with the first code. */
+/** Uploads a package and returns its final status: `edit_ready`, or `failed` with the first code. */
 export async function importOf({ client }: World, bytes: Buffer): Promise<string> {
   const form = new FormData();
   form.append('file', new Blob([new Uint8Array(bytes)]), 'hostile.zip');
@@ -45,14 +45,14 @@ export async function importOf({ client }: World, bytes: Buffer): Promise<string
   return [version['status'], errors[0]?.['code']].filter((part) => part !== undefined).join(' ');
 }
 
-/** Asks for a still of a mapping. */
+/** Requests a still of a mapping. */
 export async function stillOf({ client }: World, mapping: Json): Promise<string> {
   const { response, bytes } = await client.still({ mapping, at: 0 });
   if (response.ok) return String(response.status);
   return outcomeOf({ status: response.status, body: JSON.parse(bytes.toString()) as Json });
 }
 
-/** Writes bytes to the service as they are and tells the status of the answer; `closed` where there is none. */
+/** Writes raw bytes to the service and returns the status of the response, or `closed` without a response. */
 export async function rawOutcome(base: string, bytes: string | Buffer): Promise<string> {
   const { hostname, port } = new URL(base);
   const socket = connect(Number(port), hostname);

@@ -8,7 +8,7 @@ import { imageRows } from './image-files.ts';
 
 const FLIPS = 6;
 
-/** Numerical Recipes' generator: the same damage each time. */
+/** The generator of Numerical Recipes: the same damage in every run. */
 function random(seed: number): () => number {
   let state = seed;
   return () => {
@@ -20,14 +20,14 @@ function random(seed: number): () => number {
 function flipped(file: Buffer, next: () => number): Buffer {
   const copy = Buffer.from(file);
   for (let i = 0; i < 4; i++) {
-    // Headers more often than pixels.
+    // Damages headers more often than pixels.
     const at = Math.floor(next() ** 2 * copy.length);
     copy.writeUInt8(Math.floor(next() * 256), at);
   }
   return copy;
 }
 
-test('what is cut off or damaged is drawn or refused, and leaves nothing', async () => {
+test('truncated or damaged images are drawn or refused, and leave no files', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'framepress-damaged-'));
   const next = random(1);
   const outcomes = new Map<string, number>();

@@ -10,13 +10,13 @@ import { temporaryFolder } from '../../src/media/testing/temporary-folder.ts';
 
 const MEGABYTE = 1024 * 1024;
 const BLOCK = Buffer.alloc(MEGABYTE, 'framepress');
-/** Beyond four gigabytes, where lengths of 32 bits end; the connection breaks there once. */
+/** More than 4 GiB, the limit of 32-bit lengths; the connection breaks there once. */
 const BLOCKS = 4100;
 const BROKEN_AFTER = 4098;
-/** Its SHA-256, reckoned elsewhere. */
+/** Its SHA-256, computed with another program. */
 const DIGEST = '669fa1ee97d75ad148816ad34256df565e62826a5091a8910961c9b490b17181';
 
-/** From any byte on: a break is seldom at the end of a block. */
+/** Returns the content from any byte on: connections rarely break at the end of a block. */
 async function send(response: ServerResponse, from: number, blocks: number): Promise<void> {
   const first = Math.floor(from / MEGABYTE);
   for (let i = first; i < blocks; i++) {
@@ -25,7 +25,7 @@ async function send(response: ServerResponse, from: number, blocks: number): Pro
   }
 }
 
-test('a file of over 4 GB goes to disk as it comes', async () => {
+test('a file above 4 GB is streamed to disk', async () => {
   const ranges: (string | undefined)[] = [];
   await using server = await startServer(async (request, response) => {
     const { range } = request.headers;
@@ -59,6 +59,6 @@ test('a file of over 4 GB goes to disk as it comes', async () => {
   expect(file.sha256).toBe(DIGEST);
   expect((await stat(path)).size).toBe(BLOCK.length * BLOCKS);
   expect(ranges).toEqual([undefined, expect.stringMatching(/^bytes=\d{10}-$/)]);
-  // The server that sends it is in this process, too.
+  // This process also runs the server that sends the file.
   expect((max - before) / MEGABYTE).toBeLessThan(200);
 }, 600_000);

@@ -45,18 +45,18 @@ async function still(
   const source = { remote_url: server.url(`/${encodeURIComponent(name)}?signature=swordfish`) };
   const mapping = { template_style_version_id: versionId, resources: { photo: { source } } };
   const { response, bytes } = await client.still({ mapping, at: 0 });
-  if (response.status === 200) return { became: 'a picture', problem: undefined };
+  if (response.status === 200) return { became: 'an image', problem: undefined };
   const { errors, code } = JSON.parse(bytes.toString()) as { errors: Json[]; code: string };
   return { became: code, problem: errors?.[0] };
 }
 
-/** What the service needs at its most, in MB; what it runs beside itself has limits of its own. */
+/** Maximum memory of the service in MB; its child processes have their own limits. */
 async function peakMemory(): Promise<number> {
   const status = await readFile(`/proc/${service.pid}/status`, 'utf8');
   return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024;
 }
 
-test('a folder of hostile pictures does no harm', async () => {
+test('hostile images do no harm', async () => {
   const files = await hostileImages(spied.url('/stolen'));
   const wrong: string[] = [];
   for (const { name, file, becomes } of files) {
@@ -76,7 +76,7 @@ test('a folder of hostile pictures does no harm', async () => {
   expect(wrong).toEqual([]);
   expect(spied.connections()).toBe(0);
   if (process.platform === 'linux') expect(await peakMemory()).toBeLessThan(MAX_MB);
-  // The folder of the process, with nothing in it.
+  // Only the empty folder of the process.
   expect(await readdir(join(folder, 'data/proofs'), { recursive: true })).toHaveLength(1);
   expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
 }, 300_000);

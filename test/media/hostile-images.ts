@@ -2,10 +2,10 @@ import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { chunk, claimingPng, noise, patches } from '../../src/media/testing/images.ts';
 
-/** A file that somebody made with bad intent, and what is to become of it. */
+/** A hostile file and its expected outcome. */
 export type Hostile = { name: string; file: Buffer; becomes: string };
 
-const HARMLESS = 'a picture';
+const HARMLESS = 'an image';
 const NOT_MEDIA = 'asset_not_media';
 const CORRUPT = 'asset_corrupt';
 const TOO_LARGE = 'asset_too_large';
@@ -14,7 +14,7 @@ const LATE = 'asset_timeout';
 const text = (value: string) => Buffer.from(value, 'latin1');
 const bytes = (hex: string) => Buffer.from(hex, 'hex');
 
-/** `spy` is an address that nobody may ask. */
+/** `spy` is a URL that must not be requested. */
 export async function hostileImages(spy: string): Promise<Hostile[]> {
   return [
     ...(await polyglots()),
@@ -97,29 +97,29 @@ function drawings(spy: string): [name: string, becomes: string, file: string][] 
   const bomb = claimingPng(50_000, 50_000).toString('base64');
   const nested = Buffer.from(svg(`<image href="${spy}" width="9" height="9"/>`)).toString('base64');
   const outward: [string, string][] = [
-    ['a picture', `<image href="${spy}" width="9" height="9"/>`],
-    ['a picture (xlink)', `<image xlink:href="${spy}" width="9" height="9"/>`],
+    ['an image', `<image href="${spy}" width="9" height="9"/>`],
+    ['an image (xlink)', `<image xlink:href="${spy}" width="9" height="9"/>`],
     [
-      'a picture by an entity of a number',
+      'an image by an entity of a number',
       `<image href="&#104;ttp${spy.slice(4)}" width="9" height="9"/>`,
     ],
-    ['a picture of any scheme', `<image href="${spy.slice(5)}" width="9" height="9"/>`],
+    ['an image of any scheme', `<image href="${spy.slice(5)}" width="9" height="9"/>`],
     ['a file', '<image href="file:///etc/passwd" width="9" height="9"/>'],
     ['a file beside it', '<image href="../files/secret.png" width="9" height="9"/>'],
     ['another drawing', `<use href="${spy}#a"/>`],
     [
-      'a picture of a filter',
+      'an image of a filter',
       `<filter id="f"><feImage href="${spy}"/></filter><rect filter="url(#f)"/>`,
     ],
-    ['a style’s picture', `<rect style="fill: url('${spy}')"/>`],
-    ['a style’s picture, as an attribute', `<rect fill="url(${spy}#g)"/>`],
+    ['a style’s image', `<rect style="fill: url('${spy}')"/>`],
+    ['a style’s image, as an attribute', `<rect fill="url(${spy}#g)"/>`],
     ['a style sheet', `<style>@import "${spy}";</style>`],
     ['a font', `<style>@font-face { font-family: x; src: url(${spy}) }</style><text>x</text>`],
     [
       'a drawing inside of the drawing',
       `<image href="data:image/svg+xml;base64,${nested}" width="9" height="9"/>`,
     ],
-    ['text for a picture', '<image href="data:text/html,x" width="9" height="9"/>'],
+    ['text for an image', '<image href="data:text/html,x" width="9" height="9"/>'],
   ];
   return [
     ...outward.map(([name, inside]): [string, string, string] => [
@@ -256,7 +256,7 @@ async function bombs(): Promise<Hostile[]> {
 
 async function broken(): Promise<Hostile[]> {
   const jpeg = await patches(120, 80).jpeg().withMetadata({ orientation: 6 }).toBuffer();
-  // The tag by either byte order, its type and its count.
+  // The tag in either byte order, its type and its count.
   const tag = Math.max(jpeg.indexOf(bytes('011200030000')), jpeg.indexOf(bytes('120103000100')));
   const turned = Buffer.from(jpeg).fill(0xff, tag + 8, tag + 10);
   const profiled = await patches(120, 80).withIccProfile('p3').jpeg().toBuffer();
@@ -300,7 +300,7 @@ async function broken(): Promise<Hostile[]> {
   ];
 }
 
-/** GIF89a: a screen, and frames of one pixel after each other. */
+/** GIF89a: a screen and many frames of one pixel. */
 function gif(width: number, height: number, frames: number): Buffer {
   const head = Buffer.concat([text('GIF89a'), Buffer.alloc(7), bytes('000000ffffff')]);
   head.writeUInt16LE(width, 6);
@@ -324,7 +324,7 @@ function claimingJpeg(jpeg: Buffer, side: number): Buffer {
   return copy;
 }
 
-/** Each scan of a progressive picture goes over all of its pixels. */
+/** Each scan of a progressive JPEG covers all pixels. */
 async function manyScans(count: number): Promise<Buffer> {
   const jpeg = await sharp({
     create: { width: 6000, height: 6000, channels: 3, background: '#808080' },
@@ -340,7 +340,7 @@ async function manyScans(count: number): Promise<Buffer> {
   ]);
 }
 
-/** The canvas of the extended form, which its picture does not fill. */
+/** An extended WebP whose image does not fill its canvas. */
 async function claimingWebp(): Promise<Buffer> {
   const webp = await patches(120, 80).ensureAlpha(0.5).webp().toBuffer();
   const copy = Buffer.from(webp);
@@ -350,7 +350,7 @@ async function claimingWebp(): Promise<Buffer> {
   return copy;
 }
 
-/** A gray picture of 8×8 with one strip, with some of its tags (TIFF 6.0) changed. */
+/** A gray image of 8×8 with one strip, with some of its tags (TIFF 6.0) changed. */
 function tiff(changes: Record<number, number>): Buffer {
   const tags: Record<number, number> = {
     256: 8,

@@ -6,14 +6,14 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { BLUE, GREEN, patches, RED, type Rgb, WHITE } from '../../src/media/testing/images.ts';
 
-/** Four patches, from the left and from the top, as they are to be seen. */
+/** Four color patches, from left to right and top to bottom. */
 export type Seen = [Rgb, Rgb, Rgb, Rgb];
 export type Row = { name: string; make: () => Promise<Buffer>; seen: Seen; tolerance: number };
 
 export const WIDTH = 120;
 export const HEIGHT = 80;
 const UPRIGHT: Seen = [RED, GREEN, BLUE, WHITE];
-/** Each by what it weighs to the eye, against a half. */
+/** Black or white by luminance, with a threshold of 0.5. */
 const BILEVEL: Seen = [
   [0, 0, 0],
   [255, 255, 255],
@@ -22,7 +22,7 @@ const BILEVEL: Seen = [
 ];
 
 const ON_WHITE = UPRIGHT.map((color) => color.map((v) => Math.round((v + 255) / 2))) as Seen;
-/** What inks can do, too; a profile's way there and back (perceptual) is off by up to 20 all the same. */
+/** Colors that inks can print, too. Converting to a profile and back (perceptual) still differs by up to 20. */
 const INKS: Seen = [
   [180, 80, 80],
   [90, 150, 90],
@@ -30,7 +30,7 @@ const INKS: Seen = [
   [230, 230, 230],
 ];
 
-/** How the upright picture is stored for EXIF's tag 274 to set it right: turned, then mirrored. */
+/** How to store the upright image for each value of EXIF tag 274: rotated, then mirrored. */
 const STORED: [orientation: number, turn: number, mirrored: boolean][] = [
   [1, 0, false],
   [2, 0, true],
@@ -72,13 +72,13 @@ const TO_ADOBE = [
 ];
 const times = (matrix: number[][], vector: number[]) =>
   matrix.map((row) => row.reduce((sum, value, i) => sum + value * (vector[i] ?? 0), 0));
-/** The numbers that a color has in Adobe RGB. */
+/** Converts a color to Adobe RGB. */
 const adobe = (color: Rgb) =>
   times(TO_ADOBE, times(TO_XYZ, color.map(light))).map((v) =>
     Math.round(255 * Math.max(0, v) ** (256 / 563)),
   );
 
-/** In front of the pixels of a PNG, for which the encoders have no option. */
+/** Inserts a chunk before the pixels of a PNG; encoders have no option for it. */
 function withChunk(png: Buffer, type: string, values: number[]): Buffer {
   const body = Buffer.alloc(4 + 4 * values.length);
   body.write(type, 'latin1');
@@ -106,7 +106,7 @@ const rectangles = UPRIGHT.map(
 ).join('');
 const BOX = 'viewBox="0 0 120 80"';
 
-/** Files of every kind that is taken. `folder` is for the programs that make them. */
+/** Files of every accepted kind. `folder` is for the programs that create them. */
 export async function imageRows(folder: string): Promise<Row[]> {
   const base = join(folder, 'base.png');
   await upright().png().toFile(base);
@@ -153,7 +153,7 @@ export async function imageRows(folder: string): Promise<Row[]> {
     );
   }
   add('JPEG, CMYK with a profile', () => inks().withIccProfile('cmyk').jpeg().toBuffer(), 22, INKS);
-  // Without a profile the inks are anyone's guess; that they are not inverted is none.
+  // Without a profile, inks have no exact color, but they must not be inverted.
   const cmyk = ['convert', 'jpg', [inkFile, '-colorspace', 'CMYK']] as const;
   add('JPEG, CMYK without a profile', program(...cmyk), 45, INKS);
   const adobeJpeg = () => painted(adobe).jpeg({ quality: 100, chromaSubsampling: '4:4:4' });
@@ -307,7 +307,7 @@ export async function imageRows(folder: string): Promise<Row[]> {
     '<?xml version="1.0"?><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd" [<!ENTITY paint "red">]>\n<!-- drawn -->',
   );
   const embedded = `data:image/png;base64,${(await readFile(base)).toString('base64')}`;
-  svgRow('with a picture inside', BOX, `<image xlink:href="${embedded}" width="120" height="80"/>`);
+  svgRow('with an image inside', BOX, `<image xlink:href="${embedded}" width="120" height="80"/>`);
   svgRow(
     'with styles, a gradient and uses',
     BOX,
@@ -324,7 +324,7 @@ export async function imageRows(folder: string): Promise<Row[]> {
   return rows;
 }
 
-/** What is no picture for us, and what its refusal calls it. */
+/** Files that are not accepted as images, with the name in the refusal. */
 export async function refusedFiles(folder: string): Promise<[string, Buffer][]> {
   const base = join(folder, 'base.png');
   const made = async (extension: string) => {
@@ -334,19 +334,19 @@ export async function refusedFiles(folder: string): Promise<[string, Buffer][]> 
   };
   const box = (text: string) => Buffer.from(text, 'latin1');
   return [
-    ['a picture of type bmp', await made('bmp')],
-    ['a picture of type heic', await made('heic')],
-    ['a picture of type avif-sequence', box('\0\0\0\x1cftypavis\0\0\0\0avisavifmsf1')],
-    ['a picture of type jp2', await made('jp2')],
-    ['a picture of type vnd.adobe.photoshop', await made('psd')],
-    ['a picture of type x-icon', await made('ico')],
-    ['a picture of type jxl', box('\0\0\0\x0cJXL \r\n\x87\n')],
+    ['an image of type bmp', await made('bmp')],
+    ['an image of type heic', await made('heic')],
+    ['an image of type avif-sequence', box('\0\0\0\x1cftypavis\0\0\0\0avisavifmsf1')],
+    ['an image of type jp2', await made('jp2')],
+    ['an image of type vnd.adobe.photoshop', await made('psd')],
+    ['an image of type x-icon', await made('ico')],
+    ['an image of type jxl', box('\0\0\0\x0cJXL \r\n\x87\n')],
     ['a PDF document', box('%PDF-1.7\n%\xe2\xe3')],
     ['an HTML page', box('<!DOCTYPE html><title>Log in</title>')],
     ['JSON', box('{"error":"expired"}')],
     ['a ZIP archive', box('PK\x03\x04\x14\0')],
     ['a video of type mp4', box('\0\0\0\x20ftypisom\0\0\x02\0isomiso2avc1mp41')],
-    ['a sound of type mpeg', box('ID3\x03\0\0\0\0\0\0')],
+    ['an audio file of type mpeg', box('ID3\x03\0\0\0\0\0\0')],
     ['a font of type woff2', box('wOF2\0\x01\0\0')],
     ['bytes of no known kind', deflateSync(Buffer.alloc(9))],
     ['an empty file', Buffer.alloc(0)],

@@ -13,7 +13,7 @@ import {
 } from '../support/service.ts';
 import { HEIGHT, imageRows, type Row, refusedFiles, WIDTH } from './image-files.ts';
 
-/** The pictures and what is seen of them in a frame, all the way: fetched, checked, scaled, drawn. */
+/** The images and their pixels in a frame after all steps: fetched, checked, scaled, drawn. */
 
 let folder: string;
 let service: RunningService;
@@ -24,9 +24,9 @@ let rows: Row[];
 const served = new Map<string, Buffer>();
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'framepress-pictures-'));
+  folder = await mkdtemp(join(tmpdir(), 'framepress-images-'));
   server = await startServer((request, response) => {
-    // A type that says nothing, as many stores give it.
+    // A generic content type, as many stores send it.
     response.setHeader('content-type', 'application/octet-stream');
     response.end(served.get(new URL(request.url ?? '', 'http://host').pathname));
   });
@@ -45,7 +45,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The frame of the template with this file as its picture. */
+/** Returns the template's frame with this file as its image. */
 async function still(file: Buffer, transform?: Json) {
   const path = `/${served.size}`;
   served.set(path, file);
@@ -64,7 +64,7 @@ const PLACES = [
   [0.75, 0.75],
 ] as const;
 
-test('every kind of picture is seen with its colors in their places', async () => {
+test('every kind of image shows its colors at their positions', async () => {
   const wrong: string[] = [];
   for (const { name, make, seen, tolerance } of rows) {
     const { response, bytes } = await still(await make());
@@ -88,7 +88,7 @@ test('every kind of picture is seen with its colors in their places', async () =
   expect(rows.length).toBeGreaterThanOrEqual(60);
 }, 300_000);
 
-test('what is no picture is refused by what it is', async () => {
+test('files that are not images are refused with their type', async () => {
   for (const [what, file] of await refusedFiles(folder)) {
     const { response, bytes, url } = await still(file);
     expect(response.status, what).toBe(422);
@@ -96,7 +96,7 @@ test('what is no picture is refused by what it is', async () => {
     expect(problem['errors'], what).toEqual([
       {
         code: 'asset_not_media',
-        message: `Expected a picture for ${url} but received ${what}.`,
+        message: `Expected an image for ${url} but received ${what}.`,
         pointer: '/mapping/resources/photo/source/remote_url',
         editable: 'photo',
         url,
@@ -107,7 +107,7 @@ test('what is no picture is refused by what it is', async () => {
   }
 });
 
-test('a crop outside of the picture is a fault that tells its size, upright', async () => {
+test('a crop outside of the image is reported with the upright size', async () => {
   const row = rows.find(({ name }) => name === 'JPEG, EXIF orientation 6');
   const file = await (row as Row).make();
   const crop = { crop_strategy: 'manual', crop_x: 0, crop_y: 0, crop_width: WIDTH };

@@ -79,7 +79,7 @@ const COLORS = [
 const still = (k: unknown) => ({ a: 0, k }) as never;
 const PATCH = 80;
 
-/** Patches of 80×60 in four columns; each third lets half of what is behind through. */
+/** Patches of 80×60 in four columns; every third one is half transparent. */
 function patches(): Layer[] {
   return COLORS.map((color, n): Layer => {
     const place = [PATCH * (n % 4) + 40, 60 * Math.floor(n / 4) + 30];
@@ -94,11 +94,11 @@ function patches(): Layer[] {
 
 const wall = { ty: 1, sc: '#204060', sw: WIDTH, sh: HEIGHT, ip: 0, op: 500, ks: {} };
 const scene = (layers: Layer[], frames = FRAMES) => compositionOf(layers, FPS, frames);
-/** Something that moves, over a gradient or over nothing. */
+/** A moving shape, over a gradient or over transparency. */
 const moving = (isOpaque: boolean) =>
   scene([bar([1, 0.2, 0.1, 0.8], [0, 320], [0, FRAMES]), ...(isOpaque ? [sheet(FRAMES)] : [])]);
 
-/** The frame as Skia draws it, straight. */
+/** Draws the frame with Skia, as straight RGBA. */
 function drawn({ lottie }: Composition, frame: number, ground?: string): Buffer {
   const context = createCanvas(WIDTH, HEIGHT).getContext('2d');
   if (ground) {
@@ -111,7 +111,7 @@ function drawn({ lottie }: Composition, frame: number, ground?: string): Buffer 
   return Buffer.from(context.getImageData(0, 0, WIDTH, HEIGHT).data);
 }
 
-/** What lies in the middle of each patch. */
+/** Returns the pixel in the center of each patch. */
 function middles(rgba: Buffer): number[][] {
   return COLORS.map((_, n) => {
     const at = ((60 * Math.floor(n / 4) + 30) * WIDTH + PATCH * (n % 4) + 40) * 4;
@@ -120,17 +120,17 @@ function middles(rgba: Buffer): number[][] {
 }
 
 describe.each([true, false])('colors, opaque: %s', (isOpaque) => {
-  test('are what was drawn, within 2 of 255, in every format', async () => {
+  test('differ from the drawing by at most 2 of 255, in every format', async () => {
     const composition = scene([...patches(), ...(isOpaque ? [wall] : [])], 12);
     const { paths, outputs, segmentCount } = await render(composition, ALL);
-    // GIF and PNG are made of the same segments, at one rate.
+    // GIF and PNG use the same segments at one frame rate.
     expect(segmentCount).toBe(ALL.length);
     for (const [index, wanted] of ALL.entries()) {
       const hasAlpha = FORMATS[wanted.format].mayHaveAlpha && !isOpaque;
       expect(outputs[index]).toMatchObject({ hasAlpha, width: WIDTH, height: HEIGHT });
       const [frame = Buffer.alloc(0)] = await imageFrames(paths[index] ?? '', hasAlpha);
       const expected = middles(drawn(composition, 3, hasAlpha ? undefined : '#ffffff'));
-      // A color of a GIF is seen or not.
+      // A GIF pixel is opaque or transparent.
       const half = (alpha: number) => (wanted.format === 'gif' && alpha < 255 ? alpha : 0);
       const far = middles(frame).flatMap((found, n) => {
         const distance = Math.max(
@@ -146,7 +146,7 @@ describe.each([true, false])('colors, opaque: %s', (isOpaque) => {
     }
   });
 
-  test('the same composition gives the same bytes, by one or by two, alone or with others', async () => {
+  test('the same composition gives the same bytes, with one rasteriser or two, alone or among other outputs', async () => {
     await using one = new Renderer({ processes: 1 });
     const composition = moving(isOpaque);
     const first = await render(composition, ALL, {}, one);
@@ -164,22 +164,25 @@ describe('a file', () => {
     [30, 60],
     [30, 12.5],
     [24, 29.97],
-  ])('at %d frames a second shown at %d has the pictures of its times', async (own, fps) => {
-    const layers = [bar([1, 0.2, 0.1, 1], [0, 320], [4, 20], { op: 25 }), sheet(40)];
-    const composition = compositionOf(layers, own, 40);
-    const { paths, outputs } = await render(composition, [{ format: 'png', fps }]);
-    const files = await zipFiles(paths[0] ?? '');
-    expect(files).toHaveLength(Math.round((40 * fps) / own));
-    expect(outputs[0]).toMatchObject({ frameCount: files.length });
-    const exact = fps === 29.97 ? 30_000 / 1001 : fps;
-    const images = await imageFrames(paths[0] ?? '', false);
-    const wrong = images.flatMap((image, n) =>
-      image.equals(drawn(composition, (n * own) / exact, '#ffffff')) ? [] : [n],
-    );
-    expect(wrong).toEqual([]);
-  });
+  ])(
+    'of %d frames per second at an output rate of %d shows the frames of its times',
+    async (own, fps) => {
+      const layers = [bar([1, 0.2, 0.1, 1], [0, 320], [4, 20], { op: 25 }), sheet(40)];
+      const composition = compositionOf(layers, own, 40);
+      const { paths, outputs } = await render(composition, [{ format: 'png', fps }]);
+      const files = await zipFiles(paths[0] ?? '');
+      expect(files).toHaveLength(Math.round((40 * fps) / own));
+      expect(outputs[0]).toMatchObject({ frameCount: files.length });
+      const exact = fps === 29.97 ? 30_000 / 1001 : fps;
+      const images = await imageFrames(paths[0] ?? '', false);
+      const wrong = images.flatMap((image, n) =>
+        image.equals(drawn(composition, (n * own) / exact, '#ffffff')) ? [] : [n],
+      );
+      expect(wrong).toEqual([]);
+    },
+  );
 
-  test('has odd sides where the format can', async () => {
+  test('has odd dimensions if the format allows it', async () => {
     const wanted: WantedOutput[] = [
       ...(['png', 'jpeg', 'gif', 'mov'] as const).map((format) => ({ format, width: 101 })),
       ...(['mp4', 'webm'] as const).map((format) => ({ format, height: 57 })),
@@ -191,7 +194,7 @@ describe('a file', () => {
     ]);
   });
 
-  test('of a transparent template keeps its alpha through the joins', async () => {
+  test('of a transparent template keeps its alpha after joining', async () => {
     const composition = moving(false);
     const { paths, segmentCount } = await render(composition, [
       { format: 'webm' },
@@ -212,7 +215,7 @@ describe('a file', () => {
   });
 });
 
-test('no format shows a seam: frames beside it are as near to what was drawn as those inside', async () => {
+test('frames at segment boundaries are as close to the drawing as other frames, in every format', async () => {
   const frames = 72;
   const composition = scene([bar([1, 0.2, 0.1, 1], [0, 320], [0, frames]), sheet(frames)], frames);
   const wanted: WantedOutput[] = [
@@ -240,7 +243,7 @@ test('no format shows a seam: frames beside it are as near to what was drawn as 
 });
 
 describe('several files', () => {
-  test('of one size and rate are drawn once; what is there is not encoded again', async () => {
+  test('of one size and rate are drawn once; existing segments are not encoded again', async () => {
     const segments = new SegmentStore(join(folder, 'kept'));
     const composition = moving(true);
     const [mp4, webm] = [{ format: 'mp4' }, { format: 'webm' }] as const;
@@ -256,7 +259,7 @@ describe('several files', () => {
     expect(third.outputs[2]).toEqual(both.outputs[0]);
   });
 
-  test('have the sound that fits them, which ends with the picture', async () => {
+  test('have the audio codec of their format, with the length of the video', async () => {
     const path = join(folder, 'tone.wav');
     await run('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', 'sine=440:d=3', '-ac', '2', path]);
     const clip = {
@@ -291,7 +294,7 @@ describe('several files', () => {
   });
 });
 
-test('a GIF of one frame is as long as that, and shares its drawing with PNGs', async () => {
+test('a GIF of one frame lasts one frame, and shares its drawing with PNG', async () => {
   const gif: WantedOutput = { format: 'gif', fps: 12 };
   const wanted: WantedOutput[] = [gif, { format: 'png', fps: 12 }];
   const frames = { first: 0, count: 2 };
@@ -304,7 +307,7 @@ test('a GIF of one frame is as long as that, and shares its drawing with PNGs', 
   expect(segmentCount).toBe(1);
 });
 
-test('the pictures of a ZIP are dated alike and named in order', async () => {
+test('the images of a ZIP have the same date and numbered names', async () => {
   const { paths } = await render(scene([sheet(12)], 12), [{ format: 'jpeg' }]);
   const files = await zipFiles(paths[0] ?? '');
   expect(files.map(({ name }) => name).slice(0, 2)).toEqual([

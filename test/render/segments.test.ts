@@ -79,14 +79,14 @@ async function packets(path: string) {
   };
 }
 
-describe('a video out of segments', () => {
+describe('a video made of segments', () => {
   test.each([
     [24, 97, 320],
     [25, 31, 101],
     [29.97, 300, 213],
     [30, 7, 3],
     [60, 599, 160],
-  ])('at %d frames a second has its %i frames, each at its time', async (fps, frames, width) => {
+  ])('at %d frames per second has %i frames, each at its time', async (fps, frames, width) => {
     const composition = compositionOf(
       [bar(RED, [0, 320], [0, frames]), sheet(frames)],
       fps,
@@ -127,7 +127,7 @@ describe('a video out of segments', () => {
     ]);
   });
 
-  test('shows no seam: every frame is as near to what was drawn as those inside', async () => {
+  test('has no visible boundaries: every frame is equally close to the drawing', async () => {
     const composition = twelveSeconds(BLUE);
     const { path, segmentCount } = await render(composition);
     expect(segmentCount).toBe(4);
@@ -141,7 +141,7 @@ describe('a video out of segments', () => {
     expect(mean(psnr)).toBeGreaterThan(36);
   });
 
-  test('has the same bytes whatever the number of rasterisers', async () => {
+  test('has the same bytes with any number of rasterisers', async () => {
     await using one = new Renderer({ processes: 1 });
     await using three = new Renderer({ processes: 3 });
     const composition = twelveSeconds(BLUE);
@@ -154,7 +154,7 @@ describe('a video out of segments', () => {
     expect(c?.equals(a as Buffer)).toBe(true);
   });
 
-  test('is drawn in playing order, though its beginning takes longest to cut out', async () => {
+  test('is drawn in playback order, even if the first segment takes longest to prune', async () => {
     await using one = new Renderer({ processes: 1 });
     const crowd = Array.from({ length: 3000 }, (_, n) => bar(RED, [n % 320, 20], [0, 80]));
     const composition = compositionOf([...crowd, sheet(360)], 30, 360);
@@ -170,14 +170,14 @@ describe('a video out of segments', () => {
     expect(handed[0]).toBe(90);
   });
 
-  test('of a part of the composition begins at 0', async () => {
+  test('of a range of the composition begins at 0', async () => {
     const { path } = await render(twelveSeconds(BLUE), { frames: { first: 100, count: 50 } });
     expect((await packets(path)).streams).toMatchObject([{ start_pts: 0, nb_frames: '50' }]);
   });
 });
 
-describe('segments that are kept', () => {
-  test('are taken again; what changes is drawn anew, with the pixels of a whole render', async () => {
+describe('stored segments', () => {
+  test('are reused; changed segments are drawn again, with the pixels of a complete render', async () => {
     const segments = new SegmentStore(join(folder, 'kept'));
     const first = await render(twelveSeconds(BLUE), { segments });
     expect(first).toMatchObject({ segmentCount: 4, reusedCount: 0 });
@@ -194,7 +194,7 @@ describe('segments that are kept', () => {
     });
   });
 
-  test('and were damaged are drawn anew', async () => {
+  test('that are damaged are drawn again', async () => {
     const kept = join(folder, 'damaged');
     const segments = new SegmentStore(kept);
     const { path } = await render(twelveSeconds(BLUE), { segments });
@@ -210,7 +210,7 @@ describe('segments that are kept', () => {
     expect((await render(twelveSeconds(BLUE), { segments })).reusedCount).toBe(4);
   });
 
-  test('and are whole, but another’s, are dropped, and all is drawn without them', async () => {
+  test('of another video are discarded, and all segments are drawn', async () => {
     const [kept, small] = [join(folder, 'wrong'), join(folder, 'small')];
     const segments = new SegmentStore(kept);
     const { path } = await render(twelveSeconds(BLUE), { segments });
@@ -227,7 +227,7 @@ describe('segments that are kept', () => {
     expect((await render(twelveSeconds(BLUE), { segments })).reusedCount).toBe(0);
   });
 
-  test('are there after a render that was stopped', async () => {
+  test('remain after a render was stopped', async () => {
     const segments = new SegmentStore(join(folder, 'stopped'));
     const controller = new AbortController();
     const stopped = render(
@@ -245,8 +245,8 @@ describe('segments that are kept', () => {
   });
 });
 
-describe('what goes wrong', () => {
-  test('a rasteriser that dies costs its segment, which is drawn once more', async () => {
+describe('failures', () => {
+  test('a segment is drawn again when its rasteriser crashes', async () => {
     const segments = new SegmentStore(join(folder, 'crash'));
     const whole = await render(twelveSeconds(BLUE));
     let killed = 0;
@@ -268,7 +268,7 @@ describe('what goes wrong', () => {
     expect(seen.at(-1)).toBe(360);
   });
 
-  test('a cancel ends every rasteriser with its encoder', async () => {
+  test('a cancellation ends every rasteriser with its encoder', async () => {
     const controller = new AbortController();
     const groups: number[] = [];
     const stopped = render(
@@ -312,7 +312,7 @@ describe('what goes wrong', () => {
     },
   );
 
-  test('a full disk is told as such', async () => {
+  test('a full disk is reported as such', async () => {
     const full = render(twelveSeconds(BLUE), mp4(twelveSeconds(BLUE), '/dev/full'));
     await expect(full).rejects.toMatchObject({
       code: 'storage_failed',
@@ -321,11 +321,11 @@ describe('what goes wrong', () => {
   });
 
   test.each<[string, VideoFormat, string]>([
-    ['a sound', 'mp4', 'sound-0.m4a'],
+    ['an audio file', 'mp4', 'audio-0.m4a'],
     ['a sounding MP4', 'mp4', 'joined.mp4'],
     ['a WebM', 'webm', 'whole.webm'],
     ['a GIF', 'gif', 'whole.gif'],
-  ])('also where ffmpeg writes %s', async (_, format, file) => {
+  ])('also when ffmpeg writes %s', async (_, format, file) => {
     const work = join(folder, `full-${file}`);
     await mkdir(work);
     await symlink('/dev/full', join(work, file));

@@ -27,7 +27,7 @@ const COLORS = ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc
 const TV = ['-color_range', 'tv'];
 const AAC = ['-c:a', 'aac', '-ar', '48000', '-ac', '2'];
 
-/** A video of two seconds with a tone, by ffmpeg's own muxer; `more` overrides. */
+/** A video of two seconds with a tone, from ffmpeg's own muxer; `more` overrides options. */
 async function made(
   name: string,
   more: string[] = [],
@@ -43,7 +43,7 @@ async function made(
   return path;
 }
 
-test('a file that is what was asked for passes, with its digest', async () => {
+test('a correct file passes and gets its digest', async () => {
   const path = await made('good.mp4');
   const { stdout } = await run('sha256sum', [path]);
   const facts = await verifyVideo(path, H264);
@@ -62,7 +62,7 @@ test.each<[string, string[], number?, number?]>([
   ['48000 Hz', ['-ar', '44100']],
   ['audio from 0 s to 2 s', [], 2, 1.8],
   ['hvc1', ['-c:v', 'libx265', '-x265-params', 'log-level=error']],
-])('without %s it is told as corrupt', async (what, more, seconds, audio) => {
+])('a file with a wrong %s is reported as corrupt', async (what, more, seconds, audio) => {
   const path = await made('bad.mp4', more, seconds, audio);
   const wanted = what === 'hvc1' ? { ...H264, codec: 'hevc' as const } : H264;
   const [first = ''] = what.split('|');
@@ -72,7 +72,7 @@ test.each<[string, string[], number?, number?]>([
   });
 });
 
-test('a frame that is late is told as corrupt', async () => {
+test('a late frame is reported as corrupt', async () => {
   const path = join(folder, 'late.mp4');
   const late = ['-c', 'copy', '-bsf:v', 'setts=ts=TS+4*eq(N\\,9)/TB/100'];
   await run('ffmpeg', ['-v', 'error', '-i', await made('good.mp4', ['-bf', '0']), ...late, path]);
@@ -98,7 +98,7 @@ test.each([
     ],
   ],
 ] as const)(
-  'sound in %s is as long as frames that are shorter than what its encoder adds',
+  'audio in %s is as long as frames that are shorter than what its encoder adds',
   async (format, more) => {
     const seconds = 61 / 60;
     const path = await made(`fast.${format}`, [...more], seconds, seconds, 60);
@@ -139,7 +139,7 @@ test.each(['mp4', 'webm'] as const)(
       await writeFile(path, flipped(place));
       await expect(verifyVideo(path, wanted)).rejects.toMatchObject({
         code: 'render_corrupt',
-        message: expect.stringContaining('every frame as it was encoded'),
+        message: expect.stringContaining('the encoded frames without changes'),
       });
     }
     for (const length of [half, bytes.length - 1]) {
@@ -165,7 +165,7 @@ test('alpha that was promised must be there, and only then', async () => {
     });
 });
 
-test('a ZIP has every picture, whole, of its size', async () => {
+test('a ZIP has every image, whole, of its size', async () => {
   const image = async (size: string, format: string) => {
     const args = ['-v', 'error', '-f', 'lavfi', '-i', `color=red:s=${size}`, '-frames:v', '1'];
     const output = ['-pix_fmt', format, '-c:v', 'png', '-f', 'image2pipe', '-'];
@@ -173,7 +173,7 @@ test('a ZIP has every picture, whole, of its size', async () => {
   };
   const good = await image('64x36', 'rgba');
   const zip = async (images: readonly Buffer[], change?: (bytes: Buffer) => Buffer) => {
-    const path = join(folder, 'pictures.zip');
+    const path = join(folder, 'images.zip');
     await using file = await open(path, 'w');
     const writer = new ZipWriter(file);
     for (const [n, bytes] of images.entries()) await writer.add(`frame_00000${n}.png`, bytes);

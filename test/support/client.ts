@@ -5,7 +5,7 @@ import { checkAnswer } from './openapi-check.ts';
 export type Json = Record<string, unknown>;
 export type Answer = { status: number; headers: Headers; body: Json };
 
-/** Speaks the HTTP API, as a customer's server would. */
+/** A client of the HTTP API, like a customer's server. */
 export class Client {
   readonly base: string;
   #token = '';
@@ -54,14 +54,14 @@ export class Client {
     };
   }
 
-  /** Compares an answer with what the service says of itself. */
+  /** Checks a response against the service's OpenAPI document. */
   async #check(method: string, { url, status, headers }: Response, body?: string): Promise<void> {
     this.#document ??= await (await fetch(`${this.base}/openapi.json`)).json();
     const contentType = headers.get('content-type') ?? undefined;
     checkAnswer(this.#document, { method, url, status, contentType, body });
   }
 
-  /** Like `send`, for an answer that may be bytes. */
+  /** Like `send`, for responses that may be binary. */
   async still(body: unknown, signal?: AbortSignal): Promise<{ response: Response; bytes: Buffer }> {
     const response = await fetch(`${this.base}/v2/stills`, {
       method: 'POST',
@@ -73,14 +73,14 @@ export class Client {
     return { response, bytes: Buffer.from(await response.arrayBuffer()) };
   }
 
-  /** Uploads a file to be named in mappings. */
+  /** Uploads a file for use in mappings. */
   upload(bytes: Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}): Promise<Answer> {
     const form = new FormData();
     form.append('file', new Blob([bytes]), 'file');
     return this.send('POST', '/v2/uploads', form, headers);
   }
 
-  /** Uploads a package and waits until its import has ended. */
+  /** Uploads a package and waits for the end of its import. */
   async addTemplate(path: string, fields: Record<string, string> = {}): Promise<Json> {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.append(name, value);
@@ -95,7 +95,7 @@ export class Client {
     return version;
   }
 
-  /** Polls a session until it is no longer rendering. `seen` gets every answer. */
+  /** Polls a session until it has stopped rendering. `seen` gets every response. */
   async waitFor(id: string, seen: (session: Json) => void = () => undefined): Promise<Json> {
     for (;;) {
       const { body } = await this.send('GET', `/v2/render_sessions/${id}`);

@@ -25,7 +25,7 @@ export function bar(
   return { ty: 4, ip: from, op: to, ks: { p }, shapes, ...more };
 }
 
-/** A sheet behind all: a gradient, so that every block of a picture has something in it. */
+/** A background gradient, so that no block of an image is empty. */
 export function sheet(frames: number): Layer {
   const g = { p: 2, k: still([0, 0.1, 0.2, 0.6, 1, 0.9, 0.7, 0.3]) };
   const shapes = [
@@ -46,7 +46,7 @@ export function compositionOf(layers: Layer[], fps: number, frames: number): Com
   };
 }
 
-/** The settings of a silent or sounding MP4 of a composition. */
+/** The output settings of an MP4 of a composition, with or without audio. */
 export function mp4(
   { video }: Composition,
   path: string,

@@ -5,7 +5,7 @@ import { openPromise } from 'yauzl';
 
 const run = promisify(execFile);
 
-/** The files of a ZIP, by an independent reader. */
+/** Reads the files of a ZIP with an independent reader. */
 export async function zipFiles(
   path: string,
 ): Promise<{ name: string; year: number; bytes: Buffer }[]> {
@@ -18,7 +18,7 @@ export async function zipFiles(
   return files;
 }
 
-/** Every frame of a file of any format, as straight RGBA in full range. */
+/** Decodes every frame of a file of any format to straight RGBA in full range. */
 export async function imageFrames(path: string, hasAlpha: boolean): Promise<Buffer[]> {
   if (path.endsWith('.zip')) {
     const files = await zipFiles(path);

@@ -4,17 +4,17 @@ import { dirname, join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 
 export type Difference = {
-  /** Of a channel, over the whole picture; 0–255. */
+  /** Mean difference of a channel over the whole image; 0–255. */
   mean: number;
-  /** The share of pixels with a channel more than 24 apart. */
+  /** Fraction of pixels in which a channel differs by more than 24. */
   far: number;
-  /** The mean of the square (of 16 pixels) that differs most: a lost dot shows here, however large the page. */
+  /** Mean difference of the worst 16-pixel square: it shows a lost dot on a page of any size. */
   worst: number;
 };
 
 const CELL = 8;
 
-/** How far two pictures of one size are apart. `blur`, in pixels, forgives another way to draw edges. */
+/** Compares two images of one size. `blur`, in pixels, ignores different edge drawing. */
 export async function difference(
   a: string | Buffer,
   b: string | Buffer,
@@ -24,7 +24,7 @@ export async function difference(
   const { width, height } = one.info;
   if (width !== two.info.width || height !== two.info.height) {
     throw new Error(
-      `Expected ${width}×${height} but the other picture has ${two.info.width}×${two.info.height}.`,
+      `Expected ${width}×${height} but the other image has ${two.info.width}×${two.info.height}.`,
     );
   }
   const columns = Math.ceil(width / CELL);
@@ -60,7 +60,7 @@ async function pixelsOf(pixels: string | Buffer, blur?: number) {
     .toBuffer({ resolveWithObject: true });
 }
 
-/** Writes, for whoever looks into a failure, the wanted picture, the drawn one and what is between; answers where. */
+/** Writes the expected image, the drawn image and their difference for debugging; returns the folder. */
 export async function writeDifference(
   name: string,
   wanted: string | Buffer,
@@ -90,7 +90,7 @@ function plain(pixels: string | Buffer): Sharp {
 }
 
 /**
- * Compares a picture with the golden one; GOLDEN=write puts it in its place (look at it before it is
+ * Compares an image with the golden one; GOLDEN=write puts it in its place (look at it before it is
  * committed). `colors` of the stored file: few are enough for black on white.
  */
 export async function compareWithGolden(

@@ -11,16 +11,16 @@ import { buffer } from 'node:stream/consumers';
  */
 export type GcsServer = AsyncDisposable & {
   url: string;
-  /** What the addresses of upload sessions begin with. */
+  /** The prefix of the URLs of upload sessions. */
   publicUrl: string;
-  /** A key file that may do all in the buckets; `guest` may only sign in. */
+  /** A key file with full access to the buckets; `guest` may only sign in. */
   owner: Record<string, string>;
   guest: Record<string, string>;
   buckets: Map<string, Map<string, GcsObject>>;
-  /** Answers or breaks a request in the place of the server; false leaves it alone. */
+  /** Answers or breaks a request instead of the server; false lets the server answer. */
   fault: (request: IncomingMessage, response: ServerResponse) => boolean;
 };
-/** `bytes` are those of small objects only. */
+/** `bytes` is present for small objects only. */
 export type GcsObject = { resource: Record<string, unknown>; bytes: Buffer };
 type Session = {
   bucket: string;
@@ -133,7 +133,7 @@ export async function startGcs(): Promise<GcsServer> {
     response.writeHead(200, { location }).end();
   }
 
-  /** RFC 7523: the assertion is a JWT that the key of the account has signed. */
+  /** RFC 7523: the assertion is a JWT signed with the account's key. */
   async function signIn(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const form = new URLSearchParams((await buffer(request)).toString());
     const [head = '', claims = '', signature = ''] = (form.get('assertion') ?? '').split('.');
@@ -228,7 +228,7 @@ class Refusal extends Error {
   }
 }
 
-/** The bucket and object of `/upload/storage/v1/b/BUCKET/o/OBJECT`. */
+/** Returns bucket and object of `/upload/storage/v1/b/BUCKET/o/OBJECT`. */
 function placeOf(path: string): { name: string; key: string | undefined } {
   const [, name = '', key] =
     /^(?:\/upload)?\/storage\/v1\/b\/([^/]+)(?:\/o(?:\/(.+))?)?$/.exec(path) ?? [];

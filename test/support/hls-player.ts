@@ -7,7 +7,7 @@ import { chromium } from 'playwright-core';
 
 const require = createRequire(import.meta.url);
 
-/** A page that plays as soon as it can, and notes what its user would notice. */
+/** A page that plays a stream as soon as possible and records what a viewer would see. */
 const PAGE = `<!doctype html><video muted playsinline></video><script src="/hls.js"></script><script>
   const video = document.querySelector('video');
   const seen = { frames: [], errors: [], ended: false, buffered: {} };
@@ -23,7 +23,7 @@ const PAGE = `<!doctype html><video muted playsinline></video><script src="/hls.
   video.requestVideoFrameCallback(next);
   video.onended = () => { seen.ended = true; };
   async function colorAt(seconds) {
-    // A seek may have ended before its picture is there to be drawn.
+    // A seek may have ended before its image is there to be drawn.
     const shown = new Promise((resolve) => {
       const look = (now, { mediaTime }) =>
         Math.abs(mediaTime - seconds) < 0.05 ? resolve() : video.requestVideoFrameCallback(look);
@@ -55,28 +55,28 @@ const PAGE = `<!doctype html><video muted playsinline></video><script src="/hls.
 </script>`;
 
 export type Played = {
-  /** Each frame that was shown: when, its place in the video, and the color of all of it together. */
+  /** Each shown frame: the time, its position in the video, and its mean color. */
   frames: { at: number; seconds: number; color: [number, number, number] }[];
   errors: { details: string; fatal: boolean; message: string }[];
   ended: boolean;
-  /** By track, in seconds. */
+  /** Buffered range by track, in seconds. */
   buffered: Record<string, [number, number][]>;
   currentTime: number;
   duration: number;
-  /** Bytes of sound that were decoded. */
+  /** Decoded bytes of audio. */
   audioBytes: number;
 };
 
 export type HlsPlayer = {
-  /** `rate` is 1 for the speed of life. */
+  /** `rate` 1 is real time. */
   play(url: string, rate?: number): Promise<void>;
-  /** What has been seen so far. */
+  /** Returns the recording so far. */
   look(): Promise<Played>;
-  /** The color of all of the frame at a time; of a player that is at its end. */
+  /** Returns the mean color of the frame at a time, after playback has ended. */
   colorAt(seconds: number): Promise<[number, number, number]>;
 } & AsyncDisposable;
 
-/** hls.js in Chromium, on a page of another origin than the service's. */
+/** hls.js in Chromium, on a page whose origin differs from the service's. */
 export async function openHlsPlayer(): Promise<HlsPlayer> {
   const script = await readFile(require.resolve('hls.js/dist/hls.min.js'));
   const server = createServer((request, response) => {

@@ -2,7 +2,7 @@ import { smallLottie, writePackage } from './package.ts';
 
 type Json = Record<string, unknown>;
 
-/** Letters, the same at each run, which no archive makes smaller: what is packed tightly is refused before it is read. */
+/** Pseudo-random letters that do not compress: a high compression ratio would be refused before reading. */
 export function noise(length: number): string {
   let state = 1;
   const characters = Array.from({ length }, () => {
@@ -27,7 +27,7 @@ function animated(index: number): Json {
   return { ty: 3, ind: index + 10, nm: `n_${index}`, ip: 0, op: 30, st: 0, sr: 1, ks };
 }
 
-/** Hundreds of thousands of keyframes: seconds of work, whatever is done with each. */
+/** Hundreds of thousands of keyframes: seconds of work for every step. */
 export function writeSlowPackage(path: string, layerCount = 200): Promise<string> {
   const lottie = smallLottie();
   const layers = Array.from({ length: layerCount }, (_, index) => animated(index));
@@ -35,7 +35,7 @@ export function writeSlowPackage(path: string, layerCount = 200): Promise<string
   return writePackage(path, { ...lottie, layers: all, noise: noise(200_000) });
 }
 
-/** Ten million empty lists, 30 MB as text: 400 MB and more when read, before anything can be counted. */
+/** Ten million empty lists: 30 MB of text that need more than 400 MB when parsed. */
 export function writeLargePackage(path: string): Promise<string> {
   const lists = new Array<unknown[]>(10e6).fill([]);
   return writePackage(path, { ...smallLottie(), noise: noise(250_000), lists });

@@ -6,18 +6,18 @@ import { fileURLToPath } from 'node:url';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** Pacifico: nothing like the Poppins of the test's template. */
+/** Pacifico, which looks unlike the Poppins of the test's template. */
 export const SCRIPT_FONT = fileURLToPath(
   import.meta.resolve('@expo-google-fonts/pacifico/400Regular/Pacifico_400Regular.ttf'),
 );
 
 type Behaviour = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A server of pictures and fonts on loopback, good and bad. */
+/** Serves valid and invalid images and fonts on loopback. */
 export async function serveImages(): Promise<
   {
     url: (path: string) => string;
-    /** Requests for `/hangs` so far, which are never answered. */
+    /** Number of requests for `/hangs`, which are never answered. */
     hanging: () => number;
   } & AsyncDisposable
 > {
@@ -74,13 +74,13 @@ async function close(server: Server): Promise<void> {
   await closed;
 }
 
-/** Sends for as long as anyone listens. */
+/** Sends data until the client disconnects. */
 function pour(response: ServerResponse, piece: Buffer): void {
   while (!response.destroyed && response.write(piece));
   if (!response.destroyed) response.once('drain', () => pour(response, piece));
 }
 
-/** A PNG whose header speaks of 50,000 × 50,000 pixels. */
+/** A PNG whose header claims 50,000 × 50,000 pixels. */
 function hugePng(): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(50_000, 0);

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A way to a server that counts what goes there, and can be cut or left hanging. */
+/** A proxy that counts bytes to the server and can cut or hang connections. */
 export type Interrupted = AsyncDisposable & {
   url: string;
-  /** Sent to the server since the last `reset`. */
+  /** Bytes sent to the server since the last `reset`. */
   sentBytes(): number;
-  /** From now on: cut all connections when so many bytes have been sent; undefined never does. */
+  /** Sets the number of bytes after which all connections are cut; undefined never cuts. */
   reset(cutAfterBytes?: number): void;
 };
 

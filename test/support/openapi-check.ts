@@ -8,7 +8,7 @@ type OpenApi = {
   components: { schemas: Record<string, Schema> };
 };
 
-/** An answer as it came. `body` is undefined where there was none, or none that was read. */
+/** A response. `body` is undefined if there was none or if it was not read. */
 export type SeenAnswer = {
   method: string;
   /** With or without the origin and the query. */
@@ -21,10 +21,10 @@ export type SeenAnswer = {
 const PROBLEM = 'application/problem+json';
 const ajv = new Ajv2020({ allErrors: true, strict: false });
 addFormats.default(ajv);
-/** By their schema's text: every service of a test run has the same document. */
+/** Validators by schema text: every service of a test run has the same document. */
 const validators = new Map<string, ValidateFunction>();
 
-/** Throws where an answer is not as the OpenAPI document says, with the route and the reason. */
+/** Throws if a response does not match the OpenAPI document, with the route and the reason. */
 export function checkAnswer(document: unknown, answer: SeenAnswer): void {
   const path = answer.url.replace(/^https?:\/\/[^/]+/, '').replace(/[?#].*$/, '');
   const reason = mismatch(document as OpenApi, answer, path);
@@ -78,7 +78,7 @@ function validatorOf(schema: Schema, shared: Record<string, Schema>): ValidateFu
   return made;
 }
 
-/** Without room for fields that the document does not name, which clients have to bear. */
+/** Forbids fields that the document does not name, although clients must ignore them. */
 function closed(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(closed);

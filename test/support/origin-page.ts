@@ -3,10 +3,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { chromium } from 'playwright-core';
 
-/** An empty page in Chromium, of an origin of its own on loopback. */
+/** An empty page in Chromium with its own origin on loopback. */
 export type OriginPage = {
   origin: string;
-  /** Runs an expression in the page; a promise is waited for. */
+  /** Evaluates an expression in the page and awaits its promise. */
   evaluate<Result>(expression: string): Promise<Result>;
 } & AsyncDisposable;
 

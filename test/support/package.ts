@@ -43,7 +43,7 @@ function text(name: string, words: string, y: number, frames: number): Json {
   };
 }
 
-/** A small animation with a text, a color and a picture to fill: 320×180, 30 frames a second. */
+/** A small animation with a text, a color and an image to fill: 320×180, 30 frames a second. */
 export function smallLottie(frames = 30): Json {
   return {
     v: '5.9.0',
@@ -92,7 +92,7 @@ export function smallLottie(frames = 30): Json {
   };
 }
 
-/** A package whose only content is the image editable `photo`, which fills the video. */
+/** A package with one image editable, `photo`, that fills the video. */
 export async function writePhotoPackage(path: string, w: number, h: number): Promise<string> {
   const layer = { ty: 2, nm: 'photo', refId: 'photo', ip: 0, op: 30, st: 0, sr: 1, ks: at(0, 0) };
   const assets = [{ id: 'photo', w, h, u: 'images/', p: 'photo.png', e: 0 }];
@@ -108,7 +108,7 @@ export async function writePhotoPackage(path: string, w: number, h: number): Pro
   });
 }
 
-/** Writes Bodymovin's kind of package. */
+/** Writes a package as Bodymovin exports it. */
 export async function writePackage(
   path: string,
   lottie: Json = smallLottie(),

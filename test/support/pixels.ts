@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** One frame of a video as PNG. */
+/** Returns one frame of a video as PNG. */
 export async function frameOf(video: string, frame: number): Promise<Buffer> {
   const filter = `select=eq(n\\,${frame}),scale=in_color_matrix=bt709:in_range=tv:out_range=pc,format=rgb24`;
   const { stdout } = await promisify(execFile)(

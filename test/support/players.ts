@@ -8,10 +8,10 @@ import type { Lottie } from '../../src/lottie/index.ts';
 const require = createRequire(import.meta.url);
 const initCanvasKit = require('canvaskit-wasm/full') as () => Promise<CanvasKit>;
 
-/** Something that draws a frame of a self-contained Lottie file, as a PNG of the given width. */
+/** Draws a frame of a self-contained Lottie file as a PNG of the given width. */
 export type Player = {
   /**
-   * How much larger than the player's our own picture is to be drawn, to be comparable when it is
+   * How much larger than the player's our own image is to be drawn, to be comparable when it is
    * reduced: Skia draws small letters lighter than their outlines (its gamma of text), browsers do not.
    */
   oversampling: number;
@@ -36,7 +36,7 @@ export async function openLottieWeb(): Promise<Player> {
     async draw(lottie, frame, width) {
       const height = Math.round((width * lottie.h) / lottie.w);
       await page.setViewportSize({ width, height });
-      // Without a clock: the frame is drawn when `goToAndStop` comes back, but pictures come later.
+      // Without a clock: the frame is drawn when `goToAndStop` comes back, but images come later.
       await page.evaluate(`(async () => {
         lottie.destroy();
         const animation = lottie.loadAnimation({
@@ -47,9 +47,9 @@ export async function openLottieWeb(): Promise<Player> {
         animation.setSubframe(false);
         animation.goToAndStop(${frame}, true);
         await Promise.all([...document.querySelectorAll('image')].map((image) => {
-          const picture = new Image();
-          picture.src = image.href.baseVal;
-          return picture.decode();
+          const image = new Image();
+          image.src = image.href.baseVal;
+          return image.decode();
         }));
         await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
       })()`);
@@ -59,7 +59,7 @@ export async function openLottieWeb(): Promise<Player> {
   };
 }
 
-/** Skottie as others have it: CanvasKit, compiled to WebAssembly. */
+/** Skottie in CanvasKit, compiled to WebAssembly. */
 export async function openCanvasKit(): Promise<Player> {
   const canvasKit = await initCanvasKit();
   return {
@@ -94,14 +94,14 @@ export async function openCanvasKit(): Promise<Player> {
   };
 }
 
-/** CanvasKit takes pictures by name, beside the file. */
+/** CanvasKit needs images by name, separate from the file. */
 function withoutData(lottie: Lottie): { json: string; assets: Record<string, ArrayBuffer> } {
   const assets: Record<string, ArrayBuffer> = {};
   const plain = structuredClone(lottie);
   for (const [index, asset] of (plain.assets ?? []).entries()) {
     if (!('p' in asset) || !asset.p?.startsWith('data:')) continue;
     const bytes = Buffer.from(asset.p.slice(asset.p.indexOf(',') + 1), 'base64');
-    asset.p = `picture ${index}`;
+    asset.p = `image ${index}`;
     asset.e = 0;
     assets[asset.p] = new Uint8Array(bytes).buffer;
   }

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** What ffprobe says of a file's video stream. */
+/** Returns ffprobe's facts about a file's video stream. */
 export async function probe(path: string): Promise<Record<string, string | number>> {
   const { stdout } = await run('ffprobe', [
     '-v',
@@ -21,7 +21,7 @@ export async function probe(path: string): Promise<Record<string, string | numbe
   return streams[0];
 }
 
-/** The top-level boxes of an MP4, in their order. */
+/** Returns the top-level boxes of an MP4, in order. */
 export async function boxesOf(path: string): Promise<string[]> {
   const bytes = await readFile(path);
   const boxes: string[] = [];
@@ -34,7 +34,7 @@ export async function boxesOf(path: string): Promise<string[]> {
   return boxes;
 }
 
-/** One pixel of one frame, as red, green and blue. */
+/** Returns one pixel of one frame as red, green and blue. */
 export async function pixelAt(
   path: string,
   frame: number,

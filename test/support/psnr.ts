@@ -5,7 +5,7 @@ import type { Composition } from '../../src/compose/index.ts';
 
 const DECODER = 'ffmpeg';
 
-/** How near each frame of a video is to what Skia draws of the composition at once, in decibels over all three channels. */
+/** Returns the PSNR of each frame against Skia's direct drawing, in decibels over all three channels. */
 export async function psnrOfFrames(
   { lottie }: Composition,
   video: string,

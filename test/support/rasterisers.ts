@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** The rasteriser processes of a service. */
+/** Returns the rasteriser processes of a service. */
 async function rasterisersOf(servicePid: number): Promise<number[]> {
   const found: number[] = [];
   for (const task of await readdir(`/proc/${servicePid}/task`)) {
@@ -14,7 +14,7 @@ async function rasterisersOf(servicePid: number): Promise<number[]> {
   return found;
 }
 
-/** Stops a service's rasterisers where they are: nothing more is drawn until what this gives is called. */
+/** Pauses a service's rasterisers; the returned function resumes them. */
 export async function holdRasterisers(servicePid: number): Promise<() => void> {
   const held = await rasterisersOf(servicePid);
   for (const pid of held) process.kill(pid, 'SIGSTOP');

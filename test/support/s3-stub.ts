@@ -7,7 +7,7 @@ import { crc32 } from 'node:zlib';
 import { verifySigV4 } from './sigv4.ts';
 import { startTls } from './tls.ts';
 
-/** Amazon's way of answering, for what no server at hand does: every request's signature is checked. */
+/** A stub of Amazon S3 for behavior that no local server has; it checks every request's signature. */
 export type S3Stub = AsyncDisposable & {
   url: string;
   requests: {
@@ -17,14 +17,14 @@ export type S3Stub = AsyncDisposable & {
     crc32: number;
   }[];
   objects: Map<string, { bytes: Buffer; headers: IncomingMessage['headers'] }>;
-  /** An error code and status that the next requests that write are answered with. */
+  /** Error code and status for the next write requests. */
   failing: { code: string; status: number } | undefined;
-  /** Changes a byte of what is stored. */
+  /** Changes one byte of stored objects. */
   corrupts: boolean;
   signatureFaults: string[];
 };
 
-/** With `secure` over TLS, under whatever name it is asked for. */
+/** `secure` serves TLS for any host name. */
 export async function startS3Stub(keys: Record<string, string>, secure = false): Promise<S3Stub> {
   const parts = new Map<number, Buffer>();
   const listener = (request: IncomingMessage, response: ServerResponse) => {

@@ -11,14 +11,14 @@ export type RunningService = AsyncDisposable & {
   url: string;
   /** The service's own process. */
   pid: number;
-  /** All that it has written to its log. */
+  /** The service's log so far. */
   log(): string;
-  /** SIGKILL, and no chance to tidy up. */
+  /** Sends SIGKILL. */
   crash(): Promise<void>;
   stop(): Promise<number | null>;
 };
 
-/** Starts `framepress serve` on a free port, reaching pictures on loopback. A worker has no address. */
+/** Starts `framepress serve` on a free port, with access to loopback. A worker has no URL. */
 export async function startService(
   dataDir: string,
   environment: Record<string, string> = {},
@@ -72,7 +72,7 @@ async function addressOf(child: ChildProcess, errors: () => string): Promise<str
   throw new Error(`The service ended before it was listening: ${errors()}`);
 }
 
-/** Runs the command line to its end; a failure is an answer, too. */
+/** Runs the command line to its end and returns its exit code and output. */
 export async function framepress(
   args: string[],
   environment: Record<string, string> = {},

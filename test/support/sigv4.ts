@@ -7,7 +7,7 @@ import type { IncomingHttpHeaders } from 'node:http';
  */
 type Request = { method: string; url: string; headers: IncomingHttpHeaders; body: Uint8Array };
 
-/** Throws an error that says in what the signature of a request is wrong. */
+/** Throws an error that explains why a request's signature is wrong. */
 export function verifySigV4(request: Request, keys: Record<string, string>): void {
   const authorization = request.headers.authorization ?? '';
   const [, id = '', date = '', region = '', service = '', list = '', given = ''] =

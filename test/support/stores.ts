@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 export type StoreServer = AsyncDisposable & { url: string; folder: string };
 
-/** Users of the S3 server: one who may do all in its account, one who may do nothing. */
+/** Users of the S3 server: an owner with full access, and a guest without access. */
 export const S3_OWNER = { access_key_id: 'shop:owner', secret_access_key: 'owner-secret' };
 export const S3_GUEST = { access_key_id: 'shop:guest', secret_access_key: 'guest-secret' };
 
@@ -29,7 +29,7 @@ export function startS3(): Promise<StoreServer> {
   );
 }
 
-/** Microsoft's own emulator. */
+/** Microsoft's emulator of Azure Storage. */
 export function startAzurite(): Promise<StoreServer> {
   const program = fileURLToPath(
     new URL('../../node_modules/azurite/dist/src/blob/main.js', import.meta.url),

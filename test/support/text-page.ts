@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { importTemplate } from '../../src/import/index.ts';
+import { parsed } from '../../src/mapping/mapping.fixture.ts';
 import { type Produced, produce } from '../../src/produce/index.ts';
 import {
   composition,
@@ -15,7 +16,7 @@ import type { TextPage } from '../golden/pages.ts';
 const MARGIN = 24;
 const FONT = { name: 'NotoSans-Regular', family: 'Noto Sans', style: 'Regular', ascent: 106.9 };
 
-/** A page as a template whose lines a mapping fills in: the way that a customer's words go. */
+/** A page as a template whose lines a mapping fills, like a customer's texts. */
 export async function composePage(
   { name, language, lines, width = 960, lineHeight = 72, size = 32 }: TextPage,
   folder: string,
@@ -57,5 +58,5 @@ export async function composePage(
     keys.map((key, index) => [key, { source: { text: lines[index] ?? '' } }]),
   );
   await mkdir(folder, { recursive: true });
-  return produce(template, { resources }, {}, join(folder, 'images'), []);
+  return produce(template, parsed(template, { resources }), {}, join(folder, 'images'), []);
 }

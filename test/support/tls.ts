@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 
 export type TlsServer = AsyncDisposable & { host: string; ca: string; caPath: string };
 
-/** An https server on loopback with a certificate of its own making; `early` gets what asks first. */
+/** An HTTPS server on loopback with a self-signed certificate; `early` handles the first requests. */
 export async function startTls(
   listener: RequestListener,
   early?: RequestListener,

@@ -24,7 +24,7 @@ export const tone =
   (seconds: number) =>
     level * Math.sin(2 * Math.PI * hertz * seconds);
 
-/** How loud a frequency is in a stretch of sound: the amplitude of its sine. */
+/** Returns the amplitude of a frequency in a range of audio. */
 export function levelOf(samples: Float32Array, rate: number, hertz: number): number {
   let [re, im] = [0, 0];
   for (const [i, value] of samples.entries()) {

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { SCRIPT_FONT } from './images.ts';
 import { tone, wavOf } from './tones.ts';
 
-/** What people, and programs, put into texts. */
+/** Texts as people and programs send them. */
 export const TEXTS: Readonly<Record<string, string>> = {
   plain: 'Ana',
   empty: '',
@@ -25,7 +25,7 @@ export const TEXTS: Readonly<Record<string, string>> = {
   flags: '🇩🇪🇧🇷🏴󠁧󠁢󠁳󠁣󠁴󠁿🇽🇽',
   'a torn flag': '🇩 🇪🇩🇪🇩',
   keycaps: '1️⃣ #️⃣ 9⃣ *️⃣',
-  'emoji as text and as pictures': '☎︎☎️ ♥︎♥️ ©️ ™',
+  'emoji as text and as images': '☎︎☎️ ♥︎♥️ ©️ ™',
   'joiners without company': '\u200d🎉\u200d \ufe0f\u20e3',
   'mixed scripts': 'Zoë Ζωή Зоя ゾーイ 조이 ज़ोई',
   arabic: 'عيد ميلاد سعيد يا زينب',
@@ -49,7 +49,7 @@ export const TEXTS: Readonly<Record<string, string>> = {
   'a lone surrogate': 'a\ud83d b',
 };
 
-/** Spellings of colors, good and bad. */
+/** Valid and invalid color notations. */
 export const COLORS: Readonly<Record<string, string>> = {
   'six digits': 'a03060',
   'a number sign': '#A03060',
@@ -64,7 +64,7 @@ export const COLORS: Readonly<Record<string, string>> = {
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#3080c0' } });
 
-/** Pictures of all shapes, and files that are none. */
+/** Images of all dimensions, and files that are not images. */
 export const IMAGES: Readonly<Record<string, () => Promise<Buffer>>> = {
   portrait: () => plain(600, 1200).jpeg().toBuffer(),
   tiny: () => plain(1, 1).png().toBuffer(),
@@ -86,7 +86,7 @@ export const IMAGES: Readonly<Record<string, () => Promise<Buffer>>> = {
       .gif({ delay: [100, 100] })
       .toBuffer(),
   'cut off': async () => (await plain(600, 400).jpeg().toBuffer()).subarray(0, 300),
-  'no picture': async () => Buffer.from('not a picture at all'),
+  'no image': async () => Buffer.from('not an image at all'),
 };
 
 export const FONTS: Readonly<Record<string, () => Promise<Buffer>>> = {
@@ -98,5 +98,5 @@ export const AUDIO_FORMS: Readonly<Record<string, () => Promise<Buffer>>> = {
   short: async () => wavOf(0.2, tone(440)),
   long: async () => wavOf(30, tone(220)),
   empty: async () => wavOf(0, tone(440)),
-  'no sound': async () => Buffer.from('not a sound at all'),
+  'no audio': async () => Buffer.from('not an audio file at all'),
 };

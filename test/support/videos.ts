@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { importTemplate } from '../../src/import/index.ts';
-import { type CheckedMapping, checkMapping, type VideoEntry } from '../../src/mapping/index.ts';
+import { parseMapping } from '../../src/mapping/index.ts';
 import { Fetcher, parseAddressPolicy } from '../../src/media/fetch/index.ts';
 import { ingestInputs, produce } from '../../src/produce/index.ts';
 import type { Renderer } from '../../src/render/index.ts';
@@ -46,9 +46,9 @@ export function templateOf(
   });
 }
 
-type Filling = { path: string; transform?: NonNullable<VideoEntry['transform']> };
+type Filling = { path: string; transform?: Json };
 
-/** Pins and composes, with a film for each named editable. */
+/** Ingests and composes, with a video for each named editable. */
 export async function composeVideos(
   template: Template,
   videos: Record<string, Filling>,
@@ -62,9 +62,8 @@ export async function composeVideos(
       { source: { upload_id: name }, ...(transform && { transform }) },
     ]),
   );
-  const mapping: CheckedMapping = { resources, missing: 'example' };
-  const { editables, fontNames } = template;
-  const faults = checkMapping({ editables, fonts: fontNames }, mapping);
+  const spec = { editables: template.editables, fonts: template.fontNames };
+  const { mapping, faults } = parseMapping(spec, { resources, missing: 'example' });
   if (faults.length > 0) throw new Error(JSON.stringify(faults));
   await using fetcher = new Fetcher({
     allow: parseAddressPolicy([]),
@@ -72,14 +71,14 @@ export async function composeVideos(
     timeoutMs: 60_000,
   });
   const ingested = await ingestInputs({
-    ...{ editables, mapping, folder: join(folder, 'media') },
+    ...{ mapping, folder: join(folder, 'media') },
     sources: { fetcher, upload: async (name) => videos[name]?.path },
   });
   const images = join(folder, 'images');
   return produce(template, mapping, ingested, images, [], frames ? { frames } : {});
 }
 
-/** The video of a template with films in it. */
+/** Renders a template that contains videos. */
 export async function renderVideos(
   renderer: Renderer,
   template: Template,
@@ -92,7 +91,7 @@ export async function renderVideos(
   return path;
 }
 
-/** Every frame of a video as RGB. */
+/** Decodes every frame of a video to RGB. */
 export async function framesOf(video: string, { width, height } = BOX): Promise<Buffer[]> {
   const filter = 'scale=in_color_matrix=bt709:in_range=tv:out_range=pc,format=rgb24';
   const { stdout } = await promisify(execFile)(

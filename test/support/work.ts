@@ -9,7 +9,7 @@ session.connect();
 await session.post('Profiler.enable');
 await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
 
-/** How many blocks of `src/` run while `work` does. */
+/** Counts the executed blocks of `src/` during `work`. */
 export async function workOf(work: () => unknown): Promise<number> {
   await session.post('Profiler.takePreciseCoverage');
   await work();

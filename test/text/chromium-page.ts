@@ -10,13 +10,13 @@ export type BoxSample = Sample & { widthEm: number; starts: readonly number[] };
 export type ChromiumPage = {
   /** Advance widths in ems. */
   widths(samples: readonly Sample[]): Promise<number[]>;
-  /** The number of the line on which each grapheme cluster stands; -1 where it takes no room. */
+  /** The line number of each grapheme cluster; -1 for clusters without width. */
   lines(samples: readonly BoxSample[]): Promise<number[][]>;
 } & AsyncDisposable;
 
 const ORIGIN = 'http://localhost';
 const SIZE = 200;
-/** What browsers do to the room around CJK punctuation and nobody else does is switched off. */
+/** Disables the trimming of space around CJK punctuation, which only browsers do. */
 const PAGE = `<!doctype html><meta charset="utf-8"><style>
   p { margin: 0; font-size: ${SIZE}px; line-height: 2; unicode-bidi: plaintext; text-align: left;
     font-kerning: normal; text-rendering: geometricPrecision; text-spacing-trim: space-all;
@@ -71,7 +71,7 @@ function chromiumPath(): string {
   return path;
 }
 
-/** Debian's Chromium with the fonts of these scripts and no others but the system's. */
+/** Starts Debian's Chromium with the fonts of these scripts and the system's fonts. */
 export async function openChromium(scripts: readonly string[]): Promise<ChromiumPage> {
   const browser = await chromium.launch({
     executablePath: chromiumPath(),

@@ -1,4 +1,4 @@
-/** Our text beside that of a browser, in the same fonts. */
+/** Compares our text layout with a browser's, in the same fonts. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { breakLines, type Paragraph, shapeParagraph } from '../../src/text/paragraph.ts';
 import { type ChromiumPage, openChromium } from './chromium-page.ts';
@@ -6,7 +6,7 @@ import { Fonts } from './fonts.ts';
 import { NAMES } from './names.ts';
 import { readSamples, type Sample } from './samples.ts';
 
-/** Narrow enough to break words, a headline's, and a sentence's; no multiples of common advances. */
+/** Widths that break words, of a headline, and of a sentence; no multiples of common advances. */
 const WIDTHS_EM = [5.03, 8.57, 14.11];
 
 const SLASH =
@@ -15,7 +15,7 @@ const HYPHEN_DIGIT =
   'LB25 keeps a hyphen and the digit behind it together; Chromium parts them where a letter or a digit goes before';
 const DICTIONARY =
   'Chromium builds ICU with dictionaries of its own for Lao and Khmer: its Intl.Segmenter finds other words than that of Node';
-/** Paragraphs that Chromium breaks elsewhere, at one of the widths or more, and why. */
+/** Paragraphs that Chromium breaks differently at some width, with the reason. */
 const OTHERS: Record<string, string> = {
   'en 3': HYPHEN_DIGIT,
   'en 5': HYPHEN_DIGIT,
@@ -26,20 +26,20 @@ const OTHERS: Record<string, string> = {
   'es 3': SLASH,
   'he 7': SLASH,
   'en 11':
-    'a backslash (class PR) may be parted from a colon before it and not from a letter behind it; the table for ASCII has it the other way round',
+    'a line may break between a colon and a backslash (class PR), not between a backslash and a letter; the table for ASCII has the opposite',
   'en 22':
-    'LB20a keeps a hyphen that begins a word with the word; the table for ASCII does not look that far back',
+    'LB20a keeps a leading hyphen with its word; the table for ASCII does not look that far back',
   'lo 3': DICTIONARY,
   'km 1': DICTIONARY,
   'km 3': DICTIONARY,
   'km 4': DICTIONARY,
   'bo 2':
-    'LB13 keeps a shad with the word even over a space; Chromium lets every line end behind a space',
+    'LB13 keeps a shad with its word even after a space; Chromium allows a break after every space',
   'ko 7':
     'the font has a narrow middle dot for Korean, which Chromium does not use among Korean letters',
 };
 
-/** Noto Sans, for what a script's own font lacks. */
+/** Noto Sans, for characters that a script's font lacks. */
 const SECOND = 'Greek';
 const texts: Sample[] = [
   ...readSamples('strings.txt'),
@@ -111,7 +111,7 @@ describe('Chromium', () => {
   });
 });
 
-/** Which of our lines a UTF-16 index stands on. */
+/** Returns our line number of a UTF-16 index. */
 function linesOf(paragraph: Paragraph, widthEm: number): (start: number) => number {
   const { lines } = breakLines(paragraph, widthEm, 0);
   const ends = lines.map(({ to }) => paragraph.clusters[to - 1]?.end ?? 0);
@@ -120,7 +120,7 @@ function linesOf(paragraph: Paragraph, widthEm: number): (start: number) => numb
 
 type Segmented = { text: string; starts: readonly number[] };
 
-/** The text with a bar where a line ends, spaces and what cannot be seen left out. */
+/** Returns the text with a bar at each line end, without spaces and invisible characters. */
 function shown({ text, starts }: Segmented, numbers: readonly number[] = []): string {
   let [lines, last] = ['', 0];
   for (const [i, start] of starts.entries()) {

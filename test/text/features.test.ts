@@ -4,7 +4,7 @@ import { Fonts } from './fonts.ts';
 
 const fonts = new Fonts();
 
-/** The letters that a text is written as, in the font of a script. */
+/** Returns the glyphs of a text in the font of a script. */
 async function letters(script: string, text: string, language: string, document: object = {}) {
   const { library } = await fonts.library([script]);
   const glyphs = new GlyphSet();
@@ -17,14 +17,14 @@ test.each([
   ['Cyrillic', 'б', 'ru', 'sr'],
   ['Han', '骨', 'ja', 'zh-Hans'],
   ['Han', '直', 'ja', 'zh-Hans'],
-])('the %s letter %s is drawn otherwise in %s than in %s', async (script, letter, one, other) => {
+])('the %s letter %s has different forms in %s and %s', async (script, letter, one, other) => {
   const [own, foreign] = [await letters(script, letter, one), await letters(script, letter, other)];
   expect([own.length, foreign.length]).toEqual([1, 1]);
   expect(own).not.toEqual(foreign);
   expect(await letters(script, letter, `${one}-x-any`)).toEqual(own);
 });
 
-test('small caps are the font’s own where it has them', async () => {
+test('small caps use the font’s own glyphs if it has them', async () => {
   const [small, plain, capital] = [
     await letters('Greek', 'a', 'en', { ca: 2 }),
     await letters('Greek', 'a', 'en'),

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type FontFace, FontLibrary, openFont } from '../../src/text/index.ts';
 
-/** Fonts whose name is not that of their script. */
+/** Fonts that are not named after their script. */
 const FILES: Record<string, string> = {
   Latin: 'poppins',
   Greek: 'NotoSans-Regular.ttf',
@@ -19,7 +19,7 @@ const FILES: Record<string, string> = {
 };
 const CJK = new Set(['Hangul', 'Kana', 'Hiragana', 'Katakana', 'Bopomofo', 'Han']);
 
-/** The file of a script's font: Debian's Noto, or one of npm's. */
+/** Returns the file of a script's font: Debian's Noto, or a font from npm. */
 export function fontFile(script: string): string {
   if (CJK.has(script)) return '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc';
   const file = FILES[script] ?? `NotoSans${script}-Regular.ttf`;
@@ -30,7 +30,7 @@ export function fontFile(script: string): string {
   );
 }
 
-/** The fonts of scripts, in their order, each read once. */
+/** Returns the fonts of scripts, in order; each file is read once. */
 export class Fonts {
   readonly #faces = new Map<string, Promise<FontFace>>();
 
@@ -48,7 +48,7 @@ export class Fonts {
   }
 }
 
-/** Of a collection the one that browsers take. */
+/** The font of a collection that browsers use. */
 async function firstFace(path: string): Promise<FontFace> {
   const [face] = await openFont(await readFile(path), basename(path));
   if (!face) throw new Error(`Expected a font in ${path}.`);

@@ -28,7 +28,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('the names are many, and each is in the script and language that it says', () => {
+test('there are many names, each in its script and language', () => {
   expect(NAMES.length).toBeGreaterThan(220);
   expect(new Set(NAMES.map(({ name }) => name)).size).toBe(NAMES.length);
   expect(new Set(NAMES.map(({ script }) => script)).size).toBeGreaterThan(60);
@@ -40,7 +40,7 @@ test('the names are many, and each is in the script and language that it says', 
   }
 });
 
-/** Prices and a badge: no name is put into them. */
+/** Prices and a badge, which never contain a name. */
 const NOT_FOR_NAMES = new Set(['t_03', 'discount', 'price']);
 
 type Fit = { overflow: boolean; missing_glyphs: string[] };

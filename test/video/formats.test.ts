@@ -12,7 +12,7 @@ import { composeVideos, templateOf, videoLottie } from '../support/videos.ts';
 import { CUT_OUT, OPAQUE, x264 } from './video-rows.ts';
 
 const BOX = { width: 320, height: 180 };
-/** Of the template's 30 a second: half a second into the clip. */
+/** Half a second into the video, at the template's 30 frames per second. */
 const FRAME = 15;
 const NUMBER = 12;
 const GROUND = [255, 204, 0];
@@ -35,7 +35,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What the video shows of a film half a second into it. */
+/** Renders the frame half a second into a video. */
 async function shownOf(path: string, transform = {}, frame = FRAME) {
   const work = await mkdtemp(join(folder, 'work-'));
   const videos = { video_1: { path, transform } };
@@ -46,7 +46,7 @@ async function shownOf(path: string, transform = {}, frame = FRAME) {
   return readPatches(pixels, BOX);
 }
 
-/** How far off the worst channel of any patch is. */
+/** Returns the largest difference of a channel in any patch. */
 function worst(colors: number[][], wanted: readonly (readonly number[])[]): number {
   return Math.max(
     ...wanted.flatMap((color, i) => color.map((c, j) => Math.abs(c - (colors[i]?.[j] ?? 999)))),
@@ -57,7 +57,7 @@ const sine = ['-f', 'lavfi', '-i', 'sine=440:duration=3'];
 const near = [RED, GREEN, BLUE, WHITE];
 
 // Each is mostly programs that start.
-describe.concurrent('a film of each format shows upright, in its colors, at its time', () => {
+describe.concurrent('a video of each format shows upright, in its colors, at its time', () => {
   test.each(OPAQUE)('%s (%s)', async (_, file, output, tolerance = 14) => {
     const path = await patchesClip(join(folder, file), output);
     const { number, colors } = await shownOf(path);
@@ -65,17 +65,20 @@ describe.concurrent('a film of each format shows upright, in its colors, at its 
     expect(worst(colors, near), JSON.stringify(colors)).toBeLessThanOrEqual(tolerance);
   });
 
-  test.each(CUT_OUT)('%s lets the ground through (%s)', async (_, file, output, tolerance = 14) => {
-    const path = await patchesClip(join(folder, file), output, { isCutOut: true });
-    const { number, colors } = await shownOf(path);
-    expect(number).toBe(NUMBER);
-    expect(worst(colors, [RED, GREEN, BLUE, GROUND]), JSON.stringify(colors)).toBeLessThanOrEqual(
-      tolerance,
-    );
-  });
+  test.each(CUT_OUT)(
+    '%s shows the background through (%s)',
+    async (_, file, output, tolerance = 14) => {
+      const path = await patchesClip(join(folder, file), output, { isCutOut: true });
+      const { number, colors } = await shownOf(path);
+      expect(number).toBe(NUMBER);
+      expect(worst(colors, [RED, GREEN, BLUE, GROUND]), JSON.stringify(colors)).toBeLessThanOrEqual(
+        tolerance,
+      );
+    },
+  );
 });
 
-describe.concurrent('a still picture stands in for a video', () => {
+describe.concurrent('a still image replaces a video', () => {
   const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="32" height="18">${near
     .map(
       (rgb, i) =>
@@ -107,7 +110,7 @@ describe.concurrent('a still picture stands in for a video', () => {
   });
 });
 
-describe.concurrent('films that are turned in their container', () => {
+describe.concurrent('videos that are turned in their container', () => {
   test.each<[degrees: number, file: string, filter: string]>([
     [90, 'turned-90.mp4', 'transpose=2'],
     [180, 'turned-180.mp4', 'hflip,vflip'],
@@ -126,21 +129,21 @@ describe.concurrent('films that are turned in their container', () => {
   });
 });
 
-describe.concurrent('files that are odd in another way', () => {
+describe.concurrent('files with other peculiarities', () => {
   const plain = (name: string, more: string[] = []) =>
     patchesClip(join(folder, name), [...more, ...x264('yuv420p', '-g', '10')]);
 
   test.each<[string, () => Promise<string>]>([
     [
-      'with sound that is longer',
+      'with audio that is longer',
       async () => {
-        const path = join(folder, 'sound.mp4');
+        const path = join(folder, 'audio.mp4');
         await ffmpeg(['-i', await plain('mute.mp4'), ...sine, '-c:v', 'copy', '-c:a', 'aac', path]);
         return path;
       },
     ],
     [
-      'with a cover picture before it',
+      'with a cover image before it',
       async () => {
         const cover = join(folder, 'cover.jpg');
         await sharp({
@@ -219,12 +222,12 @@ describe.concurrent('files that are odd in another way', () => {
     return path;
   };
 
-  test('of one picture stays on it', async () => {
+  test('of one image stays on it', async () => {
     const path = await patchesClip(join(folder, 'single.mp4'), x264('yuv420p'), { frameCount: 1 });
     expect((await shownOf(path)).number).toBe(0);
   });
 
-  test('a clip that ends before it was to end stays on its last good picture', async () => {
+  test('a clip that ends before it was to end stays on its last good image', async () => {
     const path = await cutOff('short.mkv', 0.5);
     const last = (await shownOf(path, {}, 29)).number ?? 0;
     expect(last).toBeGreaterThan(8);

@@ -24,7 +24,7 @@ const CLIP_FRAMES = 180;
 const OUTPUT_SECONDS = 2;
 const X264 = ['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-g', '50', '-bf', '2'];
 
-/** Every third frame is left out and every seventh late: when frame `n` is shown, in units of 1/60 s. */
+/** Returns the time of frame `n` in units of 1/60 s; every third frame is missing, every seventh is late. */
 const UNEVEN = Array.from(
   { length: CLIP_FRAMES },
   (_, n) => n + Math.floor(n / 3) + (n % 7 === 6 ? 0.5 : 0),
@@ -70,7 +70,7 @@ const CASES = CLIPS.flatMap(([name, clip]) =>
   [30, 60].flatMap((output) => [0, 0.7, 1.234].map((trim) => ({ name, clip, output, trim }))),
 );
 
-/** The last frame of the clip that has begun, half a millisecond being no time. */
+/** Returns the last frame that has begun, with a tolerance of half a millisecond. */
 function wanted(clip: Clip, seconds: number): number {
   let n = 0;
   while (n + 1 < CLIP_FRAMES && clip.startOf(n + 1) <= seconds + 0.0005) n += 1;

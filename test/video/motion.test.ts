@@ -12,10 +12,10 @@ import { composeVideos, templateOf, videoLottie } from '../support/videos.ts';
 
 const GOLDEN = fileURLToPath(new URL('../golden/videos/', import.meta.url));
 const SIZE = { width: 200, height: 120 };
-/** Of the layer: smaller than the frame, so that all its edges are in sight. */
+/** The layer is smaller than the frame, so that all its edges are visible. */
 const BOX = { width: 160, height: 90, x: 20, y: 15 };
 const FRAMES = 24;
-/** Draws the eye. */
+/** A salient spot. */
 const SPOT = { create: { width: 70, height: 70, channels: 3, background: '#ffe000' } } as const;
 
 let folder: string;
@@ -27,14 +27,14 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framepress-test-'));
   renderer = new Renderer();
   template = await boxTemplate();
-  // Red tells from the left how far, green from the top; blue is everywhere.
+  // Red encodes the distance from the left, green the distance from the top; blue is constant.
   const [width, height] = [480, 400];
   const pixels = Buffer.alloc(width * height * 3, 200);
   for (let at = 0; at < width * height; at++) {
     pixels[at * 3] = 20 + (200 * (at % width)) / width;
     pixels[at * 3 + 1] = 20 + (200 * Math.floor(at / width)) / height;
   }
-  image = join(folder, 'picture.png');
+  image = join(folder, 'image.png');
   await sharp(pixels, { raw: { width, height, channels: 3 } }).toFile(image);
 });
 afterAll(async () => {
@@ -49,7 +49,7 @@ function boxTemplate(layer = {}, { frames = FRAMES } = {}): Promise<Template> {
   return templateOf(lottie);
 }
 
-/** Pictures of every frame, white where nothing is drawn. */
+/** Renders every frame on white. */
 async function drawn(
   transform: object,
   { of = template, path = image }: { of?: Template; path?: string } = {},
@@ -65,7 +65,7 @@ async function drawn(
   return stills.map(({ path: still }) => still);
 }
 
-/** The box alone, in RGB, by columns and rows. */
+/** Returns the layer's box as RGB, by columns and rows. */
 async function boxOf(still: string, { x: left, y: top, width, height } = BOX) {
   const region = { left, top, width, height };
   const pixels = await sharp(still).removeAlpha().extract(region).raw().toBuffer();
@@ -92,7 +92,7 @@ function edges({ width, height } = BOX): [number, number][] {
   ];
 }
 
-/** What grows evenly as the picture moves: how far into it the sides of the box are. */
+/** Measures that grow evenly as the image moves. */
 const MEASURES = {
   'slide-to-left': (box: Box) => row(box, 45),
   'slide-to-right': (box: Box) => -row(box, 45),
@@ -102,7 +102,7 @@ const MEASURES = {
   'zoom-out': (box: Box) => -10_000 / spread(box),
 };
 
-/** How far values go that rise from each to the next, as evenly as eight bits tell. */
+/** Returns the distance of values that rise evenly, within the precision of eight bits. */
 function evenDistance(values: readonly number[]): number {
   const [first = 0] = values;
   const distance = (values.at(-1) ?? 0) - first;
@@ -122,7 +122,7 @@ function column(box: Box, x: number): number {
   return sum(BOX.height, (y) => box(x, y)[1]) / BOX.height;
 }
 
-/** Between the left and the right half: the more the less it is enlarged. */
+/** Returns the difference between the left and right half, which falls with enlargement. */
 function spread(box: Box): number {
   const half = BOX.width / 2;
   const sides = (y: number) => sum(half, (x) => box(BOX.width - 1 - x, y)[0] - box(x, y)[0]) / half;
@@ -162,7 +162,7 @@ test.each(STRATEGIES)(
 );
 
 test.each(['cover', 'contain', 'fill', 'manual', 'smart'])(
-  'the crop %s of a picture and of a video',
+  'the crop %s of an image and of a video',
   async (crop_strategy) => {
     const clip = join(folder, 'clip.mkv');
     await sharp(image)
@@ -196,7 +196,7 @@ test.each(['cover', 'contain', 'fill', 'manual', 'smart'])(
   },
 );
 
-test('what moves in a contained picture stays in its place', async () => {
+test('what moves in a contained image stays in its place', async () => {
   const transform = {
     crop_strategy: 'contain',
     background: '#0a0',
@@ -223,7 +223,7 @@ test('the time of the layer does not bend the motion: it fills the time that it 
   expect(evenDistance(shown)).toBeGreaterThan(0);
 });
 
-/** Small pictures in rows, as one that was looked at. */
+/** Compares small images in rows with the checked image. */
 async function compareSheet(rows: string[][], name: string) {
   const path = join(folder, `${name}.png`);
   const [first = []] = rows;

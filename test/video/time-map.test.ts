@@ -27,7 +27,7 @@ type Json = Record<string, unknown>;
 type Transform = Record<string, unknown>;
 type Drawn = { transform?: Transform; path?: string; files?: Record<string, Uint8Array> };
 
-/** The number in each frame of the video; undefined where there is none. */
+/** Reads the number in each frame of the video; undefined without a number. */
 async function numbersOf(lottie: Json, { transform = {}, path = clip, files }: Drawn = {}) {
   const work = await mkdtemp(join(folder, 'work-'));
   const template = await templateOf(lottie, files);
@@ -40,7 +40,7 @@ function each<T>(count: number, value: (frame: number) => T): T[] {
   return Array.from({ length: count }, (_, frame) => value(frame));
 }
 
-/** The layer of `filmLottie` inside of precomps, each shown by one layer. */
+/** The layer of `videoLottie` inside nested precomps. */
 function nested(layer: Json, ...around: Json[]): Json {
   const lottie = videoLottie({ frames: 60 }, { op: 1000, ...layer });
   const assets = lottie['assets'] as Json[];
@@ -138,7 +138,7 @@ describe.concurrent('the end of a clip', () => {
     ['freezes when asked', { ...trim, end_behavior: 'freeze' }, (n) => Math.min(89, 60 + n)],
     ['repeats', { ...trim, end_behavior: 'loop' }, (n) => 60 + (n % 30)],
     ['hides', { ...trim, end_behavior: 'hide' }, (n) => (n < 30 ? 60 + n : undefined)],
-    ['is the last picture alone', { trim_start_time: 2.99 }, () => 89],
+    ['is the last image alone', { trim_start_time: 2.99 }, () => 89],
   ])('%s', async (_, transform, wanted) => {
     expect(await numbersOf(lottie, { transform })).toEqual(each(60, wanted));
   });
@@ -158,13 +158,13 @@ describe.concurrent('the end of a clip', () => {
   });
 });
 
-describe.concurrent('animated pictures', () => {
+describe.concurrent('animated images', () => {
   const count = 10;
   const make = async (name: string, output: string[]) => {
     const path = join(folder, name);
     return countingClip(path, { fps: '10', frameCount: count }, output);
   };
-  /** At 30 frames a second a picture stays for three. */
+  /** At 30 frames per second an image stays for three frames. */
   const once = (n: number) => Math.min(count - 1, Math.floor(n / 3));
   const again = (n: number) => Math.floor(n / 3) % count;
 
@@ -202,7 +202,7 @@ describe.concurrent('footage of the template', () => {
 
   test.each([
     ['a video layer', {}],
-    ['a picture layer with a video file', { ty: 2 }],
+    ['an image layer with a video file', { ty: 2 }],
   ])('%s plays and is no editable', async (_, layer) => {
     const files = { 'videos/back.mp4': await readFile(clip) };
     expect((await templateOf(footage(layer), files)).editables).toEqual({});

@@ -8,7 +8,7 @@ const tagged = (space: string, primaries: string, transfer: string, range = 'tv'
 ];
 const BT709 = tagged('bt709', 'bt709', 'bt709');
 const to709 = ['-vf', 'scale=out_color_matrix=bt709:out_range=tv'];
-/** From sRGB into HDR, diffuse white at 203 cd/m². */
+/** Converts sRGB to HDR, with diffuse white at 203 cd/m². */
 const hdr = (transfer: string, matrix = '2020_ncl') => [
   '-vf',
   `format=gbrp,zscale=matrixin=gbr:rangein=full:primariesin=709:transferin=iec61966-2-1:matrix=gbr:range=full:primaries=2020:transfer=linear:npl=203,format=gbrpf32le,zscale=matrixin=gbr:rangein=full:primariesin=2020:transferin=linear:npl=203:matrix=${matrix}:range=limited:primaries=2020:transfer=${transfer},format=yuv420p10le`,
@@ -21,7 +21,7 @@ const x265 = (...more: string[]) => [
   ...more,
 ];
 
-/** What it is, its file, ffmpeg's arguments, and how far off a channel may be. */
+/** Description, file, ffmpeg arguments, and the allowed difference of a channel. */
 type Row = [what: string, file: string, output: string[], tolerance?: number];
 
 export const OPAQUE: Row[] = [

@@ -11,9 +11,10 @@ import {
 } from '../../delivery/index.ts';
 import { isoTime, sha256 } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
+import { findOwn } from '../http/find-own.ts';
 import { whileWaitedFor } from '../http/gone.ts';
 import { once, sendAnswer } from '../http/idempotency.ts';
-import { pageOf, pageQuery, parseQuery, readCursor } from '../http/page.ts';
+import { pageQuery, parseQuery, readPage } from '../http/page.ts';
 import { parseBody } from '../http/read-body.ts';
 import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
 import { readPrefix, readSettings } from './read.ts';
@@ -94,17 +95,11 @@ export function destinationRoutes(app: FastifyInstance, context: ApiContext): vo
   });
 
   app.get(PATH, { config: { doc: DOCS.list } }, async (request) => {
-    const { limit, cursor } = parseQuery(pageQuery, request.query);
-    const found = await db.destinations.list(
-      callerOf(request).accountId,
-      limit + 1,
-      readCursor(cursor),
+    const { accountId } = callerOf(request);
+    const { page, next_cursor } = await readPage(parseQuery(pageQuery, request.query), (wanted) =>
+      db.destinations.list(accountId, wanted),
     );
-    const { page, next_cursor } = pageOf(found, limit);
-    return {
-      destinations: page.map(present),
-      next_cursor,
-    };
+    return { destinations: page.map(present), next_cursor };
   });
 
   app.get(`${PATH}/:id`, { config: { doc: DOCS.get } }, async (request: ById) => ({
@@ -119,7 +114,7 @@ export function destinationRoutes(app: FastifyInstance, context: ApiContext): vo
     const { prefix, settings } = check({
       prefix: body.prefix ?? before.prefix,
       options: body.options ?? before.options,
-      credentials: body.credentials ?? JSON.parse(vault.open(before.encryptedCredentials, id)),
+      credentials: body.credentials ?? JSON.parse(vault.decrypt(before.encryptedCredentials, id)),
     });
     await db.transaction(async (tx) => {
       if (prefix !== before.prefix) await refuseDouble(tx, accountId, prefix);
@@ -165,7 +160,7 @@ export function destinationRoutes(app: FastifyInstance, context: ApiContext): vo
     return {
       options: settings.options,
       identity: identityOf(settings),
-      encryptedCredentials: vault.seal(JSON.stringify(settings.credentials), id),
+      encryptedCredentials: vault.encrypt(JSON.stringify(settings.credentials), id),
     };
   }
 
@@ -177,13 +172,9 @@ export function destinationRoutes(app: FastifyInstance, context: ApiContext): vo
     return { prefix: place.prefix, settings: result.settings };
   }
 
-  async function find(request: ById): Promise<Destination> {
-    const { id } = request.params;
-    const destination = await db.destinations.findIn(callerOf(request).accountId, id);
-    if (destination) return destination;
-    throw new AppError('not_found', `There is no destination ${JSON.stringify(id.slice(0, 60))}.`, {
-      hint: 'GET /v2/destinations lists those of the account.',
-    });
+  function find(request: ById): Promise<Destination> {
+    const hint = 'GET /v2/destinations lists those of the account.';
+    return findOwn(request, db.destinations, { name: 'destination', hint });
   }
 }
 

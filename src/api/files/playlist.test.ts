@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { RESOURCES, temporaryApi } from '../api.fixture.ts';
 
 const MAIN =
-  '#EXTM3U\n#EXT-X-MEDIA:TYPE=AUDIO,URI="sound.m3u8"\n#EXT-X-STREAM-INF:BANDWIDTH=1\nvideo.m3u8\n';
+  '#EXTM3U\n#EXT-X-MEDIA:TYPE=AUDIO,URI="audio.m3u8"\n#EXT-X-STREAM-INF:BANDWIDTH=1\nvideo.m3u8\n';
 const VIDEO = '#EXTM3U\n#EXT-X-MAP:URI="0-a.mp4",BYTERANGE="7@0"\n#EXTINF:1,\n0-a.mp4\n';
 
 /** A session that is rendering and can be played. */
@@ -19,7 +19,7 @@ async function playable() {
   const put = (name: string, content: string) =>
     t.store.putBytes(`sessions/${id}/preview/hls/${name}`, Buffer.from(content));
   await put('main.m3u8', MAIN);
-  await put('sound.m3u8', '#EXTM3U\n');
+  await put('audio.m3u8', '#EXTM3U\n');
   await put('video.m3u8', VIDEO);
   await put('0-a.mp4', '0123456789');
   await t.db.renderSessions.playable(id, `sessions/${id}/preview/hls/main.m3u8`);

@@ -31,7 +31,7 @@ type Query = Record<string, string | string[] | undefined>;
 
 const preflightDoc: RouteDoc = { summary: 'What pages of other origins may ask', bytes: [] };
 
-/** Videos and pictures by signed address, for pages of any origin: no cookie opens more than the address. */
+/** Videos and images by signed address, for pages of any origin: no cookie opens more than the address. */
 export function fileRoutes(app: FastifyInstance, context: ApiContext): void {
   const forAll = async (_: FastifyRequest, reply: FastifyReply) => {
     void reply.headers({

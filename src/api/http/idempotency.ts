@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../base/index.ts';
 import type { IdempotencyState, KeyOwner, Transaction } from '../../database/index.ts';
+import { decryptIfEncrypted } from '../../secrets/index.ts';
 import type { ApiContext } from '../context.ts';
 import { callerOf } from './route.ts';
 
@@ -39,8 +40,8 @@ export async function once(
     const body = JSON.stringify(value);
     if (owner) {
       // It may hold tokens, secrets and presigned addresses.
-      const sealed = context.vault.seal(body, owner.key);
-      await tx.idempotency.insert(owner, hash, { status, body: sealed });
+      const encrypted = context.vault.encrypt(body, owner.key);
+      await tx.idempotency.insert(owner, hash, { status, body: encrypted });
     }
     return { status, body, replayed: false };
   });
@@ -73,8 +74,7 @@ function replay(context: ApiContext, key: string, before: IdempotencyState): Ans
   if (before.state === 'new') return undefined;
   if (before.state === 'done') {
     // Until the worker has started, answers of an older version are in the clear.
-    const isSealed = context.vault.isSealed(before.body);
-    const body = isSealed ? context.vault.open(before.body, key) : before.body;
+    const body = decryptIfEncrypted(context.vault, before.body, key);
     return { status: before.status, body, replayed: true };
   }
   throw new AppError(

@@ -1,9 +1,6 @@
 import { z } from 'zod';
-import { AppError, expected, type Fault, fault, jsonPointer } from '../../base/index.ts';
-import { whatOf } from './faults.ts';
-
-/** Where a page ended: the next one goes on from there, whatever was added since. */
-type Position = { createdAtMs: number; id: string };
+import { AppError, expected, type Fault, fault, jsonPointer, whatOf } from '../../base/index.ts';
+import type { PageRequest, Position } from '../../database/index.ts';
 
 /** Unknown parameters that are told. */
 const MAX_UNKNOWN = 10;
@@ -49,11 +46,13 @@ function unknownParameter(name: string, known: readonly string[]): Fault {
   return fault('invalid_request', message, { pointer: jsonPointer(shown), hint });
 }
 
-/** The first `limit` of what was found, and where the next page begins when there was more. */
-export function pageOf<T extends Position>(
-  found: readonly T[],
-  limit: number,
-): { page: T[]; next_cursor: string | null } {
+/** One page of a list, and the cursor of the next page when there is one. */
+export async function readPage<T extends Position>(
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  list: (page: PageRequest) => Promise<readonly T[]>,
+): Promise<{ page: T[]; next_cursor: string | null }> {
+  // The row after the page shows whether there is another page.
+  const found = await list({ limit: limit + 1, cursor: readCursor(cursor) });
   const page = found.slice(0, limit);
   const last = page.at(-1);
   return { page, next_cursor: found.length > limit && last ? writeCursor(last) : null };
@@ -63,7 +62,7 @@ function writeCursor({ createdAtMs, id }: Position): string {
   return Buffer.from(JSON.stringify([createdAtMs, id])).toString('base64url');
 }
 
-export function readCursor(cursor: string | undefined): Position | undefined {
+function readCursor(cursor: string | undefined): Position | undefined {
   if (cursor === undefined) return undefined;
   const parsed = shape.safeParse(parse(Buffer.from(cursor, 'base64url').toString('utf8')));
   if (parsed.success) return { createdAtMs: parsed.data[0], id: parsed.data[1] };

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { AppError } from '../../base/index.ts';
+import type { PublicContext } from '../../database/index.ts';
 import type { ApiConfig, ApiContext } from '../context.ts';
 
 /** What file addresses are made with. */
@@ -12,6 +13,14 @@ export function fileUrl(context: FileUrls, key: string, downloadName = ''): stri
   const { publicUrl, fileUrlTtlSeconds } = context.config;
   const expires = String(Math.floor(context.clock.nowMs() / 1000) + fileUrlTtlSeconds);
   return `${publicUrl()}/files/${key}?${signedQuery(context, key, expires, downloadName)}`;
+}
+
+/** The context of public objects in an answer: each file is a signed URL. */
+export function signedFiles(context: FileUrls): PublicContext {
+  return {
+    nowMs: context.clock.nowMs(),
+    file: ({ key, downloadName }) => fileUrl(context, key, downloadName),
+  };
 }
 
 /** What stands behind the `?`; `expires` is in seconds since 1970. */

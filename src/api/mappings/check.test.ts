@@ -5,7 +5,7 @@ const COUNT = 3000;
 const NAMES = Array.from({ length: COUNT }, (_, i) => `photo_${i}`);
 const IMAGE = { input_type: 'image', label: '', required: true, stillcut: '', start: 0, end: 1 };
 
-/** A version of very many pictures, and how often other work had its turn while it answered. */
+/** A version of very many images, and how often other work had its turn while it answered. */
 async function manyImages(t: Awaited<ReturnType<typeof temporaryApi>>, source: object) {
   const id = await t.addVersion();
   const editables = Object.fromEntries(NAMES.map((name) => [name, IMAGE]));

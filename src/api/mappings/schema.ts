@@ -1,18 +1,8 @@
 import { z } from 'zod';
+import { mappingShape } from '../../mapping/index.ts';
 import { faultSchema } from '../http/fault-schema.ts';
 
-/** The mapping's own shape; its entries are checked against the template's editables. */
-export const mapping = z
-  .strictObject({
-    template_style_version_id: z.string(),
-    resources: z.record(z.string(), z.unknown()),
-    audio_tracks: z.record(z.string(), z.unknown()).optional(),
-    font_changes: z.record(z.string(), z.unknown()).optional(),
-    missing: z.literal('example').optional(),
-  })
-  .meta({ description: 'Entries by editable name, as the specs of the version ask for them' });
-
-const { template_style_version_id: versionId, ...parts } = mapping.shape;
+const { template_style_version_id: versionId, ...parts } = mappingShape.shape;
 
 /** One that is kept by itself may be partial. */
 export const storedRequest = z
@@ -57,7 +47,7 @@ export const listResponse = z.object({
   next_cursor: z.string().nullable(),
 });
 
-/** What became of an editable: how its text fits, or which part of its picture is shown. */
+/** What became of an editable: how its text fits, or which part of its image is shown. */
 export const fitEntry = z.object({
   font_scale: z.number().optional(),
   lines: z.int().optional(),

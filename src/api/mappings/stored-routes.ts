@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { AppError, newId } from '../../base/index.ts';
+import { AppError, joinFaults, newId, zodFaults } from '../../base/index.ts';
 import type { ListedMapping, NewMapping, StoredMapping } from '../../database/index.ts';
 import { isoTime } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
-import { joinFaults, zodFaults } from '../http/faults.ts';
+import { findOwn } from '../http/find-own.ts';
 import { once, sendAnswer } from '../http/idempotency.ts';
-import { pageOf, pageQuery, parseQuery, readCursor } from '../http/page.ts';
+import { pageQuery, parseQuery, readPage } from '../http/page.ts';
 import { objectBody, parseBody } from '../http/read-body.ts';
 import { type ById, callerOf, MAX_MAPPING_BYTES, type RouteDoc } from '../http/route.ts';
 import { checkContent, findVersion } from './check.ts';
@@ -76,17 +76,11 @@ export function storedMappingRoutes(app: FastifyInstance, context: ApiContext): 
   });
 
   app.get('/v2/mappings', { config: { doc: DOCS.list } }, async (request) => {
-    const { limit, cursor } = parseQuery(pageQuery, request.query);
-    const found = await db.mappings.list(
-      callerOf(request).accountId,
-      limit + 1,
-      readCursor(cursor),
+    const { accountId } = callerOf(request);
+    const { page, next_cursor } = await readPage(parseQuery(pageQuery, request.query), (wanted) =>
+      db.mappings.list(accountId, wanted),
     );
-    const { page, next_cursor } = pageOf(found, limit);
-    return {
-      mappings: page.map(presentListed),
-      next_cursor,
-    };
+    return { mappings: page.map(presentListed), next_cursor };
   });
 
   app.get('/v2/mappings/:id', { config: { doc: DOCS.get } }, async (request: ById) =>
@@ -127,11 +121,8 @@ export function storedMappingRoutes(app: FastifyInstance, context: ApiContext): 
     });
   }
 
-  async function find(request: ById): Promise<StoredMapping> {
-    const { id } = request.params;
-    const found = await db.mappings.findIn(callerOf(request).accountId, id);
-    if (found) return found;
-    throw new AppError('not_found', `There is no mapping ${JSON.stringify(id.slice(0, 60))}.`);
+  function find(request: ById): Promise<StoredMapping> {
+    return findOwn(request, db.mappings, { name: 'mapping' });
   }
 
   async function findStored(request: ById): Promise<StoredMapping> {

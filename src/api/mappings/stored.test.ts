@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { AppError } from '../../base/index.ts';
+import { listAll } from '../../database/database.fixture.ts';
 import { DEFAULT_ACCOUNT } from '../../database/index.ts';
-import { createVault } from '../../secrets/index.ts';
+import { createVault, type EncryptedRow } from '../../secrets/index.ts';
 import { RESOURCES, temporaryApi } from '../api.fixture.ts';
 
 const PATH = '/v2/mappings';
@@ -144,7 +145,11 @@ test('a mapping whose address cannot be decrypted shows null, and renders nothin
   const draft = (await t.send('POST', sessions, { title: 'x', mapping })).json.render_session;
   expect(draft.mapping.resources[LOGO]).toEqual(logo);
   const lost = createVault([Buffer.alloc(32, 8)]);
-  await t.db.sealedAddresses.resealAll((_, owner) => lost.seal('gone', owner));
+  for (const store of t.db.encrypted.addresses) {
+    const rows = await listAll(store, lost.currentPrefix);
+    const encrypted = (row: EncryptedRow) => row.values.map(() => lost.encrypt('x', row.owner));
+    await store.replace(rows.map((row) => ({ row, values: encrypted(row) })));
+  }
 
   const nothing = { source: { remote_url: null } };
   const read = await t.send('GET', `${PATH}/${id}`);

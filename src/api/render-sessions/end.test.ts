@@ -31,7 +31,7 @@ describe('canceling', () => {
       json: { render_session: { status: 'canceled', phase: 'done' } },
     });
     expect(await t.db.events.after(draft.id, 1, 99)).toMatchObject([
-      { data: { status: 'canceled' } },
+      { data: { render_session: { status: 'canceled' } } },
     ]);
     const { id } = await t.create({ render: 'preview' });
     await t.db.renderSessions.finish(id, 'preview_rendered', { phase: 'done' });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AppError, type Fault, fault, newId } from '../../base/index.ts';
-import type { ExternalUpload, NewUpload, TemplateVersion } from '../../database/index.ts';
+import type { NewUpload, TemplateVersion } from '../../database/index.ts';
 import {
   fillPath,
   longestPrefix,
@@ -11,7 +11,6 @@ import {
   urlPathFaults,
 } from '../../delivery/index.ts';
 import { FORMATS, type OutputSettings } from '../../output/index.ts';
-import { isoTime } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
 
 const header = z
@@ -91,7 +90,7 @@ export async function planUploads(
       file,
       to: showTarget(parseTarget(request.to, pointer)),
       target: shown,
-      encryptedQuery: target.query === '' ? null : context.vault.seal(target.query, id),
+      encryptedQuery: target.query === '' ? null : context.vault.encrypt(target.query, id),
       ...(render && { render }),
       contentType: request.content_type ?? contentType,
       cacheControl: request.cache_control ?? null,
@@ -221,23 +220,4 @@ function reachFaults(
     if (!(error instanceof AppError)) throw error;
     return error.faults.map((one) => ({ ...one, pointer }));
   }
-}
-
-export function presentUpload(upload: ExternalUpload) {
-  const timeOf = (ms: number | null) => (ms === null ? null : isoTime(ms));
-  return {
-    id: upload.id,
-    to: upload.to,
-    file: upload.file,
-    render: upload.render,
-    status: upload.status,
-    attempts: upload.attempts,
-    next_attempt_at: timeOf(upload.nextAttemptAtMs),
-    remote_id: upload.remoteId,
-    bytes: upload.bytes,
-    md5: upload.md5,
-    version: upload.version,
-    error: upload.error,
-    ended_at: timeOf(upload.endedAtMs),
-  };
 }

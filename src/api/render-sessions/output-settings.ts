@@ -19,7 +19,7 @@ const one = z.strictObject({
   format: z
     .enum(FORMAT_NAMES)
     .optional()
-    .meta({ description: 'mp4 by itself; png and jpeg are a picture for each frame, in a ZIP' }),
+    .meta({ description: 'mp4 by itself; png and jpeg are an image for each frame, in a ZIP' }),
   codec: z
     .enum(CODEC_NAMES)
     .optional()

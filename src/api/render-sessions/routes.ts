@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError, newId } from '../../base/index.ts';
-import type { Caller, Repositories } from '../../database/index.ts';
+import { type Caller, publicSummary, type Repositories } from '../../database/index.ts';
 import { sha256 } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
 import { closing } from '../http/drain.ts';
 import { whileWaitedFor } from '../http/gone.ts';
 import { once, sendAnswer } from '../http/idempotency.ts';
-import { pageOf, parseQuery, readCursor } from '../http/page.ts';
+import { parseQuery, readPage } from '../http/page.ts';
 import { emptyRequest, parseBody } from '../http/read-body.ts';
 import { type ById, callerOf, MAX_MAPPING_BYTES, type RouteDoc } from '../http/route.ts';
+import { signedFiles } from '../http/signed-url.ts';
 import { streamSlots } from '../http/stream-slots.ts';
 import { checkCreate } from './check.ts';
 import { findSession, sessionBody } from './find.ts';
-import { presentSummary } from './present.ts';
 import {
   createRequest,
   createResponse,
@@ -97,6 +97,7 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
           render: render ?? null,
           priority,
           mapping: { id: newId('map'), ...body.mapping },
+          parsedMapping: body.parsedMapping,
           metadata: body.metadata ?? {},
           externalId: body.external_id ?? null,
           externalUploads: body.uploads,
@@ -152,21 +153,23 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
   startRoutes(app, context);
 
   app.get('/v2/render_sessions', { config: { doc: DOCS.list } }, async (request) => {
-    const { limit, cursor, status, ...ids } = parseQuery(listQuery, request.query);
-    const { external_id: externalId, template_style_version_id: templateStyleVersionId } = ids;
-    const found = await db.renderSessions.list(
-      callerOf(request).accountId,
-      {
-        ...(status !== undefined && { status }),
-        ...(externalId !== undefined && { externalId }),
-        ...(templateStyleVersionId !== undefined && { templateStyleVersionId }),
-      },
-      limit + 1,
-      readCursor(cursor),
+    const { accountId } = callerOf(request);
+    const { status, external_id, template_style_version_id, ...query } = parseQuery(
+      listQuery,
+      request.query,
     );
-    const { page, next_cursor } = pageOf(found, limit);
+    const filter = {
+      ...(status !== undefined && { status }),
+      ...(external_id !== undefined && { externalId: external_id }),
+      ...(template_style_version_id !== undefined && {
+        templateStyleVersionId: template_style_version_id,
+      }),
+    };
+    const { page, next_cursor } = await readPage(query, (wanted) =>
+      db.renderSessions.list(accountId, filter, wanted),
+    );
     return {
-      render_sessions: page.map((session) => presentSummary(context, session)),
+      render_sessions: page.map((session) => publicSummary(session, signedFiles(context))),
       next_cursor,
     };
   });

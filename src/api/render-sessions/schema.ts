@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { SESSION_STATUSES, UPLOAD_STATUSES } from '../../database/index.ts';
+import { mappingShape as mapping } from '../../mapping/index.ts';
 import { faultSchema } from '../http/fault-schema.ts';
 import { pageQuery } from '../http/page.ts';
-import { fitEntry, mapping, warning } from '../mappings/schema.ts';
+import { fitEntry, warning } from '../mappings/schema.ts';
 import { webhookUrl } from '../webhook-endpoints/schema.ts';
 import { externalUpload } from './external-uploads.ts';
 import { outputRequest } from './output-settings.ts';
@@ -136,7 +137,7 @@ export const session = z.object({
       limited: z.boolean(),
     })
     .nullable()
-    .meta({ description: 'EBU R128 of the finished sound; null without sound' }),
+    .meta({ description: 'EBU R128 of the finished audio; null without audio' }),
   outputs: z.array(
     z.object({
       file: z.string().meta({ description: 'video, video_2 …: its name in external_uploads' }),

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { AppError, newId } from '../../base/index.ts';
 import {
   inputsGone,
-  lostAddresses,
   type NewUpload,
   type RenderKind,
   type RenderSession,
@@ -10,6 +9,7 @@ import {
   type SessionStart,
   type Transaction,
 } from '../../database/index.ts';
+import { lostAddresses } from '../../secrets/index.ts';
 import { sha256 } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
 import { once, sendAnswer } from '../http/idempotency.ts';
@@ -57,13 +57,15 @@ export function startRoutes(app: FastifyInstance, context: ApiContext): void {
 
   app.patch('/v2/render_sessions/:id', { config: { doc: DOCS.edit } }, async (request: ById) => {
     const session = await findSession(context, request);
-    const { title, mapping } = await checkEdit(context, callerOf(request), session, request.body);
+    const checked = await checkEdit(context, callerOf(request), session, request.body);
+    const { title, mapping, parsedMapping } = checked;
     const { id, accountId } = session;
     const stored = mapping && {
       id: session.mapping.id,
       accountId,
       templateStyleVersionId: mapping.template_style_version_id,
       body: mapping,
+      parsed: parsedMapping,
     };
     const isEdited = await db.transaction(async (tx) => {
       if (!(await tx.renderSessions.edit(id, { title, mapping: stored }))) return false;
@@ -172,7 +174,7 @@ const RETRY_HINTS: Hints = {
   preview_rendered: 'POST …/render with render: final makes its final.',
 };
 
-/** A final has the pictures of its preview or is not begun. */
+/** A final has the images of its preview or is not begun. */
 async function requireInputs(tx: Repositories, { clock }: ApiContext, id: string): Promise<void> {
   const inputs = await tx.sessionInputs.find(id);
   if (!inputs?.isComplete || inputs.expiresAtMs <= clock.nowMs()) throw inputsGone(id);
@@ -188,7 +190,7 @@ async function repeated(
   return uploads.map((upload) => {
     const id = newId('xup');
     const { encryptedQuery } = upload;
-    const query = encryptedQuery && vault.seal(vault.open(encryptedQuery, upload.id), id);
+    const query = encryptedQuery && vault.encrypt(vault.decrypt(encryptedQuery, upload.id), id);
     return { ...upload, id, encryptedQuery: query };
   });
 }

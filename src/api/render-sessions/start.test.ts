@@ -8,7 +8,7 @@ const SIGNED = 'https://up.example.com/v.mp4?X-Amz-Signature=planted';
 const statuses = async (t: Awaited<ReturnType<typeof api>>, id: string) =>
   (await t.db.events.after(id, 0, 99))
     .filter(({ type }) => type === 'render_session.status.changed')
-    .map(({ data }) => (data as { status: string }).status);
+    .map(({ data }) => (data as { render_session: { status: string } }).render_session.status);
 
 describe('a render', () => {
   test('of a draft, and the final of a preview that stays to be seen until then', async () => {
@@ -84,7 +84,7 @@ describe('a render', () => {
     expect((await t.at(id, 'render', { render: 'nothing' })).status).toBe(422);
   });
 
-  test('of a preview whose pictures are not kept any more is refused', async () => {
+  test('of a preview whose images are not kept any more is refused', async () => {
     await using t = await api();
     const { id } = await t.create({ render: 'preview' });
     await t.rendered(id, 'preview');

@@ -1,12 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import type { RenderSession } from '../../database/index.ts';
 import type { ApiContext } from '../context.ts';
 import { closing } from '../http/drain.ts';
 import { sendEvents } from '../http/event-stream.ts';
 import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
 import { streamSlots } from '../http/stream-slots.ts';
 import { findSession } from './find.ts';
-import { presentSession } from './present.ts';
 import { isOver, readSeen, watchSession } from './watch.ts';
 
 const DOC = {
@@ -30,10 +28,9 @@ export function watchRoutes(app: FastifyInstance, context: ApiContext): void {
       const seen = readSeen(request.headers['last-event-id']);
       // Told to come no more, a browser's EventSource does not.
       if (await isOver(context, session, seen)) return reply.status(204).send();
-      const present = (then: RenderSession) => presentSession(context, then);
       const slot = slots.take(callerOf(request));
       return sendEvents(reply, { stop, slot }, (signal) =>
-        watchSession(context, session.id, seen, present, signal),
+        watchSession(context, session.id, seen, signal),
       );
     },
   );

@@ -154,8 +154,9 @@ test('a session that is removed is canceled and told, and its files and mapping 
   expect(await t.store.stat(`sessions/${id}/video.mp4`)).toBeUndefined();
   expect(await t.db.mappings.findIn('acc_default', mapping?.id ?? '')).toBeUndefined();
   const events = await t.db.events.after(id, 0, 99);
-  expect(events.map(({ data }) => (data as { status: string }).status)).toEqual([
-    'preview_rendering',
-    'canceled',
-  ]);
+  expect(
+    events.map(
+      ({ data }) => (data as { render_session: { status: string } }).render_session.status,
+    ),
+  ).toEqual(['preview_rendering', 'canceled']);
 });

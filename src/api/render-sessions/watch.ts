@@ -1,7 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
-import { RENDERING, type RenderSession, sessionOfEvent } from '../../database/index.ts';
+import { publicSession, RENDERING, type RenderSession } from '../../database/index.ts';
 import type { ApiContext } from '../context.ts';
 import { eventMessage, HEARTBEAT, pause } from '../http/event-stream.ts';
+import { type FileUrls, signedFiles } from '../http/signed-url.ts';
+import { presentEventData } from '../webhook-endpoints/present.ts';
 
 /** Between looks at a session that a client watches; the work may be done by another process. */
 const LOOK_MS = 200;
@@ -44,12 +46,12 @@ export function readSeen(header: string | string[] | undefined): Seen {
  * for what it has now. Ends after the status that ends the work, or when `signal` fires.
  */
 export async function* watchSession(
-  { db }: Pick<ApiContext, 'db'>,
+  context: Pick<ApiContext, 'db'> & FileUrls,
   id: string,
   seen: Seen,
-  present: (session: RenderSession) => unknown,
   signal: AbortSignal,
 ): AsyncGenerator<string> {
+  const { db } = context;
   let { sequence, percent } = seen;
   let silentMs = 0;
   while (!signal.aborted) {
@@ -58,14 +60,14 @@ export async function* watchSession(
     for await (const event of eventsAfter({ db }, id, sequence)) {
       sequence = event.sequence;
       if (event.type !== 'render_session.status.changed') continue;
-      const then = sessionOfEvent(event.data);
-      percent = then.progress;
-      yield eventMessage('status', `${sequence}-${percent}`, { render_session: present(then) });
+      const data = presentEventData(context, event);
+      percent = (data['render_session'] as { render_progress: number }).render_progress;
+      yield eventMessage('status', `${sequence}-${percent}`, data);
     }
     const isEnded = !RENDERING.includes(now.status) && now.status !== 'draft';
     if (isEnded) {
-      // Its events are not kept any more. Without a last one a browser's EventSource would ask for ever.
-      if (sequence === 0) yield* endOf(await db.renderSessions.find(id), present);
+      // The events have expired. Without a last event, a browser's EventSource would reconnect for ever.
+      if (sequence === 0) yield* lastStatus(context, await db.renderSessions.find(id));
       return;
     }
     const { progress, phase } = now;
@@ -95,12 +97,10 @@ async function* eventsAfter({ db }: Pick<ApiContext, 'db'>, id: string, sequence
   }
 }
 
-function* endOf(
-  session: RenderSession | undefined,
-  present: (session: RenderSession) => unknown,
-): Generator<string> {
+function* lastStatus(context: FileUrls, session: RenderSession | undefined): Generator<string> {
   if (!session) return;
-  yield eventMessage('status', `1-${session.progress}`, { render_session: present(session) });
+  const data = { render_session: publicSession(session, signedFiles(context)) };
+  yield eventMessage('status', `1-${session.progress}`, data);
 }
 
 /** Whether nothing is left to tell: the work has ended, and all of it has been seen. */

@@ -42,9 +42,9 @@ export async function addSessionWebhook(
     id,
     accountId,
     renderSessionId: sessionId,
-    encryptedUrl: context.vault.seal(body.webhook_url, id),
+    encryptedUrl: context.vault.encrypt(body.webhook_url, id),
     events: null,
-    encryptedSecret: context.vault.seal(secret, id),
+    encryptedSecret: context.vault.encrypt(secret, id),
   });
   return body.webhook_secret === undefined ? { webhook_secret: secret } : {};
 }

@@ -2,18 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, newId } from '../../base/index.ts';
-import type { TemplateVersion } from '../../database/index.ts';
+import { AppError, newId, zodFaults } from '../../base/index.ts';
+import { publicVersion, type TemplateVersion } from '../../database/index.ts';
 import { mappingSchema } from '../../mapping/index.ts';
 import { sha256 } from '../../system/index.ts';
 import type { Editables } from '../../template/index.ts';
 import type { ApiContext } from '../context.ts';
-import { zodFaults } from '../http/faults.ts';
 import { type Answer, once, sendAnswer } from '../http/idempotency.ts';
 import { inTurn } from '../http/in-turn.ts';
 import { type ReceivedFile, receiveFile } from '../http/receive-file.ts';
 import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
-import { presentVersion } from './present.ts';
+import { signedFiles } from '../http/signed-url.ts';
 import { requireReady } from './ready.ts';
 import {
   schemaResponse,
@@ -79,7 +78,7 @@ export function templateStyleVersionRoutes(app: FastifyInstance, context: ApiCon
   }
 
   app.get(`${path}/:id`, { config: { doc: DOCS.get } }, async (request: ById) => ({
-    template_style_version: presentVersion(context, await find(request)),
+    template_style_version: publicVersion(await find(request), signedFiles(context)),
   }));
 
   app.get(`${path}/:id/specs`, { config: { doc: DOCS.specs } }, async (request: ById) => {
@@ -122,7 +121,7 @@ export function templateStyleVersionRoutes(app: FastifyInstance, context: ApiCon
         });
         if (version) {
           await context.actions.versionAdded(version, tx);
-          const body = { template_style_version: presentVersion(context, version) };
+          const body = { template_style_version: publicVersion(version, signedFiles(context)) };
           return { status: 201, body };
         }
         throw new AppError(

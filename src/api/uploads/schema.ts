@@ -1,7 +1,9 @@
 import { z } from 'zod';
 
 export const uploadDoc = z.object({
-  file: z.string().meta({ format: 'binary', description: 'A picture, a font, a video or a sound' }),
+  file: z
+    .string()
+    .meta({ format: 'binary', description: 'An image, a font, a video or an audio file' }),
 });
 
 export const uploadResponse = z.object({

@@ -45,7 +45,7 @@ async function listening(...given: Parameters<typeof temporaryApi>) {
   return Object.assign(t, { address: await t.listen() });
 }
 
-/** What a check says of a mapping whose picture is this upload. */
+/** What a check says of a mapping whose image is this upload. */
 async function named(
   t: Api,
   id: string,

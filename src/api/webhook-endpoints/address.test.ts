@@ -46,7 +46,7 @@ test('an endpoint shows its address to its owner, and the database does not have
 test('an endpoint whose key is lost has no address, and can be given one', async () => {
   await using t = await temporaryApi();
   const { id } = await add(t);
-  const encryptedUrl = createVault([Buffer.alloc(32, 3)]).seal(URL, id);
+  const encryptedUrl = createVault([Buffer.alloc(32, 3)]).encrypt(URL, id);
   await t.db.webhookEndpoints.update(id, { encryptedUrl });
   const read = await t.send('GET', `${PATH}/${id}`);
   expect(read.json.webhook_endpoint).toMatchObject({ id, url: null });

@@ -4,10 +4,11 @@ import { AppError, expected } from '../../base/index.ts';
 import type { WebhookDelivery, WebhookEndpoint } from '../../database/index.ts';
 import { isoTime, sha256 } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
+import { findOwn } from '../http/find-own.ts';
 import { once, sendAnswer } from '../http/idempotency.ts';
-import { pageOf, parseQuery, readCursor } from '../http/page.ts';
+import { parseQuery, readPage } from '../http/page.ts';
 import { parseBody } from '../http/read-body.ts';
-import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
+import type { ById, RouteDoc } from '../http/route.ts';
 import { presentDelivery } from './present.ts';
 import { findEndpoint } from './routes.ts';
 import {
@@ -85,19 +86,13 @@ export function webhookDeliveryRoutes(app: FastifyInstance, context: ApiContext)
   });
 
   app.get(`${PATH}/deliveries`, { config: { doc: DOCS.list } }, async (request: ById) => {
-    const { limit, cursor, status } = parseQuery(listDeliveries, request.query);
+    const { status, ...query } = parseQuery(listDeliveries, request.query);
     const { id } = await findEndpoint(context, request);
-    const found = await db.webhookDeliveries.list(
-      id,
-      status === undefined ? {} : { status },
-      limit + 1,
-      readCursor(cursor),
+    const filter = status === undefined ? {} : { status };
+    const { page, next_cursor } = await readPage(query, (wanted) =>
+      db.webhookDeliveries.list(id, filter, wanted),
     );
-    const { page, next_cursor } = pageOf(found, limit);
-    return {
-      webhook_deliveries: page.map(presentDelivery),
-      next_cursor,
-    };
+    return { webhook_deliveries: page.map(presentDelivery), next_cursor };
   });
 
   app.post(
@@ -170,15 +165,9 @@ export function webhookDeliveryRoutes(app: FastifyInstance, context: ApiContext)
     return now;
   }
 
-  async function findDelivery(request: ById): Promise<WebhookDelivery> {
-    const { id } = request.params;
-    const delivery = await db.webhookDeliveries.findIn(callerOf(request).accountId, id);
-    if (delivery) return delivery;
-    throw new AppError(
-      'not_found',
-      `There is no webhook delivery ${JSON.stringify(id.slice(0, 60))}.`,
-      { hint: 'GET /v2/webhook_endpoints/:id/deliveries lists those of an endpoint.' },
-    );
+  function findDelivery(request: ById): Promise<WebhookDelivery> {
+    const hint = 'GET /v2/webhook_endpoints/:id/deliveries lists those of an endpoint.';
+    return findOwn(request, db.webhookDeliveries, { name: 'webhook delivery', hint });
   }
 }
 

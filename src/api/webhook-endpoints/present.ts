@@ -1,37 +1,25 @@
 import { AppError } from '../../base/index.ts';
 import {
+  dataWithUrls,
   goodAt,
   type StoredEvent,
-  sessionOfEvent,
-  type TemplateVersion,
   type WebhookDelivery,
   type WebhookEndpoint,
 } from '../../database/index.ts';
-import type { Vault } from '../../secrets/index.ts';
+import { decryptIfEncrypted, type Vault } from '../../secrets/index.ts';
 import { isoTime } from '../../system/index.ts';
-import type { FileUrls } from '../http/signed-url.ts';
-import { presentSession } from '../render-sessions/present.ts';
-import { presentVersion } from '../template-style-versions/present.ts';
+import { type FileUrls, fileUrl } from '../http/signed-url.ts';
 
-/** An event as clients see it, in the form of Standard Webhooks; file addresses are fresh. */
-export function presentEvent(files: FileUrls, event: StoredEvent) {
-  const { type, createdAtMs, sequence } = event;
-  return { type, timestamp: isoTime(createdAtMs), data: { ...dataOf(files, event), sequence } };
+/** The public data of an event, in which each file is a URL that is signed now. */
+export function presentEventData(files: FileUrls, event: StoredEvent): Record<string, unknown> {
+  return dataWithUrls(event, ({ key, downloadName }) => fileUrl(files, key, downloadName));
 }
 
-function dataOf(files: FileUrls, event: StoredEvent): Record<string, unknown> {
-  switch (event.type) {
-    case 'render_session.status.changed':
-      return { render_session: presentSession(files, sessionOfEvent(event.data)) };
-    case 'template_style_version.status.changed':
-      return { template_style_version: presentVersion(files, event.data as TemplateVersion) };
-    case 'render_session.external_upload.complete':
-    case 'render_session.external_upload.failed':
-    case 'render_session.external_upload.canceled':
-    case 'webhook_endpoint.disabled':
-    case 'webhook_endpoint.test':
-      return { ...event.data };
-  }
+/** An event as clients see it, in the form of Standard Webhooks. Its file URLs are signed now. */
+export function presentEvent(files: FileUrls, event: StoredEvent) {
+  const { type, createdAtMs, sequence } = event;
+  const data = { ...presentEventData(files, event), sequence };
+  return { type, timestamp: isoTime(createdAtMs), data };
 }
 
 export function presentEndpoint(endpoint: WebhookEndpoint, vault: Vault, nowMs: number) {
@@ -55,7 +43,7 @@ export function presentEndpoint(endpoint: WebhookEndpoint, vault: Vault, nowMs: 
 /** Null when the key to it is lost: the endpoint can still be read, and be given another address. */
 function urlOf({ id, encryptedUrl }: WebhookEndpoint, vault: Vault): string | null {
   try {
-    return vault.isSealed(encryptedUrl) ? vault.open(encryptedUrl, id) : encryptedUrl;
+    return decryptIfEncrypted(vault, encryptedUrl, id);
   } catch (error) {
     if (error instanceof AppError && error.code === 'secret_key_missing') return null;
     throw error;

@@ -5,8 +5,9 @@ import { goodAt, type WebhookEndpoint } from '../../database/index.ts';
 import { isoTime } from '../../system/index.ts';
 import { newSigningSecret } from '../../webhooks/index.ts';
 import type { ApiContext } from '../context.ts';
+import { findOwn, notFound } from '../http/find-own.ts';
 import { once, sendAnswer } from '../http/idempotency.ts';
-import { pageOf, parseQuery, readCursor } from '../http/page.ts';
+import { parseQuery, readPage } from '../http/page.ts';
 import { objectBody, parseBody } from '../http/read-body.ts';
 import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
 import { addressFaults } from './address.ts';
@@ -85,8 +86,8 @@ export function webhookEndpointRoutes(app: FastifyInstance, context: ApiContext)
           id,
           accountId,
           renderSessionId: null,
-          encryptedUrl: vault.seal(url, id),
-          encryptedSecret: vault.seal(secret, id),
+          encryptedUrl: vault.encrypt(url, id),
+          encryptedSecret: vault.encrypt(secret, id),
           events,
         });
         return { status: 201, body: withSecret(endpoint, secret) };
@@ -96,22 +97,12 @@ export function webhookEndpointRoutes(app: FastifyInstance, context: ApiContext)
   });
 
   app.get(PATH, { config: { doc: DOCS.list } }, async (request) => {
-    const {
-      limit,
-      cursor,
-      render_session_id: sessionId,
-    } = parseQuery(listEndpoints, request.query);
-    const found = await db.webhookEndpoints.list(
-      callerOf(request).accountId,
-      sessionId ?? null,
-      limit + 1,
-      readCursor(cursor),
+    const { accountId } = callerOf(request);
+    const query = parseQuery(listEndpoints, request.query);
+    const { page, next_cursor } = await readPage(query, (wanted) =>
+      db.webhookEndpoints.list(accountId, query.render_session_id ?? null, wanted),
     );
-    const { page, next_cursor } = pageOf(found, limit);
-    return {
-      webhook_endpoints: page.map((endpoint) => present(endpoint)),
-      next_cursor,
-    };
+    return { webhook_endpoints: page.map(present), next_cursor };
   });
 
   app.get(`${PATH}/:id`, { config: { doc: DOCS.get } }, async (request: ById) => ({
@@ -123,7 +114,7 @@ export function webhookEndpointRoutes(app: FastifyInstance, context: ApiContext)
     const body = parse(changeEndpoint, request.body);
     const { url, events, status, previous_secret_expires_at: overlapEnd } = body;
     await db.webhookEndpoints.update(id, {
-      ...(url !== undefined && { encryptedUrl: vault.seal(url, id) }),
+      ...(url !== undefined && { encryptedUrl: vault.encrypt(url, id) }),
       ...(events !== undefined && { events }),
       ...(status !== undefined && { status }),
       ...(overlapEnd === null && { endsOverlap: true }),
@@ -149,9 +140,9 @@ export function webhookEndpointRoutes(app: FastifyInstance, context: ApiContext)
           if (keeps && before) refuseMoreSecrets(before, nowMs);
           const secret = newSigningSecret();
           const until = keeps ? nowMs + OVERLAP_MS : null;
-          await tx.webhookEndpoints.rotateSecret(id, vault.seal(secret, id), until);
+          await tx.webhookEndpoints.rotateSecret(id, vault.encrypt(secret, id), until);
           const endpoint = await tx.webhookEndpoints.find(id);
-          if (!endpoint) throw gone(id);
+          if (!endpoint) throw notFound(id, ENDPOINT);
           return { status: 200, body: withSecret(endpoint, secret) };
         };
       });
@@ -173,11 +164,8 @@ export function webhookEndpointRoutes(app: FastifyInstance, context: ApiContext)
 }
 
 /** The endpoint of a request's path, when it is the caller's. Throws `not_found`. */
-export async function findEndpoint(context: ApiContext, request: ById): Promise<WebhookEndpoint> {
-  const { id } = request.params;
-  const endpoint = await context.db.webhookEndpoints.findIn(callerOf(request).accountId, id);
-  if (endpoint) return endpoint;
-  throw gone(id);
+export function findEndpoint({ db }: ApiContext, request: ById): Promise<WebhookEndpoint> {
+  return findOwn(request, db.webhookEndpoints, ENDPOINT);
 }
 
 function refuseMoreSecrets({ id, previousSecrets }: WebhookEndpoint, nowMs: number): void {
@@ -201,10 +189,7 @@ function tooMany(): AppError {
   );
 }
 
-function gone(id: string): AppError {
-  return new AppError(
-    'not_found',
-    `There is no webhook endpoint ${JSON.stringify(id.slice(0, 60))}.`,
-    { hint: 'GET /v2/webhook_endpoints lists those of the account.' },
-  );
-}
+const ENDPOINT = {
+  name: 'webhook endpoint',
+  hint: 'GET /v2/webhook_endpoints lists those of the account.',
+};

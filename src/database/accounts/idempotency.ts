@@ -1,7 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
-import { sql } from 'kysely';
 import type { Connection } from '../open.ts';
-import { inPage, rowPages } from '../row-pages.ts';
 
 const KEPT_MS = 24 * 3600 * 1000;
 
@@ -58,45 +55,12 @@ export function idempotencyOf(db: Connection, nowMs: () => number) {
         .execute();
     },
 
-    /**
-     * Replaces each body for which `reseal` returns another text; returns their number. Those that
-     * begin with `current` are left as they are, and those whose time is over are removed.
-     */
-    async resealAll(
-      reseal: (text: string, owner: string) => string,
-      current: string,
-    ): Promise<number> {
+    /** Removes answers that are too old to be given again. */
+    async removeExpired(): Promise<void> {
       await db
         .deleteFrom('idempotency_keys')
         .where('created_at', '<=', nowMs() - KEPT_MS)
         .execute();
-      let count = 0;
-      for await (const page of rowPages(db, 'idempotency_keys')) {
-        const { rows } = await sql<{ rowid: number }>`
-          select rowid from idempotency_keys
-          where ${inPage(page)} and substr(body, 1, ${current.length}) <> ${current}`.execute(db);
-        for (const { rowid } of rows) {
-          if (await resealBody(db, rowid, reseal)) count += 1;
-          await setImmediate();
-        }
-      }
-      return count;
     },
   };
-}
-
-/** A body at a time: one may have a megabyte. */
-async function resealBody(
-  db: Connection,
-  rowid: number,
-  reseal: (text: string, owner: string) => string,
-): Promise<boolean> {
-  const { rows } = await sql<{ key: string; body: string }>`
-    select key, body from idempotency_keys where rowid = ${rowid}`.execute(db);
-  const [row] = rows;
-  const after = row && reseal(row.body, row.key);
-  if (!row || after === row.body) return false;
-  await sql`update idempotency_keys set body = ${after}
-    where rowid = ${rowid} and body = ${row.body}`.execute(db);
-  return true;
 }

@@ -1,48 +1,54 @@
 import { newId } from '../../base/index.ts';
+import { type AddressJson, addressJson } from '../../secrets/index.ts';
 import { atomically, type Connection } from '../open.ts';
-import { type RowJson, rowJson } from '../row-json.ts';
 import type { Tables } from '../tables.ts';
-
-export const EVENT_TYPES = [
-  'render_session.status.changed',
-  'render_session.external_upload.complete',
-  'render_session.external_upload.failed',
-  'render_session.external_upload.canceled',
-  'template_style_version.status.changed',
-  'webhook_endpoint.disabled',
-] as const;
-
-/** What an endpoint may ask for, and the event by which one is tried. */
-export type EventType = (typeof EVENT_TYPES)[number] | 'webhook_endpoint.test';
+import { type EventFile, type EventPayload, readPayload } from './event-payload.ts';
+import type { EventType } from './event-types.ts';
 
 /**
- * `subjectId` is the session, version or endpoint whose events are told in order. `data` is kept as
- * JSON; a session or version is kept as it is stored, and gets its file addresses when it is sent.
+ * The events of one subject, a session, version or endpoint, are delivered in order. `data` and
+ * `files` are as in `EventPayload`.
  */
-export type NewEvent = { accountId: string; type: EventType; subjectId: string; data: object };
+export type NewEvent = {
+  accountId: string;
+  type: EventType;
+  subjectId: string;
+  data: Record<string, unknown>;
+  files?: EventFile[];
+};
 
 /** `sequence` counts the events of a subject from 1. */
-export type StoredEvent = NewEvent & { id: string; sequence: number; createdAtMs: number };
+export type StoredEvent = Required<NewEvent> & {
+  id: string;
+  sequence: number;
+  createdAtMs: number;
+};
 
-/** `json` may be left out by those who append events without addresses of media. */
-export function eventsOf(db: Connection, nowMs: () => number, json: RowJson = rowJson()) {
-  const fromRow = (row: Tables['events']): StoredEvent => ({
-    id: row.id,
-    accountId: row.account_id,
-    type: row.type as EventType,
-    subjectId: row.subject_id,
-    sequence: row.sequence,
-    data: json.read(row.data, row.id) as object,
-    createdAtMs: row.created_at,
-  });
+/** `json` may be left out to append events without addresses of media. */
+export function eventsOf(db: Connection, nowMs: () => number, json: AddressJson = addressJson()) {
+  const fromRow = (row: Tables['events']): StoredEvent => {
+    const type = row.type as EventType;
+    const { data, files } = readPayload(type, json.read(row.data, row.id) as object);
+    return {
+      id: row.id,
+      accountId: row.account_id,
+      type,
+      subjectId: row.subject_id,
+      sequence: row.sequence,
+      data,
+      files,
+      createdAtMs: row.created_at,
+    };
+  };
   return {
     /**
-     * Writes an event, and a delivery for each endpoint that listens. To be called in the
-     * transaction of the change that the event tells of: then neither is there without the other.
+     * Writes an event, and a delivery for each endpoint that listens. Call it in the transaction of
+     * the change that the event reports, so that neither is stored without the other.
      */
     async append(event: NewEvent): Promise<StoredEvent> {
       return atomically(db, async (tx) => {
-        const { accountId, type, subjectId } = event;
+        const { accountId, type, subjectId, data, files = [] } = event;
+        const payload: EventPayload = { version: 1, type, data, files };
         const id = newId('evt');
         const row = {
           id,
@@ -50,12 +56,12 @@ export function eventsOf(db: Connection, nowMs: () => number, json: RowJson = ro
           type,
           subject_id: subjectId,
           sequence: await nextSequence(tx, subjectId),
-          data: json.write(event.data, id),
+          data: json.write(payload, id),
           created_at: nowMs(),
         };
         await tx.insertInto('events').values(row).execute();
         await addDeliveries(tx, row, await listeners(tx, row));
-        return { ...event, id: row.id, sequence: row.sequence, createdAtMs: row.created_at };
+        return { ...event, files, id, sequence: row.sequence, createdAtMs: row.created_at };
       });
     },
 

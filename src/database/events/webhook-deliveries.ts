@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { newestFirst, type PageRequest } from '../newest-first.ts';
 import { atomically, type Connection } from '../open.ts';
 import type { Tables } from '../tables.ts';
 import { addDeliveries, type StoredEvent, wants } from './events.ts';
@@ -33,8 +34,6 @@ export type WebhookDelivery = {
 
 const PRUNED_AT_ONCE = 500;
 
-type Place = { createdAtMs: number; id: string };
-
 /** How a delivery stands after an attempt; `nextAttemptAtMs` while it is pending. */
 export type DeliveryOutcome = {
   delivery: Pick<WebhookDelivery, 'id' | 'endpointId' | 'subjectId'>;
@@ -59,24 +58,11 @@ export function webhookDeliveriesOf(db: Connection, nowMs: () => number) {
     async list(
       endpointId: string,
       filter: { status?: DeliveryStatus },
-      limit: number,
-      cursor?: Place,
+      page: PageRequest,
     ): Promise<WebhookDelivery[]> {
       let query = select().where('endpoint_id', '=', endpointId);
       if (filter.status !== undefined) query = query.where('status', '=', filter.status);
-      if (cursor) {
-        query = query.where((e) =>
-          e.or([
-            e('created_at', '<', cursor.createdAtMs),
-            e.and([e('created_at', '=', cursor.createdAtMs), e('id', '<', cursor.id)]),
-          ]),
-        );
-      }
-      const rows = await query
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(limit)
-        .execute();
+      const rows = await newestFirst(query, 'webhook_deliveries', page).execute();
       return rows.map(fromRow);
     },
 

@@ -1,5 +1,5 @@
+import { newestFirst, type PageRequest } from '../newest-first.ts';
 import { atomically, type Connection } from '../open.ts';
-import { inPage, rowPages } from '../row-pages.ts';
 import type { Tables } from '../tables.ts';
 import { eventsOf } from './events.ts';
 
@@ -8,7 +8,7 @@ export type DisabledReason = 'requested' | 'gone' | 'failing';
 
 export type PreviousSecret = { encrypted: string; untilMs: number };
 
-/** A receiver of events. Secrets are sealed; `events` of null are all. */
+/** A receiver of events. Secrets are encrypted; `events` of null are all. */
 export type WebhookEndpoint = {
   id: string;
   accountId: string;
@@ -38,7 +38,6 @@ type NewEndpoint = Pick<
   WebhookEndpoint,
   'id' | 'accountId' | 'encryptedUrl' | 'events' | 'encryptedSecret' | 'renderSessionId'
 >;
-type Place = { createdAtMs: number; id: string };
 
 export function webhookEndpointsOf(db: Connection, nowMs: () => number) {
   const find = async (id: string): Promise<WebhookEndpoint | undefined> => {
@@ -68,27 +67,14 @@ export function webhookEndpointsOf(db: Connection, nowMs: () => number) {
     async list(
       accountId: string,
       renderSessionId: string | null,
-      limit: number,
-      cursor?: Place,
+      page: PageRequest,
     ): Promise<WebhookEndpoint[]> {
-      let query = db
+      const query = db
         .selectFrom('webhook_endpoints')
         .selectAll()
         .where('account_id', '=', accountId)
         .where('render_session_id', renderSessionId === null ? 'is' : '=', renderSessionId);
-      if (cursor) {
-        query = query.where((e) =>
-          e.or([
-            e('created_at', '<', cursor.createdAtMs),
-            e.and([e('created_at', '=', cursor.createdAtMs), e('id', '<', cursor.id)]),
-          ]),
-        );
-      }
-      const rows = await query
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(limit)
-        .execute();
+      const rows = await newestFirst(query, 'webhook_endpoints', page).execute();
       return rows.map(fromRow);
     },
 
@@ -248,14 +234,6 @@ export function webhookEndpointsOf(db: Connection, nowMs: () => number) {
       return row?.failing_since ?? undefined;
     },
 
-    /** Seals anew what `reseal` gives another text for; says how many it were. */
-    async resealAll(reseal: (sealed: string, owner: string) => string): Promise<number> {
-      let count = 0;
-      for await (const page of rowPages(db, 'webhook_endpoints'))
-        count += await atomically(db, (tx) => resealPage(tx, page, reseal));
-      return count;
-    },
-
     async remove(id: string): Promise<void> {
       await atomically(db, async (tx) => {
         await tx.deleteFrom('webhook_deliveries').where('endpoint_id', '=', id).execute();
@@ -270,38 +248,6 @@ export function webhookEndpointsOf(db: Connection, nowMs: () => number) {
       });
     },
   };
-}
-
-async function resealPage(
-  tx: Connection,
-  page: [number, number],
-  reseal: (sealed: string, owner: string) => string,
-): Promise<number> {
-  const rows = await tx
-    .selectFrom('webhook_endpoints')
-    .select(['id', 'encrypted_url', 'encrypted_secret', 'previous_secrets'])
-    .where(inPage(page))
-    .execute();
-  let count = 0;
-  for (const { id, encrypted_url: url, encrypted_secret: now, previous_secrets: before } of rows) {
-    const previous = (JSON.parse(before) as PreviousSecret[]).map(({ encrypted, untilMs }) => ({
-      encrypted: reseal(encrypted, id),
-      untilMs,
-    }));
-    const after = {
-      encrypted_url: reseal(url, id),
-      encrypted_secret: reseal(now, id),
-      previous_secrets: JSON.stringify(previous),
-    };
-    const isSame =
-      after.encrypted_url === url &&
-      after.encrypted_secret === now &&
-      after.previous_secrets === before;
-    if (isSame) continue;
-    await tx.updateTable('webhook_endpoints').set(after).where('id', '=', id).execute();
-    count += 1;
-  }
-  return count;
 }
 
 /** Those that still sign. */

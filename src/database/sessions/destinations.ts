@@ -1,4 +1,5 @@
-import { atomically, type Connection } from '../open.ts';
+import { newestFirst, type PageRequest } from '../newest-first.ts';
+import type { Connection } from '../open.ts';
 import type { Tables } from '../tables.ts';
 
 /** A place in cloud storage with the keys to it. */
@@ -12,7 +13,7 @@ export type Destination = {
   options: Record<string, unknown>;
   /** Which key it is, without the key. */
   identity: string;
-  /** The keys as JSON, sealed for the destination's id. */
+  /** The keys as JSON, encrypted for the destination's id. */
   encryptedCredentials: string;
   createdAtMs: number;
   updatedAtMs: number;
@@ -61,25 +62,9 @@ export function destinationsOf(db: Connection, nowMs: () => number) {
     },
 
     /** Newest first. */
-    async list(
-      accountId: string,
-      limit: number,
-      cursor?: { createdAtMs: number; id: string },
-    ): Promise<Destination[]> {
-      let query = db.selectFrom('destinations').selectAll().where('account_id', '=', accountId);
-      if (cursor) {
-        query = query.where((e) =>
-          e.or([
-            e('created_at', '<', cursor.createdAtMs),
-            e.and([e('created_at', '=', cursor.createdAtMs), e('id', '<', cursor.id)]),
-          ]),
-        );
-      }
-      const rows = await query
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(limit)
-        .execute();
+    async list(accountId: string, page: PageRequest): Promise<Destination[]> {
+      const query = db.selectFrom('destinations').selectAll().where('account_id', '=', accountId);
+      const rows = await newestFirst(query, 'destinations', page).execute();
       return rows.map(fromRow);
     },
 
@@ -109,28 +94,6 @@ export function destinationsOf(db: Connection, nowMs: () => number) {
 
     async remove(id: string): Promise<void> {
       await db.deleteFrom('destinations').where('id', '=', id).execute();
-    },
-
-    /** Seals anew what `reseal` gives another text for; says how many it were. */
-    async resealAll(reseal: (sealed: string, owner: string) => string): Promise<number> {
-      return atomically(db, async (tx) => {
-        const rows = await tx
-          .selectFrom('destinations')
-          .select(['id', 'encrypted_credentials'])
-          .execute();
-        let count = 0;
-        for (const { id, encrypted_credentials: before } of rows) {
-          const after = reseal(before, id);
-          if (after === before) continue;
-          await tx
-            .updateTable('destinations')
-            .set({ encrypted_credentials: after })
-            .where('id', '=', id)
-            .execute();
-          count += 1;
-        }
-        return count;
-      });
     },
   };
 }

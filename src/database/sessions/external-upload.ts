@@ -1,6 +1,4 @@
-import { assert, type Fault } from '../../base/index.ts';
-import { eventsOf } from '../events/events.ts';
-import type { Connection } from '../open.ts';
+import type { Fault } from '../../base/index.ts';
 import type { Tables } from '../tables.ts';
 
 export const UPLOAD_STATUSES = [
@@ -53,30 +51,6 @@ export type NewUpload = Pick<
   /** Absent: whichever comes first, and another upload like it for the final. */
   render?: 'preview' | 'final';
 };
-
-/** The event of an upload that has just ended, in the transaction that ends it. */
-export async function emitEnd(
-  tx: Connection,
-  upload: ExternalUpload,
-  nowMs: () => number,
-): Promise<void> {
-  const { id, status } = upload;
-  assert(status === 'complete' || status === 'failed' || status === 'canceled', `${id} has ended`);
-  await eventsOf(tx, nowMs).append({
-    accountId: upload.accountId,
-    type: `render_session.external_upload.${status}`,
-    subjectId: upload.sessionId,
-    data: {
-      render_session_id: upload.sessionId,
-      external_upload_id: upload.id,
-      render: upload.render,
-      to: upload.to,
-      file: upload.file,
-      remote_id: upload.remoteId,
-      ...(status !== 'complete' && { error: upload.error }),
-    },
-  });
-}
 
 export function fromRow(row: Tables['external_uploads']): ExternalUpload {
   return {

@@ -1,19 +1,18 @@
 import type { Fault } from '../../base/index.ts';
 import { atomically, type Connection } from '../open.ts';
-import { inPage, rowPages } from '../row-pages.ts';
 import type { Tables } from '../tables.ts';
 import {
   type ExternalUpload,
-  emitEnd,
   fromRow,
   type NewUpload,
   type UploadStatus,
 } from './external-upload.ts';
+import { emitUploadEnd } from './session-events.ts';
 
 /** Those that a worker has to do something for. */
 export const OPEN: readonly UploadStatus[] = ['pending', 'uploading', 'retrying'];
 
-/** What only those who send it need; both sealed for the upload's id. */
+/** Secrets that only the sender needs. Both are encrypted for the upload's id. */
 export type UploadSecrets = {
   /** The query of an https address. */
   encryptedQuery: string | null;
@@ -78,7 +77,7 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
         .where((e) => e.or([e('render', '=', 'final'), e('repeats', '=', 0)]))
         .execute();
       const upload = await externalUploadsOf(tx, nowMs).find(id);
-      if (upload) await emitEnd(tx, upload, nowMs);
+      if (upload) await emitUploadEnd(tx, upload, nowMs);
     });
 
   return {
@@ -294,39 +293,5 @@ export function externalUploadsOf(db: Connection, nowMs: () => number) {
         return ids;
       });
     },
-
-    /** Seals anew what `reseal` gives another text for; says how many it were. */
-    async resealAll(reseal: (sealed: string, owner: string) => string): Promise<number> {
-      let count = 0;
-      for await (const page of rowPages(db, 'external_uploads'))
-        count += await atomically(db, (tx) => resealPage(tx, page, reseal));
-      return count;
-    },
   };
-}
-
-async function resealPage(
-  tx: Connection,
-  page: [number, number],
-  reseal: (sealed: string, owner: string) => string,
-): Promise<number> {
-  const rows = await tx
-    .selectFrom('external_uploads')
-    .select(['id', 'encrypted_query', 'encrypted_resume'])
-    .where(inPage(page))
-    .where((e) =>
-      e.or([e('encrypted_query', 'is not', null), e('encrypted_resume', 'is not', null)]),
-    )
-    .execute();
-  let count = 0;
-  for (const { id, encrypted_query: query, encrypted_resume: resume } of rows) {
-    const after = {
-      encrypted_query: query && reseal(query, id),
-      encrypted_resume: resume && reseal(resume, id),
-    };
-    if (after.encrypted_query === query && after.encrypted_resume === resume) continue;
-    await tx.updateTable('external_uploads').set(after).where('id', '=', id).execute();
-    count += 1;
-  }
-  return count;
 }

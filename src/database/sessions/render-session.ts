@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { RowJson } from '../row-json.ts';
+import type { AddressJson } from '../../secrets/index.ts';
 import type { Tables } from '../tables.ts';
 import type { NewMapping } from '../templates/mappings.ts';
 import type { ExternalUpload, NewUpload } from './external-upload.ts';
@@ -118,6 +118,8 @@ export type NewSession = Pick<
   | 'externalId'
   | 'mapping'
 > & {
+  /** The mapping as `parseMapping` returns it. */
+  parsedMapping?: object;
   externalUploads?: readonly NewUpload[];
   wantedOutputs?: RenderSession['wantedOutputs'];
   priority?: Priority;
@@ -156,12 +158,6 @@ export type SessionFilter = {
 /** From where a session may come to an end: a draft can only be canceled. */
 export function endingTo(status: SessionStatus): readonly SessionStatus[] {
   return status === 'canceled' ? ['draft', ...RENDERING] : RENDERING;
-}
-
-/** A session as an event has kept it; one of an earlier version has not all fields. */
-export function sessionOfEvent(data: object): RenderSession {
-  const added = { outputs: [], receipt: null, queuePosition: null, etaMs: null };
-  return { ...added, ...data } as unknown as RenderSession;
 }
 
 /** Counts those of its account that wait to be drawn up to a row's own place, where it waits itself. */
@@ -235,7 +231,7 @@ export function summaryFromRow(
 
 export function fromRow(
   row: Tables['render_sessions'] & { mapping_body: string; queue_position: number | null },
-  json: RowJson,
+  json: AddressJson,
   externalUploads: ExternalUpload[] = [],
 ): RenderSession {
   const { mappingId, ...summary } = summaryFromRow(row, externalUploads);

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { assert } from '../../base/index.ts';
-import { eventsOf } from '../events/events.ts';
+import type { AddressJson } from '../../secrets/index.ts';
+import { newestFirst, type PageRequest } from '../newest-first.ts';
 import { atomically, type Connection } from '../open.ts';
-import type { RowJson } from '../row-json.ts';
 import { mappingsOf } from '../templates/mappings.ts';
 import type { NewUpload } from './external-upload.ts';
 import { externalUploadsOf, OPEN } from './external-uploads.ts';
@@ -24,12 +24,13 @@ import {
   SUMMARY_COLUMNS,
   summaryFromRow,
 } from './render-session.ts';
+import { emitStatus } from './session-events.ts';
 
 /** In the place of an expiry: the session is being removed, and nobody finds it any more. */
 const MARKED_FOR_DELETION = 0;
 const IS_HERE = sql<boolean>`coalesce(render_sessions.expires_at, 1) <> ${sql.lit(MARKED_FOR_DELETION)}`;
 
-export function renderSessionsOf(db: Connection, nowMs: () => number, json: RowJson) {
+export function renderSessionsOf(db: Connection, nowMs: () => number, json: AddressJson) {
   const select = () =>
     db
       .selectFrom('render_sessions')
@@ -42,6 +43,11 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: RowJ
     if (!row) return undefined;
     const uploads = await externalUploadsOf(db, nowMs).ofSessions([id]);
     return fromRow(row, json, uploads.get(id));
+  };
+  const statusChanged = async (tx: Connection, id: string) => {
+    const session = await renderSessionsOf(tx, nowMs, json).find(id);
+    assert(session, `${id} has just been changed`);
+    await emitStatus(tx, session, { nowMs, json });
   };
   return {
     find,
@@ -63,12 +69,11 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: RowJ
       return row as Pick<RenderSession, 'status' | 'phase' | 'progress'> | undefined;
     },
 
-    /** Summaries, newest first; `cursor` is what the page before ended with. */
+    /** Summaries, newest first. */
     async list(
       accountId: string,
       filter: SessionFilter,
-      limit: number,
-      cursor?: { createdAtMs: number; id: string },
+      page: PageRequest,
     ): Promise<SessionSummary[]> {
       let query = db
         .selectFrom('render_sessions')
@@ -85,22 +90,7 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: RowJ
           '=',
           filter.templateStyleVersionId,
         );
-      if (cursor) {
-        query = query.where((e) =>
-          e.or([
-            e('render_sessions.created_at', '<', cursor.createdAtMs),
-            e.and([
-              e('render_sessions.created_at', '=', cursor.createdAtMs),
-              e('render_sessions.id', '<', cursor.id),
-            ]),
-          ]),
-        );
-      }
-      const rows = await query
-        .orderBy('render_sessions.created_at', 'desc')
-        .orderBy('render_sessions.id', 'desc')
-        .limit(limit)
-        .execute();
+      const rows = await newestFirst(query, 'render_sessions', page).execute();
       const uploads = await externalUploadsOf(db, nowMs).ofSessions(rows.map(({ id }) => id));
       return rows.map((row) => summaryFromRow(row, uploads.get(row.id)));
     },
@@ -108,14 +98,10 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: RowJ
     async insert(session: NewSession): Promise<void> {
       const now = nowMs();
       const { id: mappingId, ...body } = session.mapping;
-      const { accountId, templateStyleVersionId } = session;
+      const { accountId, templateStyleVersionId, parsedMapping: parsed } = session;
+      const mapping = { id: mappingId, accountId, templateStyleVersionId, body, parsed };
       await atomically(db, async (tx) => {
-        await mappingsOf(tx, nowMs, json).insert({
-          id: mappingId,
-          accountId,
-          templateStyleVersionId,
-          body,
-        });
+        await mappingsOf(tx, nowMs, json).insert(mapping);
         await tx
           .insertInto('render_sessions')
           .values({
@@ -157,7 +143,7 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: RowJ
         const uploads = externalUploadsOf(tx, nowMs);
         await uploads.insertAll(accountId, session.id, session.externalUploads ?? []);
         if (session.render !== null) await uploads.sessionStarted(session.id, session.render);
-        await emitStatus(tx, session.id, nowMs, json);
+        await statusChanged(tx, session.id);
       });
     },
 
@@ -217,7 +203,7 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: RowJ
         const own = externalUploadsOf(tx, nowMs);
         await own.insertAll(row.account_id, id, uploads);
         await own.sessionStarted(id, render);
-        await emitStatus(tx, id, nowMs, json);
+        await statusChanged(tx, id);
         return true;
       });
     },
@@ -311,7 +297,7 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: RowJ
           .executeTakeFirst();
         if (numUpdatedRows === 0n) return false;
         await externalUploadsOf(tx, nowMs).sessionEnded(id, status);
-        await emitStatus(tx, id, nowMs, json);
+        await statusChanged(tx, id);
         return true;
       });
     },
@@ -392,21 +378,4 @@ export function renderSessionsOf(db: Connection, nowMs: () => number, json: RowJ
         .execute();
     },
   };
-}
-
-/** The event of a status that has just been set, in the transaction that sets it. */
-async function emitStatus(
-  tx: Connection,
-  id: string,
-  nowMs: () => number,
-  json: RowJson,
-): Promise<void> {
-  const session = await renderSessionsOf(tx, nowMs, json).find(id);
-  assert(session, `${id} has just been changed`);
-  await eventsOf(tx, nowMs, json).append({
-    accountId: session.accountId,
-    type: 'render_session.status.changed',
-    subjectId: id,
-    data: session,
-  });
 }

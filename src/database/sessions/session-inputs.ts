@@ -1,6 +1,6 @@
 import { AppError } from '../../base/index.ts';
+import type { AddressJson } from '../../secrets/index.ts';
 import { atomically, type Connection } from '../open.ts';
-import type { RowJson } from '../row-json.ts';
 import { RENDERING } from './render-session.ts';
 
 /** What a session's render was made of, kept for another render of it. */
@@ -15,7 +15,7 @@ export type SessionInputs = {
 /** In the place of an expiry: they are being removed. */
 export const EXPIRED_INPUTS = 0;
 
-export function sessionInputsOf(db: Connection, json: RowJson) {
+export function sessionInputsOf(db: Connection, json: AddressJson) {
   return {
     /** Puts them in the place of those before; nothing for a session that is gone. */
     async keep(sessionId: string, inputs: SessionInputs): Promise<void> {

@@ -1,17 +1,22 @@
 import { sql } from 'kysely';
+import type { AddressJson } from '../../secrets/index.ts';
+import { newestFirst, type PageRequest } from '../newest-first.ts';
 import type { Connection } from '../open.ts';
-import type { RowJson } from '../row-json.ts';
 import type { Tables } from '../tables.ts';
 
-/** What fills a template, as its client sent it. `body` is without the id. */
+/**
+ * A mapping. `body` is what the client sent, without the id; `parsed` is the form that a session's
+ * render reads.
+ */
 export type NewMapping = {
   id: string;
   accountId: string;
   templateStyleVersionId: string;
   body: Record<string, unknown>;
+  parsed?: object | undefined;
 };
 
-export type StoredMapping = NewMapping & {
+export type StoredMapping = Omit<NewMapping, 'parsed'> & {
   /** Kept by itself, to be changed and named in sessions; else it is the one of a session. */
   isStored: boolean;
   createdAtMs: number;
@@ -21,7 +26,7 @@ export type StoredMapping = NewMapping & {
 /** A mapping in a list: without its body. */
 export type ListedMapping = Omit<StoredMapping, 'body' | 'accountId' | 'isStored'>;
 
-export function mappingsOf(db: Connection, nowMs: () => number, json: RowJson) {
+export function mappingsOf(db: Connection, nowMs: () => number, json: AddressJson) {
   /** A mapping's text as it is stored, if its content is `body`: each encryption gives another text. */
   const storedText = async (accountId: string, id: string, body: NewMapping['body']) => {
     const row = await db
@@ -43,6 +48,7 @@ export function mappingsOf(db: Connection, nowMs: () => number, json: RowJson) {
           account_id: mapping.accountId,
           template_style_version_id: mapping.templateStyleVersionId,
           body: json.write(mapping.body, mapping.id),
+          parsed: mapping.parsed ? json.write(mapping.parsed, mapping.id) : null,
           is_stored: isStored ? 1 : 0,
           created_at: now,
           updated_at: now,
@@ -52,7 +58,7 @@ export function mappingsOf(db: Connection, nowMs: () => number, json: RowJson) {
 
     /** Puts other content in the place of a mapping's; with `before` only in that one's, else false. */
     async replace(
-      { id, accountId, templateStyleVersionId, body }: NewMapping,
+      { id, accountId, templateStyleVersionId, body, parsed }: NewMapping,
       before?: NewMapping['body'],
     ): Promise<boolean> {
       const stored = before && (await storedText(accountId, id, before));
@@ -62,6 +68,7 @@ export function mappingsOf(db: Connection, nowMs: () => number, json: RowJson) {
         .set({
           template_style_version_id: templateStyleVersionId,
           body: json.write(body, id),
+          parsed: parsed ? json.write(parsed, id) : null,
           updated_at: nowMs(),
         })
         .where('id', '=', id)
@@ -71,40 +78,37 @@ export function mappingsOf(db: Connection, nowMs: () => number, json: RowJson) {
       return numUpdatedRows > 0n;
     },
 
+    /** Returns the parsed form of a session's mapping; undefined for a session of an earlier version. */
+    async parsedOf(id: string): Promise<unknown> {
+      const row = await db
+        .selectFrom('mappings')
+        .select('parsed')
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return row?.parsed ? json.read(row.parsed, id) : undefined;
+    },
+
     async findIn(accountId: string, id: string): Promise<StoredMapping | undefined> {
       const row = await db
         .selectFrom('mappings')
-        .selectAll()
+        .select([
+          ...(['id', 'account_id', 'template_style_version_id', 'body'] as const),
+          ...(['is_stored', 'created_at', 'updated_at'] as const),
+        ])
         .where('id', '=', id)
         .where('account_id', '=', accountId)
         .executeTakeFirst();
       return row && fromRow(row, json);
     },
 
-    /** Of those that are kept by themselves, newest first; `cursor` is what the page before ended with. */
-    async list(
-      accountId: string,
-      limit: number,
-      cursor?: { createdAtMs: number; id: string },
-    ): Promise<ListedMapping[]> {
-      const rows = await db
+    /** The mappings that do not belong to a session, newest first. */
+    async list(accountId: string, page: PageRequest): Promise<ListedMapping[]> {
+      const query = db
         .selectFrom('mappings')
         .select(['id', 'template_style_version_id', 'created_at', 'updated_at'])
         .where('account_id', '=', accountId)
-        .where('is_stored', '=', 1)
-        .$if(cursor !== undefined, (query) =>
-          query.where((e) =>
-            e(
-              e.refTuple('created_at', 'id'),
-              '<',
-              e.tuple(cursor?.createdAtMs ?? 0, cursor?.id ?? ''),
-            ),
-          ),
-        )
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(limit)
-        .execute();
+        .where('is_stored', '=', 1);
+      const rows = await newestFirst(query, 'mappings', page).execute();
       return rows.map((row) => ({
         id: row.id,
         templateStyleVersionId: row.template_style_version_id,
@@ -139,7 +143,7 @@ export function mappingsOf(db: Connection, nowMs: () => number, json: RowJson) {
   };
 }
 
-function fromRow(row: Tables['mappings'], json: RowJson): StoredMapping {
+function fromRow(row: Omit<Tables['mappings'], 'parsed'>, json: AddressJson): StoredMapping {
   return {
     id: row.id,
     accountId: row.account_id,

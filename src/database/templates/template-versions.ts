@@ -1,42 +1,11 @@
 import { assert } from '../../base/index.ts';
+import { versionPayload } from '../events/event-payload.ts';
 import { eventsOf } from '../events/events.ts';
 import { atomically, type Connection } from '../open.ts';
 import type { Tables } from '../tables.ts';
 import { templateStylesOf } from './template-styles.ts';
+import { IMPORTING, type TemplateVersion, type VersionStatus } from './template-version.ts';
 import { templatesOf } from './templates.ts';
-
-export type VersionStatus = 'processing' | 'demo_rendering' | 'edit_ready' | 'failed';
-/** Of an import that has not ended. */
-export const IMPORTING: readonly VersionStatus[] = ['processing', 'demo_rendering'];
-
-/** A template style version. `editables` are as `/specs` shows them; `stillcuts` are storage keys by name. */
-export type TemplateVersion = {
-  id: string;
-  accountId: string;
-  templateId: string;
-  templateStyleId: string;
-  language: string;
-  name: string;
-  status: VersionStatus;
-  packageKey: string;
-  packageLabel: string;
-  digest: string;
-  width: number | null;
-  height: number | null;
-  fps: number | null;
-  frameCount: number | null;
-  editables: Record<string, unknown>;
-  fonts: string[];
-  stillcuts: Record<string, string>;
-  demoVideoKey: string | null;
-  report: { errors: unknown[]; warnings: unknown[] };
-  /** Of the importer whose result is stored; null for a version that was imported before results were stored. */
-  importerVersion: number | null;
-  /** SHA-256 of the import as it is stored, and the end of its key. */
-  templateDigest: string | null;
-  createdAtMs: number;
-  updatedAtMs: number;
-};
 
 export type NewVersion = Pick<
   TemplateVersion,
@@ -178,7 +147,7 @@ export function templateVersionsOf(db: Connection, nowMs: () => number) {
     /**
      * Writes the result of another import of a version that can be used, if the version still has the import with the
      * digest `before`; else it changes nothing and returns false. The version's time of change moves only when an
-     * answer of the API changes.
+     * answer of the API changes. With other editables, mappings of its sessions are parsed again before they are used.
      */
     async importAgain(
       id: string,
@@ -194,6 +163,13 @@ export function templateVersionsOf(db: Connection, nowMs: () => number) {
             JSON.stringify(version[name as keyof typeof facts]) !== JSON.stringify(value),
         );
         if (changed.length > 0) await versions.update(id, Object.fromEntries(changed));
+        if (changed.some(([name]) => name === 'editables')) {
+          await tx
+            .updateTable('mappings')
+            .set({ parsed: null })
+            .where('template_style_version_id', '=', id)
+            .execute();
+        }
         await tx
           .updateTable('template_style_versions')
           .set({ template_digest: templateDigest, importer_version: importerVersion })
@@ -229,7 +205,7 @@ export function templateVersionsOf(db: Connection, nowMs: () => number) {
   };
 }
 
-/** The event of a status that has just been set, in the transaction that sets it. */
+/** Writes the event of a version's new status, in the transaction that has set the status. */
 async function emitStatus(
   tx: Connection,
   id: string,
@@ -237,11 +213,13 @@ async function emitStatus(
 ): Promise<TemplateVersion> {
   const version = await templateVersionsOf(tx, nowMs).find(id);
   assert(version, `${id} has just been changed`);
+  const { data, files } = versionPayload(version);
   await eventsOf(tx, nowMs).append({
     accountId: version.accountId,
     type: 'template_style_version.status.changed',
     subjectId: id,
-    data: version,
+    data,
+    files,
   });
   return version;
 }

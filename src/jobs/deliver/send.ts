@@ -114,7 +114,8 @@ async function openFor(upload: Upload, { db, vault, network }: DeliveryContext):
       { hint: 'Make it again with POST /v2/destinations.', retryable: true },
     );
   }
-  const query = upload.encryptedQuery === null ? '' : vault.open(upload.encryptedQuery, upload.id);
+  const query =
+    upload.encryptedQuery === null ? '' : vault.decrypt(upload.encryptedQuery, upload.id);
   const settings = destination && settingsOf(destination, vault);
   const store = await openStore({ ...target, query }, settings, network);
   const resume = resumeOf(upload.encryptedResume, upload.id, vault);
@@ -143,7 +144,7 @@ async function send(
       resume: opened.resume,
       keep: (resume) => {
         opened.resume = resume;
-        return db.externalUploads.keepResume(id, vault.seal(resume, id));
+        return db.externalUploads.keepResume(id, vault.encrypt(resume, id));
       },
     },
     signal,
@@ -151,10 +152,10 @@ async function send(
   return { ...facts, version: version ?? null };
 }
 
-/** What no key opens any more is begun anew. */
-function resumeOf(box: string | null, id: string, vault: Vault): string | undefined {
+/** Undefined when the key is lost: then the upload starts again from its first part. */
+function resumeOf(encrypted: string | null, id: string, vault: Vault): string | undefined {
   try {
-    return box === null ? undefined : vault.open(box, id);
+    return encrypted === null ? undefined : vault.decrypt(encrypted, id);
   } catch {
     return undefined;
   }
@@ -197,7 +198,7 @@ function keyOf(session: RenderSession, file: string): string | null {
 
 function settingsOf(destination: Destination, vault: Vault): Settings {
   const { id, kind, options, encryptedCredentials } = destination;
-  const credentials: unknown = JSON.parse(vault.open(encryptedCredentials, id));
+  const credentials: unknown = JSON.parse(vault.decrypt(encryptedCredentials, id));
   // Both passed the schemas of their kind when they were stored.
   return { kind, options, credentials } as Settings;
 }

@@ -5,7 +5,7 @@ import {
   type WebhookDelivery,
   type WebhookEndpoint,
 } from '../../database/index.ts';
-import type { Vault } from '../../secrets/index.ts';
+import { decryptIfEncrypted, type Vault } from '../../secrets/index.ts';
 import { type Clock, isoTime, type Log } from '../../system/index.ts';
 import {
   type Attempt,
@@ -112,8 +112,7 @@ export class EndpointDispatcher {
   }
 
   #url({ id, encryptedUrl }: WebhookEndpoint): string {
-    const { vault } = this.#parts;
-    return vault.isSealed(encryptedUrl) ? vault.open(encryptedUrl, id) : encryptedUrl;
+    return decryptIfEncrypted(this.#parts.vault, encryptedUrl, id);
   }
 
   /** The secret, and those before it in their last day. */
@@ -121,7 +120,7 @@ export class EndpointDispatcher {
     const { vault, clock } = this.#parts;
     const before = goodAt(previousSecrets, clock.nowMs());
     return [
-      vault.open(encryptedSecret, id),
+      vault.decrypt(encryptedSecret, id),
       ...before.flatMap(({ encrypted }) => this.#before(encrypted, id)),
     ];
   }
@@ -129,7 +128,7 @@ export class EndpointDispatcher {
   /** Nothing when its key is lost: who has been given a new secret for that is told of by it alone. */
   #before(encrypted: string, owner: string): string[] {
     try {
-      return [this.#parts.vault.open(encrypted, owner)];
+      return [this.#parts.vault.decrypt(encrypted, owner)];
     } catch (error) {
       // At every request; the start has told it once.
       this.#parts.log.debug({ err: error, endpointId: owner }, 'an old secret signs no more');

@@ -85,10 +85,10 @@ export async function notifying(log: Log = silentLog, timeoutMs = 15_000) {
     async listen(url: string, events: string[] | null = null) {
       const [id, secret] = [newId('whe'), newSigningSecret()];
       await db.webhookEndpoints.insert({
-        ...{ id, events, encryptedUrl: vault.seal(url, id) },
+        ...{ id, events, encryptedUrl: vault.encrypt(url, id) },
         accountId: DEFAULT_ACCOUNT,
         renderSessionId: null,
-        encryptedSecret: vault.seal(secret, id),
+        encryptedSecret: vault.encrypt(secret, id),
       });
       return { id, secret };
     },
@@ -100,7 +100,7 @@ export async function notifying(log: Log = silentLog, timeoutMs = 15_000) {
         data: { n },
       }),
     deliveries: async (endpointId: string) =>
-      (await db.webhookDeliveries.list(endpointId, {}, 100)).sort(
+      (await db.webhookDeliveries.list(endpointId, {}, { limit: 100 })).sort(
         (a, b) => a.sequence - b.sequence,
       ),
     async [Symbol.asyncDispose]() {

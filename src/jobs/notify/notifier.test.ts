@@ -40,7 +40,7 @@ describe('a receiver', () => {
     t.start();
     await t.emit('rs_1', 1);
     await until(() => r.got.length === 1);
-    await t.db.webhookEndpoints.update(id, { encryptedUrl: t.vault.seal(next.url, id) });
+    await t.db.webhookEndpoints.update(id, { encryptedUrl: t.vault.encrypt(next.url, id) });
     for (const n of [2, 3, 4]) await t.emit(`rs_${n}`, n);
     await until(() => next.got.length === 3);
     expect(r.numbers()).toEqual([1]);
@@ -116,7 +116,7 @@ describe('a receiver', () => {
     await t.emit('rs_1', 1);
     t.start();
     await until(() => held.length === 1);
-    await t.db.webhookEndpoints.update(id, { encryptedUrl: t.vault.seal(next.url, id) });
+    await t.db.webhookEndpoints.update(id, { encryptedUrl: t.vault.encrypt(next.url, id) });
     held[0]?.writeHead(410).end();
     await until(async () => (await t.deliveries(id))[0]?.status === 'delivered');
     expect(next.numbers()).toEqual([1]);

@@ -22,7 +22,7 @@ test('a receiver verifies with the new secret from the first event after the cha
   await t.emit('rs_1', 1);
   await until(() => r.got.length === 1);
   const next = newSigningSecret();
-  await t.db.webhookEndpoints.rotateSecret(id, t.vault.seal(next, id), Date.now() + DAY_MS);
+  await t.db.webhookEndpoints.rotateSecret(id, t.vault.encrypt(next, id), Date.now() + DAY_MS);
   await t.emit('rs_2', 2);
   await until(() => r.got.length === 2);
   const { body, headers } = r.got[1] ?? { body: '', headers: {} };
@@ -35,7 +35,7 @@ test('a receiver verifies with each secret of the last day, and with the newest 
   const { id, secret } = await t.listen(r.url);
   const [second, third, last] = [newSigningSecret(), newSigningSecret(), newSigningSecret()];
   const rotate = (to: string, untilMs: number | null) =>
-    t.db.webhookEndpoints.rotateSecret(id, t.vault.seal(to, id), untilMs);
+    t.db.webhookEndpoints.rotateSecret(id, t.vault.encrypt(to, id), untilMs);
   await rotate(second, Date.now() + DAY_MS);
   later(HOUR_MS);
   await rotate(third, Date.now() + DAY_MS);
@@ -67,7 +67,7 @@ test('a receiver whose secret cannot be opened is not blamed, and gets all when 
   await using r = await receiver();
   const { id } = await t.listen(r.url);
   const lost = createVault([Buffer.alloc(32, 6)]);
-  await t.db.webhookEndpoints.rotateSecret(id, lost.seal(newSigningSecret(), id), null);
+  await t.db.webhookEndpoints.rotateSecret(id, lost.encrypt(newSigningSecret(), id), null);
   await t.emit('rs_1', 1);
   t.start();
   // For longer than any receiver may fail, and more often.
@@ -90,7 +90,7 @@ test('a receiver whose secret cannot be opened is not blamed, and gets all when 
   expect(lines).toHaveLength(1);
   expect(lines[0]).toContain(id);
   const next = newSigningSecret();
-  await t.db.webhookEndpoints.rotateSecret(id, t.vault.seal(next, id), null);
+  await t.db.webhookEndpoints.rotateSecret(id, t.vault.encrypt(next, id), null);
   later(DAY_MS);
   await until(() => r.got.length === 1);
   const [{ body, headers } = { body: '', headers: {} }] = r.got;
@@ -101,10 +101,10 @@ test('a receiver whose old secret cannot be opened any more is signed for by the
   await using t = await notifying();
   await using r = await receiver();
   const { id } = await t.listen(r.url);
-  const lost = createVault([Buffer.alloc(32, 6)]).seal(newSigningSecret(), id);
+  const lost = createVault([Buffer.alloc(32, 6)]).encrypt(newSigningSecret(), id);
   await t.db.webhookEndpoints.rotateSecret(id, lost, null);
   const next = newSigningSecret();
-  await t.db.webhookEndpoints.rotateSecret(id, t.vault.seal(next, id), Date.now() + DAY_MS);
+  await t.db.webhookEndpoints.rotateSecret(id, t.vault.encrypt(next, id), Date.now() + DAY_MS);
   t.start();
   await t.emit('rs_1', 1);
   await until(async () => (await t.deliveries(id))[0]?.attempts.length === 1);
@@ -120,7 +120,7 @@ test('a notifier tells no secret, in the log, in the file, in its own log of att
   await using r = await receiver((_received, response) => response.writeHead(500).end());
   const { id, secret } = await t.listen(`${r.url}/T0/unguessable`);
   const next = newSigningSecret();
-  await t.db.webhookEndpoints.rotateSecret(id, t.vault.seal(next, id), Date.now() + DAY_MS);
+  await t.db.webhookEndpoints.rotateSecret(id, t.vault.encrypt(next, id), Date.now() + DAY_MS);
   await t.emit('rs_1', 1);
   t.start();
   await until(async () => (await t.deliveries(id))[0]?.attempts.length === 1);

@@ -1,18 +1,21 @@
 import type { AnyProperty } from './properties.ts';
 import { keyframesOf } from './properties.ts';
 
-/** What may still be written out for one document; hostile files would have no end of it. */
+/** The remaining work for one document. Without a limit, a hostile file could make it endless. */
 export type Budget = { work: number };
 
-/** Reading a value walks the keyframes: frames × keyframes, for a document and for one property. */
+/**
+ * Maximum work for a document and for one property: frames × keyframes, since reading a value walks
+ * the keyframes.
+ */
 export const BUDGET = 1_000_000;
 const MAX_WORK = 500_000;
 const MAX_FRAMES = 3000;
 
 /**
- * The frames from the first to the last keyframe of any of the properties; undefined when none is
- * animated, or when writing them out would cost more than the difference is worth. `size` is how much
- * is written for one frame.
+ * The frames from the first to the last keyframe of all the properties. Undefined if none is
+ * animated, or if writing the frames would exceed the budget. `size` is the number of values that
+ * are written for each frame.
  */
 export function bakedFrames(
   properties: readonly (AnyProperty | undefined)[],
@@ -29,7 +32,9 @@ export function bakedFrames(
   return Array.from({ length: last - first + 1 }, (_, i) => first + i);
 }
 
-/** Keyframes that run straight from frame to frame; `hold` where neighbours cannot be blended. */
+/**
+ * Keyframes with linear easing from frame to frame; `hold` for values that cannot be interpolated.
+ */
 export function linearKeyframes<T>(
   frames: readonly number[],
   valueAt: (frame: number) => T,

@@ -2,8 +2,8 @@ import type { Lottie } from '../types.ts';
 import { isObject, isProperty, keyframesOf } from './properties.ts';
 
 /**
- * The fourth component of a fill or stroke color is to be ignored, but Skottie takes it as alpha;
- * and exporters before 4.1.9 wrote channels from 0 to 255.
+ * Removes the fourth component of fill and stroke colors, which Skottie wrongly uses as alpha, and
+ * converts the 0–255 channels of exporters before 4.1.9.
  */
 export function fixColors(lottie: Lottie): void {
   const scale = isBefore(lottie.v, [4, 1, 9]) ? 1 / 255 : 1;
@@ -33,7 +33,7 @@ function fixColor(property: unknown, scale: number): void {
 function fixed(value: unknown, scale: number): unknown {
   if (!Array.isArray(value) || !value.every((v) => typeof v === 'number')) return value;
   const channels = value.slice(0, 3) as number[];
-  // Some old files already have channels from 0 to 1; white then stays white.
+  // Some old files already have channels from 0 to 1; these stay unchanged.
   const factor = scale !== 1 && channels.some((c) => c > 1) ? scale : 1;
   return [...channels.map((c) => c * factor), 1];
 }

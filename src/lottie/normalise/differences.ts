@@ -2,7 +2,7 @@ import { LAYER, type Layer, type Lottie, type Shape } from '../types.ts';
 import { allLayers } from '../walk.ts';
 import { isObject } from './properties.ts';
 
-/** Something that will not look as designed, with the layer's path. */
+/** A part of the animation that will not look as designed, with the layer's path. */
 export type Difference = {
   code: string;
   message: string;
@@ -25,7 +25,7 @@ const DRAWN_EFFECTS =
 const CONTROL =
   /^(ADBE (Slider|Color|Point|Angle|Checkbox|Layer|Dropdown|Point3D) Control|Pseudo\/.*)$/;
 
-/** What Skottie leaves out or draws otherwise and what no rewriting cures. */
+/** Lists everything that Skottie omits or draws differently and that `normalise` cannot fix. */
 export function findDifferences(lottie: Lottie): Difference[] {
   return allLayers(lottie).flatMap(({ layer, path }) => layerDifferences(layer, path));
 }
@@ -43,7 +43,7 @@ function layerType({ ty }: Layer): Finding[] {
     [
       'layer_unsupported',
       `Layers of type ${ty} are not drawn.`,
-      'Convert it to shapes, or use a picture.',
+      'Convert the layer to shapes, or use an image.',
     ],
   ];
 }
@@ -87,8 +87,8 @@ function details({ shapes, masksProperties: masks, ddd, ks }: Layer): Finding[] 
   if (ddd === 1 && (ks?.rx || ks?.ry)) {
     found.push([
       'perspective_differs',
-      'A layer in 3D may be drawn in another perspective.',
-      'Compare a still with the design.',
+      'A 3D layer may be drawn with a different perspective.',
+      'Render a still and compare it with the design.',
     ]);
   }
   return found;

@@ -4,14 +4,14 @@ import { type Budget, bakedFrames, linearKeyframes } from './bake.ts';
 import { isObject, keyframesOf, propertiesOf } from './properties.ts';
 
 /**
- * Where the dimensions of a property ease differently, Skottie eases all as the first: those are
- * written out frame by frame.
+ * Writes a property frame by frame if its dimensions have different easings: Skottie eases all
+ * dimensions like the first.
  */
 export function bakeEasing(lottie: Lottie, budget: Budget): void {
   for (const property of propertiesOf([lottie.layers, lottie.assets ?? []])) {
     const keys = keyframesOf(property);
     if (!keys?.some((key) => differs(key.i) || differs(key.o))) continue;
-    // A curved path is eased along its length, by one curve.
+    // A curved path is eased along its length, with a single curve.
     if (keys.some((key) => key.to !== undefined && nonZero(key.to))) continue;
     const frames = bakedFrames([property], budget);
     if (!frames) continue;
@@ -31,7 +31,10 @@ function differs(easing: unknown): boolean {
   );
 }
 
-/** Depth is written along with flat layers, with an easing that moves nothing. */
+/**
+ * Whether only the third dimension differs. Exporters write a depth for flat layers, with an easing
+ * that has no effect.
+ */
 function isFlatThird(easing: Record<string, unknown>): boolean {
   return [easing['x'], easing['y']].every((list) => !Array.isArray(list) || list[1] === list[0]);
 }

@@ -5,12 +5,13 @@ import type { Difference } from './differences.ts';
 import { type AnyProperty, isObject, isProperty, keyframesOf, propertiesOf } from './properties.ts';
 
 const MAX_KEYFRAMES = 5000;
-/** Longer ones are programs, and not among those that are known here. */
+/** Longer expressions are programs, which this module does not know. */
 const MAX_CHARACTERS = 1000;
 
 /**
- * Skottie runs no expressions. The two kinds that designers use most are written out: a loop of the
- * keyframes, and taking over another property. What remains is told, once for each layer.
+ * Replaces expressions by keyframes, because Skottie runs none. Supports the two kinds that
+ * designers use most: a loop of the keyframes, and a copy of another property. Reports all others,
+ * once for each layer.
  */
 export function resolveExpressions(lottie: Lottie, budget: Budget): Difference[] {
   const differences: Difference[] = [];
@@ -38,7 +39,7 @@ export function resolveExpressions(lottie: Lottie, budget: Budget): Difference[]
 function unsolved(path: string, count: number): Difference {
   return {
     code: 'expression_unsupported',
-    message: `${count} ${count === 1 ? 'property has an expression' : 'properties have expressions'} that cannot be run; the values without it are drawn.`,
+    message: `${count} ${count === 1 ? 'property has an expression' : 'properties have expressions'} that cannot be run. The render uses the values without the expression.`,
     layer_path: path,
     hint: 'In After Effects: Animation > Keyframe Assistant > Convert Expression to Keyframes, then export again.',
   };
@@ -54,7 +55,9 @@ function resolve(property: AnyProperty, layer: Layer, layers: LookUp, budget: Bu
   return done;
 }
 
-/** The one statement of an expression, without the exporter's wrapping; '' when there are more. */
+/**
+ * The single statement of an expression, without the exporter's wrapping; '' if there are several.
+ */
 function statement(expression: string): string {
   if (expression.length > MAX_CHARACTERS) return '';
   const plain = expression.replaceAll(/\s+/g, ' ').replace('var $bm_rt;', '').trim();
@@ -69,7 +72,7 @@ function statement(expression: string): string {
     .trim();
 }
 
-/** `loopOut('cycle')` and `loopOut('cycle', 0)`: the keyframes again and again until the layer ends. */
+/** `loopOut('cycle')` and `loopOut('cycle', 0)`: repeats the keyframes until the layer ends. */
 function loop(property: AnyProperty, code: string, layer: Layer, budget: Budget): boolean {
   if (!/^loopOut\((['"]cycle['"](, ?0)?)?\)$/.test(code)) return false;
   const keys = keyframesOf(property);
@@ -80,7 +83,8 @@ function loop(property: AnyProperty, code: string, layer: Layer, budget: Budget)
   if (!(rounds * keys.length <= MAX_KEYFRAMES)) return false;
   if (!spend(budget, rounds * keys.length)) return false;
   const looped = keys.map((key) => ({ ...key }));
-  // The last keyframe and the first of the next round fall on the same frame: the value jumps there.
+  // The last keyframe and the first of the next round fall on the same frame: the value jumps
+  // there.
   for (let round = 1; round < rounds; round++) {
     const end = looped.pop();
     if (end)
@@ -97,7 +101,10 @@ function loop(property: AnyProperty, code: string, layer: Layer, budget: Budget)
   return true;
 }
 
-/** `content('A').content('B').path`, `thisComp.layer('L').transform.position`: another property's own keyframes. */
+/**
+ * `content('A').content('B').path`, `thisComp.layer('L').transform.position`: copies the keyframes
+ * of another property.
+ */
 function takeOver(
   property: AnyProperty,
   code: string,
@@ -113,11 +120,11 @@ function takeOver(
   )
     return false;
   const source = find(owner, rest);
-  // A source with an expression of its own would have to be run first.
+  // A source with an expression of its own would have to be resolved first.
   if (!source || source === property || source.x !== undefined) return false;
   const size = sizeOf(source, budget.work);
   if (!spend(budget, size)) {
-    // Counting what is too large is work as well.
+    // Counting a large value takes time, too, so it is deducted.
     budget.work -= Math.min(size, budget.work);
     return false;
   }
@@ -127,14 +134,17 @@ function takeOver(
   return true;
 }
 
-/** Copies weigh more than reading: a small file must not grow without end by referring to itself. */
+/**
+ * Deducts a copy from the budget, at twice its size. The budget stops small files that grow by
+ * references to themselves.
+ */
 function spend(budget: Budget, copied: number): boolean {
   if (copied * 2 > budget.work) return false;
   budget.work -= copied * 2;
   return true;
 }
 
-/** The values in a value, counted until there are more than `most`. */
+/** The number of values within a value. Counting stops above `max`. */
 function sizeOf(value: unknown, max: number): number {
   if (typeof value !== 'object' || value === null) return 1;
   let size = 1;
@@ -145,13 +155,13 @@ function sizeOf(value: unknown, max: number): number {
   return size;
 }
 
-/** Finds the first object of a list by a field's value; the index is made when it is first asked for. */
+/** Finds the first object of a list by a field's value; the index is built on first use. */
 type LookUp = (value: string) => Record<string, unknown> | undefined;
 
 function lookUp(list: readonly unknown[], field: string): LookUp {
   let index: Map<unknown, Record<string, unknown>> | undefined;
   return (value) => {
-    // Of equal values the first counts, so the last is written first.
+    // The first of several equal values counts, so the map is filled in reverse.
     index ??= new Map(
       list.flatMap((part) => (isObject(part) ? [[part[field], part] as const] : [])).reverse(),
     );
@@ -159,7 +169,7 @@ function lookUp(list: readonly unknown[], field: string): LookUp {
   };
 }
 
-/** Lists of shapes, which many expressions of a document may look into. */
+/** Cached indexes of shape lists, since many expressions of a document may use the same list. */
 const shapeLists = new WeakMap<readonly unknown[], { named: LookUp; ofType: LookUp }>();
 
 function shapesIn(list: unknown): { named: LookUp; ofType: LookUp } | undefined {
@@ -186,7 +196,7 @@ const OWN: Record<string, string> = {
   strokeWidth: 'w',
 };
 
-/** A name ends at the first quote of its own kind: looking on would cost the square of the length. */
+/** A name ends at the first quote of its own kind; a search beyond it would take quadratic time. */
 const CONTENT = /content\((['"])((?:(?!\1).)+)\1\)\.?/g;
 
 function find(layer: Layer, code: string): AnyProperty | undefined {

@@ -14,8 +14,8 @@ import { fixText } from './text.ts';
 export type { Difference } from './differences.ts';
 
 /**
- * Rewrites a document so that Skottie draws it as lottie-web and After Effects do, and tells what
- * cannot be cured. The document given stays as it is.
+ * Returns a copy of the document that Skottie draws as lottie-web and After Effects do, and
+ * warnings for everything that cannot be fixed. The source is not changed.
  */
 export function normalise(source: Lottie): { lottie: Lottie; warnings: Difference[] } {
   const lottie = structuredClone(source);

@@ -1,11 +1,13 @@
 import type { Bezier, Layer, Mask } from '../types.ts';
 
-/** Skottie draws a matte source that says `hd: false` as if it were an ordinary layer. */
+/**
+ * Removes `hd: false` from matte sources: Skottie would draw such a source as an ordinary layer.
+ */
 export function fixMatteSource(layer: Layer): void {
   if (layer.td === 1 && layer.hd === false) delete layer.hd;
 }
 
-/** Skottie takes a matte only from a layer with an index; the format lets one be left out. */
+/** Gives mattes an index: Skottie requires one, but the format does not. */
 export function fixMatteIndices(layers: readonly Layer[]): void {
   let next =
     layers.reduce((max, { ind }) => (typeof ind === 'number' && ind > max ? ind : max), 0) + 1;
@@ -15,8 +17,8 @@ export function fixMatteIndices(layers: readonly Layer[]): void {
 }
 
 /**
- * Skottie passes over a subtracting mask whose path is a plain rectangle when it is a layer's first:
- * a point a hundredth of a pixel off its edge keeps it.
+ * Moves a point of rectangular subtracting masks by a hundredth of a pixel: Skottie ignores such a
+ * mask if it is a layer's first and an exact rectangle.
  */
 export function fixMasks(layer: Layer): void {
   const masks: unknown = layer.masksProperties;

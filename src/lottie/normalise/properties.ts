@@ -12,8 +12,9 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * Every property below `root`, outermost first; those of a property are looked up after it has been
- * given out. One list of open nodes: generators in one another cost their depth for each value.
+ * Yields every property below `root`, outermost first. The parts of a property are read after it
+ * was yielded, so callers may change it. Uses one list of open nodes: with nested generators each
+ * value would cost time proportional to its depth.
  */
 export function* propertiesOf(root: unknown): Generator<AnyProperty> {
   const open: unknown[] = [root];
@@ -22,7 +23,7 @@ export function* propertiesOf(root: unknown): Generator<AnyProperty> {
     if (typeof node !== 'object' || node === null) continue;
     if (isProperty(node)) yield node;
     const parts: unknown[] = Array.isArray(node) ? node : Object.values(node);
-    // The last one is taken first.
+    // In reverse, since `pop` takes the last part first.
     for (let index = parts.length - 1; index >= 0; index--) {
       const part = parts[index];
       const isNumbers = Array.isArray(part) && typeof part[0] === 'number';
@@ -31,7 +32,7 @@ export function* propertiesOf(root: unknown): Generator<AnyProperty> {
   }
 }
 
-/** The keyframes of an animated property, in time; undefined for any other. */
+/** The keyframes of an animated property; undefined for a static one. */
 export function keyframesOf(property: AnyProperty):
   | {
       t: number;
@@ -49,7 +50,7 @@ export function keyframesOf(property: AnyProperty):
   return k.every((key) => isObject(key) && typeof key['t'] === 'number') ? (k as never) : undefined;
 }
 
-/** Readers disagree on what `a` means beside 0 and 1; what `k` holds is plain. */
+/** Sets `a` from the content of `k`: readers disagree on values of `a` other than 0 and 1. */
 export function fixAnimatedFlags(lottie: Lottie): void {
   for (const property of propertiesOf(lottie)) {
     if (property.a === undefined || property.a === 0 || property.a === 1) continue;

@@ -4,8 +4,8 @@ import { type Budget, bakedFrames, linearKeyframes } from './bake.ts';
 import { type AnyProperty, isObject, isProperty, keyframesOf } from './properties.ts';
 
 /**
- * Skottie skews along the horizontal only. A transform with another skew axis is written as the
- * rotation, horizontal skew and scale that make the same matrix.
+ * Rewrites transforms with a skew axis: Skottie skews only horizontally. The result is a rotation,
+ * a horizontal skew and a scale with the same matrix.
  */
 export function fixSkew(layer: Layer, budget: Budget): void {
   if (layer.ks) straighten(layer.ks, budget);
@@ -48,7 +48,10 @@ function straighten(transform: Transform, budget: Budget): void {
   transform.sa = { a: 0, k: 0 };
 }
 
-/** Rotation · (skew along an axis) · scale, as rotation · horizontal skew · scale; degrees and percent. */
+/**
+ * Converts rotation · (skew along an axis) · scale to rotation · horizontal skew · scale; degrees
+ * and percent.
+ */
 function decompose(
   skew: number,
   axis: number,
@@ -58,7 +61,7 @@ function decompose(
   const radians = Math.PI / 180;
   const [c, s] = [Math.cos(axis * radians), Math.sin(axis * radians)];
   const k = Math.tan(-Math.min(85, Math.max(-85, skew)) * radians);
-  // R(−axis) · Skew · R(axis), its columns scaled.
+  // R(−axis) · Skew · R(axis), with scaled columns.
   const [a, b] = [(1 - k * c * s) * sx, -k * s * s * sx];
   const [x, y] = [k * c * c * sy, (1 + k * c * s) * sy];
   const length = Math.hypot(a, b) || 1e-9;

@@ -4,11 +4,12 @@ import { type Budget, bakedFrames, linearKeyframes } from './bake.ts';
 import { type AnyProperty, isObject, isProperty, keyframesOf } from './properties.ts';
 
 const MAX_POINTS = 500;
-/** Of a path: a place and two tangents. */
+/** Values for each corner of a path: a point and two tangents. */
 const VALUES_PER_CORNER = 6;
 
 /**
- * Skottie draws no roundness of stars and polygons, and no pucker & bloat on them: those become paths.
+ * Replaces round stars and polygons, and those with pucker & bloat, by paths: Skottie supports
+ * neither for them.
  */
 export function fixStars(layer: Layer, budget: Budget): void {
   visit(layer.shapes, budget);
@@ -19,7 +20,8 @@ function visit(shapes: unknown, budget: Budget): void {
   const list = (shapes as (Shape | null)[]).filter((shape) => isObject(shape)) as Shape[];
   const bloats = list.filter((shape) => shape.ty === 'pb');
   const [bloat] = bloats;
-  // Where a bloat is over stars alone it is worked into them; over anything else Skottie has to draw it.
+  // A bloat that applies only to stars becomes part of their paths. Skottie draws any other bloat
+  // itself.
   const own =
     bloats.length === 1 &&
     bloat &&
@@ -72,7 +74,7 @@ function toPath(shape: Shape, bloat: AnyProperty | undefined, budget: Budget): v
   for (const key of [...keys, 'sy']) delete shape[key];
 }
 
-/** How many points a star has at the most. */
+/** The maximum number of points that a star has at any time. */
 function maxPoints(shape: Shape): number {
   const count = property(shape, 'pt');
   const times = count && keyframesOf(count)?.map(({ t }) => t);
@@ -81,7 +83,10 @@ function maxPoints(shape: Shape): number {
   return Math.min(MAX_POINTS, Math.floor(max));
 }
 
-/** The star at a frame: corners on one or two radii, their tangents at right angles to the radius. */
+/**
+ * The star's path at a frame: corners on one or two radii, with tangents perpendicular to the
+ * radius.
+ */
 function outline(shape: Shape, frame: number, maxPoints: number): Bezier {
   const at = (key: string, otherwise: number) =>
     numberAt(property(shape, key) as never, frame, otherwise);
@@ -95,7 +100,8 @@ function outline(shape: Shape, frame: number, maxPoints: number): Bezier {
     const inner = star && n % 2 === 1;
     const radius = at(inner ? 'ir' : 'or', 0);
     const angle = turn + (direction * n * 2 * Math.PI) / corners;
-    // Full roundness reaches over half of the arc to the next corner (star: a quarter of the inner one's).
+    // A roundness of 100% reaches over half of the arc to the next corner (star: a quarter of the
+    // inner corner's arc).
     const reach =
       ((2 * Math.PI * radius) / (corners * (star ? 2 : 4))) *
       (at(inner ? 'is' : 'os', 0) / 100) *
@@ -108,7 +114,10 @@ function outline(shape: Shape, frame: number, maxPoints: number): Bezier {
   return path;
 }
 
-/** Pucker & bloat: corners move by a share of their way to the middle, the ends of tangents as far away from it. */
+/**
+ * Pucker & bloat: moves corners by a share of their distance towards the middle, and tangent ends
+ * as far away from it.
+ */
 function bloated(path: Bezier, share: number): Bezier {
   if (share === 0) return path;
   const count = path.v.length;

@@ -1,6 +1,6 @@
 import { LAYER, type Layer } from '../types.ts';
 
-/** Without a line height Skottie draws no text at all; 1.2 is what editors mean by "auto". */
+/** Adds a missing line height, without which Skottie draws no text. Editors use 1.2 for "auto". */
 export function fixText(layer: Layer): void {
   const keys = layer.ty === LAYER.text ? layer.t?.d?.k : undefined;
   if (!Array.isArray(keys)) return;

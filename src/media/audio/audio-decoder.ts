@@ -2,7 +2,7 @@ import { AppError, type ErrorDetails, withDetails } from '../../base/index.ts';
 import { inputArgs, runFfmpeg, runFfprobe } from '../process/index.ts';
 import { audioTypeOf } from './audio-type.ts';
 
-/** Of all sound that is mixed: samples a second, in two channels. */
+/** Of all audio that is mixed: samples a second, in two channels. */
 export const SAMPLE_RATE = 48_000;
 
 /** Of one sample in two channels, as 32-bit float. */
@@ -40,8 +40,8 @@ type Probed = {
 };
 
 /**
- * What a file's first sound stream is by its header; undefined for a video without sound. Throws
- * `asset_not_media` for what is neither sound nor video, `asset_corrupt`, `asset_too_large` (by
+ * What a file's first audio stream is by its header; undefined for a video without audio. Throws
+ * `asset_not_media` for what is neither audio nor video, `asset_corrupt`, `asset_too_large` (by
  * channels and rate) and `asset_timeout`.
  */
 export async function readAudioForm(
@@ -96,8 +96,8 @@ export type AudioSource = {
 };
 
 /**
- * Writes a span of a file's sound as raw 32-bit float stereo at 48 kHz. A file that is shorter, or
- * broken further on, gives what it has. Time stamps count: sound that begins late in its file, or has
+ * Writes a span of a file's audio as raw 32-bit float stereo at 48 kHz. A file that is shorter, or
+ * broken further on, gives what it has. Time stamps count: audio that begins late in its file, or has
  * a gap, is silent there. Throws `asset_corrupt` when nothing of it can be decoded.
  */
 export async function decodeAudio(
@@ -121,7 +121,7 @@ export async function decodeAudio(
   await runFfmpeg([...args, to], DECODING, signal).catch(unreadable(what, details));
 }
 
-/** Decodes a file's sound to its end and counts its samples at 48 kHz. Throws as `decodeSound`. */
+/** Decodes a file's audio to its end and counts its samples at 48 kHz. Throws as `decodeSound`. */
 export async function countSamples(
   form: AudioForm,
   source: AudioSource,
@@ -185,7 +185,7 @@ function unreadable(what: string, details: ErrorDetails) {
     if (isForeign) throw withDetails(cause, details);
     throw new AppError(
       'asset_corrupt',
-      `Expected a sound that can be played for ${what} but it cannot be decoded.`,
+      `Expected an audio file that can be played for ${what} but it cannot be decoded.`,
       { ...details, hint: 'Play it in another program; it may be cut off or empty.' },
       { cause },
     );

@@ -6,7 +6,7 @@ import { demuxerOf } from '../process/index.ts';
 const MAX_TAGS = 4;
 
 /**
- * The type of a file that may have sound, by its bytes. An ID3 tag, with a cover of megabytes in it,
+ * The type of a file that may have audio, by its bytes. An ID3 tag, with a cover of megabytes in it,
  * stands in front of MP3, but also of AAC and FLAC. Throws `asset_not_media` with what came instead.
  */
 export async function audioTypeOf(
@@ -28,7 +28,7 @@ export async function audioTypeOf(
   if (demuxer !== undefined) return { contentType, demuxer };
   throw new AppError(
     'asset_not_media',
-    `Expected a sound for ${what} but received ${describe(head)}.`,
+    `Expected an audio file for ${what} but received ${describe(head)}.`,
     { ...details, hint: 'Give an MP3, AAC, M4A, WAV, AIFF, FLAC, Ogg, Opus, WMA or WebM file.' },
   );
 }

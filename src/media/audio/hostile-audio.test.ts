@@ -126,14 +126,14 @@ describe('what points elsewhere is refused by its bytes', () => {
     ['tags without end', Buffer.concat(Array(20_000).fill(id3(0)))],
     ['the start of an MP3', Buffer.from([0xff, 0xfb, 0x90, 0x64])],
     ['the start of a RIFF', Buffer.from('RIFF\x10\0\0\0WAVE')],
-  ])('a playlist behind %s is no sound', async (_, head) => {
+  ])('a playlist behind %s is no audio', async (_, head) => {
     const list = Buffer.from(`\n#EXTM3U\n#EXTINF:1,\n${PATHS}`);
     await expect(ingestBytes(Buffer.concat([head, list]))).rejects.toMatchObject(
       refused('asset_corrupt'),
     );
   });
 
-  test('an MP4 whose sound is in another file', async () => {
+  test('an MP4 whose audio is in another file', async () => {
     const bytes = await tone('elsewhere.m4a');
     const at = bytes.indexOf('url ');
     // ISO 14496-12: the flag says that the data is in this file.

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => folder[Symbol.asyncDispose]());
 
-/** A sound file made by ffmpeg out of a filter's source. */
+/** An audio file file made by ffmpeg out of a filter's source. */
 async function make(name: string, source: string, args: string[] = []): Promise<string> {
   const path = join(folder.path, name);
   await run('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', source, ...args, '-y', path]);
@@ -71,7 +71,7 @@ describe('formats', () => {
     expect(left?.[999]).toBeCloseTo(13_344 / SAMPLE_RATE / 4, 6);
   });
 
-  test('sound that begins late in its file is silent until then', async () => {
+  test('audio that begins late in its file is silent until then', async () => {
     const late = ['-itsoffset', '0.5', '-f', 'lavfi', '-i', 'sine=f=1000:d=1:r=48000'];
     const path = join(folder.path, 'late.mp4');
     const video = ['-f', 'lavfi', '-i', 'color=red:s=64x36:d=2:r=25', ...late];
@@ -85,7 +85,7 @@ describe('formats', () => {
     ['later', '0', '0.4', 0.6],
     ['earlier', '0.4', '0', 1.4],
   ])(
-    'sound of pictures that begin %s than it stays in step with them',
+    'audio of images that begin %s than it stays in step with them',
     async (_, heard, seen, expected) => {
       const path = join(folder.path, 'apart.mkv');
       const beep = 'aevalsrc=if(between(t\\,1\\,1.2)\\,0.5*sin(2*PI*1000*t)\\,0):d=2:s=48000';
@@ -103,7 +103,7 @@ describe('formats', () => {
   );
 });
 
-describe('what is no sound', () => {
+describe('what is no audio', () => {
   test.each([
     ['only a header', 'wav', (b: Buffer) => b.subarray(0, 78)],
     [
@@ -111,7 +111,7 @@ describe('what is no sound', () => {
       'mp3',
       (b: Buffer) => Buffer.concat([b.subarray(0, 3), randomly(4e4)]),
     ],
-    ['an index without sound', 'm4a', (b: Buffer) => b.subarray(0, 60)],
+    ['an index without audio', 'm4a', (b: Buffer) => b.subarray(0, 60)],
   ])('%s is corrupt', async (_, type, harm) => {
     const whole = await readFile(await make(`whole.${type}`, `${TONE}44100`));
     const path = join(folder.path, `harmed.${type}`);
@@ -122,7 +122,7 @@ describe('what is no sound', () => {
     );
   });
 
-  test('a video without sound', async () => {
+  test('a video without audio', async () => {
     const path = await make('mute.mp4', 'color=red:s=64x36:d=1');
     await expect(ingest(path)).rejects.toMatchObject({
       code: 'asset_not_media',

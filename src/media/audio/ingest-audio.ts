@@ -4,7 +4,7 @@ import { sha256 } from '../../system/index.ts';
 import { type FileOrigin, ingest, keepProbed } from '../file/index.ts';
 import { countSamples, readAudioForm, SAMPLE_RATE } from './audio-decoder.ts';
 
-/** A sound that can be relied on. */
+/** An audio file that can be relied on. */
 export type IngestedAudio = {
   sha256: string;
   path: string;
@@ -19,13 +19,13 @@ export type IngestedAudio = {
 };
 
 /**
- * An encoder fills up its last frame, of 1024 samples or so, with silence. An MP4 tells where the sound
+ * An encoder fills up its last frame, of 1024 samples or so, with silence. An MP4 tells where the audio
  * itself ends, and a loop is to begin again there.
  */
 const MAX_PADDING_SECONDS = 0.2;
 
 /**
- * Takes in a sound: fetches or copies it, tells its type by its bytes, decodes all of it once, and
+ * Takes in an audio file: fetches or copies it, tells its type by its bytes, decodes all of it once, and
  * keeps it as `dir`/<sha256>. Nothing stays in `dir` on failure. Throws what `Fetcher.fetchToFile`
  * does, `asset_not_media` (saying what came instead), `asset_too_large`, `asset_timeout` and
  * `asset_corrupt`, all with `details.editable`.
@@ -60,7 +60,7 @@ export async function ingestAudioBytes(
   );
 }
 
-/** A sound's type and form, when it can be decoded. */
+/** An audio file's type and form, when it can be decoded. */
 export async function probeAudio(
   path: string,
   what: string,
@@ -71,7 +71,7 @@ export async function probeAudio(
   if (!form) {
     throw new AppError(
       'asset_not_media',
-      `Expected a sound for ${what} but received a video without one.`,
+      `Expected an audio file for ${what} but received a video without one.`,
       { ...details, hint: 'Give a file that can be heard.' },
     );
   }

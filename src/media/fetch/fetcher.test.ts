@@ -11,7 +11,7 @@ import { type TemporaryFolder, temporaryFolder } from '../testing/temporary-fold
 import { parseAddressPolicy } from './address-policy.ts';
 import { Fetcher, type FetcherOptions } from './fetcher.ts';
 
-const BYTES = Buffer.from('a picture, let us say '.repeat(40));
+const BYTES = Buffer.from('an image, let us say '.repeat(40));
 const loopback = parseAddressPolicy(['127.0.0.1/32']);
 let server: LoopbackServer;
 let folder: TemporaryFolder;

@@ -105,5 +105,5 @@ test.each([
 
 test('media of the wrong kind are told by their type', () => {
   expect(report(bytes('OTTO\0'))).toBe('a font of type otf');
-  expect(report(bytes('fLaC'))).toBe('a sound of type flac');
+  expect(report(bytes('fLaC'))).toBe('an audio file of type flac');
 });

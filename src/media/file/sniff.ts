@@ -85,7 +85,7 @@ const SIGNATURES: [string, MediaType['kind'], ...Test[]][] = [
 
 /**
  * The media type of a file by the first bytes of it (4 KiB are enough), or undefined when it is
- * neither picture, video, sound nor font. A server's word on it is not taken.
+ * neither image, video, audio nor font. A server's word on it is not taken.
  */
 export function sniff(head: Uint8Array): MediaType | undefined {
   const text = latin1(head);
@@ -109,8 +109,10 @@ export function describe(head: Uint8Array): string {
   if (media?.contentType === SVG) return 'an SVG drawing';
   if (media) {
     const name = media.contentType.slice(media.contentType.indexOf('/') + 1);
-    const noun = { image: 'image', video: 'video', audio: 'audio', font: 'font' }[media.kind];
-    return `a ${noun} of type ${name}`;
+    const noun = { image: 'an image', video: 'a video', audio: 'an audio file', font: 'a font' }[
+      media.kind
+    ];
+    return `${noun} of type ${name}`;
   }
   const text = latin1(head);
   return OTHERS.find(([, pattern]) => pattern.test(text))?.[0] ?? 'bytes of no known kind';

@@ -1,27 +1,27 @@
 import { AppError } from '../../base/index.ts';
 
-/** A part of a picture, in pixels of the upright source. */
+/** A part of an image, in pixels of the upright source. */
 export type Crop = { x: number; y: number; width: number; height: number };
 
 type Size = { width: number; height: number };
 
-/** How a picture and its place are brought together. */
+/** How an image and its place are brought together. */
 export type CropStrategy =
   /** Fills the place; `focalX`, `focalY` (0–1 from the left and the top) stay nearest to its middle. */
   | { strategy: 'cover'; focalX?: number; focalY?: number }
   /** As `cover`, around what draws the eye. */
   | { strategy: 'smart' }
-  /** All of the picture, on `background` (hex, 3, 6 or 8 digits), else on nothing. */
+  /** All of the image, on `background` (hex, 3, 6 or 8 digits), else on nothing. */
   | { strategy: 'contain'; background?: string }
-  /** All of the picture, stretched. */
+  /** All of the image, stretched. */
   | { strategy: 'fill' }
-  /** As `cover`, of a part of the picture. */
+  /** As `cover`, of a part of the image. */
   | { strategy: 'manual'; crop: Crop };
 
 /** The part `from` of the source is scaled to `scaled`, of which `window` is what shows. */
 export type Layout = { from: Crop; scaled: Size; window: Crop };
 
-/** Where a picture comes to lie in its place, whose size is in whole pixels. */
+/** Where an image comes to lie in its place, whose size is in whole pixels. */
 export function layOut(
   image: Size,
   place: Size,
@@ -82,7 +82,7 @@ export function shownPart({ from, scaled, window }: Layout): Crop {
   };
 }
 
-/** Throws `crop_invalid` unless a crop has a size and lies inside of the picture. */
+/** Throws `crop_invalid` unless a crop has a size and lies inside of the image. */
 export function checkCrop({ x, y, width, height }: Crop, image: Size, what: string): void {
   const isInside = x >= 0 && y >= 0 && x + width <= image.width && y + height <= image.height;
   if (isInside && width >= 1 && height >= 1) return;
@@ -90,7 +90,7 @@ export function checkCrop({ x, y, width, height }: Crop, image: Size, what: stri
     'crop_invalid',
     `Expected a crop inside of the ${image.width}×${image.height} pixels of ${what} but received ${width}×${height} pixels at ${x}, ${y}.`,
     {
-      hint: `crop_x and crop_width may add up to ${image.width}, crop_y and crop_height to ${image.height}; pixels are counted after the picture was turned upright.`,
+      hint: `crop_x and crop_width may add up to ${image.width}, crop_y and crop_height to ${image.height}; pixels are counted after the image was turned upright.`,
     },
   );
 }

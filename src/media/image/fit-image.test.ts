@@ -60,7 +60,7 @@ test.each(['png', 'jpeg', 'webp', 'gif', 'avif', 'tiff'] as const)(
   },
 );
 
-test('the name is the digest of the bytes, and the same picture gives the same bytes', async () => {
+test('the name is the digest of the bytes, and the same image gives the same bytes', async () => {
   const image = await ingest(await noise(900, 700).jpeg().toBuffer());
   const first = await cover(image, 800, 600);
   expect(basename(first.path)).toBe(`${first.sha256}.jpg`);
@@ -73,7 +73,7 @@ test('the name is the digest of the bytes, and the same picture gives the same b
   expect(second.sha256).toBe(first.sha256);
 });
 
-test('large opaque pictures become JPEG without chroma subsampling, small ones stay lossless', async () => {
+test('large opaque images become JPEG without chroma subsampling, small ones stay lossless', async () => {
   const image = await ingest(await patches(120, 80).png().toBuffer());
   const large = await cover(image, 1200, 800);
   expect(await sharp(large.path).metadata()).toMatchObject({
@@ -117,7 +117,7 @@ test.each([
   [{ focalX: 0.25, focalY: 0 }, RED, RED],
   [{ focalX: 1 }, GREEN, GREEN],
   [{ focalX: 7, focalY: -7 }, GREEN, GREEN],
-])('cover with %o keeps the right part of a wide picture', async (focal, left, right) => {
+])('cover with %o keeps the right part of a wide image', async (focal, left, right) => {
   const image = await ingest(await patches(200, 100).png().toBuffer());
   const { path } = await cover(image, 50, 50, focal);
   expect(difference(await pixelAt(path, 0.05, 0.1), left)).toBeLessThanOrEqual(3);
@@ -127,7 +127,7 @@ test.each([
 test.each([
   [0, RED],
   [1, BLUE],
-])('cover with focalY %i keeps the right part of a high picture', async (focalY, color) => {
+])('cover with focalY %i keeps the right part of a high image', async (focalY, color) => {
   const image = await ingest(await patches(100, 200).png().toBuffer());
   const { path } = await cover(image, 50, 40, { focalY });
   expect(difference(await pixelAt(path, 0.1, 0.5), color)).toBeLessThanOrEqual(3);
@@ -198,7 +198,7 @@ test('a wide-gamut profile is converted and left out', async () => {
   expect((await sharp(fitted.path).metadata()).hasProfile).toBe(false);
 });
 
-test('gray pictures become sRGB', async () => {
+test('gray images become sRGB', async () => {
   const fitted = await cover(
     await ingest(await patches(120, 80).greyscale().jpeg().toBuffer()),
     60,
@@ -210,7 +210,7 @@ test('gray pictures become sRGB', async () => {
 test.each([
   ['one pixel that shows a little through', 254, 'image/png'],
   ['nothing that shows through', 255, 'image/jpeg'],
-])('a gray picture with an alpha channel and %s', async (_, alpha, contentType) => {
+])('a gray image with an alpha channel and %s', async (_, alpha, contentType) => {
   const [width, height] = [700, 700];
   const pixels = Buffer.alloc(width * height * 2, 255);
   pixels[pixels.length - 1] = alpha;

@@ -14,10 +14,10 @@ import { imageSource } from './image-source.ts';
 import type { IngestedImage } from './ingest-image.ts';
 import { salientPoint } from './salient-point.ts';
 
-/** The place that a picture is to fill, in pixels, rounded to whole ones; `editable` is for errors. */
+/** The place that an image is to fill, in pixels, rounded to whole ones; `editable` is for errors. */
 export type Fit = { width: number; height: number; editable?: string } & CropStrategy;
 
-/** A picture as the rasteriser reads it: upright, in sRGB, PNG or JPEG, named by its digest. */
+/** An image as the rasteriser reads it: upright, in sRGB, PNG or JPEG, named by its digest. */
 export type FittedImage = {
   sha256: string;
   path: string;
@@ -26,13 +26,13 @@ export type FittedImage = {
   contentType: 'image/png' | 'image/jpeg';
 };
 
-/** Up to this size an opaque picture is kept without loss: logos and flat drawings show JPEG's marks. */
+/** Up to this size an opaque image is kept without loss: logos and flat drawings show JPEG's marks. */
 const MAX_LOSSLESS_PIXELS = 512 * 512;
 
 /**
- * Scales a picture, once, to exactly the size of its place: upright, in sRGB, eight bits a channel.
+ * Scales an image, once, to exactly the size of its place: upright, in sRGB, eight bits a channel.
  * PNG when something shows through or when it is small, else JPEG at quality 96 without chroma
- * subsampling. The same picture and place give the same bytes, kept as `dir`/<sha256>.png or .jpg.
+ * subsampling. The same image and place give the same bytes, kept as `dir`/<sha256>.png or .jpg.
  * Throws `crop_invalid`, `asset_corrupt`, `asset_timeout` and, above 100 megapixels,
  * `asset_too_large`.
  */
@@ -53,7 +53,7 @@ export async function fitImage(
   return keep(encoded, dir);
 }
 
-/** What `fitImage` shows of a picture, to the nearest pixel. Throws what `fitImage` does. */
+/** What `fitImage` shows of an image, to the nearest pixel. Throws what `fitImage` does. */
 export async function shownCrop(
   image: IngestedImage,
   fit: Fit,
@@ -71,10 +71,10 @@ function reported(image: IngestedImage, fit: Fit) {
     ...(editable !== undefined && { editable }),
     ...(image.url !== undefined && { url: image.url }),
   };
-  const what = image.url ?? editable ?? 'the picture';
+  const what = image.url ?? editable ?? 'the image';
   const width = Math.max(1, Math.round(fit.width));
   const height = Math.max(1, Math.round(fit.height));
-  assert(Number.isFinite(width * height), 'the size of a picture is a number');
+  assert(Number.isFinite(width * height), 'the size of an image is a number');
   if (width * height > MAX_PIXELS) {
     const message = `Expected at most ${MAX_PIXELS / 1e6} megapixels for the place of ${what} but received ${width}×${height}.`;
     throw new AppError('asset_too_large', message, details);
@@ -138,7 +138,7 @@ function enlarged(
   };
 }
 
-/** Puts a picture into the middle of its place. */
+/** Puts an image into the middle of its place. */
 async function frame(
   pipeline: Sharp,
   { scaled }: Layout,
@@ -161,13 +161,13 @@ async function frame(
     background: color,
   });
   if (background === undefined) return framed;
-  // The background shows through the picture too.
+  // The background shows through the image too.
   const all = await framed.raw().toBuffer({ resolveWithObject: true });
   const ground = { create: { ...place, channels: 4 as const, background: color } };
   return rawImage(all).composite([{ input: ground, blend: 'dest-over' }]);
 }
 
-/** A picture at its own size; `what` names it in errors. */
+/** An image at its own size; `what` names it in errors. */
 export async function convertImage(
   image: IngestedImage,
   dir: string,

@@ -10,7 +10,7 @@ import {
 } from '../../base/index.ts';
 import { SVG } from '../file/index.ts';
 
-/** A picture above this is a mistake or an attack: 400 MB when decoded. */
+/** An image above this is a mistake or an attack: 400 MB when decoded. */
 export const MAX_PIXELS = 100_000_000;
 
 const LOADERS = {
@@ -28,7 +28,7 @@ export const READABLE_NAMES = 'JPEG, PNG, WebP, AVIF, GIF, TIFF or SVG';
 // Only what is announced as readable reaches native code.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: Object.keys(LOADERS).map((name) => `VipsForeignLoad${name}`) });
-// One picture would take all cores otherwise; renders need them.
+// One image would take all cores otherwise; renders need them.
 sharp.concurrency(1);
 // It goes by file name and would not see that the file is another one.
 sharp.cache(false);
@@ -41,7 +41,7 @@ const TIMEOUT_MS = 60_000;
 let free = AT_ONCE;
 const waiting: (() => void)[] = [];
 
-/** Opens a picture upright; what libvips only warns of is let pass, missing data is not. */
+/** Opens an image upright; what libvips only warns of is let pass, missing data is not. */
 export async function openImage(source: string | Buffer): Promise<Sharp> {
   const { space, hasProfile } = await readHeader(source);
   const image = sharp(source, {
@@ -69,7 +69,7 @@ export function rawImage({ data, info }: { data: Buffer; info: OutputInfo }): Sh
 
 /**
  * Whether nothing shows through pixels of up to four channels, of which an even last one is alpha. sharp's own statistics
- * look at all of the colors, too, and take thirty times as long; its alpha channel alone would be held beside the picture.
+ * look at all of the colors, too, and take thirty times as long; its alpha channel alone would be held beside the image.
  */
 export async function isOpaque(data: Buffer, channels: number): Promise<boolean> {
   if (channels % 2 === 1) return true;
@@ -82,8 +82,8 @@ export async function isOpaque(data: Buffer, channels: number): Promise<boolean>
 }
 
 /**
- * Runs work on a picture when its turn comes, at most two at a time and each within a minute. Any
- * failure of the decoder is `asset_corrupt`; `what` names the picture.
+ * Runs work on an image when its turn comes, at most two at a time and each within a minute. Any
+ * failure of the decoder is `asset_corrupt`; `what` names the image.
  */
 export async function decoding<T>(
   what: string,
@@ -120,9 +120,9 @@ export async function decoding<T>(
 function corrupt(what: string, details: ErrorDetails, cause: unknown): AppError {
   return new AppError(
     'asset_corrupt',
-    `Expected a whole picture for ${what} but it cannot be decoded.`,
+    `Expected a whole image for ${what} but it cannot be decoded.`,
     {
-      hint: 'Open it in a picture viewer: it may be cut off. Else save it anew as PNG or JPEG.',
+      hint: 'Open it in an image viewer: it may be cut off. Else save it anew as PNG or JPEG.',
       ...details,
     },
     { cause },

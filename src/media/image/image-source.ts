@@ -11,8 +11,8 @@ const MAX_SVG_BYTES = 32 * 1024 * 1024;
 const TRIAL_PIXELS = 64;
 
 /**
- * What the decoder is given for a picture: its file, that with the color profile that it leaves
- * unsaid, or for a drawing the PNG of it at about `size`, no larger than what a picture may be.
+ * What the decoder is given for an image: its file, that with the color profile that it leaves
+ * unsaid, or for a drawing the PNG of it at about `size`, no larger than what an image may be.
  */
 export async function imageSource(
   { path, contentType }: { path: string; contentType: string },
@@ -42,8 +42,8 @@ export async function probeSvg(
   if (pixelCount > MAX_PIXELS) {
     throw new AppError(
       'asset_too_large',
-      `Expected at most ${MAX_PIXELS / 1e6} megapixels in the pictures inside of ${what} but received ${Math.ceil(pixelCount / 1e6)}.`,
-      { hint: 'Embed smaller pictures.' },
+      `Expected at most ${MAX_PIXELS / 1e6} megapixels in the images inside of ${what} but received ${Math.ceil(pixelCount / 1e6)}.`,
+      { hint: 'Embed smaller images.' },
     );
   }
   const width = Math.max(1, Math.round(svg.width));

@@ -26,7 +26,7 @@ async function ingestServed(bytes: string | Uint8Array, signal?: AbortSignal) {
     retryPauseMs: 1,
   });
   return await ingestImage(
-    { url: server.url('/picture?key=secret'), fetcher, dir: folder.path, editable: 'logo_01' },
+    { url: server.url('/image?key=secret'), fetcher, dir: folder.path, editable: 'logo_01' },
     signal,
   );
 }
@@ -44,7 +44,7 @@ test.each(['png', 'jpeg', 'webp', 'gif', 'avif', 'tiff'] as const)(
       bytes: bytes.length,
       width: 60,
       height: 40,
-      url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/picture$/),
+      url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/image$/),
     });
     expect(await readFile(image.path)).toEqual(bytes);
     expect(await folder.names()).toEqual([sha256]);
@@ -67,7 +67,7 @@ test.each([
   ['gone', 'text'],
   ['', 'an empty file'],
   ['\0\0\0\x20ftypisom\0\0\x02\0isomiso2avc1mp41', 'a video of type mp4'],
-  ['\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'a picture of type heic'],
+  ['\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'an image of type heic'],
 ])('%j is refused as %s', async (body, what) => {
   const error = (await ingestServed(body).catch((e: unknown) => e)) as AppError;
   expect(error).toMatchObject({
@@ -81,7 +81,7 @@ test.each([
   expect(await folder.names()).toEqual([]);
 });
 
-test('a picture that claims to be enormous is refused by its header', async () => {
+test('an image that claims to be enormous is refused by its header', async () => {
   const error = (await ingestServed(claimingPng(50_000, 50_000)).catch(
     (e: unknown) => e,
   )) as AppError;
@@ -151,25 +151,25 @@ test('a stopped pin leaves nothing', async () => {
   expect(await folder.names()).toEqual([]);
 });
 
-test('a file on disk and bytes in memory are pinned alike', async () => {
+test('a file on disk and bytes in memory are ingested alike', async () => {
   await using source = await temporaryFolder();
   const path = join(source.path, 'upload');
   const bytes = await patches(60, 40).png().toBuffer();
   await writeFile(path, bytes);
   const fromFile = await ingestImage({ path, dir: folder.path, editable: 'photo' });
-  const fromBytes = await ingestImageBytes(bytes, folder.path, 'the picture logo.png');
+  const fromBytes = await ingestImageBytes(bytes, folder.path, 'the image logo.png');
   expect(fromFile).toEqual(fromBytes);
   expect(fromFile).not.toHaveProperty('url');
   expect(await readFile(path)).toEqual(bytes);
   expect(await folder.names()).toEqual([fromFile.sha256]);
 
   await expect(
-    ingestImageBytes(Buffer.from('hello'), folder.path, 'the picture logo.png', {
+    ingestImageBytes(Buffer.from('hello'), folder.path, 'the image logo.png', {
       layerPath: 'A > B',
     }),
   ).rejects.toMatchObject({
     code: 'asset_not_media',
-    message: 'Expected a picture for the picture logo.png but received text.',
+    message: 'Expected an image for the image logo.png but received text.',
     details: { layerPath: 'A > B' },
   });
 });

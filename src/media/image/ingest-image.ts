@@ -21,7 +21,7 @@ import {
 } from './image-decoder.ts';
 import { probeSvg } from './image-source.ts';
 
-/** A picture that can be relied on. Width and height are those of the upright picture. */
+/** An image that can be relied on. Width and height are those of the upright image. */
 export type IngestedImage = {
   sha256: string;
   path: string;
@@ -34,7 +34,7 @@ export type IngestedImage = {
 };
 
 /**
- * Takes in a picture: fetches or copies it, tells its type by its bytes, reads all of it once, and
+ * Takes in an image: fetches or copies it, tells its type by its bytes, reads all of it once, and
  * keeps it as `dir`/<sha256>. Nothing stays in `dir` on failure. Throws what `Fetcher.fetchToFile`
  * does, `asset_not_media` (saying what came instead), `asset_too_large` (by its header, above 100
  * megapixels) and `asset_corrupt`, all with `details.editable`.
@@ -70,7 +70,7 @@ export async function ingestImageBytes(
   );
 }
 
-/** A picture's type and upright size, when all of it can be read. */
+/** An image's type and upright size, when all of it can be read. */
 export async function probeImage(
   path: string,
   what: string,
@@ -81,7 +81,7 @@ export async function probeImage(
   const { contentType } = sniff(head) ?? {};
   if (contentType === undefined || !READABLE.has(contentType)) {
     const hint = `Give a ${READABLE_NAMES} file.`;
-    const message = `Expected a picture for ${what} but received ${describe(head)}.`;
+    const message = `Expected an image for ${what} but received ${describe(head)}.`;
     throw new AppError('asset_not_media', message, { ...details, hint });
   }
   return decoding(what, details, signal, async () => {
@@ -107,6 +107,6 @@ function checkSize({ width, height }: { width: number; height: number }, what: s
   throw new AppError(
     'asset_too_large',
     `Expected at most ${MAX_PIXELS / 1e6} megapixels for ${what} but received ${width}×${height}.`,
-    { hint: 'Serve a smaller picture.' },
+    { hint: 'Serve a smaller image.' },
   );
 }

@@ -1,14 +1,14 @@
 type Size = { width: number; height: number };
 
-/** Beyond this a picture is not drawn sharper, however close the animation comes to it. */
+/** Beyond this an image is not drawn sharper, however close the animation comes to it. */
 const MAX_SCALE = 4;
 const MAX_PIXELS = 32_000_000;
 /** Of a pixel at an edge, through which the ground may shine. */
 const MAX_GAP = 0.02;
 
 /**
- * The smallest size in whole pixels that is sharp where a picture of `asset` is shown at `scale`.
- * Players keep a picture's own shape inside of its asset, so its shape must be the asset's: rounding
+ * The smallest size in whole pixels that is sharp where an image of `asset` is shown at `scale`.
+ * Players keep an image's own shape inside of its asset, so its shape must be the asset's: rounding
  * each side by itself would leave an edge open.
  */
 export function placeSize(asset: Size, scale: number): Size {

@@ -3,11 +3,11 @@ import { openImage } from './image-decoder.ts';
 
 type Size = { width: number; height: number };
 
-/** Of the picture that is looked at; more detail is not what draws the eye. */
+/** Of the image that is looked at; more detail is not what draws the eye. */
 const LOOKED_AT_PIXELS = 320;
 
 /**
- * Around which point (0–1 from the left and the top) a picture is best cut to the shape of a place:
+ * Around which point (0–1 from the left and the top) an image is best cut to the shape of a place:
  * where color, contrast and skin tones are (libvips' "attention").
  */
 export async function salientPoint(

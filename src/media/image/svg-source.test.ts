@@ -109,7 +109,7 @@ test('what is written out means what was read', () => {
   );
 });
 
-test('a picture inside is given out to be checked', () => {
+test('an image inside is given out to be checked', () => {
   const { images } = read('viewBox="0 0 3 2"', '<image href="data:image/png;base64,aGVsbG8="/>');
   expect(images.map(String)).toEqual(['hello']);
 });

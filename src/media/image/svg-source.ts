@@ -5,7 +5,7 @@ import { escaped, readTags, type Tag, type TagReader } from './svg-tags.ts';
 export type SvgSource = {
   width: number;
   height: number;
-  /** Pictures inside of it, which are its own and yet somebody's bytes. */
+  /** Images inside of it, which are its own and yet somebody's bytes. */
   images: Buffer[];
   /** The source at another size. */
   sized(width: number, height: number): string;
@@ -150,7 +150,7 @@ function external(value: string, what: string): AppError {
   return new AppError(
     'asset_not_media',
     `Expected a drawing that is whole by itself for ${what} but it refers to ${reported}.`,
-    { hint: 'Embed its pictures as PNG or JPEG, and turn its texts into outlines.' },
+    { hint: 'Embed its images as PNG or JPEG, and turn its texts into outlines.' },
   );
 }
 

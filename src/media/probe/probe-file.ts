@@ -5,13 +5,13 @@ import { MAX_FONT_BYTES } from '../font/index.ts';
 import { probeImage, READABLE_NAMES } from '../image/index.ts';
 import { probeMedia } from '../video/index.ts';
 
-/** What a file is by its bytes; a picture and a video with the size when upright, a video and a sound with the length. */
+/** What a file is by its bytes; an image and a video with the size when upright, a video and an audio file with the length. */
 export type ProbedFile = MediaType & { width?: number; height?: number; durationSeconds?: number };
 
 /**
- * Looks at a file of unknown kind; `what` names it in errors. A picture and a sound are read to their
- * end, of a video the times of its pictures, of a font only the first bytes. Throws `asset_not_media` for what is neither picture, video,
- * sound nor font, `payload_too_large` for a font above 64 MB, and what `pinImage` and `pinSound` do.
+ * Looks at a file of unknown kind; `what` names it in errors. An image and an audio file are read to their
+ * end, of a video the times of its images, of a font only the first bytes. Throws `asset_not_media` for what is neither image, video,
+ * audio nor font, `payload_too_large` for a font above 64 MB, and what `pinImage` and `pinSound` do.
  */
 export async function probeFile(
   file: { path: string; bytes: number },

@@ -37,7 +37,7 @@ export function demuxerOf(contentType: string): string | undefined {
 
 /** In one block; a box or chunk that claims more is a lie. */
 const MAX_ALLOCATED_BYTES = 512 * 1024 * 1024;
-/** In all: a decoder of 8K film holds two dozen pictures at once. */
+/** In all: a decoder of 8K video holds two dozen images at once. */
 const MAX_MEMORY_BYTES = 4 * 1024 ** 3;
 const LIMITS = { timeoutCode: 'asset_timeout', maxMemoryBytes: MAX_MEMORY_BYTES } as const;
 

@@ -51,7 +51,7 @@ function* barFrames(count: number): Generator<Buffer> {
   }
 }
 
-/** The number in a picture's bars, or undefined where there are none that can be read. */
+/** The number in an image's bars, or undefined where there are none that can be read. */
 export async function readNumber(image: string | Buffer): Promise<number | undefined> {
   const { data, info } = await sharp(image)
     .flatten({ background: '#ffffff' })

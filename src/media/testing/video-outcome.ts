@@ -8,7 +8,7 @@ import { ingestVideo } from '../video/ingest-video.ts';
 import { placeVideo } from '../video/video-place.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** A code, a number of pictures, or what either has to look like. */
+/** A code, a number of images, or what either has to look like. */
 export type VideoCase = [
   what: string,
   make: () => Buffer | string | Promise<Buffer>,
@@ -16,11 +16,11 @@ export type VideoCase = [
 ];
 
 export const REFUSED = /^asset_(corrupt|not_media|too_large)$/;
-/** Refused, or a picture for each of the wanted moments. */
+/** Refused, or an image for each of the wanted moments. */
 export const ANY = /^(asset_(corrupt|not_media|too_large)|5)$/;
 const SECONDS = [0, 0.1, 0.2, 5, 60];
 
-/** What becomes of a file: the code of its refusal, or how many pictures it gave. */
+/** What becomes of a file: the code of its refusal, or how many images it gave. */
 export async function fateOf(content: Buffer | string): Promise<string> {
   await using work = await temporaryFolder();
   const path = join(work.path, 'given.mp4');
@@ -36,7 +36,7 @@ export async function fateOf(content: Buffer | string): Promise<string> {
       join(dir, 'frames'),
     );
     for (const image of images) {
-      // Pictures and nothing else come out, whatever went in.
+      // Images and nothing else come out, whatever went in.
       if (image) expect((await sharp(image.path).metadata()).width).toBeLessThanOrEqual(64);
     }
     return String(images.filter((p) => p !== undefined).length);

@@ -5,11 +5,11 @@ import { decoding, isOpaque, MAX_PIXELS, readHeader } from '../image/index.ts';
 import type { FrameImage } from './decode-span.ts';
 import type { VideoPlace } from './video-place.ts';
 
-/** A picture file with several pictures; times in seconds. */
+/** An image file with several images; times in seconds. */
 export type AnimationFacts = {
   width: number;
   height: number;
-  /** When each picture begins. */
+  /** When each image begins. */
   starts: number[];
   durationSeconds: number;
   /** How often it is played; endlessly when absent. */
@@ -17,13 +17,13 @@ export type AnimationFacts = {
 };
 
 const MAX_IMAGES = 2000;
-/** All pictures that are decoded at once, in pixels. */
+/** All images that are decoded at once, in pixels. */
 const MAX_PIXELS_AT_ONCE = 25_000_000;
 /** As browsers do, and ffmpeg: a delay below two hundredths of a second is not meant. */
 const MIN_DELAY_MS = 20;
 const OTHERWISE_MS = 100;
 
-/** What a GIF or WebP file plays; undefined for a still picture. */
+/** What a GIF or WebP file plays; undefined for a still image. */
 export async function animationOf(
   path: string,
   contentType: string,
@@ -39,7 +39,7 @@ export async function animationOf(
     if (pages < 2) return undefined;
     if (width * height > MAX_PIXELS) throw tooLarge(what, `${width}×${height} pixels`, details);
     if (contentType === 'image/webp' && pages > MAX_IMAGES) {
-      throw tooLarge(what, `${pages} pictures`, details);
+      throw tooLarge(what, `${pages} images`, details);
     }
     let ms = 0;
     const starts = Array.from({ length: pages }, (_, index) => {
@@ -53,7 +53,7 @@ export async function animationOf(
 }
 
 /**
- * The pictures of an animated WebP that are asked for by their numbers, ascending, cropped to their
+ * The images of an animated WebP that are asked for by their numbers, ascending, cropped to their
  * place and kept in `dir`. (ffmpeg reads no animated WebP.)
  */
 export async function decodeAnimation(
@@ -110,10 +110,10 @@ async function keep(source: Sharp, place: VideoPlace, dir: string): Promise<Fram
 function tooLarge(what: string, received: string, details: ErrorDetails): AppError {
   return new AppError(
     'asset_too_large',
-    `Expected a smaller picture for ${what} but received ${received}.`,
+    `Expected a smaller image for ${what} but received ${received}.`,
     {
       ...details,
-      hint: 'Serve a smaller picture, or a video.',
+      hint: 'Serve a smaller image, or a video.',
     },
   );
 }

@@ -17,29 +17,29 @@ export type VideoSource = {
   details?: ErrorDetails;
 };
 
-/** A picture as the rasteriser reads it, JPEG or PNG, named by its digest. */
+/** An image as the rasteriser reads it, JPEG or PNG, named by its digest. */
 export type FrameImage = { sha256: string; path: string; width: number; height: number };
 
-/** Seconds from the clip's first picture. `rate`: only what shows on a grid of so many a second. */
+/** Seconds from the clip's first image. `rate`: only what shows on a grid of so many a second. */
 export type Span = { from: number; to: number; rate?: number };
 
-/** A decoded picture, and from when it shows in the clip's own time. */
+/** A decoded image, and from when it shows in the clip's own time. */
 export type Image = { seconds: number; file: FrameImage };
 
 /** Timestamps are rounded to milliseconds in many files; the rest is for this sum's own rounding. */
 export const TOLERANCE_SECONDS = 0.00051;
-/** File names tell a picture's time in these; a name's number has 31 bits, enough for six hours. */
+/** File names tell an image's time in these; a name's number has 31 bits, enough for six hours. */
 const TICKS_PER_SECOND = 100_000;
-/** Pictures that one clip may become, and their pixels: twenty minutes of 1080p at 30 a second. */
+/** Images that one clip may become, and their pixels: twenty minutes of 1080p at 30 a second. */
 const MAX_IMAGES = 100_000;
 const MAX_PIXELS = 1920 * 1080 * 30 * 1200;
 /** Opening and decoding up to here is cheaper than being wrong about where a seek leads. */
 const SEEK_FROM_SECONDS = 4;
-/** How far before the wanted time the picture that shows at it may have begun. */
+/** How far before the wanted time the image that shows at it may have begun. */
 const LEAD_SECONDS = { constant: 0.5, variable: 10, unsought: 600 } as const;
 
 /**
- * The pictures of a span in their order, the first of them being the one that shows at its start.
+ * The images of a span in their order, the first of them being the one that shows at its start.
  * Empty where nothing can be decoded.
  */
 export async function decodeSpan(
@@ -93,7 +93,7 @@ async function run(
   const timeoutMs = 60_000 + (span.to - span.from + span.lead + 20) * video.fps * 500;
   try {
     await runFfmpeg(args, { timeoutMs, failureCode: 'asset_corrupt' }, signal).catch((error) => {
-      // Pictures that came before it gave up are as good as any.
+      // Images that came before it gave up are as good as any.
       if (!(error instanceof AppError) || error.code !== 'asset_corrupt') {
         throw error instanceof AppError && error.code === 'asset_timeout'
           ? late(label, error, details)
@@ -122,7 +122,7 @@ function timing(video: VideoFacts, { from, to, lead, rate }: Run): string[] {
     return [
       'settb=1/1000000',
       `setpts=${time}-(${micro(from + TOLERANCE_SECONDS)})`,
-      // The last picture whose time, rounded up to the grid, is not later than the grid's own.
+      // The last image whose time, rounded up to the grid, is not later than the grid's own.
       `fps=fps=${rate}:round=up:start_time=0`,
       `trim=end=${(to - from + 1 / rate).toFixed(6)}`,
     ];
@@ -181,7 +181,7 @@ function checkAmount({ video, label, details }: VideoSource, span: Span, place: 
   if (count <= MAX_IMAGES && pixels <= MAX_PIXELS) return;
   throw new AppError(
     'asset_too_large',
-    `Expected at most ${MAX_IMAGES} pictures and ${Math.round(MAX_PIXELS / 1e9)} gigapixels of ${label} but ${count} of ${place.image.width}×${place.image.height} are needed.`,
+    `Expected at most ${MAX_IMAGES} images and ${Math.round(MAX_PIXELS / 1e9)} gigapixels of ${label} but ${count} of ${place.image.width}×${place.image.height} are needed.`,
     { ...details, hint: 'Show less of the video, or show it smaller.' },
   );
 }

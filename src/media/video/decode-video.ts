@@ -12,20 +12,20 @@ import {
 } from './video-frames.ts';
 import { placeVideo, type Size, type VideoPlace } from './video-place.ts';
 
-/** A film and what errors call it. */
+/** A video and what errors call it. */
 export type VideoSourceFile = { input: IngestedVideo; label: string; details?: ErrorDetails };
 
 export type DecodeOptions = {
-  /** Of the placeholder's own time, ascending; 0 is where the film begins to play. */
+  /** Of the placeholder's own time, ascending; 0 is where the video begins to play. */
   seconds: readonly number[];
   trimStartSeconds: number;
-  /** As the file says when absent: a GIF or WebP repeats itself, a video stays on its last picture. */
+  /** As the file says when absent: a GIF or WebP repeats itself, a video stays on its last image. */
   endBehavior?: EndBehavior;
   place: VideoPlace;
 };
 
 /**
- * The pictures that a film shows at the wanted times, one for each, kept in `dir`; undefined where
+ * The images that a video shows at the wanted times, one for each, kept in `dir`; undefined where
  * nothing shows. Throws what `decodeVideo` does.
  */
 export async function decodeVideoInput(
@@ -63,7 +63,7 @@ function endOf(input: IngestedVideo, { endBehavior }: DecodeOptions) {
   return { endBehavior: 'loop', ...(loop.plays !== undefined && { plays: loop.plays }) } as const;
 }
 
-/** A whole picture is stretched by no more than rounding, or as it was asked for. */
+/** A whole image is stretched by no more than rounding, or as it was asked for. */
 function cutOf({ x, y, width, height }: Crop, input: Size) {
   const [left, top] = [Math.floor(x), Math.floor(y)];
   const crop = {
@@ -77,8 +77,8 @@ function cutOf({ x, y, width, height }: Crop, input: Size) {
 }
 
 /**
- * Throws `video_too_short` for a film that is over before it begins to play, and `crop_invalid` for
- * a crop that is not inside of its pictures.
+ * Throws `video_too_short` for a video that is over before it begins to play, and `crop_invalid` for
+ * a crop that is not inside of its images.
  */
 export function checkVideo(
   { input, label, details }: VideoSourceFile,
@@ -90,12 +90,12 @@ export function checkVideo(
   if (crop) checkCrop(crop, input, label);
 }
 
-/** Of the picture that is looked at for what draws the eye. */
+/** Of the image that is looked at for what draws the eye. */
 const LOOKED_AT_PIXELS = 320;
 
 /**
- * Around which point, 0–1 from the left and the top, a film is best cut to the shape of a box; of a
- * video the first picture that shows tells it for all of them.
+ * Around which point, 0–1 from the left and the top, a video is best cut to the shape of a box; of a
+ * video the first image that shows tells it for all of them.
  */
 export async function videoFocus(
   source: VideoSourceFile,

@@ -63,12 +63,12 @@ describe('what is not what it says', () => {
     ],
     ['sync bytes of a transport stream', () => Buffer.alloc(188 * 50, 'G'), 'asset_corrupt'],
     [
-      'sound alone in an MP4',
-      () => made('sound.mp4', ['-f', 'lavfi', '-i', 'sine=d=1', '-c:a', 'aac']),
+      'audio alone in an MP4',
+      () => made('audio.mp4', ['-f', 'lavfi', '-i', 'sine=d=1', '-c:a', 'aac']),
       'asset_not_media',
     ],
     [
-      'sound with a cover picture',
+      'audio with a cover image',
       async () => {
         const cover = join(folder.path, 'cover.png');
         await sharp({ create: { width: 64, height: 64, channels: 3, background: 'red' } }).toFile(
@@ -93,7 +93,7 @@ describe('what is not what it says', () => {
     ['without its index', () => mp4.subarray(0, mp4.indexOf('moov') - 4), 'asset_corrupt'],
     ['cut off in its index', () => mp4.subarray(0, mp4.indexOf('stbl') + 40), 'asset_corrupt'],
     [
-      'of pictures that are all noise',
+      'of images that are all noise',
       () => {
         const copy = Buffer.from(mp4);
         const [from, to] = [inside(mp4, 'mdat'), inside(mp4, 'moov') - 8];
@@ -134,10 +134,10 @@ describe('what claims too much', () => {
     ['an offset behind the end', () => rewritten(mp4, 'stco', { 8: LARGE }), ANY],
     ['a time scale of 0', () => rewritten(mp4, 'mdhd', { 12: 0 }), ANY],
     ['a time scale of 4 billion', () => rewritten(mp4, 'mdhd', { 12: LARGE }), ANY],
-    ['pictures that last for years', () => rewritten(mp4, 'stts', { 12: 0x7fffffff }), ANY],
+    ['images that last for years', () => rewritten(mp4, 'stts', { 12: 0x7fffffff }), ANY],
     ['an edit list of years', () => rewritten(mp4, 'elst', { 8: 0x7fffffff }), ANY],
     ['an edit list that begins after all', () => rewritten(mp4, 'elst', { 12: 0x7ffffff0 }), ANY],
-    ['no pictures', () => rewritten(rewritten(mp4, 'stsz', { 8: 0 }), 'stts', { 4: 0 }), REFUSED],
+    ['no images', () => rewritten(rewritten(mp4, 'stsz', { 8: 0 }), 'stts', { 4: 0 }), REFUSED],
     [
       '65,535 × 65,535 pixels in its header',
       () => {
@@ -178,12 +178,12 @@ describe('what claims too much', () => {
       5,
     ],
     [
-      '10,000 pictures a second',
+      '10,000 images a second',
       () => made('fast.mkv', ['-f', 'lavfi', '-i', 'color=s=16x16:r=10000:d=1', '-c:v', 'mjpeg']),
       5,
     ],
     [
-      'a picture every hour',
+      'an image every hour',
       () =>
         made('slow.mp4', ['-f', 'lavfi', '-i', 'color=s=16x16:r=1/3600:d=36000', '-c:v', 'mpeg4']),
       5,
@@ -218,7 +218,7 @@ describe('what claims too much', () => {
         ]),
       5,
     ],
-    ['a GIF of 65,535 pictures', () => manyImages(65_535), 5],
+    ['a GIF of 65,535 images', () => manyImages(65_535), 5],
     [
       'a GIF of 65,535 × 65,535 pixels',
       () => {

@@ -16,7 +16,7 @@ import { type AnimationFacts, animationOf } from './animated-image.ts';
 import { probeMedia } from './probe.ts';
 import type { AudioFacts, VideoFacts } from './probe-streams.ts';
 
-/** A clip, an animated picture or a still one. Width and height are upright, in square pixels. */
+/** A clip, an animated image or a still one. Width and height are upright, in square pixels. */
 export type VideoInputFacts = { contentType: string; width: number; height: number } & (
   | {
       form: 'video';
@@ -30,7 +30,7 @@ export type VideoInputFacts = { contentType: string; width: number; height: numb
   | { form: 'image' }
 );
 
-/** A film that can be relied on; `url` is where it came from in the end, without query. */
+/** A video that can be relied on; `url` is where it came from in the end, without query. */
 export type IngestedVideo = ArrivedFile & { path: string } & VideoInputFacts;
 
 /**
@@ -98,17 +98,17 @@ async function clip(
 ): Promise<VideoInputFacts & { form: 'video' }> {
   const facts = await probeMedia(path, what, signal, details);
   const { video } = facts;
-  if (!video) throw notVideo(what, 'a sound without pictures', details);
+  if (!video) throw notVideo(what, 'an audio file without images', details);
   return { form: 'video', ...facts, video, width: video.width, height: video.height };
 }
 
 function notVideo(what: string, received: string, details: ErrorDetails): AppError {
   return new AppError(
     'asset_not_media',
-    `Expected a video or a picture for ${what} but received ${received}.`,
+    `Expected a video or an image for ${what} but received ${received}.`,
     {
       ...details,
-      hint: 'Give the address of an MP4, MOV, WebM, MKV, AVI or MPEG file, or of a picture.',
+      hint: 'Give the address of an MP4, MOV, WebM, MKV, AVI or MPEG file, or of an image.',
     },
   );
 }

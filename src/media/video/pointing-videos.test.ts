@@ -59,7 +59,7 @@ test.each<VideoCase>([
     () => `v=0\no=- 0 0 IN IP4 127.0.0.1\nm=video ${trap.port} RTP/AVP 96\n`,
     'asset_not_media',
   ],
-  ['a list of pictures', () => join(folder.path, '%d.jpg'), 'asset_not_media'],
+  ['a list of images', () => join(folder.path, '%d.jpg'), 'asset_not_media'],
   [
     'subtitles',
     () => `1\n00:00:00,000 --> 00:00:10,000\n<font face="${trap.url('/c.ttf')}">hi</font>\n`,
@@ -85,8 +85,8 @@ test.each<VideoCase>([
       ]),
     REFUSED,
   ],
-  ['a track whose pictures are in another file', () => withDataElsewhere(`file://${secret}`), ANY],
-  ['a track whose pictures are at an address', () => withDataElsewhere(trap.url('/e.mp4')), ANY],
+  ['a track whose images are in another file', () => withDataElsewhere(`file://${secret}`), ANY],
+  ['a track whose images are at an address', () => withDataElsewhere(trap.url('/e.mp4')), ANY],
   ['an AVI with a playlist as its subtitles', () => withSubtitles(FEED()), ANY],
   [
     'an AVI with subtitles that point to an address',

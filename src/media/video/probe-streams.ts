@@ -24,7 +24,7 @@ export type Stream = {
   side_data_list?: { rotation?: number }[];
 };
 
-/** The pictures of a file. Width and height are those of the upright picture in square pixels. */
+/** The images of a file. Width and height are those of the upright image in square pixels. */
 export type VideoFacts = {
   /** Of the stream in the file. */
   index: number;
@@ -36,9 +36,9 @@ export type VideoFacts = {
   /** On average; exact where the rate does not vary. */
   fps: number;
   isVariableRate: boolean;
-  /** In the file's own time, where sound may begin earlier or later. */
+  /** In the file's own time, where audio may begin earlier or later. */
   startSeconds: number;
-  /** From the first picture's start to the last one's end. */
+  /** From the first image's start to the last one's end. */
   durationSeconds: number;
   /** The file tells of more than it has. */
   isCutOff: boolean;
@@ -81,7 +81,7 @@ export function audioOf(streams: readonly Stream[]): AudioFacts | undefined {
 
 export type Packet = { start: number; duration: number };
 
-/** `packets` in the order of their start; undefined without pictures. */
+/** `packets` in the order of their start; undefined without images. */
 export function videoOf(
   stream: Stream,
   packets: readonly Packet[],
@@ -117,7 +117,7 @@ export function videoOf(
 /** Containers round times to milliseconds. */
 const ROUNDING_SECONDS = 0.0015;
 
-/** The told rate on whose grid all pictures lie, else their average. */
+/** The told rate on whose grid all images lie, else their average. */
 function rateOf(
   stream: Stream,
   times: readonly number[],
@@ -131,7 +131,7 @@ function rateOf(
   return { fps: constant ?? (average || rates[0] || 25), isVariableRate: constant === undefined };
 }
 
-/** Each picture of a `whole` list is one step after the other; in a part of one, on the grid. */
+/** Each image of a `whole` list is one step after the other; in a part of one, on the grid. */
 function isRegular(times: readonly number[], fps: number, whole: boolean): boolean {
   return times.every((time, index) => {
     const step = whole ? index : Math.round(time * fps);
@@ -141,7 +141,7 @@ function isRegular(times: readonly number[], fps: number, whole: boolean): boole
 
 /**
  * From lines of presentation time, decoding time, duration, flags; what tells only the second is taken
- * at that. What is only decoded, before an edit list's first picture, does not count.
+ * at that. What is only decoded, before an edit list's first image, does not count.
  */
 export function parsePackets(text: string): { packets: Packet[]; isGuessed: boolean } {
   const packets: Packet[] = [];
@@ -193,7 +193,7 @@ function reportedSeconds(stream: Stream, fileSeconds: number): number {
 const ALPHA = /^(?:yuva|ya\d|rgba|bgra|argb|abgr|gbrap|pal8|ayuv|rgba64|bgra64)/;
 const RGB = /^(?:rgb|bgr|gbr|argb|abgr|0rgb|0bgr|pal8|x2rgb)/;
 
-/** Nobody films in pixels ten times as wide as high: such a ratio is not meant. */
+/** Nobody videos in pixels ten times as wide as high: such a ratio is not meant. */
 function squarePixels(width: number, height: number, ratio = ''): [number, number] {
   const wide = fraction(ratio.replace(':', '/'));
   if (!(wide > 0.1 && wide < 10)) return [width, height];

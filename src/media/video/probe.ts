@@ -11,17 +11,17 @@ import {
   videoOf,
 } from './probe-streams.ts';
 
-/** What a file of moving pictures or sound holds; times in seconds. Plain data. */
+/** What a file of moving images or audio holds; times in seconds. Plain data. */
 export type MediaFacts = {
   contentType: string;
-  /** Of the whole file; of a video the pictures', from the first one's start to the last one's end. */
+  /** Of the whole file; of a video the images', from the first one's start to the last one's end. */
   durationSeconds: number;
   video?: VideoFacts;
   audio?: AudioFacts;
 };
 
 const TIMEOUT_MS = 60_000;
-/** A line for each picture: enough for six hours at 60 a second. */
+/** A line for each image: enough for six hours at 60 a second. */
 const MAX_LISTING_BYTES = 64 * 1024 * 1024;
 /** Up to this size all packets are listed, above it only the last ones. */
 const MAX_LISTED_BYTES = 128 * 1024 * 1024;
@@ -38,7 +38,7 @@ const ENTRIES = [
 ].join(':');
 
 /**
- * Reads what a local file of video or sound holds, without decoding it. The demuxer is chosen by the
+ * Reads what a local file of video or audio holds, without decoding it. The demuxer is chosen by the
  * file's own bytes, and nothing but this file is opened. `label` names it in errors. Throws
  * `asset_not_media`, `asset_corrupt`, `asset_too_large` (by pixels) and `asset_timeout`.
  */
@@ -74,7 +74,7 @@ export async function probeMedia(
   const stream = streams.filter(isVideo).sort((a, b) => rank(a) - rank(b))[0];
   const formatSeconds = Number(format.duration) || 0;
   if (!stream) {
-    if (!audio) throw notMedia(label, 'a file without pictures or sound', details);
+    if (!audio) throw notMedia(label, 'a file without images or audio', details);
     return { contentType, durationSeconds: formatSeconds || audio.durationSeconds, audio };
   }
   if ((stream.width ?? 0) * (stream.height ?? 0) > MAX_PIXELS) {
@@ -108,7 +108,7 @@ export async function probeMedia(
   if (!video) {
     throw new AppError(
       'asset_corrupt',
-      `Expected a video with pictures for ${label} but it has none that can be read.`,
+      `Expected a video with images for ${label} but it has none that can be read.`,
       { ...details, hint: HINT },
     );
   }
@@ -136,7 +136,7 @@ function reported(error: unknown, label: string, details: ErrorDetails): unknown
   }
   return new AppError(
     'asset_corrupt',
-    `Expected a whole video or sound for ${label} but it cannot be read.`,
+    `Expected a whole video or audio for ${label} but it cannot be read.`,
     { ...details, hint: HINT },
     { cause: error.cause ?? error },
   );
@@ -145,7 +145,7 @@ function reported(error: unknown, label: string, details: ErrorDetails): unknown
 function notMedia(label: string, received: string, details: ErrorDetails): AppError {
   return new AppError(
     'asset_not_media',
-    `Expected a video or sound for ${label} but received ${received}.`,
+    `Expected a video or audio for ${label} but received ${received}.`,
     { ...details, hint: 'Give the address of an MP4, MOV, WebM, MKV, AVI or MPEG file.' },
   );
 }

@@ -8,7 +8,7 @@ const HDR_PEAK = 1000;
 const SCALER = 'flags=bicubic+accurate_rnd+full_chroma_int+full_chroma_inp';
 
 /**
- * The filters from a decoded picture, which ffmpeg has turned upright, to one in sRGB at the size
+ * The filters from a decoded image, which ffmpeg has turned upright, to one in sRGB at the size
  * of its place: deinterlaced, tone-mapped, scaled once and cropped, as JPEG's YUV or as RGBA.
  */
 export function imageFilters(facts: VideoFacts, place: VideoPlace): string[] {
@@ -88,7 +88,7 @@ function transparent(facts: VideoFacts, place: VideoPlace): string[] {
 
 type Resize = { scale: string; crop: string; isEven: boolean };
 
-/** The size of the whole source when its region has the picture's size, and the cut out of it. */
+/** The size of the whole source when its region has the image's size, and the cut out of it. */
 function resize(facts: VideoFacts, { region, image }: VideoPlace): Resize {
   const side = (source: number, part: number, length: number) =>
     Math.max(length, Math.round((source * length) / part));

@@ -20,11 +20,11 @@ export type WantedFrames = {
   place: VideoPlace;
 };
 
-/** Above this a clip has more pictures than are needed, as it may at a varying rate; only those of the grid are kept. */
+/** Above this a clip has more images than are needed, as it may at a varying rate; only those of the grid are kept. */
 const THINNED_FROM = 1.2;
 
 /**
- * Decodes the pictures that show at the wanted times, one for each: the last one whose timestamp is
+ * Decodes the images that show at the wanted times, one for each: the last one whose timestamp is
  * not later; undefined where nothing shows. Kept in `dir`, named by digest. Throws `video_too_short`, `asset_corrupt`,
  * `asset_too_large` and `asset_timeout`.
  */
@@ -64,7 +64,7 @@ export function checkTrim(
   );
 }
 
-/** From the placeholder's time to the clip's; its end stands for the last picture. */
+/** From the placeholder's time to the clip's; its end stands for the last image. */
 export function sourceTime(
   seconds: number,
   end: number,
@@ -100,7 +100,7 @@ async function decode(
   }
   const thinned = await decodeSpan(source, grid, place, dir, signal);
   if (moving.length === times.length) return thinned;
-  // The last picture need not be on the grid.
+  // The last image need not be on the grid.
   const tail = { from: durationSeconds - 1 / fps, to: durationSeconds };
   return [...thinned, ...(await decodeSpan(source, tail, place, dir, signal))];
 }
@@ -116,7 +116,7 @@ function gridOf(times: readonly number[]): Grid | undefined {
   return even ? { from, to, rate: 1 / step } : undefined;
 }
 
-/** Of the last picture that begins not later than `seconds`; the first where all do. */
+/** Of the last image that begins not later than `seconds`; the first where all do. */
 export function imageNumber(starts: readonly number[], seconds: number): number {
   let [low, high] = [0, starts.length];
   while (low < high) {
@@ -130,7 +130,7 @@ export function imageNumber(starts: readonly number[], seconds: number): number 
 function unreadable({ label, details }: VideoSource): AppError {
   return new AppError(
     'asset_corrupt',
-    `Expected a video that can be decoded for ${label} but none of its wanted pictures can.`,
+    `Expected a video that can be decoded for ${label} but none of its wanted images can.`,
     { ...details, hint: 'Play it in a video player; it may be cut off or broken.' },
   );
 }

@@ -16,12 +16,12 @@ export type VideoPlace = {
   region: Rectangle;
   /** In pixels of the box that is filled. */
   place: Rectangle;
-  /** Of the finished picture, in whole pixels. */
+  /** Of the finished image, in whole pixels. */
   image: Size;
 };
 
 /**
- * `scale` is how much larger than the box it is shown at its largest. The picture has no more pixels than
+ * `scale` is how much larger than the box it is shown at its largest. The image has no more pixels than
  * its region of the source, unless it `isEnlarged`: what is decoded once may be enlarged with care.
  */
 export function placeVideo(
@@ -36,7 +36,7 @@ export function placeVideo(
   const region = regionOf(whole, box, crop);
   const place = crop.strategy === 'contain' ? inside(region, box) : { x: 0, y: 0, ...box };
   const wanted = { width: place.width * scale, height: place.height * scale };
-  // Both sides shrink alike, so that the picture keeps the shape of its place.
+  // Both sides shrink alike, so that the image keeps the shape of its place.
   const has = Math.max(region.width / wanted.width, region.height / wanted.height);
   const max = isEnlarged ? 1 : Math.min(1, has);
   const image = {

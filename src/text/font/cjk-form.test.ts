@@ -12,11 +12,11 @@ it.each([
   ['yue', 'HK'],
   ['ja-JP', 'JP'],
   ['ko', 'KR'],
-])('%s is written in the form of %s', (language, form) => {
+])('writes the language %s in the form %s', (language, form) => {
   expect(cjkFormOf('山田 한글 かな', language)).toBe(form);
 });
 
-it('takes the form from the letters where the language does not tell', () => {
+it('derives the form from the letters if the language has none', () => {
   expect(cjkFormOf('山田', 'en')).toBe('SC');
   expect(cjkFormOf('山田 はな', 'en')).toBe('JP');
   expect(cjkFormOf('金 한글', '')).toBe('KR');

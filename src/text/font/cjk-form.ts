@@ -1,9 +1,9 @@
-/** The forms in which Chinese, Japanese and Korean fonts write the ideographs that these share. */
+/** The regional forms of ideographs that Chinese, Japanese and Korean fonts share. */
 export type CjkForm = 'SC' | 'TC' | 'HK' | 'JP' | 'KR';
 
 /**
- * The form for a text in a language (BCP 47). Where that is none of the four, the text's own
- * letters tell: kana are Japanese, Hangul is Korean, Bopomofo is of Taiwan.
+ * The form for a text in a language (BCP 47). For other languages the text's letters decide: kana
+ * mean Japanese, Hangul means Korean, Bopomofo means Taiwan.
  */
 export function cjkFormOf(text: string, language: string): CjkForm {
   return formOfLanguage(language) ?? formOfLetters(text);
@@ -26,7 +26,7 @@ function formOfLetters(text: string): CjkForm {
   return /\p{Script=Bopomofo}/u.test(text) ? 'TC' : 'SC';
 }
 
-/** The form of a font, which its family's name ends with: "Noto Sans CJK JP". */
+/** The form that the end of a family name states: "Noto Sans CJK JP". */
 export function cjkFormOfFamily(family: string): CjkForm | undefined {
   return /(?:\s|CJK)(SC|TC|HK|JP|KR)$/i.exec(family)?.[1]?.toUpperCase() as CjkForm | undefined;
 }

@@ -31,26 +31,26 @@ describe('emoji', () => {
     ['a keycap', '1️⃣', 1],
     ['two flags', '🇩🇪🇯🇵', 2],
     ['words around it', 'Hi 🎉!', 5],
-  ])('%s is one letter each', (_, text, letters) => {
+  ])('makes %s one letter for each emoji', (_, text, letters) => {
     const { document, fit } = lay(text);
     expect([...(document.t ?? '')]).toHaveLength(letters);
     expect(fit.missing_glyphs).toEqual([]);
   });
 
-  test('are precomps of shapes, which need no picture', () => {
+  test('are precomps of shapes and need no image', () => {
     const { glyphs } = lay('🎂');
     const char = glyphs.chars().find((c) => c.t === 1);
     const precomp = glyphs.assets().find((asset) => asset.id === char?.data.refId);
     expect(precomp?.layers.every((layer) => layer.ty === 4)).toBe(true);
   });
 
-  test('that are to be text are not taken from the color font', () => {
+  test('with a text variation selector are not drawn with the color font', () => {
     expect(lay('©').fit.fallback_fonts).toEqual([]);
     expect(lay('©️').fit.fallback_fonts).toEqual(['NotoColorEmoji']);
     expect(lay('12 #').fit.fallback_fonts).toEqual([]);
   });
 
-  test('stay whole in spaced text, whose ligatures are off', () => {
+  test('are not split in text with tracking, whose ligatures are off', () => {
     const glyphs = new GlyphSet();
     const document = { f: 'Poppins-Regular', s: 40, tr: 100, fc: [0, 0, 0] };
     const layout = layoutText(
@@ -61,7 +61,7 @@ describe('emoji', () => {
     expect(glyphs.chars().filter((c) => c.t === 1)).toHaveLength(2);
   });
 
-  test('that no font has are reported', () => {
+  test('that no font has are reported as missing glyphs', () => {
     const without = new FontLibrary([{ face: poppins, from: 'template' }]);
     const document = { f: 'Poppins-Regular', s: 40 };
     const layout = layoutText(
@@ -72,7 +72,7 @@ describe('emoji', () => {
   });
 });
 
-/** A small table: version 1 with one glyph (5) whose paint is `paint`. */
+/** A small COLR table: version 1 with one glyph (5), whose paint is `paint`. */
 function table(paint: number[]): DataView {
   const list = [0, 0, 0, 1, 0, 5, 0, 0, 0, 10];
   const header = [0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 34, 0, 0, 0, 44];
@@ -80,14 +80,14 @@ function table(paint: number[]): DataView {
   return new DataView(new Uint8Array([...header, ...rest, ...list, ...paint]).buffer);
 }
 
-/** XORs within one another, each with a color as its other side. */
+/** Nested XOR composites, each with a color as its second operand. */
 function nested(depth: number): number[] {
   const color = [2, 0, 0, 0x40, 0];
   const level = [32, 0, 0, 8 + color.length, 11, 0, 0, 8, ...color];
   return [...Array.from({ length: depth }, () => level).flat(), ...color];
 }
 
-/** The two sides of each composite are one; the gradient has 4,000 stops. */
+/** Both operands of each composite are the same paint; the gradient has 4,000 stops. */
 function manyStops(): number[] {
   const levels = Array.from({ length: 5 }, () => [32, 0, 0, 8, 3, 0, 0, 8]).flat();
   const line = [0, 4000 >> 8, 4000 & 255, ...Array.from({ length: 24_000 }, () => 0)];
@@ -113,18 +113,18 @@ describe('ColorTable', () => {
     ['a gradient that is cut off', [4, 0, 0, 6]],
     ['gradients with a hundred thousand stops in all', manyStops()],
     ['nothing', []],
-  ])('does not draw %s', (_, paint) => {
+  ])('returns no paint for %s', (_, paint) => {
     expect(new ColorTable(table(paint), undefined).paint(5)).toBeUndefined();
   });
 
-  test('composites that double with every level are refused', () => {
+  test('rejects nested composites whose number doubles at every level', () => {
     const face = { ...emoji, colors: new ColorTable(table(nested(40)), undefined) };
     const glyphs = [{ id: 5, x: 0, y: 0 }];
     const cluster = { face, glyphs } as unknown as Parameters<typeof colorGlyphOf>[0];
     expect(() => colorGlyphOf(cluster, 'x')).toThrow(/points/);
   });
 
-  test('survives a damaged table', () => {
+  test('reads a randomly damaged table without errors', () => {
     const tables = tablesOf(fontBytes(FILE));
     const [colr, cpal] = [tables.get('COLR'), tables.get('CPAL')];
     if (!colr) throw new Error('the emoji font has no COLR table');

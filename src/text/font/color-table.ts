@@ -6,8 +6,8 @@ export type Stop = { at: number; color: Color };
 export type Point = readonly [number, number];
 
 /**
- * What a color glyph is made of, in font units, y up. `glyph` fills an outline with a paint;
- * `composite` has a mode by its number in the table.
+ * The parts of a color glyph, in font units, y up. `glyph` fills an outline with a paint;
+ * `composite` has its blend mode as the number in the table.
  */
 export type Paint =
   | { kind: 'layers'; layers: Paint[] }
@@ -25,9 +25,15 @@ export type Paint =
   | { kind: 'transform'; by: Matrix; paint: Paint }
   | { kind: 'composite'; mode: number; source: Paint; backdrop: Paint };
 
-/** Of a glyph, with the stops of their gradients. The coats of arms on some flags have a few thousand. */
+/**
+ * Maximum for one glyph, gradient stops included. The coats of arms on some flags have a few
+ * thousand.
+ */
 const MAX_PAINTS = 20_000;
-/** Of all glyphs that are read: they are kept, and may share what the file has once. */
+/**
+ * Maximum for all cached glyphs. Glyphs may share parts of the file, so the cache can be larger
+ * than the file.
+ */
 const MAX_KEPT_PAINTS = 2_000_000;
 const MAX_DEPTH = 64;
 const FOREGROUND = 0xffff;
@@ -35,9 +41,10 @@ const BLACK: Color = [0, 0, 0, 1];
 const NOTHING: Paint = { kind: 'layers', layers: [] };
 
 /**
- * The color glyphs of a font's COLR table (version 0 and 1, of a variable font the default) in the
- * first palette of CPAL (OpenType 1.9.1). The foreground color, which few glyphs name, is black;
- * gradients end in their last colors, whatever their extend mode; a sweep becomes its mean color.
+ * Reads the color glyphs of a font's COLR table (versions 0 and 1; for a variable font the default
+ * instance) in the first palette of CPAL (OpenType 1.9.1). The foreground color, which few glyphs
+ * use, is black. Every gradient extends its last colors, whatever its extend mode; a sweep gradient
+ * becomes its mean color.
  */
 export class ColorTable {
   readonly #colr: DataView;
@@ -52,7 +59,7 @@ export class ColorTable {
     this.#glyphs = glyphsOf(colr);
   }
 
-  /** Undefined for a glyph without color, and for one whose record is damaged or beyond reason. */
+  /** Undefined for a glyph without color, and for a glyph whose record is damaged or too large. */
   paint(glyph: number): Paint | undefined {
     const at = this.#glyphs.get(glyph);
     if (at === undefined) return undefined;
@@ -73,7 +80,7 @@ export class ColorTable {
     }
   }
 
-  /** Version 0: glyphs of one color, over one another. */
+  /** Version 0: a stack of glyphs, each of one color. */
   #flat(at: number): Paint {
     const colr = this.#colr;
     const [first, count] = [colr.getUint16(at + 2), colr.getUint16(at + 4)];
@@ -89,7 +96,7 @@ export class ColorTable {
   }
 }
 
-/** Where each color glyph begins: its paint, or, negative, its record of version 0. */
+/** The offset of each color glyph: of its paint, or, negative, of its record of version 0. */
 function glyphsOf(colr: DataView): Map<number, number> {
   const glyphs = new Map<number, number>();
   if (colr.byteLength < 14) return glyphs;
@@ -125,7 +132,10 @@ function colorOf(palette: readonly Color[], index: number, alpha: number): Color
   return [r, g, b, a * Math.min(1, Math.max(0, alpha))];
 }
 
-/** Reads one glyph's paints; a `RangeError` where offsets lead out of the table or in a circle. */
+/**
+ * Reads one glyph's paints. Throws `RangeError` where offsets lead out of the table or form a
+ * cycle.
+ */
 class Reader {
   readonly #colr: DataView;
   readonly #palette: readonly Color[];

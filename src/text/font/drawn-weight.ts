@@ -1,16 +1,21 @@
 import type { Font } from 'harfbuzzjs';
 
-/** Letters whose strokes are much alike in every style. */
+/** Letters whose strokes are similar in every style. */
 const LETTERS = 'noeHEl';
-/** Points on a curve, beside its ends. */
+/** Sample points on a curve, in addition to its ends. */
 const STEPS = 6;
 
-/** Of Noto Sans in regular and bold. */
+/** Stroke thickness of Noto Sans in regular and bold, in ems. */
 const [REGULAR, BOLD] = [0.08, 0.128];
-/** What a name says is believed, but for "regular" where the strokes are plainly others. */
+/**
+ * A weight in the name is trusted, except "regular" where the strokes differ by at least this much.
+ */
 const PLAINLY = 150;
 
-/** A font's weight (1–1000) by its strokes where it calls itself regular, as display faces do however heavy; else its own. */
+/**
+ * A font's weight (1–1000). The stated weight is returned unless it is regular: display fonts call
+ * every weight regular, so the thickness of their strokes decides.
+ */
 export function drawnWeight(stated: number, font: Font): number {
   const stroke = stated === 400 ? strokeOf(font) : undefined;
   if (stroke === undefined) return stated;
@@ -20,8 +25,8 @@ export function drawnWeight(stated: number, font: Font): number {
 }
 
 /**
- * How thick a font's strokes are, in ems: twice the area of some letters by the length of their outlines, since a stroke
- * has two sides. Undefined for a font without Latin letters.
+ * The thickness of a font's strokes in ems: twice the area of some letters divided by the length of
+ * their outlines, since a stroke has two sides. Undefined for a font without Latin letters.
  */
 function strokeOf(font: Font): number | undefined {
   let [area, length] = [0, 0];
@@ -56,7 +61,7 @@ function measure(path: string): { area: number; length: number } {
   return { area, length };
 }
 
-/** Points of a quadratic or cubic Bézier curve, by de Casteljau. */
+/** Points on a quadratic or cubic Bézier curve, by de Casteljau's algorithm. */
 function alongCurve(controls: readonly number[]): number[][] {
   const points = Array.from({ length: controls.length / 2 }, (_, i) =>
     controls.slice(i * 2, i * 2 + 2),

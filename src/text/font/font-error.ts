@@ -2,7 +2,9 @@ import { AppError } from '../../base/index.ts';
 
 type Advice = { hint?: string; cause?: unknown };
 
-/** A `font_invalid` error: what came for the font that `label` names, and what would work. */
+/**
+ * Returns a `font_invalid` error with the kind of data received for the font `label`, and a hint.
+ */
 export function fontInvalid(
   label: string,
   received: string,

@@ -25,17 +25,20 @@ import {
 
 const MAX_NAME_CHARACTERS = 200;
 const MAX_EMPTY_GLYPHS = 2000;
-/** Styles of a variable font beyond its named ones that are kept. */
+/** Cached styles of a variable font, without its named instances. */
 const MAX_STYLES = 256;
 const MAX_ANSWERS = 65_536;
 
-/** A font that has been read: its names and its measure. Lengths are in ems. */
+/** An opened font: its names and metrics. Lengths are in ems. */
 export type FontFace = Readonly<FontStyle> & {
-  /** Tells faces apart, also those of one collection and the instances of one variable font. */
+  /**
+   * Identifies a face, also among the faces of one collection and the instances of one variable
+   * font.
+   */
   readonly digest: string;
-  /** SHA-256 of the file as it came. */
+  /** SHA-256 of the file as received. */
   readonly fileDigest: string;
-  /** Of the file, unpacked: a WOFF2 may be a fraction of it. */
+  /** Size of the unpacked file: a WOFF2 file can be much smaller. */
   readonly fileBytes: number;
   readonly postScriptName: string;
   readonly family: string;
@@ -45,30 +48,39 @@ export type FontFace = Readonly<FontStyle> & {
   readonly ascent: number;
   readonly descent: number;
   readonly capHeight: number;
-  /** How far a `p` reaches below the baseline: what a line needs, where `descent` may hold line spacing. */
+  /**
+   * How far a `p` reaches below the baseline. This is the space that a line needs; `descent` may
+   * contain line spacing.
+   */
   readonly tail: number;
   readonly spaceAdvance: number;
-  /** Its style as it is drawn, for what is to stand beside it; see `drawnWeight`. */
+  /**
+   * The style by the thickness of its strokes, for choosing fonts that fit beside it; see
+   * `drawnWeight`.
+   */
   readonly drawn: FontStyle;
-  /** Its color glyphs, as of an emoji font. */
+  /** The color glyphs, for example of an emoji font. */
   readonly colors: ColorTable | undefined;
-  /** What of the font can be varied; none where it is static. */
+  /** The axes of a variable font; empty for a static font. */
   readonly axes: readonly Axis[];
-  /** The instance of a variable font that comes nearest to a style; a static font itself. */
+  /** The instance of a variable font that is nearest to a style; a static font returns itself. */
   inStyle(style: FontStyle): FontFace;
-  /** Whether the font has a glyph for a character, if only as a part of others. */
+  /** Whether the font has a glyph for a character, even if the glyph only forms part of others. */
   maps(codePoint: number): boolean;
   /** Whether the font can draw a character by itself. */
   has(codePoint: number): boolean;
-  /** Whether a glyph has an outline or colors; a picture made of pixels does not count. */
+  /** Whether a glyph has an outline or colors; a bitmap glyph does not count. */
   draws(glyph: number): boolean;
-  /** How far a glyph's ink reaches above and below the baseline; negative where it does not. */
+  /**
+   * How far a glyph's ink reaches above and below the baseline; negative if the ink ends before the
+   * baseline.
+   */
   reach(glyph: number): Reach;
-  /** HarfBuzz's font, for this folder. */
+  /** HarfBuzz's font; used only in this folder. */
   handle(): Font;
 };
 
-/** In ems; of what has no ink, infinitely little. */
+/** In ems; minus infinity for a glyph without ink. */
 export type Reach = { readonly rise: number; readonly depth: number };
 
 const NO_INK: Reach = { rise: Number.NEGATIVE_INFINITY, depth: Number.NEGATIVE_INFINITY };
@@ -78,26 +90,28 @@ const OUTLINE_TABLES = ['glyf', 'CFF ', 'CFF2'];
 const IMAGE_TABLES = ['CBDT', 'sbix', 'SVG '];
 
 /**
- * Reads face `index` of a file: one face, but of a variable font its default and every named
- * instance. `label` names the font in errors. Throws `font_invalid` for what cannot be drawn.
+ * Reads face `index` of a file: one face, or for a variable font the default and every named
+ * instance. `label` names the font in errors. Throws `font_invalid` for a font that cannot be
+ * drawn.
  */
 export function readFaces(file: FontFile, index: number, label: string): FontFace[] {
   const tables = tablesOf(file.bytes, index);
   const missing = REQUIRED_TABLES.filter((table) => !tables.has(table));
-  if (missing.length > 0) throw fontInvalid(label, `one without the tables ${missing.join(', ')}`);
+  if (missing.length > 0)
+    throw fontInvalid(label, `a font without the tables ${missing.join(', ')}`);
   const cmap = tables.get('cmap');
   if (!cmap || !hasCharacterMap(cmap))
-    throw fontInvalid(label, 'one whose cmap names no characters');
+    throw fontInvalid(label, 'a font whose cmap names no characters');
   const images = IMAGE_TABLES.some((table) => tables.has(table));
   if (!images && !OUTLINE_TABLES.some((table) => tables.has(table)))
-    throw fontInvalid(label, 'one without outlines');
+    throw fontInvalid(label, 'a font without outlines');
   const { face } = fontHandle(file, index);
   if (face.upem < 16 || face.upem > 16_384)
-    throw fontInvalid(label, `one with ${face.upem} units in an em`);
+    throw fontInvalid(label, `a font with ${face.upem} units per em`);
   const colr = tables.get('COLR');
   const colors = colr && new ColorTable(colr, tables.get('CPAL'));
   if (!images && !colr && !drawsAny(fontHandle(file, index), tables.get('maxp')))
-    throw fontInvalid(label, 'one whose glyphs are all empty');
+    throw fontInvalid(label, 'a font whose glyphs are all empty');
   const { axes, instances } = readVariations(tables.get('fvar'), label);
   const source = {
     ...{ file, index, axes, colors },
@@ -108,14 +122,20 @@ export function readFaces(file: FontFile, index: number, label: string): FontFac
   return variableFaces(source, instances, face);
 }
 
-/** Of a font whose index of glyphs is damaged all are empty. The first are enough: most draw glyph 0. */
+/**
+ * Whether any glyph has an outline: if the font's glyph index is damaged, none has. The first
+ * glyphs are enough, since most fonts draw glyph 0.
+ */
 function drawsAny(font: Font, maxp: DataView | undefined): boolean {
   const count = Math.min(MAX_EMPTY_GLYPHS, maxp && maxp.byteLength >= 6 ? maxp.getUint16(4) : 0);
   for (let glyph = 0; glyph < count; glyph++) if (font.glyphToPath(glyph) !== '') return true;
   return false;
 }
 
-/** What the instances of one face have in common, and what its tables say of the default one. */
+/**
+ * The properties that the instances of one face share, and the default instance's values from its
+ * tables.
+ */
 type Source = Pick<FontFace, 'axes' | 'colors' | 'family' | 'style' | 'postScriptName'> &
   Coverage & {
     file: FontFile;
@@ -148,7 +168,7 @@ function postScriptNameOf(family: string, style: string): string {
 
 type Instance = { values: AxisValues; style: string; postScriptName: string };
 
-/** The default first, then the others as the font lists them. */
+/** The faces of a variable font: the default first, then the others in the font's order. */
 function variableFaces(
   source: Source,
   instances: readonly NamedInstance[],
@@ -166,7 +186,7 @@ function variableFaces(
     const digest = digestOf(source, values);
     const known = faces.get(digest) ?? others.get(digest);
     if (known) return known;
-    // Adobe Technical Note 5902 names what has no name by its axes.
+    // Adobe Technical Note 5902: an instance without a name is named by its axes.
     const axes = [...values].map(([tag, value]) => `_${value}${tag.trim()}`).join('');
     const named = isSloped(source, values) ? `${style.weight} Italic` : String(style.weight);
     const made = faceOf(source, { values, style: named, postScriptName: prefix + axes }, inStyle);
@@ -189,7 +209,7 @@ function variableFaces(
   return [...faces.values()];
 }
 
-/** By the axes for it; a font without them is as its default is. */
+/** Whether an instance is italic, by its axes. A font without such axes is like its default. */
 function isSloped({ style }: Source, values: AxisValues): boolean {
   const [italic, slant] = [values.get('ital'), values.get('slnt')];
   if (italic === undefined && slant === undefined) return isItalic(style);
@@ -277,7 +297,7 @@ function measure(font: Font): Measure {
 
 type Coverage = Pick<FontFace, 'maps' | 'has' | 'draws'>;
 
-/** Of all instances of a face alike. */
+/** Which characters and glyphs a face can draw. The answer is the same for all its instances. */
 function coverage(handle: () => Font, colors: ColorTable | undefined, images: boolean): Coverage {
   const maps = (codePoint: number) => handle().glyph(codePoint) !== undefined;
   const draws = (glyph: number) =>
@@ -287,7 +307,7 @@ function coverage(handle: () => Font, colors: ColorTable | undefined, images: bo
     const known = answers.get(codePoint);
     if (known !== undefined) return known;
     const glyph = handle().glyph(codePoint);
-    // Where all is outline, an empty one is meant to be so.
+    // In a font with outlines only, an empty glyph is intended.
     const outlines = !images && !colors;
     const answer = glyph !== undefined && (outlines || isBlank(codePoint) || draws(glyph));
     if (answers.size >= MAX_ANSWERS) answers.clear();

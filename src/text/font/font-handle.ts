@@ -3,30 +3,33 @@ import { Blob, Face, Font, Variation } from 'harfbuzzjs';
 import { AppError } from '../../base/index.ts';
 import type { AxisValues } from './variations.ts';
 
-/** HarfBuzz copies a font into WebAssembly memory, which ends at 2 GiB and which only the garbage collector gives back. */
+/**
+ * HarfBuzz copies a font to WebAssembly memory. That memory ends at 2 GiB, and only the garbage
+ * collector frees it.
+ */
 const MAX_KEPT_BYTES = 128 * 1024 * 1024;
 const MAX_LIVE_BYTES = 1024 * 1024 * 1024;
 const MAX_FONTS = 64;
 
-/** A font file as it is when unpacked. `digest` is of the file as it came. */
+/** A font file after unpacking. `digest` is that of the file as received. */
 export type FontFile = { readonly digest: string; readonly bytes: Uint8Array };
 
-/** A file in HarfBuzz's memory: all its faces and instances share the one copy. */
+/** A file in HarfBuzz's memory: all its faces and instances share this copy. */
 type Copy = { blob: Blob; byteLength: number; faces: Map<number, Face>; fonts: Map<string, Font> };
 
-/** The files that were used last, by digest. */
+/** The most recently used files, by digest. */
 const kept = new Map<string, Copy>();
 let keptBytes = 0;
 let liveBytes = 0;
 const collected = new FinalizationRegistry<number>((byteLength) => {
   liveBytes -= byteLength;
 });
-/** A copy lives for as long as any of its fonts does, also when it is no longer kept. */
+/** Keeps a copy alive for as long as any of its fonts, even after it has left the cache. */
 const copyOf = new WeakMap<Font, Copy>();
 
 /**
- * HarfBuzz's font for a face of a file, of a variable one at these values of its axes: opened when
- * first needed, again when it had to make room. Not to be held on to.
+ * HarfBuzz's font for a face of a file, for a variable font at these values of its axes. It is
+ * opened on first use, and again after the cache has dropped it. Callers must not store it.
  */
 export function fontHandle(file: FontFile, index = 0, values?: AxisValues): Font {
   const copy = copyFor(file);
@@ -55,7 +58,7 @@ function copyFor({ digest, bytes }: FontFile): Copy {
       'unavailable',
       `Expected at most ${MAX_LIVE_BYTES} bytes of fonts at once but received more.`,
       {
-        hint: 'Try again shortly.',
+        hint: 'Try again in a few seconds.',
       },
     );
   }
@@ -69,7 +72,10 @@ function copyFor({ digest, bytes }: FontFile): Copy {
   return copy;
 }
 
-/** The garbage collector reports between turns of the event loop only: gives it one when memory is short. */
+/**
+ * Yields to the event loop when memory is short: the garbage collector reports freed fonts only
+ * between turns of the loop.
+ */
 export async function releaseFonts(): Promise<void> {
   if (liveBytes > MAX_LIVE_BYTES / 4) await setImmediate();
 }

@@ -15,7 +15,7 @@ describe('FontLibrary', () => {
     { face: poppinsItalic, from: 'account' },
   ]);
 
-  it('matches by the name in the animation, by PostScript name, by family and style', () => {
+  it('matches a font by the name in the animation, by PostScript name, and by family and style', () => {
     expect(fonts.match(font('Headline', 'Anything', 'Thin'))).toEqual({
       face: poppinsBold,
       from: 'template',
@@ -35,7 +35,7 @@ describe('FontLibrary', () => {
     });
   });
 
-  it('takes the nearest face of the family, and says so', () => {
+  it('returns the nearest face of the family as not exact', () => {
     expect(fonts.match(font('x', 'Poppins', 'ExtraBold'))).toMatchObject({
       face: poppinsBold,
       exact: false,
@@ -50,7 +50,7 @@ describe('FontLibrary', () => {
     });
   });
 
-  it('falls back to a Latin font, and to none only where it has none', () => {
+  it('falls back to a Latin font, and returns undefined only without any font', () => {
     expect(fonts.match(font('x', 'Comic Sans', 'Bold'))).toMatchObject({
       face: poppins,
       from: 'fallback',
@@ -60,7 +60,7 @@ describe('FontLibrary', () => {
     expect(new FontLibrary([]).match(font('x', 'y', 'z'))).toBeUndefined();
   });
 
-  it('prefers what the session brings to the template’s own', () => {
+  it('prefers a session’s fonts to the template’s own', () => {
     const changed = new FontLibrary([
       { face: poppins, from: 'template', name: 'Body' },
       { face: poppinsBold, from: 'font_changes', name: 'Body' },
@@ -71,10 +71,10 @@ describe('FontLibrary', () => {
     });
   });
 
-  it('finds a font for a whole cluster or none', () => {
+  it('finds a font that covers the whole cluster, or none', () => {
     expect(fonts.fallback([0x628], poppins)).toMatchObject({ face: arabic });
     expect(fonts.fallback([0x41], poppins)).toMatchObject({ face: poppinsBold, from: 'template' });
-    // A font of the template's of another family is the last resort: it may be a headline's.
+    // Another family of the template is the last resort: it may be the font of a headline.
     const mixed = new FontLibrary([
       { face: arabic, from: 'template' },
       { face: poppins, from: 'fallback' },
@@ -85,14 +85,14 @@ describe('FontLibrary', () => {
   });
 });
 
-/** Fonts of these families that have the letter A. */
+/** Fonts with these family names that have the letter A. */
 async function named(...families: string[]): Promise<FontFace[]> {
   const files = families.map((family) => sfntOf(staticTables({ 1: family, 6: family })));
   return (await Promise.all(files.map((bytes) => openFont(bytes, 'named')))).flat();
 }
 
-describe('what stands in', () => {
-  it('takes the style out of names that are written in any way', async () => {
+describe('FontLibrary’s substitute for a missing font', () => {
+  it('has the style that the name states in any of its spellings', async () => {
     const faces = (await openFont(sfntOf(variableTables()), 'variable')).slice(0, 1);
     const fonts = new FontLibrary(faces.map((face) => ({ face, from: 'template' })));
     const weightOf = (more: object) =>
@@ -104,7 +104,7 @@ describe('what stands in', () => {
     expect(weightOf({ fName: 'Test-DemiBoldIt' })).toBe(600);
   });
 
-  it('is exact where a variable font is set to the style, and only there', async () => {
+  it('is exact only if a variable font can be set to the style', async () => {
     const faces = await openFont(sfntOf(variableTables()), 'variable');
     const fonts = new FontLibrary(faces.map((face) => ({ face, from: 'template' })));
     const match = (fStyle: string) => fonts.match({ fName: 'x', fFamily: 'Test', fStyle });
@@ -114,7 +114,7 @@ describe('what stands in', () => {
     expect(match('SemiBold')?.face).toBe(match('SemiBold')?.face);
   });
 
-  it('has serifs where the missing font has them', async () => {
+  it('has serifs if the missing font has them', async () => {
     const faces = await named('Noto Sans', 'Noto Serif');
     const fonts = new FontLibrary(faces.map((face) => ({ face, from: 'fallback' })));
     const familyFor = (fFamily: string, more: object = {}) =>
@@ -129,7 +129,7 @@ describe('what stands in', () => {
     expect(like && fonts.fallback([0x41], like)?.face.family).toBe('Noto Serif');
   });
 
-  it('writes ideographs in the form of the language', async () => {
+  it('has the ideographs of the language’s form', async () => {
     const faces = await named('Noto Sans CJK JP', 'Noto Sans CJK SC', 'Noto Sans HK');
     const fonts = new FontLibrary(faces.map((face) => ({ face, from: 'fallback' })));
     const familyFor = (form?: 'SC' | 'HK' | 'KR') =>
@@ -142,7 +142,7 @@ describe('what stands in', () => {
     ]);
   });
 
-  it('is lighter for light and bolder for bold, as in CSS', () => {
+  it('is lighter for a light style and bolder for a bold style, as in CSS', () => {
     const fonts = new FontLibrary(
       [poppins, poppinsBold].map((face) => ({ face, from: 'template' })),
     );
@@ -151,7 +151,7 @@ describe('what stands in', () => {
     expect(['100', '500', '501', '600', '900'].map(weightFor)).toEqual([400, 400, 700, 700, 700]);
   });
 
-  it('tells where a face comes from, also one that stands in for another', () => {
+  it('has an origin, as every face of the library', () => {
     const library = new FontLibrary([
       { face: poppins, from: 'template' },
       { face: hebrew, from: 'template' },

@@ -11,14 +11,20 @@ import {
 } from './font-style.ts';
 
 export type FontOrigin = 'template' | 'font_changes' | 'account' | 'fallback';
-/** `name` is the one by which the animation's text calls the font, where it is not the font's own. */
+/**
+ * `name`: the name by which the animation's text calls the font, if that is not the font's own
+ * name.
+ */
 export type LibraryFont = { face: FontFace; from: FontOrigin; name?: string };
-/** `exact` is false where another font has to stand in. */
+/** `exact` is false for a font that replaces the requested font. */
 export type FontMatch = { face: FontFace; from: FontOrigin; exact: boolean };
 
 const ORDER: readonly FontOrigin[] = ['font_changes', 'template', 'account', 'fallback'];
 
-/** The fonts at hand. What a session brings goes before the template's own, the fallbacks come last. */
+/**
+ * The available fonts. A session's fonts come before the template's own; the fallback fonts come
+ * last.
+ */
 export class FontLibrary {
   readonly #fonts: readonly LibraryFont[];
   readonly #matches = new Map<string, FontMatch | undefined>();
@@ -29,9 +35,10 @@ export class FontLibrary {
   }
 
   /**
-   * The font for an entry of the animation's font list: by its name, then by PostScript name, then
-   * family and style, then the family's nearest style (a variable font is set to it), then the
-   * fallback family that has Latin letters, with serifs where the wanted one has them.
+   * The font for an entry of the animation's font list. Searches by the entry's name, then by
+   * PostScript name, then by family and style, then for the family's nearest style (a variable font
+   * is set to it), then for the fallback family with Latin letters, with serifs if the requested
+   * font has serifs.
    */
   match(wanted: Font | undefined): FontMatch | undefined {
     const { fName, fFamily, fStyle, fWeight, fClass } = wanted ?? {};
@@ -54,9 +61,10 @@ export class FontLibrary {
   }
 
   /**
-   * A font that has all of a cluster's characters: of the same family, of the fallback set, and only
-   * then another of the template's, which may be of quite another kind. Of its family the face that
-   * is most like `like`. Of fonts for Chinese, Japanese and Korean the one that writes in `form`.
+   * A font that has all of a cluster's characters. Searches the same family, then the fallback
+   * fonts, and only then the template's other fonts, which may look quite different. Returns the
+   * face of the family that is most similar to `like`. Among fonts for Chinese, Japanese and Korean
+   * it prefers the ones that write in `form`.
    */
   fallback(codePoints: readonly number[], like: FontFace, form?: CjkForm): FontMatch | undefined {
     const able = ({ face }: LibraryFont) => codePoints.every((c) => face.has(c));
@@ -64,18 +72,21 @@ export class FontLibrary {
       this.#fonts.find((f) => f.face.family === like.family && able(f)) ??
       this.#fallbacks(like.serif, form).find(able) ??
       this.#fonts.find((f) => f.from !== 'fallback' && able(f));
-    // A family's own styles go by their names.
+    // Styles of the same family are compared by their stated weight.
     const style = first?.face.family === like.family ? like : like.drawn;
     return first && this.#asLike(first, style, able);
   }
 
-  /** The first font with color glyphs for all of a cluster's characters, if only together. */
+  /**
+   * The first font with color glyphs for all of a cluster's characters, alone or as parts of
+   * others.
+   */
   emoji(codePoints: readonly number[]): FontFace | undefined {
     return this.#fonts.find(({ face }) => face.colors && codePoints.every((c) => face.maps(c)))
       ?.face;
   }
 
-  /** Where one of the library's faces comes from. */
+  /** The origin of one of the library's faces. */
   originOf({ fileDigest }: FontFace): FontOrigin {
     return this.#fonts.find(({ face }) => face.fileDigest === fileDigest)?.from ?? 'fallback';
   }
@@ -90,7 +101,7 @@ export class FontLibrary {
     );
   }
 
-  /** The fonts of a family, which may be named with its style. */
+  /** The fonts of a family. The name may include a style. */
   #family(family: string): readonly LibraryFont[] {
     const whole = this.#fonts.filter((f) => plain(f.face.family) === plain(family));
     const base = plain(splitFamily(family).base);
@@ -98,7 +109,7 @@ export class FontLibrary {
     return this.#fonts.filter((f) => plain(splitFamily(f.face.family).base) === base);
   }
 
-  /** The fallback set, what suits best first. */
+  /** The fallback fonts, the most suitable first. */
   #fallbacks(serif: boolean, form?: CjkForm): readonly LibraryFont[] {
     const key = `${serif} ${form}`;
     const known = this.#ranked.get(key);
@@ -114,7 +125,7 @@ export class FontLibrary {
     return ranked;
   }
 
-  /** Out of the font's family the face that is most like the one it stands in for. */
+  /** The face of the font's family that is most similar to the requested style. */
   #asLike(
     { face: { family }, from }: LibraryFont,
     style: FontStyle,
@@ -134,7 +145,9 @@ function isStyle(face: FontFace, { weight, width, italic }: FontStyle): boolean 
   );
 }
 
-/** As CSS Fonts 4 chooses in a family: by width, then by slope, then by weight. */
+/**
+ * The nearest font, chosen as CSS Fonts 4 does within a family: by width, then slope, then weight.
+ */
 function nearest(fonts: readonly LibraryFont[], style: FontStyle): LibraryFont | undefined {
   let best: { font: LibraryFont; distance: number } | undefined;
   for (const font of withVaried(fonts, style)) {
@@ -144,7 +157,7 @@ function nearest(fonts: readonly LibraryFont[], style: FontStyle): LibraryFont |
   return best?.font;
 }
 
-/** The fonts, each variable one of them also in the very style. */
+/** The fonts, and each variable font also in the exact style. */
 function withVaried(fonts: readonly LibraryFont[], style: FontStyle): LibraryFont[] {
   const all = [...fonts];
   const varied = new Set<FontFace['inStyle']>();
@@ -156,7 +169,7 @@ function withVaried(fonts: readonly LibraryFont[], style: FontStyle): LibraryFon
   return all;
 }
 
-/** Families are often split by weight: "Poppins SemiBold" Regular is "Poppins" SemiBold. */
+/** Foundries often split a family by weight: "Poppins SemiBold" Regular is "Poppins" SemiBold. */
 function fullName(family: string, style: string): string {
   return plain(`${family} ${style}`).replace(/regular$/, '');
 }

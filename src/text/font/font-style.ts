@@ -1,14 +1,14 @@
 import type { Font } from '../../lottie/index.ts';
 
-/** How a font looks, as far as one can stand in for another by it. */
+/** The look of a font, as far as it matters for replacing a font. */
 export type FontStyle = {
-  /** 1–1000, as CSS has it. */
+  /** 1–1000, as in CSS. */
   weight: number;
   italic: boolean;
-  /** Percent of the normal, as CSS has it. */
+  /** Percent of the normal width, as in CSS. */
   width: number;
   serif: boolean;
-  /** Points for which it was drawn, where the name says so. */
+  /** The size in points that the font is drawn for, if its name states it. */
   opticalSize?: number | undefined;
 };
 
@@ -44,12 +44,12 @@ const OPTICAL_SIZES: [RegExp, number][] = [
   [/display|poster/i, 72],
 ];
 
-/** The weight that a style's name speaks of. */
+/** The weight that a style's name states. */
 export function weightOfStyle(style: string): number {
   return spokenIn(WEIGHTS, style) ?? 400;
 }
 
-/** The width, in percent, that a style's name speaks of. */
+/** The width, in percent, that a style's name states. */
 export function widthOfStyle(style: string): number {
   return spokenIn(WIDTHS, style) ?? 100;
 }
@@ -67,7 +67,7 @@ function spokenIn(table: readonly [RegExp, number][], style: string): number | u
   return table.find(([pattern]) => pattern.test(style))?.[1];
 }
 
-/** The style that a name such as "Condensed SemiBold Italic" speaks of. */
+/** The style that a name such as "Condensed SemiBold Italic" states. */
 export function styleNamed(name: string): FontStyle {
   return {
     weight: weightOfStyle(name),
@@ -78,7 +78,7 @@ export function styleNamed(name: string): FontStyle {
   };
 }
 
-/** The style that an entry of the animation's font list asks for; regular where there is none. */
+/** The style that an entry of the animation's font list requests; regular if it requests none. */
 export function wantedStyle(font: Font | undefined): FontStyle {
   const { fName = '', fFamily = '', fStyle, fClass = '', fWeight = '' } = font ?? {};
   const { words } = splitFamily(familyOf(font));
@@ -91,7 +91,7 @@ export function wantedStyle(font: Font | undefined): FontStyle {
   };
 }
 
-/** How badly one style stands in for another: by width, then by slope, then by weight, as in CSS. */
+/** The distance between two styles: by width, then by slope, then by weight, as in CSS. */
 export function styleDistance(has: FontStyle, wants: FontStyle): number {
   return (
     Math.abs(has.width - wants.width) * 10_000 +
@@ -100,7 +100,7 @@ export function styleDistance(has: FontStyle, wants: FontStyle): number {
   );
 }
 
-/** CSS Fonts 4, 5.2: light fonts look for lighter ones first, bold fonts for bolder ones. */
+/** CSS Fonts 4, 5.2: for light weights lighter fonts come first, for bold weights bolder fonts. */
 function weightDistance(has: number, wants: number): number {
   if (has === wants) return 0;
   const middle = wants >= 400 && wants <= 500;
@@ -110,28 +110,31 @@ function weightDistance(has: number, wants: number): number {
   return has < wants === lighterFirst ? 100 + away : 1500 + away;
 }
 
-/** A font's style, which may stand in its PostScript name or its weight alone. */
+/** The name of a font's style. Some entries state it only in the PostScript name or as a weight. */
 export function styleNameOf({ fName, fStyle, fWeight }: StyleNames): string {
   return fStyle || spaced(fName.split('-').slice(1).join(' ')) || (fWeight ?? '');
 }
 
 type StyleNames = { fName: string; fStyle?: string | undefined; fWeight?: string };
 
-/** The first of the family names, which may be a list as in CSS. */
+/** The first family name; entries may hold a list as in CSS. */
 export function familyOf(font: Font | undefined): string {
   return (font?.fFamily ?? '').split(',', 1)[0]?.replaceAll(/["']/g, '').trim() ?? '';
 }
 
-/** "ExtraBoldItalic" in words. */
+/** Splits words at capitals: "ExtraBoldItalic" becomes "Extra Bold Italic". */
 function spaced(name: string): string {
   return name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ');
 }
 
-/** From the start of a run of spaces: each start anew would take the square of a long one. */
+/**
+ * Starts only at the beginning of a run of spaces: starting at every space would take quadratic
+ * time.
+ */
 const STYLE_WORD =
   /(?<![ _-])[ _-]+(thin|hairline|((extra|ultra|semi|demi)[ -]?)?(light|bold|black|condensed|narrow|compressed|expanded|extended|wide)|regular|normal|book|medium|heavy|demi|italic|oblique|variable|vf|roman)$/i;
 
-/** Families are often split by style: "Poppins SemiBold" is "Poppins" and "SemiBold". */
+/** Splits a style off a family's name: "Poppins SemiBold" is "Poppins" and "SemiBold". */
 export function splitFamily(family: string): { base: string; words: string } {
   let base = family.trim();
   let words = '';
@@ -157,7 +160,7 @@ const SERIF_FAMILY = new RegExp(
   'i',
 );
 
-/** Whether a font of this name has serifs; undefined where its name does not tell. */
+/** Whether a font of this name has serifs; undefined if the name does not show it. */
 export function isSerifName(name: string): boolean | undefined {
   const plain = name.replaceAll(/sans[ -]?serif/gi, 'sans');
   if (SERIF_WORD.test(plain)) return true;
@@ -175,7 +178,7 @@ export function isSerifTable(table: DataView | undefined): boolean | undefined {
   return familyClass === 8 ? false : undefined;
 }
 
-/** The weight that OS/2 states. */
+/** The weight that the OS/2 table states. */
 export function weightOfTable(table: DataView | undefined): number | undefined {
   if (!table || table.byteLength < 6) return undefined;
   const weight = table.getUint16(4);
@@ -185,7 +188,7 @@ export function weightOfTable(table: DataView | undefined): number | undefined {
 /** Percent of the normal width for the nine classes of OS/2. */
 const WIDTH_CLASSES = [50, 62.5, 75, 87.5, 100, 112.5, 125, 150, 200];
 
-/** The width that OS/2 states, in percent. */
+/** The width that the OS/2 table states, in percent. */
 export function widthOfTable(table: DataView | undefined): number | undefined {
   return table && table.byteLength >= 8 ? WIDTH_CLASSES[table.getUint16(6) - 1] : undefined;
 }

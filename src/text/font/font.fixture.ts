@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { viewOf } from './sfnt.ts';
 
-/** Fonts made by hand for tests: what no installed font has. */
+// Fonts built for tests, with features and faults that no installed font has.
 
 type Tables = Record<string, number[] | Uint8Array>;
 
@@ -18,7 +18,7 @@ function withPadding(bytes: ArrayLike<number>): Uint8Array {
   return whole;
 }
 
-/** An OpenType file of these tables, at `offset` in a larger one. */
+/** An OpenType file with these tables; `offset` is its position in a larger file. */
 export function sfntOf(tables: Tables, kind = 0x10000, offset = 0): Uint8Array {
   const entries = Object.entries(tables).sort(([a], [b]) => (a < b ? -1 : 1));
   const header = [...u32(kind), ...u16(entries.length, 0, 0, 0)];
@@ -31,7 +31,7 @@ export function sfntOf(tables: Tables, kind = 0x10000, offset = 0): Uint8Array {
   return Buffer.concat([Uint8Array.from(header), ...body]);
 }
 
-/** A collection of two fonts of these tables. */
+/** A collection of two fonts with these tables. */
 export function collectionOf(first: Tables, second: Tables): Uint8Array {
   const header = 20;
   const a = sfntOf(first, 0x10000, header);
@@ -40,7 +40,7 @@ export function collectionOf(first: Tables, second: Tables): Uint8Array {
   return Buffer.concat([Uint8Array.from(start), a, b]);
 }
 
-/** WOFF 1.0 of an OpenType file. `claim` writes other lengths into its directory. */
+/** A WOFF 1.0 file of an OpenType file. `claim` changes the lengths in its directory. */
 export function woffOf(sfnt: Uint8Array, claim: (length: number) => number = (l) => l): Uint8Array {
   const view = viewOf(sfnt);
   const count = view.getUint16(4);
@@ -64,7 +64,7 @@ export function woffOf(sfnt: Uint8Array, claim: (length: number) => number = (l)
   return Buffer.concat([Uint8Array.from([...header, ...directory]), ...body]);
 }
 
-/** Glyph 1, for `A` and `p`, is a box of this width; glyph 0 and the space are empty. */
+/** Glyph 1, for `A` and `p`, is a box of this size; glyph 0 and the space are empty. */
 const BOX = { width: 500, height: 700 };
 
 function nameTable(names: Record<number, string>): number[] {
@@ -79,7 +79,7 @@ function nameTable(names: Record<number, string>): number[] {
   return [...u16(0, entries.length, 6 + records.length), ...records, ...text];
 }
 
-/** Tables that both kinds of outlines share. The family is "Test". */
+/** The tables that fonts with both kinds of outlines share. The family is "Test". */
 function commonTables(names: Record<number, string>): Tables {
   const head = [
     ...[...u32(0x10000, 0x10000, 0, 0x5f0f3cf5), ...u16(0, 1000), ...u32(0, 0, 0, 0)],
@@ -97,7 +97,7 @@ function commonTables(names: Record<number, string>): Tables {
   };
 }
 
-/** A static font of one box. */
+/** The tables of a static font whose only shape is the box. */
 export function staticTables(names: Record<number, string> = {}): Tables {
   const points = [0, BOX.width, 0, -BOX.width];
   const glyph = [
@@ -130,7 +130,7 @@ const INSTANCES = [
 ];
 const INSTANCE_NAMES = { 256: 'Regular', 257: 'Bold' };
 
-/** At the heaviest the box of a variable font, and its advance, are this much wider. */
+/** At the heaviest weight, the box of a variable font and its advance are this much wider. */
 export const WIDENING = 200;
 
 /** A variable font of TrueType outlines: from weight 400 to 900 the box widens by 200 units. */
@@ -139,7 +139,7 @@ export function variableTables(
   instances: readonly InstanceNames[] = INSTANCES,
 ): Tables {
   const peak = u16(...axes.map((_, index) => (index === 0 ? 0x4000 : 0)));
-  // The box's right points (1 and 2) and the advance (phantom point 5) move; y deltas are zero.
+  // The box's right points (1 and 2) and the advance (phantom point 5) move; all y deltas are zero.
   const points = [5, 0x04, 0, 1, 1, 1, 2];
   const deltas = [0x44, ...u16(0, WIDENING, WIDENING, 0, WIDENING), 0x84];
   const data = [...points, ...deltas];
@@ -153,11 +153,11 @@ export function variableTables(
   return { ...staticTables(INSTANCE_NAMES), fvar: fvarOf(axes, instances), gvar };
 }
 
-/** Numbers as CFF's charstrings and dictionaries have them. */
+/** Numbers in the encoding of CFF's charstrings and dictionaries. */
 const cff = (value: number) => [28, ...u16(value)];
 const long = (value: number) => [29, ...u32(value)];
 
-/** An INDEX of CFF2, whose count is longer than that of CFF. */
+/** An INDEX of CFF2, whose count is longer than in CFF. */
 function index(items: readonly number[][], count = u32(items.length)): number[] {
   if (items.length === 0) return count;
   let end = 1;
@@ -165,7 +165,7 @@ function index(items: readonly number[][], count = u32(items.length)): number[] 
   return [...count, 2, ...u16(...offsets), ...items.flat()];
 }
 
-/** The box of `staticTables` with the outlines of CFF. */
+/** The box of `staticTables` with CFF outlines. */
 export function cffTables(): Tables {
   const END = 14;
   const box = [
@@ -186,7 +186,7 @@ export function cffTables(): Tables {
   };
 }
 
-/** As `variableTables`, with the outlines of CFF2; the advance stays. */
+/** Like `variableTables`, with CFF2 outlines; the advance does not change. */
 export function cff2Tables(): Tables {
   const blended = (value: number, delta: number) => [...cff(value), ...cff(delta), ...cff(1), 16];
   const box = [
@@ -224,7 +224,10 @@ export function cff2Tables(): Tables {
   };
 }
 
-/** A GSUB table whose `ccmp` applies these lookups of glyph 1, each a subtable of a type. */
+/**
+ * A GSUB table whose `ccmp` feature applies these lookups to glyph 1. Each lookup has one subtable
+ * of a type.
+ */
 function gsubOf(lookups: readonly { type: number; subtable: number[] }[]): number[] {
   const scripts = [...u16(1), ...ascii('DFLT'), ...u16(8, 4, 0, 0, 0xffff, 1, 0)];
   const features = [...u16(1), ...ascii('ccmp'), ...u16(8, 0, lookups.length)];
@@ -241,14 +244,14 @@ function gsubOf(lookups: readonly { type: number; subtable: number[] }[]): numbe
   return [...u16(1, 0, 10, feature, lookup), ...scripts, ...features, ...list];
 }
 
-/** Lookups that each put `times` letters in the place of one. */
+/** Lookups that each replace a letter with `times` letters. */
 export function growingGsub(times: number, count: number): number[] {
   const sequence = u16(times, ...Array<number>(times).fill(1));
   const subtable = [...u16(1, 8, 1, 14), ...u16(1, 1, 1), ...sequence];
   return gsubOf(Array.from({ length: count }, () => ({ type: 2, subtable })));
 }
 
-/** Lookups that each ask for the next one `times` over, and the last for the first. */
+/** Lookups that each call the next one `times` times; the last calls the first. */
 export function circlingGsub(times: number, count: number): number[] {
   const lookups = Array.from({ length: count }, (_, index) => {
     const next = Array.from({ length: times }, () => u16(0, (index + 1) % count)).flat();

@@ -5,7 +5,7 @@ import { circlingGsub, growingGsub, sfntOf, staticTables, woffOf } from './font.
 import { FontLibrary } from './font-library.ts';
 import { openFont } from './open-font.ts';
 
-/** Lays out so many letters in a font with this table of substitutions. */
+/** Lays out `letters` letters in a font with this GSUB table. */
 async function lay(letters: number, gsub?: number[]) {
   const [face] = await openFont(sfntOf({ ...staticTables(), ...(gsub && { GSUB: gsub }) }), 'Test');
   if (!face) throw new Error('no face');
@@ -15,8 +15,8 @@ async function lay(letters: number, gsub?: number[]) {
   return layoutText({ text, document, font: undefined, fonts, language: 'en' }, new GlyphSet());
 }
 
-describe('a font', () => {
-  test('may take letters apart', async () => {
+describe('a hostile font', () => {
+  test('may decompose letters', async () => {
     const { fit } = await lay(2000, growingGsub(6, 1));
     expect(fit).toMatchObject({ lines: 1, missing_glyphs: [] });
   });
@@ -25,7 +25,7 @@ describe('a font', () => {
     ['at once', growingGsub(64, 1)],
     ['step by step', growingGsub(4, 6)],
     ['without end', growingGsub(64, 10)],
-  ])('that makes a text grow %s is refused', async (_, gsub) => {
+  ])('is rejected if its substitutions multiply glyphs %s', async (_, gsub) => {
     await expect(lay(5000, gsub)).rejects.toMatchObject({
       code: 'font_invalid',
       message: expect.stringContaining('at most 8 glyphs for a character'),
@@ -35,11 +35,14 @@ describe('a font', () => {
   test.each([
     ['a few times', circlingGsub(2, 3)],
     ['very often', circlingGsub(500, 40)],
-  ])('whose substitutions ask for each other in a circle, %s, comes to an end', async (_, gsub) => {
-    expect((await lay(2000, gsub)).fit.lines).toBe(1);
-  });
+  ])(
+    'whose substitutions call each other in a cycle %s is laid out in finite time',
+    async (_, gsub) => {
+      expect((await lay(2000, gsub)).fit.lines).toBe(1);
+    },
+  );
 
-  test('of very many tables is refused before any is unpacked', async () => {
+  test('with too many tables is rejected before any table is unpacked', async () => {
     const many = Object.fromEntries(
       Array.from({ length: 400 }, (_, i) => [
         `t${String(i).padStart(3, '0')}`,
@@ -53,7 +56,7 @@ describe('a font', () => {
     });
   });
 
-  test('may have a name of any length, of which the start is reported', async () => {
+  test('may have a very long name; only its start is reported', async () => {
     const [face] = await openFont(sfntOf(staticTables({ 1: 'n'.repeat(30_000) })), 'Test');
     expect(face?.family).toHaveLength(200);
   });

@@ -6,15 +6,18 @@ import { releaseFonts } from './font-handle.ts';
 import { faceCount, tagAt } from './sfnt.ts';
 import { MAX_FONT_BYTES, unpackWoff, unpackWoff2 } from './woff.ts';
 
-/** Of all faces and their instances; a collection of variable fonts could ask for thousands. */
+/**
+ * Maximum number of faces and instances of a file; a collection of variable fonts could have
+ * thousands.
+ */
 const MAX_FACES = 512;
 const FORMATS_HINT = 'Use a TTF, OTF, TTC, WOFF or WOFF2 file.';
 
 /**
- * Opens a font file: TrueType or OpenType (CFF and CFF2, too), a collection of them, WOFF or WOFF2.
- * Answers all faces of a collection, of a variable font the default and every named instance (of 512
- * it takes no further face); they share one copy of the file. `label` names the font in errors.
- * Throws `font_invalid` for anything else, and for a font of more than 64 MiB.
+ * Opens a font file: TrueType or OpenType (also CFF and CFF2), a collection of these, WOFF or
+ * WOFF2. Returns all faces of a collection, and for a variable font the default and every named
+ * instance. No further face is read after 512. All faces share one copy of the file. `label` names
+ * the font in errors. Throws `font_invalid` for any other file, and for a font of more than 64 MiB.
  */
 export async function openFont(bytes: Uint8Array, label: string): Promise<FontFace[]> {
   if (bytes.byteLength > MAX_FONT_BYTES) {
@@ -22,7 +25,7 @@ export async function openFont(bytes: Uint8Array, label: string): Promise<FontFa
       hint: `Fonts may have at most ${MAX_FONT_BYTES} bytes.`,
     });
   }
-  // A copy: the caller's memory may be part of a pool that is written again.
+  // A copy, because the caller's memory may belong to a pool that is reused.
   const own = new Uint8Array(bytes);
   const digest = sha256(own);
   await releaseFonts();
@@ -39,7 +42,7 @@ export async function openFont(bytes: Uint8Array, label: string): Promise<FontFa
   }
   if (faces.length > 0) return faces;
   if (first instanceof AppError) throw first;
-  throw fontInvalid(label, 'one that cannot be read', { cause: first });
+  throw fontInvalid(label, 'a font that cannot be read', { cause: first });
 }
 
 async function unpack(bytes: Uint8Array<ArrayBuffer>, label: string): Promise<Uint8Array> {
@@ -56,10 +59,10 @@ async function unpack(bytes: Uint8Array<ArrayBuffer>, label: string): Promise<Ui
 }
 
 const KINDS: [RegExp, string][] = [
-  [/^\x89PNG/, 'a PNG picture'],
-  [/^\xff\xd8\xff/, 'a JPEG picture'],
-  [/^GIF8/, 'a GIF picture'],
-  [/^RIFF.{4}WEBP/s, 'a WebP picture'],
+  [/^\x89PNG/, 'a PNG image'],
+  [/^\xff\xd8\xff/, 'a JPEG image'],
+  [/^GIF8/, 'a GIF image'],
+  [/^RIFF.{4}WEBP/s, 'a WebP image'],
   [/^%PDF/, 'a PDF file'],
   [/^PK[^ -~]{2}/, 'a ZIP archive'],
   [/^%!|^\x80[^ -~]/, 'a PostScript Type 1 font'],
@@ -72,5 +75,5 @@ function kindOf(bytes: Uint8Array): string {
   if (bytes.byteLength === 0) return 'an empty file';
   const start = String.fromCharCode(...bytes.subarray(0, 64));
   const kind = KINDS.find(([pattern]) => pattern.test(start))?.[1];
-  return kind ?? `${bytes.byteLength} bytes of another kind`;
+  return kind ?? `${bytes.byteLength} bytes of an unknown format`;
 }

@@ -1,7 +1,10 @@
-/** Collections of a family in all its styles have about fifty. */
+/** A collection of a family in all its styles has about fifty faces. */
 const MAX_FACES = 64;
 
-/** How many faces the file holds (OpenType 1.9.1, "Font collections"): one, but for a collection. */
+/**
+ * The number of faces in the file (OpenType 1.9.1, "Font collections"): 1, or more for a
+ * collection.
+ */
 export function faceCount(bytes: Uint8Array): number {
   if (tagAt(bytes, 0) !== 'ttcf' || bytes.byteLength < 12) return 1;
   return Math.min(viewOf(bytes).getUint32(8), MAX_FACES);
@@ -9,8 +12,8 @@ export function faceCount(bytes: Uint8Array): number {
 
 /**
  * The table directory of face `index` (OpenType 1.9.1, "Organization of an OpenType font"). Tables
- * that lie outside the file are left out. HarfBuzz's own look into a table keeps the font's memory
- * for ever, so this folder looks itself.
+ * outside the file are left out. HarfBuzz's own table reader keeps the font's memory forever, so
+ * this folder reads the directory itself.
  */
 export function tablesOf(bytes: Uint8Array, index = 0): Map<string, DataView> {
   const tables = new Map<string, DataView>();
@@ -40,7 +43,10 @@ export function tagAt(bytes: Uint8Array, at: number): string {
   return String.fromCharCode(...bytes.subarray(at, at + 4));
 }
 
-/** Formats of a character map that HarfBuzz reads; 14 only tells variants of what others have. */
+/**
+ * Formats of a character map that HarfBuzz reads. Format 14 is missing: it only lists variants of
+ * other maps' characters.
+ */
 const MAP_FORMATS: ReadonlySet<number> = new Set([0, 2, 4, 6, 10, 12, 13]);
 
 /** Whether a `cmap` table has at least one map of characters to glyphs. */

@@ -5,7 +5,7 @@ import type { FontStyle } from './font-style.ts';
 export type Axis = { tag: string; min: number; default: number; max: number };
 /** A value for each axis, by tag. */
 export type AxisValues = ReadonlyMap<string, number>;
-/** A point in the design space that has a name: ids into the `name` table. */
+/** A named point in the design space. The ids refer to the `name` table. */
 export type NamedInstance = {
   nameId: number;
   postScriptNameId: number | undefined;
@@ -14,12 +14,12 @@ export type NamedInstance = {
 
 const MAX_AXES = 64;
 const MAX_INSTANCES = 256;
-/** OpenType: no PostScript name of its own. */
+/** OpenType: the instance has no PostScript name of its own. */
 const NO_NAME = 0xffff;
 
 /**
- * The axes and named instances of an `fvar` table (OpenType 1.9.1); no axes where there is no
- * table, or one without axes. Throws `font_invalid` for axes that cannot be.
+ * The axes and named instances of an `fvar` table (OpenType 1.9.1). No axes if there is no table,
+ * or a table without axes. Throws `font_invalid` for invalid axes.
  */
 export function readVariations(
   fvar: DataView | undefined,
@@ -28,12 +28,12 @@ export function readVariations(
   if (!fvar) return { axes: [], instances: [] };
   const broken = (what: string, cause?: unknown) =>
     fontInvalid(label, `a variable font ${what}`, {
-      hint: 'Export it again, or use a static font of the style that is wanted.',
+      hint: 'Export the font again, or use a static font of the style.',
       cause,
     });
   try {
     const count = fvar.getUint16(8);
-    if (count > MAX_AXES) throw broken(`of ${count} axes`);
+    if (count > MAX_AXES) throw broken(`with ${count} axes`);
     const start = fvar.getUint16(4);
     const size = fvar.getUint16(10);
     if (count > 0 && size < 20) throw broken('with broken axes');
@@ -43,7 +43,7 @@ export function readVariations(
       throw broken(
         `whose axis ${JSON.stringify(wrong.tag)} runs from ${wrong.min} over ${wrong.default} to ${wrong.max}`,
       );
-    if (new Set(axes.map(({ tag }) => tag)).size < count) throw broken('with an axis twice');
+    if (new Set(axes.map(({ tag }) => tag)).size < count) throw broken('with a duplicate axis');
     return { axes, instances: instancesOf(fvar, axes, start + count * size) };
   } catch (error) {
     if (error instanceof RangeError) throw broken('with broken axes', error);
@@ -77,7 +77,7 @@ function instancesOf(fvar: DataView, axes: readonly Axis[], start: number): Name
   });
 }
 
-/** Where the axes come nearest to a style; those that it says nothing of keep their defaults. */
+/** The axis values nearest to a style. Axes that the style does not set have their defaults. */
 export function valuesFor(axes: readonly Axis[], style: FontStyle): AxisValues {
   return new Map(axes.map((axis) => [axis.tag, within(targetValue(axis, axes, style), axis)]));
 }
@@ -93,7 +93,7 @@ function targetValue(axis: Axis, axes: readonly Axis[], style: FontStyle): numbe
     case 'ital':
       return style.italic ? 1 : 0;
     case 'slnt': {
-      // A font with real italics has no need to lean its upright letters.
+      // In a font with real italics, upright letters need no slant.
       if (!style.italic) return 0;
       return axes.some(({ tag }) => tag === 'ital') ? axis.default : axis.min;
     }

@@ -3,22 +3,22 @@ import decompress from 'woff2-encoder/decompress';
 import { fontInvalid } from './font-error.ts';
 import { tagAt, viewOf } from './sfnt.ts';
 
-/** What a font may take up when unpacked. */
+/** Maximum size of an unpacked font. */
 export const MAX_FONT_BYTES = 64 * 1024 * 1024;
-/** The decoder of WOFF2 ends here by itself, with an error that says less. */
+/** The WOFF2 decoder fails above this size with a less helpful error. */
 const MAX_WOFF2_BYTES = 30 * 1024 * 1024;
-/** Fonts have some twenty; unpacking costs time for each table, however small. */
+/** Fonts have about twenty tables; unpacking takes time for each table, even a small one. */
 const MAX_TABLES = 256;
 const SFNT_HEADER = 12;
 const SFNT_ENTRY = 16;
 
 /** Unpacks WOFF 1.0 (W3C Recommendation of 2012): tables in zlib's format behind a directory. */
 export function unpackWoff(bytes: Uint8Array, label: string): Uint8Array<ArrayBuffer> {
-  const broken = (what: string) => fontInvalid(label, `a WOFF file ${what}`);
-  if (bytes.byteLength < 44) throw broken('that is cut off');
+  const broken = (fault: string) => fontInvalid(label, `a WOFF file ${fault}`);
+  if (bytes.byteLength < 44) throw broken('that is truncated');
   const view = viewOf(bytes);
   const count = view.getUint16(12);
-  if (count === 0 || 44 + count * 20 > bytes.byteLength) throw broken('that is cut off');
+  if (count === 0 || 44 + count * 20 > bytes.byteLength) throw broken('that is truncated');
   if (count > MAX_TABLES) throw broken(`with ${count} tables`);
   const entries = Array.from({ length: count }, (_, index) => entryAt(view, 44 + index * 20));
   const sizes = entries.map(({ length }) => Math.ceil(length / 4) * 4);
@@ -64,12 +64,12 @@ function inflate(table: Uint8Array, length: number, label: string): Uint8Array {
   } catch (cause) {
     throw fontInvalid(label, 'a WOFF file with a damaged table', { cause });
   }
-  throw fontInvalid(label, 'a WOFF file whose tables are not as long as it says');
+  throw fontInvalid(label, 'a WOFF file whose tables have other lengths than its directory states');
 }
 
 /**
- * Unpacks WOFF2 (W3C Recommendation of 2022). The decoder takes memory as the file's directory asks,
- * so that is read first.
+ * Unpacks WOFF2 (W3C Recommendation of 2022). The decoder allocates the memory that the file's
+ * directory states, so the directory is checked first.
  */
 export async function unpackWoff2(
   bytes: Uint8Array,
@@ -78,7 +78,7 @@ export async function unpackWoff2(
   const count = bytes.byteLength < 14 ? 0 : viewOf(bytes).getUint16(12);
   if (count > MAX_TABLES) throw fontInvalid(label, `a WOFF2 file with ${count} tables`);
   const size = sizeOfWoff2(bytes);
-  if (size === undefined) throw fontInvalid(label, 'a WOFF2 file that is cut off');
+  if (size === undefined) throw fontInvalid(label, 'a WOFF2 file that is truncated');
   if (size > MAX_WOFF2_BYTES) throw tooLarge(label, size, MAX_WOFF2_BYTES);
   try {
     return new Uint8Array(await decompress(bytes));
@@ -91,7 +91,7 @@ const HAS_KNOWN_TAG = 63;
 const [GLYF, LOCA] = [10, 11];
 const TRANSFORM_NONE = 3;
 
-/** The most that any of the header's and the directory's figures asks for. */
+/** The largest size that the header or the directory states, in bytes. */
 function sizeOfWoff2(bytes: Uint8Array): number | undefined {
   if (bytes.byteLength < 48) return undefined;
   const view = viewOf(bytes);
@@ -126,7 +126,7 @@ function sizeOfWoff2(bytes: Uint8Array): number | undefined {
 }
 
 function tooLarge(label: string, size: number, max = MAX_FONT_BYTES): Error {
-  return fontInvalid(label, `one that is ${size} bytes unpacked`, {
+  return fontInvalid(label, `a font of ${size} bytes (unpacked)`, {
     hint: `Fonts may have at most ${max} bytes.`,
   });
 }

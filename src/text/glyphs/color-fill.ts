@@ -6,10 +6,12 @@ export type Fill = Paint & { kind: 'solid' | 'linear' | 'radial' };
 type Linear = Fill & { kind: 'linear' };
 type Radial = Fill & { kind: 'radial' };
 
-/** A group of outlines with their fill. `place` leads from the paint's units to the outlines'. */
+/**
+ * A group of outlines with their fill. `place` transforms the paint's units to the outlines' units.
+ */
 export function filled(contours: readonly Contour[], paint: Fill, place: Matrix): Shape {
   if (paint.kind === 'solid') return group(contours, solid(paint.color));
-  // Where a gradient has no extent, its last color is everywhere.
+  // A gradient without extent is filled with its last color.
   const last = paint.stops.at(-1)?.color ?? [0, 0, 0, 0];
   const shaded = paint.kind === 'linear' ? linear : radial;
   return shaded(contours, paint as Linear & Radial, place) ?? group(contours, solid(last));
@@ -54,7 +56,7 @@ function gradient(type: 1 | 2, stops: readonly Stop[], from: Point, to: Point): 
   };
 }
 
-/** The stops on 0–1, and the stretch of the gradient's own line that this is now. */
+/** The stops, rescaled to 0–1, and the range of the gradient line that they now cover. */
 function withinOne(stops: readonly Stop[]): { stops: Stop[]; low: number; high: number } {
   const low = Math.min(0, stops[0]?.at ?? 0);
   const high = Math.max(1, stops.at(-1)?.at ?? 1);
@@ -69,7 +71,10 @@ function between(from: number, to: number, part: number): number {
   return from + (to - from) * part;
 }
 
-/** A linear gradient has one color along `from`–`turn` and runs to `to` across that. */
+/**
+ * A linear gradient has one color along the line `from`–`turn`, and changes across that line
+ * towards `to`.
+ */
 function linear(contours: readonly Contour[], paint: Linear, place: Matrix): Shape | undefined {
   const [start, end, along] = [paint.from, paint.to, paint.turn].map(([x, y]) =>
     apply(place, x, y),
@@ -89,8 +94,9 @@ function linear(contours: readonly Contour[], paint: Linear, place: Matrix): Sha
 }
 
 /**
- * A circle under an affine transformation is an ellipse, so the outlines are drawn in the space of a
- * circle of 100 and moved into place by the group. Two circles become one with a highlight.
+ * An affine transformation makes a circle an ellipse. So the outlines are drawn in the space of a
+ * circle of radius 100, and the group moves them into place. A gradient between two circles becomes
+ * one circle with a highlight.
  */
 function radial(contours: readonly Contour[], paint: Radial, place: Matrix): Shape | undefined {
   const circles = circlesOf(paint);
@@ -128,7 +134,7 @@ function radial(contours: readonly Contour[], paint: Radial, place: Matrix): Sha
   );
 }
 
-/** The larger circle, where the smaller one stands, and the stops from the latter's middle outwards. */
+/** The larger circle, the center of the smaller one, and the stops from that center outwards. */
 function circlesOf({ stops: own, inner, innerRadius, outer, radius }: Radial) {
   const { stops, low, high } = withinOne(own);
   const circle = (part: number) => ({

@@ -11,7 +11,7 @@ import type { Cluster } from '../shape.ts';
 import { type Fill, filled } from './color-fill.ts';
 import { type Contour, checkDetail, contoursOf, placeOf, pointsOf } from './outline.ts';
 
-/** Longer than any animation, whatever the time of the layer that shows the glyph. */
+/** Longer than any animation, whatever the start time of the layer that shows the glyph. */
 const ALWAYS = { ip: -1_000_000, op: 1_000_000, st: 0, sr: 1 };
 const STILL: NonNullable<Layer['ks']> = {
   o: { a: 0, k: 100 },
@@ -22,14 +22,17 @@ const STILL: NonNullable<Layer['ks']> = {
 };
 /** The most detailed flags, with coats of arms, have 50,000. */
 const MAX_POINTS = 250_000;
-/** What a precomp takes up, in points. */
+/** The cost of a precomp, counted as points. */
 const PRECOMP = 50;
-/** Larger than any glyph at size 100: what a paint without an outline fills. */
+/** Larger than any glyph at size 100: the area that a paint without an outline fills. */
 const EVERYWHERE = 1000;
-/** The size of a precomp's window, whose origin is moved to its middle. */
+/** The size of a precomp's window. The origin is moved to its middle. */
 const WINDOW = 2 * EVERYWHERE;
 
-/** By COLR's number: the blend modes of both formats. The Porter-Duff modes are made of mattes. */
+/**
+ * COLR's numbers of the blend modes, mapped to Lottie's. The Porter-Duff modes are built with
+ * mattes.
+ */
 const BLEND_MODES: ReadonlyMap<number, number> = new Map([
   [12, 16],
   [13, 2],
@@ -49,15 +52,21 @@ const BLEND_MODES: ReadonlyMap<number, number> = new Map([
   [27, 15],
 ]);
 
-/** What players draw in the place of a letter (a character's `data` with `t: 1`), with the precomps behind it. */
+/**
+ * The `data` of a character that players draw instead of a letter (`t: 1`), and the precomps that
+ * it uses.
+ */
 export type ColorGlyph = { data: { refId: string }; assets: PrecompAsset[]; points: number };
 
-/** A part of a picture, from the bottom up: a filled outline, or layers (the first is the topmost). */
+/**
+ * A part of a color glyph, from the bottom up: a filled outline, or layers (the first is the
+ * topmost).
+ */
 type Piece = { shape: Shape } | { layers: Layer[] };
 
 /**
- * A cluster whose glyphs are color pictures, as Lottie vector shapes: sharp at every size. `id`
- * names its precomp. Undefined where no glyph has color.
+ * A cluster of color glyphs as Lottie vector shapes, sharp at every size. `id` names its precomp.
+ * Undefined if no glyph has color.
  */
 export function colorGlyphOf(cluster: Cluster, id: string): ColorGlyph | undefined {
   const { face, glyphs } = cluster;
@@ -70,7 +79,7 @@ export function colorGlyphOf(cluster: Cluster, id: string): ColorGlyph | undefin
       return drawing.pieces(paint, placeOf(face, glyph));
     }),
   );
-  // Skottie and lottie-web take a glyph's data as a precomp layer.
+  // Skottie and lottie-web read a glyph's data as a precomp layer.
   const data = { refId: id, ...ALWAYS, ks: STILL };
   return { data, assets: [...drawing.assets, { id, layers }], points: drawing.points };
 }
@@ -91,7 +100,7 @@ class Drawing {
   }
 
   pieces(paint: Paint, place: Matrix): Piece[] {
-    // Also what has no outline: composites within composites are drawn twice at every level.
+    // Paints without outlines count, too: nested composites are drawn twice at every level.
     this.#count('stops' in paint ? paint.stops.length : 1);
     switch (paint.kind) {
       case 'layers':
@@ -138,7 +147,7 @@ class Drawing {
         return below();
       case 4: // Destination over
         return [...above(), ...below()];
-      case 5: // Source in. An opacity of a whole is written as a backdrop of one color.
+      case 5: // Source in. Fonts write the opacity of a group as a backdrop of one color.
         if (backdrop.kind === 'solid')
           return [{ layers: [this.#group(above(), { opacity: backdrop.color[3] * 100 })] }];
         return this.#matte(above(), below(), 'in');
@@ -159,13 +168,13 @@ class Drawing {
     }
   }
 
-  /** `shown` where `by` covers it, or where it does not. */
+  /** Draws `shown` where `by` covers it (`in`), or where `by` does not cover it (`out`). */
   #matte(shown: Piece[], by: Piece[], where: 'in' | 'out'): Piece[] {
     const matte = { ...this.#group(by), td: 1 };
     return [{ layers: [matte, { ...this.#group(shown), tt: where === 'in' ? 1 : 2 }] }];
   }
 
-  /** Pieces as one layer. */
+  /** Groups pieces into one layer. */
   #group(pieces: readonly Piece[], { bm = 0, opacity = 100 } = {}): Layer {
     this.#count(PRECOMP);
     const ks = {
@@ -179,13 +188,16 @@ class Drawing {
     const moved = { ...STILL, p: { a: 0, k: [EVERYWHERE, EVERYWHERE, 0] } };
     asset.layers = [...this.layersOf(pieces)];
     const root = asset.layers.length + 1;
-    // Precomps are cut off at their window, so the origin stands in its middle.
+    // Players clip precomps to their window, so the origin stands in its middle.
     for (const layer of asset.layers) if (layer.parent === undefined) layer.parent = root;
     asset.layers.push({ ty: 3, ind: root, ...ALWAYS, ks: moved });
     return { ty: 0, refId, w: WINDOW, h: WINDOW, bm, ...ALWAYS, ks };
   }
 
-  /** Layers for pieces; outlines that stand together share one. Numbered, for players' mattes. */
+  /**
+   * The layers for pieces. Neighbouring outlines share a layer. Layers are numbered, because
+   * players need numbers for mattes.
+   */
   layersOf(pieces: readonly Piece[]): Layer[] {
     const layers: Layer[] = [];
     let open: Shape[] | undefined;
@@ -203,7 +215,10 @@ class Drawing {
   }
 }
 
-/** The fill that a glyph's paint comes down to, if it is one. */
+/**
+ * The fill of a glyph's paint without its transformations; undefined if the paint is not a single
+ * fill.
+ */
 function fillOf(paint: Paint, place: Matrix): { paint: Fill; place: Matrix } | undefined {
   if (paint.kind === 'transform') return fillOf(paint.paint, multiply(place, paint.by));
   if (paint.kind === 'solid' || paint.kind === 'linear' || paint.kind === 'radial')

@@ -18,7 +18,7 @@ describe('GlyphSet', () => {
     expect(lines[0]?.slice(0, 3)).toBe('ĀāĂ');
   });
 
-  it('has one font for a face, with the space first and blank letters without shapes', () => {
+  it('makes one font for a face, with the space first and blank letters without shapes', () => {
     const glyphs = new GlyphSet(['Outlines 1']);
     const font = glyphs.fontFor(poppins, 0.75, 10);
     expect(glyphs.fontFor(poppins, 0.9, 10)).toBe(font);
@@ -35,7 +35,7 @@ describe('GlyphSet', () => {
     });
   });
 
-  it('refuses a font whose letters have more points together than a composition can hold', () => {
+  it('rejects letters that have more points in total than a composition can hold', () => {
     const glyphs = new GlyphSet([], 1000);
     const font = glyphs.fontFor(poppins, 1, 1000);
     const id = poppins.handle().glyph(0x40) ?? 0;
@@ -48,14 +48,14 @@ describe('GlyphSet', () => {
     expect(() => new GlyphSet().letter(font, at, 2000)).not.toThrow();
   });
 
-  it('has letters of the basic plane that no player treats in a way of its own, and then another font', () => {
+  it('uses letters of the basic plane that no player treats specially, and then starts a new font', () => {
     const glyphs = new GlyphSet();
     const font = glyphs.fontFor(poppins, 1, 40_000);
     const letters = Array.from({ length: 41_650 }, (_, i) =>
       glyphs.letter(font, { ...cluster(i), glyphs: [] }, i / 10_000),
     );
     expect(new Set(letters).size).toBe(letters.length);
-    // One UTF-16 unit, a letter of a script without joining or reordering, from left to right.
+    // One UTF-16 unit: a left-to-right letter of a script without joining or reordering.
     const plain =
       /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Canadian_Aboriginal}\p{Script=Runic}\p{Script=Han}\p{Script=Yi}\p{Script=Hangul}]$/v;
     expect(letters.filter((c) => c.length > 1 || !plain.test(c) || !/^\p{L}$/u.test(c))).toEqual(
@@ -65,7 +65,7 @@ describe('GlyphSet', () => {
     expect(glyphs.fontFor(poppins, 1, 10).name).toBe('Outlines 2');
   });
 
-  it('keeps outlines short: two decimals, closed, no point twice', () => {
+  it('writes outlines with two decimals, closed, and without duplicate points', () => {
     const { glyphs } = lay('o');
     const json = JSON.stringify(glyphs.chars());
     expect(json).not.toMatch(/\d\.\d{3}/);

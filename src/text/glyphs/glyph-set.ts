@@ -11,41 +11,44 @@ import type { Cluster } from '../shape.ts';
 import { colorGlyphOf } from './color-glyph.ts';
 import { outlineOf } from './outline.ts';
 
-/** Of a composition: ten thousand letters of Chinese have a million, and more take seconds to write. */
+/**
+ * Maximum for a composition. Ten thousand Chinese letters have a million points; more take seconds
+ * to write.
+ */
 const MAX_POINTS = 1_200_000;
 
-/** A Lottie font made of outlines. `ascent` in percent of the size, as Lottie has it. */
+/** A Lottie font made of outlines. `ascent` is in percent of the size, as in Lottie. */
 export type OutlineFont = {
   name: string;
   ascent: number;
   face: FontFace;
   leftward: boolean;
-  /** Letters by what they stand for, and what is drawn for each. */
+  /** `codes`: the letter for each drawing. `chars`: the drawing for each letter. */
   codes: Map<string, string>;
   chars: Map<string, Char>;
 };
 
 /**
- * The glyph outlines of one composition. Every font that a text is set in becomes a Lottie font
- * whose letters stand for clusters of glyphs, each distinct cluster once; clusters out of fallback
- * fonts stand among them. Players find words by the space, so the plain space stays U+0020.
+ * The glyph outlines of one composition. Each font of a text becomes a Lottie font. Its letters
+ * represent clusters of glyphs; equal clusters share a letter. Clusters from fallback fonts are
+ * part of the same Lottie font. Players find words by the space, so the plain space stays U+0020.
  */
 export class GlyphSet {
   readonly #fonts: OutlineFont[] = [];
   readonly #assets: PrecompAsset[] = [];
   #points = 0;
-  readonly #taken: ReadonlySet<string>;
+  readonly #reserved: ReadonlySet<string>;
   readonly #maxPoints: number;
 
-  /** `taken`: names of fonts that stand in the composition beside these. */
-  constructor(taken: Iterable<string> = [], maxPoints = MAX_POINTS) {
-    this.#taken = new Set(taken);
+  /** `reserved`: names of other fonts in the composition. */
+  constructor(reserved: Iterable<string> = [], maxPoints = MAX_POINTS) {
+    this.#reserved = new Set(reserved);
     this.#maxPoints = maxPoints;
   }
 
   /**
-   * The font in which to write a text of `face` with up to `letters` new letters. Where the pen runs
-   * `leftward`, its space has a negative advance.
+   * The font in which to write a text of `face` with up to `letters` new letters. If the pen runs
+   * `leftward`, the font's space has a negative advance.
    */
   fontFor(face: FontFace, ascent: number, letters: number, leftward = false): OutlineFont {
     const open = this.#fonts.findLast(
@@ -61,7 +64,7 @@ export class GlyphSet {
       w,
       data: {},
     });
-    // lottie-web's canvas renderer looks for the line break among the letters, too.
+    // lottie-web's canvas renderer looks up the line break among the letters, too.
     const space = percent(face.spaceAdvance * (leftward ? -1 : 1));
     const chars = new Map([
       [' ', blank(' ', space)],
@@ -72,7 +75,7 @@ export class GlyphSet {
     return font;
   }
 
-  /** The letter for a cluster. `advance`, in ems, may differ from the cluster's own. */
+  /** The letter for a cluster. `advance`, in ems, may differ from the cluster's own advance. */
   letter(font: OutlineFont, cluster: Cluster, advance: number): string {
     const w = percent(advance);
     const glyphs = cluster.glyphs.map(
@@ -89,7 +92,7 @@ export class GlyphSet {
     });
   }
 
-  /** The letter that is known by `key`; `draw` makes a new one. */
+  /** The letter for `key`; `draw` makes a new letter if there is none. */
   #coded(font: OutlineFont, key: string, w: number, draw: () => Pick<Char, 't' | 'data'>): string {
     const known = font.codes.get(key);
     if (known !== undefined) return known;
@@ -100,8 +103,9 @@ export class GlyphSet {
   }
 
   /**
-   * A text of the font called `name`, twice: with its color letters alone and without them, blanks of the same
-   * width in the place of what is left out. Undefined where none is in color.
+   * Splits a text of the font called `name` into two: its color letters, and its other letters.
+   * Blank letters of the same width replace the letters that are left out. Undefined if no letter
+   * has color.
    */
   parted(name: string | undefined, text: string): { colors: string; others: string } | undefined {
     const font = this.#fonts.find((f) => f.name === name);
@@ -114,7 +118,7 @@ export class GlyphSet {
     return { colors: part(inColor), others: part((letter) => !inColor(letter)) };
   }
 
-  /** A letter that draws nothing, as wide as that one. */
+  /** A letter that draws nothing, as wide as `letter`. */
   #blank(font: OutlineFont, letter: string): string {
     const w = font.chars.get(letter)?.w ?? 0;
     return this.#coded(font, `blank ${w}`, w, () => ({ data: {} }));
@@ -143,7 +147,7 @@ export class GlyphSet {
   #freeName(): string {
     let number = this.#fonts.length + 1;
     while (
-      this.#taken.has(`Outlines ${number}`) ||
+      this.#reserved.has(`Outlines ${number}`) ||
       this.#fonts.some((f) => f.name === `Outlines ${number}`)
     )
       number += 1;
@@ -154,7 +158,7 @@ export class GlyphSet {
 function tooDetailed({ postScriptName }: FontFace, max: number): AppError {
   return new AppError(
     'font_invalid',
-    `Expected at most ${max} points in all different letters, the last of the font ${JSON.stringify(postScriptName)}, but received more.`,
+    `Expected at most ${max} outline points in a composition but received more. The last letter came from the font ${JSON.stringify(postScriptName)}.`,
     { hint: 'Shorten the text, or use a font with simpler outlines.' },
   );
 }

@@ -5,16 +5,16 @@ import type { Cluster, Glyph } from '../shape.ts';
 
 /** Lottie glyphs are drawn at size 100, y down; two decimals are finer than a pixel at any size. */
 const SIZE = 100;
-/** The most detailed letters have a few thousand. */
+/** Maximum for a letter. The most detailed letters have a few thousand points. */
 const MAX_POINTS = 20_000;
 
 type Point = [number, number];
 export type Contour = { i: number[][]; o: number[][]; v: number[][]; c: true };
 
 /**
- * A cluster's glyphs as a Lottie character's outlines; quadratic curves are raised to cubic ones.
- * A blank one has no `shapes`: lottie-web fails on an empty list. Throws `font_invalid` for a glyph
- * that no person drew.
+ * A cluster's glyphs as the outlines of a Lottie character; quadratic curves become cubic. A blank
+ * cluster has no `shapes`, because lottie-web fails on an empty list. Throws `font_invalid` for a
+ * glyph with too many points.
  */
 export function outlineOf(cluster: Cluster): { data: Char['data']; points: number } {
   const contours = cluster.glyphs.flatMap((glyph) =>
@@ -31,7 +31,7 @@ export function pointsOf(contours: readonly Contour[]): number {
   return contours.reduce((sum, { v }) => sum + v.length, 0);
 }
 
-/** Throws `font_invalid` for outlines that no person drew. */
+/** Throws `font_invalid` for outlines with more than `max` points. */
 export function checkDetail(points: number, max: number, face: FontFace): void {
   if (points <= max) return;
   throw new AppError(
@@ -41,13 +41,13 @@ export function checkDetail(points: number, max: number, face: FontFace): void {
   );
 }
 
-/** From font units, y up, to where the glyph stands in a Lottie character. */
+/** Transforms font units, y up, to the glyph's place in a Lottie character. */
 export function placeOf(face: FontFace, { x, y, scale = 1 }: Glyph): Matrix {
   const size = (scale * SIZE) / face.unitsPerEm;
   return [size, 0, 0, -size, x * SIZE, -y * SIZE];
 }
 
-/** The outline of a glyph under a transformation out of font units. */
+/** The outline of a glyph, transformed by `place`. */
 export function contoursOf(face: FontFace, glyph: number, place: Matrix): Contour[] {
   const tokens =
     face
@@ -80,7 +80,7 @@ export function contoursOf(face: FontFace, glyph: number, place: Matrix): Contou
   return contours.map(withoutSeam).filter(({ v }) => v.length > 1);
 }
 
-/** Tangents relative to their ends, as Lottie has them, and the end point. */
+/** The two tangents, relative to their ends as in Lottie, and the end point. */
 function curve(
   command: 'L' | 'Q' | 'C',
   pen: Point,
@@ -96,7 +96,7 @@ function curve(
   return [tangent(pen, first), tangent(end, last), end];
 }
 
-/** A contour that ends where it began needs its first point only once. */
+/** Removes the last point of a contour that ends where it began. */
 function withoutSeam(contour: Contour): Contour {
   const last = contour.v.length - 1;
   const [first, end] = [contour.v[0], contour.v[last]];

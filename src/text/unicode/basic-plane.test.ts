@@ -4,9 +4,9 @@ import { levelsOf } from '../itemise.ts';
 it.each([
   ['Adlam runs from right to left', '𞤀𞤦', [1, 1]],
   ['an emoji between Arabic words stands between them', 'اب 🎈 ج', [1, 1, 1, 1, 1, 1]],
-  ['digits of the Rohingya stand in their order', '𐴀 𐴱𐴲', [1, 1, 2, 2]],
-  ['a mark goes with its letter', '𞤢𞥄a', [1, 1, 2]],
-  ['letters from left to right', '𐐔 𝒜', [0, 0, 0]],
+  ['Rohingya digits run from left to right', '𐴀 𐴱𐴲', [1, 1, 2, 2]],
+  ['a mark has the level of its letter', '𞤢𞥄a', [1, 1, 2]],
+  ['letters beyond the basic plane run from left to right', '𐐔 𝒜', [0, 0, 0]],
 ])('%s', (_, text, wanted) => {
   const { levels } = levelsOf(text);
   const found: (number | undefined)[] = [];

@@ -1,4 +1,4 @@
-/** A character of the basic plane for every class that letters, signs and digits beyond it have. */
+/** A character of the basic plane for every bidirectional class of characters beyond it. */
 const STAND_INS: Readonly<Record<string, string>> = {
   ...{ L: 'a', R: '\u05d0', AL: '\u0627', EN: '1', AN: '\u0661', ON: '!', NSM: '\u0300' },
   ...{ ES: '+', ET: '%', CS: ',' },
@@ -6,8 +6,9 @@ const STAND_INS: Readonly<Record<string, string>> = {
 const IGNORED = '\u00ad';
 
 /**
- * The text with a stand-in of the same class (UAX #9) for each character of two UTF-16 units, of
- * which bidi-js sees each alone and takes it for a letter from left to right: emoji as Adlam.
+ * Replaces each character of two UTF-16 units with a basic-plane character of the same class (UAX
+ * #9). bidi-js sees the two units separately and treats them as left-to-right letters, which is
+ * wrong for emoji and for Adlam.
  */
 export function inBasicPlane(text: string, classOf: (character: string) => string): string {
   return text.replaceAll(

@@ -1,21 +1,21 @@
 import { LINE_BREAK_CLASSES } from './line-break-classes.ts';
 
-/** A character with the marks and joiners that follow it (LB9), as the rules see it. */
+/** A character with the marks and joiners that follow it (LB9): the unit of the rules. */
 type Unit = {
-  /** Line_Break; the text's ends are units, too. */
+  /** Line_Break class; the text's start and end are units, too. */
   cls: string;
   /** UTF-16 index. */
   start: number;
   codePoint: number;
   /** East_Asian_Width is fullwidth, wide or halfwidth. */
   wide: boolean;
-  /** Ends with a joiner. */
+  /** Whether the unit ends with a joiner. */
   joins: boolean;
-  /** Regional indicators go in pairs: the second of one. */
+  /** Regional indicators form pairs: whether this is the second of a pair. */
   second: boolean;
 };
 
-/** Whether a line may end before unit `i`; undefined leaves it to the rules below. */
+/** Whether a line may end before unit `i`; undefined leaves the decision to the next rules. */
 type Rule = (units: readonly Unit[], i: number) => boolean | undefined;
 
 /**
@@ -52,7 +52,7 @@ function unitsOf(text: string, tailored: ReadonlyMap<number, string>): Unit[] {
     if (marks && last && !UNMARKED.has(last.cls)) last.joins = cls === 'ZWJ';
     else {
       const second = cls === 'RI' && last?.cls === 'RI' && !last.second;
-      // LB10: a mark that stands alone is a letter.
+      // LB10: a mark without a letter counts as a letter.
       units.push({ cls: marks ? 'AL' : cls, start, codePoint, wide, joins: cls === 'ZWJ', second });
     }
     start += character.length;
@@ -70,7 +70,10 @@ for (const [, count = '', cls = '', wide] of LINE_BREAK_CLASSES.matchAll(
   entries.push({ cls, wide: wide === 'w' });
 }
 
-/** Quotation marks that have sides, and dashes (`-`: no rule's class) that may begin a line. */
+/**
+ * Quotation marks with an open and a closed side, and dashes that may begin a line (`-` is a class
+ * without rules).
+ */
 const CHINESE: ReadonlyMap<number, string> = new Map([
   [0x201c, 'OP'],
   [0x201d, 'CL'],
@@ -80,8 +83,8 @@ const CHINESE: ReadonlyMap<number, string> = new Map([
 const NOT_TAILORED: ReadonlyMap<number, string> = new Map();
 
 /**
- * LB1: letters of scripts that need a dictionary are letters here, their marks are marks. Small kana
- * may begin a line: only CSS's `strict` forbids it.
+ * LB1: letters of scripts that need a dictionary are treated as letters, and their marks as marks.
+ * Small kana may begin a line: only CSS's `strict` forbids it.
  */
 function classOf(codePoint: number, character: string): { cls: string; wide: boolean } {
   let [low, high] = [0, starts.length - 1];
@@ -116,7 +119,7 @@ const isInitialQuote = (unit: Unit | undefined) =>
 const isFinalQuote = (unit: Unit | undefined) =>
   unit?.cls === 'QU' && /\p{Pf}/u.test(String.fromCodePoint(unit.codePoint));
 
-/** The last unit before `i` that is no space. */
+/** The index of the last unit before `i` that is not a space. */
 function pastSpaces(units: readonly Unit[], i: number): number {
   let at = i - 1;
   while (clsAt(units, at) === 'SP') at -= 1;
@@ -133,7 +136,7 @@ function hardBreaks(units: readonly Unit[], i: number): boolean | undefined {
   return units[i - 1]?.joins ? false : undefined;
 }
 
-/** LB11 to LB18: what holds even over spaces, and then the spaces. */
+/** LB11 to LB18: rules that apply across spaces, and then the spaces. */
 function overSpaces(units: readonly Unit[], i: number): boolean | undefined {
   const [before, after, next] = [clsAt(units, i - 1), clsAt(units, i), clsAt(units, i + 1)];
   if (before === 'WJ' || after === 'WJ' || before === 'GL') return false;
@@ -150,7 +153,7 @@ function overSpaces(units: readonly Unit[], i: number): boolean | undefined {
   return before === 'SP' ? true : undefined;
 }
 
-/** LB19 and LB19a: quotation marks hold on to both sides, unless the text is East Asian. */
+/** LB19 and LB19a: no break on either side of quotation marks, unless the text is East Asian. */
 function quotes(units: readonly Unit[], i: number): boolean | undefined {
   const [before, after] = [units[i - 1], units[i]];
   const narrow = (unit: Unit | undefined) => unit !== undefined && !unit.wide;
@@ -163,7 +166,7 @@ function quotes(units: readonly Unit[], i: number): boolean | undefined {
   return undefined;
 }
 
-/** LB20 to LB22: objects, hyphens, and what stays with the word before. */
+/** LB20 to LB22: objects, hyphens, and characters that stay with the word before them. */
 function hyphens(units: readonly Unit[], i: number): boolean | undefined {
   const [earlier, before, after] = [clsAt(units, i - 2), clsAt(units, i - 1), clsAt(units, i)];
   if (before === 'CB' || after === 'CB') return true;
@@ -174,7 +177,7 @@ function hyphens(units: readonly Unit[], i: number): boolean | undefined {
   return before === 'SY' && after === 'HL' ? false : undefined;
 }
 
-/** LB23 to LB24: letters with numbers and affixes, pictures with affixes. */
+/** LB23 to LB24: letters with numbers and affixes, ideographs and emoji with affixes. */
 function affixes(units: readonly Unit[], i: number): boolean | undefined {
   const [before, after] = [clsAt(units, i - 1), clsAt(units, i)];
   if (LETTERS.has(before) && (after === 'NU' || AFFIXES.has(after))) return false;
@@ -183,7 +186,7 @@ function affixes(units: readonly Unit[], i: number): boolean | undefined {
   return IMAGES.has(before) && after === 'PO' ? false : undefined;
 }
 
-/** LB25: numbers with what stands before and behind them. */
+/** LB25: numbers with the signs before and after them. */
 function numbers(units: readonly Unit[], i: number): boolean | undefined {
   const [before, after, next] = [clsAt(units, i - 1), clsAt(units, i), clsAt(units, i + 1)];
   if (AFFIXES.has(after)) return endsNumber(units, CLOSERS.has(before) ? i - 2 : i - 1);
@@ -196,7 +199,7 @@ function numbers(units: readonly Unit[], i: number): boolean | undefined {
   return endsNumber(units, i - 1);
 }
 
-/** `false`, that is no break, where the units up to `at` are NU (SY | IS)*. */
+/** `false` (no break) where the units up to `at` match NU (SY | IS)*. */
 function endsNumber(units: readonly Unit[], at: number): false | undefined {
   let i = at;
   while (clsAt(units, i) === 'SY' || clsAt(units, i) === 'IS') i -= 1;

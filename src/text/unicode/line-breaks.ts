@@ -1,14 +1,15 @@
 import { ruleBreaks } from './line-break-rules.ts';
 
-/** Written without spaces between words, so that UAX #14 leaves them to a dictionary. */
+/** Scripts without spaces between words: UAX #14 leaves them to a dictionary. */
 const UNSPACED =
   /(?=[\p{L}\p{M}])[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const words = new Intl.Segmenter('th', { granularity: 'word' });
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
- * Where a line may end: UTF-16 indices, the text's end among them. As browsers break lines, with two
- * exceptions that UAX #14 asks for: never inside a grapheme cluster, and behind any slash.
+ * The indices (UTF-16) where a line may end, including the text's end. The result is as in
+ * browsers, except for two rules of UAX #14: no break inside a grapheme cluster, and a break after
+ * any slash.
  */
 export function breaksOf(text: string, language: string): Set<number> {
   const breaks = ruleBreaks(text, language);

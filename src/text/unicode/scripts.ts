@@ -1,6 +1,6 @@
 /**
- * The scripts of Unicode 17 by their ISO 15924 codes with their names in the Unicode Character
- * Database, the frequent ones first.
+ * The scripts of Unicode 17: ISO 15924 codes with their names in the Unicode Character Database,
+ * the frequent ones first.
  */
 const TABLE = `
 Latn:Latin Cyrl:Cyrillic Grek:Greek Arab:Arabic Hebr:Hebrew Deva:Devanagari Hani:Han
@@ -39,7 +39,7 @@ const SCRIPT_NAMES: ReadonlyMap<string, string> = new Map(
     .map((entry) => entry.split(':') as [string, string]),
 );
 
-/** The ISO 15924 code of each script by Unicode's name. */
+/** The ISO 15924 code of each script, by Unicode's name. */
 export const SCRIPT_TAGS: ReadonlyMap<string, string> = new Map(
   [...SCRIPT_NAMES].map(([tag, name]) => [name, tag]),
 );
@@ -53,8 +53,8 @@ const MAX_KNOWN = 20_000;
 const known = new Map<string, readonly string[]>();
 
 /**
- * The scripts that a character is used in (UAX #24): its own; of a mark or sign that several share,
- * all of these; none where it goes with every script.
+ * The scripts that use a character (UAX #24): its own script; for a mark or sign that several
+ * scripts share, all of these; an empty list for a character of every script.
  */
 export function scriptsOf(character: string): readonly string[] {
   const before = known.get(character);

@@ -15,7 +15,7 @@ function linesOf(file: string): string[] {
 
 type BidiCase = { classes: string; bits: number; levels: string[]; order: string[] };
 
-/** The lines of BidiTest.txt, of which many share levels and an order. */
+/** The cases of BidiTest.txt. Several lines of the file share levels and an order. */
 function* bidiCases(): Generator<BidiCase> {
   let [levels, order]: string[][] = [];
   for (const line of linesOf('BidiTest.txt')) {
@@ -28,12 +28,15 @@ function* bidiCases(): Generator<BidiCase> {
 }
 
 describe('bidirectional text (UAX #9)', () => {
-  /** A mark in front sets the direction of a paragraph and touches nothing else: it is its level's own. */
+  /**
+   * A mark in front sets a paragraph's direction. It has the paragraph's own level, so it does not
+   * change other characters.
+   */
   const MARKS = { auto: '', ltr: '\u200e', rtl: '\u200f' };
   type Direction = keyof typeof MARKS;
   type Case = { characters: readonly string[]; direction: Direction; levels: readonly string[] };
 
-  /** What is wrong with a case, in words. */
+  /** A description of the differences from the expected result; undefined if there are none. */
   function fault(test: Case & { order: readonly string[]; base?: number }): string | undefined {
     const mark = MARKS[test.direction];
     const { levels, base } = levelsOf(mark + test.characters.join(''));
@@ -143,7 +146,10 @@ function hexOf(character: string): string {
   return (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
 }
 
-/** A place where we mean something else than the file: `a` and `b` are the text on either side. */
+/**
+ * A break position where `breaksOf` differs from the file on purpose; `a` and `b` are the text
+ * before and after it.
+ */
 type Place = { a: string; b: string; breaks: boolean; rule: string };
 
 function differences(
@@ -178,21 +184,25 @@ describe('lines (UAX #14)', () => {
       'auxiliary/LineBreakTest.txt',
       (text) => breaksOf(text, 'en'),
       {
-        // LB10 breaks between a space and a mark that stands on it, LB30b between a sign and a skin tone.
-        'a grapheme cluster stays whole': ({ b, breaks }) =>
+        // LB10 breaks between a space and a mark after it, LB30b between a sign and a skin tone.
+        'a grapheme cluster is not split': ({ b, breaks }) =>
           !breaks && /^(?:\p{M}|\u200d|[\u{1f3fb}-\u{1f3ff}])/u.test(b),
-        // LB1 leaves class CJ to the style: NS as in the file is CSS's `strict`, ID is its `normal`.
+        // LB1 leaves class CJ to the style: NS as in the file is CSS's `strict`, ID is its
+        // `normal`.
         'small kana may begin a line': ({ b, breaks }) =>
           breaks && new RegExp(`^${SMALL_KANA}`, 'u').test(b),
-        'small kana take a percent sign as other kana do': ({ a, b, breaks }) =>
+        'small kana are not separated from a percent sign, like other kana': ({ a, b, breaks }) =>
           !breaks && new RegExp(`${SMALL_KANA}\u0308?$`, 'u').test(a) && b.startsWith('%'),
-        'LB15a and LB15b (15.1): only quotation marks with sides reach over spaces, and to their own':
+        'LB15a and LB15b (15.1): only opening and closing quotation marks act across spaces, each on its own side':
           ({ a, b, breaks, rule }) =>
             rule === '15.0' ? breaks && /["«]\u0308? $/.test(a) : !breaks && b.startsWith('»'),
         'LB15c (16.0): a decimal point without a digit before it stays with its number, not its space':
           ({ a, b, breaks }) => breaks && a.endsWith(' ') && /^\.\d/.test(b),
-        'LB25 (16.0): digits stay with any point or comma before them': ({ a, b, breaks }) =>
-          !breaks && /[.,]\u0308?$/.test(a) && /^\d/.test(b),
+        'LB25 (16.0): digits are not separated from a point or comma before them': ({
+          a,
+          b,
+          breaks,
+        }) => !breaks && /[.,]\u0308?$/.test(a) && /^\d/.test(b),
         'LB20a (16.0): a hyphen in front of a word is part of it': ({ a, b, breaks }) =>
           !breaks && /^-\u0308?$/.test(a) && /^[#א§\u{50005}ก]/u.test(b),
         'LB21a (16.0): a Hebrew hyphen between Hebrew words is like others': ({ a, b, breaks }) =>
@@ -201,12 +211,12 @@ describe('lines (UAX #14)', () => {
     );
     expect(unexplained).toEqual([]);
     expect(explained).toEqual({
-      'a grapheme cluster stays whole': 318,
+      'a grapheme cluster is not split': 318,
       'small kana may begin a line': 107,
-      'small kana take a percent sign as other kana do': 2,
-      'LB15a and LB15b (15.1): only quotation marks with sides reach over spaces, and to their own': 8,
+      'small kana are not separated from a percent sign, like other kana': 2,
+      'LB15a and LB15b (15.1): only opening and closing quotation marks act across spaces, each on its own side': 8,
       'LB15c (16.0): a decimal point without a digit before it stays with its number, not its space': 1,
-      'LB25 (16.0): digits stay with any point or comma before them': 14,
+      'LB25 (16.0): digits are not separated from a point or comma before them': 14,
       'LB20a (16.0): a hyphen in front of a word is part of it': 10,
       'LB21a (16.0): a Hebrew hyphen between Hebrew words is like others': 1,
     });
@@ -220,9 +230,9 @@ describe('grapheme clusters (UAX #29)', () => {
       new Set([...segmenter.segment(text)].map(({ segment, index }) => index + segment.length));
     expect(
       differences('auxiliary/GraphemeBreakTest.txt', clustersIn, {
-        // Unicode 16 took it from the emoji: ✁ has no form of one.
-        'U+2701 is no pictograph': ({ a, b }) => a.endsWith('\u2701\u200d') && b === '\u2701',
+        // Unicode 16 removed U+2701 from the pictographs: ✁ has no emoji form.
+        'U+2701 is not a pictograph': ({ a, b }) => a.endsWith('\u2701\u200d') && b === '\u2701',
       }),
-    ).toEqual({ explained: { 'U+2701 is no pictograph': 1 }, unexplained: [] });
+    ).toEqual({ explained: { 'U+2701 is not a pictograph': 1 }, unexplained: [] });
   });
 });

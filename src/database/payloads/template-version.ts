@@ -1,11 +1,14 @@
-import type { TemplateVersion } from '../../database/index.ts';
 import { isoTime } from '../../system/index.ts';
-import { type FileUrls, fileUrl } from '../http/signed-url.ts';
+import type { TemplateVersion } from '../templates/template-version.ts';
+import type { PublicContext } from './public-context.ts';
 
-/** A version as API.md shows it; file addresses are fresh. */
-export function presentVersion(context: FileUrls, version: TemplateVersion) {
+/** A template version as the API and its events show it. */
+export function publicVersion(version: TemplateVersion, { file }: Pick<PublicContext, 'file'>) {
   const { fps, frameCount, demoVideoKey } = version;
-  const stillcuts = Object.entries(version.stillcuts);
+  const stillcuts = Object.entries(version.stillcuts).map(([name, key]) => [
+    name,
+    file({ key, at: ['stillcuts', name] }),
+  ]);
   return {
     id: version.id,
     status: version.status,
@@ -19,8 +22,9 @@ export function presentVersion(context: FileUrls, version: TemplateVersion) {
     duration: fps === null || frameCount === null ? null : frameCount / fps,
     editables: version.editables,
     fonts: version.fonts,
-    stillcuts: Object.fromEntries(stillcuts.map(([name, key]) => [name, fileUrl(context, key)])),
-    demo_video_url: demoVideoKey === null ? null : fileUrl(context, demoVideoKey),
+    stillcuts: Object.fromEntries(stillcuts) as Record<string, string>,
+    demo_video_url:
+      demoVideoKey === null ? null : file({ key: demoVideoKey, at: ['demo_video_url'] }),
     report: version.report,
     created_at: isoTime(version.createdAtMs),
     updated_at: isoTime(version.updatedAtMs),

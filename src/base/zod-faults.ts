@@ -1,7 +1,8 @@
 import type { z } from 'zod';
-import { expected, type Fault, fault, jsonPointer } from '../../base/index.ts';
+import { expected, type Fault, fault } from './errors.ts';
+import { jsonPointer } from './json-pointer.ts';
 
-/** More than an answer tells. */
+/** More issues than an answer lists. */
 const MAX_ISSUES = 200;
 const MAX_UNKNOWN_FIELDS = 10;
 const SPELLING = 'Check its spelling; /openapi.json has all fields.';
@@ -17,9 +18,8 @@ const KINDS: Record<string, string> = {
 };
 
 /**
- * A fault for each issue that zod found in `value`, with its pointer. A message that a schema gives
- * by itself says what is expected, such as `a language tag such as en`. `base` is where the value
- * stands in the body.
+ * Returns a fault for each issue that zod found in `value`. A schema's own message names the expected
+ * value, such as `a language tag such as en`. `base` is the JSON Pointer of `value` in the body.
  */
 export function zodFaults(issues: readonly z.core.$ZodIssue[], value: unknown, base = ''): Fault[] {
   return issues.slice(0, MAX_ISSUES).flatMap((issue) => {
@@ -27,7 +27,7 @@ export function zodFaults(issues: readonly z.core.$ZodIssue[], value: unknown, b
     if (issue.code === 'unrecognized_keys') return unknownFields(issue.keys, base, path);
     const pointer = base + jsonPointer(...path);
     if (issue.code === 'invalid_union') {
-      // What is wrong in the form that was meant.
+      // The faults of the alternative that the value is closest to.
       const meant = issue.errors.find((some) => some.every((one) => !isOfOtherKind(one)));
       if (meant) return zodFaults(meant, at(value, path), pointer);
     }
@@ -36,7 +36,7 @@ export function zodFaults(issues: readonly z.core.$ZodIssue[], value: unknown, b
   });
 }
 
-/** One fault for each of the first fields that are not known, and one for all others. */
+/** Returns a fault for each of the first unknown fields, and one for all others. */
 function unknownFields(keys: readonly string[], base: string, path: readonly string[]): Fault[] {
   const reported = keys.slice(0, MAX_UNKNOWN_FIELDS).map((key) => {
     const shown = key.slice(0, 100).toWellFormed();
@@ -51,7 +51,7 @@ function unknownFields(keys: readonly string[], base: string, path: readonly str
   return [...reported, fault('invalid_request', message, { pointer, hint: SPELLING })];
 }
 
-/** The faults of a request: those of its shape, and those of its content, which say more of the same place. */
+/** Joins the faults of a request's shape and content. Of one place only the content's fault is kept: it says more. */
 export function joinFaults(shape: readonly Fault[], content: readonly Fault[]): Fault[] {
   const reported = new Set(content.map(({ pointer }) => pointer));
   return [...shape.filter(({ pointer }) => !reported.has(pointer)), ...content];
@@ -61,7 +61,7 @@ function isOfOtherKind(issue: z.core.$ZodIssue): boolean {
   return issue.code === 'invalid_type' && issue.path.length === 0;
 }
 
-/** What an issue's value should have been, in plain words. */
+/** Returns the value that an issue expected, in plain words. */
 export function whatOf(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':

@@ -1,0 +1,99 @@
+import { jsonPointer } from '../../base/index.ts';
+import type { FileReference, PublicContext } from '../payloads/public-context.ts';
+import { publicSession } from '../payloads/session.ts';
+import { publicVersion } from '../payloads/template-version.ts';
+import type { RenderSession } from '../sessions/render-session.ts';
+import type { TemplateVersion } from '../templates/template-version.ts';
+import type { EventType } from './event-types.ts';
+
+/**
+ * An event as it is stored. `data` is what clients read, with the storage key of a file in the place
+ * of its URL. `files` are those places: URLs are signed when the event is sent.
+ */
+export type EventPayload = {
+  version: 1;
+  type: EventType;
+  data: Record<string, unknown>;
+  files: EventFile[];
+};
+
+/** `pointer` is a JSON Pointer into `data`. */
+export type EventFile = { pointer: string; download_name?: string };
+
+/** The payload of an event whose data are one public object under a name, such as `render_session`. */
+export function objectPayload(
+  type: EventType,
+  name: string,
+  make: (file: PublicContext['file']) => object,
+): EventPayload {
+  const files: EventFile[] = [];
+  const object = make(({ key, at, downloadName }) => {
+    const pointer = jsonPointer(name, ...at);
+    files.push({ pointer, ...(downloadName !== undefined && { download_name: downloadName }) });
+    return key;
+  });
+  return { version: 1, type, data: { [name]: object }, files };
+}
+
+export function sessionPayload(session: RenderSession, nowMs: number): EventPayload {
+  return objectPayload('render_session.status.changed', 'render_session', (file) =>
+    publicSession(session, { nowMs, file }),
+  );
+}
+
+export function versionPayload(version: TemplateVersion): EventPayload {
+  return objectPayload('template_style_version.status.changed', 'template_style_version', (file) =>
+    publicVersion(version, { file }),
+  );
+}
+
+/** The stored JSON of an event as a payload. Events without a version are of an older service. */
+export function readPayload(type: EventType, stored: object): EventPayload {
+  return 'version' in stored && 'files' in stored
+    ? (stored as EventPayload)
+    : readVersion0(type, stored);
+}
+
+/** Version 0 stored the internal row of a session or template version, and other data as they are. */
+function readVersion0(type: EventType, stored: object): EventPayload {
+  if (type === 'template_style_version.status.changed')
+    return versionPayload(stored as TemplateVersion);
+  if (type !== 'render_session.status.changed')
+    return { version: 1, type, data: { ...stored }, files: [] };
+  const added = { outputs: [], receipt: null, queuePosition: null, etaMs: null };
+  // The time of arrival was never known in an event.
+  return sessionPayload({ ...added, ...stored } as unknown as RenderSession, 0);
+}
+
+/** The data of a payload in which `urlOf` has replaced the key of each file. */
+export function dataWithUrls(
+  { data, files }: Pick<EventPayload, 'data' | 'files'>,
+  urlOf: (file: Omit<FileReference, 'at'>) => string,
+): Record<string, unknown> {
+  let result: unknown = data;
+  for (const { pointer, download_name: downloadName } of files) {
+    const tokens = pointer.split('/').slice(1).map(plainToken);
+    result = replaceAt(result, tokens, (key) =>
+      urlOf({ key: String(key), ...(downloadName !== undefined && { downloadName }) }),
+    );
+  }
+  return result as Record<string, unknown>;
+}
+
+/** The same value with another one at a path. Only the objects along the path are copied. */
+function replaceAt(
+  value: unknown,
+  [token, ...rest]: readonly string[],
+  change: (before: unknown) => unknown,
+): unknown {
+  if (token === undefined) return change(value);
+  if (Array.isArray(value))
+    return value.with(Number(token), replaceAt(value[Number(token)], rest, change));
+  const object = value as Record<string, unknown>;
+  return { ...object, [token]: replaceAt(object[token], rest, change) };
+}
+
+/** A token of a JSON Pointer without its escapes (RFC 6901, 4). */
+function plainToken(token: string): string {
+  return token.replaceAll('~1', '/').replaceAll('~0', '~');
+}

@@ -1,0 +1,32 @@
+export type VersionStatus = 'processing' | 'demo_rendering' | 'edit_ready' | 'failed';
+/** The statuses of an import that has not ended. */
+export const IMPORTING: readonly VersionStatus[] = ['processing', 'demo_rendering'];
+
+/** A template style version. `editables` are as `/specs` shows them; `stillcuts` are storage keys by name. */
+export type TemplateVersion = {
+  id: string;
+  accountId: string;
+  templateId: string;
+  templateStyleId: string;
+  language: string;
+  name: string;
+  status: VersionStatus;
+  packageKey: string;
+  packageLabel: string;
+  digest: string;
+  width: number | null;
+  height: number | null;
+  fps: number | null;
+  frameCount: number | null;
+  editables: Record<string, unknown>;
+  fonts: string[];
+  stillcuts: Record<string, string>;
+  demoVideoKey: string | null;
+  report: { errors: unknown[]; warnings: unknown[] };
+  /** Of the importer whose result is stored; null for a version that was imported before results were stored. */
+  importerVersion: number | null;
+  /** SHA-256 of the import as it is stored, and the end of its key. */
+  templateDigest: string | null;
+  createdAtMs: number;
+  updatedAtMs: number;
+};

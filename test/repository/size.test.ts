@@ -1,0 +1,33 @@
+import { dirname } from 'node:path';
+import { expect, test } from 'vitest';
+import { repositoryFiles } from './repository.ts';
+
+const MAX_FILE_LINES = 350;
+const MAX_MEDIAN_LINES = 120;
+const MAX_FOLDER_FILES = 25;
+
+const files = repositoryFiles().filter(({ path }) => path.endsWith('.ts'));
+const sources = files.filter(({ path }) => path.startsWith('src/') && !path.endsWith('.test.ts'));
+
+test(`no file has more than ${MAX_FILE_LINES} lines`, () => {
+  const long = files
+    .map(({ path, text }) => ({ path, lines: linesOf(text) }))
+    .filter(({ lines }) => lines > MAX_FILE_LINES);
+  expect(long).toEqual([]);
+});
+
+test(`the median source file has at most ${MAX_MEDIAN_LINES} lines`, () => {
+  const counts = sources.map(({ text }) => linesOf(text)).sort((a, b) => a - b);
+  expect(counts[Math.floor(counts.length / 2)]).toBeLessThanOrEqual(MAX_MEDIAN_LINES);
+});
+
+test(`no folder has more than ${MAX_FOLDER_FILES} source files`, () => {
+  const counts = new Map<string, number>();
+  for (const { path } of sources) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
+  const full = [...counts].filter(([, count]) => count > MAX_FOLDER_FILES);
+  expect(full).toEqual([]);
+});
+
+function linesOf(text: string): number {
+  return text.split('\n').length - 1;
+}

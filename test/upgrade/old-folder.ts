@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+import { createZstdDecompress } from 'node:zlib';
+import type { Json } from '../support/client.ts';
+import type { Answers } from './answers.ts';
+
+/** What the folder holds, by a name for each thing: ids, secrets, digests. */
+export type Contents = {
+  /** When it was made. */
+  madeAtMs: number;
+  client: { client_id: string; client_secret: string };
+  otherClient: { client_id: string; client_secret: string };
+  accessToken: string;
+  editToken: string;
+  versions: Record<'small' | 'replaced' | 'long' | 'broken' | 'waiting' | 'drawing', string>;
+  sessions: Record<string, string>;
+  otherSession: string;
+  mapping: string;
+  uploads: Record<'photo' | 'clip' | 'tune' | 'font' | 'accountFont', string>;
+  destination: string;
+  bucketKeys: { access_key_id: string; secret_access_key: string };
+  endpoints: Record<'taking' | 'refusing' | 'gone' | 'ofSession', { id: string; secret: string }>;
+  /** Of the endpoint `taking`, which it had before. */
+  previousSecret: string;
+  /** Requests that were sent with an Idempotency-Key, and the id that each answer told. */
+  repeats: { key: string; path: string; body: Json; id: string }[];
+  /** Files of processes that were killed, which nobody needs. */
+  left: string[];
+};
+
+/** What the version that made the folder answered, and the webhooks that it sent. */
+export type Recorded = {
+  answers: Answers;
+  otherAnswers: Answers;
+  /** Bodies that the endpoint `taking` got, by the event's id. */
+  events: Record<string, { type: string; data: Json }>;
+};
+
+/** After so long all that waits for another attempt is due, and no token has ended yet. */
+const AGE_MS = 1800_000;
+const TIME_COLUMN = /_(at|until|since)$/;
+
+const fileOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+
+/**
+ * Unpacks the data folder of an older version into a folder, as if it had been made half an hour ago;
+ * else what is removed or ends after days would be gone. The tables are those of that version, which
+ * never change.
+ */
+export async function unpackOldFolder(folder: string) {
+  const tar = spawn('tar', ['-xmpf', '-', '-C', folder], { stdio: ['pipe', 'ignore', 'inherit'] });
+  const end = once(tar, 'exit');
+  const archive = createReadStream(fileOf('old-folder.tar.zst'));
+  await pipeline(archive, createZstdDecompress(), tar.stdin);
+  const [code] = await end;
+  if (code !== 0) throw new Error(`tar ended with ${code}`);
+  const contents = JSON.parse(await readFile(fileOf('old-folder.json'), 'utf8')) as Contents;
+  const recorded = JSON.parse(await readFile(join(folder, 'recorded.json'), 'utf8')) as Recorded;
+  const dataDir = join(folder, 'data');
+  moveTimes(join(dataDir, 'framepress.sqlite'), Date.now() - AGE_MS - contents.madeAtMs);
+  return { dataDir, contents, recorded };
+}
+
+function moveTimes(path: string, byMs: number): void {
+  using db = new DatabaseSync(path);
+  const columns = db
+    .prepare(
+      `select t.name as table_name, c.name as column_name
+        from sqlite_master t join pragma_table_info(t.name) c where t.type = 'table'`,
+    )
+    .all() as { table_name: string; column_name: string }[];
+  for (const { table_name: table, column_name: column } of columns) {
+    if (TIME_COLUMN.test(column))
+      db.prepare(`update ${table} set ${column} = ${column} + ? where ${column} > 0`).run(byMs);
+  }
+  db.prepare(
+    `update webhook_endpoints set previous_secrets = (
+      select json_group_array(json_set(value, '$.untilMs', value ->> '$.untilMs' + ?))
+      from json_each(previous_secrets)
+    )`,
+  ).run(byMs);
+}
