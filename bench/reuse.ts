@@ -67,8 +67,9 @@ async function seconds(words: string, work: string, segments?: SegmentStore): Pr
   const composition = tenSeconds(template, words);
   const settings = outputSettings({ format: 'mp4' }, composition.video, 'standard', '');
   const outputs = [{ ...settings, path: join(work, 'video.mp4') }];
+  const source = { composition, paths: {}, folder: work };
   const started = performance.now();
-  await renderer.renderVideo(composition, work, { outputs, ...(segments && { segments }) });
+  await renderer.renderVideo({ ...source, outputs, ...(segments && { segments }) });
   return (performance.now() - started) / 1000;
 }
 

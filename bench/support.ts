@@ -7,7 +7,7 @@ import { basename, join } from 'node:path';
 import type { Composition } from '../src/compose/index.ts';
 import { importTemplate, readPackageFile } from '../src/import/index.ts';
 import { NO_ENTRIES } from '../src/mapping/index.ts';
-import { produce } from '../src/produce/index.ts';
+import { type Produced, produce } from '../src/produce/index.ts';
 
 /** The unit in which Linux counts the CPU time of processes. */
 export const TICKS_PER_SECOND = 100;
@@ -28,7 +28,7 @@ export async function inFolder<T>(use: (folder: string) => Promise<T>): Promise<
 }
 
 /** Composes a template with its own content. */
-export async function compositionOf(file: string, folder: string): Promise<Composition> {
+export async function produceFile(file: string, folder: string): Promise<Produced> {
   const template = await importTemplate(
     file.endsWith('.json')
       ? {
@@ -40,7 +40,7 @@ export async function compositionOf(file: string, folder: string): Promise<Compo
         }
       : await readPackageFile(file),
   );
-  return (await produce(template, NO_ENTRIES, {}, join(folder, 'images'), [])).composition;
+  return produce({ template, mapping: NO_ENTRIES, folder: join(folder, 'images') });
 }
 
 export async function writeDocument(composition: Composition, folder: string): Promise<string> {

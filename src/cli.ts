@@ -1,5 +1,6 @@
 import { Command, CommanderError, Option } from 'commander';
-import { AppError, toAppError } from './base/index.ts';
+import { AppError } from './base/index.ts';
+import { toAppError } from './system/index.ts';
 
 /* Commands are loaded when they are called: each brings its own libraries. */
 /* Exit codes: 0 done, 1 it failed, 2 the command was not understood. */

@@ -97,7 +97,7 @@ test.each(TEMPLATES)(
         const work = join(folder, name);
         await mkdir(work);
         const mapping = parsed(template, { resources });
-        const { warnings: all, fit } = await produce(template, mapping, {}, work, []);
+        const { warnings: all, fit } = await produce({ template, mapping, folder: work });
         // Arabic and Japanese letters come from fallback fonts.
         const warnings = all.filter(({ code }) => code !== 'font_fallback');
         const overflowing = Object.entries(fit).filter(([, f]) => 'overflow' in f && f.overflow);

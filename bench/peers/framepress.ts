@@ -19,10 +19,12 @@ process.on('message', async ({ file, width, frames, quality, out }: Order) => {
   const renderer = new Renderer();
   renderer.warm();
   const template = await importTemplate(await readPackageFile(file));
-  const { composition } = await produce(template, NO_ENTRIES, {}, join(folder, 'images'), []);
+  const images = join(folder, 'images');
+  const { composition, paths } = await produce({ template, mapping: NO_ENTRIES, folder: images });
   await mkdir(join(folder, 'render'));
   const settings = outputSettings({ format: 'mp4', width }, composition.video, quality, '');
-  await renderer.renderVideo(composition, join(folder, 'render'), {
+  await renderer.renderVideo({
+    ...{ composition, paths, folder: join(folder, 'render') },
     outputs: [{ ...settings, path: out }],
     frames: { first: 0, count: frames },
   });

@@ -1,21 +1,12 @@
 import type { z } from 'zod';
 import { expected, type Fault, fault } from './errors.ts';
 import { jsonPointer } from './json-pointer.ts';
+import { TYPE_NAMES } from './type-names.ts';
 
-/** More issues than an answer lists. */
+/** Maximum number of issues that an answer lists. */
 const MAX_ISSUES = 200;
 const MAX_UNKNOWN_FIELDS = 10;
 const SPELLING = 'Check its spelling; /openapi.json has all fields.';
-
-const KINDS: Record<string, string> = {
-  string: 'a string',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  object: 'an object',
-  record: 'an object',
-  array: 'an array',
-};
 
 /**
  * Returns a fault for each issue that zod found in `value`. A schema's own message names the expected
@@ -46,7 +37,7 @@ function unknownFields(keys: readonly string[], base: string, path: readonly str
   });
   const more = keys.length - reported.length;
   if (more <= 0) return reported;
-  const message = `Expected only known fields but received ${more} more that are not.`;
+  const message = `Expected only known fields but received ${more} more unknown fields.`;
   const pointer = base + jsonPointer(...path);
   return [...reported, fault('invalid_request', message, { pointer, hint: SPELLING })];
 }
@@ -65,7 +56,7 @@ function isOfOtherKind(issue: z.core.$ZodIssue): boolean {
 export function whatOf(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return KINDS[issue.expected] ?? issue.expected;
+      return TYPE_NAMES[issue.expected] ?? issue.expected;
     case 'invalid_value':
       return oneOf(issue.values);
     case 'too_small':

@@ -37,10 +37,10 @@ export async function checkPackage(request: {
   const { warnings, fit, ...found } = await inWorkFolder(async (folder, signal) => {
     await using fetcher = fetcherOf(request.config);
     const tried = await tryInputs(ingestRequest(opened, fetcher, folder), signal);
-    const { fontDirs } = request.config;
-    const work = () => produceText(template, mapping, tried.ingested, folder, fontDirs);
-    const seen = await work().catch(withoutFont);
-    return { ...seen, faults: [...tried.faults, ...seen.faults] };
+    const { faults: unusable, ...inputs } = tried;
+    const produce = { template, mapping, ...inputs, folder, fontFolders: request.config.fontDirs };
+    const seen = await produceText(produce, signal).catch(withoutFont);
+    return { ...seen, faults: [...unusable, ...seen.faults] };
   });
   const all = [...faults, ...atLocalFiles(found.faults, files)];
   const { faults: errors, more } = boundedFaults(all);

@@ -40,13 +40,12 @@ export async function withComposition(
   await inWorkFolder(async (folder, signal) => {
     await using fetcher = fetcherOf(config);
     const ingesting = ingestRequest(opened, fetcher, folder);
-    const ingested = await ingestInputs(ingesting, signal).catch((error: unknown) => {
+    const inputs = await ingestInputs(ingesting, signal).catch((error: unknown) => {
       if (!(error instanceof AppError)) throw error;
       throw AppError.fromFaults(atLocalFiles(error.faults, opened.files));
     });
-    const images = join(folder, 'images');
-    const { fontDirs } = config;
-    const produced = await produce(template, mapping, ingested, images, fontDirs, { signal });
+    const images = { folder: join(folder, 'images'), fontFolders: config.fontDirs };
+    const produced = await produce({ template, mapping, ...inputs, ...images }, signal);
     signal.throwIfAborted();
     await use({ template, produced, folder, signal });
   });

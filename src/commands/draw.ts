@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { presentLoudness } from '../audio/index.ts';
 import { AppError, expected } from '../base/index.ts';
-import { toSelfContained } from '../compose/index.ts';
+import { pathOfAsset, toSelfContained } from '../compose/index.ts';
 import { type Config, readConfig } from '../config.ts';
 import { FORMATS } from '../output/index.ts';
 import { chooseHardware, type Hardware } from '../raster/index.ts';
@@ -23,7 +23,7 @@ export async function renderCommand(
   await using renderer = startRenderer(config, config.workers, hardware);
   const mapping = await readMappingFile(options.mapping);
   await withComposition({ file, mapping, config }, async ({ produced, folder, signal }) => {
-    const { composition } = produced;
+    const { composition, paths } = produced;
     const frames = options.frames === undefined ? undefined : parseFrames(options.frames);
     const outputs = wantedOutputs(options, composition.video).map((output, index) => {
       const path = join(folder, `video-${index}.${FORMATS[output.format].extension}`);
@@ -32,10 +32,10 @@ export async function renderCommand(
     for (const { out } of outputs) await prepareOut(out);
     using bar = new ProgressBar(process.stderr);
     const video = await renderer.renderVideo(
-      composition,
-      folder,
-      { outputs, ...(frames && { frames }) },
-      (done, count) => bar.show(done, count),
+      {
+        ...{ composition, paths, folder, outputs, ...(frames && { frames }) },
+        onProgress: (done, count) => bar.show(done, count),
+      },
       signal,
     );
     bar.end();
@@ -90,8 +90,8 @@ export async function composeCommand(
   const mapping = await readMappingFile(options.mapping);
   await withComposition({ file, mapping, config }, async ({ produced }) => {
     const bytes = new Map<string, Uint8Array>();
-    for (const image of produced.composition.files)
-      bytes.set(image.name, await readFile(image.path));
+    for (const { name, digest } of produced.composition.files)
+      bytes.set(name, await readFile(pathOfAsset(produced.paths, digest)));
     const text = JSON.stringify(toSelfContained(produced.composition, bytes));
     await writeOut(options.out, text);
     print(

@@ -1,6 +1,7 @@
 import { copyFile, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { AppError } from '../base/index.ts';
+import { isDiskFull } from '../system/index.ts';
 
 /** Makes the folder of a file that is to be written. Throws `invalid_request` where none can be. */
 export async function prepareOut(out: string): Promise<void> {
@@ -38,7 +39,6 @@ const REASONS: Record<string, string> = {
   EEXIST: 'a part of its path is a file',
   ENOTDIR: 'a part of its path is a file',
   ENOENT: 'its folder cannot be made',
-  ENOSPC: 'the disk is full',
 };
 
 async function writing(out: string, work: () => Promise<void>): Promise<void> {
@@ -46,7 +46,8 @@ async function writing(out: string, work: () => Promise<void>): Promise<void> {
     await work();
   } catch (cause) {
     const { code = 'unknown' } = cause as NodeJS.ErrnoException;
-    const message = `The file ${out} cannot be written: ${REASONS[code] ?? code}.`;
+    const reason = isDiskFull(cause) ? 'the disk is full' : (REASONS[code] ?? code);
+    const message = `The file ${out} cannot be written: ${reason}.`;
     throw new AppError('invalid_request', message, { hint: 'Give another --out.' }, { cause });
   }
 }

@@ -33,7 +33,9 @@ export async function stillCommand(
     const frame = wantedFrame ?? frameOf(template, options);
     const path = join(folder, 'still');
     const still = { frame, path, format, ...(width !== undefined && { width }) };
-    const [size] = await renderer.renderStills(produced.composition, folder, [still], signal);
+    const { composition, paths } = produced;
+    const request = { composition, paths, folder, stills: [still] };
+    const [size] = await renderer.renderStills(request, signal);
     await moveTo(path, options.out);
     const out = resolve(options.out);
     print(options.json, { path: out, format, frame, ...size, warnings: produced.warnings }, () => [

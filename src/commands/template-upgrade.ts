@@ -1,16 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AppError, toAppError } from '../base/index.ts';
+import { AppError } from '../base/index.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Database } from '../database/index.ts';
 import { IMPORTER_VERSION } from '../import/index.ts';
 import { Isolated } from '../isolated/index.ts';
 import { type Upgrade, type UpgradeContext, upgradeTemplate } from '../jobs/index.ts';
-import { withDatabase } from '../main.ts';
 import { RasteriserPool } from '../raster/index.ts';
+import { withDatabase } from '../service/index.ts';
 import { openDiskStore } from '../storage/index.ts';
-import { silentLog } from '../system/index.ts';
+import { silentLog, toAppError } from '../system/index.ts';
 import { print } from './output.ts';
 
 type UpgradeOptions = { all?: boolean; force?: boolean; dataDir?: string; json?: boolean };

@@ -91,7 +91,7 @@ const FALLBACKS = await openFont(FONT, 'font');
 
 const image = {
   sha256: 'ab'.repeat(32),
-  path: `/pictures/${'ab'.repeat(32)}.jpg`,
+  contentType: 'image/jpeg' as const,
   width: 40,
   height: 30,
 };
@@ -109,9 +109,7 @@ describe('composing', () => {
     );
     const { lottie, files, video } = composition;
     expect(video).toEqual({ width: 400, height: 300, fps: 30, frameCount: 60 });
-    expect(files).toEqual([
-      { digest: image.sha256, kind: 'image', name: `${image.sha256}.jpg`, path: image.path },
-    ]);
+    expect(files).toEqual([{ digest: image.sha256, kind: 'image', name: `${image.sha256}.jpg` }]);
     expect(lottie.assets?.[0]).toMatchObject({ u: '', p: `${image.sha256}.jpg`, e: 0 });
     expect(JSON.stringify(lottie)).not.toMatch(/"(sid|fcSid|scSid)"|passwd/);
     expect(lottie.chars?.length).toBeGreaterThan(5);

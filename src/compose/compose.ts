@@ -6,39 +6,40 @@ import type { FontFace } from '../text/index.ts';
 import { type AudioClip, type AudioSources, NO_AUDIO, placeAudio } from './audio.ts';
 import { channelsOf } from './color.ts';
 import { type BroughtFont, libraryOf } from './font-library.ts';
-import type { ImageFile } from './image-file.ts';
+import { fileName, type ImageFile } from './image-file.ts';
 import { faded } from './opacity.ts';
 import { setTexts, type TextResult } from './texts.ts';
-import { fileName, type LayerVideo, setVideos } from './videos.ts';
+import { type LayerVideo, setVideos } from './videos.ts';
 
 /**
- * All that rendering needs: an ordinary Lottie whose text is outlines and whose pictures are named
- * by digest, the files behind those names, and the video's measure (pixels, frames a second). It
- * knows nothing of templates or mappings.
+ * A video as plain JSON: an ordinary Lottie with text as outlines, the images and audio files that it needs, and its
+ * dimensions (pixels, frames per second). It names files by SHA-256 and knows no disk: an `AssetPaths` table says where
+ * the files lie. It knows nothing of templates or mappings either.
  */
 export type Composition = {
   lottie: Lottie;
-  files: { digest: string; kind: 'image'; name: string; path: string }[];
+  /** `name` is the file's name in the Lottie: its digest and its extension. */
+  files: { digest: string; kind: 'image'; name: string }[];
   audio: AudioClip[];
   video: { width: number; height: number; fps: number; frameCount: number };
 };
 
 export type Images = {
-  /** By editable name: the customer's. */
+  /** The customer's images, by editable name. */
   editables: ReadonlyMap<string, ImageFile>;
-  /** By asset id: the template's own. */
+  /** The template's own images, by asset id. */
   assets: ReadonlyMap<string, ImageFile>;
-  /** By asset id: what video layers show. */
+  /** The content of video layers, by asset id. */
   videos?: ReadonlyMap<string, LayerVideo>;
 };
 
 export type Composed = { composition: Composition } & Omit<TextResult, 'faults'>;
 
 /**
- * Compiles a mapping into a template. Pure: the same inputs give the same bytes. An
- * editable without an entry keeps the template's own content. `fallbacks` are
- * the fonts that stand in, in this order, for what the template's own lack; `brought` are those that
- * the mapping's files hold. Throws all that is wrong with the texts.
+ * Compiles a mapping into a template. Pure: the same inputs give the same bytes. An editable
+ * without an entry keeps the template's own content. `fallbacks` are the fonts that replace missing
+ * glyphs of the template's own fonts, in this order. `brought` are the fonts in the mapping's
+ * files. Throws an AppError with all faults of the texts.
  */
 export function compose(
   template: Template,
@@ -56,7 +57,7 @@ export function compose(
   const files = setImages(lottie, images);
   removeAudio(lottie);
   unbind(lottie);
-  // lottie-web reads glyphs otherwise in files of exporters before this one.
+  // lottie-web reads glyphs differently in files of older exporters.
   lottie.v = '5.9.0';
   return {
     composition: {
@@ -69,7 +70,7 @@ export function compose(
   };
 }
 
-/** `compose` for its texts alone: how those fit that can be set, and what is wrong with the others. */
+/** Lays out the texts alone: the fit of valid texts, and the faults of the others. */
 export function fitTexts(
   template: Template,
   mapping: ParsedMapping,
@@ -90,7 +91,8 @@ function setColors(lottie: Lottie, mapping: ParsedMapping): void {
     if ('property' in target) {
       target.property.a = 0;
       target.property.k = [...channels.slice(0, 3), 1];
-      // Players disagree on a color's fourth component, so the alpha goes into the opacity beside it.
+      // Players disagree on a color's fourth component, so the alpha is multiplied with the
+      // opacity.
       if (target.opacity) Object.assign(target.opacity, faded(target.opacity, channels[3]));
     } else {
       for (const document of target.documents) {
@@ -100,7 +102,10 @@ function setColors(lottie: Lottie, mapping: ParsedMapping): void {
   }
 }
 
-/** Points every picture at its file; one that has none is taken out, so that no path is followed. */
+/**
+ * Sets the file of each image asset. Assets without a file lose their path, so that the rasteriser
+ * never opens it.
+ */
 function setImages(lottie: Lottie, images: Images): Composition['files'] {
   const files = new Map<string, Composition['files'][number]>();
   for (const asset of lottie.assets ?? []) {
@@ -117,8 +122,7 @@ function setImages(lottie: Lottie, images: Images): Composition['files'] {
 }
 
 function fileOf(image: ImageFile): Composition['files'][number] {
-  const { sha256: digest, path } = image;
-  return { digest, kind: 'image', name: fileName(image), path };
+  return { digest: image.sha256, kind: 'image', name: fileName(image) };
 }
 
 function pointAt(asset: FileAsset, image: ImageFile | undefined): void {
@@ -129,13 +133,13 @@ function pointAt(asset: FileAsset, image: ImageFile | undefined): void {
   if (image && !asset.h) asset.h = image.height;
 }
 
-/** Sound is a plan of its own: what is drawn is the same whatever is heard. */
+/** Removes audio layers: audio is mixed separately and must not change the drawn frames. */
 function removeAudio(lottie: Lottie): void {
   const lists = [lottie, ...(lottie.assets ?? []).filter(isPrecomp)];
   for (const list of lists) list.layers = list.layers.filter(({ ty }) => ty !== LAYER.audio);
 }
 
-/** Takes the editables' names off again: what comes out is a plain Lottie. */
+/** Removes the editables' names, so that the result is a plain Lottie. */
 function unbind(lottie: Lottie): void {
   for (const target of targetsOf(lottie)) {
     if (target.type === 'text') delete target.layer.t?.d.sid;

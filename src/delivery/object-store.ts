@@ -29,7 +29,7 @@ export type StoredObject = { bytes: number; md5: string; version: string | undef
 export interface ObjectStore {
   /**
    * Stores a file under its path, whole or not at all, and compares checksums. A path that has
-   * this very shipment already is left as it is.
+   * this same upload already is left as it is.
    */
   put(objectUpload: ObjectUpload, signal: AbortSignal): Promise<StoredObject>;
   /** Lets go of what an interrupted `put` has left in the store. */
@@ -52,6 +52,13 @@ export const MARK = 'framepressupload';
 /** A part held in memory; twice that is under way for each upload. */
 export const PART_BYTES = 8 * 1024 * 1024;
 export const PARTS_AT_ONCE = 2;
+const MEBIBYTE = 1024 * 1024;
+
+/** The size of a part, in whole MiB, with which a file has at most `maxParts`. */
+export function partBytesFor(bytes: number, maxParts: number): number {
+  return Math.max(PART_BYTES, Math.ceil(bytes / maxParts / MEBIBYTE) * MEBIBYTE);
+}
+
 /** Below 14 KB a second a store counts as hanging. */
 const PART_MINUTES = 10;
 

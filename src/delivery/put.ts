@@ -33,8 +33,10 @@ export function openPut(
         signal.throwIfAborted();
         const digests = await digestsOf(objectUpload.source, signal);
         const headers = headersFor(objectUpload, digests, target, settings);
-        const answer = await send(httpsUrl(target), headers, objectUpload, network, signal);
-        return judge(answer, objectUpload, digests, place, settings !== undefined);
+        const put = { url: httpsUrl(target), headers, objectUpload, network, signal };
+        const answer = await send(put, { asks: true });
+        const hasDestination = settings !== undefined;
+        return judge(answer, { objectUpload, digests, place, hasDestination });
       } catch (error) {
         if (error instanceof AppError) throw error;
         const problem = networkFailure(error, place, signal);
@@ -69,19 +71,21 @@ function headersFor(
   };
 }
 
+type Put = {
+  url: string;
+  headers: Record<string, string>;
+  objectUpload: ObjectUpload;
+  network: Network;
+  signal: AbortSignal;
+};
+
 /**
  * Waits for the receiver to ask for the body (RFC 9110, 10.1.1): one that refuses early breaks the
  * connection under a large body, and its answer is lost.
  */
-async function send(
-  url: string,
-  headers: Record<string, string>,
-  objectUpload: ObjectUpload,
-  network: Network,
-  signal: AbortSignal,
-  asks = true,
-): Promise<IncomingMessage> {
-  const { source } = objectUpload;
+async function send(put: Put, { asks }: { asks: boolean }): Promise<IncomingMessage> {
+  const { url, headers, network, signal } = put;
+  const { source } = put.objectUpload;
   const all = { ...headers, ...(asks && { expect: '100-continue' }) };
   const out = request(url, { method: 'PUT', agent: network.https, headers: all, signal });
   const answered = once(out, 'response') as Promise<[IncomingMessage]>;
@@ -104,27 +108,31 @@ async function send(
   else out.destroy();
   // Some take what they have not seen: nothing of the file has been sent before they said so.
   const isUnheard = status === 417 || (!wanted && status < 300);
-  return isUnheard && asks ? send(url, headers, objectUpload, network, signal, false) : answer;
+  return isUnheard && asks ? send(put, { asks: false }) : answer;
 }
+
+type Judged = {
+  objectUpload: ObjectUpload;
+  digests: Digests;
+  place: string;
+  hasDestination: boolean;
+};
 
 function judge(
   answer: IncomingMessage,
-  objectUpload: ObjectUpload,
-  { md5 }: Digests,
-  place: string,
-  hasDestination: boolean,
+  { objectUpload, digests, place, hasDestination }: Judged,
 ): StoredObject {
+  const { md5 } = digests;
   const { statusCode: status = 500, headers } = answer;
   if (status >= 300 && status < 400) {
     const hint = 'Give the address that takes the file itself.';
-    throw lasting(
-      failure('delivery_rejected', place, `it leads elsewhere (status ${status})`, hint),
-    );
+    const but = `it leads elsewhere (status ${status})`;
+    throw lasting(failure({ code: 'delivery_rejected', place, but, hint }));
   }
   if ([400, 401, 403].includes(status) && !hasDestination) {
     const hint = `Sign PUT with the content type ${objectUpload.contentType}, for longer than the render takes.`;
     const but = `the address is not valid, or not any more (status ${status})`;
-    throw lasting(failure('delivery_denied', place, but, hint));
+    throw lasting(failure({ code: 'delivery_denied', place, but, hint }));
   }
   if (status >= 300) throw statusFailure(status, place, `with status ${status}`);
   const isPlainS3 =

@@ -1,21 +1,20 @@
 import type { ParsedMapping } from '../mapping/index.ts';
-import { type IngestedAssets, produceText } from '../produce/index.ts';
+import { type IngestedInputs, produceText } from '../produce/index.ts';
 import type { TaskContext } from './task-context.ts';
 import type { TemplateRef } from './template-cache.ts';
 
-export type MappingTask = {
+export type MappingTask = IngestedInputs & {
   version: TemplateRef;
   mapping: ParsedMapping;
-  ingested: IngestedAssets;
   /** Of this task's own. */
   folder: string;
 };
 
-/** How a mapping's texts and pictures fit, and what is wrong with them. */
+/** Returns how a mapping's texts and images fit, and their faults. */
 export async function checkMapping(
-  { version, mapping, ingested, folder }: MappingTask,
+  { version, ...request }: MappingTask,
   { templates, settings }: TaskContext,
 ) {
   const template = await templates.get(version);
-  return produceText(template, mapping, ingested, folder, settings.fontFolders);
+  return produceText({ ...request, template, fontFolders: settings.fontFolders });
 }

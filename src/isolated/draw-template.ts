@@ -10,7 +10,7 @@ import type { TemplateRef } from './template-cache.ts';
 const STILL_WIDTH = 640;
 const DEMO_WIDTH = 640;
 
-/** Draws a template's stills and a small demo video with its own content, stores them and returns their keys. */
+/** Draws a template's stills and a small demo video with its own content, stores them, and returns their keys. */
 export async function drawTemplate(
   { version, folder }: { version: TemplateRef; folder: string },
   context: TaskContext,
@@ -21,10 +21,9 @@ export async function drawTemplate(
   try {
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true });
-    const images = join(folder, 'images');
-    const { composition } = await produce(template, NO_ENTRIES, {}, images, settings.fontFolders, {
-      signal,
-    });
+    const { fontFolders } = settings;
+    const request = { template, mapping: NO_ENTRIES, folder: join(folder, 'images'), fontFolders };
+    const { composition, paths } = await produce(request, signal);
     const stills = Object.entries(template.stillcuts).map(([name, { frame }], index) => ({
       name,
       frame,
@@ -33,12 +32,11 @@ export async function drawTemplate(
       format: 'jpeg' as const,
     }));
     context.emit({ name: 'report', phase: 'rendering', percent: 0 });
-    await renderer.renderStills(composition, folder, stills, signal);
     const demo = join(folder, 'demo.mp4');
     const width = Math.round(Math.min(DEMO_WIDTH, composition.video.width));
     const output = outputSettings({ format: 'mp4', width }, composition.video, 'draft', '');
     const outputs = [{ ...output, path: demo }];
-    await renderer.renderVideo(composition, folder, { outputs }, undefined, signal);
+    await renderer.renderVideo({ composition, paths, folder, outputs, stills }, signal);
     const stillcuts: Record<string, string> = {};
     for (const still of stills) {
       const key = `versions/${version.id}/${still.name}.jpg`;

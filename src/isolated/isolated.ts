@@ -160,12 +160,12 @@ export class Isolated implements AsyncDisposable {
     return this.#run('checkMapping', { queue: 'requests', version, input }, signal);
   }
 
-  /** Draws a frame to a file in the task's folder. */
+  /** Draws a frame to a file in the task's folder, and returns the file's name. */
   drawStill(
     version: Version,
     task: Omit<StillTask, 'version'>,
     signal: AbortSignal,
-  ): Promise<{ path: string }> {
+  ): Promise<{ file: string }> {
     const input = { ...task, version: refOf(version) };
     return this.#run('drawStill', { queue: 'requests', version, input }, signal);
   }

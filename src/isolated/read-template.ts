@@ -6,7 +6,8 @@ import type { TaskContext } from './task-context.ts';
 import { factsOf, type TemplateRef } from './template-cache.ts';
 
 /**
- * Imports a version's package and stores the result; returns what its row has of it. `folder` is for files on the way.
+ * Imports a version's package and stores the result. Returns the facts that the version's row stores. `folder` is for
+ * temporary files.
  */
 export async function readTemplate(
   { version, folder }: { version: TemplateRef; folder: string },

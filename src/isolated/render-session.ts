@@ -4,7 +4,7 @@ import { presentLoudness } from '../audio/index.ts';
 import { assert } from '../base/index.ts';
 import type { RenderSession, SessionPhase, SessionResult } from '../database/index.ts';
 import type { ParsedMapping } from '../mapping/index.ts';
-import { type IngestedAssets, produce } from '../produce/index.ts';
+import { type IngestedInputs, produce } from '../produce/index.ts';
 import type { Hardware } from '../raster/index.ts';
 import { SegmentStore } from '../segments/index.ts';
 import { outputFiles, plannedOutputs } from './planned-output.ts';
@@ -21,24 +21,25 @@ export const RENDERED_PERCENT = 97;
 export const SHARE = { fetching: 8, composing: 10, rendering: RENDERED_PERCENT } as const;
 const THUMBNAIL_WIDTH = 640;
 
-export type RenderTask = {
+export type RenderTask = IngestedInputs & {
   session: Pick<RenderSession, 'id' | 'mapping' | 'render' | 'wantedOutputs' | 'hlsKey'>;
   mapping: ParsedMapping;
   version: TemplateRef;
-  ingested: IngestedAssets;
   /** Of this task's own. */
   folder: string;
-  /** Where its segments are taken from and kept; null: all are drawn. */
+  /** The folder of its segment store; null: all segments are drawn. */
   segmentFolder: string | null;
-  /** Encodes instead of the processor. */
+  /** Hardware encoders to use. */
   hardware: Hardware;
 };
 
-/** Composes and renders a session, and publishes its files. What it returns is all that `finish` needs. */
+/** Composes and renders a session, and publishes its files. Returns the fields that `finish` stores: keys and digests. */
 export async function renderSession(
-  { session, mapping, version, ingested, folder, segmentFolder, hardware }: RenderTask,
+  task: RenderTask,
   context: TaskContext,
 ): Promise<SessionResult> {
+  const { session, mapping, version, ingested, paths: inputPaths } = task;
+  const { folder, segmentFolder, hardware } = task;
   const started = performance.now();
   const { settings, store, signal, playable } = context;
   const renderer = rendererOf(context, hardware);
@@ -49,13 +50,11 @@ export async function renderSession(
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
 
-  const { composition, fit, fonts, warnings } = await produce(
-    template,
-    mapping,
-    ingested,
-    join(folder, 'images'),
-    settings.fontFolders,
-    { signal },
+  const inputs = { template, mapping, ingested, paths: inputPaths };
+  const { fontFolders } = settings;
+  const { composition, paths, fit, fonts, warnings } = await produce(
+    { ...inputs, folder: join(folder, 'images'), fontFolders },
+    signal,
   );
   const composed = performance.now();
 
@@ -73,7 +72,6 @@ export async function renderSession(
     path: join(folder, 'poster.jpg'),
     format: 'jpeg' as const,
   };
-  await renderer.renderStills(composition, folder, [...thumbnails, poster], signal);
   const prefix = filesPrefix(session.id, session.render ?? 'preview');
   const planned = plannedOutputs(session, composition.video, folder, prefix);
   const segments =
@@ -81,17 +79,15 @@ export async function renderSession(
   const [main] = planned;
   const stream =
     main?.format === 'mp4' ? await HlsPublisher.open(session, { store, playable }) : undefined;
+  const drawing = SHARE.rendering - SHARE.composing;
   const { outputs, loudness } = await renderer.renderVideo(
-    composition,
-    folder,
     {
-      outputs: planned,
+      ...{ composition, paths, folder, outputs: planned, stills: [...thumbnails, poster] },
+      onProgress: (done, count) => report('rendering', SHARE.composing + (drawing * done) / count),
       onJoin: () => report('assembling', SHARE.rendering),
       ...(segments && { segments }),
       ...(stream && { stream }),
     },
-    (done, count) =>
-      report('rendering', SHARE.composing + ((SHARE.rendering - SHARE.composing) * done) / count),
     signal,
   );
   await stream?.end();

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import { type AppError, toAppError } from '../base/index.ts';
+import type { AppError } from '../base/index.ts';
 import type { TemplateVersion } from '../database/index.ts';
+import { toAppError } from '../system/index.ts';
 import { toReportEntry } from '../template/index.ts';
 import type { JobContext } from './job-context.ts';
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Fault, fault, jsonPointer } from '../base/index.ts';
+import { type Fault, fault, jsonPointer, TYPE_NAMES } from '../base/index.ts';
 
 /** The place of an entry in a mapping. `name` is its key; `editable` is absent in `font_changes`. */
 export type Place = { name: string; pointer: string; editable?: string };
@@ -65,20 +65,9 @@ export function parseWith<S extends z.ZodType, T>(
   return { faults: parsed.error.issues.map((issue) => issueFault(issue, entry, place)) };
 }
 
-/** Plain words for zod's names of types. */
-const TYPES: Readonly<Record<string, string>> = {
-  string: 'a string',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  object: 'an object',
-  record: 'an object',
-  array: 'an array',
-};
-
 function expectedBy(issue: z.core.$ZodIssue): string {
   const { code } = issue;
-  if (code === 'invalid_type') return TYPES[issue.expected] ?? issue.expected;
+  if (code === 'invalid_type') return TYPE_NAMES[issue.expected] ?? issue.expected;
   if (code === 'invalid_value')
     return issue.values.map((value) => JSON.stringify(value)).join(' or ');
   if (code === 'too_small') return `${issue.inclusive ? 'at least' : 'more than'} ${issue.minimum}`;

@@ -1,10 +1,5 @@
 import { AppError, type Fault, jsonPointer } from '../base/index.ts';
-import {
-  type Motion,
-  motionMargin,
-  type VideoRequirement,
-  videoRequirements,
-} from '../compose/index.ts';
+import { type Motion, motionMargin, type VideoRequirement } from '../compose/index.ts';
 import {
   type Color,
   DEFAULT_VIDEO_OPTIONS,
@@ -19,40 +14,45 @@ import {
   type IngestedVideo,
   placeVideo,
   type VideoCrop,
+  type VideoFocus,
   type VideoPlace,
   type VideoSourceFile,
-  videoFocus,
 } from '../media/video/index.ts';
-import type { Template } from '../template/index.ts';
-import type { IngestedAssets } from './ingest-inputs.ts';
+import type { LocatedInput } from './ingest-inputs.ts';
 
-/** A film, the layers that show it, and where in them it lies. */
+/** A video, the layers that show it, and its place in them. */
 export type VideoLayout = VideoSourceFile & {
   requirement: VideoRequirement;
   options: VideoOptions;
   place: VideoPlace;
-  /** Under it. */
+  /** Drawn below the video. */
   background?: SolidColor;
-  /** Of a still picture. */
+  /** Of a still image. */
   motion?: Motion;
 };
 
+export type LayOutVideosRequest = {
+  /** Of the template, for the frames that are drawn. */
+  requirements: readonly VideoRequirement[];
+  mapping: ParsedMapping;
+  /** By their pointers in the mapping. */
+  inputs: readonly (readonly [string, LocatedInput])[];
+  /** For `crop_strategy: "smart"`, which decodes a frame. */
+  focus: VideoFocus;
+};
+
 /**
- * The films that a mapping brings for what shows in `frames` (counted from the in-point; all of
- * them when absent). Nothing is decoded but what `crop_strategy: "smart"` looks at, in `dir`. Throws an AppError
- * with a fault for each trim that leaves nothing and each crop that is outside of its film.
+ * Lays out the mapping's videos that the requirements name. Throws an AppError with a fault for each trim that leaves
+ * nothing and each crop outside of its video.
  */
 export async function layOutVideos(
-  template: Template,
-  mapping: ParsedMapping,
-  ingested: IngestedAssets,
-  dir: string,
-  { frames, signal }: { frames?: readonly number[]; signal?: AbortSignal } = {},
+  { requirements, mapping, inputs, focus }: LayOutVideosRequest,
+  signal?: AbortSignal,
 ): Promise<VideoLayout[]> {
-  const videos = mappedVideos(ingested);
+  const videos = mappedVideos(inputs);
   const placed: VideoLayout[] = [];
   const faults: Fault[] = [];
-  for (const requirement of videoRequirements(template, frames)) {
+  for (const requirement of requirements) {
     const { editable = '' } = requirement;
     const video = videos.get(editable);
     if (!video) continue;
@@ -66,7 +66,7 @@ export async function layOutVideos(
         trimStartSeconds,
         ...(crop.strategy === 'manual' && { crop }),
       });
-      placed.push(await layOutVideo(source, requirement, options, dir, signal));
+      placed.push(await layOutVideo({ source, requirement, options, focus }, signal));
     } catch (error) {
       if (!(error instanceof AppError) || error.status !== 422) throw error;
       const trimPointer = `${pointer}/trim_start_time`;
@@ -83,20 +83,24 @@ export async function layOutVideos(
   return placed;
 }
 
-function mappedVideos(ingested: IngestedAssets): Map<string, IngestedVideo> {
+function mappedVideos(inputs: LayOutVideosRequest['inputs']): Map<string, IngestedVideo> {
   const videos = new Map<string, IngestedVideo>();
-  for (const input of Object.values(ingested)) {
+  for (const [, input] of inputs) {
     if (input.kind === 'video' && input.editable !== undefined) videos.set(input.editable, input);
   }
   return videos;
 }
 
-/** Where a film lies in the layers that need it. */
+type LayOutVideoRequest = {
+  source: VideoSourceFile;
+  requirement: VideoRequirement;
+  options: VideoOptions;
+  focus: VideoFocus;
+};
+
+/** Lays out a video in the layers that need it. */
 export async function layOutVideo(
-  source: VideoSourceFile,
-  requirement: VideoRequirement,
-  options: VideoOptions,
-  dir: string,
+  { source, requirement, options, focus }: LayOutVideoRequest,
   signal?: AbortSignal,
 ): Promise<VideoLayout> {
   const { input: video } = source;
@@ -106,7 +110,7 @@ export async function layOutVideo(
     wanted.strategy === 'smart'
       ? {
           strategy: 'cover',
-          ...(await videoFocus(source, requirement, trimStartSeconds, dir, signal)),
+          ...(await focus.find(source, requirement, trimStartSeconds, signal)),
         }
       : wanted;
   const background = backgroundOf(wanted);
@@ -120,10 +124,10 @@ export async function layOutVideo(
   };
 }
 
-/** Near its own size Skia snaps a picture to whole pixels, and what zooms would stop there: it is always shrunk. */
+/** Skia snaps an image near its own size to whole pixels, where a zoom would stop. So the image is always shrunk. */
 const SPARE = 1.02;
 
-/** More of the picture, so that there is some where it moves to. */
+/** Takes a larger part of the image, so that a motion stays inside of it. */
 function withMargin(
   video: IngestedVideo,
   { place }: VideoPlace,
@@ -145,7 +149,7 @@ function backgroundOf(crop: ParsedCrop): SolidColor | undefined {
   return { color: `#${hexOf(opaque)}`, opacity: (100 * crop.background.alpha) / 255 };
 }
 
-/** What a transform asks for that its film does not have. */
+/** Warnings about options of a transform that have no effect on its input. */
 export function unusedOptions(placed: readonly VideoLayout[]): { code: string; message: string }[] {
   return placed.flatMap(({ input: video, options, requirement }) => {
     const isImage = video.form === 'image';
@@ -155,7 +159,7 @@ export function unusedOptions(placed: readonly VideoLayout[]): { code: string; m
     const given = useless.filter((option) => options.given.includes(option));
     if (given.length === 0 || (!isImage && options.motion.strategy === 'none')) return [];
     const name = JSON.stringify(requirement.editable ?? '');
-    const what = isImage ? 'a still picture' : 'a video';
+    const what = isImage ? 'a still image' : 'a video';
     const message = `${given.join(' and ')} of ${name} ${given.length > 1 ? 'have' : 'has'} no effect on ${what}.`;
     return [{ code: 'option_unused', message }];
   });

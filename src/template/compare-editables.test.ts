@@ -5,7 +5,7 @@ import type { Editables } from './types.ts';
 const TEXT = { input_type: 'text', label: 'a', required: true, stillcut: 's', start: 0, end: 1 };
 const editables = (all: object) => all as Editables;
 
-test('editables that were added, removed and changed are named, with the fields', () => {
+test('compareEditables lists added, removed and changed editables, with the changed fields', () => {
   const box = { width: 1, height: 2 };
   const changes = compareEditables(
     editables({ a: TEXT, b: TEXT, c: { ...TEXT, box }, toString: TEXT }),
@@ -19,7 +19,7 @@ test('editables that were added, removed and changed are named, with the fields'
   expect(lostEditables(changes)).toEqual(['a', 'toString']);
 });
 
-test('an editable of another type is lost for existing mappings', () => {
+test('an editable whose type changed is no longer usable by existing mappings', () => {
   const changes = compareEditables(
     editables({ a: TEXT }),
     editables({ a: { ...TEXT, input_type: 'color' } }),

@@ -1,6 +1,6 @@
 import type { Editable, Editables } from './types.ts';
 
-/** Names of editables; of changed editables the fields that differ. */
+/** Names of editables; for changed editables also the fields that differ. */
 export type EditableChanges = {
   added: string[];
   removed: string[];
@@ -21,7 +21,7 @@ export function compareEditables(before: Editables, after: Editables): EditableC
   };
 }
 
-/** Names that entries of an existing mapping may no longer fill: they are gone, or take another type of entry. */
+/** Editables that an existing mapping may no longer fill, because they are removed or need another type of entry. */
 export function lostEditables({ removed, changed }: EditableChanges): string[] {
   const retyped = changed.filter(({ fields }) => fields.includes('input_type'));
   return [...removed, ...retyped.map(({ name }) => name)];

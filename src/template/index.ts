@@ -1,6 +1,4 @@
-/**
- * A template: editables and their targets, stills, fonts, report. Portable.
- */
+/** An imported template: editables and their targets, stills, fonts, report. Portable. */
 export { type GainKey, levelKeys, loudestOf, type TemplateAudio } from './audio-level.ts';
 export { compareEditables, type EditableChanges, lostEditables } from './compare-editables.ts';
 export { serialiseTemplate } from './serialise-template.ts';

@@ -4,7 +4,7 @@ import type { ImportedTemplate, TemplateImage } from './types.ts';
 
 /**
  * Writes a template as bytes: a line with the format's version, a line with the length of the JSON, the JSON, and the
- * template's images, videos, audio files and fonts one after the other. The same template gives the same bytes.
+ * template's images, videos, audio files and fonts in order. The same template gives the same bytes.
  */
 export function serialiseTemplate(template: ImportedTemplate, importerVersion: number): Uint8Array {
   const files = new FileList();
@@ -41,7 +41,7 @@ export function serialiseTemplate(template: ImportedTemplate, importerVersion: n
   return joined([prefix, json, ...files.contents]);
 }
 
-/** Files in the order in which they are written, each once however many assets have it. */
+/** Files in writing order. A file that several assets share is written once. */
 class FileList {
   readonly contents: Uint8Array[] = [];
   readonly #positions = new Map<Uint8Array, number>();
@@ -62,7 +62,7 @@ class FileList {
   }
 }
 
-/** Some exporters write numbers as the names of slots. */
+/** Some exporters write numbers as names of slots. */
 function named(editable: string | undefined) {
   return editable === undefined ? {} : { editable: String(editable) };
 }

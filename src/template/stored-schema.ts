@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /* An import as JSON. Names come from outside, so lists of pairs take the place of objects that have names as keys. */
 
-/** Raised when the stored form changes: versions that are stored in another form are imported again. */
+/** Raised when the stored form changes, so that versions in an older form are imported again. */
 export const FORMAT = 1;
 export const MAGIC = 'framepress template';
 
@@ -50,7 +50,7 @@ const audioSource = z.strictObject({
   gain: z.array(z.tuple([z.number(), z.number(), z.number()])),
 });
 
-/** A file that follows the JSON, by its position among them, with the asset that it belongs to. */
+/** A file after the JSON, by its index among these files, and the asset that it belongs to. */
 const image = z.strictObject({
   id: z.string(),
   file: count,
@@ -73,15 +73,15 @@ export const storedHeader = z.strictObject({
   imageScales: z.array(z.tuple([z.string(), z.number().positive()])),
   otherText: z.string(),
   fontFiles: z.array(z.strictObject({ file: count, label: z.string() })),
-  /** `file` is a position in `fontFiles`; a file may hold several faces. */
+  /** `file` is an index into `fontFiles`; a file may hold several faces. */
   fonts: z.array(z.strictObject({ name: z.string(), file: count, face: z.string() })),
   fontNames: names,
   warnings: z.array(reportEntry),
-  /** Bytes of each file behind the JSON. */
+  /** The length in bytes of each file after the JSON. */
   files: z.array(count),
-  /** Checked apart, as a Lottie document. */
+  /** Checked separately, as a Lottie document. */
   lottie: z.unknown(),
 });
 
-/** The JSON in front of a stored template's files. */
+/** The JSON before a stored template's files. */
 export type StoredHeader = z.infer<typeof storedHeader>;

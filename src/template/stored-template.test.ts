@@ -15,7 +15,7 @@ const CORPUS = '/work/shared/corpus';
 
 type Header = Record<string, unknown> & { files: number[] };
 
-/** A template as JSON would have it: faces and files by their digest. */
+/** A template as plain data: faces and files are replaced by their digests. */
 function plain({ images, videoFiles, audioFiles, imageScales, fonts, ...template }: Template) {
   const { fontFiles: _, lottie: _lottie, ...rest } = template as Partial<ImportedTemplate>;
   const digests = (files: ReadonlyMap<string, { bytes: Uint8Array; label: string }>) =>
@@ -28,7 +28,7 @@ function plain({ images, videoFiles, audioFiles, imageScales, fonts, ...template
   };
 }
 
-/** The facts of a template, and of the same after it was stored. */
+/** A template as plain data, before and after it was stored. */
 async function roundTrip(template: ImportedTemplate): Promise<{ before: object; after: object }> {
   const bytes = serialiseTemplate(template, 7);
   const stored = parseStoredTemplate(bytes);
@@ -82,7 +82,7 @@ describe('a stored template', () => {
     bytes = serialiseTemplate(template, 1);
   });
 
-  /** The same file with another header. */
+  /** The stored file with another header. */
   function altered(change: (header: Header) => unknown): Uint8Array {
     const text = new TextDecoder('latin1').decode(bytes.subarray(0, 64));
     const [first = '', length = ''] = text.split('\n');
@@ -107,7 +107,7 @@ describe('a stored template', () => {
     return `${error.code}: ${error.message}`;
   }
 
-  test('that is cut off, too long, or of another format is refused by name', async () => {
+  test('that is truncated, too long or of another format is rejected with the reason', async () => {
     const cut = (end: number) => refusal(bytes.subarray(0, end));
     expect(await cut(0)).toMatch(/^storage_failed: Expected "framepress template", a format/);
     expect(await cut(15)).toContain('for its first lines of the stored template but received');
@@ -164,7 +164,7 @@ describe('a stored template', () => {
     expect(String(await error)).toContain(message.replace('font_invalid', 'TrueType or OpenType'));
   });
 
-  test('names are only names: no prototype is changed', async () => {
+  test('may use `__proto__` as a name without changing a prototype', async () => {
     const evil = altered((header) => {
       const text = JSON.stringify(header);
       const [editable] = header['editables'] as [string, object][];
@@ -184,7 +184,7 @@ describe('a stored template', () => {
     expect(await refusal(field)).toContain('__proto__');
   });
 
-  test('damaged at any place is refused or gives a template of the same form', async () => {
+  test('that is damaged at any byte is rejected, or gives a template of the same shape', async () => {
     let refused = 0;
     for (let i = 0; i < 60; i++) {
       const damaged = Buffer.from(bytes);

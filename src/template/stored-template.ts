@@ -11,13 +11,13 @@ import {
   videoOf,
 } from './types.ts';
 
-/** Of the two lines in front of the JSON. */
+/** Maximum length of the two lines before the JSON. */
 const MAX_PREFIX_BYTES = 64;
 const HINT = 'Import the template again: framepress template upgrade.';
 
 /** An import that has been read from its stored form; fonts are still files. */
 export type StoredTemplate = {
-  /** Of the importer that made it. */
+  /** The version of the importer that made it. */
   importerVersion: number;
   template: Omit<Template, 'fonts'>;
   fontFiles: readonly FontFile[];
@@ -26,7 +26,7 @@ export type StoredTemplate = {
 };
 
 /**
- * Reads what `serialiseTemplate` wrote, and checks all of it: the file may be damaged, of another version, or not ours.
+ * Reads what `serialiseTemplate` wrote, and checks all of it: the file may be damaged, of another version, or of another program.
  * Files are views into `bytes`. Throws `storage_failed`.
  */
 export function parseStoredTemplate(bytes: Uint8Array): StoredTemplate {
@@ -52,7 +52,7 @@ export function parseStoredTemplate(bytes: Uint8Array): StoredTemplate {
     importerVersion,
     template: {
       ...{ name, language, lottie, otherText, fontNames, warnings },
-      // Unlike an assignment, this makes `__proto__` a name like any other.
+      // Unlike an assignment, this treats `__proto__` as an ordinary name.
       editables: Object.fromEntries(header.editables) as Editables,
       stillcuts: Object.fromEntries(header.stillcuts),
       video: videoOf(lottie),

@@ -62,7 +62,7 @@ afterAll(async () => {
 test('each crop strategy gives the checked frame', async () => {
   const path = join(folder, 'source.png');
   await sharp(source(), { raw: { ...SOURCE, channels: 3 } }).png().toFile(path);
-  const image = await ingestImage({ path, dir: join(folder, 'pins'), editable: 'photo' });
+  const { path: imagePath, ...image } = await ingestImage({ path, dir: join(folder, 'pins'), editable: 'photo' });
   const template = await importTemplate(
     await readPackageFile(await writePhotoPackage(join(folder, 'photo.zip'), SIDE, SIDE)),
   );
@@ -73,9 +73,10 @@ test('each crop strategy gives the checked frame', async () => {
     const work = join(folder, String(index));
     await mkdir(work);
     const mapping = parsed(template, { resources: { photo: entry } });
-    const { composition } = await produce(template, mapping, ingested, work, []);
+    const inputs = { ingested, paths: { [image.sha256]: imagePath } };
+    const { composition, paths } = await produce({ template, mapping, ...inputs, folder: work });
     const still = join(work, 'still.png');
-    await renderer.renderStills(composition, work, [{ frame: 0, path: still, format: 'png' }]);
+    await renderer.renderStills({ composition, paths, folder: work, stills: [{ frame: 0, path: still, format: 'png' }] });
     frames.push(await sharp(still).png().toBuffer());
   }
   const gap = 6;

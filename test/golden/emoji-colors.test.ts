@@ -129,9 +129,10 @@ async function drawn(design: Design, words: string): Promise<Buffer> {
     files: new Map(),
   });
   const resources = { t_01: { source: { text: words } } };
-  const { composition } = await produce(template, parsed(template, { resources }), {}, join(folder, 'images'), []);
+  const mapping = parsed(template, { resources });
+  const { composition, paths } = await produce({ template, mapping, folder: join(folder, 'images') });
   const path = join(folder, 'still.png');
-  await renderer.renderStills(composition, folder, [{ frame: 10, width: WIDTH, format: 'png', path }]);
+  await renderer.renderStills({ composition, paths, folder, stills: [{ frame: 10, width: WIDTH, format: 'png', path }] });
   return readFile(path);
 }
 

@@ -39,10 +39,10 @@ test.each([
   expect(template.warnings).toEqual([]);
   const work = join(folder, name);
   await mkdir(work, { recursive: true });
-  const { composition, warnings } = await produce(template, NO_ENTRIES, {}, join(work, 'images'), []);
+  const { composition, paths, warnings } = await produce({ template, mapping: NO_ENTRIES, folder: join(work, 'images') });
   expect(warnings).toEqual([]);
   const stills = frames.map((frame) => ({ frame, width: WIDTH, format: 'png' as const, path: join(work, `${frame}.png`) }));
-  await renderer.renderStills(composition, work, stills);
+  await renderer.renderStills({ composition, paths, folder: work, stills });
   for (const { frame, path } of stills) {
     // Processors differ by one shade; a missing layer fails.
     const good = ({ mean, far }: Difference) => mean < 1 && far < 0.01;

@@ -58,5 +58,9 @@ export async function composePage(
     keys.map((key, index) => [key, { source: { text: lines[index] ?? '' } }]),
   );
   await mkdir(folder, { recursive: true });
-  return produce(template, parsed(template, { resources }), {}, join(folder, 'images'), []);
+  return produce({
+    template,
+    mapping: parsed(template, { resources }),
+    folder: join(folder, 'images'),
+  });
 }

@@ -70,12 +70,12 @@ export async function composeVideos(
     maxBytes: 2 ** 30,
     timeoutMs: 60_000,
   });
-  const ingested = await ingestInputs({
+  const inputs = await ingestInputs({
     ...{ mapping, folder: join(folder, 'media') },
     sources: { fetcher, upload: async (name) => videos[name]?.path },
   });
   const images = join(folder, 'images');
-  return produce(template, mapping, ingested, images, [], frames ? { frames } : {});
+  return produce({ template, mapping, ...inputs, folder: images, ...(frames && { frames }) });
 }
 
 /** Renders a template that contains videos. */
@@ -85,9 +85,10 @@ export async function renderVideos(
   videos: Record<string, Filling>,
   folder: string,
 ): Promise<string> {
-  const { composition } = await composeVideos(template, videos, folder);
+  const { composition, paths } = await composeVideos(template, videos, folder);
   const path = join(folder, 'video.mp4');
-  await renderer.renderVideo(composition, folder, mp4(composition, path, 'standard'));
+  const outputs = mp4(composition, path, 'standard');
+  await renderer.renderVideo({ composition, paths, folder, ...outputs });
   return path;
 }
 

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Multipart, MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { AppError, jsonPointer } from '../../base/index.ts';
+import { storageError } from '../../system/index.ts';
 
 /** An upload on disk. `digest` is the SHA-256 of the file. */
 export type ReceivedFile = {
@@ -117,7 +118,7 @@ async function write(
     );
   } catch (error) {
     // Closing, the file may tell the parser's error as its own.
-    const reported = error === failure ? storageFailed(what, error) : readingFailed(error);
+    const reported = error === failure ? storageError(error) : readingFailed(error);
     // It may only be opened now, after whoever removes it has looked.
     if (!target.closed) await new Promise<void>((resolve) => target.once('close', resolve));
     throw reported;
@@ -126,10 +127,6 @@ async function write(
     throw new AppError('payload_too_large', `Expected a smaller ${what}.`, { pointer: '/file' });
   }
   return { digest: hash.digest('hex'), bytes };
-}
-
-function storageFailed(what: string, cause: unknown): AppError {
-  return new AppError('storage_failed', `The ${what} could not be stored.`, {}, { cause });
 }
 
 /** Errors with a status are refusals that have their words already; others are the parser's. */

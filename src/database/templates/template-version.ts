@@ -23,9 +23,9 @@ export type TemplateVersion = {
   stillcuts: Record<string, string>;
   demoVideoKey: string | null;
   report: { errors: unknown[]; warnings: unknown[] };
-  /** Of the importer whose result is stored; null for a version that was imported before results were stored. */
+  /** Version of the importer whose result is stored; null before imports were stored. */
   importerVersion: number | null;
-  /** SHA-256 of the import as it is stored, and the end of its key. */
+  /** SHA-256 of the stored import, and the end of its key. */
   templateDigest: string | null;
   createdAtMs: number;
   updatedAtMs: number;

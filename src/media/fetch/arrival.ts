@@ -1,6 +1,6 @@
 import { createHash, type Hash, randomUUID } from 'node:crypto';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
-import { diskFailure } from './fetch-failure.ts';
+import { storageError } from '../../system/index.ts';
 
 /** A file on its way to `path`: beside it until it is whole, digested as it comes. */
 export class Arrival implements AsyncDisposable {
@@ -76,5 +76,5 @@ export class Arrival implements AsyncDisposable {
 }
 
 function throwDiskFailure(cause: unknown): never {
-  throw diskFailure(cause);
+  throw storageError(cause);
 }

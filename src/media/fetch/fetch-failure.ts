@@ -42,15 +42,6 @@ export function privateAddress(host: string): AppError {
   );
 }
 
-export function diskFailure(cause: unknown): AppError {
-  return new AppError(
-    'storage_failed',
-    `A fetched file could not be written: ${(cause as Error).message}.`,
-    { hint: 'Check the space and the rights of the data folder.' },
-    { cause },
-  );
-}
-
 /** What went wrong on the network, told by the codes in the error and in its causes. */
 export function networkFailure(cause: unknown, url: string): AppError {
   const codes = codesOf(cause);

@@ -299,6 +299,9 @@ test('a folder that cannot be written to is not the fault of the address', async
   await writeFile(join(folder.path, 'a-file'), '');
   await expect(
     used.fetchToFile(server.url('/'), join(folder.path, 'a-file', 'x')),
-  ).rejects.toMatchObject({ code: 'storage_failed' });
+  ).rejects.toMatchObject({
+    code: 'storage_failed',
+    message: expect.not.stringContaining(folder.path),
+  });
   expect(requests).toHaveLength(1);
 });

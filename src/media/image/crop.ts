@@ -9,8 +9,6 @@ type Size = { width: number; height: number };
 export type CropStrategy =
   /** Fills the place; `focalX`, `focalY` (0–1 from the left and the top) stay nearest to its middle. */
   | { strategy: 'cover'; focalX?: number; focalY?: number }
-  /** As `cover`, around what draws the eye. */
-  | { strategy: 'smart' }
   /** All of the image, on `background` (hex, 3, 6 or 8 digits), else on nothing. */
   | { strategy: 'contain'; background?: string }
   /** All of the image, stretched. */
@@ -21,12 +19,8 @@ export type CropStrategy =
 /** The part `from` of the source is scaled to `scaled`, of which `window` is what shows. */
 export type Layout = { from: Crop; scaled: Size; window: Crop };
 
-/** Where an image comes to lie in its place, whose size is in whole pixels. */
-export function layOut(
-  image: Size,
-  place: Size,
-  fit: Exclude<CropStrategy, { strategy: 'smart' }>,
-): Layout {
+/** Returns the layout of an image in its place. The place's size is in whole pixels. */
+export function layOut(image: Size, place: Size, fit: CropStrategy): Layout {
   const whole = { x: 0, y: 0, width: image.width, height: image.height };
   if (fit.strategy === 'fill') return uncut(whole, place);
   if (fit.strategy === 'contain') {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { AppError, type ErrorCode } from '../../base/index.ts';
+import { isDiskFull, storageError } from '../../system/index.ts';
 
 /** What this one program's failures are called. */
 type Naming = { failureCode?: ErrorCode; timeoutCode?: ErrorCode; timeoutMs: number; cwd?: string };
@@ -7,13 +8,6 @@ type Naming = { failureCode?: ErrorCode; timeoutCode?: ErrorCode; timeoutMs: num
 const STDERR_LINES = 40;
 /** What shells and setpriv end with where a command is not found (POSIX XCU 2.8.2). */
 const NOT_FOUND = 127;
-
-/** What the system calls ENOSPC and EDQUOT: programs that write files themselves tell no more. */
-const DISK_FULL = /No space left on device|Dis[ck] quota exceeded/;
-
-export function reportedFullDisk(stderrTail: string): boolean {
-  return DISK_FULL.test(stderrTail);
-}
 
 /** Encoders report their progress in lines that end with a carriage return only. */
 export function lastLines(text: string): string {
@@ -34,10 +28,7 @@ export function ended(
 ): AppError {
   if (how === NOT_FOUND) return notInstalled(program, new Error(stderrTail));
   const cause = new Error(`${[program, ...args].join(' ')}\n${stderrTail}`);
-  if (reportedFullDisk(stderrTail)) {
-    const hint = 'Make room in the data folder.';
-    return new AppError('storage_failed', 'The disk is full.', { hint }, { cause });
-  }
+  if (isDiskFull(stderrTail)) return storageError(Object.assign(cause, { code: 'ENOSPC' }));
   const reported = typeof how === 'number' ? `exit code ${how}` : how;
   return failed(options, `${program} ended with ${reported}.`, cause);
 }
@@ -54,11 +45,11 @@ export function late(program: string, { timeoutMs, timeoutCode }: Naming): AppEr
 }
 
 export function notStarted(program: string, options: Naming, cause: Error): AppError {
-  const { code } = cause as NodeJS.ErrnoException;
+  const { code = 'unknown' } = cause as NodeJS.ErrnoException;
   // A missing working directory has the same code.
   const missing = code === 'ENOENT' && (options.cwd === undefined || existsSync(options.cwd));
   if (missing) return notInstalled(program, cause);
-  return failed(options, `${program} could not be started: ${cause.message}.`, cause);
+  return failed(options, `${program} could not be started (${code}).`, cause);
 }
 
 function notInstalled(program: string, cause: unknown): AppError {

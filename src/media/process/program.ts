@@ -2,15 +2,9 @@ import type { ChildProcess, StdioOptions } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Writable } from 'node:stream';
 import { AppError, assert, type ErrorCode, stopped } from '../../base/index.ts';
+import { isDiskFull } from '../../system/index.ts';
 import { killGroup, spawnGroup } from './process-group.ts';
-import {
-  ended,
-  lastLines,
-  late,
-  notStarted,
-  reportedFullDisk,
-  tooMuchOutput,
-} from './program-failure.ts';
+import { ended, lastLines, late, notStarted, tooMuchOutput } from './program-failure.ts';
 
 /** How a program is run and what its failures are called (`render_failed`, `render_timeout`). */
 export type ProgramOptions = {
@@ -138,7 +132,7 @@ function start(
       const stderrTail = lastLines(stderr);
       if (reason) reject(reason);
       // ffmpeg ends with 0 all the same where the end of a file could not be written.
-      else if (code === 0 && !reportedFullDisk(stderrTail)) resolve({ stderrTail });
+      else if (code === 0 && !isDiskFull(stderrTail)) resolve({ stderrTail });
       else reject(ended(program, args, options, killedBy ?? code, stderrTail));
     });
   }).finally(() => {

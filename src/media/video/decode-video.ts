@@ -1,5 +1,5 @@
 import type { ErrorDetails } from '../../base/index.ts';
-import { type Crop, checkCrop, decoding, fitImage, salientPoint } from '../image/index.ts';
+import { type Crop, checkCrop, fitImage } from '../image/index.ts';
 import { decodeAnimation } from './animated-image.ts';
 import type { FrameImage } from './decode-span.ts';
 import type { IngestedVideo } from './ingest-video.ts';
@@ -10,7 +10,7 @@ import {
   imageNumber,
   sourceTime,
 } from './video-frames.ts';
-import { placeVideo, type Size, type VideoPlace } from './video-place.ts';
+import type { Size, VideoPlace } from './video-place.ts';
 
 /** A video and what errors call it. */
 export type VideoSourceFile = { input: IngestedVideo; label: string; details?: ErrorDetails };
@@ -88,27 +88,4 @@ export function checkVideo(
     checkTrim({ label, ...(details && { details }) }, trimStartSeconds, input.durationSeconds);
   }
   if (crop) checkCrop(crop, input, label);
-}
-
-/** Of the image that is looked at for what draws the eye. */
-const LOOKED_AT_PIXELS = 320;
-
-/**
- * Around which point, 0–1 from the left and the top, a video is best cut to the shape of a box; of a
- * video the first image that shows tells it for all of them.
- */
-export async function videoFocus(
-  source: VideoSourceFile,
-  box: Size,
-  trimStartSeconds: number,
-  dir: string,
-  signal?: AbortSignal,
-): Promise<{ focalX: number; focalY: number }> {
-  const { input, label, details = {} } = source;
-  const scale = Math.min(1, LOOKED_AT_PIXELS / Math.max(input.width, input.height));
-  const place = placeVideo(input, input, { strategy: 'fill' }, scale);
-  const options = { seconds: [0], trimStartSeconds, place };
-  const [image] = await decodeVideoInput(source, options, dir, signal);
-  if (!image) return { focalX: 0.5, focalY: 0.5 };
-  return decoding(label, details, signal, () => salientPoint(image.path, image, box));
 }
