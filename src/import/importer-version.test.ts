@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { sha256 } from '../system/index.ts';
-import { serialiseTemplate } from '../template/index.ts';
 import { importTemplate } from './import.ts';
 import { IMPORTER_VERSION } from './importer-version.ts';
 
@@ -56,15 +55,19 @@ const SOURCE = {
   ),
   files: new Map([
     ['images/photo.png', Buffer.from('an image')],
-    ['audio/tune.mp3', Buffer.from('a sound')],
+    ['audio/tune.mp3', Buffer.from('audio')],
   ]),
 };
 
-/** When this fails, raise `IMPORTER_VERSION` and write the digest that it prints. */
+/** When this fails, raise `IMPORTER_VERSION` and write the digest that it prints. Words of messages do not count. */
 test('the version of the importer stands for the result of an import', async () => {
-  const digest = sha256(serialiseTemplate(await importTemplate(SOURCE), IMPORTER_VERSION));
+  const template = await importTemplate(SOURCE);
+  const { lottie, editables, stillcuts, audioSources, imageScales, fontNames } = template;
+  const codes = template.warnings.map(({ code, layer_path }) => [code, layer_path]);
+  const result = { lottie, editables, stillcuts, audioSources, fontNames, codes };
+  const digest = sha256(JSON.stringify([result, ...imageScales]));
   expect({ version: IMPORTER_VERSION, digest }).toEqual({
     version: 1,
-    digest: 'DIGEST',
+    digest: 'd5a91f29f8b8c30ab9149959f609b91ff7b1eddc643677cd374e4264a7cab2c6',
   });
 });

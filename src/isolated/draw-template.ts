@@ -4,8 +4,8 @@ import { NO_ENTRIES } from '../mapping/index.ts';
 import { outputSettings } from '../output/index.ts';
 import { produce } from '../produce/index.ts';
 import { rendererOf } from './renderer-of.ts';
-import type { TemplateRef } from './stored-templates.ts';
 import type { TaskContext } from './task-context.ts';
+import type { TemplateRef } from './template-cache.ts';
 
 const STILL_WIDTH = 640;
 const DEMO_WIDTH = 640;

@@ -10,8 +10,8 @@ import type { Host } from './host.ts';
 import { ProcessPool } from './process-pool.ts';
 import type { Settings, StoredAgain, TaskEvent, TaskKind } from './protocol.ts';
 import type { RenderTask } from './render-session.ts';
-import type { TemplateRef } from './stored-templates.ts';
 import type { TaskLimits } from './task-failure.ts';
+import type { TemplateRef } from './template-cache.ts';
 import type { TaskInput, TaskResult } from './work.ts';
 
 /** A version as far as tasks know it; `accountId` decides whose turn it is. */

@@ -2,9 +2,8 @@ import { rm } from 'node:fs/promises';
 import { NO_ENTRIES } from '../mapping/index.ts';
 import { ingestTemplateAudio } from '../produce/index.ts';
 import type { ReportEntry, Template } from '../template/index.ts';
-import type { TemplateRef } from './stored-templates.ts';
 import type { TaskContext } from './task-context.ts';
-import { factsOf } from './template-cache.ts';
+import { factsOf, type TemplateRef } from './template-cache.ts';
 
 /**
  * Imports a version's package and stores the result. Returns the facts that the version's row stores. `folder` is for

@@ -12,8 +12,8 @@ import { filesPrefix, HlsPublisher } from './publish-hls.ts';
 import { receiptOf } from './receipt.ts';
 import { rendererOf } from './renderer-of.ts';
 import { sourceUploads } from './source-uploads.ts';
-import type { TemplateRef } from './stored-templates.ts';
 import type { TaskContext } from './task-context.ts';
+import type { TemplateRef } from './template-cache.ts';
 
 /** Where in a session's 0–100 its rendering ends. */
 export const RENDERED_PERCENT = 97;

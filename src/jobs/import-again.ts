@@ -6,7 +6,7 @@ type Importing = Pick<JobContext, 'db' | 'store' | 'log'>;
 
 /**
  * Has a version's row name the import that an isolated process has stored in the place of one that it could not read.
- * The report stays, since its warnings about sounds come from the first import. A failure is only logged: the next
+ * The report stays, since its warnings about audio come from the first import. A failure is only logged: the next
  * task imports the version once more.
  */
 export async function keepImport(

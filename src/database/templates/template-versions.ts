@@ -147,7 +147,7 @@ export function templateVersionsOf(db: Connection, nowMs: () => number) {
     /**
      * Writes the result of another import of a version that can be used, if the version still has the import with the
      * digest `before`; else it changes nothing and returns false. The version's time of change moves only when an
-     * answer of the API changes.
+     * answer of the API changes. With other editables, mappings of its sessions are parsed again before they are used.
      */
     async importAgain(
       id: string,
@@ -163,6 +163,13 @@ export function templateVersionsOf(db: Connection, nowMs: () => number) {
             JSON.stringify(version[name as keyof typeof facts]) !== JSON.stringify(value),
         );
         if (changed.length > 0) await versions.update(id, Object.fromEntries(changed));
+        if (changed.some(([name]) => name === 'editables')) {
+          await tx
+            .updateTable('mappings')
+            .set({ parsed: null })
+            .where('template_style_version_id', '=', id)
+            .execute();
+        }
         await tx
           .updateTable('template_style_versions')
           .set({ template_digest: templateDigest, importer_version: importerVersion })
