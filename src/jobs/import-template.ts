@@ -1,11 +1,34 @@
 import { join } from 'node:path';
 import { type AppError, toAppError } from '../base/index.ts';
-import type { TemplateVersion } from '../database/index.ts';
+import { IMPORTING, type TemplateVersion } from '../database/index.ts';
+import { isHandedBack } from '../queue/index.ts';
 import { toReportEntry } from '../template/index.ts';
 import type { JobContext } from './job-context.ts';
+import { measureVersion } from './stored-bytes.ts';
 
-/** Reads the package and stores what it says: size, editables, fonts, report. Throws what stops it. */
-export async function readTemplateVersion(
+/** The job of an import: reads the package of a version, and draws its stills and demo video. */
+export async function importTemplate(
+  id: string,
+  context: JobContext,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db } = context;
+  const version = await db.templateVersions.find(id);
+  if (!version || !IMPORTING.includes(version.status)) return;
+  try {
+    if (version.status === 'processing') await readTemplateVersion(version, context, signal);
+    signal.throwIfAborted();
+    const named = (await db.templateVersions.find(id)) ?? version;
+    await drawTemplateVersion(named, context, signal);
+  } catch (error) {
+    if (isHandedBack(signal)) throw error;
+    await failTemplateVersion(version, error, context);
+  }
+  await measureVersion(id, context);
+}
+
+/** Reads the package and stores its size, editables, fonts and report. */
+async function readTemplateVersion(
   version: TemplateVersion,
   context: JobContext,
   signal: AbortSignal,
@@ -26,8 +49,8 @@ export async function readTemplateVersion(
   });
 }
 
-/** Draws the stills and a small demo video with the template's own content, and opens the version for use. */
-export async function drawTemplateVersion(
+/** Draws the stills and a small demo video with the template's own content. Then the version is ready. */
+async function drawTemplateVersion(
   version: TemplateVersion,
   context: JobContext,
   signal: AbortSignal,
@@ -38,7 +61,7 @@ export async function drawTemplateVersion(
 }
 
 /** Ends an import that cannot succeed, with the reasons in the report. */
-export async function failTemplateVersion(
+async function failTemplateVersion(
   version: TemplateVersion,
   error: unknown,
   context: JobContext,

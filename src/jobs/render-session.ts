@@ -4,7 +4,6 @@ import { AppError, assert, boundedFaults, type Fault, fault, toAppError } from '
 import {
   RENDERING,
   type RenderSession,
-  type SessionPhase,
   type SessionResult,
   type TemplateVersion,
 } from '../database/index.ts';
@@ -17,8 +16,7 @@ import { ingestAccountFonts } from './account-fonts.ts';
 import { keepInputs, readInputSnapshot } from './input-snapshot.ts';
 import { inputSources } from './input-sources.ts';
 import type { JobContext } from './job-context.ts';
-
-export type Report = (phase: SessionPhase, percent: number) => void;
+import type { Report } from './progress.ts';
 
 /**
  * Fetches the session's media and keeps them for as long as it may be rendered again. What an
