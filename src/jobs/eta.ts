@@ -1,12 +1,12 @@
 import type { SessionPhase } from '../database/index.ts';
 import { RENDERED_PERCENT } from '../isolated/index.ts';
 
-/** Of progress, before which its rate says little: the first segments may have been there. */
+/** Below this, the rate is unreliable: the first segments may come from the cache. */
 const MIN_PERCENT = 3;
 
 /**
- * Expects the end of a render by how fast it was drawn so far; null where that is not known. To be told
- * again and again how far it is.
+ * Returns a function that estimates the end of a render from its rate so far. Call it with each new
+ * progress. It returns null while the end is unknown.
  */
 export function endExpected(): (
   phase: SessionPhase,

@@ -1,12 +1,35 @@
 import { join } from 'node:path';
 import type { AppError } from '../base/index.ts';
-import type { TemplateVersion } from '../database/index.ts';
+import { IMPORTING, type TemplateVersion } from '../database/index.ts';
+import { isHandedBack } from '../queue/index.ts';
 import { toAppError } from '../system/index.ts';
 import { toReportEntry } from '../template/index.ts';
 import type { JobContext } from './job-context.ts';
+import { measureVersion } from './stored-bytes.ts';
+
+/** The job of an import: reads the package of a version, and draws its stills and demo video. */
+export async function importTemplate(
+  id: string,
+  context: JobContext,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db } = context;
+  const version = await db.templateVersions.find(id);
+  if (!version || !IMPORTING.includes(version.status)) return;
+  try {
+    if (version.status === 'processing') await readTemplateVersion(version, context, signal);
+    signal.throwIfAborted();
+    const named = (await db.templateVersions.find(id)) ?? version;
+    await drawTemplateVersion(named, context, signal);
+  } catch (error) {
+    if (isHandedBack(signal)) throw error;
+    await failTemplateVersion(version, error, context);
+  }
+  await measureVersion(id, context);
+}
 
 /** Imports the package, and stores the import, size, editables, fonts and report. Throws the faults that stop it. */
-export async function readTemplateVersion(
+async function readTemplateVersion(
   version: TemplateVersion,
   context: JobContext,
   signal: AbortSignal,
@@ -21,8 +44,8 @@ export async function readTemplateVersion(
   });
 }
 
-/** Draws the stills and a small demo video with the template's own content, and opens the version for use. */
-export async function drawTemplateVersion(
+/** Draws the stills and a small demo video with the template's own content. Then the version is ready. */
+async function drawTemplateVersion(
   version: TemplateVersion,
   context: JobContext,
   signal: AbortSignal,
@@ -33,7 +56,7 @@ export async function drawTemplateVersion(
 }
 
 /** Ends an import that cannot succeed, with the reasons in the report. */
-export async function failTemplateVersion(
+async function failTemplateVersion(
   version: TemplateVersion,
   error: unknown,
   context: JobContext,

@@ -1,20 +1,15 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { IMPORTING, type Transaction } from '../database/index.ts';
-import { isHandedBack, type Job, type JobQueue } from '../queue/index.ts';
+import type { Transaction } from '../database/index.ts';
+import type { Job, JobQueue } from '../queue/index.ts';
 import { Cleanup } from './cleanup.ts';
 import type { DiskRoom } from './disk-room.ts';
-import {
-  drawTemplateVersion,
-  failTemplateVersion,
-  readTemplateVersion,
-} from './import-template.ts';
+import { importTemplate } from './import-template.ts';
 import type { JobContext } from './job-context.ts';
 import type { SegmentLimits } from './remove-expired.ts';
 import { SessionJobs } from './session-jobs.ts';
-import { measureVersion } from './stored-bytes.ts';
 
-/** How much runs at once, in total and of one account. */
+/** The number of jobs that run at once, in total and for one account. */
 export type JobLimits = {
   /** Sessions and imports that are composed and drawn. */
   renders: number;
@@ -28,7 +23,7 @@ export type JobLimits = {
 
 export type JobsOptions = Omit<JobContext, 'workFolder' | 'segmentFolder'> & {
   dataFolder: string;
-  /** What is kept of segments that nobody uses. */
+  /** How long, and how many, unused segments are kept. */
   segmentLimits: SegmentLimits;
   limits: JobLimits;
   queue: JobQueue<Transaction>;
@@ -37,8 +32,8 @@ export type JobsOptions = Omit<JobContext, 'workFolder' | 'segmentFolder'> & {
 };
 
 /**
- * Imports templates and renders sessions, as the queue says. The rows tell how far each has come:
- * inputs that were fetched, segments and published files are not made twice.
+ * Imports templates and renders sessions in the order of the queue. The rows of the database say how
+ * far each job is: fetched inputs, segments and published files are not made twice.
  */
 export class Jobs implements AsyncDisposable {
   readonly #context: JobContext;
@@ -65,12 +60,14 @@ export class Jobs implements AsyncDisposable {
       perAccount: limits.rendersPerAccount,
       run: (job, signal) =>
         this.#within(job, () =>
-          job.kind === 'import' ? this.#import(job, signal) : sessions.render(job, signal),
+          job.kind === 'import'
+            ? importTemplate(job.id, this.#context, signal)
+            : sessions.render(job, signal),
         ),
     });
   }
 
-  /** Has the queue's jobs done here, once it is started. To be called by the one that holds the folder's lock. */
+  /** Registers the workers of the queue. The caller holds the lock of the data folder. */
   static async open(options: JobsOptions): Promise<Jobs> {
     const jobs = new Jobs(options);
     await mkdir(jobs.#context.workFolder, { recursive: true });
@@ -78,7 +75,7 @@ export class Jobs implements AsyncDisposable {
     return jobs;
   }
 
-  /** To be called when the queue has stopped. */
+  /** The queue has to be stopped before. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#cleanup[Symbol.asyncDispose]();
   }
@@ -87,22 +84,5 @@ export class Jobs implements AsyncDisposable {
     using _busy = this.#cleanup.keepWork(id);
     await work();
     if (kind === 'render') this.#cleanup.rendered();
-  }
-
-  async #import({ id }: Job, signal: AbortSignal): Promise<void> {
-    const { db } = this.#context;
-    const version = await db.templateVersions.find(id);
-    if (!version || !IMPORTING.includes(version.status)) return;
-    try {
-      if (version.status === 'processing')
-        await readTemplateVersion(version, this.#context, signal);
-      signal.throwIfAborted();
-      const named = (await db.templateVersions.find(id)) ?? version;
-      await drawTemplateVersion(named, this.#context, signal);
-    } catch (error) {
-      if (isHandedBack(signal)) throw error;
-      await failTemplateVersion(version, error, this.#context);
-    }
-    await measureVersion(id, this.#context);
   }
 }

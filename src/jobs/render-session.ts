@@ -4,7 +4,6 @@ import { AppError, assert, boundedFaults, type Fault, fault } from '../base/inde
 import {
   RENDERING,
   type RenderSession,
-  type SessionPhase,
   type SessionResult,
   type TemplateVersion,
 } from '../database/index.ts';
@@ -18,8 +17,7 @@ import { ingestAccountFonts, withFonts } from './account-fonts.ts';
 import { keepInputs, readInputSnapshot } from './input-snapshot.ts';
 import { inputSources } from './input-sources.ts';
 import type { JobContext } from './job-context.ts';
-
-export type Report = (phase: SessionPhase, percent: number) => void;
+import type { Report } from './progress.ts';
 
 /** Fetches the session's media that no earlier render has kept, and keeps them for another render. */
 export async function fetchMedia(

@@ -1,30 +1,15 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assert, deadline } from '../base/index.ts';
-import {
-  RENDERING,
-  type RenderSession,
-  type SessionPhase,
-  type SessionStatus,
-} from '../database/index.ts';
+import { RENDERING, type RenderSession, type SessionStatus } from '../database/index.ts';
 import { isHandedBack, type Job, type JobQueue } from '../queue/index.ts';
-import { systemClock, toAppError } from '../system/index.ts';
+import { toAppError } from '../system/index.ts';
 import { type DiskRoom, estimateBytes } from './disk-room.ts';
-import { endExpected } from './eta.ts';
 import { readInputSnapshot } from './input-snapshot.ts';
 import type { JobContext } from './job-context.ts';
-import {
-  cleanUp,
-  failSession,
-  fetchMedia,
-  type Report,
-  removeLeft,
-  renderSession,
-} from './render-session.ts';
+import { type Report, reportProgress } from './progress.ts';
+import { cleanUp, failSession, fetchMedia, removeLeft, renderSession } from './render-session.ts';
 import { measureSession } from './stored-bytes.ts';
-
-/** Between writes of a session's progress; also how soon a cancel by another process is seen. */
-const PROGRESS_MS = 400;
 
 type SessionJobsOptions = {
   queue: Pick<JobQueue<unknown>, 'cancel'>;
@@ -105,7 +90,7 @@ export class SessionJobs {
     const { db, log } = this.#context;
     const session = await db.renderSessions.find(id);
     if (!session || session.attempt !== round || !RENDERING.includes(session.status)) return;
-    const { report, stop } = this.#reporter(session);
+    const { report, stop } = reportProgress(session, this.#context, () => this.#queue.cancel(id));
     try {
       await work(session, report, stop);
       await stop();
@@ -121,35 +106,5 @@ export class SessionJobs {
     // Before the job ends: what is left may have the names of what another render of the session makes.
     await removeLeft(id, this.#context);
     await measureSession(id, this.#context);
-  }
-
-  /** Writes progress at intervals, and stops the job when its session was canceled elsewhere. */
-  #reporter({ id, attempt }: RenderSession): { report: Report; stop: () => Promise<void> } {
-    let now: { phase: SessionPhase; percent: number } | undefined;
-    let writing: Promise<void> = Promise.resolve();
-    const expectEnd = endExpected();
-    const write = async () => {
-      const { phase, percent } = now ?? { phase: 'queued', percent: 0 };
-      const etaMs = expectEnd(phase, percent, systemClock.nowMs());
-      const { renderSessions } = this.#context.db;
-      if (!(await renderSessions.progress(id, { phase, percent, etaMs, attempt })))
-        this.#queue.cancel(id);
-    };
-    const timer = setInterval(() => {
-      writing = writing
-        .then(write)
-        .catch((error: unknown) =>
-          this.#context.log.error({ err: error, sessionId: id }, 'progress could not be written'),
-        );
-    }, PROGRESS_MS);
-    return {
-      report: (phase, percent) => {
-        now = { phase, percent };
-      },
-      stop: async () => {
-        clearInterval(timer);
-        await writing;
-      },
-    };
   }
 }

@@ -1,0 +1,45 @@
+import type { RenderSession, SessionPhase } from '../database/index.ts';
+import { systemClock } from '../system/index.ts';
+import { endExpected } from './eta.ts';
+import type { JobContext } from './job-context.ts';
+
+/** Reports the phase of a session's job, and how far the job is. */
+export type Report = (phase: SessionPhase, percent: number) => void;
+
+/** Between writes of a session's progress. A cancel by another process is noticed as late as this. */
+const PROGRESS_MS = 400;
+
+/**
+ * Writes the progress of a session at intervals until `stop`. Calls `onCanceled` when the session no
+ * longer renders this attempt: another process has canceled it.
+ */
+export function reportProgress(
+  { id, attempt }: Pick<RenderSession, 'id' | 'attempt'>,
+  { db, log }: Pick<JobContext, 'db' | 'log'>,
+  onCanceled: () => void,
+): { report: Report; stop: () => Promise<void> } {
+  let now: { phase: SessionPhase; percent: number } = { phase: 'queued', percent: 0 };
+  let writing: Promise<void> = Promise.resolve();
+  const expectEnd = endExpected();
+  const write = async () => {
+    const { phase, percent } = now;
+    const etaMs = expectEnd(phase, percent, systemClock.nowMs());
+    if (!(await db.renderSessions.progress(id, { phase, percent, etaMs, attempt }))) onCanceled();
+  };
+  const timer = setInterval(() => {
+    writing = writing
+      .then(write)
+      .catch((error: unknown) =>
+        log.error({ err: error, sessionId: id }, 'progress could not be written'),
+      );
+  }, PROGRESS_MS);
+  return {
+    report: (phase, percent) => {
+      now = { phase, percent };
+    },
+    stop: async () => {
+      clearInterval(timer);
+      await writing;
+    },
+  };
+}
