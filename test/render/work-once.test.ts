@@ -122,13 +122,13 @@ async function smartRequest(work: string) {
   const encode = ['-c:v', 'libx264', '-pix_fmt', 'yuv420p'];
   const clip = join(work, 'clip.mp4');
   await countingClip(clip, { fps: '30', frameCount: 30 }, encode);
-  const names = ['image_1', 'image_2', 'video_1', 'video_2'];
+  const names = ['(Footage)/USER/image_1.png', '(Footage)/USER/image_2.png', 'video_1', 'video_2'];
   const png = await readFile(image);
-  const files = { 'image_1.png': png, 'image_2.png': png };
+  const files = Object.fromEntries(names.slice(0, 2).map((name) => [name, png]));
   const lottie = {
     v: '5.9.0',
     ...{ fr: 30, ip: 0, op: 10, w: 60, h: 60 },
-    assets: names.map((name) => ({ id: name, w: 60, h: 60, u: '', p: `${name}.png`, e: 0 })),
+    assets: names.map((name) => ({ id: name, w: 60, h: 60, u: '', p: name, e: 0 })),
     layers: names.map((name, index) => ({
       ...{ ty: name.startsWith('video') ? 9 : 2, nm: name, refId: name, ind: index + 1 },
       ...{ ip: 0, op: 10, st: 0, sr: 1, ks: {} },
