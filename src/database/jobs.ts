@@ -34,7 +34,7 @@ export function jobsOf(db: Connection, nowMs: () => number) {
       with wanted as (
         select case when inputs.is_complete = 1 and inputs.expires_at <> ${EXPIRED_INPUTS}
             then 'render' else 'fetch' end as kind,
-          id, account_id, starts as round, is_batch, queued_at
+          id, account_id, attempt as round, is_batch, queued_at
         from render_sessions
         left join session_inputs as inputs on inputs.session_id = render_sessions.id
         where status in (${sql.join(RENDERING.map((one) => sql.lit(one)))})
@@ -67,7 +67,7 @@ export function jobsOf(db: Connection, nowMs: () => number) {
           and coalesce(next_attempt_at, 0) <= ${nowMs()}
         union all
         select id, account_id, attempts, target, 0 from external_uploads
-        where status = 'canceled' and resume_box is not null
+        where status = 'canceled' and encrypted_resume is not null
       ), placed as (
         select *, row_number() over (
           partition by account_id order by next_attempt_at, id
