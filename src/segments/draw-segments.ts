@@ -97,6 +97,7 @@ export async function drawSegments(
   const frames: number[] = pieces.map(() => 0);
   const queue = pieces.entries();
   const cutter = new SegmentCutter(composition, job.passes);
+  const written = new WeakMap<Segment, Promise<Part[]>>();
   const [firstPass] = job.passes;
   const [firstEncoding] = firstPass?.encodings ?? [];
   const firstPaths = (firstEncoding && drawn.paths.get(firstEncoding)) ?? [];
@@ -124,7 +125,10 @@ export async function drawSegments(
       };
       const draw = async (missing: readonly SegmentFile[]) => {
         const { timeline } = pass;
-        const piece = { name: `${index}`, segment, timeline, files: missing, before, ask };
+        // Passes that share a segment draw the same documents.
+        const parts = written.get(segment) ?? writeParts(`${index}`, segment, timeline, job.folder);
+        written.set(segment, parts);
+        const piece = { parts: await parts, segment, files: missing, before, ask };
         const { peakRssBytes } = await drawSegment(piece, turn, job, report, stopped);
         drawn.peakRssBytes = Math.max(drawn.peakRssBytes, peakRssBytes);
       };
@@ -156,10 +160,8 @@ export async function drawSegments(
 export type SegmentFile = { path: string; encoding: Encoding; digest: string };
 
 type Piece = {
-  /** A unique base name for the files. */
-  name: string;
+  parts: readonly Part[];
   segment: Segment;
-  timeline: Timeline;
   files: readonly SegmentFile[];
   /**
    * Settles when the previous piece has requested a rasteriser, needs none, or waits for another
@@ -186,15 +188,14 @@ function inOrder(paths: readonly string[], pass: SegmentsJob['onSegment']) {
 }
 
 async function drawSegment(
-  { name, segment, timeline, files, before, ask }: Piece,
+  { parts, segment, files, before, ask }: Piece,
   turn: Turn,
-  { folder, pool, limits }: SegmentsJob,
+  { pool, limits }: SegmentsJob,
   onFrames: (framesDone: number) => void,
   signal: AbortSignal,
 ): Promise<{ peakRssBytes: number }> {
   const { first, count } = segment;
   const allowed = limits(count);
-  const parts = await writeParts(name, segment, timeline, folder);
   const outputs = files.map(({ path, encoding }): VideoOutput => {
     const { codec, hasAlpha, hardware } = encoding;
     // No limit: hardware drivers reserve memory that they never use.

@@ -19,3 +19,19 @@ export async function workOf(work: () => unknown): Promise<number> {
     .flatMap(({ functions }) => functions.flatMap(({ ranges }) => ranges))
     .reduce((sum, { count }) => sum + count, 0);
 }
+
+/** How often each named function of `src/` is called while `work` runs. */
+export async function callsOf(
+  names: readonly string[],
+  work: () => unknown,
+): Promise<Record<string, number>> {
+  await session.post('Profiler.takePreciseCoverage');
+  await work();
+  const { result } = await session.post('Profiler.takePreciseCoverage');
+  const calls = Object.fromEntries(names.map((name) => [name, 0]));
+  for (const { functions } of result.filter(({ url }) => /\/src\/[^?]*\.ts/.test(url)))
+    for (const { functionName, ranges } of functions)
+      if (Object.hasOwn(calls, functionName))
+        calls[functionName] = (calls[functionName] ?? 0) + (ranges[0]?.count ?? 0);
+  return calls;
+}
