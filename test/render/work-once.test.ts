@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CheckedMapping } from '../../src/mapping/index.ts';
+import { parsed } from '../../src/mapping/mapping.fixture.ts';
 import { countingClip } from '../../src/media/testing/clips.ts';
 import { outputSettings, timelineOf } from '../../src/output/index.ts';
 import {
@@ -144,11 +144,10 @@ async function smartRequest(work: string) {
       },
     ]),
   );
-  const mapping: CheckedMapping = { resources, missing: 'example' };
+  const mapping = parsed(template, { resources });
   const upload = async (id: string) => (id === 'image' ? image : clip);
   const sources = { fetcher: undefined as never, upload };
-  const { editables } = template;
-  const inputs = await ingestInputs({ editables, mapping, sources, folder: join(work, 'media') });
+  const inputs = await ingestInputs({ mapping, sources, folder: join(work, 'media') });
   return { template, mapping, ...inputs, folder: join(work, 'images') };
 }
 
