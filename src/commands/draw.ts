@@ -72,16 +72,16 @@ export async function renderCommand(
     };
     print(options.json, result, () => [
       ...files.map(
-        (one) =>
-          `${one.path}: ${one.frames} frames, ${one.width}×${one.height}, ${(one.bytes / 1e6).toFixed(1)} MB`,
+        (f) =>
+          `${f.path}: ${f.frames} frames, ${f.width}×${f.height}, ${(f.bytes / 1e6).toFixed(1)} MB`,
       ),
-      `${result.seconds} s, ${result.frames_per_second} frames a second, rasteriser at most ${Math.round(result.peak_memory_bytes / 2 ** 20)} MB`,
+      `${result.seconds} s, ${result.frames_per_second} frames per second, rasteriser at most ${Math.round(result.peak_memory_bytes / 2 ** 20)} MB`,
       ...produced.warnings.map((w) => `warning: ${w.message}`),
     ]);
   });
 }
 
-/** What is configured and works; what does not is told, and left to the processor. */
+/** Returns the configured hardware encoder per codec. A codec it cannot encode uses the CPU. */
 function hardwareOf({ encoder }: Config): Promise<Hardware> {
   return chooseHardware(encoder, (codec, reason) => {
     process.stderr.write(`warning: ${encoder} does not encode ${codec} here: ${reason}\n`);
@@ -148,20 +148,23 @@ export async function composeCommand(
 type Given = { mapping: Mapping; files: LocalFiles };
 type Composed = { template: Template; produced: Produced; folder: string; signal: AbortSignal };
 
-/** Its processes start while the composition is made. */
+/** Starts a renderer. Its processes start while the composition is made. */
 function startRenderer(config: Config, processes: number, hardware: Hardware = {}): Renderer {
   const { rasteriserMemoryBytes: memoryBytes, stallMs, loudnessTargetLufs } = config;
   const renderer = new Renderer({
     ...{ processes, memoryBytes, stallMs, hardware },
     onHardwareFailure: (reason) =>
-      process.stderr.write(`warning: ${reason} The processor encodes instead.\n`),
+      process.stderr.write(`warning: ${reason} The CPU encodes instead.\n`),
     ...(loudnessTargetLufs !== undefined && { loudnessTargetLufs }),
   });
   renderer.warm();
   return renderer;
 }
 
-/** Imports, checks, fetches and composes in a folder that is gone afterwards, also when the program is told to end. */
+/**
+ * Imports, checks, fetches and composes in a temporary folder. The folder is removed at the end, also
+ * after SIGINT and SIGTERM.
+ */
 async function composed(
   file: string,
   given: Given,
@@ -173,7 +176,9 @@ async function composed(
   const stop = new AbortController();
   const { signal } = stop;
   for (const name of ['SIGINT', 'SIGTERM'])
-    process.once(name, () => stop.abort(new AppError('canceled', `It was ended by ${name}.`)));
+    process.once(name, () =>
+      stop.abort(new AppError('canceled', `The command was stopped by ${name}.`)),
+    );
   const folder = await mkdtemp(join(tmpdir(), 'framepress-'));
   try {
     const produced = await composeIn(folder, template, { ...given, mapping }, config, signal);
@@ -184,12 +189,15 @@ async function composed(
   }
 }
 
-/** Throws every fault of a mapping; hints name a file of this machine, which only the command line takes. */
+/**
+ * Throws all faults of a mapping. Hints show a local file as source, which only the command line
+ * accepts.
+ */
 function checked(template: Template, { mapping, files }: Given): CheckedMapping {
   const spec = { editables: template.editables, fonts: template.fontNames };
-  const faults = checkMapping(spec, mapping).map((one) => ({
-    ...one,
-    ...(one.hint && { hint: one.hint.replace(/"remote_url":\s*"[^"]*"/, '"file": "photo.jpg"') }),
+  const faults = checkMapping(spec, mapping).map((f) => ({
+    ...f,
+    ...(f.hint && { hint: f.hint.replace(/"remote_url":\s*"[^"]*"/, '"file": "photo.jpg"') }),
   }));
   if (faults.length > 0) throw atLocalFiles(AppError.fromFaults(faults), files);
   return mapping as CheckedMapping;
@@ -210,7 +218,7 @@ async function composeIn(
   const request = {
     editables: template.editables,
     mapping,
-    // Uploads are the service's, but for those that stand for local files.
+    // The command line has no uploads of a service, only upload ids that stand for local files.
     sources: { fetcher, upload: async (id: string) => files.get(id)?.path },
     folder: join(folder, 'media'),
   };

@@ -3,15 +3,15 @@ import { dirname, resolve } from 'node:path';
 import { AppError, expected, type Fault, fault, jsonPointer } from '../base/index.ts';
 import type { Mapping } from '../mapping/index.ts';
 
-/** Files of this machine by the upload id that stands for each; `pointer` is that of its source. */
+/** Local files by the upload id that stands for each. `pointer` is the pointer of its source. */
 export type LocalFiles = ReadonlyMap<string, { path: string; pointer: string }>;
 
 const PARTS = ['resources', 'audio_tracks', 'font_changes'] as const;
 
 /**
- * Replaces each `"source": { "file": path }` of a mapping by an upload that only this command knows.
- * Paths are relative to the folder of the mapping file. Throws `asset_not_found` with a fault for
- * each file that is not there.
+ * Replaces each `"source": { "file": path }` of a mapping by an upload id that only this command
+ * knows. Paths are relative to the folder of the mapping file. Throws `asset_not_found` with a fault
+ * for each file that does not exist.
  */
 export async function takeLocalFiles(
   mapping: Mapping,
@@ -43,15 +43,15 @@ export async function takeLocalFiles(
   return { mapping: taken, files };
 }
 
-/** Returns an error that names `file` where the mapping has it, instead of the upload. */
+/** Returns an error that names the field `file` of the mapping instead of the upload id. */
 export function atLocalFiles(error: AppError, files: LocalFiles): AppError {
   const pointers = new Set([...files.values()].map(({ pointer }) => pointer));
-  const faults = error.faults.map((one): Fault => {
-    const pointer = (one.pointer ?? '').replace(/^\/mapping/, '');
+  const faults = error.faults.map((f): Fault => {
+    const pointer = (f.pointer ?? '').replace(/^\/mapping/, '');
     const source = pointer.replace(/\/upload_id$/, '');
-    if (!pointers.has(source)) return one;
-    const message = one.message.replaceAll('"upload_id"', '"file"');
-    return { ...one, message, pointer: source === pointer ? source : `${source}/file` };
+    if (!pointers.has(source)) return f;
+    const message = f.message.replaceAll('"upload_id"', '"file"');
+    return { ...f, message, pointer: source === pointer ? source : `${source}/file` };
   });
   return AppError.fromFaults(faults);
 }

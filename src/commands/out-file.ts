@@ -2,7 +2,7 @@ import { copyFile, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { AppError } from '../base/index.ts';
 
-/** Makes the folder of a file that is to be written. Throws `invalid_request` where none can be. */
+/** Creates the folder of an output file. Throws `invalid_request` when the file cannot be written. */
 export async function prepareOut(out: string): Promise<void> {
   await writing(out, async () => {
     const found = await stat(out).catch(() => undefined);
@@ -11,7 +11,7 @@ export async function prepareOut(out: string): Promise<void> {
   });
 }
 
-/** Moves across file systems too; a reader never meets half a file. */
+/** Moves a file, also across file systems. A reader never sees an incomplete file at `to`. */
 export async function moveTo(from: string, to: string): Promise<void> {
   await prepareOut(to);
   const part = `${to}.part`;
@@ -32,12 +32,12 @@ export async function writeOut(out: string, text: string): Promise<void> {
 
 const REASONS: Record<string, string> = {
   EISDIR: 'it is a folder',
-  EACCES: 'this is not permitted',
-  EPERM: 'this is not permitted',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
   EROFS: 'the file system is read-only',
   EEXIST: 'a part of its path is a file',
   ENOTDIR: 'a part of its path is a file',
-  ENOENT: 'its folder cannot be made',
+  ENOENT: 'its folder cannot be created',
   ENOSPC: 'the disk is full',
 };
 
@@ -47,6 +47,6 @@ async function writing(out: string, work: () => Promise<void>): Promise<void> {
   } catch (cause) {
     const { code = 'unknown' } = cause as NodeJS.ErrnoException;
     const message = `The file ${out} cannot be written: ${REASONS[code] ?? code}.`;
-    throw new AppError('invalid_request', message, { hint: 'Give another --out.' }, { cause });
+    throw new AppError('invalid_request', message, { hint: 'Use a different --out.' }, { cause });
   }
 }

@@ -8,7 +8,7 @@ export function print(json: boolean | undefined, value: unknown, lines: () => st
   process.stdout.write(json ? `${JSON.stringify(value)}\n` : `${lines().join('\n')}\n`);
 }
 
-/** Reads a mapping file with the files of this machine that it names; without one everything is an example. */
+/** Reads a mapping file and the local files that it names. Without a path the examples are used. */
 export async function readMapping(
   path: string | undefined,
 ): Promise<{ mapping: Mapping; files: LocalFiles }> {
@@ -22,8 +22,8 @@ async function readText(path: string): Promise<string> {
     return await readFile(path, 'utf8');
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException;
-    const reason = code === 'ENOENT' ? 'is not there' : `cannot be read: ${message}`;
-    throw new AppError('malformed_body', `The mapping ${path} ${reason}.`, {}, { cause });
+    const reason = code === 'ENOENT' ? 'does not exist' : `cannot be read: ${message}`;
+    throw new AppError('malformed_body', `The mapping file ${path} ${reason}.`, {}, { cause });
   }
 }
 
@@ -37,7 +37,7 @@ function parseMapping(text: string, path: string): Mapping {
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new AppError('malformed_body', expected('a JSON object', path, value));
-  // A mapping that was read from the API has ids as well.
+  // A mapping that was read from the API also contains ids.
   const {
     resources,
     audio_tracks: audioTracks,
@@ -77,7 +77,7 @@ function entries(value: unknown, where: string): Record<string, unknown> {
   throw new AppError('malformed_body', expected('an object of entries by name', where, value));
 }
 
-/** A whole number from the command line. */
+/** Parses a whole number from the command line. */
 export function wholeNumber(text: string | undefined, option: string): number | undefined {
   if (text === undefined) return undefined;
   if (!/^\d+$/.test(text))

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { expected, type Fault, fault, jsonPointer } from '../../base/index.ts';
 
-/** More than an answer tells. */
+/** More issues than a response can contain. */
 const MAX_ISSUES = 200;
 const MAX_UNKNOWN_FIELDS = 10;
-const SPELLING = 'Check its spelling; /openapi.json has all fields.';
+const SPELLING = 'Check the spelling; /openapi.json lists all fields.';
 
 const KINDS: Record<string, string> = {
   string: 'a string',
@@ -17,9 +17,9 @@ const KINDS: Record<string, string> = {
 };
 
 /**
- * A fault for each issue that zod found in `value`, with its pointer. A message that a schema gives
- * by itself says what is expected, such as `a language tag such as en`. `base` is where the value
- * stands in the body.
+ * Returns a fault with a pointer for each issue that zod found in `value`. A message that a schema
+ * defines names the expected value, such as `a language tag such as en`. `base` is the pointer of
+ * the value in the body.
  */
 export function zodFaults(issues: readonly z.core.$ZodIssue[], value: unknown, base = ''): Fault[] {
   return issues.slice(0, MAX_ISSUES).flatMap((issue) => {
@@ -27,16 +27,16 @@ export function zodFaults(issues: readonly z.core.$ZodIssue[], value: unknown, b
     if (issue.code === 'unrecognized_keys') return unknownFields(issue.keys, base, path);
     const pointer = base + jsonPointer(...path);
     if (issue.code === 'invalid_union') {
-      // What is wrong in the form that was meant.
-      const meant = issue.errors.find((some) => some.every((one) => !isOfOtherKind(one)));
+      // Report the faults of the alternative whose type the value has.
+      const meant = issue.errors.find((issues) => !issues.some(isOfOtherKind));
       if (meant) return zodFaults(meant, at(value, path), pointer);
     }
-    const message = expected(whatOf(issue), pointer || 'the body', at(value, path));
+    const message = expected(expectedValue(issue), pointer || 'the body', at(value, path));
     return [fault('invalid_request', message, { pointer })];
   });
 }
 
-/** One fault for each of the first fields that are not known, and one for all others. */
+/** Returns a fault for each of the first ten unknown fields, and a common fault for the rest. */
 function unknownFields(keys: readonly string[], base: string, path: readonly string[]): Fault[] {
   const reported = keys.slice(0, MAX_UNKNOWN_FIELDS).map((key) => {
     const shown = key.slice(0, 100).toWellFormed();
@@ -46,12 +46,15 @@ function unknownFields(keys: readonly string[], base: string, path: readonly str
   });
   const more = keys.length - reported.length;
   if (more <= 0) return reported;
-  const message = `Expected only known fields but received ${more} more that are not.`;
+  const message = `Expected only known fields but received ${more} more unknown fields.`;
   const pointer = base + jsonPointer(...path);
   return [...reported, fault('invalid_request', message, { pointer, hint: SPELLING })];
 }
 
-/** The faults of a request: those of its shape, and those of its content, which say more of the same place. */
+/**
+ * Joins the faults of a request's shape and of its content. When both have a fault at the same
+ * pointer, the fault of the content is returned, because it says more.
+ */
 export function joinFaults(shape: readonly Fault[], content: readonly Fault[]): Fault[] {
   const reported = new Set(content.map(({ pointer }) => pointer));
   return [...shape.filter(({ pointer }) => !reported.has(pointer)), ...content];
@@ -61,8 +64,8 @@ function isOfOtherKind(issue: z.core.$ZodIssue): boolean {
   return issue.code === 'invalid_type' && issue.path.length === 0;
 }
 
-/** What an issue's value should have been, in plain words. */
-export function whatOf(issue: z.core.$ZodIssue): string {
+/** Describes the value that was expected, in plain words. */
+export function expectedValue(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       return KINDS[issue.expected] ?? issue.expected;

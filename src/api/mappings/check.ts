@@ -16,20 +16,20 @@ import type { ApiContext } from '../context.ts';
 import { notReady } from '../template-style-versions/ready.ts';
 import { mapping as mappingSchema } from './schema.ts';
 
-/** Entries that are checked, and uploads that are looked up, before other requests have their turn. */
-const AT_ONCE = 200;
+/** Number of entries or uploads that are checked before the event loop serves other requests. */
+const BATCH_SIZE = 200;
 
 const VERSION_POINTER = '/mapping/template_style_version_id';
 
 const naming = z.looseObject({ template_style_version_id: z.string() });
 
-/** Who asks for a version; an edit token sees that of its session alone. */
-export type Asking = Pick<Caller, 'accountId' | 'editor'>;
+/** The caller that requests a version. An edit token sees only the version of its session. */
+export type VersionReader = Pick<Caller, 'accountId' | 'editor'>;
 
-/** The version that a mapping names, when it can be rendered; else why not. */
+/** Returns the version that a mapping names, or the faults that explain why it cannot be rendered. */
 export async function findVersion(
   context: ApiContext,
-  { accountId, editor }: Asking,
+  { accountId, editor }: VersionReader,
   mapping: unknown,
 ): Promise<{ version?: TemplateVersion; faults: Fault[] }> {
   const named = naming.safeParse(mapping);
@@ -46,8 +46,8 @@ export async function findVersion(
           {
             pointer: VERSION_POINTER,
             hint: isHidden
-              ? `The token is for the editor of one session: it opens ${editor.versionId}.`
-              : 'Upload one with POST /v2/template_style_versions, or check the account.',
+              ? `This edit token allows the version ${editor.versionId} only.`
+              : 'Upload a version with POST /v2/template_style_versions, or check the account.',
           },
         ),
       ],
@@ -57,26 +57,26 @@ export async function findVersion(
   return unready ? { faults: [unready] } : { version, faults: [] };
 }
 
-const filling = z.looseObject({
+const contentShape = z.looseObject({
   resources: z.record(z.string(), z.unknown()).optional().catch(undefined),
   audio_tracks: z.record(z.string(), z.unknown()).catch({}),
   font_changes: z.record(z.string(), z.unknown()).catch({}),
   missing: z.unknown().optional(),
 });
 
-/** Fields of a mapping, so that an editable of such a name is not taken for one that is misplaced. */
+/** Fields of a mapping. An editable with the same name as a field is not reported as misplaced. */
 const FIELDS = new Set(['id', ...Object.keys(mappingSchema.shape)]);
 
 /**
- * Every fault in the content of a mapping, for a request in which it is `/mapping`, and what is left
- * of it without them. A part of the wrong shape is passed over: that is the schema's to tell.
+ * Checks the content of a mapping that is at `/mapping` in the request. Returns all faults, and the
+ * entries without faults (`usable`). Parts of the wrong shape are skipped: the schema reports them.
  */
 export async function checkContent(
   context: ApiContext,
   version: TemplateVersion,
   mapping: unknown,
 ): Promise<{ faults: Fault[]; usable: CheckedMapping }> {
-  const filled = filling.safeParse(mapping);
+  const filled = contentShape.safeParse(mapping);
   if (!filled.success) return { faults: [], usable: { resources: {}, missing: 'example' } };
   const { resources, missing, font_changes, audio_tracks } = filled.data;
   const given = {
@@ -89,11 +89,11 @@ export async function checkContent(
   const spec = { editables, fonts: version.fonts };
   const misplaced = misplacedEntries(editables, mapping as Record<string, unknown>);
   const isMisplaced = new Set(misplaced.map(({ editable }) => editable));
-  // A wrong `missing`, or no `resources` at all, is one fault and not one for each editable.
+  // A wrong `missing` or an absent `resources` is one fault, instead of a fault for each editable.
   const isReported = !resources || (missing !== undefined && given.missing === undefined);
   const wrong = [
     ...misplaced,
-    ...(await inBreaths(mappingFaults(spec, given))).filter(
+    ...(await collectInBatches(mappingFaults(spec, given))).filter(
       ({ code, editable }) =>
         code !== 'editable_missing' || !(isReported || isMisplaced.has(editable)),
     ),
@@ -106,19 +106,19 @@ export async function checkContent(
   };
 }
 
-/** All faults of a check, whose parts leave the thread to other requests now and then. */
-async function inBreaths(parts: Iterable<Fault[]>): Promise<Fault[]> {
+/** Collects all faults, and lets the event loop serve other requests after each batch. */
+async function collectInBatches(parts: Iterable<Fault[]>): Promise<Fault[]> {
   const faults: Fault[] = [];
   let count = 0;
   for (const part of parts) {
     faults.push(...part);
     count += 1;
-    if (count % AT_ONCE === 0) await setImmediate();
+    if (count % BATCH_SIZE === 0) await setImmediate();
   }
   return faults;
 }
 
-/** Editables that stand beside `resources`: a common mistake. */
+/** Returns faults for editables that are beside `resources` instead of in it: a common mistake. */
 function misplacedEntries(editables: Editables, mapping: Record<string, unknown>): Fault[] {
   return Object.entries(mapping).flatMap(([name, entry]) => {
     const editable = Object.hasOwn(editables, name) ? editables[name] : undefined;
@@ -127,8 +127,8 @@ function misplacedEntries(editables: Editables, mapping: Record<string, unknown>
 }
 
 /**
- * The entries that have a name of the template's and no fault; what is missing stays as designed. Not
- * every unknown name has a fault of its own.
+ * Returns the entries whose names the template has and that have no fault. Missing editables show
+ * their examples. The names are checked here as well, because not each unknown name has a fault.
  */
 function without(
   { editables, fonts }: MappingSpec,
@@ -150,7 +150,7 @@ function without(
   } as CheckedMapping;
 }
 
-/** Uploads that are not there, or of another kind than their place takes. */
+/** Returns faults for uploads that do not exist, or that have the wrong kind for their entry. */
 async function uploadFaults(
   context: ApiContext,
   version: TemplateVersion,
@@ -189,14 +189,14 @@ async function findUploads(
   const found = new Map<string, Upload>();
   const left = [...ids];
   while (left.length > 0) {
-    const page = await db.uploads.findAllIn(accountId, left.splice(0, AT_ONCE));
+    const page = await db.uploads.findAllIn(accountId, left.splice(0, BATCH_SIZE));
     for (const upload of page) found.set(upload.id, upload);
     await setImmediate();
   }
   return found;
 }
 
-/** A file of audio alone may be in a video's container; which it is, its reader says. */
+/** An audio file may use a video container. The check of the file itself decides later. */
 function isOfKind(upload: Upload, kind: WantedFile['kind']): boolean {
   if (kind === 'video') return upload.kind === 'video' || upload.kind === 'image';
   return upload.kind === kind || (kind === 'audio' && upload.kind === 'video');
@@ -215,8 +215,8 @@ function wrongKind(
   details: { pointer: string; editable?: string },
 ): Fault {
   const [what, code] = WANTED[kind];
-  return fault(code, `Expected the upload of ${what} but ${id} is ${contentType}.`, {
+  return fault(code, `Expected ${what} as upload but ${id} is ${contentType}.`, {
     ...details,
-    hint: `Upload ${what} and give its id.`,
+    hint: `Upload ${what} and send its id.`,
   });
 }

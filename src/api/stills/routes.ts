@@ -7,7 +7,7 @@ import { checkStill } from './check.ts';
 import { STILL_TYPES, stillRequest } from './schema.ts';
 
 const doc = {
-  summary: 'Draw one frame, as the video will have it',
+  summary: 'Draw one frame of the video',
   requiredScope: { resource: 'render_session', action: 'write' },
   edit: 'any',
   body: stillRequest,
@@ -22,7 +22,7 @@ export function stillRoutes(app: FastifyInstance, context: ApiContext): void {
     const { version, still, frameRequest } = await checkStill(context, caller, request.body);
     const sessionId = caller.editor?.sessionId ?? null;
     const { format, width } = still;
-    // It passed checkMapping.
+    // `checkStill` has validated the mapping.
     const mapping = still.mapping as unknown as CheckedMapping;
     const bytes = await whileWaitedFor(reply, (signal) =>
       context.previews.still(

@@ -41,7 +41,7 @@ const DOCS = {
     response: { status: 200, schema: versionResponse },
   },
   specs: {
-    summary: 'Read the mapping specification',
+    summary: 'Read the editables and fonts that a mapping can use',
     requiredScope: read,
     edit: 'version',
     problems: [409],
@@ -127,10 +127,10 @@ export function templateStyleVersionRoutes(app: FastifyInstance, context: ApiCon
         }
         throw new AppError(
           'not_found',
-          'Expected the id of a template and of a style of it but there are none.',
+          'The template does not exist, or has no style with this id.',
           {
             pointer: templateStyleId === undefined ? '/template_id' : '/template_style_id',
-            hint: 'Leave both out to make new ones.',
+            hint: 'Omit template_id and template_style_id to create new ones.',
           },
         );
       };
@@ -144,7 +144,7 @@ export function templateStyleVersionRoutes(app: FastifyInstance, context: ApiCon
     throw new AppError(
       'not_found',
       `There is no template style version ${JSON.stringify(id.slice(0, 60))}.`,
-      { hint: 'Upload one with POST /v2/template_style_versions.' },
+      { hint: 'Upload a version with POST /v2/template_style_versions.' },
     );
   }
 }
