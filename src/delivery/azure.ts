@@ -27,7 +27,7 @@ type Sdk = typeof import('@azure/storage-blob');
 const MAX_BLOCKS = 50_000;
 const MEBIBYTE = 1024 * 1024;
 
-/** A container of Azure Blob Storage; `place` is `container@host`. */
+/** Opens a container of Azure Blob Storage. `place` is `container@host`. */
 export async function openAzure(
   settings: AzureSettings,
   place: string,
@@ -41,7 +41,7 @@ export async function openAzure(
       ? new sdk.AnonymousCredential()
       : new sdk.StorageSharedKeyCredential(account, key);
   const pipeline = sdk.newPipeline(credential, {
-    // For what passes in a moment; jobs try again later.
+    // For short failures. Jobs retry after longer failures.
     retryOptions: { maxTries: 3, retryDelayInMs: 500 },
   });
   pipeline.factories.push(through(network));
@@ -50,7 +50,7 @@ export async function openAzure(
   return new AzureStore(sdk, client, settings, place);
 }
 
-/** Every request through the guarded agents, whatever proxy the environment names. */
+/** Sends all requests through the guarded agents, and ignores proxies from the environment. */
 function through(network: Network): RequestPolicyFactory {
   return {
     create: (next) => ({
@@ -63,8 +63,8 @@ function through(network: Network): RequestPolicyFactory {
 }
 
 /**
- * Blocks are named by their number and MD5: a block that the store still has from an interrupted
- * upload is known by its name, and needs no note of ours.
+ * The name of a block contains its number and MD5. Therefore an interrupted upload finds its blocks
+ * in the store by name and needs no stored state.
  */
 class AzureStore implements ObjectStore {
   readonly #sdk: Sdk;
@@ -100,7 +100,7 @@ class AzureStore implements ObjectStore {
     });
   }
 
-  /** Blocks that were never put together go by themselves after a week; there is no call for it. */
+  /** Does nothing: Azure deletes uncommitted blocks after a week and has no request for it. */
   async abandon(): Promise<void> {}
 
   readonly probe = {
@@ -142,7 +142,7 @@ class AzureStore implements ObjectStore {
   ): Promise<StoredObject | undefined> {
     const found = await blob.getProperties({ abortSignal: signal }).catch((error: unknown) => {
       const { status } = factsOf(error);
-      // A key that may only write cannot ask; the condition of the write decides then.
+      // A key that may only write cannot read: then the condition of the write decides.
       if (status === 404 || status === 403) return undefined;
       throw error;
     });
@@ -196,7 +196,7 @@ class AzureStore implements ObjectStore {
     return { bytes: source.bytes, md5: digests.md5.toString('hex'), version: done.versionId };
   }
 
-  /** Each block has been checked against its MD5 on its way in; here, that they are all there. */
+  /** Checks that all blocks are present. The store has checked the MD5 of each block. */
   async #compare(
     blob: BlockBlobClient,
     bytes: number,
@@ -232,7 +232,7 @@ class AzureStore implements ObjectStore {
   }
 }
 
-/** Blocks that the store has of an upload that was not ended. */
+/** Returns the blocks of an interrupted upload that the store has, with their sizes. */
 async function staged(blob: BlockBlobClient, signal: AbortSignal): Promise<Map<string, number>> {
   try {
     const { uncommittedBlocks } = await blob.getBlockList('uncommitted', { abortSignal: signal });
@@ -244,7 +244,7 @@ async function staged(blob: BlockBlobClient, signal: AbortSignal): Promise<Map<s
   }
 }
 
-/** All names of a blob's blocks must have one length. */
+/** Returns a block name. All block names of a blob must have the same length. */
 function blockName({ number, md5 }: Part): string {
   return Buffer.from(`${String(number).padStart(6, '0')}-${md5.toString('hex')}`).toString(
     'base64',
@@ -255,45 +255,53 @@ const CODES: Record<string, [ErrorCode, string, string]> = {
   AuthenticationFailed: [
     'delivery_denied',
     'the key or the signature is not valid',
-    'Give account_key, sas_token or connection_string again; a SAS may have expired.',
+    'Send account_key, sas_token or connection_string again; a SAS may have expired.',
   ],
   InvalidAuthenticationInfo: [
     'delivery_denied',
-    'the key or the signature cannot be read',
-    'Give account_key, sas_token or connection_string again.',
+    'the key or the signature is malformed',
+    'Send account_key, sas_token or connection_string again.',
   ],
-  AccountIsDisabled: ['delivery_denied', 'the account is disabled', 'Ask who owns it.'],
+  AccountIsDisabled: [
+    'delivery_denied',
+    'the account is disabled',
+    'Contact the owner of the account.',
+  ],
   ContainerNotFound: [
     'delivery_place_missing',
     'the container does not exist',
-    'Make the container, or correct its name in `to` and in the destination.',
+    'Create the container, or correct its name in `to` and in the destination.',
   ],
   ContainerBeingDeleted: [
     'delivery_place_missing',
     'the container is being deleted',
-    'Make it anew.',
+    'Create the container again.',
   ],
   ResourceNotFound: [
     'delivery_place_missing',
     'the container does not exist',
-    'Make the container, or correct its name in `to` and in the destination.',
+    'Create the container, or correct its name in `to` and in the destination.',
   ],
   BlobAlreadyExists: [
     'delivery_exists',
-    'something is there already',
-    'Use a path with {id}, or allow to overwrite.',
+    'an object already exists there',
+    'Use a path with {id}, or set overwrite to true.',
   ],
   BlobImmutableDueToPolicy: [
     'delivery_exists',
-    'a policy forbids to replace what is there',
+    'a policy of the store does not allow replacing the object',
     'Use a path with {id}.',
   ],
-  Md5Mismatch: ['delivery_corrupt', 'what arrived is not what was sent', 'It is sent again.'],
-  InvalidBlockList: ['delivery_corrupt', 'the store has lost a part', 'It is sent again.'],
+  Md5Mismatch: [
+    'delivery_corrupt',
+    'the received data differs from the sent data',
+    'The upload is retried.',
+  ],
+  InvalidBlockList: ['delivery_corrupt', 'the store has lost a part', 'The upload is retried.'],
   InvalidBlobType: [
     'delivery_exists',
-    'a blob of another type is there already',
-    'Delete it, or use another path.',
+    'a blob of a different type already exists there',
+    'Delete it, or use a different path.',
   ],
 };
 

@@ -24,10 +24,10 @@ const ENDPOINT = 'https://storage.googleapis.com';
 const SCOPE = 'https://www.googleapis.com/auth/devstorage.read_write';
 const TOKEN_URL = 'https://oauth2.googleapis.com/token';
 const RESUME_INCOMPLETE = 308;
-/** Answers that a part has not been taken, one after another. */
-const MAX_STANDSTILLS = 3;
+/** Maximum number of consecutive responses without progress. */
+const MAX_STALLS = 3;
 
-/** What the JSON API says of an object. */
+/** An object in the JSON API. */
 type Resource = {
   size?: string;
   md5Hash?: string;
@@ -37,9 +37,9 @@ type Resource = {
 };
 
 /**
- * A bucket of Google Cloud Storage. The vendor's library signs in and begins the upload; the parts
- * go through its client one by one, since its own stream tells of a failure in words only and its
- * other requests take no agent.
+ * Opens a bucket of Google Cloud Storage. The vendor's library signs in and starts the upload. Parts
+ * are sent one by one with its HTTP client, because its upload stream reports failures only as text
+ * and its other requests accept no agent.
  */
 export async function openGcs(
   settings: GcsSettings,
@@ -59,7 +59,7 @@ export async function openGcs(
     scopes: [SCOPE],
     transporterOptions: { agent },
   });
-  // The library asks Google whatever the key file says, and again and again by itself.
+  // The library ignores the token URL of the key file and retries without a limit.
   client.transporter.interceptors.request.add({
     resolved: async (request) => {
       if (request.url.href === TOKEN_URL) {
@@ -74,7 +74,7 @@ export async function openGcs(
     projectId: account.project_id ?? 'unknown',
     apiEndpoint: options.endpoint ?? ENDPOINT,
     useAuthWithCustomEndpoint: true,
-    // Jobs try again, and keep time; so it is for signing in.
+    // Jobs retry and limit the time. This option applies to signing in.
     retryOptions: { autoRetry: false },
   });
   return new GcsStore(storage, settings.options, bucket);
@@ -117,7 +117,7 @@ class GcsStore implements ObjectStore {
   async abandon(path: string, resume: string, signal: AbortSignal): Promise<void> {
     if (!this.#isHere(resume)) return;
     await this.#explained(`clear ${this.#name(path)}`, 'storage.objects.create', signal, () =>
-      // 499 is how the service says that it has let go of it.
+      // The service responds with 499 when it has canceled the upload.
       this.#request('DELETE', resume, { signal, good: (status) => status === 499 }),
     );
   }
@@ -157,7 +157,10 @@ class GcsStore implements ObjectStore {
     },
   };
 
-  /** The object when it is this very shipment; throws `delivery_exists` when it must not be replaced. */
+  /**
+   * Returns the object when an earlier attempt of this upload has stored it. Throws `delivery_exists`
+   * when an existing object must not be replaced.
+   */
   async #stored(
     { path, id, source, overwrite }: ObjectUpload,
     digests: Digests,
@@ -169,7 +172,7 @@ class GcsStore implements ObjectStore {
       resource = (await this.#request('GET', this.#object(path), { signal })).data as Resource;
     } catch (error) {
       const { status } = factsOf(error);
-      // A key that may only write cannot ask; the condition of the write decides then.
+      // A key that may only write cannot read: then the condition of the write decides.
       if (status === 404 || status === 403) return undefined;
       throw error;
     }
@@ -189,7 +192,7 @@ class GcsStore implements ObjectStore {
       try {
         return await this.#sendParts(resume, source, undefined, place, signal);
       } catch (error) {
-        // Sessions end after a week, or when the object could not be made.
+        // Upload sessions expire after a week, or end when the object could not be created.
         const { status } = factsOf(error);
         if (status !== 404 && status !== 410) throw error;
       }
@@ -199,12 +202,15 @@ class GcsStore implements ObjectStore {
     return this.#sendParts(session, source, 0, place, signal);
   }
 
-  /** Whether a session was begun at this endpoint: the token of another destination is not for it. */
+  /**
+   * Returns whether an upload session belongs to this endpoint. The token of this destination must not
+   * be sent to a different endpoint.
+   */
   #isHere(session: string): boolean {
     return URL.parse(session)?.origin === new URL(this.#endpoint).origin;
   }
 
-  /** With the MD5 at its beginning the store refuses a file that differs, and never publishes it. */
+  /** Starts an upload session. With the MD5 the store rejects a file that differs before it publishes it. */
   async #begin(objectUpload: ObjectUpload, digests: Digests): Promise<string> {
     const { path, source, contentType, cacheControl, overwrite, id } = objectUpload;
     const { acl, storage_class, kms_key_name, user_project } = this.#options;
@@ -228,7 +234,7 @@ class GcsStore implements ObjectStore {
     return uri;
   }
 
-  /** `offset` of undefined asks the store how far it is. */
+  /** Sends the parts from `offset` on. Undefined first requests the offset from the store. */
   async #sendParts(
     session: string,
     source: Source,
@@ -237,7 +243,7 @@ class GcsStore implements ObjectStore {
     signal: AbortSignal,
   ): Promise<Resource> {
     let at = offset;
-    for (let standstills = 0; standstills < MAX_STANDSTILLS; ) {
+    for (let standstills = 0; standstills < MAX_STALLS; ) {
       const range =
         at === undefined || source.bytes === 0
           ? `bytes */${source.bytes}`
@@ -259,8 +265,8 @@ class GcsStore implements ObjectStore {
       standstills = at !== undefined && reached <= at ? standstills + 1 : 0;
       at = reached;
     }
-    const hint = 'It is sent again.';
-    throw failure('delivery_unreachable', place, 'the store takes no more of it', hint);
+    const hint = 'The upload is retried.';
+    throw failure('delivery_unreachable', place, 'the store accepts no more data', hint);
   }
 
   async #request(
@@ -310,7 +316,7 @@ class GcsStore implements ObjectStore {
   ): Promise<T> {
     try {
       signal.throwIfAborted();
-      // Neither signing in nor beginning an upload listens to a signal.
+      // Signing in and starting an upload do not support a signal.
       return await orAbort(work(), signal);
     } catch (error) {
       throw gcsFailure(error, place, right, signal);
@@ -325,7 +331,7 @@ function checked(
   place: string,
 ): StoredObject {
   const isWhole = Number(resource.size) === source.bytes;
-  // Composed objects have no MD5; ours are not composed.
+  // Only composed objects have no MD5, and ours are not composed.
   if (!isWhole || resource.md5Hash !== md5.toString('base64')) throw corrupt(place);
   return { bytes: source.bytes, md5: md5.toString('hex'), version: resource.generation };
 }
@@ -338,7 +344,7 @@ function gcsFailure(error: unknown, place: string, right: string, signal: AbortS
   const reason = reasonOf(error);
   const description = `with ${reason === '' ? '' : `${reason}, `}status ${status ?? 'unknown'}`;
   if (reason === 'invalid_grant' || reason === 'invalid_client') {
-    const hint = 'The key may have been deleted: make a new one and give it to the destination.';
+    const hint = 'The key may be deleted: create a new key and store it in the destination.';
     return failure(
       'delivery_denied',
       place,
@@ -348,7 +354,7 @@ function gcsFailure(error: unknown, place: string, right: string, signal: AbortS
     );
   }
   if (status === 404) {
-    const hint = 'Make the bucket, or correct its name in `to` and in the destination.';
+    const hint = 'Create the bucket, or correct its name in `to` and in the destination.';
     return failure(
       'delivery_place_missing',
       place,
@@ -377,7 +383,7 @@ function gcsFailure(error: unknown, place: string, right: string, signal: AbortS
   return statusFailure(status, place, description, error);
 }
 
-/** The API's own name of what is wrong, or that of OAuth. */
+/** Returns the error reason of the JSON API or of OAuth. */
 function reasonOf(error: unknown): string {
   const data = (error as { response?: { data?: unknown } }).response?.data;
   const description = (data as { error?: unknown } | undefined)?.error;

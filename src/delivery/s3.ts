@@ -17,7 +17,7 @@ import type { S3Settings } from './settings.ts';
 import { type Digests, digestsOf, forEachAtOnce, type Part, partsOf, readRange } from './source.ts';
 
 type Sdk = typeof import('@aws-sdk/client-s3');
-/** How a multipart upload goes on; `etags` by the number of the part. */
+/** The state of an interrupted multipart upload; `etags` by part number. */
 type Resume = { uploadId: string; partBytes: number; etags: Record<string, string> };
 
 const MAX_WHOLE_BYTES = 1024 * 1024;
@@ -25,8 +25,8 @@ const MAX_PARTS = 10_000;
 const MEBIBYTE = 1024 * 1024;
 
 /**
- * A bucket of S3 or of what speaks it. Each part goes with its MD5, which every such store checks;
- * against Amazon itself also with CRC-32, since ETags of encrypted objects are no MD5.
+ * Opens a bucket of S3 or of a compatible store. Each part is sent with its MD5, which all these stores
+ * check. For Amazon a CRC-32 is added, because the ETag of an encrypted object is not an MD5.
  */
 export async function openS3(
   settings: S3Settings,
@@ -61,7 +61,7 @@ class S3Store implements ObjectStore {
         httpAgent: network.http,
         httpsAgent: network.https,
       },
-      // Trailing checksums are Amazon's own; others refuse them.
+      // Only Amazon supports trailing checksums. Other stores reject them.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       maxAttempts: 3,
@@ -78,13 +78,14 @@ class S3Store implements ObjectStore {
         if (there) return there;
       }
       try {
-        // Without a condition and small: a store that refuses a large body does so by breaking the
-        // connection, and what it says is lost. A multipart upload begins and ends with small ones.
+        // One request only for a small file that may be overwritten: a store rejects a large body by
+        // closing the connection, and its response is lost. A multipart upload starts and ends with
+        // small requests.
         return overwrite && source.bytes <= MAX_WHOLE_BYTES
           ? await this.#putWhole(objectUpload, digests, place, signal)
           : await this.#putParts(objectUpload, digests, place, signal);
       } catch (error) {
-        // The client tries again by itself: what is there may have come from its first try.
+        // The client retries by itself: its first try may have stored the object.
         const there =
           factsOf(error).status === 412 && (await this.#stored(objectUpload, digests, signal));
         if (there) return there;
@@ -138,7 +139,10 @@ class S3Store implements ObjectStore {
     },
   };
 
-  /** The object when it is this very shipment; throws `delivery_exists` when it must not be replaced. */
+  /**
+   * Returns the object when an earlier attempt of this upload has stored it. Throws `delivery_exists`
+   * when an existing object must not be replaced.
+   */
   async #stored(
     { path, id, source, overwrite }: ObjectUpload,
     digests: Digests,
@@ -149,7 +153,7 @@ class S3Store implements ObjectStore {
       .send(command, { abortSignal: signal })
       .catch((error: unknown) => {
         const { status } = factsOf(error);
-        // A key that may only write cannot ask; the condition of the write decides then.
+        // A key that may only write cannot read: then the condition of the write decides.
         if (status === 404 || status === 403) return undefined;
         throw error;
       });
@@ -195,7 +199,7 @@ class S3Store implements ObjectStore {
       try {
         return await this.#sendParts(objectUpload, before, digests, place, signal);
       } catch (error) {
-        // It was cleared away, or another key began it.
+        // The multipart upload was removed, or it belongs to a different key.
         if (factsOf(error).name !== 'NoSuchUpload') throw error;
       }
     }
@@ -291,7 +295,7 @@ class S3Store implements ObjectStore {
       ...(sse !== undefined && { ServerSideEncryption: sse }),
       ...(sse_kms_key_id !== undefined && { SSEKMSKeyId: sse_kms_key_id }),
       ...(acl !== undefined && { ACL: acl }),
-      // A store may have classes of its own.
+      // A store may have its own classes.
       ...(storage_class !== undefined && { StorageClass: storage_class as 'STANDARD' }),
     };
   }

@@ -3,7 +3,7 @@ import { AppError, deadline, type ErrorCode, toAppError } from '../base/index.ts
 import { failure } from './failure.ts';
 import type { Probe } from './object-store.ts';
 
-/** What the test of a destination found, step by step; `ok`: files can be delivered. */
+/** The result of each step of a destination's test. `ok`: files can be delivered. */
 export type DestinationReport = {
   ok: boolean;
   steps: {
@@ -18,8 +18,8 @@ export type DestinationReport = {
 const STEP_MS = 30_000;
 
 /**
- * Writes, reads and deletes a small file below `folder`. Only the writing has to succeed: what is
- * read is compared, but a delivery needs it for nothing else.
+ * Writes, reads and deletes a small file below `folder`. Only the write has to succeed, because a
+ * delivery does not need to read or delete.
  */
 export async function testDestination(
   probe: Probe,
@@ -37,7 +37,7 @@ export async function testDestination(
     using limit = deadline(
       STEP_MS,
       'delivery_timeout',
-      `Expected to ${step} a file within ${STEP_MS / 1000} s but it took longer.`,
+      `Cannot ${step} a file within ${STEP_MS / 1000} s.`,
       signal,
     );
     try {
@@ -60,15 +60,15 @@ export async function testDestination(
   await run('read', async (s) => {
     const found = await probe.read(path, s);
     if (!found.equals(bytes)) {
-      const hint = 'Something between this machine and the store changes what passes.';
-      throw failure('delivery_corrupt', 'read what was written', 'it is something else', hint);
+      const hint = 'A proxy between this machine and the store may change the data.';
+      throw failure('delivery_corrupt', 'read the test file', 'its content differs', hint);
     }
   });
   await run('delete', (s) => probe.remove(path, s));
   return { ok, steps };
 }
 
-/** What a refusal means depends on whether there is a bucket at all. */
+/** Explains a denied write: it may have the cause that the bucket does not exist. */
 async function explained(error: unknown, probe: Probe, signal: AbortSignal): Promise<unknown> {
   if (!(error instanceof AppError) || error.code !== 'delivery_denied') return error;
   const there = await probe.exists(signal);

@@ -91,11 +91,17 @@ describe('a destination', () => {
       'https',
       'authorization',
     ],
-  ])('at %s has the identity of its credentials', async (prefix, credentials, options, kind, identity) => {
-    await using t = await temporaryApi();
-    const made = await t.send('POST', '/v2/destinations', { prefix, credentials, options });
-    expect(made).toMatchObject({ status: 201, json: { destination: { kind, prefix, identity } } });
-  });
+  ])(
+    'at %s has the identity of its credentials',
+    async (prefix, credentials, options, kind, identity) => {
+      await using t = await temporaryApi();
+      const made = await t.send('POST', '/v2/destinations', { prefix, credentials, options });
+      expect(made).toMatchObject({
+        status: 201,
+        json: { destination: { kind, prefix, identity } },
+      });
+    },
+  );
 
   test('has a unique prefix, and cannot change its account or kind', async () => {
     await using t = await temporaryApi();
@@ -199,7 +205,11 @@ describe('a destination', () => {
         'invalid_request /credentials/secret_access_key',
       ],
     ],
-    ['a destination at an unknown store', { ...S3, prefix: 'ftp://acme' }, ['target_invalid /prefix']],
+    [
+      'a destination at an unknown store',
+      { ...S3, prefix: 'ftp://acme' },
+      ['target_invalid /prefix'],
+    ],
     [
       'a presigned URL as prefix',
       { ...S3, prefix: `https://x.com/a?sig=${SECRET}` },
@@ -214,7 +224,11 @@ describe('a destination', () => {
       { prefix: 'https://files.example.com/a%00b', credentials: { headers: {} } },
       ['target_invalid /prefix'],
     ],
-    ['a misspelled option', { ...S3, options: { regoin: 'x' } }, ['invalid_request /options/regoin']],
+    [
+      'a misspelled option',
+      { ...S3, options: { regoin: 'x' } },
+      ['invalid_request /options/regoin'],
+    ],
     [
       'an endpoint in a private network',
       { ...S3, options: { endpoint: 'http://10.0.0.1:9000' } },

@@ -62,8 +62,20 @@ test.each<[string, string, Buffer, number, string]>([
     400,
     'malformed_body',
   ],
-  ['an octet-stream part without a name', TYPE, whole(disposed('form-data', PNG, OCTETS)), 400, 'malformed_body'],
-  ['an unnamed attachment before the file', TYPE, whole(disposed('attachment', PNG), file), 201, ''],
+  [
+    'an octet-stream part without a name',
+    TYPE,
+    whole(disposed('form-data', PNG, OCTETS)),
+    400,
+    'malformed_body',
+  ],
+  [
+    'an unnamed attachment before the file',
+    TYPE,
+    whole(disposed('attachment', PNG), file),
+    201,
+    '',
+  ],
   ['__proto__ as a field name', TYPE, whole(field('__proto__'), file), 400, 'malformed_body'],
   [
     '__proto__ as the name of the file part',

@@ -71,7 +71,7 @@ test.each([
   ['mapping:read:map_1', 'mapping:read', true],
   ['mapping:read', 'mapping:read:map_1', false],
 ])('the scope %j is within %j: %s', (requested, granted, fits) => {
-  expect(within(asked, granted)).toBe(fits);
+  expect(within(requested, granted)).toBe(fits);
 });
 
 const RESOURCE = fc.constantFrom(

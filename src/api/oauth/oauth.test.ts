@@ -145,7 +145,12 @@ describe('an error has the form of RFC 6749 for', () => {
 
   test.each([
     ['broken JSON', '{', JSON_TYPE, 400],
-    ['an unsupported content type', '<a/>', { ...JSON_TYPE, 'content-type': 'application/xml' }, 415],
+    [
+      'an unsupported content type',
+      '<a/>',
+      { ...JSON_TYPE, 'content-type': 'application/xml' },
+      415,
+    ],
     [
       'a broken Basic header',
       'grant_type=client_credentials',

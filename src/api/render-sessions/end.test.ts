@@ -74,13 +74,16 @@ describe('canceling', () => {
     expect(t.asked.hurried).toEqual([]);
   });
 
-  test.each([[], [{ to: 's3://acme/v' }]])('is a conflict for a failed session', async (...uploads) => {
-    await using t = await api();
-    const { id } = await t.create({ render: 'preview', external_uploads: uploads });
-    await t.failed(id);
-    const answer = await t.at(id, 'cancel');
-    expect(answer).toMatchObject({ status: 409, json: { code: 'conflict' } });
-  });
+  test.each([[], [{ to: 's3://acme/v' }]])(
+    'is a conflict for a failed session',
+    async (...uploads) => {
+      await using t = await api();
+      const { id } = await t.create({ render: 'preview', external_uploads: uploads });
+      await t.failed(id);
+      const answer = await t.at(id, 'cancel');
+      expect(answer).toMatchObject({ status: 409, json: { code: 'conflict' } });
+    },
+  );
 });
 
 describe('removing', () => {

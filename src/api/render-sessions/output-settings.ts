@@ -20,12 +20,9 @@ const singleOutput = z.strictObject({
     .enum(FORMAT_NAMES)
     .optional()
     .meta({ description: 'Default: mp4. png and jpeg give a ZIP with an image for each frame.' }),
-  codec: z
-    .enum(CODEC_NAMES)
-    .optional()
-    .meta({
-      description: 'In mp4: h264 (default), hevc or av1. Other formats have one codec each.',
-    }),
+  codec: z.enum(CODEC_NAMES).optional().meta({
+    description: 'In mp4: h264 (default), hevc or av1. Other formats have one codec each.',
+  }),
   width: z.int().positive().optional(),
   height: z
     .int()

@@ -160,7 +160,7 @@ describe('a rejected request', () => {
     ['no mapping', { title: 'x' }, 422, ['invalid_request /mapping']],
     ['a mapping that is a string', { title: 'x', mapping: 'm' }, 422, ['invalid_request /mapping']],
     ['an empty title', good({ title: '' }), 422, ['invalid_request /title']],
-    ['a title of 501 characters', good({ title: 'x'.repeat(501) }), 422, ['invalid_request /title']],
+    ['a long title', good({ title: 'x'.repeat(501) }), 422, ['invalid_request /title']],
     ['a lone surrogate', good({ title: '\ud83d' }), 422, ['invalid_request /title']],
     ['U+0000', good({ external_id: 'a\0b' }), 422, ['invalid_request /external_id']],
     [
@@ -169,7 +169,7 @@ describe('a rejected request', () => {
       422,
       ['invalid_request /metadata/a'],
     ],
-    ['both mapping and mapping_id', good({ mapping_id: 'map_1' }), 422, ['invalid_request /mapping_id']],
+    ['two mappings', good({ mapping_id: 'map_1' }), 422, ['invalid_request /mapping_id']],
     [
       'an unknown mapping_id',
       { title: 'x', mapping_id: 'map_1' },

@@ -31,19 +31,13 @@ export const createRequest = z.strictObject({
     .max(60)
     .optional()
     .meta({ description: 'Instead of mapping: the id of a stored mapping, which is copied now' }),
-  output: outputRequest
-    .optional()
-    .meta({
-      description: 'The output, or a list of outputs of one render; the first is the main output',
-    }),
+  output: outputRequest.optional().meta({
+    description: 'The output, or a list of outputs of one render; the first is the main output',
+  }),
   external_uploads: z.array(externalUpload).max(MAX_UPLOADS).optional(),
-  edit_token: z
-    .boolean()
-    .optional()
-    .meta({
-      description:
-        'true: the response contains a token for this session only, for use in a browser',
-    }),
+  edit_token: z.boolean().optional().meta({
+    description: 'true: the response contains a token for this session only, for use in a browser',
+  }),
   priority: z.enum(['normal', 'batch']).optional(),
   metadata: z
     .record(clean(100), clean(2000))
@@ -53,11 +47,9 @@ export const createRequest = z.strictObject({
     })
     .optional(),
   external_id: clean(200, 1).optional(),
-  webhook_url: webhookUrl
-    .optional()
-    .meta({
-      description: 'Receives the events of this session, in addition to the webhook endpoints',
-    }),
+  webhook_url: webhookUrl.optional().meta({
+    description: 'Receives the events of this session, in addition to the webhook endpoints',
+  }),
   webhook_secret: z.string().max(100).optional().meta({
     description:
       'Signs the requests to webhook_url. Default: a new secret, which the response contains',

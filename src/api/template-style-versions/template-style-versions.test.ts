@@ -141,7 +141,13 @@ describe('a broken upload', () => {
     ['no parts', '--b--\r\n', type, 422, 'invalid_request'],
     ['an incomplete file', part('file', 'a.zip'), type, 400, 'malformed_body'],
     ['no file', `${part('name')}\r\n--b--\r\n`, type, 422, 'invalid_request'],
-    ['a file in a part with an unknown name', `${part('packet', 'a')}\r\n--b--\r\n`, type, 422, 'invalid_request'],
+    [
+      'a file in a part with an unknown name',
+      `${part('packet', 'a')}\r\n--b--\r\n`,
+      type,
+      422,
+      'invalid_request',
+    ],
     [
       'an unknown field',
       `${part('nmae')}\r\n${part('file', 'a')}\r\n--b--\r\n`,

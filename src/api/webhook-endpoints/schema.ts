@@ -31,13 +31,9 @@ export const rotateSecret = z.strictObject({
 });
 
 export const listEndpoints = pageQuery.extend({
-  render_session_id: z
-    .string()
-    .max(60)
-    .optional()
-    .meta({
-      description: 'Lists the webhook_url of this session instead of the account endpoints',
-    }),
+  render_session_id: z.string().max(60).optional().meta({
+    description: 'Lists the webhook_url of this session instead of the account endpoints',
+  }),
 });
 
 const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
