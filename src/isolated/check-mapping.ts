@@ -5,14 +5,14 @@ import type { TemplateRef } from './template-cache.ts';
 
 export type MappingTask = {
   version: TemplateRef;
-  /** It has passed `checkMapping` for this version. */
+  /** A mapping that `checkMapping` has accepted for this version. */
   mapping: CheckedMapping;
   ingested: IngestedAssets;
-  /** Of this task's own. */
+  /** A folder that only this task uses. */
   folder: string;
 };
 
-/** How a mapping's texts and pictures fit, and what is wrong with them. */
+/** Returns how the texts and images of a mapping fit, with all faults and warnings. */
 export async function checkMapping(
   { version, mapping, ingested, folder }: MappingTask,
   { templates, settings }: TaskContext,

@@ -13,14 +13,14 @@ export type StillTask = MappingTask & {
   format: StillFormat;
 };
 
-/** Draws one frame as the video will have it; gives the path of the picture, in the task's folder. */
+/** Draws one frame of the video. Returns the path of the image, which is in the task's folder. */
 export async function drawStill(
   { version, mapping, ingested, folder, frameRequest, width, format }: StillTask,
   context: TaskContext,
 ): Promise<{ path: string }> {
   const { templates, settings, signal } = context;
   const template = await templates.get(version);
-  // A picture needs none of the sounds.
+  // A still needs no audio.
   const mute = { ...template, audioFiles: new Map() };
   const frame = stillFrame(template, frameRequest);
   assert(frame !== undefined, 'the still is one of the template');

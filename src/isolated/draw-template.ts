@@ -10,7 +10,10 @@ import type { TemplateRef } from './template-cache.ts';
 const STILL_WIDTH = 640;
 const DEMO_WIDTH = 640;
 
-/** Draws a template's stills and a small demo video with its own content, and stores them; gives their keys. */
+/**
+ * Draws the stills and a small demo video of a template with its examples, and stores them. Returns
+ * their keys.
+ */
 export async function drawTemplate(
   { id, version, folder }: { id: string; version: TemplateRef; folder: string },
   context: TaskContext,

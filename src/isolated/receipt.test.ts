@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { receiptOf } from './receipt.ts';
 
-test('a receipt names every face, and what the files were encoded with', async () => {
+test('a receipt contains each font face and the encoder settings of the files', async () => {
   const mapping = { id: 'map_1', resources: { t_01: 'x' }, missing: 'example' };
   const output = { format: 'mp4', width: 10, height: 10, fps: 30, quality: 'high' } as const;
   const fonts = ['a', 'b', 'a'].map((digest) => ({ name: 'Noto Sans', digest }));

@@ -6,8 +6,8 @@ import { engineFacts } from '../segments/index.ts';
 import { sha256 } from '../system/index.ts';
 
 /**
- * Digests (SHA-256) of all that decided over a session's files, and of the files: whoever has the
- * same inputs, settings and engine gets the same bytes.
+ * Returns the SHA-256 digests of all inputs that determine a session's files, and of the files. The
+ * same inputs, settings and engine give the same bytes.
  */
 export async function receiptOf(
   { mapping }: Pick<RenderSession, 'mapping'>,
@@ -25,7 +25,7 @@ export async function receiptOf(
     media: Object.fromEntries(
       Object.entries(ingested).map(([pointer, input]) => [pointer, input.sha256]),
     ),
-    // Several faces may have one name.
+    // Several faces may have the same name.
     fonts: [
       ...new Map(fonts.map(({ name, digest }) => [digest, { name, sha256: digest }])).values(),
     ],
@@ -46,11 +46,11 @@ function settingsOf(output: OutputSettings, hardware: Hardware) {
   return { format, codec, width, height, fps, quality, encoder };
 }
 
-/** The order in which a client happens to write its fields says nothing. */
+/** Sorts the fields of objects, so that their order in the request does not change the digest. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).map(([key, one]) => [key, sorted(one)] as const);
+  const entries = Object.entries(value).map(([key, inner]) => [key, sorted(inner)] as const);
   entries.sort(([a], [b]) => (a < b ? -1 : 1));
   return Object.fromEntries(entries);
 }

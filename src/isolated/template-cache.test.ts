@@ -29,7 +29,7 @@ async function add(key: string, packageLabel: string, bytes = BYTES) {
   return { digest: sha256(bytes), packageKey: key, packageLabel, language: 'en' };
 }
 
-test('a file’s name is not told to whoever has the same bytes by another name', async () => {
+test('an upload with the same bytes and a different file name does not get the first file name', async () => {
   const cache = new TemplateCache(store);
   const secret = await cache.get(await add('a', 'merger-with-acme.json'));
   const other = await cache.get(await add('b', 'hello.json'));
@@ -53,7 +53,7 @@ test('what failed is tried again', async () => {
   expect((await cache.get(await add('a', 'a.json'))).name).toBe('a');
 });
 
-test('those used longest ago make room, by their bytes', async () => {
+test('the least recently used templates are removed first, by their size', async () => {
   const cache = new TemplateCache(store, BYTES.length * 2);
   const [a, b, c] = [await add('a', 'a'), await add('b', 'b'), await add('c', 'c')];
   for (const one of [a, b, a, c, a, b]) await cache.get(one);

@@ -86,7 +86,7 @@ function endpointFaults(
 /** Returns faults for credentials that are malformed, so that no store can accept them. */
 function keyFaults({ kind, credentials }: Settings): Fault[] {
   const refuse = (what: string, pointer: string, hint: string) => [
-    fault('invalid_request', `Expected ${what} for ${pointer} but received another text.`, {
+    fault('invalid_request', `Expected ${what} for ${pointer} but received a different text.`, {
       pointer,
       hint,
     }),

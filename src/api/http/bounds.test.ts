@@ -187,7 +187,7 @@ describe('an expensive body is rejected:', () => {
       'payload_too_large',
     ],
     [
-      '9,000 unknown editables to be kept',
+      '9,000 unknown editables in a stored mapping',
       'POST',
       '/v2/mappings',
       { ...VERSION, resources: many(9000, (i) => [`e${i}`, {}]) },

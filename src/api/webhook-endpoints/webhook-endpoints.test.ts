@@ -68,7 +68,7 @@ describe('an endpoint', () => {
     ['the metadata service', { url: 'http://169.254.169.254/' }, 'asset_private_address /url'],
     ['a file URL', { url: 'file:///etc/passwd' }, 'url_invalid /url'],
     ['a password', { url: 'https://me:pw@shop.test/' }, 'url_invalid /url'],
-    ['the port of another protocol', { url: 'http://shop.test:25/' }, 'url_invalid /url'],
+    ['the port of a different protocol', { url: 'http://shop.test:25/' }, 'url_invalid /url'],
     ['an unknown event', { url: URL, events: ['render.done'] }, 'invalid_request /events/0'],
     ['no events', { url: URL, events: [] }, 'invalid_request /events'],
     ['an unknown field', { url: URL, name: 'x' }, 'invalid_request /name'],

@@ -3,12 +3,12 @@ import { openImage } from './image-decoder.ts';
 
 type Size = { width: number; height: number };
 
-/** Of the image that is looked at; more detail is not what draws the eye. */
-const LOOKED_AT_PIXELS = 320;
+/** Longest side of the analysed image. Smaller details have no influence on saliency. */
+const ANALYSED_PIXELS = 320;
 
 /**
- * Around which point (0–1 from the left and the top) an image is best cut to the shape of a place:
- * where color, contrast and skin tones are (libvips' "attention").
+ * Returns the point (0–1 from the left and the top) around which an image should be cropped for a
+ * place: the area with color, contrast and skin tones (libvips' "attention").
  */
 export async function salientPoint(
   source: string | Buffer,
@@ -16,7 +16,7 @@ export async function salientPoint(
   place: Size,
 ): Promise<{ focalX: number; focalY: number }> {
   const cover = Math.max(place.width / image.width, place.height / image.height);
-  const small = LOOKED_AT_PIXELS / Math.max(image.width, image.height) / cover;
+  const small = ANALYSED_PIXELS / Math.max(image.width, image.height) / cover;
   const width = Math.max(1, Math.round(place.width * small));
   const height = Math.max(1, Math.round(place.height * small));
   const { info } = await (await openImage(source))

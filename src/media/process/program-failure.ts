@@ -1,21 +1,21 @@
 import { existsSync } from 'node:fs';
 import { AppError, type ErrorCode } from '../../base/index.ts';
 
-/** What this one program's failures are called. */
+/** The error codes for failures of a program. */
 type Naming = { failureCode?: ErrorCode; timeoutCode?: ErrorCode; timeoutMs: number; cwd?: string };
 
 const STDERR_LINES = 40;
-/** What shells and setpriv end with where a command is not found (POSIX XCU 2.8.2). */
+/** Exit code of shells and setpriv when a command is not found (POSIX XCU 2.8.2). */
 const NOT_FOUND = 127;
 
-/** What the system calls ENOSPC and EDQUOT: programs that write files themselves tell no more. */
+/** The messages for ENOSPC and EDQUOT, which programs print on stderr. */
 const DISK_FULL = /No space left on device|Dis[ck] quota exceeded/;
 
 export function reportedFullDisk(stderrTail: string): boolean {
   return DISK_FULL.test(stderrTail);
 }
 
-/** Encoders report their progress in lines that end with a carriage return only. */
+/** Returns the last 40 lines. Progress lines of encoders end with a carriage return only. */
 export function lastLines(text: string): string {
   const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '');
   return lines.slice(-STDERR_LINES).join('\n');
@@ -35,7 +35,7 @@ export function ended(
   if (how === NOT_FOUND) return notInstalled(program, new Error(stderrTail));
   const cause = new Error(`${[program, ...args].join(' ')}\n${stderrTail}`);
   if (reportedFullDisk(stderrTail)) {
-    const hint = 'Make room in the data folder.';
+    const hint = 'Free space in the data folder.';
     return new AppError('storage_failed', 'The disk is full.', { hint }, { cause });
   }
   const reported = typeof how === 'number' ? `exit code ${how}` : how;
@@ -43,19 +43,19 @@ export function ended(
 }
 
 export function tooMuchOutput(program: string, maxBytes: number, options: Naming): AppError {
-  return failed(options, `Expected at most ${maxBytes} bytes from ${program} but it wrote more.`);
+  return failed(options, `${program} wrote more than ${maxBytes} bytes.`);
 }
 
 export function late(program: string, { timeoutMs, timeoutCode }: Naming): AppError {
   return new AppError(
     timeoutCode ?? 'render_timeout',
-    `Expected ${program} to end within ${timeoutMs / 1000} s but it did not.`,
+    `${program} took longer than ${timeoutMs / 1000} s.`,
   );
 }
 
 export function notStarted(program: string, options: Naming, cause: Error): AppError {
   const { code } = cause as NodeJS.ErrnoException;
-  // A missing working directory has the same code.
+  // A missing working folder has the same code.
   const missing = code === 'ENOENT' && (options.cwd === undefined || existsSync(options.cwd));
   if (missing) return notInstalled(program, cause);
   return failed(options, `${program} could not be started: ${cause.message}.`, cause);
@@ -64,8 +64,8 @@ export function notStarted(program: string, options: Naming, cause: Error): AppE
 function notInstalled(program: string, cause: unknown): AppError {
   return new AppError(
     'environment_incomplete',
-    `Expected the program ${program} but it is not installed.`,
-    { hint: 'Run `framepress doctor`: it tells what is missing and how to install it.' },
+    `The program ${program} is not installed.`,
+    { hint: 'Run `framepress doctor`: it shows what is missing and how to install it.' },
     { cause },
   );
 }

@@ -12,21 +12,21 @@ import {
 } from './video-frames.ts';
 import { placeVideo, type Size, type VideoPlace } from './video-place.ts';
 
-/** A video and what errors call it. */
+/** A video and its name in errors. */
 export type VideoSourceFile = { input: IngestedVideo; label: string; details?: ErrorDetails };
 
 export type DecodeOptions = {
-  /** Of the placeholder's own time, ascending; 0 is where the video begins to play. */
+  /** Times in the placeholder, ascending; 0 is the start of the video. */
   seconds: readonly number[];
   trimStartSeconds: number;
-  /** As the file says when absent: a GIF or WebP repeats itself, a video stays on its last image. */
+  /** Default: a GIF or WebP loops as its file says, and a video freezes on its last image. */
   endBehavior?: EndBehavior;
   place: VideoPlace;
 };
 
 /**
- * The images that a video shows at the wanted times, one for each, kept in `dir`; undefined where
- * nothing shows. Throws what `decodeVideo` does.
+ * Decodes the image of a video for each requested time, stored in `dir`; undefined when no image is
+ * visible. Throws like `decodeVideo`.
  */
 export async function decodeVideoInput(
   { input, label, details }: VideoSourceFile,
@@ -63,7 +63,7 @@ function endOf(input: IngestedVideo, { endBehavior }: DecodeOptions) {
   return { endBehavior: 'loop', ...(loop.plays !== undefined && { plays: loop.plays }) } as const;
 }
 
-/** A whole image is stretched by no more than rounding, or as it was asked for. */
+/** Returns the crop for a still image. The whole image uses `fill`, which only absorbs rounding. */
 function cutOf({ x, y, width, height }: Crop, input: Size) {
   const [left, top] = [Math.floor(x), Math.floor(y)];
   const crop = {
@@ -77,8 +77,8 @@ function cutOf({ x, y, width, height }: Crop, input: Size) {
 }
 
 /**
- * Throws `video_too_short` for a video that is over before it begins to play, and `crop_invalid` for
- * a crop that is not inside of its images.
+ * Throws `video_too_short` for a video that ends before its trim start, and `crop_invalid` for a crop
+ * outside of its images.
  */
 export function checkVideo(
   { input, label, details }: VideoSourceFile,
@@ -90,12 +90,12 @@ export function checkVideo(
   if (crop) checkCrop(crop, input, label);
 }
 
-/** Of the image that is looked at for what draws the eye. */
-const LOOKED_AT_PIXELS = 320;
+/** Longest side of the image that is analysed for saliency. */
+const ANALYSED_PIXELS = 320;
 
 /**
- * Around which point, 0–1 from the left and the top, a video is best cut to the shape of a box; of a
- * video the first image that shows tells it for all of them.
+ * Returns the point (0–1 from the left and the top) around which a video should be cropped for a box. It
+ * is found in the first visible image and used for all images.
  */
 export async function videoFocus(
   source: VideoSourceFile,
@@ -105,7 +105,7 @@ export async function videoFocus(
   signal?: AbortSignal,
 ): Promise<{ focalX: number; focalY: number }> {
   const { input, label, details = {} } = source;
-  const scale = Math.min(1, LOOKED_AT_PIXELS / Math.max(input.width, input.height));
+  const scale = Math.min(1, ANALYSED_PIXELS / Math.max(input.width, input.height));
   const place = placeVideo(input, input, { strategy: 'fill' }, scale);
   const options = { seconds: [0], trimStartSeconds, place };
   const [image] = await decodeVideoInput(source, options, dir, signal);
