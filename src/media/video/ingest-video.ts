@@ -84,7 +84,7 @@ export async function probeVideo(
     if (contentType !== 'image/gif') return { form: 'animation', contentType, ...animation };
     const { plays } = animation;
     const loop = plays === undefined ? {} : { plays };
-    return { ...(await clip(path, what, details, signal)), loop };
+    return { ...(await probeVideoFile(path, what, details, signal)), loop };
   }
   if (media?.kind === 'video') return probeVideoFile(path, what, details, signal);
   throw notVideo(what, describe(head), details);
