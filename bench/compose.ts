@@ -8,7 +8,7 @@ import { availableParallelism, cpus } from 'node:os';
 import { compose } from '../src/compose/index.ts';
 import { fallbackFonts } from '../src/fonts/index.ts';
 import { importTemplate } from '../src/import/index.ts';
-import { checkMapping } from '../src/mapping/index.ts';
+import { parseMapping } from '../src/mapping/index.ts';
 import type { Template } from '../src/template/index.ts';
 import { composition, textLayer } from '../templates/builder/index.ts';
 import { FONT_FILES, FONTS } from '../templates/fonts.ts';
@@ -64,9 +64,10 @@ async function measure(name: string, texts: readonly string[]): Promise<void> {
   const times = Array.from({ length: ROUNDS }, (_, round) => {
     const start = performance.now();
     const given = mapping(texts, round);
-    const faults = checkMapping({ editables: template.editables, fonts: [] }, given);
+    const spec = { editables: template.editables, fonts: [] };
+    const { mapping: filled, faults } = parseMapping(spec, given);
     if (faults.length > 0) throw new Error(JSON.stringify(faults[0]));
-    compose(template, given, { editables: new Map(), assets: new Map() }, fonts);
+    compose(template, filled, { editables: new Map(), assets: new Map() }, fonts);
     return performance.now() - start;
   });
   const [first = 0, ...warm] = times;

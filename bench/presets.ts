@@ -10,8 +10,8 @@ import { promisify } from 'node:util';
 import { outputSettings } from '../src/output/formats.ts';
 import { segmentArgs, X264 } from '../src/raster/encoder.ts';
 import { RasteriserPool } from '../src/raster/rasteriser-pool.ts';
-import { layOut } from '../src/render/renderer.ts';
-import { compositionOf, cpuSeconds, inFolder, say, writeDocument } from './support.ts';
+import { layOutFiles } from '../src/render/lay-out-files.ts';
+import { cpuSeconds, inFolder, produceFile, say, writeDocument } from './support.ts';
 
 const [FIRST_FRAME, FRAMES] = [20, 40];
 const CRFS = [17, 20, 23, 26];
@@ -61,7 +61,7 @@ type Clip = { path: string; input: string[] };
 /** Writes the planes that the encoder receives to a file. */
 async function rawFrames(name: string, folder: string): Promise<Clip> {
   const file = fileURLToPath(new URL(`../templates/dist/${name}.lottie`, import.meta.url));
-  const composition = await compositionOf(file, folder);
+  const { composition, paths } = await produceFile(file, folder);
   const { video } = composition;
   const shorter = Math.min(video.width, video.height);
   const wanted = { format: 'mp4', width: Math.round((video.width * 1080) / shorter) } as const;
@@ -69,7 +69,8 @@ async function rawFrames(name: string, folder: string): Promise<Clip> {
   const size = { width: settings.width, height: settings.height };
   const args = segmentArgs({ ...settings, hasAlpha: false });
   const lottiePath = await writeDocument(composition, folder);
-  const source = { lottiePath, resourceDir: await layOut(composition.files, folder) };
+  const resourceDir = await layOutFiles(composition.files, paths, folder);
+  const source = { lottiePath, resourceDir };
   const path = join(folder, `${name}.yuv`);
   const output = {
     ...{ program: 'sh', args: ['-c', 'tee "$0" | ffmpeg "$@"', path, ...args] },

@@ -12,19 +12,20 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { assert } from '../src/base/index.ts';
-import type { Composition } from '../src/compose/index.ts';
 import { type OutputSettings, outputSettings } from '../src/output/formats.ts';
 import type { Quality } from '../src/output/quality.ts';
 import { type Range, timelineOf } from '../src/output/timeline.ts';
+import type { Produced } from '../src/produce/index.ts';
 import { type Encoding, layoutOf, segmentArgs } from '../src/raster/encoder.ts';
 import { ENCODER_ENV } from '../src/raster/encoder-process.ts';
 import type { Part, VideoOutput, VideoRequest } from '../src/raster/protocol.ts';
 import { RasteriserPool } from '../src/raster/rasteriser-pool.ts';
-import { layOut, Renderer } from '../src/render/renderer.ts';
+import { Renderer } from '../src/render/index.ts';
+import { layOutFiles } from '../src/render/lay-out-files.ts';
 import { writeParts } from '../src/segments/draw-segments.ts';
 import { planSegments } from '../src/segments/plan.ts';
 import { segmentOf } from '../src/segments/segment.ts';
-import { compositionOf, cpuSeconds, inFolder, median, run, say } from './support.ts';
+import { cpuSeconds, inFolder, median, produceFile, run, say } from './support.ts';
 
 const TEMPLATES = ['skin-company', 'birthday', 'story-sale'].map((name) =>
   fileURLToPath(new URL(`../templates/dist/${name}.lottie`, import.meta.url)),
@@ -84,14 +85,14 @@ function qualityOf(name: string): Quality {
 
 function measure(file: string, longest: number) {
   return inFolder(async (folder) => {
-    const composition = await compositionOf(file, folder);
-    const { video } = composition;
+    const produced = await produceFile(file, folder);
+    const { video } = produced.composition;
     const width = Math.round((video.width * longest) / Math.max(video.width, video.height));
     const settings = outputSettings({ format: 'mp4', width }, video, quality, '');
     const encoding: Encoding = { ...settings, hasAlpha: false };
     const rounds: Round[] = [];
     for (let round = 0; round < Number(values.rounds); round++)
-      rounds.push(await measureOnce(composition, settings, encoding, folder, round));
+      rounds.push(await measureOnce({ ...produced, settings, encoding, folder, round }));
     const middle = (of: (round: Round) => number) => median(rounds.map(of));
     const [whole, raster, encode, convert] = [
       middle((r) => r.whole),
@@ -114,23 +115,25 @@ function measure(file: string, longest: number) {
   });
 }
 
-async function measureOnce(
-  composition: Composition,
-  settings: OutputSettings,
-  encoding: Encoding,
-  folder: string,
-  round: number,
-): Promise<Round> {
+type RoundRequest = Pick<Produced, 'composition' | 'paths'> & {
+  settings: OutputSettings;
+  encoding: Encoding;
+  folder: string;
+  round: number;
+};
+
+async function measureOnce(request: RoundRequest): Promise<Round> {
+  const { composition, paths, settings, encoding, folder, round } = request;
   const { frameCount } = composition.video;
-  const options = { outputs: [{ ...settings, path: join(folder, 'video.mp4') }] };
+  const outputs = [{ ...settings, path: join(folder, 'video.mp4') }];
   const render = async (processes: number) => {
     await using renderer = new Renderer({ processes });
-    return await renderer.renderVideo(composition, folder, options);
+    return await renderer.renderVideo({ composition, paths, folder, outputs });
   };
   const { fps: own } = composition.video;
   const timeline = timelineOf({ first: 0, count: frameCount }, own, own);
   const ranges = planSegments(composition.lottie, timeline);
-  await layOut(composition.files, folder);
+  await layOutFiles(composition.files, paths, folder);
   const pieces: Piece[] = [];
   for (const range of ranges) {
     const segment = segmentOf(composition, timeline, range);

@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Composition, compose } from '../src/compose/index.ts';
 import { importTemplate, readPackageFile } from '../src/import/index.ts';
+import { parseMapping } from '../src/mapping/index.ts';
 import { outputSettings } from '../src/output/index.ts';
 import { Renderer } from '../src/render/index.ts';
 import { SegmentStore } from '../src/segments/index.ts';
@@ -66,17 +67,19 @@ async function seconds(words: string, work: string, segments?: SegmentStore): Pr
   const composition = tenSeconds(template, words);
   const settings = outputSettings({ format: 'mp4' }, composition.video, 'standard', '');
   const outputs = [{ ...settings, path: join(work, 'video.mp4') }];
+  const source = { composition, paths: {}, folder: work };
   const started = performance.now();
-  await renderer.renderVideo(composition, work, { outputs, ...(segments && { segments }) });
+  await renderer.renderVideo({ ...source, outputs, ...(segments && { segments }) });
   return (performance.now() - started) / 1000;
 }
 
 /** Returns the template's first ten seconds; its message shows from second 3.5 to 6.5 only. */
 function tenSeconds(source: Template, words: string): Composition {
   const name = Object.keys(source.editables).find((editable) => editable.includes('message')) ?? '';
-  const mapping = { resources: { [name]: { source: { text: words } } } };
+  const json = { resources: { [name]: { source: { text: words } } }, missing: 'example' };
+  const { mapping } = parseMapping({ editables: source.editables, fonts: [] }, json);
   const none = { editables: new Map(), assets: new Map() };
-  const { composition } = compose(source, { ...mapping, missing: 'example' }, none, [], []);
+  const { composition } = compose(source, mapping, none, [], []);
   const { lottie, video } = composition;
   const message = lottie.layers.find(({ nm }) => nm === 'message');
   if (!message) throw new Error('The template has no message.');

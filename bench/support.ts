@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Composition } from '../src/compose/index.ts';
 import { importTemplate, readPackageFile } from '../src/import/index.ts';
-import { produce } from '../src/produce/index.ts';
+import { NO_ENTRIES } from '../src/mapping/index.ts';
+import { type Produced, produce } from '../src/produce/index.ts';
 
 /** The unit in which Linux counts the CPU time of processes. */
 export const TICKS_PER_SECOND = 100;
@@ -27,7 +28,7 @@ export async function inFolder<T>(use: (folder: string) => Promise<T>): Promise<
 }
 
 /** Composes a template with its own content. */
-export async function compositionOf(file: string, folder: string): Promise<Composition> {
+export async function produceFile(file: string, folder: string): Promise<Produced> {
   const template = await importTemplate(
     file.endsWith('.json')
       ? {
@@ -39,8 +40,7 @@ export async function compositionOf(file: string, folder: string): Promise<Compo
         }
       : await readPackageFile(file),
   );
-  const mapping = { resources: {}, missing: 'example' as const };
-  return (await produce(template, mapping, {}, join(folder, 'images'), [])).composition;
+  return produce({ template, mapping: NO_ENTRIES, folder: join(folder, 'images') });
 }
 
 export async function writeDocument(composition: Composition, folder: string): Promise<string> {

@@ -10,8 +10,9 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import sharp from 'sharp';
 import { importTemplate, readPackageFile } from '../src/import/index.ts';
+import { parseMapping } from '../src/mapping/index.ts';
 import { ingestImageBytes } from '../src/media/image/index.ts';
-import { produce } from '../src/produce/index.ts';
+import { type IngestedInputs, produce } from '../src/produce/index.ts';
 import { Renderer } from '../src/render/index.ts';
 import type { Template } from '../src/template/index.ts';
 import { CASES, portraitPhoto, type SheetCase } from './contact-sheets/cases.ts';
@@ -59,7 +60,8 @@ async function drawSheet(
   const work = join(folder, `${name}-${label}`);
   await mkdir(work, { recursive: true });
   const resources: Record<string, object> = {};
-  const ingested: Parameters<typeof produce>[2] = {};
+  const ingested: IngestedInputs['ingested'] = {};
+  const inputPaths: Record<string, string> = {};
   for (const [key, editable] of Object.entries(template.editables)) {
     const text = texts[key];
     if (text !== undefined) resources[key] = { source: { text } };
@@ -67,11 +69,15 @@ async function drawSheet(
     const source = { upload_id: 'portrait' };
     resources[key] = { source };
     const pointer = `/resources/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-    const image = await ingestImageBytes(portraitPhoto(), work, 'the portrait');
+    const { path, ...image } = await ingestImageBytes(portraitPhoto(), work, 'the portrait');
+    inputPaths[image.sha256] = path;
     ingested[pointer] = { kind: 'image', editable: key, fonts: [], source, ...image };
   }
-  const mapping = { resources, missing: 'example' } as Parameters<typeof produce>[1];
-  const { composition, fit, warnings } = await produce(template, mapping, ingested, work, []);
+  const spec = { editables: template.editables, fonts: template.fontNames };
+  const { mapping } = parseMapping(spec, { resources, missing: 'example' });
+  const inputs = { ingested, paths: inputPaths };
+  const produced = await produce({ template, mapping, ...inputs, folder: work });
+  const { composition, paths, fit, warnings } = produced;
   const faults = [
     ...warnings.map(({ message }) => message),
     ...Object.entries(fit).flatMap(([key, report]) =>
@@ -88,7 +94,7 @@ async function drawSheet(
     ...{ frame, width: cell, format: 'png' as const },
     path: join(work, `${frame}.png`),
   }));
-  await renderer.renderStills(composition, work, stills);
+  await renderer.renderStills({ composition, paths, folder: work, stills });
   const cellHeight = Math.ceil((cell * height) / width);
   const rows = Math.ceil(frames.length / columns);
   const path = join(values.out, `${name}-${label}.jpg`);

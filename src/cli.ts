@@ -1,5 +1,6 @@
 import { Command, CommanderError, Option } from 'commander';
-import { AppError, toAppError } from './base/index.ts';
+import { AppError } from './base/index.ts';
+import { toAppError } from './system/index.ts';
 
 /* Each command is imported only when it runs, because each loads its own libraries. */
 /* Exit codes: 0 success, 1 failure, 2 invalid command or options. */
@@ -87,6 +88,19 @@ template
       (await import('./commands/template.ts')).templateInspectCommand(...given),
   );
 
+template
+  .command('upgrade [version_ids...]')
+  .description('import stored versions again after an update of Framepress, and say what changed')
+  .option('--all', 'all versions that an older importer has made')
+  .option('--force', 'also where mappings fill editables that would go')
+  .option('--data-dir <folder>', 'data folder of the service, which may be running')
+  .addOption(json())
+  .action(
+    async (
+      ...given: Parameters<typeof import('./commands/template-upgrade.ts').templateUpgradeCommand>
+    ) => (await import('./commands/template-upgrade.ts')).templateUpgradeCommand(...given),
+  );
+
 program
   .command('render <file>')
   .description('render a package to a video; needs no server')
@@ -128,7 +142,7 @@ program
 
 program
   .command('still <file>')
-  .description('draw one frame to a PNG on white; also works for a Lottie file without editables')
+  .description('draw one frame to an image, on white; also of a Lottie file without editables')
   .addOption(new Option('--at <seconds>', 'time from the start').conflicts(['frame', 'stillcut']))
   .addOption(
     new Option('--frame <number>', 'frame number, counted from the in-point').conflicts([
@@ -137,15 +151,26 @@ program
     ]),
   )
   .addOption(new Option('--stillcut <name>', 'a named still').conflicts(['at', 'frame']))
-  .option(
-    '--mapping <file>',
-    'JSON with "resources"; the template uses its examples for missing entries',
+  .option('--mapping <file>', 'JSON with "resources"; without it the template shows its examples')
+  .requiredOption('--out <file>', 'the image to write: .png, .jpg, .jpeg or .webp')
+  .addOption(
+    new Option('--format <format>', 'the format, whatever the name says').choices([
+      ...['png', 'jpeg', 'webp'],
+    ]),
   )
-  .requiredOption('--out <file>', 'the PNG to write')
-  .option('--width <pixels>', "width of the image (the template's)")
+  .option('--width <pixels>', "another width than the template's")
   .addOption(json())
-  .action(async (...given: Parameters<typeof import('./commands/draw.ts').stillCommand>) =>
-    (await import('./commands/draw.ts')).stillCommand(...given),
+  .action(async (...given: Parameters<typeof import('./commands/still.ts').stillCommand>) =>
+    (await import('./commands/still.ts')).stillCommand(...given),
+  );
+
+program
+  .command('check <file>')
+  .description('check a mapping against a package, as POST /v2/mappings/validate does')
+  .option('--mapping <file>', 'JSON with "resources"; without it the template shows its examples')
+  .addOption(json())
+  .action(async (...given: Parameters<typeof import('./commands/check.ts').checkCommand>) =>
+    (await import('./commands/check.ts')).checkCommand(...given),
   );
 
 program

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { CASES } from '../scripts/contact-sheets/cases.ts';
 import { importTemplate, readPackageFile } from '../src/import/index.ts';
+import { parsed } from '../src/mapping/mapping.fixture.ts';
 import { produce } from '../src/produce/index.ts';
 import { pack } from './build.ts';
 import { TEMPLATES } from './index.ts';
@@ -95,8 +96,8 @@ test.each(TEMPLATES)(
         );
         const work = join(folder, name);
         await mkdir(work);
-        const mapping = { resources, missing: 'example' as const };
-        const { warnings: all, fit } = await produce(template, mapping, {}, work, []);
+        const mapping = parsed(template, { resources });
+        const { warnings: all, fit } = await produce({ template, mapping, folder: work });
         // Arabic and Japanese letters come from fallback fonts.
         const warnings = all.filter(({ code }) => code !== 'font_fallback');
         const overflowing = Object.entries(fit).filter(([, f]) => 'overflow' in f && f.overflow);

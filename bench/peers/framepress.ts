@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { importTemplate, readPackageFile } from '../../src/import/index.ts';
+import { NO_ENTRIES } from '../../src/mapping/index.ts';
 import { outputSettings, type Quality } from '../../src/output/index.ts';
 import { produce } from '../../src/produce/index.ts';
 import { Renderer } from '../../src/render/index.ts';
@@ -18,11 +19,12 @@ process.on('message', async ({ file, width, frames, quality, out }: Order) => {
   const renderer = new Renderer();
   renderer.warm();
   const template = await importTemplate(await readPackageFile(file));
-  const mapping = { resources: {}, missing: 'example' as const };
-  const { composition } = await produce(template, mapping, {}, join(folder, 'images'), []);
+  const images = join(folder, 'images');
+  const { composition, paths } = await produce({ template, mapping: NO_ENTRIES, folder: images });
   await mkdir(join(folder, 'render'));
   const settings = outputSettings({ format: 'mp4', width }, composition.video, quality, '');
-  await renderer.renderVideo(composition, join(folder, 'render'), {
+  await renderer.renderVideo({
+    ...{ composition, paths, folder: join(folder, 'render') },
     outputs: [{ ...settings, path: out }],
     frames: { first: 0, count: frames },
   });

@@ -7,7 +7,7 @@ import type {
   Transaction,
 } from '../database/index.ts';
 import type { DestinationReport } from '../delivery/index.ts';
-import type { CheckedMapping } from '../mapping/index.ts';
+import type { ParsedMapping } from '../mapping/index.ts';
 import type { ProbedFile } from '../media/probe/index.ts';
 import type { VideoCodec } from '../output/index.ts';
 import type { Vault } from '../secrets/index.ts';
@@ -50,8 +50,8 @@ export type ProbedUpload = ProbedFile & { fontNames: string[] };
 
 type PreviewRequest = {
   version: TemplateVersion;
-  mapping: CheckedMapping;
-  /** The session of the edit token that sent the request; null without an edit token. */
+  mapping: ParsedMapping;
+  /** Of the edit token that asks. */
   sessionId: string | null;
 };
 

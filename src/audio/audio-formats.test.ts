@@ -59,8 +59,8 @@ const ROWS: Row[] = [
     contentType: 'audio/mp4',
   },
   { name: 'lossless.m4a', args: ['-c:a', 'alac'], contentType: 'audio/mp4' },
-  { name: 'pictures.mp4', args: IMAGES, contentType: 'video/mp4' },
-  { name: 'only-sound.mp4', contentType: 'video/mp4' },
+  { name: 'with-video.mp4', args: IMAGES, contentType: 'video/mp4' },
+  { name: 'audio-only.mp4', contentType: 'video/mp4' },
   { name: 'pcm.mov', args: ['-c:a', 'pcm_s24be'], contentType: 'video/quicktime' },
   { name: 'vorbis.ogg', args: ['-c:a', 'libvorbis'], contentType: 'audio/ogg' },
   { name: 'flac.oga', args: ['-c:a', 'flac'], contentType: 'audio/ogg' },
@@ -77,7 +77,7 @@ const ROWS: Row[] = [
   { name: 'opus.webm', rate: 48_000, args: ['-c:a', 'libopus'], contentType: 'video/webm' },
   { name: 'vorbis.webm', args: ['-c:a', 'libvorbis'], contentType: 'video/webm' },
   {
-    name: 'pictures.webm',
+    name: 'with-video.webm',
     rate: 48_000,
     args: [...IMAGES, '-c:v', 'libvpx', '-c:a', 'libopus'],
     contentType: 'video/webm',
@@ -128,9 +128,9 @@ const ROWS: Row[] = [
   { name: 'tone.au', contentType: 'audio/basic' },
   // ffmpeg's WMA encoder writes times that are late by one of its frames.
   { name: 'tone.wma', contentType: 'video/x-ms-wmv', slack: 0.047 },
-  { name: 'pictures.avi', args: IMAGES, contentType: 'video/x-msvideo', slack: UNTOLD },
-  { name: 'pictures.ts', args: IMAGES, contentType: 'video/mp2t', slack: UNTOLD },
-  { name: 'pictures.mpg', args: IMAGES, contentType: 'video/mpeg', slack: UNTOLD },
+  { name: 'with-video.avi', args: IMAGES, contentType: 'video/x-msvideo', slack: UNTOLD },
+  { name: 'with-video.ts', args: IMAGES, contentType: 'video/mp2t', slack: UNTOLD },
+  { name: 'with-video.mpg', args: IMAGES, contentType: 'video/mpeg', slack: UNTOLD },
   { name: 'tone.flv', contentType: 'video/x-flv', slack: UNTOLD },
 ];
 
@@ -171,12 +171,11 @@ beforeAll(async () => {
     }
   };
   await Promise.all([work(), work()]);
-  const clips = ingested.map(({ sha256: digest, path, durationSeconds }, index): AudioClip => {
+  const clips = ingested.map(({ sha256: digest, durationSeconds }, index): AudioClip => {
     const startSeconds = index * PLACE;
     const whole = { startSeconds, endSeconds: startSeconds + durationSeconds, trimStartSeconds: 0 };
     return {
       digest,
-      path,
       ...whole,
       speed: 1,
       gain: [[0, 1, 1]],
@@ -186,7 +185,8 @@ beforeAll(async () => {
   });
   const range = { first: 0, sampleCount: ROWS.length * PLACE * SAMPLE_RATE };
   const tracks = [{ codec: 'aac', quality: 'high' }] as const;
-  const { paths } = await makeAudioTracks(clips, folder, { tracks, range });
+  const sources = Object.fromEntries(ingested.map(({ sha256, path }) => [sha256, path]));
+  const { paths } = await makeAudioTracks(clips, folder, { paths: sources, tracks, range });
   const raw = join(folder, 'decoded.f32');
   await run('ffmpeg', ['-v', 'error', '-i', paths[0] ?? '', '-f', 'f32le', raw]);
   output = new Float32Array(new Uint8Array(await readFile(raw)).buffer);

@@ -153,6 +153,7 @@ describe('makeAudioTracks', () => {
       const home = await mkdtemp(join(bench.folder, 'file-'));
       const range = audioRange({ first: 0, count: frames }, fps);
       const made = await makeAudioTracks([bench.clip(path, { endSeconds: frames / fps })], home, {
+        paths: bench.paths,
         tracks: [{ codec: 'aac', quality: 'standard' }],
         range,
       });
@@ -177,7 +178,7 @@ describe('makeAudioTracks', () => {
   test('writes the same bytes for the same audio', async () => {
     const path = await bench.wav('same', 1, sine(440));
     const makings = ['a', 'b'].map(async (name) => {
-      const options = { tracks: ALL, range: { first: 0, sampleCount: 48_000 } };
+      const options = { paths: bench.paths, tracks: ALL, range: { first: 0, sampleCount: 48_000 } };
       const home = join(bench.folder, `same-${name}`);
       const { paths } = await makeAudioTracks([bench.clip(path, {})], home, options);
       return Buffer.concat(await Promise.all(paths.map((file) => readFile(file))));
@@ -190,11 +191,15 @@ describe('makeAudioTracks', () => {
     const path = await bench.wav('quiet', 6, sine(997, 0.1));
     const list = [bench.clip(path, { endSeconds: 6 })];
     const range = { first: 0, sampleCount: 6 * SAMPLE_RATE };
-    const plain = await makeAudioTracks(list, join(bench.folder, 'p'), { tracks: ALL, range });
+    const plain = await makeAudioTracks(list, join(bench.folder, 'p'), {
+      paths: bench.paths,
+      tracks: ALL,
+      range,
+    });
     // A sine of 997 Hz in both channels at -20 dBFS is -20 LUFS (EBU Tech 3341).
     expect(plain.loudness.integratedLufs).toBeCloseTo(-20, 0);
     expect(plain.loudness).toMatchObject({ truePeakDbtp: -20, isLimited: false });
-    const options = { tracks: ALL, range, targetLufs: -14 };
+    const options = { paths: bench.paths, tracks: ALL, range, targetLufs: -14 };
     const louder = await makeAudioTracks(list, join(bench.folder, 'l'), options);
     expect(louder.loudness.integratedLufs).toBeCloseTo(-14, 0);
     const silent = [bench.clip(path, { gain: [[0, 0, 0]] })];
@@ -204,9 +209,13 @@ describe('makeAudioTracks', () => {
 
   test('reports an encoder that fails, without waiting for it', async () => {
     const path = await bench.wav('short', 1, sine(440));
-    const options = { tracks: ALL, range: { first: 0, sampleCount: 4_800_000 } };
+    const options = {
+      paths: bench.paths,
+      tracks: ALL,
+      range: { first: 0, sampleCount: 4_800_000 },
+    };
     const home = await mkdtemp(join(bench.folder, 'full-'));
-    await mkdir(join(home, 'sound-0.m4a'));
+    await mkdir(join(home, 'audio-0.m4a'));
     await expect(makeAudioTracks([bench.clip(path, {})], home, options)).rejects.toMatchObject({
       code: 'render_failed',
       message: expect.stringContaining('ffmpeg ended with exit code'),
@@ -215,7 +224,7 @@ describe('makeAudioTracks', () => {
 
   test('stops on abort and removes its files', async () => {
     const path = await bench.wav('abort', 1, sine(440));
-    const options = { tracks: ALL, range: { first: 0, sampleCount: 2 ** 31 } };
+    const options = { paths: bench.paths, tracks: ALL, range: { first: 0, sampleCount: 2 ** 31 } };
     const home = await mkdtemp(join(bench.folder, 'abort-'));
     const stop = new AbortController();
     const made = makeAudioTracks([bench.clip(path, {})], home, options, stop.signal);

@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path';
 import { AppError } from '../base/index.ts';
-import type { AudioClip } from '../compose/index.ts';
+import type { AssetPaths, AudioClip } from '../compose/index.ts';
 import { SAMPLE_RATE } from '../media/audio/index.ts';
 import { type RunningProgram, runProgram, startProgram } from '../media/process/index.ts';
 import type { AudioCodec, Quality } from '../output/index.ts';
@@ -34,6 +34,8 @@ export function presentLoudness(loudness: Loudness | null) {
 export type AudioTrack = { codec: AudioCodec; quality: Quality };
 
 export type AudioOptions = {
+  /** Of the clips' files. */
+  paths: AssetPaths;
   tracks: readonly AudioTrack[];
   /** The range of the composition, in samples at 48 kHz. */
   range: { first: number; sampleCount: number };
@@ -61,7 +63,7 @@ export function audioRange(
 const BITRATE: Record<Quality, string> = { draft: '128k', standard: '192k', high: '256k' };
 const TIMEOUT_MS = 30 * 60_000;
 /** File in the job's folder: the first track's frames, for streaming while they are encoded. */
-const FOLLOWED = 'sound.aac';
+const STREAM_FILE = 'stream.aac';
 /** Maximum change of the level: audio that is nearly silent is probably intended. */
 const MAX_GAIN_DB = 30;
 
@@ -76,9 +78,9 @@ export async function makeAudioTracks(
   options: AudioOptions,
   signal?: AbortSignal,
 ): Promise<{ paths: string[]; loudness: Loudness }> {
-  await using opened = await openClips(clips, join(folder, 'audio'), signal);
+  await using opened = await openClips(clips, options.paths, join(folder, 'audio'), signal);
   const { targetLufs, tracks } = options;
-  const paths = tracks.map(({ codec }, n) => join(folder, `sound-${n}.${AUDIO_EXTENSION[codec]}`));
+  const paths = tracks.map(({ codec }, n) => join(folder, `audio-${n}.${AUDIO_EXTENSION[codec]}`));
   const { readers } = opened;
   const plain =
     targetLufs === undefined ? undefined : await run(readers, options, 1, undefined, signal);
@@ -142,7 +144,7 @@ async function run(
   ];
   const limits = { timeoutMs: TIMEOUT_MS, ...(output && { cwd: output.folder }) };
   const ffmpeg = startProgram('ffmpeg', args, limits, signal);
-  const follow = follower(output?.folder, onFrames);
+  const stream = frameStream(output?.folder, onFrames);
   let isLimited = false;
   try {
     ({ isLimited } = await mix(
@@ -151,7 +153,7 @@ async function run(
       master,
       async (block) => {
         await feed(ffmpeg, block);
-        await follow(false);
+        await stream(false);
       },
       signal,
     ));
@@ -162,7 +164,7 @@ async function run(
   }
   ffmpeg.stdin.end();
   const { stderrTail } = await ffmpeg.done;
-  await follow(true);
+  await stream(true);
   return { ...readLoudness(stderrTail), isLimited };
 }
 
@@ -185,12 +187,12 @@ async function feed({ stdin, done }: RunningProgram, block: Float32Array): Promi
 }
 
 /** Returns a function that passes on the frames that were encoded since its last call. */
-function follower(
+function frameStream(
   folder: string | undefined,
   onFrames: AudioOptions['onFrames'],
 ): (isLast: boolean) => Promise<void> {
   if (!onFrames || folder === undefined) return async () => undefined;
-  const reader = new AdtsReader(join(folder, FOLLOWED));
+  const reader = new AdtsReader(join(folder, STREAM_FILE));
   return async (isLast) => {
     const frames = await reader.read();
     if (isLast || frames.length > 0) await onFrames(frames, isLast);
@@ -199,7 +201,7 @@ function follower(
 
 const AUDIO_EXTENSION = { aac: 'm4a', opus: 'mka', pcm: 'mov' } as const;
 
-function encoderArgs(track: AudioTrack | undefined, path: string, isFollowed: boolean): string[] {
+function encoderArgs(track: AudioTrack | undefined, path: string, isStreamed: boolean): string[] {
   const { codec, quality } = track ?? { codec: 'aac', quality: 'standard' };
   const rate = ['-b:a', BITRATE[quality]];
   const timescale = ['-movie_timescale', String(SAMPLE_RATE)];
@@ -210,11 +212,11 @@ function encoderArgs(track: AudioTrack | undefined, path: string, isFollowed: bo
       return ['-c:a', 'pcm_s24le', ...timescale, '-f', 'mov', '-y', path];
     case 'aac': {
       const encoder = ['-c:a', 'aac', '-profile:a', 'aac_low', ...rate];
-      if (!isFollowed) return [...encoder, ...timescale, '-f', 'mp4', '-y', path];
+      if (!isStreamed) return [...encoder, ...timescale, '-f', 'mp4', '-y', path];
       // An MP4 is readable only when it is complete, so streaming reads the same frames from an
       // ADTS file.
       const whole = `[f=mp4:movie_timescale=${SAMPLE_RATE}:fflags=+bitexact]${basename(path)}`;
-      return [...encoder, '-f', 'tee', `${whole}|[f=adts:flush_packets=1]${FOLLOWED}`];
+      return [...encoder, '-f', 'tee', `${whole}|[f=adts:flush_packets=1]${STREAM_FILE}`];
     }
   }
 }

@@ -10,13 +10,15 @@ import { mix } from './mix.ts';
 export class AudioBench implements AsyncDisposable {
   readonly folder: string;
   #count = 0;
+  /** Of the files of all clips so far. */
+  readonly paths: Record<string, string> = {};
 
   private constructor(folder: string) {
     this.folder = folder;
   }
 
   static async open(): Promise<AudioBench> {
-    return new AudioBench(await mkdtemp(join(tmpdir(), 'framepress-sound-')));
+    return new AudioBench(await mkdtemp(join(tmpdir(), 'framepress-audio-')));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -51,9 +53,10 @@ export class AudioBench implements AsyncDisposable {
 
   /** A clip of a file: by default its first second at an unchanged level. */
   clip(path: string, more: Partial<AudioClip>): AudioClip {
+    const digest = `${path}${this.#count++}`;
+    this.paths[digest] = path;
     return {
-      digest: `${path}${this.#count++}`,
-      path,
+      digest,
       ...{ startSeconds: 0, endSeconds: 1, trimStartSeconds: 0, speed: 1 },
       ...{ gain: [[0, 1, 1]], fadeInSeconds: 0, fadeOutSeconds: 0 },
       ...more,
@@ -65,7 +68,11 @@ export class AudioBench implements AsyncDisposable {
     const range = { first: 0, sampleCount: Math.round(seconds * SAMPLE_RATE) };
     const all = new Float32Array(range.sampleCount * 2);
     let at = 0;
-    await using opened = await openClips(list, join(this.folder, `raw${this.#count++}`));
+    await using opened = await openClips(
+      list,
+      this.paths,
+      join(this.folder, `raw${this.#count++}`),
+    );
     await mix(opened.readers, range, 1, async (block) => {
       all.set(block, at);
       at += block.length;

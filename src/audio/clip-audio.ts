@@ -7,7 +7,7 @@ export const RAMP = 240;
 /** Samples on both sides of a loop's seam that are checked for a click. */
 const SEAM = 96;
 /** Louder than any real audio. Broken float files contain infinities and NaN. */
-const LOUDEST = 64;
+const MAX_LEVEL = 64;
 
 /** The decoded audio of a clip: raw float stereo at the clip's speed, starting at `firstSample`. */
 export type DecodedAudio = { file: FileHandle; firstSample: number; sampleCount: number };
@@ -78,11 +78,11 @@ export class ClipReader {
     const to = Math.min(this.to, this.#startOf(index + 1));
     const audibleTo = Math.min(to, from + this.#audible);
     const isSeam = audibleTo === to && to < this.to;
-    const isBegun = index > 0 && this.#audible >= Math.floor(this.#period);
+    const isRepetition = index > 0 && this.#audible >= Math.floor(this.#period);
     return {
       from,
       to,
-      rampIn: isBegun ? !this.#seamIsSmooth : !this.#startIsSmooth,
+      rampIn: isRepetition ? !this.#seamIsSmooth : !this.#startIsSmooth,
       rampOut: isSeam ? !this.#seamIsSmooth : true,
     };
   }
@@ -106,7 +106,7 @@ export class ClipReader {
     for (let i = 0; i < count * 2; i++) {
       const value = samples[i] ?? 0;
       // A comparison with NaN is false, so NaN is skipped.
-      if (value > -LOUDEST && value < LOUDEST)
+      if (value > -MAX_LEVEL && value < MAX_LEVEL)
         block[offset + i] = (block[offset + i] ?? 0) + value * (gains ? (gains[i] ?? 0) : 1);
     }
   }
@@ -148,8 +148,8 @@ export class ClipReader {
   }
 
   /**
-   * Whether the start needs no ramp. An untrimmed file starts as recorded, even with a drum hit; a
-   * start with an offset from 0 would click.
+   * Whether the start needs no ramp. An untrimmed file may start abruptly on purpose, for example
+   * with a drum hit. A file with a DC offset would click.
    */
   async #judgeStart(): Promise<boolean> {
     if (this.#clip.trimStartSeconds > 0) return false;

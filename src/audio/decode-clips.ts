@@ -1,7 +1,7 @@
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError, assert } from '../base/index.ts';
-import type { AudioClip } from '../compose/index.ts';
+import { type AssetPaths, type AudioClip, pathOfAsset } from '../compose/index.ts';
 import {
   type AudioSource,
   type AudioSpan,
@@ -25,13 +25,14 @@ export type OpenClips = AsyncDisposable & { readers: ClipReader[] };
  */
 export async function openClips(
   clips: readonly AudioClip[],
+  paths: AssetPaths,
   folder: string,
   signal?: AbortSignal,
 ): Promise<OpenClips> {
   await using opened = new AsyncDisposableStack();
   await mkdir(folder, { recursive: true });
   opened.defer(() => rm(folder, { recursive: true, force: true }));
-  const sources = sourcesOf(clips);
+  const sources = sourcesOf(clips, paths);
   checkTotal([...sources.values()]);
   const files = new Map<string, { file: FileHandle; firstSample: number; sampleCount: number }>();
   for (const [key, source] of sources) {
@@ -57,11 +58,11 @@ function keyOf({ digest, speed, originSeconds }: AudioClip): string {
 }
 
 /** The span that the clips need of each file at each speed. */
-function sourcesOf(clips: readonly AudioClip[]): Map<string, Source> {
+function sourcesOf(clips: readonly AudioClip[], paths: AssetPaths): Map<string, Source> {
   const sources = new Map<string, Source>();
   for (const clip of clips) {
-    const { path, speed, originSeconds, startSeconds, endSeconds, trimStartSeconds, loopSeconds } =
-      clip;
+    const { digest, speed, originSeconds, startSeconds, endSeconds } = clip;
+    const { trimStartSeconds, loopSeconds } = clip;
     const first = toSample(trimStartSeconds / speed);
     const length = Math.min(
       endSeconds - startSeconds,
@@ -73,7 +74,7 @@ function sourcesOf(clips: readonly AudioClip[]): Map<string, Source> {
     const to = Math.max(end, known ? known.firstSample + known.sampleCount : end);
     const origin = originSeconds === undefined ? {} : { originSeconds };
     const span = { speed, firstSample: from, sampleCount: to - from };
-    sources.set(keyOf(clip), { path, ...origin, ...span });
+    sources.set(keyOf(clip), { path: pathOfAsset(paths, digest), ...origin, ...span });
   }
   return sources;
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { deadline, orAbort } from './abort.ts';
-import { AppError, ERROR_CODES, expected, fault, toAppError } from './errors.ts';
+import { AppError, ERROR_CODES, expected, fault } from './errors.ts';
 import { newId } from './ids.ts';
 import { jsonPointer } from './json-pointer.ts';
 
@@ -32,10 +32,6 @@ describe('AppError', () => {
       faults,
       'one (and 1 more)',
     ]);
-    const cause = new Error('why');
-    expect(toAppError(cause)).toMatchObject({ code: 'internal', retryable: true, cause });
-    const full = Object.assign(new Error('write'), { code: 'ENOSPC' });
-    expect(toAppError(full)).toMatchObject({ code: 'storage_failed', retryable: true });
   });
 
   test('states the expected and the received value, shortened to a readable length', () => {

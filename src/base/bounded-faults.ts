@@ -32,7 +32,7 @@ function cut(fault: Fault): Fault {
     ...(editable !== undefined && { editable: short(editable) }),
     ...(url !== undefined && { url: short(url) }),
     ...(layerPath !== undefined && { layer_path: short(layerPath) }),
-    ...(pointer !== undefined && { pointer: cutPointer(pointer) }),
+    ...(pointer !== undefined && { pointer: shortenPointer(pointer) }),
   };
 }
 
@@ -43,7 +43,7 @@ function short(text: string): string {
 }
 
 /** Shortens a long pointer to the last parent that fits. */
-function cutPointer(pointer: string): string {
+function shortenPointer(pointer: string): string {
   if (pointer.length <= MAX_CHARACTERS) return pointer;
   return pointer.slice(0, pointer.lastIndexOf('/', MAX_CHARACTERS));
 }

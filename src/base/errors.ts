@@ -189,16 +189,3 @@ function show(value: unknown): string {
   }
   return Array.isArray(value) ? `an array of ${value.length}` : `a value of type ${typeof value}`;
 }
-
-/**
- * Converts any error to an AppError: itself, a full disk, or `internal` with the error as cause.
- */
-export function toAppError(error: unknown): AppError {
-  if (error instanceof AppError) return error;
-  const { code } = (error ?? {}) as NodeJS.ErrnoException;
-  if (code === 'ENOSPC' || code === 'EDQUOT') {
-    const hint = 'Free some space in the data folder.';
-    return new AppError('storage_failed', 'The disk is full.', { hint }, { cause: error });
-  }
-  return new AppError('internal', 'Something went wrong inside Framepress.', {}, { cause: error });
-}

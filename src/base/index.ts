@@ -14,10 +14,11 @@ export {
   expected,
   type Fault,
   fault,
-  toAppError,
 } from './errors.ts';
 export { Gate, type GateLimits } from './gate.ts';
 export { newId, randomBase58 } from './ids.ts';
 export { jsonPointer } from './json-pointer.ts';
 export { Turns } from './turns.ts';
+export { TYPE_NAMES } from './type-names.ts';
 export { stopped, withDetails } from './with-details.ts';
+export { joinFaults, whatOf, zodFaults } from './zod-faults.ts';

@@ -2,7 +2,7 @@ import { FULL_SCOPE, isScope } from '../api/index.ts';
 import { AppError, expected } from '../base/index.ts';
 import { readConfig } from '../config.ts';
 import type { Database } from '../database/index.ts';
-import { withDatabase } from '../main.ts';
+import { withDatabase } from '../service/index.ts';
 import { isoTime } from '../system/index.ts';
 import { print } from './output.ts';
 

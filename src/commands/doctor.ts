@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { access, constants, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { toAppError } from '../base/index.ts';
 import { type Config, readConfig } from '../config.ts';
 import { fallbackFonts } from '../fonts/index.ts';
-import { withDatabase } from '../main.ts';
 import { runProgram } from '../media/process/index.ts';
 import {
   codecEncoders,
@@ -13,6 +11,8 @@ import {
   probeHardware,
 } from '../raster/index.ts';
 import { createVault, LOST_HINT, lostSecrets, secretKeys } from '../secrets/index.ts';
+import { withDatabase } from '../service/index.ts';
+import { toAppError } from '../system/index.ts';
 import { print } from './output.ts';
 
 type Finding = { name: string; ok: boolean; found: string; cure: string | null };

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, expected } from '../base/index.ts';
 import { type Config, readConfig } from '../config.ts';
 import { DEFAULT_ACCOUNT } from '../database/index.ts';
-import { withDatabase } from '../main.ts';
+import { withDatabase } from '../service/index.ts';
 import { isoTime } from '../system/index.ts';
 import {
   type Attempt,

@@ -1,59 +1,76 @@
 import { stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { AppError, expected, type Fault, fault, jsonPointer } from '../base/index.ts';
-import type { Mapping } from '../mapping/index.ts';
+import { expected, type Fault, fault, jsonPointer, newId } from '../base/index.ts';
 
-/** Local files by the upload id that stands for each. `pointer` is the pointer of its source. */
+/** Local files by the upload id that stands for each. `pointer` is that of its source in the mapping. */
 export type LocalFiles = ReadonlyMap<string, { path: string; pointer: string }>;
 
-const PARTS = ['resources', 'audio_tracks', 'font_changes'] as const;
+const FIELDS = ['resources', 'audio_tracks', 'font_changes'] as const;
+
+type Json = Record<string, unknown>;
 
 /**
- * Replaces each `"source": { "file": path }` of a mapping by an upload id that only this command
- * knows. Paths are relative to the folder of the mapping file. Throws `asset_not_found` with a fault
- * for each file that does not exist.
+ * Replaces each `"source": { "file": path }` of a mapping with an upload id that only this command
+ * knows. Paths are relative to the folder of the mapping file. Returns an `asset_not_found` fault for
+ * each file that does not exist.
  */
 export async function takeLocalFiles(
-  mapping: Mapping,
+  mapping: Json,
   mappingPath: string,
-): Promise<{ mapping: Mapping; files: LocalFiles }> {
+): Promise<{ json: Json; files: LocalFiles; faults: Fault[] }> {
   const folder = dirname(resolve(mappingPath));
   const files = new Map<string, { path: string; pointer: string }>();
   const faults: Fault[] = [];
-  const taken = { ...mapping };
-  for (const part of PARTS) {
+  const json = { ...mapping };
+  for (const field of FIELDS) {
+    const given = objectOf(mapping[field]);
+    if (!given) continue;
     const entries: [string, unknown][] = [];
-    for (const [name, entry] of Object.entries(mapping[part] ?? {})) {
-      const { source } = (entry ?? {}) as { source?: { file?: unknown } | null };
-      if (typeof source !== 'object' || source?.file === undefined) {
-        entries.push([name, entry]);
-        continue;
-      }
-      const { file, ...others } = source;
-      const pointer = jsonPointer(part, name, 'source');
+    for (const [name, entry] of Object.entries(given)) {
+      const taken = takeFile(entry);
+      entries.push([name, taken?.entry ?? entry]);
+      if (!taken) continue;
+      const { id, file } = taken;
+      const pointer = jsonPointer(field, name, 'source');
       const path = typeof file === 'string' ? resolve(folder, file) : folder;
-      if (!(await isFile(path))) faults.push(noFile(file, `${pointer}/file`, folder));
-      const id = `upl_file${files.size + 1}`;
       files.set(id, { path, pointer });
-      entries.push([name, { ...(entry as object), source: { ...others, upload_id: id } }]);
+      if (await isFile(path)) continue;
+      const editable = field === 'font_changes' ? {} : { editable: name };
+      faults.push({ ...noFile(file, `${pointer}/file`, folder), ...editable });
     }
-    if (mapping[part]) taken[part] = Object.fromEntries(entries);
+    json[field] = Object.fromEntries(entries);
   }
-  if (faults.length > 0) throw AppError.fromFaults(faults);
-  return { mapping: taken, files };
+  return { json, files, faults };
 }
 
-/** Returns an error that names the field `file` of the mapping instead of the upload id. */
-export function atLocalFiles(error: AppError, files: LocalFiles): AppError {
+/** Returns an entry that names a new upload instead of its local file; undefined for any other entry. */
+function takeFile(entry: unknown): { id: string; file: unknown; entry: Json } | undefined {
+  const source = objectOf(objectOf(entry)?.['source']);
+  if (source?.['file'] === undefined) return undefined;
+  const { file, ...others } = source;
+  const id = newId('upl');
+  // Beside another upload the file stands as an address: two sources are a fault.
+  const isSecond = Object.hasOwn(others, 'upload_id');
+  const stand = isSecond ? { remote_url: file, ...others } : { ...others, upload_id: id };
+  return { id, file, entry: { ...objectOf(entry), source: stand } };
+}
+
+/** Returns faults that name `file` where the mapping has it, instead of the upload that stands for it. */
+export function atLocalFiles(faults: readonly Fault[], files: LocalFiles): Fault[] {
   const pointers = new Set([...files.values()].map(({ pointer }) => pointer));
-  const faults = error.faults.map((f): Fault => {
-    const pointer = (f.pointer ?? '').replace(/^\/mapping/, '');
+  return faults.map((one) => {
+    if (one.pointer === undefined) return one;
+    const pointer = one.pointer.replace(/^\/mapping/, '');
     const source = pointer.replace(/\/upload_id$/, '');
-    if (!pointers.has(source)) return f;
-    const message = f.message.replaceAll('"upload_id"', '"file"');
-    return { ...f, message, pointer: source === pointer ? source : `${source}/file` };
+    if (!pointers.has(source)) return { ...one, pointer };
+    const message = one.message.replaceAll('"upload_id"', '"file"');
+    return { ...one, message, pointer: source === pointer ? source : `${source}/file` };
   });
-  return AppError.fromFaults(faults);
+}
+
+function objectOf(value: unknown): Json | undefined {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject ? (value as Json) : undefined;
 }
 
 function noFile(file: unknown, pointer: string, folder: string): Fault {

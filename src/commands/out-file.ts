@@ -1,6 +1,7 @@
 import { copyFile, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { AppError } from '../base/index.ts';
+import { isDiskFull } from '../system/index.ts';
 
 /** Creates the folder of an output file. Throws `invalid_request` when the file cannot be written. */
 export async function prepareOut(out: string): Promise<void> {
@@ -37,8 +38,7 @@ const REASONS: Record<string, string> = {
   EROFS: 'the file system is read-only',
   EEXIST: 'a part of its path is a file',
   ENOTDIR: 'a part of its path is a file',
-  ENOENT: 'its folder cannot be created',
-  ENOSPC: 'the disk is full',
+  ENOENT: 'its folder cannot be made',
 };
 
 async function writing(out: string, work: () => Promise<void>): Promise<void> {
@@ -46,7 +46,8 @@ async function writing(out: string, work: () => Promise<void>): Promise<void> {
     await work();
   } catch (cause) {
     const { code = 'unknown' } = cause as NodeJS.ErrnoException;
-    const message = `The file ${out} cannot be written: ${REASONS[code] ?? code}.`;
-    throw new AppError('invalid_request', message, { hint: 'Use a different --out.' }, { cause });
+    const reason = isDiskFull(cause) ? 'the disk is full' : (REASONS[code] ?? code);
+    const message = `The file ${out} cannot be written: ${reason}.`;
+    throw new AppError('invalid_request', message, { hint: 'Give another --out.' }, { cause });
   }
 }

@@ -1,5 +1,5 @@
 import { readConfig } from '../config.ts';
-import { type Role, startService } from '../main.ts';
+import { type Role, startService } from '../service/index.ts';
 import { print } from './output.ts';
 
 export async function serveCommand(options: {

@@ -4,7 +4,7 @@ import { AppError, newId } from '../base/index.ts';
 import { readConfig } from '../config.ts';
 import { DEFAULT_ACCOUNT } from '../database/index.ts';
 import { importTemplate, readPackageFile } from '../import/index.ts';
-import { withDatabase } from '../main.ts';
+import { withDatabase } from '../service/index.ts';
 import { openDiskStore } from '../storage/index.ts';
 import { sha256 } from '../system/index.ts';
 import type { Editable, Template } from '../template/index.ts';

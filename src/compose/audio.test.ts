@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { importTemplate } from '../import/index.ts';
-import type { CheckedMapping } from '../mapping/entries.ts';
-import { checkMapping } from '../mapping/index.ts';
+import { NO_ENTRIES, parseMapping } from '../mapping/index.ts';
+import { parsed } from '../mapping/mapping.fixture.ts';
 import type { Template } from '../template/index.ts';
 import { type AudioClip, placeAudio, type VideoAudio } from './audio.ts';
 import { compose } from './compose.ts';
@@ -10,7 +10,7 @@ type Json = Record<string, unknown>;
 
 const FILE = 'data:audio/wav;base64,UklGRg==';
 const own = (id: string, more: Json = {}) => ({ id, u: '', p: FILE, e: 1, ...more });
-/** Sound from frame 0 to the end at 300, unless told otherwise. */
+/** An audio layer from frame 0 to the end at frame 300; `more` overrides. */
 const layer = (refId: string, more: Json = {}) => ({
   ...{ ty: 6, refId, nm: refId, ip: 0, op: 300, st: 0, sr: 1 },
   ...more,
@@ -27,22 +27,20 @@ function importIt(layers: Json[], assets: Json[], json?: Json, more: Json = {}):
   });
 }
 
-const file = (sha256: string, durationSeconds = 60) => ({
-  sha256,
-  path: `/${sha256}`,
-  durationSeconds,
-});
+const file = (sha256: string, durationSeconds = 60) => ({ sha256, durationSeconds });
 
-/** With the template's own files a minute long, and `music.mp3`, of 4 s, for each track. */
+/**
+ * Places audio with the template's own files a minute long, and `music.mp3` of 4 s for each track.
+ */
 function place(
   template: Template,
-  audio_tracks: CheckedMapping['audio_tracks'] = {},
+  audio_tracks: Json = {},
   videos: Record<string, VideoAudio> = {},
 ): AudioClip[] {
   const assets = new Map([...template.audioFiles.keys()].map((id) => [id, file(id)]));
   const tracks = new Map(Object.keys(audio_tracks).map((name) => [name, file('music', 4)]));
   const audioSources = { assets, tracks, videos: new Map(Object.entries(videos)) };
-  return placeAudio(template, { resources: {}, audio_tracks }, audioSources);
+  return placeAudio(template, parsed(template, { audio_tracks }), audioSources);
 }
 
 const MUSIC = { remote_url: 'https://example.com/music.mp3' };
@@ -54,13 +52,13 @@ const shown = ({
   speed,
 }: AudioClip) => [digest, ...[start, end, trim, speed].map((n) => Math.round(n * 1e6) / 1e6)];
 
-describe("the template's own layers", () => {
+describe('audio of the template’s own layers', () => {
   test.each<[string, Json, unknown[]]>([
     ['from in-point to out-point', { ip: 30, op: 90 }, [1, 3, 1, 1]],
     ['from its own beginning', { st: 15, ip: 30, op: 90 }, [1, 3, 0.5, 1]],
-    ['not before its own beginning', { st: 60, ip: 30, op: 90 }, [2, 3, 0, 1]],
+    ['not before its own start', { st: 60, ip: 30, op: 90 }, [2, 3, 0, 1]],
     ['not beyond the end', { ip: 270, op: 900, st: 270 }, [9, 10, 0, 1]],
-    ['begun before the start', { st: -60, ip: -60, op: 30 }, [0, 1, 2, 1]],
+    ['started before the composition', { st: -60, ip: -60, op: 30 }, [0, 1, 2, 1]],
     ['stretched to twice its length', { st: 30, ip: 90, op: 150, sr: 2 }, [3, 5, 1, 0.5]],
     ['twice as fast', { st: 0, ip: 30, op: 60, sr: 0.5 }, [1, 2, 2, 2]],
     ['at parts of a frame', { st: 0.5, ip: 0.5, op: 1.5 }, [0.016667, 0.05, 0, 1]],
@@ -70,7 +68,7 @@ describe("the template's own layers", () => {
     expect(place(template).map(shown)).toEqual([['a', ...expected]]);
   });
 
-  test('at a rate that is told roughly, when its picture shows', async () => {
+  test('at a rounded rate starts when its layer shows', async () => {
     const more = { fr: 23.98, op: 14_400 };
     const template = await importIt(
       [layer('a', { ip: 14_376, op: 14_400, st: 14_376 })],
@@ -82,25 +80,25 @@ describe("the template's own layers", () => {
     expect(place(template).map(shown)).toEqual([['a', 599.599, 600.6, 0, 1]]);
   });
 
-  test('what Bodymovin has rendered has its stretch in it already', async () => {
+  test('audio that Bodymovin has rendered already contains its stretch', async () => {
     const rendered = layer('audio_0', { st: 30, ip: 30, op: 90, sr: 2 });
     const template = await importIt([rendered], [own('audio_0')]);
     expect(place(template).map(shown)).toEqual([['audio_0', 1, 3, 0, 1]]);
   });
 
-  test('a file that ends earlier', async () => {
+  test('ends with its file', async () => {
     const template = await importIt([layer('a', { st: 60, ip: 60, sr: 0.5 })], [own('a')]);
     const audioSources = {
       assets: new Map([['a', file('a', 3)]]),
       tracks: new Map(),
       videos: new Map(),
     };
-    expect(placeAudio(template, { resources: {} }, audioSources).map(shown)).toEqual([
+    expect(placeAudio(template, NO_ENTRIES, audioSources).map(shown)).toEqual([
       ['a', 2, 3.5, 0, 2],
     ]);
   });
 
-  test('in precomps, one in the other, and a composition that does not begin at 0', async () => {
+  test('follows nested precomps and a composition whose in-point is not 0', async () => {
     const inner = { id: 'inner', layers: [layer('a', { st: 10, ip: 20, op: 200 })] };
     const comp = (refId: string, more: Json) => ({
       ...layer(refId, more),
@@ -119,13 +117,13 @@ describe("the template's own layers", () => {
       op: 300,
     });
     expect(place(template).map(shown)).toEqual([
-      // 60 + 30 + 2·20 - 30 frames on; its precomp is over at 60 + 120.
+      // It starts at frame 60 + 30 + 2·20 - 30; its precomp ends at 60 + 120.
       ['a', 3.333333, 5, 0.333333, 0.5],
       ['a', 3.333333, 4.333333, 0.666667, 1],
     ]);
   });
 
-  test('hidden ones and those outside are not heard; remapped time is told', async () => {
+  test('hidden layers and layers outside the composition are silent; time remapping is reported', async () => {
     const remapped = { ...layer('comp', { tm: { a: 0, k: 0 } }), ty: 0, w: 9, h: 9, ks: {} };
     const comp = { id: 'comp', layers: [layer('a')] };
     const layers = [layer('a', { hd: true }), layer('a', { ip: 300, op: 400 }), remapped];
@@ -134,7 +132,7 @@ describe("the template's own layers", () => {
     expect(template.warnings).toMatchObject([{ code: 'sound_time_remap', layer_path: 'comp' }]);
   });
 
-  test('a file that is not there is told, and silent', async () => {
+  test('a missing file is reported, and silent', async () => {
     const template = await importIt([layer('a')], [own('a', { p: 'no.mp3', e: 0 })]);
     expect(template.warnings).toMatchObject([
       { code: 'lottie_asset_missing', hint: expect.stringContaining('audio/') },
@@ -142,10 +140,10 @@ describe("the template's own layers", () => {
     expect(place(template)).toEqual([]);
   });
 
-  test('sound is no part of what is drawn', async () => {
+  test('audio layers are not part of the drawn Lottie', async () => {
     const template = await importIt([layer('a')], [own('a')]);
     const images = { editables: new Map(), assets: new Map() };
-    const { composition } = compose(template, { resources: {} }, images, []);
+    const { composition } = compose(template, NO_ENTRIES, images, []);
     expect(composition.lottie.layers).toEqual([]);
     expect(composition.audio).toEqual([]);
   });
@@ -164,7 +162,7 @@ describe('levels', () => {
     return place(template)[0]?.gain;
   };
 
-  test('percent, decibels, and left and right apart', async () => {
+  test('percent, decibels, and separate levels for left and right', async () => {
     expect(await gainOf(undefined)).toEqual([[0, 1, 1]]);
     expect(await gainOf({ a: 0, k: 25 })).toEqual([[0, 0.25, 0.25]]);
     expect(await gainOf({ a: 0, k: [100, 50] })).toEqual([[0, 1, 0.5]]);
@@ -172,7 +170,7 @@ describe('levels', () => {
     expect([left, right]).toEqual([expect.closeTo(0.501, 3), 0.1]);
   });
 
-  test('keyframes are in the time of the composition that the layer is in', async () => {
+  test('keyframes use the time of the composition that contains the layer', async () => {
     const lv = { a: 1, k: [key(30, [0, 0]), key(60, [100, 100])] };
     const gain = (await gainOf(lv, { st: 15, ip: 15 })) ?? [];
     expect(gain[0]).toEqual([1, 0, 0]);
@@ -180,7 +178,7 @@ describe('levels', () => {
     expect(gain.find(([seconds]) => Math.abs(seconds - 1.5) < 1e-6)?.[1]).toBeCloseTo(0.5, 5);
   });
 
-  test('a held one jumps in a few milliseconds', async () => {
+  test('a held keyframe jumps within a few milliseconds', async () => {
     const lv = { a: 1, k: [key(30, [100, 100], { h: 1 }), key(60, [20, 20])] };
     expect(await gainOf(lv)).toEqual([
       [1, 1, 1],
@@ -189,13 +187,13 @@ describe('levels', () => {
     ]);
   });
 
-  test('silence all the time is told and left out', async () => {
+  test('a layer that is always silent is reported and left out', async () => {
     const template = await importIt([layer('a', { au: { lv: { a: 0, k: 0 } } })], [own('a')]);
     expect(template.warnings).toMatchObject([{ code: 'sound_silent' }]);
     expect(place(template)).toEqual([]);
   });
 
-  test('nonsense is as loud as the file, and nothing is louder than 24 dB', async () => {
+  test('an invalid level counts as 100%, and the maximum is 24 dB', async () => {
     expect(await gainOf({ a: 0, k: 1e9 })).toEqual([[0, 16, 16]]);
     expect(await gainOf({ a: 0, k: 'loud' })).toEqual([[0, 1, 1]]);
   });
@@ -236,7 +234,7 @@ describe('audio editables', () => {
     return place(template, { a_01: { source: MUSIC, transform } });
   };
 
-  test('a track is heard where the layer is, from its own beginning and at its own speed', async () => {
+  test('a track plays while its layer shows, from its own start and at its own speed', async () => {
     expect((await track(undefined)).map(shown)).toEqual([['music', 2, 6, 0, 1]]);
     expect((await track({ trim_start_time: 2.5 })).map(shown)).toEqual([['music', 2, 3.5, 2.5, 1]]);
     const [looped] = await track({ trim_start_time: 2.5, loop: true, fade_in: 0.5, fade_out: 2 });
@@ -248,7 +246,7 @@ describe('audio editables', () => {
     });
   });
 
-  test('a volume is that of the loudest moment', async () => {
+  test('a volume applies to the loudest moment', async () => {
     const au = { lv: { a: 0, k: [50, 25] } };
     expect((await track(undefined, { au }))[0]?.gain).toEqual([[0, 0.5, 0.25]]);
     expect((await track({ volume: 0.8 }, { au }))[0]?.gain).toEqual([[0, 0.8, 0.4]]);
@@ -258,14 +256,14 @@ describe('audio editables', () => {
     expect(await track({ volume: 0 })).toEqual([]);
   });
 
-  test("null is silence, and nothing at all the template's own", async () => {
+  test("null means silence, and no entry means the template's own audio", async () => {
     const template = await importIt([layer('x', { nm: 'a_01' })], [own('x')]);
     expect(place(template, { a_01: null })).toEqual([]);
     expect(place(template, { a_01: { source: null } })).toEqual([]);
     expect(place(template).map(shown)).toEqual([['x', 0, 10, 0, 1]]);
   });
 
-  test('a trim that leaves nothing is a fault with its place', async () => {
+  test('a trim that leaves no audio is a fault with its pointer', async () => {
     await expect(track({ trim_start_time: 4 })).rejects.toMatchObject({
       code: 'sound_too_short',
       faults: [
@@ -278,7 +276,7 @@ describe('audio editables', () => {
     const template = await importIt([layer('x', { nm: 'a_01' })], [own('x')]);
     const spec = { editables: template.editables, fonts: [] };
     const codes = (audio_tracks: Json) =>
-      checkMapping(spec, { resources: {}, audio_tracks }).map(({ code, pointer }) => [
+      parseMapping(spec, { resources: {}, audio_tracks }).faults.map(({ code, pointer }) => [
         code,
         pointer,
       ]);
@@ -294,12 +292,12 @@ describe('audio editables', () => {
   });
 });
 
-describe('the sound of a video editable', () => {
+describe('the audio of a video editable', () => {
   const video = (more: Partial<VideoAudio> = {}): VideoAudio => ({
     ...file('video', 4),
     ...{ originSeconds: 0.2, trimStartSeconds: 1, endBehavior: 'freeze', volume: 0.5, ...more },
   });
-  /** A layer whose own beginning lies a second before it shows, from 2 s to 10 s. */
+  /** A video layer from 2 s to 10 s, whose own time starts a second before it shows. */
   const videoTemplate = async (): Promise<Template> => {
     const template = await importIt([layer('v', { ip: 60, st: 30, op: 300 })], [own('v')]);
     const audioSources = template.audioSources.map((audio) => ({
@@ -310,7 +308,7 @@ describe('the sound of a video editable', () => {
     return { ...template, audioSources };
   };
 
-  test('begins where the picture does, and ends with it', async () => {
+  test('starts and ends with its video', async () => {
     const template = await videoTemplate();
     const [clip, ...more] = place(template, {}, { video_1: video() });
     expect(more).toEqual([]);
@@ -318,7 +316,7 @@ describe('the sound of a video editable', () => {
     expect(clip && shown(clip)).toEqual(['video', 2, 4, 2, 1]);
   });
 
-  test('loops where the picture does, from the rest of the turn in which it is entered', async () => {
+  test('loops with its video, starting within the current repetition', async () => {
     const clips = place(await videoTemplate(), {}, { video_1: video({ endBehavior: 'loop' }) });
     expect(clips.map(shown)).toEqual([
       ['video', 2, 4, 2, 1],
@@ -327,7 +325,7 @@ describe('the sound of a video editable', () => {
     expect(clips.map(({ loopSeconds }) => loopSeconds)).toEqual([undefined, 3]);
   });
 
-  test('is silent as long as nobody asks for it', async () => {
+  test('is silent unless a volume is set', async () => {
     const template = await videoTemplate();
     expect(place(template, {}, { video_1: video({ volume: 0 }) })).toEqual([]);
     expect(place(template)).toEqual([]);

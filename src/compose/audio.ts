@@ -1,40 +1,42 @@
 import { AppError, expected, fault, jsonPointer } from '../base/index.ts';
 import { frameSeconds } from '../lottie/index.ts';
-import type { AudioEntry, CheckedMapping } from '../mapping/index.ts';
+import { entryOf, type ParsedAudio, type ParsedMapping } from '../mapping/index.ts';
 import { type GainKey, loudestOf, type Template, type TemplateAudio } from '../template/index.ts';
 
-/** A piece of sound on the video's time line. Plain data; times in seconds, exact. */
+/** A piece of audio on the video's timeline. Plain data; times in seconds, exact. */
 export type AudioClip = {
+  /** SHA-256 of its file. */
   digest: string;
-  path: string;
-  /** Where it is heard in the output. */
+  /** When it plays in the output. */
   startSeconds: number;
   endSeconds: number;
-  /** Where in the source it begins. */
+  /** Start within the source. */
   trimStartSeconds: number;
-  /** Source seconds that pass in one of the output; the pitch goes with it. */
+  /** Source seconds per output second; the pitch changes with it. */
   speed: number;
-  /** What it is multiplied by, in straight lines between keys in output seconds. At least one. */
+  /** Gain factors at output times, interpolated linearly. At least one key. */
   gain: readonly GainKey[];
   fadeInSeconds: number;
   fadeOutSeconds: number;
-  /** Source seconds after which it begins again at its trim; absent: it plays once. */
+  /** Source seconds after which it repeats from its trim; absent: it plays once. */
   loopSeconds?: number;
-  /** In the source's own time, where it begins; the first thing in it when absent. */
+  /** Start of the clip's time in the source's own time; default: the start of its first stream. */
   originSeconds?: number;
 };
 
-/** A file with sound; `originSeconds`, in its own time, is where it begins unless with the first thing in it. */
+/**
+ * An audio file. `originSeconds`: the start of its time in its own time; default: the start of its
+ * first stream.
+ */
 export type AudioFile = {
   sha256: string;
-  path: string;
   durationSeconds: number;
   originSeconds?: number;
 };
 
-/** The film of a video editable, as far as its sound goes; times in seconds. */
+/** The video of a video editable, as far as its audio is concerned; times in seconds. */
 export type VideoAudio = AudioFile & {
-  /** Of the pictures' first, in the file's own time. */
+  /** Time of the first frame, in the file's own time. */
   originSeconds: number;
   trimStartSeconds: number;
   endBehavior: 'freeze' | 'loop' | 'hide';
@@ -42,7 +44,7 @@ export type VideoAudio = AudioFile & {
   volume: number;
 };
 
-/** By what sounds: the customer's by editable name, the template's own by asset id or package path. */
+/** The available audio: the customer's by editable name, the template's own by asset id. */
 export type AudioSources = {
   tracks: ReadonlyMap<string, AudioFile>;
   assets: ReadonlyMap<string, AudioFile>;
@@ -51,31 +53,30 @@ export type AudioSources = {
 
 export const NO_AUDIO: AudioSources = { tracks: new Map(), assets: new Map(), videos: new Map() };
 
-/** Seconds below which nothing is repeated: it would be a tone. */
+/** Shorter loops are not repeated: the result would be a tone. */
 const SHORTEST_LOOP_SECONDS = 0.02;
 
 /**
- * Every sound of the video, in the order of the template's layers. Throws an AppError with one fault
- * for each track whose trim leaves nothing of its file.
+ * All audio clips of the video, in the order of the template's layers. Throws an AppError with a
+ * fault for each track whose trim leaves no audio.
  */
 export function placeAudio(
   template: Template,
-  mapping: CheckedMapping,
+  mapping: ParsedMapping,
   audioSources: AudioSources,
 ): AudioClip[] {
-  const tracks = new Map(Object.entries(mapping.audio_tracks ?? {}));
-  checkTrims(tracks, audioSources);
+  checkTrims(mapping, audioSources);
   const { frameCount, fps } = template.video;
   const end = frameSeconds(frameCount, fps);
   return template.audioSources
-    .flatMap((audio) => clipsOf(audio, tracks, audioSources))
+    .flatMap((audio) => clipsOf(audio, mapping, audioSources))
     .map((clip) => ({ ...clip, endSeconds: Math.min(end, clip.endSeconds) }))
     .filter((clip) => clip.endSeconds > clip.startSeconds && isHeard(clip));
 }
 
 function clipsOf(
   audio: TemplateAudio,
-  tracks: ReadonlyMap<string, AudioEntry>,
+  mapping: ParsedMapping,
   { tracks: files, assets, videos }: AudioSources,
 ): AudioClip[] {
   const { editable, assetId } = audio;
@@ -83,11 +84,11 @@ function clipsOf(
     const video = videos.get(editable);
     return video ? videoClips(audio, video) : [];
   }
-  const entry = editable === undefined ? undefined : tracks.get(editable);
+  const entry = entryOf(mapping, editable, 'audio');
   const own = assets.get(assetId ?? '');
   if (entry === undefined) return own ? [ownClip(audio, own)] : [];
   const file = files.get(editable ?? '');
-  return entry === null || entry.source === null || !file ? [] : [trackClip(audio, entry, file)];
+  return entry.source === null || !file ? [] : [trackClip(audio, entry, file)];
 }
 
 function ownClip(audio: TemplateAudio, file: AudioFile): AudioClip {
@@ -95,37 +96,34 @@ function ownClip(audio: TemplateAudio, file: AudioFile): AudioClip {
   const { originSeconds } = file;
   const left = (file.durationSeconds - trimStartSeconds) / speed;
   return {
-    ...fileOf(file),
+    digest: file.sha256,
     ...(originSeconds !== undefined && { originSeconds }),
     ...{ startSeconds, endSeconds: Math.min(endSeconds, startSeconds + left) },
     ...{ trimStartSeconds, speed, gain, fadeInSeconds: 0, fadeOutSeconds: 0 },
   };
 }
 
-/** The customer's sound in the place of a template's: as long, at its own speed. */
-function trackClip(
-  audio: TemplateAudio,
-  entry: NonNullable<AudioEntry>,
-  file: AudioFile,
-): AudioClip {
-  const { trim_start_time = 0, volume, fade_in = 0, fade_out = 0, loop } = entry.transform ?? {};
+/** The customer's audio in place of the template's: it has the same length, and its own speed. */
+function trackClip(audio: TemplateAudio, entry: ParsedAudio, file: AudioFile): AudioClip {
+  const { trimStartSeconds, volume, fadeInSeconds, fadeOutSeconds } = entry;
   const { startSeconds, endSeconds, gain } = audio;
-  const left = file.durationSeconds - trim_start_time;
-  const isLooped = loop === true && left >= SHORTEST_LOOP_SECONDS;
+  const left = file.durationSeconds - trimStartSeconds;
+  const isLooped = entry.isLooped && left >= SHORTEST_LOOP_SECONDS;
   return {
-    ...fileOf(file),
+    digest: file.sha256,
     startSeconds,
     endSeconds: isLooped ? endSeconds : Math.min(endSeconds, startSeconds + left),
-    ...{ trimStartSeconds: trim_start_time, speed: 1 },
+    ...{ trimStartSeconds, speed: 1 },
     gain: volume === undefined ? gain : atVolume(gain, volume),
-    ...{ fadeInSeconds: fade_in, fadeOutSeconds: fade_out },
+    ...{ fadeInSeconds, fadeOutSeconds },
     ...(isLooped && { loopSeconds: left }),
   };
 }
 
 /**
- * The film's time is its layer's, from the trim on. A loop that is entered midway is a rest of it and
- * then the loop, so that its seams are where the picture's are.
+ * The audio of a video layer. It follows the layer's own time from the trim on. If the layer starts
+ * within a loop, the result is the rest of that repetition and then the loop, so that audio and
+ * video repeat at the same times.
  */
 function videoClips(audio: TemplateAudio, video: VideoAudio): AudioClip[] {
   const { startSeconds, endSeconds, trimStartSeconds: into, speed } = audio;
@@ -135,7 +133,7 @@ function videoClips(audio: TemplateAudio, video: VideoAudio): AudioClip[] {
   const begun = isLooped ? into % left : into;
   const restEnd = Math.min(endSeconds, startSeconds + (left - begun) / speed);
   const clip: AudioClip = {
-    ...fileOf(video),
+    digest: video.sha256,
     ...{ startSeconds, endSeconds: restEnd, trimStartSeconds: trim + begun, speed, originSeconds },
     gain: audio.gain.map(([at, l, r]): GainKey => [at, l * volume, r * volume]),
     ...{ fadeInSeconds: 0, fadeOutSeconds: 0 },
@@ -145,11 +143,7 @@ function videoClips(audio: TemplateAudio, video: VideoAudio): AudioClip[] {
   return begun === 0 ? [loop] : [clip, { ...loop, startSeconds: restEnd }];
 }
 
-function fileOf({ sha256, path }: AudioFile): Pick<AudioClip, 'digest' | 'path'> {
-  return { digest: sha256, path };
-}
-
-/** A volume is that of the template's loudest moment: what it makes softer stays softer. */
+/** Scales a level so that its loudest moment has the volume. */
 function atVolume(gain: readonly GainKey[], volume: number): GainKey[] {
   const loudest = loudestOf(gain);
   const factor = loudest > 0 ? volume / loudest : 0;
@@ -157,27 +151,28 @@ function atVolume(gain: readonly GainKey[], volume: number): GainKey[] {
   return gain.map(([at, left, right]) => [at, left * factor, right * factor]);
 }
 
-/** A trim at or behind the end of its file leaves nothing: a mistake that silence would hide. */
-function checkTrims(
-  tracks: ReadonlyMap<string, AudioEntry>,
-  { tracks: files }: AudioSources,
-): void {
-  const faults = [...tracks].flatMap(([name, entry]) => {
-    const trim = entry?.transform?.trim_start_time ?? 0;
+/**
+ * Rejects a trim at or after the end of its file: the result would be silence, which hides the
+ * mistake.
+ */
+function checkTrims({ entries }: ParsedMapping, { tracks: files }: AudioSources): void {
+  const faults = Object.entries(entries).flatMap(([name, entry]) => {
+    if (entry.kind !== 'audio') return [];
+    const { trimStartSeconds: trim } = entry;
     const seconds = files.get(name)?.durationSeconds ?? Number.POSITIVE_INFINITY;
     if (trim < seconds) return [];
     return [
       fault(
         'sound_too_short',
         expected(
-          `a time before the end of its sound at ${Math.round(seconds * 1000) / 1000} s`,
+          `a time before the end of its audio at ${Math.round(seconds * 1000) / 1000} s`,
           `trim_start_time of ${JSON.stringify(name)}`,
           trim,
         ),
         {
           pointer: `/mapping${jsonPointer('audio_tracks', name)}/transform/trim_start_time`,
           editable: name,
-          hint: 'Trim less, or give a longer sound.',
+          hint: 'Trim less, or use a longer audio file.',
         },
       ),
     ];

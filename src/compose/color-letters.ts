@@ -11,22 +11,22 @@ import {
 import type { GlyphSet } from '../text/index.ts';
 import { multiplied } from './opacity.ts';
 
-/** Effects that draw all of a layer in their own colors. */
+/** Effects that paint a whole layer in their own colors. */
 const PAINTING = /^ADBE (Fill|Ramp)$/;
-/** Mattes by alpha and by brightness; in the inverted ones a text is a hole. */
+/** Matte modes by alpha and by luma; in the inverted modes a text is a hole. */
 const SHOWING: ReadonlySet<number | undefined> = new Set([1, 3]);
 
 /**
- * Emoji keep their colors where a text is the matte of a gradient or a picture, or an effect fills it: a copy of the
- * layer that has them alone stands above, and the text has blanks in their place. A matte that is a precomp keeps them
- * below that copy.
+ * Keeps the colors of emoji where their text is the matte of a gradient or an image, or where an
+ * effect fills the text. A copy of the layer with only the emoji is placed above, and blanks
+ * replace them in the text. A matte that is a precomp keeps its emoji below the copy.
  */
 export function keepLetterColors(lottie: Lottie, glyphs: GlyphSet): void {
   if (glyphs.assets().length === 0) return;
   const precomps = precompsById(lottie);
   const copies = new Copies(precomps, glyphs);
   const seen = new Set<PrecompAsset>();
-  // Inner ones first: what is copied is then whole.
+  // Inner precomps first, so that copies are complete.
   const enter = (layers: Layer[]): Layer[] => {
     for (const layer of layers) {
       const inner = precompOf(layer, precomps);
@@ -46,7 +46,9 @@ function withColors(layers: Layer[], copies: Copies): Layer[] {
   const above = new Map<Layer, Layer>();
   const below = new Map<Layer, Layer>();
   let next = layers.reduce((max, { ind = 0 }) => Math.max(max, ind), 0) + 1;
-  /** The copy stands above `place`, since a matte that is not named has to stay where it is. */
+  /**
+   * Places the copy above `place`, because a matte without `tp` must stay directly above its layer.
+   */
   const add = (place: Layer, layer: Layer, changes: Partial<Layer>) => {
     const copy = copies.colorsOf(layer);
     if (!copy) return;
@@ -86,7 +88,7 @@ function opacityOf({ ks: matte }: Layer, { ks: seen }: Layer): Pick<Transform, '
   return o ? { o } : {};
 }
 
-/** By layer, what it is seen through: the layer above, unless it is named. */
+/** The matte of each layer: the layer above, unless `tp` names another. */
 function mattesOf(layers: readonly Layer[]): Map<Layer, Layer> {
   const byIndex = new Map(layers.map((layer) => [layer.ind, layer]));
   const found = layers.flatMap((layer, index): [Layer, Layer][] => {
@@ -96,7 +98,7 @@ function mattesOf(layers: readonly Layer[]): Map<Layer, Layer> {
   return new Map(found);
 }
 
-/** By matte, what is seen through it, from the top down. */
+/** The layers that use each matte, from the top down. */
 function usersOf(mattes: ReadonlyMap<Layer, Layer>): Map<Layer, Layer[]> {
   const users = new Map<Layer, Layer[]>();
   for (const [layer, matte] of mattes) {
@@ -107,12 +109,12 @@ function usersOf(mattes: ReadonlyMap<Layer, Layer>): Map<Layer, Layer[]> {
   return users;
 }
 
-/** Copies of layers that show color letters alone, with the precomps behind them. */
+/** Copies of layers that show only color letters, with their precomps. */
 class Copies {
   readonly assets: PrecompAsset[] = [];
   readonly #precomps: ReadonlyMap<string, PrecompAsset>;
   readonly #glyphs: GlyphSet;
-  /** By precomp: the id of its copy; undefined where it has no color letters. */
+  /** The id of each precomp's copy; undefined if it has no color letters. */
   readonly #copied = new Map<string, string | undefined>();
 
   constructor(precomps: ReadonlyMap<string, PrecompAsset>, glyphs: GlyphSet) {
@@ -120,7 +122,7 @@ class Copies {
     this.#glyphs = glyphs;
   }
 
-  /** Undefined where it has none. */
+  /** A copy with only the color letters; undefined if there are none. */
   colorsOf(layer: Layer): Layer | undefined {
     if (layer.ty === LAYER.text) return this.#part(layer, 'colors');
     const inner = precompOf(layer, this.#precomps);
@@ -164,7 +166,7 @@ class Copies {
   }
 }
 
-/** What others may hang on, and nothing to be seen. */
+/** A null with the layer's transform, for layers that have it as a parent. */
 function asNull({ ind, parent, ks, ip, op, st, sr, ao, ddd }: Layer): Layer {
   const given = Object.entries({ ind, parent, ks, st, sr, ao, ddd });
   const kept = Object.fromEntries(given.filter(([, value]) => value !== undefined));

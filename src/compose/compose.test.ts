@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { importTemplate } from '../import/index.ts';
-import { type CheckedMapping, checkMapping } from '../mapping/index.ts';
+import { type MappingSpec, type ParsedMapping, parseMapping } from '../mapping/index.ts';
+import { parsed } from '../mapping/mapping.fixture.ts';
 import type { Editable, Template } from '../template/index.ts';
 import { openFont } from '../text/index.ts';
 import { type Composed, compose } from './compose.ts';
@@ -90,15 +91,13 @@ const FALLBACKS = await openFont(FONT, 'font');
 
 const image = {
   sha256: 'ab'.repeat(32),
-  path: `/pictures/${'ab'.repeat(32)}.jpg`,
+  contentType: 'image/jpeg' as const,
   width: 40,
   height: 30,
 };
 const images = { editables: new Map([['USER/photo.png', image]]), assets: new Map() };
-const mapping = (resources: Json): CheckedMapping => ({
-  resources: resources as CheckedMapping['resources'],
-  missing: 'example',
-});
+const mapping = (resources: Json): ParsedMapping => parsed(template(), { resources });
+const checkMapping = (spec: MappingSpec, json: unknown) => parseMapping(spec, json).faults;
 
 describe('composing', () => {
   test('gives a plain animation: outlines for text, digests for pictures, no names of editables', () => {
@@ -110,9 +109,7 @@ describe('composing', () => {
     );
     const { lottie, files, video } = composition;
     expect(video).toEqual({ width: 400, height: 300, fps: 30, frameCount: 60 });
-    expect(files).toEqual([
-      { digest: image.sha256, kind: 'image', name: `${image.sha256}.jpg`, path: image.path },
-    ]);
+    expect(files).toEqual([{ digest: image.sha256, kind: 'image', name: `${image.sha256}.jpg` }]);
     expect(lottie.assets?.[0]).toMatchObject({ u: '', p: `${image.sha256}.jpg`, e: 0 });
     expect(JSON.stringify(lottie)).not.toMatch(/"(sid|fcSid|scSid)"|passwd/);
     expect(lottie.chars?.length).toBeGreaterThan(5);
@@ -203,8 +200,9 @@ describe('a change of fonts', () => {
   });
 
   test('by name takes the font that the template uses under that name', () => {
-    const fontChanges = { 'Poppins-Bold': { source: { font_name: 'Poppins-Bold' } } };
-    const same = compose(template(), { ...mapping(words), font_changes: fontChanges }, images, []);
+    const font_changes = { 'Poppins-Bold': { source: { font_name: 'Poppins-Bold' } } };
+    const filled = parsed(template(), { resources: words, font_changes });
+    const same = compose(template(), filled, images, []);
     expect(outlines(same)).toBe(outlines(compose(template(), mapping(words), images, [])));
     expect(same.fonts).toMatchObject([{ name: 'Poppins-Bold', from: 'font_changes' }]);
   });

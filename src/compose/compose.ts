@@ -1,68 +1,63 @@
 import { AppError } from '../base/index.ts';
 import { type FileAsset, isPrecomp, LAYER, type Lottie } from '../lottie/index.ts';
-import {
-  type CheckedMapping,
-  type ColorEntry,
-  colorOf,
-  type ResourceEntry,
-} from '../mapping/index.ts';
+import { entryOf, type ParsedMapping } from '../mapping/index.ts';
 import { boundName, type Template, targetsOf } from '../template/index.ts';
 import type { FontFace } from '../text/index.ts';
 import { type AudioClip, type AudioSources, NO_AUDIO, placeAudio } from './audio.ts';
 import { channelsOf } from './color.ts';
 import { type BroughtFont, libraryOf } from './font-library.ts';
-import type { ImageFile } from './image-file.ts';
+import { fileName, type ImageFile } from './image-file.ts';
 import { faded } from './opacity.ts';
 import { setTexts, type TextResult } from './texts.ts';
-import { fileName, type LayerVideo, setVideos } from './videos.ts';
+import { type LayerVideo, setVideos } from './videos.ts';
 
 /**
- * All that rendering needs: an ordinary Lottie whose text is outlines and whose pictures are named
- * by digest, the files behind those names, and the video's measure (pixels, frames a second). It
- * knows nothing of templates or mappings.
+ * A video as plain JSON: an ordinary Lottie with text as outlines, the images and audio files that it needs, and its
+ * dimensions (pixels, frames per second). It names files by SHA-256 and knows no disk: an `AssetPaths` table says where
+ * the files lie. It knows nothing of templates or mappings either.
  */
 export type Composition = {
   lottie: Lottie;
-  files: { digest: string; kind: 'image'; name: string; path: string }[];
+  /** `name` is the file's name in the Lottie: its digest and its extension. */
+  files: { digest: string; kind: 'image'; name: string }[];
   audio: AudioClip[];
   video: { width: number; height: number; fps: number; frameCount: number };
 };
 
 export type Images = {
-  /** By editable name: the customer's. */
+  /** The customer's images, by editable name. */
   editables: ReadonlyMap<string, ImageFile>;
-  /** By asset id: the template's own. */
+  /** The template's own images, by asset id. */
   assets: ReadonlyMap<string, ImageFile>;
-  /** By asset id: what video layers show. */
+  /** The content of video layers, by asset id. */
   videos?: ReadonlyMap<string, LayerVideo>;
 };
 
 export type Composed = { composition: Composition } & Omit<TextResult, 'faults'>;
 
 /**
- * Compiles a mapping into a template. Pure: the same inputs give the same bytes. The mapping must
- * have passed `checkMapping`; what it leaves out keeps the template's own content. `fallbacks` are
- * the fonts that stand in, in this order, for what the template's own lack; `brought` are those that
- * the mapping's files hold. Throws all that is wrong with the texts.
+ * Compiles a mapping into a template. Pure: the same inputs give the same bytes. An editable
+ * without an entry keeps the template's own content. `fallbacks` are the fonts that replace missing
+ * glyphs of the template's own fonts, in this order. `brought` are the fonts in the mapping's
+ * files. Throws an AppError with all faults of the texts.
  */
 export function compose(
   template: Template,
-  mapping: CheckedMapping,
+  mapping: ParsedMapping,
   images: Images,
   fallbacks: readonly FontFace[],
   brought: readonly BroughtFont[] = [],
   audioSources: AudioSources = NO_AUDIO,
 ): Composed {
   const lottie = structuredClone(template.lottie);
-  const entries = new Map(Object.entries(mapping.resources));
-  setColors(lottie, entries);
+  setColors(lottie, mapping);
   const fonts = libraryOf(template, lottie, mapping, brought, fallbacks);
-  const { faults, ...text } = setTexts(lottie, template, entries, fonts);
+  const { faults, ...text } = setTexts(lottie, template, mapping, fonts);
   if (faults.length > 0) throw AppError.fromFaults(faults);
   const files = setImages(lottie, images);
   removeAudio(lottie);
   unbind(lottie);
-  // lottie-web reads glyphs otherwise in files of exporters before this one.
+  // lottie-web reads glyphs differently in files of older exporters.
   lottie.v = '5.9.0';
   return {
     composition: {
@@ -75,27 +70,29 @@ export function compose(
   };
 }
 
-/** `compose` for its texts alone: how those fit that can be set, and what is wrong with the others. */
+/** Lays out the texts alone: the fit of valid texts, and the faults of the others. */
 export function fitTexts(
   template: Template,
-  mapping: CheckedMapping,
+  mapping: ParsedMapping,
   fallbacks: readonly FontFace[],
   brought: readonly BroughtFont[],
 ): Pick<TextResult, 'fit' | 'warnings' | 'faults'> {
   const lottie = structuredClone(template.lottie);
   const fonts = libraryOf(template, lottie, mapping, brought, fallbacks);
-  return setTexts(lottie, template, new Map(Object.entries(mapping.resources)), fonts);
+  return setTexts(lottie, template, mapping, fonts);
 }
 
-function setColors(lottie: Lottie, entries: ReadonlyMap<string, ResourceEntry>): void {
+function setColors(lottie: Lottie, mapping: ParsedMapping): void {
   for (const target of targetsOf(lottie)) {
-    const entry = target.type === 'color' ? entries.get(boundName(target) ?? '') : undefined;
-    if (target.type !== 'color' || !entry) continue;
-    const channels = channelsOf(colorOf(entry as ColorEntry));
+    if (target.type !== 'color') continue;
+    const entry = entryOf(mapping, boundName(target), 'color');
+    if (!entry) continue;
+    const channels = channelsOf(entry.color);
     if ('property' in target) {
       target.property.a = 0;
       target.property.k = [...channels.slice(0, 3), 1];
-      // Players disagree on a color's fourth component, so the alpha goes into the opacity beside it.
+      // Players disagree on a color's fourth component, so the alpha is multiplied with the
+      // opacity.
       if (target.opacity) Object.assign(target.opacity, faded(target.opacity, channels[3]));
     } else {
       for (const document of target.documents) {
@@ -105,7 +102,10 @@ function setColors(lottie: Lottie, entries: ReadonlyMap<string, ResourceEntry>):
   }
 }
 
-/** Points every picture at its file; one that has none is taken out, so that no path is followed. */
+/**
+ * Sets the file of each image asset. Assets without a file lose their path, so that the rasteriser
+ * never opens it.
+ */
 function setImages(lottie: Lottie, images: Images): Composition['files'] {
   const files = new Map<string, Composition['files'][number]>();
   for (const asset of lottie.assets ?? []) {
@@ -122,8 +122,7 @@ function setImages(lottie: Lottie, images: Images): Composition['files'] {
 }
 
 function fileOf(image: ImageFile): Composition['files'][number] {
-  const { sha256: digest, path } = image;
-  return { digest, kind: 'image', name: fileName(image), path };
+  return { digest: image.sha256, kind: 'image', name: fileName(image) };
 }
 
 function pointAt(asset: FileAsset, image: ImageFile | undefined): void {
@@ -134,13 +133,13 @@ function pointAt(asset: FileAsset, image: ImageFile | undefined): void {
   if (image && !asset.h) asset.h = image.height;
 }
 
-/** Sound is a plan of its own: what is drawn is the same whatever is heard. */
+/** Removes audio layers: audio is mixed separately and must not change the drawn frames. */
 function removeAudio(lottie: Lottie): void {
   const lists = [lottie, ...(lottie.assets ?? []).filter(isPrecomp)];
   for (const list of lists) list.layers = list.layers.filter(({ ty }) => ty !== LAYER.audio);
 }
 
-/** Takes the editables' names off again: what comes out is a plain Lottie. */
+/** Removes the editables' names, so that the result is a plain Lottie. */
 function unbind(lottie: Lottie): void {
   for (const target of targetsOf(lottie)) {
     if (target.type === 'text') delete target.layer.t?.d.sid;

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { fallbackFonts, stylesOf } from '../fonts/index.ts';
 import { importTemplate, readPackageFile } from '../import/index.ts';
 import type { TextDocument } from '../lottie/index.ts';
+import { parsed } from '../mapping/mapping.fixture.ts';
 import { type Template, targetsOf } from '../template/index.ts';
 import { compose } from './compose.ts';
 
@@ -12,7 +13,7 @@ const TEMPLATES = (await readdir(DIST)).filter((name) => name.endsWith('.lottie'
 const NO_IMAGES = { editables: new Map(), assets: new Map() };
 const WORDS = 'Zoë “жук” あ 🎂 ৳ שלום';
 
-/** Composes a template without entries, and with each example as an entry. */
+/** Composes a template twice: without entries, and with each example as an entry. */
 async function composeTwice(template: Template) {
   const examples = Object.entries(template.editables).flatMap(([name, { example_text: text }]) =>
     text === undefined || template.editables[name]?.input_type !== 'text'
@@ -22,8 +23,10 @@ async function composeTwice(template: Template) {
   const text = [...examples.map(([, { source }]) => source.text), template.otherText].join('\n');
   const { language } = template;
   const fallbacks = await fallbackFonts(text, [], { language, styles: stylesOf(template) });
+  const unlimited = structuredClone(template.editables);
+  for (const editable of Object.values(unlimited)) delete editable.max_length;
   const composed = (resources: Record<string, { source: { text: string } }>) => {
-    const mapping = { resources, missing: 'example' as const };
+    const mapping = parsed({ ...template, editables: unlimited }, { resources });
     const { composition, ...reported } = compose(template, mapping, NO_IMAGES, fallbacks);
     return JSON.stringify([composition, reported]);
   };
@@ -32,23 +35,26 @@ async function composeTwice(template: Template) {
 
 describe.each(TEMPLATES)('%s', (file) => {
   test.each<[string, Partial<TextDocument>]>([
-    ['as it is', {}],
+    ['without changes', {}],
     ['with examples in other scripts', { t: WORDS }],
-    ['with examples that are too long', { t: `${WORDS} `.repeat(6) }],
+    ['with long examples', { t: `${WORDS} `.repeat(6) }],
     ['with line breaks', { t: 'one\rtwo\u0003three' }],
     ['without boxes', { t: WORDS, sz: undefined as never }],
-    ['in a font that is not there', { t: WORDS, f: 'Nowhere-Bold' }],
-  ])('is the same with its examples and with the same words as entries, %s', async (_, change) => {
-    const template = await importTemplate(await readPackageFile(`${DIST}${file}`));
-    for (const target of targetsOf(template.lottie)) {
-      if (target.type !== 'text') continue;
-      for (const { s } of target.layer.t?.d.k ?? []) Object.assign(s, change);
-      const editable = template.editables[target.layer.t?.d.sid ?? ''];
-      if (editable && change.t !== undefined)
-        editable.example_text = change.t.replaceAll('\u0003', '\n').replaceAll('\r', '\n');
-    }
-    const { example, given, examples } = await composeTwice(template);
-    expect(examples.length).toBeGreaterThan(0);
-    expect(given).toBe(example);
-  });
+    ['in a missing font', { t: WORDS, f: 'Nowhere-Bold' }],
+  ])(
+    'gives the same composition for examples and for the same texts as entries, %s',
+    async (_, change) => {
+      const template = await importTemplate(await readPackageFile(`${DIST}${file}`));
+      for (const target of targetsOf(template.lottie)) {
+        if (target.type !== 'text') continue;
+        for (const { s } of target.layer.t?.d.k ?? []) Object.assign(s, change);
+        const editable = template.editables[target.layer.t?.d.sid ?? ''];
+        if (editable && change.t !== undefined)
+          editable.example_text = change.t.replaceAll('\u0003', '\n').replaceAll('\r', '\n');
+      }
+      const { example, given, examples } = await composeTwice(template);
+      expect(examples.length).toBeGreaterThan(0);
+      expect(given).toBe(example);
+    },
+  );
 });

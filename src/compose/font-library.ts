@@ -1,23 +1,22 @@
 import type { Lottie } from '../lottie/index.ts';
-import type { CheckedMapping } from '../mapping/index.ts';
-import { fontRequests } from '../mapping/index.ts';
+import { fontRequests, type ParsedMapping } from '../mapping/index.ts';
 import type { Template } from '../template/index.ts';
 import { type FontFace, FontLibrary, type LibraryFont } from '../text/index.ts';
 
 /**
- * Faces of a file that a mapping brings, in the place of these fonts of the animation's list. In the
- * place of none: a font of the account, which is known by its own name.
+ * Faces of a font file that a mapping provides, and the fonts of the animation's list that it
+ * replaces. Without such fonts it is a font of the account, which is found by its own name.
  */
 export type BroughtFont = { fonts: readonly string[]; faces: readonly FontFace[] };
 
 /**
- * All fonts that a mapping's text may be set in: what it changes first, bound to the names by which
- * the animation calls them, then the template's own, then the fallbacks.
+ * All fonts for a mapping's texts: first the fonts that it replaces, under the names that the
+ * animation uses, then the template's own, then the fallback fonts.
  */
 export function libraryOf(
   template: Template,
   lottie: Lottie,
-  mapping: CheckedMapping,
+  mapping: ParsedMapping,
   brought: readonly BroughtFont[],
   fallbacks: readonly FontFace[],
 ): FontLibrary {
@@ -26,7 +25,7 @@ export function libraryOf(
     ...fallbacks.map((face) => ({ face, from: 'fallback' as const })),
   ];
   const library = new FontLibrary(own);
-  const renamed = fontRequests(template.editables, mapping).flatMap(({ fonts, source }) =>
+  const renamed = fontRequests(mapping).flatMap(({ fonts, source }) =>
     'font_name' in source
       ? fonts.flatMap((name) => among(library, lottie, source.font_name, name))
       : [],
@@ -35,8 +34,8 @@ export function libraryOf(
 }
 
 /**
- * Fonts that take another's place, out of a collection or a family the face that is most like it;
- * and those of the account.
+ * The fonts that replace others (from a collection or family, the most similar face), and those of
+ * the account.
  */
 export function changedFonts(lottie: Lottie, brought: readonly BroughtFont[]): LibraryFont[] {
   return brought.flatMap(({ fonts, faces }) => {
@@ -46,7 +45,7 @@ export function changedFonts(lottie: Lottie, brought: readonly BroughtFont[]): L
   });
 }
 
-/** The font that stands for the animation's `wanted`, to be called by another of its names. */
+/** The font that matches the animation's font `wanted`, under the name `name`. */
 function among(library: FontLibrary, lottie: Lottie, wanted: string, name: string): LibraryFont[] {
   const entry = lottie.fonts?.list.find((font) => font.fName === wanted);
   const face = library.match(entry)?.face;

@@ -3,16 +3,17 @@ import type { Template } from '../template/index.ts';
 
 type Corners = readonly (readonly [number, number])[];
 
-/** Frames at which the texts are looked at, beside the stills. */
+/** Frames at which texts are checked, in addition to the stills. */
 const SAMPLES = 48;
-/** Layers looked at, over all samples, as in a search for stills. */
-const MAX_LOOKS = 1_000_000;
-/** Pixels that an edge may be beyond: letters begin and end with some space. */
+/** Maximum number of layers to check, over all samples. */
+const MAX_CHECKS = 1_000_000;
+/** Pixels that a corner may lie outside: letters have some space at their sides. */
 const TOLERANCE = 2;
 
 /**
- * The layers with text that the picture's edges cut off: some corner of it (in pixels of the layer) is never in the
- * picture. A text that comes in from outside, leaves or runs through is all seen at one time or another.
+ * The layers with text that the frame's edges cut off: some corner of the text (in pixels of the
+ * layer) is never inside the frame. If a text enters, leaves or crosses the frame, each of its
+ * corners is inside at some time.
  */
 export function cutOff(
   lottie: Lottie,
@@ -27,7 +28,7 @@ export function cutOff(
   const shown = new Set<Layer>();
   if (unseen.size === 0) return shown;
   const appearancesAt = appearancesOf(lottie);
-  let looks = 0;
+  let checks = 0;
   for (const frame of framesOf(lottie, template)) {
     const appearances = appearancesAt(frame);
     for (const { layer, matrix, opacity } of appearances) {
@@ -39,9 +40,9 @@ export function cutOff(
         if (isInside(x, lottie.w) && isInside(y, lottie.h)) corners.delete(corner);
       }
     }
-    looks += appearances.length;
-    // Of a document this large nothing is claimed.
-    if (looks > MAX_LOOKS) return new Set();
+    checks += appearances.length;
+    // The result for a document this large would be incomplete, so nothing is reported.
+    if (checks > MAX_CHECKS) return new Set();
   }
   return new Set([...shown].filter((layer) => unseen.get(layer)?.size !== 0));
 }

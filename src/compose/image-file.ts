@@ -1,2 +1,12 @@
-/** A picture on disk under its digest, at the size at which it is shown. */
-export type ImageFile = { sha256: string; path: string; width: number; height: number };
+/** An image at the size at which it is shown, by the SHA-256 of its file. */
+export type ImageFile = {
+  sha256: string;
+  contentType: 'image/png' | 'image/jpeg';
+  width: number;
+  height: number;
+};
+
+/** The name under which the rasteriser finds an image. */
+export function fileName({ sha256, contentType }: ImageFile): string {
+  return `${sha256}${contentType === 'image/png' ? '.png' : '.jpg'}`;
+}

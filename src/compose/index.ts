@@ -1,6 +1,7 @@
 /**
  * Template + mapping + assets → composition: a self-contained Lottie and its audio clips. Portable.
  */
+export { type AssetPaths, pathOfAsset } from './asset-paths.ts';
 export {
   type AudioClip,
   type AudioFile,

@@ -14,12 +14,12 @@ export type Motion = {
 
 type Size = { width: number; height: number };
 
-/** How far a picture goes over the whole time, in parts of its place. */
+/** How far an image moves over the whole time, as a fraction of its area. */
 const TRAVEL = { slow: 0.08, moderate: 0.16, fast: 0.32 } as const;
 
 /**
- * By how much a picture has to be larger than its place, so that no edge comes into sight: slides
- * along their way only, where the picture may be wider or higher; zooms on both sides.
+ * The factor by which an image must be larger than its area, so that its edges never show: for
+ * slides only along the motion, for zooms on both axes.
  */
 export function motionMargin({ strategy, speed }: Motion): Size {
   const travel = TRAVEL[speed];
@@ -31,12 +31,16 @@ export function motionMargin({ strategy, speed }: Motion): Size {
   return { width: isWide ? 1 + travel : 1, height: isWide ? 1 : 1 + travel };
 }
 
-/** Pixels by which a picture reaches over its place, so that no rounding lets anything through at an edge. */
+/**
+ * Pixels by which an image extends beyond its area on each side, so that rounding leaves no gap at
+ * an edge.
+ */
 const OVERLAP = 0.5;
 
 /**
- * Position and scale of a picture that moves evenly, in its place, from the first to the last moment,
- * which are frames of the composition. It has the shape of its place, with more where it moves to.
+ * Position and scale of an image that moves evenly within its area between two frames of the
+ * composition. The image has the aspect ratio of its area, plus the margin in the direction of the
+ * motion.
  */
 export function motionKeys(
   { strategy, speed }: Motion,

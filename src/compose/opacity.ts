@@ -1,6 +1,6 @@
 import type { Property } from '../lottie/index.ts';
 
-/** An opacity in percent with all its keyframes, `factor` times as high. */
+/** Multiplies an opacity in percent, with all its keyframes, by `factor`. */
 export function faded(opacity: Property<number>, factor: number): Property<number> {
   const times = (value: number | number[]): never =>
     (typeof value === 'number' ? value * factor : value.map((v) => v * factor)) as never;
@@ -18,7 +18,7 @@ export function faded(opacity: Property<number>, factor: number): Property<numbe
   return { ...opacity, k: k as never };
 }
 
-/** Of something within something else. Where both have keyframes, those of the first. */
+/** The product of two nested opacities. If both have keyframes, only those of `inner` are used. */
 export function multiplied(
   inner: Property<number> | undefined,
   outer: Property<number> | undefined,

@@ -2,10 +2,10 @@ import { AppError } from '../base/index.ts';
 import { MAX_VIDEO_CHARACTERS } from '../mapping/index.ts';
 import { type GlyphSet, type LayoutInput, layoutText, type TextLayout } from '../text/index.ts';
 
-/** What a text costs beside its characters, in characters. */
+/** Minimum cost of a text, in characters. */
 const MIN_COST = 50;
 
-/** The texts of one composition: what stands in many layers alike is laid out once. */
+/** Lays out the texts of one composition; equal texts of several layers are laid out once. */
 export class TextLayoutCache {
   readonly #glyphs: GlyphSet;
   readonly #layouts = new Map<string, TextLayout>();
@@ -15,7 +15,10 @@ export class TextLayoutCache {
     this.#glyphs = glyphs;
   }
 
-  /** `layoutText`, with the same fonts every time. Throws `text_invalid` also when all are too long together. */
+  /**
+   * Calls `layoutText`, always with the same fonts. Throws `text_invalid` also if all texts
+   * together are too long.
+   */
   lay(input: LayoutInput): TextLayout {
     const { fonts: _same, document, ...rest } = input;
     const key = JSON.stringify([rest, { ...document, t: undefined }]);
@@ -35,7 +38,7 @@ function tooMany(): AppError {
     'text_invalid',
     `Expected at most ${MAX_VIDEO_CHARACTERS} characters for all texts of a video but received more.`,
     {
-      hint: 'Shorten the texts. One that stands in several layers counts once for each way in which it is set.',
+      hint: 'Shorten the texts. A text in several layers counts once for each different style.',
     },
   );
 }

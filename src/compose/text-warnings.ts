@@ -1,24 +1,24 @@
 import { type FitReport, type FontFace, scriptsOf } from '../text/index.ts';
 
-/** A finding about a text; without an editable about the template's own. */
+/** A finding about a text; without `editable` it is about the template's own text. */
 export type TextWarning = { code: string; message: string; editable?: string };
 
-/** Of the texts of one editable, or of those that nobody can fill. */
+/** The findings about the texts of an editable, or about the template's own texts. */
 export type TextFindings = {
   fit: FitReport;
-  /** The name by which the design calls the font that others stand in for. */
+  /** The design's name of the text's font. */
   font: string;
-  /** Characters by the font that they are set in. */
+  /** Characters that other fonts set, by font. */
   borrowed: ReadonlyMap<FontFace, ReadonlySet<string>>;
-  /** Part of it is never in the picture. */
+  /** Whether some part of the text is never inside the frame. */
   isCut: boolean;
 };
 
 const MAX_NAMED = 10;
 const MAX_CHARACTERS = 5;
 
-/** One editable may stand in several layers: its report tells of the tightest. */
-export function bothFound(a: TextFindings | undefined, b: TextFindings): TextFindings {
+/** Merges the findings of two layers of an editable; the report has the smaller font scale. */
+export function mergeFindings(a: TextFindings | undefined, b: TextFindings): TextFindings {
   if (!a) return b;
   const [tight, other] = b.fit.font_scale < a.fit.font_scale ? [b.fit, a.fit] : [a.fit, b.fit];
   const borrowed = new Map(a.borrowed);
@@ -37,11 +37,15 @@ export function bothFound(a: TextFindings | undefined, b: TextFindings): TextFin
   };
 }
 
-/** Of the template's own text only what is missing: designers see how it fits. */
+/**
+ * The warnings of a text. For the template's own text only missing glyphs are reported, since
+ * designers see how it fits.
+ */
 export function warningsOf(findings: TextFindings, editable: string | undefined): TextWarning[] {
   const { overflow, word_broken, missing_glyphs } = findings.fit;
   const missing = missing_glyphs.slice(0, MAX_NAMED).join(', ');
-  const reported = (whose: string) => `No font has ${missing} of ${whose}; they are left out.`;
+  const reported = (whose: string) =>
+    `No font has these characters of ${whose}: ${missing}. They are not drawn.`;
   const code = 'glyph_missing';
   if (editable === undefined)
     return missing === '' ? [] : [{ code, message: reported('the template’s own text') }];
@@ -55,27 +59,29 @@ export function warningsOf(findings: TextFindings, editable: string | undefined)
         ? `T${text.slice(1)} runs out of the frame.`
         : `T${text.slice(1)} is larger than its box.`,
     ],
-    [word_broken, 'word_broken', `A word of ${text} is wider than its box, and was broken.`],
+    [word_broken, 'word_broken', `A word of ${text} is wider than its box and was broken.`],
     [missing !== '', code, reported(text)],
     [
       borrowed !== '',
       'font_fallback',
-      `The font ${JSON.stringify(findings.font)} does not have all of ${text}, which is set in others: ${borrowed}.`,
+      `The font ${JSON.stringify(findings.font)} lacks characters of ${text}. Other fonts draw these: ${borrowed}.`,
     ],
   ];
-  return found.flatMap(([is, what, message]) => (is ? [{ code: what, message, editable }] : []));
+  return found.flatMap(([applies, kind, message]) =>
+    applies ? [{ code: kind, message, editable }] : [],
+  );
 }
 
 /** "Arabic in NotoSansArabic-Bold, “₹” in NotoSans-Bold". */
 function borrowedOf(borrowed: TextFindings['borrowed']): string {
   return [...borrowed]
     .slice(0, MAX_NAMED)
-    .map(([face, characters]) => `${whatOf([...characters])} in ${face.postScriptName}`)
+    .map(([face, characters]) => `${scriptNames([...characters])} in ${face.postScriptName}`)
     .join(', ');
 }
 
-/** The scripts of characters; those of none themselves. */
-function whatOf(characters: readonly string[]): string {
+/** The scripts of characters; if there are none, the characters. */
+function scriptNames(characters: readonly string[]): string {
   const scripts = new Set<string>();
   for (const character of characters) {
     const [script] = scriptsOf(character);

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { fallbackFonts, stylesOf } from '../fonts/index.ts';
 import { importTemplate } from '../import/index.ts';
 import type { TextDocument } from '../lottie/index.ts';
-import type { CheckedMapping } from '../mapping/index.ts';
+import { parsed } from '../mapping/mapping.fixture.ts';
 import { compose, fitTexts } from './compose.ts';
 
 const still = (k: unknown) => ({ a: 0, k });
@@ -40,13 +40,13 @@ async function filled(layers: readonly Partial<TestLayer>[]) {
   const texts = layers.flatMap(({ name = 't_01', text }) =>
     text === undefined ? [] : [[name, { source: { text } }]],
   );
-  const resources: CheckedMapping['resources'] = Object.fromEntries(texts);
-  return { template, mapping: { resources, missing: 'example' as const } };
+  const mapping = parsed(template, { resources: Object.fromEntries(texts) });
+  return { template, mapping };
 }
 
 const NO_IMAGES = { editables: new Map(), assets: new Map() };
 
-/** The document that a layer with this text, these settings and animators is composed to. */
+/** The composed document of a layer with this text, document and animators. */
 async function composed(text: string | undefined, document: TextDocument, more: object = {}) {
   const { template, mapping } = await filled([{ text, document, more }]);
   const { composition } = compose(template, mapping, NO_IMAGES, []);
@@ -54,20 +54,20 @@ async function composed(text: string | undefined, document: TextDocument, more: 
 }
 
 describe('the text of a layer', () => {
-  test('stands in the order in which it is read where animators run through it, else as it is seen', async () => {
+  test('has logical order if it has animators, else visual order', async () => {
     const selector = { t: 0, b: 1, r: 1, sh: 1, s: still(0), e: still(50), a: still(100) };
     const fading = { a: [{ s: selector, a: { o: still(0) } }] };
     const tracking = { a: [{ s: selector, a: { t: still(10) } }] };
     const seen = await composed('שלום', {});
     expect(seen?.j).toBe(0);
-    // Written leftwards, lines end where they are flush left.
+    // A leftward pen swaps left and right: see documentOf.
     expect((await composed('שלום', {}, fading))?.j).toBe(1);
     expect((await composed('Ana', {}, fading))?.j).toBe(0);
     expect(await composed('שלום', {}, tracking)).toEqual(seen);
     expect(await composed('שלום', {}, { ...fading, p: { m: 0 } })).toEqual(seen);
   });
 
-  test('that cannot be set is an error that names its editable', async () => {
+  test('that is invalid is an error that names its editable', async () => {
     const marks = `a${'\u0301'.repeat(300)}`;
     await expect(composed(marks, {})).rejects.toMatchObject({
       code: 'text_invalid',
@@ -75,13 +75,13 @@ describe('the text of a layer', () => {
     });
   });
 
-  test('is fitted where the designer let players fit it, in the designer’s own words, too', async () => {
+  test('is fitted if the designer lets players fit it, also the template’s own text', async () => {
     const box = { sz: [40, 60], ps: [0, 0] };
     expect((await composed(undefined, { ...box, rs: 2 }))?.s).toBeLessThan(40);
     expect((await composed('שלום', box))?.s).toBeLessThan(40);
   });
 
-  test('is laid out once where many layers have it alike', async () => {
+  test('is laid out once for many equal layers', async () => {
     const layer = { text: 'ש '.repeat(4000), document: { sz: [300, 200], ps: [0, 0] } };
     const { template, mapping } = await filled(Array.from({ length: 300 }, () => layer));
     const { lottie } = compose(template, mapping, NO_IMAGES, []).composition;
@@ -89,7 +89,7 @@ describe('the text of a layer', () => {
     expect(new Set(documents).size).toBe(1);
   });
 
-  test('is refused where all of them are too long to be laid out in time', async () => {
+  test('is rejected if all texts together are too long', async () => {
     const layers = Array.from({ length: 20 }, (_, i) => ({
       name: i < 10 ? 't_01' : 't_02',
       text: 'ש '.repeat(5000),
@@ -102,7 +102,7 @@ describe('the text of a layer', () => {
     expect(faults[0]?.hint).toContain('Shorten');
   });
 
-  test('that cannot be set leaves the others: all that is wrong is told, and how the others fit', async () => {
+  test('that is invalid does not affect the others: all faults and the fit of the others are reported', async () => {
     const marks = 'a\u0301'.padEnd(300, '\u0301');
     const { template, mapping } = await filled([
       { name: 't_01', text: marks },
@@ -117,7 +117,7 @@ describe('the text of a layer', () => {
     );
   });
 
-  test('in characters that its font lacks names them, the font that lacks them and those that have them', async () => {
+  test('with characters that its font lacks is reported with these, its font and the fonts used', async () => {
     const { template, mapping } = await filled([
       { text: 'Жук ₿ 😀 שלום' },
       { name: 't_02', text: 'שלום' },
@@ -129,12 +129,12 @@ describe('the text of a layer', () => {
         code: 'font_fallback',
         editable: 't_01',
         message:
-          'The font "Hebrew" does not have all of the text of "t_01", which is set in others: Cyrillic in NotoSans-Regular.',
+          'The font "Hebrew" lacks characters of the text of "t_01". Other fonts draw these: Cyrillic in NotoSans-Regular.',
       },
     ]);
   });
 
-  test('in a font that is not there names the one that stands in', async () => {
+  test('in a missing font is reported with the substitute font', async () => {
     const { template, mapping } = await filled([
       { text: 'Ana 1', document: { f: 'Nowhere-Bold' } },
     ]);
@@ -142,13 +142,13 @@ describe('the text of a layer', () => {
     const fallbacks = await fallbackFonts('Ana 1', [], { styles: stylesOf(template) });
     const { warnings } = fitTexts(template, mapping, fallbacks, []);
     expect(warnings.map(({ message }) => message)).toEqual([
-      'The font "Nowhere-Bold" does not have all of the text of "t_01", which is set in others: Latin in NotoSans-Bold.',
+      'The font "Nowhere-Bold" lacks characters of the text of "t_01". Other fonts draw these: Latin in NotoSans-Bold.',
     ]);
   });
 
   describe('without a box', () => {
     const [LONG, SHORT] = ['שלום עולם '.repeat(5).trim(), 'שלום'];
-    /** How such a text fits at this place, in a picture of 400 × 300. */
+    /** The fit of such a text at this position, in a frame of 400 × 300. */
     const fitAt = async (
       text: string,
       place: number[] | object[],
@@ -176,7 +176,7 @@ describe('the text of a layer', () => {
       expect(await fitAt(text, place, document)).toEqual(wanted);
     });
 
-    test('that comes in from outside, or runs through the picture, is not cut off', async () => {
+    test('that enters or crosses the frame is not cut off', async () => {
       const moving = (from: number, to: number) => [
         { t: 0, s: [from, 100, 0], i: { x: 1, y: 1 }, o: { x: 0, y: 0 } },
         { t: 28, s: [to, 100, 0] },
@@ -193,7 +193,7 @@ describe('the text of a layer', () => {
     });
   });
 
-  test('that nobody can fill is told of where no font has a character of it', async () => {
+  test('of the template’s own is reported if no font has one of its characters', async () => {
     const { template, mapping } = await filled([
       { name: 'title', document: { t: 'ש\u{10FFFD}' } },
       { name: 't_01', text: 'ש\uFFFC' },

@@ -1,6 +1,6 @@
 import { AppError, type Fault, jsonPointer } from '../base/index.ts';
 import type { Font, Layer, Lottie } from '../lottie/index.ts';
-import type { ResourceEntry, TextEntry } from '../mapping/index.ts';
+import { entryOf, type ParsedMapping, type ParsedText } from '../mapping/index.ts';
 import {
   type BoundDocument,
   documentsOf,
@@ -13,14 +13,14 @@ import { channelsOf } from './color.ts';
 import { keepLetterColors } from './color-letters.ts';
 import { cutOff } from './frame-edges.ts';
 import { TextLayoutCache } from './text-layout-cache.ts';
-import { bothFound, type TextFindings, type TextWarning, warningsOf } from './text-warnings.ts';
+import { mergeFindings, type TextFindings, type TextWarning, warningsOf } from './text-warnings.ts';
 
-/** What was done to the text: the fit of each editable, and the fonts that were used. */
+/** The result of setting the texts: the fit of each editable, and the used fonts. */
 export type TextResult = {
   fit: Record<string, TextFindings['fit']>;
   fonts: { name: string; family: string; from: string; digest: string }[];
   warnings: TextWarning[];
-  /** Of the texts that could not be set: they stay as they were. */
+  /** Faults of the texts that could not be set; these texts are unchanged. */
   faults: Fault[];
 };
 
@@ -31,16 +31,17 @@ type FontsByName = ReadonlyMap<string | undefined, Font>;
 type Setting = { fonts: FontLibrary; texts: TextLayoutCache; language: string; list: FontsByName };
 
 /**
- * Sets every text of the document as glyph outlines, so that it needs no fonts. A layer that keeps
- * its words and whose letters the file brings along (`chars`) keeps the designer's own outlines.
- */
+ /**
+  * Sets every text of the document as glyph outlines, so that it needs no fonts. A layer whose text
+  * does not change and whose letters are in the file (`chars`) keeps the designer's own outlines.
+  */
 export function setTexts(
   lottie: Lottie,
   template: Template,
-  entries: ReadonlyMap<string, ResourceEntry>,
+  mapping: ParsedMapping,
   fonts: FontLibrary,
 ): TextResult {
-  // A composed file can be a template in its turn: its fonts keep their names.
+  // A composed file may be imported as a template: its fonts keep their names.
   const glyphs = new GlyphSet((lottie.fonts?.list ?? []).map((font) => font.fName));
   const setting: Setting = {
     fonts,
@@ -49,7 +50,7 @@ export function setTexts(
     list: fontsByName(lottie),
   };
   const letters = lettersByFont(lottie);
-  /** By editable; undefined stands for text that nobody can fill. */
+  /** By editable; undefined for text without an editable. */
   const findings = new Map<string | undefined, TextFindings>();
   const used: Used = new Map();
   const kept = new Set<string>();
@@ -58,7 +59,7 @@ export function setTexts(
   const layers = targetsOf(lottie).flatMap((t) => (t.type === 'text' ? [t.layer] : []));
   for (const layer of layers) {
     const name = layer.t?.d.sid;
-    const entry = entries.get(name ?? '') as TextEntry | undefined;
+    const entry = entryOf(mapping, name, 'text');
     const editable = template.editables[name ?? ''];
     const isOwn = !entry || saysTheSame(entry, layer);
     if (isOwn && bringsItsGlyphs(documentsOf(layer), letters, setting)) {
@@ -66,18 +67,18 @@ export function setTexts(
       continue;
     }
     try {
-      const { found, corners } = setLayer(layer, entry, editable, setting, used);
-      if (found) findings.set(name, bothFound(findings.get(name), found));
+      const { found, corners } = setLayer(layer, { entry, editable, setting, used });
+      if (found) findings.set(name, mergeFindings(findings.get(name), found));
       unbounded.set(layer, corners);
     } catch (error) {
-      // In many layers the same text fails alike.
+      // The same text in many layers has the same fault, which is reported once.
       for (const fault of faultsOf(error, name, entry))
         faults.set(`${fault.editable} ${fault.message}`, fault);
     }
   }
   reportCut(findings, cutOff(lottie, template, unbounded));
   keepLetterColors(lottie, glyphs);
-  putFonts(lottie, glyphs, kept);
+  replaceFonts(lottie, glyphs, kept);
   return {
     fit: Object.fromEntries(
       [...findings].flatMap(([name, { fit }]) => (name === undefined ? [] : [[name, fit]])),
@@ -88,15 +89,19 @@ export function setTexts(
   };
 }
 
-/** Whether an entry says what its layer says anyway, and no more. */
-function saysTheSame({ source, transform }: TextEntry, layer: Layer): boolean {
+/** Whether an entry only repeats the text of its layer. */
+function saysTheSame({ kind: _, text, ...options }: ParsedText, layer: Layer): boolean {
   const plain = (text = '') => text.replaceAll(END_OF_TEXT, '\n').replaceAll(/\r\n?/g, '\n');
-  const isPlain = Object.keys(transform ?? {}).length === 0;
-  return isPlain && documentsOf(layer).every(({ t }) => plain(t) === plain(source.text));
+  const isPlain = Object.keys(options).length === 0;
+  return isPlain && documentsOf(layer).every(({ t }) => plain(t) === plain(text));
 }
 
-/** What is wrong with the text of an editable; any other error is thrown on. */
-function faultsOf(error: unknown, name: string | undefined, entry: TextEntry | undefined): Fault[] {
+/** The faults of an editable's text; throws any other error again. */
+function faultsOf(
+  error: unknown,
+  name: string | undefined,
+  entry: ParsedText | undefined,
+): Fault[] {
   if (!(error instanceof AppError) || error.status !== 422) throw error;
   if (name === undefined) return [...error.faults];
   const pointer = `/mapping${jsonPointer('resources', name, 'source', 'text')}`;
@@ -106,16 +111,21 @@ function faultsOf(error: unknown, name: string | undefined, entry: TextEntry | u
 /** Fonts that text was set in, by digest. */
 type Used = Map<string, TextResult['fonts'][number]>;
 
-/** Sets each of a layer's documents; the report is of the tightest. */
+/** A layer's text, and the fonts of the text. */
+type LayerText = {
+  entry: ParsedText | undefined;
+  editable: Editable | undefined;
+  setting: Setting;
+};
+
+/** Sets all documents of a layer; the report is that of the smallest font scale. */
 function setLayer(
   layer: Layer,
-  entry: TextEntry | undefined,
-  editable: Editable | undefined,
-  setting: Setting,
-  used: Used,
+  { used, ...text }: LayerText & { used: Used },
 ): { found: TextFindings | undefined; corners: TextLayout['corners'] } {
   const note = ({ digest, postScriptName: name, family }: FontFace, from: string) =>
     used.set(digest, { name, family, from, digest });
+  const { setting } = text;
   let found: TextFindings | undefined;
   const corners: TextLayout['corners'][] = [];
   for (const key of layer.t?.d.k ?? []) {
@@ -123,10 +133,15 @@ function setLayer(
     const font = key.s.f ?? '';
     const match = setting.fonts.match(fontOf(key.s, setting.list));
     if (match) note(match.face, match.from);
-    const layout = setDocument(key.s, entry, editable, setting, orderOf(layer));
+    const layout = setDocument(key.s, { ...text, order: orderOf(layer) });
     key.s = { ...layout.document };
     for (const face of layout.fallbackFonts) note(face, setting.fonts.originOf(face));
-    found = bothFound(found, { fit: layout.fit, font, borrowed: layout.borrowed, isCut: false });
+    found = mergeFindings(found, {
+      fit: layout.fit,
+      font,
+      borrowed: layout.borrowed,
+      isCut: false,
+    });
     corners.push(layout.corners);
   }
   const isAsked = layer.t?.d.sid !== undefined && isFlat(layer);
@@ -141,49 +156,44 @@ function reportCut(findings: Map<string | undefined, TextFindings>, cut: Iterabl
   }
 }
 
-/** Whether its letters stand in the layer as they are laid: neither on a path nor in space. */
+/** Whether its letters stand in a plane: neither on a path nor in 3D. */
 function isFlat({ t, ddd }: Layer): boolean {
   return t?.p?.['m'] === undefined && ddd !== 1;
 }
 
 function setDocument(
   document: BoundDocument,
-  entry: TextEntry | undefined,
-  editable: Editable | undefined,
-  setting: Setting,
-  order: 'visual' | 'logical',
+  { entry, editable, setting, order }: LayerText & { order: 'visual' | 'logical' },
 ) {
-  const { transform = {} } = entry ?? {};
   const { fcSid: _fill, scSid: _stroke, ...plain } = document;
-  const minFontSize = transform.min_font_size ?? editable?.min_font_size;
-  const maxLines = transform.max_lines ?? editable?.max_lines;
+  const minFontSize = entry?.minFontSize ?? editable?.min_font_size;
+  const maxLines = entry?.maxLines ?? editable?.max_lines;
   const font = fontOf(document, setting.list);
   const isChanged = setting.fonts.match(font)?.from === 'font_changes';
   const isFitted = editable !== undefined || isChanged || document.rs === 1 || document.rs === 2;
   return setting.texts.lay({
-    text: entry?.source.text ?? document.t ?? '',
+    text: entry?.text ?? document.t ?? '',
     document:
-      transform.color === undefined
-        ? plain
-        : { ...plain, fc: channelsOf(transform.color).slice(0, 3) },
+      entry?.color === undefined ? plain : { ...plain, fc: channelsOf(entry.color).slice(0, 3) },
     font,
     fonts: setting.fonts,
     language: setting.language,
-    // Words that nobody can change stand, in the designer's font, as large as they were drawn, unless players fit
-    // them. An example is fitted as any text in its place.
-    fit: transform.fit ?? (isFitted ? 'shrink' : 'none'),
+    // Text without an editable keeps its drawn size in the designer's font, unless players fit it.
+    // An example is fitted like any entry.
+    fit: entry?.fit ?? (isFitted ? 'shrink' : 'none'),
     order,
     ...(minFontSize !== undefined && { minFontSize }),
     ...(maxLines !== undefined && { maxLines }),
     ...(editable?.max_width !== undefined && { maxWidth: editable.max_width }),
     ...(editable?.box && { box: editable.box }),
-    ...(transform.align !== undefined && { align: transform.align }),
+    ...(entry?.align !== undefined && { align: entry.align }),
   });
 }
 
 /**
- * Animators run through letters in the order of the text. Those that set letters apart do it rightwards,
- * and a path is walked from its start, so that there the letters stand as they are seen.
+ * Animators select letters in the order of the text, so animated text needs logical order.
+ * Exceptions: animators that change the tracking move letters to the right, and a path is followed
+ * from its start. Both need visual order.
  */
 function orderOf({ t }: Layer): 'visual' | 'logical' {
   const animators = t?.a ?? [];
@@ -193,7 +203,7 @@ function orderOf({ t }: Layer): 'visual' | 'logical' {
 }
 
 function fontsByName({ fonts }: Lottie): FontsByName {
-  // Of equal names the first counts, so the last is written first.
+  // The first of several fonts with the same name counts, so the map is filled in reverse.
   return new Map((fonts?.list ?? []).map((font): [string, Font] => [font.fName, font]).reverse());
 }
 
@@ -201,7 +211,7 @@ function fontOf(document: BoundDocument, list: FontsByName): Font | undefined {
   return list.get(document.f);
 }
 
-/** The letters that the file has outlines for, by font. */
+/** The letters whose outlines are in the file, by font. */
 function lettersByFont({ chars = [] }: Lottie): ReadonlyMap<string, ReadonlySet<string>> {
   const letters = new Map<string, Set<string>>();
   for (const { ch, fFamily, style } of chars) {
@@ -217,7 +227,10 @@ function styleKey(family: string | undefined, style: string | undefined): string
   return JSON.stringify([family, style]);
 }
 
-/** Whether the file has outlines for all the letters of these documents, and no font does better. */
+/**
+ * Whether the file has outlines for all letters of these documents, and the library has no exact
+ * font.
+ */
 function bringsItsGlyphs(
   documents: readonly BoundDocument[],
   lettersOf: ReadonlyMap<string, ReadonlySet<string>>,
@@ -233,7 +246,7 @@ function bringsItsGlyphs(
   });
 }
 
-function putFonts(lottie: Lottie, glyphs: GlyphSet, kept: ReadonlySet<string>): void {
+function replaceFonts(lottie: Lottie, glyphs: GlyphSet, kept: ReadonlySet<string>): void {
   const keptFonts = (lottie.fonts?.list ?? []).filter((font) => kept.has(font.fName));
   const styles = new Set(keptFonts.map((font) => styleKey(font.fFamily, font.fStyle)));
   const keptChars = (lottie.chars ?? []).filter((c) => styles.has(styleKey(c.fFamily, c.style)));

@@ -11,26 +11,29 @@ import {
 } from '../lottie/index.ts';
 import type { Template } from '../template/index.ts';
 
-/** What the layers that show one video need of it. */
+/** The frames and size that the layers of one video need. */
 export type VideoRequirement = {
   assetId: string;
-  /** The editable that fills it; undefined for footage of the template's own. */
+  /** The editable that fills it; undefined for the template's own video. */
   editable: string | undefined;
   /** Pixels of the composition. */
   width: number;
   height: number;
-  /** How much larger than that it is at its largest on screen. */
+  /** The maximum scale at which it shows on screen. */
   scale: number;
-  /** The moments that are shown, in seconds of its own time; ascending. */
+  /** The times that are shown, in seconds of the video's own time; ascending. */
   seconds: number[];
 };
 
-/** Where scales are looked at, over the whole length. */
+/** Number of frames at which scales are sampled, over the whole length. */
 const MAX_SAMPLES = 120;
-/** More is not seen; less than the smallest is a dot. */
+/** A larger scale adds no visible detail; at a smaller one the video is only a dot. */
 const SCALES = { min: 1 / 32, max: 2 };
 
-/** Every video that shows in `frames` (all of them when absent), in the order of the assets. */
+/**
+ * The requirements of every video that shows in `frames` (default: all), in the order of the
+ * assets.
+ */
 export function videoRequirements(
   template: Template,
   frames?: readonly number[],
@@ -46,7 +49,7 @@ export function videoRequirements(
     seconds.set(refId, known);
     for (const { own } of moments) known.add(Math.round((own / fps) * 1e6) / 1e6);
   }
-  // A still is as sharp as the video.
+  // Scales are sampled over all frames, so that a still is as sharp as the video.
   const scales = scalesOf(lottie, all);
   return (lottie.assets ?? []).flatMap((asset): VideoRequirement[] => {
     const shown = seconds.get(asset.id);

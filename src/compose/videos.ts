@@ -9,29 +9,34 @@ import {
   type PrecompAsset,
   type Property,
 } from '../lottie/index.ts';
-import type { ImageFile } from './image-file.ts';
+import { fileName, type ImageFile } from './image-file.ts';
 import { type Motion, motionKeys } from './motion.ts';
 
 type Rectangle = { x: number; y: number; width: number; height: number };
 
-/** In pixels of a video layer's own box; a `background`, `#rrggbb` and in percent, lies under it. */
+/**
+ * The area in pixels of the video layer's box; `background` (`#rrggbb`, opacity in percent) lies
+ * below it.
+ */
 type Placed = { place: Rectangle; background?: { color: string; opacity: number } };
 
-/** From these seconds of the layer's own time on; ascending; nothing without a picture. */
+/**
+ * The image from `seconds` of the layer's own time on; undefined: no image. Lists are ascending.
+ */
 type VideoFrame = { seconds: number; image: ImageFile | undefined };
 type Played = Placed & { frames: readonly VideoFrame[] };
 type Moved = Placed & { image: ImageFile; motion: Motion };
 
-/** What a video layer shows: pictures one after the other, or one that may move. */
+/** The content of a video layer: a sequence of images, or a single image that may move. */
 export type LayerVideo = Played | Moved;
 
 const ALL_TIME = 1_000_000;
 const ALWAYS: Span = [-ALL_TIME, ALL_TIME];
 
 /**
- * Turns every video layer into a precomp, so that all else about it stays as it is: in it a picture
- * layer for each picture of the film, or one that moves. `films` are by asset id; a layer without
- * one shows nothing. Gives the pictures that are used.
+ * Replaces every video layer by a precomp with the same properties. The precomp has an image layer
+ * for each image of the video, or a moving image. `videos` are by asset id; a layer without a video
+ * shows nothing. Returns the images that are used.
  */
 export function setVideos(lottie: Lottie, videos: ReadonlyMap<string, LayerVideo>): ImageFile[] {
   const writer = new VideoWriter(lottie);
@@ -47,7 +52,8 @@ export function setVideos(lottie: Lottie, videos: ReadonlyMap<string, LayerVideo
     layer.ty = LAYER.precomp;
     Object.assign(layer, boxes.get(refId) ?? { w: lottie.w, h: lottie.h });
     if (video && 'image' in video) {
-      // A picture has no time of its own: it moves with the composition that the layer is in.
+      // A single image has no time of its own: it moves in the time of the composition that
+      // contains the layer.
       layer.st = 0;
       layer.sr = 1;
       delete layer.tm;
@@ -70,7 +76,9 @@ function boxesOf(lottie: Lottie): Map<string, { w: number; h: number }> {
 
 type Span = [first: number, last: number];
 
-/** The first and the last moment of the layers with a moving picture, in their composition's frames. */
+/**
+ * The first and the last moment of each layer with a moving image, in frames of its composition.
+ */
 function spansOf(lottie: Lottie, videos: ReadonlyMap<string, LayerVideo>): Map<Layer, Span> {
   const moves = (layer: Layer) => {
     const video = layer.ty === LAYER.video ? videos.get(layer.refId ?? '') : undefined;
@@ -99,7 +107,7 @@ class VideoWriter {
     this.#fps = exactFps(lottie.fr);
   }
 
-  /** The precomp of a film's pictures one after the other, each once. */
+  /** The precomp with the images of a video in order, each once. */
   playing(assetId: string, video: LayerVideo | undefined): string {
     const known = this.#played.get(assetId);
     if (known !== undefined) return known;
@@ -115,7 +123,7 @@ class VideoWriter {
     const keys = motionKeys(video.motion, { width, height }, video.image, [first, last]);
     const layer = { ...image, ks: { ...image.ks, ...keys } };
     if (x === 0 && y === 0) return this.#precomp('video', [layer, ...ground(video, ALWAYS)]);
-    // What moves is cut off at its own place, not at that of the box around it.
+    // A moving image is clipped to its own area, not to the box around it.
     const refId = this.#precomp('video', [layer]);
     const [ip, op] = ALWAYS;
     const times = { ip, op, st: 0, sr: 1 };
@@ -133,7 +141,10 @@ class VideoWriter {
     return first && last ? [...layers, ...ground(video, [first.ip, last.op])] : [];
   }
 
-  /** Between two moments the change lies in the middle, where rounding reaches neither of them. */
+  /**
+   * Merges equal images. An image changes in the middle between two moments, where rounding affects
+   * neither.
+   */
   *#runs({ frames }: Played) {
     let from = -ALL_TIME;
     for (const [index, { seconds, image }] of frames.entries()) {
@@ -175,15 +186,10 @@ class VideoWriter {
 function ground({ place, background }: LayerVideo, [ip, op]: Span): Layer[] {
   if (background === undefined) return [];
   const { color, opacity } = background;
-  // The place is in the middle of its box.
+  // The area is centered in its box.
   const size = { sw: place.width + 2 * place.x, sh: place.height + 2 * place.y };
   const ks = { o: still(opacity) };
   return [{ ty: LAYER.solid, sc: color, ...size, ip, op, st: 0, sr: 1, ks }];
-}
-
-/** The name under which the rasteriser finds a picture. */
-export function fileName({ sha256, path }: ImageFile): string {
-  return `${sha256}${/\.[a-z0-9]+$/.exec(path)?.[0] ?? ''}`;
 }
 
 function still<T>(k: T): Property<T> {

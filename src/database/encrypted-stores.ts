@@ -72,6 +72,8 @@ const CREDENTIALS: readonly Place[] = [
 ];
 const MEDIA_ADDRESSES: readonly Place[] = [
   { table: 'mappings', column: 'body', owner: 'id', form: ADDRESSES, ...needed },
+  // Has the addresses of `body`, whose loss is reported.
+  { table: 'mappings', column: 'parsed', owner: 'id', form: ADDRESSES, ...expiring },
   { table: 'render_sessions', column: 'source_uploads', owner: 'id', form: ADDRESSES, ...expiring },
   {
     table: 'session_inputs',

@@ -154,6 +154,6 @@ export {
   type TemplateVersion,
   type VersionStatus,
 } from './templates/template-version.ts';
-export type { NewVersion } from './templates/template-versions.ts';
+export type { ImportedAgain, NewVersion } from './templates/template-versions.ts';
 export type { TemplateGroup } from './templates/templates.ts';
 export type { Upload } from './uploads.ts';

@@ -12,8 +12,10 @@ import {
   CALLERS,
   ENCRYPTED_URLS,
   LIMITS,
+  PARSED_MAPPINGS,
   PLAIN_NAMES,
   QUEUE,
+  STORED_IMPORTS,
   UPLOAD_SESSIONS,
 } from './migrations/0011-to-0016.ts';
 
@@ -39,6 +41,8 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0014_upload_sessions': { up: (db) => run(db, UPLOAD_SESSIONS) },
   '0015_limits': { up: (db) => run(db, LIMITS) },
   '0016_plain_names': { up: (db) => run(db, PLAIN_NAMES) },
+  '0017_parsed_mappings': { up: (db) => run(db, PARSED_MAPPINGS) },
+  '0018_stored_imports': { up: (db) => run(db, STORED_IMPORTS) },
 };
 
 async function run(db: Kysely<unknown>, statements: readonly string[]): Promise<void> {

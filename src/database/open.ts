@@ -1,6 +1,6 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { Kysely, Migrator, SqliteDialect, sql } from 'kysely';
-import { AppError } from '../base/index.ts';
+import { isDiskFull, storageError } from '../system/index.ts';
 import { MIGRATIONS } from './migrations.ts';
 import type { Tables } from './tables.ts';
 
@@ -110,15 +110,11 @@ function prepare(file: DatabaseSync, text: string) {
 }
 
 const NOTHING = { changes: 0, lastInsertRowid: 0 };
-/** SQLITE_FULL. */
-const FULL = 13;
 
 function reported<T>(work: () => T): T {
   try {
     return work();
   } catch (cause) {
-    if ((cause as { errcode?: unknown }).errcode !== FULL) throw cause;
-    const hint = 'Make room in the data folder.';
-    throw new AppError('storage_failed', 'The disk is full.', { hint }, { cause });
+    throw isDiskFull(cause) ? storageError(cause) : cause;
   }
 }

@@ -167,7 +167,9 @@ describe('render sessions', () => {
       [-5, 40],
       [400, 99],
     ] as const) {
-      expect(await renderSessions.progress('rs_1', 'rendering', given)).toBe(true);
+      expect(await renderSessions.progress('rs_1', { phase: 'rendering', percent: given })).toBe(
+        true,
+      );
       expect(await progress()).toBe(reported);
     }
     expect(await renderSessions.finish('rs_1', 'preview_rendered', { videoKey: 'k' })).toBe(true);
@@ -182,7 +184,7 @@ describe('render sessions', () => {
     const ended = await renderSessions.find('rs_1');
     t.clock.ms += 1000;
     expect(await renderSessions.finish('rs_1', 'preview_rendered', { videoKey: 'k' })).toBe(false);
-    expect(await renderSessions.progress('rs_1', 'rendering', 90)).toBe(false);
+    expect(await renderSessions.progress('rs_1', { phase: 'rendering', percent: 90 })).toBe(false);
     expect(await renderSessions.find('rs_1')).toEqual(ended);
     expect(await renderSessions.finish('rs_none', 'failed', {})).toBe(false);
     expect(await renderSessions.unfinished()).toEqual([]);

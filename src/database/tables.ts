@@ -49,12 +49,15 @@ export type Tables = {
     created_at: number;
     updated_at: number;
     stored_bytes: number;
+    importer_version: number | null;
+    template_digest: string | null;
   };
   mappings: {
     id: string;
     account_id: string;
     template_style_version_id: string;
     body: string;
+    parsed: string | null;
     is_stored: number;
     created_at: number;
     updated_at: number;

@@ -1,31 +1,31 @@
 import type { BlockBlobClient, ContainerClient, RequestPolicyFactory } from '@azure/storage-blob';
-import { AppError, type ErrorCode } from '../base/index.ts';
 import { azureAccess } from './azure-access.ts';
-import {
-  alreadyThere,
-  corrupt,
-  factsOf,
-  failure,
-  networkFailure,
-  statusFailure,
-} from './failure.ts';
+import { azureFailure } from './azure-failure.ts';
+import { corrupt } from './failure.ts';
 import type { Network } from './network.ts';
 import {
   MARK,
   type ObjectStore,
   type ObjectUpload,
-  PART_BYTES,
   PARTS_AT_ONCE,
+  partBytesFor,
   partLimit,
   type StoredObject,
 } from './object-store.ts';
+import {
+  explained,
+  type Found,
+  type Sending,
+  sendOnce,
+  storedObject,
+  unlessHidden,
+} from './send-once.ts';
 import type { AzureSettings } from './settings.ts';
-import { type Digests, digestsOf, forEachAtOnce, type Part, partsOf } from './source.ts';
+import { forEachAtOnce, type Part, partsOf } from './source.ts';
 
 type Sdk = typeof import('@azure/storage-blob');
 
 const MAX_BLOCKS = 50_000;
-const MEBIBYTE = 1024 * 1024;
 
 /** Opens a container of Azure Blob Storage. `place` is `container@host`. */
 export async function openAzure(
@@ -79,25 +79,16 @@ class AzureStore implements ObjectStore {
     this.#place = place;
   }
 
-  async put(objectUpload: ObjectUpload, signal: AbortSignal): Promise<StoredObject> {
-    const { source, path, again, overwrite } = objectUpload;
-    const place = `write ${this.#name(path)}`;
-    return this.#explained(place, 'Create and Write', signal, async () => {
-      const digests = await digestsOf(source, signal);
-      const blob = this.#container.getBlockBlobClient(path);
-      if (again || !overwrite) {
-        const there = await this.#stored(blob, objectUpload, digests, signal);
-        if (there) return there;
-      }
-      try {
-        return await this.#send(blob, objectUpload, digests, place, signal);
-      } catch (error) {
-        const isThere = [409, 412].includes(factsOf(error).status ?? 0);
-        const there = isThere && (await this.#stored(blob, objectUpload, digests, signal));
-        if (there) return there;
-        throw error;
-      }
-    });
+  put(upload: ObjectUpload, signal: AbortSignal): Promise<StoredObject> {
+    const place = `write ${this.#name(upload.path)}`;
+    const blob = this.#container.getBlockBlobClient(upload.path);
+    return this.#explained(place, 'Create and Write', signal, () =>
+      sendOnce({
+        ...{ upload, place, signal, conflicts: [409, 412] },
+        find: (sending) => find(blob, sending),
+        send: (sending) => this.#send(blob, sending),
+      }),
+    );
   }
 
   /** Does nothing: Azure deletes uncommitted blocks after a week and has no request for it. */
@@ -134,41 +125,13 @@ class AzureStore implements ObjectStore {
     },
   };
 
-  async #stored(
-    blob: BlockBlobClient,
-    { path, id, source, overwrite }: ObjectUpload,
-    digests: Digests,
-    signal: AbortSignal,
-  ): Promise<StoredObject | undefined> {
-    const found = await blob.getProperties({ abortSignal: signal }).catch((error: unknown) => {
-      const { status } = factsOf(error);
-      // A key that may only write cannot read: then the condition of the write decides.
-      if (status === 404 || status === 403) return undefined;
-      throw error;
-    });
-    if (!found) return undefined;
-    if (found.metadata?.[MARK] === id && found.contentLength === source.bytes) {
-      return { bytes: source.bytes, md5: digests.md5.toString('hex'), version: found.versionId };
-    }
-    if (overwrite) return undefined;
-    throw alreadyThere(`write ${this.#name(path)}`);
-  }
-
-  async #send(
-    blob: BlockBlobClient,
-    objectUpload: ObjectUpload,
-    digests: Digests,
-    place: string,
-    signal: AbortSignal,
-  ): Promise<StoredObject> {
-    const { source, again } = objectUpload;
+  async #send(blob: BlockBlobClient, sending: Sending): Promise<StoredObject> {
+    const { upload, digests, place, signal } = sending;
+    const { source, again } = upload;
     const there = again ? await staged(blob, signal) : new Map<string, number>();
-    const partBytes = Math.max(
-      PART_BYTES,
-      Math.ceil(source.bytes / MAX_BLOCKS / MEBIBYTE) * MEBIBYTE,
-    );
     const names: string[] = [];
-    await forEachAtOnce(partsOf(source, partBytes), PARTS_AT_ONCE, async (part) => {
+    const parts = partsOf(source, partBytesFor(source.bytes, MAX_BLOCKS));
+    await forEachAtOnce(parts, PARTS_AT_ONCE, async (part) => {
       const name = blockName(part);
       names[part.number - 1] = name;
       if (there.get(name) === part.bytes.byteLength) return;
@@ -179,7 +142,7 @@ class AzureStore implements ObjectStore {
       });
       if (contentMD5 && !part.md5.equals(contentMD5)) throw corrupt(place);
     });
-    const { contentType, cacheControl, overwrite, id } = objectUpload;
+    const { contentType, cacheControl, overwrite, id } = upload;
     const { access_tier } = this.#options;
     const done = await blob.commitBlockList(names, {
       abortSignal: signal,
@@ -192,56 +155,48 @@ class AzureStore implements ObjectStore {
       ...(access_tier !== undefined && { tier: this.#sdk.BlockBlobTier[access_tier] }),
       ...(!overwrite && { conditions: { ifNoneMatch: '*' } }),
     });
-    await this.#compare(blob, source.bytes, digests, place, signal);
-    return { bytes: source.bytes, md5: digests.md5.toString('hex'), version: done.versionId };
-  }
-
-  /** Checks that all blocks are present. The store has checked the MD5 of each block. */
-  async #compare(
-    blob: BlockBlobClient,
-    bytes: number,
-    { md5 }: Digests,
-    place: string,
-    signal: AbortSignal,
-  ): Promise<void> {
-    const found = await blob.getProperties({ abortSignal: signal }).catch((error: unknown) => {
-      if (factsOf(error).status === 403) return undefined;
-      throw error;
-    });
-    if (!found) return;
-    const isSame = found.contentMD5 === undefined || md5.equals(found.contentMD5);
-    if (found.contentLength !== bytes || !isSame) throw corrupt(place);
+    await compare(blob, sending);
+    return storedObject(source.bytes, digests, done.versionId);
   }
 
   #name(path: string): string {
     return `wasbs://${this.#place}/${path}`;
   }
 
-  async #explained<T>(
+  #explained<T>(
     place: string,
     right: string,
     signal: AbortSignal,
     work: () => Promise<T>,
   ): Promise<T> {
-    try {
-      signal.throwIfAborted();
-      return await work();
-    } catch (error) {
-      throw azureFailure(error, place, right, signal);
-    }
+    return explained(signal, work, (error) => azureFailure(error, place, right, signal));
   }
 }
 
-/** Returns the blocks of an interrupted upload that the store has, with their sizes. */
+async function find(blob: BlockBlobClient, { upload, digests, signal }: Sending): Promise<Found> {
+  const { bytes } = upload.source;
+  const { metadata, contentLength, versionId } = await blob.getProperties({ abortSignal: signal });
+  return {
+    mark: metadata?.[MARK],
+    stored: () => (contentLength === bytes ? storedObject(bytes, digests, versionId) : undefined),
+  };
+}
+
+/** Checks that all blocks are there. Azure has compared each block with its MD5. */
+async function compare(
+  blob: BlockBlobClient,
+  { upload, digests, place, signal }: Sending,
+): Promise<void> {
+  const found = await unlessHidden(blob.getProperties({ abortSignal: signal }));
+  if (!found) return;
+  const isSame = found.contentMD5 === undefined || digests.md5.equals(found.contentMD5);
+  if (found.contentLength !== upload.source.bytes || !isSame) throw corrupt(place);
+}
+
+/** Blocks that the store has of an upload that was not ended. */
 async function staged(blob: BlockBlobClient, signal: AbortSignal): Promise<Map<string, number>> {
-  try {
-    const { uncommittedBlocks } = await blob.getBlockList('uncommitted', { abortSignal: signal });
-    return new Map(uncommittedBlocks?.map(({ name, size }) => [name, size]));
-  } catch (error) {
-    const { status } = factsOf(error);
-    if (status === 404 || status === 403) return new Map();
-    throw error;
-  }
+  const blocks = await unlessHidden(blob.getBlockList('uncommitted', { abortSignal: signal }));
+  return new Map(blocks?.uncommittedBlocks?.map(({ name, size }) => [name, size]));
 }
 
 /** Returns a block name. All block names of a blob must have the same length. */
@@ -249,86 +204,4 @@ function blockName({ number, md5 }: Part): string {
   return Buffer.from(`${String(number).padStart(6, '0')}-${md5.toString('hex')}`).toString(
     'base64',
   );
-}
-
-const CODES: Record<string, [ErrorCode, string, string]> = {
-  AuthenticationFailed: [
-    'delivery_denied',
-    'the key or the signature is not valid',
-    'Send account_key, sas_token or connection_string again; a SAS may have expired.',
-  ],
-  InvalidAuthenticationInfo: [
-    'delivery_denied',
-    'the key or the signature is malformed',
-    'Send account_key, sas_token or connection_string again.',
-  ],
-  AccountIsDisabled: [
-    'delivery_denied',
-    'the account is disabled',
-    'Contact the owner of the account.',
-  ],
-  ContainerNotFound: [
-    'delivery_place_missing',
-    'the container does not exist',
-    'Create the container, or correct its name in `to` and in the destination.',
-  ],
-  ContainerBeingDeleted: [
-    'delivery_place_missing',
-    'the container is being deleted',
-    'Create the container again.',
-  ],
-  ResourceNotFound: [
-    'delivery_place_missing',
-    'the container does not exist',
-    'Create the container, or correct its name in `to` and in the destination.',
-  ],
-  BlobAlreadyExists: [
-    'delivery_exists',
-    'an object already exists there',
-    'Use a path with {id}, or set overwrite to true.',
-  ],
-  BlobImmutableDueToPolicy: [
-    'delivery_exists',
-    'a policy of the store does not allow replacing the object',
-    'Use a path with {id}.',
-  ],
-  Md5Mismatch: [
-    'delivery_corrupt',
-    'the received data differs from the sent data',
-    'The upload is retried.',
-  ],
-  InvalidBlockList: ['delivery_corrupt', 'the store has lost a part', 'The upload is retried.'],
-  InvalidBlobType: [
-    'delivery_exists',
-    'a blob of a different type already exists there',
-    'Delete it, or use a different path.',
-  ],
-};
-
-function azureFailure(error: unknown, place: string, right: string, signal: AbortSignal): AppError {
-  if (error instanceof AppError) return error;
-  const problem = networkFailure(error, place, signal);
-  if (problem) return problem;
-  const { code = '', status } = factsOf(error);
-  const description = `with ${code === '' ? '' : `${code}, `}status ${status ?? 'unknown'}`;
-  const known = CODES[code];
-  if (known) {
-    const [ours, but, hint] = known;
-    return failure(ours, place, `${but} (${description})`, hint, error);
-  }
-  if (status === 403) {
-    const hint = `Allow ${right} in the SAS or the role, and this machine in the firewall of the account.`;
-    return failure(
-      'delivery_denied',
-      place,
-      `the key may not ${right} (${description})`,
-      hint,
-      error,
-    );
-  }
-  if (status === 404) {
-    const [ours, but, hint] = CODES['ContainerNotFound'] as [ErrorCode, string, string];
-    return failure(ours, place, `${but} (${description})`, hint, error);
-  }
-  return statusFailure(status, place, description, error);
 }

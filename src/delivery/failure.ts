@@ -1,24 +1,55 @@
 import { AppError, type ErrorCode } from '../base/index.ts';
 
-/** Returns the error for an action that failed. `place` is the action, such as `write s3://a/b`. */
-export function failure(
-  code: ErrorCode,
-  place: string,
-  but: string,
-  hint: string,
-  cause?: unknown,
+/** Why something could not be done at `place`, and how to mend it. */
+export type Failure = {
+  code: ErrorCode;
+  place: string;
+  but: string;
+  hint: string;
+  cause?: unknown;
+};
+
+export function failure({ code, place, but, hint, cause }: Failure): AppError {
+  return new AppError(code, `Expected to ${place} but ${but}.`, { hint }, { cause: bare(cause) });
+}
+
+/** What an error code of a store means: our code, the problem, and a hint. */
+export type KnownCodes = Readonly<Record<string, readonly [ErrorCode, string, string]>>;
+
+/** The failure for an error code of a store; undefined for an unknown code. */
+export function knownFailure(
+  codes: KnownCodes,
+  code: string,
+  { place, description, cause }: { place: string; description: string; cause: unknown },
+): AppError | undefined {
+  const known = Object.hasOwn(codes, code) ? codes[code] : undefined;
+  if (!known) return undefined;
+  const [ours, problem, hint] = known;
+  return failure({ code: ours, place, but: `${problem} (${description})`, hint, cause });
+}
+
+/**
+ * The AppError for an error of a store's SDK: the error itself when it is one, a problem of the
+ * network, or else the answer of the store as `ofAnswer` explains it.
+ */
+export function sdkFailure(
+  error: unknown,
+  { place, signal }: { place: string; signal: AbortSignal },
+  ofAnswer: () => AppError,
 ): AppError {
-  return new AppError(code, `Cannot ${place}: ${but}.`, { hint }, { cause: bare(cause) });
+  if (error instanceof AppError) return error;
+  return networkFailure(error, place, signal) ?? ofAnswer();
 }
 
 export function alreadyThere(place: string, cause?: unknown): AppError {
-  const hint = 'Use a path with {id}, or set overwrite to true.';
-  return failure('delivery_exists', place, 'an object already exists there', hint, cause);
+  const hint = 'Use a path with {id}, or allow to overwrite.';
+  const but = 'something is there already';
+  return failure({ code: 'delivery_exists', place, but, hint, cause });
 }
 
 export function corrupt(place: string, cause?: unknown): AppError {
-  const but = 'the checksum of the stored object differs from the checksum of the file';
-  return failure('delivery_corrupt', place, but, 'The upload is retried.', cause);
+  const but = 'the checksum of the stored object is not that of the file';
+  return failure({ code: 'delivery_corrupt', place, but, hint: 'It is sent again.', cause });
 }
 
 /**
@@ -73,18 +104,20 @@ export function networkFailure(
   // Some SDKs wrap our error and copy only its code.
   if (codes.includes('asset_private_address')) {
     const hint = 'The operator can allow addresses with FRAMEPRESS_FETCH_ALLOW.';
-    return failure('asset_private_address', place, 'its host resolves to a private address', hint);
+    const but = 'its host leads to a private address';
+    return failure({ code: 'asset_private_address', place, but, hint });
   }
   const known = REASONS.find(([pattern]) => codes.some((code) => pattern.test(code)));
   if (known) {
-    const [, why, hint] = known;
-    return failure('delivery_unreachable', place, why, hint, error);
+    const [, but, hint] = known;
+    return failure({ code: 'delivery_unreachable', place, but, hint, cause: error });
   }
   // Some SDKs also use this name for a connection that was reset.
   const isSlow = facts.some(({ name }) => name === 'TimeoutError' || name === 'AbortError');
   if (!isSlow && !codes.some((code) => /TIMEOUT|TIMEDOUT/.test(code))) return undefined;
-  const hint = 'The upload is retried. If this repeats, check the network to the store.';
-  return failure('delivery_timeout', place, 'the store did not respond in time', hint, error);
+  const hint = 'It is sent again; if it stays slow, look at the network to the store.';
+  const but = 'the store was silent for too long';
+  return failure({ code: 'delivery_timeout', place, but, hint, cause: error });
 }
 
 const REASONS: [RegExp, string, string][] = [
@@ -106,7 +139,8 @@ const REASONS: [RegExp, string, string][] = [
 function toAppReason(signal: AbortSignal, place: string): AppError {
   const reason: unknown = signal.reason;
   if (reason instanceof AppError) return reason;
-  return failure('canceled', place, 'it was stopped', 'Start the upload again.', reason);
+  const stopped = { but: 'it was stopped', hint: 'Start it again.' };
+  return failure({ code: 'canceled', place, ...stopped, cause: reason });
 }
 
 function chainOf(error: unknown): unknown[] {
@@ -130,7 +164,7 @@ export function statusFailure(
   cause?: unknown,
 ): AppError {
   const [code, hint] = STATUSES[status ?? 0] ?? byClass(status);
-  return failure(code, place, `the store responded ${description}`, hint, cause);
+  return failure({ code, place, but: `the store answered ${description}`, hint, cause });
 }
 
 const STATUSES: Record<number, [ErrorCode, string]> = {

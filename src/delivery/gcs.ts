@@ -1,13 +1,7 @@
 import type { CreateResumableUploadOptions, Storage } from '@google-cloud/storage';
-import { AppError, orAbort } from '../base/index.ts';
-import {
-  alreadyThere,
-  corrupt,
-  factsOf,
-  failure,
-  networkFailure,
-  statusFailure,
-} from './failure.ts';
+import { orAbort } from '../base/index.ts';
+import { corrupt, factsOf, failure } from './failure.ts';
+import { gcsFailure } from './gcs-failure.ts';
 import type { Network } from './network.ts';
 import {
   MARK,
@@ -17,8 +11,9 @@ import {
   partLimit,
   type StoredObject,
 } from './object-store.ts';
+import { explained, type Sending, sendOnce, storedObject } from './send-once.ts';
 import type { GcsSettings } from './settings.ts';
-import { type Digests, digestsOf, readRange, type Source } from './source.ts';
+import { readRange } from './source.ts';
 
 const ENDPOINT = 'https://storage.googleapis.com';
 const SCOPE = 'https://www.googleapis.com/auth/devstorage.read_write';
@@ -93,25 +88,19 @@ class GcsStore implements ObjectStore {
     this.#endpoint = options.endpoint ?? ENDPOINT;
   }
 
-  async put(objectUpload: ObjectUpload, signal: AbortSignal): Promise<StoredObject> {
-    const { source, path, again, overwrite } = objectUpload;
-    const place = `write ${this.#name(path)}`;
-    return this.#explained(place, 'storage.objects.create', signal, async () => {
-      const digests = await digestsOf(source, signal);
-      if (again || !overwrite) {
-        const there = await this.#stored(objectUpload, digests, signal);
-        if (there) return there;
-      }
-      try {
-        const resource = await this.#send(objectUpload, digests, place, signal);
-        return checked(resource, source, digests, place);
-      } catch (error) {
-        const there =
-          factsOf(error).status === 412 && (await this.#stored(objectUpload, digests, signal));
-        if (there) return there;
-        throw error;
-      }
-    });
+  put(upload: ObjectUpload, signal: AbortSignal): Promise<StoredObject> {
+    const place = `write ${this.#name(upload.path)}`;
+    return this.#explained(place, 'storage.objects.create', signal, () =>
+      sendOnce({
+        ...{ upload, place, signal, conflicts: [412] },
+        find: async (sending) => {
+          const url = this.#object(upload.path);
+          const resource = (await this.#request('GET', url, { signal })).data as Resource;
+          return { mark: resource.metadata?.[MARK], stored: () => checked(resource, sending) };
+        },
+        send: async (sending) => checked(await this.#send(sending), sending),
+      }),
+    );
   }
 
   async abandon(path: string, resume: string, signal: AbortSignal): Promise<void> {
@@ -157,49 +146,21 @@ class GcsStore implements ObjectStore {
     },
   };
 
-  /**
-   * Returns the object when an earlier attempt of this upload has stored it. Throws `delivery_exists`
-   * when an existing object must not be replaced.
-   */
-  async #stored(
-    { path, id, source, overwrite }: ObjectUpload,
-    digests: Digests,
-    signal: AbortSignal,
-  ): Promise<StoredObject | undefined> {
-    const place = `write ${this.#name(path)}`;
-    let resource: Resource;
-    try {
-      resource = (await this.#request('GET', this.#object(path), { signal })).data as Resource;
-    } catch (error) {
-      const { status } = factsOf(error);
-      // A key that may only write cannot read: then the condition of the write decides.
-      if (status === 404 || status === 403) return undefined;
-      throw error;
-    }
-    if (resource.metadata?.[MARK] === id) return checked(resource, source, digests, place);
-    if (overwrite) return undefined;
-    throw alreadyThere(place);
-  }
-
-  async #send(
-    objectUpload: ObjectUpload,
-    digests: Digests,
-    place: string,
-    signal: AbortSignal,
-  ): Promise<Resource> {
-    const { resume, source } = objectUpload;
+  async #send(sending: Sending): Promise<Resource> {
+    const { upload } = sending;
+    const { resume } = upload;
     if (resume !== undefined && this.#isHere(resume)) {
       try {
-        return await this.#sendParts(resume, source, undefined, place, signal);
+        return await this.#sendParts(resume, undefined, sending);
       } catch (error) {
         // Upload sessions expire after a week, or end when the object could not be created.
         const { status } = factsOf(error);
         if (status !== 404 && status !== 410) throw error;
       }
     }
-    const session = await this.#begin(objectUpload, digests);
-    await objectUpload.keep(session);
-    return this.#sendParts(session, source, 0, place, signal);
+    const session = await this.#begin(sending);
+    await upload.keep(session);
+    return this.#sendParts(session, 0, sending);
   }
 
   /**
@@ -210,9 +171,9 @@ class GcsStore implements ObjectStore {
     return URL.parse(session)?.origin === new URL(this.#endpoint).origin;
   }
 
-  /** Starts an upload session. With the MD5 the store rejects a file that differs before it publishes it. */
-  async #begin(objectUpload: ObjectUpload, digests: Digests): Promise<string> {
-    const { path, source, contentType, cacheControl, overwrite, id } = objectUpload;
+  /** With the MD5 at its beginning the store refuses a file that differs, and never publishes it. */
+  async #begin({ upload, digests }: Sending): Promise<string> {
+    const { path, source, contentType, cacheControl, overwrite, id } = upload;
     const { acl, storage_class, kms_key_name, user_project } = this.#options;
     const file = this.#storage.bucket(this.#bucket).file(path, {
       ...(kms_key_name !== undefined && { kmsKeyName: kms_key_name }),
@@ -237,11 +198,10 @@ class GcsStore implements ObjectStore {
   /** Sends the parts from `offset` on. Undefined first requests the offset from the store. */
   async #sendParts(
     session: string,
-    source: Source,
     offset: number | undefined,
-    place: string,
-    signal: AbortSignal,
+    { upload, place, signal }: Sending,
   ): Promise<Resource> {
+    const { source } = upload;
     let at = offset;
     for (let standstills = 0; standstills < MAX_STALLS; ) {
       const range =
@@ -265,8 +225,8 @@ class GcsStore implements ObjectStore {
       standstills = at !== undefined && reached <= at ? standstills + 1 : 0;
       at = reached;
     }
-    const hint = 'The upload is retried.';
-    throw failure('delivery_unreachable', place, 'the store accepts no more data', hint);
+    const but = 'the store takes no more of it';
+    throw failure({ code: 'delivery_unreachable', place, but, hint: 'It is sent again.' });
   }
 
   async #request(
@@ -308,86 +268,25 @@ class GcsStore implements ObjectStore {
     return `gs://${this.#bucket}/${path}`;
   }
 
-  async #explained<T>(
+  #explained<T>(
     place: string,
     right: string,
     signal: AbortSignal,
     work: () => Promise<T>,
   ): Promise<T> {
-    try {
-      signal.throwIfAborted();
-      // Signing in and starting an upload do not support a signal.
-      return await orAbort(work(), signal);
-    } catch (error) {
-      throw gcsFailure(error, place, right, signal);
-    }
+    // Neither signing in nor beginning an upload listens to a signal.
+    return explained(
+      signal,
+      () => orAbort(work(), signal),
+      (error) => gcsFailure(error, place, right, signal),
+    );
   }
 }
 
-function checked(
-  resource: Resource,
-  source: Source,
-  { md5 }: Digests,
-  place: string,
-): StoredObject {
-  const isWhole = Number(resource.size) === source.bytes;
-  // Only composed objects have no MD5, and ours are not composed.
-  if (!isWhole || resource.md5Hash !== md5.toString('base64')) throw corrupt(place);
-  return { bytes: source.bytes, md5: md5.toString('hex'), version: resource.generation };
-}
-
-function gcsFailure(error: unknown, place: string, right: string, signal: AbortSignal): AppError {
-  if (error instanceof AppError) return error;
-  const problem = networkFailure(error, place, signal);
-  if (problem) return problem;
-  const { status } = factsOf(error);
-  const reason = reasonOf(error);
-  const description = `with ${reason === '' ? '' : `${reason}, `}status ${status ?? 'unknown'}`;
-  if (reason === 'invalid_grant' || reason === 'invalid_client') {
-    const hint = 'The key may be deleted: create a new key and store it in the destination.';
-    return failure(
-      'delivery_denied',
-      place,
-      `Google does not know the key (${description})`,
-      hint,
-      error,
-    );
-  }
-  if (status === 404) {
-    const hint = 'Create the bucket, or correct its name in `to` and in the destination.';
-    return failure(
-      'delivery_place_missing',
-      place,
-      `the bucket does not exist (${description})`,
-      hint,
-      error,
-    );
-  }
-  if (status === 403 && /quota|rateLimit/i.test(reason)) {
-    const hint = 'Raise the quota of the project.';
-    return failure('delivery_full', place, `a quota is used up (${description})`, hint, error);
-  }
-  if (status === 403) {
-    const overwrites =
-      right === 'storage.objects.create' ? ', and storage.objects.delete to overwrite' : '';
-    const hint = `Allow the service account ${right}${overwrites} on the bucket.`;
-    return failure(
-      'delivery_denied',
-      place,
-      `the key has no ${right} (${description})`,
-      hint,
-      error,
-    );
-  }
-  if (status === 412) return alreadyThere(place, error);
-  return statusFailure(status, place, description, error);
-}
-
-/** Returns the error reason of the JSON API or of OAuth. */
-function reasonOf(error: unknown): string {
-  const data = (error as { response?: { data?: unknown } }).response?.data;
-  const description = (data as { error?: unknown } | undefined)?.error;
-  if (typeof description === 'string') return description.slice(0, 60);
-  const [first] = (description as { errors?: { reason?: unknown }[] } | undefined)?.errors ?? [];
-  return typeof first?.reason === 'string' ? first.reason.slice(0, 60) : '';
+function checked(resource: Resource, { upload, digests, place }: Sending): StoredObject {
+  const { bytes } = upload.source;
+  const isWhole = Number(resource.size) === bytes;
+  // Composed objects have no MD5; ours are not composed.
+  if (!isWhole || resource.md5Hash !== digests.md5.toString('base64')) throw corrupt(place);
+  return storedObject(bytes, digests, resource.generation);
 }

@@ -33,8 +33,10 @@ export function openPut(
         signal.throwIfAborted();
         const digests = await digestsOf(objectUpload.source, signal);
         const headers = headersFor(objectUpload, digests, target, settings);
-        const answer = await send(httpsUrl(target), headers, objectUpload, network, signal);
-        return judge(answer, objectUpload, digests, place, settings !== undefined);
+        const put = { url: httpsUrl(target), headers, objectUpload, network, signal };
+        const answer = await send(put, { asks: true });
+        const hasDestination = settings !== undefined;
+        return judge(answer, { objectUpload, digests, place, hasDestination });
       } catch (error) {
         if (error instanceof AppError) throw error;
         const problem = networkFailure(error, place, signal);
@@ -69,19 +71,21 @@ function headersFor(
   };
 }
 
+type Put = {
+  url: string;
+  headers: Record<string, string>;
+  objectUpload: ObjectUpload;
+  network: Network;
+  signal: AbortSignal;
+};
+
 /**
  * Sends the body after `100 Continue` (RFC 9110, 10.1.1). A receiver that rejects the request early
  * closes the connection during a large body, and its response would be lost.
  */
-async function send(
-  url: string,
-  headers: Record<string, string>,
-  objectUpload: ObjectUpload,
-  network: Network,
-  signal: AbortSignal,
-  asks = true,
-): Promise<IncomingMessage> {
-  const { source } = objectUpload;
+async function send(put: Put, { asks }: { asks: boolean }): Promise<IncomingMessage> {
+  const { url, headers, network, signal } = put;
+  const { source } = put.objectUpload;
   const all = { ...headers, ...(asks && { expect: '100-continue' }) };
   const out = request(url, { method: 'PUT', agent: network.https, headers: all, signal });
   const answered = once(out, 'response') as Promise<[IncomingMessage]>;
@@ -104,27 +108,31 @@ async function send(
   else out.destroy();
   // Some receivers report success before the body was sent. Then send again without `expect`.
   const isUnheard = status === 417 || (!wanted && status < 300);
-  return isUnheard && asks ? send(url, headers, objectUpload, network, signal, false) : answer;
+  return isUnheard && asks ? send(put, { asks: false }) : answer;
 }
+
+type Judged = {
+  objectUpload: ObjectUpload;
+  digests: Digests;
+  place: string;
+  hasDestination: boolean;
+};
 
 function judge(
   answer: IncomingMessage,
-  objectUpload: ObjectUpload,
-  { md5 }: Digests,
-  place: string,
-  hasDestination: boolean,
+  { objectUpload, digests, place, hasDestination }: Judged,
 ): StoredObject {
+  const { md5 } = digests;
   const { statusCode: status = 500, headers } = answer;
   if (status >= 300 && status < 400) {
-    const hint = 'Use the URL that accepts the file, not a redirect to it.';
-    throw lasting(
-      failure('delivery_rejected', place, `the URL redirects (status ${status})`, hint),
-    );
+    const hint = 'Give the address that takes the file itself.';
+    const but = `it leads elsewhere (status ${status})`;
+    throw lasting(failure({ code: 'delivery_rejected', place, but, hint }));
   }
   if ([400, 401, 403].includes(status) && !hasDestination) {
     const hint = `Sign PUT with the content type ${objectUpload.contentType}, for longer than the render takes.`;
-    const but = `the presigned URL is not valid or has expired (status ${status})`;
-    throw lasting(failure('delivery_denied', place, but, hint));
+    const but = `the address is not valid, or not any more (status ${status})`;
+    throw lasting(failure({ code: 'delivery_denied', place, but, hint }));
   }
   if (status >= 300) throw statusFailure(status, place, `with status ${status}`);
   const isPlainS3 =

@@ -1,11 +1,18 @@
-import { AppError, type ErrorCode } from '../base/index.ts';
-import { factsOf, failure, networkFailure, statusFailure } from './failure.ts';
+import type { AppError } from '../base/index.ts';
+import {
+  factsOf,
+  failure,
+  type KnownCodes,
+  knownFailure,
+  sdkFailure,
+  statusFailure,
+} from './failure.ts';
 
 const REGION = 'Set region in the options of the destination to the region of the bucket.';
 const CLASS = 'Check acl, storage_class and sse in the options of the destination.';
 
-/** Error codes of S3 and of compatible stores, with our code, the reason and the hint. */
-const CODES: Record<string, [ErrorCode, string, string]> = {
+/** S3's own error codes and those of what speaks it, to what they mean and what helps. */
+const CODES: KnownCodes = {
   InvalidAccessKeyId: [
     'delivery_denied',
     'the store does not know the access key id',
@@ -102,50 +109,33 @@ const CODES: Record<string, [ErrorCode, string, string]> = {
   InvalidArgument: ['delivery_rejected', 'the store does not accept the options', CLASS],
 };
 
-/** Converts an error of the S3 client. `right` is the permission that the action needs. */
+/** What an error of the S3 client means. The key needs the permission `right` for the request. */
 export function s3Failure(
   error: unknown,
   place: string,
   right: string,
   signal: AbortSignal,
 ): AppError {
-  if (error instanceof AppError) return error;
-  const problem = networkFailure(error, place, signal);
-  if (problem) return problem;
-  const { name = '', status } = factsOf(error);
-  const description = `${name === '' || name === 'Unknown' ? 'with' : `${name},`} status ${status ?? 'unknown'}`;
-  const known = CODES[name];
-  if (known) {
-    const [code, but, hint] = known;
-    return failure(code, place, `${but} (${description})`, hint, error);
-  }
-  if (name.startsWith('KMS')) {
-    const hint = `Allow the key to use kms:GenerateDataKey and kms:Decrypt, and check sse_kms_key_id.`;
-    return failure(
-      'delivery_denied',
-      place,
-      `the key for encryption fails (${description})`,
-      hint,
-      error,
-    );
-  }
-  if (status === 403) {
-    const hint = `Allow ${right} on the bucket and the prefix; POST /v2/destinations/:id/test tests each step.`;
-    return failure(
-      'delivery_denied',
-      place,
-      `the key has no ${right} (${description})`,
-      hint,
-      error,
-    );
-  }
-  if (status === 301)
-    return failure(
-      'delivery_rejected',
-      place,
-      `the bucket is in a different region (${description})`,
-      REGION,
-      error,
-    );
-  return statusFailure(status, place, description, error);
+  return sdkFailure(error, { place, signal }, () => {
+    const { name = '', status } = factsOf(error);
+    const prefix = name === '' || name === 'Unknown' ? 'with' : `${name},`;
+    const description = `${prefix} status ${status ?? 'unknown'}`;
+    const denied = { code: 'delivery_denied', place, cause: error } as const;
+    const known = knownFailure(CODES, name, { place, description, cause: error });
+    if (known) return known;
+    if (name.startsWith('KMS')) {
+      const hint =
+        'Allow the key to use kms:GenerateDataKey and kms:Decrypt, and check sse_kms_key_id.';
+      return failure({ ...denied, but: `the key for encryption fails (${description})`, hint });
+    }
+    if (status === 403) {
+      const hint = `Allow ${right} on the bucket and the prefix; POST /v2/destinations/:id/test tells more.`;
+      return failure({ ...denied, but: `the key has no ${right} (${description})`, hint });
+    }
+    if (status === 301) {
+      const but = `it is in another region (${description})`;
+      return failure({ code: 'delivery_rejected', place, but, hint: REGION, cause: error });
+    }
+    return statusFailure(status, place, description, error);
+  });
 }

@@ -1,20 +1,21 @@
 import { createHash } from 'node:crypto';
 import type { S3Client } from '@aws-sdk/client-s3';
-import { alreadyThere, factsOf } from './failure.ts';
+import { factsOf } from './failure.ts';
 import type { Network } from './network.ts';
 import {
   MARK,
   type ObjectStore,
   type ObjectUpload,
-  PART_BYTES,
   PARTS_AT_ONCE,
+  partBytesFor,
   partLimit,
   type StoredObject,
 } from './object-store.ts';
 import { bareETag, checkETag, conditionally, crc32Base64 } from './s3-checks.ts';
 import { s3Failure } from './s3-failure.ts';
+import { explained, type Found, type Sending, sendOnce, storedObject } from './send-once.ts';
 import type { S3Settings } from './settings.ts';
-import { type Digests, digestsOf, forEachAtOnce, type Part, partsOf, readRange } from './source.ts';
+import { forEachAtOnce, type Part, partsOf, readRange } from './source.ts';
 
 type Sdk = typeof import('@aws-sdk/client-s3');
 /** The state of an interrupted multipart upload; `etags` by part number. */
@@ -22,7 +23,6 @@ type Resume = { uploadId: string; partBytes: number; etags: Record<string, strin
 
 const MAX_WHOLE_BYTES = 1024 * 1024;
 const MAX_PARTS = 10_000;
-const MEBIBYTE = 1024 * 1024;
 
 /**
  * Opens a bucket of S3 or of a compatible store. Each part is sent with its MD5, which all these stores
@@ -68,30 +68,20 @@ class S3Store implements ObjectStore {
     });
   }
 
-  async put(objectUpload: ObjectUpload, signal: AbortSignal): Promise<StoredObject> {
-    const { source, path, again, overwrite } = objectUpload;
-    const place = `write ${this.#name(path)}`;
-    return this.#explained(place, 's3:PutObject', signal, async () => {
-      const digests = await digestsOf(source, signal);
-      if (again || !overwrite) {
-        const there = await this.#stored(objectUpload, digests, signal);
-        if (there) return there;
-      }
-      try {
-        // One request only for a small file that may be overwritten: a store rejects a large body by
-        // closing the connection, and its response is lost. A multipart upload starts and ends with
-        // small requests.
-        return overwrite && source.bytes <= MAX_WHOLE_BYTES
-          ? await this.#putWhole(objectUpload, digests, place, signal)
-          : await this.#putParts(objectUpload, digests, place, signal);
-      } catch (error) {
-        // The client retries by itself: its first try may have stored the object.
-        const there =
-          factsOf(error).status === 412 && (await this.#stored(objectUpload, digests, signal));
-        if (there) return there;
-        throw error;
-      }
-    });
+  put(upload: ObjectUpload, signal: AbortSignal): Promise<StoredObject> {
+    const place = `write ${this.#name(upload.path)}`;
+    return this.#explained(place, 's3:PutObject', signal, () =>
+      sendOnce({
+        ...{ upload, place, signal, conflicts: [412] },
+        find: (sending) => this.#find(sending),
+        // Without a condition and small: a store that refuses a large body does so by breaking the
+        // connection, and its answer is lost. A multipart upload begins and ends with small ones.
+        send: (sending) =>
+          upload.overwrite && upload.source.bytes <= MAX_WHOLE_BYTES
+            ? this.#putWhole(sending)
+            : this.#putParts(sending),
+      }),
+    );
   }
 
   async abandon(path: string, resume: string, signal: AbortSignal): Promise<void> {
@@ -139,43 +129,23 @@ class S3Store implements ObjectStore {
     },
   };
 
-  /**
-   * Returns the object when an earlier attempt of this upload has stored it. Throws `delivery_exists`
-   * when an existing object must not be replaced.
-   */
-  async #stored(
-    { path, id, source, overwrite }: ObjectUpload,
-    digests: Digests,
-    signal: AbortSignal,
-  ): Promise<StoredObject | undefined> {
-    const command = new this.#sdk.HeadObjectCommand(this.#at(path));
-    const head = await this.#client
-      .send(command, { abortSignal: signal })
-      .catch((error: unknown) => {
-        const { status } = factsOf(error);
-        // A key that may only write cannot read: then the condition of the write decides.
-        if (status === 404 || status === 403) return undefined;
-        throw error;
-      });
-    if (!head) return undefined;
-    if (head.Metadata?.[MARK] === id && head.ContentLength === source.bytes) {
-      return stored(source.bytes, digests, head.VersionId);
-    }
-    if (overwrite) return undefined;
-    throw alreadyThere(`write ${this.#name(path)}`);
+  async #find({ upload, digests, signal }: Sending): Promise<Found> {
+    const { bytes } = upload.source;
+    const command = new this.#sdk.HeadObjectCommand(this.#at(upload.path));
+    const head = await this.#client.send(command, { abortSignal: signal });
+    const isWhole = head.ContentLength === bytes;
+    return {
+      mark: head.Metadata?.[MARK],
+      stored: () => (isWhole ? storedObject(bytes, digests, head.VersionId) : undefined),
+    };
   }
 
-  async #putWhole(
-    objectUpload: ObjectUpload,
-    digests: Digests,
-    place: string,
-    signal: AbortSignal,
-  ): Promise<StoredObject> {
-    const body = await readRange(objectUpload.source, 0, objectUpload.source.bytes);
+  async #putWhole({ upload, digests, place, signal }: Sending): Promise<StoredObject> {
+    const body = await readRange(upload.source, 0, upload.source.bytes);
     using limit = partLimit(place, signal);
     const input = {
-      ...this.#at(objectUpload.path),
-      ...this.#describe(objectUpload),
+      ...this.#at(upload.path),
+      ...this.#describe(upload),
       Body: body,
       ContentMD5: digests.md5.toString('base64'),
       ...(this.#isAmazon && { ChecksumCRC32: digests.crc32.toString('base64') }),
@@ -184,55 +154,43 @@ class S3Store implements ObjectStore {
       abortSignal: limit.signal,
     });
     checkETag(answer, digests.md5, place);
-    return stored(body.byteLength, digests, answer.VersionId);
+    return storedObject(body.byteLength, digests, answer.VersionId);
   }
 
-  async #putParts(
-    objectUpload: ObjectUpload,
-    digests: Digests,
-    place: string,
-    signal: AbortSignal,
-  ): Promise<StoredObject> {
-    const { resume, source } = objectUpload;
+  async #putParts(sending: Sending): Promise<StoredObject> {
+    const { upload, signal } = sending;
+    const { resume, source } = upload;
     if (resume !== undefined) {
       const before = JSON.parse(resume) as Resume;
       try {
-        return await this.#sendParts(objectUpload, before, digests, place, signal);
+        return await this.#sendParts(before, sending);
       } catch (error) {
         // The multipart upload was removed, or it belongs to a different key.
         if (factsOf(error).name !== 'NoSuchUpload') throw error;
       }
     }
-    const partBytes = Math.max(
-      PART_BYTES,
-      Math.ceil(source.bytes / MAX_PARTS / MEBIBYTE) * MEBIBYTE,
-    );
+    const partBytes = partBytesFor(source.bytes, MAX_PARTS);
     const command = new this.#sdk.CreateMultipartUploadCommand({
-      ...this.#at(objectUpload.path),
-      ...this.#describe(objectUpload),
+      ...this.#at(upload.path),
+      ...this.#describe(upload),
       ...(this.#isAmazon && { ChecksumAlgorithm: 'CRC32', ChecksumType: 'FULL_OBJECT' }),
     });
     const { UploadId } = await this.#client.send(command, { abortSignal: signal });
     const begun = { uploadId: UploadId ?? '', partBytes, etags: {} };
-    await objectUpload.keep(JSON.stringify(begun));
-    return this.#sendParts(objectUpload, begun, digests, place, signal);
+    await upload.keep(JSON.stringify(begun));
+    return this.#sendParts(begun, sending);
   }
 
-  async #sendParts(
-    objectUpload: ObjectUpload,
-    state: Resume,
-    digests: Digests,
-    place: string,
-    signal: AbortSignal,
-  ): Promise<StoredObject> {
-    const { source, path, overwrite } = objectUpload;
+  async #sendParts(state: Resume, sending: Sending): Promise<StoredObject> {
+    const { upload, digests, place, signal } = sending;
+    const { source, path, overwrite } = upload;
     const { uploadId, partBytes, etags } = state;
     const sums: Buffer[] = [];
     await forEachAtOnce(partsOf(source, partBytes), PARTS_AT_ONCE, async (part) => {
       sums[part.number - 1] = part.md5;
       if (etags[part.number] !== undefined) return;
-      etags[part.number] = await this.#sendPart(part, path, uploadId, place, signal);
-      await objectUpload.keep(JSON.stringify(state));
+      etags[part.number] = await this.#sendPart(part, uploadId, sending);
+      await upload.keep(JSON.stringify(state));
     });
     const Parts = sums.map((_, i) => ({ PartNumber: i + 1, ETag: etags[i + 1] }));
     const input = { ...this.#at(path), UploadId: uploadId, MultipartUpload: { Parts } };
@@ -253,19 +211,13 @@ class S3Store implements ObjectStore {
     const all = createHash('md5').update(Buffer.concat(sums)).digest();
     const partsHaveMd5 = sums.every((sum, i) => bareETag(etags[i + 1]) === sum.toString('hex'));
     if (partsHaveMd5) checkETag(answer, all, place, `-${sums.length}`);
-    return stored(source.bytes, digests, answer.VersionId);
+    return storedObject(source.bytes, digests, answer.VersionId);
   }
 
-  async #sendPart(
-    part: Part,
-    path: string,
-    uploadId: string,
-    place: string,
-    signal: AbortSignal,
-  ): Promise<string> {
+  async #sendPart(part: Part, uploadId: string, { upload, place, signal }: Sending) {
     using limit = partLimit(place, signal);
     const command = new this.#sdk.UploadPartCommand({
-      ...this.#at(path),
+      ...this.#at(upload.path),
       UploadId: uploadId,
       PartNumber: part.number,
       Body: part.bytes,
@@ -309,23 +261,14 @@ class S3Store implements ObjectStore {
     };
   }
 
-  async #explained<T>(
+  #explained<T>(
     place: string,
     right: string,
     signal: AbortSignal,
     work: () => Promise<T>,
   ): Promise<T> {
-    try {
-      signal.throwIfAborted();
-      return await work();
-    } catch (error) {
-      throw s3Failure(error, place, right, signal);
-    }
+    return explained(signal, work, (error) => s3Failure(error, place, right, signal));
   }
-}
-
-function stored(bytes: number, digests: Digests, version: string | undefined): StoredObject {
-  return { bytes, md5: digests.md5.toString('hex'), version };
 }
 
 function md5(bytes: Buffer): { ContentMD5: string } {

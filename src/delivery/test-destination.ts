@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { AppError, deadline, type ErrorCode, toAppError } from '../base/index.ts';
+import { AppError, deadline, type ErrorCode } from '../base/index.ts';
+import { toAppError } from '../system/index.ts';
 import { failure } from './failure.ts';
 import type { Probe } from './object-store.ts';
 
@@ -60,8 +61,9 @@ export async function testDestination(
   await run('read', async (s) => {
     const found = await probe.read(path, s);
     if (!found.equals(bytes)) {
-      const hint = 'A proxy between this machine and the store may change the data.';
-      throw failure('delivery_corrupt', 'read the test file', 'its content differs', hint);
+      const hint = 'Something between this machine and the store changes what passes.';
+      const but = 'it is something else';
+      throw failure({ code: 'delivery_corrupt', place: 'read what was written', but, hint });
     }
   });
   await run('delete', (s) => probe.remove(path, s));

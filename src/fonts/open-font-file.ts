@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { type FontFace, openFont } from '../text/index.ts';
 
 /** Unpacked size of the cached font files: the renders of a batch use the same fonts. */
-const MAX_KEPT_BYTES = 128 * 1024 * 1024;
+const MAX_CACHED_BYTES = 128 * 1024 * 1024;
 
-type Kept = { faces: readonly FontFace[]; byteLength: number };
+type CachedFile = { faces: readonly FontFace[]; byteLength: number };
 
 /** The most recently used files, by their digest. */
-const kept = new Map<string, Kept>();
-let keptBytes = 0;
+const cache = new Map<string, CachedFile>();
+let cachedBytes = 0;
 
 /**
  * Returns the faces of a font file: one, or those of a collection. `label` names the file in
@@ -18,21 +18,21 @@ export async function openFontFile(
   file: { path: string; sha256: string },
   label: string,
 ): Promise<readonly FontFace[]> {
-  const known = kept.get(file.sha256);
+  const known = cache.get(file.sha256);
   if (known) {
-    kept.delete(file.sha256);
-    kept.set(file.sha256, known);
+    cache.delete(file.sha256);
+    cache.set(file.sha256, known);
     return known.faces;
   }
   const bytes = await readFile(file.path);
   const faces = await openFont(bytes, label);
   const byteLength = faces[0]?.fileBytes ?? bytes.byteLength;
-  if (!kept.has(file.sha256)) keptBytes += byteLength;
-  kept.set(file.sha256, { faces, byteLength });
-  for (const [digest, { byteLength }] of kept) {
-    if (keptBytes <= MAX_KEPT_BYTES || digest === file.sha256) break;
-    kept.delete(digest);
-    keptBytes -= byteLength;
+  if (!cache.has(file.sha256)) cachedBytes += byteLength;
+  cache.set(file.sha256, { faces, byteLength });
+  for (const [digest, { byteLength }] of cache) {
+    if (cachedBytes <= MAX_CACHED_BYTES || digest === file.sha256) break;
+    cache.delete(digest);
+    cachedBytes -= byteLength;
   }
   return faces;
 }

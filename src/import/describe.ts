@@ -57,10 +57,16 @@ function content(found: FoundEditable, facts: Facts): Partial<Editable> {
   if (target?.type === 'font') return { fonts: replacedFonts(found) };
   const asset = target && 'asset' in target ? target.asset : undefined;
   return {
-    width: Math.round(asset?.w ?? 0),
-    height: Math.round(asset?.h ?? 0),
+    width: pixels(asset?.w),
+    height: pixels(asset?.h),
     ...(found.type === 'video' && { duration: playedSeconds(found, facts) }),
   };
+}
+
+/** Some files have a size that is no number. */
+function pixels(side: number | undefined): number {
+  const rounded = Math.round(side ?? 0);
+  return Number.isFinite(rounded) ? rounded : 0;
 }
 
 /** How long a clip has to be to fill its place to the end. */

@@ -11,7 +11,13 @@ import {
   normalise,
   parseLottie,
 } from '../lottie/index.ts';
-import { documentsOf, type ReportEntry, type Template, toReportEntry } from '../template/index.ts';
+import {
+  documentsOf,
+  type ImportedTemplate,
+  type ReportEntry,
+  toReportEntry,
+  videoOf,
+} from '../template/index.ts';
 import { describer } from './describe.ts';
 import { collectAudio, collectImages, fileFinder } from './files.ts';
 import { type FoundEditable, findEditables } from './find-editables.ts';
@@ -36,7 +42,7 @@ const MORE_WARNINGS = 'Cure those that are listed and import the template again.
  * for Skottie. Throws an AppError with every fault that stops it; what will merely not look right is
  * in `warnings`.
  */
-export async function importTemplate(source: TemplatePackage): Promise<Template> {
+export async function importTemplate(source: TemplatePackage): Promise<ImportedTemplate> {
   try {
     return await read(source);
   } catch (cause) {
@@ -51,7 +57,7 @@ export async function importTemplate(source: TemplatePackage): Promise<Template>
   }
 }
 
-async function read(source: TemplatePackage): Promise<Template> {
+async function read(source: TemplatePackage): Promise<ImportedTemplate> {
   const parsed = parseLottie(source.animation, source.label);
   const json = parseTemplateJson(source.templateJson);
   const fileOf = fileFinder(source);
@@ -61,7 +67,7 @@ async function read(source: TemplatePackage): Promise<Template> {
     (asset) => fileOf(asset) !== undefined,
   );
   checkBoxes(found);
-  const { fonts, broken } = await collectFonts(parsed, source);
+  const { fonts, fontFiles, broken } = await collectFonts(parsed, source);
   const { images, videoFiles, missing } = collectImages(parsed, source, fileOf);
   // A missing sample picture of an editable is replaced by the customer's own; any other leaves a hole.
   const placeholders = new Set(
@@ -95,14 +101,11 @@ async function read(source: TemplatePackage): Promise<Template> {
   );
   checkSize(editables);
   return {
-    name: json.name ?? parsed.nm ?? source.label.replace(/\.\w+$/, ''),
+    name: json.name ?? ownName(parsed) ?? source.label.replace(/\.\w+$/, ''),
     language: json.language ?? 'en',
     lottie,
     editables,
-    video: {
-      ...{ width: lottie.w, height: lottie.h },
-      ...{ fps: exactFps(lottie.fr), frameCount: frameCount(lottie) },
-    },
+    video: videoOf(lottie),
     stillcuts: Object.fromEntries(
       Object.entries(stillcuts).map(([still, seconds]) => [
         still,
@@ -113,12 +116,15 @@ async function read(source: TemplatePackage): Promise<Template> {
     videoFiles,
     audioSources,
     audioFiles,
-    imageScales: new Map([...visibility.scales].filter(([, scale]) => scale > 0)),
+    imageScales: new Map(
+      [...visibility.scales]
+        .filter(([, scale]) => scale > 0)
+        .map(([editable, scale]) => [editable, Math.min(scale, Number.MAX_VALUE)]),
+    ),
     otherText: allLayers(parsed)
       .flatMap(({ layer }) => documentsOf(layer).map((d) => d.t ?? ''))
       .join('\n'),
-    fonts,
-    fontNames,
+    ...{ fonts, fontFiles, fontNames },
     warnings: bounded([
       ...warnings,
       ...broken,
@@ -134,6 +140,12 @@ async function read(source: TemplatePackage): Promise<Template> {
       ...differences,
     ]),
   };
+}
+
+/** Some exporters write a number as the name. */
+function ownName({ nm }: Lottie): string | undefined {
+  const name: unknown = nm;
+  return typeof name === 'string' || typeof name === 'number' ? String(name) : undefined;
 }
 
 /** What is embedded has been collected: a copy of the document would have it once for each asset. */

@@ -3,4 +3,5 @@
  * See docs/templates.md.
  */
 export { importTemplate } from './import.ts';
+export { IMPORTER_VERSION } from './importer-version.ts';
 export { readPackage, readPackageFile } from './package.ts';

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { AppError } from '../base/index.ts';
 import type { Font, Lottie } from '../lottie/index.ts';
-import { type ReportEntry, toReportEntry } from '../template/index.ts';
+import { type FontFile, type ReportEntry, toReportEntry } from '../template/index.ts';
 import { type FontFace, FontLibrary, openFont } from '../text/index.ts';
 import { dataUri } from './files.ts';
 import type { TemplatePackage } from './package.ts';
@@ -18,7 +18,7 @@ const FOLDERS = ['fonts/', 'f/', ''];
 export async function collectFonts(
   lottie: Lottie,
   source: TemplatePackage,
-): Promise<{ fonts: NamedFace[]; broken: ReportEntry[] }> {
+): Promise<CollectedFonts> {
   const list = lottie.fonts?.list ?? [];
   const files = new FontFilesOfPackage(source);
   const byFile = new Map<string, Font[]>([...files.paths].map((path) => [path, []]));
@@ -44,12 +44,17 @@ export async function collectFonts(
 
 class CollectedFonts {
   readonly fonts: NamedFace[] = [];
+  /** By the SHA-256 of their bytes. */
+  readonly fontFiles = new Map<string, FontFile>();
   readonly broken: ReportEntry[] = [];
 
   /** Opens a file once, for all fonts of the list that it stands for. */
   async take(bytes: Uint8Array, label: string, listed: readonly Font[]): Promise<void> {
     try {
       const faces = await openFont(bytes, label);
+      const [first] = faces;
+      if (first && !this.fontFiles.has(first.fileDigest))
+        this.fontFiles.set(first.fileDigest, { bytes, label });
       const taken = new Set<FontFace>();
       for (const font of listed) {
         const face = likest(faces, font);

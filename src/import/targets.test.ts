@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { AppError } from '../base/index.ts';
 import { compose } from '../compose/index.ts';
+import { parsed } from '../mapping/mapping.fixture.ts';
 import type { Template } from '../template/index.ts';
 import { importTemplate } from './import.ts';
 
@@ -58,7 +59,7 @@ test.each([{ type: 'color' }, {}])(
     const resources = { ground: { source: { color: 'ff0000' } } };
     const images = { editables: new Map(), assets: new Map() };
     const shown = await open({ ground: { targets: ['Ground'] } }, { layers: LAYERS.slice(1) });
-    const { composition } = compose(shown, { resources }, images, []);
+    const { composition } = compose(shown, parsed(shown, { resources }), images, []);
     const solid = composition.lottie.layers.find(({ nm }) => nm === 'Ground');
     expect(solid?.shapes?.[1]?.c?.k).toEqual([1, 0, 0, 1]);
   },

@@ -1,22 +1,20 @@
-import type { CheckedMapping } from '../mapping/index.ts';
-import { type IngestedAssets, produceText } from '../produce/index.ts';
+import type { ParsedMapping } from '../mapping/index.ts';
+import { type IngestedInputs, produceText } from '../produce/index.ts';
+import type { TemplateRef } from './stored-templates.ts';
 import type { TaskContext } from './task-context.ts';
-import type { TemplateRef } from './template-cache.ts';
 
-export type MappingTask = {
+export type MappingTask = IngestedInputs & {
   version: TemplateRef;
-  /** A mapping that `checkMapping` has accepted for this version. */
-  mapping: CheckedMapping;
-  ingested: IngestedAssets;
-  /** A folder that only this task uses. */
+  mapping: ParsedMapping;
+  /** Of this task's own. */
   folder: string;
 };
 
-/** Returns how the texts and images of a mapping fit, with all faults and warnings. */
+/** Returns how a mapping's texts and images fit, and their faults. */
 export async function checkMapping(
-  { version, mapping, ingested, folder }: MappingTask,
+  { version, ...request }: MappingTask,
   { templates, settings }: TaskContext,
 ) {
   const template = await templates.get(version);
-  return produceText(template, mapping, ingested, folder, settings.fontFolders);
+  return produceText({ ...request, template, fontFolders: settings.fontFolders });
 }

@@ -13,29 +13,27 @@ export type StillTask = MappingTask & {
   format: StillFormat;
 };
 
-/** Draws one frame of the video. Returns the path of the image, which is in the task's folder. */
+/** Draws one frame as the video will have it. Returns the name of the image file in the task's folder. */
 export async function drawStill(
-  { version, mapping, ingested, folder, frameRequest, width, format }: StillTask,
+  { version, mapping, ingested, paths, folder, frameRequest, width, format }: StillTask,
   context: TaskContext,
-): Promise<{ path: string }> {
+): Promise<{ file: string }> {
   const { templates, settings, signal } = context;
   const template = await templates.get(version);
-  // A still needs no audio.
+  // An image has no audio.
   const mute = { ...template, audioFiles: new Map() };
   const frame = stillFrame(template, frameRequest);
   assert(frame !== undefined, 'the still is one of the template');
-  const images = join(folder, 'images');
-  const shown = { frames: [frame], signal };
-  const { composition } = await produce(
-    mute,
-    mapping,
-    ingested,
-    images,
-    settings.fontFolders,
-    shown,
+  const inputs = { template: mute, mapping, ingested, paths };
+  const { fontFolders } = settings;
+  const produced = await produce(
+    { ...inputs, folder: join(folder, 'images'), fontFolders, frames: [frame] },
+    signal,
   );
-  const path = join(folder, 'still');
-  const still = { frame, path, format, ...(width !== undefined && { width }) };
-  await rendererOf(context).renderStills(composition, folder, [still], signal);
-  return { path };
+  const file = 'still';
+  const still = { frame, path: join(folder, file), format, ...(width !== undefined && { width }) };
+  const { composition, paths: files } = produced;
+  const stills = { composition, paths: files, folder, stills: [still] };
+  await rendererOf(context).renderStills(stills, signal);
+  return { file };
 }

@@ -1,21 +1,18 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { NO_ENTRIES } from '../mapping/index.ts';
 import { outputSettings } from '../output/index.ts';
 import { produce } from '../produce/index.ts';
-import { EXAMPLE } from './read-template.ts';
 import { rendererOf } from './renderer-of.ts';
+import type { TemplateRef } from './stored-templates.ts';
 import type { TaskContext } from './task-context.ts';
-import type { TemplateRef } from './template-cache.ts';
 
 const STILL_WIDTH = 640;
 const DEMO_WIDTH = 640;
 
-/**
- * Draws the stills and a small demo video of a template with its examples, and stores them. Returns
- * their keys.
- */
+/** Draws a template's stills and a small demo video with its own content, stores them, and returns their keys. */
 export async function drawTemplate(
-  { id, version, folder }: { id: string; version: TemplateRef; folder: string },
+  { version, folder }: { version: TemplateRef; folder: string },
   context: TaskContext,
 ): Promise<{ stillcuts: Record<string, string>; demoVideoKey: string }> {
   const { templates, store, settings, signal } = context;
@@ -24,10 +21,9 @@ export async function drawTemplate(
   try {
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true });
-    const images = join(folder, 'images');
-    const { composition } = await produce(template, EXAMPLE, {}, images, settings.fontFolders, {
-      signal,
-    });
+    const { fontFolders } = settings;
+    const request = { template, mapping: NO_ENTRIES, folder: join(folder, 'images'), fontFolders };
+    const { composition, paths } = await produce(request, signal);
     const stills = Object.entries(template.stillcuts).map(([name, { frame }], index) => ({
       name,
       frame,
@@ -36,19 +32,18 @@ export async function drawTemplate(
       format: 'jpeg' as const,
     }));
     context.emit({ name: 'report', phase: 'rendering', percent: 0 });
-    await renderer.renderStills(composition, folder, stills, signal);
     const demo = join(folder, 'demo.mp4');
     const width = Math.round(Math.min(DEMO_WIDTH, composition.video.width));
     const output = outputSettings({ format: 'mp4', width }, composition.video, 'draft', '');
     const outputs = [{ ...output, path: demo }];
-    await renderer.renderVideo(composition, folder, { outputs }, undefined, signal);
+    await renderer.renderVideo({ composition, paths, folder, outputs, stills }, signal);
     const stillcuts: Record<string, string> = {};
     for (const still of stills) {
-      const key = `versions/${id}/${still.name}.jpg`;
+      const key = `versions/${version.id}/${still.name}.jpg`;
       await store.put(key, still.path);
       stillcuts[still.name] = key;
     }
-    const demoVideoKey = `versions/${id}/demo.mp4`;
+    const demoVideoKey = `versions/${version.id}/demo.mp4`;
     await store.put(demoVideoKey, demo);
     return { stillcuts, demoVideoKey };
   } finally {

@@ -1,4 +1,5 @@
-import { AppError, boundedFaults, type ErrorDetails, toAppError } from '../base/index.ts';
+import { AppError, boundedFaults, type ErrorDetails } from '../base/index.ts';
+import { toAppError } from '../system/index.ts';
 import type { ErrorData } from './protocol.ts';
 
 const MAX_CHARACTERS = 2000;

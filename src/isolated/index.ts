@@ -5,5 +5,7 @@
  */
 export { Isolated } from './isolated.ts';
 export { plannedOutputs } from './planned-output.ts';
+export type { StoredAgain } from './protocol.ts';
 export { filesPrefix, hlsFolder } from './publish-hls.ts';
 export { RENDERED_PERCENT, SHARE } from './render-session.ts';
+export { templateKey } from './stored-templates.ts';

@@ -34,8 +34,11 @@ flushCompileCache();
 
 function prepare(given: Settings): void {
   settings = given;
-  templates = new TemplateCache(openDiskStore(given.filesFolder));
-  // Reads the version of ffmpeg before the first render needs it.
+  templates = new TemplateCache(openDiskStore(given.filesFolder), (event) => {
+    checkSize(event);
+    link.emit(event);
+  });
+  // Asks ffmpeg for its version before the first render needs it.
   rendererOf({ settings, rasterisers: link.rasterisers(1), emit: () => undefined }).warm();
   link.send({ type: 'ready' });
 }

@@ -8,14 +8,14 @@ import type { MappingTask } from './check-mapping.ts';
 import type { StillTask } from './draw-still.ts';
 import type { Host } from './host.ts';
 import { ProcessPool } from './process-pool.ts';
-import type { Settings, TaskEvent, TaskKind } from './protocol.ts';
+import type { Settings, StoredAgain, TaskEvent, TaskKind } from './protocol.ts';
 import type { RenderTask } from './render-session.ts';
+import type { TemplateRef } from './stored-templates.ts';
 import type { TaskLimits } from './task-failure.ts';
-import type { TemplateRef } from './template-cache.ts';
 import type { TaskInput, TaskResult } from './work.ts';
 
-/** The fields of a version that tasks need. Accounts take turns by `accountId`. */
-type Version = TemplateRef & Pick<TemplateVersion, 'id' | 'accountId'>;
+/** A version as far as tasks know it; `accountId` decides whose turn it is. */
+type Version = TemplateRef & Pick<TemplateVersion, 'accountId'>;
 
 export type IsolatedOptions = {
   settings: Settings;
@@ -32,7 +32,9 @@ export type IsolatedOptions = {
   /** Rasterisers for stills of API requests. */
   stillRasterisers: Rasterisers;
   onHardwareFailure?: (reason: string) => void;
-  /** Time after which idle processes, except the first, are ended. Default: one minute. */
+  /** A version was imported again, since its stored import could not be read; the row is to name the new import. */
+  onImportAgain?: (versionId: string, stored: StoredAgain) => void;
+  /** For which processes beyond the first are kept; a minute when absent. */
   idleMs?: number;
   log: Log;
 };
@@ -71,7 +73,7 @@ export class Isolated implements AsyncDisposable {
   readonly #requests: ProcessPool;
   readonly #queues: Record<TaskQueue, Gate>;
   readonly #claims = new LocalClaims();
-  /** Cached results by version, in order of their last use. */
+  /** By version and import; versions asked for last are at the end. */
   readonly #missingFonts = new Map<string, Promise<readonly string[]>>();
 
   constructor(options: IsolatedOptions) {
@@ -99,7 +101,7 @@ export class Isolated implements AsyncDisposable {
     if (work.requests) this.#requests.warm(2);
   }
 
-  /** Imports a package and returns its manifest. */
+  /** Imports a version's package, stores the result, and returns what the version's row has of it. */
   readTemplate(
     version: Version,
     folder: string,
@@ -115,7 +117,7 @@ export class Isolated implements AsyncDisposable {
     folder: string,
     signal: AbortSignal,
   ): Promise<TaskResult<'drawTemplate'>> {
-    const input = { id: version.id, version: refOf(version), folder };
+    const input = { version: refOf(version), folder };
     const limits = this.#renderLimits(version, 1);
     return this.#run('drawTemplate', { queue: 'jobs', version, input, limits }, signal);
   }
@@ -123,10 +125,11 @@ export class Isolated implements AsyncDisposable {
   /** Returns the names of fonts that a template uses and its package does not contain. */
   async missingFonts(version: Version, signal: AbortSignal): Promise<readonly string[]> {
     signal.throwIfAborted();
-    let names = this.#missingFonts.get(version.id);
+    const key = importOf(version);
+    let names = this.#missingFonts.get(key);
     if (!names) {
       names = this.#readMissingFonts(version);
-      this.#missingFonts.set(version.id, names);
+      this.#missingFonts.set(key, names);
       const [oldest] = this.#missingFonts.keys();
       if (this.#missingFonts.size > MAX_FONT_ANSWERS && oldest !== undefined)
         this.#missingFonts.delete(oldest);
@@ -157,12 +160,12 @@ export class Isolated implements AsyncDisposable {
     return this.#run('checkMapping', { queue: 'requests', version, input }, signal);
   }
 
-  /** Draws a frame and writes it to a file in the task's folder. */
+  /** Draws a frame to a file in the task's folder, and returns the file's name. */
   drawStill(
     version: Version,
     task: Omit<StillTask, 'version'>,
     signal: AbortSignal,
-  ): Promise<{ path: string }> {
+  ): Promise<{ file: string }> {
     const input = { ...task, version: refOf(version) };
     return this.#run('drawStill', { queue: 'requests', version, input }, signal);
   }
@@ -179,7 +182,7 @@ export class Isolated implements AsyncDisposable {
     const input = () => ({
       ...task,
       session: { id, mapping, render, wantedOutputs, hlsKey },
-      version: { ...refOf(version), id: version.id },
+      version: refOf(version),
     });
     const host = {
       // A second attempt continues the stream of the first attempt.
@@ -207,7 +210,7 @@ export class Isolated implements AsyncDisposable {
     try {
       return await this.#run('missingFonts', { queue: 'requests', version, input }, signal);
     } catch (error) {
-      this.#missingFonts.delete(version.id);
+      this.#missingFonts.delete(importOf(version));
       throw error;
     }
   }
@@ -231,7 +234,7 @@ export class Isolated implements AsyncDisposable {
       limits,
     }: {
       queue: TaskQueue;
-      version: { accountId: string; digest?: string };
+      version: { accountId: string; id?: string; digest?: string };
       input: TaskInput<K> | (() => TaskInput<K>);
       host?: Partial<Host>;
       limits?: Partial<TaskLimits>;
@@ -247,6 +250,11 @@ export class Isolated implements AsyncDisposable {
         rasterisers: queue === 'jobs' ? rasterisers : stillRasterisers,
         claims: this.#claims,
         ...host,
+        onEvent: (event: TaskEvent) => {
+          if (event.name === 'imported again' && version.id !== undefined)
+            this.#options.onImportAgain?.(version.id, event);
+          host?.onEvent?.(event);
+        },
       },
       limits: { cpuSeconds, wallSeconds: cpuSeconds * WALL_PER_CPU, memoryBytes, ...limits },
       ...(version.digest !== undefined && { affinity: version.digest }),
@@ -274,6 +282,12 @@ function gateOf(atOnce: number, perLine = Math.max(1, atOnce - 1)): Gate {
   return new Gate({ atOnce, perLine, maxWaiting: Infinity, maxWaitingPerLine: Infinity });
 }
 
-function refOf({ digest, packageKey, packageLabel, language }: TemplateRef): TemplateRef {
-  return { digest, packageKey, packageLabel, language };
+function refOf(version: TemplateRef): TemplateRef {
+  const { id, digest, packageKey, packageLabel, language, templateDigest } = version;
+  return { id, digest, packageKey, packageLabel, language, templateDigest };
+}
+
+/** Another import of a version may give other answers. */
+function importOf({ id, templateDigest }: Version): string {
+  return `${id} ${templateDigest ?? ''}`;
 }

@@ -1,5 +1,5 @@
 import type { ErrorCode, ErrorDetails, Fault } from '../base/index.ts';
-import type { SessionPhase } from '../database/index.ts';
+import type { ImportedAgain, SessionPhase } from '../database/index.ts';
 import type { RasterWork } from '../raster/index.ts';
 
 /** The messages between the main process and an isolated process, over the IPC channel. */
@@ -43,8 +43,17 @@ export type Calls = {
 };
 export type CallName = keyof Calls;
 
-/** The events that a task emits. */
+/** An import that took the place of a stored import that could not be read, or of none. */
+export type StoredAgain = {
+  reason: string;
+  /** Digest of the import that the version had. */
+  before: string | null;
+  imported: ImportedAgain;
+};
+
+/** What a task says. */
 export type TaskEvent =
+  | ({ name: 'imported again' } & StoredAgain)
   | { name: 'report'; phase: SessionPhase; percent: number }
   | { name: 'release'; key: string }
   | { name: 'hardware failed'; reason: string };

@@ -58,7 +58,7 @@ async function publisher(): Promise<HlsPublisher> {
   if (!session) throw new Error('The session is gone.');
   const opened = await HlsPublisher.open(session, {
     store,
-    playable: async (key) => void (await db.renderSessions.playable('rs_1', key)),
+    playable: async (key) => void (await db.renderSessions.setPlayable('rs_1', key)),
   });
   opened.begin(PLAN);
   return opened;

@@ -6,6 +6,7 @@ import {
   AudioFragments,
   audioInit,
   continuation,
+  differentEncodings,
   type HlsSegment,
   mediaPlaylist,
   multivariantPlaylist,
@@ -14,7 +15,6 @@ import {
   segmentStarts,
   splitSegment,
   targetDuration,
-  twoKinds,
   type VideoStream,
 } from '../mux/index.ts';
 import type { BlobStore } from '../storage/index.ts';
@@ -91,7 +91,7 @@ export class HlsPublisher implements VideoStream {
       const bytes = await readFile(path);
       const { init, fragment } = splitSegment(bytes);
       this.#init ??= Buffer.from(init);
-      if (!init.equals(this.#init)) throw twoKinds();
+      if (!init.equals(this.#init)) throw differentEncodings();
       const index = this.#segments.length;
       const { fps, frameCounts } = this.#planned();
       const name = nameOf(index, bytes, 'mp4');

@@ -1,22 +1,23 @@
 import { rm } from 'node:fs/promises';
-import type { CheckedMapping } from '../mapping/index.ts';
+import { NO_ENTRIES } from '../mapping/index.ts';
 import { ingestTemplateAudio } from '../produce/index.ts';
 import type { ReportEntry, Template } from '../template/index.ts';
+import type { TemplateRef } from './stored-templates.ts';
 import type { TaskContext } from './task-context.ts';
-import type { TemplateRef } from './template-cache.ts';
+import { factsOf } from './template-cache.ts';
 
-/** A template as it is by itself. */
-export const EXAMPLE: CheckedMapping = { resources: {}, missing: 'example' };
-
-/** What a package says of itself. `folder` is for what is looked at on the way. */
+/**
+ * Imports a version's package and stores the result. Returns the facts that the version's row stores. `folder` is for
+ * temporary files.
+ */
 export async function readTemplate(
   { version, folder }: { version: TemplateRef; folder: string },
   { templates, signal }: TaskContext,
 ) {
-  const template = await templates.get(version);
-  const { name, video, editables, fontNames, warnings } = template;
-  const audioSources = await audioWarnings(template, folder, signal);
-  return { name, video, editables, fontNames, warnings: [...warnings, ...audioSources] };
+  const { template, templateDigest, importerVersion } = await templates.import(version);
+  const warnings = [...template.warnings, ...(await audioWarnings(template, folder, signal))];
+  const { name } = template;
+  return { name, warnings, facts: { templateDigest, importerVersion, ...factsOf(template) } };
 }
 
 /** Names of the fonts, and of their families, that a template asks for and does not bring. */
@@ -31,14 +32,14 @@ export async function missingFonts(
   return [...new Set([...missing, ...entries.map((font) => font.fFamily)])];
 }
 
-/** The sounds of a template that cannot be played, in whatever video. */
+/** Warnings about sounds of the template that cannot be played. */
 async function audioWarnings(
   template: Template,
   folder: string,
   signal: AbortSignal,
 ): Promise<ReportEntry[]> {
   try {
-    return (await ingestTemplateAudio(template, EXAMPLE, folder, signal)).warnings;
+    return (await ingestTemplateAudio(template, NO_ENTRIES, folder, signal)).warnings;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

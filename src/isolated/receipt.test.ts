@@ -1,22 +1,20 @@
 import { expect, test } from 'vitest';
 import { receiptOf } from './receipt.ts';
 
-test('a receipt contains each font face and the encoder settings of the files', async () => {
+test('a receipt names the importer, every face and the encoders of the files', async () => {
   const mapping = { id: 'map_1', resources: { t_01: 'x' }, missing: 'example' };
   const output = { format: 'mp4', width: 10, height: 10, fps: 30, quality: 'high' } as const;
   const fonts = ['a', 'b', 'a'].map((digest) => ({ name: 'Noto Sans', digest }));
   const receiptWith = (codec: 'h264' | 'hevc', own: typeof mapping) =>
-    receiptOf(
-      { mapping: own },
-      { id: 'tsv_1', digest: 't' },
-      {},
-      fonts,
-      [{ ...output, codec, file: 'video' }],
-      [],
-      { hardware: { hevc: 'nvenc' }, loudnessTargetLufs: -14 },
-    );
+    receiptOf({
+      mapping: own,
+      template: { versionId: 'tsv_1', digest: 't', importerVersion: 3 },
+      ...{ ingested: {}, fonts, planned: [{ ...output, codec, file: 'video' }], outputs: [] },
+      ...{ hardware: { hevc: 'nvenc' }, loudnessTargetLufs: -14 },
+    });
   const one = await receiptWith('hevc', mapping);
   expect(one).toMatchObject({
+    template: { template_style_version_id: 'tsv_1', sha256: 't', importer_version: 3 },
     fonts: [
       { name: 'Noto Sans', sha256: 'a' },
       { name: 'Noto Sans', sha256: 'b' },

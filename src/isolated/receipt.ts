@@ -1,26 +1,42 @@
-import type { OutputFile, RenderSession, TemplateVersion } from '../database/index.ts';
+import type { OutputFile, RenderSession } from '../database/index.ts';
 import type { OutputSettings } from '../output/index.ts';
 import type { IngestedAssets } from '../produce/index.ts';
 import type { Hardware } from '../raster/index.ts';
 import { engineFacts } from '../segments/index.ts';
 import { sha256 } from '../system/index.ts';
 
+type ReceiptInput = Pick<RenderSession, 'mapping'> & {
+  /** `digest` is the SHA-256 of the package. */
+  template: { versionId: string; digest: string; importerVersion: number };
+  ingested: IngestedAssets;
+  fonts: readonly { name: string; digest: string }[];
+  planned: readonly (OutputSettings & { file: string })[];
+  outputs: readonly OutputFile[];
+  hardware: Hardware;
+  loudnessTargetLufs: number | null;
+};
+
 /**
- * Returns the SHA-256 digests of all inputs that determine a session's files, and of the files. The
- * same inputs, settings and engine give the same bytes.
+ * Digests (SHA-256) of all inputs and settings that decide a session's files, the versions of importer and engine, and
+ * digests of the files: the same inputs, settings and versions give the same bytes.
  */
-export async function receiptOf(
-  { mapping }: Pick<RenderSession, 'mapping'>,
-  version: Pick<TemplateVersion, 'id' | 'digest'>,
-  ingested: IngestedAssets,
-  fonts: readonly { name: string; digest: string }[],
-  planned: readonly (OutputSettings & { file: string })[],
-  outputs: readonly OutputFile[],
-  { hardware, loudnessTargetLufs }: { hardware: Hardware; loudnessTargetLufs: number | undefined },
-): Promise<Record<string, unknown>> {
+export async function receiptOf({
+  mapping,
+  template: { versionId, digest, importerVersion },
+  ingested,
+  fonts,
+  planned,
+  outputs,
+  hardware,
+  loudnessTargetLufs,
+}: ReceiptInput): Promise<Record<string, unknown>> {
   const { id: _, ...content } = mapping;
   return {
-    template: { template_style_version_id: version.id, sha256: version.digest },
+    template: {
+      template_style_version_id: versionId,
+      sha256: digest,
+      importer_version: importerVersion,
+    },
     mapping: sha256(JSON.stringify(sorted(content))),
     media: Object.fromEntries(
       Object.entries(ingested).map(([pointer, input]) => [pointer, input.sha256]),
@@ -30,7 +46,7 @@ export async function receiptOf(
       ...new Map(fonts.map(({ name, digest }) => [digest, { name, sha256: digest }])).values(),
     ],
     settings: {
-      loudness_target_lufs: loudnessTargetLufs ?? null,
+      loudness_target_lufs: loudnessTargetLufs,
       outputs: Object.fromEntries(
         planned.map((output) => [output.file, settingsOf(output, hardware)]),
       ),
@@ -46,7 +62,7 @@ function settingsOf(output: OutputSettings, hardware: Hardware) {
   return { format, codec, width, height, fps, quality, encoder };
 }
 
-/** Sorts the fields of objects, so that their order in the request does not change the digest. */
+/** The order in which a client writes the fields does not change the digest. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;

@@ -3,8 +3,8 @@ import { basename, join } from 'node:path';
 import { presentLoudness } from '../audio/index.ts';
 import { assert } from '../base/index.ts';
 import type { RenderSession, SessionPhase, SessionResult } from '../database/index.ts';
-import type { CheckedMapping } from '../mapping/index.ts';
-import { type IngestedAssets, produce } from '../produce/index.ts';
+import type { ParsedMapping } from '../mapping/index.ts';
+import { type IngestedInputs, produce } from '../produce/index.ts';
 import type { Hardware } from '../raster/index.ts';
 import { SegmentStore } from '../segments/index.ts';
 import { outputFiles, plannedOutputs } from './planned-output.ts';
@@ -12,8 +12,8 @@ import { filesPrefix, HlsPublisher } from './publish-hls.ts';
 import { receiptOf } from './receipt.ts';
 import { rendererOf } from './renderer-of.ts';
 import { sourceUploads } from './source-uploads.ts';
+import type { TemplateRef } from './stored-templates.ts';
 import type { TaskContext } from './task-context.ts';
-import type { TemplateRef } from './template-cache.ts';
 
 /** Where in a session's 0–100 its rendering ends. */
 export const RENDERED_PERCENT = 97;
@@ -21,42 +21,40 @@ export const RENDERED_PERCENT = 97;
 export const SHARE = { fetching: 8, composing: 10, rendering: RENDERED_PERCENT } as const;
 const THUMBNAIL_WIDTH = 640;
 
-export type RenderTask = {
+export type RenderTask = IngestedInputs & {
   session: Pick<RenderSession, 'id' | 'mapping' | 'render' | 'wantedOutputs' | 'hlsKey'>;
-  version: TemplateRef & { id: string };
-  ingested: IngestedAssets;
+  mapping: ParsedMapping;
+  version: TemplateRef;
   /** Of this task's own. */
   folder: string;
-  /** Where its segments are taken from and kept; null: all are drawn. */
+  /** The folder of its segment store; null: all segments are drawn. */
   segmentFolder: string | null;
-  /** Encodes instead of the processor. */
+  /** Hardware encoders to use. */
   hardware: Hardware;
 };
 
-/** Composes and renders a session, and publishes its files. What it returns is all that `finish` needs. */
+/** Composes and renders a session, and publishes its files. Returns the fields that `finish` stores: keys and digests. */
 export async function renderSession(
-  { session, version, ingested, folder, segmentFolder, hardware }: RenderTask,
+  task: RenderTask,
   context: TaskContext,
 ): Promise<SessionResult> {
+  const { session, mapping, version, ingested, paths: inputPaths } = task;
+  const { folder, segmentFolder, hardware } = task;
   const started = performance.now();
   const { settings, store, signal, playable } = context;
   const renderer = rendererOf(context, hardware);
   const report = (phase: SessionPhase, percent: number) =>
     context.emit({ name: 'report', phase, percent });
-  // It passed checkMapping when the session was created.
-  const mapping = session.mapping as unknown as CheckedMapping;
   report('composing', SHARE.fetching);
-  const template = await context.templates.get(version);
+  const { template, importerVersion } = await context.templates.open(version);
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
 
-  const { composition, fit, fonts, warnings } = await produce(
-    template,
-    mapping,
-    ingested,
-    join(folder, 'images'),
-    settings.fontFolders,
-    { signal },
+  const inputs = { template, mapping, ingested, paths: inputPaths };
+  const { fontFolders } = settings;
+  const { composition, paths, fit, fonts, warnings } = await produce(
+    { ...inputs, folder: join(folder, 'images'), fontFolders },
+    signal,
   );
   const composed = performance.now();
 
@@ -74,7 +72,6 @@ export async function renderSession(
     path: join(folder, 'poster.jpg'),
     format: 'jpeg' as const,
   };
-  await renderer.renderStills(composition, folder, [...thumbnails, poster], signal);
   const prefix = filesPrefix(session.id, session.render ?? 'preview');
   const planned = plannedOutputs(session, composition.video, folder, prefix);
   const segments =
@@ -82,17 +79,15 @@ export async function renderSession(
   const [main] = planned;
   const stream =
     main?.format === 'mp4' ? await HlsPublisher.open(session, { store, playable }) : undefined;
+  const drawing = SHARE.rendering - SHARE.composing;
   const { outputs, loudness } = await renderer.renderVideo(
-    composition,
-    folder,
     {
-      outputs: planned,
+      ...{ composition, paths, folder, outputs: planned, stills: [...thumbnails, poster] },
+      onProgress: (done, count) => report('rendering', SHARE.composing + (drawing * done) / count),
       onJoin: () => report('assembling', SHARE.rendering),
       ...(segments && { segments }),
       ...(stream && { stream }),
     },
-    (done, count) =>
-      report('rendering', SHARE.composing + ((SHARE.rendering - SHARE.composing) * done) / count),
     signal,
   );
   await stream?.end();
@@ -129,9 +124,11 @@ export async function renderSession(
       loudness: presentLoudness(loudness),
     },
     outputs: files,
-    receipt: await receiptOf(session, version, ingested, fonts, planned, files, {
-      hardware,
-      loudnessTargetLufs: settings.loudnessTargetLufs ?? undefined,
+    receipt: await receiptOf({
+      mapping: session.mapping,
+      template: { versionId: version.id, digest: version.digest, importerVersion },
+      ...{ ingested, fonts, planned, outputs: files, hardware },
+      loudnessTargetLufs: settings.loudnessTargetLufs,
     }),
     timings: {
       composing: seconds(composed - started),

@@ -1,68 +1,103 @@
-import { readFile } from 'node:fs/promises';
-import { importTemplate, readPackage } from '../import/index.ts';
+import { AppError } from '../base/index.ts';
 import type { BlobStore } from '../storage/index.ts';
 import type { Template } from '../template/index.ts';
+import type { TaskEvent } from './protocol.ts';
+import {
+  importAndStore,
+  type OpenTemplate,
+  readStored,
+  type TemplateRef,
+} from './stored-templates.ts';
 
-/** What a version's template is made of. */
-export type TemplateRef = {
-  digest: string;
-  packageKey: string;
-  packageLabel: string;
-  language: string;
-};
+type Store = Pick<BlobStore, 'localPath' | 'putBytes' | 'stat'>;
 
-type Kept = { template: Promise<Template>; packageBytes: number };
-
-/** Of packages whose templates are kept; a template takes a few times as much. */
-const MAX_PACKAGE_BYTES = 64 * 2 ** 20;
+/** Of stored imports whose templates are kept; a template takes a few times as much. */
+const MAX_STORED_BYTES = 64 * 2 ** 20;
 
 /**
- * Imported templates: a batch uses the same one again and again. The file's name is a part of a template (it is its name
- * where the package has none, and in its errors), so that packages of two names are two, although their bytes are the same.
+ * Templates as they are stored: a batch uses the same template again and again. An import that is missing, damaged or of
+ * another format is made again from the package and stored; `onImport` is called with the result.
  */
 export class TemplateCache {
-  readonly #store: Pick<BlobStore, 'localPath'>;
-  readonly #maxPackageBytes: number;
-  readonly #kept = new Map<string, Kept>();
+  readonly #store: Store;
+  readonly #onImport: (event: Extract<TaskEvent, { name: 'imported again' }>) => void;
+  readonly #maxStoredBytes: number;
+  /** By the digest of the stored import; templates used last are at the end. */
+  readonly #kept = new Map<string, OpenTemplate>();
 
-  constructor(store: Pick<BlobStore, 'localPath'>, maxPackageBytes = MAX_PACKAGE_BYTES) {
+  constructor(
+    store: Store,
+    onImport: (event: Extract<TaskEvent, { name: 'imported again' }>) => void,
+    maxStoredBytes = MAX_STORED_BYTES,
+  ) {
     this.#store = store;
-    this.#maxPackageBytes = maxPackageBytes;
+    this.#onImport = onImport;
+    this.#maxStoredBytes = maxStoredBytes;
   }
 
-  /** In the language that the version was uploaded for: one package may serve several. */
+  /** The template of a version. One package may serve versions of several languages. */
   async get(version: TemplateRef): Promise<Template> {
-    const template = await this.#get(version);
-    // The one that a version has when none is said leaves it to the package.
-    return version.language === 'en' ? template : { ...template, language: version.language };
+    return (await this.open(version)).template;
   }
 
-  async #get({ digest, packageKey, packageLabel }: TemplateRef): Promise<Template> {
-    const key = JSON.stringify([digest, packageLabel]);
-    const known = this.#kept.get(key);
+  /** The same with the version of the importer that made it. */
+  async open(version: TemplateRef): Promise<OpenTemplate> {
+    return inLanguage(await this.#open(version), version.language);
+  }
+
+  /** Imports a version's package, stores the result and keeps it. */
+  async import(version: TemplateRef): Promise<OpenTemplate> {
+    const opened = await importAndStore(version, this.#store);
+    this.#keep(opened);
+    return inLanguage(opened, version.language);
+  }
+
+  async #open(version: TemplateRef): Promise<OpenTemplate> {
+    const { templateDigest } = version;
+    const known = templateDigest === null ? undefined : this.#kept.get(templateDigest);
     if (known) {
-      this.#kept.delete(key);
-      this.#kept.set(key, known);
-      return known.template;
+      this.#keep(known);
+      return known;
     }
-    const bytes = await readFile(await this.#store.localPath(packageKey));
-    const template = readPackage(bytes, packageLabel).then(importTemplate);
-    const entry = { template, packageBytes: bytes.byteLength };
-    this.#kept.set(key, entry);
-    // What failed may have failed for reasons that have passed.
-    template.catch(() => {
-      if (this.#kept.get(key) === entry) this.#kept.delete(key);
-    });
-    this.#makeRoom();
-    return template;
+    try {
+      const opened = await readStored(version, this.#store);
+      this.#keep(opened);
+      return opened;
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return this.#importAgain(version, error.message);
+    }
   }
 
-  /** Drops those used longest ago. */
-  #makeRoom(): void {
+  async #importAgain(version: TemplateRef, reason: string): Promise<OpenTemplate> {
+    const opened = await this.import(version);
+    const { template, templateDigest, importerVersion } = opened;
+    this.#onImport({
+      ...{ name: 'imported again', reason, before: version.templateDigest },
+      imported: { templateDigest, importerVersion, ...factsOf(template) },
+    });
+    return opened;
+  }
+
+  /** Puts a template at the end, and drops templates used longest ago. */
+  #keep(opened: OpenTemplate): void {
+    this.#kept.delete(opened.templateDigest);
+    this.#kept.set(opened.templateDigest, opened);
     let sum = 0;
-    for (const [key, { packageBytes }] of [...this.#kept].reverse()) {
-      sum += packageBytes;
-      if (sum > this.#maxPackageBytes) this.#kept.delete(key);
+    for (const [key, { storedBytes }] of [...this.#kept].reverse()) {
+      sum += storedBytes;
+      if (sum > this.#maxStoredBytes) this.#kept.delete(key);
     }
   }
+}
+
+/** What the row of a version has of its template. */
+export function factsOf({ video, editables, fontNames }: Template) {
+  return { ...video, editables, fonts: fontNames };
+}
+
+/** The language that a version has when its upload names none leaves the choice to the package. */
+function inLanguage(opened: OpenTemplate, language: string): OpenTemplate {
+  if (language === 'en') return opened;
+  return { ...opened, template: { ...opened.template, language } };
 }

@@ -1,30 +1,33 @@
 import type { TemplateVersion } from '../database/index.ts';
 import { ingestFont } from '../media/font/index.ts';
-import type { IngestedAssets } from '../produce/index.ts';
+import type { IngestedInputs } from '../produce/index.ts';
 import { systemClock } from '../system/index.ts';
 import type { JobContext } from './job-context.ts';
 
 type AccountFonts = Pick<JobContext, 'db' | 'store' | 'isolated' | 'uploadTtlSeconds'>;
 
 /**
- * Fonts that the account has uploaded and that bear the name of one which the template asks for and
- * does not bring; those that came with an edit token only for its session. They are inputs like the mapping's own files: pinned, told, part of what decides
- * over the pixels. One that is used lives on for as long as a new upload would.
+ * Ingests the account's uploaded fonts with names that the template asks for and does not contain. Fonts that were
+ * uploaded with an edit token are for its session only. These fonts are inputs like the mapping's own files. Each use
+ * extends an upload's life to that of a new upload.
  */
 export async function ingestAccountFonts(
   { version, sessionId }: { version: TemplateVersion; sessionId: string | null },
   { db, store, isolated, uploadTtlSeconds }: AccountFonts,
   folder: string,
   signal: AbortSignal,
-): Promise<IngestedAssets> {
+): Promise<IngestedInputs> {
   const wanted = await isolated.missingFonts(version, signal);
-  if (wanted.length === 0) return {};
+  const ingested: IngestedInputs['ingested'] = {};
+  const paths: Record<string, string> = {};
+  if (wanted.length === 0) return { ingested, paths };
   const { accountId } = version;
-  const ingested: IngestedAssets = {};
   for (const { id, storageKey } of await db.uploads.fontsNamed(accountId, wanted, sessionId)) {
     if (!(await store.stat(storageKey))) continue;
     await db.uploads.keepUntil(id, systemClock.nowMs() + uploadTtlSeconds * 1000);
-    const file = await ingestFont({ dir: folder, path: await store.localPath(storageKey) });
+    const origin = { dir: folder, path: await store.localPath(storageKey) };
+    const { path, ...file } = await ingestFont(origin);
+    paths[file.sha256] = path;
     ingested[`/account_fonts/${id}`] = {
       kind: 'font',
       fonts: [],
@@ -32,5 +35,16 @@ export async function ingestAccountFonts(
       ...file,
     };
   }
-  return ingested;
+  return { ingested, paths };
+}
+
+/** Adds the account's fonts to the inputs of a mapping. */
+export function withFonts(
+  { ingested, paths }: IngestedInputs,
+  fonts: IngestedInputs,
+): IngestedInputs {
+  return {
+    ingested: { ...ingested, ...fonts.ingested },
+    paths: { ...paths, ...fonts.paths },
+  };
 }

@@ -1,26 +1,21 @@
 import { join } from 'node:path';
-import { type AppError, toAppError } from '../base/index.ts';
+import type { AppError } from '../base/index.ts';
 import type { TemplateVersion } from '../database/index.ts';
+import { toAppError } from '../system/index.ts';
 import { toReportEntry } from '../template/index.ts';
 import type { JobContext } from './job-context.ts';
 
-/** Reads the package and stores what it says: size, editables, fonts, report. Throws what stops it. */
+/** Imports the package, and stores the import, size, editables, fonts and report. Throws the faults that stop it. */
 export async function readTemplateVersion(
   version: TemplateVersion,
   context: JobContext,
   signal: AbortSignal,
 ): Promise<void> {
   const folder = join(context.workFolder, version.id);
-  const { name, video, editables, fontNames, warnings } = await context.isolated.readTemplate(
-    version,
-    folder,
-    signal,
-  );
+  const { name, facts, warnings } = await context.isolated.readTemplate(version, folder, signal);
   await context.db.templateVersions.update(version.id, {
     status: 'demo_rendering',
-    ...video,
-    editables,
-    fonts: fontNames,
+    ...facts,
     report: { errors: [], warnings },
     ...(version.name === '' && { name }),
   });

@@ -1,4 +1,4 @@
-/** The durable jobs, and proofs of a mapping without them. */
+/** The durable jobs, previews of a mapping without them, and upgrades of template versions. */
 export {
   lockDataFolder,
   type ProcessFolders,
@@ -8,7 +8,9 @@ export {
 export { type DeliveriesOptions, deliverUploads } from './deliver/deliveries.ts';
 export { probeDestination } from './deliver/send.ts';
 export { DiskRoom } from './disk-room.ts';
+export { keepImport } from './import-again.ts';
 export { jobActions } from './job-actions.ts';
 export { Jobs } from './jobs.ts';
 export { Notifier } from './notify/notifier.ts';
 export { PreviewService } from './preview-service.ts';
+export { type Upgrade, type UpgradeContext, upgradeTemplate } from './upgrade-template.ts';

@@ -3,11 +3,11 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError, type Fault, Gate, type GateLimits } from '../base/index.ts';
 import type { TemplateVersion } from '../database/index.ts';
-import type { CheckedMapping } from '../mapping/index.ts';
-import { type IngestedAssets, ingestInputs, type Produced, tryInputs } from '../produce/index.ts';
+import type { ParsedMapping } from '../mapping/index.ts';
+import { ingestInputs, type Produced, tryInputs } from '../produce/index.ts';
 import type { StillFormat } from '../raster/index.ts';
-import type { Editables, FrameRequest } from '../template/index.ts';
-import { ingestAccountFonts } from './account-fonts.ts';
+import type { FrameRequest } from '../template/index.ts';
+import { ingestAccountFonts, withFonts } from './account-fonts.ts';
 import { inputSources } from './input-sources.ts';
 import type { JobContext } from './job-context.ts';
 
@@ -21,10 +21,9 @@ export type PreviewServiceOptions = Pick<
   limits: GateLimits;
 };
 
-/** `mapping` has passed `checkMapping` for this version. */
 type PreviewRequest = {
   version: TemplateVersion;
-  mapping: CheckedMapping;
+  mapping: ParsedMapping;
   /** Of the edit token that asks. */
   sessionId: string | null;
 };
@@ -65,10 +64,10 @@ export class PreviewService {
         request.folder,
         signal,
       );
-      const { ingested: brought, faults } = await tryInputs(request, signal);
-      const ingested = { ...brought, ...fonts };
+      const { faults, ...brought } = await tryInputs(request, signal);
+      const task = { mapping, ...withFonts(brought, fonts), folder };
       try {
-        const seen = await isolated.checkMapping(version, { mapping, ingested, folder }, signal);
+        const seen = await isolated.checkMapping(version, task, signal);
         return { ...seen, faults: [...faults, ...seen.faults] };
       } catch (error) {
         // A font that cannot be opened leaves nothing to set.
@@ -83,24 +82,21 @@ export class PreviewService {
     const { version, mapping, sessionId, ...wanted } = request;
     return this.#inFolder(version, signal, async (folder) => {
       const ingesting = this.#ingesting(version, mapping, folder);
-      const ingested: IngestedAssets = {
-        ...(await ingestInputs(ingesting, signal)),
-        ...(await ingestAccountFonts(
-          { version, sessionId },
-          this.#options,
-          ingesting.folder,
-          signal,
-        )),
-      };
-      const task = { mapping, ingested, folder, ...wanted };
-      const { path } = await this.#options.isolated.drawStill(version, task, signal);
-      return readFile(path);
+      const brought = await ingestInputs(ingesting, signal);
+      const fonts = await ingestAccountFonts(
+        { version, sessionId },
+        this.#options,
+        ingesting.folder,
+        signal,
+      );
+      const task = { mapping, ...withFonts(brought, fonts), folder, ...wanted };
+      const { file } = await this.#options.isolated.drawStill(version, task, signal);
+      return readFile(join(folder, file));
     });
   }
 
-  #ingesting(version: TemplateVersion, mapping: CheckedMapping, folder: string) {
+  #ingesting(version: TemplateVersion, mapping: ParsedMapping, folder: string) {
     return {
-      editables: version.editables as Editables,
       mapping,
       sources: inputSources(this.#options, version.accountId),
       folder: join(folder, 'media'),

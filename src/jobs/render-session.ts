@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError, assert, boundedFaults, type Fault, fault, toAppError } from '../base/index.ts';
+import { AppError, assert, boundedFaults, type Fault, fault } from '../base/index.ts';
 import {
   RENDERING,
   type RenderSession,
@@ -9,41 +9,38 @@ import {
   type TemplateVersion,
 } from '../database/index.ts';
 import { filesPrefix, hlsFolder, SHARE } from '../isolated/index.ts';
-import type { CheckedMapping } from '../mapping/index.ts';
-import { type IngestedAssets, tryInputs } from '../produce/index.ts';
+import { type ParsedMapping, parseMapping, readParsedMapping } from '../mapping/index.ts';
+import { type IngestedInputs, tryInputs } from '../produce/index.ts';
 import { lostAddresses } from '../secrets/index.ts';
+import { toAppError } from '../system/index.ts';
 import type { Editables } from '../template/index.ts';
-import { ingestAccountFonts } from './account-fonts.ts';
+import { ingestAccountFonts, withFonts } from './account-fonts.ts';
 import { keepInputs, readInputSnapshot } from './input-snapshot.ts';
 import { inputSources } from './input-sources.ts';
 import type { JobContext } from './job-context.ts';
 
 export type Report = (phase: SessionPhase, percent: number) => void;
 
-/**
- * Fetches the session's media and keeps them for as long as it may be rendered again. What an
- * earlier render of it has kept is not fetched any more.
- */
+/** Fetches the session's media that no earlier render has kept, and keeps them for another render. */
 export async function fetchMedia(
   session: RenderSession,
   context: JobContext,
   report: Report,
   signal: AbortSignal,
-): Promise<IngestedAssets> {
+): Promise<void> {
   report('fetching', 0);
-  const kept = await readInputSnapshot(session, context, signal);
-  if (kept.isComplete) return kept.ingested;
+  const { isComplete, ...known } = await readInputSnapshot(session, context, signal);
+  if (isComplete) return;
   const lost = lostAddresses(session.mapping);
   if (lost.length > 0) throw AppError.fromFaults(lost);
   const version = await versionOf(session, context);
   const folder = join(context.workFolder, session.id, 'media');
-  const { ingested, faults } = await tryInputs(
+  const { faults, ...inputs } = await tryInputs(
     {
-      editables: version.editables as Editables,
-      mapping: mappingOf(session),
+      mapping: await mappingOf(session, version, context),
       sources: inputSources(context, session.accountId),
       folder,
-      known: kept.ingested,
+      known,
       onProgress: (share) => report('fetching', SHARE.fetching * share),
     },
     signal,
@@ -54,15 +51,14 @@ export async function fetchMedia(
     folder,
     signal,
   );
-  const all = await keepInputs(session, { ...ingested, ...fonts }, faults.length === 0, context);
+  await keepInputs(session, withFonts(inputs, fonts), faults.length === 0, context);
   if (faults.length > 0) throw AppError.fromFaults(faults);
-  return all;
 }
 
-/** Composes and renders the session, and publishes its files. What it returns is all that `finish` needs. */
+/** Composes and renders the session, and publishes its files. Returns the fields that `finish` stores. */
 export async function renderSession(
   session: RenderSession,
-  ingested: IngestedAssets,
+  inputs: IngestedInputs,
   context: JobContext,
   report: Report,
   signal: AbortSignal,
@@ -70,12 +66,13 @@ export async function renderSession(
   const version = await versionOf(session, context);
   const folder = join(context.workFolder, session.id, 'render');
   const playable = async (key: string) => {
-    await context.db.renderSessions.playable(session.id, key);
+    await context.db.renderSessions.setPlayable(session.id, key);
   };
   return context.isolated.renderSession(
     version,
     {
-      ...{ session, ingested, folder, hardware: context.hardware },
+      ...{ session, ...inputs, folder, hardware: context.hardware },
+      mapping: await mappingOf(session, version, context),
       segmentFolder: segmentFolderOf(session, context),
     },
     { onReport: report, playable },
@@ -157,7 +154,22 @@ async function versionOf(session: RenderSession, context: JobContext): Promise<T
   return version;
 }
 
-function mappingOf(session: RenderSession): CheckedMapping {
-  // It passed checkMapping when the session was created.
-  return session.mapping as unknown as CheckedMapping;
+/** Returns the session's parsed mapping. The mapping of a session of an earlier version is parsed here. */
+async function mappingOf(
+  { mapping: { id, ...body } }: RenderSession,
+  { editables, fonts }: TemplateVersion,
+  { db }: JobContext,
+): Promise<ParsedMapping> {
+  const stored = readParsedMapping(await db.mappings.parsedOf(id));
+  if (stored) return stored;
+  const spec = { editables: editables as Editables, fonts };
+  return parseMapping(spec, withoutLostAddresses(body)).mapping;
+}
+
+/** An address whose key is lost is null. Its file is in the input snapshot, so any address will do. */
+function withoutLostAddresses(body: Record<string, unknown>): unknown {
+  const stand = 'https://address.invalid/';
+  return JSON.parse(JSON.stringify(body), (key, value: unknown) =>
+    key === 'remote_url' && value === null ? stand : value,
+  );
 }

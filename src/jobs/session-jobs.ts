@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { assert, deadline, toAppError } from '../base/index.ts';
+import { assert, deadline } from '../base/index.ts';
 import {
   RENDERING,
   type RenderSession,
@@ -8,7 +8,7 @@ import {
   type SessionStatus,
 } from '../database/index.ts';
 import { isHandedBack, type Job, type JobQueue } from '../queue/index.ts';
-import { systemClock } from '../system/index.ts';
+import { systemClock, toAppError } from '../system/index.ts';
 import { type DiskRoom, estimateBytes } from './disk-room.ts';
 import { endExpected } from './eta.ts';
 import { readInputSnapshot } from './input-snapshot.ts';
@@ -60,7 +60,7 @@ export class SessionJobs {
       await fetchMedia(session, this.#context, report, limit.signal);
       await rm(join(this.#context.workFolder, session.id), { recursive: true, force: true });
       const fetching = Math.round(performance.now() - startMs) / 1000;
-      await this.#context.db.renderSessions.timed(session.id, { fetching }, session.attempt);
+      await this.#context.db.renderSessions.saveTimings(session.id, { fetching }, session.attempt);
     });
   }
 
@@ -69,13 +69,13 @@ export class SessionJobs {
     return this.#work(job, signal, async (session, report, stop) => {
       const { db, log } = this.#context;
       const { id, attempt, timings } = session;
-      const { ingested, isComplete } = await readInputSnapshot(session, this.#context, signal);
-      // Some have been lost since: the session is to fetch them again.
+      const { isComplete, ...inputs } = await readInputSnapshot(session, this.#context, signal);
+      // A file was lost meanwhile: the session fetches it again.
       if (!isComplete) return db.sessionInputs.reopen(id);
       using reserved = await this.#reserve(session);
       // It stays in the queue until there is room.
       if (!reserved) return;
-      const result = await renderSession(session, ingested, this.#context, report, signal);
+      const result = await renderSession(session, inputs, this.#context, report, signal);
       await stop();
       await cleanUp(session, this.#context, true);
       const status = `${session.render}_rendered` as SessionStatus;
@@ -132,7 +132,7 @@ export class SessionJobs {
       const { phase, percent } = now ?? { phase: 'queued', percent: 0 };
       const etaMs = expectEnd(phase, percent, systemClock.nowMs());
       const { renderSessions } = this.#context.db;
-      if (!(await renderSessions.progress(id, phase, percent, etaMs, attempt)))
+      if (!(await renderSessions.progress(id, { phase, percent, etaMs, attempt })))
         this.#queue.cancel(id);
     };
     const timer = setInterval(() => {

@@ -11,7 +11,7 @@ export type Appearance = {
   matrix: Matrix;
   /** 0–1, multiplied by the opacity of the precomps around the layer. */
   opacity: number;
-  /** Whether some of the layer's centre region lies in the frame and has a size. */
+  /** Whether the layer's centre lies in the frame and its scale is not zero. */
   visible: boolean;
 };
 

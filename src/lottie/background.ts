@@ -1,5 +1,5 @@
 import { prune } from './prune.ts';
-import { standing } from './still.ts';
+import { stillLayersIn } from './still.ts';
 import { LAYER, type Lottie } from './types.ts';
 import { eachObject } from './walk.ts';
 
@@ -17,11 +17,11 @@ export type Split = { background: Lottie; rest: Lottie };
   */
 export function splitBackground(lottie: Lottie, first: number, last: number): Split | undefined {
   const { layers } = lottie;
-  const isStill = standing(lottie, first, last);
+  const isStill = stillLayersIn(lottie, first, last);
   let from = layers.findLastIndex((layer) => !isStill(layer)) + 1;
   // The source of a matte stands above the layer that it cuts, so both stay in `rest`.
   while (layers[from]?.tt) from += 1;
-  if (from === 0 || from >= layers.length || layers.some(reachesFar) || blends(lottie)) return;
+  if (from === 0 || from >= layers.length || layers.some(refersToOthers) || blends(lottie)) return;
   const showing = (isShown: (index: number) => boolean) => {
     const shown = layers.map((layer, index) => (isShown(index) ? layer : { ...layer, hd: true }));
     return prune({ ...lottie, layers: shown }, first, last);
@@ -32,7 +32,7 @@ export function splitBackground(lottie: Lottie, first: number, last: number): Sp
 }
 
 /** Whether a layer refers to another by its index, or is seen through a camera. */
-function reachesFar({ tp, ef, ddd }: Lottie['layers'][number]): boolean {
+function refersToOthers({ tp, ef, ddd }: Lottie['layers'][number]): boolean {
   return tp !== undefined || ddd === 1 || (ef?.length ?? 0) > 0;
 }
 

@@ -10,7 +10,7 @@ export { letterAt, MAX_LETTERS } from './letters.ts';
 export { apply, largestScale, type Matrix, multiply } from './matrix.ts';
 export { normalise } from './normalise/index.ts';
 export { isOpaque } from './opaque.ts';
-export { parseLottie } from './parse.ts';
+export { checkLottie, parseLottie } from './parse.ts';
 export { prune } from './prune.ts';
 export { exactFps, rateOf } from './rate.ts';
 export { repeatedFrames } from './still.ts';

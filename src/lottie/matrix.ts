@@ -21,7 +21,7 @@ export function apply(m: Matrix, x: number, y: number): [number, number] {
   return [m[0] * x + m[2] * y + m[4], m[1] * x + m[3] * y + m[5]];
 }
 
-/** The length of the longer image of the two unit vectors. */
+/** The larger of the scale factors along x and y. */
 export function largestScale(m: Matrix): number {
   return Math.max(Math.hypot(m[0], m[1]), Math.hypot(m[2], m[3]));
 }

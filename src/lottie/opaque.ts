@@ -64,9 +64,9 @@ function isWhole(spans: readonly Span[], [start, end]: Span): boolean {
 function isPlain(layer: Layer): boolean {
   const { hd, td, tt, tp, bm = 0, ddd = 0, parent, masksProperties = [], ef = [], sy = [] } = layer;
   const isCut = td === 1 || (tt ?? 0) !== 0 || tp !== undefined || masksProperties.length > 0;
-  const isMade = bm !== 0 || ddd !== 0 || ef.length > 0 || sy.length > 0;
+  const isModified = bm !== 0 || ddd !== 0 || ef.length > 0 || sy.length > 0;
   return (
-    hd !== true && !isCut && !isMade && parent === undefined && still(layer.ks?.o, 100) === 100
+    hd !== true && !isCut && !isModified && parent === undefined && still(layer.ks?.o, 100) === 100
   );
 }
 

@@ -49,6 +49,11 @@ export function parseLottie(source: string | Uint8Array, label = 'the Lottie fil
       { cause },
     );
   }
+  return checkLottie(value, label);
+}
+
+/** Checks a document that is parsed already, as `parseLottie` does, and throws the same. */
+export function checkLottie(value: unknown, label: string): Lottie {
   checkDepth(value, label);
   return checkDocument(value, label);
 }
@@ -305,14 +310,14 @@ function name(layer: Layer): string {
   return JSON.stringify(layer.nm ?? layer.ind ?? 'without a name');
 }
 
-function invalid(what: string, path: string, received: unknown): AppError {
-  return new AppError('lottie_invalid', expected(what, path, received), {
+function invalid(wanted: string, path: string, received: unknown): AppError {
+  return new AppError('lottie_invalid', expected(wanted, path, received), {
     hint: 'Export the animation again with Bodymovin or another Lottie exporter.',
   });
 }
 
-function tooLarge(what: string, path: string, received: unknown): AppError {
-  return new AppError('lottie_too_large', expected(what, path, received), {
+function tooLarge(wanted: string, path: string, received: unknown): AppError {
+  return new AppError('lottie_too_large', expected(wanted, path, received), {
     hint: 'Split the animation, or make it smaller.',
   });
 }

@@ -24,7 +24,7 @@ const TOLERANCE = 1e-3;
 const MAX_SPANS = 64;
 const MAX_SAMPLES = 4000;
 /**
- * Maximum for all layers of one document. Beyond it, a layer with a time map is taken to show all
+ * Maximum for all layers of one document. Beyond it, a layer with a time map is assumed to show all
  * of its precomp.
  */
 const MAX_SAMPLES_IN_ALL = 200_000;
@@ -33,7 +33,7 @@ const MAX_SAMPLES_IN_ALL = 200_000;
  * Added to precomps that would be empty: Skia draws no layer whose matte is a precomp without
  * layers, not even with an inverted matte.
  */
-const UNSEEN: Layer = {
+const INVISIBLE: Layer = {
   ...{ ty: LAYER.solid, sw: 1, sh: 1, sc: '#000000', ip: 0, op: 0 },
   ks: { o: { a: 0, k: 0 } },
 };
@@ -66,7 +66,7 @@ export function prune(lottie: Lottie, first: number, last: number): Lottie {
     const times = spans.get(precomp.id);
     const left = times && enter(precomp.layers, times);
     if (left)
-      kept.set(precomp.id, isEmpty(left) && !isEmpty(precomp.layers) ? [...left, UNSEEN] : left);
+      kept.set(precomp.id, isEmpty(left) && !isEmpty(precomp.layers) ? [...left, INVISIBLE] : left);
   }
   const glyphs = glyphsOf(lottie, [...layers, ...[...kept.values()].flat()]);
   const images = glyphs.flatMap((char) => (char.t === 1 ? [char.data.refId ?? ''] : []));

@@ -47,7 +47,11 @@ export function repeatedFrames(lottie: Lottie, frames: readonly number[]): Set<n
  * Returns a function that tests whether a layer of the outermost composition looks the same in all
  * frames from `first` to `last`.
  */
-export function standing(lottie: Lottie, first: number, last: number): (layer: Layer) => boolean {
+export function stillLayersIn(
+  lottie: Lottie,
+  first: number,
+  last: number,
+): (layer: Layer) => boolean {
   const changes = changesIn(lottie);
   const byIndex = new Map(lottie.layers.map((layer) => [layer.ind, layer]));
   // A change at exactly the first frame does not count: the value is constant from there on.
@@ -127,7 +131,7 @@ function moves(asset: Asset): boolean {
  * keyframes.
  */
 function ownChanges(layer: Layer): Span[] {
-  if (layer.ty === LAYER.video || hasChance(layer)) return [ALWAYS];
+  if (layer.ty === LAYER.video || hasWigglySelector(layer)) return [ALWAYS];
   const spans: Span[] = [
     [layer.ip, layer.ip],
     [layer.op, layer.op],
@@ -142,7 +146,7 @@ function ownChanges(layer: Layer): Span[] {
 }
 
 /** A wiggly text selector changes with time alone, without keyframes. */
-function hasChance({ t: text }: Layer): boolean {
+function hasWigglySelector({ t: text }: Layer): boolean {
   return (text?.a ?? []).some(({ s }) => s?.['t'] !== undefined && s['t'] !== 0);
 }
 

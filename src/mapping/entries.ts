@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import type { Editables } from '../template/index.ts';
 
+/** The JSON of a mapping without its entries, which depend on the template's editables. */
+export const mappingShape = z
+  .strictObject({
+    template_style_version_id: z.string(),
+    resources: z.record(z.string(), z.unknown()),
+    audio_tracks: z.record(z.string(), z.unknown()).optional(),
+    font_changes: z.record(z.string(), z.unknown()).optional(),
+    missing: z.literal('example').optional(),
+  })
+  .meta({ description: 'Entries by editable name, as the specs of the version ask for them' });
+
 export const text = z.strictObject({
   source: z.strictObject({ text: z.string() }),
   transform: z
@@ -19,16 +30,21 @@ export const color = z.strictObject({
   transform: z.strictObject({}).optional(),
 });
 
-/** Of a picture, in pixels: beyond any that is taken. */
+/** In pixels. Larger than any image that can be read. */
 const MAX_SIDE = 100_000_000;
 
-/** A file by its address, or one that was uploaded: exactly one of the two. */
+/** A file by its address or by its upload. Exactly one of the two must be given. */
 const sourceOfFile = { remote_url: z.string().optional(), upload_id: z.string().optional() };
 const onlyOne = (source: object) =>
   Object.values(source).filter((v) => v !== undefined).length === 1;
 
-/** For JSON Schema, which does not see refinements. */
+/** For JSON Schema, which has no refinements. */
 const ONE_PROPERTY = { minProperties: 1, maxProperties: 1 };
+
+const fileSource = z
+  .strictObject(sourceOfFile)
+  .refine(onlyOne, 'one of "remote_url" and "upload_id"')
+  .meta(ONE_PROPERTY);
 
 const crop = {
   crop_strategy: z.enum(['cover', 'contain', 'fill', 'manual', 'smart']).optional(),
@@ -42,20 +58,17 @@ const crop = {
 };
 
 export const image = z.strictObject({
-  source: z
-    .strictObject(sourceOfFile)
-    .refine(onlyOne, 'one of "remote_url" and "upload_id"')
-    .meta(ONE_PROPERTY),
+  source: fileSource,
   transform: z.strictObject(crop).optional(),
 });
 
-/** A clip, or a picture in its place: what it is shows only when it is there, so either may say all. */
+/** A video editable takes a video or an image. Only the fetched file tells which, so both options are allowed. */
 export const video = z.strictObject({
-  source: image.shape.source,
+  source: fileSource,
   transform: z
     .strictObject({
       trim_strategy: z.literal('manual').optional(),
-      /** Seconds into the clip. */
+      /** In seconds of the file. */
       trim_start_time: z.number().min(0).max(86_400).optional(),
       end_behavior: z.enum(['freeze', 'loop', 'hide']).optional(),
       volume: z.number().min(0).max(1).optional(),
@@ -79,70 +92,26 @@ export const font = z.strictObject({
 });
 
 /** `null`, or a `source` of `null`, is silence. */
-export const audio = z.union([
-  z.null(),
-  z.strictObject({
-    source: z.union([
-      z.null(),
-      z
-        .strictObject(sourceOfFile)
-        .refine(onlyOne, 'Expected one of "remote_url" and "upload_id"')
-        .meta(ONE_PROPERTY),
-    ]),
+export const audio = z
+  .strictObject({
+    source: fileSource.nullable(),
     transform: z
       .strictObject({
         trim_strategy: z.literal('manual').optional(),
-        /** Seconds into the file. */
+        /** In seconds of the file. */
         trim_start_time: z.number().min(0).max(86_400).optional(),
         volume: z.number().min(0).max(1).optional(),
-        /** Seconds. */
+        /** In seconds. */
         fade_in: z.number().min(0).max(86_400).optional(),
         fade_out: z.number().min(0).max(86_400).optional(),
         loop: z.boolean().optional(),
       })
       .optional(),
-  }),
-]);
+  })
+  .nullable();
 
-export type TextEntry = z.infer<typeof text>;
-export type ColorEntry = z.infer<typeof color>;
-export type ImageEntry = z.infer<typeof image>;
-export type VideoEntry = z.infer<typeof video>;
-export type FontEntry = z.infer<typeof font>;
-export type AudioEntry = z.infer<typeof audio>;
-export type ResourceEntry = TextEntry | ColorEntry | ImageEntry | VideoEntry | FontEntry;
-
-/** What fills a template: entries by editable name; `missing: "example"` leaves the rest as designed. */
-export type Mapping = {
-  resources: Record<string, unknown>;
-  /** By the name of a font of the animation. */
-  font_changes?: Record<string, unknown> | undefined;
-  /** By the name of an audio editable. */
-  audio_tracks?: Record<string, unknown> | undefined;
-  missing?: 'example' | undefined;
-};
-
-/** A mapping that `checkMapping` found no fault in. */
-export type CheckedMapping = {
-  resources: Record<string, ResourceEntry>;
-  font_changes?: Record<string, FontEntry> | undefined;
-  audio_tracks?: Record<string, AudioEntry> | undefined;
-  missing?: 'example' | undefined;
-};
-
-/** What a mapping is checked against: a template's editables, and the names of its fonts. */
+/** A template's editables and the names of its fonts: a mapping is parsed against them. */
 export type MappingSpec = { editables: Editables; fonts: readonly string[] };
 
 /** A file by its address, or by the id of its upload. */
 export type FileSource = { remote_url: string } | { upload_id: string };
-
-/** The file that an entry brings, if it brings one. */
-export function fileSource(entry: Pick<ResourceEntry, 'source'>): FileSource | undefined {
-  const { remote_url, upload_id } = entry.source as z.infer<typeof image>['source'];
-  if (remote_url !== undefined) return { remote_url };
-  return upload_id === undefined ? undefined : { upload_id };
-}
-
-export function colorOf(entry: ColorEntry): string {
-  return 'color' in entry.source ? entry.source.color : entry.source.text;
-}

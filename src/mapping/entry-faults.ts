@@ -1,14 +1,15 @@
 import type { z } from 'zod';
-import { type ErrorCode, type Fault, fault, jsonPointer } from '../base/index.ts';
-import { type FontEntry, fileSource, type ImageEntry } from './entries.ts';
-import type { FontNames } from './unknown-names.ts';
+import { type Fault, fault, jsonPointer, TYPE_NAMES } from '../base/index.ts';
 
-const MAX_URL_CHARACTERS = 8_192;
-
-/** Where in the mapping an entry stands; `name` is its key. */
+/** The place of an entry in a mapping. `name` is its key; `editable` is absent in `font_changes`. */
 export type Place = { name: string; pointer: string; editable?: string };
 
-/** What would work, by the field that is wrong. */
+/** Returns the editable of a place as a detail of a fault. */
+export function editableOf({ editable }: Place): { editable?: string } {
+  return editable === undefined ? {} : { editable };
+}
+
+/** Hints by the field that is wrong. */
 const HINTS: Readonly<Record<string, string>> = {
   crop_strategy: 'Use "cover", "contain", "fill", "manual" or "smart".',
   fit: 'Use "shrink" or "none".',
@@ -24,18 +25,15 @@ const HINTS: Readonly<Record<string, string>> = {
 const FILE_HINT =
   'Upload the file with POST /v2/uploads and give its "upload_id"; only the command line reads local files.';
 
-/** What zod found wrong with `entry`. */
-export function issueFault(
-  issue: z.core.$ZodIssue,
-  entry: unknown,
-  { name, pointer, editable }: Place,
-): Fault {
+/** Returns the fault for an issue that zod found in `entry`. */
+function issueFault(issue: z.core.$ZodIssue, entry: unknown, at: Place): Fault {
+  const { name, pointer } = at;
   const keys = issue.code === 'unrecognized_keys' ? issue.keys : [];
   const path = [...(issue.path as (string | number)[]), ...keys.slice(0, 1)];
   const last = path.at(-1);
   const inner = issue.path.at(-1);
   const place = `${inner === undefined ? '' : `the ${String(inner)} of `}${JSON.stringify(name)}`;
-  const received = keys.length > 0 ? keys.slice(0, 5).join(', ') : at(entry, issue.path);
+  const value = keys.length > 0 ? keys.slice(0, 5).join(', ') : valueAt(entry, issue.path);
   const hint = keys.includes('file')
     ? FILE_HINT
     : keys.length > 0
@@ -43,29 +41,33 @@ export function issueFault(
       : HINTS[String(last ?? '')];
   return fault(
     'invalid_request',
-    `Expected ${expectedBy(issue)} for ${place} but received ${reported(received)}.`,
+    `Expected ${expectedBy(issue)} for ${place} but received ${received(value)}.`,
     {
       pointer: pointer + jsonPointer(...path),
-      ...(editable !== undefined && { editable }),
+      ...editableOf(at),
       ...(hint !== undefined && { hint }),
     },
   );
 }
 
-/** Zod's names of types, in plain words. */
-const TYPES: Readonly<Record<string, string>> = {
-  string: 'a string',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  object: 'an object',
-  record: 'an object',
-  array: 'an array',
-};
+/**
+ * Parses an entry with the schema of its kind and passes it to `use`. Returns the faults instead
+ * when its form is wrong.
+ */
+export function parseWith<S extends z.ZodType, T>(
+  schema: S,
+  entry: unknown,
+  place: Place,
+  use: (data: z.output<S>) => { value: T; faults: Fault[] },
+): { value?: T; faults: Fault[] } {
+  const parsed = schema.safeParse(entry);
+  if (parsed.success) return use(parsed.data);
+  return { faults: parsed.error.issues.map((issue) => issueFault(issue, entry, place)) };
+}
 
 function expectedBy(issue: z.core.$ZodIssue): string {
   const { code } = issue;
-  if (code === 'invalid_type') return TYPES[issue.expected] ?? issue.expected;
+  if (code === 'invalid_type') return TYPE_NAMES[issue.expected] ?? issue.expected;
   if (code === 'invalid_value')
     return issue.values.map((value) => JSON.stringify(value)).join(' or ');
   if (code === 'too_small') return `${issue.inclusive ? 'at least' : 'more than'} ${issue.minimum}`;
@@ -74,78 +76,14 @@ function expectedBy(issue: z.core.$ZodIssue): string {
   return code === 'invalid_union' ? 'an object with one of its fields' : issue.message;
 }
 
-function at(value: unknown, path: readonly PropertyKey[]): unknown {
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(
     (inner, key) => (inner as Record<PropertyKey, unknown> | null | undefined)?.[key],
     value,
   );
 }
 
-function reported(value: unknown): string {
+/** Returns the beginning of a value as JSON, for messages. */
+export function received(value: unknown): string {
   return value === undefined ? 'none' : JSON.stringify(value).slice(0, 60).toWellFormed();
-}
-
-/** Faults of an entry's source: an address that is none, a font that the template does not have. */
-export function checkSource(
-  entry: ImageEntry | FontEntry,
-  fonts: FontNames,
-  place: Place,
-): Fault[] {
-  const within = (field: string) => ({ ...place, pointer: `${place.pointer}/source/${field}` });
-  const { font_name: fontName } = entry.source as FontEntry['source'];
-  if (fontName !== undefined) return checkFontName(fontName, fonts, within('font_name'));
-  const source = fileSource(entry);
-  return source && 'remote_url' in source ? checkUrl(source.remote_url, within('remote_url')) : [];
-}
-
-/** Faults of a font's name. */
-function checkFontName(value: string, fonts: FontNames, { pointer, editable }: Place): Fault[] {
-  if (fonts.has(value)) return [];
-  return [
-    refused('font_unknown', 'the name of a font of this template', value, {
-      pointer,
-      ...(editable !== undefined && { editable }),
-      hint: fonts.hintOf(value),
-    }),
-  ];
-}
-
-function checkUrl(value: string, { name, pointer, editable }: Place): Fault[] {
-  const url = value.length <= MAX_URL_CHARACTERS ? URL.parse(value) : null;
-  const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:';
-  if (isWeb && url.username === '' && url.password === '') return [];
-  return [
-    refused('url_invalid', `an http or https address for ${JSON.stringify(name)}`, value, {
-      pointer,
-      ...(editable !== undefined && { editable }),
-      hint: 'Give an absolute URL without user name and password.',
-    }),
-  ];
-}
-
-function refused(
-  code: ErrorCode,
-  what: string,
-  value: string,
-  details: Parameters<typeof fault>[2],
-): Fault {
-  return fault(code, `Expected ${what} but received ${reported(value)}.`, details);
-}
-
-/** A color as clients write it. */
-export const HEX = /^#?(?:[0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
-
-export function checkColor(name: string, value: string, pointer: string): Fault[] {
-  if (HEX.test(value)) return [];
-  return [
-    fault(
-      'color_invalid',
-      `Expected a hex color for ${JSON.stringify(name)} but received ${JSON.stringify(value.slice(0, 40).toWellFormed())}.`,
-      {
-        pointer,
-        editable: name,
-        hint: 'Use 3, 6 or 8 hex digits, with or without #, such as 0a7b83.',
-      },
-    ),
-  ];
 }

@@ -1,44 +1,44 @@
 import { type Fault, fault, jsonPointer } from '../base/index.ts';
-import type { Editables } from '../template/index.ts';
-import {
-  type CheckedMapping,
-  type FileSource,
-  type FontEntry,
-  fileSource,
-  font,
-  type Mapping,
-  type MappingSpec,
-} from './entries.ts';
-import { checkSource, issueFault } from './entry-faults.ts';
-import { formFault } from './meant-entry.ts';
+import type { MappingSpec } from './entries.ts';
+import { parseFontChange } from './parse-entry.ts';
+import { entryPointer, type FontSource, type ParsedMapping } from './parsed-mapping.ts';
 import { type FontNames, unknownNames } from './unknown-names.ts';
 
-/** Faults of `font_changes`, with pointers relative to the mapping. */
-export function checkFontChanges(spec: MappingSpec, fonts: FontNames, mapping: Mapping): Fault[] {
-  const changers = fontEditables(spec.editables, mapping);
+type Entries = Readonly<Record<string, unknown>>;
+type Given = { resources: Entries | undefined; font_changes: Entries | undefined };
+
+/** Parses `font_changes`. */
+export function parseFontChanges(
+  spec: MappingSpec,
+  fonts: FontNames,
+  { resources = {}, font_changes = {} }: Given,
+): { fontChanges: ParsedMapping['fontChanges']; faults: Fault[] } {
+  const changers = changersOf(spec, resources);
   const unknown: string[] = [];
-  const faults = Object.entries(mapping.font_changes ?? {}).flatMap(([name, entry]) => {
-    const place = { name, pointer: jsonPointer('font_changes', name) };
+  const faults: Fault[] = [];
+  const parsed: [string, FontSource][] = [];
+  for (const [name, entry] of Object.entries(font_changes)) {
     if (!fonts.has(name)) {
       unknown.push(name);
-      return [];
+      continue;
     }
-    const malformed = formFault('font', entry, place);
-    if (malformed) return [malformed];
-    const parsed = font.safeParse(entry);
-    if (!parsed.success) return parsed.error.issues.map((issue) => issueFault(issue, entry, place));
-    return [
-      ...checkSource(parsed.data, fonts, place),
-      ...changedTwice(name, changers.get(name), place.pointer),
-    ];
-  });
+    const place = { name, pointer: jsonPointer('font_changes', name) };
+    const found = parseFontChange(entry, place, fonts);
+    const twice = found.value ? changedTwice(name, changers.get(name), place.pointer) : [];
+    const own = [...found.faults, ...twice];
+    if (found.value && own.length === 0) parsed.push([name, found.value]);
+    faults.push(...own);
+  }
   const what = 'the name of a font of this template';
   const kind = { code: 'font_unknown', what, known: spec.fonts, isEditable: false } as const;
-  return [...faults, ...unknownNames(unknown, 'font_changes', kind)];
+  return {
+    fontChanges: Object.fromEntries(parsed),
+    faults: [...faults, ...unknownNames(unknown, 'font_changes', kind)],
+  };
 }
 
-/** By font, the font editable in a mapping that changes it. */
-function fontEditables(editables: Editables, { resources }: Mapping): Map<string, string> {
+/** Returns, by font, the first font editable in a mapping that changes it. */
+function changersOf({ editables }: MappingSpec, resources: Entries): Map<string, string> {
   const changers = new Map<string, string>();
   for (const name of Object.keys(resources)) {
     const editable = Object.hasOwn(editables, name) ? editables[name] : undefined;
@@ -50,43 +50,33 @@ function fontEditables(editables: Editables, { resources }: Mapping): Map<string
   return changers;
 }
 
-/** A font cannot be two others; which of them would win is not for a client to guess. */
+/** Two changes of one font are a fault: a client cannot know which of them would win. */
 function changedTwice(name: string, other: string | undefined, pointer: string): Fault[] {
   if (other === undefined) return [];
-  return [
-    fault(
-      'invalid_request',
-      `Expected one change of the font ${JSON.stringify(name)} but the font editable ${JSON.stringify(other)} changes it as well.`,
-      { pointer, hint: 'Leave one of the two out.' },
-    ),
-  ];
+  const message = `Expected one change of the font ${JSON.stringify(name)} but the font editable ${JSON.stringify(other)} changes it as well.`;
+  const hint = 'Leave one of the two out.';
+  return [fault('invalid_request', message, { pointer, hint })];
 }
 
-/** An entry that puts other fonts in the place of `fonts`, which are names out of the animation's list. */
+/** An entry that replaces fonts of the animation, `fonts` in its list. */
 export type FontRequest = {
-  /** Into the mapping. */
+  /** JSON Pointer of the entry in the mapping. */
   pointer: string;
   editable?: string;
   fonts: readonly string[];
-  source: FileSource | { font_name: string };
+  source: FontSource;
 };
 
-/** Every change of a font that a mapping asks for, by font editables and by `font_changes`. */
-export function fontRequests(editables: Editables, mapping: CheckedMapping): FontRequest[] {
+/** Returns every change of a font: first those of font editables, then those of `font_changes`. */
+export function fontRequests({ entries, fontChanges }: ParsedMapping): FontRequest[] {
   const requests: FontRequest[] = [];
-  for (const [editable, entry] of Object.entries(mapping.resources)) {
-    const { input_type, fonts = [] } = editables[editable] ?? {};
-    if (input_type !== 'font') continue;
-    const pointer = jsonPointer('resources', editable);
-    requests.push({ pointer, editable, fonts, source: sourceOf(entry as FontEntry) });
+  for (const [editable, entry] of Object.entries(entries)) {
+    if (entry.kind !== 'font') continue;
+    const { kind, fonts, source } = entry;
+    requests.push({ pointer: entryPointer(editable, kind), editable, fonts, source });
   }
-  for (const [name, entry] of Object.entries(mapping.font_changes ?? {})) {
-    const pointer = jsonPointer('font_changes', name);
-    requests.push({ pointer, fonts: [name], source: sourceOf(entry) });
+  for (const [name, source] of Object.entries(fontChanges)) {
+    requests.push({ pointer: jsonPointer('font_changes', name), fonts: [name], source });
   }
   return requests;
-}
-
-function sourceOf(entry: FontEntry): FontRequest['source'] {
-  return fileSource(entry) ?? { font_name: entry.source.font_name ?? '' };
 }

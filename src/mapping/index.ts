@@ -1,28 +1,26 @@
 /**
- * Mapping JSON → checked entries: faults with hints, the JSON Schema of a template's mapping, and the
- * files that a mapping needs.
+ * The JSON of a mapping → a `ParsedMapping`, or faults with hints; the JSON Schema of a template's
+ * mapping; the files that a mapping names. Portable.
  */
-export {
-  checkMapping,
-  MAX_VIDEO_CHARACTERS,
-  mappingFaults,
-  misplacedEntry,
-} from './check-mapping.ts';
-export { solidColor } from './check-video.ts';
-export {
-  type AudioEntry,
-  type CheckedMapping,
-  type ColorEntry,
-  colorOf,
-  type FileSource,
-  type ImageEntry,
-  type Mapping,
-  type MappingSpec,
-  type ResourceEntry,
-  type TextEntry,
-  type VideoEntry,
-} from './entries.ts';
+export { type Color, hexOf } from './color.ts';
+export { type FileSource, type MappingSpec, mappingShape } from './entries.ts';
 export { fontRequests } from './font-changes.ts';
 export { mappingSchema } from './mapping-schema.ts';
 export { listNames, nearest } from './nearest.ts';
-export { type WantedFile, wantedFiles } from './wanted-files.ts';
+export { type MappingResult, parseMapping, parsing } from './parse-mapping.ts';
+export {
+  DEFAULT_VIDEO_OPTIONS,
+  entryOf,
+  NO_ENTRIES,
+  type ParsedAudio,
+  type ParsedCrop,
+  type ParsedEntry,
+  type ParsedMapping,
+  type ParsedText,
+  readParsedMapping,
+  type VideoOptions,
+  withoutEntries,
+} from './parsed-mapping.ts';
+export { shapeFaults } from './shape-faults.ts';
+export { MAX_VIDEO_CHARACTERS } from './text-faults.ts';
+export { unknownUpload, type WantedFile, wantedFiles } from './wanted-files.ts';

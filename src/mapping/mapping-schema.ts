@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Editable } from '../template/index.ts';
 import { audio, color, font, image, type MappingSpec, text, video } from './entries.ts';
 
-/** The form of each kind of entry: a schema has it once, however many editables are of the kind. */
+/** The form of each kind of entry. A schema has it once, however many editables are of the kind. */
 const FORMS = {
   text: jsonSchema(text),
   color: jsonSchema(color),
@@ -12,7 +12,7 @@ const FORMS = {
   font: fontForm(),
 };
 
-/** The mapping of one template version as JSON Schema (2020-12), for form builders and typed clients. */
+/** Returns the JSON Schema (2020-12) of one template version's mapping, for form builders and typed clients. */
 export function mappingSchema(spec: MappingSpec, versionId: string): Record<string, unknown> {
   const { editables, fonts } = spec;
   const entries = Object.entries(editables).filter(([, e]) => e.input_type !== 'audio');
@@ -29,9 +29,9 @@ export function mappingSchema(spec: MappingSpec, versionId: string): Record<stri
     },
     required: ['template_style_version_id', 'resources'],
     additionalProperties: false,
-    // An `enum` of nothing is none.
+    // JSON Schema allows no empty `enum`; `false` matches nothing.
     $defs: { ...FORMS, font_name: fonts.length > 0 && { enum: fonts } },
-    // What is missing is filled with the template's own content, where that is asked for.
+    // With "missing": "example" an editable is only required when the template has no example for it.
     if: { required: ['missing'] },
     // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
     then: {
@@ -59,7 +59,7 @@ function object(properties: [string, unknown][]) {
   };
 }
 
-/** What an editable has of its own, beside the form of its kind. */
+/** Returns the title and limits of an editable with a reference to the form of its kind. */
 function entrySchema({ input_type: type, label, max_length: maxLength }: Editable) {
   const isLimited = type === 'text' && maxLength !== undefined;
   const source = { properties: { text: { maxLength } } };

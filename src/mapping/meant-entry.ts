@@ -1,13 +1,14 @@
 import { type Fault, fault } from '../base/index.ts';
 import type { Editable } from '../template/index.ts';
-import { HEX, type Place } from './entry-faults.ts';
+import { HEX } from './color.ts';
+import { editableOf, type Place } from './entry-faults.ts';
 
 type Kind = Editable['input_type'];
 
 const SOURCES = ['text', 'color', 'remote_url', 'upload_id', 'font_name'] as const;
 const MAX_CHARACTERS = 60;
 
-/** An entry of each kind that works. */
+/** A valid entry of each kind, for hints. */
 export const EXAMPLES = {
   text: { source: { text: '…' } },
   color: { source: { color: '#0a7b83' } },
@@ -18,13 +19,13 @@ export const EXAMPLES = {
 } as const;
 
 /**
- * One fault for an entry that is no object with a `source` in it, with the entry that would work.
- * Undefined for an entry that has the right form.
+ * Returns one fault for an entry that is not an object with a `source`. Its hint has the entry that the
+ * client probably meant. Returns undefined for an entry of the right form.
  */
 export function formFault(kind: Kind, entry: unknown, place: Place): Fault | undefined {
   const { source } = asObject(entry) ?? {};
   if (asObject(source)) return undefined;
-  // Silence.
+  // Both mean silence.
   if (kind === 'audio' && (entry === null || source === null)) return undefined;
   const name = JSON.stringify(place.name.slice(0, 100));
   const hasSource = source !== undefined;
@@ -34,13 +35,13 @@ export function formFault(kind: Kind, entry: unknown, place: Place): Fault | und
     `Expected ${what} ${name} but received ${shown(hasSource ? source : entry)}.`,
     {
       pointer: hasSource ? `${place.pointer}/source` : place.pointer,
-      ...(place.editable !== undefined && { editable: place.editable }),
+      ...editableOf(place),
       hint: `Send ${name}: ${JSON.stringify(meantEntry(kind, entry))}.`,
     },
   );
 }
 
-/** The entry that a client probably meant, with its own words in it where they fit. */
+/** Returns the entry that a client probably meant, with the client's own value where it fits. */
 export function meantEntry(kind: Kind, entry: unknown): object {
   const object = asObject(entry);
   if (!object) return { source: sourceOf(kind, entry) };
@@ -51,7 +52,7 @@ export function meantEntry(kind: Kind, entry: unknown): object {
   return given === undefined ? EXAMPLES[kind] : { source: sourceOf(kind, object[given]) };
 }
 
-/** A plain value as the source of an entry. */
+/** Returns a plain value as the source of an entry. */
 function sourceOf(kind: Kind, value: unknown): object {
   const text = typeof value === 'number' ? String(value) : value;
   if (typeof text !== 'string') return EXAMPLES[kind].source;

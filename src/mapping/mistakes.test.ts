@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Editable, Editables } from '../template/index.ts';
-import { checkMapping, misplacedEntry } from './check-mapping.ts';
+import type { MappingSpec } from './entries.ts';
 import { listNames, nearest } from './nearest.ts';
+import { parseMapping } from './parse-mapping.ts';
 
 const editable = (type: Editable['input_type'], more: Partial<Editable> = {}): Editable => ({
   input_type: type,
@@ -21,6 +22,8 @@ const EDITABLES: Editables = {
   music: editable('audio'),
   type: editable('font', { fonts: ['Poppins'] }),
 };
+
+const checkMapping = (spec: MappingSpec, json: unknown) => parseMapping(spec, json).faults;
 
 const check = (resources: object, more: object = {}) =>
   checkMapping(
@@ -76,14 +79,17 @@ describe('an entry of the wrong form is one fault, with the entry that would wor
   });
 
   test('also where it stands beside "resources"', () => {
-    expect(misplacedEntry('name', EDITABLES['name'] as Editable, 'Ana')).toMatchObject({
-      pointer: '/name',
-      message: 'Expected the editable "name" in "resources" but received it beside.',
-      hint: 'Send "resources": { "name": {"source":{"text":"Ana"}} }.',
-    });
-    expect(misplacedEntry('music', EDITABLES['music'] as Editable, URL).hint).toContain(
-      `Send "audio_tracks": { "music": {"source":{"remote_url":"${URL}"}} }.`,
-    );
+    expect(check({}, { name: 'Ana', music: URL })).toMatchObject([
+      {
+        pointer: '/name',
+        message: 'Expected the editable "name" in "resources" but received it outside.',
+        hint: 'Send "resources": { "name": {"source":{"text":"Ana"}} }.',
+      },
+      {
+        pointer: '/music',
+        hint: `Send "audio_tracks": { "music": {"source":{"remote_url":"${URL}"}} }.`,
+      },
+    ]);
   });
 });
 
@@ -103,7 +109,7 @@ test('texts that are too long together are refused before they are laid out', ()
   expect(checkTexts((i) => String(i).padEnd(10_000, 'x'))).toMatchObject([
     { code: 'text_invalid', pointer: '/resources', message: expect.stringContaining('150000') },
   ]);
-  // What is equal is laid out once.
+  // Equal texts are laid out once.
   expect(checkTexts(() => 'x'.repeat(10_000))).toEqual([]);
 });
 

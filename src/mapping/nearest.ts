@@ -1,11 +1,11 @@
-/** Names whose edit distance is computed; the others are told apart by their letters alone. */
+/** Names whose edit distance is computed. All others are ranked by their letters alone. */
 const MAX_COMPARED = 10;
 const MAX_CHARACTERS = 200;
-/** Of the known names that are looked at, so that a very large template costs no more. */
+/** Limit for all known names together: a very large template costs no more time. */
 const MAX_KNOWN_CHARACTERS = 50_000;
 const LETTERS = 128;
 
-/** The known name that is closest to `name`, when it is close enough to be meant. */
+/** Returns the known name that is closest to `name`, or undefined when none is close enough. */
 export function nearest(name: string, known: readonly string[]): string | undefined {
   let best: { name: string; distance: number } | undefined;
   for (const candidate of nearestNames(name, known)) {
@@ -17,7 +17,7 @@ export function nearest(name: string, known: readonly string[]): string | undefi
     : undefined;
 }
 
-/** At most ten of the known names as a list, those with the letters of `name` first. */
+/** Returns at most ten of the known names as a list, those with the letters of `name` first. */
 export function listNames(name: string, known: readonly string[]): string {
   const shown = nearestNames(name, known);
   const list = (shown.length > 0 ? shown : known.slice(0, MAX_COMPARED))
@@ -27,7 +27,7 @@ export function listNames(name: string, known: readonly string[]): string {
   return more > 0 ? `${list} and ${more} more` : list;
 }
 
-/** Takes time in proportion to the length of the names. None for a name that is too long to be one. */
+/** Returns the known names that share most letters with `name`, in linear time. Too long a name has none. */
 function nearestNames(name: string, known: readonly string[]): string[] {
   if (name.length > MAX_CHARACTERS) return [];
   const letters = new Uint16Array(LETTERS);
@@ -47,7 +47,7 @@ function nearestNames(name: string, known: readonly string[]): string[] {
     .map(({ candidate }) => candidate);
 }
 
-/** How many letters have to be changed at least, whatever their order: never more than the edit distance. */
+/** Returns the least number of letters to change, in any order. It never exceeds the edit distance. */
 function letterDistance(letters: Uint16Array, length: number, candidate: string): number {
   const left = letters.slice();
   let common = 0;
@@ -60,7 +60,7 @@ function letterDistance(letters: Uint16Array, length: number, candidate: string)
   return Math.max(length, candidate.length) - common;
 }
 
-/** Letters as small numbers; of other scripts several have one. */
+/** Returns letters as small numbers. Letters of other scripts share numbers. */
 function codesOf(text: string): number[] {
   const lower = text.toLowerCase();
   return Array.from({ length: lower.length }, (_, i) => lower.charCodeAt(i) % LETTERS);
@@ -72,7 +72,7 @@ function commonPrefix(a: string, b: string): number {
   return length;
 }
 
-/** Levenshtein distance, one row at a time. */
+/** Returns the Levenshtein distance, computed row by row. */
 function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i++) {

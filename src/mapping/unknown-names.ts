@@ -1,9 +1,9 @@
 import { type ErrorCode, type Fault, fault, jsonPointer } from '../base/index.ts';
 import { listNames, nearest } from './nearest.ts';
 
-/** Unknown names for which a known one is looked for; the others are told without a hint of one. */
+/** Unknown names for which the nearest known name is searched. */
 const MAX_HINTS = 10;
-/** Unknown names that are told one by one. */
+/** Unknown names with a fault of their own. */
 const MAX_REPORTED = 50;
 const MAX_NAME_CHARACTERS = 100;
 
@@ -15,7 +15,7 @@ type Kind = {
   isEditable: boolean;
 };
 
-/** One fault for each name that a template does not have, and one for all beyond the first fifty. */
+/** Returns a fault for each name that a template does not have, and one for all names after the first fifty. */
 export function unknownNames(names: readonly string[], field: string, kind: Kind): Fault[] {
   const { code, what } = kind;
   const hintOf = fewHints(kind.known);
@@ -29,13 +29,13 @@ export function unknownNames(names: readonly string[], field: string, kind: Kind
   });
   const more = names.length - reported.length;
   if (more <= 0) return reported;
-  const message = `Expected only names that this template has but received ${more} more that it has not.`;
+  const message = `Expected only names that this template has but received ${more} more unknown names.`;
   return [...reported, fault(code, message, { pointer: jsonPointer(field), hint: ALL_NAMES })];
 }
 
 const ALL_NAMES = 'GET /v2/template_style_versions/:id/specs has all names.';
 
-/** What names there are that a font may be, with a hint for some of those that are none. */
+/** The names of a template's fonts, with hints for unknown names. */
 export type FontNames = { has: (name: string) => boolean; hintOf: (name: string) => string };
 
 export function fontNames(fonts: readonly string[]): FontNames {
@@ -43,7 +43,7 @@ export function fontNames(fonts: readonly string[]): FontNames {
   return { has: (name) => known.has(name), hintOf: fewHints(fonts) };
 }
 
-/** Hints for the first ten names that it is asked for: to look for a known one takes its time. */
+/** Gives the nearest name for the first ten unknown names only: the search takes time. */
 function fewHints(known: readonly string[]): (name: string) => string {
   let given = 0;
   return (name) => {
@@ -52,7 +52,7 @@ function fewHints(known: readonly string[]): (name: string) => string {
   };
 }
 
-/** The name that was meant, or at most ten of those that there are. */
+/** Returns the nearest known name as a hint, or a list of at most ten. */
 function hintFor(name: string, known: readonly string[]): string {
   const close = nearest(name, known);
   if (close !== undefined) return `Did you mean ${JSON.stringify(close)}?`;

@@ -1,36 +1,46 @@
-import { jsonPointer } from '../base/index.ts';
-import type { Editables } from '../template/index.ts';
-import { trackFiles } from './audio-tracks.ts';
-import { type CheckedMapping, type FileSource, fileSource } from './entries.ts';
+import { type Fault, fault } from '../base/index.ts';
+import type { FileSource } from './entries.ts';
 import { fontRequests } from './font-changes.ts';
+import { entryPointer, type ParsedMapping } from './parsed-mapping.ts';
 
-/** A file that a mapping brings. */
+/** A file that a mapping names. */
 export type WantedFile = {
-  /** `film`: a video, or a picture in its place. */
+  /** `video`: a video, or an image in its place. */
   kind: 'image' | 'video' | 'audio' | 'font';
   /** JSON Pointer of its entry in the mapping. */
   pointer: string;
   /** Absent for an entry of `font_changes`. */
   editable?: string;
-  /** Font: the fonts of the animation that it takes the place of. */
+  /** Of a font: the fonts of the animation that it replaces. */
   fonts: readonly string[];
   source: FileSource;
 };
 
-/** Every file of a mapping, in its order. */
-export function wantedFiles(editables: Editables, mapping: CheckedMapping): WantedFile[] {
-  const images = Object.entries(mapping.resources).flatMap(([editable, entry]): WantedFile[] => {
-    const source = fileSource(entry);
-    const type = editables[editable]?.input_type;
-    if (!source || (type !== 'image' && type !== 'video')) return [];
-    const pointer = jsonPointer('resources', editable);
-    return [{ kind: type === 'video' ? 'video' : 'image', pointer, editable, fonts: [], source }];
-  });
-  const fonts = fontRequests(editables, mapping).flatMap(({ source, ...request }): WantedFile[] =>
+/** Returns every file of a mapping: images and videos, then audio tracks, then fonts. */
+export function wantedFiles(mapping: ParsedMapping): WantedFile[] {
+  const media: WantedFile[] = [];
+  const tracks: WantedFile[] = [];
+  for (const [editable, entry] of Object.entries(mapping.entries)) {
+    const { kind } = entry;
+    if (kind !== 'image' && kind !== 'video' && kind !== 'audio') continue;
+    if (entry.source === null) continue;
+    const pointer = entryPointer(editable, kind);
+    const list = kind === 'audio' ? tracks : media;
+    list.push({ kind, pointer, editable, fonts: [], source: entry.source });
+  }
+  const fonts = fontRequests(mapping).flatMap(({ source, ...request }): WantedFile[] =>
     'font_name' in source ? [] : [{ kind: 'font', ...request, source }],
   );
-  const tracks = trackFiles(mapping).map(
-    (file): WantedFile => ({ kind: 'audio', ...file, fonts: [] }),
-  );
-  return [...images, ...tracks, ...fonts];
+  return [...media, ...tracks, ...fonts];
+}
+
+/** Returns the fault of a file whose upload does not exist; its pointer is relative to the mapping. */
+export function unknownUpload({ pointer, editable, source }: WantedFile): Fault {
+  const id = 'upload_id' in source ? source.upload_id : '';
+  const shown = JSON.stringify(id.slice(0, 60).toWellFormed());
+  return fault('upload_unknown', `The upload ${shown} does not exist or has expired.`, {
+    pointer: `${pointer}/source/upload_id`,
+    ...(editable !== undefined && { editable }),
+    hint: 'Upload the file again with POST /v2/uploads.',
+  });
 }

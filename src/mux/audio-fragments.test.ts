@@ -33,7 +33,8 @@ test('fragmented audio has the same packets and times as whole audio, split at t
   const fragments = new AudioFragments(starts, range.sampleCount);
   const found: AudioFragment[] = [];
   let before = 0;
-  const options = { tracks: [{ codec: 'aac', quality: 'high' }], range } as const;
+  const tracks = [{ codec: 'aac', quality: 'high' }] as const;
+  const options = { paths: bench.paths, tracks, range };
   await makeAudioTracks([clip], bench.folder, {
     ...options,
     onFrames: async (frames, isLast) => {
@@ -60,6 +61,7 @@ test('fragmented audio has the same packets and times as whole audio, split at t
 test('reading an audio track while it is encoded does not change the track', async () => {
   const clip = bench.clip(await bench.wav('low', 1, sine(100)), {});
   const options = {
+    paths: bench.paths,
     tracks: [{ codec: 'aac', quality: 'standard' }],
     range: { first: 0, sampleCount: SAMPLE_RATE },
   } as const;

@@ -6,6 +6,6 @@ export function corrupt(message: string, cause?: unknown): AppError {
 }
 
 /** An error for segments that cannot be joined to one video. */
-export function twoKinds(): AppError {
+export function differentEncodings(): AppError {
   return corrupt('Expected segments with the same encoding but found two different encodings.');
 }

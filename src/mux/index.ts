@@ -3,7 +3,7 @@
  * verification of finished files.
  */
 export { AudioFragments, audioInit } from './audio-fragments.ts';
-export { twoKinds } from './corrupt.ts';
+export { differentEncodings } from './corrupt.ts';
 export {
   continuation,
   type HlsSegment,

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import type { VideoCodec } from '../output/index.ts';
 import { writeAll } from '../system/index.ts';
 import { box, boxAt, boxesIn, dataHeader, fullBox, uint32, uint64, wholeBox } from './boxes.ts';
-import { twoKinds } from './corrupt.ts';
+import { differentEncodings } from './corrupt.ts';
 import { copySpans, readSegment, type Sample, type SegmentFile } from './segment-file.ts';
 
 /** Finer than the usual milliseconds: audio durations at 48 kHz are exact to the sample. */
@@ -40,7 +40,7 @@ export async function joinSegments(
       description(own).equals(description(movie)) &&
       part.timescale === first.timescale &&
       part.frameDuration === first.frameDuration;
-    if (!alike) throw twoKinds();
+    if (!alike) throw differentEncodings();
     parts.push({ ...part, path });
   }
   if (!movie) throw new Error('No segments to join.');

@@ -13,7 +13,7 @@ const WANTED: ExpectedVideo = {
 
 test('verifying a ZIP stops when the render is canceled', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'framepress-zip-'));
-  const path = join(folder, 'pictures.zip');
+  const path = join(folder, 'images.zip');
   try {
     await using file = await open(path, 'w+');
     const zip = new ZipWriter(file);

@@ -21,7 +21,10 @@ type FormatFacts = {
   hasAudio: boolean;
   /** Whether it has alpha if the template has no background. */
   mayHaveAlpha: boolean;
-  /** The highest default rate: a faster template's rate is divided by a whole number. */
+  /**
+   * The highest default rate. A template with a higher rate gets its rate divided by a whole
+   * number.
+   */
   usualFps: number;
   maxFps: number;
 };
@@ -130,7 +133,7 @@ export function outputSettings(
   if (wanted.width !== undefined && wanted.height !== undefined)
     wrong(
       'height',
-      'nothing beside a width',
+      'no value together with a width',
       'The aspect ratio is fixed. Set only one of width and height.',
     );
   else if (!size)

@@ -1,69 +1,83 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type LayerVideo, type VideoAudio, videoRequirements } from '../compose/index.ts';
-import type { CheckedMapping } from '../mapping/index.ts';
+import type { AssetPaths, ImageFile, LayerVideo, VideoAudio } from '../compose/index.ts';
+import { DEFAULT_VIDEO_OPTIONS } from '../mapping/index.ts';
 import { decodeVideoInput, ingestVideoBytes } from '../media/video/index.ts';
 import type { Template } from '../template/index.ts';
-import type { IngestedAssets } from './ingest-inputs.ts';
-import { layOutVideo, layOutVideos, type VideoLayout } from './lay-out-videos.ts';
+import {
+  type LayOutVideosRequest,
+  layOutVideo,
+  layOutVideos,
+  type VideoLayout,
+} from './lay-out-videos.ts';
 
-type DecodeVideosOptions = { frames?: readonly number[]; signal?: AbortSignal };
+type DecodeVideosRequest = LayOutVideosRequest & {
+  template: Pick<Template, 'videoFiles'>;
+  /** Takes the decoded images. */
+  folder: string;
+};
 
-/** What video layers show, by asset id, and by editable what is heard of it. */
+/** The content of video layers by asset id, and the audio of the mapping's videos by editable. */
 export type DecodedVideos = {
   videos: Map<string, LayerVideo>;
   audioSources: Map<string, VideoAudio>;
+  /** Of the decoded images. */
+  paths: AssetPaths;
   placed: readonly VideoLayout[];
 };
 
-/** Decodes the pictures of all films that show in `frames`, the mapping's and the template's own, into `dir`. */
+/** Decodes the images of all videos that the requirements name: the mapping's and the template's own. */
 export async function decodeVideos(
-  template: Template,
-  mapping: CheckedMapping,
-  ingested: IngestedAssets,
-  dir: string,
-  { frames, signal }: DecodeVideosOptions = {},
+  request: DecodeVideosRequest,
+  signal?: AbortSignal,
 ): Promise<DecodedVideos> {
-  await mkdir(dir, { recursive: true });
-  const options = { ...(frames && { frames }), ...(signal && { signal }) };
-  const placed = await layOutVideos(template, mapping, ingested, dir, options);
-  const own = await decodeTemplateVideos(template, placed, dir, options);
+  const { folder } = request;
+  await mkdir(folder, { recursive: true });
+  const placed = await layOutVideos(request, signal);
+  const own = await layOutTemplateVideos(request, placed, signal);
   const videos = new Map<string, LayerVideo>();
-  for (const video of [...placed, ...own]) {
-    videos.set(video.requirement.assetId, await decodeOne(video, dir, signal));
-  }
-  return { videos, audioSources: audioOf(placed), placed };
+  const paths: Record<string, string> = {};
+  for (const video of [...placed, ...own])
+    videos.set(video.requirement.assetId, await decodeOne(video, folder, paths, signal));
+  return { videos, audioSources: audioOf(placed), paths, placed };
 }
 
-async function decodeTemplateVideos(
-  template: Template,
+async function layOutTemplateVideos(
+  { template, requirements, focus, folder }: DecodeVideosRequest,
   placed: readonly VideoLayout[],
-  dir: string,
-  { frames, signal }: DecodeVideosOptions,
+  signal: AbortSignal | undefined,
 ): Promise<VideoLayout[]> {
   const given = new Set(placed.map(({ requirement }) => requirement.assetId));
   const videos: VideoLayout[] = [];
-  for (const requirement of videoRequirements(template, frames)) {
+  for (const requirement of requirements) {
     const own = template.videoFiles.get(requirement.assetId);
     if (!own || given.has(requirement.assetId)) continue;
-    const video = await ingestVideoBytes(own.bytes, join(dir, 'own'), own.label, signal);
-    videos.push(
-      await layOutVideo({ input: video, label: own.label }, requirement, {}, dir, signal),
-    );
+    const input = await ingestVideoBytes(own.bytes, join(folder, 'own'), own.label, signal);
+    const source = { input, label: own.label };
+    const options = DEFAULT_VIDEO_OPTIONS;
+    videos.push(await layOutVideo({ source, requirement, options, focus }, signal));
   }
   return videos;
 }
 
+/** Adds the images to `paths`. */
 async function decodeOne(
   placed: VideoLayout,
-  dir: string,
-  signal?: AbortSignal,
+  folder: string,
+  paths: Record<string, string>,
+  signal: AbortSignal | undefined,
 ): Promise<LayerVideo> {
-  const { requirement, transform, place, background, motion } = placed;
-  const { trim_start_time: trimStartSeconds = 0, end_behavior: endBehavior } = transform;
+  const { requirement, options, place, background, motion } = placed;
+  const { trimStartSeconds, endBehavior } = options;
   const { seconds } = requirement;
   const decodeOptions = { seconds, trimStartSeconds, place, ...(endBehavior && { endBehavior }) };
-  const images = await decodeVideoInput(placed, decodeOptions, dir, signal);
+  const decoded = await decodeVideoInput(placed, decodeOptions, folder, signal);
+  const images = decoded.map((file): ImageFile | undefined => {
+    if (!file) return undefined;
+    const { path, ...image } = file;
+    paths[image.sha256] = path;
+    return image;
+  });
   const under = { place: place.place, ...(background !== undefined && { background }) };
   const [image] = images;
   if (motion && image) return { ...under, image, motion };
@@ -73,16 +87,15 @@ async function decodeOne(
 
 function audioOf(placed: readonly VideoLayout[]): Map<string, VideoAudio> {
   const audioSources = new Map<string, VideoAudio>();
-  for (const { input: video, requirement, transform } of placed) {
-    const { volume = 0, trim_start_time = 0, end_behavior = 'freeze' } = transform;
+  for (const { input: video, requirement, options } of placed) {
+    const { volume, trimStartSeconds, endBehavior = 'freeze' } = options;
     if (video.form !== 'video' || !video.audio || volume === 0) continue;
     audioSources.set(requirement.editable ?? '', {
       sha256: video.sha256,
-      path: video.path,
       durationSeconds: video.durationSeconds,
       originSeconds: video.video.startSeconds,
-      trimStartSeconds: trim_start_time,
-      endBehavior: end_behavior,
+      trimStartSeconds,
+      endBehavior,
       volume,
     });
   }

@@ -1,14 +1,15 @@
 /**
- * A template, a mapping and its files → a composition on disk: ingests the files, decodes videos, scales pictures and
- * calls `compose/`. Sessions, stills, checks and the command line go this way.
+ * A template, a mapping and its files → a composition: ingests the files, decodes videos, scales images and calls
+ * `compose/`. Sessions, stills, checks and the command line use it.
  */
 export {
   type IngestedAssets,
+  type IngestedInputs,
   type InputSources,
   ingestInputs,
   tryInputs,
 } from './ingest-inputs.ts';
 export { type InputToProbe, type ProbedInput, probeInput } from './probe-input.ts';
 export { type ProbedUpload, probeUpload } from './probe-upload.ts';
-export { type Produced, produce, produceText } from './produce.ts';
+export { type Produced, type ProduceRequest, produce, produceText } from './produce.ts';
 export { ingestTemplateAudio } from './template-audio.ts';

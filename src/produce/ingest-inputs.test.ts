@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { parsed } from '../mapping/mapping.fixture.ts';
 import { Fetcher, parseAddressPolicy } from '../media/fetch/index.ts';
 import type { Editables } from '../template/index.ts';
 import { tryInputs } from './ingest-inputs.ts';
@@ -29,7 +30,8 @@ test('files are tried until as many have failed as are reported', async () => {
       return undefined;
     };
     const sources = { fetcher, upload };
-    const { faults } = await tryInputs({ editables, mapping: { resources }, sources, folder });
+    const mapping = parsed({ editables, fontNames: [] }, { resources });
+    const { faults } = await tryInputs({ mapping, sources, folder });
     expect(tried.length).toBeLessThan(104);
     expect(faults).toHaveLength(tried.length + 1);
     expect(faults.at(-1)).toMatchObject({

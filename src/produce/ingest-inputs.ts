@@ -1,26 +1,43 @@
 import { AppError, type Fault, fault, MAX_FAULTS } from '../base/index.ts';
+import { type AssetPaths, pathOfAsset } from '../compose/index.ts';
 import {
-  type CheckedMapping,
   type FileSource,
+  type ParsedMapping,
+  unknownUpload,
   type WantedFile,
   wantedFiles,
 } from '../mapping/index.ts';
 import type { FileFetcher } from '../media/fetch/index.ts';
 import { type FileOrigin, ingest } from '../media/file/index.ts';
 import { MAX_FONT_BYTES } from '../media/font/index.ts';
-import type { Editables } from '../template/index.ts';
 import { type ProbedInput, probeInput } from './probe-input.ts';
 
 /** `url`: where it came from in the end, without query; absent when it did not come by URL. */
-type ArrivedInput = { sha256: string; path: string; bytes: number; url?: string };
+type ArrivedInput = { sha256: string; bytes: number; url?: string };
 
 type IngestedInput = Pick<WantedFile, 'editable' | 'fonts'> & {
   source: FileSource;
 } & ArrivedInput &
   ProbedInput;
 
-/** A mapping's files, by the JSON Pointer of their entry in it. Plain data: a durable step can keep it. */
+/**
+ * A mapping's files, by the JSON Pointer of their entry in it. Plain data that a session stores: it names files by
+ * SHA-256, and an `AssetPaths` table says where they lie.
+ */
 export type IngestedAssets = Record<string, IngestedInput>;
+
+/** Ingested files and where they lie on this machine. */
+export type IngestedInputs = { ingested: IngestedAssets; paths: AssetPaths };
+
+/** An ingested file with its path, for the code that opens it. */
+export type LocatedInput = IngestedInput & { path: string };
+
+export function locateInputs({ ingested, paths }: IngestedInputs): [string, LocatedInput][] {
+  return Object.entries(ingested).map(([pointer, input]) => [
+    pointer,
+    { ...input, path: pathOfAsset(paths, input.sha256) },
+  ]);
+}
 
 export type InputSources = {
   fetcher: FileFetcher;
@@ -31,12 +48,11 @@ export type InputSources = {
 };
 
 type IngestRequest = {
-  editables: Editables;
-  mapping: CheckedMapping;
+  mapping: ParsedMapping;
   sources: InputSources;
   folder: string;
-  /** Those that need not be fetched any more. */
-  known?: IngestedAssets;
+  /** Inputs that an earlier attempt has fetched. */
+  known?: IngestedInputs;
   /** How much of all files has come, 0–1. */
   onProgress?: (share: number) => void;
 };
@@ -44,16 +60,16 @@ type IngestRequest = {
 const AT_ONCE = 4;
 
 /**
- * Fetches and checks every file of a mapping into `folder`. All of them are tried, until as many
- * have failed as are told; what fails is told with its pointer in the request, in which the mapping
- * is `/mapping`.
+ * Fetches and checks every file of a mapping, and keeps each as `folder`/<sha256>. It tries all files until
+ * `MAX_FAULTS` have failed. A fault's pointer is that of the request, in which the mapping is `/mapping`.
  */
 export async function tryInputs(
-  { editables, mapping, sources, folder, known = {}, onProgress }: IngestRequest,
+  { mapping, sources, folder, known, onProgress }: IngestRequest,
   signal?: AbortSignal,
-): Promise<{ ingested: IngestedAssets; faults: Fault[] }> {
-  const wanted = wantedFiles(editables, mapping);
+): Promise<IngestedInputs & { faults: Fault[] }> {
+  const wanted = wantedFiles(mapping);
   const ingested = new Map<string, IngestedInput>();
+  const paths: Record<string, string> = { ...known?.paths };
   const faults: Fault[] = [];
   const queue = [...wanted.entries()];
   const shares = wanted.map(() => 0);
@@ -67,14 +83,15 @@ export async function tryInputs(
       const [index, file] = next;
       const { pointer, editable, fonts, source } = file;
       try {
-        const before = known[pointer];
+        const before = known?.ingested[pointer];
         if (before) {
           ingested.set(pointer, before);
           report(index, 1);
           continue;
         }
         const onBytes = (bytes: number, total = bytes * 2) => report(index, bytes / total);
-        const arrived = await ingestOne(file, sources, folder, onBytes, signal);
+        const { path, ...arrived } = await ingestOne({ file, sources, folder, onBytes }, signal);
+        paths[arrived.sha256] = path;
         ingested.set(pointer, {
           fonts,
           source,
@@ -98,7 +115,7 @@ export async function tryInputs(
     const input = ingested.get(pointer);
     return input ? [[pointer, input] as const] : [];
   });
-  return { ingested: Object.fromEntries(inOrder), faults };
+  return { ingested: Object.fromEntries(inOrder), paths, faults };
 }
 
 function untried(count: number, [first]: readonly Fault[]): Fault {
@@ -111,45 +128,39 @@ function untried(count: number, [first]: readonly Fault[]): Fault {
   });
 }
 
-/** `tryInputs` where a single failure is one of the whole: the error carries each one's fault. */
+/** As `tryInputs`, but throws one AppError with all faults when a file fails. */
 export async function ingestInputs(
   request: IngestRequest,
   signal?: AbortSignal,
-): Promise<IngestedAssets> {
-  const { ingested, faults } = await tryInputs(request, signal);
+): Promise<IngestedInputs> {
+  const { faults, ...inputs } = await tryInputs(request, signal);
   if (faults.length > 0) throw AppError.fromFaults(faults);
-  return ingested;
+  return inputs;
 }
+
+type IngestOneRequest = {
+  file: WantedFile;
+  sources: InputSources;
+  folder: string;
+  onBytes: (bytes: number, total: number | undefined) => void;
+};
 
 async function ingestOne(
-  { kind, editable, source }: WantedFile,
-  { fetcher, upload, probe = probeInput }: InputSources,
-  dir: string,
-  onProgress: (bytes: number, total: number | undefined) => void,
+  { file, sources, folder, onBytes }: IngestOneRequest,
   signal: AbortSignal | undefined,
-): Promise<ProbedInput & ArrivedInput> {
-  const reported = { dir, ...(editable !== undefined && { editable }) };
+): Promise<ProbedInput & ArrivedInput & { path: string }> {
+  const { kind, editable, source } = file;
+  const { fetcher, upload, probe = probeInput } = sources;
+  const reported = { dir: folder, ...(editable !== undefined && { editable }) };
   const origin: FileOrigin =
     'remote_url' in source
-      ? { ...reported, url: source.remote_url, fetcher, onProgress }
-      : { ...reported, path: await pathOf(source.upload_id, upload, editable) };
+      ? { ...reported, url: source.remote_url, fetcher, onProgress: onBytes }
+      : { ...reported, path: uploadPath(file, await upload(source.upload_id)) };
   const limits = kind === 'font' ? { maxBytes: MAX_FONT_BYTES } : {};
-  return ingest(origin, limits, (file) => probe({ ...file, kind }, signal), signal);
+  return ingest(origin, limits, (arrived) => probe({ ...arrived, kind }, signal), signal);
 }
 
-async function pathOf(
-  id: string,
-  upload: InputSources['upload'],
-  editable: string | undefined,
-): Promise<string> {
-  const path = await upload(id);
-  if (path !== undefined) return path;
-  throw new AppError(
-    'upload_unknown',
-    `Expected an upload that has not expired but ${JSON.stringify(id.slice(0, 60).toWellFormed())} is none.`,
-    {
-      ...(editable !== undefined && { editable }),
-      hint: 'Upload the file again with POST /v2/uploads.',
-    },
-  );
+function uploadPath(wanted: WantedFile, path: string | undefined): string {
+  if (path === undefined) throw AppError.fromFaults([unknownUpload(wanted)]);
+  return path;
 }

@@ -1,65 +1,72 @@
 import { AppError, type Fault, jsonPointer } from '../base/index.ts';
+import { type Motion, motionMargin, type VideoRequirement } from '../compose/index.ts';
 import {
-  type Motion,
-  motionMargin,
-  type VideoRequirement,
-  videoRequirements,
-} from '../compose/index.ts';
-import { type CheckedMapping, solidColor, type VideoEntry } from '../mapping/index.ts';
+  type Color,
+  DEFAULT_VIDEO_OPTIONS,
+  entryOf,
+  hexOf,
+  type ParsedCrop,
+  type ParsedMapping,
+  type VideoOptions,
+} from '../mapping/index.ts';
 import {
   checkVideo,
   type IngestedVideo,
   placeVideo,
   type VideoCrop,
+  type VideoFocus,
   type VideoPlace,
   type VideoSourceFile,
-  videoFocus,
 } from '../media/video/index.ts';
-import type { Template } from '../template/index.ts';
-import type { IngestedAssets } from './ingest-inputs.ts';
+import type { LocatedInput } from './ingest-inputs.ts';
 
-type Transform = NonNullable<VideoEntry['transform']>;
-
-/** A film, the layers that show it, and where in them it lies. */
+/** A video, the layers that show it, and its place in them. */
 export type VideoLayout = VideoSourceFile & {
   requirement: VideoRequirement;
-  transform: Transform;
+  options: VideoOptions;
   place: VideoPlace;
-  /** Under it. */
-  background?: ReturnType<typeof solidColor>;
-  /** Of a still picture. */
+  /** Drawn below the video. */
+  background?: SolidColor;
+  /** Of a still image. */
   motion?: Motion;
 };
 
+export type LayOutVideosRequest = {
+  /** Of the template, for the frames that are drawn. */
+  requirements: readonly VideoRequirement[];
+  mapping: ParsedMapping;
+  /** By their pointers in the mapping. */
+  inputs: readonly (readonly [string, LocatedInput])[];
+  /** For `crop_strategy: "smart"`, which decodes a frame. */
+  focus: VideoFocus;
+};
+
 /**
- * The films that a mapping brings for what shows in `frames` (counted from the in-point; all of
- * them when absent). Nothing is decoded but what `crop_strategy: "smart"` looks at, in `dir`. Throws an AppError
- * with a fault for each trim that leaves nothing and each crop that is outside of its film.
+ * Lays out the mapping's videos that the requirements name. Throws an AppError with a fault for each trim that leaves
+ * nothing and each crop outside of its video.
  */
 export async function layOutVideos(
-  template: Template,
-  mapping: CheckedMapping,
-  ingested: IngestedAssets,
-  dir: string,
-  { frames, signal }: { frames?: readonly number[]; signal?: AbortSignal } = {},
+  { requirements, mapping, inputs, focus }: LayOutVideosRequest,
+  signal?: AbortSignal,
 ): Promise<VideoLayout[]> {
-  const videos = mappedVideos(ingested);
+  const videos = mappedVideos(inputs);
   const placed: VideoLayout[] = [];
   const faults: Fault[] = [];
-  for (const requirement of videoRequirements(template, frames)) {
+  for (const requirement of requirements) {
     const { editable = '' } = requirement;
     const video = videos.get(editable);
     if (!video) continue;
     const pointer = `/mapping${jsonPointer('resources', editable)}/transform`;
-    const { transform = {} } = (mapping.resources[editable] ?? {}) as VideoEntry;
+    const options = entryOf(mapping, editable, 'video') ?? DEFAULT_VIDEO_OPTIONS;
+    const { trimStartSeconds, crop } = options;
     const details = { editable, ...(video.url !== undefined && { url: video.url }) };
     const source = { input: video, label: video.url ?? JSON.stringify(editable), details };
     try {
       checkVideo(source, {
-        trimStartSeconds: transform.trim_start_time ?? 0,
-        ...(transform.crop_strategy === 'manual' && { crop: partOf(transform) }),
+        trimStartSeconds,
+        ...(crop.strategy === 'manual' && { crop }),
       });
-      placed.push(await layOutVideo(source, requirement, transform, dir, signal));
+      placed.push(await layOutVideo({ source, requirement, options, focus }, signal));
     } catch (error) {
       if (!(error instanceof AppError) || error.status !== 422) throw error;
       const trimPointer = `${pointer}/trim_start_time`;
@@ -76,49 +83,51 @@ export async function layOutVideos(
   return placed;
 }
 
-function mappedVideos(ingested: IngestedAssets): Map<string, IngestedVideo> {
+function mappedVideos(inputs: LayOutVideosRequest['inputs']): Map<string, IngestedVideo> {
   const videos = new Map<string, IngestedVideo>();
-  for (const input of Object.values(ingested)) {
+  for (const [, input] of inputs) {
     if (input.kind === 'video' && input.editable !== undefined) videos.set(input.editable, input);
   }
   return videos;
 }
 
-/** Where a film lies in the layers that need it. */
+type LayOutVideoRequest = {
+  source: VideoSourceFile;
+  requirement: VideoRequirement;
+  options: VideoOptions;
+  focus: VideoFocus;
+};
+
+/** Lays out a video in the layers that need it. */
 export async function layOutVideo(
-  source: VideoSourceFile,
-  requirement: VideoRequirement,
-  transform: Transform,
-  dir: string,
+  { source, requirement, options, focus }: LayOutVideoRequest,
   signal?: AbortSignal,
 ): Promise<VideoLayout> {
   const { input: video } = source;
-  const { crop_strategy, background, animate_strategy = 'none' } = transform;
-  const { animate_speed = 'moderate' } = transform;
-  const motion = { strategy: animate_strategy, speed: animate_speed };
-  const isMoved = video.form === 'image' && animate_strategy !== 'none';
-  const { trim_start_time = 0 } = transform;
+  const { crop: wanted, motion, trimStartSeconds } = options;
+  const isMoved = video.form === 'image' && motion.strategy !== 'none';
   const crop: VideoCrop =
-    crop_strategy === 'smart'
+    wanted.strategy === 'smart'
       ? {
           strategy: 'cover',
-          ...(await videoFocus(source, requirement, trim_start_time, dir, signal)),
+          ...(await focus.find(source, requirement, trimStartSeconds, signal)),
         }
-      : cropOf(transform);
+      : wanted;
+  const background = backgroundOf(wanted);
   const place = placeVideo(video, requirement, crop, requirement.scale, video.form === 'image');
   return {
     ...source,
-    ...{ requirement, transform },
+    ...{ requirement, options },
     place: isMoved ? withMargin(video, place, crop, { motion, scale: requirement.scale }) : place,
-    ...(background !== undefined && { background: solidColor(background) }),
+    ...(background && { background }),
     ...(isMoved && { motion }),
   };
 }
 
-/** Near its own size Skia snaps a picture to whole pixels, and what zooms would stop there: it is always shrunk. */
+/** Skia snaps an image near its own size to whole pixels, where a zoom would stop. So the image is always shrunk. */
 const SPARE = 1.02;
 
-/** More of the picture, so that there is some where it moves to. */
+/** Takes a larger part of the image, so that a motion stays inside of it. */
 function withMargin(
   video: IngestedVideo,
   { place }: VideoPlace,
@@ -131,39 +140,26 @@ function withMargin(
   return { ...placeVideo(video, box, filling, scale * SPARE, true), place };
 }
 
-function cropOf(transform: Transform): VideoCrop {
-  const { crop_strategy: strategy = 'cover', focal_x: focalX, focal_y: focalY } = transform;
-  if (strategy === 'manual') return { strategy, ...partOf(transform) };
-  if (strategy === 'contain' || strategy === 'fill') return { strategy };
-  return {
-    strategy: 'cover',
-    ...(focalX !== undefined && { focalX }),
-    ...(focalY !== undefined && { focalY }),
-  };
+/** A color as a Lottie solid has it: `#rrggbb`, and its opacity in percent. */
+type SolidColor = { color: string; opacity: number };
+
+function backgroundOf(crop: ParsedCrop): SolidColor | undefined {
+  if (crop.strategy !== 'contain' || !crop.background) return undefined;
+  const opaque: Color = { ...crop.background, alpha: 255 };
+  return { color: `#${hexOf(opaque)}`, opacity: (100 * crop.background.alpha) / 255 };
 }
 
-function partOf(transform: Transform) {
-  const {
-    crop_x: x = 0,
-    crop_y: y = 0,
-    crop_width: width = 1,
-    crop_height: height = 1,
-  } = transform;
-  return { x, y, width, height };
-}
-
-/** What a transform asks for that its film does not have. */
+/** Warnings about options of a transform that have no effect on its input. */
 export function unusedOptions(placed: readonly VideoLayout[]): { code: string; message: string }[] {
-  return placed.flatMap(({ input: video, transform, requirement }) => {
+  return placed.flatMap(({ input: video, options, requirement }) => {
     const isImage = video.form === 'image';
-    const { animate_strategy = 'none' } = transform;
-    const options = isImage
-      ? (['trim_start_time', 'end_behavior', 'volume'] as const)
-      : (['animate_strategy', 'animate_speed'] as const);
-    const given = options.filter((option) => transform[option] !== undefined);
-    if (given.length === 0 || (!isImage && animate_strategy === 'none')) return [];
+    const useless = isImage
+      ? ['trim_start_time', 'end_behavior', 'volume']
+      : ['animate_strategy', 'animate_speed'];
+    const given = useless.filter((option) => options.given.includes(option));
+    if (given.length === 0 || (!isImage && options.motion.strategy === 'none')) return [];
     const name = JSON.stringify(requirement.editable ?? '');
-    const what = isImage ? 'a still picture' : 'a video';
+    const what = isImage ? 'a still image' : 'a video';
     const message = `${given.join(' and ')} of ${name} ${given.length > 1 ? 'have' : 'has'} no effect on ${what}.`;
     return [{ code: 'option_unused', message }];
   });

@@ -1,5 +1,6 @@
 import { AppError, type Fault } from '../base/index.ts';
 import {
+  type AssetPaths,
   type AudioFile,
   type AudioSources,
   type BroughtFont,
@@ -10,88 +11,110 @@ import {
   type ImageFile,
   NO_AUDIO,
   placeAudio,
+  videoRequirements,
 } from '../compose/index.ts';
 import { fallbackFonts, openFontFile, stylesOf } from '../fonts/index.ts';
-import type { CheckedMapping, ImageEntry } from '../mapping/index.ts';
-import {
-  type Crop,
-  type CropStrategy,
-  type Fit,
-  fitImage,
-  placeSize,
-  shownCrop,
-} from '../media/image/index.ts';
+import type { ParsedMapping } from '../mapping/index.ts';
+import { type Crop, FocalPoints, fitImage, shownCrop } from '../media/image/index.ts';
+import { VideoFocus } from '../media/video/index.ts';
 import type { Template } from '../template/index.ts';
 import { decodeVideos } from './decode-videos.ts';
-import type { IngestedAssets } from './ingest-inputs.ts';
+import { type IngestedInputs, type LocatedInput, locateInputs } from './ingest-inputs.ts';
 import { layOutVideos, unusedOptions, type VideoLayout } from './lay-out-videos.ts';
+import { eachImage, type PlacedImage, placedImages } from './placed-images.ts';
 import { ingestTemplateAudio } from './template-audio.ts';
 import { templateImages } from './template-images.ts';
 
-/** A composition, and by editable what became of its text or its picture. */
+type Inputs = readonly (readonly [string, LocatedInput])[];
+
+/** A composition, where its files lie, and the report on each text and image by editable. */
 export type Produced = Omit<Composed, 'fit' | 'warnings'> & {
+  paths: AssetPaths;
   warnings: { code: string; message: string }[];
   fit: Record<string, Composed['fit'][string] | { crop: Crop }>;
 };
 
+export type ProduceRequest = Partial<IngestedInputs> & {
+  template: Template;
+  mapping: ParsedMapping;
+  /** Takes the files that are made. */
+  folder: string;
+  /** Of the machine's fonts, for letters that the template's fonts lack. */
+  fontFolders?: readonly string[];
+  /** Frames that will be drawn, counted from the in-point; all frames when absent. */
+  frames?: readonly number[];
+  /** Shared with other requests for the same inputs. */
+  focalPoints?: FocalPoints;
+};
+
 /**
- * Scales the pictures to where they are shown, decodes what shows of the videos, and compiles
- * template and mapping into a composition, in which `frames` (counted from the in-point; all of
- * them when absent) can be drawn.
+ * Scales the images to the size at which they are shown, decodes the needed frames of the videos, and compiles
+ * template and mapping into a composition.
  */
-export async function produce(
-  template: Template,
-  mapping: CheckedMapping,
-  ingested: IngestedAssets,
-  folder: string,
-  fontFolders: readonly string[],
-  { frames, signal }: { frames?: readonly number[]; signal?: AbortSignal } = {},
-): Promise<Produced> {
+export async function produce(request: ProduceRequest, signal?: AbortSignal): Promise<Produced> {
+  const { template, mapping, folder } = request;
+  const located = await locate(request, signal);
+  const { images, inputs } = located;
+  const paths: Record<string, string> = {};
+  const keep = ({ path, ...image }: ImageFile & { path: string }): ImageFile => {
+    paths[image.sha256] = path;
+    return image;
+  };
   const editables = new Map<string, ImageFile>();
-  await eachImage(placedImages(template, mapping, ingested), async ({ image, editable, fit }) => {
-    editables.set(editable, await fitImage(image, fit, folder));
+  await eachImage(images, async ({ image, editable, fit }) => {
+    editables.set(editable, keep(await fitImage(image, fit, folder)));
   });
-  const assets = await templateImages(template, new Set(editables.keys()), folder);
-  const decoded = await decodeVideos(template, mapping, ingested, folder, {
-    ...(frames && { frames }),
-    ...(signal && { signal }),
-  });
-  const own = await ingestTemplateAudio(template, mapping, folder);
+  const own = await templateImages(template, new Set(editables.keys()), folder);
+  const assets = new Map([...own].map(([id, image]) => [id, keep(image)]));
+  const decoded = await decodeVideos({ ...located, template, mapping, folder }, signal);
+  const audio = await ingestTemplateAudio(template, mapping, folder);
   const audioSources: AudioSources = {
-    tracks: tracksOf(ingested),
-    assets: own.assets,
+    tracks: tracksOf(inputs),
+    assets: audio.assets,
     videos: decoded.audioSources,
   };
-  const images = { editables, assets, videos: decoded.videos };
-  const { brought, fallbacks } = await fontsFor(template, mapping, ingested, fontFolders);
-  const composed = compose(template, mapping, images, fallbacks, brought, audioSources);
+  const shown = { editables, assets, videos: decoded.videos };
+  const { brought, fallbacks } = await fontsFor(request, inputs);
+  const composed = compose(template, mapping, shown, fallbacks, brought, audioSources);
   return {
     ...composed,
-    warnings: [...composed.warnings, ...own.warnings, ...unusedOptions(decoded.placed)],
-    fit: { ...composed.fit, ...(await cropsOf(template, mapping, ingested, decoded.placed)) },
+    paths: { ...request.paths, ...paths, ...decoded.paths, ...audio.paths },
+    warnings: [...composed.warnings, ...audio.warnings, ...unusedOptions(decoded.placed)],
+    fit: { ...composed.fit, ...(await cropsOf(images, decoded.placed)) },
   };
 }
 
 /**
- * `produce` without its pictures and sounds: how all of it fits, and what is wrong with the texts that
- * cannot be set. `folder` is for what is looked at on the way.
+ * `produce` without scaling images, decoding videos and mixing audio: returns how everything fits, and the faults of
+ * the texts that cannot be set.
  */
 export async function produceText(
-  template: Template,
-  mapping: CheckedMapping,
-  ingested: IngestedAssets,
-  folder: string,
-  fontFolders: readonly string[],
+  request: ProduceRequest,
+  signal?: AbortSignal,
 ): Promise<Pick<Produced, 'fit' | 'warnings'> & { faults: Fault[] }> {
-  const placed = await layOutVideos(template, mapping, ingested, folder);
-  const { brought, fallbacks } = await fontsFor(template, mapping, ingested, fontFolders);
+  const { template, mapping } = request;
+  const located = await locate(request, signal);
+  const placed = await layOutVideos({ ...located, mapping }, signal);
+  const { brought, fallbacks } = await fontsFor(request, located.inputs);
   const { fit, warnings, faults } = fitTexts(template, mapping, fallbacks, brought);
-  const audioSources: AudioSources = { ...NO_AUDIO, tracks: tracksOf(ingested) };
+  const audioSources: AudioSources = { ...NO_AUDIO, tracks: tracksOf(located.inputs) };
   return {
-    fit: { ...fit, ...(await cropsOf(template, mapping, ingested, placed)) },
+    fit: { ...fit, ...(await cropsOf(located.images, placed)) },
     warnings: [...warnings, ...unusedOptions(placed)],
     faults: [...faults, ...faultsOf(() => placeAudio(template, mapping, audioSources))],
   };
+}
+
+/** Everything about a request's images and videos that is computed once and used by several steps. */
+async function locate(
+  { template, mapping, ingested = {}, paths = {}, folder, frames, focalPoints }: ProduceRequest,
+  signal: AbortSignal | undefined,
+) {
+  const points = focalPoints ?? new FocalPoints();
+  const inputs = locateInputs({ ingested, paths });
+  const images = await placedImages({ template, mapping, inputs, points }, signal);
+  const focus = new VideoFocus(points, folder);
+  return { inputs, images, focus, requirements: videoRequirements(template, frames) };
 }
 
 function faultsOf(work: () => unknown): readonly Fault[] {
@@ -104,16 +127,14 @@ function faultsOf(work: () => unknown): readonly Fault[] {
   }
 }
 
-/** What shows of each picture and film, in whole pixels of it. */
+/** The visible part of each image and video, in whole pixels of its file. */
 async function cropsOf(
-  template: Template,
-  mapping: CheckedMapping,
-  ingested: IngestedAssets,
+  images: readonly PlacedImage[],
   videos: readonly VideoLayout[],
 ): Promise<Record<string, { crop: Crop }>> {
   const crops: Record<string, { crop: Crop }> = {};
-  await eachImage(placedImages(template, mapping, ingested), async ({ image, editable, fit }) => {
-    crops[editable] = { crop: await shownCrop(image, fit) };
+  await eachImage(images, async ({ image, editable, fit }) => {
+    crops[editable] = { crop: shownCrop(image, fit) };
   });
   for (const { requirement, place } of videos) {
     const { x, y, width, height } = place.region;
@@ -125,20 +146,15 @@ async function cropsOf(
   return crops;
 }
 
-async function fontsFor(
-  template: Template,
-  mapping: CheckedMapping,
-  ingested: IngestedAssets,
-  fontFolders: readonly string[],
-) {
+async function fontsFor({ template, mapping, fontFolders = [] }: ProduceRequest, inputs: Inputs) {
   const brought: BroughtFont[] = [];
-  for (const [pointer, input] of Object.entries(ingested)) {
+  for (const [pointer, input] of inputs) {
     if (input.kind !== 'font') continue;
     brought.push({ fonts: input.fonts, faces: await openFontFile(input, input.url ?? pointer) });
   }
   const fallbacks = await fallbackFonts(textOf(template, mapping), fontFolders, {
     language: template.language,
-    // What a font that is brought lacks is to look like that font.
+    // A fallback font should look like the font whose letters it replaces.
     styles: [
       ...changedFonts(template.lottie, brought).map(({ face }) => face),
       ...stylesOf(template),
@@ -147,69 +163,16 @@ async function fontsFor(
   return { brought, fallbacks };
 }
 
-/** The pictures that a mapping brings, with the place that each is to fill. */
-function placedImages(template: Template, mapping: CheckedMapping, ingested: IngestedAssets) {
-  return Object.entries(ingested).flatMap(([pointer, image]) => {
-    const { kind, editable } = image;
-    if (kind !== 'image' || editable === undefined) return [];
-    const { width = 0, height = 0 } = template.editables[editable] ?? {};
-    const entry = mapping.resources[editable] as ImageEntry | undefined;
-    const fit: Fit = {
-      ...placeSize({ width, height }, template.imageScales.get(editable) ?? 1),
-      editable,
-      ...strategyOf(entry?.transform ?? {}),
-    };
-    return [{ image, editable, fit, pointer }];
-  });
-}
-
-type Placed = ReturnType<typeof placedImages>[number];
-
-/** Every crop that is wrong is told, with its pointer in the request. */
-async function eachImage(
-  images: readonly Placed[],
-  work: (image: Placed) => Promise<void>,
-): Promise<void> {
-  const faults: Fault[] = [];
-  for (const image of images) {
-    try {
-      await work(image);
-    } catch (error) {
-      if (!(error instanceof AppError) || error.code !== 'crop_invalid') throw error;
-      const pointer = `/mapping${image.pointer}/transform`;
-      faults.push(...error.faults.map((f) => ({ ...f, pointer })));
-    }
-  }
-  if (faults.length > 0) throw AppError.fromFaults(faults);
-}
-
-function strategyOf(transform: NonNullable<ImageEntry['transform']>): CropStrategy {
-  const { crop_strategy: strategy = 'cover', focal_x, focal_y, background } = transform;
-  if (strategy === 'manual') {
-    const { crop_x = 0, crop_y = 0, crop_width = 0, crop_height = 0 } = transform;
-    return { strategy, crop: { x: crop_x, y: crop_y, width: crop_width, height: crop_height } };
-  }
-  if (strategy === 'contain') return { strategy, ...(background !== undefined && { background }) };
-  if (strategy !== 'cover') return { strategy };
-  return {
-    strategy,
-    ...(focal_x !== undefined && { focalX: focal_x }),
-    ...(focal_y !== undefined && { focalY: focal_y }),
-  };
-}
-
-function tracksOf(ingested: IngestedAssets): Map<string, AudioFile> {
+function tracksOf(inputs: Inputs): Map<string, AudioFile> {
   const tracks = new Map<string, AudioFile>();
-  for (const input of Object.values(ingested)) {
+  for (const [, input] of inputs) {
     if (input.kind === 'audio' && input.editable !== undefined) tracks.set(input.editable, input);
   }
   return tracks;
 }
 
-function textOf(template: Template, mapping: CheckedMapping): string {
+function textOf(template: Template, mapping: ParsedMapping): string {
   const own = Object.values(template.editables).map((e) => e.example_text ?? '');
-  const given = Object.values(mapping.resources).map((e) =>
-    'text' in e.source ? e.source.text : '',
-  );
+  const given = Object.values(mapping.entries).map((e) => (e.kind === 'text' ? e.text : ''));
   return [...own, ...given, template.otherText].join('\n');
 }

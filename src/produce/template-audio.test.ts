@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importTemplate } from '../import/index.ts';
+import { parsed } from '../mapping/mapping.fixture.ts';
 import { runProgram } from '../media/process/index.ts';
 import { ingestTemplateAudio } from './template-audio.ts';
 
@@ -53,7 +54,7 @@ test('what a template brings is heard; beside pictures it begins when they do', 
     'broken.wav': Buffer.from('RIFF\x10\0\0\0WAVEfmt '),
     'track.wav': await made('track.wav', SINE),
   });
-  const mapping = { resources: {}, audio_tracks: { a_01: null } };
+  const mapping = parsed(template, { audio_tracks: { a_01: null } });
   const { assets, warnings } = await ingestTemplateAudio(template, mapping, folder);
   expect([...assets.keys()]).toEqual(['music.wav', 'film.mkv']);
   expect(assets.get('music.wav')).not.toHaveProperty('originSeconds');

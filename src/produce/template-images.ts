@@ -5,11 +5,11 @@ import type { Template } from '../template/index.ts';
 
 type Converted = { data: Uint8Array; image: FittedImage };
 
-/** By the template's own bytes, with which they go. What is larger is converted again each time. */
+/** Converted images, for as long as their template is in memory. Larger images are converted again each time. */
 const known = new WeakMap<Uint8Array, Promise<Converted>>();
 const MAX_KEPT_BYTES = 4 * 2 ** 20;
 
-/** The pictures that a template brings, by asset id, without those of the editables in `replaced`. */
+/** Converts the template's images to `folder`, except those of the editables in `replaced`; by asset id. */
 export async function templateImages(
   template: Template,
   replaced: ReadonlySet<string>,

@@ -1,6 +1,6 @@
 import type { Canvas } from '@napi-rs/canvas';
 import sharp, { type Sharp } from 'sharp';
-import { giveBack } from './free-frame.ts';
+import { freeFrame } from './free-frame.ts';
 import type { StillFormat } from './protocol.ts';
 
 // Each rasteriser has one core.
@@ -21,6 +21,6 @@ export async function encodeStill(canvas: Canvas, format: StillFormat): Promise<
   const pixels = canvas.data();
   const opaque = sharp(pixels, { raw: { width, height, channels: 4 } }).removeAlpha();
   const bytes = await ENCODERS[format](opaque).toBuffer();
-  giveBack(pixels);
+  freeFrame(pixels);
   return bytes;
 }

@@ -62,8 +62,15 @@ export function startEncoder({ program, args, codec, path }: Encoder): EncoderPr
     });
     child.on('close', (code, signal) => {
       if (code === 0) return resolve();
-      const [first = `it ended with ${signal ?? `exit code ${code}`}`] = lines;
-      reject(failed(first, new Error(`${[program, ...args].join(' ')}\n${lines.join('\n')}`)));
+      const ended = `it ended with ${signal ?? `exit code ${code}`}`;
+      const [first = ended] = lines;
+      // A line with a path of this machine is for the log.
+      reject(
+        failed(
+          first.includes('/') ? ended : first,
+          new Error(`${[program, ...args].join(' ')}\n${lines.join('\n')}`),
+        ),
+      );
     });
   });
   const closed = Promise.all([written, ended]);

@@ -9,16 +9,16 @@ import { setImmediate } from 'node:timers/promises';
 import { type Canvas, createCanvas, LottieAnimation } from '@napi-rs/canvas';
 import { AppError, assert } from '../base/index.ts';
 import { sealSegment } from '../mux/index.ts';
-import { storageFailed } from '../system/index.ts';
+import { isDiskFull, isSystemError, storageError } from '../system/index.ts';
 import { startEncoder } from './encoder-process.ts';
 import { FrameConverter, type PixelLayout } from './frame-converter.ts';
-import { giveBack } from './free-frame.ts';
+import { freeFrame } from './free-frame.ts';
 import type { Part, Reply, Source, StillsRequest, ToRasteriser, VideoRequest } from './protocol.ts';
 
 /** Time between progress reports: short enough for a progress bar, long enough to cost nothing. */
 const REPORT_MS = 100;
 /** Time between checks whether the encoders work, while no frame is drawn. */
-const LOOK_MS = 1000;
+const CHECK_MS = 1000;
 
 /** A process may grow by this much before it collects garbage, which takes as long as a frame. */
 const GROWTH_BYTES = 64 * 2 ** 20;
@@ -57,10 +57,11 @@ async function answer({ id, request }: ToRasteriser): Promise<void> {
 }
 
 function failureOf(error: unknown): AppError {
-  const reported = storageFailed(error);
-  if (reported instanceof AppError) return reported;
-  const { message } = error as Error;
-  return new AppError('render_failed', `Drawing failed: ${message}`, {}, { cause: error });
+  if (error instanceof AppError) return error;
+  if (isSystemError(error) || isDiskFull(error)) return storageError(error);
+  // A library's own message may name paths of this machine; the cause keeps it for the log.
+  const message = 'The rasteriser could not draw a frame.';
+  return new AppError('render_failed', message, {}, { cause: error });
 }
 
 /**
@@ -87,12 +88,12 @@ async function load({ lottiePath, resourceDir }: Source): Promise<LottieAnimatio
 }
 
 /** A canvas, which is white or transparent where no layer draws. `below`: the static layers. */
-type Ground = { canvas: Canvas; hasAlpha: boolean; below?: Canvas | undefined };
+type DrawTarget = { canvas: Canvas; hasAlpha: boolean; below?: Canvas | undefined };
 
 function draw(
   animation: LottieAnimation,
   frame: number,
-  { canvas, hasAlpha, below }: Ground,
+  { canvas, hasAlpha, below }: DrawTarget,
 ): void {
   const ctx = canvas.getContext('2d');
   const { width, height } = canvas;
@@ -113,16 +114,16 @@ async function drawVideo(request: VideoRequest, report: Report): Promise<void> {
   let reportedMs = performance.now();
   // An encoder may buffer many frames and do most of its work at the end. That is slow, but not a
   // stall.
-  const look = setInterval(() => {
+  const check = setInterval(() => {
     if (encoders.some((encoder) => encoder.hasWorked())) report(done);
-  }, LOOK_MS);
+  }, CHECK_MS);
   try {
-    const { grounds, convert } = await openCanvases(request);
+    const { targets, convert } = await openCanvases(request);
     let shown: readonly Buffer[] = [];
     report(0);
     for (const [index, part] of parts.entries()) {
       if (index > 0) await release();
-      for await (const pixels of framesOf(part, grounds)) {
+      for await (const pixels of framesOf(part, targets)) {
         if (pixels) shown = convert(pixels);
         await Promise.all(shown.flatMap((frame, index) => encoders[index]?.write(frame) ?? []));
         done += 1;
@@ -136,7 +137,7 @@ async function drawVideo(request: VideoRequest, report: Report): Promise<void> {
       await sealSegment(path, kind, startFrame, done);
     report(done);
   } finally {
-    clearInterval(look);
+    clearInterval(check);
     for (const encoder of encoders) encoder.kill();
   }
 }
@@ -147,8 +148,8 @@ async function drawVideo(request: VideoRequest, report: Report): Promise<void> {
  */
 async function openCanvases({ width, height, outputs }: VideoRequest) {
   const kinds = new Set(outputs.length > 0 ? outputs.map(({ hasAlpha }) => hasAlpha) : [false]);
-  const grounds = [...kinds].map(
-    (hasAlpha): Ground => ({ canvas: createCanvas(width, height), hasAlpha }),
+  const targets = [...kinds].map(
+    (hasAlpha): DrawTarget => ({ canvas: createCanvas(width, height), hasAlpha }),
   );
   const converters = new Map<PixelLayout, FrameConverter>();
   for (const { layout } of outputs)
@@ -158,26 +159,26 @@ async function openCanvases({ width, height, outputs }: VideoRequest) {
     // Each layout is converted once, for all outputs that use it.
     const made = new Map<PixelLayout, Buffer>();
     const frames = outputs.map(({ layout, hasAlpha }) => {
-      const drawn = pixels[grounds.findIndex((ground) => ground.hasAlpha === hasAlpha)];
+      const drawn = pixels[targets.findIndex((target) => target.hasAlpha === hasAlpha)];
       assert(drawn, 'every output has a canvas');
       const frame = made.get(layout) ?? converters.get(layout)?.convert(drawn) ?? drawn;
       made.set(layout, frame);
       return frame;
     });
-    for (const drawn of pixels) if (!frames.includes(drawn)) giveBack(drawn);
+    for (const drawn of pixels) if (!frames.includes(drawn)) freeFrame(drawn);
     return frames;
   };
-  return { grounds, convert };
+  return { targets, convert };
 }
 
 /** The part's frames on each canvas; undefined for a frame that repeats the previous one. */
 async function* framesOf(
   { source, background, frames }: Part,
-  grounds: readonly Ground[],
+  targets: readonly DrawTarget[],
 ): AsyncGenerator<Buffer[] | undefined> {
   const lowest = background && (await load(background));
   const animation = await load(source);
-  const all = grounds.map(({ canvas, hasAlpha }): Ground => {
+  const all = targets.map(({ canvas, hasAlpha }): DrawTarget => {
     if (!lowest) return { canvas, hasAlpha };
     const below = createCanvas(canvas.width, canvas.height);
     draw(lowest, frames.find((frame) => frame !== 'as before') ?? 0, { canvas: below, hasAlpha });
@@ -186,11 +187,11 @@ async function* framesOf(
   for (const frame of frames) {
     if (frame === 'as before') yield undefined;
     else {
-      yield all.map((ground) => {
-        draw(animation, frame, ground);
+      yield all.map((target) => {
+        draw(animation, frame, target);
         // Each call allocates native memory, which is freed only in the next turn of the event
         // loop.
-        return ground.canvas.data();
+        return target.canvas.data();
       });
       await setImmediate();
     }

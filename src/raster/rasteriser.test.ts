@@ -207,7 +207,7 @@ describe('Rasteriser', () => {
       outputs: [{ ...output, args: segmentArgs(encoding), path: unwritable }],
     });
     await expect(rasteriser.run(lost, LIMITS, () => undefined)).rejects.toMatchObject({
-      ...{ code: 'storage_failed', message: 'A file of the render failed (ENOENT).' },
+      ...{ code: 'storage_failed', message: 'A file could not be read or written (ENOENT).' },
     });
     await rasteriser.run(request(), LIMITS, () => undefined);
   });

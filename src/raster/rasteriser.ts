@@ -67,7 +67,7 @@ const NODE_ARGS = [
 const RESERVED_BYTES = 1.75 * 2 ** 30;
 /** The time from a failed send until the exit of the process must be known. */
 const EXIT_MS = 1000;
-/** Exit codes of the launching programs (`nice`, shell) if they cannot start the process. */
+/** Exit codes of launching programs, such as `setpriv`, that cannot start the process. */
 const NOT_STARTED = [126, 127];
 
 /**
@@ -259,7 +259,7 @@ function notStarted(cause: unknown): AppError {
 }
 
 function late(action: string): AppError {
-  return new AppError('render_timeout', `Expected the rasteriser to ${action} but it did not.`, {
+  return new AppError('render_timeout', `The rasteriser did not ${action}.`, {
     hint: 'The template may be too heavy for this machine.',
   });
 }

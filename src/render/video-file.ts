@@ -50,7 +50,9 @@ export function planOutputs(
       ({ timeline: other, encodings: [first] }) =>
         first?.width === width && first.height === height && isDeepStrictEqual(other, timeline),
     );
-    const pass = known ?? { timeline, ranges: planSegments(lottie, timeline), encodings: [] };
+    const sameTimes = passes.find((other) => isDeepStrictEqual(other.timeline, timeline));
+    const ranges = () => sameTimes?.ranges ?? planSegments(lottie, timeline);
+    const pass = known ?? { timeline, ranges: ranges(), encodings: [] };
     if (!known) passes.push(pass);
     const args = segmentArgs(asked);
     const same = pass.encodings.find((other) => isDeepStrictEqual(segmentArgs(other), args));

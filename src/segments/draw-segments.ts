@@ -16,16 +16,17 @@ import type {
 } from '../raster/index.ts';
 import { type Encoding, layoutOf, segmentArgs, segmentKind } from '../raster/index.ts';
 import { engineVersions } from './engine-versions.ts';
-import { digestOf, partsOf, type Segment, segmentOf } from './segment.ts';
+import { digestOf, partsOf, type Segment } from './segment.ts';
+import { SegmentCutter } from './segment-cutter.ts';
 import type { SegmentStore } from './segment-store.ts';
 
 /**
  * An encoder may use this many times the memory of a rasteriser, because it buffers dozens of
  * frames. VP9 needs 2.2 GB for 2160p.
- /** A set of encodings with the same size and frames, which are drawn once for all of them. */
+ */
 const ENCODER_SHARE = 2;
 
-/** What is drawn once for several encodings: they have their size and their frames in common. */
+/** A set of encodings with the same size and frames, which are drawn once for all of them. */
 export type Pass = {
   timeline: Timeline;
   /** In playback order. */
@@ -49,6 +50,11 @@ export type SegmentsJob = {
    * Receives the finished segments of the first output in playback order, while drawing continues.
    */
   onSegment?: (path: string) => Promise<void>;
+  /**
+   * Called when the last segment has requested a rasteriser or needs none, so that no segment waits
+   * for its turn.
+   */
+  onAllAsked?: () => void;
 };
 
 export type DrawnSegments = {
@@ -90,17 +96,21 @@ export async function drawSegments(
   );
   const frames: number[] = pieces.map(() => 0);
   const queue = pieces.entries();
+  const cutter = new SegmentCutter(composition, job.passes);
   const [firstPass] = job.passes;
   const [firstEncoding] = firstPass?.encodings ?? [];
   const firstPaths = (firstEncoding && drawn.paths.get(firstEncoding)) ?? [];
   const hand = inOrder(firstPaths, job.onSegment);
   const asked = pieces.map(() => Promise.withResolvers<void>());
+  void Promise.all(asked.map(({ promise }) => promise)).then(() => {
+    if (!stopped.aborted) job.onAllAsked?.();
+  });
   const worker = async () => {
     for (const [index, { pass, range, at }] of queue) {
       stopped.throwIfAborted();
       const before = asked[index - 1]?.promise;
       const ask = () => asked[index]?.resolve();
-      const segment = segmentOf(composition, pass.timeline, range);
+      const segment = cutter.take(pass.timeline, range);
       const files = pass.encodings.map((encoding, n): SegmentFile => {
         const path = join(job.folder, `${index}-${n}.${segmentKind(encoding.codec)}`);
         const paths = drawn.paths.get(encoding) ?? [];
@@ -120,7 +130,7 @@ export async function drawSegments(
       };
       if (store) {
         job.used.push(...files);
-        const reused = await store.takeOr(files, draw, stopped, ask);
+        const reused = await store.fetchOrDraw(files, draw, stopped, ask);
         drawn.reusedCount += reused;
       } else await draw(files);
       ask();

@@ -11,9 +11,9 @@ const SHORTEST_BEAT_FRAMES = 6;
  * Fixed cost of a segment, in addition to the square of its beats. Without other costs, segments of
  * √20 beats are best.
  */
-const OWN = 20;
+const SEGMENT_COST = 20;
 /** Cost of redrawing a segment for a text that shows in a small part of the video. */
-const SEEN = 80;
+const REDRAW_COST = 80;
 /**
  * Segments are drawn in parallel: the cost of an odd count, and of a count that four rasterisers
  * cannot share evenly.
@@ -27,7 +27,7 @@ const EARLY_FROM_BEATS = 40;
  * Maximum number of layers × beats to examine, which takes a fraction of a second. Beyond it, cuts
  * are even.
  */
-const MAX_LOOKS = 1e6;
+const MAX_CHECKS = 1e6;
 /**
  * The same for letters, which are only counted, and for time maps, which are sampled at many
  * moments.
@@ -53,7 +53,10 @@ export function planSegments(lottie: Lottie, timeline: Timeline): Range[] {
     const first = Math.round((begin + index) * beat);
     return { first, count: Math.round((begin + index + 1) * beat) - first };
   });
-  const lengths = [...early, ...cut(seen.length, showings(lottie, timeline, seen), early.length)];
+  const lengths = [
+    ...early,
+    ...splitBeats(seen.length, showings(lottie, timeline, seen), early.length),
+  ];
   let [at, first] = [0, 0];
   return lengths.map((length, index) => {
     at += length;
@@ -77,7 +80,7 @@ type Item = { during: readonly boolean[]; weight: number };
 function showings(lottie: Lottie, timeline: Timeline, beats: readonly Range[]): Item[] {
   const layers = layersOf(lottie);
   const timeMaps = layers.filter(({ tm }) => tm !== undefined).length;
-  if (layers.length * beats.length > MAX_LOOKS) return [];
+  if (layers.length * beats.length > MAX_CHECKS) return [];
   if ((lottie.chars?.length ?? 0) * beats.length > MAX_LETTERS) return [];
   if (timeMaps * beats.length > MAX_TIME_MAPS) return [];
   const seen = new Map<Layer, boolean[]>();
@@ -95,7 +98,7 @@ function showings(lottie: Lottie, timeline: Timeline, beats: readonly Range[]): 
   );
   return [...distinct.values()].map((during) => {
     const count = Object.keys(during).length;
-    return { during, weight: (SEEN * (1 - count / beats.length)) / count ** 2 };
+    return { during, weight: (REDRAW_COST * (1 - count / beats.length)) / count ** 2 };
   });
 }
 
@@ -106,19 +109,19 @@ function layersOf({ layers, assets = [] }: Lottie): Layer[] {
 type Step = { cost: number; length: number };
 
 /**
- * The segment lengths with the lowest total cost, by dynamic programming from the end; of equal
- * plans, the one with longer segments first. A segment costs OWN plus its square, and more for each
- * item in it, because a change of the item redraws the segment. `before` is the number of earlier
- * segments.
+ * The segment lengths with the lowest total cost, by dynamic programming from the end. Of equal
+ * plans it takes the one with the longer segments first. A segment costs SEGMENT_COST plus its
+ * square, and more for each item in it, because a change of the item redraws the segment. `before`
+ * is the number of earlier segments.
  */
-function cut(beats: number, items: readonly Item[], before: number): number[] {
+function splitBeats(beats: number, items: readonly Item[], before: number): number[] {
   // The cheapest plan from a beat to the end, for each number of segments modulo four.
   const best: (Step | undefined)[][] = [];
   best[beats] = [{ cost: 0, length: 0 }];
   for (let from = beats - 1; from >= 0; from--) {
     const steps: (Step | undefined)[] = [];
     for (const length of lengthsFor(beats)) {
-      const own = OWN + length ** 2 * (1 + weigh(items, from, length));
+      const own = SEGMENT_COST + length ** 2 * (1 + weigh(items, from, length));
       for (const [remainder, rest] of (best[from + length] ?? []).entries()) {
         if (!rest) continue;
         const cost = rest.cost + own;

@@ -29,7 +29,7 @@ let store: SegmentStore;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framepress-segments-'));
-  store = new SegmentStore(join(folder, 'kept'));
+  store = new SegmentStore(join(folder, 'store'));
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
@@ -65,14 +65,14 @@ test('a segment file states its frames, its position and its seal', async () => 
   expect(bytes.readBigUInt64BE(bytes.indexOf('tfdt') + 8)).toBe(BigInt(50 * segment.frameDuration));
 });
 
-test('takeOr reports when it waits for a segment that another caller draws', async () => {
+test('fetchOrDraw reports when it waits for a segment that another caller draws', async () => {
   const drawing = Promise.withResolvers<void>();
-  const first = store.takeOr([wanted('1')], async (missing) => {
+  const first = store.fetchOrDraw([wanted('1')], async (missing) => {
     await drawing.promise;
     await draw(missing);
   });
   // The first caller continues once the second waits.
-  const second = store.takeOr([wanted('2')], never, undefined, drawing.resolve);
+  const second = store.fetchOrDraw([wanted('2')], never, undefined, drawing.resolve);
   expect([await first, await second]).toEqual([0, 1]);
 });
 
@@ -104,50 +104,50 @@ test.each(['h264', 'png', 'vp9'] as const)('%s: a changed byte breaks the seal',
 
 test('a file that is not the expected segment is rejected', async () => {
   for (const bytes of [Buffer.alloc(0), encoded.subarray(0, -1), Buffer.alloc(100, 255)])
-    await expect(seal(at('1.mp4'), bytes)).rejects.toThrow(/no video segment/);
+    await expect(seal(at('1.mp4'), bytes)).rejects.toThrow(/is not a video segment/);
 });
 
 test('a stored segment is reused, and a damaged one is drawn again', async () => {
-  expect(await store.takeOr([wanted('1')], draw)).toBe(0);
-  expect(await store.takeOr([wanted('2')], never)).toBe(1);
+  expect(await store.fetchOrDraw([wanted('1')], draw)).toBe(0);
+  expect(await store.fetchOrDraw([wanted('2')], never)).toBe(1);
   expect(await readFile(at('2.mp4'))).toEqual(await readFile(at('1.mp4')));
-  const kept = join(folder, 'kept', 'ab', `${DIGEST}.mp4`);
+  const stored = join(folder, 'store', 'ab', `${DIGEST}.mp4`);
   await rm(at('1.mp4'));
   await rm(at('2.mp4'));
-  await truncate(kept, 700);
-  expect(await store.takeOr([wanted('3')], draw)).toBe(0);
-  expect(await store.takeOr([wanted('4')], never)).toBe(1);
+  await truncate(stored, 700);
+  expect(await store.fetchOrDraw([wanted('3')], draw)).toBe(0);
+  expect(await store.fetchOrDraw([wanted('4')], never)).toBe(1);
 });
 
 test('a reused segment is marked as used without changing its modification time', async () => {
-  await store.takeOr([wanted('1')], draw);
+  await store.fetchOrDraw([wanted('1')], draw);
   // A session's stream is the same file, and its validator contains the modification time.
   await link(at('1.mp4'), at('stream.mp4'));
   const files = openDiskStore(folder);
   const before = await files.stat('stream.mp4');
-  const kept = join(folder, 'kept', 'ab', `${DIGEST}.mp4`);
-  await utimes(kept, 1000, (await stat(kept)).mtime);
-  expect(await store.takeOr([wanted('2')], never)).toBe(1);
+  const stored = join(folder, 'store', 'ab', `${DIGEST}.mp4`);
+  await utimes(stored, 1000, (await stat(stored)).mtime);
+  expect(await store.fetchOrDraw([wanted('2')], never)).toBe(1);
   expect(await files.stat('stream.mp4')).toEqual(before);
-  expect((await stat(kept)).atimeMs).toBeGreaterThan(1_000_000);
-  await dropSegments(join(folder, 'kept'), { sinceMs: 1_000_001, maxBytes: 1e6 });
-  expect((await stat(kept)).isFile()).toBe(true);
+  expect((await stat(stored)).atimeMs).toBeGreaterThan(1_000_000);
+  await dropSegments(join(folder, 'store'), { sinceMs: 1_000_001, maxBytes: 1e6 });
+  expect((await stat(stored)).isFile()).toBe(true);
 });
 
 test('only missing segments are drawn, and two callers never wait for each other', async () => {
-  await store.takeOr([wanted('1')], draw);
+  await store.fetchOrDraw([wanted('1')], draw);
   const other = 'cd'.repeat(32);
   let made: readonly { path: string }[] = [];
   const note = async (missing: readonly { path: string }[]) => {
     made = missing;
     await draw(missing);
   };
-  expect(await store.takeOr([wanted('2', other), wanted('3')], note)).toBe(1);
+  expect(await store.fetchOrDraw([wanted('2', other), wanted('3')], note)).toBe(1);
   expect(made).toEqual([wanted('2', other)]);
   const third = 'ef'.repeat(32);
   const counts = await Promise.all([
-    store.takeOr([wanted('4', third), wanted('5', other)], draw),
-    store.takeOr([wanted('6', other), wanted('7', third)], draw),
+    store.fetchOrDraw([wanted('4', third), wanted('5', other)], draw),
+    store.fetchOrDraw([wanted('6', other), wanted('7', third)], draw),
   ]);
   expect(counts).toEqual([1, 2]);
 });
@@ -159,7 +159,7 @@ test('two callers draw the same segment once; if the first fails, the second dra
     if (times === 1) throw new Error('chance');
     await draw(missing);
   };
-  const three = ['1', '2', '3'].map((name) => store.takeOr([wanted(name)], make));
+  const three = ['1', '2', '3'].map((name) => store.fetchOrDraw([wanted(name)], make));
   const outcomes = await Promise.allSettled(three);
   expect(outcomes.map((o) => (o.status === 'fulfilled' ? o.value : 'failed'))).toEqual([
     'failed',

@@ -2,7 +2,7 @@ import { copyFile, link, mkdir, readdir, rename, rm, rmdir, stat, utimes } from 
 import { basename, dirname, extname, join } from 'node:path';
 import { orAbort } from '../base/index.ts';
 import { isSealed } from '../mux/index.ts';
-import { storageFailed } from '../system/index.ts';
+import { storageError } from '../system/index.ts';
 
 /** A segment by its digest, and the path to write it to. */
 type Wanted = { digest: string; path: string };
@@ -62,7 +62,7 @@ export class SegmentStore {
    * If another caller makes a segment, this call waits for it and calls `onWait`, so that each
    * segment is drawn once. Returns how many segments were stored before.
    */
-  async takeOr<T extends Wanted>(
+  async fetchOrDraw<T extends Wanted>(
     wanted: readonly T[],
     draw: (missing: readonly T[]) => Promise<void>,
     signal?: AbortSignal,
@@ -75,9 +75,9 @@ export class SegmentStore {
       held.defer(() => this.#claims.release(key));
     }
     const missing: T[] = [];
-    for (const one of wanted) if (!(await this.#take(one))) missing.push(one);
+    for (const one of wanted) if (!(await this.#link(one))) missing.push(one);
     if (missing.length > 0) await draw(missing);
-    for (const one of missing) await this.#keep(one);
+    for (const one of missing) await this.#add(one);
     return wanted.length - missing.length;
   }
 
@@ -87,7 +87,7 @@ export class SegmentStore {
   }
 
   /** Links a stored segment to its path. Returns whether there is one; removes a damaged one. */
-  async #take(wanted: Wanted): Promise<boolean> {
+  async #link(wanted: Wanted): Promise<boolean> {
     const path = this.#place(wanted);
     const to = wanted.path;
     try {
@@ -112,7 +112,7 @@ export class SegmentStore {
    * Stores a sealed segment; the file itself is not moved. Storing the same segment twice is not an
    * error.
    */
-  async #keep(made: Wanted): Promise<void> {
+  async #add(made: Wanted): Promise<void> {
     const path = this.#place(made);
     const file = made.path;
     const part = `${path}.${process.pid}.${basename(file)}.part`;
@@ -128,7 +128,7 @@ export class SegmentStore {
       await markUsed(part);
       await rename(part, path);
     } catch (cause) {
-      throw storageFailed(cause);
+      throw storageError(cause);
     } finally {
       // Renaming a file to another link of the same file leaves both links.
       await rm(part, { force: true });
@@ -195,6 +195,6 @@ async function allBelow(folder: string) {
 }
 
 function unlessAbsent(error: unknown): undefined {
-  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw storageFailed(error);
+  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw storageError(error);
   return undefined;
 }

@@ -57,24 +57,25 @@ export function digestOf(
 }
 
 /**
- * Documents that draw a segment's frames in order, each with no more images than memory should
- * hold.
+ * Splits a segment into documents that draw its frames one after another, each with no more images than memory should
+ * hold. `lottie` is already pruned to the range and canonical: a segment of one part is drawn from the document of its
+ * digest.
  */
 export function partsOf(
   lottie: Lottie,
   timeline: Timeline,
-  range: Range,
+  { first, count }: Range,
 ): (Range & { lottie: Lottie })[] {
-  const { first, count } = range;
-  const { first: from, last } = around(timeline, range);
-  const document = canonical(prune(lottie, from, last));
-  if (count === 1 || imageBytes(document) <= MAX_IMAGE_BYTES)
-    return [{ first, count, lottie: document }];
+  if (count === 1 || imageBytes(lottie) <= MAX_IMAGE_BYTES) return [{ first, count, lottie }];
   const half = Math.ceil(count / 2);
-  return [
-    ...partsOf(document, timeline, { first, count: half }),
-    ...partsOf(document, timeline, { first: first + half, count: count - half }),
+  const ranges = [
+    { first, count: half },
+    { first: first + half, count: count - half },
   ];
+  return ranges.flatMap((range) => {
+    const { first: from, last } = around(timeline, range);
+    return partsOf(canonical(prune(lottie, from, last)), timeline, range);
+  });
 }
 
 function imageBytes({ assets = [] }: Lottie): number {

@@ -12,7 +12,8 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { AppError, assert } from '../base/index.ts';
+import { assert } from '../base/index.ts';
+import { storageError } from '../system/index.ts';
 import type { BlobStore } from './blob-store.ts';
 
 const KEY_PART = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
@@ -49,7 +50,7 @@ export function openDiskStore(root: string): BlobStore {
         if (at === last || at === dirname(at)) break;
       }
     } catch (cause) {
-      throw failed(cause, 'stored');
+      throw storageError(cause);
     } finally {
       // A rename between two links of the same file removes neither. Errors of this cleanup are
       // ignored, because the first error is the cause.
@@ -82,7 +83,7 @@ export function openDiskStore(root: string): BlobStore {
         return { bytes: size, modifiedMs: mtimeMs, etag: `"${tag}"` };
       } catch (error) {
         if (isAbsent(error)) return undefined;
-        throw failed(error, 'read');
+        throw storageError(error);
       }
     },
 
@@ -99,7 +100,7 @@ export function openDiskStore(root: string): BlobStore {
     },
     async bytesBelow(prefix) {
       const entries = await readdir(place(prefix), { recursive: true, withFileTypes: true }).catch(
-        (error: unknown) => (isAbsent(error) ? [] : Promise.reject(failed(error, 'read'))),
+        (error: unknown) => (isAbsent(error) ? [] : Promise.reject(storageError(error))),
       );
       let bytes = 0;
       for (const entry of entries) {
@@ -120,16 +121,7 @@ function isAbsent(error: unknown): boolean {
 }
 
 function rethrow(error: unknown): void {
-  if (!isAbsent(error)) throw failed(error, 'removed');
-}
-
-/** Returns an error with the code of the system, without its message, which contains local paths. */
-function failed(cause: unknown, what: 'stored' | 'read' | 'removed'): AppError {
-  const { code } = cause as NodeJS.ErrnoException;
-  const message =
-    code === 'ENOSPC' ? 'The disk is full.' : `A file could not be ${what} (${code ?? 'unknown'}).`;
-  const hint = 'Check the free space and the permissions of the data folder.';
-  return new AppError('storage_failed', message, { hint }, { cause });
+  if (!isAbsent(error)) throw storageError(error);
 }
 
 async function sync(path: string): Promise<void> {

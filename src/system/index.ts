@@ -2,5 +2,5 @@
 export { type Clock, isoTime, systemClock } from './clock.ts';
 export { sha256 } from './digest.ts';
 export { type Log, silentLog } from './log.ts';
-export { storageFailed } from './storage-error.ts';
+export { isDiskFull, isSystemError, storageError, toAppError } from './storage-error.ts';
 export { writeAll } from './write-all.ts';

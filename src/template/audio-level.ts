@@ -1,40 +1,41 @@
 import { type Keyframe, type Property, vectorAt } from '../lottie/index.ts';
 
-/** A level at a time: seconds of the output, and what left and right are multiplied by. */
+/** A level at a time: seconds of the output, and gain factors for left and right. */
 export type GainKey = [seconds: number, left: number, right: number];
 
-/** A sound of the template, once for each place in which it is heard. Times in seconds. */
+/** An audio source of the template in one place where it plays. Times in seconds. */
 export type TemplateAudio = {
-  /** A layer of sound, or the sound of one that shows a video. */
+  /** An audio layer, or the audio of a video layer. */
   kind: 'audio' | 'video';
-  /** What fills it; undefined for what always sounds. */
+  /** The editable that fills it; undefined for fixed audio. */
   editable: string | undefined;
-  /** Of the sound that the template brings itself. */
+  /** The asset of the template's own audio. */
   assetId: string | undefined;
-  /** Of the layer. */
+  /** The path of the layer. */
   path: string;
   /** In the output. */
   startSeconds: number;
   endSeconds: number;
-  /** In the source, at the start. */
+  /** Start within the source. */
   trimStartSeconds: number;
-  /** Source seconds that pass in one of the output. */
+  /** Source seconds per output second. */
   speed: number;
   gain: GainKey[];
 };
 
-/** Seconds that a level which jumps takes to get there: a jump in the level is a click. */
+/** Duration of a jump between levels: an instant jump would click. */
 const JUMP_SECONDS = 0.005;
 const MAX_KEYS = 20_000;
-/** 24 dB, the most that After Effects gives. */
+/** 24 dB, the maximum in After Effects. */
 const MAX_GAIN = 16;
 
 /**
- * The level of an audio layer (`au.lv`) as straight lines between keys. Players read it in percent,
- * 100 being as it is (lottie-web 5.9.2 and later; LottieFiles' documentation); Bodymovin writes none,
- * for it exports sound with its levels in it, but a version in development wrote After Effects' own
- * decibels. Those are told by a value below 0, which no percentage has. Between keyframes a level
- * moves in its own unit. `secondsAt` turns the keyframes' frames into seconds of the output.
+ * Converts the level of an audio layer (`au.lv`) to keys that are interpolated linearly. Players
+ * read the level in percent, with 100 for no change (lottie-web 5.9.2 and later; LottieFiles'
+ * documentation). Bodymovin writes no level, because it exports audio with its level applied. A
+ * development version wrote decibels as in After Effects; these are recognised by a value below 0,
+ * which no percentage has. Between keyframes a level moves in its own unit. `secondsAt` converts
+ * the keyframes' frames to seconds of the output.
  */
 export function levelKeys(
   level: Property<number | number[]> | undefined,
@@ -51,7 +52,7 @@ export function levelKeys(
   const keys: GainKey[] = [at(first.t)];
   for (const [index, key] of keyframes.slice(0, -1).entries()) {
     const next = keyframes[index + 1] ?? key;
-    // Whole frames are fine enough for an eased or a logarithmic line.
+    // One key per frame approximates eased and logarithmic changes well enough.
     const steps = Math.min(Math.ceil(next.t - key.t), MAX_KEYS - keys.length);
     const step = (next.t - key.t) / Math.max(1, steps);
     if (key.h === 1) {
@@ -85,7 +86,7 @@ function toGain(value: number, inDecibels: boolean): number {
   return Number.isFinite(gain) ? Math.min(MAX_GAIN, Math.max(0, gain)) : 1;
 }
 
-/** The volume that a level comes to. */
+/** The highest gain of a level. */
 export function loudestOf(keys: readonly GainKey[]): number {
   return keys.reduce((max, [, left, right]) => Math.max(max, left, right), 0);
 }

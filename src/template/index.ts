@@ -1,8 +1,13 @@
-/**
- * A template: editables and their targets, stills, fonts, report. Portable.
- */
+/** An imported template: editables and their targets, stills, fonts, report. Portable. */
 export { type GainKey, levelKeys, loudestOf, type TemplateAudio } from './audio-level.ts';
+export { compareEditables, type EditableChanges, lostEditables } from './compare-editables.ts';
+export { serialiseTemplate } from './serialise-template.ts';
 export { type FrameRequest, stillFrame } from './still-frame.ts';
+export {
+  openStoredTemplate,
+  parseStoredTemplate,
+  type StoredTemplate,
+} from './stored-template.ts';
 export {
   type BoundDocument,
   bind,
@@ -15,8 +20,11 @@ export {
   type AudioBytes,
   type Editable,
   type Editables,
+  type FontFile,
+  type ImportedTemplate,
   type ReportEntry,
   type Template,
   type TemplateImage,
   toReportEntry,
+  videoOf,
 } from './types.ts';

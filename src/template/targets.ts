@@ -12,10 +12,10 @@ import {
   type TextDocument,
 } from '../lottie/index.ts';
 
-/** A text document as the template carries it: its colors may be bound to editables. */
+/** A text document in a template: its colors may be bound to editables. */
 export type BoundDocument = TextDocument & { fcSid?: string; scSid?: string };
 
-/** A thing that an editable can drive, and how the editable's name is put on it. */
+/** A part of the document that an editable can change. */
 export type Target =
   | { type: 'text'; layer: Layer; path: string }
   | {
@@ -23,7 +23,7 @@ export type Target =
       layer: Layer;
       path: string;
       property: Property<number[]>;
-      /** Percent; beside a fill's or stroke's color. */
+      /** In percent; the opacity that belongs to a fill's or stroke's color. */
       opacity?: Property<number>;
     }
   | {
@@ -36,12 +36,12 @@ export type Target =
   /** The file that a layer shows. */
   | { type: 'image'; layer: Layer; path: string; asset: FileAsset }
   | { type: 'video'; layer: Layer; path: string; asset: FileAsset }
-  /** A layer of sound; without an asset it is silent until it is filled. */
+  /** An audio layer; without an asset it is silent until it is filled. */
   | { type: 'audio'; layer: Layer; path: string; asset: FileAsset | undefined }
-  /** An entry of the font list, once for each layer that is set in it. */
+  /** An entry of the font list, once for each layer that uses it. */
   | { type: 'font'; layer: Layer; path: string; font: Font };
 
-/** The name that is on a target already. */
+/** The editable's name that the target is bound to. */
 export function boundName(target: Target): string | undefined {
   if (target.type === 'text') return target.layer.t?.d.sid;
   if (target.type === 'image' || target.type === 'video') return target.asset.sid;
@@ -54,14 +54,14 @@ export function bind(target: Target, name: string): void {
   if (target.type === 'text') {
     if (target.layer.t) target.layer.t.d.sid = name;
   } else if (target.type === 'image' || target.type === 'video') target.asset.sid = name;
-  // Several layers may play one file and be filled apart, so the name is the layer's.
+  // Several layers may play one file and be filled separately, so the layer has the name.
   else if (target.type === 'audio') target.layer.au = { ...target.layer.au, sid: name };
   else if (target.type === 'font') target.font.sid = name;
   else if ('property' in target) target.property.sid = name;
   else for (const document of target.documents) document[target.key] = name;
 }
 
-/** Everything in the document that could be driven, each layer with its path. */
+/** All possible targets of the document, each layer with its path. */
 export function targetsOf(lottie: Lottie): Target[] {
   const assets = new Map(
     (lottie.assets ?? []).filter((a) => !isPrecomp(a)).map((a) => [a.id, a as FileAsset]),
@@ -140,7 +140,7 @@ export function documentsOf(layer: Layer): BoundDocument[] {
   return keys.map((key) => key?.s).filter((s) => typeof s === 'object' && s !== null);
 }
 
-/** Shapes in one another, outer ones first. */
+/** All shapes, including nested ones; outer shapes first. */
 function* shapesOf(
   shapes: Shape[] | undefined,
   parent: string,

@@ -1,5 +1,5 @@
 import type { Fault } from '../base/index.ts';
-import type { Lottie } from '../lottie/index.ts';
+import { exactFps, frameCount, type Lottie } from '../lottie/index.ts';
 import type { FontFace } from '../text/index.ts';
 import type { TemplateAudio } from './audio-level.ts';
 
@@ -13,16 +13,16 @@ export type Editable = {
   end: number;
   /** Text and color: the template's own content; a color is six hex digits. */
   example_text?: string;
-  /** False: the package lacks the sample, so that the editable is to be filled in any case. */
+  /** False if the package lacks the sample file. The editable must then be filled. */
   has_example?: false;
-  /** Text and color: the fonts of what it fills. Font: those that it takes the place of. */
+  /** Text and color: the fonts of the text. Font: the fonts that it replaces. */
   fonts?: string[];
-  /** Image and video: the area that it fills. */
+  /** Image and video: the size of the area that it fills. */
   width?: number;
   height?: number;
-  /** Audio: for how long it is heard. Video: how long a clip fills it to its end. */
+  /** Audio: how long it plays. Video: the length that fills the layer to its end. */
   duration?: number;
-  /** Audio: how loud, 1 being as loud as the file. */
+  /** Audio: the volume; 1 is the volume of the file. */
   volume?: number;
   /** Text. */
   max_length?: number;
@@ -30,13 +30,13 @@ export type Editable = {
   min_font_size?: number;
   max_lines?: number;
   max_width?: number;
-  /** For text that was not drawn as a box: from the line above its first baseline down. */
+  /** For point text: the box from the line above its first baseline down. */
   box?: { width: number; height: number };
 };
 
 export type Editables = Record<string, Editable>;
 
-/** A finding about a template that does not stop it, with the layer that it is about. */
+/** A finding about a template that does not prevent its use, with the layer concerned. */
 export type ReportEntry = {
   code: string;
   message: string;
@@ -46,38 +46,38 @@ export type ReportEntry = {
 
 export type Report = { errors: ReportEntry[]; warnings: ReportEntry[] };
 
-/** A sound of the package. */
+/** An audio file of the package. */
 export type AudioBytes = { bytes: Uint8Array; label: string };
 
-/** A picture or a video of the package; `editable` names what replaces it. */
+/** An image or a video of the package; `editable` names the editable that replaces it. */
 export type TemplateImage = { bytes: Uint8Array; label: string; editable: string | undefined };
 
 /**
- * A template version, imported. `lottie` is normalised; whatever an editable drives carries the
- * editable's name as slot id (`sid`): a text layer's document, a color property, an image asset. A
- * text document's own fill and stroke colors, which have no slot in the format, carry `fcSid`, `scSid`,
- * and an entry of the font list a `sid`.
+ * An imported template version. `lottie` is normalised. Targets of editables have the editable's
+ * name as slot id (`sid`): text documents, color properties, image assets. The format has no slots
+ * for a text document's own fill and stroke colors and for entries of the font list; these use
+ * `fcSid`, `scSid` and a `sid`.
  */
 export type Template = {
   name: string;
   language: string;
   lottie: Lottie;
   editables: Editables;
-  /** Pixels, frames a second. */
+  /** Pixels and frames per second. */
   video: { width: number; height: number; fps: number; frameCount: number };
   /** Named stills: seconds and frames from the in-point. */
   stillcuts: Record<string, { seconds: number; frame: number }>;
-  /** Every picture that `lottie` shows, by asset id, as it came. */
+  /** The files of all images that `lottie` shows, by asset id, unchanged. */
   images: ReadonlyMap<string, TemplateImage>;
-  /** The same of what video layers (type 9) show, which may be a picture, too. */
+  /** The files of video layers (type 9), which may also be images. */
   videoFiles: ReadonlyMap<string, TemplateImage>;
-  /** Every place in which a sound is heard, or would be if its editable were filled. */
+  /** Every place where audio plays, or could play if its editable were filled. */
   audioSources: TemplateAudio[];
-  /** What the template brings to be heard, by asset id, as it came. */
+  /** The template's own audio files, by asset id, unchanged. */
   audioFiles: ReadonlyMap<string, AudioBytes>;
-  /** By editable that shows: how much larger than its own area it is at its largest on screen. */
+  /** For each visible editable: its maximum scale on screen. */
   imageScales: ReadonlyMap<string, number>;
-  /** All words of the animation, for choosing fonts. */
+  /** All texts of the animation, for choosing fonts. */
   otherText: string;
   /** Fonts of the package, with the name by which text documents call them. */
   fonts: { name: string; face: FontFace }[];
@@ -85,6 +85,18 @@ export type Template = {
   fontNames: string[];
   warnings: ReportEntry[];
 };
+
+/** A font file of the package, unchanged. */
+export type FontFile = { bytes: Uint8Array; label: string };
+
+/** A template with the files of its fonts by their SHA-256, which its stored form needs. */
+export type ImportedTemplate = Template & { fontFiles: ReadonlyMap<string, FontFile> };
+
+/** The dimensions, rate and length of an animation. */
+export function videoOf(lottie: Lottie): Template['video'] {
+  const { w: width, h: height } = lottie;
+  return { width, height, fps: exactFps(lottie.fr), frameCount: frameCount(lottie) };
+}
 
 export function toReportEntry(entry: Fault): ReportEntry {
   return {

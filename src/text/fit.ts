@@ -160,10 +160,11 @@ export function layAt(paragraphs: readonly Paragraph[], frame: Frame, size: numb
   const tall = heightOf(frame, size, block, below);
   // A box that is lower than one line of its own text holds one line, unless ink reaches out of
   // that line.
-  const mayStand = lines.length === 1 && size <= frame.size && below <= frame.tail * size + EXACT;
+  const isSingleLine =
+    lines.length === 1 && size <= frame.size && below <= frame.tail * size + EXACT;
   const overflow =
     (width !== undefined && widest > width + 2 * TOLERANCE) ||
-    (height !== undefined && tall > height + TOLERANCE && !mayStand) ||
+    (height !== undefined && tall > height + TOLERANCE && !isSingleLine) ||
     (maxLines !== undefined && lines.length > maxLines);
   return { size, leading, lines, below, overflow, broken, tooHigh };
 }

@@ -97,7 +97,7 @@ export function layoutText(input: LayoutInput, glyphs: GlyphSet): TextLayout {
   if (!match) {
     throw new AppError(
       'font_missing',
-      `Expected a font for text in ${JSON.stringify(document.f ?? 'no font')} but there is none.`,
+      `No font is available for text in ${JSON.stringify(document.f ?? 'no font')}.`,
       {
         hint: 'Add the font to the template, or install the fallback fonts: `framepress doctor` says how.',
       },

@@ -192,8 +192,8 @@ class Pen {
 }
 
 /**
- * The distance from a cluster to the next, in ems. Negative tracking makes letters overlap
- * completely at most.
+ * The distance from a cluster to the next, in ems. Negative tracking moves the next letter back to
+ * the same position at most.
  */
 export function stepOf({ advance, joined }: Pick<Cluster, 'advance' | 'joined'>, tracking: number) {
   return joined ? advance : advance + Math.max(tracking, -Math.max(0, advance));

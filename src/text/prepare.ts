@@ -22,7 +22,7 @@ export function paragraphsOf(text: string, { ca }: TextDocument, language: strin
       'text_invalid',
       `Expected well-formed Unicode for a text but received a lone surrogate at index ${loneSurrogate(text)}.`,
       {
-        hint: 'Do not cut a text between the two halves of a character such as an emoji.',
+        hint: 'Do not split a text between the two halves of a character such as an emoji.',
       },
     );
   }

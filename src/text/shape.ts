@@ -282,7 +282,7 @@ function describe(cluster: Cluster, text: string): void {
     return;
   }
   const boxes = cluster.glyphs.some((glyph) => glyph.id === 0);
-  const lacking = boxes || nothing(cluster) ? visible(text).filter((c) => !face.has(c)) : [];
+  const lacking = boxes || drawsNothing(cluster) ? visible(text).filter((c) => !face.has(c)) : [];
   if (!boxes && lacking.length === 0) return;
   cluster.missing = lacking.length > 0 ? lacking : visible(text);
   cluster.glyphs = cluster.glyphs.filter((glyph) => glyph.id !== 0);
@@ -301,6 +301,6 @@ function measureInk(cluster: Cluster): void {
  * Whether a cluster of an emoji font draws nothing: some of its glyphs draw only as parts of
  * others. Empty glyphs of other fonts are intended.
  */
-function nothing({ face, glyphs }: Cluster): boolean {
+function drawsNothing({ face, glyphs }: Cluster): boolean {
   return face.colors !== undefined && !glyphs.some((glyph) => face.draws(glyph.id));
 }

@@ -56,7 +56,7 @@ export function writeLine(
 function place(line: Line, setting: Setting): { placed: Placed[]; width: number } {
   const { tracking } = setting;
   const growth = growthFor(line, setting);
-  const end = growth && growth.after.size > 0 ? inkEnd(line) : keptEnd(line, setting);
+  const end = growth && growth.after.size > 0 ? inkEnd(line) : endWithSpaces(line, setting);
   const { logical, visual } = visualOrder(line, end);
   let width = 0;
   for (const [position, item] of visual.entries()) {
@@ -163,7 +163,10 @@ function letterOf({ cluster, advance, leftward }: Placed, plain: boolean): Lette
  * The end of the line's clusters. A line break of this layout drops the spaces before it; spaces at
  * the text's end stay where there is room.
  */
-function keptEnd(line: Line, { tracking, width = Number.POSITIVE_INFINITY }: Setting): number {
+function endWithSpaces(
+  line: Line,
+  { tracking, width = Number.POSITIVE_INFINITY }: Setting,
+): number {
   let end = inkEnd(line);
   if (!line.last) return end;
   let room = width - lineWidth(line, tracking, end);

@@ -33,7 +33,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 afterEach(() => vi.unstubAllEnvs());
 
 function version(name: string) {
-  const ids = { id: name, accountId: 'acc_1', digest: name, language: 'en' };
+  const ids = { id: name, accountId: 'acc_1', digest: name, language: 'en', templateDigest: null };
   return { ...ids, packageKey: name, packageLabel: `${name}.zip`, fps: 30, frameCount: 30 };
 }
 
@@ -52,7 +52,7 @@ async function isGone(pid: number): Promise<boolean> {
   return /State:\s+[ZX]/.test(status) || status.startsWith('Z');
 }
 
-const GOOD = { video: { width: 320, height: 180 }, fontNames: ['Poppins-Bold'] };
+const GOOD = { facts: { width: 320, height: 180, fonts: ['Poppins-Bold'] } };
 
 describe.runIf(process.platform === 'linux')('an isolated process', () => {
   test('runs tasks one after another and caches the template', async () => {

@@ -15,7 +15,10 @@ addFormats.default(ajv);
 
 /** The words behind `json` in the fence of a block. */
 export type Kind =
-  /** `POST /v2/x` is its request body; `POST /v2/x 201 key.0` is that part of its answer. */
+  /**
+   * `POST /v2/x` is its request body, `POST /v2/x request list.0` a part of it, and
+   * `POST /v2/x 201 key.0` a part of its answer.
+   */
   | { is: 'api'; method: string; path: string; status: string | undefined; part: string[] }
   /** `Problem` is a schema of the OpenAPI document. */
   | { is: 'component'; name: string }
@@ -48,7 +51,8 @@ function schemaOf(
   { method, path, status, part }: Extract<Kind, { is: 'api' }>,
 ): Schema | undefined {
   const operation = paths[path]?.[method.toLowerCase()];
-  const body = status === undefined ? operation?.requestBody : operation?.responses[status];
+  const isRequest = status === undefined || status === 'request';
+  const body = isRequest ? operation?.requestBody : operation?.responses[status];
   let schema = Object.values(body?.content ?? {})[0]?.schema;
   for (const name of part) {
     const ref = schema?.['$ref'];

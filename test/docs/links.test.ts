@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
-import { anchorsOf, proseOf, ROOT, readPages } from './pages.ts';
+import { anchorsOf, paragraphsOf, proseOf, ROOT, readPages } from './pages.ts';
 
 const MAX_LINE_CHARACTERS = 100;
+const MAX_PARAGRAPH_LINES = 5;
 const pages = await readPages();
 const anchors = new Map(pages.map((page) => [page.path, anchorsOf(page)]));
 
@@ -16,6 +17,11 @@ test.for(pages)('the links of $path lead to files and headings that exist', ({ p
 test.for(pages)('the prose of $path has lines of 100 characters at most', (page) => {
   const long = proseOf(page).filter(([, line]) => line.length > MAX_LINE_CHARACTERS);
   expect(long.map(([number, line]) => `${page.path}:${number}: ${line}`)).toEqual([]);
+});
+
+test.for(pages)('the paragraphs of $path have five lines at most', (page) => {
+  const long = paragraphsOf(page).filter(({ count }) => count > MAX_PARAGRAPH_LINES);
+  expect(long.map(({ line, count }) => `${page.path}:${line} has ${count} lines`)).toEqual([]);
 });
 
 test('every page of docs/ can be reached from README.md', () => {

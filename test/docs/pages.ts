@@ -51,6 +51,21 @@ export function proseOf({ lines, blocks }: Page): [number, string][] {
     .filter(([number, line]) => !inBlock.has(number) && !line.startsWith('|'));
 }
 
+/** Paragraphs and list items of the prose, each with its first line's number and its count of lines. */
+export function paragraphsOf(page: Page): { line: number; count: number }[] {
+  const paragraphs: { line: number; count: number }[] = [];
+  let last = 0;
+  for (const [number, line] of proseOf(page)) {
+    if (line.trim() === '' || line.startsWith('#')) continue;
+    const previous = paragraphs.at(-1);
+    const isItem = /^ *(?:[-*]|\d+\.) /.test(line);
+    if (previous && number === last + 1 && !isItem) previous.count++;
+    else paragraphs.push({ line: number, count: 1 });
+    last = number;
+  }
+  return paragraphs;
+}
+
 /** The anchors of a page's headings, as GitHub makes them. */
 export function anchorsOf(page: Page): Set<string> {
   const seen = new Map<string, number>();

@@ -23,6 +23,7 @@ import {
  * test/e2e/webhooks.test.ts runs the receivers of docs/webhooks.md in all their languages.
  */
 const RECEIVERS = ['js', 'python', 'go'];
+const NPM_COMMANDS = ['ci', 'install'];
 
 const pages = await readPages();
 const readme = pages.find(({ path }) => path === 'README.md') as Page;
@@ -58,7 +59,7 @@ beforeAll(async () => {
     ...{ folder, ports },
     dataDir: join(folder, 'data'),
   });
-});
+}, 120_000);
 
 afterAll(async () => {
   await quickStart?.[Symbol.asyncDispose]();
@@ -79,12 +80,14 @@ test.for(pages.filter((page) => page !== readme && shellBlocks(page).length > 0)
   },
 );
 
-test('npm scripts that samples name are in package.json', async () => {
+test('npm scripts that a page names are in package.json', async () => {
   const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>;
   };
-  const unknown = npmScripts(blocks.filter(isShell)).filter((name) => !(name in scripts));
-  expect(unknown).toEqual([]);
+  const known = new Set([...Object.keys(scripts), ...NPM_COMMANDS]);
+  const named = pages.flatMap(({ lines }) => npmScripts(lines.join('\n')));
+  expect(named.length).toBeGreaterThan(0);
+  expect(named.filter((name) => !known.has(name))).toEqual([]);
 });
 
 test('every block has a language that is run or checked here, or is text', () => {
@@ -118,9 +121,8 @@ describe('JSON samples', () => {
     await writeTemplate(path, block.code);
     const { code, stdout, stderr } = await framepress(['template', 'inspect', path, '--json']);
     expect(code, stderr).toBe(0);
-    expect(Object.keys(JSON.parse(stdout).editables)).toEqual(
-      expect.arrayContaining(Object.keys(JSON.parse(block.code).editables)),
-    );
+    for (const name of Object.keys(JSON.parse(block.code).editables))
+      expect(stdout).toContain(JSON.stringify(name));
   });
 });
 

@@ -14,7 +14,7 @@ const RECEIVER_PORT = '3000';
  * How the samples of a page are run. All `sh` blocks of a page are one script, in a folder that has the clone's
  * `bin/` and `templates/`. Three things are replaced, so that tests can run beside each other:
  * - the ports 4210 (the service) and 3000 (a receiver of webhooks) are replaced by free ports;
- * - `npm …` and `git clone …` are not run; `npm run` and `npm test` have to name a script of package.json;
+ * - `npm …`, `git clone …` and `.ci/…` are not run; `npm run` and `npm test` have to name a script of package.json;
  * - `sqlite3` is Node's, since not every machine has the program.
  * A command that fails, or an HTTP status of 400 and above, fails the test.
  */
@@ -23,7 +23,8 @@ set -e
 curl() { command curl -w '%{stderr}HTTP %{http_code} %{url_effective}\\n' "$@"; }
 sqlite3() {
   node --disable-warning=ExperimentalWarning -e '
-    new (require("node:sqlite").DatabaseSync)(process.argv[1]).exec(process.argv[2]);' "$1" "$2"
+    const { DatabaseSync } = require("node:sqlite");
+    new DatabaseSync(process.argv[1], { timeout: 30000 }).exec(process.argv[2]);' "$1" "$2"
 }
 `;
 const SAVE = `
@@ -98,11 +99,9 @@ export function failedRequests(stderr: string): string[] {
   return [...stderr.matchAll(/^HTTP [45].*$/gm)].map(([line]) => line);
 }
 
-/** Names of npm scripts in the blocks. */
-export function npmScripts(blocks: Block[]): string[] {
-  return blocks.flatMap(({ code }) =>
-    [...code.matchAll(/^npm (?:run )?([\w:-]+)/gm)].map(([, name = '']) => name),
-  );
+/** Names of npm scripts in a text. */
+export function npmScripts(text: string): string[] {
+  return [...text.matchAll(/(?:^|`)npm (?:run )?([\w:-]+)/gm)].map(([, name = '']) => name);
 }
 
 export async function freePort(): Promise<number> {
@@ -118,7 +117,7 @@ function scriptOf(blocks: Block[], ports: Ports): string {
   return blocks
     .map(({ code }) => code)
     .join('\n')
-    .replaceAll(/^(?:npm|git clone) .*$/gm, ':')
+    .replaceAll(/^(?:npm |git clone |\.ci\/).*$/gm, ':')
     .replaceAll(SERVICE_PORT, String(ports.service))
     .replaceAll(RECEIVER_PORT, String(ports.receiver));
 }

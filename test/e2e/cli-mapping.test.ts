@@ -64,8 +64,11 @@ test('a template that lacks an example names every editable that needs an entry'
     [bare, LOGO],
     [videoFile, 'video_1'],
   ] as const) {
-    for (const command of ['render', 'still']) {
-      expect(await refusal([command, template, '--out', path('none.mp4')])).toMatchObject({
+    for (const [command, out] of [
+      ['render', 'none.mp4'],
+      ['still', 'none.png'],
+    ] as const) {
+      expect(await refusal([command, template, '--out', path(out)])).toMatchObject({
         ...{ exit: 1, code: 'editable_missing' },
         errors: [
           {
@@ -80,7 +83,9 @@ test('a template that lacks an example names every editable that needs an entry'
   }
   await sharp(red).png().toFile(path('given.png'));
   const source = { file: 'given.png' };
-  const mapping = await writeMapping('given.json', { resources: { [LOGO]: { source } } });
+  const mapping = await writeMapping('given.json', {
+    ...{ resources: { [LOGO]: { source } }, missing: 'example' },
+  });
   const args = ['still', bare, '--mapping', mapping, '--out', path('given-still.png')];
   expect((await framepress(args)).code).toBe(0);
 });
@@ -146,7 +151,7 @@ test('a local video fills a video editable', async () => {
   expect(await probe(out)).toMatchObject({ nb_read_frames: '30' });
 });
 
-test('faults of local files point to the place in the mapping', async () => {
+test('a fault of a local file has the pointer of the mapping’s "file"', async () => {
   await writeFile(path('notes.txt'), 'no image');
   const mapped = async (name: string, source: object, editable = LOGO) => {
     const mapping = await writeMapping(`${name}.json`, {
@@ -243,7 +248,7 @@ test('wrong ports, codecs, files and options are reported in plain words', async
   const nowhere = path('nowhere.json');
   expect(await output(['render', file, '--out', out, '--mapping', nowhere])).toEqual([
     1,
-    `error: The mapping ${nowhere} is not there.`,
+    `error: The mapping ${nowhere} does not exist.`,
   ]);
   await writeFile(path('broken.json'), '{');
   expect(await output(['render', file, '--out', out, '--mapping', path('broken.json')])).toEqual([
@@ -267,4 +272,36 @@ test('a port in use is reported as such', async () => {
   }
   await using service = await startService(path('busy'));
   expect((await fetch(new URL('/healthz', service.url))).status).toBe(200);
+});
+
+test('a still is written in the format that its name or --format says', async () => {
+  for (const [out, args, format] of [
+    ['still.jpg', [], 'jpeg'],
+    ['still.JPEG', [], 'jpeg'],
+    ['still.webp', [], 'webp'],
+    ['still.png', [], 'png'],
+    ['still.bin', ['--format', 'jpeg'], 'jpeg'],
+    ['other.png', ['--format', 'webp'], 'webp'],
+  ] as const) {
+    const { code } = await framepress(['still', file, '--out', path(out), ...args]);
+    expect([out, code]).toEqual([out, 0]);
+    expect([out, (await sharp(path(out)).metadata()).format]).toEqual([out, format]);
+  }
+  for (const out of ['still.bmp', 'still']) {
+    expect(await refusal(['still', file, '--out', path(out)])).toMatchObject({
+      ...{ exit: 2, code: 'invalid_request' },
+      message: `Expected a name ending in .png, .jpg, .jpeg, .webp, or --format, for --out but received ${JSON.stringify(path(out))}.`,
+    });
+  }
+});
+
+test('a still needs an entry for each editable, as the API’s does', async () => {
+  const mapping = await writeMapping('part.json', {
+    resources: { t_01: { source: { text: 'a' } } },
+  });
+  const args = ['still', file, '--mapping', mapping, '--out', path('part.png')];
+  expect(await refusal(args)).toMatchObject({
+    code: 'editable_missing',
+    errors: [{ editable: LOGO }, { editable: 'c_01' }],
+  });
 });

@@ -18,7 +18,7 @@ let client: Client;
 let versionId: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'framepress-proofs-'));
+  folder = await mkdtemp(join(tmpdir(), 'framepress-previews-'));
   images = await serveImages();
   service = await startService(join(folder, 'data'), {
     FRAMEPRESS_STILL_QUEUE: '0',
@@ -255,7 +255,7 @@ describe('a check', () => {
     }
     expect(status).toBe(200);
     // The folder of the process stays.
-    const folders = () => readdir(join(folder, 'data/proofs'), { recursive: true });
+    const folders = () => readdir(join(folder, 'data/previews'), { recursive: true });
     while ((await folders()).length > 1) await pause(20);
   });
 });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importTemplate, readPackage } from '../../src/import/index.ts';
+import { NO_ENTRIES } from '../../src/mapping/index.ts';
 import { produce } from '../../src/produce/index.ts';
 import { Renderer } from '../../src/render/index.ts';
 import { mp4 } from '../support/composition.ts';
@@ -101,9 +102,9 @@ test('each beep is in sync with its flash over ten minutes', { timeout: 240_000 
   expect(template.warnings).toEqual([]);
   const work = join(folder, 'work');
   await mkdir(work);
-  const { composition } = await produce(template, { resources: {} }, {}, work, []);
+  const { composition, paths } = await produce({ template, mapping: NO_ENTRIES, folder: work });
   const path = join(folder, 'sync.mp4');
-  await renderer.renderVideo(composition, work, mp4(composition, path));
+  await renderer.renderVideo({ composition, paths, folder: work, ...mp4(composition, path) });
 
   const images = await decoded(path, [
     '-vf',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ImageEntry } from '../../src/mapping/index.ts';
+import { parsed } from '../../src/mapping/mapping.fixture.ts';
 import { produce } from '../../src/produce/index.ts';
 import { ingestImage } from '../../src/media/image/index.ts';
 import { Renderer } from '../../src/render/index.ts';
@@ -21,7 +21,7 @@ const SIDE = 120;
 const SOURCE = { width: 480, height: 270 };
 const SQUARE = 30;
 
-const TRANSFORMS: NonNullable<ImageEntry['transform']>[] = [
+const TRANSFORMS: object[] = [
   {},
   { focal_x: 0 },
   { crop_strategy: 'cover', focal_x: 0.8, focal_y: 0.2 },
@@ -62,7 +62,7 @@ afterAll(async () => {
 test('each crop strategy gives the checked frame', async () => {
   const path = join(folder, 'source.png');
   await sharp(source(), { raw: { ...SOURCE, channels: 3 } }).png().toFile(path);
-  const image = await ingestImage({ path, dir: join(folder, 'pins'), editable: 'photo' });
+  const { path: imagePath, ...image } = await ingestImage({ path, dir: join(folder, 'pins'), editable: 'photo' });
   const template = await importTemplate(
     await readPackageFile(await writePhotoPackage(join(folder, 'photo.zip'), SIDE, SIDE)),
   );
@@ -72,9 +72,11 @@ test('each crop strategy gives the checked frame', async () => {
     const ingested = { photo: { kind: 'image' as const, editable: 'photo', fonts: [], source: entry.source, ...image } };
     const work = join(folder, String(index));
     await mkdir(work);
-    const { composition } = await produce(template, { resources: { photo: entry } }, ingested, work, []);
+    const mapping = parsed(template, { resources: { photo: entry } });
+    const inputs = { ingested, paths: { [image.sha256]: imagePath } };
+    const { composition, paths } = await produce({ template, mapping, ...inputs, folder: work });
     const still = join(work, 'still.png');
-    await renderer.renderStills(composition, work, [{ frame: 0, path: still, format: 'png' }]);
+    await renderer.renderStills({ composition, paths, folder: work, stills: [{ frame: 0, path: still, format: 'png' }] });
     frames.push(await sharp(still).png().toBuffer());
   }
   const gap = 6;

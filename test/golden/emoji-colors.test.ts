@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parsed } from '../../src/mapping/mapping.fixture.ts';
 import { produce } from '../../src/produce/index.ts';
 import type { Layer, PrecompAsset } from '../../src/lottie/index.ts';
 import { Renderer } from '../../src/render/index.ts';
@@ -128,9 +129,10 @@ async function drawn(design: Design, words: string): Promise<Buffer> {
     files: new Map(),
   });
   const resources = { t_01: { source: { text: words } } };
-  const { composition } = await produce(template, { resources }, {}, join(folder, 'images'), []);
+  const mapping = parsed(template, { resources });
+  const { composition, paths } = await produce({ template, mapping, folder: join(folder, 'images') });
   const path = join(folder, 'still.png');
-  await renderer.renderStills(composition, folder, [{ frame: 10, width: WIDTH, format: 'png', path }]);
+  await renderer.renderStills({ composition, paths, folder, stills: [{ frame: 10, width: WIDTH, format: 'png', path }] });
   return readFile(path);
 }
 

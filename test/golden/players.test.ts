@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Composition, toSelfContained } from '../../src/compose/index.ts';
-import { produce } from '../../src/produce/index.ts';
+import { type Composition, pathOfAsset, toSelfContained } from '../../src/compose/index.ts';
+import { parsed } from '../../src/mapping/mapping.fixture.ts';
+import { type Produced, produce } from '../../src/produce/index.ts';
 import { Renderer } from '../../src/render/index.ts';
 import { importTemplate, readPackageFile } from '../../src/import/index.ts';
 import { difference, writeDifference } from '../support/difference.ts';
@@ -39,22 +40,29 @@ afterAll(async () => {
 });
 
 /** Known differences of each player that are larger than edge drawing. */
-async function compare(
-  name: string,
-  composition: Composition,
-  frame: number,
-  width: number,
+async function compare({
+  name,
+  produced: { composition, paths },
+  frame,
+  width,
   max = MAX,
-): Promise<string[]> {
+}: {
+  name: string;
+  produced: Pick<Produced, 'composition' | 'paths'>;
+  frame: number;
+  width: number;
+  max?: typeof MAX;
+}): Promise<string[]> {
   const work = join(folder, `${name}-${frame}`);
   await mkdir(work, { recursive: true });
   const bytes = new Map<string, Uint8Array>();
-  for (const file of composition.files) bytes.set(file.name, await readFile(file.path));
+  for (const { name: file, digest } of composition.files) bytes.set(file, await readFile(pathOfAsset(paths, digest)));
   const lottie = toSelfContained(composition, bytes);
   const faults: string[] = [];
   for (const [player, { oversampling, draw }] of players) {
     const path = join(work, `own-${oversampling}.png`);
-    await renderer.renderStills(composition, work, [{ frame, width: width * oversampling, format: 'png', path }]);
+    const still = { frame, width: width * oversampling, format: 'png' as const, path };
+    await renderer.renderStills({ composition, paths, folder: work, stills: [still] });
     const own = await sharp(path).resize(width).png().toBuffer();
     const drawn = await draw(lottie, frame, width);
     const { mean, worst } = await difference(own, drawn, 1);
@@ -67,7 +75,8 @@ async function compare(
 
 test.each(TEXT_PAGES)('$name', async (page) => {
   const work = join(folder, `${page.name}-page`);
-  expect(await compare(page.name, (await composePage(page, work)).composition, 0, 960)).toEqual([]);
+  const produced = await composePage(page, work);
+  expect(await compare({ name: page.name, produced, frame: 0, width: 960 })).toEqual([]);
 });
 
 /** The same letters, each with the next letter's outline. */
@@ -82,16 +91,18 @@ test('five thousand different letters', async () => {
       String.fromCodePoint(...Array.from({ length: 90 }, (_, at) => 0x4e00 + line * 90 + at)),
     ),
   };
-  const { composition } = await composePage(page, join(folder, 'many-page'));
+  const produced = await composePage(page, join(folder, 'many-page'));
+  const { composition, paths } = produced;
   expect(composition.lottie.chars?.length).toBeGreaterThanOrEqual(5000);
   // Small, dense letters consist mostly of edges.
   const max = { mean: 6, worst: 40 };
-  expect(await compare('many', composition, 0, 1600, max)).toEqual([]);
+  expect(await compare({ name: 'many', produced, frame: 0, width: 1600, max })).toEqual([]);
   // Different letters differ by more.
   const moved = { ...composition, lottie: { ...composition.lottie, chars: shifted(composition) } };
   const still = { frame: 0, width: 1600, format: 'png' as const };
   const draw = async (one: Composition, path: string) => {
-    await renderer.renderStills(one, join(folder, 'many-0'), [{ ...still, path }]);
+    const stills = [{ ...still, path }];
+    await renderer.renderStills({ composition: one, paths, folder: join(folder, 'many-0'), stills });
     return readFile(path);
   };
   const [right, wrong] = [
@@ -110,8 +121,8 @@ test.each([
   const resources = Object.fromEntries(keys.map((key) => [key, { source: { text: 'Zoë प्रिया ליאור' } }]));
   const work = join(folder, `${name}-images`);
   await mkdir(work, { recursive: true });
-  const { composition } = await produce(template, { resources, missing: 'example' }, {}, work, []);
+  const produced = await produce({ template, mapping: parsed(template, { resources }), folder: work });
   const faults: string[] = [];
-  for (const frame of frames) faults.push(...(await compare(name, composition, frame, 480)));
+  for (const frame of frames) faults.push(...(await compare({ name, produced, frame, width: 480 })));
   expect(faults).toEqual([]);
 });

@@ -6,6 +6,7 @@ import { setImmediate } from 'node:timers/promises';
 import { createCanvas, LottieAnimation } from '@napi-rs/canvas';
 import { expect, test } from 'vitest';
 import { AppError } from '../../src/base/index.ts';
+import { NO_ENTRIES } from '../../src/mapping/index.ts';
 import { compose } from '../../src/compose/index.ts';
 import { canonical, frameCount, type Lottie, normalise, parseLottie, prune, repeatedFrames } from '../../src/lottie/index.ts';
 import { importTemplate, readPackageFile } from '../../src/import/index.ts';
@@ -21,7 +22,7 @@ const CORPUS = process.env['LOTTIE_CORPUS'];
 test.each(['skin-company', 'birthday', 'story-sale'])('%s', async (name) => {
   const template = await importTemplate(await readPackageFile(`${DIST}${name}.lottie`));
   const none = { editables: new Map(), assets: new Map() };
-  const { lottie } = compose(template, { resources: {}, missing: 'example' }, none, [], [])
+  const { lottie } = compose(template, NO_ENTRIES, none, [], [])
     .composition;
   const { wrong, min } = await compare(lottie);
   expect(wrong).toEqual([]);

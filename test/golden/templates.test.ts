@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { NO_ENTRIES } from '../../src/mapping/index.ts';
 import { produce } from '../../src/produce/index.ts';
 import { Renderer } from '../../src/render/index.ts';
 import { importTemplate, readPackageFile } from '../../src/import/index.ts';
@@ -38,10 +39,10 @@ test.each([
   expect(template.warnings).toEqual([]);
   const work = join(folder, name);
   await mkdir(work, { recursive: true });
-  const { composition, warnings } = await produce(template, { resources: {}, missing: 'example' }, {}, join(work, 'images'), []);
+  const { composition, paths, warnings } = await produce({ template, mapping: NO_ENTRIES, folder: join(work, 'images') });
   expect(warnings).toEqual([]);
   const stills = frames.map((frame) => ({ frame, width: WIDTH, format: 'png' as const, path: join(work, `${frame}.png`) }));
-  await renderer.renderStills(composition, work, stills);
+  await renderer.renderStills({ composition, paths, folder: work, stills });
   for (const { frame, path } of stills) {
     // Processors differ by one shade; a missing layer fails.
     const good = ({ mean, far }: Difference) => mean < 1 && far < 0.01;

@@ -29,12 +29,12 @@ afterAll(async () => {
 
 test.each(TEXT_PAGES)('$name', async (page) => {
   const work = join(folder, page.name);
-  const { composition, fit } = await composePage(page, work);
+  const { composition, paths, fit } = await composePage(page, work);
   for (const [index, line] of page.lines.entries()) {
     expect(fit[`t_${index + 1}`], line).toMatchObject({ missing_glyphs: [], overflow: false, font_scale: 1 });
   }
   const path = join(work, 'page.png');
-  await renderer.renderStills(composition, work, [{ frame: 0, format: 'png', path }]);
+  await renderer.renderStills({ composition, paths, folder: work, stills: [{ frame: 0, format: 'png', path }] });
   // A missing dot of three pixels gives 9; another processor's edges and the palette give 3.
   const { ok, found } = await compareWithGolden(join(HERE, `${page.name}.png`), path, `text-${page.name}`, {
     ...(page.name !== 'emoji' && { colors: 16 }),

@@ -15,6 +15,7 @@ import {
   repeatedFrames,
   splitBackground,
 } from '../../src/lottie/index.ts';
+import { NO_ENTRIES } from '../../src/mapping/index.ts';
 import { timelineOf } from '../../src/output/timeline.ts';
 import { planSegments } from '../../src/segments/plan.ts';
 import type { Template } from '../../src/template/index.ts';
@@ -48,7 +49,7 @@ async function costs(name: string, size: number): Promise<Record<string, number>
   const images = { editables: new Map(), assets: new Map() };
   const composed = await workOf(() =>
     orRefusal(() => {
-      lottie = compose(whole, { resources: {} }, images, []).composition.lottie;
+      lottie = compose(whole, NO_ENTRIES, images, []).composition.lottie;
     }),
   );
   const timeline = timelineOf({ first: 0, count: frameCount(lottie) }, lottie.fr, 30);

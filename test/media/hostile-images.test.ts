@@ -77,6 +77,6 @@ test('hostile images do no harm', async () => {
   expect(spied.connections()).toBe(0);
   if (process.platform === 'linux') expect(await peakMemory()).toBeLessThan(MAX_MB);
   // Only the empty folder of the process.
-  expect(await readdir(join(folder, 'data/proofs'), { recursive: true })).toHaveLength(1);
+  expect(await readdir(join(folder, 'data/previews'), { recursive: true })).toHaveLength(1);
   expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
 }, 300_000);

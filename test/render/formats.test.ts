@@ -9,7 +9,7 @@ import type { Composition } from '../../src/compose/index.ts';
 import type { Layer } from '../../src/lottie/index.ts';
 import { FORMATS, outputSettings, type WantedOutput } from '../../src/output/index.ts';
 import { timelineOf } from '../../src/output/timeline.ts';
-import { Renderer, type VideoOptions } from '../../src/render/index.ts';
+import { Renderer, type RenderVideoRequest } from '../../src/render/index.ts';
 import { SegmentStore } from '../../src/segments/index.ts';
 import { planSegments } from '../../src/segments/plan.ts';
 import { bar, compositionOf, sheet } from '../support/composition.ts';
@@ -43,9 +43,8 @@ afterAll(async () => {
 async function render(
   composition: Composition,
   wanted: readonly WantedOutput[],
-  options: Partial<VideoOptions> = {},
+  options: Partial<RenderVideoRequest> = {},
   by = renderer,
-  onProgress?: (framesDone: number, frameCount: number) => void,
 ) {
   count += 1;
   const work = join(folder, `work-${count}`);
@@ -54,7 +53,7 @@ async function render(
     const path = join(work, `${index}.${FORMATS[one.format].extension}`);
     return { ...outputSettings(one, composition.video, 'standard', ''), path };
   });
-  const made = await by.renderVideo(composition, work, { outputs, ...options }, onProgress);
+  const made = await by.renderVideo({ composition, paths: {}, folder: work, outputs, ...options });
   return { ...made, paths: outputs.map(({ path }) => path) };
 }
 
@@ -249,8 +248,8 @@ describe('several files', () => {
     const [mp4, webm] = [{ format: 'mp4' }, { format: 'webm' }] as const;
     expect(await render(composition, [mp4], { segments })).toMatchObject({ reusedCount: 0 });
     const totals = new Set<number>();
-    const note = (_: number, frameCount: number) => totals.add(frameCount);
-    const both = await render(composition, [webm, mp4], { segments }, renderer, note);
+    const onProgress = (_: number, frameCount: number) => totals.add(frameCount);
+    const both = await render(composition, [webm, mp4], { segments, onProgress });
     expect([...totals]).toEqual([FRAMES]);
     expect(both).toMatchObject({ segmentCount: 4, reusedCount: 2 });
     const small = { format: 'mp4', width: 160 } as const;
@@ -263,17 +262,17 @@ describe('several files', () => {
     const path = join(folder, 'tone.wav');
     await run('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', 'sine=440:d=3', '-ac', '2', path]);
     const clip = {
-      ...{ digest: 'tone', path, startSeconds: 0, endSeconds: 2, trimStartSeconds: 0 },
+      ...{ digest: 'tone', startSeconds: 0, endSeconds: 2, trimStartSeconds: 0 },
       ...{ speed: 1, gain: [[0, 1, 1]] as [number, number, number][], fadeInSeconds: 0 },
       fadeOutSeconds: 0,
     };
     const composition = { ...moving(true), audio: [clip] };
     const wanted = ['mp4', 'webm', 'mov', 'gif'].map((format) => ({ format }) as WantedOutput);
-    const { paths, loudness } = await render(composition, [
-      ...wanted,
-      { format: 'mp4', codec: 'hevc' },
-      { format: 'mp4', codec: 'av1', fps: 12 },
-    ]);
+    const { paths, loudness } = await render(
+      composition,
+      [...wanted, { format: 'mp4', codec: 'hevc' }, { format: 'mp4', codec: 'av1', fps: 12 }],
+      { paths: { tone: path } },
+    );
     expect(loudness?.integratedLufs).toBeLessThan(0);
     const audioSources = paths.map(async (file) => {
       const show = ['-show_entries', 'stream=codec_name,codec_type', '-of', 'csv=p=0'];

@@ -17,7 +17,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AudioClip, Composition } from '../../src/compose/index.ts';
 import { outputSettings, type Quality, type VideoFormat } from '../../src/output/index.ts';
-import { type RenderedVideo, Renderer, type VideoOptions } from '../../src/render/index.ts';
+import { type RenderedVideo, Renderer, type RenderVideoRequest } from '../../src/render/index.ts';
 import { SegmentStore } from '../../src/segments/index.ts';
 import { bar, compositionOf, mp4, sheet } from '../support/composition.ts';
 import { psnrOfFrames } from '../support/psnr.ts';
@@ -50,7 +50,7 @@ function twelveSeconds(color: number[]): Composition {
 
 async function render(
   composition: Composition,
-  options: Partial<VideoOptions> & { quality?: Quality; width?: number } = {},
+  options: Partial<RenderVideoRequest> & { quality?: Quality; width?: number } = {},
   more: { by?: Renderer; onProgress?: (done: number) => void; signal?: AbortSignal } = {},
 ): Promise<RenderedVideo & { path: string }> {
   count += 1;
@@ -60,7 +60,14 @@ async function render(
   const { by = renderer, onProgress, signal } = more;
   const { quality = 'standard', width, ...rest } = options;
   const wanted = { ...mp4(composition, path, quality, width), ...rest };
-  return { ...(await by.renderVideo(composition, work, wanted, onProgress, signal)), path };
+  const request = {
+    composition,
+    paths: {},
+    folder: work,
+    ...wanted,
+    ...(onProgress && { onProgress }),
+  };
+  return { ...(await by.renderVideo(request, signal)), path };
 }
 
 async function packets(path: string) {
@@ -332,13 +339,14 @@ describe('failures', () => {
     const wav = join(work, 'tone.wav');
     await writeFile(wav, wavOf(0.4, tone(440, 0.5)));
     const clip: AudioClip = {
-      ...{ digest: 'tone', path: wav, startSeconds: 0, endSeconds: 0.4, trimStartSeconds: 0 },
+      ...{ digest: 'tone', startSeconds: 0, endSeconds: 0.4, trimStartSeconds: 0 },
       ...{ speed: 1, gain: [[0, 1, 1]], fadeInSeconds: 0, fadeOutSeconds: 0 },
     };
     const composition = { ...compositionOf([sheet(12)], 30, 12), audio: [clip] };
     const settings = outputSettings({ format, width: 64 }, composition.video, 'draft', '');
     const outputs = [{ ...settings, path: join(work, `whole.${format}`) }];
-    await expect(renderer.renderVideo(composition, work, { outputs })).rejects.toMatchObject({
+    const request = { composition, paths: { tone: wav }, folder: work, outputs };
+    await expect(renderer.renderVideo(request)).rejects.toMatchObject({
       code: 'storage_failed',
       message: 'The disk is full.',
     });

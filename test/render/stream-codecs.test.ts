@@ -53,7 +53,7 @@ test.each<[VideoCodec, string]>([
       { ...settings, path: join(folder, 'video.mp4') },
       { ...small, path: join(folder, 'small.mp4') },
     ];
-    await renderer.renderVideo(composition, folder, { outputs, stream });
+    await renderer.renderVideo({ composition, paths: {}, folder, outputs, stream });
     const [first = Buffer.alloc(0)] = inits;
     expect(inits.length).toBe(planned);
     expect(inits.length).toBeGreaterThan(1);

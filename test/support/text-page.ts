@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { importTemplate } from '../../src/import/index.ts';
+import { parsed } from '../../src/mapping/mapping.fixture.ts';
 import { type Produced, produce } from '../../src/produce/index.ts';
 import {
   composition,
@@ -57,5 +58,9 @@ export async function composePage(
     keys.map((key, index) => [key, { source: { text: lines[index] ?? '' } }]),
   );
   await mkdir(folder, { recursive: true });
-  return produce(template, { resources }, {}, join(folder, 'images'), []);
+  return produce({
+    template,
+    mapping: parsed(template, { resources }),
+    folder: join(folder, 'images'),
+  });
 }

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { importTemplate } from '../../src/import/index.ts';
-import { type CheckedMapping, checkMapping, type VideoEntry } from '../../src/mapping/index.ts';
+import { parseMapping } from '../../src/mapping/index.ts';
 import { Fetcher, parseAddressPolicy } from '../../src/media/fetch/index.ts';
 import { ingestInputs, produce } from '../../src/produce/index.ts';
 import type { Renderer } from '../../src/render/index.ts';
@@ -46,7 +46,7 @@ export function templateOf(
   });
 }
 
-type Filling = { path: string; transform?: NonNullable<VideoEntry['transform']> };
+type Filling = { path: string; transform?: Json };
 
 /** Ingests and composes, with a video for each named editable. */
 export async function composeVideos(
@@ -62,21 +62,20 @@ export async function composeVideos(
       { source: { upload_id: name }, ...(transform && { transform }) },
     ]),
   );
-  const mapping: CheckedMapping = { resources, missing: 'example' };
-  const { editables, fontNames } = template;
-  const faults = checkMapping({ editables, fonts: fontNames }, mapping);
+  const spec = { editables: template.editables, fonts: template.fontNames };
+  const { mapping, faults } = parseMapping(spec, { resources, missing: 'example' });
   if (faults.length > 0) throw new Error(JSON.stringify(faults));
   await using fetcher = new Fetcher({
     allow: parseAddressPolicy([]),
     maxBytes: 2 ** 30,
     timeoutMs: 60_000,
   });
-  const ingested = await ingestInputs({
-    ...{ editables, mapping, folder: join(folder, 'media') },
+  const inputs = await ingestInputs({
+    ...{ mapping, folder: join(folder, 'media') },
     sources: { fetcher, upload: async (name) => videos[name]?.path },
   });
   const images = join(folder, 'images');
-  return produce(template, mapping, ingested, images, [], frames ? { frames } : {});
+  return produce({ template, mapping, ...inputs, folder: images, ...(frames && { frames }) });
 }
 
 /** Renders a template that contains videos. */
@@ -86,9 +85,10 @@ export async function renderVideos(
   videos: Record<string, Filling>,
   folder: string,
 ): Promise<string> {
-  const { composition } = await composeVideos(template, videos, folder);
+  const { composition, paths } = await composeVideos(template, videos, folder);
   const path = join(folder, 'video.mp4');
-  await renderer.renderVideo(composition, folder, mp4(composition, path, 'standard'));
+  const outputs = mp4(composition, path, 'standard');
+  await renderer.renderVideo({ composition, paths, folder, ...outputs });
   return path;
 }
 

@@ -39,9 +39,14 @@ afterAll(async () => {
 async function shownOf(path: string, transform = {}, frame = FRAME) {
   const work = await mkdtemp(join(folder, 'work-'));
   const videos = { video_1: { path, transform } };
-  const { composition } = await composeVideos(template, videos, work, [frame]);
+  const { composition, paths } = await composeVideos(template, videos, work, [frame]);
   const still = join(work, 'still.png');
-  await renderer.renderStills(composition, work, [{ frame, path: still, format: 'png' }]);
+  await renderer.renderStills({
+    composition,
+    paths,
+    folder: work,
+    stills: [{ frame, path: still, format: 'png' }],
+  });
   const pixels = await sharp(still).removeAlpha().raw().toBuffer();
   return readPatches(pixels, BOX);
 }

@@ -56,12 +56,12 @@ async function drawn(
 ) {
   const work = await mkdtemp(join(folder, 'work-'));
   const videos = { video_1: { path, transform: transform as never } };
-  const { composition } = await composeVideos(of, videos, work);
+  const { composition, paths } = await composeVideos(of, videos, work);
   const stills = Array.from({ length: of.video.frameCount }, (_, frame) => ({
     ...{ frame, format: 'png' as const },
     path: join(work, `${frame}.png`),
   }));
-  await renderer.renderStills(composition, work, stills);
+  await renderer.renderStills({ composition, paths, folder: work, stills });
   return stills.map(({ path: still }) => still);
 }
 

@@ -1,5 +1,5 @@
 import { createPrivateKey } from 'node:crypto';
-import { AppError, type Fault, fault } from '../../base/index.ts';
+import { AppError, type Fault, fault, zodFaults } from '../../base/index.ts';
 import {
   CREDENTIALS,
   canonicalPrefix,
@@ -12,7 +12,6 @@ import {
   urlPathFaults,
 } from '../../delivery/index.ts';
 import type { ApiContext } from '../context.ts';
-import { zodFaults } from '../http/faults.ts';
 
 /** A validated prefix and settings. The settings match the schemas of their storage kind. */
 export type ReadSettings = { prefix: string; settings: Settings };

@@ -22,7 +22,7 @@ async function playable() {
   await put('audio.m3u8', '#EXTM3U\n');
   await put('video.m3u8', VIDEO);
   await put('0-a.mp4', '0123456789');
-  await t.db.renderSessions.playable(id, `sessions/${id}/preview/hls/main.m3u8`);
+  await t.db.renderSessions.setPlayable(id, `sessions/${id}/preview/hls/main.m3u8`);
   const read = async () => (await t.send('GET', `/v2/render_sessions/${id}`)).json.render_session;
   const url: string = (await read()).hls_url;
   return { t, id, put, read, url, address, [Symbol.asyncDispose]: t[Symbol.asyncDispose] };
@@ -92,7 +92,7 @@ test('signs only names in the folder of a session playlist', async () => {
   expect(await (await fetch(p.url)).text()).not.toContain('signature');
   const key = `sessions/${p.id}/other.m3u8`;
   await p.t.store.putBytes(key, Buffer.from(MAIN));
-  await p.t.db.renderSessions.playable(p.id, key);
+  await p.t.db.renderSessions.setPlayable(p.id, key);
   expect(await (await fetch((await p.read()).hls_url)).text()).toBe(MAIN);
 });
 

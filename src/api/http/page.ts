@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { AppError, expected, type Fault, fault, jsonPointer } from '../../base/index.ts';
+import { AppError, expected, type Fault, fault, jsonPointer, whatOf } from '../../base/index.ts';
 import type { PageRequest, Position } from '../../database/index.ts';
-import { expectedValue } from './faults.ts';
 
 /** Maximum number of unknown parameters that are reported. */
 const MAX_UNKNOWN = 10;

@@ -1,11 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import {
-  AppError,
-  boundedFaults,
-  type ErrorCode,
-  type Fault,
-  toAppError,
-} from '../../base/index.ts';
+import { AppError, boundedFaults, type ErrorCode, type Fault } from '../../base/index.ts';
+import { toAppError } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
 
 /** Problem details (RFC 9457) with all faults of the request. */

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { AppError, expected, type Fault } from '../../base/index.ts';
-import { zodFaults } from './faults.ts';
+import { AppError, expected, type Fault, zodFaults } from '../../base/index.ts';
 
 /** Schema of a body without fields. */
 export const emptyRequest = z.strictObject({});

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Multipart, MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { AppError, jsonPointer } from '../../base/index.ts';
+import { storageError } from '../../system/index.ts';
 
 /** A received file on disk, with the text parts of the request. `digest`: SHA-256 of the file. */
 export type ReceivedFile = {
@@ -116,9 +117,9 @@ async function write(
       target,
     );
   } catch (error) {
-    // The write stream may report the parser's error when it closes.
-    const reported = error === failure ? storageFailed(what, error) : readingFailed(error);
-    // The stream may still open the file. Wait, so that the caller can delete it.
+    // Closing, the file may tell the parser's error as its own.
+    const reported = error === failure ? storageError(error) : readingFailed(error);
+    // It may only be opened now, after whoever removes it has looked.
     if (!target.closed) await new Promise<void>((resolve) => target.once('close', resolve));
     throw reported;
   }
@@ -128,11 +129,7 @@ async function write(
   return { digest: hash.digest('hex'), bytes };
 }
 
-function storageFailed(what: string, cause: unknown): AppError {
-  return new AppError('storage_failed', `The ${what} could not be stored.`, {}, { cause });
-}
-
-/** Returns Fastify's errors with a status unchanged; all others are errors of the parser. */
+/** Errors with a status are refusals that have their words already; others are the parser's. */
 function readingFailed(error: unknown): Error {
   const hasStatus = typeof (error as { statusCode?: unknown }).statusCode === 'number';
   if (error instanceof AppError || (error instanceof Error && hasStatus)) return error;

@@ -1,32 +1,31 @@
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
-import { expected, type Fault, fault, jsonPointer } from '../../base/index.ts';
+import { expected, type Fault, fault } from '../../base/index.ts';
 import type { Caller, TemplateVersion, Upload } from '../../database/index.ts';
 import {
-  type CheckedMapping,
-  type Mapping,
-  type MappingSpec,
-  mappingFaults,
-  misplacedEntry,
+  type MappingResult,
+  type ParsedMapping,
+  parsing,
+  unknownUpload,
   type WantedFile,
   wantedFiles,
+  withoutEntries,
 } from '../../mapping/index.ts';
 import type { Editables } from '../../template/index.ts';
 import type { ApiContext } from '../context.ts';
 import { notReady } from '../template-style-versions/ready.ts';
-import { mapping as mappingSchema } from './schema.ts';
 
-/** Number of entries or uploads that are checked before the event loop serves other requests. */
-const BATCH_SIZE = 200;
+/** Entries that are parsed, and uploads that are looked up, before other requests have their turn. */
+const AT_ONCE = 200;
 
 const VERSION_POINTER = '/mapping/template_style_version_id';
 
 const naming = z.looseObject({ template_style_version_id: z.string() });
 
-/** The caller that requests a version. An edit token sees only the version of its session. */
-export type VersionReader = Pick<Caller, 'accountId' | 'editor'>;
+/** The caller that asks for a version. An edit token sees only the version of its session. */
+export type Asking = Pick<Caller, 'accountId' | 'editor'>;
 
-/** Returns the version that a mapping names, or the faults that explain why it cannot be rendered. */
+/** Returns the version that a mapping names, or a fault when it cannot be rendered. */
 export async function findVersion(
   context: ApiContext,
   { accountId, editor }: VersionReader,
@@ -57,126 +56,48 @@ export async function findVersion(
   return unready ? { faults: [unready] } : { version, faults: [] };
 }
 
-const contentShape = z.looseObject({
-  resources: z.record(z.string(), z.unknown()).optional().catch(undefined),
-  audio_tracks: z.record(z.string(), z.unknown()).catch({}),
-  font_changes: z.record(z.string(), z.unknown()).catch({}),
-  missing: z.unknown().optional(),
-});
-
-/** Fields of a mapping. An editable with the same name as a field is not reported as misplaced. */
-const FIELDS = new Set(['id', ...Object.keys(mappingSchema.shape)]);
-
 /**
- * Checks the content of a mapping that is at `/mapping` in the request. Returns all faults, and the
- * entries without faults (`usable`). Parts of the wrong shape are skipped: the schema reports them.
+ * Parses a mapping and looks up its uploads. Returns every fault, for a request in which the mapping
+ * is `/mapping`, and the mapping without the entries that have one. A field of the wrong type counts
+ * as absent: the request's schema reports it.
  */
 export async function checkContent(
   context: ApiContext,
   version: TemplateVersion,
-  mapping: unknown,
-): Promise<{ faults: Fault[]; usable: CheckedMapping }> {
-  const filled = contentShape.safeParse(mapping);
-  if (!filled.success) return { faults: [], usable: { resources: {}, missing: 'example' } };
-  const { resources, missing, font_changes, audio_tracks } = filled.data;
-  const given = {
-    resources: resources ?? {},
-    font_changes,
-    audio_tracks,
-    missing: missing === 'example' ? ('example' as const) : undefined,
-  };
-  const editables = version.editables as Editables;
-  const spec = { editables, fonts: version.fonts };
-  const misplaced = misplacedEntries(editables, mapping as Record<string, unknown>);
-  const isMisplaced = new Set(misplaced.map(({ editable }) => editable));
-  // A wrong `missing` or an absent `resources` is one fault, instead of a fault for each editable.
-  const isReported = !resources || (missing !== undefined && given.missing === undefined);
-  const wrong = [
-    ...misplaced,
-    ...(await collectInBatches(mappingFaults(spec, given))).filter(
-      ({ code, editable }) =>
-        code !== 'editable_missing' || !(isReported || isMisplaced.has(editable)),
-    ),
-  ];
-  const usable = without(spec, given, wrong);
-  const faults = [...wrong, ...(await uploadFaults(context, version, usable))];
-  return {
-    faults: faults.map((f) => ({ ...f, pointer: `/mapping${f.pointer ?? ''}` })),
-    usable: without(spec, usable, faults),
-  };
+  json: unknown,
+): Promise<MappingResult> {
+  const spec = { editables: version.editables as Editables, fonts: version.fonts };
+  const { mapping, faults: own } = await parseInTurns(parsing(spec, json));
+  const missing = await uploadFaults(context, version, mapping);
+  const faults = [...own, ...missing].map((f) => ({ ...f, pointer: `/mapping${f.pointer ?? ''}` }));
+  const pointers = missing.map(({ pointer }) => pointer);
+  return { mapping: withoutEntries(mapping, pointers), faults };
 }
 
-/** Collects all faults, and lets the event loop serve other requests after each batch. */
-async function collectInBatches(parts: Iterable<Fault[]>): Promise<Fault[]> {
-  const faults: Fault[] = [];
-  let count = 0;
-  for (const part of parts) {
-    faults.push(...part);
-    count += 1;
-    if (count % BATCH_SIZE === 0) await setImmediate();
+/** Lets other requests run between the entries. */
+async function parseInTurns(steps: ReturnType<typeof parsing>): Promise<MappingResult> {
+  for (let count = 1; ; count += 1) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    if (count % AT_ONCE === 0) await setImmediate();
   }
-  return faults;
 }
 
-/** Returns faults for editables that are beside `resources` instead of in it: a common mistake. */
-function misplacedEntries(editables: Editables, mapping: Record<string, unknown>): Fault[] {
-  return Object.entries(mapping).flatMap(([name, entry]) => {
-    const editable = Object.hasOwn(editables, name) ? editables[name] : undefined;
-    return editable && !FIELDS.has(name) ? [misplacedEntry(name, editable, entry)] : [];
-  });
-}
-
-/**
- * Returns the entries whose names the template has and that have no fault. Missing editables show
- * their examples. The names are checked here as well, because not each unknown name has a fault.
- */
-function without(
-  { editables, fonts }: MappingSpec,
-  { resources, font_changes = {}, audio_tracks = {} }: Mapping,
-  faults: readonly Fault[],
-): CheckedMapping {
-  const wrong = new Set(faults.map(({ pointer = '' }) => pointer.split('/').slice(0, 3).join('/')));
-  const known = new Set(fonts);
-  const good = (field: string, entries: Record<string, unknown>, has: (name: string) => boolean) =>
-    Object.fromEntries(
-      Object.entries(entries).filter(([name]) => has(name) && !wrong.has(jsonPointer(field, name))),
-    );
-  const isEditable = (name: string) => Object.hasOwn(editables, name);
-  return {
-    resources: good('resources', resources, isEditable),
-    font_changes: good('font_changes', font_changes, (name) => known.has(name)),
-    audio_tracks: good('audio_tracks', audio_tracks, isEditable),
-    missing: 'example',
-  } as CheckedMapping;
-}
-
-/** Returns faults for uploads that do not exist, or that have the wrong kind for their entry. */
+/** Returns a fault for each upload that does not exist or is of another kind than its editable takes. */
 async function uploadFaults(
   context: ApiContext,
   version: TemplateVersion,
-  mapping: CheckedMapping,
+  mapping: ParsedMapping,
 ): Promise<Fault[]> {
   const faults: Fault[] = [];
-  const files = wantedFiles(version.editables as Editables, mapping);
+  const files = wantedFiles(mapping);
   const ids = files.flatMap(({ source }) => ('upload_id' in source ? [source.upload_id] : []));
   const uploads = await findUploads(context, version.accountId, new Set(ids));
   for (const wanted of files) {
     if (!('upload_id' in wanted.source)) continue;
-    const { upload_id: id } = wanted.source;
-    const upload = uploads.get(id);
-    const details = {
-      pointer: `${wanted.pointer}/source/upload_id`,
-      ...(wanted.editable !== undefined && { editable: wanted.editable }),
-    };
-    if (!upload || upload.expiresAtMs <= context.clock.nowMs()) {
-      faults.push(
-        fault(
-          'upload_unknown',
-          expected('the id of an upload that has not expired', details.pointer, id),
-          { ...details, hint: 'Upload the file again with POST /v2/uploads.' },
-        ),
-      );
-    } else if (!isOfKind(upload, wanted.kind)) faults.push(wrongKind(upload, wanted.kind, details));
+    const upload = uploads.get(wanted.source.upload_id);
+    if (!upload || upload.expiresAtMs <= context.clock.nowMs()) faults.push(unknownUpload(wanted));
+    else if (!isOfKind(upload, wanted.kind)) faults.push(wrongKind(upload, wanted));
   }
   return faults;
 }
@@ -196,7 +117,7 @@ async function findUploads(
   return found;
 }
 
-/** An audio file may use a video container. The check of the file itself decides later. */
+/** A video container may hold only audio: the probe of the file decides. */
 function isOfKind(upload: Upload, kind: WantedFile['kind']): boolean {
   if (kind === 'video') return upload.kind === 'video' || upload.kind === 'image';
   return upload.kind === kind || (kind === 'audio' && upload.kind === 'video');
@@ -209,14 +130,11 @@ const WANTED = {
   font: ['a font', 'font_invalid'],
 } as const;
 
-function wrongKind(
-  { contentType, id }: Upload,
-  kind: WantedFile['kind'],
-  details: { pointer: string; editable?: string },
-): Fault {
+function wrongKind({ contentType, id }: Upload, { kind, pointer, editable }: WantedFile): Fault {
   const [what, code] = WANTED[kind];
-  return fault(code, `Expected ${what} as upload but ${id} is ${contentType}.`, {
-    ...details,
-    hint: `Upload ${what} and send its id.`,
+  return fault(code, `Expected the upload of ${what} but ${id} is ${contentType}.`, {
+    pointer: `${pointer}/source/upload_id`,
+    ...(editable !== undefined && { editable }),
+    hint: `Upload ${what} and give its id.`,
   });
 }

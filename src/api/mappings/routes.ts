@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { AppError, boundedFaults, type Fault } from '../../base/index.ts';
+import { AppError, boundedFaults, type Fault, joinFaults, zodFaults } from '../../base/index.ts';
+import { shapeFaults } from '../../mapping/index.ts';
 import type { ApiContext } from '../context.ts';
-import { joinFaults, zodFaults } from '../http/faults.ts';
 import { whileWaitedFor } from '../http/gone.ts';
 import { objectBody } from '../http/read-body.ts';
 import { callerOf, MAX_MAPPING_BYTES, type RouteDoc } from '../http/route.ts';
 import { checkContent, findVersion } from './check.ts';
-import { mapping as mappingSchema, validateRequest, validateResponse } from './schema.ts';
+import { validateRequest, validateResponse } from './schema.ts';
 import { storedMappingRoutes } from './stored-routes.ts';
 
 const validate = {
@@ -26,16 +26,14 @@ export function mappingRoutes(app: FastifyInstance, context: ApiContext): void {
     const caller = callerOf(request);
     const { version, faults: refusals } = await findVersion(context, caller, mapping);
     if (!version) throw AppError.fromFaults(refusals.map((f) => inRequest(f, bare)));
-    const shape = mappingSchema.safeParse(mapping);
-    const { faults, usable } = await checkContent(context, version, mapping);
+    const { faults, mapping: usable } = await checkContent(context, version, mapping);
     const preview = await whileWaitedFor(reply, (signal) =>
       context.previews.check(
         { version, mapping: usable, sessionId: caller.editor?.sessionId ?? null },
         signal,
       ),
     );
-    const shapeFaults = shape.success ? [] : zodFaults(shape.error.issues, mapping, '/mapping');
-    const all = joinFaults(shapeFaults, [...faults, ...preview.faults]);
+    const all = joinFaults(shapeFaults(mapping), [...faults, ...preview.faults]);
     const { faults: errors, more } = boundedFaults(all.map((f) => inRequest(f, bare)));
     const { warnings, fit } = preview;
     const rest = more > 0 && { more_errors: more };

@@ -1,18 +1,8 @@
 import { z } from 'zod';
+import { mappingShape } from '../../mapping/index.ts';
 import { faultSchema } from '../http/fault-schema.ts';
 
-/** The shape of a mapping. Its entries are checked later, with the template's editables. */
-export const mapping = z
-  .strictObject({
-    template_style_version_id: z.string(),
-    resources: z.record(z.string(), z.unknown()),
-    audio_tracks: z.record(z.string(), z.unknown()).optional(),
-    font_changes: z.record(z.string(), z.unknown()).optional(),
-    missing: z.literal('example').optional(),
-  })
-  .meta({ description: 'Entries by editable name, as the specs of the version describe them' });
-
-const { template_style_version_id: versionId, ...parts } = mapping.shape;
+const { template_style_version_id: versionId, ...parts } = mappingShape.shape;
 
 /** A mapping that is stored without a session may be partial. */
 export const storedRequest = z

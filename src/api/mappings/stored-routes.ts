@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { AppError, newId } from '../../base/index.ts';
+import { AppError, joinFaults, newId, zodFaults } from '../../base/index.ts';
 import type { ListedMapping, NewMapping, StoredMapping } from '../../database/index.ts';
 import { isoTime } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
-import { joinFaults, zodFaults } from '../http/faults.ts';
 import { findOwn } from '../http/find-own.ts';
 import { once, sendAnswer } from '../http/idempotency.ts';
 import { pageQuery, parseQuery, readPage } from '../http/page.ts';

@@ -1,12 +1,11 @@
 import type { z } from 'zod';
-import { AppError, expected, type Fault, fault } from '../../base/index.ts';
+import { AppError, expected, type Fault, fault, joinFaults, zodFaults } from '../../base/index.ts';
 import type { NewUpload } from '../../database/index.ts';
+import { mappingShape, type ParsedMapping } from '../../mapping/index.ts';
 import { lostAddresses } from '../../secrets/index.ts';
 import type { ApiContext } from '../context.ts';
-import { joinFaults, zodFaults } from '../http/faults.ts';
 import { objectBody } from '../http/read-body.ts';
 import { checkContent, findVersion } from '../mappings/check.ts';
-import { mapping as mappingSchema } from '../mappings/schema.ts';
 import { checkMappingSize } from '../mappings/size.ts';
 import { planUploads, type SessionFiles } from './external-uploads.ts';
 import { settleOutputs, type Wanted } from './output-settings.ts';
@@ -14,7 +13,8 @@ import { type CreateRequest, createRequest, MAX_UPLOADS } from './schema.ts';
 import { webhookFaults } from './webhook.ts';
 
 type CheckedCreate = Omit<CreateRequest, 'mapping'> & {
-  mapping: z.infer<typeof mappingSchema>;
+  mapping: z.infer<typeof mappingShape>;
+  parsedMapping: ParsedMapping;
   uploads: NewUpload[];
   wantedOutputs: Wanted[];
 };
@@ -40,20 +40,22 @@ export async function checkCreate(
     body,
     planned,
   );
+  const content = version && (await checkContent(context, version, mapping));
   const faults = joinFaults(parsed.success ? [] : zodFaults(parsed.error.issues, body), [
     ...outputs.faults,
     ...webhookFaults(context, body),
     ...uploadFaults,
     ...namingFaults,
-    ...[
-      ...versionFaults,
-      ...(version ? (await checkContent(context, version, mapping)).faults : []),
-    ].map((f) => ({ ...f, pointer: pointer ?? f.pointer ?? '' })),
+    ...[...versionFaults, ...(content?.faults ?? [])].map((one) => ({
+      ...one,
+      pointer: pointer ?? one.pointer ?? '',
+    })),
   ]);
-  if (faults.length > 0 || !parsed.success) throw AppError.fromFaults(faults);
+  if (faults.length > 0 || !parsed.success || !content) throw AppError.fromFaults(faults);
   return {
     ...parsed.data,
-    mapping: mappingSchema.parse(mapping),
+    mapping: mappingShape.parse(mapping),
+    parsedMapping: content.mapping,
     uploads,
     wantedOutputs: outputs.wanted,
   };

@@ -1,7 +1,6 @@
-import { AppError, type Fault, fault } from '../../base/index.ts';
+import { AppError, type Fault, fault, joinFaults, zodFaults } from '../../base/index.ts';
 import type { Caller, RenderSession, TemplateVersion } from '../../database/index.ts';
 import type { ApiContext } from '../context.ts';
-import { joinFaults, zodFaults } from '../http/faults.ts';
 import { objectBody } from '../http/read-body.ts';
 import { checkContent, findVersion } from '../mappings/check.ts';
 import { settleOutputs } from './output-settings.ts';
@@ -19,8 +18,9 @@ export async function checkEdit(
   const faults: Fault[] = [];
   const { version, faults: refusals } = await findVersion(context, caller, body['mapping']);
   faults.push(...refusals);
-  if (version) {
-    faults.push(...(await checkContent(context, version, body['mapping'])).faults);
+  const parsedContent = version && (await checkContent(context, version, body['mapping']));
+  if (version && parsedContent) {
+    faults.push(...parsedContent.faults);
     faults.push(...filesFaults(session, version));
   }
   // A mapping that a client has read contains its id.
@@ -35,7 +35,7 @@ export async function checkEdit(
   const { title, mapping } = parsed.data;
   if (!mapping) return { title };
   const { id: _, ...content } = mapping;
-  return { title, mapping: content };
+  return { title, mapping: content, parsedMapping: parsedContent?.mapping };
 }
 
 /** Returns faults for outputs and uploads of the session that do not fit the new template version. */

@@ -97,6 +97,7 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
           render: render ?? null,
           priority,
           mapping: { id: newId('map'), ...body.mapping },
+          parsedMapping: body.parsedMapping,
           metadata: body.metadata ?? {},
           externalId: body.external_id ?? null,
           externalUploads: body.uploads,

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { SESSION_STATUSES, UPLOAD_STATUSES } from '../../database/index.ts';
+import { mappingShape as mapping } from '../../mapping/index.ts';
 import { faultSchema } from '../http/fault-schema.ts';
 import { pageQuery } from '../http/page.ts';
-import { fitEntry, mapping, warning } from '../mappings/schema.ts';
+import { fitEntry, warning } from '../mappings/schema.ts';
 import { webhookUrl } from '../webhook-endpoints/schema.ts';
 import { externalUpload } from './external-uploads.ts';
 import { outputRequest } from './output-settings.ts';
@@ -181,7 +182,14 @@ export const session = z.object({
   timings: z.record(z.string(), z.number()),
   receipt: z
     .object({
-      template: z.object({ template_style_version_id: z.string(), sha256: z.string() }),
+      template: z.object({
+        template_style_version_id: z.string(),
+        sha256: z.string(),
+        importer_version: z
+          .int()
+          .optional()
+          .meta({ description: 'Version of the importer. Not in receipts of earlier versions' }),
+      }),
       mapping: z.string(),
       media: z.record(z.string(), z.string()),
       fonts: z.array(z.object({ name: z.string(), sha256: z.string() })),

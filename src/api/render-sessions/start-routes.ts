@@ -57,13 +57,15 @@ export function startRoutes(app: FastifyInstance, context: ApiContext): void {
 
   app.patch('/v2/render_sessions/:id', { config: { doc: DOCS.edit } }, async (request: ById) => {
     const session = await findSession(context, request);
-    const { title, mapping } = await checkEdit(context, callerOf(request), session, request.body);
+    const checked = await checkEdit(context, callerOf(request), session, request.body);
+    const { title, mapping, parsedMapping } = checked;
     const { id, accountId } = session;
     const stored = mapping && {
       id: session.mapping.id,
       accountId,
       templateStyleVersionId: mapping.template_style_version_id,
       body: mapping,
+      parsed: parsedMapping,
     };
     const isEdited = await db.transaction(async (tx) => {
       if (!(await tx.renderSessions.edit(id, { title, mapping: stored }))) return false;

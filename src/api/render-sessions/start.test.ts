@@ -130,7 +130,7 @@ describe('a retry', () => {
     await t.rendered(id, 'preview');
     expect(await hintOf()).toContain('final');
     await t.at(id, 'render', { render: 'final' });
-    await t.db.renderSessions.progress(id, 'rendering', 40);
+    await t.db.renderSessions.progress(id, { phase: 'rendering', percent: 40 });
     await t.failed(id);
     const nothing = { width: null, duration: null, loudness: null, receipt: null, timings: {} };
     const noFiles = { video_url: null, outputs: [], thumbnails: [] };
@@ -291,7 +291,9 @@ test('a session has its queue position, its estimated end and its expiry time', 
   expect((await t.read(third.id)).queue_position).toBe(3);
   expect((await t.read(batch.id)).queue_position).toBe(4);
   expect(t.asked.started).toContain(`${batch.id} 1 batch`);
-  await t.db.renderSessions.progress(first.id, 'rendering', 50, t.clock.ms + 2500);
+  await t.db.renderSessions.progress(first.id, {
+    ...{ phase: 'rendering', percent: 50, etaMs: t.clock.ms + 2500 },
+  });
   expect(await t.read(first.id)).toMatchObject({ queue_position: null, eta_seconds: 3 });
   expect(await t.read(second.id)).toMatchObject({ queue_position: 1, eta_seconds: null });
   await t.rendered(first.id, 'final');

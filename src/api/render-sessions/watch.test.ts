@@ -55,7 +55,7 @@ describe('the events of a session', () => {
     const { status, type, events } = await watch(t, id, {}, ({ event, data }) => {
       const reported = JSON.parse(data);
       if (event === 'status' && reported.render_session.status === 'preview_rendering')
-        void t.db.renderSessions.progress(id, 'rendering', 40);
+        void t.db.renderSessions.progress(id, { phase: 'rendering', percent: 40 });
       if (reported.render_progress === 40)
         void t.db.renderSessions.finish(id, 'preview_rendered', { phase: 'done' });
     });

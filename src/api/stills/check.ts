@@ -1,31 +1,38 @@
-import { AppError, expected, type Fault, fault } from '../../base/index.ts';
+import { AppError, expected, type Fault, fault, joinFaults, zodFaults } from '../../base/index.ts';
 import type { TemplateVersion } from '../../database/index.ts';
-import { listNames, nearest } from '../../mapping/index.ts';
+import { listNames, nearest, type ParsedMapping } from '../../mapping/index.ts';
 import type { FrameRequest } from '../../template/index.ts';
 import type { ApiContext } from '../context.ts';
-import { joinFaults, zodFaults } from '../http/faults.ts';
 import { objectBody } from '../http/read-body.ts';
 import { checkContent, findVersion, type VersionReader } from '../mappings/check.ts';
 import { MAX_PIXELS_A_SIDE, type StillRequest, stillRequest } from './schema.ts';
 
-/** Checks the whole request. Throws all its faults together. */
+type CheckedStill = {
+  version: TemplateVersion;
+  mapping: ParsedMapping;
+  still: StillRequest;
+  frameRequest: FrameRequest;
+};
+
+/** Checks the whole request and throws all of its faults together. */
 export async function checkStill(
   context: ApiContext,
   caller: VersionReader,
   body: unknown,
-): Promise<{ version: TemplateVersion; still: StillRequest; frameRequest: FrameRequest }> {
-  const { mapping, ...options } = objectBody(body);
+): Promise<CheckedStill> {
+  const { mapping: json, ...options } = objectBody(body);
   const parsed = stillRequest.safeParse(body);
-  const { version, faults } = await findVersion(context, caller, mapping);
+  const { version, faults } = await findVersion(context, caller, json);
   const frameRequest = frameRequestOf(options, version, faults);
-  if (version) {
-    faults.push(...(await checkContent(context, version, mapping)).faults);
+  const content = version && (await checkContent(context, version, json));
+  if (version && content) {
+    faults.push(...content.faults);
     faults.push(...heightFaults(options['width'], version));
   }
   const shape = parsed.success ? [] : zodFaults(parsed.error.issues, body);
-  if (faults.length > 0 || !parsed.success || !version || !frameRequest)
+  if (faults.length > 0 || !parsed.success || !version || !content || !frameRequest)
     throw AppError.fromFaults(joinFaults(shape, faults));
-  return { version, still: parsed.data, frameRequest };
+  return { version, mapping: content.mapping, still: parsed.data, frameRequest };
 }
 
 /** Returns the requested frame. Adds a fault unless exactly one of `at` and `stillcut` is present. */

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { CheckedMapping } from '../../mapping/index.ts';
 import type { ApiContext } from '../context.ts';
 import { whileWaitedFor } from '../http/gone.ts';
 import { callerOf, MAX_MAPPING_BYTES, type RouteDoc } from '../http/route.ts';
@@ -19,21 +18,12 @@ const doc = {
 export function stillRoutes(app: FastifyInstance, context: ApiContext): void {
   app.post('/v2/stills', { config: { doc } }, async (request, reply) => {
     const caller = callerOf(request);
-    const { version, still, frameRequest } = await checkStill(context, caller, request.body);
+    const { still, ...checked } = await checkStill(context, caller, request.body);
     const sessionId = caller.editor?.sessionId ?? null;
     const { format, width } = still;
-    // `checkStill` has validated the mapping.
-    const mapping = still.mapping as unknown as CheckedMapping;
     const bytes = await whileWaitedFor(reply, (signal) =>
       context.previews.still(
-        {
-          version,
-          mapping,
-          sessionId,
-          frameRequest,
-          format,
-          ...(width !== undefined && { width }),
-        },
+        { ...checked, sessionId, format, ...(width !== undefined && { width }) },
         signal,
       ),
     );

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mapping } from '../mappings/schema.ts';
+import { mappingShape as mapping } from '../../mapping/index.ts';
 
 export const STILL_TYPES = {
   png: 'image/png',

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, newId } from '../../base/index.ts';
+import { AppError, newId, zodFaults } from '../../base/index.ts';
 import { publicVersion, type TemplateVersion } from '../../database/index.ts';
 import { mappingSchema } from '../../mapping/index.ts';
 import { sha256 } from '../../system/index.ts';
 import type { Editables } from '../../template/index.ts';
 import type { ApiContext } from '../context.ts';
-import { zodFaults } from '../http/faults.ts';
+import { findOwn } from '../http/find-own.ts';
 import { type Answer, once, sendAnswer } from '../http/idempotency.ts';
 import { inTurn } from '../http/in-turn.ts';
 import { type ReceivedFile, receiveFile } from '../http/receive-file.ts';
@@ -137,15 +137,9 @@ export function templateStyleVersionRoutes(app: FastifyInstance, context: ApiCon
     });
   }
 
-  async function find(request: ById): Promise<TemplateVersion> {
-    const { id } = request.params;
-    const version = await db.templateVersions.findIn(callerOf(request).accountId, id);
-    if (version) return version;
-    throw new AppError(
-      'not_found',
-      `There is no template style version ${JSON.stringify(id.slice(0, 60))}.`,
-      { hint: 'Upload a version with POST /v2/template_style_versions.' },
-    );
+  function find(request: ById): Promise<TemplateVersion> {
+    const hint = 'Upload one with POST /v2/template_style_versions.';
+    return findOwn(request, db.templateVersions, { name: 'template style version', hint });
   }
 }
 

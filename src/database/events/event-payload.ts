@@ -21,7 +21,7 @@ export type EventPayload = {
 export type EventFile = { pointer: string; download_name?: string };
 
 /** The payload of an event whose data are one public object under a name, such as `render_session`. */
-export function objectPayload(
+function objectPayload(
   type: EventType,
   name: string,
   make: (file: PublicContext['file']) => object,

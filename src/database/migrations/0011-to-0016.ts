@@ -67,3 +67,12 @@ export const PLAIN_NAMES = [
   'alter table webhook_endpoints rename column secret_box to encrypted_secret',
   `update webhook_endpoints set previous_secrets = replace(previous_secrets, '"box":', '"encrypted":')`,
 ];
+
+/** Mappings of earlier sessions have none: the worker parses them when it renders them. */
+export const PARSED_MAPPINGS = ['alter table mappings add column parsed text'];
+
+/** Null: the version was imported before its import was stored. */
+export const STORED_IMPORTS = [
+  'alter table template_style_versions add column importer_version integer',
+  'alter table template_style_versions add column template_digest text',
+];

@@ -41,7 +41,7 @@ export function publicSummary(session: SessionSummary, context: PublicContext) {
   };
 }
 
-export function publicUpload(upload: ExternalUpload) {
+function publicUpload(upload: ExternalUpload) {
   const timeOf = (ms: number | null) => (ms === null ? null : isoTime(ms));
   return {
     id: upload.id,

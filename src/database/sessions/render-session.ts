@@ -118,6 +118,8 @@ export type NewSession = Pick<
   | 'externalId'
   | 'mapping'
 > & {
+  /** The mapping as `parseMapping` returns it. */
+  parsedMapping?: object;
   externalUploads?: readonly NewUpload[];
   wantedOutputs?: RenderSession['wantedOutputs'];
   priority?: Priority;

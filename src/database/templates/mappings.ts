@@ -1,17 +1,22 @@
+import { sql } from 'kysely';
 import type { AddressJson } from '../../secrets/index.ts';
 import { newestFirst, type PageRequest } from '../newest-first.ts';
 import type { Connection } from '../open.ts';
 import type { Tables } from '../tables.ts';
 
-/** What fills a template, as its client sent it. `body` is without the id. */
+/**
+ * A mapping. `body` is what the client sent, without the id; `parsed` is the form that a session's
+ * render reads.
+ */
 export type NewMapping = {
   id: string;
   accountId: string;
   templateStyleVersionId: string;
   body: Record<string, unknown>;
+  parsed?: object | undefined;
 };
 
-export type StoredMapping = NewMapping & {
+export type StoredMapping = Omit<NewMapping, 'parsed'> & {
   /** Kept by itself, to be changed and named in sessions; else it is the one of a session. */
   isStored: boolean;
   createdAtMs: number;
@@ -43,6 +48,7 @@ export function mappingsOf(db: Connection, nowMs: () => number, json: AddressJso
           account_id: mapping.accountId,
           template_style_version_id: mapping.templateStyleVersionId,
           body: json.write(mapping.body, mapping.id),
+          parsed: mapping.parsed ? json.write(mapping.parsed, mapping.id) : null,
           is_stored: isStored ? 1 : 0,
           created_at: now,
           updated_at: now,
@@ -52,7 +58,7 @@ export function mappingsOf(db: Connection, nowMs: () => number, json: AddressJso
 
     /** Puts other content in the place of a mapping's; with `before` only in that one's, else false. */
     async replace(
-      { id, accountId, templateStyleVersionId, body }: NewMapping,
+      { id, accountId, templateStyleVersionId, body, parsed }: NewMapping,
       before?: NewMapping['body'],
     ): Promise<boolean> {
       const stored = before && (await storedText(accountId, id, before));
@@ -62,6 +68,7 @@ export function mappingsOf(db: Connection, nowMs: () => number, json: AddressJso
         .set({
           template_style_version_id: templateStyleVersionId,
           body: json.write(body, id),
+          parsed: parsed ? json.write(parsed, id) : null,
           updated_at: nowMs(),
         })
         .where('id', '=', id)
@@ -71,10 +78,23 @@ export function mappingsOf(db: Connection, nowMs: () => number, json: AddressJso
       return numUpdatedRows > 0n;
     },
 
+    /** Returns the parsed form of a session's mapping; undefined for a session of an earlier version. */
+    async parsedOf(id: string): Promise<unknown> {
+      const row = await db
+        .selectFrom('mappings')
+        .select('parsed')
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return row?.parsed ? json.read(row.parsed, id) : undefined;
+    },
+
     async findIn(accountId: string, id: string): Promise<StoredMapping | undefined> {
       const row = await db
         .selectFrom('mappings')
-        .selectAll()
+        .select([
+          ...(['id', 'account_id', 'template_style_version_id', 'body'] as const),
+          ...(['is_stored', 'created_at', 'updated_at'] as const),
+        ])
         .where('id', '=', id)
         .where('account_id', '=', accountId)
         .executeTakeFirst();
@@ -97,6 +117,25 @@ export function mappingsOf(db: Connection, nowMs: () => number, json: AddressJso
       }));
     },
 
+    /** Mappings of a version that fill one of some editables, but for those of sessions whose final video is there. */
+    async countFilling(versionId: string, editables: readonly string[]): Promise<number> {
+      if (editables.length === 0) return 0;
+      const names = JSON.stringify(editables);
+      const { rows } = await sql<{ count: number }>`
+        select count(*) as count from mappings
+        where template_style_version_id = ${versionId}
+          and exists (
+            select 1 from json_each(json_array('$.resources', '$.audio_tracks')) as part,
+              json_each(mappings.body, part.value) as entry
+            where entry.key in (select value from json_each(${names}))
+          )
+          and not exists (
+            select 1 from render_sessions
+            where mapping_id = mappings.id and status = 'final_rendered'
+          )`.execute(db);
+      return rows[0]?.count ?? 0;
+    },
+
     /** One that is kept by itself: a session's goes with the session. */
     async remove(id: string): Promise<void> {
       await db.deleteFrom('mappings').where('id', '=', id).where('is_stored', '=', 1).execute();
@@ -104,7 +143,7 @@ export function mappingsOf(db: Connection, nowMs: () => number, json: AddressJso
   };
 }
 
-function fromRow(row: Tables['mappings'], json: AddressJson): StoredMapping {
+function fromRow(row: Omit<Tables['mappings'], 'parsed'>, json: AddressJson): StoredMapping {
   return {
     id: row.id,
     accountId: row.account_id,

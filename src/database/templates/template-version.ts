@@ -23,6 +23,10 @@ export type TemplateVersion = {
   stillcuts: Record<string, string>;
   demoVideoKey: string | null;
   report: { errors: unknown[]; warnings: unknown[] };
+  /** Version of the importer whose result is stored; null before imports were stored. */
+  importerVersion: number | null;
+  /** SHA-256 of the stored import, and the end of its key. */
+  templateDigest: string | null;
   createdAtMs: number;
   updatedAtMs: number;
 };

@@ -16,6 +16,22 @@ export type NewVersion = Pick<
   packageBytes?: number;
 };
 
+/** The result of an import, as far as the database has it. */
+export type ImportedAgain = { templateDigest: string; importerVersion: number } & Partial<
+  Pick<
+    TemplateVersion,
+    | 'width'
+    | 'height'
+    | 'fps'
+    | 'frameCount'
+    | 'editables'
+    | 'fonts'
+    | 'report'
+    | 'stillcuts'
+    | 'demoVideoKey'
+  >
+>;
+
 export function templateVersionsOf(db: Connection, nowMs: () => number) {
   const find = async (id: string): Promise<TemplateVersion | undefined> => {
     const row = await db
@@ -87,6 +103,8 @@ export function templateVersionsOf(db: Connection, nowMs: () => number) {
             created_at: now,
             updated_at: now,
             stored_bytes: version.packageBytes ?? 0,
+            importer_version: null,
+            template_digest: null,
           })
           .execute();
         return emitStatus(tx, version.id, nowMs);
@@ -114,6 +132,8 @@ export function templateVersionsOf(db: Connection, nowMs: () => number) {
             ...(patch.stillcuts !== undefined && { stillcuts: JSON.stringify(patch.stillcuts) }),
             ...(patch.demoVideoKey !== undefined && { demo_video_key: patch.demoVideoKey }),
             ...(patch.report !== undefined && { report: JSON.stringify(patch.report) }),
+            ...(patch.importerVersion !== undefined && { importer_version: patch.importerVersion }),
+            ...(patch.templateDigest !== undefined && { template_digest: patch.templateDigest }),
             updated_at: nowMs(),
           })
           .where('id', '=', id)
@@ -122,6 +142,48 @@ export function templateVersionsOf(db: Connection, nowMs: () => number) {
           await emitStatus(tx, id, nowMs);
         }
       });
+    },
+
+    /**
+     * Writes the result of another import of a version that can be used, if the version still has the import with the
+     * digest `before`; else it changes nothing and returns false. The version's time of change moves only when an
+     * answer of the API changes.
+     */
+    async importAgain(
+      id: string,
+      { templateDigest, importerVersion, ...facts }: ImportedAgain,
+      before: string | null,
+    ): Promise<boolean> {
+      return atomically(db, async (tx) => {
+        const versions = templateVersionsOf(tx, nowMs);
+        const version = await versions.find(id);
+        if (version?.templateDigest !== before) return false;
+        const changed = Object.entries(facts).filter(
+          ([name, value]) =>
+            JSON.stringify(version[name as keyof typeof facts]) !== JSON.stringify(value),
+        );
+        if (changed.length > 0) await versions.update(id, Object.fromEntries(changed));
+        await tx
+          .updateTable('template_style_versions')
+          .set({ template_digest: templateDigest, importer_version: importerVersion })
+          .where('id', '=', id)
+          .execute();
+        return true;
+      });
+    },
+
+    /** Ids of all versions that can be used and that an older importer has made, or that have no stored import. */
+    async importedBefore(importerVersion: number): Promise<string[]> {
+      const rows = await db
+        .selectFrom('template_style_versions')
+        .select('id')
+        .where('status', '=', 'edit_ready')
+        .where((e) =>
+          e.or([e('importer_version', 'is', null), e('importer_version', '<', importerVersion)]),
+        )
+        .orderBy('id')
+        .execute();
+      return rows.map((row) => row.id);
     },
 
     /** Those whose import was begun and has not ended. */
@@ -176,6 +238,8 @@ function fromRow(row: Tables['template_style_versions']): TemplateVersion {
     stillcuts: JSON.parse(row.stillcuts) as Record<string, string>,
     demoVideoKey: row.demo_video_key,
     report: JSON.parse(row.report) as TemplateVersion['report'],
+    importerVersion: row.importer_version,
+    templateDigest: row.template_digest,
     createdAtMs: row.created_at,
     updatedAtMs: row.updated_at,
   };

@@ -1,4 +1,4 @@
-import { AppError, assert, toAppError } from '../../base/index.ts';
+import { AppError, assert } from '../../base/index.ts';
 import type {
   Database,
   Destination,
@@ -20,6 +20,7 @@ import {
 import type { Vault } from '../../secrets/index.ts';
 import type { BlobStore } from '../../storage/index.ts';
 import type { Clock, Log } from '../../system/index.ts';
+import { toAppError } from '../../system/index.ts';
 import { pauseAfter } from './schedule.ts';
 
 /** What uploads are sent with. */

@@ -115,8 +115,8 @@ function outline(shape: Shape, frame: number, maxPoints: number): Bezier {
 }
 
 /**
- * Pucker & bloat: moves corners by a share of their distance towards the middle, and tangent ends
- * as far away from it.
+ * Pucker & bloat: moves corners by a share of their distance towards the middle, and the ends of
+ * tangents by the same share away from it.
  */
 function bloated(path: Bezier, share: number): Bezier {
   if (share === 0) return path;

@@ -1,6 +1,6 @@
 import { createHash, type Hash, randomUUID } from 'node:crypto';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
-import { diskFailure } from './fetch-failure.ts';
+import { storageError } from '../../system/index.ts';
 
 /**
  * Receives a file for `path`. The bytes are written to a temporary file and digested as they arrive;
@@ -79,5 +79,5 @@ export class Arrival implements AsyncDisposable {
 }
 
 function throwDiskFailure(cause: unknown): never {
-  throw diskFailure(cause);
+  throw storageError(cause);
 }

@@ -13,9 +13,8 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError } from '../../base/index.ts';
-import { sha256 } from '../../system/index.ts';
-import { diskFailure, tooLarge } from './fetch-failure.ts';
+import { sha256, storageError } from '../../system/index.ts';
+import { tooLarge } from './fetch-failure.ts';
 import type {
   FetchedFile,
   Fetcher,
@@ -192,5 +191,5 @@ async function place(from: string, to: string): Promise<void> {
 }
 
 function throwDiskFailure(cause: unknown): never {
-  throw cause instanceof AppError ? cause : diskFailure(cause);
+  throw storageError(cause);
 }

@@ -41,16 +41,7 @@ export function privateAddress(host: string): AppError {
   });
 }
 
-export function diskFailure(cause: unknown): AppError {
-  return new AppError(
-    'storage_failed',
-    `A fetched file could not be written: ${(cause as Error).message}.`,
-    { hint: 'Check the free space and the permissions of the data folder.' },
-    { cause },
-  );
-}
-
-/** Returns the error for a failed connection, by the codes of the error and its causes. */
+/** What went wrong on the network, told by the codes in the error and in its causes. */
 export function networkFailure(cause: unknown, url: string): AppError {
   const codes = codesOf(cause);
   if (codes.some((code) => /TIMEOUT|TIMEDOUT/.test(code))) {

@@ -9,9 +9,7 @@ type Size = { width: number; height: number };
 export type CropStrategy =
   /** Fills the place. `focalX`, `focalY` (0–1 from the left and the top) is nearest to the center. */
   | { strategy: 'cover'; focalX?: number; focalY?: number }
-  /** Like `cover`, around the most salient part of the image. */
-  | { strategy: 'smart' }
-  /** The whole image, on `background` (hex, 3, 6 or 8 digits; default: transparent). */
+  /** All of the image, on `background` (hex, 3, 6 or 8 digits), else on nothing. */
   | { strategy: 'contain'; background?: string }
   /** The whole image, stretched. */
   | { strategy: 'fill' }
@@ -21,12 +19,8 @@ export type CropStrategy =
 /** The part `from` of the source is scaled to the size `scaled`; of that, `window` is visible. */
 export type Layout = { from: Crop; scaled: Size; window: Crop };
 
-/** Returns how an image is cropped and scaled for its place. The place has whole pixels. */
-export function layOut(
-  image: Size,
-  place: Size,
-  fit: Exclude<CropStrategy, { strategy: 'smart' }>,
-): Layout {
+/** Returns the layout of an image in its place. The place's size is in whole pixels. */
+export function layOut(image: Size, place: Size, fit: CropStrategy): Layout {
   const whole = { x: 0, y: 0, width: image.width, height: image.height };
   if (fit.strategy === 'fill') return uncut(whole, place);
   if (fit.strategy === 'contain') {

@@ -2,6 +2,7 @@ import type { Sharp } from 'sharp';
 import { AppError, assert, type ErrorDetails } from '../../base/index.ts';
 import { keepBytes } from '../file/index.ts';
 import { type Crop, type CropStrategy, checkCrop, type Layout, layOut, shownPart } from './crop.ts';
+import type { FocalPoints } from './focal-points.ts';
 import {
   decoding,
   isOpaque,
@@ -12,7 +13,7 @@ import {
 } from './image-decoder.ts';
 import { imageSource } from './image-source.ts';
 import type { IngestedImage } from './ingest-image.ts';
-import { salientPoint } from './salient-point.ts';
+import type { FocalPoint } from './salient-point.ts';
 
 /** The place for an image, in pixels, which are rounded to whole pixels. `editable` is for errors. */
 export type Fit = { width: number; height: number; editable?: string } & CropStrategy;
@@ -44,7 +45,7 @@ export async function fitImage(
 ): Promise<FittedImage> {
   const { details, what, place } = reported(image, fit);
   const encoded = await decoding(what, details, signal, async () => {
-    const layout = await resolve(image, place, fit, what, signal);
+    const layout = layoutOf(image, place, fit, what);
     const scaled = await scale(image, layout, what, signal);
     if (fit.strategy !== 'contain') return encode(scaled, true, place.width * place.height);
     const framed = await frame(scaled, layout, place, fit.background);
@@ -53,19 +54,29 @@ export async function fitImage(
   return keep(encoded, dir);
 }
 
-/** Returns the part of an image that `fitImage` shows, to the nearest pixel. Throws like `fitImage`. */
-export async function shownCrop(
+/** Returns the part of an image that `fitImage` shows, to the nearest pixel. Throws `crop_invalid`. */
+export function shownCrop(image: IngestedImage, fit: Fit): Crop {
+  const { what, place } = reported(image, fit);
+  return shownPart(layoutOf(image, place, fit, what));
+}
+
+/**
+ * Returns the point around which a `smart` crop of an image is cut to the shape of its place. Throws what `fitImage`
+ * throws for an image that cannot be read.
+ */
+export async function focalPointOf(
   image: IngestedImage,
-  fit: Fit,
+  target: Pick<Fit, 'width' | 'height' | 'editable'>,
+  points: FocalPoints,
   signal?: AbortSignal,
-): Promise<Crop> {
-  const { details, what, place } = reported(image, fit);
-  return decoding(what, details, signal, async () =>
-    shownPart(await resolve(image, place, fit, what, signal)),
+): Promise<FocalPoint> {
+  const { details, what, place } = reported(image, target);
+  return decoding(what, details, signal, () =>
+    points.find(image, place, () => imageSource(image, image, what, signal)),
   );
 }
 
-function reported(image: IngestedImage, fit: Fit) {
+function reported(image: IngestedImage, fit: Pick<Fit, 'width' | 'height' | 'editable'>) {
   const { editable } = fit;
   const details: ErrorDetails = {
     ...(editable !== undefined && { editable }),
@@ -82,17 +93,14 @@ function reported(image: IngestedImage, fit: Fit) {
   return { details, what, place: { width, height } };
 }
 
-async function resolve(
+function layoutOf(
   image: IngestedImage,
   place: { width: number; height: number },
   fit: CropStrategy,
   what: string,
-  signal: AbortSignal | undefined,
-): Promise<Layout> {
+): Layout {
   if (fit.strategy === 'manual') checkCrop(fit.crop, image, what);
-  if (fit.strategy !== 'smart') return layOut(image, place, fit);
-  const found = await salientPoint(await imageSource(image, image, what, signal), image, place);
-  return layOut(image, place, { strategy: 'cover', ...found });
+  return layOut(image, place, fit);
 }
 
 /** Returns the visible part of a layout, with its transparency. */

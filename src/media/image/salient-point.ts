@@ -3,22 +3,32 @@ import { openImage } from './image-decoder.ts';
 
 type Size = { width: number; height: number };
 
-/** Longest side of the analysed image. Smaller details have no influence on saliency. */
-const ANALYSED_PIXELS = 320;
+/** A point of an image, 0–1 from the left and the top. */
+export type FocalPoint = { focalX: number; focalY: number };
+
+/** The search reduces an image to this many pixels on its longer side; finer detail does not attract the eye. */
+const LOOKED_AT_PIXELS = 320;
+
+/** The size in pixels at which the search crops an image to the shape of a place. */
+export function lookSize(image: Size, place: Size): Size {
+  const cover = Math.max(place.width / image.width, place.height / image.height);
+  const small = LOOKED_AT_PIXELS / Math.max(image.width, image.height) / cover;
+  return {
+    width: Math.max(1, Math.round(place.width * small)),
+    height: Math.max(1, Math.round(place.height * small)),
+  };
+}
 
 /**
- * Returns the point (0–1 from the left and the top) around which an image should be cropped for a
- * place: the area with color, contrast and skin tones (libvips' "attention").
+ * Returns the point around which an image is best cropped to the shape of a place: libvips' "attention" looks for
+ * color, contrast and skin tones.
  */
 export async function salientPoint(
   source: string | Buffer,
   image: Size,
   place: Size,
-): Promise<{ focalX: number; focalY: number }> {
-  const cover = Math.max(place.width / image.width, place.height / image.height);
-  const small = ANALYSED_PIXELS / Math.max(image.width, image.height) / cover;
-  const width = Math.max(1, Math.round(place.width * small));
-  const height = Math.max(1, Math.round(place.height * small));
+): Promise<FocalPoint> {
+  const { width, height } = lookSize(image, place);
   const { info } = await (await openImage(source))
     .resize(width, height, { fit: 'cover', position: sharp.strategy.attention })
     .raw()

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { AppError, type ErrorCode } from '../../base/index.ts';
+import { isDiskFull, storageError } from '../../system/index.ts';
 
 /** The error codes for failures of a program. */
 type Naming = { failureCode?: ErrorCode; timeoutCode?: ErrorCode; timeoutMs: number; cwd?: string };
@@ -8,14 +9,7 @@ const STDERR_LINES = 40;
 /** Exit code of shells and setpriv when a command is not found (POSIX XCU 2.8.2). */
 const NOT_FOUND = 127;
 
-/** The messages for ENOSPC and EDQUOT, which programs print on stderr. */
-const DISK_FULL = /No space left on device|Dis[ck] quota exceeded/;
-
-export function reportedFullDisk(stderrTail: string): boolean {
-  return DISK_FULL.test(stderrTail);
-}
-
-/** Returns the last 40 lines. Progress lines of encoders end with a carriage return only. */
+/** Encoders report their progress in lines that end with a carriage return only. */
 export function lastLines(text: string): string {
   const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '');
   return lines.slice(-STDERR_LINES).join('\n');
@@ -34,10 +28,7 @@ export function ended(
 ): AppError {
   if (how === NOT_FOUND) return notInstalled(program, new Error(stderrTail));
   const cause = new Error(`${[program, ...args].join(' ')}\n${stderrTail}`);
-  if (reportedFullDisk(stderrTail)) {
-    const hint = 'Free space in the data folder.';
-    return new AppError('storage_failed', 'The disk is full.', { hint }, { cause });
-  }
+  if (isDiskFull(stderrTail)) return storageError(Object.assign(cause, { code: 'ENOSPC' }));
   const reported = typeof how === 'number' ? `exit code ${how}` : how;
   return failed(options, `${program} ended with ${reported}.`, cause);
 }
@@ -54,11 +45,11 @@ export function late(program: string, { timeoutMs, timeoutCode }: Naming): AppEr
 }
 
 export function notStarted(program: string, options: Naming, cause: Error): AppError {
-  const { code } = cause as NodeJS.ErrnoException;
-  // A missing working folder has the same code.
+  const { code = 'unknown' } = cause as NodeJS.ErrnoException;
+  // A missing working directory has the same code.
   const missing = code === 'ENOENT' && (options.cwd === undefined || existsSync(options.cwd));
   if (missing) return notInstalled(program, cause);
-  return failed(options, `${program} could not be started: ${cause.message}.`, cause);
+  return failed(options, `${program} could not be started (${code}).`, cause);
 }
 
 function notInstalled(program: string, cause: unknown): AppError {

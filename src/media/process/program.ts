@@ -2,15 +2,9 @@ import type { ChildProcess, StdioOptions } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Writable } from 'node:stream';
 import { AppError, assert, type ErrorCode, stopped } from '../../base/index.ts';
+import { isDiskFull } from '../../system/index.ts';
 import { killGroup, spawnGroup } from './process-group.ts';
-import {
-  ended,
-  lastLines,
-  late,
-  notStarted,
-  reportedFullDisk,
-  tooMuchOutput,
-} from './program-failure.ts';
+import { ended, lastLines, late, notStarted, tooMuchOutput } from './program-failure.ts';
 
 /** Limits of a program, and the codes of its failures (default: `render_failed`, `render_timeout`). */
 export type ProgramOptions = {
@@ -138,8 +132,8 @@ function start(
     child.on('close', (code, killedBy) => {
       const stderrTail = lastLines(stderr);
       if (reason) reject(reason);
-      // ffmpeg exits with 0 also when it could not write the end of a file.
-      else if (code === 0 && !reportedFullDisk(stderrTail)) resolve({ stderrTail });
+      // ffmpeg ends with 0 all the same where the end of a file could not be written.
+      else if (code === 0 && !isDiskFull(stderrTail)) resolve({ stderrTail });
       else reject(ended(program, args, options, killedBy ?? code, stderrTail));
     });
   }).finally(() => {

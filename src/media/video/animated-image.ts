@@ -104,7 +104,8 @@ async function keep(source: Sharp, place: VideoPlace, dir: string): Promise<Fram
   const encoded = opaque
     ? await pixels.removeAlpha().jpeg({ quality: 96, chromaSubsampling: '4:4:4' }).toBuffer()
     : await pixels.png({ compressionLevel: 6 }).toBuffer();
-  return { ...(await keepBytes(encoded, dir, opaque ? '.jpg' : '.png')), ...image };
+  const kept = await keepBytes(encoded, dir, opaque ? '.jpg' : '.png');
+  return { ...kept, contentType: opaque ? 'image/jpeg' : 'image/png', ...image };
 }
 
 function tooLarge(what: string, received: string, details: ErrorDetails): AppError {

@@ -17,8 +17,14 @@ export type VideoSource = {
   details?: ErrorDetails;
 };
 
-/** An image for the rasteriser, JPEG or PNG, named by its digest. */
-export type FrameImage = { sha256: string; path: string; width: number; height: number };
+/** An image as the rasteriser reads it, JPEG or PNG, named by its digest. */
+export type FrameImage = {
+  sha256: string;
+  path: string;
+  contentType: 'image/png' | 'image/jpeg';
+  width: number;
+  height: number;
+};
 
 /** A span in seconds from the first image. `rate`: decode only this many images per second. */
 export type Span = { from: number; to: number; rate?: number };
@@ -81,7 +87,8 @@ async function run(
     ...(span.seek ? ['-seek_timestamp', '1', '-noaccurate_seek', '-ss', `${seconds - 1}`] : []),
   ]);
   const filters = [...timing(video, span), ...imageFilters(video, place)];
-  const extension = video.hasAlpha ? '.png' : '.jpg';
+  const imageType = video.hasAlpha ? 'image/png' : 'image/jpeg';
+  const extension = EXTENSIONS[imageType];
   const args = [
     ...input,
     ...['-map', `0:${video.index}`, '-an', '-sn', '-dn', '-map_metadata', '-1'],
@@ -101,7 +108,7 @@ async function run(
       }
     });
     const origin = span.rate === undefined ? span.from - span.lead : span.from;
-    return await collect(folder, dir, extension, { origin, span, place });
+    return await collect(folder, dir, imageType, { origin, span, place });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -109,6 +116,7 @@ async function run(
 
 /** Decoders that support alpha. ffmpeg's default decoders of these codecs ignore it. */
 const ALPHA_DECODERS: Record<string, string> = { vp8: 'libvpx', vp9: 'libvpx-vp9' };
+const EXTENSIONS = { 'image/png': '.png', 'image/jpeg': '.jpg' } as const;
 const JPEG = ['-c:v', 'mjpeg', '-q:v', '3'];
 const PNG = ['-c:v', 'png', '-compression_level', '3', '-pred', 'mixed'];
 
@@ -144,9 +152,10 @@ type Collected = { origin: number; span: Run; place: VideoPlace };
 async function collect(
   folder: string,
   dir: string,
-  extension: string,
+  contentType: FrameImage['contentType'],
   { origin, span, place }: Collected,
 ): Promise<Image[]> {
+  const extension = EXTENSIONS[contentType];
   const ticks = (await readdir(folder))
     .map((name) => Number(name.slice(0, -extension.length)))
     .sort((a, b) => a - b);
@@ -164,7 +173,7 @@ async function collect(
     await rename(from, path);
     images.push({
       seconds: seconds[index] ?? 0,
-      file: { sha256: digest, path, ...place.image },
+      file: { sha256: digest, path, contentType, ...place.image },
     });
   }
   return images;

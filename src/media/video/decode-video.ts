@@ -1,5 +1,5 @@
 import type { ErrorDetails } from '../../base/index.ts';
-import { type Crop, checkCrop, decoding, fitImage, salientPoint } from '../image/index.ts';
+import { type Crop, checkCrop, fitImage } from '../image/index.ts';
 import { decodeAnimation } from './animated-image.ts';
 import type { FrameImage } from './decode-span.ts';
 import type { IngestedVideo } from './ingest-video.ts';
@@ -10,7 +10,7 @@ import {
   imageNumber,
   sourceTime,
 } from './video-frames.ts';
-import { placeVideo, type Size, type VideoPlace } from './video-place.ts';
+import type { Size, VideoPlace } from './video-place.ts';
 
 /** A video and its name in errors. */
 export type VideoSourceFile = { input: IngestedVideo; label: string; details?: ErrorDetails };
@@ -88,27 +88,4 @@ export function checkVideo(
     checkTrim({ label, ...(details && { details }) }, trimStartSeconds, input.durationSeconds);
   }
   if (crop) checkCrop(crop, input, label);
-}
-
-/** Longest side of the image that is analysed for saliency. */
-const ANALYSED_PIXELS = 320;
-
-/**
- * Returns the point (0–1 from the left and the top) around which a video should be cropped for a box. It
- * is found in the first visible image and used for all images.
- */
-export async function videoFocus(
-  source: VideoSourceFile,
-  box: Size,
-  trimStartSeconds: number,
-  dir: string,
-  signal?: AbortSignal,
-): Promise<{ focalX: number; focalY: number }> {
-  const { input, label, details = {} } = source;
-  const scale = Math.min(1, ANALYSED_PIXELS / Math.max(input.width, input.height));
-  const place = placeVideo(input, input, { strategy: 'fill' }, scale);
-  const options = { seconds: [0], trimStartSeconds, place };
-  const [image] = await decodeVideoInput(source, options, dir, signal);
-  if (!image) return { focalX: 0.5, focalY: 0.5 };
-  return decoding(label, details, signal, () => salientPoint(image.path, image, box));
 }

@@ -1,7 +1,7 @@
 /**
  * Probes and checks videos, and decodes the frames that a video layer shows.
  */
-export { checkVideo, decodeVideoInput, type VideoSourceFile, videoFocus } from './decode-video.ts';
+export { checkVideo, decodeVideoInput, type VideoSourceFile } from './decode-video.ts';
 export {
   type IngestedVideo,
   ingestVideo,
@@ -10,4 +10,5 @@ export {
   type VideoInputFacts,
 } from './ingest-video.ts';
 export { probeMedia } from './probe.ts';
+export { VideoFocus } from './video-focus.ts';
 export { placeVideo, type VideoCrop, type VideoPlace } from './video-place.ts';

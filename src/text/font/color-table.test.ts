@@ -110,7 +110,7 @@ describe('ColorTable', () => {
     ['a paint that is its own child', [12, 0, 0, 0, 0, 0, 7]],
     ['layers that list themselves', [1, 255, 0, 0, 0, 0]],
     ['an offset out of the table', [10, 255, 255, 255, 0, 1]],
-    ['a gradient that is cut off', [4, 0, 0, 6]],
+    ['a gradient that is truncated', [4, 0, 0, 6]],
     ['gradients with a hundred thousand stops in all', manyStops()],
     ['nothing', []],
   ])('returns no paint for %s', (_, paint) => {

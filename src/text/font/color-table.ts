@@ -34,11 +34,11 @@ const MAX_PAINTS = 20_000;
  * Maximum for all cached glyphs. Glyphs may share parts of the file, so the cache can be larger
  * than the file.
  */
-const MAX_KEPT_PAINTS = 2_000_000;
+const MAX_CACHED_PAINTS = 2_000_000;
 const MAX_DEPTH = 64;
 const FOREGROUND = 0xffff;
 const BLACK: Color = [0, 0, 0, 1];
-const NOTHING: Paint = { kind: 'layers', layers: [] };
+const EMPTY: Paint = { kind: 'layers', layers: [] };
 
 /**
  * Reads the color glyphs of a font's COLR table (versions 0 and 1; for a variable font the default
@@ -51,7 +51,7 @@ export class ColorTable {
   readonly #palette: Color[];
   readonly #glyphs: ReadonlyMap<number, number>;
   readonly #paints = new Map<number, Paint | undefined>();
-  #kept = 0;
+  #cachedPaints = 0;
 
   constructor(colr: DataView, cpal: DataView | undefined) {
     this.#colr = colr;
@@ -68,7 +68,7 @@ export class ColorTable {
   }
 
   #read(at: number): Paint | undefined {
-    if (this.#kept > MAX_KEPT_PAINTS) return undefined;
+    if (this.#cachedPaints > MAX_CACHED_PAINTS) return undefined;
     const reader = new Reader(this.#colr, this.#palette, this.#glyphs);
     try {
       return at < 0 ? this.#flat(-at) : reader.read(at);
@@ -76,7 +76,7 @@ export class ColorTable {
       if (error instanceof RangeError) return undefined;
       throw error;
     } finally {
-      this.#kept += reader.count;
+      this.#cachedPaints += reader.count;
     }
   }
 
@@ -85,7 +85,7 @@ export class ColorTable {
     const colr = this.#colr;
     const [first, count] = [colr.getUint16(at + 2), colr.getUint16(at + 4)];
     if (count > MAX_PAINTS) throw new RangeError('too many layers');
-    this.#kept += count;
+    this.#cachedPaints += count;
     const start = colr.getUint32(8);
     const layers = Array.from({ length: count }, (_, index): Paint => {
       const record = start + (first + index) * 4;
@@ -168,11 +168,11 @@ class Reader {
       return { kind: 'glyph', glyph: this.#colr.getUint16(at + 4), paint: this.#child(at, 1) };
     if (format === 11) {
       const other = this.#glyphs.get(this.#colr.getUint16(at + 1));
-      return other === undefined || other < 0 ? NOTHING : this.read(other);
+      return other === undefined || other < 0 ? EMPTY : this.read(other);
     }
     if (format >= 12 && format <= 31)
       return { kind: 'transform', by: this.#transform(at, format), paint: this.#child(at, 1) };
-    if (format !== 32) return NOTHING;
+    if (format !== 32) return EMPTY;
     const mode = this.#colr.getUint8(at + 4);
     return { kind: 'composite', mode, source: this.#child(at, 1), backdrop: this.#child(at, 5) };
   }
@@ -217,7 +217,7 @@ class Reader {
       stops.push({ at: this.#fraction(stop), color });
     }
     stops.sort((a, b) => a.at - b.at);
-    if (stops.length === 0) return NOTHING;
+    if (stops.length === 0) return EMPTY;
     if (format <= 5) {
       const [from, to, turn] = [this.#point(at + 4), this.#point(at + 8), this.#point(at + 12)];
       return { kind: 'linear', stops, from, to, turn };

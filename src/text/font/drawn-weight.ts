@@ -13,8 +13,9 @@ const [REGULAR, BOLD] = [0.08, 0.128];
 const PLAINLY = 150;
 
 /**
- * A font's weight (1–1000). The stated weight is returned unless it is regular: display fonts call
- * every weight regular, so the thickness of their strokes decides.
+ * The weight of a font (1–1000). Display fonts often state "regular" for any weight, so for a font
+ * that states regular the thickness of its strokes decides. Any other stated weight is returned
+ * unchanged.
  */
 export function drawnWeight(stated: number, font: Font): number {
   const stroke = stated === 400 ? strokeOf(font) : undefined;

@@ -8,7 +8,7 @@ type Advice = { hint?: string; cause?: unknown };
 export function fontInvalid(
   label: string,
   received: string,
-  { hint = 'Export the font again, or use another one.', cause }: Advice = {},
+  { hint = 'Export the font again, or use another font.', cause }: Advice = {},
 ): AppError {
   return new AppError(
     'font_invalid',

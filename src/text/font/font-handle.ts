@@ -7,7 +7,7 @@ import type { AxisValues } from './variations.ts';
  * HarfBuzz copies a font to WebAssembly memory. That memory ends at 2 GiB, and only the garbage
  * collector frees it.
  */
-const MAX_KEPT_BYTES = 128 * 1024 * 1024;
+const MAX_CACHED_BYTES = 128 * 1024 * 1024;
 const MAX_LIVE_BYTES = 1024 * 1024 * 1024;
 const MAX_FONTS = 64;
 
@@ -18,8 +18,8 @@ export type FontFile = { readonly digest: string; readonly bytes: Uint8Array };
 type Copy = { blob: Blob; byteLength: number; faces: Map<number, Face>; fonts: Map<string, Font> };
 
 /** The most recently used files, by digest. */
-const kept = new Map<string, Copy>();
-let keptBytes = 0;
+const cache = new Map<string, Copy>();
+let cachedBytes = 0;
 let liveBytes = 0;
 const collected = new FinalizationRegistry<number>((byteLength) => {
   liveBytes -= byteLength;
@@ -47,10 +47,10 @@ export function fontHandle(file: FontFile, index = 0, values?: AxisValues): Font
 }
 
 function copyFor({ digest, bytes }: FontFile): Copy {
-  const known = kept.get(digest);
+  const known = cache.get(digest);
   if (known) {
-    kept.delete(digest);
-    kept.set(digest, known);
+    cache.delete(digest);
+    cache.set(digest, known);
     return known;
   }
   if (liveBytes + bytes.byteLength > MAX_LIVE_BYTES) {
@@ -66,8 +66,8 @@ function copyFor({ digest, bytes }: FontFile): Copy {
   const copy = { blob: new Blob(bytes), byteLength, faces: new Map(), fonts: new Map() };
   liveBytes += byteLength;
   collected.register(copy, byteLength);
-  kept.set(digest, copy);
-  keptBytes += byteLength;
+  cache.set(digest, copy);
+  cachedBytes += byteLength;
   makeRoom(digest);
   return copy;
 }
@@ -81,9 +81,9 @@ export async function releaseFonts(): Promise<void> {
 }
 
 function makeRoom(newest: string): void {
-  for (const [digest, { byteLength }] of kept) {
-    if (keptBytes <= MAX_KEPT_BYTES || digest === newest) return;
-    kept.delete(digest);
-    keptBytes -= byteLength;
+  for (const [digest, { byteLength }] of cache) {
+    if (cachedBytes <= MAX_CACHED_BYTES || digest === newest) return;
+    cache.delete(digest);
+    cachedBytes -= byteLength;
   }
 }

@@ -107,23 +107,20 @@ describe('openFont with a variable font', () => {
   it.each([
     ['TrueType outlines', sfntOf(variableTables()), WIDENING],
     ['CFF2 outlines', sfntOf(cff2Tables(), OTTO), 0],
-  ])(
-    'with %s outlines returns a face for each named instance',
-    async (_outlines, bytes, advance) => {
-      const [regular, bold, ...more] = await openFont(bytes, 'variable');
-      expect(more).toEqual([]);
-      expect(regular).toMatchObject({ postScriptName: 'Test-Regular', weight: 400 });
-      expect(bold).toMatchObject({ postScriptName: 'Test-Bold', style: 'Bold', weight: 700 });
-      expect(bold?.digest).not.toBe(regular?.digest);
-      // 700 lies three fifths of the way from 400 to 900.
-      expect(letter(regular)).toMatchObject({ width: 500, advance: 600 });
-      expect(letter(bold)).toMatchObject({
-        width: 500 + WIDENING * 0.6,
-        advance: 600 + advance * 0.6,
-      });
-      expect(letter(bold).path).toMatch(/^M0,0L620\.0\d+,0L620/);
-    },
-  );
+  ])('with %s returns a face for each named instance', async (_outlines, bytes, advance) => {
+    const [regular, bold, ...more] = await openFont(bytes, 'variable');
+    expect(more).toEqual([]);
+    expect(regular).toMatchObject({ postScriptName: 'Test-Regular', weight: 400 });
+    expect(bold).toMatchObject({ postScriptName: 'Test-Bold', style: 'Bold', weight: 700 });
+    expect(bold?.digest).not.toBe(regular?.digest);
+    // 700 lies three fifths of the way from 400 to 900.
+    expect(letter(regular)).toMatchObject({ width: 500, advance: 600 });
+    expect(letter(bold)).toMatchObject({
+      width: 500 + WIDENING * 0.6,
+      advance: 600 + advance * 0.6,
+    });
+    expect(letter(bold).path).toMatch(/^M0,0L620\.0\d+,0L620/);
+  });
 
   it('returns an instance for any style within its axes', async () => {
     const [face] = await openFont(sfntOf(variableTables()), 'variable');

@@ -26,8 +26,8 @@ export function readVariations(
   label: string,
 ): { axes: Axis[]; instances: NamedInstance[] } {
   if (!fvar) return { axes: [], instances: [] };
-  const broken = (what: string, cause?: unknown) =>
-    fontInvalid(label, `a variable font ${what}`, {
+  const broken = (fault: string, cause?: unknown) =>
+    fontInvalid(label, `a variable font ${fault}`, {
       hint: 'Export the font again, or use a static font of the style.',
       cause,
     });

@@ -1,14 +1,15 @@
 import { chmod, mkdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { AppError } from './base/index.ts';
+import { AppError } from '../base/index.ts';
 
 const OTHERS = 0o077;
 const STICKY = 0o1000;
 
 /**
- * Makes a folder that nobody else can look into, or closes one that is there; from now on whatever this process makes is its
- * owner's alone. Gives why others can look into it all the same: it belongs to somebody else, or to all (such as `/tmp`).
- * Throws `config_invalid` for a folder that cannot be made.
+ * Makes a folder that only its owner can read, or closes an existing one. From then on, all files of
+ * this process are only for their owner. Returns the reason when others can still read the folder: it
+ * belongs to another user, or it is shared, such as `/tmp`. Throws `config_invalid` when the folder
+ * cannot be made.
  */
 export async function openPrivately(folder: string): Promise<string | undefined> {
   process.umask(OTHERS);

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import type { Log } from './system/index.ts';
+import type { Log } from '../system/index.ts';
 
 /** JSON lines on stderr; stdout belongs to the commands' results. */
 export function createLog(level: string, fd = 2): Log {

@@ -1,14 +1,14 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from './config.ts';
-import type { Database } from './database/index.ts';
-import type { DiskRoom } from './jobs/index.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../database/index.ts';
+import type { DiskRoom } from '../jobs/index.ts';
+import { codecEncoders, type Hardware } from '../raster/index.ts';
 import { lackingEncoders } from './lacking-encoders.ts';
-import { codecEncoders, type Hardware } from './raster/index.ts';
 
 export const STARTING = 'The service is starting.';
 
-/** By part, `ok` or what is wrong. */
+/** For each part `ok`, or the problem. */
 export async function readiness({
   config,
   db,
@@ -40,7 +40,7 @@ async function writable(folder: string): Promise<void> {
   await file.close();
 }
 
-/** Of sessions that ask for nothing else. */
+/** Sessions that ask for no codec use H.264. */
 async function usualEncoder(hardware: Promise<Hardware>): Promise<void> {
   const missing = lackingEncoders(await codecEncoders(), await hardware).get('h264');
   if (missing) throw new Error(`ffmpeg has no ${missing.join(' and no ')}`);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkMapping } from './check-mapping.ts';
+import { parseMapping } from './parse-mapping.ts';
 
 type Transform = Record<string, unknown>;
 
@@ -12,10 +12,9 @@ function faultsOf(transform: Transform) {
     start: 0,
     end: 1,
   } as const;
-  return checkMapping(
-    { editables: { photo }, fonts: [] },
-    { resources: { photo: { source: { remote_url: 'https://x.example/a' }, transform } } },
-  );
+  const source = { remote_url: 'https://x.example/a' };
+  const json = { resources: { photo: { source, transform } } };
+  return parseMapping({ editables: { photo }, fonts: [] }, json).faults;
 }
 
 const CROP = { crop_x: 0, crop_y: 5, crop_width: 10, crop_height: 20 };
@@ -29,7 +28,7 @@ test.each<Transform>([
   { crop_strategy: 'fill' },
   { crop_strategy: 'smart' },
   { crop_strategy: 'manual', ...CROP },
-])('%o is taken', (transform) => {
+])('%o is accepted', (transform) => {
   expect(faultsOf(transform)).toEqual([]);
 });
 
@@ -50,7 +49,7 @@ test.each<[Transform, string[]]>([
     ['invalid_request crop_x', 'invalid_request crop_width', 'invalid_request crop_height'],
   ],
   [{ focal_x: 2, focal_y: 'left' }, ['invalid_request focal_x', 'invalid_request focal_y']],
-])('%o has all its faults told', (transform, faults) => {
+])('every fault of %o is reported', (transform, faults) => {
   const found = faultsOf(transform);
   expect(found.map((f) => `${f.code} ${f.pointer?.split('/').at(-1)}`)).toEqual(faults);
   expect(found.every((f) => f.editable === 'photo')).toBe(true);

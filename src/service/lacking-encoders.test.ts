@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { CodecEncoders, Hardware } from '../raster/index.ts';
 import { lackingEncoders } from './lacking-encoders.ts';
-import type { CodecEncoders, Hardware } from './raster/index.ts';
 
 test('what hardware encodes needs no encoder of the processor, but one for its sound', () => {
   const all: CodecEncoders[] = [

@@ -1,7 +1,7 @@
-import type { VideoCodec } from './output/index.ts';
-import type { CodecEncoders, Hardware } from './raster/index.ts';
+import type { VideoCodec } from '../output/index.ts';
+import type { CodecEncoders, Hardware } from '../raster/index.ts';
 
-/** What ffmpeg lacks of what sessions may ask for, by codec; hardware takes the place of the processor's own. */
+/** The encoders that ffmpeg lacks, by codec. A hardware encoder replaces the software encoder. */
 export function lackingEncoders(
   all: readonly CodecEncoders[],
   hardware: Hardware,

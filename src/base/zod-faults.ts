@@ -1,25 +1,16 @@
 import type { z } from 'zod';
-import { expected, type Fault, fault, jsonPointer } from '../../base/index.ts';
+import { expected, type Fault, fault } from './errors.ts';
+import { jsonPointer } from './json-pointer.ts';
+import { TYPE_NAMES } from './type-names.ts';
 
-/** More issues than a response can contain. */
+/** Maximum number of issues that an answer lists. */
 const MAX_ISSUES = 200;
 const MAX_UNKNOWN_FIELDS = 10;
 const SPELLING = 'Check the spelling; /openapi.json lists all fields.';
 
-const KINDS: Record<string, string> = {
-  string: 'a string',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  object: 'an object',
-  record: 'an object',
-  array: 'an array',
-};
-
 /**
- * Returns a fault with a pointer for each issue that zod found in `value`. A message that a schema
- * defines names the expected value, such as `a language tag such as en`. `base` is the pointer of
- * the value in the body.
+ * Returns a fault for each issue that zod found in `value`. A schema's own message names the expected
+ * value, such as `a language tag such as en`. `base` is the JSON Pointer of `value` in the body.
  */
 export function zodFaults(issues: readonly z.core.$ZodIssue[], value: unknown, base = ''): Fault[] {
   return issues.slice(0, MAX_ISSUES).flatMap((issue) => {
@@ -27,8 +18,8 @@ export function zodFaults(issues: readonly z.core.$ZodIssue[], value: unknown, b
     if (issue.code === 'unrecognized_keys') return unknownFields(issue.keys, base, path);
     const pointer = base + jsonPointer(...path);
     if (issue.code === 'invalid_union') {
-      // Report the faults of the alternative whose type the value has.
-      const meant = issue.errors.find((issues) => !issues.some(isOfOtherKind));
+      // The faults of the alternative that the value is closest to.
+      const meant = issue.errors.find((some) => some.every((one) => !isOfOtherKind(one)));
       if (meant) return zodFaults(meant, at(value, path), pointer);
     }
     const message = expected(expectedValue(issue), pointer || 'the body', at(value, path));
@@ -36,7 +27,7 @@ export function zodFaults(issues: readonly z.core.$ZodIssue[], value: unknown, b
   });
 }
 
-/** Returns a fault for each of the first ten unknown fields, and a common fault for the rest. */
+/** Returns a fault for each of the first unknown fields, and one for all others. */
 function unknownFields(keys: readonly string[], base: string, path: readonly string[]): Fault[] {
   const reported = keys.slice(0, MAX_UNKNOWN_FIELDS).map((key) => {
     const shown = key.slice(0, 100).toWellFormed();
@@ -51,10 +42,7 @@ function unknownFields(keys: readonly string[], base: string, path: readonly str
   return [...reported, fault('invalid_request', message, { pointer, hint: SPELLING })];
 }
 
-/**
- * Joins the faults of a request's shape and of its content. When both have a fault at the same
- * pointer, the fault of the content is returned, because it says more.
- */
+/** Joins the faults of a request's shape and content. Of one place only the content's fault is kept: it says more. */
 export function joinFaults(shape: readonly Fault[], content: readonly Fault[]): Fault[] {
   const reported = new Set(content.map(({ pointer }) => pointer));
   return [...shape.filter(({ pointer }) => !reported.has(pointer)), ...content];
@@ -64,11 +52,11 @@ function isOfOtherKind(issue: z.core.$ZodIssue): boolean {
   return issue.code === 'invalid_type' && issue.path.length === 0;
 }
 
-/** Describes the value that was expected, in plain words. */
-export function expectedValue(issue: z.core.$ZodIssue): string {
+/** Returns the value that an issue expected, in plain words. */
+export function whatOf(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return KINDS[issue.expected] ?? issue.expected;
+      return TYPE_NAMES[issue.expected] ?? issue.expected;
     case 'invalid_value':
       return oneOf(issue.values);
     case 'too_small':

@@ -1,0 +1,58 @@
+import { AppError, boundedFaults, type Fault } from '../base/index.ts';
+import { type Config, readConfig } from '../config.ts';
+import { type Produced, produceText, tryInputs } from '../produce/index.ts';
+import { fetcherOf, ingestRequest, inWorkFolder, openPackage } from './composed.ts';
+import { atLocalFiles } from './local-files.ts';
+import { type MappingFile, readMappingFile } from './mapping-file.ts';
+import { print } from './output.ts';
+
+/** Checks a mapping as `POST /v2/mappings/validate` does. The exit code is 1 when it has faults. */
+export async function checkCommand(
+  file: string,
+  options: { mapping?: string; json?: boolean },
+): Promise<void> {
+  const mapping = await readMappingFile(options.mapping);
+  const result = await checkPackage({ file, mapping, config: readConfig(process.env) });
+  const { valid, errors, more_errors: more = 0, warnings } = result;
+  print(options.json, result, () => [
+    ...errors.map(({ message, pointer = '' }) => `error: ${pointer}: ${message}`),
+    ...(more > 0 ? [`error: ${more} more errors`] : []),
+    ...warnings.map(({ message }) => `warning: ${message}`),
+    valid ? 'The mapping is valid.' : 'The mapping is not valid.',
+  ]);
+  if (!valid) process.exitCode = 1;
+}
+
+type CheckResult = { valid: boolean; errors: Fault[]; more_errors?: number } & Findings;
+type Findings = Pick<Produced, 'warnings' | 'fit'>;
+
+/** Returns what `POST /v2/mappings/validate` answers. Pointers are those of the mapping file. */
+export async function checkPackage(request: {
+  file: string;
+  mapping: MappingFile;
+  config: Config;
+}): Promise<CheckResult> {
+  const opened = await openPackage(request.file, request.mapping);
+  const { template, mapping, files, faults } = opened;
+  const { warnings, fit, ...found } = await inWorkFolder(async (folder, signal) => {
+    await using fetcher = fetcherOf(request.config);
+    const tried = await tryInputs(ingestRequest(opened, fetcher, folder), signal);
+    const { faults: unusable, ...inputs } = tried;
+    const produce = { template, mapping, ...inputs, folder, fontFolders: request.config.fontDirs };
+    const seen = await produceText(produce, signal).catch(withoutFont);
+    return { ...seen, faults: [...unusable, ...seen.faults] };
+  });
+  const all = [...faults, ...atLocalFiles(found.faults, files)];
+  const { faults: errors, more } = boundedFaults(all);
+  return {
+    ...{ valid: errors.length === 0, errors },
+    ...(more > 0 && { more_errors: more }),
+    ...{ warnings, fit },
+  };
+}
+
+/** Without its font no text can be laid out: only the font's fault is found. */
+function withoutFont(error: unknown): { faults: Fault[] } & Findings {
+  if (!(error instanceof AppError) || error.status !== 422) throw error;
+  return { faults: [...error.faults], fit: {}, warnings: [] };
+}

@@ -1,0 +1,101 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AppError } from '../base/index.ts';
+import type { Config } from '../config.ts';
+import { importTemplate, readPackageFile } from '../import/index.ts';
+import type { ParsedMapping } from '../mapping/index.ts';
+import { Fetcher, parseAddressPolicy } from '../media/fetch/index.ts';
+import { ingestInputs, type Produced, produce } from '../produce/index.ts';
+import type { Hardware } from '../raster/index.ts';
+import { Renderer } from '../render/index.ts';
+import type { Template } from '../template/index.ts';
+import { atLocalFiles, type LocalFiles } from './local-files.ts';
+import { type MappingFile, parseMappingFile } from './mapping-file.ts';
+
+type Composed = { template: Template; produced: Produced; folder: string; signal: AbortSignal };
+
+/** A package with a parsed mapping. `faults` are those of the mapping and of missing local files. */
+export type Opened = { template: Template; mapping: ParsedMapping; files: LocalFiles } & Pick<
+  MappingFile,
+  'faults'
+>;
+
+/** Imports a package and parses a mapping file against it. */
+export async function openPackage(file: string, mapping: MappingFile): Promise<Opened> {
+  const template = await importTemplate(await readPackageFile(file));
+  const spec = { editables: template.editables, fonts: template.fontNames };
+  return { template, files: mapping.files, ...parseMappingFile(spec, mapping) };
+}
+
+/** Opens a package, fetches its inputs and composes it in a folder that is removed after `use`. */
+export async function withComposition(
+  request: { file: string; mapping: MappingFile; config: Config },
+  use: (composed: Composed) => Promise<void>,
+): Promise<void> {
+  const opened = await openPackage(request.file, request.mapping);
+  if (opened.faults.length > 0) throw AppError.fromFaults(opened.faults);
+  const { template, mapping } = opened;
+  const { config } = request;
+  await inWorkFolder(async (folder, signal) => {
+    await using fetcher = fetcherOf(config);
+    const ingesting = ingestRequest(opened, fetcher, folder);
+    const inputs = await ingestInputs(ingesting, signal).catch((error: unknown) => {
+      if (!(error instanceof AppError)) throw error;
+      throw AppError.fromFaults(atLocalFiles(error.faults, opened.files));
+    });
+    const images = { folder: join(folder, 'images'), fontFolders: config.fontDirs };
+    const produced = await produce({ template, mapping, ...inputs, ...images }, signal);
+    signal.throwIfAborted();
+    await use({ template, produced, folder, signal });
+  });
+}
+
+const SIGNALS = ['SIGINT', 'SIGTERM'];
+
+/** Calls `work` with a new folder, which is removed afterwards. Signals that end the program abort `signal`. */
+export async function inWorkFolder<T>(
+  work: (folder: string, signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const stop = new AbortController();
+  const end = (name: string) => stop.abort(new AppError('canceled', `It was ended by ${name}.`));
+  for (const name of SIGNALS) process.once(name, end);
+  const folder = await mkdtemp(join(tmpdir(), 'framepress-'));
+  try {
+    return await work(folder, stop.signal);
+  } finally {
+    for (const name of SIGNALS) process.off(name, end);
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+export function fetcherOf(config: Config): Fetcher {
+  return new Fetcher({
+    allow: parseAddressPolicy(config.fetchAllow),
+    maxBytes: config.fetchMaxBytes,
+    timeoutMs: config.fetchTimeoutMs,
+  });
+}
+
+/** Returns the request that ingests a mapping's files. Uploads are local files here. */
+export function ingestRequest({ mapping, files }: Opened, fetcher: Fetcher, folder: string) {
+  const upload = async (id: string) => files.get(id)?.path;
+  return { mapping, sources: { fetcher, upload }, folder: join(folder, 'media') };
+}
+
+/** Starts a renderer. Its processes start while the composition is made. */
+export function startRenderer(
+  config: Config,
+  processes: number,
+  hardware: Hardware = {},
+): Renderer {
+  const { rasteriserMemoryBytes: memoryBytes, stallMs, loudnessTargetLufs } = config;
+  const renderer = new Renderer({
+    ...{ processes, memoryBytes, stallMs, hardware },
+    onHardwareFailure: (reason) =>
+      process.stderr.write(`warning: ${reason} The processor encodes instead.\n`),
+    ...(loudnessTargetLufs !== undefined && { loudnessTargetLufs }),
+  });
+  renderer.warm();
+  return renderer;
+}

@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises';
+import { AppError, expected, type Fault, joinFaults } from '../base/index.ts';
+import {
+  type MappingSpec,
+  type ParsedMapping,
+  parseMapping,
+  shapeFaults,
+  unknownUpload,
+  wantedFiles,
+  withoutEntries,
+} from '../mapping/index.ts';
+import { atLocalFiles, type LocalFiles, takeLocalFiles } from './local-files.ts';
+
+/** A mapping file of the command line. `faults` are those of local files that are not there. */
+export type MappingFile = { json: unknown; files: LocalFiles; faults: Fault[] };
+
+/** Reads a mapping file. Without one the template shows its examples. */
+export async function readMappingFile(path: string | undefined): Promise<MappingFile> {
+  if (path === undefined) {
+    return { json: { resources: {}, missing: 'example' }, files: new Map(), faults: [] };
+  }
+  return takeLocalFiles(parseJson(await readText(path), path), path);
+}
+
+/**
+ * Parses a mapping file as the API parses the `mapping` of a request. Returns every fault, and the
+ * mapping without the entries that have one. Pointers are those of the file.
+ */
+export function parseMappingFile(
+  spec: MappingSpec,
+  { json, files, faults: fileFaults }: MappingFile,
+): { mapping: ParsedMapping; faults: Fault[] } {
+  // The service chooses both: they mean nothing to a package on this machine.
+  const { id: _, ...content } = json as Record<string, unknown>;
+  const whole = { ...content, template_style_version_id: '' };
+  const { mapping, faults } = parseMapping(spec, whole);
+  const uploads = wantedFiles(mapping)
+    .filter(({ source }) => 'upload_id' in source && !files.has(source.upload_id))
+    .map((wanted) => ({
+      ...unknownUpload(wanted),
+      hint: 'Name a local file: "file": "photo.jpg".',
+    }));
+  const notThere = [...uploads, ...fileFaults];
+  const inContent = [...faults, ...notThere].map((one) => ({
+    ...one,
+    pointer: `/mapping${one.pointer ?? ''}`,
+  }));
+  const all = atLocalFiles(joinFaults(shapeFaults(whole), inContent), files);
+  return {
+    mapping: withoutEntries(
+      mapping,
+      notThere.map(({ pointer }) => pointer),
+    ),
+    faults: all.map(withLocalHint),
+  };
+}
+
+/** Only the command line takes a file of this machine where the API needs an address. */
+function withLocalHint(one: Fault): Fault {
+  if (one.hint === undefined) return one;
+  return { ...one, hint: one.hint.replace(/"remote_url":\s*"[^"]*"/, '"file": "photo.jpg"') };
+}
+
+async function readText(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (cause) {
+    const { code, message } = cause as NodeJS.ErrnoException;
+    const reason = code === 'ENOENT' ? 'does not exist' : `cannot be read: ${message}`;
+    throw new AppError('malformed_body', `The mapping ${path} ${reason}.`, {}, { cause });
+  }
+}
+
+function parseJson(text: string, path: string): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    const { message } = cause as Error;
+    throw new AppError('malformed_body', `${path} is not JSON: ${message}.`, {}, { cause });
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
+    return value as Record<string, unknown>;
+  throw new AppError('malformed_body', expected('a JSON object', path, value));
+}

@@ -1,0 +1,86 @@
+import { extname, join, resolve } from 'node:path';
+import { AppError, expected } from '../base/index.ts';
+import { readConfig } from '../config.ts';
+import type { StillFormat } from '../raster/index.ts';
+import { stillFrame, type Template } from '../template/index.ts';
+import { startRenderer, withComposition } from './composed.ts';
+import { readMappingFile } from './mapping-file.ts';
+import { moveTo, prepareOut } from './out-file.ts';
+import { print, wholeNumber } from './output.ts';
+
+export async function stillCommand(
+  file: string,
+  options: {
+    at?: string;
+    frame?: string;
+    stillcut?: string;
+    mapping?: string;
+    out: string;
+    format?: StillFormat;
+    width?: string;
+    json?: boolean;
+  },
+): Promise<void> {
+  const width = wholeNumber(options.width, '--width');
+  const wantedFrame = wholeNumber(options.frame, '--frame');
+  const format = options.format ?? stillFormatOf(options.out);
+  await prepareOut(options.out);
+  const config = readConfig(process.env);
+  await using renderer = startRenderer(config, 1);
+  const mapping = await readMappingFile(options.mapping);
+  await withComposition({ file, mapping, config }, async (composed) => {
+    const { template, produced, folder, signal } = composed;
+    const frame = wantedFrame ?? frameOf(template, options);
+    const path = join(folder, 'still');
+    const still = { frame, path, format, ...(width !== undefined && { width }) };
+    const { composition, paths } = produced;
+    const request = { composition, paths, folder, stills: [still] };
+    const [size] = await renderer.renderStills(request, signal);
+    await moveTo(path, options.out);
+    const out = resolve(options.out);
+    print(options.json, { path: out, format, frame, ...size, warnings: produced.warnings }, () => [
+      `${out}: frame ${frame}, ${size?.width}×${size?.height}`,
+    ]);
+  });
+}
+
+const FORMATS: Readonly<Record<string, StillFormat>> = {
+  '.png': 'png',
+  '.jpg': 'jpeg',
+  '.jpeg': 'jpeg',
+  '.webp': 'webp',
+};
+
+/** Returns the format that the extension of a file names. Throws `invalid_request` for any other. */
+export function stillFormatOf(out: string): StillFormat {
+  const format = FORMATS[extname(out).toLowerCase()];
+  if (format) return format;
+  const what = `a name ending in ${Object.keys(FORMATS).join(', ')}, or --format,`;
+  throw new AppError('invalid_request', expected(what, '--out', out));
+}
+
+function frameOf(template: Template, { at, stillcut }: { at?: string; stillcut?: string }): number {
+  const names = Object.keys(template.stillcuts);
+  if (at === undefined) {
+    const frame = stillFrame(template, { stillcut: stillcut ?? names[0] ?? '' });
+    if (frame !== undefined || stillcut === undefined) return frame ?? 0;
+    throw new AppError(
+      'invalid_request',
+      expected(`one of ${names.join(', ')}`, '--stillcut', stillcut),
+    );
+  }
+  const seconds = Number(at);
+  if (at.trim() === '' || !Number.isFinite(seconds) || seconds < 0) {
+    throw new AppError('invalid_request', expected('seconds from the start', '--at', at));
+  }
+  const { frameCount, fps } = template.video;
+  const end = frameCount / fps;
+  if (seconds >= end) {
+    const last = Math.ceil(((frameCount - 1) / fps) * 1000) / 1000;
+    const what = `a time before the end at ${Math.round(end * 100) / 100} s`;
+    throw new AppError('invalid_request', expected(what, '--at', seconds), {
+      hint: `The last frame is at ${last} s.`,
+    });
+  }
+  return stillFrame(template, { at: seconds }) ?? 0;
+}

@@ -1,0 +1,139 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AppError } from '../base/index.ts';
+import { type Config, readConfig } from '../config.ts';
+import type { Database } from '../database/index.ts';
+import { IMPORTER_VERSION } from '../import/index.ts';
+import { Isolated } from '../isolated/index.ts';
+import { type Upgrade, type UpgradeContext, upgradeTemplate } from '../jobs/index.ts';
+import { RasteriserPool } from '../raster/index.ts';
+import { withDatabase } from '../service/index.ts';
+import { openDiskStore } from '../storage/index.ts';
+import { silentLog, toAppError } from '../system/index.ts';
+import { print } from './output.ts';
+
+type UpgradeOptions = { all?: boolean; force?: boolean; dataDir?: string; json?: boolean };
+
+type Outcome = { id: string; name: string; from: number | null } & (
+  | { status: 'current' }
+  | ({ status: 'upgraded' | 'refused' } & Omit<Upgrade, 'isDone'>)
+  | { status: 'failed'; error: AppError }
+);
+
+/** Imports stored versions again with this version of the importer. A running service uses the result at once. */
+export async function templateUpgradeCommand(
+  versionIds: readonly string[],
+  { all = false, force = false, dataDir, json }: UpgradeOptions,
+): Promise<void> {
+  if (all === versionIds.length > 0) {
+    throw new AppError('invalid_request', 'Expected either ids of template versions or --all.', {
+      hint: 'Such as: framepress template upgrade tsv_1 tsv_2, or framepress template upgrade --all.',
+    });
+  }
+  const config = readConfig(process.env, { FRAMEPRESS_DATA_DIR: dataDir });
+  const stop = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'])
+    process.once(name, () => stop.abort(new AppError('canceled', `It was ended by ${name}.`)));
+  const outcomes = await withDatabase(config, async (db) => {
+    const ids = all ? await db.templateVersions.importedBefore(IMPORTER_VERSION) : versionIds;
+    return upgradeAll(db, [...new Set(ids)], { config, force }, stop.signal);
+  });
+  print(json, { importer_version: IMPORTER_VERSION, versions: outcomes.map(toJson) }, () =>
+    outcomes.length === 0 ? ['All versions are up to date.'] : outcomes.flatMap(toLines),
+  );
+  if (outcomes.some(({ status }) => status === 'failed' || status === 'refused'))
+    process.exitCode = 1;
+}
+
+async function upgradeAll(
+  db: Database,
+  ids: readonly string[],
+  { config, force }: { config: Config; force: boolean },
+  signal: AbortSignal,
+): Promise<Outcome[]> {
+  const filesFolder = join(config.dataDir, 'files');
+  const folder = await mkdtemp(join(tmpdir(), 'framepress-upgrade-'));
+  try {
+    await using rasterisers = new RasteriserPool(config.workers, {
+      maxMemoryBytes: config.rasteriserMemoryBytes,
+    });
+    await using isolated = isolatedOf(config, filesFolder, rasterisers);
+    const context = { ...{ db, isolated, folder, force }, store: openDiskStore(filesFolder) };
+    const outcomes: Outcome[] = [];
+    for (const id of ids) outcomes.push(await upgradeOne(id, context, signal));
+    return outcomes;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function isolatedOf(config: Config, filesFolder: string, rasterisers: RasteriserPool): Isolated {
+  const { stallMs, rasteriserMemoryBytes, loudnessTargetLufs = null } = config;
+  return new Isolated({
+    settings: {
+      ...{ filesFolder, fontFolders: config.fontDirs },
+      ...{ stallMs, rasteriserMemoryBytes, loudnessTargetLufs },
+    },
+    ...{ memoryBytes: config.taskMemoryBytes, cpuSeconds: config.taskCpuSeconds },
+    ...{ jobs: 1, requests: 1, rasterisers, stillRasterisers: rasterisers, log: silentLog },
+  });
+}
+
+async function upgradeOne(
+  id: string,
+  context: UpgradeContext,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const version = await context.db.templateVersions.find(id);
+  const known = { id, name: version?.name ?? '', from: version?.importerVersion ?? null };
+  try {
+    if (!version) {
+      throw new AppError('not_found', `There is no template version ${JSON.stringify(id)}.`, {
+        hint: 'Upgrade all versions with --all.',
+      });
+    }
+    if ((version.importerVersion ?? -1) >= IMPORTER_VERSION) return { ...known, status: 'current' };
+    const folder = join(context.folder, 'version');
+    const { isDone, ...upgrade } = await upgradeTemplate(version, { ...context, folder }, signal);
+    return { ...known, status: isDone ? 'upgraded' : 'refused', ...upgrade };
+  } catch (error) {
+    signal.throwIfAborted();
+    return { ...known, status: 'failed', error: toAppError(error) };
+  }
+}
+
+function toJson(outcome: Outcome): object {
+  const { id, name, from, status } = outcome;
+  const known = { template_style_version_id: id, name, status, importer_version_before: from };
+  if (status === 'current') return known;
+  if (status === 'failed') return { ...known, errors: outcome.error.faults };
+  const { editables, warnings, mappingsLeftOver } = outcome;
+  return { ...known, editables, warnings, mappings_left_over: mappingsLeftOver };
+}
+
+function toLines(outcome: Outcome): string[] {
+  const { id, name, status } = outcome;
+  const title = `${id} ${JSON.stringify(name)}`;
+  if (status === 'current') return [`${title}: up to date`];
+  if (status === 'failed') {
+    return outcome.error.faults.flatMap(({ message, hint }) => [
+      `${title}: not upgraded: ${message}`,
+      ...(hint === undefined ? [] : [`  hint: ${hint}`]),
+    ]);
+  }
+  const { editables, warnings, mappingsLeftOver, importerVersion, from } = outcome;
+  const steps = `importer version ${from ?? 'unknown'} to ${importerVersion}`;
+  const left = `${mappingsLeftOver} mappings fill editables that the upgrade removes or gives another type`;
+  return [
+    status === 'upgraded' ? `${title}: upgraded, ${steps}` : `${title}: not upgraded: ${left}`,
+    ...editables.added.map((one) => `  added editable ${JSON.stringify(one)}`),
+    ...editables.removed.map((one) => `  removed editable ${JSON.stringify(one)}`),
+    ...editables.changed.map(
+      ({ name: one, fields }) => `  changed editable ${JSON.stringify(one)}: ${fields.join(', ')}`,
+    ),
+    ...warnings.added.map((message) => `  new warning: ${message}`),
+    ...warnings.removed.map((message) => `  warning that is gone: ${message}`),
+    ...(status === 'refused' ? ['  hint: Change these mappings, or upgrade with --force.'] : []),
+  ];
+}

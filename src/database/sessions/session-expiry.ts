@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Connection } from '../open.ts';
+import { OPEN } from './external-uploads.ts';
+import { RENDERING } from './render-session.ts';
+
+/** Stored instead of an expiry: the session is being removed, and no request finds it any more. */
+const MARKED_FOR_DELETION = 0;
+/** The condition that a session is not being removed. */
+export const IS_HERE = sql<boolean>`coalesce(render_sessions.expires_at, 1) <> ${sql.lit(MARKED_FOR_DELETION)}`;
+
+/** The removal of sessions that have expired. */
+export function sessionExpiryOf(db: Connection) {
+  return {
+    /**
+     * Hides the sessions that expired before a time from all requests, except those that are still
+     * rendered or delivered.
+     */
+    async markForDeletion(ms: number): Promise<void> {
+      await db
+        .updateTable('render_sessions')
+        .set({ expires_at: MARKED_FOR_DELETION })
+        .where('expires_at', '<', ms)
+        .where('status', 'not in', RENDERING)
+        .where((e) =>
+          e.not(
+            e.exists(
+              e
+                .selectFrom('external_uploads')
+                .select('external_uploads.id')
+                .whereRef('session_id', '=', 'render_sessions.id')
+                .where('external_uploads.status', 'in', OPEN),
+            ),
+          ),
+        )
+        .execute();
+    },
+
+    /** The sessions that are to be removed, in the order of their ids, from behind `after`. */
+    async markedForDeletion(after: string, limit: number): Promise<{ id: string }[]> {
+      return db
+        .selectFrom('render_sessions')
+        .select('id')
+        .where('expires_at', '=', MARKED_FOR_DELETION)
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(limit)
+        .execute();
+    },
+  };
+}

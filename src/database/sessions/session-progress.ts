@@ -1,0 +1,73 @@
+import type { Connection } from '../open.ts';
+import { RENDERING, type RenderSession, type SessionPhase } from './render-session.ts';
+
+type Progress = {
+  phase: SessionPhase;
+  percent: number;
+  /** When the session is expected to be rendered. */
+  etaMs?: number | null;
+  /** Only while the session is in this attempt. */
+  attempt?: number;
+};
+
+/** The progress of sessions that are being rendered. */
+export function sessionProgressOf(db: Connection, nowMs: () => number) {
+  return {
+    /** The fields of a session that change while it is rendered. Cheap, to be polled. */
+    async progressOf(
+      id: string,
+    ): Promise<Pick<RenderSession, 'status' | 'phase' | 'progress'> | undefined> {
+      const row = await db
+        .selectFrom('render_sessions')
+        .select(['status', 'phase', 'progress'])
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return row as Pick<RenderSession, 'status' | 'phase' | 'progress'> | undefined;
+    },
+
+    /**
+     * Stores phase and progress of a session that is rendering. Progress never falls and stays below
+     * 100. Returns false when the session is not rendering, or is in another attempt.
+     */
+    async progress(
+      id: string,
+      { phase, percent, etaMs = null, attempt }: Progress,
+    ): Promise<boolean> {
+      const whole = Math.min(99, Math.max(0, Math.floor(percent)));
+      const { numUpdatedRows } = await db
+        .updateTable('render_sessions')
+        .set((e) => ({
+          phase,
+          progress: e.case().when('progress', '<', whole).then(whole).else(e.ref('progress')).end(),
+          eta_at: etaMs,
+          updated_at: nowMs(),
+        }))
+        .where('id', '=', id)
+        .where('status', 'in', RENDERING)
+        .$if(attempt !== undefined, (query) => query.where('attempt', '=', attempt ?? 0))
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    /** Stores the seconds that parts of the render have taken so far. `finish` stores all of them. */
+    async saveTimings(id: string, timings: Record<string, number>, attempt: number): Promise<void> {
+      await db
+        .updateTable('render_sessions')
+        .set({ timings: JSON.stringify(timings) })
+        .where('id', '=', id)
+        .where('status', 'in', RENDERING)
+        .where('attempt', '=', attempt)
+        .execute();
+    },
+
+    /** From now on, a session that is rendering can be played. */
+    async setPlayable(id: string, hlsKey: string): Promise<void> {
+      await db
+        .updateTable('render_sessions')
+        .set({ hls_key: hlsKey, updated_at: nowMs() })
+        .where('id', '=', id)
+        .where('status', 'in', RENDERING)
+        .execute();
+    },
+  };
+}

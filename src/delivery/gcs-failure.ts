@@ -1,0 +1,54 @@
+import type { AppError } from '../base/index.ts';
+import { alreadyThere, factsOf, failure, sdkFailure, statusFailure } from './failure.ts';
+
+/** What an error of the Google client means. The key needs the permission `right` for the request. */
+export function gcsFailure(
+  error: unknown,
+  place: string,
+  right: string,
+  signal: AbortSignal,
+): AppError {
+  return sdkFailure(error, { place, signal }, () => {
+    const { status } = factsOf(error);
+    const reason = reasonOf(error);
+    const description = `with ${reason === '' ? '' : `${reason}, `}status ${status ?? 'unknown'}`;
+    const at = { place, cause: error };
+    if (reason === 'invalid_grant' || reason === 'invalid_client') {
+      const hint = 'The key may have been deleted: make a new one and give it to the destination.';
+      const but = `Google does not know the key (${description})`;
+      return failure({ ...at, code: 'delivery_denied', but, hint });
+    }
+    if (status === 404) {
+      const hint = 'Make the bucket, or correct its name in `to` and in the destination.';
+      const but = `the bucket does not exist (${description})`;
+      return failure({ ...at, code: 'delivery_place_missing', but, hint });
+    }
+    if (status === 403 && /quota|rateLimit/i.test(reason)) {
+      const hint = 'Raise the quota of the project.';
+      return failure({
+        ...at,
+        code: 'delivery_full',
+        but: `a quota is used up (${description})`,
+        hint,
+      });
+    }
+    if (status === 403) {
+      const overwrites =
+        right === 'storage.objects.create' ? ', and storage.objects.delete to overwrite' : '';
+      const hint = `Allow the service account ${right}${overwrites} on the bucket.`;
+      const but = `the key has no ${right} (${description})`;
+      return failure({ ...at, code: 'delivery_denied', but, hint });
+    }
+    if (status === 412) return alreadyThere(place, error);
+    return statusFailure(status, place, description, error);
+  });
+}
+
+/** The reason that the API or OAuth gives for an error. */
+function reasonOf(error: unknown): string {
+  const data = (error as { response?: { data?: unknown } }).response?.data;
+  const description = (data as { error?: unknown } | undefined)?.error;
+  if (typeof description === 'string') return description.slice(0, 60);
+  const [first] = (description as { errors?: { reason?: unknown }[] } | undefined)?.errors ?? [];
+  return typeof first?.reason === 'string' ? first.reason.slice(0, 60) : '';
+}

@@ -1,0 +1,98 @@
+import type { AppError } from '../base/index.ts';
+import { alreadyThere, factsOf } from './failure.ts';
+import type { ObjectUpload, StoredObject } from './object-store.ts';
+import { type Digests, digestsOf } from './source.ts';
+
+/** A file on its way into a store. `place` says in an error where it goes. */
+export type Sending = {
+  upload: ObjectUpload;
+  digests: Digests;
+  place: string;
+  signal: AbortSignal;
+};
+
+/** The object at the path of an upload. `stored` is undefined when it is not the file of the upload. */
+export type Found = {
+  /** The id of the upload that has written it. */
+  mark: string | undefined;
+  stored: () => StoredObject | undefined;
+};
+
+type SendOnce = {
+  upload: ObjectUpload;
+  place: string;
+  signal: AbortSignal;
+  /** HTTP statuses that say that there is an object at the path. */
+  conflicts: readonly number[];
+  /** The object at the path. Throws with status 404 where there is none. */
+  find: (sending: Sending) => Promise<Found>;
+  send: (sending: Sending) => Promise<StoredObject>;
+};
+
+/**
+ * Sends a file, unless the store has it from this same upload. Throws `delivery_exists` when there is
+ * another object that must not be replaced.
+ */
+export async function sendOnce(options: SendOnce): Promise<StoredObject> {
+  const { upload, place, signal, conflicts, find, send } = options;
+  const sending = { upload, place, signal, digests: await digestsOf(upload.source, signal) };
+  if (upload.again || !upload.overwrite) {
+    const stored = await storedBefore(sending, find);
+    if (stored) return stored;
+  }
+  try {
+    return await send(sending);
+  } catch (error) {
+    // An SDK repeats requests by itself: the object may come from its first try.
+    const isThere = conflicts.includes(factsOf(error).status ?? 0);
+    const stored = isThere && (await storedBefore(sending, find));
+    if (stored) return stored;
+    throw error;
+  }
+}
+
+async function storedBefore(
+  sending: Sending,
+  find: SendOnce['find'],
+): Promise<StoredObject | undefined> {
+  const { upload, place } = sending;
+  const found = await unlessHidden(find(sending));
+  if (!found) return undefined;
+  const stored = found.mark === upload.id ? found.stored() : undefined;
+  if (stored) return stored;
+  if (upload.overwrite) return undefined;
+  throw alreadyThere(place);
+}
+
+/** Undefined where there is no object, or where the key may only write. */
+export async function unlessHidden<T>(found: Promise<T>): Promise<T | undefined> {
+  try {
+    return await found;
+  } catch (error) {
+    const { status } = factsOf(error);
+    if (status === 404 || status === 403) return undefined;
+    throw error;
+  }
+}
+
+/** Does `work`, and throws its error as `explain` says it. */
+export async function explained<T>(
+  signal: AbortSignal,
+  work: () => Promise<T>,
+  explain: (error: unknown) => AppError,
+): Promise<T> {
+  try {
+    signal.throwIfAborted();
+    return await work();
+  } catch (error) {
+    throw explain(error);
+  }
+}
+
+export function storedObject(
+  bytes: number,
+  { md5 }: Pick<Digests, 'md5'>,
+  version: string | undefined,
+): StoredObject {
+  return { bytes, md5: md5.toString('hex'), version };
+}

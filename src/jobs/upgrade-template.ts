@@ -1,0 +1,88 @@
+import { AppError } from '../base/index.ts';
+import type { TemplateVersion } from '../database/index.ts';
+import { templateKey } from '../isolated/index.ts';
+import {
+  compareEditables,
+  type EditableChanges,
+  type Editables,
+  lostEditables,
+  type ReportEntry,
+} from '../template/index.ts';
+import type { JobContext } from './job-context.ts';
+import { measureVersion } from './stored-bytes.ts';
+
+export type UpgradeContext = Pick<JobContext, 'db' | 'store' | 'isolated'> & {
+  /** For the files of this upgrade alone; it is removed. */
+  folder: string;
+  /** Also removes editables that mappings fill. */
+  force: boolean;
+};
+
+/** The differences that an upgrade made, or would have made. */
+export type Upgrade = {
+  importerVersion: number;
+  editables: EditableChanges;
+  /** Messages of the report. */
+  warnings: { added: string[]; removed: string[] };
+  /** Mappings that fill an editable which would go. Unless forced, they keep the version as it is. */
+  mappingsLeftOver: number;
+  isDone: boolean;
+};
+
+/**
+ * Imports a version's package again with this version of the importer, draws its stills and demo video again, and has
+ * the version use the result. A service that runs on the same data folder uses it from its next task on. Throws the
+ * faults of the import; the version then stays as it is.
+ */
+export async function upgradeTemplate(
+  version: TemplateVersion,
+  { db, store, isolated, folder, force }: UpgradeContext,
+  signal: AbortSignal,
+): Promise<Upgrade> {
+  requireReady(version);
+  const { id, templateDigest: before } = version;
+  const { facts, warnings } = await isolated.readTemplate(version, folder, signal);
+  const editables = compareEditables(version.editables as Editables, facts.editables);
+  const mappingsLeftOver = await db.mappings.countFilling(id, lostEditables(editables));
+  const upgrade = {
+    importerVersion: facts.importerVersion,
+    editables,
+    warnings: compareMessages(version.report.warnings as ReportEntry[], warnings),
+    mappingsLeftOver,
+  };
+  const key = templateKey(id, facts.templateDigest);
+  const isNew = facts.templateDigest !== before;
+  if (mappingsLeftOver > 0 && !force) {
+    if (isNew) await store.remove(key);
+    return { ...upgrade, isDone: false };
+  }
+  const drawn = await isolated.drawTemplate({ ...version, ...facts }, folder, signal);
+  const report = { errors: [], warnings };
+  const isKept = await db.templateVersions.importAgain(id, { ...facts, ...drawn, report }, before);
+  if (!isKept) {
+    throw new AppError('conflict', `The version ${id} was imported again by another process.`, {
+      hint: 'Run the command again.',
+    });
+  }
+  if (isNew && before !== null) await store.remove(templateKey(id, before));
+  for (const [name, still] of Object.entries(version.stillcuts))
+    if (!Object.hasOwn(drawn.stillcuts, name)) await store.remove(still);
+  await measureVersion(id, { db, store });
+  return { ...upgrade, isDone: true };
+}
+
+function requireReady({ id, status }: TemplateVersion): void {
+  if (status === 'edit_ready') return;
+  const hint =
+    status === 'failed' ? 'Upload the package again.' : 'Wait until its import has ended.';
+  throw new AppError('conflict', `The version ${id} has the status ${status}.`, { hint });
+}
+
+function compareMessages(before: readonly ReportEntry[], after: readonly ReportEntry[]) {
+  const [old, now] = [before, after].map((all) => all.map(({ message }) => message));
+  const without = (some: string[] = [], others: string[] = []) => {
+    const known = new Set(others);
+    return some.filter((message) => !known.has(message));
+  };
+  return { added: without(now, old), removed: without(old, now) };
+}

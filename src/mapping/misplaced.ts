@@ -1,0 +1,49 @@
+import { type Fault, fault, jsonPointer } from '../base/index.ts';
+import type { Editable, Editables } from '../template/index.ts';
+import { mappingShape } from './entries.ts';
+import type { Place } from './entry-faults.ts';
+import { EXAMPLES, formFault, meantEntry } from './meant-entry.ts';
+
+/** Fields of a mapping. An editable of such a name is not taken for a misplaced entry. */
+const FIELDS = new Set(['id', ...Object.keys(mappingShape.shape)]);
+
+/** Returns a fault for each editable whose entry is beside `resources` instead of in it. */
+export function misplacedEntries(
+  editables: Editables,
+  mapping: Readonly<Record<string, unknown>>,
+): Fault[] {
+  return Object.entries(mapping).flatMap(([name, entry]) => {
+    const editable = Object.hasOwn(editables, name) ? editables[name] : undefined;
+    return editable && !FIELDS.has(name) ? [misplacedEntry(name, editable, entry)] : [];
+  });
+}
+
+function misplacedEntry(name: string, editable: Editable, entry: unknown): Fault {
+  const { input_type: kind } = editable;
+  const field = kind === 'audio' ? 'audio_tracks' : 'resources';
+  const isMalformed = formFault(kind, entry, { name, pointer: '' }) !== undefined;
+  const meant = isMalformed ? meantEntry(kind, entry) : EXAMPLES[kind];
+  return fault(
+    'invalid_request',
+    `Expected the editable ${JSON.stringify(name)} in "${field}" but received it outside.`,
+    { pointer: jsonPointer(name), editable: name, hint: sendHint(field, name, meant) },
+  );
+}
+
+/** Returns the fault of an audio editable in `resources`. */
+export function misplacedTrack({ name, pointer }: Place): Fault {
+  const message = `Expected the audio editable ${JSON.stringify(name)} in "audio_tracks" but received it in "resources".`;
+  const hint = sendHint('audio_tracks', name, EXAMPLES.audio);
+  return fault('editable_wrong_type', message, { pointer, editable: name, hint });
+}
+
+/** Returns the fault of an editable of another kind in `audio_tracks`. */
+export function noTrack({ name, pointer }: Place, kind: Editable['input_type']): Fault {
+  const message = `Expected the name of an audio editable but ${JSON.stringify(name)} takes ${kind}.`;
+  const hint = 'Move it to "resources".';
+  return fault('editable_wrong_type', message, { pointer, editable: name, hint });
+}
+
+function sendHint(field: string, name: string, entry: object): string {
+  return `Send "${field}": { ${JSON.stringify(name)}: ${JSON.stringify(entry)} }.`;
+}

@@ -1,0 +1,140 @@
+import { type Fault, fault } from '../base/index.ts';
+import type { Editable } from '../template/index.ts';
+import { type Color, colorFaults, parseColor } from './color.ts';
+import { audio, color, font, image, text, video } from './entries.ts';
+import { editableOf, type Place, parseWith } from './entry-faults.ts';
+import { formFault } from './meant-entry.ts';
+import { parseCrop } from './parse-crop.ts';
+import type { FontSource, ParsedEntry } from './parsed-mapping.ts';
+import { parseFileSource, parseFontSource } from './source.ts';
+import { textFaults } from './text-faults.ts';
+import type { FontNames } from './unknown-names.ts';
+import { wrongSource } from './wrong-source.ts';
+
+/** The entry when it has no faults. */
+export type Outcome<T = ParsedEntry> = { value?: T; faults: Fault[] };
+
+/** Parses the entry of an editable. */
+export function parseEntry(
+  editable: Editable,
+  entry: unknown,
+  place: Place,
+  fonts: FontNames,
+): Outcome {
+  const { input_type: kind } = editable;
+  const malformed = formFault(kind, entry, place);
+  if (malformed) return { faults: [malformed] };
+  if (kind === 'audio') return parseAudio(entry, place);
+  const wrong = wrongSource(kind, entry, place);
+  if (wrong) return { faults: [wrong] };
+  switch (kind) {
+    case 'text':
+      return parseText(editable, entry, place);
+    case 'color':
+      return parseColorEntry(entry, place);
+    case 'image':
+      return parseImage(entry, place);
+    case 'video':
+      return parseVideo(entry, place);
+    case 'font':
+      return parseWith(font, entry, place, ({ source: given }) => {
+        const { source, faults } = parseFontSource(given, fonts, place);
+        return { value: { kind, source, fonts: editable.fonts ?? [] }, faults };
+      });
+  }
+}
+
+/** Parses an entry of `font_changes`. */
+export function parseFontChange(
+  entry: unknown,
+  place: Place,
+  fonts: FontNames,
+): Outcome<FontSource> {
+  const malformed = formFault('font', entry, place);
+  if (malformed) return { faults: [malformed] };
+  return parseWith(font, entry, place, ({ source: given }) => {
+    const { source: value, faults } = parseFontSource(given, fonts, place);
+    return { value, faults };
+  });
+}
+
+/** Black stands for a color that is a fault: an entry with a fault is never used. */
+const BLACK: Color = { red: 0, green: 0, blue: 0, alpha: 255 };
+
+function parseText(editable: Editable, entry: unknown, place: Place): Outcome {
+  return parseWith(text, entry, place, ({ source, transform = {} }) => {
+    const { fit, min_font_size, max_lines, align, color: hex } = transform;
+    const faults = textFaults(source.text, editable.max_length, place);
+    if (hex !== undefined) {
+      faults.push(...colorFaults(place.name, hex, `${place.pointer}/transform/color`));
+    }
+    const value: ParsedEntry = {
+      ...{ kind: 'text', text: source.text },
+      ...(fit !== undefined && { fit }),
+      ...(min_font_size !== undefined && { minFontSize: min_font_size }),
+      ...(max_lines !== undefined && { maxLines: max_lines }),
+      ...(align !== undefined && { align }),
+      ...(hex !== undefined && { color: parseColor(hex) ?? BLACK }),
+    };
+    return { value, faults };
+  });
+}
+
+function parseColorEntry(entry: unknown, place: Place): Outcome {
+  return parseWith(color, entry, place, ({ source }) => {
+    const hex = 'color' in source ? source.color : source.text;
+    const faults = colorFaults(place.name, hex, `${place.pointer}/source`);
+    return { value: { kind: 'color', color: parseColor(hex) ?? BLACK }, faults };
+  });
+}
+
+function parseImage(entry: unknown, place: Place): Outcome {
+  return parseWith(image, entry, place, ({ source: given, transform = {} }) => {
+    const { source, faults } = parseFileSource(given, place);
+    const { crop, faults: more } = parseCrop(transform, place);
+    return { value: { kind: 'image', source, crop }, faults: [...faults, ...more] };
+  });
+}
+
+function parseVideo(entry: unknown, place: Place): Outcome {
+  return parseWith(video, entry, place, ({ source: given, transform = {} }) => {
+    const { source, faults } = parseFileSource(given, place);
+    const { crop, faults: more } = parseCrop(transform, place);
+    const { trim_start_time: trimStartSeconds = 0, end_behavior: endBehavior } = transform;
+    const { animate_strategy: strategy = 'none', animate_speed: speed = 'moderate' } = transform;
+    const value: ParsedEntry = {
+      ...{ kind: 'video', source, crop, trimStartSeconds, volume: transform.volume ?? 0 },
+      ...(endBehavior !== undefined && { endBehavior }),
+      motion: { strategy, speed },
+      given: Object.keys(transform),
+    };
+    const isMovedCrop = crop.strategy === 'manual' && strategy !== 'none';
+    return {
+      value,
+      faults: [...faults, ...more, ...(isMovedCrop ? [movedCrop(strategy, place)] : [])],
+    };
+  });
+}
+
+function movedCrop(strategy: string, place: Place): Fault {
+  const message = `${JSON.stringify(place.name)}: Expected animate_strategy "none" with the crop_strategy "manual" but received "${strategy}".`;
+  return fault('invalid_request', message, {
+    pointer: `${place.pointer}/transform/animate_strategy`,
+    ...editableOf(place),
+    hint: 'Use another crop_strategy, or "animate_strategy": "none".',
+  });
+}
+
+function parseAudio(entry: unknown, place: Place): Outcome {
+  return parseWith(audio, entry, place, (data) => {
+    const { source: given = null, transform = {} } = data ?? {};
+    const { source, faults } = given ? parseFileSource(given, place) : { source: null, faults: [] };
+    const { trim_start_time: trimStartSeconds = 0, volume, fade_in = 0, fade_out = 0 } = transform;
+    const value: ParsedEntry = {
+      ...{ kind: 'audio', source, trimStartSeconds },
+      ...(volume !== undefined && { volume }),
+      ...{ fadeInSeconds: fade_in, fadeOutSeconds: fade_out, isLooped: transform.loop === true },
+    };
+    return { value, faults };
+  });
+}

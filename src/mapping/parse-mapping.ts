@@ -1,0 +1,129 @@
+import { type Fault, fault, jsonPointer } from '../base/index.ts';
+import type { Editable, Editables } from '../template/index.ts';
+import type { MappingSpec } from './entries.ts';
+import { parseFontChanges } from './font-changes.ts';
+import { EXAMPLES } from './meant-entry.ts';
+import { misplacedEntries, misplacedTrack, noTrack } from './misplaced.ts';
+import { parseEntry } from './parse-entry.ts';
+import { type ParsedEntry, type ParsedMapping, parsedMapping } from './parsed-mapping.ts';
+import { totalTextFaults } from './text-faults.ts';
+import { type FontNames, fontNames, unknownNames } from './unknown-names.ts';
+
+/** `mapping` has the entries without faults; pointers are relative to the mapping. */
+export type MappingResult = { mapping: ParsedMapping; faults: Fault[] };
+
+/**
+ * Parses the JSON of a mapping against a template. The result is complete only without faults. A field
+ * of the wrong type counts as absent here: `shapeFaults` reports it.
+ */
+export function parseMapping(spec: MappingSpec, json: unknown): MappingResult {
+  const steps = parsing(spec, json);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** Does the work of `parseMapping` entry by entry, so that the caller can do other work in between. */
+export function* parsing(spec: MappingSpec, json: unknown): Generator<void, MappingResult> {
+  const { editables } = spec;
+  const given = fieldsOf(json);
+  const fonts = fontNames(spec.fonts);
+  const misplaced = misplacedEntries(editables, given.all);
+  const faults = [...misplaced];
+  const changes = parseFontChanges(spec, fonts, given);
+  faults.push(...changes.faults);
+  yield;
+
+  const entries: [string, ParsedEntry][] = [];
+  const parts = { resources: given.resources ?? {}, audio_tracks: given.audio_tracks ?? {} };
+  for (const field of ['audio_tracks', 'resources'] as const) {
+    const unknown: string[] = [];
+    for (const [name, entry] of Object.entries(parts[field])) {
+      const editable = Object.hasOwn(editables, name) ? editables[name] : undefined;
+      if (!editable) {
+        unknown.push(name);
+        continue;
+      }
+      const found = parseIn(field, { name, editable, entry, fonts });
+      if (found.value && found.faults.length === 0) entries.push([name, found.value]);
+      faults.push(...found.faults);
+      yield;
+    }
+    faults.push(...unknownEditables(unknown, field, editables));
+  }
+
+  faults.push(...totalTextFaults(parts.resources));
+  // Without usable `resources` or `missing` one fault is enough: not one for each editable.
+  if (given.resources && given.isMissingValid) {
+    const known = new Set(misplaced.map(({ editable }) => editable));
+    const missing = missingEntries(editables, parts, given.missing === 'example');
+    faults.push(...missing.filter(({ editable }) => !known.has(editable)));
+  }
+  const isTrack = ([, { kind }]: [string, ParsedEntry]) => kind === 'audio';
+  const ordered = [...entries.filter((one) => !isTrack(one)), ...entries.filter(isTrack)];
+  return { mapping: parsedMapping(Object.fromEntries(ordered), changes.fontChanges), faults };
+}
+
+type Field = 'resources' | 'audio_tracks';
+type Entries = Readonly<Record<string, unknown>>;
+type NamedEntry = { name: string; editable: Editable; entry: unknown; fonts: FontNames };
+
+function parseIn(field: Field, { name, editable, entry, fonts }: NamedEntry) {
+  const place = { name, pointer: jsonPointer(field, name), editable: name };
+  const isAudio = editable.input_type === 'audio';
+  if (field === 'resources' && isAudio) return { faults: [misplacedTrack(place)] };
+  if (field === 'audio_tracks' && !isAudio)
+    return { faults: [noTrack(place, editable.input_type)] };
+  return parseEntry(editable, entry, place, fonts);
+}
+
+/** The fields of a mapping that have the right type. */
+function fieldsOf(json: unknown) {
+  const all = objectOf(json) ?? {};
+  const { missing } = all;
+  return {
+    all,
+    resources: objectOf(all['resources']),
+    audio_tracks: objectOf(all['audio_tracks']),
+    font_changes: objectOf(all['font_changes']),
+    missing,
+    isMissingValid: missing === undefined || missing === 'example',
+  };
+}
+
+function objectOf(value: unknown): Entries | undefined {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject ? (value as Entries) : undefined;
+}
+
+function unknownEditables(names: readonly string[], field: Field, editables: Editables): Fault[] {
+  if (names.length === 0) return [];
+  const isTracks = field === 'audio_tracks';
+  const known = Object.keys(editables).filter(
+    (name) => !isTracks || editables[name]?.input_type === 'audio',
+  );
+  const what = `the name of an ${isTracks ? 'audio ' : ''}editable of this template`;
+  return unknownNames(names, field, { code: 'editable_unknown', what, known, isEditable: true });
+}
+
+/** Returns a fault for each required editable that has neither an entry nor an allowed example. */
+function missingEntries(
+  editables: Editables,
+  given: Record<Field, Entries>,
+  takesExamples: boolean,
+): Fault[] {
+  return Object.entries(editables).flatMap(([name, editable]) => {
+    const { input_type: type, required, has_example: hasExample } = editable;
+    const field: Field = type === 'audio' ? 'audio_tracks' : 'resources';
+    if (!required || Object.hasOwn(given[field], name)) return [];
+    if (takesExamples && hasExample !== false) return [];
+    const why = takesExamples ? 'none, and the template brings no example of it' : 'none';
+    const message = `Expected an entry for the ${type} editable ${JSON.stringify(name)} but received ${why}.`;
+    const example = `Add ${JSON.stringify(EXAMPLES[type])}`;
+    const hint = takesExamples
+      ? `${example}.`
+      : `${example}, or set "missing": "example" to keep the template's own content.`;
+    return [fault('editable_missing', message, { pointer: `/${field}`, editable: name, hint })];
+  });
+}

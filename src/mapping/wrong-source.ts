@@ -1,0 +1,37 @@
+import { type Fault, fault } from '../base/index.ts';
+import type { Editable } from '../template/index.ts';
+import { editableOf, type Place } from './entry-faults.ts';
+import { EXAMPLES } from './meant-entry.ts';
+
+type Kind = Exclude<Editable['input_type'], 'audio'>;
+
+const FIELDS = ['text', 'color', 'remote_url', 'upload_id', 'font_name'];
+const FILE = ['remote_url', 'upload_id'];
+
+/** The fields that the source of each kind of entry may have. */
+const ALLOWED: Readonly<Record<Kind, readonly string[]>> = {
+  text: ['text'],
+  color: ['color', 'text'],
+  image: FILE,
+  video: FILE,
+  font: [...FILE, 'font_name'],
+};
+
+/** Returns a fault for an entry whose source is one for another kind of editable. */
+export function wrongSource(kind: Kind, entry: unknown, place: Place): Fault | undefined {
+  const { source } = (entry ?? {}) as { source?: unknown };
+  if (typeof source !== 'object' || source === null) return undefined;
+  const given = FIELDS.filter((field) => field in source);
+  if (given.length === 0 || given.some((field) => ALLOWED[kind].includes(field))) return undefined;
+  const article = kind === 'image' ? 'an' : 'a';
+  const fields = given.map((field) => JSON.stringify(field)).join(' and ');
+  return fault(
+    'editable_wrong_type',
+    `Expected ${article} ${kind} for the editable ${JSON.stringify(place.name)} but received a source with ${fields}.`,
+    {
+      pointer: `${place.pointer}/source`,
+      ...editableOf(place),
+      hint: `Send ${JSON.stringify(EXAMPLES[kind])}.`,
+    },
+  );
+}

@@ -1,0 +1,41 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Composition } from '../compose/index.ts';
+import { prune } from '../lottie/index.ts';
+import { type Size, stillSize } from '../output/index.ts';
+import type { Rasterisers, RunLimits, Still, StillFormat } from '../raster/index.ts';
+import { onceMore } from '../segments/index.ts';
+import { checkRange } from './check-range.ts';
+
+/** A frame of the composition as an image file; the height follows from the width. */
+export type StillOptions = { frame: number; width?: number; path: string; format: StillFormat };
+
+type StillsJob = {
+  composition: Composition;
+  /** The folder that the Lottie document is written to. */
+  folder: string;
+  /** The folder with the composition's files. */
+  resourceDir: string;
+  stills: readonly StillOptions[];
+  pool: Rasterisers;
+  limits: (frameCount: number) => RunLimits;
+};
+
+/** Draws single frames to files and returns their sizes, in the same order. */
+export async function drawStills(job: StillsJob, signal?: AbortSignal): Promise<Size[]> {
+  const { composition, folder, resourceDir, stills, pool, limits } = job;
+  const { lottie, video } = composition;
+  const sized = stills.map(({ frame, path, format, width }): Still => {
+    checkRange({ first: frame, count: 1 }, video.frameCount);
+    return { frame, path, format, ...stillSize(video, width) };
+  });
+  const lottiePath = join(folder, 'composition.json');
+  const [only, ...others] = stills;
+  const shown = only && others.length === 0 ? prune(lottie, only.frame, only.frame) : lottie;
+  await writeFile(lottiePath, JSON.stringify(shown));
+  const source = { lottiePath, resourceDir };
+  const request = { kind: 'stills' as const, source, stills: sized };
+  const work = { turn: pool.nextTurn(), request, limits: limits(sized.length) };
+  await onceMore(() => pool.run(work, signal), signal);
+  return sized.map(({ width, height }) => ({ width, height }));
+}

@@ -1,0 +1,22 @@
+import { expected } from '../base/index.ts';
+import type { Config } from '../config.ts';
+
+/** Why the service cannot listen, with a hint. */
+export function cannotListen(
+  { host, port }: Pick<Config, 'host' | 'port'>,
+  { code, message }: NodeJS.ErrnoException,
+): [message: string, details: { hint: string }] {
+  if (code === 'EADDRINUSE') {
+    const hint = 'Stop the program that listens there, or choose another port with --port or PORT.';
+    return [`The port ${port} of ${host} is in use.`, { hint }];
+  }
+  if (code === 'EACCES') {
+    const hint = 'Choose a port from 1024 on with --port or PORT.';
+    return [`The port ${port} of ${host} is for the system's own programs.`, { hint }];
+  }
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    const hint = '127.0.0.1 is reached from this machine only, 0.0.0.0 from all networks.';
+    return [expected('an address of this machine', '--host or HOST', host), { hint }];
+  }
+  return [`The service cannot listen at ${host}:${port}: ${message}.`, { hint: 'Choose another.' }];
+}

@@ -1,0 +1,120 @@
+import { lookup } from 'node:dns';
+import type { LookupFunction } from 'node:net';
+import { join } from 'node:path';
+import type { FileUrls } from '../api/index.ts';
+import type { Config } from '../config.ts';
+import { type Database, openDatabase } from '../database/index.ts';
+import { openNetwork } from '../delivery/index.ts';
+import { Isolated } from '../isolated/index.ts';
+import { DiskRoom, keepImport, takeProcessFolders } from '../jobs/index.ts';
+import {
+  checkedUrl,
+  FetchCache,
+  Fetcher,
+  guardedLookup,
+  parseAddressPolicy,
+} from '../media/fetch/index.ts';
+import { InProcessQueue } from '../queue/index.ts';
+import { RasteriserPool } from '../raster/index.ts';
+import { createVault, keyFile, secretKeys } from '../secrets/index.ts';
+import { type BlobStore, openDiskStore } from '../storage/index.ts';
+import { type Log, systemClock } from '../system/index.ts';
+import { openPrivately } from './private-folder.ts';
+import { urlHost } from './url-host.ts';
+
+/** Requests, stills and checks come before renders for the processor. */
+const RENDER_NICENESS = 10;
+
+/** The parts that the API and the worker share. */
+export type Parts = Awaited<ReturnType<typeof openParts>>;
+
+/**
+ * Opens the parts that the API and the worker share. Nothing here takes long. `opened` closes them in
+ * the reverse order.
+ */
+export async function openParts(config: Config, log: Log, opened: AsyncDisposableStack) {
+  const { dataDir, host, port } = config;
+  const folders = opened.use(await takeProcessFolders(dataDir));
+  const allow = parseAddressPolicy(config.fetchAllow);
+  const filesFolder = join(dataDir, 'files');
+  const store = openDiskStore(filesFolder);
+  const vault = createVault(await secretKeys(config, { makes: true }));
+  const db = opened.use(await openDatabase(join(dataDir, 'framepress.sqlite'), systemClock, vault));
+  const resolve = guardedLookup(lookup as LookupFunction, allow);
+  const network = opened.use(openNetwork({ allow, lookup: resolve }));
+  const fetcher = opened.use(
+    new Fetcher({ allow, maxBytes: config.fetchMaxBytes, timeoutMs: config.fetchTimeoutMs }),
+  );
+  const drawing = openDrawing(config, { filesFolder, db, store, log, opened });
+  const shared = {
+    ...{ db, store, isolated: drawing.isolated },
+    fetches: new FetchCache({
+      fetcher,
+      dir: join(dataDir, 'fetched'),
+      maxBytes: config.fetchCacheBytes,
+    }),
+    uploadTtlSeconds: config.uploadTtlSeconds,
+  };
+  const queue = opened.use(new InProcessQueue({ pending: (kinds) => db.jobs.pending(kinds), log }));
+  // The API sets it to the port that it got.
+  const address = { now: `http://${urlHost(host)}:${port}` };
+  const files: FileUrls = {
+    config: {
+      publicUrl: () => config.publicUrl ?? address.now,
+      signingKey: await keyFile(join(dataDir, 'signing.key')),
+      fileUrlTtlSeconds: config.fileUrlTtlSeconds,
+    },
+    clock: systemClock,
+  };
+  return {
+    ...{ config, log, folders, db, store, vault, resolve, shared, queue, files, address },
+    ...drawing,
+    deliveryContext: { db, store, vault, network, clock: systemClock, log },
+    checkUrl: (url: string) => checkedUrl(url, allow),
+    disk: new DiskRoom(dataDir, config.diskFloorBytes),
+  };
+}
+
+type DrawingParts = {
+  filesFolder: string;
+  db: Database;
+  store: BlobStore;
+  log: Log;
+  opened: AsyncDisposableStack;
+};
+
+/** The processes that import, compose and draw. */
+function openDrawing(config: Config, { filesFolder, db, store, log, opened }: DrawingParts) {
+  const { rasteriserMemoryBytes, stallMs, loudnessTargetLufs = null, encoder } = config;
+  const limits = { maxMemoryBytes: rasteriserMemoryBytes };
+  const rasterisers = opened.use(
+    new RasteriserPool(config.workers, { ...limits, niceness: RENDER_NICENESS }),
+  );
+  // Stills do not wait for the renders of this machine. These processes start with the first still.
+  const stillRasterisers = opened.use(new RasteriserPool(config.stillWorkers, limits));
+  const isolated = opened.use(
+    new Isolated({
+      settings: {
+        ...{ filesFolder, fontFolders: config.fontDirs },
+        ...{ stallMs, rasteriserMemoryBytes, loudnessTargetLufs },
+      },
+      ...{ memoryBytes: config.taskMemoryBytes, cpuSeconds: config.taskCpuSeconds },
+      ...{ jobs: config.renders, requests: config.stillWorkers + 1 },
+      ...{ rasterisers, stillRasterisers, log },
+      onHardwareFailure: (reason) =>
+        log.warn({ encoder, reason }, 'the encoder failed; the processor encodes this video'),
+      onImportAgain: (versionId, stored) => void keepImport(versionId, stored, { db, store, log }),
+    }),
+  );
+  return { rasterisers, isolated };
+}
+
+/** Opens only the database, for commands that run beside the service. */
+export async function withDatabase<T>(
+  config: Config,
+  use: (db: Database) => Promise<T>,
+): Promise<T> {
+  await openPrivately(config.dataDir);
+  await using db = await openDatabase(join(config.dataDir, 'framepress.sqlite'));
+  return await use(db);
+}

@@ -1,0 +1,81 @@
+import type { AddressInfo } from 'node:net';
+import { createApi } from '../api/index.ts';
+import { AppError, Gate } from '../base/index.ts';
+import { jobActions, PreviewService, probeDestination } from '../jobs/index.ts';
+import { codecEncoders, type Hardware } from '../raster/index.ts';
+import { type Log, systemClock } from '../system/index.ts';
+import { lackingEncoders } from './lacking-encoders.ts';
+import { cannotListen } from './listen-error.ts';
+import type { Parts } from './open-parts.ts';
+import { readiness } from './readiness.ts';
+import { urlHost } from './url-host.ts';
+
+/** Stills and checks that are fetched, composed and drawn at once, for each of their rasterisers. */
+const PREVIEWS_PER_WORKER = 8;
+const UPLOADS = { atOnce: 32, perLine: 8, maxWaiting: 64, maxWaitingPerLine: 16 };
+/** Received uploads that wait to be probed have no limit per account. */
+const PROBES = { atOnce: 4, perLine: 2, maxWaiting: 32, maxWaitingPerLine: 32 };
+
+/** Starts to answer requests, and returns the URL of the service. */
+export async function startApi(
+  parts: Parts & { hardware: Promise<Hardware>; state: { jobs: string } },
+  opened: AsyncDisposableStack,
+): Promise<string> {
+  const { config, log, db, store, vault, isolated, shared } = parts;
+  const { queue, deliveryContext, checkUrl, files } = parts;
+  // A request mostly waits for a customer's server. Drawing has its own limit.
+  const atOnce = config.stillWorkers * PREVIEWS_PER_WORKER;
+  const previews = new PreviewService({
+    ...shared,
+    folder: parts.folders.previews,
+    limits: {
+      ...{ atOnce, perLine: atOnce / 2, maxWaiting: config.stillQueue },
+      maxWaitingPerLine: Math.ceil(config.stillQueue / 2),
+    },
+  });
+  const lacking = reportLackingEncoders(parts.hardware, log);
+  const api = await createApi({
+    config: {
+      ...files.config,
+      missingEncoders: () => lacking,
+      maxUploadBytes: config.maxUploadBytes,
+      uploadTtlSeconds: config.uploadTtlSeconds,
+      sessionTtlSeconds: config.sessionTtlSeconds,
+      rateLimitPerMinute: config.rateLimitPerMinute,
+      corsOrigins: config.corsOrigins,
+      tokenRateLimitPerMinute: config.tokenRateLimitPerMinute,
+      trustProxy: config.trustProxy,
+      tokenTtlSeconds: config.tokenTtlSeconds,
+      uploadFolder: parts.folders.uploads,
+    },
+    ...{ db, store, clock: systemClock, log, previews, vault, checkUrl },
+    testDestination: (destination, signal) =>
+      probeDestination(destination, deliveryContext, signal),
+    probeUpload: (accountId, file, signal) => isolated.probeUpload(accountId, file, signal),
+    gates: { uploads: new Gate(UPLOADS), probes: new Gate(PROBES) },
+    actions: {
+      ...jobActions(queue, {
+        ...{ db, store, log, maxQueued: config.queuePerAccount },
+        quotaBytes: config.storagePerAccountBytes,
+      }),
+      roomNeeded: () => parts.disk.require(),
+    },
+    ready: () => readiness(parts),
+  });
+  opened.defer(() => api.close());
+  const { host, port } = config;
+  await api.listen({ host, port }).catch((cause: NodeJS.ErrnoException) => {
+    throw new AppError('config_invalid', ...cannotListen(config, cause), { cause });
+  });
+  const { port: taken } = api.server.address() as AddressInfo;
+  parts.address.now = `http://${urlHost(host)}:${taken}`;
+  return parts.address.now;
+}
+
+/** The encoders that ffmpeg lacks, by codec. Without any ffmpeg, `/readyz` reports it. */
+async function reportLackingEncoders(hardware: Promise<Hardware>, log: Log) {
+  const lacking = lackingEncoders(await codecEncoders().catch(() => []), await hardware);
+  for (const [codec, missing] of lacking)
+    log.warn({ codec, missing }, 'ffmpeg lacks an encoder; sessions that ask for it are refused');
+  return lacking;
+}

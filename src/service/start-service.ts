@@ -1,0 +1,68 @@
+import type { Config } from '../config.ts';
+import { chooseHardware, type Hardware } from '../raster/index.ts';
+import { reportLostSecrets } from '../secrets/index.ts';
+import type { Log } from '../system/index.ts';
+import { createLog } from './create-log.ts';
+import { openParts } from './open-parts.ts';
+import { openPrivately } from './private-folder.ts';
+import { STARTING } from './readiness.ts';
+import { startApi } from './start-api.ts';
+import { encryptAddresses, startWorker, takeDataFolder } from './start-worker.ts';
+
+export type Role = 'all' | 'api' | 'worker';
+
+/**
+ * A running service. `url` is undefined for a worker, which does not listen. `started` settles when
+ * the jobs run, and rejects when they cannot be started.
+ */
+export type Service = AsyncDisposable & { url: string | undefined; started: Promise<void> };
+
+/**
+ * Opens the parts and starts those that the role needs. The service listens first. Slow steps, and
+ * the jobs that an earlier process left, come after that.
+ */
+export async function startService(config: Config, role: Role): Promise<Service> {
+  await using opened = new AsyncDisposableStack();
+  const log = createLog(config.logLevel);
+  const openBecause = await openPrivately(config.dataDir);
+  if (openBecause)
+    log.warn({ folder: config.dataDir, openBecause }, 'others can look into the data folder');
+  if (role !== 'api') opened.use(await takeDataFolder(config.dataDir));
+  const parts = await openParts(config, log, opened);
+  const hardware = findHardware(config, role, log);
+  const state = { jobs: STARTING };
+  const url = role === 'worker' ? undefined : await startApi({ ...parts, hardware, state }, opened);
+  // Not before the port is open.
+  parts.isolated.warm({ jobs: role !== 'api', requests: role !== 'worker' });
+  const working = opened.use(new AsyncDisposableStack());
+  const work = async () => {
+    if (role !== 'api') await startWorker(parts, await hardware, working);
+    await reportLostSecrets(parts.db.encrypted, parts.vault, log);
+    state.jobs = 'ok';
+  };
+  const started = work();
+  // A stop waits until the start has ended: only then is everything there that it has to close.
+  opened.defer(() => started.catch(() => undefined));
+  if (role !== 'api') opened.use(encryptAddresses(parts, started));
+  if (url === undefined) await started;
+  return { url, started, [Symbol.asyncDispose]: release(opened) };
+}
+
+function findHardware(config: Config, role: Role, log: Log): Promise<Hardware> {
+  const { encoder } = config;
+  // Only the worker encodes, so only the worker tests the hardware.
+  if (role === 'api') return Promise.resolve(encoder ? { h264: encoder, hevc: encoder } : {});
+  return chooseHardware(encoder, (codec, reason) =>
+    log.warn({ encoder, codec, reason }, 'the encoder does not work here; the processor encodes'),
+  );
+}
+
+/** Moves the parts out of a stack. The returned function closes them, once. */
+function release(opened: AsyncDisposableStack): () => Promise<void> {
+  const held = opened.move();
+  let ended: Promise<void> | undefined;
+  return () => {
+    ended ??= held.disposeAsync();
+    return ended;
+  };
+}
