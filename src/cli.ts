@@ -90,9 +90,9 @@ template
 
 template
   .command('upgrade [version_ids...]')
-  .description('import stored versions again after an update of Framepress, and say what changed')
-  .option('--all', 'all versions that an older importer has made')
-  .option('--force', 'also where mappings fill editables that would go')
+  .description('import stored versions again after an update of Framepress, and print the changes')
+  .option('--all', 'upgrade all versions from an older importer')
+  .option('--force', 'upgrade also when mappings fill editables that would be removed')
   .option('--data-dir <folder>', 'data folder of the service, which may be running')
   .addOption(json())
   .action(
@@ -142,7 +142,9 @@ program
 
 program
   .command('still <file>')
-  .description('draw one frame to an image, on white; also of a Lottie file without editables')
+  .description(
+    'draw one frame to an image on white; also works for a Lottie file without editables',
+  )
   .addOption(new Option('--at <seconds>', 'time from the start').conflicts(['frame', 'stillcut']))
   .addOption(
     new Option('--frame <number>', 'frame number, counted from the in-point').conflicts([
@@ -151,14 +153,14 @@ program
     ]),
   )
   .addOption(new Option('--stillcut <name>', 'a named still').conflicts(['at', 'frame']))
-  .option('--mapping <file>', 'JSON with "resources"; without it the template shows its examples')
+  .option('--mapping <file>', 'JSON with "resources"; without it the template uses its examples')
   .requiredOption('--out <file>', 'the image to write: .png, .jpg, .jpeg or .webp')
   .addOption(
-    new Option('--format <format>', 'the format, whatever the name says').choices([
+    new Option('--format <format>', 'format, instead of the extension of --out').choices([
       ...['png', 'jpeg', 'webp'],
     ]),
   )
-  .option('--width <pixels>', "another width than the template's")
+  .option('--width <pixels>', "width of the image (the template's)")
   .addOption(json())
   .action(async (...given: Parameters<typeof import('./commands/still.ts').stillCommand>) =>
     (await import('./commands/still.ts')).stillCommand(...given),
@@ -167,7 +169,7 @@ program
 program
   .command('check <file>')
   .description('check a mapping against a package, as POST /v2/mappings/validate does')
-  .option('--mapping <file>', 'JSON with "resources"; without it the template shows its examples')
+  .option('--mapping <file>', 'JSON with "resources"; without it the template uses its examples')
   .addOption(json())
   .action(async (...given: Parameters<typeof import('./commands/check.ts').checkCommand>) =>
     (await import('./commands/check.ts')).checkCommand(...given),

@@ -153,12 +153,15 @@ describe('URLs', () => {
     ['DELETE', '/v2/template_style_versions/tsv_1/specs', 'GET, HEAD'],
     ['GET', '/oauth/token', 'POST'],
     ['POST', '/files/a/b.mp4', 'GET, HEAD, OPTIONS'],
-  ] as const)('a known URL with an unsupported method is answered with 405: %s %s', async (method, url, allow) => {
-    await using t = await temporaryApi();
-    const answer = await t.send(method, url);
-    expect(answer).toMatchObject({ status: 405, json: { code: 'method_not_allowed' } });
-    expect(answer.headers['allow']).toBe(allow);
-  });
+  ] as const)(
+    'a known URL with an unsupported method is answered with 405: %s %s',
+    async (method, url, allow) => {
+      await using t = await temporaryApi();
+      const answer = await t.send(method, url);
+      expect(answer).toMatchObject({ status: 405, json: { code: 'method_not_allowed' } });
+      expect(answer.headers['allow']).toBe(allow);
+    },
+  );
 
   test('URLs are matched segment by segment', () => {
     const routes = [

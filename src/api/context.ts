@@ -51,7 +51,7 @@ export type ProbedUpload = ProbedFile & { fontNames: string[] };
 type PreviewRequest = {
   version: TemplateVersion;
   mapping: ParsedMapping;
-  /** Of the edit token that asks. */
+  /** The session of the edit token that sent the request; null without an edit token. */
   sessionId: string | null;
 };
 

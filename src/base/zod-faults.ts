@@ -22,7 +22,7 @@ export function zodFaults(issues: readonly z.core.$ZodIssue[], value: unknown, b
       const meant = issue.errors.find((some) => some.every((one) => !isOfOtherKind(one)));
       if (meant) return zodFaults(meant, at(value, path), pointer);
     }
-    const message = expected(expectedValue(issue), pointer || 'the body', at(value, path));
+    const message = expected(whatOf(issue), pointer || 'the body', at(value, path));
     return [fault('invalid_request', message, { pointer })];
   });
 }

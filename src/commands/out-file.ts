@@ -38,7 +38,7 @@ const REASONS: Record<string, string> = {
   EROFS: 'the file system is read-only',
   EEXIST: 'a part of its path is a file',
   ENOTDIR: 'a part of its path is a file',
-  ENOENT: 'its folder cannot be made',
+  ENOENT: 'its folder cannot be created',
 };
 
 async function writing(out: string, work: () => Promise<void>): Promise<void> {
@@ -48,6 +48,6 @@ async function writing(out: string, work: () => Promise<void>): Promise<void> {
     const { code = 'unknown' } = cause as NodeJS.ErrnoException;
     const reason = isDiskFull(cause) ? 'the disk is full' : (REASONS[code] ?? code);
     const message = `The file ${out} cannot be written: ${reason}.`;
-    throw new AppError('invalid_request', message, { hint: 'Give another --out.' }, { cause });
+    throw new AppError('invalid_request', message, { hint: 'Use a different --out.' }, { cause });
   }
 }

@@ -193,7 +193,7 @@ async function compare(
   if (found.contentLength !== upload.source.bytes || !isSame) throw corrupt(place);
 }
 
-/** Blocks that the store has of an upload that was not ended. */
+/** Returns the blocks of an interrupted upload that the store has, with their sizes. */
 async function staged(blob: BlockBlobClient, signal: AbortSignal): Promise<Map<string, number>> {
   const blocks = await unlessHidden(blob.getBlockList('uncommitted', { abortSignal: signal }));
   return new Map(blocks?.uncommittedBlocks?.map(({ name, size }) => [name, size]));

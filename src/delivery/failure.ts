@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from '../base/index.ts';
 
-/** Why something could not be done at `place`, and how to mend it. */
+/** A failed action. `place` is the action, such as `write s3://a/b`; `but` is the reason. */
 export type Failure = {
   code: ErrorCode;
   place: string;
@@ -10,13 +10,13 @@ export type Failure = {
 };
 
 export function failure({ code, place, but, hint, cause }: Failure): AppError {
-  return new AppError(code, `Expected to ${place} but ${but}.`, { hint }, { cause: bare(cause) });
+  return new AppError(code, `Cannot ${place}: ${but}.`, { hint }, { cause: bare(cause) });
 }
 
-/** What an error code of a store means: our code, the problem, and a hint. */
+/** Error codes of a store, each with our code, the reason and a hint. */
 export type KnownCodes = Readonly<Record<string, readonly [ErrorCode, string, string]>>;
 
-/** The failure for an error code of a store; undefined for an unknown code. */
+/** Returns the error for an error code of a store; undefined for an unknown code. */
 export function knownFailure(
   codes: KnownCodes,
   code: string,
@@ -29,8 +29,8 @@ export function knownFailure(
 }
 
 /**
- * The AppError for an error of a store's SDK: the error itself when it is one, a problem of the
- * network, or else the answer of the store as `ofAnswer` explains it.
+ * Returns the AppError for an error of a store's SDK: the error itself when it is an AppError, a
+ * network failure, or else the result of `ofAnswer`, which explains the store's response.
  */
 export function sdkFailure(
   error: unknown,
@@ -42,14 +42,14 @@ export function sdkFailure(
 }
 
 export function alreadyThere(place: string, cause?: unknown): AppError {
-  const hint = 'Use a path with {id}, or allow to overwrite.';
-  const but = 'something is there already';
+  const hint = 'Use a path with {id}, or set overwrite to true.';
+  const but = 'an object already exists there';
   return failure({ code: 'delivery_exists', place, but, hint, cause });
 }
 
 export function corrupt(place: string, cause?: unknown): AppError {
-  const but = 'the checksum of the stored object is not that of the file';
-  return failure({ code: 'delivery_corrupt', place, but, hint: 'It is sent again.', cause });
+  const but = 'the checksum of the stored object differs from the checksum of the file';
+  return failure({ code: 'delivery_corrupt', place, but, hint: 'The upload is retried.', cause });
 }
 
 /**
@@ -104,7 +104,7 @@ export function networkFailure(
   // Some SDKs wrap our error and copy only its code.
   if (codes.includes('asset_private_address')) {
     const hint = 'The operator can allow addresses with FRAMEPRESS_FETCH_ALLOW.';
-    const but = 'its host leads to a private address';
+    const but = 'its host resolves to a private address';
     return failure({ code: 'asset_private_address', place, but, hint });
   }
   const known = REASONS.find(([pattern]) => codes.some((code) => pattern.test(code)));
@@ -115,8 +115,8 @@ export function networkFailure(
   // Some SDKs also use this name for a connection that was reset.
   const isSlow = facts.some(({ name }) => name === 'TimeoutError' || name === 'AbortError');
   if (!isSlow && !codes.some((code) => /TIMEOUT|TIMEDOUT/.test(code))) return undefined;
-  const hint = 'It is sent again; if it stays slow, look at the network to the store.';
-  const but = 'the store was silent for too long';
+  const hint = 'The upload is retried. If this repeats, check the network to the store.';
+  const but = 'the store did not respond in time';
   return failure({ code: 'delivery_timeout', place, but, hint, cause: error });
 }
 
@@ -131,7 +131,7 @@ const REASONS: [RegExp, string, string][] = [
   [/^EPROTO$/, 'its endpoint does not support TLS', 'Check http and https in the endpoint.'],
   [
     /^(ECONNRESET|EPIPE|ECONNABORTED|ERR_STREAM_PREMATURE_CLOSE|REQUEST_SEND_ERROR|ENETUNREACH|EHOSTUNREACH|HPE_)/,
-    'the connection broke off',
+    'the connection was interrupted',
     'The upload is retried; you need not do anything.',
   ],
 ];
@@ -139,7 +139,7 @@ const REASONS: [RegExp, string, string][] = [
 function toAppReason(signal: AbortSignal, place: string): AppError {
   const reason: unknown = signal.reason;
   if (reason instanceof AppError) return reason;
-  const stopped = { but: 'it was stopped', hint: 'Start it again.' };
+  const stopped = { but: 'it was stopped', hint: 'Start the upload again.' };
   return failure({ code: 'canceled', place, ...stopped, cause: reason });
 }
 
@@ -164,7 +164,7 @@ export function statusFailure(
   cause?: unknown,
 ): AppError {
   const [code, hint] = STATUSES[status ?? 0] ?? byClass(status);
-  return failure({ code, place, but: `the store answered ${description}`, hint, cause });
+  return failure({ code, place, but: `the store responded ${description}`, hint, cause });
 }
 
 const STATUSES: Record<number, [ErrorCode, string]> = {

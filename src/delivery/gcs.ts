@@ -171,7 +171,7 @@ class GcsStore implements ObjectStore {
     return URL.parse(session)?.origin === new URL(this.#endpoint).origin;
   }
 
-  /** With the MD5 at its beginning the store refuses a file that differs, and never publishes it. */
+  /** Starts an upload session. With the MD5 the store rejects a file that differs before it publishes it. */
   async #begin({ upload, digests }: Sending): Promise<string> {
     const { path, source, contentType, cacheControl, overwrite, id } = upload;
     const { acl, storage_class, kms_key_name, user_project } = this.#options;
@@ -225,8 +225,8 @@ class GcsStore implements ObjectStore {
       standstills = at !== undefined && reached <= at ? standstills + 1 : 0;
       at = reached;
     }
-    const but = 'the store takes no more of it';
-    throw failure({ code: 'delivery_unreachable', place, but, hint: 'It is sent again.' });
+    const but = 'the store accepts no more data';
+    throw failure({ code: 'delivery_unreachable', place, but, hint: 'The upload is retried.' });
   }
 
   async #request(
@@ -274,7 +274,7 @@ class GcsStore implements ObjectStore {
     signal: AbortSignal,
     work: () => Promise<T>,
   ): Promise<T> {
-    // Neither signing in nor beginning an upload listens to a signal.
+    // Signing in and starting an upload do not support a signal.
     return explained(
       signal,
       () => orAbort(work(), signal),
@@ -286,7 +286,7 @@ class GcsStore implements ObjectStore {
 function checked(resource: Resource, { upload, digests, place }: Sending): StoredObject {
   const { bytes } = upload.source;
   const isWhole = Number(resource.size) === bytes;
-  // Composed objects have no MD5; ours are not composed.
+  // Only composed objects have no MD5, and ours are not composed.
   if (!isWhole || resource.md5Hash !== digests.md5.toString('base64')) throw corrupt(place);
   return storedObject(bytes, digests, resource.generation);
 }

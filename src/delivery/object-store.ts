@@ -28,8 +28,8 @@ export type StoredObject = { bytes: number; md5: string; version: string | undef
  */
 export interface ObjectStore {
   /**
-   * Stores a file under its path, whole or not at all, and compares checksums. A path that has
-   * this same upload already is left as it is.
+   * Stores a file under its path atomically, and compares checksums. An object that an earlier
+   * attempt of this upload has stored is not written again.
    */
   put(objectUpload: ObjectUpload, signal: AbortSignal): Promise<StoredObject>;
   /** Removes the parts that an interrupted `put` has left in the store. */
@@ -54,12 +54,12 @@ export const PART_BYTES = 8 * 1024 * 1024;
 export const PARTS_AT_ONCE = 2;
 const MEBIBYTE = 1024 * 1024;
 
-/** The size of a part, in whole MiB, with which a file has at most `maxParts`. */
+/** Returns the smallest part size, in whole MiB, for which a file has at most `maxParts` parts. */
 export function partBytesFor(bytes: number, maxParts: number): number {
   return Math.max(PART_BYTES, Math.ceil(bytes / maxParts / MEBIBYTE) * MEBIBYTE);
 }
 
-/** Below 14 KB a second a store counts as hanging. */
+/** Time limit of a part: below 14 KB/s an upload counts as stalled. */
 const PART_MINUTES = 10;
 
 /** Returns a signal that fires when `signal` fires or when one part takes too long. */

@@ -125,13 +125,13 @@ function judge(
   const { md5 } = digests;
   const { statusCode: status = 500, headers } = answer;
   if (status >= 300 && status < 400) {
-    const hint = 'Give the address that takes the file itself.';
+    const hint = 'Use the URL that accepts the file, not a redirect to it.';
     const but = `it leads elsewhere (status ${status})`;
     throw lasting(failure({ code: 'delivery_rejected', place, but, hint }));
   }
   if ([400, 401, 403].includes(status) && !hasDestination) {
     const hint = `Sign PUT with the content type ${objectUpload.contentType}, for longer than the render takes.`;
-    const but = `the address is not valid, or not any more (status ${status})`;
+    const but = `the presigned URL is not valid or has expired (status ${status})`;
     throw lasting(failure({ code: 'delivery_denied', place, but, hint }));
   }
   if (status >= 300) throw statusFailure(status, place, `with status ${status}`);

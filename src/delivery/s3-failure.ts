@@ -11,7 +11,7 @@ import {
 const REGION = 'Set region in the options of the destination to the region of the bucket.';
 const CLASS = 'Check acl, storage_class and sse in the options of the destination.';
 
-/** S3's own error codes and those of what speaks it, to what they mean and what helps. */
+/** Error codes of S3 and of compatible stores, with our code, the reason and the hint. */
 const CODES: KnownCodes = {
   InvalidAccessKeyId: [
     'delivery_denied',
@@ -129,11 +129,11 @@ export function s3Failure(
       return failure({ ...denied, but: `the key for encryption fails (${description})`, hint });
     }
     if (status === 403) {
-      const hint = `Allow ${right} on the bucket and the prefix; POST /v2/destinations/:id/test tells more.`;
+      const hint = `Allow ${right} on the bucket and the prefix; POST /v2/destinations/:id/test tests each step.`;
       return failure({ ...denied, but: `the key has no ${right} (${description})`, hint });
     }
     if (status === 301) {
-      const but = `it is in another region (${description})`;
+      const but = `the bucket is in a different region (${description})`;
       return failure({ code: 'delivery_rejected', place, but, hint: REGION, cause: error });
     }
     return statusFailure(status, place, description, error);

@@ -61,9 +61,9 @@ export async function testDestination(
   await run('read', async (s) => {
     const found = await probe.read(path, s);
     if (!found.equals(bytes)) {
-      const hint = 'Something between this machine and the store changes what passes.';
-      const but = 'it is something else';
-      throw failure({ code: 'delivery_corrupt', place: 'read what was written', but, hint });
+      const hint = 'A proxy between this machine and the store may change the data.';
+      const but = 'its content differs';
+      throw failure({ code: 'delivery_corrupt', place: 'read the test file', but, hint });
     }
   });
   await run('delete', (s) => probe.remove(path, s));

@@ -38,7 +38,7 @@ function prepare(given: Settings): void {
     checkSize(event);
     link.emit(event);
   });
-  // Asks ffmpeg for its version before the first render needs it.
+  // Reads the version of ffmpeg before the first render needs it.
   rendererOf({ settings, rasterisers: link.rasterisers(1), emit: () => undefined }).warm();
   link.send({ type: 'ready' });
 }

@@ -14,7 +14,7 @@ import type { TemplateRef } from './stored-templates.ts';
 import type { TaskLimits } from './task-failure.ts';
 import type { TaskInput, TaskResult } from './work.ts';
 
-/** A version as far as tasks know it; `accountId` decides whose turn it is. */
+/** The fields of a version that tasks need. Accounts take turns by `accountId`. */
 type Version = TemplateRef & Pick<TemplateVersion, 'accountId'>;
 
 export type IsolatedOptions = {
@@ -34,7 +34,7 @@ export type IsolatedOptions = {
   onHardwareFailure?: (reason: string) => void;
   /** A version was imported again, since its stored import could not be read; the row is to name the new import. */
   onImportAgain?: (versionId: string, stored: StoredAgain) => void;
-  /** For which processes beyond the first are kept; a minute when absent. */
+  /** Time after which idle processes, except the first, are ended. Default: one minute. */
   idleMs?: number;
   log: Log;
 };
@@ -73,7 +73,7 @@ export class Isolated implements AsyncDisposable {
   readonly #requests: ProcessPool;
   readonly #queues: Record<TaskQueue, Gate>;
   readonly #claims = new LocalClaims();
-  /** By version and import; versions asked for last are at the end. */
+  /** Cached results by version and import, in order of their last use. */
   readonly #missingFonts = new Map<string, Promise<readonly string[]>>();
 
   constructor(options: IsolatedOptions) {
@@ -287,7 +287,7 @@ function refOf(version: TemplateRef): TemplateRef {
   return { id, digest, packageKey, packageLabel, language, templateDigest };
 }
 
-/** Another import of a version may give other answers. */
+/** A different import of a version may give a different result. */
 function importOf({ id, templateDigest }: Version): string {
   return `${id} ${templateDigest ?? ''}`;
 }

@@ -51,7 +51,7 @@ export type StoredAgain = {
   imported: ImportedAgain;
 };
 
-/** What a task says. */
+/** The events that a task emits. */
 export type TaskEvent =
   | ({ name: 'imported again' } & StoredAgain)
   | { name: 'report'; phase: SessionPhase; percent: number }

@@ -10,7 +10,7 @@ import {
   type Template,
 } from '../template/index.ts';
 
-/** A version's package, and its import as it is stored. */
+/** The package and the stored import of a version. */
 export type TemplateRef = {
   id: string;
   /** SHA-256 of the package. */
@@ -24,7 +24,7 @@ export type TemplateRef = {
 
 export type OpenTemplate = {
   template: Template;
-  /** Of the importer that made it. */
+  /** Version of the importer that created it. */
   importerVersion: number;
   templateDigest: string;
   storedBytes: number;
@@ -40,7 +40,7 @@ export function templateKey(versionId: string, templateDigest: string): string {
   return `versions/${versionId}/template/${templateDigest}`;
 }
 
-/** Imports a version's package, stores the result, and returns it as it is read from there. Replaces no other import. */
+/** Imports a version's package, stores the result and returns the stored form. Older imports stay. */
 export async function importAndStore(version: TemplateRef, store: Store): Promise<OpenTemplate> {
   const bytes = await serialised(version, store);
   if (bytes.byteLength > MAX_STORED_BYTES) {
@@ -51,18 +51,18 @@ export async function importAndStore(version: TemplateRef, store: Store): Promis
     );
   }
   const templateDigest = sha256(bytes);
-  // All that is published can be read.
+  // Publish only an import that can be read again.
   const opened = await open(bytes, templateDigest).catch((cause: unknown) => {
     if (!(cause instanceof AppError)) throw cause;
     const message = `Expected an animation that can be stored for ${version.packageLabel} but its import has another form: ${cause.message}`;
-    const hint = 'Export the animation again with Bodymovin or another Lottie exporter.';
+    const hint = 'Export the animation again with Bodymovin or a different Lottie exporter.';
     throw new AppError('lottie_invalid', message, { hint }, { cause });
   });
   await store.putBytes(templateKey(version.id, templateDigest), bytes);
   return opened;
 }
 
-/** Reads a version's stored import. Throws `storage_failed` where it is missing, damaged or of another format. */
+/** Reads a version's stored import. Throws `storage_failed` when it is missing, damaged or has a different format. */
 export async function readStored(version: TemplateRef, store: Store): Promise<OpenTemplate> {
   const { id, templateDigest } = version;
   if (templateDigest === null) throw unreadable('it is of a version that stored none');

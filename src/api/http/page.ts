@@ -34,7 +34,7 @@ function queryFault(issue: z.core.$ZodIssue, query: Record<string, unknown>): Fa
     const message = `Expected the query parameter ${name} once but received it ${value.length} times.`;
     return fault('invalid_request', message, { pointer });
   }
-  const what = name === 'limit' ? 'a whole number from 1 to 100' : expectedValue(issue);
+  const what = name === 'limit' ? 'a whole number from 1 to 100' : whatOf(issue);
   const message = expected(what, `the query parameter ${name}`, value);
   return fault('invalid_request', message, { pointer });
 }

@@ -117,9 +117,9 @@ async function write(
       target,
     );
   } catch (error) {
-    // Closing, the file may tell the parser's error as its own.
+    // The write stream may report the parser's error when it closes.
     const reported = error === failure ? storageError(error) : readingFailed(error);
-    // It may only be opened now, after whoever removes it has looked.
+    // The stream may still open the file. Wait, so that the caller can delete it.
     if (!target.closed) await new Promise<void>((resolve) => target.once('close', resolve));
     throw reported;
   }
@@ -129,7 +129,7 @@ async function write(
   return { digest: hash.digest('hex'), bytes };
 }
 
-/** Errors with a status are refusals that have their words already; others are the parser's. */
+/** Returns Fastify's errors with a status unchanged; all others are errors of the parser. */
 function readingFailed(error: unknown): Error {
   const hasStatus = typeof (error as { statusCode?: unknown }).statusCode === 'number';
   if (error instanceof AppError || (error instanceof Error && hasStatus)) return error;

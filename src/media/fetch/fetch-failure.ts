@@ -41,7 +41,7 @@ export function privateAddress(host: string): AppError {
   });
 }
 
-/** What went wrong on the network, told by the codes in the error and in its causes. */
+/** Returns the error for a failed connection, by the codes of the error and its causes. */
 export function networkFailure(cause: unknown, url: string): AppError {
   const codes = codesOf(cause);
   if (codes.some((code) => /TIMEOUT|TIMEDOUT/.test(code))) {

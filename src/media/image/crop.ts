@@ -9,7 +9,7 @@ type Size = { width: number; height: number };
 export type CropStrategy =
   /** Fills the place. `focalX`, `focalY` (0–1 from the left and the top) is nearest to the center. */
   | { strategy: 'cover'; focalX?: number; focalY?: number }
-  /** All of the image, on `background` (hex, 3, 6 or 8 digits), else on nothing. */
+  /** The whole image, on `background` (hex, 3, 6 or 8 digits; default: transparent). */
   | { strategy: 'contain'; background?: string }
   /** The whole image, stretched. */
   | { strategy: 'fill' }

@@ -46,10 +46,10 @@ test('scripts, handlers and invisible parts are removed', () => {
 });
 
 test.each([
-  ['<svg', 'is no well-formed XML'],
+  ['<svg', 'is not well-formed XML'],
   [`<svg ${XMLNS} viewBox="0 0 3 2">`, 'is incomplete'],
-  [`<svg ${XMLNS} viewBox="0 0 3 2"/`, 'is no well-formed XML'],
-  [`<svg ${XMLNS} viewBox="0 0 3 2" a=b></svg>`, 'is no well-formed XML'],
+  [`<svg ${XMLNS} viewBox="0 0 3 2"/`, 'is not well-formed XML'],
+  [`<svg ${XMLNS} viewBox="0 0 3 2" a=b></svg>`, 'is not well-formed XML'],
   [`<svg ${XMLNS}></svg>`, 'has neither a size nor a viewBox'],
   [`<svg ${XMLNS} width="100%" height="0"></svg>`, 'has neither a size nor a viewBox'],
   ['<html></html>', 'begins with <html>'],

@@ -9,7 +9,7 @@ const STDERR_LINES = 40;
 /** Exit code of shells and setpriv when a command is not found (POSIX XCU 2.8.2). */
 const NOT_FOUND = 127;
 
-/** Encoders report their progress in lines that end with a carriage return only. */
+/** Returns the last 40 lines. Progress lines of encoders end with a carriage return only. */
 export function lastLines(text: string): string {
   const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '');
   return lines.slice(-STDERR_LINES).join('\n');
@@ -46,7 +46,7 @@ export function late(program: string, { timeoutMs, timeoutCode }: Naming): AppEr
 
 export function notStarted(program: string, options: Naming, cause: Error): AppError {
   const { code = 'unknown' } = cause as NodeJS.ErrnoException;
-  // A missing working directory has the same code.
+  // A missing working folder has the same code.
   const missing = code === 'ENOENT' && (options.cwd === undefined || existsSync(options.cwd));
   if (missing) return notInstalled(program, cause);
   return failed(options, `${program} could not be started (${code}).`, cause);

@@ -132,7 +132,7 @@ function start(
     child.on('close', (code, killedBy) => {
       const stderrTail = lastLines(stderr);
       if (reason) reject(reason);
-      // ffmpeg ends with 0 all the same where the end of a file could not be written.
+      // ffmpeg exits with 0 also when it could not write the end of a file.
       else if (code === 0 && !isDiskFull(stderrTail)) resolve({ stderrTail });
       else reject(ended(program, args, options, killedBy ?? code, stderrTail));
     });

@@ -17,7 +17,7 @@ export type VideoSource = {
   details?: ErrorDetails;
 };
 
-/** An image as the rasteriser reads it, JPEG or PNG, named by its digest. */
+/** An image for the rasteriser, JPEG or PNG, named by its digest. */
 export type FrameImage = {
   sha256: string;
   path: string;
