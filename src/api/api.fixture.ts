@@ -22,7 +22,7 @@ export type Asked = {
   added: string[];
   started: string[];
   canceled: string[];
-  hurried: string[];
+  retried: string[];
   refuse?: Error;
   noRoom?: Error;
 };
@@ -71,7 +71,7 @@ export async function temporaryApi(changes: Partial<ApiConfig> = {}, log: Log = 
   const db = await openDatabase(join(folder, 'framepress.sqlite'), clock, vault);
   const filesFolder = join(folder, 'files');
   const store = openDiskStore(filesFolder);
-  const asked: Asked = { added: [], started: [], canceled: [], hurried: [] };
+  const asked: Asked = { added: [], started: [], canceled: [], retried: [] };
   const note = async (list: string[], id: string) => {
     if (asked.refuse) throw asked.refuse;
     list.push(id);
@@ -116,7 +116,7 @@ export async function temporaryApi(changes: Partial<ApiConfig> = {}, log: Log = 
       sessionStarted: ({ id, attempt, priority }) =>
         note(asked.started, `${id} ${attempt}${priority === 'batch' ? ' batch' : ''}`),
       sessionCanceled: (id) => void asked.canceled.push(id),
-      uploadsDue: async (uploads) => void asked.hurried.push(...uploads.map(({ id }) => id)),
+      uploadsDue: async (uploads) => void asked.retried.push(...uploads.map(({ id }) => id)),
     },
     ready: async () => ({ ...parts }),
   };

@@ -45,7 +45,9 @@ export type ApiConfig = {
   drainMs?: number;
 };
 
-/** Type and properties of an uploaded file. For a font: the names by which a template refers to it. */
+/**
+ * Type and properties of an uploaded file. For a font: the names by which a template refers to it.
+ */
 export type ProbedUpload = ProbedFile & { fontNames: string[] };
 
 type PreviewRequest = {

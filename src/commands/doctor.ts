@@ -77,7 +77,9 @@ async function program(name: string, cure: string): Promise<Finding> {
   };
 }
 
-/** Returns the state of each codec's encoder; nothing without ffmpeg, which is reported separately. */
+/**
+ * Returns the state of each codec's encoder; nothing without ffmpeg, which is reported separately.
+ */
 async function encoders(cure: string): Promise<Finding[]> {
   const found = await codecEncoders().catch(() => []);
   return found.map(({ codec, encoders: names, missing }) => {
@@ -92,7 +94,9 @@ async function encoders(cure: string): Promise<Finding[]> {
   });
 }
 
-/** Returns the state of each hardware encoder. Only a failure of the configured encoder is a fault. */
+/**
+ * Returns the state of each hardware encoder. Only a failure of the configured encoder is a fault.
+ */
 async function hardware(configured: HardwareEncoder | undefined): Promise<Finding[]> {
   const findings = HARDWARE_ENCODERS.map(async (name): Promise<Finding> => {
     const [h264, hevc] = await Promise.all([

@@ -75,7 +75,10 @@ export async function renderCommand(
   });
 }
 
-/** Returns the configured hardware encoders that work here. The others are warnings: the processor encodes instead. */
+/**
+ * Returns the configured hardware encoders that work here. The others are warnings: the CPU
+ * encodes instead.
+ */
 function hardwareOf({ encoder }: Config): Promise<Hardware> {
   return chooseHardware(encoder, (codec, reason) => {
     process.stderr.write(`warning: ${encoder} does not encode ${codec} here: ${reason}\n`);

@@ -29,7 +29,9 @@ type Options = {
 };
 type Message = { id: string; message: { type: string } };
 
-/** Forwards events until it is interrupted. Prints each response; failed requests are not retried. */
+/**
+ * Forwards events until it is interrupted. Prints each response; failed requests are not retried.
+ */
 export async function listenCommand(options: Options): Promise<void> {
   const { secret = newSigningSecret(), forward, json } = options;
   if (!isSigningSecret(secret))

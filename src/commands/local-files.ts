@@ -11,8 +11,8 @@ type Json = Record<string, unknown>;
 
 /**
  * Replaces each `"source": { "file": path }` of a mapping with an upload id that only this command
- * knows. Paths are relative to the folder of the mapping file. Returns an `asset_not_found` fault for
- * each file that does not exist.
+ * knows. Paths are relative to the folder of the mapping file. Returns an `asset_not_found` fault
+ * for each file that does not exist.
  */
 export async function takeLocalFiles(
   mapping: Json,
@@ -43,7 +43,10 @@ export async function takeLocalFiles(
   return { json, files, faults };
 }
 
-/** Returns an entry that names a new upload instead of its local file; undefined for any other entry. */
+/**
+ * Returns an entry that names a new upload instead of its local file; undefined for any other
+ * entry.
+ */
 function takeFile(entry: unknown): { id: string; file: unknown; entry: Json } | undefined {
   const source = objectOf(objectOf(entry)?.['source']);
   if (source?.['file'] === undefined) return undefined;

@@ -24,7 +24,7 @@ export async function readMappingFile(path: string | undefined): Promise<Mapping
 
 /**
  * Parses a mapping file as the API parses the `mapping` of a request. Returns every fault, and the
- * mapping without the entries that have one. Pointers are those of the file.
+ * mapping without the entries that have faults. Pointers refer to the file.
  */
 export function parseMappingFile(
   spec: MappingSpec,

@@ -3,7 +3,9 @@ import { dirname, resolve } from 'node:path';
 import { AppError } from '../base/index.ts';
 import { isDiskFull } from '../system/index.ts';
 
-/** Creates the folder of an output file. Throws `invalid_request` when the file cannot be written. */
+/**
+ * Creates the folder of an output file. Throws `invalid_request` when the file cannot be written.
+ */
 export async function prepareOut(out: string): Promise<void> {
   await writing(out, async () => {
     const found = await stat(out).catch(() => undefined);

@@ -52,7 +52,10 @@ export function wantedOutputs(
   });
 }
 
-/** Returns the format of a file extension. `wanted` decides between png and jpeg for a ZIP, and when the extension is unknown. */
+/**
+ * Returns the format of a file extension. `wanted` decides between png and jpeg for a ZIP, and when
+ * the extension is unknown.
+ */
 function formatOf(path: string, wanted: VideoFormat | undefined): VideoFormat {
   const extension = extname(path).slice(1).toLowerCase();
   const formats = Object.keys(FORMATS) as VideoFormat[];

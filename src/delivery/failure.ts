@@ -85,8 +85,8 @@ export function factsOf(error: unknown): { name?: string; code?: string; status?
 }
 
 /**
- * Returns the error for a failed connection: refused, unknown host, reset, too slow, forbidden by the
- * address policy, or stopped by the signal. Undefined when the store has responded.
+ * Returns the error for a failed connection: refused, unknown host, reset, too slow, forbidden by
+ * the address policy, or stopped by the signal. Undefined when the store has responded.
  */
 export function networkFailure(
   error: unknown,

@@ -1,7 +1,9 @@
 import type { AppError } from '../base/index.ts';
 import { alreadyThere, factsOf, failure, sdkFailure, statusFailure } from './failure.ts';
 
-/** What an error of the Google client means. The key needs the permission `right` for the request. */
+/**
+ * What an error of the Google client means. The key needs the permission `right` for the request.
+ */
 export function gcsFailure(
   error: unknown,
   place: string,

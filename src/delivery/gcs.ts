@@ -164,14 +164,17 @@ class GcsStore implements ObjectStore {
   }
 
   /**
-   * Returns whether an upload session belongs to this endpoint. The token of this destination must not
-   * be sent to a different endpoint.
+   * Returns whether an upload session belongs to this endpoint. The token of this destination must
+   * not be sent to a different endpoint.
    */
   #isHere(session: string): boolean {
     return URL.parse(session)?.origin === new URL(this.#endpoint).origin;
   }
 
-  /** Starts an upload session. With the MD5 the store rejects a file that differs before it publishes it. */
+  /**
+   * Starts an upload session. With the MD5 the store rejects a file that differs before it
+   * publishes it.
+   */
   async #begin({ upload, digests }: Sending): Promise<string> {
     const { path, source, contentType, cacheControl, overwrite, id } = upload;
     const { acl, storage_class, kms_key_name, user_project } = this.#options;

@@ -1,6 +1,6 @@
 /**
- * Delivery to cloud storage: targets, credentials and uploads. The SDK of a vendor is loaded with the
- * first upload to it.
+ * Delivery to cloud storage: targets, credentials and uploads. The SDK of a vendor is loaded with
+ * the first upload to it.
  */
 import { openAzure } from './azure.ts';
 import { openGcs } from './gcs.ts';

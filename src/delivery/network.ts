@@ -66,8 +66,8 @@ type Connect = (
 ) => Duplex | null | undefined;
 
 /**
- * Checks literal addresses, which are connected without a look-up. Destroys a stalled socket, because
- * not every SDK does so.
+ * Checks literal addresses, which are connected without a look-up. Destroys a stalled socket,
+ * because not every SDK does so.
  */
 function guard(agent: HttpAgent | HttpsAgent, allow: AddressGuard): void {
   const own = agent as { createConnection: Connect };

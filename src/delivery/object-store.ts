@@ -3,7 +3,10 @@ import type { Source } from './source.ts';
 
 /** The upload of a file to a store. */
 export type ObjectUpload = {
-  /** Id of the external upload. Stored as metadata of the object, to recognise it after a lost response. */
+  /**
+   * Id of the external upload. Stored as metadata of the object, to recognise it after a lost
+   * response.
+   */
   id: string;
   /** Path in the bucket or container. */
   path: string;

@@ -17,8 +17,8 @@ import { httpsUrl, showTarget, type Target } from './target.ts';
 const CONTINUE_WAIT_MS = 2000;
 
 /**
- * Opens a URL that accepts a PUT: presigned, or with the headers of a destination. The file is sent in
- * one request, so an interrupted upload starts again. The receiver must replace an old object
+ * Opens a URL that accepts a PUT: presigned, or with the headers of a destination. The file is sent
+ * in one request, so an interrupted upload starts again. The receiver must replace an old object
  * atomically, as all object stores do.
  */
 export function openPut(

@@ -25,8 +25,9 @@ const MAX_WHOLE_BYTES = 1024 * 1024;
 const MAX_PARTS = 10_000;
 
 /**
- * Opens a bucket of S3 or of a compatible store. Each part is sent with its MD5, which all these stores
- * check. For Amazon a CRC-32 is added, because the ETag of an encrypted object is not an MD5.
+ * Opens a bucket of S3 or of a compatible store. Each part is sent with its MD5, which all these
+ * stores check. For Amazon a CRC-32 is added, because the ETag of an encrypted object is not an
+ * MD5.
  */
 export async function openS3(
   settings: S3Settings,

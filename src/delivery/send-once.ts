@@ -11,7 +11,9 @@ export type Sending = {
   signal: AbortSignal;
 };
 
-/** The object at the path of an upload. `stored` is undefined when it is not the file of the upload. */
+/**
+ * The object at the path of an upload. `stored` is undefined when it is not the file of the upload.
+ */
 export type Found = {
   /** The id of the upload that has written it. */
   mark: string | undefined;
@@ -30,8 +32,8 @@ type SendOnce = {
 };
 
 /**
- * Sends a file, unless an earlier attempt of this upload has stored it. Throws `delivery_exists` when a
- * different object exists that must not be replaced.
+ * Sends a file, unless an earlier attempt of this upload has stored it. Throws `delivery_exists`
+ * when a different object exists that must not be replaced.
  */
 export async function sendOnce(options: SendOnce): Promise<StoredObject> {
   const { upload, place, signal, conflicts, find, send } = options;

@@ -32,7 +32,10 @@ export async function digestsOf(source: Source, signal: AbortSignal): Promise<Di
   return { md5: md5.digest(), crc32: four };
 }
 
-/** Reads the file in parts of the same size. The last part may be shorter; an empty file has one part. */
+/**
+ * Reads the file in parts of the same size. The last part may be shorter; an empty file has one
+ * part.
+ */
 export async function* partsOf(source: Source, partBytes: number): AsyncGenerator<Part> {
   let number = 1;
   let start = 0;

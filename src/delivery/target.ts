@@ -81,8 +81,8 @@ export function httpsUrl(target: Target): string {
 }
 
 /**
- * Returns the receiver of a destination's credentials: its endpoint, else the vendor and account, else
- * the host. Stored credentials may be used again only for the same receiver.
+ * Returns the receiver of a destination's credentials: its endpoint, else the vendor and account,
+ * else the host. Stored credentials may be used again only for the same receiver.
  */
 export function keyHost({ kind, place }: Target, options: unknown): string {
   const { endpoint } = (options ?? {}) as { endpoint?: unknown };
@@ -98,8 +98,8 @@ export function canonicalPrefix(target: Target): string {
 }
 
 /**
- * Returns the entry with the longest prefix of `target`. A prefix ends at a slash: `s3://acme` is not
- * a prefix of `s3://acme-secret/x`.
+ * Returns the entry with the longest prefix of `target`. A prefix ends at a slash: `s3://acme` is
+ * not a prefix of `s3://acme-secret/x`.
  */
 export function longestPrefix<T extends { prefix: string }>(
   entries: readonly T[],

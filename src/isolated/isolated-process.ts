@@ -1,6 +1,6 @@
 /**
- * The process for tasks with untrusted input: importing, composing, shaping, probing, mixing. It runs
- * one task at a time, has no secrets and no database, and can be killed at any moment.
+ * The process for tasks with untrusted input: importing, composing, shaping, probing, mixing. It
+ * runs one task at a time, has no secrets and no database, and can be killed at any moment.
  */
 import { flushCompileCache } from 'node:module';
 import { AppError, assert } from '../base/index.ts';

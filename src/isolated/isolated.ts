@@ -32,7 +32,10 @@ export type IsolatedOptions = {
   /** Rasterisers for stills of API requests. */
   stillRasterisers: Rasterisers;
   onHardwareFailure?: (reason: string) => void;
-  /** A version was imported again, since its stored import could not be read; the row is to name the new import. */
+  /**
+   * A version was imported again, since its stored import could not be read; the row must name the
+   * new import.
+   */
   onImportAgain?: (versionId: string, stored: StoredAgain) => void;
   /** Time after which idle processes, except the first, are ended. Default: one minute. */
   idleMs?: number;
@@ -52,7 +55,9 @@ const PROBES = 2;
 /** Niceness of imports and renders, so that API requests get CPU time first. */
 const JOB_NICENESS = 10;
 const IDLE_MS = 60_000;
-/** Wall time per CPU second, without waiting times. Programs that a task starts have other limits. */
+/**
+ * Wall time per CPU second, without waiting times. Programs that a task starts have other limits.
+ */
 const WALL_PER_CPU = 10;
 const WALL_OF_RENDER_SECONDS = 3600;
 /** CPU time to split, digest, mix, join and verify, per frame; without drawing and encoding. */
@@ -101,7 +106,9 @@ export class Isolated implements AsyncDisposable {
     if (work.requests) this.#requests.warm(2);
   }
 
-  /** Imports a version's package, stores the result, and returns what the version's row has of it. */
+  /**
+   * Imports a version's package, stores the result, and returns what the version's row has of it.
+   */
   readTemplate(
     version: Version,
     folder: string,
@@ -258,7 +265,8 @@ export class Isolated implements AsyncDisposable {
       },
       limits: { cpuSeconds, wallSeconds: cpuSeconds * WALL_PER_CPU, memoryBytes, ...limits },
       ...(version.digest !== undefined && { affinity: version.digest }),
-      // No second attempt for a request: the client waits, and the work would take the same time again.
+      // No second attempt for a request: the client waits, and the work would take the same time
+      // again.
       attemptsAtLimits: queue === 'jobs' ? 2 : 1,
     };
     const pool = queue === 'jobs' ? this.#jobs : this.#requests;

@@ -146,7 +146,8 @@ export class ProcessHandle {
       if (running) running.before = usageOf(this.pid ?? 0);
       return;
     }
-    // A limit has already ended the task. Ignore its late answer: the exit of the process is reported.
+    // A limit has already ended the task. Ignore its late answer: the exit of the process is
+    // reported.
     if (!running || this.#failure) return;
     if (message.type === 'done' || message.type === 'failed') {
       this.rssBytes = message.rssBytes;

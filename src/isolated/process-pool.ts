@@ -57,8 +57,8 @@ export class ProcessPool implements AsyncDisposable {
   }
 
   /**
-   * Runs a task, and again in a new process when its process crashed. Throws the error of the task, the
-   * reason of the signal, `limit_exceeded` or `process_crashed`.
+   * Runs a task, and again in a new process when its process crashed. Throws the error of the task,
+   * the reason of the signal, `limit_exceeded` or `process_crashed`.
    */
   async run(task: PoolTask, signal: AbortSignal): Promise<unknown> {
     for (let attempt = 1; ; attempt++) {

@@ -46,9 +46,9 @@ type HlsPorts = {
 
 /**
  * Publishes a video as HLS during its render. Files are stored before the playlists that name them,
- * and audio before video. The name of a file is its digest, so a file never changes. A resumed render
- * continues the existing playlists, because it produces the same bytes. When the bytes differ (a new
- * ffmpeg version), the old playlists stay unchanged and new playlists are created.
+ * and audio before video. The name of a file is its digest, so a file never changes. A resumed
+ * render continues the existing playlists, because it produces the same bytes. When the bytes
+ * differ (a new ffmpeg version), the old playlists stay unchanged and new playlists are created.
  */
 export class HlsPublisher implements VideoStream {
   readonly #session: HlsSession;

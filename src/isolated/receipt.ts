@@ -17,8 +17,9 @@ type ReceiptInput = Pick<RenderSession, 'mapping'> & {
 };
 
 /**
- * Digests (SHA-256) of all inputs and settings that decide a session's files, the versions of importer and engine, and
- * digests of the files: the same inputs, settings and versions give the same bytes.
+ * Digests (SHA-256) of all inputs and settings that decide a session's files, the versions of
+ * importer and engine, and digests of the files: the same inputs, settings and versions give the
+ * same bytes.
  */
 export async function receiptOf({
   mapping,

@@ -15,7 +15,9 @@ type CallOptions = {
   signal?: AbortSignal;
 };
 
-/** The isolated process's end of the IPC channel: sends calls to the main process and gets answers. */
+/**
+ * The isolated process's end of the IPC channel: sends calls to the main process and gets answers.
+ */
 export class ServiceLink {
   readonly #pending = new Map<number, Pending>();
   #calls = 0;

@@ -1,6 +1,9 @@
 import type { IngestedAssets } from '../produce/index.ts';
 
-/** A customer's file in the public session, with its editable, the font that it replaces, or its upload id. */
+/**
+ * A customer's file in the public session, with its editable, the font that it replaces, or its
+ * upload id.
+ */
 type SourceUpload = {
   editable?: string;
   font?: string;

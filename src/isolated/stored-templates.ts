@@ -32,15 +32,23 @@ export type OpenTemplate = {
 
 type Store = Pick<BlobStore, 'localPath' | 'putBytes' | 'stat'>;
 
-/** An animation of 64 MB, to which baked expressions add, and files of 512 MB, the limits of a package. */
+/**
+ * An animation of 64 MB, to which baked expressions add, and files of 512 MB, the limits of a
+ * package.
+ */
 const MAX_STORED_BYTES = 2 ** 30;
 
-/** Where a version's import is stored. A file there never changes: its name is the SHA-256 of its bytes. */
+/**
+ * Where a version's import is stored. A file there never changes: its name is the SHA-256 of its
+ * bytes.
+ */
 export function templateKey(versionId: string, templateDigest: string): string {
   return `versions/${versionId}/template/${templateDigest}`;
 }
 
-/** Imports a version's package, stores the result and returns the stored form. Older imports stay. */
+/**
+ * Imports a version's package, stores the result and returns the stored form. Older imports stay.
+ */
 export async function importAndStore(version: TemplateRef, store: Store): Promise<OpenTemplate> {
   const bytes = await serialised(version, store);
   if (bytes.byteLength > MAX_STORED_BYTES) {
@@ -62,7 +70,10 @@ export async function importAndStore(version: TemplateRef, store: Store): Promis
   return opened;
 }
 
-/** Reads a version's stored import. Throws `storage_failed` when it is missing, damaged or has a different format. */
+/**
+ * Reads a version's stored import. Throws `storage_failed` when it is missing, damaged or has a
+ * different format.
+ */
 export async function readStored(version: TemplateRef, store: Store): Promise<OpenTemplate> {
   const { id, templateDigest } = version;
   if (templateDigest === null) throw unreadable('it is of a version that stored none');

@@ -5,7 +5,9 @@ import type { TaskKind } from './protocol.ts';
 export type TaskLimits = {
   /** CPU time of the process. Its rasterisers and programs have separate limits. */
   cpuSeconds: number;
-  /** CPU time of the process when the task renders. Before the render starts, `cpuSeconds` applies. */
+  /**
+   * CPU time of the process when the task renders. Before the render starts, `cpuSeconds` applies.
+   */
   cpuSecondsOfRender?: number;
   /** Wall time without the time in which the task waits for the main process. */
   wallSeconds: number;

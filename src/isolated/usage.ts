@@ -6,7 +6,9 @@ export type Usage = { cpuSeconds: number; rssBytes: number };
 /** USER_HZ of Linux, which is the same on all its architectures. */
 const TICKS_PER_SECOND = 100;
 
-/** Reads the usage from `/proc` (proc(5)); undefined without `/proc` or after the process has ended. */
+/**
+ * Reads the usage from `/proc` (proc(5)); undefined without `/proc` or after the process has ended.
+ */
 export function usageOf(pid: number): Usage | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');

@@ -161,7 +161,10 @@ export class InProcessQueue implements JobQueue<Committing> {
     }
   }
 
-  /** Starts the pause of a job. Without it, a job whose row has not ended would run again immediately. */
+  /**
+   * Starts the pause of a job. Without it, a job whose row has not ended would run again
+   * immediately.
+   */
   #pause(job: Job): void {
     const key = keyOf(job);
     const before = this.#pauses.get(key)?.pauseMs ?? FIRST_PAUSE_MS / 2;

@@ -1,6 +1,8 @@
 import type { AppError } from '../base/index.ts';
 
-/** A job that is described by a database row. The row is the only state; a queue only schedules it. */
+/**
+ * A job that is described by a database row. The row is the only state; a queue only schedules it.
+ */
 export type Job = {
   kind: string;
   /** Id of the row. Jobs with the same id never run at the same time, even if their kinds differ. */
@@ -20,7 +22,9 @@ export type QueueWorker = {
   /** Maximum number of jobs that run at the same time. */
   atOnce: number;
   perAccount: number;
-  /** Returns whether a job may run together with the running jobs of this worker. Default: always. */
+  /**
+   * Returns whether a job may run together with the running jobs of this worker. Default: always.
+   */
   mayRun?: (job: Job, running: readonly Job[]) => boolean;
   /**
    * Does the work and marks the row as ended. A job whose row has not ended runs again after a pause
@@ -51,8 +55,8 @@ export interface JobQueue<Transaction> extends AsyncDisposable {
   start(): void;
 
   /**
-   * Fires the signal of a job that runs in this process. Returns false when it does not run here. The
-   * caller must have ended its row.
+   * Fires the signal of a job that runs in this process. Returns false when it does not run here.
+   * The caller must have ended its row.
    */
   cancel(id: string): boolean;
 

@@ -17,7 +17,10 @@ const render = (id: string, accountId = 'acc_a', isBatch = false): Job => ({
   ...{ kind: 'render', id, accountId, round: 1, isBatch },
 });
 
-/** Defines the tests that every implementation of the port must pass. `createBench` creates empty rows. */
+/**
+ * Defines the tests that every implementation of the port must pass. `createBench` creates empty
+ * rows.
+ */
 export function testQueueContract<Transaction>(
   name: string,
   createBench: () => Promise<QueueBench<Transaction>>,

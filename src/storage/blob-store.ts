@@ -11,7 +11,9 @@ export type BlobFacts = { bytes: number; modifiedMs: number; etag: string };
 export interface BlobStore {
   /** Publishes a file atomically and durably. The source file may be moved. */
   put(key: string, file: string): Promise<void>;
-  /** Like `put`, but the source file stays. It must not change afterwards, so it need not be copied. */
+  /**
+   * Like `put`, but the source file stays. It must not change afterwards, so it need not be copied.
+   */
   putLinked(key: string, file: string): Promise<void>;
   putBytes(key: string, bytes: Uint8Array): Promise<void>;
   /** Returns undefined when the file does not exist. */

@@ -43,7 +43,8 @@ export function openDiskStore(root: string): BlobStore {
       await write(temporary);
       await sync(temporary);
       await rename(temporary, target);
-      // Also sync the file's folder and the parent of each new folder, so that the entries are durable.
+      // Also sync the file's folder and the parent of each new folder, so that the entries are
+      // durable.
       const last = made === undefined ? folder : dirname(made);
       for (let at = folder; ; at = dirname(at)) {
         await sync(at);

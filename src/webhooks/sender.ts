@@ -12,19 +12,23 @@ export type SenderOptions = {
   timeoutMs?: number;
 };
 
-/** `response`: the first bytes of the response as text. `error`: why there is no response, in words. */
+/**
+ * `response`: the first bytes of the response as text. `error`: why there is no response, in words.
+ */
 export type Attempt = Answer & { response: string; error?: string };
 
 const TIMEOUT_MS = 15_000;
-/** The body has no meaning. A small body is read completely, so that the connection can be reused. */
+/**
+ * The body has no meaning. A small body is read completely, so that the connection can be reused.
+ */
 const BODY_TIMEOUT_MS = 2000;
 const MAX_READ_BYTES = 64 * 1024;
 const MAX_STORED_BYTES = 500;
 
 /**
  * Posts messages to endpoints. It does not follow redirects, reads at most 64 KB of a response body
- * for at most two seconds, and connects only to addresses that `checkUrl` and `lookup` allow. Dispose
- * it to close its connections.
+ * for at most two seconds, and connects only to addresses that `checkUrl` and `lookup` allow.
+ * Dispose it to close its connections.
  */
 export class Sender implements AsyncDisposable {
   readonly #options: Required<SenderOptions>;
@@ -107,7 +111,10 @@ function explain(error: unknown): string {
   return `The connection failed${code}.`;
 }
 
-/** Returns the codes of an error and its causes. A connection to several addresses has several errors. */
+/**
+ * Returns the codes of an error and its causes. A connection to several addresses has several
+ * errors.
+ */
 function codesOf(error: unknown): string[] {
   const codes = new Set<string>();
   const queue: unknown[] = [error];

@@ -179,7 +179,7 @@ describe('a destination', () => {
     const fault = { code: 'delivery_denied', message: 'no', retryable: true } as const;
     for (const one of uploads) await t.db.externalUploads.retry(one.id, fault, 9e15);
     await t.send('POST', `/v2/destinations/${json.destination.id}/test`);
-    expect(t.asked.hurried).toEqual([uploads[0].id]);
+    expect(t.asked.retried).toEqual([uploads[0].id]);
   });
 
   test('is created once for an Idempotency-Key', async () => {

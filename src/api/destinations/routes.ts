@@ -13,7 +13,7 @@ import { isoTime, sha256 } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
 import { findOwn } from '../http/find-own.ts';
 import { whileWaitedFor } from '../http/gone.ts';
-import { once, sendAnswer } from '../http/idempotency.ts';
+import { sendAnswer, withIdempotency } from '../http/idempotency.ts';
 import { pageQuery, parseQuery, readPage } from '../http/page.ts';
 import { parseBody } from '../http/read-body.ts';
 import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
@@ -37,7 +37,7 @@ const DOCS = {
     summary: 'Add a cloud storage destination with its credentials',
     requiredScope: write,
     body: createDestination,
-    once: true,
+    idempotent: true,
     response: { status: 201, schema: destinationResponse },
   },
   list: {
@@ -62,7 +62,7 @@ const DOCS = {
   test: {
     summary: 'Test a destination: write, read and delete a small file, and report each step',
     requiredScope: write,
-    once: true,
+    idempotent: true,
     response: { status: 200, schema: testResponse },
   },
 } satisfies Record<string, RouteDoc>;
@@ -73,7 +73,7 @@ export function destinationRoutes(app: FastifyInstance, context: ApiContext): vo
   app.post(PATH, { config: { doc: DOCS.create } }, async (request, reply) => {
     const { accountId } = callerOf(request);
     let added: Destination | undefined;
-    const answer = await once(context, request, request.bodyDigest, async () => {
+    const answer = await withIdempotency(context, request, request.bodyDigest, async () => {
       const body = parseBody(createShape, request.body);
       const { prefix, settings } = check(body);
       return async (tx) => {
@@ -133,7 +133,7 @@ export function destinationRoutes(app: FastifyInstance, context: ApiContext): vo
   app.post(`${PATH}/:id/test`, { config: { doc: DOCS.test } }, async (request: ById, reply) => {
     const destination = await find(request);
     let works = false;
-    const answer = await once(context, request, sha256(''), async () => {
+    const answer = await withIdempotency(context, request, sha256(''), async () => {
       const test = await whileWaitedFor(reply, (signal) =>
         context.testDestination(destination, signal),
       );

@@ -74,7 +74,8 @@ export function fileRoutes(app: FastifyInstance, context: ApiContext): void {
       if (!facts) throw new AppError('not_found', 'The file does not exist any more.');
       if (isPlaylist(key)) {
         const written = await text(context.store.read(key));
-        // A playlist grows, and no validator distinguishes its states. Fastify removes the body for HEAD.
+        // A playlist grows, and no validator distinguishes its states. Fastify removes the body for
+        // HEAD.
         return reply
           .headers({ 'cache-control': 'no-cache', 'content-type': TYPES['m3u8'] })
           .send(signPlaylist(context, key, written, expires));

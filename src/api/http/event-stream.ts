@@ -14,8 +14,8 @@ export function eventMessage(event: string, id: string, data: unknown): string {
 const MAX_STREAM_MS = 15 * 60_000;
 
 /**
- * Sends events until they end, the client disconnects, `stop` fires, or `lifeMs` have passed. Then it
- * disposes the slot.
+ * Sends events until they end, the client disconnects, `stop` fires, or `lifeMs` have passed. Then
+ * it disposes the slot.
  */
 export function sendEvents(
   reply: FastifyReply,

@@ -4,7 +4,9 @@ import { type ById, callerOf } from './route.ts';
 /** The name of a resource type in errors, and the hint that says how to list the resources. */
 export type ResourceName = { name: string; hint?: string };
 
-/** Returns the resource that a request's path names, from the caller's account. Throws `not_found`. */
+/**
+ * Returns the resource that a request's path names, from the caller's account. Throws `not_found`.
+ */
 export async function findOwn<T>(
   request: ById,
   repository: { findIn(accountId: string, id: string): Promise<T | undefined> },

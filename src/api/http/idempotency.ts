@@ -17,7 +17,7 @@ type Store = (tx: Transaction) => Promise<{ status: number; body: unknown }>;
  * committed in one transaction. A rejected request does not use up its key, so the corrected request
  * can use the same key.
  */
-export async function once(
+export async function withIdempotency(
   context: ApiContext,
   request: FastifyRequest,
   contentDigest: string,

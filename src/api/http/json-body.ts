@@ -21,7 +21,10 @@ export function readJsonBodies(app: FastifyInstance): void {
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, read);
 }
 
-/** Throws `malformed_body` for bytes that are not JSON in UTF-8, for deep nesting and for `__proto__`. */
+/**
+ * Throws `malformed_body` for bytes that are not JSON in UTF-8, for deep nesting and for
+ * `__proto__`.
+ */
 function parseJson(bytes: Uint8Array): unknown {
   let value: unknown;
   try {

@@ -71,7 +71,11 @@ function operation(path: string, doc: RouteDoc, method: string): unknown {
       security: [{ token: [] }],
       description: accessOf(doc.requiredScope, doc.edit),
     }),
-    parameters: [...inPath, ...queryParameters(doc.query), ...(doc.once ? [idempotencyKey] : [])],
+    parameters: [
+      ...inPath,
+      ...queryParameters(doc.query),
+      ...(doc.idempotent ? [idempotencyKey] : []),
+    ],
     ...(body && {
       requestBody: {
         required: true,
@@ -129,8 +133,8 @@ function problemStatuses(doc: RouteDoc, method: string, hasId: boolean): number[
     ...(doc.requiredScope ? [401, 403, 429] : []),
     ...(hasId ? [404] : []),
     ...(reads ? [] : [413, 415]),
-    ...(doc.body || doc.multipart || doc.query || doc.once ? [422] : []),
-    ...(doc.once ? [409] : []),
+    ...(doc.body || doc.multipart || doc.query || doc.idempotent ? [422] : []),
+    ...(doc.idempotent ? [409] : []),
     ...(doc.problems ?? []),
   ];
   return [...new Set(statuses)].filter((status) => doc.also?.[status] === undefined);

@@ -41,7 +41,9 @@ export function titleOf(status: number): string {
   return TITLES[status] ?? 'Internal error';
 }
 
-/** Bodies up to this size are read and discarded after an error, so that the client gets the answer. */
+/**
+ * Bodies up to this size are read and discarded after an error, so that the client gets the answer.
+ */
 const MAX_DROPPED_BYTES = 64 * 1024 * 1024;
 /** Value of `Retry-After` by status. */
 const PAUSES_SECONDS: Record<number, string> = { 429: '30', 503: '5' };

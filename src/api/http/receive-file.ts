@@ -22,7 +22,10 @@ const MAX_NAME_CHARACTERS = 100;
 
 const HINT = 'curl -F file=@<path>';
 
-/** Streams the part `file` to the path `arrival`. All other parts are text. `what` names it in errors. */
+/**
+ * Streams the part `file` to the path `arrival`. All other parts are text. `what` names it in
+ * errors.
+ */
 export async function receiveFile(
   request: FastifyRequest,
   arrival: string,

@@ -5,8 +5,8 @@ import type { Caller } from '../../database/index.ts';
 import type { RequiredScope } from './scope.ts';
 
 /**
- * The description of a route. The server guards and parses requests with it, and the OpenAPI document
- * is made from it, so that both always agree.
+ * The description of a route. The server guards and parses requests with it, and the OpenAPI
+ * document is made from it, so that both always agree.
  */
 export type RouteDoc = {
   summary: string;
@@ -25,7 +25,7 @@ export type RouteDoc = {
   multipart?: z.ZodType;
   query?: z.ZodType;
   /** The route accepts an `Idempotency-Key`. */
-  once?: true;
+  idempotent?: true;
   response?: { status: number; schema?: z.ZodType };
   /** Content types of a binary response. */
   bytes?: readonly string[];

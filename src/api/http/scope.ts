@@ -18,7 +18,9 @@ export type RequiredScope = { resource: string; action: Action; target?: string 
 
 type Entry = { resource: string; actions: readonly Action[]; target: string | undefined };
 
-/** Returns whether a text has entries `resource[:action][:target]`, separated by commas or spaces. */
+/**
+ * Returns whether a text has entries `resource[:action][:target]`, separated by commas or spaces.
+ */
 export function isScope(text: string): boolean {
   return entries(text).length > 0;
 }

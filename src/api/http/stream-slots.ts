@@ -9,7 +9,10 @@ const MAX_PER_ACCOUNT = 100;
 class StreamSlots {
   readonly #openCounts = new Map<string, number>();
 
-  /** Returns a slot; dispose it at the end. Throws `rate_limited` when the token or account has too many. */
+  /**
+   * Returns a slot; dispose it at the end. Throws `rate_limited` when the token or account has too
+   * many.
+   */
   take({ tokenHash, accountId }: Caller): Disposable {
     this.#require(tokenHash, MAX_PER_TOKEN, 'token');
     this.#require(accountId, MAX_PER_ACCOUNT, 'account');

@@ -1,6 +1,6 @@
 /**
- * Returns the trace id of a client's `traceparent` header (W3C Trace Context), for the log. Undefined
- * when the header is missing or malformed.
+ * Returns the trace id of a client's `traceparent` header (W3C Trace Context), for the log.
+ * Undefined when the header is missing or malformed.
  */
 export function traceId(header: string | string[] | undefined): string | undefined {
   if (typeof header !== 'string') return undefined;

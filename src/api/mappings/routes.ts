@@ -41,7 +41,9 @@ export function mappingRoutes(app: FastifyInstance, context: ApiContext): void {
   });
 }
 
-/** Returns the mapping from the field `mapping`, or the body itself when it is a mapping (`bare`). */
+/**
+ * Returns the mapping from the field `mapping`, or the body itself when it is a mapping (`bare`).
+ */
 function readBody(given: unknown): { mapping: unknown; bare: boolean } {
   const body = objectBody(given);
   const bare = 'template_style_version_id' in body && !('mapping' in body);

@@ -15,7 +15,9 @@ export function checkMappingSize(mapping: object, pointer?: string): void {
   );
 }
 
-/** Returns whether a change makes a mapping larger. Only such a change is checked against the quota. */
+/**
+ * Returns whether a change makes a mapping larger. Only such a change is checked against the quota.
+ */
 export function grows(before: object, after: object): boolean {
   return bytesOf(after) > bytesOf(before);
 }

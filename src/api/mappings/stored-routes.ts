@@ -4,7 +4,7 @@ import type { ListedMapping, NewMapping, StoredMapping } from '../../database/in
 import { isoTime } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
 import { findOwn } from '../http/find-own.ts';
-import { once, sendAnswer } from '../http/idempotency.ts';
+import { sendAnswer, withIdempotency } from '../http/idempotency.ts';
 import { pageQuery, parseQuery, readPage } from '../http/page.ts';
 import { objectBody, parseBody } from '../http/read-body.ts';
 import { type ById, callerOf, MAX_MAPPING_BYTES, type RouteDoc } from '../http/route.ts';
@@ -22,7 +22,7 @@ const DOCS = {
     requiredScope: write,
     body: storedRequest,
     bodyBytes: MAX_MAPPING_BYTES,
-    once: true,
+    idempotent: true,
     response: { ...response, status: 201 },
   },
   list: {
@@ -62,7 +62,7 @@ export function storedMappingRoutes(app: FastifyInstance, context: ApiContext): 
 
   app.post('/v2/mappings', { config: { doc: DOCS.create } }, async (request, reply) => {
     const { accountId } = callerOf(request);
-    const answer = await once(context, request, request.bodyDigest, async () => {
+    const answer = await withIdempotency(context, request, request.bodyDigest, async () => {
       await context.actions.roomNeeded();
       const mapping = await checkStored(context, accountId, newId('map'), request.body);
       return async (tx) => {
@@ -98,7 +98,8 @@ export function storedMappingRoutes(app: FastifyInstance, context: ApiContext): 
     for (;;) {
       const { id, accountId, body } = await findStored(request);
       const changed = await checkStored(context, accountId, id, merged(body, changes));
-      // Of two changes at the same time, the second is applied to the result of the first and checked.
+      // Of two changes at the same time, the second is applied to the result of the first and
+      // checked.
       if (await replace(changed, { old: body, onlyThat: true }))
         return present(await find(request));
     }
@@ -159,7 +160,10 @@ async function checkStored(
   return { id, accountId, templateStyleVersionId, body: { resources: {}, ...parsed.data } };
 }
 
-/** Applies changes to a mapping. Entries are replaced completely, because null can be a value in them. */
+/**
+ * Applies changes to a mapping. Entries are replaced completely, because null can be a value in
+ * them.
+ */
 function merged(body: Record<string, unknown>, changes: Record<string, unknown>) {
   const result: Record<string, unknown> = { ...body };
   for (const [field, value] of Object.entries(changes)) {

@@ -38,7 +38,9 @@ export async function checkEdit(
   return { title, mapping: content, parsedMapping: parsedContent?.mapping };
 }
 
-/** Returns faults for outputs and uploads of the session that do not fit the new template version. */
+/**
+ * Returns faults for outputs and uploads of the session that do not fit the new template version.
+ */
 function filesFaults(session: RenderSession, version: TemplateVersion): Fault[] {
   const pointer = '/mapping/template_style_version_id';
   const { faults } = settleOutputs(session.wantedOutputs, version);

@@ -50,7 +50,7 @@ describe('canceling', () => {
       status: 'preview_rendered',
       external_uploads: [{ status: 'canceled' }],
     });
-    expect(t.asked.hurried).toEqual([json.render_session.external_uploads[0].id]);
+    expect(t.asked.retried).toEqual([json.render_session.external_uploads[0].id]);
     await t.at(id, 'render', { render: 'final' });
     expect((await t.at(id, 'cancel', undefined, key)).json).toEqual(json);
     expect((await t.read(id)).status).toBe('final_rendering');
@@ -71,7 +71,7 @@ describe('canceling', () => {
         { render: 'final', status: 'canceled' },
       ],
     });
-    expect(t.asked.hurried).toEqual([]);
+    expect(t.asked.retried).toEqual([]);
   });
 
   test.each([[], [{ to: 's3://acme/v' }]])(

@@ -209,7 +209,7 @@ test('a cancel during the delivery stops the uploads and keeps the rendered stat
     });
   }
   const rest = uploads.slice(1).map((one: { id: string }) => one.id);
-  expect(t.asked.hurried).toEqual(rest);
+  expect(t.asked.retried).toEqual(rest);
   const events = (await t.db.events.after(id, 0, 99)).filter(({ type }) =>
     type.endsWith('.canceled'),
   );

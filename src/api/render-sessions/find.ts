@@ -5,7 +5,9 @@ import { findOwn } from '../http/find-own.ts';
 import type { ById } from '../http/route.ts';
 import { signedFiles } from '../http/signed-url.ts';
 
-/** Returns the session that a request's path names, from the caller's account. Throws `not_found`. */
+/**
+ * Returns the session that a request's path names, from the caller's account. Throws `not_found`.
+ */
 export function findSession({ db }: ApiContext, request: ById): Promise<RenderSession> {
   const hint = 'GET /v2/render_sessions lists the sessions of the account.';
   return findOwn(request, db.renderSessions, { name: 'render session', hint });

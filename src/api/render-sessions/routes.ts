@@ -5,7 +5,7 @@ import { sha256 } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
 import { closing } from '../http/drain.ts';
 import { whileWaitedFor } from '../http/gone.ts';
-import { once, sendAnswer } from '../http/idempotency.ts';
+import { sendAnswer, withIdempotency } from '../http/idempotency.ts';
 import { parseQuery, readPage } from '../http/page.ts';
 import { emptyRequest, parseBody } from '../http/read-body.ts';
 import { type ById, callerOf, MAX_MAPPING_BYTES, type RouteDoc } from '../http/route.ts';
@@ -36,7 +36,7 @@ const DOCS = {
     requiredScope: write,
     body: createRequest,
     bodyBytes: MAX_MAPPING_BYTES,
-    once: true,
+    idempotent: true,
     response: { status: 201, schema: createResponse },
   },
   get: {
@@ -60,7 +60,7 @@ const DOCS = {
     summary: 'Cancel a render session, or the pending deliveries of a rendered session',
     requiredScope: write,
     edit: 'session',
-    once: true,
+    idempotent: true,
     response: { status: 200, schema: sessionResponse },
   },
 } satisfies Record<string, RouteDoc>;
@@ -83,7 +83,7 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
     const caller = callerOf(request);
     const { accountId } = caller;
     const id = newId('rs');
-    const answer = await once(context, request, request.bodyDigest, async () => {
+    const answer = await withIdempotency(context, request, request.bodyDigest, async () => {
       await context.actions.roomNeeded();
       const body = await checkCreate(context, accountId, id, request.body);
       const { render, priority = 'normal' } = body;
@@ -180,14 +180,14 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
     async (request: ById, reply) => {
       const { id, accountId } = await findSession(context, request);
       parseBody(emptyRequest, request.body ?? {});
-      const answer = await once(context, request, sha256(''), async () => async (tx) => {
+      const answer = await withIdempotency(context, request, sha256(''), async () => async (tx) => {
         await tx.renderSessions.finish(id, 'canceled', { phase: 'done' });
         // A rendered session keeps its status. Only its deliveries are canceled.
         const isRendered = (await tx.renderSessions.find(id))?.status.endsWith('_rendered');
         if (isRendered) {
           const ids = await tx.externalUploads.cancelOf(id);
-          // Running uploads notice the cancel themselves. Waiting uploads may have parts in a store that
-          // must be removed.
+          // Running uploads notice the cancel themselves. Waiting uploads may have parts in a store
+          // that must be removed.
           const stopped = ids.map((upload) => ({ id: upload, accountId }));
           await context.actions.uploadsDue(stopped, tx);
         }
@@ -204,8 +204,8 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
           { hint: 'Drafts, running renders and deliveries can be canceled.' },
         );
       });
-      // Also for a session that was canceled before, because the first stop may be lost. The status is
-      // read again, because after a replayed response a new render may run.
+      // Also for a session that was canceled before, because the first stop may be lost. The status
+      // is read again, because after a replayed response a new render may run.
       const now = await db.renderSessions.find(id);
       if (now?.status === 'canceled') context.actions.sessionCanceled(id);
       return sendAnswer(reply, answer);

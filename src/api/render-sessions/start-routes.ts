@@ -12,7 +12,7 @@ import {
 import { lostAddresses } from '../../secrets/index.ts';
 import { sha256 } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
-import { once, sendAnswer } from '../http/idempotency.ts';
+import { sendAnswer, withIdempotency } from '../http/idempotency.ts';
 import { emptyRequest, parseBody } from '../http/read-body.ts';
 import { type ById, callerOf, MAX_MAPPING_BYTES, type RouteDoc } from '../http/route.ts';
 import { checkContent, findVersion } from '../mappings/check.ts';
@@ -39,14 +39,14 @@ const DOCS = {
     requiredScope,
     edit: 'session',
     body: renderRequest,
-    once: true,
+    idempotent: true,
     response,
   },
   retry: {
     summary: 'Retry a failed session; finished work is reused',
     requiredScope,
     edit: 'session',
-    once: true,
+    idempotent: true,
     response,
   },
 } satisfies Record<string, RouteDoc>;
@@ -85,7 +85,7 @@ export function startRoutes(app: FastifyInstance, context: ApiContext): void {
     { config: { doc: DOCS.render } },
     async (request: ById, reply) => {
       const { id } = await findSession(context, request);
-      const answer = await once(context, request, request.bodyDigest, async () => {
+      const answer = await withIdempotency(context, request, request.bodyDigest, async () => {
         const { render } = parseBody(renderRequest, request.body);
         await checkDraft(context, await findSession(context, request));
         return async (tx) => {
@@ -104,7 +104,7 @@ export function startRoutes(app: FastifyInstance, context: ApiContext): void {
     async (request: ById, reply) => {
       const { id } = await findSession(context, request);
       parseBody(emptyRequest, request.body ?? {});
-      const answer = await once(context, request, sha256(''), async () => async (tx) => {
+      const answer = await withIdempotency(context, request, sha256(''), async () => async (tx) => {
         const session = await tx.renderSessions.find(id);
         if (session) {
           const { render, status, videoKey } = session;
@@ -132,7 +132,9 @@ async function checkDraft(context: ApiContext, session: RenderSession): Promise<
   if (faults.length > 0) throw AppError.fromFaults(faults);
 }
 
-/** Starts a render. Does nothing when that render runs already or has ended; else throws `conflict`. */
+/**
+ * Starts a render. Does nothing when that render runs already or has ended; else throws `conflict`.
+ */
 async function startRender(
   tx: Transaction,
   context: ApiContext,

@@ -15,7 +15,9 @@ const DOC = {
   bytes: ['text/event-stream'],
 } satisfies RouteDoc;
 
-/** `GET /v2/render_sessions/:id/events`. A client continues after a disconnect with `Last-Event-ID`. */
+/**
+ * `GET /v2/render_sessions/:id/events`. A client continues after a disconnect with `Last-Event-ID`.
+ */
 export function watchRoutes(app: FastifyInstance, context: ApiContext): void {
   const stop = closing(app);
   const slots = streamSlots(app);

@@ -35,7 +35,9 @@ export async function checkStill(
   return { version, mapping: content.mapping, still: parsed.data, frameRequest };
 }
 
-/** Returns the requested frame. Adds a fault unless exactly one of `at` and `stillcut` is present. */
+/**
+ * Returns the requested frame. Adds a fault unless exactly one of `at` and `stillcut` is present.
+ */
 function frameRequestOf(
   { at, stillcut }: Record<string, unknown>,
   version: TemplateVersion | undefined,

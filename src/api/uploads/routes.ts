@@ -6,7 +6,7 @@ import { AppError, fault, jsonPointer, newId } from '../../base/index.ts';
 import type { Transaction, Upload } from '../../database/index.ts';
 import { isoTime } from '../../system/index.ts';
 import type { ApiContext, ProbedUpload } from '../context.ts';
-import { type Answer, once, sendAnswer } from '../http/idempotency.ts';
+import { type Answer, sendAnswer, withIdempotency } from '../http/idempotency.ts';
 import { inTurn } from '../http/in-turn.ts';
 import { type ReceivedFile, receiveFile } from '../http/receive-file.ts';
 import { callerOf, type RouteDoc } from '../http/route.ts';
@@ -17,7 +17,7 @@ const doc = {
   requiredScope: { resource: 'upload', action: 'write' },
   edit: 'any',
   multipart: uploadDoc,
-  once: true,
+  idempotent: true,
   response: { status: 201, schema: uploadResponse },
 } satisfies RouteDoc;
 
@@ -35,7 +35,7 @@ export function uploadRoutes(app: FastifyInstance, context: ApiContext): void {
     try {
       const received = await receiveFile(request, arrival, 'file');
       refuseFields(received);
-      answer = await once(context, request, received.digest, () =>
+      answer = await withIdempotency(context, request, received.digest, () =>
         add(request, id, { ...received, path: arrival }, signal),
       );
     } finally {

@@ -5,7 +5,7 @@ import type { WebhookDelivery, WebhookEndpoint } from '../../database/index.ts';
 import { isoTime, sha256 } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
 import { findOwn } from '../http/find-own.ts';
-import { once, sendAnswer } from '../http/idempotency.ts';
+import { sendAnswer, withIdempotency } from '../http/idempotency.ts';
 import { parseQuery, readPage } from '../http/page.ts';
 import { parseBody } from '../http/read-body.ts';
 import type { ById, RouteDoc } from '../http/route.ts';
@@ -32,7 +32,7 @@ const DOCS = {
   test: {
     summary: 'Send a test event now and return the response of the endpoint',
     requiredScope: write,
-    once: true,
+    idempotent: true,
     response: { status: 200, schema: deliveryResponse },
   },
   list: {
@@ -45,7 +45,7 @@ const DOCS = {
     summary: 'Send the events of a time range again',
     requiredScope: write,
     body: replayRange,
-    once: true,
+    idempotent: true,
     response: { status: 200, schema: replayResponse },
   },
   get: {
@@ -56,7 +56,7 @@ const DOCS = {
   replay: {
     summary: 'Send an event again',
     requiredScope: write,
-    once: true,
+    idempotent: true,
     response: { status: 201, schema: deliveryResponse },
   },
 } satisfies Record<string, RouteDoc>;
@@ -69,7 +69,7 @@ export function webhookDeliveryRoutes(app: FastifyInstance, context: ApiContext)
     const endpoint = await findEndpoint(context, request);
     requireEnabled(endpoint);
     const { id, accountId } = endpoint;
-    const answer = await once(context, request, sha256(''), async () => {
+    const answer = await withIdempotency(context, request, sha256(''), async () => {
       const delivery = await db.transaction(async (tx) => {
         const event = await tx.events.append({
           accountId,
@@ -100,7 +100,7 @@ export function webhookDeliveryRoutes(app: FastifyInstance, context: ApiContext)
     { config: { doc: DOCS.replayRange } },
     async (request: ById, reply) => {
       const endpoint = await findEndpoint(context, request);
-      const answer = await once(context, request, request.bodyDigest, async () => {
+      const answer = await withIdempotency(context, request, request.bodyDigest, async () => {
         const range = readRange(request.body);
         requireEnabled(endpoint);
         let replayed = 0;
@@ -130,7 +130,7 @@ export function webhookDeliveryRoutes(app: FastifyInstance, context: ApiContext)
     { config: { doc: DOCS.replay } },
     async (request: ById, reply) => {
       const delivery = await findDelivery(request);
-      const answer = await once(context, request, sha256(''), async () => async (tx) => {
+      const answer = await withIdempotency(context, request, sha256(''), async () => async (tx) => {
         const endpoint = await tx.webhookEndpoints.find(delivery.endpointId);
         if (endpoint) requireEnabled(endpoint);
         const again = await tx.webhookDeliveries.replay(delivery);

@@ -40,7 +40,9 @@ export function presentEndpoint(endpoint: WebhookEndpoint, vault: Vault, nowMs: 
   };
 }
 
-/** Returns null when the encryption key is lost, so that clients can read and repair the endpoint. */
+/**
+ * Returns null when the encryption key is lost, so that clients can read and repair the endpoint.
+ */
 function urlOf({ id, encryptedUrl }: WebhookEndpoint, vault: Vault): string | null {
   try {
     return decryptIfEncrypted(vault, encryptedUrl, id);

@@ -6,7 +6,7 @@ import { isoTime } from '../../system/index.ts';
 import { newSigningSecret } from '../../webhooks/index.ts';
 import type { ApiContext } from '../context.ts';
 import { findOwn, notFound } from '../http/find-own.ts';
-import { once, sendAnswer } from '../http/idempotency.ts';
+import { sendAnswer, withIdempotency } from '../http/idempotency.ts';
 import { parseQuery, readPage } from '../http/page.ts';
 import { objectBody, parseBody } from '../http/read-body.ts';
 import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
@@ -37,7 +37,7 @@ const DOCS = {
     summary: 'Add a webhook endpoint; only this response contains its secret',
     requiredScope: write,
     body: createEndpoint,
-    once: true,
+    idempotent: true,
     response: { status: 201, schema: endpointWithSecret },
   },
   list: {
@@ -66,7 +66,7 @@ const DOCS = {
     summary: 'Create a new secret; the old secret also signs for one day',
     requiredScope: write,
     body: rotateSecret,
-    once: true,
+    idempotent: true,
     response: { status: 200, schema: endpointWithSecret },
   },
 } satisfies Record<string, RouteDoc>;
@@ -76,7 +76,7 @@ export function webhookEndpointRoutes(app: FastifyInstance, context: ApiContext)
 
   app.post(PATH, { config: { doc: DOCS.create } }, async (request, reply) => {
     const { accountId } = callerOf(request);
-    const answer = await once(context, request, request.bodyDigest, async () => {
+    const answer = await withIdempotency(context, request, request.bodyDigest, async () => {
       const { url, events } = parse(createEndpoint, request.body);
       return async (tx) => {
         if ((await tx.webhookEndpoints.count(accountId)) >= MAX_ENDPOINTS) throw tooMany();
@@ -132,7 +132,7 @@ export function webhookEndpointRoutes(app: FastifyInstance, context: ApiContext)
     { config: { doc: DOCS.rotate } },
     async (request: ById, reply) => {
       const { id } = await findEndpoint(context, request);
-      const answer = await once(context, request, request.bodyDigest, async () => {
+      const answer = await withIdempotency(context, request, request.bodyDigest, async () => {
         const { keep_previous: keepsPrevious } = parseBody(rotateSecret, request.body ?? {});
         return async (tx) => {
           const nowMs = context.clock.nowMs();
@@ -163,7 +163,9 @@ export function webhookEndpointRoutes(app: FastifyInstance, context: ApiContext)
   }
 }
 
-/** Returns the endpoint that a request's path names, from the caller's account. Throws `not_found`. */
+/**
+ * Returns the endpoint that a request's path names, from the caller's account. Throws `not_found`.
+ */
 export function findEndpoint({ db }: ApiContext, request: ById): Promise<WebhookEndpoint> {
   return findOwn(request, db.webhookEndpoints, ENDPOINT);
 }

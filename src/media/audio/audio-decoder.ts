@@ -40,9 +40,9 @@ type Probed = {
 };
 
 /**
- * Returns the header data of a file's first audio stream; undefined for a video without audio. Throws
- * `asset_not_media` for a file that is neither audio nor video, `asset_corrupt`, `asset_too_large` (by
- * channels and sample rate) and `asset_timeout`.
+ * Returns the header data of a file's first audio stream; undefined for a video without audio.
+ * Throws `asset_not_media` for a file that is neither audio nor video, `asset_corrupt`,
+ * `asset_too_large` (by channels and sample rate) and `asset_timeout`.
  */
 export async function readAudioForm(
   path: string,
@@ -91,7 +91,9 @@ export type AudioSource = {
   path: string;
   what: string;
   details?: ErrorDetails;
-  /** Timestamp in the file at which the span begins to count. Default: the first stream in the file. */
+  /**
+   * Timestamp in the file at which the span begins to count. Default: the first stream in the file.
+   */
   originSeconds?: number;
 };
 
@@ -169,7 +171,8 @@ function toStereo(form: AudioForm, originSeconds: number | undefined): string[] 
   const origin = originSeconds ?? (isPrimed ? firstSeconds : fileStartSeconds);
   // Without an origin of the caller, ffmpeg counts from the first stream in the file.
   const counted = originSeconds === undefined ? origin - fileStartSeconds : origin;
-  // Only when necessary: the filters restart where a stream changes its format, and would fill again.
+  // Only when necessary: the filters restart where a stream changes its format, and would fill
+  // again.
   const fill = firstSeconds > origin ? ':first_pts=0' : '';
   return [
     `asetpts=PTS-${counted}/TB`,

@@ -6,8 +6,8 @@ import { demuxerOf } from '../process/index.ts';
 const MAX_TAGS = 4;
 
 /**
- * Returns the type of a file that may have audio, by its bytes. An ID3 tag with a large cover image can
- * stand before MP3, AAC and FLAC data. Throws `asset_not_media` with a description of the file.
+ * Returns the type of a file that may have audio, by its bytes. An ID3 tag with a large cover image
+ * can stand before MP3, AAC and FLAC data. Throws `asset_not_media` with a description of the file.
  */
 export async function audioTypeOf(
   path: string,

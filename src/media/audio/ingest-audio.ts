@@ -42,7 +42,9 @@ export async function ingestAudio(
   );
 }
 
-/** Like `ingestAudio` for bytes in memory, from a template's package. `what` names them in errors. */
+/**
+ * Like `ingestAudio` for bytes in memory, from a template's package. `what` names them in errors.
+ */
 export async function ingestAudioBytes(
   bytes: Uint8Array,
   dir: string,

@@ -19,8 +19,8 @@ const AZURE_PLATFORM = '168.63.129.16';
 
 /**
  * Returns a policy that allows public unicast addresses and the entries of `allow`: CIDR ranges or
- * single addresses. IPv4-mapped and NAT64 addresses are treated as the IPv4 address that they contain.
- * All other forms with an embedded address (6to4, Teredo, ISATAP, …) are rejected. Throws
+ * single addresses. IPv4-mapped and NAT64 addresses are treated as the IPv4 address that they
+ * contain. All other forms with an embedded address (6to4, Teredo, ISATAP, …) are rejected. Throws
  * `config_invalid` for an invalid entry. (IANA special-purpose registries, RFC 6890.)
  */
 export function parseAddressPolicy(allow: readonly string[]): AddressPolicy {

@@ -5,8 +5,8 @@ import { privateAddress } from './fetch-failure.ts';
 import { withoutSecrets } from './public-url.ts';
 
 /**
- * Ports of other protocols. Some of these servers execute parts of an HTTP request as commands (Fetch
- * standard, 2.9 "Port blocking").
+ * Ports of other protocols. Some of these servers execute parts of an HTTP request as commands
+ * (Fetch standard, 2.9 "Port blocking").
  */
 const OTHER_PROTOCOLS = new Set(
   `1 7 9 11 13 15 17 19 20 21 22 23 25 37 42 43 53 69 77 79 87 95 101 102 103 104 109 110 111 113 115

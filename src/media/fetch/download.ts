@@ -20,7 +20,9 @@ const DECODERS = new Map([
   ['br', createBrotliDecompress],
 ]);
 
-/** Appends the body of a response with status 200 or 206 to the arrival, decompressed if necessary. */
+/**
+ * Appends the body of a response with status 200 or 206 to the arrival, decompressed if necessary.
+ */
 export async function download(
   { statusCode, headers, body }: Dispatcher.ResponseData,
   arrival: Arrival,

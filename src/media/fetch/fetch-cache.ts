@@ -33,14 +33,16 @@ type Held = { file: FetchedFile; path: string };
 export type FetchCacheOptions = {
   fetcher: Fetcher;
   dir: string;
-  /** Limit for all accounts together; the least recently used files are removed. 0 caches nothing. */
+  /**
+   * Limit for all accounts together; the least recently used files are removed. 0 caches nothing.
+   */
   maxBytes: number;
 };
 
 /**
- * Caches fetched files by URL and validator (`ETag`, `Last-Modified`). Each fetch sends a conditional
- * request, and the server sends the file only when it has changed. Simultaneous fetches of the same
- * URL share a download. Accounts do not share files.
+ * Caches fetched files by URL and validator (`ETag`, `Last-Modified`). Each fetch sends a
+ * conditional request, and the server sends the file only when it has changed. Simultaneous fetches
+ * of the same URL share a download. Accounts do not share files.
  */
 export class FetchCache {
   readonly #options: FetchCacheOptions;
@@ -89,7 +91,9 @@ export class FetchCache {
     return file;
   }
 
-  /** Returns the current file of a URL: the cached file when it is unchanged, else a new download. */
+  /**
+   * Returns the current file of a URL: the cached file when it is unchanged, else a new download.
+   */
   async #renew(
     base: string,
     url: string,

@@ -105,7 +105,10 @@ export function failure(
   );
 }
 
-/** Returns the codes of an error and its causes. A connection to several addresses has several errors. */
+/**
+ * Returns the codes of an error and its causes. A connection to several addresses has several
+ * errors.
+ */
 function codesOf(error: unknown): string[] {
   const codes: string[] = [];
   const queue: unknown[] = [error];

@@ -39,7 +39,9 @@ export type FetchOptions = {
 /** Validators that show whether a file has changed. `source` is the URL that the file came from. */
 export type Validator = { source: string; etag?: string; lastModified?: string };
 
-/** A fetched file. `validator` is undefined when the server sent none or forbids storing the file. */
+/**
+ * A fetched file. `validator` is undefined when the server sent none or forbids storing the file.
+ */
 export type FreshFile = { file: FetchedFile; validator?: Validator };
 
 /** Fetches the file of a URL to a path: from the network, or through a cache. */
@@ -73,10 +75,10 @@ type Fetch = {
 };
 
 /**
- * Fetches files from URLs that clients send. A host name is resolved once for each connection, and the
- * socket connects to the address that the policy has checked. At most five redirects are followed, and
- * each is checked. Each `line` fetches at most eight files from a host at the same time. Dispose it to
- * close its connections.
+ * Fetches files from URLs that clients send. A host name is resolved once for each connection, and
+ * the socket connects to the address that the policy has checked. At most five redirects are
+ * followed, and each is checked. Each `line` fetches at most eight files from a host at the same
+ * time. Dispose it to close its connections.
  */
 export class Fetcher implements FileFetcher, AsyncDisposable {
   readonly #options: FetcherOptions & typeof DEFAULTS;
@@ -95,10 +97,10 @@ export class Fetcher implements FileFetcher, AsyncDisposable {
   }
 
   /**
-   * Downloads `url` to `path`. The file appears at `path` only when it is complete; a failure leaves no
-   * file. Broken connections and the statuses 408, 425, 429 and 5xx are retried, not before
-   * `Retry-After` (up to 20 s). A retry continues an interrupted download when the server supports
-   * ranges. Throws `url_invalid`, `asset_not_found`, `asset_forbidden`, `asset_timeout`,
+   * Downloads `url` to `path`. The file appears at `path` only when it is complete; a failure
+   * leaves no file. Broken connections and the statuses 408, 425, 429 and 5xx are retried, not
+   * before `Retry-After` (up to 20 s). A retry continues an interrupted download when the server
+   * supports ranges. Throws `url_invalid`, `asset_not_found`, `asset_forbidden`, `asset_timeout`,
    * `asset_too_large`, `asset_private_address`, `asset_unreachable` and `storage_failed`, with
    * `details.url` without query, and the signal's AppError or `canceled`.
    */

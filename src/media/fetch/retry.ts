@@ -28,8 +28,8 @@ export class Retries {
   }
 
   /**
-   * Returns how long to wait before the next attempt, or undefined when there is no further attempt. An
-   * attempt that received enough of a resumable file does not count.
+   * Returns how long to wait before the next attempt, or undefined when there is no further
+   * attempt. An attempt that received enough of a resumable file does not count.
    */
   pauseAfter(reason: AppError, resumableBytes: number): number | undefined {
     const { retries, retryPauseMs } = this.#policy;

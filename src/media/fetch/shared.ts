@@ -17,8 +17,8 @@ export class Shared<T> {
   readonly #running = new Map<string, Running<T>>();
 
   /**
-   * Starts the work of a key, or waits for it when it already runs. The work stops when all its callers
-   * have aborted, and its result is released when the last caller has finished with it.
+   * Starts the work of a key, or waits for it when it already runs. The work stops when all its
+   * callers have aborted, and its result is released when the last caller has finished with it.
    */
   async join(
     key: string,

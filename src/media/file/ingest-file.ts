@@ -44,7 +44,9 @@ async function arriveFrom(
 /** A received file. `what` is its name in errors. */
 export type FileToProbe = { path: string; sha256: string; what: string; details: ErrorDetails };
 
-/** Ingests a file: fetches or copies it to `dir`/<sha256>. A file that `probe` rejects is removed. */
+/**
+ * Ingests a file: fetches or copies it to `dir`/<sha256>. A file that `probe` rejects is removed.
+ */
 export async function ingest<Facts extends object>(
   origin: FileOrigin,
   limits: { maxBytes?: number },

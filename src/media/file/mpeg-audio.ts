@@ -1,4 +1,7 @@
-/** Bitrates in kbit/s by header index (ISO 11172-3, 13818-3): layers I to III of MPEG 1, then MPEG 2. */
+/**
+ * Bitrates in kbit/s by header index (ISO 11172-3, 13818-3): layers I to III of MPEG 1, then MPEG
+ * 2.
+ */
 const BITRATES = {
   mpeg1: [
     [32, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 384, 416, 448],

@@ -7,7 +7,9 @@ type Size = { width: number; height: number };
 
 /** How an image is fitted into its place. */
 export type CropStrategy =
-  /** Fills the place. `focalX`, `focalY` (0–1 from the left and the top) is nearest to the center. */
+  /**
+   * Fills the place. `focalX`, `focalY` (0–1 from the left and the top) is nearest to the center.
+   */
   | { strategy: 'cover'; focalX?: number; focalY?: number }
   /** The whole image, on `background` (hex, 3, 6 or 8 digits; default: transparent). */
   | { strategy: 'contain'; background?: string }

@@ -15,7 +15,9 @@ import { imageSource } from './image-source.ts';
 import type { IngestedImage } from './ingest-image.ts';
 import type { FocalPoint } from './salient-point.ts';
 
-/** The place for an image, in pixels, which are rounded to whole pixels. `editable` is for errors. */
+/**
+ * The place for an image, in pixels, which are rounded to whole pixels. `editable` is for errors.
+ */
 export type Fit = { width: number; height: number; editable?: string } & CropStrategy;
 
 /** An image for the rasteriser: upright, in sRGB, PNG or JPEG, named by its digest. */
@@ -27,7 +29,9 @@ export type FittedImage = {
   contentType: 'image/png' | 'image/jpeg';
 };
 
-/** Up to this size opaque images are PNG, because JPEG artifacts are visible in logos and drawings. */
+/**
+ * Up to this size opaque images are PNG, because JPEG artifacts are visible in logos and drawings.
+ */
 const MAX_LOSSLESS_PIXELS = 512 * 512;
 
 /**
@@ -54,15 +58,17 @@ export async function fitImage(
   return keep(encoded, dir);
 }
 
-/** Returns the part of an image that `fitImage` shows, to the nearest pixel. Throws `crop_invalid`. */
+/**
+ * Returns the part of an image that `fitImage` shows, to the nearest pixel. Throws `crop_invalid`.
+ */
 export function shownCrop(image: IngestedImage, fit: Fit): Crop {
   const { what, place } = reported(image, fit);
   return shownPart(layoutOf(image, place, fit, what));
 }
 
 /**
- * Returns the point around which a `smart` crop of an image is cut to the shape of its place. Throws what `fitImage`
- * throws for an image that cannot be read.
+ * Returns the point around which a `smart` crop of an image is cut to the shape of its place.
+ * Throws what `fitImage` throws for an image that cannot be read.
  */
 export async function focalPointOf(
   image: IngestedImage,

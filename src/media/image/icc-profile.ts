@@ -24,8 +24,9 @@ const BRADFORD: Matrix = [
 ];
 
 /**
- * Returns an ICC profile (ICC.1:2010) of a display with this gamma and these primaries. It is for files
- * that state gamma and primaries without a profile, because converters understand only profiles.
+ * Returns an ICC profile (ICC.1:2010) of a display with this gamma and these primaries. It is for
+ * files that state gamma and primaries without a profile, because converters understand only
+ * profiles.
  */
 export function displayProfile(gamma: number, primaries: Primaries | 'gray'): Buffer {
   const curve = block('para', Buffer.concat([Buffer.alloc(4), fixed(gamma)]));
@@ -47,7 +48,10 @@ export function displayProfile(gamma: number, primaries: Primaries | 'gray'): Bu
   ]);
 }
 
-/** Returns the matrix from linear RGB to XYZ (D50) (Lindbloom, "RGB/XYZ matrices", "Chromatic adaptation"). */
+/**
+ * Returns the matrix from linear RGB to XYZ (D50) (Lindbloom, "RGB/XYZ matrices", "Chromatic
+ * adaptation").
+ */
 function adapted({ white, red, green, blue }: Primaries): Matrix {
   const bare = columns([toXyz(red), toXyz(green), toXyz(blue)]);
   const source = toXyz(white);

@@ -33,7 +33,9 @@ sharp.concurrency(1);
 // sharp's cache uses the file name and does not notice a changed file.
 sharp.cache(false);
 
-/** Bytes that are checked before the event loop continues: a few ms. A multiple of 2 and 4 channels. */
+/**
+ * Bytes that are checked before the event loop continues: a few ms. A multiple of 2 and 4 channels.
+ */
 const BATCH_BYTES = 4 * 2 ** 20;
 const MAX_CONCURRENT = 2;
 const TIMEOUT_MS = 60_000;
@@ -68,9 +70,9 @@ export function rawImage({ data, info }: { data: Buffer; info: OutputInfo }): Sh
 }
 
 /**
- * Returns whether all pixels are opaque. With two or four channels the last channel is alpha. sharp's
- * statistics also read the colors and take thirty times as long; extracting the alpha channel would
- * need more memory.
+ * Returns whether all pixels are opaque. With two or four channels the last channel is alpha.
+ * sharp's statistics also read the colors and take thirty times as long; extracting the alpha
+ * channel would need more memory.
  */
 export async function isOpaque(data: Buffer, channels: number): Promise<boolean> {
   if (channels % 2 === 1) return true;

@@ -11,8 +11,8 @@ const MAX_SVG_BYTES = 32 * 1024 * 1024;
 const TRIAL_PIXELS = 64;
 
 /**
- * Returns the decoder's input for an image: its path, its bytes with a missing color profile added, or
- * for an SVG a PNG of about `size`, limited to the maximum size of images.
+ * Returns the decoder's input for an image: its path, its bytes with a missing color profile added,
+ * or for an SVG a PNG of about `size`, limited to the maximum size of images.
  */
 export async function imageSource(
   { path, contentType }: { path: string; contentType: string },

@@ -34,10 +34,11 @@ export type IngestedImage = {
 };
 
 /**
- * Ingests an image: fetches or copies it, detects its type by its bytes, decodes it once, and stores it
- * as `dir`/<sha256>. A failure leaves no file in `dir`. Throws the errors of `Fetcher.fetchToFile`,
- * `asset_not_media` with a description of the received file, `asset_too_large` (by its header, above
- * 100 megapixels) and `asset_corrupt`, all with `details.editable`.
+ * Ingests an image: fetches or copies it, detects its type by its bytes, decodes it once, and
+ * stores it as `dir`/<sha256>. A failure leaves no file in `dir`. Throws the errors of
+ * `Fetcher.fetchToFile`, `asset_not_media` with a description of the received file,
+ * `asset_too_large` (by its header, above 100 megapixels) and `asset_corrupt`, all with
+ * `details.editable`.
  */
 export async function ingestImage(
   origin: FileOrigin,
@@ -51,7 +52,9 @@ export async function ingestImage(
   );
 }
 
-/** Like `ingestImage` for bytes in memory, from a template's package. `what` names them in errors. */
+/**
+ * Like `ingestImage` for bytes in memory, from a template's package. `what` names them in errors.
+ */
 export async function ingestImageBytes(
   bytes: Uint8Array,
   dir: string,

@@ -15,8 +15,8 @@ const PNG_SIGNATURE_BYTES = 8;
 const SRGB_GAMMA = 1 / 2.2;
 
 /**
- * Returns the bytes of a file with an added ICC profile, when the file describes its colors without a
- * profile; undefined for all other files. The decoder understands only profiles.
+ * Returns the bytes of a file with an added ICC profile, when the file describes its colors without
+ * a profile; undefined for all other files. The decoder understands only profiles.
  */
 export async function withMissingProfile(
   path: string,

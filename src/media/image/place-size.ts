@@ -7,9 +7,9 @@ const MAX_PIXELS = 32_000_000;
 const MAX_GAP = 0.02;
 
 /**
- * Returns the smallest size in whole pixels that is sharp for an image of `asset` at `scale`. Players
- * preserve an image's aspect ratio inside its asset, so both must have the same ratio. Rounding each
- * side separately would leave a gap at an edge.
+ * Returns the smallest size in whole pixels that is sharp for an image of `asset` at `scale`.
+ * Players preserve an image's aspect ratio inside its asset, so both must have the same ratio.
+ * Rounding each side separately would leave a gap at an edge.
  */
 export function placeSize(asset: Size, scale: number): Size {
   const width = Math.max(1, Math.round(asset.width));

@@ -1,6 +1,6 @@
 /**
- * A process that draws one SVG: SVG on stdin, PNG on stdout. A filter can keep librsvg busy for hours,
- * and only killing the process stops it.
+ * A process that draws one SVG: SVG on stdin, PNG on stdout. A filter can keep librsvg busy for
+ * hours, and only killing the process stops it.
  */
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';

@@ -17,9 +17,9 @@ const MAX_ELEMENTS = 100_000;
 const IGNORED = new Set(['script', 'foreignobject', 'iframe', 'metadata']);
 
 /**
- * Parses an SVG drawing. Scripts, event handlers, comments and the document type are removed, and plain
- * entities are expanded. Throws `asset_not_media` for references to other files and `asset_corrupt`
- * for a text that is not an SVG. `what` names it in errors.
+ * Parses an SVG drawing. Scripts, event handlers, comments and the document type are removed, and
+ * plain entities are expanded. Throws `asset_not_media` for references to other files and
+ * `asset_corrupt` for a text that is not an SVG. `what` names it in errors.
  */
 export function readSvg(text: string, what: string): SvgSource {
   const reader = new Reader(what);

@@ -17,7 +17,9 @@ export type TagReader = {
   text(text: string): void;
 };
 
-/** Matches entities that are plain text. Values with `&`, `%` or `<` could contain other entities. */
+/**
+ * Matches entities that are plain text. Values with `&`, `%` or `<` could contain other entities.
+ */
 const ENTITY = /<!ENTITY\s+([\w:.-]+)\s+(?:"([^"&%<]*)"|'([^'&%<]*)')\s*>/g;
 const PREDEFINED: Readonly<Record<string, string>> = {
   ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" },
@@ -25,10 +27,10 @@ const PREDEFINED: Readonly<Record<string, string>> = {
 const MAX_EXPANDED_CHARACTERS = 1_000_000;
 
 /**
- * Reads the tags and texts of an XML document. Comments, processing instructions and the document type
- * are skipped. Declared plain-text entities are expanded, up to a million characters. The time is
- * proportional to the length. Throws `asset_corrupt` for malformed XML and for other entities. The
- * reader must check that all elements were closed.
+ * Reads the tags and texts of an XML document. Comments, processing instructions and the document
+ * type are skipped. Declared plain-text entities are expanded, up to a million characters. The time
+ * is proportional to the length. Throws `asset_corrupt` for malformed XML and for other entities.
+ * The reader must check that all elements were closed.
  */
 export function readTags(text: string, what: string, reader: TagReader): void {
   const parser = new SaxesParser({ position: false });
@@ -70,7 +72,9 @@ export function readTags(text: string, what: string, reader: TagReader): void {
   parser.close();
 }
 
-/** Removes the XML declaration: the text is already decoded, and players accept wrong declarations. */
+/**
+ * Removes the XML declaration: the text is already decoded, and players accept wrong declarations.
+ */
 function withoutDeclaration(text: string): string {
   const start = text.trimStart();
   if (!start.startsWith('<?xml')) return start;

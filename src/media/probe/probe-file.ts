@@ -5,14 +5,16 @@ import { MAX_FONT_BYTES } from '../font/index.ts';
 import { probeImage, READABLE_NAMES } from '../image/index.ts';
 import { probeMedia } from '../video/index.ts';
 
-/** Type of a file. Images and videos have their upright size; videos and audio files their duration. */
+/**
+ * Type of a file. Images and videos have their upright size; videos and audio files their duration.
+ */
 export type ProbedFile = MediaType & { width?: number; height?: number; durationSeconds?: number };
 
 /**
- * Probes a file of unknown type; `what` names it in errors. Images and audio files are decoded to their
- * end; of a video only the timestamps are read, and of a font only the first bytes. Throws
- * `asset_not_media` for all other files, `payload_too_large` for a font above 64 MB, and the errors of
- * `probeImage`, `probeAudio` and `probeMedia`.
+ * Probes a file of unknown type; `what` names it in errors. Images and audio files are decoded to
+ * their end; of a video only the timestamps are read, and of a font only the first bytes. Throws
+ * `asset_not_media` for all other files, `payload_too_large` for a font above 64 MB, and the errors
+ * of `probeImage`, `probeAudio` and `probeMedia`.
  */
 export async function probeFile(
   file: { path: string; bytes: number },

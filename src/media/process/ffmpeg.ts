@@ -2,8 +2,8 @@ import type { ErrorCode } from '../../base/index.ts';
 import { runProgram } from './program.ts';
 
 /**
- * The demuxer for each type that `sniff` detects. ffmpeg must not choose a demuxer itself, because some
- * demuxers open other files and URLs (playlists, concat scripts, subtitles).
+ * The demuxer for each type that `sniff` detects. ffmpeg must not choose a demuxer itself, because
+ * some demuxers open other files and URLs (playlists, concat scripts, subtitles).
  */
 const DEMUXERS: Record<string, string> = {
   'video/mp4': 'mov',
@@ -41,7 +41,9 @@ const MAX_ALLOCATED_BYTES = 512 * 1024 * 1024;
 const MAX_MEMORY_BYTES = 4 * 1024 ** 3;
 const LIMITS = { timeoutCode: 'asset_timeout', maxMemoryBytes: MAX_MEMORY_BYTES } as const;
 
-/** Returns the arguments to open one local file with a fixed demuxer, and no file that it refers to. */
+/**
+ * Returns the arguments to open one local file with a fixed demuxer, and no file that it refers to.
+ */
 export function inputArgs(path: string, demuxer: string, options: readonly string[] = []) {
   return ['-protocol_whitelist', 'file', '-f', demuxer, ...options, '-i', `file:${path}`];
 }

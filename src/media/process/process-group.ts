@@ -19,8 +19,8 @@ type GroupOptions = Omit<SpawnOptions, 'env'> & {
 };
 
 /**
- * Starts a program as the leader of a new process group. The group is killed when its leader ends and
- * when this process exits. When this process is killed, the kernel kills the leader if setpriv
+ * Starts a program as the leader of a new process group. The group is killed when its leader ends
+ * and when this process exits. When this process is killed, the kernel kills the leader if setpriv
  * (util-linux) is available; otherwise only programs that read stdin notice the end of the pipe.
  * `maxMemoryBytes` limits the data memory of each process in the group if prlimit is available. The
  * program sees only `env` and the variables that `childEnvironment` allows.

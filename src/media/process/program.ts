@@ -6,7 +6,9 @@ import { isDiskFull } from '../../system/index.ts';
 import { killGroup, spawnGroup } from './process-group.ts';
 import { ended, lastLines, late, notStarted, tooMuchOutput } from './program-failure.ts';
 
-/** Limits of a program, and the codes of its failures (default: `render_failed`, `render_timeout`). */
+/**
+ * Limits of a program, and the codes of its failures (default: `render_failed`, `render_timeout`).
+ */
 export type ProgramOptions = {
   timeoutMs: number;
   cwd?: string;
@@ -42,12 +44,12 @@ export type RunningProgram = {
 const STDERR_CHARACTERS = 64 * 1024;
 
 /**
- * Runs a program (no shell) to its end, and returns stdout and the last 40 lines of stderr. The program
- * and all its child processes are killed at the time limit, on abort, on too much output, and when this
- * process ends. The promise settles when the program has ended. Throws `render_failed` (the cause has
- * the exit code, the arguments and the last lines of stderr), `storage_failed` when the program reports
- * a full disk, `render_timeout`, the signal's AppError or `canceled`, and `environment_incomplete` when
- * the program is not installed.
+ * Runs a program (no shell) to its end, and returns stdout and the last 40 lines of stderr. The
+ * program and all its child processes are killed at the time limit, on abort, on too much output,
+ * and when this process ends. The promise settles when the program has ended. Throws
+ * `render_failed` (the cause has the exit code, the arguments and the last lines of stderr),
+ * `storage_failed` when the program reports a full disk, `render_timeout`, the signal's AppError or
+ * `canceled`, and `environment_incomplete` when the program is not installed.
  */
 export async function runProgram(
   program: string,

@@ -22,7 +22,9 @@ export function inside(file: Buffer, type: string): number {
   return at + 4;
 }
 
-/** Returns a copy of a file with 32-bit numbers overwritten in the first box of a type, by offset. */
+/**
+ * Returns a copy of a file with 32-bit numbers overwritten in the first box of a type, by offset.
+ */
 export function rewritten(file: Buffer, type: string, numbers: Record<number, number>): Buffer {
   const copy = Buffer.from(file);
   const from = inside(file, type);

@@ -26,8 +26,8 @@ export async function ffmpeg(args: readonly string[], input?: Iterable<Buffer>):
 }
 
 /**
- * Writes a video in which bars show the number of each frame: ten columns, white for a set bit, above a
- * row with the inverted bits. `output` are the arguments of ffmpeg after the input.
+ * Writes a video in which bars show the number of each frame: ten columns, white for a set bit,
+ * above a row with the inverted bits. `output` are the arguments of ffmpeg after the input.
  */
 export async function countingClip(
   path: string,
@@ -122,7 +122,10 @@ function patchesFrame(
   return pixels;
 }
 
-/** Returns the number and the colors at the centers of the patches, from RGB pixels of `patchesClip`. */
+/**
+ * Returns the number and the colors at the centers of the patches, from RGB pixels of
+ * `patchesClip`.
+ */
 export function readPatches(
   pixels: Uint8Array,
   { width, height }: { width: number; height: number },

@@ -53,8 +53,8 @@ export async function animationOf(
 }
 
 /**
- * Decodes images of an animated WebP by their numbers (ascending), crops them to their place and stores
- * them in `dir`. (ffmpeg cannot read animated WebP.)
+ * Decodes images of an animated WebP by their numbers (ascending), crops them to their place and
+ * stores them in `dir`. (ffmpeg cannot read animated WebP.)
  */
 export async function decodeAnimation(
   file: { path: string; label: string; details?: ErrorDetails } & AnimationFacts,

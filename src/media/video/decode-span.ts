@@ -179,7 +179,9 @@ async function collect(
   return images;
 }
 
-/** Limits the images of a file, which may have very many per second, so that the disk is not filled. */
+/**
+ * Limits the images of a file, which may have very many per second, so that the disk is not filled.
+ */
 function maxImages({ image }: VideoPlace): number {
   return Math.min(MAX_IMAGES, Math.ceil(MAX_PIXELS / (image.width * image.height)));
 }

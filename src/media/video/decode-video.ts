@@ -77,8 +77,8 @@ function cutOf({ x, y, width, height }: Crop, input: Size) {
 }
 
 /**
- * Throws `video_too_short` for a video that ends before its trim start, and `crop_invalid` for a crop
- * outside of its images.
+ * Throws `video_too_short` for a video that ends before its trim start, and `crop_invalid` for a
+ * crop outside of its images.
  */
 export function checkVideo(
   { input, label, details }: VideoSourceFile,

@@ -34,8 +34,8 @@ export type VideoInputFacts = { contentType: string; width: number; height: numb
 export type IngestedVideo = ArrivedFile & { path: string } & VideoInputFacts;
 
 /**
- * Ingests the file of a video editable: fetches or copies it, detects its type by its bytes, probes it,
- * and stores it as `dir`/<sha256>. A failure leaves no file in `dir`. Throws the errors of
+ * Ingests the file of a video editable: fetches or copies it, detects its type by its bytes, probes
+ * it, and stores it as `dir`/<sha256>. A failure leaves no file in `dir`. Throws the errors of
  * `Fetcher.fetchToFile`, `probeMedia` and `probeImage`.
  */
 export async function ingestVideo(

@@ -24,7 +24,9 @@ export type Stream = {
   side_data_list?: { rotation?: number }[];
 };
 
-/** Facts about the video stream of a file. Width and height: of the upright image, in square pixels. */
+/**
+ * Facts about the video stream of a file. Width and height: of the upright image, in square pixels.
+ */
 export type VideoFacts = {
   /** Index of the stream in the file. */
   index: number;
@@ -143,9 +145,9 @@ function isRegular(times: readonly number[], fps: number, whole: boolean): boole
 }
 
 /**
- * Parses lines of presentation time, decoding time, duration and flags. Without a presentation time the
- * decoding time is used (`isGuessed`). Packets that are decoded but not shown are skipped, such as those
- * before the first image of an edit list.
+ * Parses lines of presentation time, decoding time, duration and flags. Without a presentation time
+ * the decoding time is used (`isGuessed`). Packets that are decoded but not shown are skipped, such
+ * as those before the first image of an edit list.
  */
 export function parsePackets(text: string): { packets: Packet[]; isGuessed: boolean } {
   const packets: Packet[] = [];

@@ -38,9 +38,9 @@ const ENTRIES = [
 ].join(':');
 
 /**
- * Reads the facts of a local video or audio file without decoding it. The demuxer is chosen by the bytes
- * of the file, and no other file is opened. `label` names it in errors. Throws `asset_not_media`,
- * `asset_corrupt`, `asset_too_large` (by pixels) and `asset_timeout`.
+ * Reads the facts of a local video or audio file without decoding it. The demuxer is chosen by the
+ * bytes of the file, and no other file is opened. `label` names it in errors. Throws
+ * `asset_not_media`, `asset_corrupt`, `asset_too_large` (by pixels) and `asset_timeout`.
  */
 export async function probeMedia(
   path: string,

@@ -89,7 +89,10 @@ function transparent(facts: VideoFacts, place: VideoPlace): string[] {
 
 type Resize = { scale: string; crop: string; isEven: boolean };
 
-/** Returns the scaled size of the whole source and the crop, so that the region has the image's size. */
+/**
+ * Returns the scaled size of the whole source and the crop, so that the region has the image's
+ * size.
+ */
 function resize(facts: VideoFacts, { region, image }: VideoPlace): Resize {
   const side = (source: number, part: number, length: number) =>
     Math.max(length, Math.round((source * length) / part));

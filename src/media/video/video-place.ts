@@ -21,9 +21,9 @@ export type VideoPlace = {
 };
 
 /**
- * Returns the place of a video in a box. `scale` is the maximum scale of the box in the animation. The
- * image has at most the pixels of its source region. With `isEnlarged` it is enlarged here, for images
- * that are decoded only once.
+ * Returns the place of a video in a box. `scale` is the maximum scale of the box in the animation.
+ * The image has at most the pixels of its source region. With `isEnlarged` it is enlarged here, for
+ * images that are decoded only once.
  */
 export function placeVideo(
   source: Size,
@@ -53,7 +53,10 @@ function regionOf(whole: Rectangle, box: Size, crop: VideoCrop): Rectangle {
   return covering(whole, box, crop.focalX ?? 0.5, crop.focalY ?? 0.5);
 }
 
-/** Returns the largest part of `area` with the box's aspect ratio, centered as near the focal point as possible. */
+/**
+ * Returns the largest part of `area` with the box's aspect ratio, centered as near the focal point
+ * as possible.
+ */
 function covering(area: Rectangle, box: Size, focalX: number, focalY: number): Rectangle {
   const scale = Math.min(area.width / box.width, area.height / box.height);
   const [width, height] = [box.width * scale, box.height * scale];
