@@ -126,7 +126,7 @@ describe('files without audio', () => {
     const path = await make('mute.mp4', 'color=red:s=64x36:d=1');
     await expect(ingest(path)).rejects.toMatchObject({
       code: 'asset_not_media',
-      message: expect.stringContaining('a video without one'),
+      message: expect.stringContaining('a video without audio'),
     });
   });
 
