@@ -23,7 +23,7 @@ export const FAILING_LIMIT_MS = 5 * DAY_MS;
 /** Maximum wait that a `Retry-After` header can request. */
 const MAX_WAIT_MS = DAY_MS;
 
-/** How an attempt ended. `status` is unset when no answer came. */
+/** The response to an attempt. `status` is undefined without a response. */
 export type AttemptResponse = { status?: number; retryAfter?: string };
 
 /**

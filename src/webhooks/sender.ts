@@ -12,7 +12,7 @@ export type SenderOptions = {
   timeoutMs?: number;
 };
 
-/** `response`: the first bytes of the answer as text; `error`: why there is none, for people. */
+/** `response`: the first bytes of the response as text. `error`: why there is no response, in words. */
 export type Attempt = AttemptResponse & { response: string; error?: string };
 
 const TIMEOUT_MS = 15_000;
