@@ -7,8 +7,8 @@ import { Fetcher, parseAddressPolicy } from '../media/fetch/index.ts';
 import type { Editables } from '../template/index.ts';
 import { tryInputs } from './ingest-inputs.ts';
 
-test('files are tried until as many have failed as are reported', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'framepress-pin-'));
+test('files are fetched until the maximum number of reported faults is reached', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'framepress-ingest-'));
   try {
     const image = {
       input_type: 'image',

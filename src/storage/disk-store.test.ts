@@ -75,7 +75,7 @@ describe('a failure', () => {
     expect(await store.stat('a/b')).toBeUndefined();
   });
 
-  test('tells no path of the machine', async () => {
+  test('reports no path of the machine', async () => {
     await store.putBytes('a', Buffer.from('x'));
     const below = await store.putBytes('a/b', Buffer.from('y')).catch((error: Error) => error);
     expect(below).toMatchObject({ code: 'storage_failed' });

@@ -52,8 +52,8 @@ export function openDiskStore(root: string): BlobStore {
     } catch (cause) {
       throw storageError(cause);
     } finally {
-      // A rename of a file to itself, under two names, leaves both. What is told is why the file could
-      // not be stored, not what came of tidying up.
+      // Renaming a file to another link of the same file leaves both links. An error here must not hide the
+      // reason why the file could not be stored.
       await rm(temporary, { force: true }).catch(() => undefined);
     }
   };
