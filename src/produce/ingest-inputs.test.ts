@@ -37,7 +37,7 @@ test('files are fetched until the maximum number of reported faults is reached',
     expect(faults.at(-1)).toMatchObject({
       code: 'upload_unknown',
       pointer: '/mapping',
-      message: expect.stringContaining(`${300 - tried.length} more files were not tried`),
+      message: expect.stringContaining(`${300 - tried.length} more files were not fetched`),
     });
   } finally {
     await rm(folder, { recursive: true, force: true });
