@@ -2,8 +2,8 @@ import { Command, CommanderError, Option } from 'commander';
 import { AppError } from './base/index.ts';
 import { toAppError } from './system/index.ts';
 
-/* Commands are loaded when they are called: each brings its own libraries. */
-/* Exit codes: 0 done, 1 it failed, 2 the command was not understood. */
+/* Each command is imported only when it runs, because each loads its own libraries. */
+/* Exit codes: 0 success, 1 failure, 2 invalid command or options. */
 
 const program = new Command('framepress')
   .description('Produces videos from templates.')
@@ -16,9 +16,9 @@ program
   .description('run the service')
   .option('--port <number>', 'port to listen on (PORT, 4210)')
   .option('--host <address>', 'address to listen on (HOST, 127.0.0.1)')
-  .option('--data-dir <folder>', 'where everything is kept (FRAMEPRESS_DATA_DIR, ./data)')
+  .option('--data-dir <folder>', 'folder for all stored data (FRAMEPRESS_DATA_DIR, ./data)')
   .addOption(
-    new Option('--role <role>', 'which part to run')
+    new Option('--role <role>', 'the part of the service to run')
       .choices(['all', 'api', 'worker'])
       .default('all'),
   )
@@ -31,11 +31,11 @@ const client = program.command('client').description('API clients');
 const dataDir = () => new Option('--data-dir <folder>', 'data folder of the service');
 client
   .command('create')
-  .description('make a client and print its id and secret, once')
-  .requiredOption('--name <name>', 'what to call it')
+  .description('create a client; its id and secret are printed only now')
+  .requiredOption('--name <name>', 'name of the client')
   .option(
     '--scope <scope>',
-    'what its tokens may do at most: resource[:action][:target], separated by commas (*)',
+    'maximum scope of its tokens: resource[:action][:target], separated by commas (*)',
   )
   .addOption(dataDir())
   .addOption(json())
@@ -52,7 +52,7 @@ client
   );
 client
   .command('rotate <client_id>')
-  .description('give a client a new secret; the old secret and its tokens end at once')
+  .description('create a new secret; the old secret and all tokens become invalid immediately')
   .addOption(dataDir())
   .addOption(json())
   .action(async (...given: Parameters<typeof import('./commands/client.ts').clientRotateCommand>) =>
@@ -60,19 +60,19 @@ client
   );
 client
   .command('revoke <client_id>')
-  .description('remove a client and end its tokens at once, those of editors included')
+  .description('remove a client and revoke its tokens immediately, including edit tokens')
   .addOption(dataDir())
   .addOption(json())
   .action(async (...given: Parameters<typeof import('./commands/client.ts').clientRevokeCommand>) =>
     (await import('./commands/client.ts')).clientRevokeCommand(...given),
   );
 
-const template = program.command('template').description('templates');
+const template = program.command('template').description('template packages');
 template
   .command('add <file>')
-  .description('add a package to the service of a data folder; a running service imports it')
-  .option('--name <name>', 'what to call it')
-  .option('--language <tag>', 'its language', 'en')
+  .description('store a package in a data folder; the running service imports it')
+  .option('--name <name>', 'name of the template')
+  .option('--language <tag>', 'language of the template', 'en')
   .option('--data-dir <folder>', 'data folder of the service')
   .addOption(json())
   .action(
@@ -81,7 +81,7 @@ template
   );
 template
   .command('inspect <file>')
-  .description('tell the editables of a package and what will not look right; needs no server')
+  .description('print the editables of a package and its warnings; needs no server')
   .addOption(json())
   .action(
     async (...given: Parameters<typeof import('./commands/template.ts').templateInspectCommand>) =>
@@ -90,9 +90,9 @@ template
 
 template
   .command('upgrade [version_ids...]')
-  .description('import stored versions again after an update of Framepress, and say what changed')
-  .option('--all', 'all versions that an older importer has made')
-  .option('--force', 'also where mappings fill editables that would go')
+  .description('import stored versions again after an update of Framepress, and print the changes')
+  .option('--all', 'upgrade all versions from an older importer')
+  .option('--force', 'upgrade also when mappings fill editables that would be removed')
   .option('--data-dir <folder>', 'data folder of the service, which may be running')
   .addOption(json())
   .action(
@@ -104,36 +104,36 @@ template
 program
   .command('render <file>')
   .description('render a package to a video; needs no server')
-  .option('--mapping <file>', 'JSON with "resources"; without it the template shows its examples')
+  .option('--mapping <file>', 'JSON with "resources"; without it the template uses its examples')
   .addOption(
     new Option(
       '--out <file>',
-      'the file to write, whose name says what it is (.mp4, .webm, .mov, .gif, .zip); several are drawn at once',
+      'output file; its extension sets the format (.mp4, .webm, .mov, .gif, .zip); can be repeated',
     )
       .argParser((path: string, before: string[] | undefined) => [...(before ?? []), path])
       .makeOptionMandatory(),
   )
   .addOption(
-    new Option('--format <format>', 'what to write, whatever the name says').choices([
+    new Option('--format <format>', 'output format, instead of the extension of --out').choices([
       ...['mp4', 'webm', 'mov', 'gif', 'png', 'jpeg'],
     ]),
   )
   .addOption(
-    new Option('--codec <codec>', 'h264 (by itself), hevc or av1 in an MP4').choices([
+    new Option('--codec <codec>', 'codec; in an MP4: h264 (default), hevc or av1').choices([
       ...['h264', 'hevc', 'av1', 'vp9', 'prores', 'gif', 'png', 'jpeg'],
     ]),
   )
-  .option('--width <pixels>', "another width than the template's")
-  .option('--height <pixels>', "another height than the template's")
-  .option('--fps <number>', "other frames a second than the template's")
+  .option('--width <pixels>', "width of the video (the template's)")
+  .option('--height <pixels>', "height of the video (the template's)")
+  .option('--fps <number>', "frames per second (the template's)")
   .addOption(
-    new Option('--quality <quality>', 'how much encoder time to spend')
+    new Option('--quality <quality>', 'quality; a higher quality needs more encoder time')
       .choices(['draft', 'standard', 'high'])
       .default('standard'),
   )
   .option(
     '--frames <first:end>',
-    'only these frames, counted from the in-point, the end not included',
+    'render only these frames, counted from the in-point; the end is not included',
   )
   .addOption(json())
   .action(async (...given: Parameters<typeof import('./commands/draw.ts').renderCommand>) =>
@@ -142,23 +142,25 @@ program
 
 program
   .command('still <file>')
-  .description('draw one frame to an image, on white; also of a Lottie file without editables')
+  .description(
+    'draw one frame to an image on white; also works for a Lottie file without editables',
+  )
   .addOption(new Option('--at <seconds>', 'time from the start').conflicts(['frame', 'stillcut']))
   .addOption(
-    new Option('--frame <number>', 'frame, counted from the in-point').conflicts([
+    new Option('--frame <number>', 'frame number, counted from the in-point').conflicts([
       'at',
       'stillcut',
     ]),
   )
   .addOption(new Option('--stillcut <name>', 'a named still').conflicts(['at', 'frame']))
-  .option('--mapping <file>', 'JSON with "resources"; without it the template shows its examples')
+  .option('--mapping <file>', 'JSON with "resources"; without it the template uses its examples')
   .requiredOption('--out <file>', 'the image to write: .png, .jpg, .jpeg or .webp')
   .addOption(
-    new Option('--format <format>', 'the format, whatever the name says').choices([
+    new Option('--format <format>', 'format, instead of the extension of --out').choices([
       ...['png', 'jpeg', 'webp'],
     ]),
   )
-  .option('--width <pixels>', "another width than the template's")
+  .option('--width <pixels>', "width of the image (the template's)")
   .addOption(json())
   .action(async (...given: Parameters<typeof import('./commands/still.ts').stillCommand>) =>
     (await import('./commands/still.ts')).stillCommand(...given),
@@ -167,7 +169,7 @@ program
 program
   .command('check <file>')
   .description('check a mapping against a package, as POST /v2/mappings/validate does')
-  .option('--mapping <file>', 'JSON with "resources"; without it the template shows its examples')
+  .option('--mapping <file>', 'JSON with "resources"; without it the template uses its examples')
   .addOption(json())
   .action(async (...given: Parameters<typeof import('./commands/check.ts').checkCommand>) =>
     (await import('./commands/check.ts')).checkCommand(...given),
@@ -175,8 +177,8 @@ program
 
 program
   .command('compose <file>')
-  .description('write the composed, self-contained Lottie, which any player can draw')
-  .option('--mapping <file>', 'JSON with "resources"; without it the template shows its examples')
+  .description('write the composed Lottie as one self-contained file that any player can show')
+  .option('--mapping <file>', 'JSON with "resources"; without it the template uses its examples')
   .requiredOption('--out <file>', 'the JSON to write')
   .addOption(json())
   .action(async (...given: Parameters<typeof import('./commands/draw.ts').composeCommand>) =>
@@ -185,11 +187,14 @@ program
 
 program
   .command('listen')
-  .description('forward the events of a running service to a web server here, for development')
-  .requiredOption('--forward <url>', 'where to send them, such as http://localhost:3000/hook')
-  .option('--url <url>', 'address of the service (PUBLIC_URL, or HOST and PORT)')
-  .option('--token <token>', 'access token; without it one is made in the data folder')
-  .option('--secret <secret>', 'whsec_… to sign with; without it a new one is printed')
+  .description('forward the events of a running service to a local web server, for development')
+  .requiredOption(
+    '--forward <url>',
+    'URL that receives the events, such as http://localhost:3000/hook',
+  )
+  .option('--url <url>', 'URL of the service (PUBLIC_URL, or HOST and PORT)')
+  .option('--token <token>', 'access token; without it a token is created in the data folder')
+  .option('--secret <secret>', 'signing secret whsec_…; without it a new secret is printed')
   .option('--data-dir <folder>', 'data folder of the service')
   .addOption(json())
   .action(async (...given: Parameters<typeof import('./commands/listen.ts').listenCommand>) =>
@@ -198,8 +203,8 @@ program
 
 program
   .command('doctor')
-  .description('tell what is missing on this machine, and the command that cures it')
-  .option('--data-dir <folder>', 'data folder to look at')
+  .description('check this machine for missing programs and fonts, and print how to install them')
+  .option('--data-dir <folder>', 'data folder to check')
   .addOption(json())
   .action(async (...given: Parameters<typeof import('./commands/doctor.ts').doctorCommand>) =>
     (await import('./commands/doctor.ts')).doctorCommand(...given),

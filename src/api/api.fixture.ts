@@ -17,12 +17,12 @@ import { FULL_SCOPE } from './http/scope.ts';
 
 type LightAnswer = Awaited<ReturnType<FastifyInstance['inject']>>;
 
-/** What the API asked the rest of the program to do, and how it answers. */
+/** The calls that the API made to the rest of the program, and the errors that these calls throw. */
 export type Asked = {
   added: string[];
   started: string[];
   canceled: string[];
-  hurried: string[];
+  retried: string[];
   refuse?: Error;
   noRoom?: Error;
 };
@@ -53,7 +53,10 @@ export const RESOURCES = {
   },
 };
 
-/** The API on a real database and store in a folder of its own; the work behind it only notes. */
+/**
+ * Returns the API with a real database and store in a temporary folder. The work behind the API
+ * (imports, renders, deliveries) is replaced by lists of the calls that were made.
+ */
 export async function temporaryApi(changes: Partial<ApiConfig> = {}, log: Log = silentLog) {
   const folder = await mkdtemp(join(tmpdir(), 'framepress-api-'));
   const uploadFolder = join(folder, 'uploads');
@@ -68,7 +71,7 @@ export async function temporaryApi(changes: Partial<ApiConfig> = {}, log: Log = 
   const db = await openDatabase(join(folder, 'framepress.sqlite'), clock, vault);
   const filesFolder = join(folder, 'files');
   const store = openDiskStore(filesFolder);
-  const asked: Asked = { added: [], started: [], canceled: [], hurried: [] };
+  const asked: Asked = { added: [], started: [], canceled: [], retried: [] };
   const note = async (list: string[], id: string) => {
     if (asked.refuse) throw asked.refuse;
     list.push(id);
@@ -113,21 +116,21 @@ export async function temporaryApi(changes: Partial<ApiConfig> = {}, log: Log = 
       sessionStarted: ({ id, attempt, priority }) =>
         note(asked.started, `${id} ${attempt}${priority === 'batch' ? ' batch' : ''}`),
       sessionCanceled: (id) => void asked.canceled.push(id),
-      uploadsDue: async (uploads) => void asked.hurried.push(...uploads.map(({ id }) => id)),
+      uploadsDue: async (uploads) => void asked.retried.push(...uploads.map(({ id }) => id)),
     },
     ready: async () => ({ ...parts }),
   };
   const app = await createApi(context);
   checkEveryAnswer(app);
 
-  /** A token of a new client. */
+  /** Creates a client and returns a token of it. */
   const token = async (scope = FULL_SCOPE, accountId = DEFAULT_ACCOUNT) => {
     const { clientId } = await db.clients.create('test', { accountId, scope });
     return (await db.tokens.issue({ accountId, clientId }, scope, null)).token;
   };
   const owner = await token();
 
-  /** Sends a request with the owner's token, unless the headers bring another. */
+  /** Sends a request with the owner's token, unless `headers` contain an `authorization` header. */
   const send = async (
     method: NonNullable<InjectOptions['method']>,
     url: string,
@@ -145,12 +148,12 @@ export async function temporaryApi(changes: Partial<ApiConfig> = {}, log: Log = 
       status: answer.statusCode,
       headers: answer.headers,
       text: answer.body,
-      // biome-ignore lint/suspicious/noExplicitAny: tests state what is in it
+      // biome-ignore lint/suspicious/noExplicitAny: each test asserts the shape of its response
       json: (/json/.test(type) ? answer.json() : undefined) as any,
     };
   };
 
-  /** A version that can be rendered. */
+  /** Inserts a template style version that can be rendered, and returns its id. */
   const addVersion = async (accountId = DEFAULT_ACCOUNT, id = 'tsv_ready') => {
     await db.templateVersions.insert({
       id,
@@ -186,7 +189,7 @@ export async function temporaryApi(changes: Partial<ApiConfig> = {}, log: Log = 
     addVersion,
     uploadFolder,
     filesFolder,
-    /** Listens on a free port; file addresses then lead there. */
+    /** Listens on a free port. File URLs use this address afterwards. */
     listen: async () => {
       await app.listen({ host: '127.0.0.1', port: 0 });
       address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
@@ -200,10 +203,10 @@ export async function temporaryApi(changes: Partial<ApiConfig> = {}, log: Log = 
   };
 }
 
-/** The same for every API of a process. */
+/** The OpenAPI document. It is the same for every API of a process, so it is read once. */
 let document: unknown;
 
-/** Every answer that a test asks for is compared with the OpenAPI document. */
+/** Compares every response that a test receives with the OpenAPI document. */
 function checkEveryAnswer(app: FastifyInstance): void {
   const inject = app.inject.bind(app) as (options: InjectOptions) => Promise<LightAnswer>;
   const checked = async (options: InjectOptions) => {

@@ -7,13 +7,13 @@ import { openApiPath } from './http/openapi.ts';
 const JSON_TYPE = { 'content-type': 'application/json' };
 const SESSIONS = '/v2/render_sessions';
 
-describe('who may enter', () => {
+describe('access', () => {
   test.each([
     ['no header', ''],
-    ['another scheme', 'Basic YTpi'],
+    ['the scheme Basic', 'Basic YTpi'],
     ['an unknown token', 'Bearer fpt_unknown'],
     ['two tokens', 'Bearer a b'],
-  ])('%s is 401 with a challenge, whatever the body', async (_name, authorization) => {
+  ])('%s is answered with 401 and a challenge, with any body', async (_name, authorization) => {
     await using t = await temporaryApi();
     const answer = await t.send('POST', SESSIONS, '{', { ...JSON_TYPE, authorization });
     expect(answer.status).toBe(401);
@@ -21,7 +21,7 @@ describe('who may enter', () => {
     expect(answer.json).toMatchObject({ code: 'unauthorized', status: 401 });
   });
 
-  test('a token out of its scope is 403 and told which it needs', async () => {
+  test('a token without the required scope is answered with 403 and the name of that scope', async () => {
     await using t = await temporaryApi();
     await t.addVersion();
     const as = async (scope: string) => ({ authorization: `Bearer ${await t.token(scope)}` });
@@ -39,7 +39,7 @@ describe('who may enter', () => {
     expect((await t.send('GET', url, undefined, other)).status).toBe(403);
   });
 
-  test('a client has its rate, whichever token it takes, and is told of it', async () => {
+  test('all tokens of a client share its rate limit, and responses report it', async () => {
     await using t = await temporaryApi({ rateLimitPerMinute: 2 });
     const [{ id: clientId = '' } = {}] = await t.db.clients.list();
     const first = await t.send('GET', SESSIONS);
@@ -56,12 +56,12 @@ describe('who may enter', () => {
     expect((await t.send('GET', SESSIONS)).status).toBe(200);
   });
 
-  test('the clients of an account have five times the rate of one together', async () => {
+  test('the rate limit of an account is five times the limit of a client', async () => {
     await using t = await temporaryApi({ rateLimitPerMinute: 2 });
     const ask = async (token: string) =>
       t.send('GET', SESSIONS, undefined, { authorization: `Bearer ${token}` });
     const tokens = await Promise.all(Array.from({ length: 6 }, () => t.token()));
-    // What a client asks for beyond its own rate is not counted for the account.
+    // Requests above the limit of a client do not count for the account.
     const [greedy = ''] = tokens;
     for (let i = 0; i < 20; i++) await ask(greedy);
     for (const token of tokens.slice(1, 5)) {
@@ -75,15 +75,15 @@ describe('who may enter', () => {
   });
 });
 
-describe('what cannot be read', () => {
+describe('a body that cannot be parsed is rejected:', () => {
   test.each([
     ['broken JSON', '{"title":', 400, 'malformed_body'],
-    ['nothing', '', 400, 'malformed_body'],
+    ['an empty body', '', 400, 'malformed_body'],
     ['a list', '[]', 400, 'malformed_body'],
     ['null', 'null', 400, 'malformed_body'],
     ['bytes that are not UTF-8', Buffer.from('{"title":"\xff"}', 'latin1'), 400, 'malformed_body'],
-    ['a depth of 200,000', '['.repeat(200_000) + ']'.repeat(200_000), 400, 'malformed_body'],
-    ['a prototype', '{"mapping":{"__proto__":{"x":1}}}', 400, 'malformed_body'],
+    ['JSON with 200,000 levels', '['.repeat(200_000) + ']'.repeat(200_000), 400, 'malformed_body'],
+    ['the key __proto__', '{"mapping":{"__proto__":{"x":1}}}', 400, 'malformed_body'],
     ['6 MB', JSON.stringify({ title: 'x'.repeat(6e6) }), 413, 'payload_too_large'],
   ])('%s', async (_name, body, status, code) => {
     await using t = await temporaryApi();
@@ -94,7 +94,7 @@ describe('what cannot be read', () => {
     expect(answer.json.request_id).toBe(answer.headers['x-request-id']);
   });
 
-  test('is told alike wherever an object is read', async () => {
+  test('every route with a JSON body rejects it in the same form', async () => {
     await using t = await temporaryApi();
     const mapping = { template_style_version_id: await t.addVersion(), missing: 'example' };
     const stored = await t.send('POST', '/v2/mappings', mapping);
@@ -123,14 +123,14 @@ describe('what cannot be read', () => {
     'application/x-www-form-urlencoded',
     'multipart/form-data; boundary=b',
     '',
-  ])('a body of type %j is 415 where JSON is read', async (type) => {
+  ])('a route that reads JSON answers a body of type %j with 415', async (type) => {
     await using t = await temporaryApi();
     const body = Buffer.from('title=x');
     const answer = await t.send('POST', SESSIONS, body, { 'content-type': type });
     expect(answer).toMatchObject({ status: 415, json: { code: 'unsupported_media_type' } });
   });
 
-  test('an address in bad percent encoding is a problem like any other', async () => {
+  test('a URL with malformed percent encoding is answered with a problem', async () => {
     await using t = await temporaryApi();
     const answer = await t.send('GET', `${SESSIONS}/%zz`);
     expect(answer).toMatchObject({ status: 400, json: { code: 'malformed_body' } });
@@ -138,8 +138,8 @@ describe('what cannot be read', () => {
   });
 });
 
-describe('addresses', () => {
-  test('that lead nowhere are 404, whatever comes with them', async () => {
+describe('URLs', () => {
+  test('a URL without a route is answered with 404, for any token and body', async () => {
     await using t = await temporaryApi();
     for (const url of ['/', '/v2', '/v2/nope', `${SESSIONS}/a/b/c`, '/files']) {
       expect(await t.send('GET', url)).toMatchObject({ status: 404, json: { code: 'not_found' } });
@@ -153,14 +153,17 @@ describe('addresses', () => {
     ['DELETE', '/v2/template_style_versions/tsv_1/specs', 'GET, HEAD'],
     ['GET', '/oauth/token', 'POST'],
     ['POST', '/files/a/b.mp4', 'GET, HEAD, OPTIONS'],
-  ] as const)('that know the method not: %s %s', async (method, url, allow) => {
-    await using t = await temporaryApi();
-    const answer = await t.send(method, url);
-    expect(answer).toMatchObject({ status: 405, json: { code: 'method_not_allowed' } });
-    expect(answer.headers['allow']).toBe(allow);
-  });
+  ] as const)(
+    'a known URL with an unsupported method is answered with 405: %s %s',
+    async (method, url, allow) => {
+      await using t = await temporaryApi();
+      const answer = await t.send(method, url);
+      expect(answer).toMatchObject({ status: 405, json: { code: 'method_not_allowed' } });
+      expect(answer.headers['allow']).toBe(allow);
+    },
+  );
 
-  test('are matched part by part', () => {
+  test('URLs are matched segment by segment', () => {
     const routes = [
       { method: 'GET', url: '/a/:id' },
       { method: 'POST', url: '/a/b' },
@@ -172,7 +175,7 @@ describe('addresses', () => {
 });
 
 describe('the service', () => {
-  test('is alive and ready, and says what it lacks', async () => {
+  test('reports that it is alive, and which part is not ready', async () => {
     await using t = await temporaryApi();
     const open = { authorization: '' };
     expect(await t.send('GET', '/healthz', undefined, open)).toMatchObject({ status: 200 });
@@ -181,7 +184,7 @@ describe('the service', () => {
       json: { status: 'ok', parts: { database: 'ok', storage: 'ok', encoder: 'ok' } },
     });
     t.parts.encoder = 'ffmpeg is missing';
-    // Within two seconds the last answer is given again.
+    // The result is cached for two seconds.
     expect((await t.send('GET', '/readyz', undefined, open)).status).toBe(200);
     t.clock.ms += 2000;
     const answer = await t.send('GET', '/readyz', undefined, open);
@@ -192,7 +195,7 @@ describe('the service', () => {
     expect(answer.headers['retry-after']).toBe('5');
   });
 
-  test('tells its description once to those who know it', async () => {
+  test('answers 304 for an unchanged OpenAPI document', async () => {
     await using t = await temporaryApi();
     const first = await t.send('GET', '/openapi.json');
     const { etag } = first.headers;
@@ -200,12 +203,12 @@ describe('the service', () => {
     expect([again.status, again.text, again.headers['etag']]).toEqual([304, '', etag]);
     const other = await t.send('GET', '/openapi.json', undefined, { 'if-none-match': '"x"' });
     expect([other.status, other.text]).toEqual([200, first.text]);
-    // With the address in it, once that is known.
+    // The document contains the public URL as soon as it is known.
     const url = await t.listen();
     expect((await t.send('GET', '/openapi.json')).json.servers).toEqual([{ url }]);
   });
 
-  test('logs requests with their trace, and nothing secret', async () => {
+  test('logs requests with their trace id and without secrets', async () => {
     const lines: string[] = [];
     const write = (...words: unknown[]) => void lines.push(JSON.stringify(words));
     const log: Log = { debug: write, info: write, warn: write, error: write, child: () => log };
@@ -222,7 +225,7 @@ describe('the service', () => {
   });
 });
 
-test('the OpenAPI document has each route, and no other', async () => {
+test('the OpenAPI document contains exactly the routes of the API', async () => {
   await using t = await temporaryApi();
   const { json } = await t.send('GET', '/openapi.json', undefined, { authorization: '' });
   expect(json.openapi).toBe('3.1.0');
@@ -241,7 +244,7 @@ test('the OpenAPI document has each route, and no other', async () => {
   expect(json.paths['/healthz'].get.security).toBeUndefined();
 });
 
-/** `GET /a/{id}` and so on, out of Fastify's own drawing of its routes. */
+/** Returns `GET /a/{id}` and so on, from Fastify's `printRoutes`. */
 function routesOf(tree: string): string[] {
   const above: string[] = [];
   return tree.split('\n').flatMap((line) => {

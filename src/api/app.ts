@@ -28,14 +28,14 @@ import { webhookDeliveryRoutes } from './webhook-endpoints/delivery-routes.ts';
 import { webhookEventRoutes } from './webhook-endpoints/event-routes.ts';
 import { webhookEndpointRoutes } from './webhook-endpoints/routes.ts';
 
-/** Of a body, where its route says nothing else. */
+/** Maximum size of a request body on routes that set no `bodyBytes`. */
 const MAX_BODY_BYTES = 64 * 1024;
-/** For a whole request; an upload of the largest package over a slow line has to fit in. */
+/** Time limit for a whole request. The largest package must fit in it over a slow connection. */
 const REQUEST_TIMEOUT_MS = 15 * 60_000;
 
 /**
- * The HTTP API as a Fastify application that is not listening yet. What a route documents is what
- * guards it: token and scope come before the body is read.
+ * Returns the HTTP API as a Fastify application that does not listen yet. The `doc` of each route
+ * documents and guards it. Token and scope are checked before the body is read.
  */
 export async function createApi(context: ApiContext): Promise<FastifyInstance> {
   const { trustProxy = [] } = context.config;
@@ -44,7 +44,7 @@ export async function createApi(context: ApiContext): Promise<FastifyInstance> {
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     requestIdHeader: false,
-    // Of a list that is empty Fastify would trust every address.
+    // Fastify trusts every address when the list is empty.
     ...(trustProxy.length > 0 && { trustProxy: [...trustProxy] }),
     genReqId: () => `req_${randomUUID()}`,
     routerOptions: { maxParamLength: 500 },
@@ -56,19 +56,19 @@ export async function createApi(context: ApiContext): Promise<FastifyInstance> {
   const routes: DocumentedRoute[] = [];
   app.addHook('onRoute', (route) => {
     const { method, url, config } = route;
-    // Of @fastify/cors, which answers before any route.
+    // @fastify/cors adds this route and answers it before any other route.
     if (method === 'OPTIONS' && url === '*') return;
     const doc = config?.doc;
     assert(doc, `${url} has no doc`);
     if (doc.bodyBytes !== undefined) route.bodyLimit = doc.bodyBytes;
-    for (const one of [method].flat()) routes.push({ method: one, url, doc });
+    for (const name of [method].flat()) routes.push({ method: name, url, doc });
   });
   drainOnClose(app, context.config.drainMs);
   await allowOrigins(app, context.config.corsOrigins ?? []);
   guard(app, context, routes);
   app.setErrorHandler((error, request, reply) => sendProblem(context, error, request, reply));
   app.setNotFoundHandler((request) => {
-    throw new AppError('not_found', `There is nothing at ${pathOf(request).slice(0, 100)}.`);
+    throw new AppError('not_found', `No route exists at ${pathOf(request).slice(0, 100)}.`);
   });
   readJsonBodies(app);
   await app.register(formbody);
@@ -127,12 +127,12 @@ function guard(app: FastifyInstance, context: ApiContext, routes: readonly Docum
   });
 }
 
-/** Without the query, which is the key to a file's address. */
+/** Returns the path without the query. The query of a file URL holds its signature: never log it. */
 function pathOf(request: FastifyRequest): string {
   return request.url.split('?')[0] ?? '/';
 }
 
-/** 405 where the path is known with another method, else 404. */
+/** Returns a 405 error when the path exists with a different method, else a 404 error. */
 function notFound(
   request: FastifyRequest,
   routes: readonly DocumentedRoute[],
@@ -142,8 +142,8 @@ function notFound(
   const allowed = methodsAt(path, routes);
   const reported = path.slice(0, 100);
   if (allowed.length === 0) {
-    const hint = '/openapi.json lists what there is.';
-    return new AppError('not_found', `There is nothing at ${reported}.`, { hint });
+    const hint = '/openapi.json lists all routes.';
+    return new AppError('not_found', `No route exists at ${reported}.`, { hint });
   }
   void reply.header('allow', allowed.join(', '));
   return new AppError(

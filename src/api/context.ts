@@ -16,43 +16,51 @@ import type { Clock, Log } from '../system/index.ts';
 import type { FrameRequest } from '../template/index.ts';
 
 export type ApiConfig = {
-  /** Where clients reach the service, without a slash at the end. */
+  /** Returns the URL at which clients reach the service, without a slash at the end. */
   publicUrl: () => string;
   signingKey: Uint8Array;
   fileUrlTtlSeconds: number;
   maxUploadBytes: number;
   uploadTtlSeconds: number;
-  /** 0: sessions stay until they are removed. */
+  /** 0: sessions do not expire; they exist until a client deletes them. */
   sessionTtlSeconds: number;
-  /** Requests of one client. */
+  /** Limit of requests per client. */
   rateLimitPerMinute: number;
-  /** Requests for tokens of one address, and of one client. */
+  /** Limit of token requests per IP address, and per client. */
   tokenRateLimitPerMinute: number;
-  /** Addresses and CIDR ranges of proxies whose X-Forwarded-For is believed; none by itself. */
+  /** Addresses and CIDR ranges of proxies whose X-Forwarded-For header is trusted. Default: none. */
   trustProxy?: readonly string[];
   /** 0: tokens do not expire. */
   tokenTtlSeconds: number;
-  /** Pages of these origins may use the API; `*` stands for all of them, none by itself. */
+  /** Origins whose web pages may use the API. `*` allows all origins. Default: none. */
   corsOrigins?: readonly string[];
-  /** For files on their way in; of this process alone. */
+  /** Folder for uploads while they are received. Only this process uses it. */
   uploadFolder: string;
-  /** What of ffmpeg the worker lacks, by codec; what needs it is refused. */
+  /**
+   * Returns the encoders that the worker's ffmpeg lacks, by codec. Requests for these codecs are
+   * rejected.
+   */
   missingEncoders?: () => Promise<ReadonlyMap<VideoCodec, readonly string[]>>;
-  /** How long requests may go on when the service stops; 10 s by itself. */
+  /** Time that open requests have to finish when the service stops. Default: 10 s. */
   drainMs?: number;
 };
 
-/** What an uploaded file is; of a font the names by which a template may ask for it. */
+/**
+ * Type and properties of an uploaded file. For a font: the names by which a template refers to it.
+ */
 export type ProbedUpload = ProbedFile & { fontNames: string[] };
 
 type PreviewRequest = {
   version: TemplateVersion;
   mapping: ParsedMapping;
-  /** Of the edit token that asks. */
+  /** The session of the edit token that sent the request; null without an edit token. */
   sessionId: string | null;
 };
 
-/** What a mapping will give, without a render. Both throw `unavailable` when too much waits. */
+/**
+ * Previews a mapping without a render: as a check, or as a still. Both throw `unavailable` when too
+ * many previews wait.
+ */
 export type PreviewService = {
   check: (
     request: PreviewRequest,
@@ -68,10 +76,10 @@ export type PreviewService = {
   ) => Promise<Uint8Array>;
 };
 
-/** A row and whose it is. */
+/** The id of a row and the account that owns it. */
 type Owned = { id: string; accountId: string };
 
-/** All that the API needs of the rest of the program. */
+/** Everything that the API uses from the rest of the program. */
 export type ApiContext = {
   config: ApiConfig;
   db: Database;
@@ -86,26 +94,26 @@ export type ApiContext = {
     signal?: AbortSignal,
   ) => Promise<ProbedUpload>;
   vault: Vault;
-  /** Throws an AppError for an address that must not be asked. */
+  /** Throws an AppError for a URL that the service must not request. */
   checkUrl: (url: string) => URL;
-  /** Whether a destination can be written to. */
+  /** Tests whether the service can write to a destination. */
   testDestination: (destination: Destination, signal: AbortSignal) => Promise<DestinationReport>;
-  /** Files that are received and looked at, by account. */
+  /** Limits of the uploads and probes that run at the same time, per account. */
   gates: { uploads: Gate; probes: Gate };
-  /** Those with a transaction belong to the change that is stored by it. */
+  /** Actions with a transaction are part of the change that this transaction stores. */
   actions: {
-    /** Throws `quota_exceeded` when the account stores too much. */
+    /** Throws `quota_exceeded` when the account exceeds its storage quota. */
     fileStored: (accountId: string, tx: Transaction) => Promise<void>;
-    /** Throws `unavailable` when the disk has no room left. Before anything is stored. */
+    /** Throws `unavailable` when the disk is full. Call it before anything is stored. */
     roomNeeded: () => Promise<void>;
-    /** These two also throw `queue_full`, when the account has too much to do. */
+    /** This and `sessionStarted` throw `queue_full` when the queue of the account is full. */
     versionAdded: (version: Owned, tx: Transaction) => Promise<void>;
     sessionStarted: (session: SessionStart, tx: Transaction) => Promise<void>;
-    /** The session has been stored as canceled, or is being removed. */
+    /** Call it after the session was stored as canceled, or when it is being removed. */
     sessionCanceled: (id: string) => void;
-    /** Uploads that are to be looked at now: their time was brought forward, or they were canceled. */
+    /** External uploads that must be processed now: they were retried or canceled. */
     uploadsDue: (uploads: readonly Owned[], tx: Transaction) => Promise<void>;
   };
-  /** `ok` or what is wrong, by part. */
+  /** Returns the state of each part of the service: `ok`, or a description of the failure. */
   ready: () => Promise<Record<string, string>>;
 };

@@ -1,4 +1,4 @@
-/** The HTTP API: the contract with clients, on Fastify. */
+/** The HTTP API: routes, schemas and the OpenAPI document, built on Fastify. */
 export { createApi } from './app.ts';
 export { FULL_SCOPE, isScope } from './http/scope.ts';
 export type { FileUrls } from './http/signed-url.ts';

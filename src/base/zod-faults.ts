@@ -6,7 +6,7 @@ import { TYPE_NAMES } from './type-names.ts';
 /** Maximum number of issues that an answer lists. */
 const MAX_ISSUES = 200;
 const MAX_UNKNOWN_FIELDS = 10;
-const SPELLING = 'Check its spelling; /openapi.json has all fields.';
+const SPELLING = 'Check the spelling; /openapi.json lists all fields.';
 
 /**
  * Returns a fault for each issue that zod found in `value`. A schema's own message names the expected

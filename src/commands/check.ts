@@ -26,7 +26,7 @@ export async function checkCommand(
 type CheckResult = { valid: boolean; errors: Fault[]; more_errors?: number } & Findings;
 type Findings = Pick<Produced, 'warnings' | 'fit'>;
 
-/** Returns what `POST /v2/mappings/validate` answers. Pointers are those of the mapping file. */
+/** Returns the response of `POST /v2/mappings/validate`. Pointers refer to the mapping file. */
 export async function checkPackage(request: {
   file: string;
   mapping: MappingFile;
@@ -51,7 +51,7 @@ export async function checkPackage(request: {
   };
 }
 
-/** Without its font no text can be laid out: only the font's fault is found. */
+/** A text without its font has no layout: only the fault of the font is found. */
 function withoutFont(error: unknown): { faults: Fault[] } & Findings {
   if (!(error instanceof AppError) || error.status !== 422) throw error;
   return { faults: [...error.faults], fit: {}, warnings: [] };

@@ -16,7 +16,7 @@ export async function clientCreateCommand(
     throw new AppError(
       'invalid_request',
       expected('entries of the form resource[:action][:target]', '--scope', scope),
-      { hint: 'Such as --scope render_session:write,template_style_version:read.' },
+      { hint: 'Example: --scope render_session:write,template_style_version:read.' },
     );
   const { clientId, clientSecret } = await inDatabase(options, (db) =>
     db.clients.create(name, { scope }),
@@ -33,8 +33,8 @@ export async function clientListCommand(options: Options): Promise<void> {
   }));
   print(options.json, { clients }, () =>
     clients.length === 0
-      ? ['There are no clients. Make one with: framepress client create --name <name>']
-      : clients.map((one) => `${one.client_id}  ${one.created_at}  ${one.scope}  ${one.name}`),
+      ? ['There are no clients. Create a client with: framepress client create --name <name>']
+      : clients.map((c) => `${c.client_id}  ${c.created_at}  ${c.scope}  ${c.name}`),
   );
 }
 
@@ -60,12 +60,12 @@ function printSecret({ json }: Options, clientId: string, clientSecret: string):
   print(json, { client_id: clientId, client_secret: clientSecret }, () => [
     `client_id:     ${clientId}`,
     `client_secret: ${clientSecret}`,
-    'The secret is not stored; keep it now.',
+    'Framepress does not store the secret and cannot show it again: save it now.',
   ]);
 }
 
 function unknownClient(id: string): AppError {
   return new AppError('not_found', `There is no client ${JSON.stringify(id.slice(0, 60))}.`, {
-    hint: 'framepress client list shows the clients of the data folder.',
+    hint: '`framepress client list` shows the clients of the data folder.',
   });
 }

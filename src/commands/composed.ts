@@ -15,7 +15,7 @@ import { type MappingFile, parseMappingFile } from './mapping-file.ts';
 
 type Composed = { template: Template; produced: Produced; folder: string; signal: AbortSignal };
 
-/** A package with a parsed mapping. `faults` are those of the mapping and of missing local files. */
+/** A package with a parsed mapping. `faults`: of the mapping and of missing local files. */
 export type Opened = { template: Template; mapping: ParsedMapping; files: LocalFiles } & Pick<
   MappingFile,
   'faults'
@@ -53,7 +53,10 @@ export async function withComposition(
 
 const SIGNALS = ['SIGINT', 'SIGTERM'];
 
-/** Calls `work` with a new folder, which is removed afterwards. Signals that end the program abort `signal`. */
+/**
+ * Calls `work` with a new folder, which is removed afterwards. Signals that end the program abort
+ * `signal`.
+ */
 export async function inWorkFolder<T>(
   work: (folder: string, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
@@ -93,7 +96,7 @@ export function startRenderer(
   const renderer = new Renderer({
     ...{ processes, memoryBytes, stallMs, hardware },
     onHardwareFailure: (reason) =>
-      process.stderr.write(`warning: ${reason} The processor encodes instead.\n`),
+      process.stderr.write(`warning: ${reason} The CPU encodes instead.\n`),
     ...(loudnessTargetLufs !== undefined && { loudnessTargetLufs }),
   });
   renderer.warm();

@@ -17,7 +17,7 @@ import { print } from './output.ts';
 
 type Finding = { name: string; ok: boolean; found: string; cure: string | null };
 
-/** Looks at what Framepress needs of the machine; exits 1 when something is missing. */
+/** Checks the requirements of Framepress on this machine; exit code 1 when any is missing. */
 export async function doctorCommand(options: { dataDir?: string; json?: boolean }): Promise<void> {
   const config = readConfig(process.env, { FRAMEPRESS_DATA_DIR: options.dataDir });
   const install = (what: string) =>
@@ -77,12 +77,14 @@ async function program(name: string, cure: string): Promise<Finding> {
   };
 }
 
-/** Without ffmpeg nothing: that is told already. */
+/**
+ * Returns the state of each codec's encoder; nothing without ffmpeg, which is reported separately.
+ */
 async function encoders(cure: string): Promise<Finding[]> {
   const found = await codecEncoders().catch(() => []);
   return found.map(({ codec, encoders: names, missing }) => {
     const ok = missing.length === 0;
-    const lack = `no ${missing.join(' and no ')} in ffmpeg: sessions that ask for it are refused`;
+    const lack = `ffmpeg has no ${missing.join(' and no ')}: sessions that request ${codec} are rejected`;
     return {
       name: `encoder of ${codec}`,
       ok,
@@ -92,7 +94,9 @@ async function encoders(cure: string): Promise<Finding[]> {
   });
 }
 
-/** Each that could encode beside the processor; it is a fault only where the configured one does not. */
+/**
+ * Returns the state of each hardware encoder. Only a failure of the configured encoder is a fault.
+ */
 async function hardware(configured: HardwareEncoder | undefined): Promise<Finding[]> {
   const findings = HARDWARE_ENCODERS.map(async (name): Promise<Finding> => {
     const [h264, hevc] = await Promise.all([
@@ -106,7 +110,7 @@ async function hardware(configured: HardwareEncoder | undefined): Promise<Findin
     return {
       name: `encoder ${name}`,
       ok,
-      found: ok || !reason ? found : `${found} (${reason}); the processor encodes instead`,
+      found: ok || !reason ? found : `${found} (${reason}); the CPU encodes instead`,
       cure: ok ? null : 'install its driver, or set FRAMEPRESS_ENCODER=software',
     };
   });
@@ -153,7 +157,7 @@ async function storedSecrets(config: Config): Promise<Finding> {
   if (!isThere) return { name, ok: true, found: 'none', cure: null };
   try {
     const keys = await secretKeys(config, { makes: false });
-    // Without a key nothing that is stored can be opened; one that fits nothing says so.
+    // Without any key nothing can be decrypted. A random key then reports all secrets as lost.
     const vault = createVault(keys.length > 0 ? keys : [randomBytes(32)]);
     const lost = await withDatabase(config, (db) => lostSecrets(db.encrypted, vault));
     const found = `${lost.length} cannot be decrypted (${lost.slice(0, 5).join(', ')})`;

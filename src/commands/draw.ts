@@ -66,16 +66,19 @@ export async function renderCommand(
     };
     print(options.json, result, () => [
       ...files.map(
-        (one) =>
-          `${one.path}: ${one.frames} frames, ${one.width}×${one.height}, ${(one.bytes / 1e6).toFixed(1)} MB`,
+        (f) =>
+          `${f.path}: ${f.frames} frames, ${f.width}×${f.height}, ${(f.bytes / 1e6).toFixed(1)} MB`,
       ),
-      `${result.seconds} s, ${result.frames_per_second} frames a second, rasteriser at most ${Math.round(result.peak_memory_bytes / 2 ** 20)} MB`,
+      `${result.seconds} s, ${result.frames_per_second} frames per second, rasteriser at most ${Math.round(result.peak_memory_bytes / 2 ** 20)} MB`,
       ...produced.warnings.map((w) => `warning: ${w.message}`),
     ]);
   });
 }
 
-/** Returns the configured hardware encoders that work here. The others are warnings: the processor encodes instead. */
+/**
+ * Returns the configured hardware encoders that work here. The others are warnings: the CPU
+ * encodes instead.
+ */
 function hardwareOf({ encoder }: Config): Promise<Hardware> {
   return chooseHardware(encoder, (codec, reason) => {
     process.stderr.write(`warning: ${encoder} does not encode ${codec} here: ${reason}\n`);

@@ -29,7 +29,9 @@ type Options = {
 };
 type Message = { id: string; message: { type: string } };
 
-/** Forwards until it is interrupted. What the local server answers is told, and not tried again. */
+/**
+ * Forwards events until it is interrupted. Prints each response; failed requests are not retried.
+ */
 export async function listenCommand(options: Options): Promise<void> {
   const { secret = newSigningSecret(), forward, json } = options;
   if (!isSigningSecret(secret))
@@ -67,7 +69,7 @@ export async function listenCommand(options: Options): Promise<void> {
       }
     } catch (error) {
       if (stop.signal.aborted) return;
-      // A service that never answered is told; one that is started anew is waited for.
+      // Report a service that has never answered. Wait for a service that restarts.
       const isDown = !(error instanceof AppError) || error.code === 'unavailable';
       if (!connected || !isDown) throw error;
     }
@@ -89,8 +91,8 @@ async function open(
     if (signal.aborted) throw cause;
     throw new AppError(
       'unavailable',
-      `Expected a running service at ${url.origin} but it cannot be reached.`,
-      { hint: 'Start it, or give its address with --url.' },
+      `The service at ${url.origin} cannot be reached.`,
+      { hint: 'Start the service, or set its URL with --url.' },
       { cause },
     );
   }
@@ -100,7 +102,7 @@ async function open(
   throw new AppError('forbidden', detail ?? `The service answered ${response.status}.`);
 }
 
-/** The events of a stream (HTML, 9.2.6), as far as the service uses that form. */
+/** Parses the events of a stream (HTML, 9.2.6); only the fields that the service uses. */
 async function* readEvents(
   stream: ReadableStream<Uint8Array>,
 ): AsyncGenerator<{ id: string; data: string }> {
@@ -124,7 +126,7 @@ function report(json: boolean | undefined, { id, message }: Message, attempt: At
   ]);
 }
 
-/** For a day, and only for reading events; of the one client that all runs have in common. */
+/** Creates a token for reading events, valid for a day. All runs use the same client. */
 async function temporaryToken(config: Config): Promise<string> {
   return withDatabase(config, async (db) => {
     const known = await db.clients.named(DEFAULT_ACCOUNT, NAME, SCOPE);

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { expected, type Fault, fault, jsonPointer, newId } from '../base/index.ts';
 
-/** Local files by the upload id that stands for each. `pointer` is that of its source in the mapping. */
+/** Local files by the upload id that represents each. `pointer` is the pointer of its source. */
 export type LocalFiles = ReadonlyMap<string, { path: string; pointer: string }>;
 
 const FIELDS = ['resources', 'audio_tracks', 'font_changes'] as const;
@@ -11,8 +11,8 @@ type Json = Record<string, unknown>;
 
 /**
  * Replaces each `"source": { "file": path }` of a mapping with an upload id that only this command
- * knows. Paths are relative to the folder of the mapping file. Returns an `asset_not_found` fault for
- * each file that does not exist.
+ * knows. Paths are relative to the folder of the mapping file. Returns an `asset_not_found` fault
+ * for each file that does not exist.
  */
 export async function takeLocalFiles(
   mapping: Json,
@@ -43,19 +43,22 @@ export async function takeLocalFiles(
   return { json, files, faults };
 }
 
-/** Returns an entry that names a new upload instead of its local file; undefined for any other entry. */
+/**
+ * Returns an entry that names a new upload instead of its local file; undefined for any other
+ * entry.
+ */
 function takeFile(entry: unknown): { id: string; file: unknown; entry: Json } | undefined {
   const source = objectOf(objectOf(entry)?.['source']);
   if (source?.['file'] === undefined) return undefined;
   const { file, ...others } = source;
   const id = newId('upl');
-  // Beside another upload the file stands as an address: two sources are a fault.
+  // An entry with both a file and an upload id keeps both, so that the check reports two sources.
   const isSecond = Object.hasOwn(others, 'upload_id');
   const stand = isSecond ? { remote_url: file, ...others } : { ...others, upload_id: id };
   return { id, file, entry: { ...objectOf(entry), source: stand } };
 }
 
-/** Returns faults that name `file` where the mapping has it, instead of the upload that stands for it. */
+/** Returns faults that name the field `file` of the mapping instead of the upload id. */
 export function atLocalFiles(faults: readonly Fault[], files: LocalFiles): Fault[] {
   const pointers = new Set([...files.values()].map(({ pointer }) => pointer));
   return faults.map((one) => {

@@ -11,10 +11,10 @@ import {
 } from '../mapping/index.ts';
 import { atLocalFiles, type LocalFiles, takeLocalFiles } from './local-files.ts';
 
-/** A mapping file of the command line. `faults` are those of local files that are not there. */
+/** A mapping file of the command line. `faults` are about local files that do not exist. */
 export type MappingFile = { json: unknown; files: LocalFiles; faults: Fault[] };
 
-/** Reads a mapping file. Without one the template shows its examples. */
+/** Reads a mapping file. Without a path the template uses its examples. */
 export async function readMappingFile(path: string | undefined): Promise<MappingFile> {
   if (path === undefined) {
     return { json: { resources: {}, missing: 'example' }, files: new Map(), faults: [] };
@@ -24,13 +24,13 @@ export async function readMappingFile(path: string | undefined): Promise<Mapping
 
 /**
  * Parses a mapping file as the API parses the `mapping` of a request. Returns every fault, and the
- * mapping without the entries that have one. Pointers are those of the file.
+ * mapping without the entries that have faults. Pointers refer to the file.
  */
 export function parseMappingFile(
   spec: MappingSpec,
   { json, files, faults: fileFaults }: MappingFile,
 ): { mapping: ParsedMapping; faults: Fault[] } {
-  // The service chooses both: they mean nothing to a package on this machine.
+  // Both ids belong to a service and have no meaning for a local package.
   const { id: _, ...content } = json as Record<string, unknown>;
   const whole = { ...content, template_style_version_id: '' };
   const { mapping, faults } = parseMapping(spec, whole);
@@ -55,7 +55,7 @@ export function parseMappingFile(
   };
 }
 
-/** Only the command line takes a file of this machine where the API needs an address. */
+/** Shows a local file in a hint instead of a URL, because only the command line accepts files. */
 function withLocalHint(one: Fault): Fault {
   if (one.hint === undefined) return one;
   return { ...one, hint: one.hint.replace(/"remote_url":\s*"[^"]*"/, '"file": "photo.jpg"') };

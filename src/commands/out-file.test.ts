@@ -15,7 +15,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 test.each([
   ['a-folder', 'it is a folder'],
   ['a-file/x.png', 'a part of its path is a file'],
-])('the output file %s is refused with the reason', async (name, reason) => {
+])('the output file %s is rejected with the reason', async (name, reason) => {
   const out = join(folder, name);
   const refused = {
     code: 'invalid_request',
@@ -26,7 +26,7 @@ test.each([
   await expect(moveTo(join(folder, 'a-file'), out)).rejects.toMatchObject(refused);
 });
 
-test('an output file is written into a new folder', async () => {
+test('the folder of an output file is created', async () => {
   const out = join(folder, 'new', 'folder', 'x.json');
   await writeOut(out, '{}');
   await moveTo(join(folder, 'a-file'), out);

@@ -3,7 +3,9 @@ import { dirname, resolve } from 'node:path';
 import { AppError } from '../base/index.ts';
 import { isDiskFull } from '../system/index.ts';
 
-/** Makes the folder of a file that is to be written. Throws `invalid_request` where none can be. */
+/**
+ * Creates the folder of an output file. Throws `invalid_request` when the file cannot be written.
+ */
 export async function prepareOut(out: string): Promise<void> {
   await writing(out, async () => {
     const found = await stat(out).catch(() => undefined);
@@ -12,7 +14,7 @@ export async function prepareOut(out: string): Promise<void> {
   });
 }
 
-/** Moves across file systems too; a reader never meets half a file. */
+/** Moves a file, also across file systems. A reader never sees an incomplete file at `to`. */
 export async function moveTo(from: string, to: string): Promise<void> {
   await prepareOut(to);
   const part = `${to}.part`;
@@ -33,12 +35,12 @@ export async function writeOut(out: string, text: string): Promise<void> {
 
 const REASONS: Record<string, string> = {
   EISDIR: 'it is a folder',
-  EACCES: 'this is not permitted',
-  EPERM: 'this is not permitted',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
   EROFS: 'the file system is read-only',
   EEXIST: 'a part of its path is a file',
   ENOTDIR: 'a part of its path is a file',
-  ENOENT: 'its folder cannot be made',
+  ENOENT: 'its folder cannot be created',
 };
 
 async function writing(out: string, work: () => Promise<void>): Promise<void> {
@@ -48,6 +50,6 @@ async function writing(out: string, work: () => Promise<void>): Promise<void> {
     const { code = 'unknown' } = cause as NodeJS.ErrnoException;
     const reason = isDiskFull(cause) ? 'the disk is full' : (REASONS[code] ?? code);
     const message = `The file ${out} cannot be written: ${reason}.`;
-    throw new AppError('invalid_request', message, { hint: 'Give another --out.' }, { cause });
+    throw new AppError('invalid_request', message, { hint: 'Use a different --out.' }, { cause });
   }
 }

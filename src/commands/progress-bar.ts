@@ -1,6 +1,6 @@
 const WIDTH = 30;
 
-/** A bar on a terminal; silent where the stream is none. */
+/** Shows a progress bar on a terminal, and nothing on other streams. */
 export class ProgressBar implements Disposable {
   readonly #stream: NodeJS.WriteStream;
   #shown = false;

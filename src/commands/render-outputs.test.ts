@@ -18,7 +18,7 @@ test.each<[string, VideoFormat | undefined, VideoCodec | undefined, string[]]>([
   ['a.bin', 'mov', undefined, ['mov prores']],
   ['a.bin b.mp4', 'mov', undefined, ['mov prores', 'mp4 h264']],
   ['a.mp4', 'gif', undefined, ['gif gif']],
-])('%s, format %s, codec %s', (out, format, codec, found) => {
+])('--out %s with format %s and codec %s is accepted', (out, format, codec, found) => {
   expect(wanted(out, format, codec)).toEqual(found);
 });
 
@@ -29,6 +29,6 @@ test.each<[string, VideoFormat | undefined, VideoCodec | undefined, RegExp]>([
   ['a.gif b.webm', undefined, 'hevc', /for --codec but received "hevc"/],
   ['a.gif', undefined, 'hevc', /codec/],
   ['a.mp4 ./a.mp4', undefined, undefined, /different file/],
-])('%s, format %s, codec %s is refused', (out, format, codec, message) => {
+])('--out %s with format %s and codec %s is rejected', (out, format, codec, message) => {
   expect(() => wanted(out, format, codec)).toThrow(message);
 });

@@ -22,8 +22,9 @@ export type RenderOptions = {
 };
 
 /**
- * One output for each `--out`, all with the same options; what a file is, its name says, and of one alone `--format`.
- * Throws `invalid_request`, also for a wish that no file is for.
+ * Returns the settings of each `--out`. All have the same options. The file extension decides the
+ * format; for a single output `--format` has priority. Throws `invalid_request`, also when
+ * `--format` or `--codec` fits none of the files.
  */
 export function wantedOutputs(
   options: RenderOptions,
@@ -33,7 +34,7 @@ export function wantedOutputs(
   const width = wholeNumber(options.width, '--width');
   const height = wholeNumber(options.height, '--height');
   const fps = options.fps === undefined ? undefined : Number(options.fps);
-  if (Number.isNaN(fps)) throw refused('frames a second', '--fps', options.fps);
+  if (Number.isNaN(fps)) throw refused('a number of frames per second', '--fps', options.fps);
   if (new Set(out.map((path) => resolve(path))).size < out.length)
     throw refused('a different file', 'each --out', out.join(' '));
   const isAlone = out.length === 1;
@@ -51,14 +52,17 @@ export function wantedOutputs(
   });
 }
 
-/** What the name says; of a ZIP's two, and where it says nothing, `wanted`. */
+/**
+ * Returns the format of a file extension. `wanted` decides between png and jpeg for a ZIP, and when
+ * the extension is unknown.
+ */
 function formatOf(path: string, wanted: VideoFormat | undefined): VideoFormat {
   const extension = extname(path).slice(1).toLowerCase();
   const formats = Object.keys(FORMATS) as VideoFormat[];
-  const named = formats.filter((one) => FORMATS[one].extension === extension);
-  const own = named.find((one) => one === wanted) ?? named[0] ?? wanted;
+  const named = formats.filter((format) => FORMATS[format].extension === extension);
+  const own = named.find((format) => format === wanted) ?? named[0] ?? wanted;
   if (own) return own;
-  const extensions = new Set(formats.map((one) => `.${FORMATS[one].extension}`));
+  const extensions = new Set(formats.map((format) => `.${FORMATS[format].extension}`));
   throw refused(`a name ending in ${[...extensions].join(', ')}, or --format,`, '--out', path);
 }
 

@@ -21,8 +21,8 @@ export async function serveCommand(options: {
   await using service = await startService(config, options.role);
   const { url } = service;
   print(options.json, { url: url ?? null, role: options.role }, () => [
-    url === undefined ? 'working' : `listening on ${url}`,
+    url === undefined ? 'worker is running' : `listening on ${url}`,
   ]);
-  // Jobs that cannot be started end the service.
+  // The service ends when its jobs cannot be started.
   await Promise.race([stop, service.started.then(() => stop)]);
 }

@@ -21,14 +21,17 @@ type Outcome = { id: string; name: string; from: number | null } & (
   | { status: 'failed'; error: AppError }
 );
 
-/** Imports stored versions again with this version of the importer. A running service uses the result at once. */
+/**
+ * Imports stored versions again with the current importer. A running service uses the result
+ * immediately.
+ */
 export async function templateUpgradeCommand(
   versionIds: readonly string[],
   { all = false, force = false, dataDir, json }: UpgradeOptions,
 ): Promise<void> {
   if (all === versionIds.length > 0) {
     throw new AppError('invalid_request', 'Expected either ids of template versions or --all.', {
-      hint: 'Such as: framepress template upgrade tsv_1 tsv_2, or framepress template upgrade --all.',
+      hint: 'Example: framepress template upgrade tsv_1 tsv_2, or framepress template upgrade --all.',
     });
   }
   const config = readConfig(process.env, { FRAMEPRESS_DATA_DIR: dataDir });
@@ -124,7 +127,7 @@ function toLines(outcome: Outcome): string[] {
   }
   const { editables, warnings, mappingsLeftOver, importerVersion, from } = outcome;
   const steps = `importer version ${from ?? 'unknown'} to ${importerVersion}`;
-  const left = `${mappingsLeftOver} mappings fill editables that the upgrade removes or gives another type`;
+  const left = `${mappingsLeftOver} mappings fill editables that the upgrade removes or whose type it changes`;
   return [
     status === 'upgraded' ? `${title}: upgraded, ${steps}` : `${title}: not upgraded: ${left}`,
     ...editables.added.map((one) => `  added editable ${JSON.stringify(one)}`),
@@ -133,7 +136,7 @@ function toLines(outcome: Outcome): string[] {
       ({ name: one, fields }) => `  changed editable ${JSON.stringify(one)}: ${fields.join(', ')}`,
     ),
     ...warnings.added.map((message) => `  new warning: ${message}`),
-    ...warnings.removed.map((message) => `  warning that is gone: ${message}`),
+    ...warnings.removed.map((message) => `  removed warning: ${message}`),
     ...(status === 'refused' ? ['  hint: Change these mappings, or upgrade with --force.'] : []),
   ];
 }

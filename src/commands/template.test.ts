@@ -22,7 +22,7 @@ const WITH_EACH_KIND = {
   ],
 };
 
-test('an inspection has a line for each kind of editable, without holes', async () => {
+test('an inspection has a complete line for each kind of editable', async () => {
   const template = await importTemplate({
     animation: Buffer.from(JSON.stringify(WITH_EACH_KIND)),
     ...{ templateJson: undefined, files: new Map(), base: '', label: 'each.json' },
@@ -37,7 +37,7 @@ test('an inspection has a line for each kind of editable, without holes', async 
   expect(lines.join('\n')).not.toMatch(/undefined|NaN|null/);
 });
 
-test('an inspection of each bundled template has no holes', async () => {
+test('an inspection of each bundled template has no missing values', async () => {
   const files = (await readdir(BUNDLED)).filter((name) => name.endsWith('.lottie'));
   expect(files.length).toBeGreaterThan(0);
   for (const file of files) {

@@ -18,7 +18,7 @@ export async function templateInspectCommand(
   print(options.json, result, () => lines);
 }
 
-/** Returns what there is to know of a template: as data, and as lines for people. */
+/** Returns the description of a template: as data, and as lines of text. */
 export function inspection(template: Template): { result: object; lines: string[] } {
   const { video, editables, stillcuts, fontNames, warnings, name, language } = template;
   const { width, height, fps, frameCount: frames } = video;
@@ -35,7 +35,7 @@ export function inspection(template: Template): { result: object; lines: string[
     report: { errors: [], warnings },
   };
   const lines = [
-    `${name}: ${width}×${height}, ${Math.round(fps * 1000) / 1000} frames a second, ${(frames / fps).toFixed(2)} s, ${language}`,
+    `${name}: ${width}×${height}, ${Math.round(fps * 1000) / 1000} frames per second, ${(frames / fps).toFixed(2)} s, ${language}`,
     `stills: ${Object.entries(seconds)
       .map(([still, at]) => `${still} at ${at.toFixed(2)} s`)
       .join(', ')}`,
@@ -57,13 +57,13 @@ function contentOf({ input_type: type, ...editable }: Editable): string {
   return [size, seconds].filter((part) => part !== '').join(', ');
 }
 
-/** Stores the package as an upload would; a service on the same data folder takes it from there. */
+/** Stores a package like an upload does. A service with the same data folder imports it. */
 export async function templateAddCommand(
   file: string,
   options: { name?: string; language: string; dataDir?: string; json?: boolean },
 ): Promise<void> {
   const config = readConfig(process.env, { FRAMEPRESS_DATA_DIR: options.dataDir });
-  // Read first: a broken package is told here and now.
+  // Import the package first, so that its errors are reported immediately.
   const template = await importTemplate(await readPackageFile(file));
   if (!(await stat(file)).isFile())
     throw new AppError('package_unreadable', `Expected a file at ${file}.`);

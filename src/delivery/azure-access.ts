@@ -1,6 +1,6 @@
 import type { AzureSettings } from './settings.ts';
 
-/** How to reach an account: with its key, with a shared access signature, or with neither. */
+/** The endpoint of an account, and its key, its shared access signature, or neither. */
 export type AzureAccess = {
   /** Without a slash at its end. */
   endpoint: string;
@@ -9,7 +9,7 @@ export type AzureAccess = {
   sas: string | undefined;
 };
 
-/** Reads the credentials of an account whose blobs are at `host`. */
+/** Returns endpoint and credentials of an account whose blobs are at `host`. */
 export function azureAccess({ options, credentials }: AzureSettings, host: string): AzureAccess {
   const [account = ''] = host.split('.');
   const endpoint = options.endpoint ?? `https://${host}`;
@@ -32,7 +32,7 @@ export function azureAccess({ options, credentials }: AzureSettings, host: strin
   };
 }
 
-/** `Name=value;…`, in which a value may have `=` itself. */
+/** Parses a connection string, `Name=value;…`. A value may contain `=`. */
 export function connectionParts(text: string): Record<string, string> {
   return Object.fromEntries(
     text

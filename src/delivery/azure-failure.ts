@@ -12,45 +12,53 @@ const CODES: KnownCodes = {
   AuthenticationFailed: [
     'delivery_denied',
     'the key or the signature is not valid',
-    'Give account_key, sas_token or connection_string again; a SAS may have expired.',
+    'Send account_key, sas_token or connection_string again; a SAS may have expired.',
   ],
   InvalidAuthenticationInfo: [
     'delivery_denied',
-    'the key or the signature cannot be read',
-    'Give account_key, sas_token or connection_string again.',
+    'the key or the signature is malformed',
+    'Send account_key, sas_token or connection_string again.',
   ],
-  AccountIsDisabled: ['delivery_denied', 'the account is disabled', 'Ask who owns it.'],
+  AccountIsDisabled: [
+    'delivery_denied',
+    'the account is disabled',
+    'Contact the owner of the account.',
+  ],
   ContainerNotFound: [
     'delivery_place_missing',
     'the container does not exist',
-    'Make the container, or correct its name in `to` and in the destination.',
+    'Create the container, or correct its name in `to` and in the destination.',
   ],
   ContainerBeingDeleted: [
     'delivery_place_missing',
     'the container is being deleted',
-    'Make it anew.',
+    'Create the container again.',
   ],
   ResourceNotFound: [
     'delivery_place_missing',
     'the container does not exist',
-    'Make the container, or correct its name in `to` and in the destination.',
+    'Create the container, or correct its name in `to` and in the destination.',
   ],
   BlobAlreadyExists: [
     'delivery_exists',
-    'something is there already',
-    'Use a path with {id}, or allow to overwrite.',
+    'an object already exists there',
+    'Use a path with {id}, or set overwrite to true.',
   ],
   BlobImmutableDueToPolicy: [
     'delivery_exists',
-    'a policy forbids to replace what is there',
+    'a policy of the store does not allow replacing the object',
     'Use a path with {id}.',
   ],
-  Md5Mismatch: ['delivery_corrupt', 'what arrived is not what was sent', 'It is sent again.'],
-  InvalidBlockList: ['delivery_corrupt', 'the store has lost a part', 'It is sent again.'],
+  Md5Mismatch: [
+    'delivery_corrupt',
+    'the received data differs from the sent data',
+    'The upload is retried.',
+  ],
+  InvalidBlockList: ['delivery_corrupt', 'the store has lost a part', 'The upload is retried.'],
   InvalidBlobType: [
     'delivery_exists',
-    'a blob of another type is there already',
-    'Delete it, or use another path.',
+    'a blob of a different type already exists there',
+    'Delete it, or use a different path.',
   ],
 };
 

@@ -27,7 +27,7 @@ type Sdk = typeof import('@azure/storage-blob');
 
 const MAX_BLOCKS = 50_000;
 
-/** A container of Azure Blob Storage; `place` is `container@host`. */
+/** Opens a container of Azure Blob Storage. `place` is `container@host`. */
 export async function openAzure(
   settings: AzureSettings,
   place: string,
@@ -41,7 +41,7 @@ export async function openAzure(
       ? new sdk.AnonymousCredential()
       : new sdk.StorageSharedKeyCredential(account, key);
   const pipeline = sdk.newPipeline(credential, {
-    // For what passes in a moment; jobs try again later.
+    // For short failures. Jobs retry after longer failures.
     retryOptions: { maxTries: 3, retryDelayInMs: 500 },
   });
   pipeline.factories.push(through(network));
@@ -50,7 +50,7 @@ export async function openAzure(
   return new AzureStore(sdk, client, settings, place);
 }
 
-/** Every request through the guarded agents, whatever proxy the environment names. */
+/** Sends all requests through the guarded agents, and ignores proxies from the environment. */
 function through(network: Network): RequestPolicyFactory {
   return {
     create: (next) => ({
@@ -63,8 +63,8 @@ function through(network: Network): RequestPolicyFactory {
 }
 
 /**
- * Blocks are named by their number and MD5: a block that the store still has from an interrupted
- * upload is known by its name, and needs no note of ours.
+ * The name of a block contains its number and MD5. Therefore an interrupted upload finds its blocks
+ * in the store by name and needs no stored state.
  */
 class AzureStore implements ObjectStore {
   readonly #sdk: Sdk;
@@ -91,7 +91,7 @@ class AzureStore implements ObjectStore {
     );
   }
 
-  /** Blocks that were never put together go by themselves after a week; there is no call for it. */
+  /** Does nothing: Azure deletes uncommitted blocks after a week and has no request for it. */
   async abandon(): Promise<void> {}
 
   readonly probe = {
@@ -193,13 +193,13 @@ async function compare(
   if (found.contentLength !== upload.source.bytes || !isSame) throw corrupt(place);
 }
 
-/** Blocks that the store has of an upload that was not ended. */
+/** Returns the blocks of an interrupted upload that the store has, with their sizes. */
 async function staged(blob: BlockBlobClient, signal: AbortSignal): Promise<Map<string, number>> {
   const blocks = await unlessHidden(blob.getBlockList('uncommitted', { abortSignal: signal }));
   return new Map(blocks?.uncommittedBlocks?.map(({ name, size }) => [name, size]));
 }
 
-/** All names of a blob's blocks must have one length. */
+/** Returns a block name. All block names of a blob must have the same length. */
 function blockName({ number, md5 }: Part): string {
   return Buffer.from(`${String(number).padStart(6, '0')}-${md5.toString('hex')}`).toString(
     'base64',

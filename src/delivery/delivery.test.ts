@@ -25,30 +25,30 @@ describe('a target', () => {
       'a/',
     ],
     ['s3://acme', 's3', 'acme', ''],
-  ])('%s is read', (text, kind, place, path) => {
+  ])('%s is parsed', (text, kind, place, path) => {
     expect(parse(text)).toEqual({ kind, place, path, query: '' });
   });
 
-  test('of https shows neither its query nor anything after it', () => {
+  test('with https is shown without its query and fragment', () => {
     const target = parse('https://acme.example.com:8443/a%20b/{id}.mp4?X-Amz-Signature=secret#x');
     expect(target).toMatchObject({ query: '?X-Amz-Signature=secret', path: 'a%20b/{id}.mp4' });
     expect(showTarget(target)).toBe('https://acme.example.com:8443/a%20b/{id}.mp4');
   });
 
   test.each([
-    ['', 'received no address'],
-    ['videos/a.mp4', 'received no address'],
+    ['', 'received no URL'],
+    ['videos/a.mp4', 'received no URL'],
     ['ftp://acme/a.mp4', 'received the scheme ftp:'],
     ['http://acme/a.mp4?secret', 'received the scheme http:'],
     ['s3://a.mp4/', undefined],
-    ['s3:///a.mp4', 'not the name of a bucket'],
-    ['s3://-acme/a.mp4', 'not the name of a bucket'],
-    ['s3://AKIA:secret@acme/a.mp4', 'not the name of a bucket'],
-    ['wasbs://acme.blob.core.windows.net/a.mp4', 'not the name of container@'],
+    ['s3:///a.mp4', 'is not a bucket name'],
+    ['s3://-acme/a.mp4', 'is not a bucket name'],
+    ['s3://AKIA:secret@acme/a.mp4', 'is not a bucket name'],
+    ['wasbs://acme.blob.core.windows.net/a.mp4', 'is not container@'],
     ['s3://acme/a.mp4?versionId=1', 'its path has ? or #'],
-    ['https://user:secret@acme/a.mp4', 'it cannot be read'],
-    ['https://', 'it cannot be read'],
-  ])('%s is refused, and no secret told', (text, reason) => {
+    ['https://user:secret@acme/a.mp4', 'it is malformed'],
+    ['https://', 'it is malformed'],
+  ])('%s is rejected without its secret in the message', (text, reason) => {
     if (reason === undefined) return void expect(parse(text)).toBeDefined();
     expect(() => parse(text)).toThrow(
       expect.objectContaining({ code: 'target_invalid', message: expect.stringContaining(reason) }),
@@ -56,7 +56,7 @@ describe('a target', () => {
     expect(() => parse(text)).not.toThrow(/secret/);
   });
 
-  test('takes the destination with the longest prefix that ends between parts', () => {
+  test('uses the destination with the longest prefix that ends at a slash', () => {
     const prefixes = ['s3://acme/', 's3://acme/a/b', 's3://acme/a', 'gs://acme', 'https://x.com'];
     const entries = prefixes.map((text) => ({ prefix: canonicalPrefix(parse(text)) }));
     const found = (text: string) => longestPrefix(entries, parse(text))?.prefix;
@@ -78,7 +78,7 @@ describe('a path', () => {
   };
   const fill = (path: string) => fillPath(path, values, '/to');
 
-  test('has its placeholders filled in, of which none adds a folder', () => {
+  test('has its placeholders replaced by values without slashes', () => {
     expect(fill('{id}/{title}-{external_id}/{metadata.order no}.mp4')).toEqual({
       path: 'rs_1/Grüße-Zoë-etc-42/7.mp4',
       faults: [],
@@ -89,31 +89,31 @@ describe('a path', () => {
   });
 
   test.each([
-    ['{nothing}', 'is not one of them'],
+    ['{nothing}', 'is unknown'],
     ['{metadata.none}', 'has no value'],
     ['{metadata.toString}', 'has no value'],
-    ['{}', 'is not one of them'],
+    ['{}', 'is unknown'],
     ['', 'it is empty'],
     ['a//b', 'empty or relative part'],
     ['../b', 'empty or relative part'],
     ['a/./b', 'empty or relative part'],
     ['a\nb', 'control characters'],
     ['ü'.repeat(600), 'more than 1024 bytes'],
-  ])('%j is refused', (path, reason) => {
+  ])('%j is rejected', (path, reason) => {
     const { faults } = fill(path);
     expect(faults).toMatchObject([
       { code: 'target_invalid', pointer: '/to', message: expect.stringContaining(reason) },
     ]);
   });
 
-  test('of an address is refused for what a server may read it as', () => {
+  test('in a URL is rejected when a server may decode it to a forbidden path', () => {
     const { faults } = fillPath('in/..%2fother', values, '/to', encodeURIComponent);
     expect(faults).toMatchObject([{ code: 'target_invalid', pointer: '/to' }]);
     expect(fillPath('in/a%20{title}', values, '/to', encodeURIComponent).faults).toEqual([]);
   });
 });
 
-test('a private address is told as such where an SDK tells of it in its own way', async () => {
+test('a private address is reported with its own code when an SDK wraps the error', async () => {
   const connection_string = 'AccountName=a;AccountKey=QUJD;BlobEndpoint=http://private.test/a';
   const settings = { kind: 'azure', options: {}, credentials: { connection_string } } as const;
   const refused = new AppError('asset_private_address', 'refused');

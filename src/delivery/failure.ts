@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from '../base/index.ts';
 
-/** Why something could not be done at `place`, and how to mend it. */
+/** A failed action. `place` is the action, such as `write s3://a/b`; `but` is the reason. */
 export type Failure = {
   code: ErrorCode;
   place: string;
@@ -10,13 +10,13 @@ export type Failure = {
 };
 
 export function failure({ code, place, but, hint, cause }: Failure): AppError {
-  return new AppError(code, `Expected to ${place} but ${but}.`, { hint }, { cause: bare(cause) });
+  return new AppError(code, `Cannot ${place}: ${but}.`, { hint }, { cause: bare(cause) });
 }
 
-/** What an error code of a store means: our code, the problem, and a hint. */
+/** Error codes of a store, each with our code, the reason and a hint. */
 export type KnownCodes = Readonly<Record<string, readonly [ErrorCode, string, string]>>;
 
-/** The failure for an error code of a store; undefined for an unknown code. */
+/** Returns the error for an error code of a store; undefined for an unknown code. */
 export function knownFailure(
   codes: KnownCodes,
   code: string,
@@ -29,8 +29,8 @@ export function knownFailure(
 }
 
 /**
- * The AppError for an error of a store's SDK: the error itself when it is one, a problem of the
- * network, or else the answer of the store as `ofAnswer` explains it.
+ * Returns the AppError for an error of a store's SDK: the error itself when it is an AppError, a
+ * network failure, or else the result of `ofAnswer`, which explains the store's response.
  */
 export function sdkFailure(
   error: unknown,
@@ -42,19 +42,19 @@ export function sdkFailure(
 }
 
 export function alreadyThere(place: string, cause?: unknown): AppError {
-  const hint = 'Use a path with {id}, or allow to overwrite.';
-  const but = 'something is there already';
+  const hint = 'Use a path with {id}, or set overwrite to true.';
+  const but = 'an object already exists there';
   return failure({ code: 'delivery_exists', place, but, hint, cause });
 }
 
 export function corrupt(place: string, cause?: unknown): AppError {
-  const but = 'the checksum of the stored object is not that of the file';
-  return failure({ code: 'delivery_corrupt', place, but, hint: 'It is sent again.', cause });
+  const but = 'the checksum of the stored object differs from the checksum of the file';
+  return failure({ code: 'delivery_corrupt', place, but, hint: 'The upload is retried.', cause });
 }
 
 /**
- * What an SDK's error says without what it carries along: their requests hold keys and tokens, and
- * a log would write them down.
+ * Copies the message of an SDK's error without its other fields. They contain requests with keys and
+ * tokens, which must not appear in a log.
  */
 function bare(error: unknown): Error | undefined {
   if (error === undefined) return undefined;
@@ -66,7 +66,7 @@ function bare(error: unknown): Error | undefined {
   return description;
 }
 
-/** The name, code and HTTP status of an error of any of the SDKs. */
+/** Returns name, code and HTTP status of an error of any SDK. */
 export function factsOf(error: unknown): { name?: string; code?: string; status?: number } {
   if (typeof error !== 'object' || error === null) return {};
   const { name, code, status, statusCode, $metadata, response } = error as Record<string, unknown>;
@@ -85,8 +85,8 @@ export function factsOf(error: unknown): { name?: string; code?: string; status?
 }
 
 /**
- * A failure of the way to the store: refused, unknown, reset, too slow, forbidden by the address
- * policy, or stopped by the signal. Undefined when the store has answered.
+ * Returns the error for a failed connection: refused, unknown host, reset, too slow, forbidden by
+ * the address policy, or stopped by the signal. Undefined when the store has responded.
  */
 export function networkFailure(
   error: unknown,
@@ -101,10 +101,10 @@ export function networkFailure(
   if (status !== undefined && status >= 200) return undefined;
   const facts = chain.map(factsOf);
   const codes = facts.flatMap(({ code }) => (code === undefined ? [] : [code]));
-  // Some SDKs keep of an error of ours its code alone.
+  // Some SDKs wrap our error and copy only its code.
   if (codes.includes('asset_private_address')) {
     const hint = 'The operator can allow addresses with FRAMEPRESS_FETCH_ALLOW.';
-    const but = 'its host leads to a private address';
+    const but = 'its host resolves to a private address';
     return failure({ code: 'asset_private_address', place, but, hint });
   }
   const known = REASONS.find(([pattern]) => codes.some((code) => pattern.test(code)));
@@ -112,34 +112,34 @@ export function networkFailure(
     const [, but, hint] = known;
     return failure({ code: 'delivery_unreachable', place, but, hint, cause: error });
   }
-  // Some SDKs give this name to a connection that was reset as well.
+  // Some SDKs also use this name for a connection that was reset.
   const isSlow = facts.some(({ name }) => name === 'TimeoutError' || name === 'AbortError');
   if (!isSlow && !codes.some((code) => /TIMEOUT|TIMEDOUT/.test(code))) return undefined;
-  const hint = 'It is sent again; if it stays slow, look at the network to the store.';
-  const but = 'the store was silent for too long';
+  const hint = 'The upload is retried. If this repeats, check the network to the store.';
+  const but = 'the store did not respond in time';
   return failure({ code: 'delivery_timeout', place, but, hint, cause: error });
 }
 
 const REASONS: [RegExp, string, string][] = [
-  [/^(ENOTFOUND|EAI_)/, 'the name of its host is not known', 'Check the endpoint and the region.'],
+  [/^(ENOTFOUND|EAI_)/, 'its host name cannot be resolved', 'Check the endpoint and the region.'],
   [/^ECONNREFUSED$/, 'the store refused the connection', 'Check the endpoint and its port.'],
   [
     /CERT|^ERR_TLS|^ERR_SSL|SIGNATURE_FAILURE|ISSUER/,
     'the store has no valid certificate',
     'Renew the certificate, or add its authority with NODE_EXTRA_CA_CERTS.',
   ],
-  [/^EPROTO$/, 'it does not speak TLS', 'Check http and https in the endpoint.'],
+  [/^EPROTO$/, 'its endpoint does not support TLS', 'Check http and https in the endpoint.'],
   [
     /^(ECONNRESET|EPIPE|ECONNABORTED|ERR_STREAM_PREMATURE_CLOSE|REQUEST_SEND_ERROR|ENETUNREACH|EHOSTUNREACH|HPE_)/,
-    'the connection broke off',
-    'It is sent again; nothing is to be done.',
+    'the connection was interrupted',
+    'The upload is retried; you need not do anything.',
   ],
 ];
 
 function toAppReason(signal: AbortSignal, place: string): AppError {
   const reason: unknown = signal.reason;
   if (reason instanceof AppError) return reason;
-  const stopped = { but: 'it was stopped', hint: 'Start it again.' };
+  const stopped = { but: 'it was stopped', hint: 'Start the upload again.' };
   return failure({ code: 'canceled', place, ...stopped, cause: reason });
 }
 
@@ -156,7 +156,7 @@ function chainOf(error: unknown): unknown[] {
   return chain;
 }
 
-/** What an HTTP status alone says, for stores that say no more. */
+/** Returns the error for an HTTP status, for stores that give no error code. */
 export function statusFailure(
   status: number | undefined,
   place: string,
@@ -164,22 +164,23 @@ export function statusFailure(
   cause?: unknown,
 ): AppError {
   const [code, hint] = STATUSES[status ?? 0] ?? byClass(status);
-  return failure({ code, place, but: `the store answered ${description}`, hint, cause });
+  return failure({ code, place, but: `the store responded ${description}`, hint, cause });
 }
 
 const STATUSES: Record<number, [ErrorCode, string]> = {
   401: ['delivery_denied', 'Check the credentials.'],
   403: ['delivery_denied', 'Check the credentials and what they allow.'],
-  404: ['delivery_place_missing', 'Make the bucket or container, or correct its name.'],
-  408: ['delivery_timeout', 'It is sent again.'],
-  409: ['delivery_unreachable', 'Something else writes there; it is sent again.'],
-  412: ['delivery_exists', 'Use a path with {id}, or allow to overwrite.'],
-  413: ['delivery_full', 'The store takes no file of this size, or its quota is used up.'],
-  429: ['delivery_unreachable', 'The store asks for fewer requests; it is sent again later.'],
-  507: ['delivery_full', 'Make room in the store.'],
+  404: ['delivery_place_missing', 'Create the bucket or container, or correct its name.'],
+  408: ['delivery_timeout', 'The upload is retried.'],
+  409: ['delivery_unreachable', 'A different writer uses this path; the upload is retried.'],
+  412: ['delivery_exists', 'Use a path with {id}, or set overwrite to true.'],
+  413: ['delivery_full', 'The store does not accept files of this size, or its quota is used up.'],
+  429: ['delivery_unreachable', 'The store limits requests; the upload is retried later.'],
+  507: ['delivery_full', 'Free space in the store.'],
 };
 
 function byClass(status = 500): [ErrorCode, string] {
-  if (status >= 500) return ['delivery_unreachable', 'The store fails; it is sent again later.'];
+  if (status >= 500)
+    return ['delivery_unreachable', 'The store fails; the upload is retried later.'];
   return ['delivery_rejected', 'Check the options of the destination.'];
 }

@@ -1,7 +1,9 @@
 import type { AppError } from '../base/index.ts';
 import { alreadyThere, factsOf, failure, sdkFailure, statusFailure } from './failure.ts';
 
-/** What an error of the Google client means. The key needs the permission `right` for the request. */
+/**
+ * What an error of the Google client means. The key needs the permission `right` for the request.
+ */
 export function gcsFailure(
   error: unknown,
   place: string,
@@ -14,12 +16,12 @@ export function gcsFailure(
     const description = `with ${reason === '' ? '' : `${reason}, `}status ${status ?? 'unknown'}`;
     const at = { place, cause: error };
     if (reason === 'invalid_grant' || reason === 'invalid_client') {
-      const hint = 'The key may have been deleted: make a new one and give it to the destination.';
+      const hint = 'The key may be deleted: create a new key and store it in the destination.';
       const but = `Google does not know the key (${description})`;
       return failure({ ...at, code: 'delivery_denied', but, hint });
     }
     if (status === 404) {
-      const hint = 'Make the bucket, or correct its name in `to` and in the destination.';
+      const hint = 'Create the bucket, or correct its name in `to` and in the destination.';
       const but = `the bucket does not exist (${description})`;
       return failure({ ...at, code: 'delivery_place_missing', but, hint });
     }

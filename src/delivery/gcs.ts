@@ -19,10 +19,10 @@ const ENDPOINT = 'https://storage.googleapis.com';
 const SCOPE = 'https://www.googleapis.com/auth/devstorage.read_write';
 const TOKEN_URL = 'https://oauth2.googleapis.com/token';
 const RESUME_INCOMPLETE = 308;
-/** Answers that a part has not been taken, one after another. */
-const MAX_STANDSTILLS = 3;
+/** Maximum number of consecutive responses without progress. */
+const MAX_STALLS = 3;
 
-/** What the JSON API says of an object. */
+/** An object in the JSON API. */
 type Resource = {
   size?: string;
   md5Hash?: string;
@@ -32,9 +32,9 @@ type Resource = {
 };
 
 /**
- * A bucket of Google Cloud Storage. The vendor's library signs in and begins the upload; the parts
- * go through its client one by one, since its own stream tells of a failure in words only and its
- * other requests take no agent.
+ * Opens a bucket of Google Cloud Storage. The vendor's library signs in and starts the upload. Parts
+ * are sent one by one with its HTTP client, because its upload stream reports failures only as text
+ * and its other requests accept no agent.
  */
 export async function openGcs(
   settings: GcsSettings,
@@ -54,7 +54,7 @@ export async function openGcs(
     scopes: [SCOPE],
     transporterOptions: { agent },
   });
-  // The library asks Google whatever the key file says, and again and again by itself.
+  // The library ignores the token URL of the key file and retries without a limit.
   client.transporter.interceptors.request.add({
     resolved: async (request) => {
       if (request.url.href === TOKEN_URL) {
@@ -69,7 +69,7 @@ export async function openGcs(
     projectId: account.project_id ?? 'unknown',
     apiEndpoint: options.endpoint ?? ENDPOINT,
     useAuthWithCustomEndpoint: true,
-    // Jobs try again, and keep time; so it is for signing in.
+    // Jobs retry and limit the time. This option applies to signing in.
     retryOptions: { autoRetry: false },
   });
   return new GcsStore(storage, settings.options, bucket);
@@ -106,7 +106,7 @@ class GcsStore implements ObjectStore {
   async abandon(path: string, resume: string, signal: AbortSignal): Promise<void> {
     if (!this.#isHere(resume)) return;
     await this.#explained(`clear ${this.#name(path)}`, 'storage.objects.create', signal, () =>
-      // 499 is how the service says that it has let go of it.
+      // The service responds with 499 when it has canceled the upload.
       this.#request('DELETE', resume, { signal, good: (status) => status === 499 }),
     );
   }
@@ -153,7 +153,7 @@ class GcsStore implements ObjectStore {
       try {
         return await this.#sendParts(resume, undefined, sending);
       } catch (error) {
-        // Sessions end after a week, or when the object could not be made.
+        // Upload sessions expire after a week, or end when the object could not be created.
         const { status } = factsOf(error);
         if (status !== 404 && status !== 410) throw error;
       }
@@ -163,12 +163,18 @@ class GcsStore implements ObjectStore {
     return this.#sendParts(session, 0, sending);
   }
 
-  /** Whether a session was begun at this endpoint: the token of another destination is not for it. */
+  /**
+   * Returns whether an upload session belongs to this endpoint. The token of this destination must
+   * not be sent to a different endpoint.
+   */
   #isHere(session: string): boolean {
     return URL.parse(session)?.origin === new URL(this.#endpoint).origin;
   }
 
-  /** With the MD5 at its beginning the store refuses a file that differs, and never publishes it. */
+  /**
+   * Starts an upload session. With the MD5 the store rejects a file that differs before it
+   * publishes it.
+   */
   async #begin({ upload, digests }: Sending): Promise<string> {
     const { path, source, contentType, cacheControl, overwrite, id } = upload;
     const { acl, storage_class, kms_key_name, user_project } = this.#options;
@@ -192,7 +198,7 @@ class GcsStore implements ObjectStore {
     return uri;
   }
 
-  /** `offset` of undefined asks the store how far it is. */
+  /** Sends the parts from `offset` on. Undefined first requests the offset from the store. */
   async #sendParts(
     session: string,
     offset: number | undefined,
@@ -200,7 +206,7 @@ class GcsStore implements ObjectStore {
   ): Promise<Resource> {
     const { source } = upload;
     let at = offset;
-    for (let standstills = 0; standstills < MAX_STANDSTILLS; ) {
+    for (let standstills = 0; standstills < MAX_STALLS; ) {
       const range =
         at === undefined || source.bytes === 0
           ? `bytes */${source.bytes}`
@@ -222,8 +228,8 @@ class GcsStore implements ObjectStore {
       standstills = at !== undefined && reached <= at ? standstills + 1 : 0;
       at = reached;
     }
-    const but = 'the store takes no more of it';
-    throw failure({ code: 'delivery_unreachable', place, but, hint: 'It is sent again.' });
+    const but = 'the store accepts no more data';
+    throw failure({ code: 'delivery_unreachable', place, but, hint: 'The upload is retried.' });
   }
 
   async #request(
@@ -271,7 +277,7 @@ class GcsStore implements ObjectStore {
     signal: AbortSignal,
     work: () => Promise<T>,
   ): Promise<T> {
-    // Neither signing in nor beginning an upload listens to a signal.
+    // Signing in and starting an upload do not support a signal.
     return explained(
       signal,
       () => orAbort(work(), signal),
@@ -283,7 +289,7 @@ class GcsStore implements ObjectStore {
 function checked(resource: Resource, { upload, digests, place }: Sending): StoredObject {
   const { bytes } = upload.source;
   const isWhole = Number(resource.size) === bytes;
-  // Composed objects have no MD5; ours are not composed.
+  // Only composed objects have no MD5, and ours are not composed.
   if (!isWhole || resource.md5Hash !== digests.md5.toString('base64')) throw corrupt(place);
   return storedObject(bytes, digests, resource.generation);
 }

@@ -5,7 +5,7 @@ import { networkFailure, statusFailure } from './failure.ts';
 import type { Network } from './network.ts';
 import type { Probe } from './object-store.ts';
 
-/** For a server that takes PUT below an address, with the headers of a destination. */
+/** Returns a probe for a server that accepts PUT below a URL, with the headers of a destination. */
 export function httpsProbe(host: string, headers: Record<string, string>, network: Network): Probe {
   const call = async (
     method: 'PUT' | 'GET' | 'DELETE',

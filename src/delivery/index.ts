@@ -1,6 +1,6 @@
 /**
- * Cloud storage: where a file is to go, the keys to it, and putting it there. The vendors' SDKs are
- * loaded when the first file goes to them.
+ * Delivery to cloud storage: targets, credentials and uploads. The SDK of a vendor is loaded with
+ * the first upload to it.
  */
 import { openAzure } from './azure.ts';
 import { openGcs } from './gcs.ts';
@@ -28,7 +28,7 @@ export {
 } from './target.ts';
 export { type DestinationReport, testDestination } from './test-destination.ts';
 
-/** The store that a target lies in. `settings` are undefined for a presigned address only. */
+/** Opens the store of a target. `settings` are undefined only for a presigned URL. */
 export async function openStore(
   target: Target,
   settings: Settings | undefined,

@@ -4,26 +4,26 @@ import { isIP, type LookupFunction } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { AppError } from '../base/index.ts';
 
-/** Which addresses may be connected to: the same policy as for media. */
+/** Decides which addresses may be connected to. The same policy applies to media. */
 export type AddressGuard = { isAllowed(address: string): boolean };
 
 export type NetworkOptions = {
   stallMs?: number;
   allow: AddressGuard;
-  /** Gives only addresses that may be connected to. */
+  /** Resolves host names to allowed addresses only. */
   lookup: LookupFunction;
-  /** Certificate authorities beside the usual ones. */
+  /** Certificate authorities in addition to Node's own. */
   ca?: string;
 };
 
 /**
- * The agents that every SDK connects through. What is checked is what the socket connects to, for
- * literal addresses, names and redirects alike.
+ * The HTTP agents of all SDKs. They check the address that a socket connects to, for literal
+ * addresses, host names and redirects.
  */
 export type Network = { http: HttpAgent; https: HttpsAgent; allow: AddressGuard } & Disposable;
 
 const SOCKETS_FOR_EACH_HOST = 32;
-/** Without a byte in either direction, connecting included. */
+/** Maximum time without any byte sent or received, including the connection. */
 const STALL_MS = 60_000;
 
 export function openNetwork({ allow, lookup, ca, stallMs = STALL_MS }: NetworkOptions): Network {
@@ -49,14 +49,12 @@ export function openNetwork({ allow, lookup, ca, stallMs = STALL_MS }: NetworkOp
 }
 
 function privateAddress(host: string): AppError {
-  return new AppError(
-    'asset_private_address',
-    `Expected a public address for ${host} but it leads to a private one.`,
-    { hint: 'The operator can allow addresses with FRAMEPRESS_FETCH_ALLOW.' },
-  );
+  return new AppError('asset_private_address', `The host ${host} resolves to a private address.`, {
+    hint: 'The operator can allow addresses with FRAMEPRESS_FETCH_ALLOW.',
+  });
 }
 
-/** Whether a host as it stands in a URL is an address that may not be connected to. */
+/** Returns whether the host of a URL is a literal address that is not allowed. */
 function isForbiddenLiteral(host: string, allow: AddressGuard): boolean {
   const bare = host.replace(/^\[|\]$/g, '');
   return isIP(bare) !== 0 && !allow.isAllowed(bare);
@@ -68,8 +66,8 @@ type Connect = (
 ) => Duplex | null | undefined;
 
 /**
- * A literal address is connected to without a look-up; a silent socket is ended, since not every SDK
- * does so.
+ * Checks literal addresses, which are connected without a look-up. Destroys a stalled socket,
+ * because not every SDK does so.
  */
 function guard(agent: HttpAgent | HttpsAgent, allow: AddressGuard): void {
   const own = agent as { createConnection: Connect };
@@ -79,7 +77,7 @@ function guard(agent: HttpAgent | HttpsAgent, allow: AddressGuard): void {
     if (isForbiddenLiteral(host, allow)) throw privateAddress(host);
     const socket = connect(options, callback);
     socket?.on('timeout', () => {
-      socket.destroy(Object.assign(new Error('the socket was silent'), { code: 'ETIMEDOUT' }));
+      socket.destroy(Object.assign(new Error('the socket stalled'), { code: 'ETIMEDOUT' }));
     });
     return socket;
   };

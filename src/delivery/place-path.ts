@@ -1,6 +1,6 @@
 import { type Fault, fault } from '../base/index.ts';
 
-/** What the placeholders of a path stand for. */
+/** The values of the placeholders in a path. */
 export type PathValues = {
   id: string;
   title: string;
@@ -8,14 +8,14 @@ export type PathValues = {
   metadata: Record<string, string>;
 };
 
-/** The least of what the stores take: UTF-8 bytes of S3 and Google, characters of Azure. */
+/** The smallest limit of the stores: UTF-8 bytes for S3 and Google, characters for Azure. */
 const MAX_PATH_BYTES = 1024;
 const MAX_VALUE_CHARACTERS = 100;
 const KNOWN = '{id}, {title}, {external_id} and {metadata.<key>}';
 
 /**
- * The path with its placeholders filled in. A value never adds a folder: whatever is no letter,
- * number, dot, dash or underline becomes a dash. `encode` makes it fit for the path of a URL.
+ * Replaces the placeholders of a path. A value never adds a folder: all characters except letters,
+ * numbers, dots, dashes and underscores become a dash. `encode` encodes a value for a URL.
  */
 export function fillPath(
   path: string,
@@ -54,16 +54,16 @@ function meaningOf(name: string, values: PathValues): string | Unknown {
   if (name === 'id') return values.id;
   if (name === 'title') return values.title;
   if (name === 'external_id') {
-    return values.externalId ?? { but: 'has no value', hint: 'Give external_id as well.' };
+    return values.externalId ?? { but: 'has no value', hint: 'Send external_id as well.' };
   }
   const [, key] = /^metadata\.(.+)$/s.exec(name) ?? [];
-  if (key === undefined) return { but: 'is not one of them', hint: `There are ${KNOWN}.` };
+  if (key === undefined) return { but: 'is unknown', hint: `Known placeholders: ${KNOWN}.` };
   const value = Object.hasOwn(values.metadata, key) ? values.metadata[key] : undefined;
   const shown = JSON.stringify(key.slice(0, 60));
-  return value ?? { but: 'has no value', hint: `Give metadata with the key ${shown}.` };
+  return value ?? { but: 'has no value', hint: `Send metadata with the key ${shown}.` };
 }
 
-/** Readable in every store, file system and URL: no separators, no hidden or relative names. */
+/** Converts a value to a name for all stores, file systems and URLs: no separators, not hidden. */
 export function plain(value: string): string {
   const safe = value
     .normalize('NFC')
@@ -73,16 +73,16 @@ export function plain(value: string): string {
   return [...safe].slice(0, MAX_VALUE_CHARACTERS).join('') || '_';
 }
 
-/** What no path of a file may have, wherever it comes from. */
+/** Returns faults for a path that is not allowed in any store. */
 export function pathFaults(path: string, pointer: string): Fault[] {
   const refuse = (but: string, hint: string) => [refused(but, pointer, hint)];
   const parts = path.split('/');
   if (path === '') return refuse('it is empty', 'Name a file, or a folder with / at its end.');
   if (parts.slice(0, -1).includes('') || parts.includes('.') || parts.includes('..')) {
-    return refuse('it has an empty or relative part', 'Leave out //, /./ and /../.');
+    return refuse('it has an empty or relative part', 'Remove //, /./ and /../.');
   }
   if (!path.isWellFormed() || /\p{Cc}/u.test(path)) {
-    return refuse('it has control characters', 'Leave them out.');
+    return refuse('it has control characters', 'Remove them.');
   }
   if (Buffer.byteLength(path) > MAX_PATH_BYTES) {
     return refuse(`it has more than ${MAX_PATH_BYTES} bytes`, 'Use a shorter path.');
@@ -90,13 +90,13 @@ export function pathFaults(path: string, pointer: string): Fault[] {
   return [];
 }
 
-/** The same for the path of a URL, as any server may read it: decoded, with folders of either slash. */
+/** Like `pathFaults` for the path of a URL. A server may decode it and treat \ like /. */
 export function urlPathFaults(path: string, pointer: string): Fault[] {
   try {
     return pathFaults(decodeURIComponent(path).replaceAll('\\', '/'), pointer);
   } catch {
-    // A server that reads bytes finds folders in what is no UTF-8.
-    const hint = 'Write it in UTF-8, and % as %25.';
+    // A server may find slashes in bytes that are not UTF-8.
+    const hint = 'Encode the path as UTF-8, and % as %25.';
     return [refused('its percent encoding is not UTF-8', pointer, hint)];
   }
 }

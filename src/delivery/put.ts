@@ -13,13 +13,13 @@ import type { HttpsSettings } from './settings.ts';
 import { type Digests, digestsOf } from './source.ts';
 import { httpsUrl, showTarget, type Target } from './target.ts';
 
-/** For a receiver that does not ask. */
-const PATIENCE_MS = 2000;
+/** Wait for `100 Continue`. Some receivers never send it. */
+const CONTINUE_WAIT_MS = 2000;
 
 /**
- * One address that takes one PUT: presigned, or with the headers of a destination. It is sent in one
- * request, so after an interruption from its beginning; whether the old object stays until the new
- * one is whole is the receiver's matter, as in every object store it does.
+ * Opens a URL that accepts a PUT: presigned, or with the headers of a destination. The file is sent
+ * in one request, so an interrupted upload starts again. The receiver must replace an old object
+ * atomically, as all object stores do.
  */
 export function openPut(
   settings: HttpsSettings | undefined,
@@ -41,10 +41,10 @@ export function openPut(
         if (error instanceof AppError) throw error;
         const problem = networkFailure(error, place, signal);
         if (problem) throw problem;
-        throw statusFailure(undefined, place, 'nothing that can be read', error);
+        throw statusFailure(undefined, place, 'with a malformed response', error);
       }
     },
-    // Nothing is left of a PUT that was broken off.
+    // An interrupted PUT leaves nothing in the store.
     async abandon() {},
     probe: httpsProbe(target.place, settings?.credentials.headers ?? {}, network),
   };
@@ -57,7 +57,7 @@ function headersFor(
   settings: HttpsSettings | undefined,
 ): Record<string, string> {
   const signed = new URLSearchParams(query);
-  // The older signatures cover the MD5, which whoever signed cannot have known.
+  // Old signatures include the MD5 header, and the signer could not know the MD5.
   const isOldSignature = signed.has('Signature') && !signed.has('Key-Pair-Id');
   return {
     'content-type': contentType,
@@ -65,7 +65,7 @@ function headersFor(
     ...(!isOldSignature && { 'content-md5': md5.toString('base64') }),
     ...(cacheControl !== undefined && { 'cache-control': cacheControl }),
     ...(!overwrite && { 'if-none-match': '*' }),
-    // Azure wants to know what kind of blob it is to make.
+    // Azure needs the type of the new blob.
     ...(signed.has('sig') && signed.has('sv') && { 'x-ms-blob-type': 'BlockBlob' }),
     ...settings?.credentials.headers,
   };
@@ -80,8 +80,8 @@ type Put = {
 };
 
 /**
- * Waits for the receiver to ask for the body (RFC 9110, 10.1.1): one that refuses early breaks the
- * connection under a large body, and its answer is lost.
+ * Sends the body after `100 Continue` (RFC 9110, 10.1.1). A receiver that rejects the request early
+ * closes the connection during a large body, and its response would be lost.
  */
 async function send(put: Put, { asks }: { asks: boolean }): Promise<IncomingMessage> {
   const { url, headers, network, signal } = put;
@@ -94,19 +94,19 @@ async function send(put: Put, { asks }: { asks: boolean }): Promise<IncomingMess
   const isWanted = Promise.race([
     answered.then(() => false),
     once(out, 'continue').then(() => true),
-    sleep(PATIENCE_MS, true, { ref: false }),
+    sleep(CONTINUE_WAIT_MS, true, { ref: false }),
   ]);
   isWanted.catch(() => undefined);
   const wanted = asks ? await isWanted : true;
   const sent = wanted ? pipeline(source.store.read(source.key), out) : Promise.resolve();
-  // What breaks off is told by the answer, when one comes.
+  // The response explains a broken connection better than the error of the body.
   sent.catch(() => undefined);
   const [answer] = await answered;
   const { statusCode: status = 500 } = answer;
   answer.resume().on('error', () => undefined);
   if (wanted && status < 300) await sent;
   else out.destroy();
-  // Some take what they have not seen: nothing of the file has been sent before they said so.
+  // Some receivers report success before the body was sent. Then send again without `expect`.
   const isUnheard = status === 417 || (!wanted && status < 300);
   return isUnheard && asks ? send(put, { asks: false }) : answer;
 }
@@ -125,13 +125,13 @@ function judge(
   const { md5 } = digests;
   const { statusCode: status = 500, headers } = answer;
   if (status >= 300 && status < 400) {
-    const hint = 'Give the address that takes the file itself.';
+    const hint = 'Use the URL that accepts the file, not a redirect to it.';
     const but = `it leads elsewhere (status ${status})`;
     throw lasting(failure({ code: 'delivery_rejected', place, but, hint }));
   }
   if ([400, 401, 403].includes(status) && !hasDestination) {
     const hint = `Sign PUT with the content type ${objectUpload.contentType}, for longer than the render takes.`;
-    const but = `the address is not valid, or not any more (status ${status})`;
+    const but = `the presigned URL is not valid or has expired (status ${status})`;
     throw lasting(failure({ code: 'delivery_denied', place, but, hint }));
   }
   if (status >= 300) throw statusFailure(status, place, `with status ${status}`);
@@ -149,7 +149,7 @@ function judge(
   };
 }
 
-/** The same address will not do later what it does not do now. */
+/** Returns the error as not retryable: the same URL would fail again. */
 function lasting(error: AppError): AppError {
   const { code, message, details, cause } = error;
   return new AppError(code, message, { ...details, retryable: false }, { cause });

@@ -1,7 +1,10 @@
 import { crc32 } from 'node:zlib';
 import { corrupt, factsOf } from './failure.ts';
 
-/** Writes only where nothing is. Stores that know no such condition have been asked before. */
+/**
+ * Calls `send` with the condition that no object exists. A store without this condition is written
+ * without it; the caller has checked for an existing object before.
+ */
 export async function conditionally<T>(
   overwrite: boolean,
   send: (condition: { IfNoneMatch?: string }) => Promise<T>,
@@ -22,7 +25,7 @@ type Answer = {
   SSECustomerAlgorithm?: string | undefined;
 };
 
-/** Compares where the ETag is an MD5; elsewhere the store has compared what came with its header. */
+/** Compares the ETag when it is an MD5. Otherwise the store has already checked the MD5 header. */
 export function checkETag(answer: Answer, md5: Buffer, place: string, suffix = ''): void {
   const { ServerSideEncryption: sse = '', SSECustomerAlgorithm: own } = answer;
   const etag = bareETag(answer.ETag);

@@ -8,10 +8,10 @@ import {
   statusFailure,
 } from './failure.ts';
 
-const REGION = 'Set region in the options of the destination to that of the bucket.';
+const REGION = 'Set region in the options of the destination to the region of the bucket.';
 const CLASS = 'Check acl, storage_class and sse in the options of the destination.';
 
-/** S3's own error codes and those of what speaks it, to what they mean and what helps. */
+/** Error codes of S3 and of compatible stores, with our code, the reason and the hint. */
 const CODES: KnownCodes = {
   InvalidAccessKeyId: [
     'delivery_denied',
@@ -20,27 +20,39 @@ const CODES: KnownCodes = {
   ],
   SignatureDoesNotMatch: [
     'delivery_denied',
-    'the secret access key is not that of the access key id',
-    'Give access_key_id and secret_access_key of one key again.',
+    'the secret access key does not belong to the access key id',
+    'Send access_key_id and secret_access_key of the same key again.',
   ],
   ExpiredToken: [
     'delivery_denied',
     'the session token has expired',
-    'Use a key that lasts; a delivery may go on for two days.',
+    'Use a permanent key; a delivery can take up to two days.',
   ],
-  InvalidToken: ['delivery_denied', 'the session token is not valid', 'Leave it out or renew it.'],
-  AccountProblem: ['delivery_denied', 'the account is closed', 'Ask the store.'],
+  InvalidToken: ['delivery_denied', 'the session token is not valid', 'Omit or renew it.'],
+  AccountProblem: [
+    'delivery_denied',
+    'the account is closed',
+    'Contact the provider of the store.',
+  ],
   NoSuchBucket: [
     'delivery_place_missing',
     'the bucket does not exist',
-    'Make the bucket, or correct its name in `to` and in the destination.',
+    'Create the bucket, or correct its name in `to` and in the destination.',
   ],
-  PermanentRedirect: ['delivery_rejected', 'the bucket is in another region', REGION],
-  TemporaryRedirect: ['delivery_unreachable', 'the bucket is being moved', 'It is sent again.'],
-  AuthorizationHeaderMalformed: ['delivery_rejected', 'the bucket is in another region', REGION],
+  PermanentRedirect: ['delivery_rejected', 'the bucket is in a different region', REGION],
+  TemporaryRedirect: [
+    'delivery_unreachable',
+    'the bucket is being moved',
+    'The upload is retried.',
+  ],
+  AuthorizationHeaderMalformed: [
+    'delivery_rejected',
+    'the bucket is in a different region',
+    REGION,
+  ],
   IllegalLocationConstraintException: [
     'delivery_rejected',
-    'the bucket is in another region',
+    'the bucket is in a different region',
     REGION,
   ],
   RequestTimeTooSkewed: [
@@ -50,39 +62,51 @@ const CODES: KnownCodes = {
   ],
   PreconditionFailed: [
     'delivery_exists',
-    'something is there already',
-    'Use a path with {id}, or allow to overwrite.',
+    'an object already exists there',
+    'Use a path with {id}, or set overwrite to true.',
   ],
-  QuotaExceeded: ['delivery_full', 'the quota is used up', 'Make room, or raise the quota.'],
+  QuotaExceeded: ['delivery_full', 'the quota is used up', 'Free space, or raise the quota.'],
   QuotaExceededException: [
     'delivery_full',
     'the quota is used up',
-    'Make room, or raise the quota.',
+    'Free space, or raise the quota.',
   ],
-  InsufficientCapacity: ['delivery_full', 'the store has no room', 'Make room in the store.'],
-  XMinioStorageFull: ['delivery_full', 'the store has no room', 'Make room in the store.'],
+  InsufficientCapacity: ['delivery_full', 'the store is full', 'Free space in the store.'],
+  XMinioStorageFull: ['delivery_full', 'the store is full', 'Free space in the store.'],
   XMinioAdminBucketQuotaExceeded: [
     'delivery_full',
     'the quota of the bucket is used up',
-    'Make room, or raise the quota.',
+    'Free space, or raise the quota.',
   ],
   EntityTooLarge: [
     'delivery_full',
-    'the store takes no file of this size, or its quota is used up',
-    'Make room, or raise the limit.',
+    'the store does not accept files of this size, or its quota is used up',
+    'Free space, or raise the limit.',
   ],
-  BadDigest: ['delivery_corrupt', 'what arrived is not what was sent', 'It is sent again.'],
-  InvalidDigest: ['delivery_corrupt', 'what arrived is not what was sent', 'It is sent again.'],
-  RequestTimeout: ['delivery_timeout', 'the store waited too long', 'It is sent again.'],
-  InvalidStorageClass: ['delivery_rejected', 'it has no such storage class', CLASS],
+  BadDigest: [
+    'delivery_corrupt',
+    'the received data differs from the sent data',
+    'The upload is retried.',
+  ],
+  InvalidDigest: [
+    'delivery_corrupt',
+    'the received data differs from the sent data',
+    'The upload is retried.',
+  ],
+  RequestTimeout: [
+    'delivery_timeout',
+    'the store received no data for too long',
+    'The upload is retried.',
+  ],
+  InvalidStorageClass: ['delivery_rejected', 'the store does not have this storage class', CLASS],
   AccessControlListNotSupported: [
     'delivery_rejected',
-    'the bucket takes no ACL',
-    'Leave acl out of the options of the destination.',
+    'the bucket does not allow ACLs',
+    'Remove acl from the options of the destination.',
   ],
   KeyTooLongError: ['delivery_rejected', 'the path is too long', 'Use a shorter path.'],
-  NotImplemented: ['delivery_rejected', 'the store cannot do what the options ask for', CLASS],
-  InvalidArgument: ['delivery_rejected', 'the store does not take the options', CLASS],
+  NotImplemented: ['delivery_rejected', 'the store does not support these options', CLASS],
+  InvalidArgument: ['delivery_rejected', 'the store does not accept the options', CLASS],
 };
 
 /** What an error of the S3 client means. The key needs the permission `right` for the request. */
@@ -105,11 +129,11 @@ export function s3Failure(
       return failure({ ...denied, but: `the key for encryption fails (${description})`, hint });
     }
     if (status === 403) {
-      const hint = `Allow ${right} on the bucket and the prefix; POST /v2/destinations/:id/test tells more.`;
+      const hint = `Allow ${right} on the bucket and the prefix; POST /v2/destinations/:id/test tests each step.`;
       return failure({ ...denied, but: `the key has no ${right} (${description})`, hint });
     }
     if (status === 301) {
-      const but = `it is in another region (${description})`;
+      const but = `the bucket is in a different region (${description})`;
       return failure({ code: 'delivery_rejected', place, but, hint: REGION, cause: error });
     }
     return statusFailure(status, place, description, error);

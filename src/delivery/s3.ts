@@ -18,15 +18,16 @@ import type { S3Settings } from './settings.ts';
 import { forEachAtOnce, type Part, partsOf, readRange } from './source.ts';
 
 type Sdk = typeof import('@aws-sdk/client-s3');
-/** How a multipart upload goes on; `etags` by the number of the part. */
+/** The state of an interrupted multipart upload; `etags` by part number. */
 type Resume = { uploadId: string; partBytes: number; etags: Record<string, string> };
 
 const MAX_WHOLE_BYTES = 1024 * 1024;
 const MAX_PARTS = 10_000;
 
 /**
- * A bucket of S3 or of what speaks it. Each part goes with its MD5, which every such store checks;
- * against Amazon itself also with CRC-32, since ETags of encrypted objects are no MD5.
+ * Opens a bucket of S3 or of a compatible store. Each part is sent with its MD5, which all these
+ * stores check. For Amazon a CRC-32 is added, because the ETag of an encrypted object is not an
+ * MD5.
  */
 export async function openS3(
   settings: S3Settings,
@@ -61,7 +62,7 @@ class S3Store implements ObjectStore {
         httpAgent: network.http,
         httpsAgent: network.https,
       },
-      // Trailing checksums are Amazon's own; others refuse them.
+      // Only Amazon supports trailing checksums. Other stores reject them.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       maxAttempts: 3,
@@ -165,7 +166,7 @@ class S3Store implements ObjectStore {
       try {
         return await this.#sendParts(before, sending);
       } catch (error) {
-        // It was cleared away, or another key began it.
+        // The multipart upload was removed, or it belongs to a different key.
         if (factsOf(error).name !== 'NoSuchUpload') throw error;
       }
     }
@@ -247,7 +248,7 @@ class S3Store implements ObjectStore {
       ...(sse !== undefined && { ServerSideEncryption: sse }),
       ...(sse_kms_key_id !== undefined && { SSEKMSKeyId: sse_kms_key_id }),
       ...(acl !== undefined && { ACL: acl }),
-      // A store may have classes of its own.
+      // A store may have its own classes.
       ...(storage_class !== undefined && { StorageClass: storage_class as 'STANDARD' }),
     };
   }

@@ -3,7 +3,7 @@ import { alreadyThere, factsOf } from './failure.ts';
 import type { ObjectUpload, StoredObject } from './object-store.ts';
 import { type Digests, digestsOf } from './source.ts';
 
-/** A file on its way into a store. `place` says in an error where it goes. */
+/** A running upload. `place` names the action in errors. */
 export type Sending = {
   upload: ObjectUpload;
   digests: Digests;
@@ -11,7 +11,9 @@ export type Sending = {
   signal: AbortSignal;
 };
 
-/** The object at the path of an upload. `stored` is undefined when it is not the file of the upload. */
+/**
+ * The object at the path of an upload. `stored` is undefined when it is not the file of the upload.
+ */
 export type Found = {
   /** The id of the upload that has written it. */
   mark: string | undefined;
@@ -22,16 +24,16 @@ type SendOnce = {
   upload: ObjectUpload;
   place: string;
   signal: AbortSignal;
-  /** HTTP statuses that say that there is an object at the path. */
+  /** HTTP statuses that mean that an object already exists at the path. */
   conflicts: readonly number[];
-  /** The object at the path. Throws with status 404 where there is none. */
+  /** Returns the object at the path. Throws with status 404 when it does not exist. */
   find: (sending: Sending) => Promise<Found>;
   send: (sending: Sending) => Promise<StoredObject>;
 };
 
 /**
- * Sends a file, unless the store has it from this same upload. Throws `delivery_exists` when there is
- * another object that must not be replaced.
+ * Sends a file, unless an earlier attempt of this upload has stored it. Throws `delivery_exists`
+ * when a different object exists that must not be replaced.
  */
 export async function sendOnce(options: SendOnce): Promise<StoredObject> {
   const { upload, place, signal, conflicts, find, send } = options;
@@ -43,7 +45,7 @@ export async function sendOnce(options: SendOnce): Promise<StoredObject> {
   try {
     return await send(sending);
   } catch (error) {
-    // An SDK repeats requests by itself: the object may come from its first try.
+    // An SDK retries requests itself: its first try may have stored the object.
     const isThere = conflicts.includes(factsOf(error).status ?? 0);
     const stored = isThere && (await storedBefore(sending, find));
     if (stored) return stored;

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
 const text = (max: number) => z.string().trim().min(1).max(max);
-/** Values of headers: visible characters and spaces. */
+/** Schema of a header value: visible ASCII characters and spaces. */
 const header = (max: number) =>
   text(max).regex(/^[\x20-\x7e]+$/, { error: 'printable ASCII characters' });
 const endpoint = z
-  .url({ protocol: /^https?$/, error: 'an http or https address' })
+  .url({ protocol: /^https?$/, error: 'an http or https URL' })
   .max(500)
   .refine((url) => /^https?:\/\/[^@?#]+$/.test(url), {
-    error: 'an address without user name, query and fragment',
+    error: 'a URL without user name, query and fragment',
   })
   .transform((url) => url.replace(/\/+$/, ''));
 const common = { cache_control: header(200).optional() };
@@ -32,7 +32,7 @@ const GOOGLE_ACLS = [
   'publicRead',
 ] as const;
 
-/** With another value the rest of a file would be read as requests of its own. */
+/** Headers that frame a request. A wrong value would make the server read the file as requests. */
 const FRAMING = new Set([
   'connection',
   'content-length',
@@ -45,7 +45,7 @@ const FRAMING = new Set([
   'upgrade',
 ]);
 
-/** What is said of a destination openly, by kind. */
+/** Schemas of the public options of a destination, by kind. */
 export const OPTIONS = {
   s3: z.strictObject({
     ...common,
@@ -75,7 +75,7 @@ export const OPTIONS = {
 
 const serviceAccount = z
   .looseObject({
-    // Other kinds of Google's key files run programs or ask other servers.
+    // Other types of Google key files run programs or send requests to other servers.
     type: z.literal('service_account'),
     client_email: header(300),
     private_key: z
@@ -95,7 +95,7 @@ const serviceAccount = z
     ...(token_uri !== undefined && { token_uri }),
   }));
 
-/** The keys to a destination, by kind. */
+/** Schemas of the credentials of a destination, by kind. */
 export const CREDENTIALS = {
   s3: z.strictObject({
     access_key_id: header(300),
@@ -119,7 +119,7 @@ export const CREDENTIALS = {
         header(100)
           .regex(/^[\w-]+$/, { error: 'the name of a header' })
           .refine((text) => !FRAMING.has(text.toLowerCase()), {
-            error: 'a header that does not say where the request goes or ends',
+            error: 'a header that does not change the host or length of the request',
           }),
         header(4000),
       )
@@ -136,10 +136,10 @@ export type S3Settings = Of<'s3'>;
 export type GcsSettings = Of<'gcs'>;
 export type AzureSettings = Of<'azure'>;
 export type HttpsSettings = Of<'https'>;
-/** Options and keys of a destination. */
+/** Options and credentials of a destination. */
 export type Settings = S3Settings | GcsSettings | AzureSettings | HttpsSettings;
 
-/** Which key it is, without the key. */
+/** Returns a public name of the credentials, without the secret. */
 export function identityOf({ kind, credentials }: Settings): string {
   switch (kind) {
     case 's3':

@@ -3,22 +3,22 @@ import { crc32 } from 'node:zlib';
 import { AppError } from '../base/index.ts';
 import type { BlobStore } from '../storage/index.ts';
 
-/** The file that is to be delivered. */
+/** The file to deliver. */
 export type Source = { store: BlobStore; key: string; bytes: number };
 
-/** Of the whole file. */
+/** Checksums of the whole file. */
 export type Digests = { md5: Buffer; crc32: Buffer };
 
 export type Part = { number: number; start: number; bytes: Buffer; md5: Buffer };
 
-/** Throws `delivery_source_gone` when the file has been removed. */
+/** Opens a file for delivery. Throws `delivery_source_gone` when it was removed. */
 export async function openSource(store: BlobStore, key: string): Promise<Source> {
   const facts = await store.stat(key);
   if (!facts) throw gone();
   return { store, key, bytes: facts.bytes };
 }
 
-/** Reads the file once: stores that check what they take want to know before the first byte. */
+/** Returns the checksums of a file. Many stores need them before the first byte is sent. */
 export async function digestsOf(source: Source, signal: AbortSignal): Promise<Digests> {
   const md5 = createHash('md5');
   let sum = 0;
@@ -32,7 +32,10 @@ export async function digestsOf(source: Source, signal: AbortSignal): Promise<Di
   return { md5: md5.digest(), crc32: four };
 }
 
-/** The file in parts of one size, the last one shorter; an empty file has one empty part. */
+/**
+ * Reads the file in parts of the same size. The last part may be shorter; an empty file has one
+ * part.
+ */
 export async function* partsOf(source: Source, partBytes: number): AsyncGenerator<Part> {
   let number = 1;
   let start = 0;
@@ -56,7 +59,10 @@ function md5Of(bytes: Uint8Array): Buffer {
   return createHash('md5').update(bytes).digest();
 }
 
-/** Does `work` for each part, so many at once; the first failure ends it when those under way have ended. */
+/**
+ * Calls `work` for each item, with a limited number at the same time. After a failure it starts no
+ * more work, waits for the running work and throws the first error.
+ */
 export async function forEachAtOnce<T>(
   items: AsyncIterable<T>,
   atOnce: number,
@@ -92,7 +98,7 @@ async function* read({ store, key }: Source, start: number, length: number) {
 function gone(): AppError {
   return new AppError(
     'delivery_source_gone',
-    'Expected the rendered file to be there until it is delivered but it is gone.',
-    { hint: 'Render again, and keep the session until its uploads are complete.' },
+    'The rendered file was removed before it was delivered.',
+    { hint: 'Render again, and do not remove the session before its uploads are complete.' },
   );
 }

@@ -2,13 +2,13 @@ import { AppError } from '../base/index.ts';
 
 export type TargetKind = 's3' | 'gcs' | 'azure' | 'https';
 
-/** Where an object goes: `place` is the bucket, `container@account-host` or origin. */
+/** The target of an object. `place` is the bucket, `container@account-host` or the host. */
 export type Target = {
   kind: TargetKind;
   place: string;
-  /** Without a slash at its beginning; for https percent-encoded as it came. */
+  /** Without a slash at the beginning. For https still percent-encoded. */
   path: string;
-  /** Of an https address, with its `?`; it is the key to it. */
+  /** The query of an https URL, with its `?`. It contains the signature: a secret. */
   query: string;
 };
 
@@ -28,8 +28,8 @@ const FORMS =
   's3://bucket/path, gs://bucket/path, wasbs://container@account.blob.core.windows.net/path or https://…';
 
 /**
- * Reads a `to` or the prefix of a destination; throws `target_invalid` at `pointer`. What it tells
- * never has the query of an https address.
+ * Parses a `to` or the prefix of a destination; throws `target_invalid` at `pointer`. Its messages
+ * never contain the query of an https URL.
  */
 export function parseTarget(text: string, pointer: string): Target {
   const [, scheme = '', rest = ''] = /^([a-z][a-z0-9+.-]*:)\/\/(.*)$/is.exec(text) ?? [];
@@ -40,23 +40,19 @@ export function parseTarget(text: string, pointer: string): Target {
       hint,
     });
   if (!kind) {
-    const but =
-      scheme === '' ? 'received no address' : `received the scheme ${scheme.slice(0, 20)}`;
-    throw invalid(but, 'Such as s3://my-bucket/videos/{id}.mp4.');
+    const but = scheme === '' ? 'received no URL' : `received the scheme ${scheme.slice(0, 20)}`;
+    throw invalid(but, 'Example: s3://my-bucket/videos/{id}.mp4.');
   }
   if (kind === 'https') return parseHttps(text, invalid);
   const slash = rest.indexOf('/');
   const place = slash < 0 ? rest : rest.slice(0, slash);
   const path = slash < 0 ? '' : rest.slice(slash + 1);
   if (!(kind === 'azure' ? CONTAINER : BUCKET).test(place)) {
-    const what = kind === 'azure' ? 'container@account.blob.core.windows.net' : 'a bucket';
-    throw invalid(`its place is not the name of ${what}`, `Put ${what} after ${scheme}//.`);
+    const what = kind === 'azure' ? 'container@account.blob.core.windows.net' : 'a bucket name';
+    throw invalid(`its host part is not ${what}`, `Write ${what} after ${scheme}//.`);
   }
   if (/[?#]/.test(path)) {
-    throw invalid(
-      'its path has ? or #',
-      'Credentials belong into a destination, not into the path.',
-    );
+    throw invalid('its path has ? or #', 'Send credentials in a destination, not in the path.');
   }
   return { kind, place, path, query: '' };
 }
@@ -65,28 +61,28 @@ function parseHttps(text: string, invalid: (but: string, hint: string) => AppErr
   const url = URL.parse(text);
   if (url?.username !== '' || url.password !== '') {
     throw invalid(
-      'it cannot be read',
-      'Give the presigned address without user name and password.',
+      'it is malformed or has a user name',
+      'Send the presigned URL without user name and password.',
     );
   }
-  // URL escapes braces, which are ours.
+  // URL.parse escapes the braces of placeholders.
   const path = url.pathname.slice(1).replaceAll(/%7B/gi, '{').replaceAll(/%7D/gi, '}');
   return { kind: 'https', place: url.host, path, query: url.search };
 }
 
-/** A target as text. An https address comes without its query, which may be a key. */
+/** Formats a target as text, for https without its query, which may be a secret. */
 export function showTarget({ kind, place, path }: Target): string {
   return `${SCHEMES[kind]}://${place}/${path}`;
 }
 
-/** The address to send to, with its query. */
+/** Returns the URL of an https target, with its query. */
 export function httpsUrl(target: Target): string {
   return `https://${target.place}/${target.path}${target.query}`;
 }
 
 /**
- * Who is sent the keys of a destination: its endpoint, else the vendor with the account, else the
- * host. Two destinations with one of these may share their keys.
+ * Returns the receiver of a destination's credentials: its endpoint, else the vendor and account,
+ * else the host. Stored credentials may be used again only for the same receiver.
  */
 export function keyHost({ kind, place }: Target, options: unknown): string {
   const { endpoint } = (options ?? {}) as { endpoint?: unknown };
@@ -96,14 +92,14 @@ export function keyHost({ kind, place }: Target, options: unknown): string {
   return kind === 'https' ? place : VENDORS[kind];
 }
 
-/** A prefix in the form that is stored and compared: `s3://bucket/path` without a slash at its end. */
+/** Returns the stored form of a prefix: `s3://bucket/path` without a slash at the end. */
 export function canonicalPrefix(target: Target): string {
   return showTarget({ ...target, query: '' }).replace(/\/+$/, '');
 }
 
 /**
- * The entry with the longest prefix that `target` begins with. A prefix ends between two parts of a
- * path: `s3://acme` is none of `s3://acme-secret/x`.
+ * Returns the entry with the longest prefix of `target`. A prefix ends at a slash: `s3://acme` is
+ * not a prefix of `s3://acme-secret/x`.
  */
 export function longestPrefix<T extends { prefix: string }>(
   entries: readonly T[],

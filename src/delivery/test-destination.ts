@@ -4,7 +4,7 @@ import { toAppError } from '../system/index.ts';
 import { failure } from './failure.ts';
 import type { Probe } from './object-store.ts';
 
-/** What the test of a destination found, step by step; `ok`: files can be delivered. */
+/** The result of each step of a destination's test. `ok`: files can be delivered. */
 export type DestinationReport = {
   ok: boolean;
   steps: {
@@ -19,8 +19,8 @@ export type DestinationReport = {
 const STEP_MS = 30_000;
 
 /**
- * Writes, reads and deletes a small file below `folder`. Only the writing has to succeed: what is
- * read is compared, but a delivery needs it for nothing else.
+ * Writes, reads and deletes a small file below `folder`. Only the write has to succeed, because a
+ * delivery does not need to read or delete.
  */
 export async function testDestination(
   probe: Probe,
@@ -38,7 +38,7 @@ export async function testDestination(
     using limit = deadline(
       STEP_MS,
       'delivery_timeout',
-      `Expected to ${step} a file within ${STEP_MS / 1000} s but it took longer.`,
+      `Cannot ${step} a file within ${STEP_MS / 1000} s.`,
       signal,
     );
     try {
@@ -61,16 +61,16 @@ export async function testDestination(
   await run('read', async (s) => {
     const found = await probe.read(path, s);
     if (!found.equals(bytes)) {
-      const hint = 'Something between this machine and the store changes what passes.';
-      const but = 'it is something else';
-      throw failure({ code: 'delivery_corrupt', place: 'read what was written', but, hint });
+      const hint = 'A proxy between this machine and the store may change the data.';
+      const but = 'its content differs';
+      throw failure({ code: 'delivery_corrupt', place: 'read the test file', but, hint });
     }
   });
   await run('delete', (s) => probe.remove(path, s));
   return { ok, steps };
 }
 
-/** What a refusal means depends on whether there is a bucket at all. */
+/** Explains a denied write: it may have the cause that the bucket does not exist. */
 async function explained(error: unknown, probe: Probe, signal: AbortSignal): Promise<unknown> {
   if (!(error instanceof AppError) || error.code !== 'delivery_denied') return error;
   const there = await probe.exists(signal);

@@ -6,7 +6,7 @@ import type { TemplateRef } from './template-cache.ts';
 export type MappingTask = IngestedInputs & {
   version: TemplateRef;
   mapping: ParsedMapping;
-  /** Of this task's own. */
+  /** A folder that only this task uses. */
   folder: string;
 };
 

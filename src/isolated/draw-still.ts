@@ -13,7 +13,10 @@ export type StillTask = MappingTask & {
   format: StillFormat;
 };
 
-/** Draws one frame as the video will have it. Returns the name of the image file in the task's folder. */
+/**
+ * Draws one frame as the video will have it. Returns the name of the image file in the task's
+ * folder.
+ */
 export async function drawStill(
   { version, mapping, ingested, paths, folder, frameRequest, width, format }: StillTask,
   context: TaskContext,

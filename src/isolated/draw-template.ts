@@ -10,7 +10,10 @@ import type { TemplateRef } from './template-cache.ts';
 const STILL_WIDTH = 640;
 const DEMO_WIDTH = 640;
 
-/** Draws a template's stills and a small demo video with its own content, stores them, and returns their keys. */
+/**
+ * Draws a template's stills and a small demo video with its own content, stores them, and returns
+ * their keys.
+ */
 export async function drawTemplate(
   { version, folder }: { version: TemplateRef; folder: string },
   context: TaskContext,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { AppError, fault } from '../base/index.ts';
 import { fromErrorData, toErrorData } from './error-data.ts';
 
-test('a failure of very many or very long words is reported in few', () => {
+test('long messages and long lists of faults are cut', () => {
   const long = 'x'.repeat(1_000_000);
   const details = { pointer: `/${long}`, editable: long, url: long, layerPath: long, hint: long };
   const faults = Array.from({ length: 500 }, () => fault('text_invalid', long, details));
@@ -12,7 +12,7 @@ test('a failure of very many or very long words is reported in few', () => {
   expect(data.faults.length).toBeGreaterThan(0);
 });
 
-test('a failure of a few words is reported as it is', () => {
+test('a short error is reported unchanged', () => {
   const error = new AppError('text_invalid', 'Expected less.', { pointer: '/a', hint: 'Cut it.' });
   const copy = fromErrorData(toErrorData(error));
   expect([copy.message, copy.details, copy.faults]).toEqual([

@@ -5,7 +5,7 @@ import type { ErrorData } from './protocol.ts';
 const MAX_CHARACTERS = 2000;
 const MAX_CAUSE_CHARACTERS = 8000;
 
-/** A failure that another process can be told, whatever it is; long texts are cut, as are long lists. */
+/** Converts any error to plain data for a different process. Long texts and lists are cut. */
 export function toErrorData(error: unknown): ErrorData {
   const { code, message, details, faults, cause } = toAppError(error);
   return {

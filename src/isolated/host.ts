@@ -4,9 +4,9 @@ import type { Claims } from '../segments/index.ts';
 import { toErrorData } from './error-data.ts';
 import type { Calls, TaskEvent, ToProcess, ToService } from './protocol.ts';
 
-/** What the service does for a task. */
+/** The services that a task can use in the main process. */
 export type Host = {
-  /** Takes turns with the tasks of others: the account. */
+  /** The account: tasks of different accounts take turns. */
   line: string;
   rasterisers: Rasterisers;
   claims: Claims;
@@ -18,7 +18,7 @@ type Call = Extract<ToService, { type: 'call' }>;
 type Answering = { [Name in keyof Calls]: (input: Calls[Name]['input'], call: Ongoing) => unknown };
 type Ongoing = { progress: (framesDone: number) => void; signal: AbortSignal };
 
-/** Answers the calls of one task, and takes back what it has when it ends, however it does. */
+/** Answers the calls of one task. At the end of the task it releases all its claims. */
 export class TaskHost {
   readonly #host: Host;
   readonly #send: (message: ToProcess) => void;
@@ -31,7 +31,7 @@ export class TaskHost {
     this.#send = send;
   }
 
-  /** Calls that the task waits for. */
+  /** Number of calls that the task waits for. */
   get pending(): number {
     return this.#calls.size;
   }
@@ -72,18 +72,18 @@ export class TaskHost {
     claim: async ({ key }, { progress, signal }) => {
       await this.#host.claims.claim(key, () => progress(0), signal);
       this.#claimed.add(key);
-      // It ended just then.
+      // The task ended meanwhile: release its claim.
       if (signal.aborted) this.#release(key);
       return null;
     },
     playable: async ({ key }) => {
-      assert(this.#host.playable, 'only a session can be played');
+      assert(this.#host.playable, 'only a session has a playlist');
       await this.#host.playable(key);
       return null;
     },
   };
 
-  /** The task counts its own jobs; among those of all tasks the service decides. */
+  /** Maps a turn of the task to a turn among the jobs of all tasks. */
   #turnOf({ number: own }: Turn): Turn {
     const turn = this.#turns.get(own) ?? this.#host.rasterisers.nextTurn(this.#host.line);
     this.#turns.set(own, turn);

@@ -1,6 +1,7 @@
 /**
- * Work whose cost a stranger decides, in processes of its own with limits of time and memory, and without secrets. What
- * they may not have – the network, the database, rasterisers – the service does for them.
+ * Runs expensive work on untrusted input in isolated processes: with limits of time and memory, and
+ * without secrets. These processes have no network, database or rasterisers; the main process does
+ * that work for them.
  */
 export { Isolated } from './isolated.ts';
 export { plannedOutputs } from './planned-output.ts';

@@ -1,6 +1,6 @@
 /**
- * The process in which tasks run whose cost a stranger decides: importing, composing, shaping, probing, mixing. It does
- * one task at a time, knows no secret and no database, and may be killed at any moment.
+ * The process for tasks with untrusted input: importing, composing, shaping, probing, mixing. It
+ * runs one task at a time, has no secrets and no database, and can be killed at any moment.
  */
 import { flushCompileCache } from 'node:module';
 import { AppError, assert } from '../base/index.ts';
@@ -13,7 +13,7 @@ import type { TaskContext } from './task-context.ts';
 import { TemplateCache } from './template-cache.ts';
 import { WORK } from './work.ts';
 
-/** As JSON: the service reads it while it answers requests. */
+/** Limit of a result as JSON. The main process parses it, and answers no requests meanwhile. */
 const MAX_RESULT_CHARACTERS = 2 * 2 ** 20;
 
 const link = new ServiceLink();
@@ -27,9 +27,9 @@ process.on('message', (message: ToProcess) => {
   else if (message.type === 'abort') running?.abort(fromErrorData(message.error));
   else link.receive(message);
 });
-// The service is gone: nobody waits for what is being done.
+// The main process has ended, so nothing waits for the result.
 process.on('disconnect', () => process.exit(0));
-// Not only at its end, since it is mostly killed.
+// Write the cache now, because this process is usually killed and does not exit normally.
 flushCompileCache();
 
 function prepare(given: Settings): void {
@@ -38,7 +38,7 @@ function prepare(given: Settings): void {
     checkSize(event);
     link.emit(event);
   });
-  // Asks ffmpeg for its version before the first render needs it.
+  // Reads the version of ffmpeg before the first render needs it.
   rendererOf({ settings, rasterisers: link.rasterisers(1), emit: () => undefined }).warm();
   link.send({ type: 'ready' });
 }
@@ -75,7 +75,7 @@ function checkSize(value: unknown): void {
   if (length <= MAX_RESULT_CHARACTERS) return;
   throw new AppError(
     'limit_exceeded',
-    `What there is to say of it has ${length} characters; at most ${MAX_RESULT_CHARACTERS} are allowed.`,
+    `The result has ${length} characters (limit: ${MAX_RESULT_CHARACTERS}).`,
     { hint: 'Use fewer editables, and shorter names and example texts.' },
   );
 }

@@ -2,7 +2,7 @@ import { RasteriserPool } from '../raster/index.ts';
 import { silentLog } from '../system/index.ts';
 import { Isolated, type IsolatedOptions } from './isolated.ts';
 
-/** Isolated processes and rasterisers for the store in a folder. */
+/** Starts isolated processes and rasterisers for the store in a folder. */
 export function isolatedFor(
   filesFolder: string,
   changes: Partial<IsolatedOptions> = {},

@@ -14,66 +14,71 @@ import type { TaskLimits } from './task-failure.ts';
 import type { TemplateRef } from './template-cache.ts';
 import type { TaskInput, TaskResult } from './work.ts';
 
-/** A version as far as tasks know it; `accountId` decides whose turn it is. */
+/** The fields of a version that tasks need. Accounts take turns by `accountId`. */
 type Version = TemplateRef & Pick<TemplateVersion, 'accountId'>;
 
 export type IsolatedOptions = {
   settings: Settings;
-  /** Of a process. */
+  /** Limit for each process. */
   memoryBytes: number;
-  /** Of the processor's time, for all but drawing. */
+  /** CPU time of a task, without drawing. */
   cpuSeconds: number;
-  /** Imports and renders at once. */
+  /** Maximum number of imports and renders at the same time. */
   jobs: number;
-  /** Stills and checks at once. */
+  /** Maximum number of stills and checks at the same time. */
   requests: number;
-  /** Draw videos. */
+  /** Rasterisers for videos. */
   rasterisers: Rasterisers;
-  /** Draw the stills of requests. */
+  /** Rasterisers for stills of API requests. */
   stillRasterisers: Rasterisers;
   onHardwareFailure?: (reason: string) => void;
-  /** A version was imported again, since its stored import could not be read; the row is to name the new import. */
+  /**
+   * A version was imported again, since its stored import could not be read; the row must name the
+   * new import.
+   */
   onImportAgain?: (versionId: string, stored: StoredAgain) => void;
-  /** For which processes beyond the first are kept; a minute when absent. */
+  /** Time after which idle processes, except the first, are ended. Default: one minute. */
   idleMs?: number;
   log: Log;
 };
 
-/** How a session goes on. */
+/** Callbacks of a session's render. */
 export type RenderPorts = {
   onReport: (phase: Extract<TaskEvent, { name: 'report' }>['phase'], percent: number) => void;
-  /** It can be played by this playlist from now on. */
+  /** Called when the session can be played with this playlist. */
   playable: (key: string) => Promise<void>;
 };
 
 type TaskQueue = 'jobs' | 'requests' | 'probes';
 
 const PROBES = 2;
-/** Requests come before imports and renders for the processor. */
+/** Niceness of imports and renders, so that API requests get CPU time first. */
 const JOB_NICENESS = 10;
 const IDLE_MS = 60_000;
-/** Without what they wait for: programs that they start have limits of their own. */
+/**
+ * Wall time per CPU second, without waiting times. Programs that a task starts have other limits.
+ */
 const WALL_PER_CPU = 10;
 const WALL_OF_RENDER_SECONDS = 3600;
-/** To cut, digest, mix, join and read back; drawing and encoding are not in it. */
+/** CPU time to split, digest, mix, join and verify, per frame; without drawing and encoding. */
 const CPU_SECONDS_PER_FRAME = 0.1;
-/** Videos are rendered at 60 frames a second at most. */
+/** Videos are rendered with at most 60 frames per second. */
 const MAX_FPS = 60;
 const MAX_FONT_ANSWERS = 1000;
 
 /**
- * The work whose cost a stranger decides, done in processes of its own: importing, probing, composing, mixing. All methods throw
- * what the work throws, and `limit_exceeded` or `process_crashed`.
+ * Runs work with untrusted input in isolated processes: importing, probing, composing, mixing. All
+ * methods throw the error of the work, `limit_exceeded` or `process_crashed`.
  */
 export class Isolated implements AsyncDisposable {
   readonly #options: IsolatedOptions;
-  /** For imports and renders. */
+  /** Processes for imports and renders. */
   readonly #jobs: ProcessPool;
-  /** For what somebody waits for: stills, checks, uploads. */
+  /** Processes for work that a client waits for: stills, checks, uploads. */
   readonly #requests: ProcessPool;
   readonly #queues: Record<TaskQueue, Gate>;
   readonly #claims = new LocalClaims();
-  /** By version and import; versions asked for last are at the end. */
+  /** Cached results by version and import, in order of their last use. */
   readonly #missingFonts = new Map<string, Promise<readonly string[]>>();
 
   constructor(options: IsolatedOptions) {
@@ -83,25 +88,27 @@ export class Isolated implements AsyncDisposable {
     this.#jobs = new ProcessPool({ ...own, maxIdle: jobs, niceness: JOB_NICENESS });
     this.#requests = new ProcessPool({ ...own, maxIdle: requests + PROBES });
     this.#queues = {
-      // Whose turn it is among them, the queue has decided.
+      // The job queue has already decided the order of these tasks.
       jobs: gateOf(jobs, jobs),
       requests: gateOf(requests),
       probes: gateOf(PROBES),
     };
   }
 
-  /** Process ids of all that run now. */
+  /** Ids of all running processes. */
   get pids(): number[] {
     return [...this.#jobs.pids, ...this.#requests.pids];
   }
 
-  /** Starts a process for the first job, and two for a request and the file that it may bring. */
+  /** Starts a process for the first job, and two for the first request and its file. */
   warm(work: { jobs: boolean; requests: boolean }): void {
     if (work.jobs) this.#jobs.warm(1);
     if (work.requests) this.#requests.warm(2);
   }
 
-  /** Imports a version's package, stores the result, and returns what the version's row has of it. */
+  /**
+   * Imports a version's package, stores the result, and returns what the version's row has of it.
+   */
   readTemplate(
     version: Version,
     folder: string,
@@ -111,7 +118,7 @@ export class Isolated implements AsyncDisposable {
     return this.#run('readTemplate', { queue: 'jobs', version, input }, signal);
   }
 
-  /** Draws a template's stills and demo, stores them, and gives their keys. */
+  /** Draws the stills and the demo of a template, stores them and returns their keys. */
   drawTemplate(
     version: Version & Pick<TemplateVersion, 'fps' | 'frameCount'>,
     folder: string,
@@ -122,7 +129,7 @@ export class Isolated implements AsyncDisposable {
     return this.#run('drawTemplate', { queue: 'jobs', version, input, limits }, signal);
   }
 
-  /** Names of fonts that a template asks for and does not bring. */
+  /** Returns the names of fonts that a template uses and its package does not contain. */
   async missingFonts(version: Version, signal: AbortSignal): Promise<readonly string[]> {
     signal.throwIfAborted();
     const key = importOf(version);
@@ -137,7 +144,7 @@ export class Isolated implements AsyncDisposable {
     return orAbort(names, signal);
   }
 
-  /** For the files of one account. */
+  /** Returns a function that probes files of an account. */
   prober(accountId: string) {
     return (file: InputToProbe, signal?: AbortSignal): Promise<ProbedInput> =>
       this.#probe('probeInput', accountId, file, signal);
@@ -185,7 +192,7 @@ export class Isolated implements AsyncDisposable {
       version: refOf(version),
     });
     const host = {
-      // A second attempt goes on with the stream of the first.
+      // A second attempt continues the stream of the first attempt.
       playable: async (key: string) => {
         await playable(key);
         hlsKey = key;
@@ -203,7 +210,7 @@ export class Isolated implements AsyncDisposable {
     await Promise.all([this.#jobs[Symbol.asyncDispose](), this.#requests[Symbol.asyncDispose]()]);
   }
 
-  /** For all who ask at the same time: not ended when one of them leaves. */
+  /** Concurrent callers share this work. It does not stop when one caller aborts. */
   async #readMissingFonts(version: Version): Promise<readonly string[]> {
     const input = { version: refOf(version) };
     const { signal } = new AbortController();
@@ -258,7 +265,8 @@ export class Isolated implements AsyncDisposable {
       },
       limits: { cpuSeconds, wallSeconds: cpuSeconds * WALL_PER_CPU, memoryBytes, ...limits },
       ...(version.digest !== undefined && { affinity: version.digest }),
-      // Whoever waits for an answer is told at once; the same work would take the same time again.
+      // No second attempt for a request: the client waits, and the work would take the same time
+      // again.
       attemptsAtLimits: queue === 'jobs' ? 2 : 1,
     };
     const pool = queue === 'jobs' ? this.#jobs : this.#requests;
@@ -277,7 +285,7 @@ export class Isolated implements AsyncDisposable {
   }
 }
 
-/** An account never has all places, where there are two or more. The callers limit how many wait. */
+/** One account cannot use all places when there are two or more. Callers limit the waiting tasks. */
 function gateOf(atOnce: number, perLine = Math.max(1, atOnce - 1)): Gate {
   return new Gate({ atOnce, perLine, maxWaiting: Infinity, maxWaitingPerLine: Infinity });
 }
@@ -287,7 +295,7 @@ function refOf(version: TemplateRef): TemplateRef {
   return { id, digest, packageKey, packageLabel, language, templateDigest };
 }
 
-/** Another import of a version may give other answers. */
+/** A different import of a version may give a different result. */
 function importOf({ id, templateDigest }: Version): string {
   return `${id} ${templateDigest ?? ''}`;
 }

@@ -10,10 +10,10 @@ import {
   type WantedOutput,
 } from '../output/index.ts';
 
-/** A file that is to be rendered: what a session calls it, where it is written and where it is kept. */
+/** A file to render: its name in the session, its local path and its storage key. */
 type PlannedOutput = OutputSettings & { file: string; path: string; key: string };
 
-/** The files that a session asks for, at the quality of its render unless it names one itself. */
+/** Returns the files of a session. The default quality depends on the render: preview or final. */
 export function plannedOutputs(
   { wantedOutputs, render }: Pick<RenderSession, 'wantedOutputs' | 'render'>,
   video: Composition['video'],
@@ -22,7 +22,7 @@ export function plannedOutputs(
 ): PlannedOutput[] {
   const usual = render === 'final' ? 'high' : 'standard';
   return wantedOutputs.map((wanted, index) => {
-    // It passed the same check when the session was created.
+    // These settings were validated when the session was created.
     const whole = { format: 'mp4', ...wanted } as WantedOutput;
     const settings = outputSettings(whole, video, usual, '/output');
     const file = index === 0 ? 'video' : `video_${index + 1}`;
@@ -31,7 +31,7 @@ export function plannedOutputs(
   });
 }
 
-/** What has become of them, in the same order. */
+/** Returns the facts of the rendered files, in the same order. */
 export function outputFiles(
   planned: readonly PlannedOutput[],
   rendered: readonly OutputFacts[],

@@ -18,22 +18,22 @@ import { type Usage, usageOf } from './usage.ts';
 const PROCESS = fileURLToPath(
   new URL(`./isolated-process${extname(import.meta.url)}`, import.meta.url),
 );
-/** Counted as taken by the system, though only reserved by V8: measured, 0.6 GiB. */
+/** V8 reserves this address space, and the system counts it as used. Measured: 0.6 GiB. */
 const RESERVED_BYTES = 0.75 * 2 ** 30;
-/** Of its memory, for JavaScript; pictures and fonts lie outside of it. */
+/** Share of the memory for the JavaScript heap. Images and fonts are outside of the heap. */
 const HEAP_SHARE = 0.75;
-const LOOK_MS = 200;
-/** For a task that is to end by itself. */
+const CHECK_MS = 200;
+/** Time for an aborted task to end by itself. */
 const GRACE_MS = 1000;
 const STDERR_CHARACTERS = 8000;
-/** A process that dies of memory does so a little before its limit. */
+/** A process that runs out of memory dies before it reaches the limit. */
 const NEAR_LIMIT = 0.6;
 
 export type Task = { kind: TaskKind; input: unknown; host: Host; limits: TaskLimits };
 
 type Running = Task & {
   taskHost: TaskHost;
-  /** When it began; unknown until the process has started. */
+  /** Usage at the start of the task; undefined until the process has started. */
   before: Usage | undefined;
   peakRssBytes: number;
   waitedSeconds: number;
@@ -41,19 +41,19 @@ type Running = Task & {
   settle: (outcome: { value: unknown } | { error: unknown }) => void;
 };
 
-/** One isolated process, which does one task at a time. */
+/** Controls one isolated process, which runs one task at a time. */
 export class ProcessHandle {
   readonly #child: ReturnType<typeof spawnGroup>;
   #running: Running | undefined;
   #failure: TaskFailure | undefined;
   #isReady = false;
   #stderr = '';
-  /** What it holds after the last task. */
+  /** Memory of the process after the last task. */
   rssBytes = 0;
-  /** Settles when the process is gone. */
+  /** Resolves when the process has ended. */
   readonly gone: Promise<void>;
   isGone = false;
-  /** It is gone or about to be: not for another task. */
+  /** The process has ended or will end: do not start a task in it. */
   isDoomed = false;
 
   constructor(settings: Settings, memoryBytes: number, niceness = 0) {
@@ -78,7 +78,7 @@ export class ProcessHandle {
     });
     this.#child.on('message', (message: ToService) => this.#receive(message));
     this.#child.on('error', (error: NodeJS.ErrnoException) => {
-      if (this.#child.pid === undefined) onEnd(`it was not started: ${error.code}`);
+      if (this.#child.pid === undefined) onEnd(`it could not be started: ${error.code}`);
     });
     this.#child.on('exit', (code, signal) => onEnd(signal ?? `exit code ${code}`));
     this.#send({ type: 'settings', settings });
@@ -89,11 +89,11 @@ export class ProcessHandle {
   }
 
   /**
-   * Settles when the task has ended, or its process is gone. Throws what the task throws, a `TaskFailure`, or the signal's
-   * reason: after an abort the task has a second to end.
+   * Runs a task until it or its process ends. Throws the error of the task, a `TaskFailure`, or the
+   * reason of the signal. After an abort the task has a second to end.
    */
   async run(task: Task, signal: AbortSignal): Promise<unknown> {
-    assert(!this.#running, 'a process does one task at a time');
+    assert(!this.#running, 'a process runs one task at a time');
     signal.throwIfAborted();
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     const running: Running = {
@@ -104,7 +104,7 @@ export class ProcessHandle {
       settle: (outcome) => ('value' in outcome ? resolve(outcome.value) : reject(outcome.error)),
     };
     this.#running = running;
-    const look = setInterval(() => this.#look(running), LOOK_MS);
+    const timer = setInterval(() => this.#checkLimits(running), CHECK_MS);
     let grace: NodeJS.Timeout | undefined;
     const onAbort = () => {
       this.#send({ type: 'abort', error: toErrorData(signal.reason) });
@@ -119,7 +119,7 @@ export class ProcessHandle {
     } catch (error) {
       throw signal.aborted ? signal.reason : error;
     } finally {
-      clearInterval(look);
+      clearInterval(timer);
       clearTimeout(grace);
       signal.removeEventListener('abort', onAbort);
       this.#running = undefined;
@@ -127,14 +127,14 @@ export class ProcessHandle {
     }
   }
 
-  /** Ends it with all that it has started. */
+  /** Kills the process and all programs that it has started. */
   kill(): void {
     this.isDoomed = true;
     killGroup(this.#child);
   }
 
   #send(message: ToProcess): void {
-    // One that is gone says so by its end.
+    // A process that has ended is reported by its exit event.
     if (this.#child.connected) this.#child.send(message, () => undefined);
   }
 
@@ -142,11 +142,12 @@ export class ProcessHandle {
     const running = this.#running;
     if (message.type === 'ready') {
       this.#isReady = true;
-      // What it takes to start is not the task's.
+      // The CPU time of the start does not count for the task.
       if (running) running.before = usageOf(this.pid ?? 0);
       return;
     }
-    // A limit has ended the task, although its answer was already on its way: the end of the process says so.
+    // A limit has already ended the task. Ignore its late answer: the exit of the process is
+    // reported.
     if (!running || this.#failure) return;
     if (message.type === 'done' || message.type === 'failed') {
       this.rssBytes = message.rssBytes;
@@ -163,11 +164,11 @@ export class ProcessHandle {
     this.#running?.settle(outcome);
   }
 
-  /** Ends a task that has taken more than it may. */
-  #look(running: Running): void {
+  /** Ends a task that has exceeded a limit. */
+  #checkLimits(running: Running): void {
     const { kind, limits, before, taskHost } = running;
     const { cpuSeconds, cpuSecondsOfRender = cpuSeconds, wallSeconds, memoryBytes } = limits;
-    if (taskHost.pending === 0) running.waitedSeconds += LOOK_MS / 1000;
+    if (taskHost.pending === 0) running.waitedSeconds += CHECK_MS / 1000;
     const max = running.isRendering ? cpuSecondsOfRender : cpuSeconds;
     const usage = usageOf(this.pid ?? 0);
     const rssBytes = usage?.rssBytes ?? 0;

@@ -15,7 +15,7 @@ const IMAGE = Buffer.from(
 const MEMORY_BYTES = 2 ** 31;
 const { signal } = new AbortController();
 
-test('a task whose answer crosses a limit fails alone, and the next one gets another process', async () => {
+test('a task that exceeds a limit while its answer arrives fails, and the next task succeeds', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'framepress-pool-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const path = join(folder, 'a.png');
@@ -47,7 +47,7 @@ test('a task whose answer crosses a limit fails alone, and the next one gets ano
   expect(await probe(60)).toMatchObject({ kind: 'image' });
   const tooLong = probe(-1);
   await setImmediate();
-  // Meanwhile the process answers; the limit is looked at before the answer is read.
+  // The process answers meanwhile. The limit is checked before the answer is read.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500);
   await expect(tooLong).rejects.toMatchObject({ code: 'limit_exceeded' });
   expect(await probe(60)).toMatchObject({ kind: 'image' });

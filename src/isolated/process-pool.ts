@@ -7,35 +7,35 @@ import { crashed, TaskFailure } from './task-failure.ts';
 export type PoolOptions = {
   settings: Settings;
   memoryBytes: number;
-  /** Above 0: its processes leave the processor to others first. */
+  /** Above 0: the processes get CPU time after other processes. */
   niceness?: number;
-  /** Processes that are kept for the next task; one of them for good, the others for a while. */
+  /** Maximum number of idle processes. One stays for ever, the others for `idleMs`. */
   maxIdle: number;
   idleMs: number;
   log: Log;
 };
 
 export type PoolTask = Omit<Task, 'input'> & {
-  /** Made anew for each attempt. */
+  /** Creates the input of each attempt. */
   input: () => unknown;
-  /** A process that has done such a task has what the next one needs. */
+  /** Tasks with the same affinity prefer the same process, because it has cached their template. */
   affinity?: string;
-  /** Attempts in all where a limit ended it; where the process died of itself, it is tried twice. */
+  /** Total attempts after a limit was exceeded. After a crash there are always two. */
   attemptsAtLimits: number;
 };
 
 const ATTEMPTS = 2;
-/** A process that holds so much after a task gives way to a new one. */
+/** A process with more memory than this after a task is replaced. */
 const MAX_HELD_BYTES = 512 * 2 ** 20;
 const MAX_AFFINITIES = 8;
 
 type Idle = { handle: ProcessHandle; timer: NodeJS.Timeout };
 
-/** Isolated processes: each task gets one that is free, or a new one, for itself. */
+/** A pool of isolated processes. Each task gets an idle process or a new process. */
 export class ProcessPool implements AsyncDisposable {
   readonly #options: PoolOptions;
   readonly #all = new Map<ProcessHandle, Set<string>>();
-  /** Those used last at the end. */
+  /** Idle processes, in order of their last use. */
   readonly #idle: Idle[] = [];
   #isClosed = false;
 
@@ -47,18 +47,18 @@ export class ProcessPool implements AsyncDisposable {
     return [...this.#all.keys()].flatMap(({ pid }) => (pid === undefined ? [] : [pid]));
   }
 
-  /** Starts processes, so that the next tasks need not wait for them. */
+  /** Starts idle processes, so that the next tasks need not wait for the start. */
   warm(count: number): void {
     try {
       while (this.#idle.length < Math.min(count, this.#options.maxIdle)) this.#keep(this.#start());
     } catch {
-      // Without memory, say. The next task tries again, and fails with the reason.
+      // For example without memory. The next task tries again and reports the reason.
     }
   }
 
   /**
-   * Runs a task, and once more in a new process where its process died. Throws what the task throws, the signal's reason,
-   * `limit_exceeded` or `process_crashed`.
+   * Runs a task, and again in a new process when its process crashed. Throws the error of the task,
+   * the reason of the signal, `limit_exceeded` or `process_crashed`.
    */
   async run(task: PoolTask, signal: AbortSignal): Promise<unknown> {
     for (let attempt = 1; ; attempt++) {
@@ -134,7 +134,7 @@ export class ProcessPool implements AsyncDisposable {
     return handle;
   }
 
-  /** Keeps a process for the next task, if it is any good for it. */
+  /** Returns a process to the pool, unless it has ended or uses too much memory. */
   #keep(handle: ProcessHandle): void {
     const { memoryBytes, maxIdle, idleMs } = this.#options;
     const isFull = handle.rssBytes > Math.min(MAX_HELD_BYTES, memoryBytes / 2);

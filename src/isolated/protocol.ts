@@ -2,9 +2,9 @@ import type { ErrorCode, ErrorDetails, Fault } from '../base/index.ts';
 import type { ImportedAgain, SessionPhase } from '../database/index.ts';
 import type { RasterWork } from '../raster/index.ts';
 
-/** What the service and its isolated processes send each other, over the IPC channel. */
+/** The messages between the main process and an isolated process, over the IPC channel. */
 
-/** What an isolated process can be asked to do. */
+/** The tasks of an isolated process. */
 export type TaskKind =
   | 'missingFonts'
   | 'readTemplate'
@@ -15,13 +15,13 @@ export type TaskKind =
   | 'drawStill'
   | 'renderSession';
 
-/** The same for all tasks of a process. */
+/** Settings for all tasks of a process. */
 export type Settings = {
-  /** The disk store's. */
+  /** Folder of the disk store. */
   filesFolder: string;
   fontFolders: readonly string[];
   stallMs: number;
-  /** Of a rasteriser. */
+  /** Memory limit of a rasteriser. */
   rasteriserMemoryBytes: number;
   loudnessTargetLufs: number | null;
 };
@@ -35,7 +35,7 @@ export type ErrorData = {
   cause: string;
 };
 
-/** What a task asks of the service, with the answer's type. */
+/** The calls from a task to the main process, with the types of their input and output. */
 export type Calls = {
   rasterise: { input: Omit<RasterWork, 'onProgress'>; output: { peakRssBytes: number } };
   claim: { input: { key: string }; output: null };
@@ -51,7 +51,7 @@ export type StoredAgain = {
   imported: ImportedAgain;
 };
 
-/** What a task says. */
+/** The events that a task emits. */
 export type TaskEvent =
   | ({ name: 'imported again' } & StoredAgain)
   | { name: 'report'; phase: SessionPhase; percent: number }
@@ -62,13 +62,13 @@ export type ToProcess =
   | { type: 'settings'; settings: Settings }
   | { type: 'task'; kind: TaskKind; input: unknown; rasterisers: number }
   | { type: 'abort'; error: ErrorData }
-  /** Of a call that goes on: frames that are drawn, or that somebody else has what is claimed. */
+  /** Progress of a running call: drawn frames, or a claim that has to wait for a different task. */
   | { type: 'progress'; call: number; framesDone: number }
   | { type: 'answer'; call: number; value: unknown }
   | { type: 'refusal'; call: number; error: ErrorData };
 
 export type ToService =
-  /** It has started. */
+  /** The process has started. */
   | { type: 'ready' }
   | { type: 'call'; call: number; name: CallName; input: unknown }
   | { type: 'cancel'; call: number }

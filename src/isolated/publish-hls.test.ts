@@ -42,7 +42,7 @@ function box(type: string, ...content: Buffer[]): Buffer {
   return Buffer.concat([header, body]);
 }
 
-/** What a segment is to a playlist. */
+/** Returns the facts of a segment that a playlist needs. */
 async function segment(content: string, profile = '64'): Promise<string> {
   const avcC = box('avcC', Buffer.from(`01${profile}0028`, 'hex'));
   const stsd = box('stsd', Buffer.alloc(8), box('avc1', Buffer.alloc(78), avcC));
@@ -69,7 +69,7 @@ const playlist = async (name = 'video.m3u8') =>
   (await store.read(`sessions/rs_1/preview/hls/${name}`).toArray()).join('');
 const count = (text: string) => text.match(/#EXTINF/g)?.length;
 
-test('a render that is taken up again names nothing twice and takes nothing back', async () => {
+test('a resumed render lists each segment once and removes none', async () => {
   const first = await publisher();
   await first.segment(await segment('a'));
   await first.segment(await segment('b'));
@@ -94,7 +94,7 @@ test('a render that is taken up again names nothing twice and takes nothing back
   expect(await readdir(join(folder, 'files/sessions/rs_1/preview/hls'))).toHaveLength(5);
 });
 
-test('a render that begins anew names nothing twice either, and goes on beside what is otherwise', async () => {
+test('a restarted render with the same bytes lists each segment once and continues the playlist', async () => {
   const opened = await publisher();
   await opened.segment(await segment('a'));
   await opened.segment(await segment('b'));
@@ -114,7 +114,7 @@ test('a render that begins anew names nothing twice either, and goes on beside w
   ]);
 });
 
-test('other bytes than before make another stream, and the one that players know stands', async () => {
+test('different bytes create new playlists, and the old playlists stay valid', async () => {
   const first = await publisher();
   for (const content of ['a', 'b']) await first.segment(await segment(content));
   const before = await playlist();
@@ -140,7 +140,7 @@ test('a session that was canceled meanwhile cannot be played', async () => {
   expect(await hlsKey()).toBeNull();
 });
 
-test('segments of two kinds are refused', async () => {
+test('segments with different init data are rejected', async () => {
   const mixed = await publisher();
   await mixed.segment(await segment('a'));
   await expect(mixed.segment(await segment('b', '4d'))).rejects.toMatchObject({

@@ -24,14 +24,14 @@ const AUDIO_INIT = audioInit();
 const DIGEST_CHARACTERS = 16;
 
 /**
- * Where the files of a session's render are kept. A final's are apart from its preview's: those are
- * read while it is rendered, and by those who are still sending them.
+ * Returns the key prefix of a render's files. Preview and final have separate prefixes, because the
+ * preview is still read and delivered during the final render.
  */
 export function filesPrefix(sessionId: string, render: RenderKind): string {
   return `sessions/${sessionId}/${render}`;
 }
 
-/** Where its stream is kept. */
+/** Returns the key prefix of a render's HLS files. */
 export function hlsFolder(sessionId: string, render: RenderKind): string {
   return `${filesPrefix(sessionId, render)}/hls`;
 }
@@ -40,22 +40,22 @@ type HlsSession = Pick<RenderSession, 'id' | 'render' | 'hlsKey'>;
 
 type HlsPorts = {
   store: BlobStore;
-  /** The session can be played by this playlist from now on. */
+  /** Called when the session can be played with this playlist. */
   playable: (key: string) => Promise<void>;
 };
 
 /**
- * Publishes a video as HLS while it is made. Files come before the playlists that name them, and sound before
- * pictures; a file is named for its bytes and never changes. A render that is taken up again goes on with the
- * playlists of before, because it makes the same bytes. Where it does not (ffmpeg was changed in
- * between), those stay as they are and the session gets new ones beside them.
+ * Publishes a video as HLS during its render. Files are stored before the playlists that name them,
+ * and audio before video. The name of a file is its digest, so a file never changes. A resumed
+ * render continues the existing playlists, because it produces the same bytes. When the bytes
+ * differ (a new ffmpeg version), the old playlists stay unchanged and new playlists are created.
  */
 export class HlsPublisher implements VideoStream {
   readonly #session: HlsSession;
   readonly #ports: HlsPorts;
-  /** What players know, by track. */
+  /** The published playlists by track. */
   readonly #known = { audio: '', video: '' };
-  /** Of playlists that could not be gone on with: how many there are. */
+  /** Number of the playlists' edition; raised when existing playlists cannot be continued. */
   #edition: number;
   #plan: StreamPlan | undefined;
   #init: Buffer | undefined;
@@ -73,7 +73,7 @@ export class HlsPublisher implements VideoStream {
 
   static async open(session: HlsSession, ports: HlsPorts): Promise<HlsPublisher> {
     const publisher = new HlsPublisher(session, ports);
-    // What no session told of, nobody can know.
+    // Playlists that the session does not name were never published.
     if (session.hlsKey !== null) await publisher.#readKnown();
     return publisher;
   }
@@ -107,7 +107,7 @@ export class HlsPublisher implements VideoStream {
       this.#fragments ??= new AudioFragments(segmentStarts(plan), plan.audioSamples);
       const whole = this.#fragments.push(frames, isLast);
       for (const { bytes, seconds } of whole) {
-        // The first file begins with what all of them need.
+        // The first file begins with the init data, which all segments need.
         const before = this.#audioSegments.length === 0 ? AUDIO_INIT : Buffer.alloc(0);
         const file = Buffer.concat([before, bytes]);
         const name = nameOf(this.#audioSegments.length, file, 'm4a');
@@ -119,7 +119,7 @@ export class HlsPublisher implements VideoStream {
     });
   }
 
-  /** After the last segment and the sound: nothing more comes. Of a video that is no MP4 nothing ever came. */
+  /** Completes the playlists after the last segment. Does nothing for a video that is not an MP4. */
   end(): Promise<void> {
     return this.#inTurn(async () => {
       if (!this.#plan) return;
@@ -128,13 +128,13 @@ export class HlsPublisher implements VideoStream {
       assert(this.#segments.length === length, 'a segment is missing');
       assert(
         audioSamples === 0 || this.#audioSegments.length === length,
-        'a part of the sound is missing',
+        'a segment of the audio is missing',
       );
       await this.#advance(true);
     });
   }
 
-  /** Writes what there is news of: as far as there are pictures and, if any, their sound. */
+  /** Publishes all new segments for which both video and audio (if any) are complete. */
   async #advance(isWhole: boolean): Promise<void> {
     const plan = this.#planned();
     const count = Math.min(
@@ -201,11 +201,11 @@ export class HlsPublisher implements VideoStream {
   }
 
   #planned(): StreamPlan {
-    assert(this.#plan, 'the stream has not begun');
+    assert(this.#plan, 'the stream has not started');
     return this.#plan;
   }
 
-  /** Sound and segments come at any time. */
+  /** Runs calls one after another, because audio and video segments arrive at any time. */
   #inTurn(work: () => Promise<void>): Promise<void> {
     const done = this.#before.then(work);
     this.#before = done.catch(() => undefined);

@@ -17,8 +17,9 @@ type ReceiptInput = Pick<RenderSession, 'mapping'> & {
 };
 
 /**
- * Digests (SHA-256) of all inputs and settings that decide a session's files, the versions of importer and engine, and
- * digests of the files: the same inputs, settings and versions give the same bytes.
+ * Digests (SHA-256) of all inputs and settings that decide a session's files, the versions of
+ * importer and engine, and digests of the files: the same inputs, settings and versions give the
+ * same bytes.
  */
 export async function receiptOf({
   mapping,
@@ -68,7 +69,7 @@ function settingsOf(output: OutputSettings, hardware: Hardware) {
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).map(([key, one]) => [key, sorted(one)] as const);
+  const entries = Object.entries(value).map(([key, inner]) => [key, sorted(inner)] as const);
   entries.sort(([a], [b]) => (a < b ? -1 : 1));
   return Object.fromEntries(entries);
 }

@@ -2,7 +2,7 @@ import type { Hardware } from '../raster/index.ts';
 import { Renderer } from '../render/index.ts';
 import type { TaskContext } from './task-context.ts';
 
-/** A renderer whose rasterisers are the service's. */
+/** Returns a renderer that uses the rasterisers of the main process. */
 export function rendererOf(
   { settings, rasterisers, emit }: Pick<TaskContext, 'settings' | 'rasterisers' | 'emit'>,
   hardware: Hardware = {},

@@ -15,7 +15,9 @@ type CallOptions = {
   signal?: AbortSignal;
 };
 
-/** An isolated process's end of the channel: what tasks ask the service for, and what it answers. */
+/**
+ * The isolated process's end of the IPC channel: sends calls to the main process and gets answers.
+ */
 export class ServiceLink {
   readonly #pending = new Map<number, Pending>();
   #calls = 0;
@@ -28,7 +30,7 @@ export class ServiceLink {
     this.send({ type: 'event', event });
   }
 
-  /** An abort asks the service to give up; the call ends when it has. */
+  /** Calls the main process. An abort cancels the call there; it ends when that is confirmed. */
   async call<Name extends CallName>(
     name: Name,
     input: Calls[Name]['input'],
@@ -45,7 +47,7 @@ export class ServiceLink {
         this.send({ type: 'call', call, name, input });
       })) as Calls[Name]['output'];
     } catch (error) {
-      // Why, the caller knows better.
+      // The reason of the caller's signal says more.
       if (signal?.aborted && error instanceof AppError && error.code === 'canceled')
         throw signal.reason;
       throw error;
@@ -62,7 +64,7 @@ export class ServiceLink {
     else pending?.reject(fromErrorData(message.error));
   }
 
-  /** The service's rasterisers, of which `size` draw at once. */
+  /** Returns the rasterisers of the main process; `size` of them draw at the same time. */
   rasterisers(size: number): Rasterisers {
     let turns = 0;
     return {

@@ -1,6 +1,9 @@
 import type { IngestedAssets } from '../produce/index.ts';
 
-/** A customer's file, as the session tells of it: by its editable, by the font that it replaces, or by its upload alone. */
+/**
+ * A customer's file in the public session, with its editable, the font that it replaces, or its
+ * upload id.
+ */
 type SourceUpload = {
   editable?: string;
   font?: string;
@@ -11,7 +14,7 @@ type SourceUpload = {
   sha256: string;
   width?: number;
   height?: number;
-  /** Seconds. */
+  /** In seconds. */
   duration?: number;
 };
 

@@ -4,17 +4,17 @@ import type { BlobStore } from '../storage/index.ts';
 import type { Settings, TaskEvent } from './protocol.ts';
 import type { TemplateCache } from './template-cache.ts';
 
-/** What a task works with, in its own process. */
+/** Settings, ports and signal of a task, in its isolated process. */
 export type TaskContext = {
   settings: Settings;
   store: BlobStore;
   templates: TemplateCache;
-  /** Processes of the service, which answers for them. */
+  /** Rasterisers of the main process. */
   rasterisers: Rasterisers;
-  /** Of all tasks of the service. */
+  /** Claims that all tasks of the service share. */
   claims: Claims;
   emit: (event: TaskEvent) => void;
-  /** The session can be played by this playlist from now on. */
+  /** Reports that the session can be played with this playlist. */
   playable: (key: string) => Promise<void>;
   signal: AbortSignal;
 };

@@ -1,18 +1,20 @@
 import { AppError } from '../base/index.ts';
 import type { TaskKind } from './protocol.ts';
 
-/** What a task may take of the machine. */
+/** Resource limits of a task. */
 export type TaskLimits = {
-  /** Of the processor's time, in the process itself; its rasterisers and programs have limits of their own. */
+  /** CPU time of the process. Its rasterisers and programs have separate limits. */
   cpuSeconds: number;
-  /** The same for all of a task that renders; until then, `cpuSeconds` holds. */
+  /**
+   * CPU time of the process when the task renders. Before the render starts, `cpuSeconds` applies.
+   */
   cpuSecondsOfRender?: number;
-  /** Without the time in which it waits for the service. */
+  /** Wall time without the time in which the task waits for the main process. */
   wallSeconds: number;
   memoryBytes: number;
 };
 
-/** A task that was ended by a limit, or whose process died of itself; it may be tried in another process. */
+/** A task exceeded a limit, or its process crashed. The task may be retried in a new process. */
 export class TaskFailure extends Error {
   readonly kind: 'limit' | 'crash';
   readonly error: AppError;
@@ -38,13 +40,13 @@ const NAMES: Record<TaskKind, string> = {
 function hint(kind: TaskKind, variable: string): string {
   const isProbe = kind === 'probeInput' || kind === 'probeUpload';
   const simpler = isProbe
-    ? 'Give a simpler file'
+    ? 'Use a simpler file'
     : 'Use fewer layers, keyframes and editables, and shorter texts';
-  return `${simpler}, or have the operator raise ${variable}.`;
+  return `${simpler}, or ask the operator to raise ${variable}.`;
 }
 
 export function tooMuchTime(kind: TaskKind, seconds: number): TaskFailure {
-  const message = `${NAMES[kind]} took more than ${round(seconds)} s of the processor's time.`;
+  const message = `${NAMES[kind]} took more than ${round(seconds)} s of CPU time.`;
   const details = { hint: hint(kind, 'FRAMEPRESS_TASK_CPU_SECONDS') };
   return new TaskFailure('limit', new AppError('limit_exceeded', message, details));
 }
@@ -64,7 +66,7 @@ export function tooMuchMemory(kind: TaskKind, bytes: number, cause?: Error): Tas
 export function crashed(kind: TaskKind, how: string, cause: Error): TaskFailure {
   const message = `${NAMES[kind]} ended its process (${how}).`;
   const details = {
-    hint: 'If this happens again, a file in it makes a library crash; the log says more.',
+    hint: 'If this happens again, an input file crashes a library; see the log for details.',
   };
   return new TaskFailure('crash', new AppError('process_crashed', message, details, { cause }));
 }

@@ -1,16 +1,18 @@
 import { readFileSync } from 'node:fs';
 
-/** What a process has taken so far. */
+/** Resource usage of a process so far. */
 export type Usage = { cpuSeconds: number; rssBytes: number };
 
-/** Of Linux, on all of its architectures: USER_HZ is a part of its interface. */
+/** USER_HZ of Linux, which is the same on all its architectures. */
 const TICKS_PER_SECOND = 100;
 
-/** By `/proc` (proc(5)); undefined where there is none, or the process is gone. */
+/**
+ * Reads the usage from `/proc` (proc(5)); undefined without `/proc` or after the process has ended.
+ */
 export function usageOf(pid: number): Usage | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // Counted from behind the name, which may hold anything: utime and stime.
+    // utime and stime, counted after the process name, which may contain any characters.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const ticks = Number(fields[11]) + Number(fields[12]);
     const status = readFileSync(`/proc/${pid}/status`, 'latin1');

@@ -7,7 +7,7 @@ import { missingFonts, readTemplate } from './read-template.ts';
 import { renderSession } from './render-session.ts';
 import type { TaskContext } from './task-context.ts';
 
-/** The tasks of isolated processes. Inputs and results are plain data. */
+/** The functions of all tasks. Inputs and results are plain data. */
 export const WORK = {
   missingFonts,
   readTemplate,

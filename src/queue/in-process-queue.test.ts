@@ -6,7 +6,7 @@ import { type QueueBench, testQueueContract } from './queue-contract.fixture.ts'
 
 type Row = { job: string };
 
-/** Rows in a table of their own, written in one transaction after another. */
+/** Stores job rows in memory and runs transactions one after another. */
 async function createBench(): Promise<QueueBench<Committing>> {
   const file = new DatabaseSync(':memory:');
   file.exec('create table jobs (id text primary key, job text, due real)');
@@ -31,7 +31,7 @@ async function createBench(): Promise<QueueBench<Committing>> {
   const pending = async (kinds: readonly string[]) => {
     const due = file.prepare('select job from jobs where due <= ? order by rowid');
     const jobs = (due.all(performance.now()) as Row[]).map(({ job }) => JSON.parse(job) as Job);
-    // What is read may be old when it arrives.
+    // The rows may have changed before the caller receives them.
     await new Promise((resolve) => setImmediate(resolve));
     return jobs.filter(({ kind }) => kinds.includes(kind));
   };

@@ -2,46 +2,46 @@ import { AppError, Turns } from '../base/index.ts';
 import type { Log } from '../system/index.ts';
 import type { Job, JobCounts, JobQueue, QueueWorker } from './job-queue.ts';
 
-/** What a transaction has to be able to do for a queue in this process. */
+/** The part of a transaction that the queue needs: a callback after the commit. */
 export type Committing = { afterCommit: (then: () => void) => void };
 
 export type InProcessQueueOptions = {
-  /** Reads the jobs that are due and have not ended: of each account the first ones, in their order. */
+  /** Reads the first jobs of each account that are due and have not ended, in their order. */
   pending: (kinds: readonly string[]) => Promise<Job[]>;
   log: Log;
-  /** Between looks at the rows, which another process may have written. */
+  /** Poll interval. A different process may have written the rows. */
   pollMs?: number;
 };
 
 const POLL_MS = 1000;
-/** Before a job runs again whose row has not ended; doubled each time. */
-const FIRST_REST_MS = 1000;
-const MAX_REST_MS = 60_000;
-const MAX_RESTING = 10_000;
+/** Pause before a job runs again when its row has not ended; doubled each time. */
+const FIRST_PAUSE_MS = 1000;
+const MAX_PAUSE_MS = 60_000;
+const MAX_PAUSED_JOBS = 10_000;
 const CANCELED = new AppError('canceled', 'The job was canceled.');
 const DRAIN = new AppError(
   'unavailable',
-  'The service is stopping; the job goes on after its restart.',
+  'The service is stopping; the job continues after the restart.',
 );
 
 type Running = { job: Job; worker: OwnWorker; controller: AbortController; ended: Promise<void> };
 type OwnWorker = QueueWorker & { turns: Turns };
 
 /**
- * A queue for one process. It keeps no list of jobs: whenever a job is added or has ended, and each
- * second, it reads from the rows what can run next.
+ * A queue for one process. It stores no list of jobs: it reads the rows when a job is added, when a
+ * job ends, and every second.
  */
 export class InProcessQueue implements JobQueue<Committing> {
   readonly #options: InProcessQueueOptions;
   readonly #workers: OwnWorker[] = [];
   readonly #running = new Map<string, Running>();
-  /** Jobs whose run has ended, by key. */
-  readonly #resting = new Map<string, { untilMs: number; restMs: number }>();
+  /** Pauses of jobs whose last run has ended, by key. */
+  readonly #pauses = new Map<string, { untilMs: number; pauseMs: number }>();
   #state: 'new' | 'started' | 'stopped' = 'new';
   #poll: NodeJS.Timeout | undefined;
   #isStale = false;
-  #isLooking = false;
-  #looking: Promise<void> = Promise.resolve();
+  #isReading = false;
+  #reading: Promise<void> = Promise.resolve();
 
   constructor(options: InProcessQueueOptions) {
     this.#options = options;
@@ -75,29 +75,29 @@ export class InProcessQueue implements JobQueue<Committing> {
     return { waiting, running: this.#running.size };
   }
 
-  /** Hands back what runs, and stops. */
+  /** Stops the queue. Running jobs are handed back: they continue after the restart. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#state = 'stopped';
     clearInterval(this.#poll);
     for (const { controller } of this.#running.values()) controller.abort(DRAIN);
-    await this.#looking;
+    await this.#reading;
     await Promise.all([...this.#running.values()].map(({ ended }) => ended));
   }
 
-  /** However many ask at once, one look is under way, and one more follows it. */
+  /** Reads the rows. Any number of calls during a read cause only one more read. */
   #wake(): void {
     if (this.#state !== 'started') return;
     this.#isStale = true;
-    if (!this.#isLooking) this.#looking = this.#look();
+    if (!this.#isReading) this.#reading = this.#startPending();
   }
 
-  async #look(): Promise<void> {
-    this.#isLooking = true;
+  async #startPending(): Promise<void> {
+    this.#isReading = true;
     while (this.#isStale && this.#state === 'started') {
       this.#isStale = false;
       for (const worker of this.#workers) {
         if (worker.atOnce <= this.#runningIn(worker).length) continue;
-        // A job that ends while its row is read would seem to be waiting still.
+        // A job that ends while its row is read would still appear as waiting.
         const before = new Set(this.#running.keys());
         try {
           const pending = await this.#options.pending(worker.kinds);
@@ -106,12 +106,12 @@ export class InProcessQueue implements JobQueue<Committing> {
             pending.filter(({ id }) => !before.has(id)),
           );
         } catch (error) {
-          this.#options.log.warn({ err: error }, 'the jobs could not be read');
+          this.#options.log.warn({ err: error }, 'reading the jobs failed');
         }
       }
     }
-    // In the same step as the condition: a wake in between would be lost.
-    this.#isLooking = false;
+    // No `await` may stand between the loop condition and this line: a wake would be lost.
+    this.#isReading = false;
   }
 
   #startIn(worker: OwnWorker, pending: readonly Job[]): void {
@@ -131,7 +131,7 @@ export class InProcessQueue implements JobQueue<Committing> {
   #isReady(job: Job, worker: OwnWorker, running: readonly Job[]): boolean {
     if (this.#running.has(job.id)) return false;
     if (worker.turns.heldBy(job.accountId) >= worker.perAccount) return false;
-    if ((this.#resting.get(keyOf(job))?.untilMs ?? 0) > performance.now()) return false;
+    if ((this.#pauses.get(keyOf(job))?.untilMs ?? 0) > performance.now()) return false;
     return worker.mayRun?.(job, running) ?? true;
   }
 
@@ -141,11 +141,11 @@ export class InProcessQueue implements JobQueue<Committing> {
     const { promise: ended, resolve: end } = Promise.withResolvers<void>();
     this.#running.set(job.id, { job, worker, controller, ended });
     const { kind, id, accountId } = job;
-    this.#options.log.debug({ kind, id, accountId }, 'a job begins');
+    this.#options.log.debug({ kind, id, accountId }, 'job started');
     void this.#run(worker, job, controller.signal).finally(() => {
       this.#running.delete(job.id);
       worker.turns.give(job.accountId);
-      this.#rest(job);
+      this.#pause(job);
       end();
       this.#wake();
     });
@@ -157,27 +157,27 @@ export class InProcessQueue implements JobQueue<Committing> {
     } catch (error) {
       if (signal.aborted) return;
       const { kind, id } = job;
-      this.#options.log.error(
-        { err: error, kind, id },
-        'a job could not be done; it will be again',
-      );
+      this.#options.log.error({ err: error, kind, id }, 'job failed; it will be retried');
     }
   }
 
-  /** It matters only when the row has not ended: the same job would run again at once. */
-  #rest(job: Job): void {
+  /**
+   * Starts the pause of a job. Without it, a job whose row has not ended would run again
+   * immediately.
+   */
+  #pause(job: Job): void {
     const key = keyOf(job);
-    const before = this.#resting.get(key)?.restMs ?? FIRST_REST_MS / 2;
-    const restMs = Math.min(MAX_REST_MS, before * 2);
-    this.#resting.delete(key);
-    this.#resting.set(key, { untilMs: performance.now() + restMs, restMs });
-    if (this.#resting.size <= MAX_RESTING) return;
-    const [oldest] = this.#resting.keys();
-    if (oldest !== undefined) this.#resting.delete(oldest);
+    const before = this.#pauses.get(key)?.pauseMs ?? FIRST_PAUSE_MS / 2;
+    const pauseMs = Math.min(MAX_PAUSE_MS, before * 2);
+    this.#pauses.delete(key);
+    this.#pauses.set(key, { untilMs: performance.now() + pauseMs, pauseMs });
+    if (this.#pauses.size <= MAX_PAUSED_JOBS) return;
+    const [oldest] = this.#pauses.keys();
+    if (oldest !== undefined) this.#pauses.delete(oldest);
   }
 
   #runningIn(worker: OwnWorker): Job[] {
-    return [...this.#running.values()].flatMap((one) => (one.worker === worker ? [one.job] : []));
+    return [...this.#running.values()].flatMap((run) => (run.worker === worker ? [run.job] : []));
   }
 }
 

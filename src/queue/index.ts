@@ -1,6 +1,6 @@
 /**
- * Who does what next: a port, and its implementation for one process. Rows of the database tell
- * which jobs there are; a queue adds nothing to them.
+ * The job queue: a port, and its implementation for one process. The rows of the database are the
+ * only list of jobs. A queue decides which job runs next, and stores nothing.
  */
 export { InProcessQueue } from './in-process-queue.ts';
 export { isHandedBack, type Job, type JobQueue } from './job-queue.ts';

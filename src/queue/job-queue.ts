@@ -1,30 +1,35 @@
 import type { AppError } from '../base/index.ts';
 
-/** A piece of work that a row tells of: the row is the truth, a queue only says who does what next. */
+/**
+ * A job that is described by a database row. The row is the only state; a queue only schedules it.
+ */
 export type Job = {
   kind: string;
-  /** Of the row; of one id at most one job runs at a time, whatever its kind. */
+  /** Id of the row. Jobs with the same id never run at the same time, even if their kinds differ. */
   id: string;
   accountId: string;
-  /** Tells jobs of one kind and id apart. */
+  /** Distinguishes jobs with the same kind and id, such as the attempts of a session. */
   round: number;
-  /** Comes when no other job of its lane can run. */
+  /** A batch job runs only when no other job of its worker can run. */
   isBatch: boolean;
-  /** Where its result goes, for lanes that look at it. */
+  /** The target of the result, for workers that limit the jobs per target. */
   target?: string;
 };
 
-/** Jobs that share limits. */
+/** The function that runs the jobs of some kinds, and their common limits. */
 export type QueueWorker = {
   kinds: readonly string[];
-  /** Jobs that run at once. */
+  /** Maximum number of jobs that run at the same time. */
   atOnce: number;
   perAccount: number;
-  /** Whether a job can run beside those of the lane that run; when absent, all can. */
+  /**
+   * Returns whether a job may run together with the running jobs of this worker. Default: always.
+   */
   mayRun?: (job: Job, running: readonly Job[]) => boolean;
   /**
-   * Does the work and ends the row; a row that has not ended is worked at again, later each time.
-   * The signal fires when the job is canceled or the queue stops: `isHandedBack` tells which.
+   * Does the work and marks the row as ended. A job whose row has not ended runs again after a pause
+   * that grows each time. The signal fires when the job is canceled or the queue stops; use
+   * `isHandedBack` to distinguish them.
    */
   run: (job: Job, signal: AbortSignal) => Promise<void>;
 };
@@ -32,30 +37,34 @@ export type QueueWorker = {
 export type JobCounts = { waiting: number; running: number };
 
 /**
- * Says which job is done next: once for each job, and again only when a process died or a row has
- * not ended. Accounts take turns in each lane. `Transaction` is what a row is written by.
+ * Decides which job runs next. A job runs once, and again only after a crash or when its row has not
+ * ended. Accounts take turns within each worker. `Transaction` is the type of the transaction that
+ * writes a row.
  */
 export interface JobQueue<Transaction> extends AsyncDisposable {
   /**
-   * Adds a job as a part of the transaction that writes its row: it runs when that is committed, and
-   * never otherwise.
+   * Adds a job in the transaction that writes its row. The job runs after the commit, and never
+   * without it.
    */
   add(job: Job, tx: Transaction): Promise<void>;
 
-  /** Has the jobs of a lane done here from `start` on. */
+  /** Registers a worker. Its jobs run in this process after `start`. */
   work(worker: QueueWorker): void;
 
-  /** Goes on with what is there, and begins with what is added. */
+  /** Starts to run existing jobs and jobs that are added later. */
   start(): void;
 
-  /** Fires the signal of a job that runs here; false when none does. The caller has ended its row. */
+  /**
+   * Fires the signal of a job that runs in this process. Returns false when it does not run here.
+   * The caller must have ended its row.
+   */
   cancel(id: string): boolean;
 
-  /** Of the lanes that this process works at. */
+  /** Counts the jobs of the workers in this process. */
   counts(): Promise<JobCounts>;
 }
 
-/** Whether a job is to be left as it is, because the queue stops; another run goes on with it. */
+/** Returns whether a job was stopped because the queue stops. A later run continues it. */
 export function isHandedBack(signal: AbortSignal): boolean {
   const { code } = (signal.reason ?? {}) as Partial<AppError>;
   return signal.aborted && code === 'unavailable';

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isHandedBack, type Job, type JobQueue, type QueueWorker } from './job-queue.ts';
 
-/** Rows and the queues that work at them. */
+/** Job rows, and functions that create queues for them. */
 export type QueueBench<Transaction> = AsyncDisposable & {
-  /** Another queue on the same rows, as after a restart or in another process. */
+  /** Creates a further queue for the same rows, like after a restart or in a different process. */
   open: () => JobQueue<Transaction>;
   transaction: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
-  /** Writes the row of a job; `dueInMs` from now. */
+  /** Writes the row of a job that is due in `dueInMs`. */
   insert: (job: Job, tx: Transaction, dueInMs?: number) => Promise<void>;
-  /** The row has ended: nothing is to be done for it any more. */
+  /** Marks the row as ended, so that its job does not run again. */
   end: (id: string) => Promise<void>;
 };
 
@@ -17,12 +17,15 @@ const render = (id: string, accountId = 'acc_a', isBatch = false): Job => ({
   ...{ kind: 'render', id, accountId, round: 1, isBatch },
 });
 
-/** What every implementation of the port does. `createBench` gives empty rows. */
+/**
+ * Defines the tests that every implementation of the port must pass. `createBench` creates empty
+ * rows.
+ */
 export function testQueueContract<Transaction>(
   name: string,
   createBench: () => Promise<QueueBench<Transaction>>,
 ): void {
-  /** Adds jobs in one transaction each. */
+  /** Adds each job in its own transaction. */
   const addAll = async (
     { transaction, insert }: QueueBench<Transaction>,
     queue: JobQueue<Transaction>,
@@ -36,7 +39,7 @@ export function testQueueContract<Transaction>(
     }
   };
 
-  /** A lane whose jobs run until they are let go, and then end their rows. */
+  /** Returns a worker whose jobs run until they are released, and then end their rows. */
   const heldWorker = (bench: QueueBench<Transaction>, limits: Partial<QueueWorker> = {}) => {
     const open = new Map<string, () => void>();
     const order: string[] = [];
@@ -64,7 +67,7 @@ export function testQueueContract<Transaction>(
     return { worker, order, doubled, running, letGo, max: () => max };
   };
 
-  test(`${name}: a job runs when its transaction is committed, and never when it is not`, async () => {
+  test(`${name}: a job runs after its transaction is committed, and never after a rollback`, async () => {
     await using bench = await createBench();
     await using queue = bench.open();
     const { worker, order, letGo } = heldWorker(bench);
@@ -88,7 +91,7 @@ export function testQueueContract<Transaction>(
     expect(await queue.counts()).toEqual({ waiting: 0, running: 1 });
   });
 
-  test(`${name}: what is there at the start is done, and what another queue adds`, async () => {
+  test(`${name}: jobs run that existed before the start or were added by a different queue`, async () => {
     await using bench = await createBench();
     await using other = bench.open();
     await addAll(bench, other, [render('before')]);
@@ -102,7 +105,7 @@ export function testQueueContract<Transaction>(
     await expect.poll(() => order, { timeout: 5000 }).toEqual(['before', 'beside']);
   });
 
-  test(`${name}: a stop hands running jobs back, and the next start does them again`, async () => {
+  test(`${name}: a stop hands running jobs back, and they run again after the next start`, async () => {
     await using bench = await createBench();
     const handedBack: boolean[] = [];
     {
@@ -129,7 +132,7 @@ export function testQueueContract<Transaction>(
     await expect.poll(() => order, { timeout: 5000 }).toEqual(['one']);
   });
 
-  test(`${name}: a cancel stops a job that runs, and one that waits never runs`, async () => {
+  test(`${name}: a canceled job stops when it runs, and never starts when it waits`, async () => {
     await using bench = await createBench();
     await using queue = bench.open();
     const handedBack: boolean[] = [];
@@ -158,7 +161,7 @@ export function testQueueContract<Transaction>(
     expect(handedBack).toEqual([false]);
   });
 
-  test(`${name}: a job that fails is done again later, and does not hold up the others`, async () => {
+  test(`${name}: a failed job runs again later and does not delay other jobs`, async () => {
     await using bench = await createBench();
     await using queue = bench.open();
     const ran: string[] = [];
@@ -180,7 +183,7 @@ export function testQueueContract<Transaction>(
     await expect.poll(() => ran, { timeout: 5000 }).toEqual(['fails', 'next', 'fails']);
   });
 
-  test(`${name}: a job is not done before it is due`, async () => {
+  test(`${name}: a job does not run before it is due`, async () => {
     await using bench = await createBench();
     await using queue = bench.open();
     const { worker, order, letGo } = heldWorker(bench);
@@ -198,7 +201,7 @@ export function testQueueContract<Transaction>(
     expect(performance.now()).toBeGreaterThanOrEqual(dueAtMs - 1);
   });
 
-  test(`${name}: normal jobs come before batches, and an account that comes last before a flood`, async () => {
+  test(`${name}: normal jobs run before batch jobs, and many jobs of one account do not delay others`, async () => {
     await using bench = await createBench();
     await using queue = bench.open();
     const { worker, order, letGo } = heldWorker(bench);
@@ -214,7 +217,7 @@ export function testQueueContract<Transaction>(
     await expect.poll(() => order).toEqual(['a0', 'b0', 'a1']);
   });
 
-  test(`${name}: jobs that cannot run beside those that run wait, and others pass them`, async () => {
+  test(`${name}: jobs that mayRun rejects wait, and other jobs run before them`, async () => {
     await using bench = await createBench();
     await using queue = bench.open();
     const mayRun = (job: Job, running: readonly Job[]) =>
@@ -229,7 +232,7 @@ export function testQueueContract<Transaction>(
     await expect.poll(() => order).toEqual(['x1', 'y1', 'x2']);
   });
 
-  test(`${name}: limits hold and everyone is served, however adds, ends and wakes overlap`, async () => {
+  test(`${name}: limits hold and all jobs run when adds, ends and reads overlap`, async () => {
     const account = fc.constantFrom('acc_a', 'acc_b', 'acc_c');
     const step = fc.oneof(
       fc.record({ add: account, isBatch: fc.boolean() }),

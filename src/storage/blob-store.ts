@@ -1,29 +1,32 @@
 import type { Readable } from 'node:stream';
 
-/** `etag` is a strong validator in HTTP's own form, with its quotes. */
+/** Facts about a stored file. `etag` is a strong HTTP validator, including its quotes. */
 export type BlobFacts = { bytes: number; modifiedMs: number; etag: string };
 
 /**
- * Files by key: parts of letters, digits, `-`, `_` and `.`, joined by `/`, none beginning with a
- * dot. Another key is a bug of the caller. Whatever else fails is `storage_failed`.
+ * Stores files by key. A key has parts of letters, digits, `-`, `_` and `.`, joined by `/`; no part
+ * begins with a dot. A different key is a bug of the caller. All other failures throw
+ * `storage_failed`.
  */
 export interface BlobStore {
-  /** Publishes a file whole or not at all, and lasting; the file itself may be gone afterwards. */
+  /** Publishes a file atomically and durably. The source file may be moved. */
   put(key: string, file: string): Promise<void>;
-  /** Like `put` for a file that stays where it is and is not written to any more: it need not be copied. */
+  /**
+   * Like `put`, but the source file stays. It must not change afterwards, so it need not be copied.
+   */
   putLinked(key: string, file: string): Promise<void>;
   putBytes(key: string, bytes: Uint8Array): Promise<void>;
-  /** Undefined when there is none. */
+  /** Returns undefined when the file does not exist. */
   stat(key: string): Promise<BlobFacts | undefined>;
-  /** Bytes `start` to `end`, both included. */
+  /** Reads the bytes `start` to `end`, both included. */
   read(key: string, range?: { start: number; end: number }): Readable;
-  /** A path for programs that need a file; not to be written to. */
+  /** Returns a path for programs that need a file. Do not write to it. */
   localPath(key: string): Promise<string>;
-  /** Removes one file; it is no error when there is none. */
+  /** Removes a file. Does nothing when it does not exist. */
   remove(key: string): Promise<void>;
-  /** Removes what processes that were killed while they put it have left since before a time. */
+  /** Removes temporary files of killed processes that are older than `sinceMs`. */
   removeUnfinished(sinceMs: number): Promise<void>;
-  /** Of every file whose key begins with the prefix and `/`. */
+  /** Returns the total size of all files whose key begins with the prefix and `/`. */
   bytesBelow(prefix: string): Promise<number>;
   /** Removes every file whose key begins with the prefix and `/`. */
   removePrefix(prefix: string): Promise<void>;

@@ -21,8 +21,8 @@ async function file(content: string): Promise<string> {
   return path;
 }
 
-describe('what is put', () => {
-  test('is there under its key, whole and in ranges', async () => {
+describe('a stored file', () => {
+  test('can be read under its key, as a whole and in ranges', async () => {
     await store.put('sessions/rs_1/video.mp4', await file('0123456789'));
     expect(await store.stat('sessions/rs_1/video.mp4')).toMatchObject({ bytes: 10 });
     expect(String(await buffer(store.read('sessions/rs_1/video.mp4')))).toBe('0123456789');
@@ -32,7 +32,7 @@ describe('what is put', () => {
     expect(await readFile(path, 'utf8')).toBe('0123456789');
   });
 
-  test('is the same file under two names when it is linked, and outlives the other', async () => {
+  test('is a hard link after putLinked, and stays when the source is removed', async () => {
     const source = await file('linked');
     await store.putLinked('a/b', source);
     expect((await stat(source)).ino).toBe((await stat(await store.localPath('a/b'))).ino);
@@ -42,7 +42,7 @@ describe('what is put', () => {
     expect(await readdir(join(folder, 'files', 'a'))).toEqual(['b']);
   });
 
-  test('replaces what was there, with another etag', async () => {
+  test('replaces an older file and has a different etag', async () => {
     await store.put('a/b', await file('one'));
     const before = await store.stat('a/b');
     await store.putBytes('a/b', Buffer.from('two'));
@@ -52,12 +52,12 @@ describe('what is put', () => {
     expect(after?.etag).toMatch(/^"[\w-]+"$/);
   });
 
-  test('leaves nothing but itself in its folder', async () => {
+  test('is the only file in its folder', async () => {
     await store.putBytes('a/b', Buffer.from('x'));
     expect(await readdir(join(folder, 'files', 'a'))).toEqual(['b']);
   });
 
-  test('comes from another file system as well', async () => {
+  test('can come from a different file system', async () => {
     const other = await mkdtemp('/dev/shm/framepress-').catch(() => folder);
     const path = join(other, 'source');
     await writeFile(path, 'far');
@@ -68,14 +68,14 @@ describe('what is put', () => {
 });
 
 describe('a failure', () => {
-  test('of a source that is not there leaves nothing behind', async () => {
+  test('for a missing source leaves no temporary file', async () => {
     const missing = store.put('a/b', join(folder, 'missing'));
     await expect(missing).rejects.toMatchObject({ code: 'storage_failed' });
     expect(await readdir(join(folder, 'files', 'a'))).toEqual([]);
     expect(await store.stat('a/b')).toBeUndefined();
   });
 
-  test('reports no path of the machine', async () => {
+  test('has no local path in its message', async () => {
     await store.putBytes('a', Buffer.from('x'));
     const below = await store.putBytes('a/b', Buffer.from('y')).catch((error: Error) => error);
     expect(below).toMatchObject({ code: 'storage_failed' });
@@ -84,7 +84,7 @@ describe('a failure', () => {
 });
 
 describe('removing', () => {
-  test('takes what was left unfinished, when it is old', async () => {
+  test('deletes old temporary files', async () => {
     await store.removeUnfinished(Date.now());
     await store.putBytes('a/b', Buffer.from('x'));
     const left = join(folder, 'files', '.unfinished', 'left');
@@ -96,7 +96,7 @@ describe('removing', () => {
     expect(await store.stat('a/b')).toBeDefined();
   });
 
-  test('takes one file, or all below a prefix, and neither minds when there is none', async () => {
+  test('deletes a file or all files below a prefix, and accepts missing files', async () => {
     for (const key of ['a/1', 'a/2', 'a2/1']) await store.putBytes(key, Buffer.from(key));
     await store.remove('a/1');
     expect(await store.stat('a/1')).toBeUndefined();
@@ -108,14 +108,14 @@ describe('removing', () => {
     await store.removePrefix('nothing/here');
   });
 
-  test('of a prefix spares the file of that very key', async () => {
+  test('of a prefix does not delete a file whose key equals the prefix', async () => {
     await store.putBytes('a', Buffer.from('x'));
     await store.removePrefix('a');
     expect(await store.stat('a')).toBeDefined();
   });
 });
 
-test('a folder is no file', async () => {
+test('a folder does not count as a file', async () => {
   await store.putBytes('a/b', Buffer.from('x'));
   expect(await store.stat('a')).toBeUndefined();
   expect(await store.stat('a/b/c')).toBeUndefined();
@@ -133,7 +133,7 @@ test.each([
   'ä',
   'a\\b',
   'a\0',
-])('the key %j is refused', async (key) => {
+])('the key %j is rejected', async (key) => {
   await expect((async () => store.stat(key))()).rejects.toThrow('not a storage key');
   await expect(store.putBytes(key, Buffer.from('x'))).rejects.toThrow('not a storage key');
   expect(() => store.read(key)).toThrow('not a storage key');

@@ -17,12 +17,12 @@ import { storageError } from '../system/index.ts';
 import type { BlobStore } from './blob-store.ts';
 
 const KEY_PART = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
-/** The least that common file systems take in one name, and some to spare. */
+/** Common file systems allow at least 255 bytes in a name. */
 const MAX_PART_CHARACTERS = 200;
-/** Where files are until they have their name; no key leads there. */
+/** Folder of temporary files. No key can begin with a dot, so no key refers to it. */
 const UNFINISHED = '.unfinished';
 
-/** A store in a folder of the local disk, which is made when the first file comes. */
+/** Opens a store in a folder of the local disk. The folder is created with the first file. */
 export function openDiskStore(root: string): BlobStore {
   const unfinished = join(root, UNFINISHED);
   const place = (key: string) => {
@@ -32,7 +32,7 @@ export function openDiskStore(root: string): BlobStore {
     return join(root, ...parts);
   };
 
-  /** Lets `write` make the file under another name, and gives it its own when it is on the disk. */
+  /** Lets `write` create a temporary file, and renames it to its key after it is synced to disk. */
   const publish = async (key: string, write: (temporary: string) => Promise<void>) => {
     const target = place(key);
     const folder = dirname(target);
@@ -43,7 +43,8 @@ export function openDiskStore(root: string): BlobStore {
       await write(temporary);
       await sync(temporary);
       await rename(temporary, target);
-      // The entries of the file's folder and of each folder that is new must last as well.
+      // Also sync the file's folder and the parent of each new folder, so that the entries are
+      // durable.
       const last = made === undefined ? folder : dirname(made);
       for (let at = folder; ; at = dirname(at)) {
         await sync(at);
@@ -52,8 +53,8 @@ export function openDiskStore(root: string): BlobStore {
     } catch (cause) {
       throw storageError(cause);
     } finally {
-      // Renaming a file to another link of the same file leaves both links. An error here must not hide the
-      // reason why the file could not be stored.
+      // A rename between two links of the same file removes neither. Errors of this cleanup are
+      // ignored, because the first error is the cause.
       await rm(temporary, { force: true }).catch(() => undefined);
     }
   };
@@ -67,7 +68,7 @@ export function openDiskStore(root: string): BlobStore {
         }),
       ),
 
-    // Any reason to copy instead: another disk, a file system without links, too many of them.
+    // Copy when linking fails: a different disk, a file system without links, or too many links.
     putLinked: (key, file) =>
       publish(key, (temporary) => link(file, temporary).catch(() => copyFile(file, temporary))),
 
@@ -93,7 +94,7 @@ export function openDiskStore(root: string): BlobStore {
     async removeUnfinished(sinceMs) {
       for (const name of await readdir(unfinished).catch(() => [])) {
         const path = join(unfinished, name);
-        // When it came here: what was linked or moved keeps its other times.
+        // ctime, because linked and moved files keep their mtime.
         const { ctimeMs } = (await stat(path).catch(() => undefined)) ?? {};
         if (ctimeMs !== undefined && ctimeMs < sinceMs) await rm(path, { force: true });
       }
@@ -105,7 +106,7 @@ export function openDiskStore(root: string): BlobStore {
       let bytes = 0;
       for (const entry of entries) {
         if (!entry.isFile()) continue;
-        // One that has just been removed counts no more.
+        // A file that was removed meanwhile does not count.
         const facts = await stat(join(entry.parentPath, entry.name)).catch(() => undefined);
         bytes += facts?.size ?? 0;
       }

@@ -1,6 +1,6 @@
 /**
- * Standard Webhooks 1.0 (github.com/standard-webhooks/standard-webhooks): signing, sending and when
- * to send again. Knows neither events nor the database.
+ * Standard Webhooks 1.0 (github.com/standard-webhooks/standard-webhooks): signing, sending and the
+ * schedule of retries. It does not depend on events or the database.
  */
 export { FAILING_LIMIT_MS, judge, type Verdict } from './schedule.ts';
 export { type Attempt, Sender } from './sender.ts';

@@ -3,7 +3,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Before each attempt, from the end of the one before. */
+/** Delay before each attempt, counted from the end of the previous attempt. */
 const DELAYS_MS = [
   0,
   5 * SECOND_MS,
@@ -16,19 +16,19 @@ const DELAYS_MS = [
   20 * HOUR_MS,
   24 * HOUR_MS,
 ];
-/** What failed together must not come back together. */
+/** Attempts that failed at the same time must not be retried at the same time. */
 const JITTER = 0.2;
-/** A receiver that has taken nothing for so long is disabled. */
+/** An endpoint that has accepted no delivery for this time is disabled. */
 export const FAILING_LIMIT_MS = 5 * DAY_MS;
-/** The longest that a receiver can ask us to wait. */
+/** Maximum wait that a `Retry-After` header can request. */
 const MAX_WAIT_MS = DAY_MS;
 
-/** How an attempt ended. `status` is unset when no answer came. */
+/** The response to an attempt. `status` is undefined without a response. */
 export type AttemptResponse = { status?: number; retryAfter?: string };
 
 /**
- * What follows from an attempt. `pauseUntilMs`: the receiver asked that nothing be sent before.
- * `gone`: it wants nothing more, ever.
+ * The result of an attempt. `pauseUntilMs`: the endpoint requested that nothing is sent before this
+ * time. `gone`: the endpoint does not accept events any more.
  */
 export type Verdict =
   | { state: 'delivered' }
@@ -36,9 +36,9 @@ export type Verdict =
   | { state: 'pending'; nextAttemptAtMs: number; pauseUntilMs?: number };
 
 /**
- * Judges the attempt numbered `attempt`, counted from 1, that ended at `nowMs`. Only 2xx is success;
- * 410 ends it; else the next attempt comes at its time with up to a fifth of delay added, by `random`
- * in 0–1, and not before `Retry-After` says, which is a day at most.
+ * Returns the result of the attempt with the number `attempt` (from 1) that ended at `nowMs`. 2xx is
+ * success. 410 ends the delivery. For all other responses the next attempt follows after its delay
+ * plus up to 20 %, by `random` in 0–1, and not before `Retry-After`, which is limited to a day.
  */
 export function judge(
   answer: AttemptResponse,
@@ -49,15 +49,15 @@ export function judge(
   const { status = 0 } = answer;
   if (status >= 200 && status < 300) return { state: 'delivered' };
   if (status === 410) return { state: 'failed', gone: true };
-  const asked = retryAfterMs(answer.retryAfter, nowMs);
-  const pause = asked === undefined ? {} : { pauseUntilMs: nowMs + asked };
+  const requestedMs = retryAfterMs(answer.retryAfter, nowMs);
+  const pause = requestedMs === undefined ? {} : { pauseUntilMs: nowMs + requestedMs };
   const delay = DELAYS_MS[attempt];
   if (delay === undefined) return { state: 'failed', gone: false, ...pause };
-  const wait = Math.max(Math.round(delay * (1 + JITTER * random)), asked ?? 0);
+  const wait = Math.max(Math.round(delay * (1 + JITTER * random)), requestedMs ?? 0);
   return { state: 'pending', nextAttemptAtMs: nowMs + wait, ...pause };
 }
 
-/** Seconds or an HTTP date (RFC 9110, 10.2.3); undefined for what is neither. */
+/** Parses `Retry-After`: seconds or an HTTP date (RFC 9110, 10.2.3). Undefined for other values. */
 function retryAfterMs(header: string | undefined, nowMs: number): number | undefined {
   if (header === undefined) return undefined;
   const text = header.trim();

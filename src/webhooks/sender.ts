@@ -4,27 +4,29 @@ import { AppError } from '../base/index.ts';
 import type { AttemptResponse } from './schedule.ts';
 
 export type SenderOptions = {
-  /** Throws an AppError for an address that must not be asked. */
+  /** Throws an AppError for a URL that the service must not request. */
   checkUrl: (url: string) => URL;
-  /** Gives only addresses that may be connected to. */
+  /** Resolves host names to allowed addresses only. */
   lookup: LookupFunction;
-  /** For an attempt, from the connection to the status of the answer. */
+  /** Time limit of an attempt, from the connection to the status of the response. */
   timeoutMs?: number;
 };
 
-/** `response`: the first bytes of the answer as text; `error`: why there is none, for people. */
+/** `response`: the first bytes of the response as text. `error`: why there is no response, in words. */
 export type Attempt = AttemptResponse & { response: string; error?: string };
 
 const TIMEOUT_MS = 15_000;
-/** A body counts for nothing; so much of it is read that an ordinary one leaves the connection open. */
+/**
+ * The body has no meaning. A small body is read completely, so that the connection can be reused.
+ */
 const BODY_TIMEOUT_MS = 2000;
 const MAX_READ_BYTES = 64 * 1024;
-const MAX_KEPT_BYTES = 500;
+const MAX_STORED_BYTES = 500;
 
 /**
- * Posts messages to receivers. Redirects are not followed, whatever they answer is read up to 64 KB
- * and for two seconds, and only addresses that the guard lets through are connected to. Dispose it
- * to close its connections.
+ * Posts messages to endpoints. It does not follow redirects, reads at most 64 KB of a response body
+ * for at most two seconds, and connects only to addresses that `checkUrl` and `lookup` allow.
+ * Dispose it to close its connections.
  */
 export class Sender implements AsyncDisposable {
   readonly #options: Required<SenderOptions>;
@@ -40,11 +42,11 @@ export class Sender implements AsyncDisposable {
     });
   }
 
-  /** Never throws: what goes wrong is an answer, too. */
+  /** Sends a message. Never throws: a failure is returned as `error`. */
   async post(url: string, headers: Record<string, string>, body: string): Promise<Attempt> {
     const { timeoutMs, checkUrl } = this.#options;
     const controller = new AbortController();
-    // From the first byte sent; undici's own limits begin anew with each step.
+    // A limit for the whole attempt, because undici's own limits start again with each step.
     const timer = setTimeout(() => controller.abort(new TooLate(timeoutMs)), timeoutMs);
     try {
       const answer = await request(checkUrl(url), {
@@ -75,23 +77,23 @@ export class Sender implements AsyncDisposable {
 
 class TooLate extends Error {
   constructor(timeoutMs: number) {
-    super(`No answer came within ${timeoutMs / 1000} s.`);
+    super(`No response within ${timeoutMs / 1000} s.`);
   }
 }
 
-/** What has come when it ends, breaks off, is too much or takes too long. */
+/** Returns the beginning of a body that ends, breaks off, is too large or takes too long. */
 async function firstText(body: Dispatcher.ResponseData['body']): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   const timer = setTimeout(() => body.destroy(), BODY_TIMEOUT_MS);
   try {
     for await (const chunk of body as AsyncIterable<Buffer>) {
-      if (bytes < MAX_KEPT_BYTES) chunks.push(chunk.subarray(0, MAX_KEPT_BYTES - bytes));
+      if (bytes < MAX_STORED_BYTES) chunks.push(chunk.subarray(0, MAX_STORED_BYTES - bytes));
       bytes += chunk.byteLength;
       if (bytes > MAX_READ_BYTES) break;
     }
   } catch {
-    // The status has been given; that the rest was cut off changes nothing.
+    // The status is known, so an incomplete body is no error.
   } finally {
     clearTimeout(timer);
     body.destroy();
@@ -103,11 +105,14 @@ function explain(error: unknown): string {
   if (error instanceof AppError || error instanceof TooLate) return error.message;
   const codes = codesOf(error);
   const code = codes.length > 0 ? ` (${codes.join(', ')})` : '';
-  if (codes.some((one) => /TIMEOUT|TIMEDOUT/.test(one))) return `No answer came in time${code}.`;
+  if (codes.some((c) => /TIMEOUT|TIMEDOUT/.test(c))) return `The request timed out${code}.`;
   return `The connection failed${code}.`;
 }
 
-/** Connecting to several addresses at once fails with several errors in one. */
+/**
+ * Returns the codes of an error and its causes. A connection to several addresses has several
+ * errors.
+ */
 function codesOf(error: unknown): string[] {
   const codes = new Set<string>();
   const queue: unknown[] = [error];

@@ -1,15 +1,15 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
 const PREFIX = 'whsec_';
-/** The specification allows 24 to 64. */
+/** The specification allows 24 to 64 bytes. */
 const SECRET_BYTES = 32;
 
-/** A new secret of a receiver: `whsec_` and its bytes in base64. */
+/** Returns a new secret of an endpoint: `whsec_` and random bytes in base64. */
 export function newSigningSecret(): string {
   return PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 }
 
-/** Whether a text is a secret as the specification has it: 24 to 64 bytes in base64 after `whsec_`. */
+/** Returns whether a text is a valid secret: `whsec_` and 24 to 64 bytes in base64. */
 export function isSigningSecret(text: string): boolean {
   if (!text.startsWith(PREFIX)) return false;
   const key = keyOf(text);
@@ -18,8 +18,8 @@ export function isSigningSecret(text: string): boolean {
 }
 
 /**
- * The headers of one attempt: the message's id, which all attempts share, the time of this one, and
- * a signature by each secret that is good. (Standard Webhooks 1.0, "Webhook headers".)
+ * Returns the headers of an attempt: the message id, which is the same for all attempts, the time of
+ * this attempt, and a signature for each secret (Standard Webhooks 1.0, "Webhook headers").
  */
 export function signedHeaders(
   secrets: readonly string[],

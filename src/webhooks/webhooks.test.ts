@@ -14,7 +14,7 @@ const HOUR_MS = 3600_000;
 describe('signing', () => {
   const body = '{"type":"x","data":{"title":"Zoë 🎉"}}';
 
-  test('the reference library verifies it, by either secret', () => {
+  test('the reference library verifies a signature with either secret', () => {
     const [secret, before] = [newSigningSecret(), newSigningSecret()];
     const headers = signedHeaders([secret, before], { id: 'evt_1', atMs: Date.now(), body });
     expect(headers['webhook-signature']?.split(' ')).toHaveLength(2);
@@ -25,7 +25,7 @@ describe('signing', () => {
     expect(() => new Webhook(secret).verify(body, { ...headers, 'webhook-id': 'evt_2' })).toThrow();
   });
 
-  test('a message of the specification has the signature that it gives', () => {
+  test('the example of the specification has the documented signature', () => {
     const headers = signedHeaders(['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'], {
       id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
       atMs: 1_614_265_330_000,
@@ -40,7 +40,7 @@ describe('signing', () => {
     ['whsec_c2hvcnQ=', false],
     [`whsec_${Buffer.alloc(65).toString('base64')}`, false],
     ['whsec_not base64 at all, however long it may be', false],
-  ])('%s is a secret: %s', (text, is) => {
+  ])('%s is a valid secret: %s', (text, is) => {
     expect(isSigningSecret(text)).toBe(is);
   });
 });
@@ -48,7 +48,7 @@ describe('signing', () => {
 describe('the schedule', () => {
   const NOW = Date.UTC(2026, 10, 20);
 
-  test('goes on for ten attempts over three days, then ends', () => {
+  test('has ten attempts over three days and then fails', () => {
     const waits = Array.from({ length: 10 }, (_, i) => judge({ status: 500 }, i + 1, NOW, 0)).map(
       (verdict) => (verdict.state === 'pending' ? (verdict.nextAttemptAtMs - NOW) / 1000 : verdict),
     );
@@ -56,7 +56,7 @@ describe('the schedule', () => {
     expect(waits).toEqual([5, 300, 1800, ...hours, { state: 'failed', gone: false }]);
   });
 
-  test('is spread by up to a fifth', () => {
+  test('adds a random delay of up to 20 %', () => {
     const at = (random: number) => judge({}, 2, NOW, random);
     expect(at(0.5)).toEqual({ state: 'pending', nextAttemptAtMs: NOW + 330_000 });
     expect(at(1)).toEqual({ state: 'pending', nextAttemptAtMs: NOW + 360_000 });
@@ -73,11 +73,11 @@ describe('the schedule', () => {
     [429, 'pending'],
     [503, 'pending'],
     [undefined, 'pending'],
-  ])('%s is %s', (status, state) => {
+  ])('status %s gives the state %s', (status, state) => {
     expect(judge(status === undefined ? {} : { status }, 1, NOW, 0)).toMatchObject({ state });
   });
 
-  test('410 is the end', () => {
+  test('status 410 ends the delivery for ever', () => {
     expect(judge({ status: 410, retryAfter: '5' }, 1, NOW, 0)).toEqual({
       state: 'failed',
       gone: true,
@@ -87,7 +87,7 @@ describe('the schedule', () => {
   test.each([
     ['120', NOW + 120_000],
     [new Date(NOW + HOUR_MS).toUTCString(), NOW + HOUR_MS],
-    // It asks for less than the schedule would wait.
+    // A shorter wait than the delay of the schedule.
     ['1', NOW + 5000],
     [new Date(NOW - HOUR_MS).toUTCString(), NOW + 5000],
     ['999999999999', NOW + 24 * HOUR_MS],
@@ -99,7 +99,7 @@ describe('the schedule', () => {
 });
 
 describe('sending', () => {
-  test('posts what it is given, and tells the answer with its first bytes', async () => {
+  test('posts the message and returns the status and the first bytes of the response', async () => {
     await using t = await receiver((request, response) => {
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -124,14 +124,14 @@ describe('sending', () => {
     expect(asked).toBe(1);
   });
 
-  test('hands Retry-After on', async () => {
+  test('returns the Retry-After header', async () => {
     await using t = await receiver((_request, response) => {
       response.writeHead(429, { 'retry-after': '7' }).end('slow down');
     });
     expect(await t.post()).toEqual({ status: 429, retryAfter: '7', response: 'slow down' });
   });
 
-  test('takes no more of an endless answer than it needs', async () => {
+  test('reads a limited part of an endless response', async () => {
     let written = 0;
     const ended = Promise.withResolvers<void>();
     await using t = await receiver((_request, response) => {
@@ -150,7 +150,7 @@ describe('sending', () => {
     expect(written).toBeLessThan(64);
   });
 
-  test('counts the status of an answer that never ends or breaks off', async () => {
+  test('returns the status of a response that never ends or breaks off', async () => {
     await using t = await receiver((request, response) => {
       response.writeHead(request.headers['x-one'] ? 500 : 204);
       response.flushHeaders();
@@ -160,16 +160,16 @@ describe('sending', () => {
     expect(await t.post('{}', { 'x-one': '1' })).toMatchObject({ status: 500 });
   });
 
-  test('gives up on one that hangs, closes or is not there', async () => {
+  test('returns an error for an endpoint that hangs, closes or cannot be reached', async () => {
     await using hanging = await receiver(() => undefined);
-    expect(await hanging.post()).toEqual({ response: '', error: 'No answer came within 0.3 s.' });
+    expect(await hanging.post()).toEqual({ response: '', error: 'No response within 0.3 s.' });
     await using closing = await receiver((request) => request.socket.destroy());
     expect(await closing.post()).toMatchObject({ error: expect.stringContaining('failed') });
     await closing[Symbol.asyncDispose]();
     expect(await closing.post()).toMatchObject({ error: expect.stringContaining('ECONNREFUSED') });
   });
 
-  test('gives up on one that sends its headers byte by byte', async () => {
+  test('returns an error for an endpoint that sends its headers byte by byte', async () => {
     const sockets = new Set<Socket>();
     const server = createSocketServer((socket) => {
       sockets.add(socket);
@@ -185,7 +185,7 @@ describe('sending', () => {
     server.close();
   });
 
-  test('asks no address that the guard refuses', async () => {
+  test('sends no request to an address that is not allowed', async () => {
     const refuse = () => {
       throw new AppError('asset_private_address', 'Expected a public address.');
     };

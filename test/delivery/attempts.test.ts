@@ -326,9 +326,9 @@ test('a presigned URL gets one PUT, and its query is stored encrypted', async ()
 
 test.each([
   [403, 'failed', 'delivery_denied', 'Sign PUT'],
-  [302, 'failed', 'delivery_rejected', 'takes the file itself'],
-  [503, 'retrying', 'delivery_unreachable', 'sent again later'],
-  [507, 'retrying', 'delivery_full', 'Make room'],
+  [302, 'failed', 'delivery_rejected', 'accepts the file'],
+  [503, 'retrying', 'delivery_unreachable', 'retried later'],
+  [507, 'retrying', 'delivery_full', 'Free space'],
 ])(
   'a presigned URL that answers %i, even before the whole file is sent: %s',
   async (status, then, code, hint) => {
@@ -369,7 +369,7 @@ test('a presigned URL that does not answer is retried later', async () => {
   await attemptUpload('xup_1', { ...t.deliveryContext, network }, never);
   expect(await t.state()).toMatchObject({
     status: 'retrying',
-    error: { code: 'delivery_timeout', hint: expect.stringContaining('look at the network') },
+    error: { code: 'delivery_timeout', hint: expect.stringContaining('check the network') },
   });
 });
 

@@ -164,7 +164,7 @@ describe.each<[string, () => Promise<Backend>]>([
     });
     expect(await failing(backend.owner, backend.nowhere)).toMatchObject({
       code: 'delivery_place_missing',
-      details: { hint: expect.stringMatching(/^Make the (bucket|container)/) },
+      details: { hint: expect.stringMatching(/^Create the (bucket|container)/) },
     });
     expect(await backend.find('no.mp4')).toBeUndefined();
   });
@@ -212,7 +212,7 @@ describe.each<[string, () => Promise<Backend>]>([
     const reported = {
       code: 'delivery_timeout',
       retryable: true,
-      details: { hint: expect.stringContaining('look at the network') },
+      details: { hint: expect.stringContaining('check the network') },
     };
     expect(await failingAt(createServer(), impatient)).toMatchObject(reported);
     // Only the beginning of a response.
@@ -228,7 +228,7 @@ describe.each<[string, () => Promise<Backend>]>([
     expect(await failingAt(full, network)).toMatchObject({
       code: 'delivery_full',
       retryable: true,
-      details: { hint: expect.stringMatching(/room|quota/i) },
+      details: { hint: expect.stringMatching(/space|quota/i) },
     });
     full.closeAllConnections();
   });

@@ -235,7 +235,7 @@ test('wrong ports, codecs, files and options are reported in plain words', async
   ]);
   expect(await output(['render', file, '--out', out, '--fps', 'abc'])).toEqual([
     2,
-    'error: Expected frames a second for --fps but received "abc".',
+    'error: Expected a number of frames per second for --fps but received "abc".',
   ]);
   expect(await output(['render', file, '--out', out, '--codec', 'h265'])).toEqual([
     2,

@@ -80,7 +80,7 @@ async function account(service: RunningService, dataDir: string, name: string) {
 function begins(service: RunningService) {
   const lines = service.log().split('\n');
   return lines.flatMap((line) => {
-    if (!line.includes('a job begins') || !line.includes('"kind":"render"')) return [];
+    if (!line.includes('job started') || !line.includes('"kind":"render"')) return [];
     const { id, accountId, time } = JSON.parse(line) as Record<'id' | 'accountId' | 'time', string>;
     return [{ id, accountId, ms: new Date(time).getTime() }];
   });

@@ -268,7 +268,7 @@ test('listen reports that no service is running', async () => {
   });
   const [code] = (await once(child, 'exit')) as [number];
   expect(code).toBe(1);
-  expect(errors).toContain('Expected a running service at http://127.0.0.1:9');
+  expect(errors).toContain('The service at http://127.0.0.1:9 cannot be reached.');
 });
 
 /** Returns the files of the data folder that contain a text. */

@@ -348,7 +348,7 @@ export async function refusedFiles(folder: string): Promise<[string, Buffer][]> 
     ['a video of type mp4', box('\0\0\0\x20ftypisom\0\0\x02\0isomiso2avc1mp41')],
     ['an audio file of type mpeg', box('ID3\x03\0\0\0\0\0\0')],
     ['a font of type woff2', box('wOF2\0\x01\0\0')],
-    ['bytes of no known kind', deflateSync(Buffer.alloc(9))],
+    ['a file of unknown type', deflateSync(Buffer.alloc(9))],
     ['an empty file', Buffer.alloc(0)],
   ];
 }

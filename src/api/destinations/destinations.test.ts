@@ -25,13 +25,13 @@ const ACCOUNT = {
   client_id: '1',
 };
 
-// biome-ignore lint/suspicious/noExplicitAny: tests state what is in it
+// biome-ignore lint/suspicious/noExplicitAny: each test asserts the shape of its response
 const faultsOf = (json: any) =>
-  // biome-ignore lint/suspicious/noExplicitAny: tests state what is in it
+  // biome-ignore lint/suspicious/noExplicitAny: each test asserts the shape of its response
   json.errors.map((one: any) => `${one.code} ${one.pointer ?? ''}`.trim());
 
 describe('a destination', () => {
-  test('is made, read, listed, changed and removed, and never tells its key', async () => {
+  test('is created, read, listed, changed and removed, and never returns its credentials', async () => {
     await using t = await temporaryApi();
     const made = await t.send('POST', '/v2/destinations', S3);
     expect(made).toMatchObject({
@@ -91,13 +91,19 @@ describe('a destination', () => {
       'https',
       'authorization',
     ],
-  ])('at %s is told by its key', async (prefix, credentials, options, kind, identity) => {
-    await using t = await temporaryApi();
-    const made = await t.send('POST', '/v2/destinations', { prefix, credentials, options });
-    expect(made).toMatchObject({ status: 201, json: { destination: { kind, prefix, identity } } });
-  });
+  ])(
+    'at %s has the identity of its credentials',
+    async (prefix, credentials, options, kind, identity) => {
+      await using t = await temporaryApi();
+      const made = await t.send('POST', '/v2/destinations', { prefix, credentials, options });
+      expect(made).toMatchObject({
+        status: 201,
+        json: { destination: { kind, prefix, identity } },
+      });
+    },
+  );
 
-  test('is one for each prefix, and stays in its account and kind', async () => {
+  test('has a unique prefix, and cannot change its account or kind', async () => {
     await using t = await temporaryApi();
     const { json } = await t.send('POST', '/v2/destinations', S3);
     expect(await t.send('POST', '/v2/destinations', S3)).toMatchObject({ status: 409 });
@@ -129,7 +135,7 @@ describe('a destination', () => {
     ['endpoint', azure, { options: { endpoint: 'https://other.example.com' } }],
     ['endpoint', S3, { options: { endpoint: 'https://other.example.com' } }],
     ['endpoint', minio, { options: {} }],
-  ])('does not take its key along to another %s', async (_, made, change) => {
+  ])('needs new credentials for a different %s', async (_, made, change) => {
     await using t = await temporaryApi();
     const { json } = await t.send('POST', '/v2/destinations', made);
     const path = `/v2/destinations/${json.destination.id}`;
@@ -142,7 +148,7 @@ describe('a destination', () => {
     expect((await t.send('PATCH', path, { ...change, credentials })).status).toBe(200);
   });
 
-  test('keeps its key for another folder, bucket or option of the same place', async () => {
+  test('keeps its credentials for a different folder, bucket or option at the same host', async () => {
     await using t = await temporaryApi();
     const changes = [
       [web, { prefix: 'https://files.example.com/other' }],
@@ -156,7 +162,7 @@ describe('a destination', () => {
     }
   });
 
-  test('that is mended hurries what waits for it, and nothing else', async () => {
+  test('retries the uploads that wait for it after a change, and no other uploads', async () => {
     await using t = await temporaryApi();
     const { json } = await t.send('POST', '/v2/destinations', S3);
     await t.send('POST', '/v2/destinations', { ...S3, prefix: 's3://acme-videos/renders/other' });
@@ -173,17 +179,17 @@ describe('a destination', () => {
     const fault = { code: 'delivery_denied', message: 'no', retryable: true } as const;
     for (const one of uploads) await t.db.externalUploads.retry(one.id, fault, 9e15);
     await t.send('POST', `/v2/destinations/${json.destination.id}/test`);
-    expect(t.asked.hurried).toEqual([uploads[0].id]);
+    expect(t.asked.retried).toEqual([uploads[0].id]);
   });
 
-  test('is made once for an Idempotency-Key', async () => {
+  test('is created once for an Idempotency-Key', async () => {
     await using t = await temporaryApi();
     const key = { 'idempotency-key': 'k' };
     const first = await t.send('POST', '/v2/destinations', S3, key);
     const again = await t.send('POST', '/v2/destinations', S3, key);
     expect(again.json).toEqual(first.json);
     expect(again.headers['idempotent-replayed']).toBe('true');
-    // What is kept of the request does not confirm a guess at the key that was in it.
+    // The stored request hash must not allow guessing the credentials in the request.
     const guess = sha256(`POST /v2/destinations\n${sha256(JSON.stringify(S3))}`);
     const [{ id: caller = '' } = {}] = await t.db.clients.list();
     const owner = { accountId: 'acc_default', caller, key: 'k' };
@@ -192,46 +198,54 @@ describe('a destination', () => {
 
   const refused: [string, object, string[]][] = [
     [
-      'without keys',
+      'a destination without credentials',
       { prefix: 's3://acme' },
       [
         'invalid_request /credentials/access_key_id',
         'invalid_request /credentials/secret_access_key',
       ],
     ],
-    ['at no store', { ...S3, prefix: 'ftp://acme' }, ['target_invalid /prefix']],
     [
-      'at a presigned address',
+      'a destination at an unknown store',
+      { ...S3, prefix: 'ftp://acme' },
+      ['target_invalid /prefix'],
+    ],
+    [
+      'a presigned URL as prefix',
       { ...S3, prefix: `https://x.com/a?sig=${SECRET}` },
       ['target_invalid /prefix'],
     ],
-    ['with placeholders', { ...S3, prefix: 's3://acme/{id}' }, ['target_invalid /prefix']],
-    ['above its bucket', { ...S3, prefix: 's3://acme/../x' }, ['target_invalid /prefix']],
-    ['with an empty folder', { ...S3, prefix: 's3://acme//' }, ['target_invalid /prefix']],
-    ['with NUL', { ...S3, prefix: 's3://acme/a\0b' }, ['target_invalid /prefix']],
+    ['a prefix with placeholders', { ...S3, prefix: 's3://acme/{id}' }, ['target_invalid /prefix']],
+    ['a prefix with ..', { ...S3, prefix: 's3://acme/../x' }, ['target_invalid /prefix']],
+    ['a prefix with an empty folder', { ...S3, prefix: 's3://acme//' }, ['target_invalid /prefix']],
+    ['a prefix with NUL', { ...S3, prefix: 's3://acme/a\0b' }, ['target_invalid /prefix']],
     [
-      'with NUL in an address',
+      'an https prefix with NUL',
       { prefix: 'https://files.example.com/a%00b', credentials: { headers: {} } },
       ['target_invalid /prefix'],
     ],
-    ['with a typo', { ...S3, options: { regoin: 'x' } }, ['invalid_request /options/regoin']],
     [
-      'in a private network',
+      'a misspelled option',
+      { ...S3, options: { regoin: 'x' } },
+      ['invalid_request /options/regoin'],
+    ],
+    [
+      'an endpoint in a private network',
       { ...S3, options: { endpoint: 'http://10.0.0.1:9000' } },
       ['asset_private_address /options/endpoint'],
     ],
     [
-      'of a mail server',
+      'an endpoint with the port of a mail server',
       { ...S3, options: { endpoint: 'http://mail.example.com:25' } },
       ['url_invalid /options/endpoint'],
     ],
     [
-      'with a key in its endpoint',
+      'an endpoint with credentials in the URL',
       { ...S3, options: { endpoint: `http://u:${SECRET}@x.com` } },
       ['invalid_request /options/endpoint'],
     ],
     [
-      'with a key of another kind',
+      'credentials of a different kind',
       {
         ...S3,
         credentials: { access_key_id: 7, secret_access_key: `${SECRET}\n.`, account_key: SECRET },
@@ -243,7 +257,7 @@ describe('a destination', () => {
       ],
     ],
     [
-      'with headers that end a request elsewhere',
+      'a header that changes the length of the request',
       {
         prefix: 'https://files.example.com',
         credentials: { headers: { 'Content-Length': '5' } },
@@ -251,7 +265,7 @@ describe('a destination', () => {
       ['invalid_request /credentials/headers/Content-Length'],
     ],
     [
-      'with a key file that runs a program',
+      'a Google key file that runs a program',
       {
         prefix: 'gs://acme',
         credentials: { service_account: { ...ACCOUNT, type: 'external_account' } },
@@ -259,7 +273,7 @@ describe('a destination', () => {
       ['invalid_request /credentials/service_account/type'],
     ],
     [
-      'with half a private key',
+      'an incomplete private key',
       {
         prefix: 'gs://acme',
         credentials: {
@@ -269,7 +283,7 @@ describe('a destination', () => {
       ['invalid_request /credentials/service_account/private_key'],
     ],
     [
-      'with half a connection string',
+      'an incomplete connection string',
       {
         prefix: 'wasbs://videos@acme.blob.core.windows.net',
         credentials: { connection_string: `AccountKey=${SECRET}` },
@@ -277,7 +291,7 @@ describe('a destination', () => {
       ['invalid_request /credentials/connection_string'],
     ],
   ];
-  test.each(refused)('%s is refused, and its secret not told', async (_, body, faults) => {
+  test.each(refused)('%s is rejected, and no fault contains a secret', async (_, body, faults) => {
     await using t = await temporaryApi();
     const answer = await t.send('POST', '/v2/destinations', body);
     expect(answer.status).toBe(422);

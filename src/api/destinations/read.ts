@@ -13,10 +13,10 @@ import {
 } from '../../delivery/index.ts';
 import type { ApiContext } from '../context.ts';
 
-/** What a destination leads to and how; `settings` have passed the schemas of their kind. */
+/** A validated prefix and settings. The settings match the schemas of their storage kind. */
 export type ReadSettings = { prefix: string; settings: Settings };
 
-/** The prefix in its canonical form with the kind that it tells, or faults at `/prefix`. */
+/** Returns the canonical prefix and its storage kind, or faults at `/prefix`. */
 export function readPrefix(
   text: string,
 ): { kind: TargetKind; prefix: string } | { faults: readonly Fault[] } {
@@ -34,9 +34,9 @@ export function readPrefix(
       return refuse('it has a query', 'A presigned address needs no destination: send it as `to`.');
     }
     if (/[{}]/.test(target.path)) {
-      return refuse('it has placeholders', 'Put them into the `to` of an upload.');
+      return refuse('it has placeholders', 'Use placeholders in the `to` of an upload.');
     }
-    // As it would be with a file below it.
+    // A prefix is checked as part of the path of a file below it.
     const below = target.path === '' || target.path.endsWith('/') ? `${target.path}x` : target.path;
     const faults = (target.kind === 'https' ? urlPathFaults : pathFaults)(below, '/prefix');
     return faults.length > 0 ? { faults } : { kind: target.kind, prefix: canonicalPrefix(target) };
@@ -46,7 +46,7 @@ export function readPrefix(
   }
 }
 
-/** Checks options and credentials against the schemas of a kind. No fault tells a value. */
+/** Checks options and credentials against the schemas of a kind. Faults never contain values. */
 export function readSettings(
   context: Pick<ApiContext, 'checkUrl'>,
   kind: TargetKind,
@@ -78,14 +78,14 @@ function endpointFaults(
     return [];
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return error.faults.map((one) => ({ ...one, pointer: '/options/endpoint' }));
+    return error.faults.map((inner) => ({ ...inner, pointer: '/options/endpoint' }));
   }
 }
 
-/** Keys that no store could ever take. */
+/** Returns faults for credentials that are malformed, so that no store can accept them. */
 function keyFaults({ kind, credentials }: Settings): Fault[] {
   const refuse = (what: string, pointer: string, hint: string) => [
-    fault('invalid_request', `Expected ${what} for ${pointer} but received another text.`, {
+    fault('invalid_request', `Expected ${what} for ${pointer} but received a different text.`, {
       pointer,
       hint,
     }),
@@ -94,7 +94,7 @@ function keyFaults({ kind, credentials }: Settings): Fault[] {
     return refuse(
       'a private key',
       '/credentials/service_account/private_key',
-      'Send the key file as Google gave it out, with its line breaks as \\n.',
+      'Send the unchanged key file from Google, with its line breaks as \\n.',
     );
   }
   if (kind === 'azure' && 'connection_string' in credentials) {
@@ -105,7 +105,7 @@ function keyFaults({ kind, credentials }: Settings): Fault[] {
       return refuse(
         'a connection string with AccountName and AccountKey, or SharedAccessSignature',
         '/credentials/connection_string',
-        'Copy it from the access keys of the storage account.',
+        'Copy the connection string from the access keys of the storage account.',
       );
     }
   }
@@ -121,7 +121,10 @@ function isPrivateKey(pem: string): boolean {
   }
 }
 
-/** The same shape without a text, of which any could be a key: faults tell what they received. */
+/**
+ * Replaces every string in a value by `(hidden)`, because any string could be a secret and faults
+ * contain the received value.
+ */
 function hidden(value: unknown): unknown {
   if (typeof value === 'string') return '(hidden)';
   if (typeof value !== 'object' || value === null) return value;

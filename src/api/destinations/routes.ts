@@ -13,7 +13,7 @@ import { isoTime, sha256 } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
 import { findOwn } from '../http/find-own.ts';
 import { whileWaitedFor } from '../http/gone.ts';
-import { once, sendAnswer } from '../http/idempotency.ts';
+import { sendAnswer, withIdempotency } from '../http/idempotency.ts';
 import { pageQuery, parseQuery, readPage } from '../http/page.ts';
 import { parseBody } from '../http/read-body.ts';
 import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
@@ -34,10 +34,10 @@ const PATH = '/v2/destinations';
 
 const DOCS = {
   create: {
-    summary: 'Add a place in cloud storage with the keys to it',
+    summary: 'Add a cloud storage destination with its credentials',
     requiredScope: write,
     body: createDestination,
-    once: true,
+    idempotent: true,
     response: { status: 201, schema: destinationResponse },
   },
   list: {
@@ -52,7 +52,7 @@ const DOCS = {
     response: { status: 200, schema: destinationResponse },
   },
   change: {
-    summary: 'Change a destination; options and credentials are replaced as wholes',
+    summary: 'Change a destination; options and credentials are replaced completely',
     requiredScope: write,
     body: changeDestination,
     problems: [409],
@@ -60,9 +60,9 @@ const DOCS = {
   },
   remove: { summary: 'Remove a destination', requiredScope: write, response: { status: 204 } },
   test: {
-    summary: 'Write, read and delete a small file, and say what is wrong',
+    summary: 'Test a destination: write, read and delete a small file, and report each step',
     requiredScope: write,
-    once: true,
+    idempotent: true,
     response: { status: 200, schema: testResponse },
   },
 } satisfies Record<string, RouteDoc>;
@@ -73,7 +73,7 @@ export function destinationRoutes(app: FastifyInstance, context: ApiContext): vo
   app.post(PATH, { config: { doc: DOCS.create } }, async (request, reply) => {
     const { accountId } = callerOf(request);
     let added: Destination | undefined;
-    const answer = await once(context, request, request.bodyDigest, async () => {
+    const answer = await withIdempotency(context, request, request.bodyDigest, async () => {
       const body = parseBody(createShape, request.body);
       const { prefix, settings } = check(body);
       return async (tx) => {
@@ -133,7 +133,7 @@ export function destinationRoutes(app: FastifyInstance, context: ApiContext): vo
   app.post(`${PATH}/:id/test`, { config: { doc: DOCS.test } }, async (request: ById, reply) => {
     const destination = await find(request);
     let works = false;
-    const answer = await once(context, request, sha256(''), async () => {
+    const answer = await withIdempotency(context, request, sha256(''), async () => {
       const test = await whileWaitedFor(reply, (signal) =>
         context.testDestination(destination, signal),
       );
@@ -144,7 +144,7 @@ export function destinationRoutes(app: FastifyInstance, context: ApiContext): vo
     return sendAnswer(reply, answer);
   });
 
-  /** What waits for a destination that has just been mended need not wait longer. */
+  /** Retries uploads to a changed or tested destination now, because the cause may be fixed. */
   async function retryNow({ id, accountId }: Destination): Promise<void> {
     const destinations = await db.destinations.all(accountId);
     const isBelow = (target: string) =>
@@ -173,12 +173,15 @@ export function destinationRoutes(app: FastifyInstance, context: ApiContext): vo
   }
 
   function find(request: ById): Promise<Destination> {
-    const hint = 'GET /v2/destinations lists those of the account.';
+    const hint = 'GET /v2/destinations lists the destinations of the account.';
     return findOwn(request, db.destinations, { name: 'destination', hint });
   }
 }
 
-/** Stored keys go nowhere else: whoever may change a destination need not know its keys. */
+/**
+ * Throws when a change would send the stored credentials to a different host. A caller may change a
+ * destination without knowing its credentials, and must not be able to steal them.
+ */
 function refuseMove(
   before: Destination,
   { prefix = before.prefix, options = before.options, credentials }: z.output<typeof changeShape>,
@@ -188,8 +191,8 @@ function refuseMove(
   if (place.kind !== before.kind) {
     throw new AppError(
       'invalid_request',
-      `Expected a prefix of the kind ${before.kind} for /prefix but received one of ${place.kind}.`,
-      { pointer: '/prefix', hint: 'Add another destination for another store.' },
+      `Expected a prefix of kind ${before.kind} for /prefix but received a prefix of kind ${place.kind}.`,
+      { pointer: '/prefix', hint: 'Add a new destination for a different kind of store.' },
     );
   }
   if (credentials !== undefined) return;
@@ -197,10 +200,10 @@ function refuseMove(
   if (keyHost(parseTarget(place.prefix, '/prefix'), options) === there) return;
   throw new AppError(
     'invalid_request',
-    `Expected credentials with another place than ${there} but received none.`,
+    `Expected credentials for a host other than ${there} but received none.`,
     {
       pointer: '/credentials',
-      hint: `Send credentials as well: those that are stored are for ${there} only.`,
+      hint: `Send credentials as well: the stored credentials are used with ${there} only.`,
     },
   );
 }
@@ -208,7 +211,7 @@ function refuseMove(
 async function refuseDouble(tx: Repositories, accountId: string, prefix: string): Promise<void> {
   const other = await tx.destinations.findByPrefix(accountId, prefix);
   if (!other) return;
-  throw new AppError('conflict', `Expected a prefix of its own but ${other.id} has ${prefix}.`, {
+  throw new AppError('conflict', `The destination ${other.id} already has the prefix ${prefix}.`, {
     pointer: '/prefix',
     hint: `Change ${other.id} with PATCH, or use a longer prefix.`,
   });

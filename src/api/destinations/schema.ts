@@ -6,14 +6,14 @@ const KINDS = ['s3', 'gcs', 'azure', 'https'] as const;
 const name = z.string().max(200);
 const prefix = z.string().min(1).max(1000).meta({
   description:
-    'What the `to` of an upload begins with: s3://bucket/path, gs://bucket/path, wasbs://container@account.blob.core.windows.net/path or https://host/path. Of several the longest counts.',
+    'The beginning of the `to` of an upload: s3://bucket/path, gs://bucket/path, wasbs://container@account.blob.core.windows.net/path or https://host/path. When several destinations match, the longest prefix is used.',
 });
 const options = z.union(KINDS.map((kind) => OPTIONS[kind]));
 const credentials = z
   .union(KINDS.map((kind) => CREDENTIALS[kind]))
-  .meta({ description: 'Encrypted where they are kept, and never told again' });
+  .meta({ description: 'Stored encrypted, and never returned' });
 
-/** For the description; what is checked are the schemas of the kind that the prefix tells. */
+/** For the OpenAPI document. Requests are validated by the schemas of the prefix's storage kind. */
 export const createDestination = z.strictObject({
   prefix,
   name: name.optional(),
@@ -22,7 +22,7 @@ export const createDestination = z.strictObject({
 });
 export const changeDestination = createDestination.partial();
 
-/** The same with the kind's part left open. */
+/** First validation of a request, before the storage kind is known. */
 export const createShape = z.strictObject({
   prefix,
   name: name.default(''),
@@ -42,7 +42,7 @@ const destination = z.object({
   name: z.string(),
   prefix: z.string(),
   options: z.record(z.string(), z.unknown()),
-  identity: z.string().meta({ description: 'Which key it is: its id, account or kind' }),
+  identity: z.string().meta({ description: 'Identifies the credentials: key id, account or kind' }),
   created_at: z.string(),
   updated_at: z.string(),
 });
@@ -55,7 +55,7 @@ export const destinationsResponse = z.object({
 const codes = Object.keys(ERROR_CODES) as [ErrorCode, ...ErrorCode[]];
 export const testResponse = z.object({
   test: z.object({
-    ok: z.boolean().meta({ description: 'Files can be delivered' }),
+    ok: z.boolean().meta({ description: 'True when files can be delivered' }),
     steps: z.array(
       z.object({
         step: z.enum(['write', 'read', 'delete']),

@@ -4,7 +4,7 @@ import { parseRange } from './range.ts';
 
 const CONTENT = Buffer.from('0123456789abcdef');
 
-/** A rendered session whose files are served on a real port. */
+/** Stores a rendered session and serves its files on a real port. */
 async function rendered(title = 'Grüße – "Zoë" 🎂/1') {
   const t = await temporaryApi();
   const address = await t.listen();
@@ -31,7 +31,7 @@ async function rendered(title = 'Grüße – "Zoë" 🎂/1') {
   return { t, address, read, session: await read(), [Symbol.asyncDispose]: t[Symbol.asyncDispose] };
 }
 
-test('a rendered session has its files and its measures', async () => {
+test('a rendered session has URLs of its files and their dimensions', async () => {
   await using r = await rendered();
   expect(r.session).toMatchObject({
     status: 'preview_rendered',
@@ -63,7 +63,7 @@ describe('a file', () => {
     ['bytes=5-4', 200, null, '0123456789abcdef'],
     ['bytes=0-1,3-4', 200, null, '0123456789abcdef'],
     ['pages=1-2', 200, null, '0123456789abcdef'],
-  ])('for Range %s answers %i', async (range, status, contentRange, content) => {
+  ])('with Range %s is answered with %i', async (range, status, contentRange, content) => {
     await using r = await rendered();
     const answer = await fetch(r.session.video_url, { headers: { range } });
     expect(answer.status).toBe(status);
@@ -76,7 +76,7 @@ describe('a file', () => {
     }
   });
 
-  test('answers HEAD as GET without the bytes, and without a range', async () => {
+  test('has the headers of GET on HEAD, without a body, and ignores Range there', async () => {
     await using r = await rendered();
     const headers = { range: 'bytes=0-3' };
     const answer = await fetch(r.session.video_url, { method: 'HEAD', headers });
@@ -86,7 +86,7 @@ describe('a file', () => {
     expect(await answer.text()).toBe('');
   });
 
-  test('is not sent again while it is unchanged', async () => {
+  test('is answered with 304 while it is unchanged', async () => {
     await using r = await rendered();
     const url = r.session.video_url;
     const etag = (await fetch(url)).headers.get('etag') ?? '';
@@ -105,7 +105,7 @@ describe('a file', () => {
     expect((await ranged(new Date().toUTCString())).status).toBe(200);
   });
 
-  test('is saved under the title, which cannot break out of the header', async () => {
+  test('is saved under the title, which cannot inject headers', async () => {
     await using r = await rendered();
     const { headers } = await fetch(r.session.video_url);
     expect(headers.get('content-disposition')).toBe(
@@ -113,7 +113,7 @@ describe('a file', () => {
     );
   });
 
-  test('with a title of astral letters only is named all the same', async () => {
+  test('has a download name when its title contains only characters outside the BMP', async () => {
     await using r = await rendered('𝓐'.repeat(200));
     const { headers } = await fetch(r.session.video_url);
     const [, name = ''] =
@@ -121,7 +121,7 @@ describe('a file', () => {
     expect(decodeURIComponent(name)).toBe(`${'𝓐'.repeat(80)}.mp4`);
   });
 
-  test('that is gone is 404', async () => {
+  test('that was removed is answered with 404', async () => {
     await using r = await rendered();
     await r.t.store.remove(new URL(r.session.video_url).pathname.replace('/files/', ''));
     const answer = await fetch(r.session.video_url);
@@ -130,8 +130,8 @@ describe('a file', () => {
   });
 });
 
-describe('an address', () => {
-  test('opens nothing when anything in it is changed', async () => {
+describe('a signed URL', () => {
+  test('is rejected when any part of it is changed', async () => {
     await using r = await rendered();
     const url: string = r.session.video_url;
     const expires = new URL(url).searchParams.get('expires') ?? '';
@@ -150,7 +150,7 @@ describe('an address', () => {
     }
   });
 
-  test('expires, and a new GET of the session brings a fresh one', async () => {
+  test('expires, and a new GET of the session returns a valid URL', async () => {
     await using r = await rendered();
     r.t.clock.ms += 3600_000;
     const answer = await fetch(r.session.video_url);
@@ -160,14 +160,14 @@ describe('an address', () => {
   });
 });
 
-test('no range fits an empty file', () => {
+test('an empty file satisfies no range', () => {
   expect(parseRange('bytes=0-', 0)).toBe('none');
   expect(parseRange('bytes=-1', 0)).toBe('none');
   expect(parseRange(undefined, 0)).toBe('all');
 });
 
-describe('closing', () => {
-  test('does not wait for connections that are kept alive', async () => {
+describe('closing the API', () => {
+  test('does not wait for idle keep-alive connections', async () => {
     for (let i = 0; i < 10; i++) {
       await using r = await rendered();
       await (await fetch(r.session.video_url)).arrayBuffer();
@@ -176,7 +176,7 @@ describe('closing', () => {
     }
   });
 
-  test('ends a download that nobody reads', async () => {
+  test('ends a download that the client does not read', async () => {
     await using t = await temporaryApi({ drainMs: 50 });
     await t.listen();
     await t.addVersion();

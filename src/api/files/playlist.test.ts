@@ -5,7 +5,7 @@ const MAIN =
   '#EXTM3U\n#EXT-X-MEDIA:TYPE=AUDIO,URI="audio.m3u8"\n#EXT-X-STREAM-INF:BANDWIDTH=1\nvideo.m3u8\n';
 const VIDEO = '#EXTM3U\n#EXT-X-MAP:URI="0-a.mp4",BYTERANGE="7@0"\n#EXTINF:1,\n0-a.mp4\n';
 
-/** A session that is rendering and can be played. */
+/** Stores a session that is rendering and has an HLS playlist. */
 async function playable() {
   const t = await temporaryApi();
   const address = await t.listen();
@@ -28,7 +28,7 @@ async function playable() {
   return { t, id, put, read, url, address, [Symbol.asyncDispose]: t[Symbol.asyncDispose] };
 }
 
-/** What a playlist names, as addresses. */
+/** Returns the URLs in a playlist. */
 function namesIn(playlist: string, url: string): string[] {
   const names = playlist.split('\n').flatMap((line) => {
     if (!line.startsWith('#')) return line === '' ? [] : [line];
@@ -37,7 +37,7 @@ function namesIn(playlist: string, url: string): string[] {
   return names.map((name) => new URL(name, url).href);
 }
 
-test('names in a playlist lead on, signed for as long as it is, and are the same each time', async () => {
+test('names in a playlist become signed URLs that expire with it and are the same on each read', async () => {
   await using p = await playable();
   const text = async (url: string) => (await fetch(url)).text();
   const main = await text(p.url);
@@ -61,7 +61,7 @@ test('names in a playlist lead on, signed for as long as it is, and are the same
   expect((await fetch(segment)).status).toBe(403);
 });
 
-test('a playlist is asked for anew each time, and whole', async () => {
+test('a playlist is not cached and ignores Range', async () => {
   await using p = await playable();
   const first = await fetch(p.url, { headers: { range: 'bytes=0-3' } });
   expect(first.status).toBe(200);
@@ -78,7 +78,7 @@ test('a playlist is asked for anew each time, and whole', async () => {
   expect(head.headers.get('content-length')).toBe(String(length + 6));
 });
 
-test('signs nothing that lies elsewhere, and no playlist but those of sessions', async () => {
+test('signs only names in the folder of a session playlist', async () => {
   await using p = await playable();
   const names = [
     '../video.mp4',
@@ -96,7 +96,7 @@ test('signs nothing that lies elsewhere, and no playlist but those of sessions',
   expect(await (await fetch((await p.read()).hls_url)).text()).toBe(MAIN);
 });
 
-test('pages of any origin may play', async () => {
+test('pages of any origin may read playlists and segments', async () => {
   await using p = await playable();
   const headers = {
     ...{ origin: 'https://example.com', 'access-control-request-method': 'GET' },

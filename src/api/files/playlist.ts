@@ -1,8 +1,8 @@
 import { type FileUrls, signedQuery } from '../http/signed-url.ts';
 
-/** Of files that nobody but the service writes: an upload's addresses are never signed. */
+/** Keys of playlists that the service writes. The names in an uploaded playlist are never signed. */
 const PLAYLIST = /^(sessions\/[^/]+\/(?:preview|final)\/hls\/)[^/]+\.m3u8$/;
-/** A name beside the playlist, and nothing that leads elsewhere. */
+/** A file name in the playlist's folder. A path to a different folder does not match. */
 const NAME = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
 
 export function isPlaylist(key: string): boolean {
@@ -10,8 +10,9 @@ export function isPlaylist(key: string): boolean {
 }
 
 /**
- * A playlist with a signature behind each name in it, good for as long as the playlist's own address
- * (`expires`). Every time it is read an address is the same, so that a player knows it again.
+ * Returns a playlist in which each file name is followed by a signed query. The signatures expire
+ * with the playlist's own URL (`expires`). Each read gives the same URLs, so that a player
+ * recognises segments that it has already loaded.
  */
 export function signPlaylist(
   context: FileUrls,

@@ -1,11 +1,14 @@
-/** The bytes a `Range` header asks for; `all` when it is to be ignored, `none` when it cannot be served. */
+/**
+ * Returns the bytes that a `Range` header requests, `end` included. `all`: the header is ignored;
+ * `none`: the range cannot be served (416).
+ */
 export function parseRange(
   header: string | undefined,
   size: number,
 ): { start: number; end: number } | 'all' | 'none' {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
   const [, from = '', to = ''] = match ?? [];
-  // Several ranges at once, or another unit, may be ignored (RFC 9110, 14.2).
+  // A server may ignore several ranges in one header, and units other than bytes (RFC 9110, 14.2).
   if (!match || (from === '' && to === '')) return 'all';
   if (from === '') {
     const length = Number(to);

@@ -14,14 +14,16 @@ const TYPES: Record<string, string> = {
   m3u8: 'application/vnd.apple.mpegurl',
   jpg: 'image/jpeg',
   png: 'image/png',
-  ...Object.fromEntries(Object.values(FORMATS).map((one) => [one.extension, one.contentType])),
+  ...Object.fromEntries(
+    Object.values(FORMATS).map(({ extension, contentType }) => [extension, contentType]),
+  ),
 };
 const OTHER_TYPE = 'application/octet-stream';
-/** For a day, the most that browsers keep what they were told of another origin. */
+/** One day: the maximum time for which browsers cache the answer to a preflight request. */
 const PREFLIGHT_SECONDS = 86_400;
 
 const doc: RouteDoc = {
-  summary: 'Read a file by its signed address; Range, HEAD and validators as in RFC 9110',
+  summary: 'Read a file by its signed URL; Range, HEAD and validators as in RFC 9110',
   also: { 206: 'bytes', 304: 'empty' },
   problems: [403, 404, 416],
   bytes: [...new Set([...Object.values(TYPES), OTHER_TYPE])],
@@ -29,11 +31,14 @@ const doc: RouteDoc = {
 
 type Query = Record<string, string | string[] | undefined>;
 
-const preflightDoc: RouteDoc = { summary: 'What pages of other origins may ask', bytes: [] };
+const preflightDoc: RouteDoc = { summary: 'Answer a CORS preflight request', bytes: [] };
 
-/** Videos and images by signed address, for pages of any origin: no cookie opens more than the address. */
+/**
+ * Serves videos and images by signed URL. Pages of every origin may read them: access depends on the
+ * URL alone and never on a cookie.
+ */
 export function fileRoutes(app: FastifyInstance, context: ApiContext): void {
-  const forAll = async (_: FastifyRequest, reply: FastifyReply) => {
+  const allowAllOrigins = async (_: FastifyRequest, reply: FastifyReply) => {
     void reply.headers({
       'access-control-allow-origin': '*',
       'access-control-expose-headers': 'accept-ranges, content-length, content-range, etag',
@@ -41,32 +46,36 @@ export function fileRoutes(app: FastifyInstance, context: ApiContext): void {
       'x-content-type-options': 'nosniff',
     });
   };
-  app.options('/files/*', { config: { doc: preflightDoc }, onRequest: forAll }, async (_, reply) =>
-    reply
-      .status(204)
-      .headers({
-        'access-control-allow-methods': 'GET, HEAD',
-        'access-control-allow-headers': 'range, if-range, if-none-match',
-        'access-control-max-age': PREFLIGHT_SECONDS,
-      })
-      .send(),
+  app.options(
+    '/files/*',
+    { config: { doc: preflightDoc }, onRequest: allowAllOrigins },
+    async (_, reply) =>
+      reply
+        .status(204)
+        .headers({
+          'access-control-allow-methods': 'GET, HEAD',
+          'access-control-allow-headers': 'range, if-range, if-none-match',
+          'access-control-max-age': PREFLIGHT_SECONDS,
+        })
+        .send(),
   );
   app.route<{ Params: { '*': string }; Querystring: Query }>({
-    // Fastify's own HEAD would say a length of 0, or read the whole file to answer nothing.
+    // Fastify's own HEAD route reports a length of 0, or reads the whole file and sends nothing.
     method: ['GET', 'HEAD'],
     url: '/files/*',
     exposeHeadRoute: false,
     config: { doc },
-    onRequest: forAll,
+    onRequest: allowAllOrigins,
     handler: async (request, reply) => {
       const { headers } = request;
       const key = request.params['*'];
       const { name, expires } = checkFileUrl(context, key, request.query);
       const facts = await context.store.stat(key);
-      if (!facts) throw new AppError('not_found', 'The file is not there any more.');
+      if (!facts) throw new AppError('not_found', 'The file does not exist any more.');
       if (isPlaylist(key)) {
         const written = await text(context.store.read(key));
-        // It grows, and no validator tells its state from the one before. Fastify answers HEAD without it.
+        // A playlist grows, and no validator distinguishes its states. Fastify removes the body for
+        // HEAD.
         return reply
           .headers({ 'cache-control': 'no-cache', 'content-type': TYPES['m3u8'] })
           .send(signPlaylist(context, key, written, expires));
@@ -99,13 +108,16 @@ export function fileRoutes(app: FastifyInstance, context: ApiContext): void {
   });
 }
 
-/** A Range on HEAD means nothing, and one for another state of the file is to be ignored. */
+/** Returns the requested range. HEAD ignores Range, and so does an outdated `If-Range`. */
 function rangeOf({ method, headers }: FastifyRequest, etag: string, bytes: number) {
   const isCurrent = headers['if-range'] === undefined || headers['if-range'] === etag;
   return method === 'GET' && isCurrent ? parseRange(headers.range, bytes) : 'all';
 }
 
-/** Shown in the browser, and saved under the name (RFC 6266; the plain form is for old clients). */
+/**
+ * Returns a Content-Disposition header: the browser shows the file, and saves it under `name`
+ * (RFC 6266). `filename` is the ASCII form for old clients.
+ */
 function disposition(name: string): string {
   const plain =
     name

@@ -7,8 +7,9 @@ import type { RouteDoc } from './route.ts';
 import { allows } from './scope.ts';
 
 /**
- * Who is calling. Throws `unauthorized` without a valid token, `forbidden` where its scope ends,
- * and says so in the header of RFC 6750.
+ * Returns the caller that the access token identifies. Throws `unauthorized` without a valid token,
+ * and `forbidden` when its scope does not allow the route. Both set the `WWW-Authenticate` header of
+ * RFC 6750.
  */
 export async function authorize(
   context: ApiContext,
@@ -17,7 +18,7 @@ export async function authorize(
   doc: RouteDoc,
 ): Promise<Caller> {
   const { requiredScope } = doc;
-  assert(requiredScope, 'the route has no need');
+  assert(requiredScope, 'the route has no required scope');
   const { id: target } = request.params as { id?: string };
   const challenge = (parameters: string) =>
     void reply.header('www-authenticate', `Bearer realm="framepress"${parameters}`);
@@ -27,17 +28,15 @@ export async function authorize(
     throw new AppError(
       'unauthorized',
       'Expected the header Authorization: Bearer <ACCESS_TOKEN> but received none.',
-      { hint: 'Take a token from POST /oauth/token.' },
+      { hint: 'Request a token with POST /oauth/token.' },
     );
   }
   const caller = await context.db.tokens.find(token);
   if (!caller) {
     challenge(', error="invalid_token"');
-    throw new AppError(
-      'unauthorized',
-      'Expected a valid access token but this one is unknown, revoked or expired.',
-      { hint: 'Take a new one from POST /oauth/token.' },
-    );
+    throw new AppError('unauthorized', 'The access token is unknown, revoked or expired.', {
+      hint: 'Request a new token with POST /oauth/token.',
+    });
   }
   const { resource, action } = requiredScope;
   const refusal = caller.editor && editorRefusal(caller.editor, doc, target);
@@ -49,8 +48,8 @@ export async function authorize(
     challenge(`, error="insufficient_scope", scope="${resource}:${action}"`);
     throw new AppError(
       'forbidden',
-      `Expected a token with the scope ${resource}:${action} but this one has ${JSON.stringify(caller.scope)}.`,
-      { hint: 'Take a token with that scope.' },
+      `Expected a token with the scope ${resource}:${action} but its scope is ${JSON.stringify(caller.scope)}.`,
+      { hint: 'Request a token with that scope.' },
     );
   }
   return caller;

@@ -16,7 +16,7 @@ const session = (changes: object, mapping: object = {}) => ({
 });
 const ODD = '\u0001"\\ 😀'.repeat(20);
 
-describe('a body that is made to cost much', () => {
+describe('an expensive body is rejected:', () => {
   test.each<[string, 'POST' | 'PATCH' | 'PUT', string, unknown, number, string]>([
     [
       '9,000 unknown fields',
@@ -35,7 +35,7 @@ describe('a body that is made to cost much', () => {
       'payload_too_large',
     ],
     [
-      'unknown fields of odd names',
+      'unknown fields with unusual names',
       'POST',
       SESSIONS,
       session(many(500, (i) => [`${i}${ODD}`, 1])),
@@ -51,7 +51,7 @@ describe('a body that is made to cost much', () => {
       'editable_unknown',
     ],
     [
-      'editables of odd names',
+      'editables with unusual names',
       'POST',
       SESSIONS,
       session({}, { resources: many(200, (i) => [`${i}${ODD}`, ODD]) }),
@@ -59,7 +59,7 @@ describe('a body that is made to cost much', () => {
       'editable_unknown',
     ],
     [
-      'an editable of 900 KB',
+      'an editable name of 900 KB',
       'POST',
       SESSIONS,
       session({}, { resources: { ['x'.repeat(900_000)]: 1 } }),
@@ -187,7 +187,7 @@ describe('a body that is made to cost much', () => {
       'payload_too_large',
     ],
     [
-      '9,000 unknown editables to be kept',
+      '9,000 unknown editables in a stored mapping',
       'POST',
       '/v2/mappings',
       { ...VERSION, resources: many(9000, (i) => [`e${i}`, {}]) },
@@ -227,7 +227,7 @@ describe('a body that is made to cost much', () => {
       'payload_too_large',
     ],
     [
-      'an odd destination',
+      'a destination with unusual field names',
       'POST',
       '/v2/destinations',
       { prefix: 's3://bucket', credentials: many(900, (i) => [`f${i}`, 1]) },
@@ -246,7 +246,7 @@ describe('a body that is made to cost much', () => {
     if (more > 0) expect(answer.json.detail).toContain(`and ${errors.length + more - 1} more`);
   });
 
-  test('is checked within the same bounds', async () => {
+  test('a stored mapping is checked with the same limits', async () => {
     await using t = await temporaryApi();
     await t.addVersion();
     const resources = many(9000, (i) => [`e${i}${ODD}`, {}]);
@@ -264,7 +264,7 @@ describe('a body that is made to cost much', () => {
   });
 });
 
-describe('one mistake is one fault', () => {
+describe('a single mistake gives a single fault:', () => {
   test.each<[string, object, string, string]>([
     [
       'a wrong "missing"',
@@ -287,7 +287,7 @@ describe('one mistake is one fault', () => {
     expect(json.errors).toMatchObject([{ code: 'invalid_request', pointer, message }]);
   });
 
-  test('an editable beside the resources, with what would work', async () => {
+  test('an editable beside the resources, with a hint', async () => {
     await using t = await temporaryApi();
     await t.addVersion();
     const mapping = { ...VERSION, resources: {}, t_01: 'Ana', missing: undefined };
@@ -317,14 +317,14 @@ test.each([
   ],
   ['limit=1&limit=2', 'Expected the query parameter limit once but received it 2 times.'],
   ['order=up', 'Expected only known query parameters but received "order".'],
-  ['cursor=x', 'Expected a cursor as next_cursor gave it out.'],
-])('?%s is reported plainly', async (query, message) => {
+  ['cursor=x', 'Expected a cursor from a next_cursor for /cursor.'],
+])('the query ?%s is rejected with a clear message', async (query, message) => {
   await using t = await temporaryApi();
   const { json } = await t.send('GET', `${SESSIONS}?${query}`);
   expect(json.errors).toMatchObject([{ code: 'invalid_request', message }]);
 });
 
-test('a value out of a list is reported with the list', async () => {
+test('a fault for a wrong enum value lists the allowed values', async () => {
   await using t = await temporaryApi();
   await t.addVersion();
   const { json } = await t.send('POST', SESSIONS, session({ output: { codec: 'h265' } }));
@@ -333,7 +333,7 @@ test('a value out of a list is reported with the list', async () => {
   );
 });
 
-test('lists of sessions and mappings come without what may be large', async () => {
+test('lists of sessions and mappings omit large fields', async () => {
   await using t = await temporaryApi();
   await t.addVersion();
   const words = 'x'.repeat(9000);
@@ -358,7 +358,7 @@ test('lists of sessions and mappings come without what may be large', async () =
   }
 });
 
-test('a client that sends far too much gets the answer while it sends, and may go on', async () => {
+test('a client that sends too much gets the answer while it sends, and keeps its connection', async () => {
   await using t = await temporaryApi();
   const { hostname, port } = new URL(await t.listen());
   const socket = connect(Number(port), hostname);
@@ -378,7 +378,7 @@ test('a client that sends far too much gets the answer while it sends, and may g
   socket.destroy();
 });
 
-test('a bound that is not allowed itself is reported as such', async () => {
+test('an exclusive limit is described with "more than" or "less than"', async () => {
   await using t = await temporaryApi();
   await t.addVersion();
   const answer = await t.send('POST', SESSIONS, session({ output: { width: 0 } }));

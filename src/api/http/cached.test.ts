@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cached } from './cached.ts';
 
-test('calls share a run and its result for a time, a failure is not kept', async () => {
+test('concurrent calls share a run, its result is cached, and a failure is not cached', async () => {
   const clock = { ms: 0, nowMs: () => clock.ms };
   const ends: PromiseWithResolvers<string>[] = [];
   const read = cached(clock, 1000, () => {

@@ -1,23 +1,23 @@
 import type { Clock } from '../../system/index.ts';
 
 /**
- * Returns `work` with a memory: its result is given again for `ttlMs`, and calls that come while it
- * runs share that run. A failure is not kept.
+ * Returns a function that caches the result of `work` for `ttlMs`. Calls during a run share that
+ * run. Failures are not cached.
  */
 export function cached<T>(clock: Clock, ttlMs: number, work: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined;
-  let kept: { value: T; untilMs: number } | undefined;
+  let entry: { value: T; untilMs: number } | undefined;
   const run = async () => {
     try {
       const value = await work();
-      kept = { value, untilMs: clock.nowMs() + ttlMs };
+      entry = { value, untilMs: clock.nowMs() + ttlMs };
       return value;
     } finally {
       running = undefined;
     }
   };
   return async () => {
-    if (kept && clock.nowMs() < kept.untilMs) return kept.value;
+    if (entry && clock.nowMs() < entry.untilMs) return entry.value;
     running ??= run();
     return running;
   };

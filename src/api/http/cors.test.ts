@@ -12,7 +12,7 @@ const preflight = (origin: string, headers = 'authorization,content-type') => ({
 });
 
 describe('a page of a configured origin', () => {
-  test('may ask before each route, without a token', async () => {
+  test('gets an answer to a preflight of each route without a token', async () => {
     await using t = await temporaryApi({ corsOrigins: [EDITOR] });
     const { paths } = (await t.send('GET', '/openapi.json')).json;
     const urls = Object.keys(paths).filter((path) => path.startsWith('/v2/'));
@@ -35,7 +35,7 @@ describe('a page of a configured origin', () => {
     }
   });
 
-  test('reads answers and refusals with their headers', async () => {
+  test('can read the headers of responses and errors', async () => {
     await using t = await temporaryApi({ corsOrigins: [EDITOR, 'http://localhost:3000'] });
     const read = await t.send('GET', SESSIONS, undefined, { origin: 'http://localhost:3000' });
     expect(read.headers['access-control-allow-origin']).toBe('http://localhost:3000');
@@ -49,7 +49,7 @@ describe('a page of a configured origin', () => {
   });
 });
 
-test('a page of another origin is not let in, nor any page to /oauth', async () => {
+test('a page of a different origin is not allowed, and no page is allowed for /oauth', async () => {
   await using t = await temporaryApi({ corsOrigins: [EDITOR] });
   for (const origin of ['https://evil.example', `${EDITOR}.evil.example`, 'null']) {
     const answer = await t.send('OPTIONS', SESSIONS, undefined, preflight(origin));
@@ -62,7 +62,7 @@ test('a page of another origin is not let in, nor any page to /oauth', async () 
   expect(token.headers['access-control-allow-origin']).toBeUndefined();
 });
 
-test('without configured origins there is no CORS, with * all pages are let in', async () => {
+test('without configured origins CORS is off, and * allows all pages', async () => {
   await using closed = await temporaryApi();
   const refused = await closed.send('OPTIONS', SESSIONS, undefined, preflight(EDITOR));
   expect(refused.status).toBe(405);
@@ -71,6 +71,6 @@ test('without configured origins there is no CORS, with * all pages are let in',
   const answer = await open.send('OPTIONS', SESSIONS, undefined, preflight(EDITOR));
   expect(answer.status).toBe(204);
   expect(answer.headers['access-control-allow-origin']).toBe('*');
-  // Tokens come in a header, never in a cookie.
+  // Tokens are sent in a header and never in a cookie.
   expect(answer.headers['access-control-allow-credentials']).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
 
-/** As long as Chromium keeps what a preflight answered. */
+/** The maximum time for which Chromium caches the answer to a preflight request. */
 const PREFLIGHT_SECONDS = 7200;
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
@@ -17,7 +17,7 @@ const REQUEST_HEADERS = [
   'traceparent',
 ];
 
-const ANSWER_HEADERS = [
+const RESPONSE_HEADERS = [
   'Accept-Ranges',
   'Content-Length',
   'Content-Range',
@@ -33,8 +33,9 @@ const ANSWER_HEADERS = [
 ];
 
 /**
- * Lets pages of these origins use `/v2`; `*` stands for all. A preflight needs no token. Client
- * secrets do not belong into pages, so `/oauth` stays closed; `/files` answers all origins by itself.
+ * Allows pages of these origins to use `/v2`; `*` allows all origins. A preflight needs no token.
+ * `/oauth` is not allowed, because a page must not contain client secrets. The routes of `/files`
+ * allow all origins themselves.
  */
 export async function allowOrigins(
   app: FastifyInstance,
@@ -45,9 +46,9 @@ export async function allowOrigins(
     origin: [...origins],
     methods: METHODS,
     allowedHeaders: REQUEST_HEADERS,
-    exposedHeaders: ANSWER_HEADERS,
+    exposedHeaders: RESPONSE_HEADERS,
     maxAge: PREFLIGHT_SECONDS,
-    // An OPTIONS that is no preflight gets the same answer.
+    // An OPTIONS request that is not a preflight gets the same answer.
     strictPreflight: false,
   };
   const closed = { origin: false };

@@ -1,4 +1,4 @@
-/** Whether `If-None-Match` names the entity tag that a client would get now (RFC 9110, 13.1.2). */
+/** Returns whether `If-None-Match` contains the current entity tag (RFC 9110, 13.1.2). */
 export function isUnchanged(condition: string | undefined, etag: string): boolean {
   const tags = condition?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
   return tags.includes(etag) || tags.includes('*');

@@ -8,7 +8,7 @@ const caller = (tokenHash: string, accountId = 'acc_1') => ({
   ...{ tokenHash, accountId, clientId: 'cl_1', scope: '*' },
 });
 
-test('a stream ends by itself, and gives its place back', async () => {
+test('a stream ends after its time limit and releases its slot', async () => {
   await using app = fastify();
   const slots = streamSlots(app);
   async function* forever(signal: AbortSignal) {
@@ -27,7 +27,7 @@ test('a stream ends by itself, and gives its place back', async () => {
   }
 });
 
-test('a token holds ten streams, an account a hundred, and what has ended counts no more', () => {
+test('a token may open 10 streams and an account 100, and ended streams do not count', () => {
   const slots = streamSlots(fastify());
   const taken = Array.from({ length: 10 }, () => slots.take(caller('t1')));
   const refused = { code: 'rate_limited', retryable: true };

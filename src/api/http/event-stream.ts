@@ -2,24 +2,24 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 
-/** A comment: what stands between a client and us cuts off connections that are silent. */
+/** A comment of the event stream. Proxies close connections that send nothing for some time. */
 export const HEARTBEAT = ': still here\n\n';
 
-/** One server-sent event (HTML, 9.2); `id` is what a client that was cut off gives back. */
+/** Formats a server-sent event (HTML, 9.2). A client sends `id` back when it reconnects. */
 export function eventMessage(event: string, id: string, data: unknown): string {
   return `event: ${event}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
-/** A client that is still there comes back with `Last-Event-ID`. */
-const LIFE_MS = 15 * 60_000;
+/** Maximum duration of a stream. A client reconnects with `Last-Event-ID`. */
+const MAX_STREAM_MS = 15 * 60_000;
 
 /**
- * Answers with events until they end, the client goes away, `stop` fires, or `lifeMs` are over. The
- * slot is given back then.
+ * Sends events until they end, the client disconnects, `stop` fires, or `lifeMs` have passed. Then
+ * it disposes the slot.
  */
 export function sendEvents(
   reply: FastifyReply,
-  { stop, slot, lifeMs = LIFE_MS }: { stop: AbortSignal; slot: Disposable; lifeMs?: number },
+  { stop, slot, lifeMs = MAX_STREAM_MS }: { stop: AbortSignal; slot: Disposable; lifeMs?: number },
   make: (signal: AbortSignal) => AsyncIterable<string>,
 ): FastifyReply {
   const gone = new AbortController();
@@ -41,7 +41,7 @@ async function* withRetry(events: AsyncIterable<string>): AsyncGenerator<string>
   yield* events;
 }
 
-/** Waits, or not to the end when the signal fires. */
+/** Waits `ms`, or until the signal fires. */
 export async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(Math.max(0, ms), undefined, { signal }).catch(() => undefined);
 }

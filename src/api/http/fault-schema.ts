@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** One fault, in a problem, a check or a session. */
+/** The JSON form of a fault in problems, checks and sessions. */
 export const faultSchema = z.object({
   code: z.string(),
   message: z.string(),

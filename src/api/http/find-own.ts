@@ -1,10 +1,12 @@
 import { AppError } from '../../base/index.ts';
 import { type ById, callerOf } from './route.ts';
 
-/** How a kind of resource is called in an error, and how to list what there is. */
+/** The name of a resource type in errors, and the hint that says how to list the resources. */
 export type ResourceName = { name: string; hint?: string };
 
-/** The resource that a request's path names, of the caller's account. Throws `not_found`. */
+/**
+ * Returns the resource that a request's path names, from the caller's account. Throws `not_found`.
+ */
 export async function findOwn<T>(
   request: ById,
   repository: { findIn(accountId: string, id: string): Promise<T | undefined> },

@@ -6,24 +6,25 @@ import { decryptIfEncrypted } from '../../secrets/index.ts';
 import type { ApiContext } from '../context.ts';
 import { callerOf } from './route.ts';
 
-/** `replayed`: it was given before, and nothing has been done for it now. */
+/** A response. `replayed`: it is the stored response of an earlier request; nothing was done now. */
 export type Answer = { status: number; body: string; replayed: boolean };
 
 type Store = (tx: Transaction) => Promise<{ status: number; body: unknown }>;
 
 /**
- * Answers a POST once for each `Idempotency-Key`. `prepare` checks the request and gives back what
- * is to be stored; that and the answer are committed together. A request that is refused leaves its
- * key free, to be used again for the mended one.
+ * Executes a POST once for each `Idempotency-Key` and replays its response afterwards. `prepare`
+ * checks the request and returns a function that stores the change. The change and the response are
+ * committed in one transaction. A rejected request does not use up its key, so the corrected request
+ * can use the same key.
  */
-export async function once(
+export async function withIdempotency(
   context: ApiContext,
   request: FastifyRequest,
   contentDigest: string,
   prepare: () => Promise<Store>,
 ): Promise<Answer> {
   const owner = readKeyOwner(request);
-  // Keyed: what a body of few unknowns was, such as a password, could be guessed by its plain digest.
+  // HMAC, because a plain digest of a body with one short secret could be reversed by guessing.
   const hash = createHmac('sha256', context.config.signingKey)
     .update(`idempotency\n${request.method} ${request.url}\n${contentDigest}`)
     .digest('hex');
@@ -33,13 +34,13 @@ export async function once(
   if (before) return before;
   const store = await prepare();
   return context.db.transaction(async (tx) => {
-    // Of two at once the second comes here when the first has been committed.
+    // Of two requests at the same time, the second gets here after the first was committed.
     const first = await replayFrom(tx);
     if (first) return first;
     const { status, body: value } = await store(tx);
     const body = JSON.stringify(value);
     if (owner) {
-      // It may hold tokens, secrets and presigned addresses.
+      // The response may contain tokens, secrets and presigned URLs.
       const encrypted = context.vault.encrypt(body, owner.key);
       await tx.idempotency.insert(owner, hash, { status, body: encrypted });
     }
@@ -53,8 +54,8 @@ export function sendAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
 }
 
 /**
- * Whose key the request has. A client keeps its keys when it takes a new token; the editor of a
- * session has keys of its own, so that it neither meets nor reads the client's answers.
+ * Returns the key of the request and its owner. Keys belong to a client and not to its token. The
+ * editor of a session has separate keys, so that it cannot read the client's responses.
  */
 function readKeyOwner(request: FastifyRequest): KeyOwner | undefined {
   const key = request.headers['idempotency-key'];
@@ -73,13 +74,13 @@ function readKeyOwner(request: FastifyRequest): KeyOwner | undefined {
 function replay(context: ApiContext, key: string, before: IdempotencyState): Answer | undefined {
   if (before.state === 'new') return undefined;
   if (before.state === 'done') {
-    // Until the worker has started, answers of an older version are in the clear.
+    // Responses stored by an older version are not encrypted until the worker has started.
     const body = decryptIfEncrypted(context.vault, before.body, key);
     return { status: before.status, body, replayed: true };
   }
   throw new AppError(
     'idempotency_conflict',
-    'Expected the same request as before for this Idempotency-Key but received another.',
+    'This Idempotency-Key was already used for a different request.',
     { hint: 'Use a new key for a new request.' },
   );
 }

@@ -3,7 +3,10 @@ import type { Gate } from '../../base/index.ts';
 import { whileWaitedFor } from './gone.ts';
 import { callerOf } from './route.ts';
 
-/** Does work within the share of the caller's account; its signal fires when the client goes away. */
+/**
+ * Runs `work` within the limits of the caller's account. The signal fires when the client
+ * disconnects.
+ */
 export function inTurn<T>(
   gate: Gate,
   request: FastifyRequest,

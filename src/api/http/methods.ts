@@ -1,4 +1,4 @@
-/** The methods that some route takes at a path; none when no route is there. */
+/** Returns the methods that the routes at a path accept; empty when no route matches. */
 export function methodsAt(
   path: string,
   routes: readonly { method: string; url: string }[],

@@ -14,22 +14,23 @@ const problem = z
     detail: z.string(),
     request_id: z.string(),
     errors: z.array(faultSchema),
-    more_errors: z.int().optional().meta({ description: 'Faults beyond the first hundred' }),
+    more_errors: z.int().optional().meta({ description: 'Number of faults after the first 100' }),
   })
-  .meta({ description: 'RFC 9457, with every fault of the request' });
+  .meta({ description: 'Problem details (RFC 9457) with all faults of the request' });
 
 const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
-  description: 'The same key and body within 24 hours replays the first answer.',
+  description:
+    'A request with the same key and body within 24 hours returns the first response again.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
-/** The OpenAPI 3.1 document of the routes, made of the schemas that validate. */
+/** Returns the OpenAPI 3.1 document of the routes, made from the schemas that validate requests. */
 export function openApiDocument(routes: readonly DocumentedRoute[], serverUrl: string): unknown {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const { method, url, doc } of routes) {
-    // Every GET answers HEAD as well, and browsers ask OPTIONS by themselves; that needs no words.
+    // Every GET route also answers HEAD, and browsers send OPTIONS themselves: not documented.
     if (method === 'HEAD' || method === 'OPTIONS') continue;
     const path = openApiPath(url);
     paths[path] = { ...paths[path], [method.toLowerCase()]: operation(path, doc, method) };
@@ -51,7 +52,7 @@ export function openApiDocument(routes: readonly DocumentedRoute[], serverUrl: s
   };
 }
 
-/** A route's address in the form of OpenAPI. */
+/** Converts a route's URL to an OpenAPI path: `/:id` becomes `/{id}`. */
 export function openApiPath(url: string): string {
   return url.replaceAll(/:(\w+)/g, '{$1}').replace('/*', '/{key}');
 }
@@ -70,7 +71,11 @@ function operation(path: string, doc: RouteDoc, method: string): unknown {
       security: [{ token: [] }],
       description: accessOf(doc.requiredScope, doc.edit),
     }),
-    parameters: [...inPath, ...queryParameters(doc.query), ...(doc.once ? [idempotencyKey] : [])],
+    parameters: [
+      ...inPath,
+      ...queryParameters(doc.query),
+      ...(doc.idempotent ? [idempotencyKey] : []),
+    ],
     ...(body && {
       requestBody: {
         required: true,
@@ -81,14 +86,14 @@ function operation(path: string, doc: RouteDoc, method: string): unknown {
   };
 }
 
-/** Who may use a route. */
+/** Describes the scope and the edit tokens that allow a route. */
 function accessOf(
   { resource, action }: NonNullable<RouteDoc['requiredScope']>,
   edit: RouteDoc['edit'],
 ) {
   const scope = `Scope: ${resource}:${action}.`;
   const whose = { session: ' of this session', version: ' of a session of this version', any: '' };
-  return edit === undefined ? scope : `${scope} An edit token${whose[edit]} opens it as well.`;
+  return edit === undefined ? scope : `${scope} An edit token${whose[edit]} is accepted as well.`;
 }
 
 function responses(path: string, doc: RouteDoc, method: string): Record<string, unknown> {
@@ -119,7 +124,7 @@ function bodyOf(body: z.ZodType | 'empty' | 'bytes', { bytes = [] }: RouteDoc) {
   return { content: content(['application/json'], jsonSchema(body, 'output')) };
 }
 
-/** The statuses of problems that a route of this kind may answer with. */
+/** Returns the error statuses that a route of this kind may respond with. */
 function problemStatuses(doc: RouteDoc, method: string, hasId: boolean): number[] {
   const reads = method === 'GET';
   const always = [400, 500, 503];
@@ -128,8 +133,8 @@ function problemStatuses(doc: RouteDoc, method: string, hasId: boolean): number[
     ...(doc.requiredScope ? [401, 403, 429] : []),
     ...(hasId ? [404] : []),
     ...(reads ? [] : [413, 415]),
-    ...(doc.body || doc.multipart || doc.query || doc.once ? [422] : []),
-    ...(doc.once ? [409] : []),
+    ...(doc.body || doc.multipart || doc.query || doc.idempotent ? [422] : []),
+    ...(doc.idempotent ? [409] : []),
     ...(doc.problems ?? []),
   ];
   return [...new Set(statuses)].filter((status) => doc.also?.[status] === undefined);
@@ -153,7 +158,10 @@ function queryParameters(query: z.ZodType | undefined): unknown[] {
   }));
 }
 
-/** Of an answer a schema stays open: a client has to bear fields that are added later. */
+/**
+ * Converts a zod schema to JSON Schema. Response schemas allow additional properties, because
+ * clients must accept fields that are added later.
+ */
 function jsonSchema(type: z.ZodType, io: 'input' | 'output'): unknown {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(type, {
     io,

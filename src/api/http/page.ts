@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { AppError, expected, type Fault, fault, jsonPointer, whatOf } from '../../base/index.ts';
 import type { PageRequest, Position } from '../../database/index.ts';
 
-/** Unknown parameters that are told. */
+/** Maximum number of unknown parameters that are reported. */
 const MAX_UNKNOWN = 10;
 
-/** Of every list. */
+/** Query parameters of every list. */
 export const pageQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(20),
   cursor: z.string().max(300).optional(),
@@ -13,7 +13,7 @@ export const pageQuery = z.strictObject({
 
 const shape = z.tuple([z.int(), z.string()]);
 
-/** The query of a request as its schema gives it; throws every fault of it. */
+/** Returns the query of a request as its schema parses it; throws all its faults in one error. */
 export function parseQuery<T extends z.ZodObject>(schema: T, query: unknown): z.output<T> {
   const parsed = schema.safeParse(query);
   if (parsed.success) return parsed.data;
@@ -42,11 +42,11 @@ function queryFault(issue: z.core.$ZodIssue, query: Record<string, unknown>): Fa
 function unknownParameter(name: string, known: readonly string[]): Fault {
   const shown = name.slice(0, 100).toWellFormed();
   const message = `Expected only known query parameters but received ${JSON.stringify(shown)}.`;
-  const hint = `This list takes ${known.join(', ')}.`;
+  const hint = `Known query parameters: ${known.join(', ')}.`;
   return fault('invalid_request', message, { pointer: jsonPointer(shown), hint });
 }
 
-/** One page of a list, and the cursor of the next page when there is one. */
+/** Returns a page of a list, and the cursor of the next page; null on the last page. */
 export async function readPage<T extends Position>(
   { limit, cursor }: { limit: number; cursor?: string | undefined },
   list: (page: PageRequest) => Promise<readonly T[]>,
@@ -66,9 +66,9 @@ function readCursor(cursor: string | undefined): Position | undefined {
   if (cursor === undefined) return undefined;
   const parsed = shape.safeParse(parse(Buffer.from(cursor, 'base64url').toString('utf8')));
   if (parsed.success) return { createdAtMs: parsed.data[0], id: parsed.data[1] };
-  throw new AppError('invalid_request', 'Expected a cursor as next_cursor gave it out.', {
+  throw new AppError('invalid_request', 'Expected a cursor from a next_cursor for /cursor.', {
     pointer: '/cursor',
-    hint: 'Leave it out for the first page.',
+    hint: 'Omit it for the first page.',
   });
 }
 

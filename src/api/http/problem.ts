@@ -3,7 +3,7 @@ import { AppError, boundedFaults, type ErrorCode, type Fault } from '../../base/
 import { toAppError } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
 
-/** RFC 9457, with every fault of the request. */
+/** Problem details (RFC 9457) with all faults of the request. */
 type Problem = {
   type: string;
   title: string;
@@ -19,31 +19,33 @@ const MAX_DETAIL_CHARACTERS = 1000;
 
 const TITLES: Record<number, string> = {
   200: 'Success',
-  204: 'Nothing to tell',
-  206: 'A part of the file',
+  204: 'No content',
+  206: 'Partial content',
   304: 'Not modified',
-  400: 'The request cannot be read',
-  401: 'A valid access token is needed',
-  403: 'The token does not allow this',
+  400: 'Malformed request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
   404: 'Not found',
-  405: 'The method is not allowed here',
-  409: 'The request conflicts with the present state',
-  413: 'The request is too large',
-  415: 'The content type is not supported',
-  416: 'The range cannot be served',
-  422: 'The request has faults',
+  405: 'Method not allowed',
+  409: 'Conflict',
+  413: 'Request too large',
+  415: 'Unsupported media type',
+  416: 'Range not satisfiable',
+  422: 'Invalid request',
   429: 'Too many requests',
-  503: 'The service is not available',
+  503: 'Service unavailable',
 };
 
-/** What a status says, in a few words. */
+/** Returns the short title of an HTTP status. */
 export function titleOf(status: number): string {
-  return TITLES[status] ?? 'The service failed';
+  return TITLES[status] ?? 'Internal error';
 }
 
-/** Of a body that is too large, this much is read and dropped, so that its client gets to the answer. */
+/**
+ * Bodies up to this size are read and discarded after an error, so that the client gets the answer.
+ */
 const MAX_DROPPED_BYTES = 64 * 1024 * 1024;
-/** Before the same request is worth another try. */
+/** Value of `Retry-After` by status. */
 const PAUSES_SECONDS: Record<number, string> = { 429: '30', 503: '5' };
 
 function toProblem(error: AppError, requestId: string): Problem {
@@ -60,7 +62,7 @@ function toProblem(error: AppError, requestId: string): Problem {
   };
 }
 
-/** Answers any failure of a request; what is not the client's fault is logged with its cause. */
+/** Sends the problem details of an error. Errors of the service are logged with their cause. */
 export function sendProblem(
   context: ApiContext,
   error: unknown,
@@ -71,7 +73,7 @@ export function sendProblem(
   const pauseSeconds = PAUSES_SECONDS[reported.status];
   if (pauseSeconds !== undefined && !reply.hasHeader('retry-after'))
     void reply.header('retry-after', pauseSeconds);
-  // A connection that is closed while the client still sends is reset, and the answer is lost.
+  // Closing the connection while the client still sends resets it, and the response is lost.
   if (Number(request.headers['content-length']) <= MAX_DROPPED_BYTES)
     void reply.removeHeader('connection');
   void reply
@@ -81,7 +83,7 @@ export function sendProblem(
     .send(JSON.stringify(toProblem(reported, request.id)));
 }
 
-/** Any failure in our words. */
+/** Converts any error to an AppError, and logs errors of the service. */
 export function reportError(
   context: ApiContext,
   error: unknown,
@@ -97,31 +99,36 @@ export function reportError(
 const REFUSALS: Record<string, [ErrorCode, string, string?]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [
     'unsupported_media_type',
-    'Expected a body of another type.',
-    'Set the Content-Type header as /openapi.json says.',
+    'The content type of the body is not supported.',
+    'Set the Content-Type header that /openapi.json lists for this route.',
   ],
   FST_ERR_CTP_BODY_TOO_LARGE: [
     'payload_too_large',
-    'Expected a smaller body.',
-    'Put media on a server and send their addresses.',
+    'The body is too large.',
+    'Host media files on a server and send their URLs.',
   ],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
     'malformed_body',
-    'Expected as many bytes as the Content-Length header says.',
+    'The length of the body differs from the Content-Length header.',
   ],
-  FST_ERR_BAD_URL: ['malformed_body', 'Expected an address with well-formed percent encoding.'],
-  FST_REQ_FILE_TOO_LARGE: ['payload_too_large', 'Expected a smaller file.'],
-  FST_FILES_LIMIT: ['payload_too_large', 'Expected one file.', 'Send each file by itself.'],
-  FST_FIELDS_LIMIT: ['payload_too_large', 'Expected fewer parts.', 'Send only known fields.'],
-  FST_PARTS_LIMIT: ['payload_too_large', 'Expected fewer parts.', 'Send only known fields.'],
-  FST_PROTO_VIOLATION: [
-    'malformed_body',
-    'Expected a part with another name, since this one is reserved.',
+  FST_ERR_BAD_URL: ['malformed_body', 'The percent encoding of the URL is malformed.'],
+  FST_REQ_FILE_TOO_LARGE: ['payload_too_large', 'The file is too large.'],
+  FST_FILES_LIMIT: [
+    'payload_too_large',
+    'Expected one file.',
+    'Send each file in its own request.',
   ],
+  FST_FIELDS_LIMIT: [
+    'payload_too_large',
+    'The body has too many parts.',
+    'Send only known fields.',
+  ],
+  FST_PARTS_LIMIT: ['payload_too_large', 'The body has too many parts.', 'Send only known fields.'],
+  FST_PROTO_VIOLATION: ['malformed_body', 'A part of the multipart body has a reserved name.'],
   FST_INVALID_JSON_FIELD_ERROR: [
     'malformed_body',
-    'Expected JSON in a part whose content type says so.',
-    'Send the parts beside the file as plain text.',
+    'A part with the content type application/json is not valid JSON.',
+    'Send all parts except the file as plain text.',
   ],
   FST_INVALID_MULTIPART_CONTENT_TYPE: [
     'unsupported_media_type',
@@ -130,7 +137,7 @@ const REFUSALS: Record<string, [ErrorCode, string, string?]> = {
   ],
 };
 
-/** Fastify's own refusals, in our words. */
+/** Converts Fastify's own errors to an AppError; undefined for all other errors. */
 function fromFastify(error: unknown): AppError | undefined {
   if (error instanceof AppError || !(error instanceof Error)) return undefined;
   const { code = '', statusCode, message } = error as FastifyError;
@@ -139,15 +146,10 @@ function fromFastify(error: unknown): AppError | undefined {
   if (ours && text) return new AppError(ours, text, hint === undefined ? {} : { hint }, cause);
   if (statusCode === 400 || statusCode === 414) {
     const reason = message.slice(0, 200);
-    return new AppError(
-      'malformed_body',
-      `Expected a well-formed request but: ${reason}.`,
-      {},
-      cause,
-    );
+    return new AppError('malformed_body', `The request is malformed: ${reason}.`, {}, cause);
   }
   if (statusCode === 413) {
-    return new AppError('payload_too_large', 'Expected a smaller body.', {}, cause);
+    return new AppError('payload_too_large', 'The body is too large.', {}, cause);
   }
   return undefined;
 }

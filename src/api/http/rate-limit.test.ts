@@ -6,7 +6,7 @@ function counter(limit = 3) {
   return { clock, rates: new RateCounter(limit, clock) };
 }
 
-test('a key is counted for a minute from its first request', () => {
+test('counts the requests of a key for one minute from its first request', () => {
   const { clock, rates } = counter();
   expect(rates.count('a')).toEqual({ limit: 3, count: 1, endsInSeconds: 60 });
   clock.ms += 59_000;
@@ -17,7 +17,7 @@ test('a key is counted for a minute from its first request', () => {
   expect(rates.size).toBe(2);
 });
 
-test('no more than 10,000 keys are kept, and those that have ended are forgotten', () => {
+test('stores at most 10,000 keys and removes expired keys', () => {
   const { clock, rates } = counter();
   rates.count('first');
   for (let i = 0; i < 20_000; i++) rates.count(`key ${i}`);

@@ -6,19 +6,19 @@ import type { ApiContext } from '../context.ts';
 
 const WINDOW_MS = 60_000;
 const MAX_KEYS = 10_000;
-/** The clients of an account may make so many times the requests of one. */
+/** The limit of an account is this multiple of the limit of one client. */
 const CLIENTS_PER_ACCOUNT = 5;
 
 export type Rate = { limit: number; count: number; endsInSeconds: number };
 
 /**
- * Counts requests by key in windows of a minute, in this process. Beyond 10,000 keys it forgets the
+ * Counts requests per key in windows of one minute, in this process. Above 10,000 keys it drops the
  * oldest window.
  */
 export class RateCounter {
   readonly #limit: number;
   readonly #clock: Clock;
-  /** In the order in which they begin, which is that in which they end. */
+  /** Sorted by start, and therefore also by end, because all windows have the same length. */
   readonly #windows = new Map<string, { count: number; endsMs: number }>();
 
   constructor(limit: number, clock: Clock) {
@@ -49,7 +49,7 @@ export class RateCounter {
   }
 }
 
-/** Puts the state of a limit into the headers; throws `rate_limited` beyond it. */
+/** Sets the rate limit headers; throws `rate_limited` above the limit. */
 export function enforceRate({ limit, count, endsInSeconds }: Rate, reply: FastifyReply): void {
   void reply.headers({
     'ratelimit-limit': limit,
@@ -60,14 +60,14 @@ export function enforceRate({ limit, count, endsInSeconds }: Rate, reply: Fastif
   void reply.header('retry-after', endsInSeconds);
   throw new AppError(
     'rate_limited',
-    `Expected at most ${limit} requests a minute but received more.`,
+    `Expected at most ${limit} requests per minute but received more.`,
     { hint: `Wait ${endsInSeconds} s.` },
   );
 }
 
 /**
- * Limits requests by client, and by account. A new token changes nothing; the editor of a session is
- * counted apart from the client. The headers have the limit that is nearer.
+ * Returns a function that limits requests per client and per account. A new token does not reset the
+ * count. The editor of a session has its own count. The headers show the limit that is closer.
  */
 export function callerLimits({ config, clock }: ApiContext) {
   const { rateLimitPerMinute: limit } = config;
@@ -75,7 +75,7 @@ export function callerLimits({ config, clock }: ApiContext) {
   const accounts = new RateCounter(limit * CLIENTS_PER_ACCOUNT, clock);
   return ({ accountId, clientId, editor }: Caller, reply: FastifyReply): void => {
     const own = callers.count(editor?.sessionId ?? clientId);
-    // First: requests that are refused here take nothing from the account's other clients.
+    // First, because requests above the client's limit must not use up the limit of the account.
     enforceRate(own, reply);
     const all = accounts.count(accountId);
     if (all.limit - all.count < own.limit - own.count) enforceRate(all, reply);

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { AppError, expected, type Fault, zodFaults } from '../../base/index.ts';
 
-/** Of a request that needs none. */
+/** Schema of a body without fields. */
 export const emptyRequest = z.strictObject({});
 
-/** Throws `malformed_body` for a body that is no object. */
+/** Returns the body as an object; throws `malformed_body` when it is not an object. */
 export function objectBody(body: unknown): Record<string, unknown> {
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) {
     return body as Record<string, unknown>;
@@ -12,7 +12,7 @@ export function objectBody(body: unknown): Record<string, unknown> {
   throw new AppError('malformed_body', expected('a JSON object', 'the body', body));
 }
 
-/** The body as its schema gives it; throws every fault of it, and those that were found `beside`. */
+/** Returns the parsed body; throws all its faults together with the faults in `beside`. */
 export function parseBody<T extends z.ZodType>(
   schema: T,
   body: unknown,

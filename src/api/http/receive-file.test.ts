@@ -42,17 +42,17 @@ test.each<[string, string, Buffer, number, string]>([
   ['no boundary', 'multipart/form-data', whole(file), 400, 'malformed_body'],
   ['an empty boundary', 'multipart/form-data; boundary=', whole(file), 400, 'malformed_body'],
   [
-    'a boundary of 5,000',
+    'a boundary of 5,000 characters',
     `multipart/form-data; boundary=${'b'.repeat(5000)}`,
     whole(file),
     400,
     'malformed_body',
   ],
-  ['another boundary', 'multipart/form-data; boundary=c', whole(file), 400, 'malformed_body'],
-  ['nothing', TYPE, Buffer.from('\r\n'), 400, 'malformed_body'],
+  ['a wrong boundary', 'multipart/form-data; boundary=c', whole(file), 400, 'malformed_body'],
+  ['an empty body', TYPE, Buffer.from('\r\n'), 400, 'malformed_body'],
   ['no part', TYPE, END, 422, 'invalid_request'],
-  ['a file cut off', TYPE, Buffer.concat([file]).subarray(0, 100), 400, 'malformed_body'],
-  ['no end', TYPE, file, 400, 'malformed_body'],
+  ['an incomplete file', TYPE, Buffer.concat([file]).subarray(0, 100), 400, 'malformed_body'],
+  ['a missing final boundary', TYPE, file, 400, 'malformed_body'],
   ['a field without a name', TYPE, whole(disposed('form-data', 'x'), file), 400, 'malformed_body'],
   ['a field with an empty name', TYPE, whole(field(''), file), 400, 'malformed_body'],
   [
@@ -62,11 +62,23 @@ test.each<[string, string, Buffer, number, string]>([
     400,
     'malformed_body',
   ],
-  ['octets without a name', TYPE, whole(disposed('form-data', PNG, OCTETS)), 400, 'malformed_body'],
-  ['no disposition', TYPE, whole(disposed('attachment', PNG), file), 201, ''],
-  ['a prototype as a name', TYPE, whole(field('__proto__'), file), 400, 'malformed_body'],
   [
-    'a prototype as a file',
+    'an octet-stream part without a name',
+    TYPE,
+    whole(disposed('form-data', PNG, OCTETS)),
+    400,
+    'malformed_body',
+  ],
+  [
+    'an unnamed attachment before the file',
+    TYPE,
+    whole(disposed('attachment', PNG), file),
+    201,
+    '',
+  ],
+  ['__proto__ as a field name', TYPE, whole(field('__proto__'), file), 400, 'malformed_body'],
+  [
+    '__proto__ as the name of the file part',
     TYPE,
     whole(disposed('form-data; name="constructor"; filename="x"', PNG)),
     400,
@@ -88,13 +100,13 @@ test.each<[string, string, Buffer, number, string]>([
   ],
   ['two files', TYPE, whole(file, file), 413, 'payload_too_large'],
   [
-    'a file of another name',
+    'a file in a part with an unknown name',
     TYPE,
     whole(disposed('form-data; name="image"; filename="a.png"', PNG)),
     422,
     'invalid_request',
   ],
-  ['a field that is not known', TYPE, whole(field('note'), file), 422, 'invalid_request'],
+  ['an unknown field', TYPE, whole(field('note'), file), 422, 'invalid_request'],
   [
     '5,000 fields',
     TYPE,
@@ -139,13 +151,13 @@ test.each<[string, string, Buffer, number, string]>([
     '',
   ],
   [
-    'a file beyond the limit',
+    'a file above the size limit',
     TYPE,
     whole(disposed('form-data; name="file"; filename="a"', Buffer.alloc(200_000))),
     413,
     'payload_too_large',
   ],
-  ['zeros', TYPE, Buffer.alloc(50_000), 400, 'malformed_body'],
+  ['only zero bytes', TYPE, Buffer.alloc(50_000), 400, 'malformed_body'],
 ])('%s', async (_name, type, body, status, code) => {
   await using t = await temporaryApi();
   const answer = await t.send('POST', '/v2/uploads', body, { 'content-type': type });
@@ -154,7 +166,7 @@ test.each<[string, string, Buffer, number, string]>([
     code,
     status === 201 ? undefined : expect.stringMatching(/^(Expected|A part|The )/),
   ]);
-  // It is read as a package's upload is, and nothing of it stays behind.
+  // Rejected requests leave no file behind.
   const version = await t.send('POST', '/v2/template_style_versions', body, {
     'content-type': type,
   });
@@ -162,7 +174,7 @@ test.each<[string, string, Buffer, number, string]>([
   expect(await readdir(t.uploadFolder)).toEqual([]);
 });
 
-test('a body that is shorter than it says ends with its connection', async () => {
+test('a body shorter than its Content-Length ends when the connection closes', async () => {
   await using t = await temporaryApi();
   const { port } = new URL(await t.listen());
   const socket = connect(Number(port), '127.0.0.1');

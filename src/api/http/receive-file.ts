@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import { AppError, jsonPointer } from '../../base/index.ts';
 import { storageError } from '../../system/index.ts';
 
-/** An upload on disk. `digest` is the SHA-256 of the file. */
+/** A received file on disk, with the text parts of the request. `digest`: SHA-256 of the file. */
 export type ReceivedFile = {
   fields: Record<string, string>;
   filename: string;
@@ -14,7 +14,7 @@ export type ReceivedFile = {
   bytes: number;
 };
 
-/** Of a part that is text. */
+/** Maximum size of a text part. */
 export const MAX_FIELD_BYTES = 10_000;
 export const MAX_FIELDS = 20;
 
@@ -22,7 +22,10 @@ const MAX_NAME_CHARACTERS = 100;
 
 const HINT = 'curl -F file=@<path>';
 
-/** Streams the part `file` to the path `arrival`; the other parts are text. `what` is for errors. */
+/**
+ * Streams the part `file` to the path `arrival`. All other parts are text. `what` names it in
+ * errors.
+ */
 export async function receiveFile(
   request: FastifyRequest,
   arrival: string,
@@ -44,7 +47,7 @@ export async function receiveFile(
       });
     }
     const written = await write(part, arrival, what);
-    // A client may leave the file's own name out.
+    // The file name is optional.
     const filename = (part.filename as string | undefined)?.slice(0, 200).toWellFormed();
     file = { filename: filename || 'template', ...written };
   }
@@ -56,7 +59,7 @@ export async function receiveFile(
   );
 }
 
-/** A part's name. The reader gives undefined for a part without one. */
+/** Returns a part's name. `fieldname` is undefined for a part without a name. */
 function nameOf(part: Multipart): string {
   const name = part.fieldname as string | undefined;
   if (name && name.length <= MAX_NAME_CHARACTERS) return name;
@@ -66,7 +69,7 @@ function nameOf(part: Multipart): string {
   });
 }
 
-/** A field as text; one that is sent as JSON has been read already. */
+/** Returns a field as text. The parser has already parsed a field that was sent as JSON. */
 function textOf({ value, valueTruncated }: MultipartValue, name: string): string {
   if (!valueTruncated) return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
   throw new AppError(
@@ -76,7 +79,7 @@ function textOf({ value, valueTruncated }: MultipartValue, name: string): string
   );
 }
 
-/** The parts of the body; what its reader cannot make sense of is `malformed_body`. */
+/** Returns the parts of the body; throws `malformed_body` when the parser fails. */
 async function* parts(request: FastifyRequest): ReturnType<FastifyRequest['parts']> {
   const iterator = request.parts();
   try {
@@ -117,25 +120,25 @@ async function write(
       target,
     );
   } catch (error) {
-    // Closing, the file may tell the parser's error as its own.
+    // The write stream may report the parser's error when it closes.
     const reported = error === failure ? storageError(error) : readingFailed(error);
-    // It may only be opened now, after whoever removes it has looked.
+    // The stream may still open the file. Wait, so that the caller can delete it.
     if (!target.closed) await new Promise<void>((resolve) => target.once('close', resolve));
     throw reported;
   }
   if (part.file.truncated) {
-    throw new AppError('payload_too_large', `Expected a smaller ${what}.`, { pointer: '/file' });
+    throw new AppError('payload_too_large', `The ${what} is too large.`, { pointer: '/file' });
   }
   return { digest: hash.digest('hex'), bytes };
 }
 
-/** Errors with a status are refusals that have their words already; others are the parser's. */
+/** Returns Fastify's errors with a status unchanged; all others are errors of the parser. */
 function readingFailed(error: unknown): Error {
   const hasStatus = typeof (error as { statusCode?: unknown }).statusCode === 'number';
   if (error instanceof AppError || (error instanceof Error && hasStatus)) return error;
   return new AppError(
     'malformed_body',
-    'Expected a whole multipart/form-data body with its boundary but it is cut off or broken.',
+    'The multipart/form-data body is incomplete or malformed.',
     { hint: HINT },
     { cause: error },
   );

@@ -5,35 +5,35 @@ import type { Caller } from '../../database/index.ts';
 import type { RequiredScope } from './scope.ts';
 
 /**
- * What a route says of itself. The request is guarded and read by it, and the OpenAPI document is
- * made of it, so that neither can drift from the other.
+ * The description of a route. The server guards and parses requests with it, and the OpenAPI
+ * document is made from it, so that both always agree.
  */
 export type RouteDoc = {
   summary: string;
-  /** The scope that a token needs; none for a route that is open. A path's `:id` is the target. */
+  /** The scope that a token needs; undefined for a public route. The path's `:id` is the target. */
   requiredScope?: Omit<RequiredScope, 'target'>;
   /**
-   * An edit token may use the route: where the path names its session, or its template version, or
-   * where it names neither (`any`). Without this an edit token is refused.
+   * Allows edit tokens: when the path names the token's session (`session`), its template version
+   * (`version`), or neither (`any`). Without this field an edit token is rejected.
    */
   edit?: 'session' | 'version' | 'any';
   body?: z.ZodType;
-  /** The most of a body; 64 KB by itself. */
+  /** Maximum size of the body. Default: 64 KB. */
   bodyBytes?: number;
-  /** The body may be a form as well as JSON. */
+  /** The body may also be a URL-encoded form instead of JSON. */
   form?: true;
   multipart?: z.ZodType;
   query?: z.ZodType;
-  /** Takes an `Idempotency-Key`. */
-  once?: true;
+  /** The route accepts an `Idempotency-Key`. */
+  idempotent?: true;
   response?: { status: number; schema?: z.ZodType };
-  /** Answers with bytes of these types. */
+  /** Content types of a binary response. */
   bytes?: readonly string[];
-  /** Statuses of further answers that are no problems: without a body, or with a JSON body. */
+  /** Further statuses of successful responses, with their body: none, bytes or JSON. */
   also?: Readonly<Record<number, z.ZodType | 'empty' | 'bytes'>>;
-  /** Statuses of problems beside those that follow from the rest (`problemStatuses`). */
+  /** Error statuses in addition to those that `problemStatuses` derives. */
   problems?: readonly number[];
-  /** The body of every problem, in JSON, where it is not problem+json. */
+  /** The JSON body of errors on routes that do not respond with problem+json. */
   failure?: z.ZodType;
 };
 
@@ -43,20 +43,20 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     caller: Caller | null;
-    /** SHA-256 of the JSON body as it came. */
+    /** SHA-256 of the bytes of the JSON body. */
     bodyDigest: string;
   }
 }
 
-/** For a body with a mapping. */
+/** Maximum size of a body with a mapping. */
 export const MAX_MAPPING_BYTES = 1024 * 1024;
 
 /** A request whose path names one resource. */
 export type ById = FastifyRequest<{ Params: { id: string } }>;
 
-/** Who sent a request to a route that needs a token. */
+/** Returns the caller of a request to a route that needs a token. */
 export function callerOf(request: FastifyRequest): Caller {
-  assert(request.caller, 'the route has no need');
+  assert(request.caller, 'the route has no required scope');
   return request.caller;
 }
 

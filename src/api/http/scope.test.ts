@@ -49,7 +49,7 @@ test.each([
   ['render_session:read:rs_1', 'read', 'rs_1', true],
   ['render_session:read:rs_1', 'write', 'rs_1', false],
   ['render_session:read:rs_1', 'read', 'rs_2', false],
-  // One session's token neither lists nor creates.
+  // A token for one session allows neither lists nor creation.
   ['render_session:rs_1', 'read', undefined, false],
   ['mapping,render_session:read', 'read', undefined, true],
 ] as const)('%j and %s %s: %s', (scope, action, target, allowed) => {
@@ -70,8 +70,8 @@ test.each([
   ['*', 'mapping', false],
   ['mapping:read:map_1', 'mapping:read', true],
   ['mapping:read', 'mapping:read:map_1', false],
-])('%j is within %j: %s', (asked, granted, fits) => {
-  expect(within(asked, granted)).toBe(fits);
+])('the scope %j is within %j: %s', (requested, granted, fits) => {
+  expect(within(requested, granted)).toBe(fits);
 });
 
 const RESOURCE = fc.constantFrom(
@@ -84,7 +84,7 @@ const ENTRY = fc
   .tuple(RESOURCE, fc.option(ACTION), fc.option(TARGET))
   .map((parts) => parts.filter((part) => part !== null).join(':'));
 const SEPARATOR = fc.constantFrom(' ', ',', ', ', ' ,, ', '\t', '\0', '\u00a0', ':', '');
-/** Scopes, and texts that are nearly scopes. */
+/** Scopes, and texts that are similar to scopes. */
 const SCOPE = fc
   .array(
     fc.tuple(fc.oneof({ weight: 8, arbitrary: ENTRY }, fc.string({ maxLength: 6 })), SEPARATOR),
@@ -94,7 +94,7 @@ const SCOPE = fc
   )
   .map((parts) => parts.flat().join(''));
 
-test('a token that is granted never allows more than its client', () => {
+test('a granted token never allows more than the scope of its client', () => {
   const requiredScope = fc.record(
     { resource: RESOURCE, action: ACTION, target: TARGET },
     { requiredKeys: ['resource', 'action'] },
@@ -106,7 +106,7 @@ test('a token that is granted never allows more than its client', () => {
   fc.assert(property, { numRuns: 20_000 });
 });
 
-test('a text without entries is never granted', () => {
+test('a scope without entries is never granted', () => {
   const blanks = fc.array(
     fc.constantFrom(',', ' ', '\t', '\n', '\0', '\u00a0', '\u2028', '\u3000'),
   );

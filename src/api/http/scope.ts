@@ -8,22 +8,24 @@ const RESOURCES = [
   '*',
 ];
 
-/** The scope of everything in the account. */
+/** The scope that allows everything in the account. */
 export const FULL_SCOPE = '*';
 
 export type Action = 'read' | 'write';
 
-/** What a request does: `target` is the one id that it is about. */
+/** The scope that a request needs. `target` is the id in its path. */
 export type RequiredScope = { resource: string; action: Action; target?: string };
 
 type Entry = { resource: string; actions: readonly Action[]; target: string | undefined };
 
-/** Returns whether a text has entries `resource[:action][:target]`, separated by commas or spaces. */
+/**
+ * Returns whether a text has entries `resource[:action][:target]`, separated by commas or spaces.
+ */
 export function isScope(text: string): boolean {
   return entries(text).length > 0;
 }
 
-/** Returns whether a scope allows the need. A text that is not a scope allows nothing. */
+/** Returns whether a scope includes the required scope. A malformed scope allows nothing. */
 export function allows(scope: string, requiredScope: RequiredScope): boolean {
   return entries(scope).some(
     ({ resource, actions, target }) =>
@@ -33,19 +35,19 @@ export function allows(scope: string, requiredScope: RequiredScope): boolean {
   );
 }
 
-/** Returns whether `asked` is a scope and `granted` allows everything that `asked` allows. */
-export function within(asked: string, granted: string): boolean {
-  const wanted = entries(asked);
-  // `every` is true of an empty list.
-  if (wanted.length === 0) return false;
-  return wanted.every(({ resource, actions, target }) =>
+/** Returns whether `requested` is a valid scope and `granted` allows everything that it allows. */
+export function within(requested: string, granted: string): boolean {
+  const requestedEntries = entries(requested);
+  // `every` returns true for an empty list.
+  if (requestedEntries.length === 0) return false;
+  return requestedEntries.every(({ resource, actions, target }) =>
     actions.every((action) =>
       allows(granted, { resource, action, ...(target !== undefined && { target }) }),
     ),
   );
 }
 
-/** Returns no entries when one of them is wrong: half a scope is no scope. */
+/** Returns the entries of a scope; an empty list when any entry is malformed. */
 function entries(scope: string): Entry[] {
   const found: Entry[] = [];
   for (const text of scope.split(/[ ,]+/).filter((part) => part !== '')) {

@@ -3,12 +3,12 @@ import { AppError } from '../../base/index.ts';
 import type { PublicContext } from '../../database/index.ts';
 import type { ApiConfig, ApiContext } from '../context.ts';
 
-/** What file addresses are made with. */
+/** The parts of the API context that file URLs are made with. */
 export type FileUrls = Pick<ApiContext, 'clock'> & {
   config: Pick<ApiConfig, 'publicUrl' | 'signingKey' | 'fileUrlTtlSeconds'>;
 };
 
-/** An absolute address of a stored file that whoever has it can read until it expires. */
+/** Returns an absolute signed URL of a stored file. It allows reading the file until it expires. */
 export function fileUrl(context: FileUrls, key: string, downloadName = ''): string {
   const { publicUrl, fileUrlTtlSeconds } = context.config;
   const expires = String(Math.floor(context.clock.nowMs() / 1000) + fileUrlTtlSeconds);
@@ -23,7 +23,7 @@ export function signedFiles(context: FileUrls): PublicContext {
   };
 }
 
-/** What stands behind the `?`; `expires` is in seconds since 1970. */
+/** Returns the query of a signed URL. `expires` is in seconds since 1970. */
 export function signedQuery(
   context: FileUrls,
   key: string,
@@ -37,35 +37,33 @@ export function signedQuery(
 }
 
 /**
- * When an address that was given out expires, and its download name, empty where it has none. Throws
- * `link_expired`, or `forbidden` for any other address.
+ * Checks the signature of a file URL. Returns its expiry time and its download name (empty without a
+ * name). Throws `link_expired` after the expiry time and `forbidden` for a wrong signature.
  */
 export function checkFileUrl(
   context: FileUrls,
   key: string,
   query: Record<string, string | string[] | undefined>,
 ): { name: string; expires: string } {
-  const one = (name: string) => (typeof query[name] === 'string' ? query[name] : '');
-  const [expires, name] = [one('expires'), one('name')];
-  const given = Buffer.from(one('signature'));
+  const parameter = (name: string) => (typeof query[name] === 'string' ? query[name] : '');
+  const [expires, name] = [parameter('expires'), parameter('name')];
+  const given = Buffer.from(parameter('signature'));
   const right = Buffer.from(sign(context, key, expires, name));
   if (given.length !== right.length || !timingSafeEqual(given, right)) {
-    throw new AppError(
-      'forbidden',
-      'Expected a file address as the service gave it out, but its signature does not fit.',
-      { hint: 'Read the address from the resource again.' },
-    );
+    throw new AppError('forbidden', 'The signature of the file URL is not valid.', {
+      hint: 'Read the URL from the resource again.',
+    });
   }
   if (Number(expires) * 1000 <= context.clock.nowMs()) {
-    throw new AppError('link_expired', 'This file address has expired.', {
-      hint: 'Read the resource again for a fresh one.',
+    throw new AppError('link_expired', 'The file URL has expired.', {
+      hint: 'Read the resource again to get a new URL.',
     });
   }
   return { name, expires };
 }
 
 function sign(context: FileUrls, key: string, expires: string, name: string): string {
-  // As JSON, so that no part can pass for the end of another.
+  // JSON keeps the parts separate: no two different inputs give the same text.
   const content = JSON.stringify([key, expires, name]);
   return createHmac('sha256', context.config.signingKey).update(content).digest('base64url');
 }

@@ -2,21 +2,24 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../base/index.ts';
 import type { Caller } from '../../database/index.ts';
 
-const MAX_OF_TOKEN = 10;
-const MAX_OF_ACCOUNT = 100;
+const MAX_PER_TOKEN = 10;
+const MAX_PER_ACCOUNT = 100;
 
-/** Limits the answers that are held open, each of which asks the database again and again. */
+/** Limits the number of responses that stay open, because each polls the database. */
 class StreamSlots {
-  readonly #taken = new Map<string, number>();
+  readonly #openCounts = new Map<string, number>();
 
-  /** Held until it is disposed; throws `rate_limited` when the token or its account has too many. */
+  /**
+   * Returns a slot; dispose it at the end. Throws `rate_limited` when the token or account has too
+   * many.
+   */
   take({ tokenHash, accountId }: Caller): Disposable {
-    this.#require(tokenHash, MAX_OF_TOKEN, 'token');
-    this.#require(accountId, MAX_OF_ACCOUNT, 'account');
+    this.#require(tokenHash, MAX_PER_TOKEN, 'token');
+    this.#require(accountId, MAX_PER_ACCOUNT, 'account');
     const keys = [tokenHash, accountId];
     for (const key of keys) this.#add(key, 1);
     return {
-      // More than one end of a stream may come here.
+      // A stream may dispose its slot more than once.
       [Symbol.dispose]: () => {
         for (const key of keys.splice(0)) this.#add(key, -1);
       },
@@ -24,24 +27,24 @@ class StreamSlots {
   }
 
   #require(key: string, max: number, what: string): void {
-    if ((this.#taken.get(key) ?? 0) < max) return;
+    if ((this.#openCounts.get(key) ?? 0) < max) return;
     throw new AppError(
       'rate_limited',
-      `Expected at most ${max} open event streams and waiting requests of the ${what} but there are ${max}.`,
+      `The ${what} has too many open event streams and waiting requests (limit: ${max}).`,
       { hint: 'Close some, or wait until they end.' },
     );
   }
 
   #add(key: string, count: number): void {
-    const now = (this.#taken.get(key) ?? 0) + count;
-    if (now > 0) this.#taken.set(key, now);
-    else this.#taken.delete(key);
+    const now = (this.#openCounts.get(key) ?? 0) + count;
+    if (now > 0) this.#openCounts.set(key, now);
+    else this.#openCounts.delete(key);
   }
 }
 
 const slotsOf = new WeakMap<object, StreamSlots>();
 
-/** The same for all routes of a server. */
+/** Returns the slots of a server. All its routes share them. */
 export function streamSlots({ server }: FastifyInstance): StreamSlots {
   const slots = slotsOf.get(server) ?? new StreamSlots();
   slotsOf.set(server, slots);

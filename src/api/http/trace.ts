@@ -1,6 +1,6 @@
 /**
- * The trace that a client's `traceparent` header (W3C Trace Context) belongs to, so that the log
- * goes on with it. Undefined when there is none or it is malformed.
+ * Returns the trace id of a client's `traceparent` header (W3C Trace Context), for the log.
+ * Undefined when the header is missing or malformed.
  */
 export function traceId(header: string | string[] | undefined): string | undefined {
   if (typeof header !== 'string') return undefined;

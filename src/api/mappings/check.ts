@@ -15,20 +15,20 @@ import type { Editables } from '../../template/index.ts';
 import type { ApiContext } from '../context.ts';
 import { notReady } from '../template-style-versions/ready.ts';
 
-/** Entries that are parsed, and uploads that are looked up, before other requests have their turn. */
-const AT_ONCE = 200;
+/** Number of entries or uploads that are checked before the event loop serves other requests. */
+const BATCH_SIZE = 200;
 
 const VERSION_POINTER = '/mapping/template_style_version_id';
 
 const naming = z.looseObject({ template_style_version_id: z.string() });
 
-/** The caller that asks for a version. An edit token sees only the version of its session. */
-export type Asking = Pick<Caller, 'accountId' | 'editor'>;
+/** The caller that requests a version. An edit token sees only the version of its session. */
+export type VersionReader = Pick<Caller, 'accountId' | 'editor'>;
 
 /** Returns the version that a mapping names, or a fault when it cannot be rendered. */
 export async function findVersion(
   context: ApiContext,
-  { accountId, editor }: Asking,
+  { accountId, editor }: VersionReader,
   mapping: unknown,
 ): Promise<{ version?: TemplateVersion; faults: Fault[] }> {
   const named = naming.safeParse(mapping);
@@ -45,8 +45,8 @@ export async function findVersion(
           {
             pointer: VERSION_POINTER,
             hint: isHidden
-              ? `The token is for the editor of one session: it opens ${editor.versionId}.`
-              : 'Upload one with POST /v2/template_style_versions, or check the account.',
+              ? `This edit token allows the version ${editor.versionId} only.`
+              : 'Upload a version with POST /v2/template_style_versions, or check the account.',
           },
         ),
       ],
@@ -79,11 +79,11 @@ async function parseInTurns(steps: ReturnType<typeof parsing>): Promise<MappingR
   for (let count = 1; ; count += 1) {
     const { done, value } = steps.next();
     if (done) return value;
-    if (count % AT_ONCE === 0) await setImmediate();
+    if (count % BATCH_SIZE === 0) await setImmediate();
   }
 }
 
-/** Returns a fault for each upload that does not exist or is of another kind than its editable takes. */
+/** Returns a fault for each upload that does not exist or has the wrong kind for its editable. */
 async function uploadFaults(
   context: ApiContext,
   version: TemplateVersion,
@@ -110,7 +110,7 @@ async function findUploads(
   const found = new Map<string, Upload>();
   const left = [...ids];
   while (left.length > 0) {
-    const page = await db.uploads.findAllIn(accountId, left.splice(0, AT_ONCE));
+    const page = await db.uploads.findAllIn(accountId, left.splice(0, BATCH_SIZE));
     for (const upload of page) found.set(upload.id, upload);
     await setImmediate();
   }
@@ -132,9 +132,9 @@ const WANTED = {
 
 function wrongKind({ contentType, id }: Upload, { kind, pointer, editable }: WantedFile): Fault {
   const [what, code] = WANTED[kind];
-  return fault(code, `Expected the upload of ${what} but ${id} is ${contentType}.`, {
+  return fault(code, `Expected ${what} as upload but ${id} is ${contentType}.`, {
     pointer: `${pointer}/source/upload_id`,
     ...(editable !== undefined && { editable }),
-    hint: `Upload ${what} and give its id.`,
+    hint: `Upload ${what} and send its id.`,
   });
 }

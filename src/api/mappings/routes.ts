@@ -10,7 +10,7 @@ import { validateRequest, validateResponse } from './schema.ts';
 import { storedMappingRoutes } from './stored-routes.ts';
 
 const validate = {
-  summary: 'Check a mapping as a whole, without a render',
+  summary: 'Check a complete mapping without a render',
   requiredScope: { resource: 'mapping', action: 'write' },
   edit: 'any',
   body: validateRequest,
@@ -41,7 +41,9 @@ export function mappingRoutes(app: FastifyInstance, context: ApiContext): void {
   });
 }
 
-/** The mapping as `mapping`, or as the body itself. */
+/**
+ * Returns the mapping from the field `mapping`, or the body itself when it is a mapping (`bare`).
+ */
 function readBody(given: unknown): { mapping: unknown; bare: boolean } {
   const body = objectBody(given);
   const bare = 'template_style_version_id' in body && !('mapping' in body);

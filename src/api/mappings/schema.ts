@@ -4,14 +4,14 @@ import { faultSchema } from '../http/fault-schema.ts';
 
 const { template_style_version_id: versionId, ...parts } = mappingShape.shape;
 
-/** One that is kept by itself may be partial. */
+/** A mapping that is stored without a session may be partial. */
 export const storedRequest = z
   .strictObject({
     template_style_version_id: versionId,
     ...parts,
     resources: parts.resources.optional(),
   })
-  .meta({ description: 'As in a render session, but entries may be missing' });
+  .meta({ description: 'The same as in a render session, but entries may be missing' });
 
 const changes = z.record(z.string(), z.unknown()).optional();
 
@@ -23,7 +23,7 @@ export const patchRequest = z
     font_changes: changes,
     missing: z.literal('example').nullable().optional(),
   })
-  .meta({ description: 'Entries to be set, by name; null takes one out' });
+  .meta({ description: 'Entries to set, by name; null removes an entry' });
 
 export const storedResponse = z.object({
   mapping: z.looseObject({
@@ -47,7 +47,7 @@ export const listResponse = z.object({
   next_cursor: z.string().nullable(),
 });
 
-/** What became of an editable: how its text fits, or which part of its image is shown. */
+/** The result for an editable: how its text fits, or which part of its image is visible. */
 export const fitEntry = z.object({
   font_scale: z.number().optional(),
   lines: z.int().optional(),
@@ -57,13 +57,15 @@ export const fitEntry = z.object({
   fallback_fonts: z.array(z.string()).optional(),
   crop: z
     .object({ x: z.int(), y: z.int(), width: z.int(), height: z.int() })
-    .meta({ description: 'In pixels of the upright source' })
+    .meta({
+      description: 'The visible part, in pixels of the source after its orientation is applied',
+    })
     .optional(),
 });
 
 export const warning = z.looseObject({ code: z.string(), message: z.string() });
 
-/** Only what can be checked at all; the faults of the mapping itself are in the answer. */
+/** The minimum that a check needs. All other faults of the mapping are in the response. */
 export const validateRequest = z.strictObject({
   mapping: z.looseObject({ template_style_version_id: z.string() }),
 });
@@ -71,7 +73,7 @@ export const validateRequest = z.strictObject({
 export const validateResponse = z.object({
   valid: z.boolean(),
   errors: z.array(faultSchema),
-  more_errors: z.int().optional().meta({ description: 'Faults beyond the first hundred' }),
+  more_errors: z.int().optional().meta({ description: 'Number of faults after the first 100' }),
   warnings: z.array(warning),
   fit: z.record(z.string(), fitEntry),
 });

@@ -1,7 +1,10 @@
 import { AppError } from '../../base/index.ts';
 import { MAX_MAPPING_BYTES } from '../http/route.ts';
 
-/** Refuses a mapping that is larger than one request may bring it: by many it could grow for ever. */
+/**
+ * Throws `payload_too_large` for a mapping above the limit of one request body. Without this check
+ * many PATCH requests could make a mapping arbitrarily large.
+ */
 export function checkMappingSize(mapping: object, pointer?: string): void {
   const bytes = bytesOf(mapping);
   if (bytes <= MAX_MAPPING_BYTES) return;
@@ -12,7 +15,9 @@ export function checkMappingSize(mapping: object, pointer?: string): void {
   );
 }
 
-/** Whether a change makes a mapping larger, and so counts for the quota. */
+/**
+ * Returns whether a change makes a mapping larger. Only such a change is checked against the quota.
+ */
 export function grows(before: object, after: object): boolean {
   return bytesOf(after) > bytesOf(before);
 }

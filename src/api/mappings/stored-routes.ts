@@ -4,7 +4,7 @@ import type { ListedMapping, NewMapping, StoredMapping } from '../../database/in
 import { isoTime } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
 import { findOwn } from '../http/find-own.ts';
-import { once, sendAnswer } from '../http/idempotency.ts';
+import { sendAnswer, withIdempotency } from '../http/idempotency.ts';
 import { pageQuery, parseQuery, readPage } from '../http/page.ts';
 import { objectBody, parseBody } from '../http/read-body.ts';
 import { type ById, callerOf, MAX_MAPPING_BYTES, type RouteDoc } from '../http/route.ts';
@@ -18,15 +18,15 @@ const response = { status: 200, schema: storedResponse };
 
 const DOCS = {
   create: {
-    summary: 'Keep a mapping, which may be partial',
+    summary: 'Store a mapping, which may be partial',
     requiredScope: write,
     body: storedRequest,
     bodyBytes: MAX_MAPPING_BYTES,
-    once: true,
+    idempotent: true,
     response: { ...response, status: 201 },
   },
   list: {
-    summary: 'List the mappings that are kept, newest first, without their entries',
+    summary: 'List the stored mappings, newest first, without their entries',
     requiredScope: read,
     query: pageQuery,
     response: { status: 200, schema: listResponse },
@@ -49,20 +49,20 @@ const DOCS = {
     response,
   },
   remove: {
-    summary: 'Remove a mapping',
+    summary: 'Remove a stored mapping',
     requiredScope: write,
     problems: [409],
     response: { status: 204 },
   },
 } satisfies Record<string, RouteDoc>;
 
-/** Mappings that are kept by themselves; a session that names one takes it as it is then. */
+/** Routes for mappings that are stored without a session. A session copies the mapping it names. */
 export function storedMappingRoutes(app: FastifyInstance, context: ApiContext): void {
   const { db } = context;
 
   app.post('/v2/mappings', { config: { doc: DOCS.create } }, async (request, reply) => {
     const { accountId } = callerOf(request);
-    const answer = await once(context, request, request.bodyDigest, async () => {
+    const answer = await withIdempotency(context, request, request.bodyDigest, async () => {
       await context.actions.roomNeeded();
       const mapping = await checkStored(context, accountId, newId('map'), request.body);
       return async (tx) => {
@@ -98,7 +98,8 @@ export function storedMappingRoutes(app: FastifyInstance, context: ApiContext): 
     for (;;) {
       const { id, accountId, body } = await findStored(request);
       const changed = await checkStored(context, accountId, id, merged(body, changes));
-      // Of two at once the second changes, and checks, what the first has made.
+      // Of two changes at the same time, the second is applied to the result of the first and
+      // checked.
       if (await replace(changed, { old: body, onlyThat: true }))
         return present(await find(request));
     }
@@ -109,7 +110,7 @@ export function storedMappingRoutes(app: FastifyInstance, context: ApiContext): 
     return reply.status(204).send();
   });
 
-  /** With `onlyThat` the old content is replaced and no other; else false. */
+  /** Replaces a mapping. With `onlyThat` it returns false when the stored content is not `old`. */
   function replace(
     mapping: NewMapping,
     { old, onlyThat }: { old: NewMapping['body']; onlyThat?: true },
@@ -130,13 +131,13 @@ export function storedMappingRoutes(app: FastifyInstance, context: ApiContext): 
     if (found.isStored) return found;
     throw new AppError(
       'conflict',
-      `Expected a mapping of its own but ${found.id} belongs to a render session.`,
+      `The mapping ${found.id} belongs to a render session and cannot be changed here.`,
       { hint: 'PATCH /v2/render_sessions/:id changes the mapping of a draft.' },
     );
   }
 }
 
-/** Checks all that is there; missing entries are reported only when a session is created. */
+/** Checks the entries of a mapping. Missing entries are reported only when a session is created. */
 async function checkStored(
   context: ApiContext,
   accountId: string,
@@ -152,14 +153,17 @@ async function checkStored(
   const reported = [...refusals, ...content.filter(({ code }) => code !== 'editable_missing')];
   const faults = joinFaults(
     parsed.success ? [] : zodFaults(parsed.error.issues, body),
-    reported.map((one) => ({ ...one, pointer: (one.pointer ?? '').replace(/^\/mapping/, '') })),
+    reported.map((f) => ({ ...f, pointer: (f.pointer ?? '').replace(/^\/mapping/, '') })),
   );
   if (faults.length > 0 || !parsed.success) throw AppError.fromFaults(faults);
   const { template_style_version_id: templateStyleVersionId } = parsed.data;
   return { id, accountId, templateStyleVersionId, body: { resources: {}, ...parsed.data } };
 }
 
-/** Entries are set as wholes: in one of them null may be a value, such as silence. */
+/**
+ * Applies changes to a mapping. Entries are replaced completely, because null can be a value in
+ * them.
+ */
 function merged(body: Record<string, unknown>, changes: Record<string, unknown>) {
   const result: Record<string, unknown> = { ...body };
   for (const [field, value] of Object.entries(changes)) {
@@ -175,7 +179,7 @@ function merged(body: Record<string, unknown>, changes: Record<string, unknown>)
   return result;
 }
 
-/** Without its content, which may be as large as a body. */
+/** Omits the content, which may be as large as a request body. */
 function presentListed({ id, templateStyleVersionId, createdAtMs, updatedAtMs }: ListedMapping) {
   const times = { created_at: isoTime(createdAtMs), updated_at: isoTime(updatedAtMs) };
   return { id, template_style_version_id: templateStyleVersionId, ...times };

@@ -9,7 +9,7 @@ const PATH = '/v2/mappings';
 const LOGO = '(Footage)/USER/logo_01.png';
 const text = (words: string) => ({ source: { text: words } });
 
-test('a mapping is kept in part, filled bit by bit, and rendered as it is then', async () => {
+test('a partial mapping is stored, completed by PATCH and copied into a session', async () => {
   await using t = await temporaryApi();
   await t.addVersion();
   const start = { template_style_version_id: 'tsv_ready', resources: { t_01: text('One') } };
@@ -40,7 +40,7 @@ test('a mapping is kept in part, filled bit by bit, and rendered as it is then',
   const { json } = await create();
   const { mapping } = json.render_session;
   expect(mapping.resources.t_01).toEqual(text('Two'));
-  // The session's own: what becomes of the stored one does not change it, and the other way round.
+  // The session has a copy. Changes of the stored mapping and of the copy do not affect each other.
   expect(mapping.id).not.toBe(id);
   expect((await t.send('PATCH', `${PATH}/${mapping.id}`, {})).status).toBe(409);
   await t.send('PUT', `${PATH}/${id}`, { ...start, missing: 'example' });
@@ -52,14 +52,14 @@ test('a mapping is kept in part, filled bit by bit, and rendered as it is then',
   expect(gone.json.mapping).not.toHaveProperty('missing');
 });
 
-test('two changes at once of one mapping are both kept, and checked together', async () => {
+test('two simultaneous changes of a mapping are both applied, and their result is checked', async () => {
   await using t = await temporaryApi();
   await t.addVersion();
   const made = await t.send('POST', PATH, { template_style_version_id: 'tsv_ready' });
   const url = `${PATH}/${made.json.mapping.id}`;
   const { c_01 } = RESOURCES;
   const { findIn } = t.db.templateVersions;
-  // The second comes while the first is checked.
+  // The second request arrives while the first is checked.
   t.db.templateVersions.findIn = async (...request) => {
     t.db.templateVersions.findIn = findIn;
     expect((await t.send('PATCH', url, { resources: { c_01 } })).status).toBe(200);
@@ -71,7 +71,7 @@ test('two changes at once of one mapping are both kept, and checked together', a
   expect(first.json.mapping.resources).toEqual(resources);
 });
 
-test('mappings are listed by page, without those of sessions and of others, and removed', async () => {
+test('lists stored mappings of the account by page, without those of sessions, and removes them', async () => {
   await using t = await temporaryApi();
   const mapping = { template_style_version_id: await t.addVersion() };
   const ids: string[] = [];
@@ -101,7 +101,7 @@ test('mappings are listed by page, without those of sessions and of others, and 
   expect((await t.send('GET', PATH)).json.mappings).toHaveLength(2);
 });
 
-test('what is there of a mapping is right, and belongs to its account', async () => {
+test('the entries of a partial mapping are checked, and other accounts cannot use it', async () => {
   await using t = await temporaryApi();
   await t.addVersion();
   const bad = {
@@ -132,7 +132,7 @@ test('what is there of a mapping is right, and belongs to its account', async ()
   expect((await t.send('PATCH', url, {}, reader)).status).toBe(403);
 });
 
-test('a mapping whose address cannot be decrypted shows null, and renders nothing but says why', async () => {
+test('a mapping whose URL cannot be decrypted shows null, and a render with it is rejected', async () => {
   await using t = await temporaryApi();
   await t.addVersion();
   const logo = { source: { remote_url: 'https://example.com/logo.png?signature=swordfish' } };
@@ -165,13 +165,13 @@ test('a mapping whose address cannot be decrypted shows null, and renders nothin
     expect(status).toBe(503);
     expect(problem.errors).toMatchObject([{ code: 'secret_key_missing', pointer }]);
   }
-  // Another entry cannot be set while this one would be lost with that.
+  // Setting a different entry is rejected, because it would lose the encrypted URL.
   expect((await t.send('PATCH', `${PATH}/${id}`, { resources: {} })).status).toBe(422);
   const mended = await t.send('PATCH', `${PATH}/${id}`, { resources: { [LOGO]: logo } });
   expect(mended.json.mapping.resources[LOGO]).toEqual(logo);
 });
 
-test('a mapping does not grow beyond what one request may bring', async () => {
+test('a mapping cannot grow above the limit of one request body', async () => {
   await using t = await temporaryApi();
   await t.addVersion();
   const logo = (url: string) => ({ [LOGO]: { source: { remote_url: url } } });
@@ -180,7 +180,7 @@ test('a mapping does not grow beyond what one request may bring', async () => {
     resources: logo('https://example.com/a'),
   };
   const { id } = (await t.send('POST', PATH, start)).json.mapping;
-  // As many changes of a version before have left it.
+  // Earlier versions of Framepress allowed such a size.
   const body = { ...start, resources: logo(`https://example.com/${'a'.repeat(1024 * 1024)}`) };
   const mapping = { id, accountId: DEFAULT_ACCOUNT, templateStyleVersionId: 'tsv_ready', body };
   await t.db.mappings.replace(mapping);
@@ -195,7 +195,7 @@ test('a mapping does not grow beyond what one request may bring', async () => {
   expect(mended.status).toBe(200);
 });
 
-test('drafts and mappings count for the quota, and can be made smaller beyond it', async () => {
+test('drafts and mappings count for the quota, and may become smaller when it is exceeded', async () => {
   await using t = await temporaryApi();
   await t.addVersion();
   const start = { template_style_version_id: 'tsv_ready', resources: RESOURCES };
@@ -212,7 +212,7 @@ test('drafts and mappings count for the quota, and can be made smaller beyond it
   expect((await t.send('PATCH', `${PATH}/${id}`, less)).status).toBe(200);
 });
 
-test('while the disk is full no mapping and no session is made, and answers are given again', async () => {
+test('a full disk rejects new mappings and sessions, and still replays stored responses', async () => {
   await using t = await temporaryApi();
   await t.addVersion();
   const start = { template_style_version_id: 'tsv_ready', resources: RESOURCES };

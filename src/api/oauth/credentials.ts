@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/** A client's id and secret out of HTTP Basic or the body, whether JSON or a form. */
+/** Returns the client's id and secret from HTTP Basic, or from a JSON or form body. */
 export function clientCredentials(
   request: FastifyRequest,
 ): { id: string; secret: string } | undefined {
@@ -10,7 +10,7 @@ export function clientCredentials(
   return id === undefined || secret === undefined ? undefined : { id, secret };
 }
 
-/** The body's fields that are text; what is unknown is ignored, as RFC 6749 has it. */
+/** Returns the text fields of the body. Unknown fields are ignored (RFC 6749, 3.2). */
 export function textFields(body: unknown): Fields {
   if (typeof body !== 'object' || body === null) return {};
   return Object.fromEntries(Object.entries(body).filter(([, value]) => typeof value === 'string'));
@@ -20,7 +20,7 @@ type Fields = Partial<
   Record<'grant_type' | 'scope' | 'token' | 'client_id' | 'client_secret', string>
 >;
 
-/** RFC 6749, 2.3.1: both parts are form-encoded before they are joined. */
+/** Decodes HTTP Basic. Id and secret are form-encoded before they are joined (RFC 6749, 2.3.1). */
 function fromBasic(encoded: string): { id: string; secret: string } | undefined {
   const text = Buffer.from(encoded, 'base64').toString('utf8');
   const colon = text.indexOf(':');

@@ -20,7 +20,7 @@ function basic(id: string, secret: string): string {
 }
 
 describe('a token', () => {
-  test('is given for JSON, for a form and for HTTP Basic, and opens the API', async () => {
+  test('is issued for JSON, a form and HTTP Basic, and is accepted by the API', async () => {
     await using t = await temporaryApi();
     const { client_id: id, client_secret: secret } = await client(t);
     const grant = { grant_type: 'client_credentials' };
@@ -50,7 +50,7 @@ describe('a token', () => {
     }
   });
 
-  test('ends after its lifetime', async () => {
+  test('expires after its lifetime', async () => {
     await using t = await temporaryApi({ tokenTtlSeconds: 60 });
     const { json } = await take(t, { grant_type: 'client_credentials', ...(await client(t)) });
     expect(json.expires_in).toBe(60);
@@ -76,7 +76,7 @@ describe('a token', () => {
   test.each([
     ...[',', ',,', ' ', ' , ', '\t', '\n', '\0', '\u00a0', '\u2003', '\ufeff'],
     'render_session\trender_session:read',
-  ])('is not given for the scope %j', async (scope) => {
+  ])('is not issued for the scope %j', async (scope) => {
     await using t = await temporaryApi();
     const grant = { grant_type: 'client_credentials', ...(await client(t, 'render_session')) };
     const refused = { status: 400, json: { error: 'invalid_scope' } };
@@ -85,7 +85,7 @@ describe('a token', () => {
     expect(await t.send('POST', '/oauth/token', form, FORM_TYPE)).toMatchObject(refused);
   });
 
-  test('is not given for a scope that is not one text', async () => {
+  test('is not issued for a scope that is not a single string', async () => {
     await using t = await temporaryApi();
     const grant = { grant_type: 'client_credentials', ...(await client(t)) };
     const refused = { status: 400, json: { error: 'invalid_scope' } };
@@ -96,7 +96,7 @@ describe('a token', () => {
     expect(await t.send('POST', '/oauth/token', twice, FORM_TYPE)).toMatchObject(refused);
   });
 
-  test('that was stored with an empty scope opens nothing', async () => {
+  test('with an empty stored scope allows nothing', async () => {
     await using t = await temporaryApi();
     for (const scope of ['', ',', ' ']) {
       const authorization = `Bearer ${await t.token(scope)}`;
@@ -105,7 +105,7 @@ describe('a token', () => {
     }
   });
 
-  test('that is revoked opens nothing; another client cannot revoke it', async () => {
+  test('allows nothing after it was revoked, and only its client can revoke it', async () => {
     await using t = await temporaryApi();
     const [own, other] = [await client(t), await client(t)];
     const { json } = await take(t, { grant_type: 'client_credentials', ...own });
@@ -125,14 +125,14 @@ describe('a token', () => {
   });
 });
 
-describe('a refusal has the form of RFC 6749', () => {
+describe('an error has the form of RFC 6749 for', () => {
   test.each([
     ['a wrong secret', { client_secret: 'fps_wrong' }, 401, 'invalid_client'],
     ['an unknown client', { client_id: 'cl_none' }, 401, 'invalid_client'],
     ['no client', { client_id: undefined, client_secret: undefined }, 401, 'invalid_client'],
-    ['a secret that is no text', { client_secret: 5 }, 401, 'invalid_client'],
-    ['no grant', { grant_type: undefined }, 400, 'invalid_request'],
-    ['another grant', { grant_type: 'password' }, 400, 'unsupported_grant_type'],
+    ['a secret that is not a string', { client_secret: 5 }, 401, 'invalid_client'],
+    ['no grant type', { grant_type: undefined }, 400, 'invalid_request'],
+    ['a different grant type', { grant_type: 'password' }, 400, 'unsupported_grant_type'],
   ])('%s', async (_name, change, status, error) => {
     await using t = await temporaryApi();
     const body = { grant_type: 'client_credentials', ...(await client(t)), ...change };
@@ -145,7 +145,12 @@ describe('a refusal has the form of RFC 6749', () => {
 
   test.each([
     ['broken JSON', '{', JSON_TYPE, 400],
-    ['another type', '<a/>', { ...JSON_TYPE, 'content-type': 'application/xml' }, 415],
+    [
+      'an unsupported content type',
+      '<a/>',
+      { ...JSON_TYPE, 'content-type': 'application/xml' },
+      415,
+    ],
     [
       'a broken Basic header',
       'grant_type=client_credentials',
@@ -174,7 +179,7 @@ describe('requests for tokens are limited', () => {
       headers: { 'content-type': 'application/json', ...headers },
     });
 
-  test('by address, whatever the credentials, with IPv6 by its network', async () => {
+  test('by IP address for any credentials, and by network for IPv6', async () => {
     await using t = await temporaryApi({ tokenRateLimitPerMinute: 2 });
     const wrong = { ...grant, client_id: 'cl_none', client_secret: 'x' };
     const right = { ...grant, ...(await client(t)) };
@@ -190,15 +195,15 @@ describe('requests for tokens are limited', () => {
     expect(refused.headers['retry-after']).toBe('60');
     expect(refused.json()).toEqual({
       error: 'temporarily_unavailable',
-      error_description: expect.stringContaining('at most 2 requests a minute'),
+      error_description: expect.stringContaining('at most 2 requests per minute'),
     });
-    // Others are not kept from the client by it.
+    // Requests from other addresses still get tokens.
     expect((await from(t, '192.0.2.2', right)).statusCode).toBe(200);
     t.clock.ms += 60_000;
     expect((await from(t, '192.0.2.1', right)).statusCode).toBe(200);
   });
 
-  test('by client, once its secret is right', async () => {
+  test('by client, after its secret was verified', async () => {
     await using t = await temporaryApi({ tokenRateLimitPerMinute: 2 });
     const own = { ...grant, ...(await client(t)) };
     const wrong = { ...own, client_secret: 'fps_wrong' };
@@ -212,7 +217,7 @@ describe('requests for tokens are limited', () => {
     expect((await from(t, '192.0.2.20', others)).statusCode).toBe(200);
   });
 
-  test('by the address that a trusted proxy names, and no other', async () => {
+  test('by the address from X-Forwarded-For, only for a trusted proxy', async () => {
     const wrong = { ...grant, client_id: 'cl_none', client_secret: 'x' };
     const ask = async (t: Api, proxy: string, client: string) =>
       (await from(t, proxy, wrong, { 'x-forwarded-for': client })).statusCode;

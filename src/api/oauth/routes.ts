@@ -11,7 +11,7 @@ import { clientCredentials, textFields } from './credentials.ts';
 
 const MAX_SCOPE_CHARACTERS = 2000;
 const MAX_BODY_BYTES = 8 * 1024;
-/** An IPv6 address has 45 at most. */
+/** Longer than any IP address: an IPv6 address has at most 45 characters. */
 const MAX_ADDRESS_CHARACTERS = 64;
 const credentials = { client_id: z.string().optional(), client_secret: z.string().optional() };
 
@@ -28,8 +28,8 @@ const failure = z.object({
 });
 const problems = [401, 413, 429];
 
-const take: RouteDoc = {
-  summary: 'Take an access token (RFC 6749, client credentials)',
+const issue: RouteDoc = {
+  summary: 'Request an access token (RFC 6749, client credentials)',
   body: z.object({
     grant_type: z.literal('client_credentials'),
     scope: z.string().max(MAX_SCOPE_CHARACTERS).optional(),
@@ -59,7 +59,7 @@ const revoke: RouteDoc = {
   response: { status: 200, schema: z.object({}) },
 };
 
-/** Tokens for clients; failures have the form of RFC 6749, 5.2. */
+/** Routes that issue and revoke tokens. Errors have the form of RFC 6749, 5.2. */
 export async function oauthRoutes(app: FastifyInstance, context: ApiContext): Promise<void> {
   const { clients, tokens } = context.db;
   const { tokenRateLimitPerMinute: perMinute } = context.config;
@@ -76,7 +76,7 @@ export async function oauthRoutes(app: FastifyInstance, context: ApiContext): Pr
     scope.addHook('onSend', async (_request, reply) => {
       void reply.headers({ 'cache-control': 'no-store', pragma: 'no-cache' });
     });
-    // Before the body is read. Anyone may send these, so the address is all there is to go by.
+    // Before the body is read. These requests have no token, so only the IP address can be counted.
     scope.addHook('onRequest', async (request, reply) => {
       enforceRate(addresses.count(networkOf(request.ip).slice(0, MAX_ADDRESS_CHARACTERS)), reply);
     });
@@ -85,7 +85,7 @@ export async function oauthRoutes(app: FastifyInstance, context: ApiContext): Pr
       return refuse(reply, reported.status, kindOf(reported.status), reported.message);
     });
 
-    scope.post('/oauth/token', { ...limits, config: { doc: take } }, async (request, reply) => {
+    scope.post('/oauth/token', { ...limits, config: { doc: issue } }, async (request, reply) => {
       const { grant_type: grant } = textFields(request.body);
       if (grant !== 'client_credentials') {
         const kind = grant === undefined ? 'invalid_request' : 'unsupported_grant_type';
@@ -93,11 +93,12 @@ export async function oauthRoutes(app: FastifyInstance, context: ApiContext): Pr
       }
       const client = await authenticate(request);
       if (!client) return refuseClient(reply);
-      // Not before the secret is right: others could use up what the client may ask for.
+      // After the secret is verified. Otherwise anyone could use up the limit of the client.
       enforceRate(requests.count(client.clientId), reply);
       const granted = grantedScope(request.body, client);
       if (granted === undefined) {
-        const text = 'Expected entries resource[:action][:target] that the client may have.';
+        const text =
+          'Expected entries resource[:action][:target] within the scope of the client for /scope.';
         return refuse(reply, 400, 'invalid_scope', text);
       }
       const lifetime = context.config.tokenTtlSeconds || null;
@@ -116,7 +117,7 @@ export async function oauthRoutes(app: FastifyInstance, context: ApiContext): Pr
       if (!client) return refuseClient(reply);
       const { token } = textFields(request.body);
       if (token === undefined) return refuse(reply, 400, 'invalid_request', 'Expected a token.');
-      // An unknown token is no error: the client's wish is fulfilled either way.
+      // An unknown token is no error, because the result is the same (RFC 7009, 2.2).
       await tokens.revoke(token, client.clientId);
       return {};
     });
@@ -124,17 +125,17 @@ export async function oauthRoutes(app: FastifyInstance, context: ApiContext): Pr
 }
 
 /**
- * Returns the scope asked for, or all of the client's where the request has none; undefined when the
- * client may not have it. RFC 6749, 3.2: a parameter without a value counts as left out.
+ * Returns the requested scope, or the whole scope of the client when the request has none; undefined
+ * when the client may not have it. A parameter without a value counts as missing (RFC 6749, 3.2).
  */
 function grantedScope(body: unknown, client: Client): string | undefined {
-  const { scope: asked } = body as { scope?: unknown };
-  if (asked === undefined || asked === null || asked === '') return client.scope;
-  if (typeof asked !== 'string' || asked.length > MAX_SCOPE_CHARACTERS) return undefined;
-  return within(asked, client.scope) ? asked : undefined;
+  const { scope: requested } = body as { scope?: unknown };
+  if (requested === undefined || requested === null || requested === '') return client.scope;
+  if (typeof requested !== 'string' || requested.length > MAX_SCOPE_CHARACTERS) return undefined;
+  return within(requested, client.scope) ? requested : undefined;
 }
 
-/** RFC 6749 has no word of its own for a limit: the request is right, and may be sent again later. */
+/** Returns the OAuth error code. RFC 6749 has none for rate limits; the client may retry later. */
 function kindOf(status: number): string {
   if (status === 429) return 'temporarily_unavailable';
   return status < 500 ? 'invalid_request' : 'server_error';

@@ -19,7 +19,7 @@ type CheckedCreate = Omit<CreateRequest, 'mapping'> & {
   wantedOutputs: Wanted[];
 };
 
-/** The whole request, checked as one: faults of shape and of content are told together. */
+/** Checks the whole request. Throws all faults of its shape and of its content together. */
 export async function checkCreate(
   context: ApiContext,
   accountId: string,
@@ -61,7 +61,7 @@ export async function checkCreate(
   };
 }
 
-/** The mapping itself, or the stored one that is named; then all its faults lie at `pointer`. */
+/** Returns the mapping of the request, or the stored mapping; all faults of it are at `pointer`. */
 async function mappingOf(
   context: ApiContext,
   accountId: string,
@@ -74,7 +74,7 @@ async function mappingOf(
   });
   if (mapping !== undefined && id !== undefined) {
     const message = 'Expected one of mapping and mapping_id but received both.';
-    return refuse(message, '/mapping_id', 'Leave one of them out.');
+    return refuse(message, '/mapping_id', 'Send only one of them.');
   }
   if (mapping === undefined && id === undefined) {
     const message = expected('an object', '/mapping', undefined);
@@ -89,10 +89,10 @@ async function mappingOf(
     return { mapping: stored.body, faults: [], pointer: '/mapping_id' };
   }
   const message = expected('the id of a stored mapping', '/mapping_id', id);
-  return refuse(message, '/mapping_id', 'Make one with POST /v2/mappings.');
+  return refuse(message, '/mapping_id', 'Create a mapping with POST /v2/mappings.');
 }
 
-/** The uploads; what else is not of the right shape is told elsewhere, and counts as empty here. */
+/** Plans the uploads. Other fields with a wrong shape count as empty: the schema reports them. */
 async function plan(
   context: ApiContext,
   accountId: string,

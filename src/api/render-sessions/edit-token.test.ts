@@ -2,7 +2,7 @@ import type { InjectOptions } from 'fastify';
 import { expect, test } from 'vitest';
 import { PATH, temporarySessions } from './sessions.fixture.ts';
 
-/** What an edit token opens: with the ids of its own session and version, where a path has one. */
+/** The routes that an edit token may use, with the ids of its own session and version. */
 const OPEN = [
   'GET /v2/template_style_versions/{id}',
   'GET /v2/template_style_versions/{id}/specs',
@@ -20,7 +20,7 @@ const OPEN = [
 
 type Method = NonNullable<InjectOptions['method']>;
 
-/** A session with its edit token, beside another session, version and mapping of the account. */
+/** Creates a session with an edit token, and a second session, version and mapping. */
 async function editor() {
   const t = await temporarySessions();
   await t.addVersion(undefined, 'tsv_other');
@@ -33,7 +33,7 @@ async function editor() {
   return { ...t, other, session, token, as, own: `${PATH}/${session.id}` };
 }
 
-test('an edit token opens what the editor of its session needs, and no other route', async () => {
+test('an edit token may use the routes for its session and no other route', async () => {
   await using t = await editor();
   await t.at(t.session.id, 'cancel');
   const { paths } = (await t.send('GET', '/openapi.json')).json;
@@ -46,7 +46,7 @@ test('an edit token opens what the editor of its session needs, and no other rou
   const opened: string[] = [];
   for (const { method, path } of routes) {
     const id = path.includes('versions') ? 'tsv_ready' : t.session.id;
-    // A stream would not end by itself.
+    // A stream does not end without a stop.
     const headers = { 'last-event-id': '9-100' };
     const authorization = `Bearer ${t.token}`;
     const { status } = await t.send(method, path.replace('{id}', id), undefined, {
@@ -79,7 +79,7 @@ test('an edit token changes and renders its session, for a day', async () => {
   expect((await t.as('GET', t.own)).status).toBe(401);
 });
 
-test('to an edit token another version of the account is unknown', async () => {
+test('an edit token cannot see other versions of the account', async () => {
   await using t = await editor();
   const mapping = { ...t.mapping, template_style_version_id: 'tsv_other' };
   const requests = [
@@ -95,13 +95,13 @@ test('to an edit token another version of the account is unknown', async () => {
   }
   expect((await t.as('POST', '/v2/mappings/validate', { mapping: t.mapping })).status).toBe(200);
   expect((await t.as('POST', '/v2/stills', { mapping: t.mapping, at: 0 })).status).toBe(200);
-  // Its owner may change the version; the token then opens that one.
+  // The owner may change the version. Then the token sees the new version.
   expect((await t.send('PATCH', t.own, { mapping })).status).toBe(200);
   expect((await t.as('GET', '/v2/template_style_versions/tsv_other')).status).toBe(200);
   expect((await t.as('GET', '/v2/template_style_versions/tsv_ready')).status).toBe(403);
 });
 
-test('an edit token may do no more than the token that asked for it, and goes with its session', async () => {
+test('an edit token has the scope of the token that created it, and is removed with its session', async () => {
   await using t = await temporarySessions();
   const writer = { authorization: `Bearer ${await t.token('render_session:write')}` };
   const body = { title: 'x', mapping: t.mapping, edit_token: true };

@@ -6,7 +6,7 @@ import { checkContent, findVersion } from '../mappings/check.ts';
 import { settleOutputs } from './output-settings.ts';
 import { editRequest } from './schema.ts';
 
-/** A change of a session, checked as a whole like a new session. */
+/** Checks a change of a session like a new session. Throws all its faults together. */
 export async function checkEdit(
   context: ApiContext,
   caller: Caller,
@@ -23,11 +23,11 @@ export async function checkEdit(
     faults.push(...parsedContent.faults);
     faults.push(...filesFaults(session, version));
   }
-  // As a client reads it, a mapping has its id in it.
+  // A mapping that a client has read contains its id.
   const { id: ownId } = (body['mapping'] ?? {}) as { id?: unknown };
   if (typeof ownId === 'string' && ownId !== session.mapping.id) {
-    const message = 'Expected no id for /mapping, or the one that it has.';
-    const reported = { pointer: '/mapping/id', hint: 'Leave it out.' };
+    const message = 'Expected no id for /mapping, or the id of the current mapping.';
+    const reported = { pointer: '/mapping/id', hint: 'Omit the id.' };
     faults.push(fault('invalid_request', message, reported));
   }
   const shape = parsed.success ? [] : zodFaults(parsed.error.issues, body);
@@ -38,7 +38,9 @@ export async function checkEdit(
   return { title, mapping: content, parsedMapping: parsedContent?.mapping };
 }
 
-/** What the session was asked for with another template and does not go with this one. */
+/**
+ * Returns faults for outputs and uploads of the session that do not fit the new template version.
+ */
 function filesFaults(session: RenderSession, version: TemplateVersion): Fault[] {
   const pointer = '/mapping/template_style_version_id';
   const { faults } = settleOutputs(session.wantedOutputs, version);
@@ -48,8 +50,8 @@ function filesFaults(session: RenderSession, version: TemplateVersion): Fault[] 
   );
   if (missing) {
     const message = `Expected a template with ${missing.file} but this one has ${count} stills.`;
-    const hint = 'Take a template with as many stills, or create a new session.';
+    const hint = 'Use a template with as many stills, or create a new session.';
     faults.push(fault('invalid_request', message, { pointer, hint }));
   }
-  return faults.map((one) => ({ ...one, pointer }));
+  return faults.map((f) => ({ ...f, pointer }));
 }

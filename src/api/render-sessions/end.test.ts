@@ -5,7 +5,7 @@ import { session } from './schema.ts';
 import { temporarySessions as api, PATH } from './sessions.fixture.ts';
 
 describe('canceling', () => {
-  test('stops a render, as often as one likes, also with an empty JSON body', async () => {
+  test('stops a render, can be repeated, and accepts an empty JSON body', async () => {
     await using t = await api();
     const { id } = await t.create({ render: 'preview' });
     for (const headers of [
@@ -23,7 +23,7 @@ describe('canceling', () => {
     expect(new Set(t.asked.canceled)).toEqual(new Set([id]));
   });
 
-  test('ends a draft, and comes too late for one that is rendered', async () => {
+  test('cancels a draft, and is a conflict for a rendered session', async () => {
     await using t = await api();
     const draft = await t.create();
     expect(await t.send('POST', `${PATH}/${draft.id}/cancel`)).toMatchObject({
@@ -40,7 +40,7 @@ describe('canceling', () => {
     expect(t.asked.canceled).toEqual([draft.id]);
   });
 
-  test('of a delivery, asked for again with its key, does not stop a later final', async () => {
+  test('of a delivery, replayed with its Idempotency-Key, does not stop a later final', async () => {
     await using t = await api();
     const { id } = await t.create({ render: 'preview', external_uploads: [{ to: 's3://acme/v' }] });
     await t.rendered(id, 'preview');
@@ -50,14 +50,14 @@ describe('canceling', () => {
       status: 'preview_rendered',
       external_uploads: [{ status: 'canceled' }],
     });
-    expect(t.asked.hurried).toEqual([json.render_session.external_uploads[0].id]);
+    expect(t.asked.retried).toEqual([json.render_session.external_uploads[0].id]);
     await t.at(id, 'render', { render: 'final' });
     expect((await t.at(id, 'cancel', undefined, key)).json).toEqual(json);
     expect((await t.read(id)).status).toBe('final_rendering');
     expect(t.asked.canceled).toEqual([]);
   });
 
-  test('of a final leaves the deliveries of its preview', async () => {
+  test('of a final does not cancel the deliveries of its preview', async () => {
     await using t = await api();
     const { id } = await t.create({ render: 'preview', external_uploads: [{ to: 's3://acme/v' }] });
     await t.rendered(id, 'preview');
@@ -71,20 +71,23 @@ describe('canceling', () => {
         { render: 'final', status: 'canceled' },
       ],
     });
-    expect(t.asked.hurried).toEqual([]);
+    expect(t.asked.retried).toEqual([]);
   });
 
-  test.each([[], [{ to: 's3://acme/v' }]])('comes too late for a failure', async (...uploads) => {
-    await using t = await api();
-    const { id } = await t.create({ render: 'preview', external_uploads: uploads });
-    await t.failed(id);
-    const answer = await t.at(id, 'cancel');
-    expect(answer).toMatchObject({ status: 409, json: { code: 'conflict' } });
-  });
+  test.each([[], [{ to: 's3://acme/v' }]])(
+    'is a conflict for a failed session',
+    async (...uploads) => {
+      await using t = await api();
+      const { id } = await t.create({ render: 'preview', external_uploads: uploads });
+      await t.failed(id);
+      const answer = await t.at(id, 'cancel');
+      expect(answer).toMatchObject({ status: 409, json: { code: 'conflict' } });
+    },
+  );
 });
 
 describe('removing', () => {
-  test('begins with the files, so that it can be asked for again', async () => {
+  test('removes the files first, so that it can be repeated after a failure', async () => {
     await using t = await api();
     const { id } = await t.create({ render: 'preview' });
     await t.rendered(id, 'preview');
@@ -99,7 +102,7 @@ describe('removing', () => {
   });
 });
 
-test('a receipt of an earlier version has the form of today’s', async () => {
+test('a receipt of an earlier version is returned in the current form', async () => {
   await using t = await api();
   const { id } = await t.create({ render: 'final' });
   const template = { template_style_version_id: 'tsv_ready', sha256: 'd' };

@@ -31,7 +31,7 @@ async function api() {
   return { ...t, post };
 }
 
-test('uploads stand in their session, where each will go', async () => {
+test('a session lists its uploads with their targets', async () => {
   await using t = await api();
   const { status, json } = await t.post([
     { to: 's3://acme/renders/{id}/{title}-{metadata.order}.mp4' },
@@ -72,12 +72,12 @@ test('uploads stand in their session, where each will go', async () => {
 test.each<[string, unknown, string[]]>([
   ['an unknown scheme', [{ to: 'ftp://acme/v.mp4' }], ['target_invalid /external_uploads/0/to']],
   [
-    'no destination',
+    'a target without a destination',
     [{ to: 's3://acme/other/v.mp4' }],
     ['destination_unknown /external_uploads/0/to'],
   ],
   [
-    'a longer bucket',
+    'a bucket whose name only begins with the prefix',
     [{ to: 's3://acme-2/renders/v' }],
     ['destination_unknown /external_uploads/0/to'],
   ],
@@ -87,7 +87,7 @@ test.each<[string, unknown, string[]]>([
     ['destination_unknown /external_uploads/0/to'],
   ],
   [
-    'a way out of the prefix that a server may decode',
+    'an encoded .. that a server may decode',
     ['..%2fv', '%2e%2e%2Fv?sig=1', '..%2fo/v%ff', '..%5cv', '..%5cv?sig=1'].map((path) => ({
       to: `https://up.example.com/in/${path}`,
     })),
@@ -104,7 +104,7 @@ test.each<[string, unknown, string[]]>([
     ['target_invalid /external_uploads/0/to'],
   ],
   [
-    'what is far too long',
+    'a target that is far too long',
     ['s3://acme/renders/', 's3:', 's3://acme/renders/{', ''].map((start) => ({
       to: `${start}${'x'.repeat(start.endsWith('{') ? 3000 : 4000)}${start.endsWith('{') ? '}' : ''}`,
     })),
@@ -114,7 +114,7 @@ test.each<[string, unknown, string[]]>([
     ],
   ],
   [
-    'no value for one',
+    'a placeholder without a value',
     [{ to: 's3://acme/renders/{external_id}' }],
     ['target_invalid /external_uploads/0/to'],
   ],
@@ -124,12 +124,12 @@ test.each<[string, unknown, string[]]>([
     ['target_invalid /external_uploads/0/to'],
   ],
   [
-    'a thumbnail too many',
+    'a thumbnail that the template does not have',
     [{ to: 's3://acme/renders/t', file: 'thumbnail_03' }],
     ['invalid_request /external_uploads/0/file'],
   ],
   [
-    'a typo, and two at one place',
+    'a misspelled field and two uploads with the same target',
     [{ To: 's3://acme/renders/v' }, { to: 's3://acme/renders/v' }, { to: 's3://acme/renders/v' }],
     [
       'invalid_request /external_uploads/0/to',
@@ -138,14 +138,14 @@ test.each<[string, unknown, string[]]>([
     ],
   ],
   [
-    'thumbnails at one presigned place',
+    'several thumbnails for one presigned URL',
     [
       { to: SIGNED, file: 'thumbnails' },
       { to: `${SIGNED}&n={index}`, file: 'thumbnails' },
     ],
     [0, 1].map((index) => `target_invalid /external_uploads/${index}/to`),
   ],
-])('%s is refused', async (_, uploads, faults) => {
+])('%s is rejected', async (_, uploads, faults) => {
   await using t = await api();
   const { status, json } = await t.post(uploads);
   expect(status).toBe(422);
@@ -157,7 +157,7 @@ test.each<[string, unknown, string[]]>([
   expect(t.asked.started).toEqual([]);
 });
 
-test('faults of uploads are told with all others', async () => {
+test('faults of uploads are reported together with all other faults', async () => {
   await using t = await api();
   const { json } = await t.post([{ to: 'ftp://x/y' }], { priority: 'soon', external_id: '' });
   expect(json.errors.map(({ code }: { code: string }) => code)).toEqual([
@@ -167,7 +167,7 @@ test('faults of uploads are told with all others', async () => {
   ]);
 });
 
-test('the phase is delivering until all has arrived', async () => {
+test('the phase is delivering until all uploads have ended', async () => {
   await using t = await api();
   const { json } = await t.post([{ to: 's3://acme/renders/v.mp4' }]);
   const { id } = json.render_session;
@@ -185,7 +185,7 @@ test('the phase is delivering until all has arrived', async () => {
   expect(await phase()).toBe('done');
 });
 
-test('a cancel while they are delivered stops them, and leaves the video what it is', async () => {
+test('a cancel during the delivery stops the uploads and keeps the rendered status', async () => {
   await using t = await api();
   const { json } = await t.post([
     { to: 's3://acme/renders/a.mp4' },
@@ -209,16 +209,16 @@ test('a cancel while they are delivered stops them, and leaves the video what it
     });
   }
   const rest = uploads.slice(1).map((one: { id: string }) => one.id);
-  expect(t.asked.hurried).toEqual(rest);
+  expect(t.asked.retried).toEqual(rest);
   const events = (await t.db.events.after(id, 0, 99)).filter(({ type }) =>
     type.endsWith('.canceled'),
   );
   expect(events.map(({ data }) => (data as Record<string, string>)['external_upload_id'])).toEqual(
     rest,
   );
-  // The final is delivered when it is asked for; until then its address is kept.
+  // The upload of the final waits for the final render, so its URL stays stored.
   expect((await t.db.externalUploads.find(rest[1]))?.encryptedQuery).not.toBeNull();
-  // What a worker still finds out about it changes nothing.
+  // A late report of the worker changes nothing.
   expect(await t.db.externalUploads.begin(rest[0], 1, 1)).toBe(false);
   await t.db.externalUploads.complete(rest[0], arrived);
   expect(await t.db.externalUploads.find(rest[0])).toMatchObject({ status: 'canceled' });

@@ -22,7 +22,7 @@ const header = z
 export const externalUpload = z.strictObject({
   to: z.string().min(1).max(4000).meta({
     description:
-      'Where the file goes; {id}, {title}, {external_id}, {metadata.<key>} and {ext} are filled in. With / at its end a folder.',
+      'The target of the file. The placeholders {id}, {title}, {external_id}, {metadata.<key>} and {ext} are replaced. With / at the end it is a folder.',
   }),
   file: z
     .string()
@@ -30,18 +30,24 @@ export const externalUpload = z.strictObject({
       error: 'video, video_2, poster, thumbnails or thumbnail_01',
     })
     .optional()
-    .meta({ description: 'video by itself; thumbnails are one upload each, numbered by {index}' }),
+    .meta({
+      description:
+        'Default: video. thumbnails is one upload for each thumbnail, numbered by {index}.',
+    }),
   render: z
     .enum(['preview', 'final'])
     .optional()
-    .meta({ description: 'After which render it is sent; by itself after each' }),
+    .meta({ description: 'The render after which the file is sent. Default: after each render' }),
   content_type: header.optional(),
   cache_control: header.optional(),
-  overwrite: z.boolean().optional().meta({ description: 'true by itself' }),
+  overwrite: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Whether to replace an existing object. Default: true' }),
 });
 type Request = z.infer<typeof externalUpload>;
 
-/** What a session will have; no outputs where they are not known for their faults. */
+/** The files that a session will produce. `outputs` is empty when the outputs have faults. */
 export type SessionFiles = {
   version: TemplateVersion | undefined;
   outputs: readonly OutputSettings[];
@@ -51,9 +57,9 @@ const DIGITS = 2;
 const IMAGE = { extension: 'jpg', contentType: 'image/jpeg' };
 
 /**
- * The uploads that a session is to have, or what is wrong with them; one of the wrong shape is passed
- * over: that is the schema's to tell. `values` are what the
- * placeholders stand for; they stay as they are now, whatever becomes of the session.
+ * Returns the uploads of a session, or their faults. Uploads of the wrong shape are skipped: the
+ * schema reports them. `values` replace the placeholders now; later changes of the session do not
+ * change the targets.
  */
 export async function planUploads(
   context: ApiContext,
@@ -66,22 +72,22 @@ export async function planUploads(
   const uploads: NewUpload[] = [];
   if (requests.length === 0) return { faults, uploads };
   const destinations = await context.db.destinations.all(accountId);
-  const taken: { shown: string; render: Request['render']; pointer: string }[] = [];
+  const planned: { shown: string; render: Request['render']; pointer: string }[] = [];
   const place = (request: Request, file: string, pointer: string) => {
     const { extension, contentType } = kindOf(file, files);
     const target = filled(request.to, `${file}.${extension}`, values, pointer);
     if ('faults' in target) return target.faults;
     const shown = showTarget(target);
     const { render } = request;
-    // A final may take the place of its preview.
-    const others = taken.filter((one) => !one.render || !render || one.render === render);
-    const first = others.find((one) => one.shown === shown)?.pointer;
+    // A final may replace its preview at the same target.
+    const others = planned.filter((u) => !u.render || !render || u.render === render);
+    const first = others.find((u) => u.shown === shown)?.pointer;
     if (first !== undefined) {
-      const hint = 'Give each its own place.';
-      const message = `Expected a place of its own for ${pointer} but ${first} goes there as well.`;
+      const hint = 'Use a different target for each upload.';
+      const message = `Expected a unique target for ${pointer} but ${first} has the same target.`;
       return [fault('target_invalid', message, { pointer, hint })];
     }
-    taken.push({ shown, render, pointer });
+    planned.push({ shown, render, pointer });
     const reach = reachFaults(context, target, longestPrefix(destinations, target), pointer);
     if (reach.length > 0) return reach;
     const id = newId('xup');
@@ -113,14 +119,14 @@ export async function planUploads(
   return { faults, uploads };
 }
 
-/** A file's ending and type; what is wrong with its name is told elsewhere. */
+/** Returns a file's extension and content type. Faults in its name are reported by `filesOf`. */
 function kindOf(file: string, { outputs }: SessionFiles) {
   if (!file.startsWith('video')) return IMAGE;
   const [, number = '1'] = /_(\d)$/.exec(file) ?? [];
   return FORMATS[outputs[Number(number) - 1]?.format ?? 'mp4'];
 }
 
-/** Thumbnails are one for each still of the template. */
+/** Returns the names of the files of an upload. The template has a thumbnail for each still. */
 function filesOf(
   { file = 'video', to }: Request,
   { version, outputs }: SessionFiles,
@@ -133,8 +139,8 @@ function filesOf(
   });
   if (file === 'thumbnails') {
     if (/^https:[^?]*\?/i.test(to)) {
-      const message = `Expected a place for each thumbnail for ${pointer}/to but what is presigned is one.`;
-      const hint = `Give each an upload of its own: ${numbered(1)} and so on.`;
+      const message = `Expected a folder for ${pointer}/to but a presigned URL is the target of one file.`;
+      const hint = `Send a separate upload for each thumbnail: ${numbered(1)} and so on.`;
       return {
         names: [],
         faults: [fault('target_invalid', message, { pointer: `${pointer}/to`, hint })],
@@ -142,7 +148,7 @@ function filesOf(
     }
     if (!to.endsWith('/') && !to.includes('{index}')) {
       const message = `Expected a folder for ${pointer}/to but it has no / at its end.`;
-      const hint = 'Put / at its end, or {index} where their numbers are to stand.';
+      const hint = 'Add / at the end, or {index} at the position of the number.';
       return {
         names: [],
         faults: [fault('target_invalid', message, { pointer: `${pointer}/to`, hint })],
@@ -178,7 +184,7 @@ function filled(
 ): Target | { faults: readonly Fault[] } {
   try {
     const target = parseTarget(to, pointer);
-    // What is presigned is signed as it stands.
+    // The signature of a presigned URL covers the path: do not change it.
     if (target.query !== '') return target;
     const [, index = '', extension = ''] = /(?:_(\d+))?\.(\w+)$/.exec(name) ?? [];
     const isFolder = target.path === '' || target.path.endsWith('/');
@@ -194,7 +200,7 @@ function filled(
   }
 }
 
-/** Whether there is a key to a place, and whether it may be reached at all. */
+/** Returns faults when no destination has credentials for a target, or its host is not allowed. */
 function reachFaults(
   { checkUrl }: Pick<ApiContext, 'checkUrl'>,
   target: Target,
@@ -205,12 +211,12 @@ function reachFaults(
   if (destination === undefined && !isPresigned) {
     const { kind, place } = target;
     const prefix = showTarget({ kind, place, path: '', query: '' }).replace(/\/$/, '');
-    const message = `Expected a destination for ${pointer} but none has a prefix of ${showTarget(target).slice(0, 200)}.`;
-    const hint = `Make one with POST /v2/destinations and a prefix such as ${prefix}.`;
+    const message = `No destination has a prefix for ${showTarget(target).slice(0, 200)} (${pointer}).`;
+    const hint = `Create a destination with POST /v2/destinations and a prefix such as ${prefix}.`;
     return [fault('destination_unknown', message, { pointer, hint })];
   }
   if (target.kind !== 'https') return [];
-  // With the keys of a destination nothing is sent beside its prefix.
+  // The credentials of a destination must not be sent to a path outside its prefix.
   const beside = destination === undefined ? [] : urlPathFaults(target.path, pointer);
   if (beside.length > 0) return beside;
   try {
@@ -218,6 +224,6 @@ function reachFaults(
     return [];
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return error.faults.map((one) => ({ ...one, pointer }));
+    return error.faults.map((f) => ({ ...f, pointer }));
   }
 }

@@ -5,14 +5,16 @@ import { findOwn } from '../http/find-own.ts';
 import type { ById } from '../http/route.ts';
 import { signedFiles } from '../http/signed-url.ts';
 
-/** The session that a request's path names, of the caller's account. */
+/**
+ * Returns the session that a request's path names, from the caller's account. Throws `not_found`.
+ */
 export function findSession({ db }: ApiContext, request: ById): Promise<RenderSession> {
-  const hint = 'GET /v2/render_sessions lists those of the account.';
+  const hint = 'GET /v2/render_sessions lists the sessions of the account.';
   return findOwn(request, db.renderSessions, { name: 'render session', hint });
 }
 
-/** The body of an answer; `not_found` for a session that has been removed meanwhile. */
+/** Returns the body of a response. Throws `not_found` for a session that was removed meanwhile. */
 export function sessionBody(context: ApiContext, session: RenderSession | undefined) {
-  if (!session) throw new AppError('not_found', 'The render session is not there any more.');
+  if (!session) throw new AppError('not_found', 'The render session was removed.');
   return { render_session: publicSession(session, signedFiles(context)) };
 }

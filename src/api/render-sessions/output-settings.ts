@@ -15,37 +15,40 @@ const FORMAT_NAMES = Object.keys(FORMATS) as VideoFormat[];
 const CODEC_NAMES = [...new Set<VideoCodec>(Object.values(FORMATS).flatMap((f) => [...f.codecs]))];
 const MAX_OUTPUTS = 4;
 
-const one = z.strictObject({
+const singleOutput = z.strictObject({
   format: z
     .enum(FORMAT_NAMES)
     .optional()
-    .meta({ description: 'mp4 by itself; png and jpeg are an image for each frame, in a ZIP' }),
-  codec: z
-    .enum(CODEC_NAMES)
-    .optional()
-    .meta({ description: 'h264 (by itself), hevc or av1 in mp4; the others have one each' }),
+    .meta({ description: 'Default: mp4. png and jpeg give a ZIP with an image for each frame.' }),
+  codec: z.enum(CODEC_NAMES).optional().meta({
+    description: 'In mp4: h264 (default), hevc or av1. Other formats have one codec each.',
+  }),
   width: z.int().positive().optional(),
   height: z
     .int()
     .positive()
     .optional()
-    .meta({ description: 'Follows from the width: the aspect ratio is kept' }),
+    .meta({ description: 'Default: calculated from the width, with the same aspect ratio' }),
   fps: z.number().positive().optional(),
   quality: z
     .enum(['draft', 'standard', 'high'])
     .optional()
-    .meta({ description: 'By itself standard for a preview and high for a final' }),
+    .meta({ description: 'Default: standard for a preview, high for a final' }),
 });
 
-export const outputRequest = z.union([one, z.array(one).min(1).max(MAX_OUTPUTS)], {
-  error: `an object, or a list of 1 to ${MAX_OUTPUTS}`,
-});
+export const outputRequest = z.union(
+  [singleOutput, z.array(singleOutput).min(1).max(MAX_OUTPUTS)],
+  {
+    error: `an object, or a list of 1 to ${MAX_OUTPUTS}`,
+  },
+);
 
-export type Wanted = z.infer<typeof one>;
+export type Wanted = z.infer<typeof singleOutput>;
 
 /**
- * The outputs that a request asks for, settled by the template's size and rate, or none and what is
- * wrong with them. One of the wrong shape is passed over: that is the schema's to tell.
+ * Returns the requested outputs (`wanted`) and their full settings for the template's size and rate
+ * (`settled`), or no outputs and their faults. Outputs of the wrong shape are skipped: the schema
+ * reports them.
  */
 export function settleOutputs(
   request: unknown,
@@ -64,7 +67,7 @@ export function settleOutputs(
   const settled: OutputSettings[] = [];
   const faults: Fault[] = [];
   for (const [index, output] of given.entries()) {
-    const parsed = one.safeParse(output);
+    const parsed = singleOutput.safeParse(output);
     if (!parsed.success) continue;
     const pointer = Array.isArray(request) ? jsonPointer('output', String(index)) : '/output';
     try {
@@ -83,12 +86,15 @@ export function settleOutputs(
 
 function encoderFaults(codec: VideoCodec, missing: readonly string[] | undefined): Fault[] {
   if (!missing) return [];
-  const message = `Expected a codec that can be encoded here for /output but received ${codec}.`;
-  const hint = `Ask for another, or have ffmpeg installed with ${missing.join(' and ')}.`;
+  const message = `Expected a codec that this service can encode for /output but received ${codec}.`;
+  const hint = `Use a different codec, or ask the operator to install ffmpeg with ${missing.join(' and ')}.`;
   return [fault('invalid_request', message, { pointer: '/output', hint })];
 }
 
-/** A height beside a width says nothing more where it is the one that comes of it. */
+/**
+ * Returns the settings of an output. A height is accepted together with a width when it is the
+ * height that follows from the width; then it is dropped.
+ */
 function settle(
   output: Wanted,
   video: Parameters<typeof outputSettings>[1],
@@ -99,8 +105,8 @@ function settle(
   const whole: WantedOutput = { ...own, format: own.format ?? 'mp4' };
   const settings = outputSettings(whole, video, 'standard', pointer);
   if (given === undefined || given === settings.height) return { own, settings };
-  const hint = 'The aspect ratio is kept; leave out the height, or the width.';
-  const message = expected(`${settings.height} beside this width`, `${pointer}/height`, given);
+  const hint = 'The aspect ratio cannot change: send only the width or only the height.';
+  const message = expected(`${settings.height} with this width`, `${pointer}/height`, given);
   throw AppError.fromFaults([
     fault('invalid_request', message, { pointer: `${pointer}/height`, hint }),
   ]);

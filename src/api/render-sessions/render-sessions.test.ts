@@ -21,13 +21,13 @@ const good = (changes: object = {}, mapping: object = {}) => ({
   ...changes,
 });
 
-/** `code pointer` of each fault. */
-// biome-ignore lint/suspicious/noExplicitAny: an answer's body
+/** Returns `code pointer` for each fault. */
+// biome-ignore lint/suspicious/noExplicitAny: the body of any response
 const faultsOf = (json: any): string[] =>
   json.errors.map((e: { code: string; pointer?: string }) => `${e.code} ${e.pointer ?? ''}`);
 
 describe('a new session', () => {
-  test('has every field of the interface document', async () => {
+  test('has all fields of the documented API', async () => {
     await using t = await temporaryApi();
     await t.addVersion();
     const { status, json } = await post(
@@ -73,7 +73,7 @@ describe('a new session', () => {
     expect(t.asked.started).toEqual([]);
   });
 
-  test('may ask for what happens anyway', async () => {
+  test('accepts default values that are sent explicitly', async () => {
     await using t = await temporaryApi();
     await t.addVersion();
     const output = { width: 1920, height: 1080, fps: 30, format: 'mp4', quality: 'standard' };
@@ -82,7 +82,7 @@ describe('a new session', () => {
     expect(status).toBe(201);
   });
 
-  test('of an account that has too many is 429, is not stored, and is made with the same key', async () => {
+  test('is rejected with 429 when the queue is full, and can be created later with the same key', async () => {
     await using t = await temporaryApi();
     await t.addVersion();
     t.asked.refuse = new AppError('queue_full', 'Too many.');
@@ -97,8 +97,8 @@ describe('a new session', () => {
   });
 });
 
-describe('a refusal', () => {
-  test('names all faults at once, each with its pointer', async () => {
+describe('a rejected request', () => {
+  test('returns all faults together, each with its pointer', async () => {
     await using t = await temporaryApi();
     await t.addVersion();
     const { status, json } = await post(t, {
@@ -158,18 +158,18 @@ describe('a refusal', () => {
       ],
     ],
     ['no mapping', { title: 'x' }, 422, ['invalid_request /mapping']],
-    ['a mapping that is text', { title: 'x', mapping: 'm' }, 422, ['invalid_request /mapping']],
+    ['a mapping that is a string', { title: 'x', mapping: 'm' }, 422, ['invalid_request /mapping']],
     ['an empty title', good({ title: '' }), 422, ['invalid_request /title']],
-    ['a title of 501', good({ title: 'x'.repeat(501) }), 422, ['invalid_request /title']],
+    ['a long title', good({ title: 'x'.repeat(501) }), 422, ['invalid_request /title']],
     ['a lone surrogate', good({ title: '\ud83d' }), 422, ['invalid_request /title']],
     ['U+0000', good({ external_id: 'a\0b' }), 422, ['invalid_request /external_id']],
     [
-      'metadata that is no text',
+      'metadata that is not a string',
       good({ metadata: { a: 1 } }),
       422,
       ['invalid_request /metadata/a'],
     ],
-    ['both mappings', good({ mapping_id: 'map_1' }), 422, ['invalid_request /mapping_id']],
+    ['two mappings', good({ mapping_id: 'map_1' }), 422, ['invalid_request /mapping_id']],
     [
       'an unknown mapping_id',
       { title: 'x', mapping_id: 'map_1' },
@@ -183,7 +183,7 @@ describe('a refusal', () => {
       ['target_invalid /external_uploads/0/to'],
     ],
     [
-      'outputs that cannot be',
+      'outputs with impossible settings',
       good({
         output: [
           { width: 1920, height: 1079 },
@@ -200,8 +200,8 @@ describe('a refusal', () => {
         'invalid_request /output/1/width',
       ],
     ],
-    ['an output that is none', good({ output: 'gif' }), 422, ['invalid_request /output']],
-    ['no output', good({ output: [] }), 422, ['invalid_request /output']],
+    ['an output that is not an object', good({ output: 'gif' }), 422, ['invalid_request /output']],
+    ['an empty list of outputs', good({ output: [] }), 422, ['invalid_request /output']],
     [
       'a megabyte of text',
       good({}, { resources: { ...RESOURCES, t_01: { source: { text: 'x'.repeat(1e6) } } } }),
@@ -209,7 +209,7 @@ describe('a refusal', () => {
       ['text_invalid /mapping/resources/t_01/source/text'],
     ],
     [
-      'an upload_id',
+      'an unknown upload_id',
       good({}, { resources: { ...RESOURCES, [IMAGE]: { source: { upload_id: 'up_1' } } } }),
       422,
       ['upload_unknown /mapping/resources/(Footage)~1USER~1logo_01.png/source/upload_id'],
@@ -226,7 +226,7 @@ describe('a refusal', () => {
       422,
       ['invalid_request /mapping/resources'],
     ],
-  ])('of %s', async (_name, body, status, faults) => {
+  ])('with %s returns its faults', async (_name, body, status, faults) => {
     await using t = await temporaryApi();
     await t.addVersion();
     const answer = await post(t, body);
@@ -235,7 +235,7 @@ describe('a refusal', () => {
     expect(t.asked.started).toEqual([]);
   });
 
-  test('of a format that ffmpeg cannot encode here says which', async () => {
+  test('with a codec that ffmpeg cannot encode names the missing encoder', async () => {
     await using t = await temporaryApi({
       missingEncoders: async () => new Map([['hevc', ['libx265']]]),
     });
@@ -249,7 +249,7 @@ describe('a refusal', () => {
     expect((await post(t, good())).status).toBe(201);
   });
 
-  test('of a version that is not ready comes with the other faults, or alone as 409', async () => {
+  test('with a version that is not ready is 409, or 422 together with other faults', async () => {
     await using t = await temporaryApi();
     await t.addVersion();
     await t.db.templateVersions.update('tsv_ready', { status: 'processing' });
@@ -263,7 +263,7 @@ describe('a refusal', () => {
     ]);
   });
 
-  test('of what belongs to another account looks like what is not there', async () => {
+  test('with an id of a different account is the same as with an unknown id', async () => {
     await using t = await temporaryApi();
     await t.addVersion();
     const { json } = await post(t, good());
@@ -281,7 +281,7 @@ describe('a refusal', () => {
 });
 
 describe('an idempotency key', () => {
-  test('makes one session of two requests, also when they come at once', async () => {
+  test('creates one session for repeated requests, also when they are simultaneous', async () => {
     await using t = await temporaryApi();
     await t.addVersion();
     const key = { 'idempotency-key': 'k' };
@@ -294,7 +294,7 @@ describe('an idempotency key', () => {
     expect((await t.send('GET', PATH)).json.render_sessions).toHaveLength(1);
   });
 
-  test('is a conflict for another body, another account has its own', async () => {
+  test('is a conflict for a different body, and is separate for each account', async () => {
     await using t = await temporaryApi();
     await t.addVersion();
     const key = { 'idempotency-key': 'k' };
@@ -308,7 +308,7 @@ describe('an idempotency key', () => {
     expect((await post(t, body, theirs)).status).toBe(201);
   });
 
-  test('is the client’s own; with a new token it has the same, the editor of a session has others', async () => {
+  test('belongs to the client and not to its token, and is separate for the editor of a session', async () => {
     await using t = await temporaryApi();
     await t.addVersion();
     const key = { 'idempotency-key': 'k' };
@@ -331,7 +331,7 @@ describe('an idempotency key', () => {
     expect((await post(t, good(), { 'idempotency-key': 'k' })).json.render_session.id).not.toBe(id);
   });
 
-  test('keeps no answer in the clear', async () => {
+  test('stores responses only encrypted', async () => {
     await using t = await temporaryApi();
     await t.addVersion();
     const key = { 'idempotency-key': 'kept' };
@@ -345,7 +345,7 @@ describe('an idempotency key', () => {
     expect(again.json).toEqual(json);
   });
 
-  test('of a request that was refused is free for the mended one', async () => {
+  test('can be used again after a rejected request', async () => {
     await using t = await temporaryApi();
     await t.addVersion();
     const key = { 'idempotency-key': 'k' };
@@ -356,7 +356,7 @@ describe('an idempotency key', () => {
 });
 
 describe('the list', () => {
-  test('goes through all sessions page by page, and filters', async () => {
+  test('returns all sessions page by page, and filters them', async () => {
     await using t = await temporaryApi();
     await t.addVersion();
     const made: string[] = [];
@@ -390,7 +390,7 @@ describe('the list', () => {
     'cursor=WzFd',
     'order=up',
     'limit=1&limit=2',
-  ])('does not take ?%s', async (query) => {
+  ])('rejects ?%s', async (query) => {
     await using t = await temporaryApi();
     const answer = await t.send('GET', `${PATH}?${query}`);
     expect(answer).toMatchObject({ status: 422, json: { code: 'invalid_request' } });

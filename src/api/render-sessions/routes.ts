@@ -5,7 +5,7 @@ import { sha256 } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
 import { closing } from '../http/drain.ts';
 import { whileWaitedFor } from '../http/gone.ts';
-import { once, sendAnswer } from '../http/idempotency.ts';
+import { sendAnswer, withIdempotency } from '../http/idempotency.ts';
 import { parseQuery, readPage } from '../http/page.ts';
 import { emptyRequest, parseBody } from '../http/read-body.ts';
 import { type ById, callerOf, MAX_MAPPING_BYTES, type RouteDoc } from '../http/route.ts';
@@ -36,7 +36,7 @@ const DOCS = {
     requiredScope: write,
     body: createRequest,
     bodyBytes: MAX_MAPPING_BYTES,
-    once: true,
+    idempotent: true,
     response: { status: 201, schema: createResponse },
   },
   get: {
@@ -52,15 +52,15 @@ const DOCS = {
     response: { status: 200, schema: listResponse },
   },
   remove: {
-    summary: 'Remove a render session with its files; one that is rendering is canceled',
+    summary: 'Remove a render session with its files; a running render is canceled',
     requiredScope: write,
     response: { status: 204 },
   },
   cancel: {
-    summary: 'Cancel a render session, or what is not delivered yet of a rendered one',
+    summary: 'Cancel a render session, or the pending deliveries of a rendered session',
     requiredScope: write,
     edit: 'session',
-    once: true,
+    idempotent: true,
     response: { status: 200, schema: sessionResponse },
   },
 } satisfies Record<string, RouteDoc>;
@@ -74,7 +74,7 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
     return seconds === 0 ? null : context.clock.nowMs() + seconds * 1000;
   };
 
-  /** A token in a browser is not good for ever, nor for more than the one that asked for it. */
+  /** Issues an edit token. It expires, and its scope is the scope of the caller's token. */
   const editToken = async (tx: Repositories, caller: Caller, id: string) => {
     return (await tx.tokens.issue(caller, caller.scope, EDIT_TOKEN_SECONDS, id)).token;
   };
@@ -83,7 +83,7 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
     const caller = callerOf(request);
     const { accountId } = caller;
     const id = newId('rs');
-    const answer = await once(context, request, request.bodyDigest, async () => {
+    const answer = await withIdempotency(context, request, request.bodyDigest, async () => {
       await context.actions.roomNeeded();
       const body = await checkCreate(context, accountId, id, request.body);
       const { render, priority = 'normal' } = body;
@@ -141,9 +141,9 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
         await tx.externalUploads.cancelOf(id);
         await tx.renderSessions.finish(id, 'canceled', { phase: 'done' });
       });
-      // What the render publishes until it has stopped is removed by those who render.
+      // The worker removes the files that the render publishes until it stops.
       context.actions.sessionCanceled(id);
-      // The files go first: after a crash in between, the session can be removed once more.
+      // Remove the files first: after a crash in between, the session can be removed again.
       await context.store.removePrefix(`sessions/${id}`);
       await db.renderSessions.remove(id);
       return reply.status(204).send();
@@ -180,13 +180,14 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
     async (request: ById, reply) => {
       const { id, accountId } = await findSession(context, request);
       parseBody(emptyRequest, request.body ?? {});
-      const answer = await once(context, request, sha256(''), async () => async (tx) => {
+      const answer = await withIdempotency(context, request, sha256(''), async () => async (tx) => {
         await tx.renderSessions.finish(id, 'canceled', { phase: 'done' });
-        // A rendered session stays what it is; of it only the deliveries are canceled.
+        // A rendered session keeps its status. Only its deliveries are canceled.
         const isRendered = (await tx.renderSessions.find(id))?.status.endsWith('_rendered');
         if (isRendered) {
           const ids = await tx.externalUploads.cancelOf(id);
-          // Those who send see by themselves that it is over; what waits may have parts in a store.
+          // Running uploads notice the cancel themselves. Waiting uploads may have parts in a store
+          // that must be removed.
           const stopped = ids.map((upload) => ({ id: upload, accountId }));
           await context.actions.uploadsDue(stopped, tx);
         }
@@ -199,12 +200,12 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
         }
         throw new AppError(
           'conflict',
-          `Expected a session that is not finished but ${id} is ${session?.status ?? 'gone'}.`,
-          { hint: 'A draft, a running render and a delivery can be canceled.' },
+          `Expected a session that is not finished but ${id} is ${session?.status ?? 'removed'}.`,
+          { hint: 'Drafts, running renders and deliveries can be canceled.' },
         );
       });
-      // Also for one that was canceled before: a stop that got lost is sent again. But not for a replay,
-      // after which another render may have begun.
+      // Also for a session that was canceled before, because the first stop may be lost. The status
+      // is read again, because after a replayed response a new render may run.
       const now = await db.renderSessions.find(id);
       if (now?.status === 'canceled') context.actions.sessionCanceled(id);
       return sendAnswer(reply, answer);

@@ -8,7 +8,7 @@ import { webhookUrl } from '../webhook-endpoints/schema.ts';
 import { externalUpload } from './external-uploads.ts';
 import { outputRequest } from './output-settings.ts';
 
-/** Text that is stored and given back as it came: no cut emoji, nothing that ends a C string. */
+/** Text that is stored and returned unchanged: no lone surrogates, no U+0000 (ends a C string). */
 const clean = (max: number, min = 0) =>
   z
     .string()
@@ -19,10 +19,10 @@ const clean = (max: number, min = 0) =>
     });
 
 export const MAX_UPLOADS = 20;
-/** Of all of it as JSON: lists of sessions have it, too. */
+/** Maximum length of the metadata as JSON. Lists of sessions contain the metadata, too. */
 const MAX_METADATA_CHARACTERS = 20_000;
 
-/** Either `mapping` or `mapping_id` is there. */
+/** A request contains either `mapping` or `mapping_id`. */
 export const createRequest = z.strictObject({
   title: clean(500, 1),
   render: z.enum(['preview', 'final']).optional(),
@@ -31,32 +31,30 @@ export const createRequest = z.strictObject({
     .string()
     .max(60)
     .optional()
-    .meta({ description: 'In place of mapping: one of /v2/mappings, as it is now' }),
-  output: outputRequest
-    .optional()
-    .meta({ description: 'One file, or several of one render; the first is the main one' }),
+    .meta({ description: 'Instead of mapping: the id of a stored mapping, which is copied now' }),
+  output: outputRequest.optional().meta({
+    description: 'The output, or a list of outputs of one render; the first is the main output',
+  }),
   external_uploads: z.array(externalUpload).max(MAX_UPLOADS).optional(),
-  edit_token: z
-    .boolean()
-    .optional()
-    .meta({ description: 'The answer has a token for this session alone, for use in a browser' }),
+  edit_token: z.boolean().optional().meta({
+    description: 'true: the response contains a token for this session only, for use in a browser',
+  }),
   priority: z.enum(['normal', 'batch']).optional(),
   metadata: z
     .record(clean(100), clean(2000))
     .refine((metadata) => Object.keys(metadata).length <= 50, { error: 'at most 50 entries' })
     .refine((metadata) => JSON.stringify(metadata).length <= MAX_METADATA_CHARACTERS, {
-      error: `at most ${MAX_METADATA_CHARACTERS} characters in all`,
+      error: `at most ${MAX_METADATA_CHARACTERS} characters in total`,
     })
     .optional(),
   external_id: clean(200, 1).optional(),
-  webhook_url: webhookUrl
-    .optional()
-    .meta({ description: 'Gets the events of this session, beside the webhook endpoints' }),
-  webhook_secret: z
-    .string()
-    .max(100)
-    .optional()
-    .meta({ description: 'Signs them; without it the answer has one' }),
+  webhook_url: webhookUrl.optional().meta({
+    description: 'Receives the events of this session, in addition to the webhook endpoints',
+  }),
+  webhook_secret: z.string().max(100).optional().meta({
+    description:
+      'Signs the requests to webhook_url. Default: a new secret, which the response contains',
+  }),
 });
 
 export const editRequest = z.strictObject({
@@ -64,7 +62,7 @@ export const editRequest = z.strictObject({
   mapping: mapping
     .extend({ id: z.string().optional() })
     .optional()
-    .meta({ description: 'Takes the place of the whole mapping; only of a draft' }),
+    .meta({ description: 'Replaces the whole mapping; only possible for a draft' }),
 });
 
 export const renderRequest = z.strictObject({ render: z.enum(['preview', 'final']) });
@@ -99,12 +97,12 @@ export const session = z.object({
       editable: z.string().optional(),
       font: z
         .string()
-        .meta({ description: 'In place of `editable`: the entry of font_changes' })
+        .meta({ description: 'Instead of `editable`: the entry of font_changes' })
         .optional(),
       remote_url: z
         .string()
         .nullable()
-        .meta({ description: '`null` when the key that it was encrypted with is lost' })
+        .meta({ description: '`null` when its encryption key is lost' })
         .optional(),
       upload_id: z.string().optional(),
       content_type: z.string(),
@@ -122,9 +120,13 @@ export const session = z.object({
   ),
   phase: z.string(),
   queue_position: z.int().nullable().meta({
-    description: 'Among the sessions of the account, 1 is drawn next; null when it does not wait',
+    description:
+      'Position among the sessions of the account: 1 renders next; null when not waiting',
   }),
-  eta_seconds: z.int().nullable().meta({ description: 'Until it is rendered; null while unknown' }),
+  eta_seconds: z
+    .int()
+    .nullable()
+    .meta({ description: 'Estimated seconds until the render ends; null while unknown' }),
   duration: z.number().nullable(),
   width: z.int().nullable(),
   height: z.int().nullable(),
@@ -137,10 +139,10 @@ export const session = z.object({
       limited: z.boolean(),
     })
     .nullable()
-    .meta({ description: 'EBU R128 of the finished audio; null without audio' }),
+    .meta({ description: 'Loudness of the finished audio (EBU R128); null without audio' }),
   outputs: z.array(
     z.object({
-      file: z.string().meta({ description: 'video, video_2 …: its name in external_uploads' }),
+      file: z.string().meta({ description: 'The name in external_uploads: video, video_2 …' }),
       format: z.string(),
       codec: z.string(),
       width: z.int(),
@@ -154,7 +156,7 @@ export const session = z.object({
   ),
   poster_url: z.string().nullable(),
   hls_url: z.string().nullable().meta({
-    description: 'HLS; plays from the first finished seconds on, while the rest is drawn',
+    description: 'HLS playlist. It can be played as soon as the first seconds are rendered.',
   }),
   warnings: z.array(warning),
   fit: z.record(z.string(), fitEntry),
@@ -208,16 +210,16 @@ export const session = z.object({
           ),
         })
         .optional()
-        .meta({ description: 'Not in receipts of earlier versions' }),
+        .meta({ description: 'Missing in receipts of earlier versions of Framepress' }),
       engine: z.record(z.string(), z.union([z.string(), z.number()])),
       outputs: z.record(z.string(), z.string()),
     })
     .nullable()
-    .meta({ description: 'SHA-256 of all that decided over the files, and of the files' }),
+    .meta({ description: 'SHA-256 of all inputs that determine the files, and of the files' }),
   expires_at: z.string().nullable(),
 });
 
-/** In a list: without the mapping and what else may be large. */
+/** A session in a list: without the mapping and other fields that may be large. */
 const summary = session
   .omit({
     mapping: true,
@@ -234,18 +236,20 @@ const summary = session
     receipt: true,
   })
   .extend({ mapping_id: z.string(), template_style_version_id: z.string() })
-  .meta({ description: 'GET /v2/render_sessions/:id has the rest; of errors the first ten' });
+  .meta({
+    description: 'GET /v2/render_sessions/:id returns all fields. `errors` contains the first ten.',
+  });
 
 export const sessionResponse = z.object({ render_session: session });
 export const createResponse = sessionResponse.extend({
   edit_token: z
     .string()
     .optional()
-    .meta({ description: 'Reads and changes this session; told this once' }),
+    .meta({ description: 'A token that reads and changes this session; returned only here' }),
   webhook_secret: z
     .string()
     .optional()
-    .meta({ description: 'Of a webhook_url that came without one; told this once' }),
+    .meta({ description: 'The new secret for webhook_url; returned only here' }),
 });
 export const listResponse = z.object({
   render_sessions: z.array(summary),

@@ -2,7 +2,7 @@ import { RESOURCES, temporaryApi } from '../api.fixture.ts';
 
 export const PATH = '/v2/render_sessions';
 
-/** The API with a template, a destination, and hands that do what the worker does. */
+/** Returns the API with a template, a destination and functions that do the work of the worker. */
 export async function temporarySessions(changes: Parameters<typeof temporaryApi>[0] = {}) {
   const t = await temporaryApi(changes);
   await t.addVersion();
@@ -16,7 +16,7 @@ export async function temporarySessions(changes: Parameters<typeof temporaryApi>
   const at = (id: string, action: string, body?: object, headers: Record<string, string> = {}) =>
     t.send('POST', `${PATH}/${id}/${action}`, body, headers);
   const read = async (id: string) => (await t.send('GET', `${PATH}/${id}`)).json.render_session;
-  /** As the worker leaves it. */
+  /** Stores a session as the worker does at the end of a render. */
   const rendered = async (id: string, kind: 'preview' | 'final') => {
     const key = `sessions/${id}/${kind}/video.mp4`;
     const inputs = { ingested: {}, isComplete: true, expiresAtMs: t.clock.ms + 1000 };

@@ -12,7 +12,7 @@ import {
 import { lostAddresses } from '../../secrets/index.ts';
 import { sha256 } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
-import { once, sendAnswer } from '../http/idempotency.ts';
+import { sendAnswer, withIdempotency } from '../http/idempotency.ts';
 import { emptyRequest, parseBody } from '../http/read-body.ts';
 import { type ById, callerOf, MAX_MAPPING_BYTES, type RouteDoc } from '../http/route.ts';
 import { checkContent, findVersion } from '../mappings/check.ts';
@@ -39,19 +39,19 @@ const DOCS = {
     requiredScope,
     edit: 'session',
     body: renderRequest,
-    once: true,
+    idempotent: true,
     response,
   },
   retry: {
-    summary: 'Render a failed session again, from what is already done',
+    summary: 'Retry a failed session; finished work is reused',
     requiredScope,
     edit: 'session',
-    once: true,
+    idempotent: true,
     response,
   },
 } satisfies Record<string, RouteDoc>;
 
-/** What sets a session that is there to work. */
+/** Routes that change an existing session, start its render or retry it. */
 export function startRoutes(app: FastifyInstance, context: ApiContext): void {
   const { db } = context;
 
@@ -85,7 +85,7 @@ export function startRoutes(app: FastifyInstance, context: ApiContext): void {
     { config: { doc: DOCS.render } },
     async (request: ById, reply) => {
       const { id } = await findSession(context, request);
-      const answer = await once(context, request, request.bodyDigest, async () => {
+      const answer = await withIdempotency(context, request, request.bodyDigest, async () => {
         const { render } = parseBody(renderRequest, request.body);
         await checkDraft(context, await findSession(context, request));
         return async (tx) => {
@@ -104,7 +104,7 @@ export function startRoutes(app: FastifyInstance, context: ApiContext): void {
     async (request: ById, reply) => {
       const { id } = await findSession(context, request);
       parseBody(emptyRequest, request.body ?? {});
-      const answer = await once(context, request, sha256(''), async () => async (tx) => {
+      const answer = await withIdempotency(context, request, sha256(''), async () => async (tx) => {
         const session = await tx.renderSessions.find(id);
         if (session) {
           const { render, status, videoKey } = session;
@@ -121,7 +121,7 @@ export function startRoutes(app: FastifyInstance, context: ApiContext): void {
   );
 }
 
-/** A draft may have waited for long: its version or an upload that it names may be gone. */
+/** Checks a draft before its render: since its creation, its version or an upload may be removed. */
 async function checkDraft(context: ApiContext, session: RenderSession): Promise<void> {
   if (session.status !== 'draft') return;
   const { mapping } = session;
@@ -132,7 +132,9 @@ async function checkDraft(context: ApiContext, session: RenderSession): Promise<
   if (faults.length > 0) throw AppError.fromFaults(faults);
 }
 
-/** Starts what is asked for where that is possible; asked for again, it goes on as it is. */
+/**
+ * Starts a render. Does nothing when that render runs already or has ended; else throws `conflict`.
+ */
 async function startRender(
   tx: Transaction,
   context: ApiContext,
@@ -163,24 +165,24 @@ const RENDER_HINTS: Hints = {
   failed: 'POST …/retry renders a failed session again.',
 };
 
-const STOP = 'POST …/cancel stops it; then create a new session with that mapping.';
+const STOP = 'POST …/cancel stops the render; then create a new session with that mapping.';
 const EDIT_HINTS: Hints = { preview_rendering: STOP, final_rendering: STOP };
 
-const WAIT = 'Wait for its end.';
+const WAIT = 'Wait until the render has ended.';
 const RETRY_HINTS: Hints = {
   draft: 'POST …/render starts a draft.',
   preview_rendering: WAIT,
   final_rendering: WAIT,
-  preview_rendered: 'POST …/render with render: final makes its final.',
+  preview_rendered: 'POST …/render with render: final renders its final.',
 };
 
-/** A final has the images of its preview or is not begun. */
+/** Throws when the input snapshot of the preview is gone: a final must use the same inputs. */
 async function requireInputs(tx: Repositories, { clock }: ApiContext, id: string): Promise<void> {
   const inputs = await tx.sessionInputs.find(id);
   if (!inputs?.isComplete || inputs.expiresAtMs <= clock.nowMs()) throw inputsGone(id);
 }
 
-/** The uploads that are sent after each render, once more for the final. */
+/** Returns copies of the uploads that are sent after each render, for the final. */
 async function repeated(
   tx: Repositories,
   { vault }: ApiContext,

@@ -11,7 +11,7 @@ const statuses = async (t: Awaited<ReturnType<typeof api>>, id: string) =>
     .map(({ data }) => (data as { render_session: { status: string } }).render_session.status);
 
 describe('a render', () => {
-  test('of a draft, and the final of a preview that stays to be seen until then', async () => {
+  test('of a draft gives a preview, and its final keeps the preview visible until it ends', async () => {
     await using t = await api();
     const { id } = await t.create();
     const first = await t.at(id, 'render', { render: 'preview' });
@@ -39,7 +39,7 @@ describe('a render', () => {
     expect(t.asked.started).toEqual([`${id} 1`, `${id} 2`]);
   });
 
-  test('that is under way or done is not begun again', async () => {
+  test('that is running or finished is not started again', async () => {
     await using t = await api();
     const { id } = await t.create();
     const key = { 'idempotency-key': 'k' };
@@ -52,7 +52,7 @@ describe('a render', () => {
     expect(t.asked.started).toEqual([`${id} 1`]);
   });
 
-  test('asked for at once starts once', async () => {
+  test('that is requested several times simultaneously starts once', async () => {
     await using t = await api();
     const { id } = await t.create();
     await Promise.all([1, 2, 3].map(() => t.at(id, 'render', { render: 'preview' })));
@@ -65,7 +65,7 @@ describe('a render', () => {
     ['final_rendered', 'preview', /new session/],
     ['failed', 'preview', /retry/],
     ['canceled', 'final', /new session/],
-  ])('of one that is %s cannot be a %s', async (status, render, hint) => {
+  ])('of a session that is %s cannot be a %s', async (status, render, hint) => {
     await using t = await api();
     const kind = status.startsWith('final') ? 'final' : 'preview';
     const { id } = await t.create({ render: kind });
@@ -78,13 +78,13 @@ describe('a render', () => {
     expect(t.asked.started).toEqual([`${id} 1`]);
   });
 
-  test('of no known kind is refused', async () => {
+  test('of an unknown kind is rejected', async () => {
     await using t = await api();
     const { id } = await t.create();
     expect((await t.at(id, 'render', { render: 'nothing' })).status).toBe(422);
   });
 
-  test('of a preview whose images are not kept any more is refused', async () => {
+  test('of a preview whose input snapshot has expired is rejected', async () => {
     await using t = await api();
     const { id } = await t.create({ render: 'preview' });
     await t.rendered(id, 'preview');
@@ -94,7 +94,7 @@ describe('a render', () => {
     expect((await t.read(id)).status).toBe('preview_rendered');
   });
 
-  test('of a draft that has become wrong tells what is', async () => {
+  test('of a draft that has become invalid returns its faults', async () => {
     await using t = await api();
     const { id } = await t.create();
     await t.db.templateVersions.update('tsv_ready', { editables: {} });
@@ -103,7 +103,7 @@ describe('a render', () => {
     expect((await t.read(id)).status).toBe('draft');
   });
 
-  test('that is one too many is 429, stays a draft, and is started with the same key', async () => {
+  test('is rejected with 429 when the queue is full, and can be started later with the same key', async () => {
     await using t = await api();
     const { id } = await t.create();
     const key = { 'idempotency-key': 'k' };
@@ -122,7 +122,7 @@ describe('a render', () => {
 });
 
 describe('a retry', () => {
-  test('goes on where the failure was, and shows the preview again', async () => {
+  test('continues after a failure, and shows the preview again', async () => {
     await using t = await api();
     const { id } = await t.create({ render: 'preview' });
     const hintOf = async () => (await t.at(id, 'retry')).json.errors[0].hint;
@@ -154,7 +154,7 @@ describe('a change', () => {
   const patch = (t: Awaited<ReturnType<typeof api>>, id: string, body: object) =>
     t.send('PATCH', `${PATH}/${id}`, body);
 
-  test('of the title is always possible, of the mapping only for a draft', async () => {
+  test('of the title is always possible, and of the mapping only for a draft', async () => {
     await using t = await api();
     const draft = await t.create();
     const text = { ...RESOURCES, t_01: { source: { text: 'Another' } } };
@@ -205,7 +205,7 @@ describe('uploads of several renders', () => {
         `${render} ${status} ${target.replace(id, 'ID')} ${contentType}`,
     );
 
-  test('are sent after each, or after the one they name', async () => {
+  test('are sent after each render, or only after the render that they name', async () => {
     await using t = await api();
     const { id } = await t.create({ external_uploads: uploads, output });
     await t.at(id, 'render', { render: 'preview' });
@@ -226,13 +226,13 @@ describe('uploads of several renders', () => {
     expect(await seen(t, id)).toEqual([
       'preview complete s3://acme/ID.mp4 video/mp4',
       'preview complete https://up.example.com/v.mp4 video/mp4',
-      // What has not arrived when the final is there is not sent any more.
+      // An upload of the preview that has not arrived before the final is canceled.
       'preview canceled s3://acme/preview.mp4 video/mp4',
       'final pending s3://acme/final/video_2.webm video/webm',
       'final pending s3://acme/ID.mp4 video/mp4',
       'final pending https://up.example.com/v.mp4 video/mp4',
     ]);
-    // The key of a presigned address is kept for the one that still needs it.
+    // The signature of a presigned URL stays stored for the upload that still needs it.
     const boxes = new Map<string, boolean>();
     for (const one of (await t.db.renderSessions.find(id))?.externalUploads ?? []) {
       if (!one.target.startsWith('https')) continue;
@@ -245,7 +245,7 @@ describe('uploads of several renders', () => {
     ]);
   });
 
-  test('wait again when a failure is retried', async () => {
+  test('wait again after a retry', async () => {
     await using t = await api();
     const { id } = await t.create({ external_uploads: uploads, output, render: 'final' });
     await t.failed(id);
@@ -261,7 +261,7 @@ describe('uploads of several renders', () => {
     ]);
   });
 
-  test('of one place each are refused, a third output of two as well', async () => {
+  test('with the same target or an output that does not exist are rejected', async () => {
     await using t = await api();
     const wrong = [
       { to: 's3://acme/v', render: 'preview' },
@@ -278,7 +278,7 @@ describe('uploads of several renders', () => {
   });
 });
 
-test('sessions know their place in the queue, when they end and how long they stay', async () => {
+test('a session has its queue position, its estimated end and its expiry time', async () => {
   await using t = await api({ sessionTtlSeconds: 60 });
   const first = await t.create({ render: 'final' });
   t.clock.ms += 1;
@@ -304,7 +304,7 @@ test('sessions know their place in the queue, when they end and how long they st
   expect((await t.at(first.id, 'render', { render: 'final' })).status).toBe(404);
 });
 
-test('a retry without what the preview was made of is refused', async () => {
+test('a retry without the input snapshot of the preview is rejected', async () => {
   await using t = await api();
   const { id } = await t.create({ render: 'preview' });
   await t.rendered(id, 'preview');
@@ -316,7 +316,7 @@ test('a retry without what the preview was made of is refused', async () => {
   expect((await t.read(id)).status).toBe('failed');
 });
 
-test('another account finds no session, and its mappings cannot be named', async () => {
+test('a different account cannot use a session or its mapping', async () => {
   await using t = await api();
   const { id, mapping } = await t.create();
   const { id: account } = await t.db.accounts.insert('second');
@@ -337,7 +337,7 @@ test('another account finds no session, and its mappings cannot be named', async
   await t.addVersion(account, 'tsv_theirs');
   for (const [name, headers] of [
     [stored.json.mapping.id, other],
-    // A session's own is none that is kept.
+    // The mapping of a session is not a stored mapping.
     [mapping.id, {}],
   ] as const) {
     const body = { title: 'x', mapping_id: name };

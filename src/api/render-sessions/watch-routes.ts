@@ -15,18 +15,20 @@ const DOC = {
   bytes: ['text/event-stream'],
 } satisfies RouteDoc;
 
-/** `GET /v2/render_sessions/:id/events`; a client that was cut off goes on with `Last-Event-ID`. */
+/**
+ * `GET /v2/render_sessions/:id/events`. A client continues after a disconnect with `Last-Event-ID`.
+ */
 export function watchRoutes(app: FastifyInstance, context: ApiContext): void {
   const stop = closing(app);
   const slots = streamSlots(app);
   app.get(
     '/v2/render_sessions/:id/events',
-    // A HEAD would follow the session to its end before it answered.
+    // A HEAD request would wait for the end of the session.
     { config: { doc: DOC }, exposeHeadRoute: false },
     async (request: ById, reply) => {
       const session = await findSession(context, request);
       const seen = readSeen(request.headers['last-event-id']);
-      // Told to come no more, a browser's EventSource does not.
+      // A browser's EventSource stops reconnecting after a 204.
       if (await isOver(context, session, seen)) return reply.status(204).send();
       const slot = slots.take(callerOf(request));
       return sendEvents(reply, { stop, slot }, (signal) =>

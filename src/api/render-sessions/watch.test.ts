@@ -15,7 +15,7 @@ async function create(t: Api): Promise<string> {
   return json.render_session.id;
 }
 
-/** Reads a stream of events until it ends or `stop` says so. */
+/** Reads a stream of events until it ends or `stop` returns true. */
 async function watch(
   t: Api,
   id: string,
@@ -49,7 +49,7 @@ function listen(t: Api): Promise<string> {
 }
 
 describe('the events of a session', () => {
-  test('tell every status and the progress between, and end with the work', async () => {
+  test('contain each status and the progress in between, and end with the session', async () => {
     await using t = await temporaryApi();
     const id = await create(t);
     const { status, type, events } = await watch(t, id, {}, ({ event, data }) => {
@@ -75,7 +75,7 @@ describe('the events of a session', () => {
     expect(await watch(t, id, { 'last-event-id': '2-100' })).toMatchObject({ status: 204 });
   });
 
-  test('whose events are not kept any more ends with the status that it has', async () => {
+  test('contain only the current status when the stored events have expired', async () => {
     await using t = await temporaryApi();
     const id = await create(t);
     await t.db.renderSessions.finish(id, 'preview_rendered', { phase: 'done' });
@@ -104,13 +104,13 @@ describe('the events of a session', () => {
     ['3-45', 3, 45],
     ['3', 0, -1],
     ['x-y', 0, -1],
-  ])('after %s go on from there', (header, sequence, percent) => {
+  ])('continue after Last-Event-ID %s', (header, sequence, percent) => {
     expect(readSeen(header)).toEqual({ sequence, percent });
   });
 });
 
 describe('Prefer: wait', () => {
-  test('holds the answer until the status changes, or at once where nothing goes on', async () => {
+  test('delays the response until the status changes, and not for a session that does not render', async () => {
     await using t = await temporaryApi();
     const id = await create(t);
     const waiting = t.send('GET', `${PATH}/${id}`, undefined, { prefer: 'wait=60' });
@@ -123,7 +123,7 @@ describe('Prefer: wait', () => {
     expect(again.json).toEqual(answer.json);
   });
 
-  test('ends after its time with the status as it is', async () => {
+  test('returns the unchanged status after its time', async () => {
     await using t = await temporaryApi();
     const id = await create(t);
     const { json } = await t.send('GET', `${PATH}/${id}`, undefined, { prefer: 'wait=1' });
@@ -137,12 +137,12 @@ describe('Prefer: wait', () => {
     ['wait=100', 60],
     ['wait=-1', 0],
     ['await=3', 0],
-  ])('%s is %i s', (header, seconds) => {
+  ])('%s waits %i s', (header, seconds) => {
     expect(readWait(header)).toBe(seconds);
   });
 });
 
-test('a session that is removed is canceled and told, and its files and mapping go', async () => {
+test('removing a session cancels its render, reports it and removes its files and mapping', async () => {
   await using t = await temporaryApi();
   const id = await create(t);
   await t.store.putBytes(`sessions/${id}/video.mp4`, Buffer.from('x'));

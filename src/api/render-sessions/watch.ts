@@ -5,19 +5,19 @@ import { eventMessage, HEARTBEAT, pause } from '../http/event-stream.ts';
 import { type FileUrls, signedFiles } from '../http/signed-url.ts';
 import { presentEventData } from '../webhook-endpoints/present.ts';
 
-/** Between looks at a session that a client watches; the work may be done by another process. */
-const LOOK_MS = 200;
-/** What stands between a client and us cuts off connections that are silent for a minute. */
-const SILENCE_MS = 15_000;
+/** Poll interval for a session. Polling, because a different process may render it. */
+const POLL_MS = 200;
+/** Interval of heartbeats. Many proxies close connections that send nothing for a minute. */
+const HEARTBEAT_MS = 15_000;
 const MAX_WAIT_SECONDS = 60;
 
-/** The seconds of `Prefer: wait=30` (RFC 7240), a minute at most; 0 without it. */
+/** Returns the seconds of `Prefer: wait=30` (RFC 7240), at most 60; 0 without the header. */
 export function readWait(header: string | string[] | undefined): number {
   const [, seconds = '0'] = /(?:^|[,;\s])wait=(\d{1,6})(?:$|[,;\s])/i.exec(String(header)) ?? [];
   return Math.min(Number(seconds), MAX_WAIT_SECONDS);
 }
 
-/** Resolves when a session that is rendering has another status, or when the time is over. */
+/** Resolves when the status of a rendering session changes, or after `seconds`. */
 export async function statusChange(
   { db }: Pick<ApiContext, 'db'>,
   session: RenderSession,
@@ -26,24 +26,24 @@ export async function statusChange(
 ): Promise<void> {
   const endMs = performance.now() + seconds * 1000;
   while (RENDERING.includes(session.status) && performance.now() < endMs && !signal.aborted) {
-    await pause(Math.min(LOOK_MS, endMs - performance.now()), signal);
+    await pause(Math.min(POLL_MS, endMs - performance.now()), signal);
     const now = await db.renderSessions.progressOf(session.id);
     if (now?.status !== session.status) return;
   }
 }
 
-/** How far a client has seen: the number of the last event, and the progress after it. */
+/** The position of a client in the stream: number of the last event, and the progress after it. */
 export type Seen = { sequence: number; percent: number };
 
-/** `Last-Event-ID` as a stream gave it; from the start for anything else. */
+/** Parses the `Last-Event-ID` of an earlier stream. Any other value means the start. */
 export function readSeen(header: string | string[] | undefined): Seen {
   const [, sequence = '0', percent = '-1'] = /^(\d{1,9})-(\d{1,3})$/.exec(String(header)) ?? [];
   return { sequence: Number(sequence), percent: Number(percent) };
 }
 
 /**
- * The server-sent events of a session: `status` for each status it has had since `seen`, `progress`
- * for what it has now. Ends after the status that ends the work, or when `signal` fires.
+ * Returns the server-sent events of a session: `status` for each change of status since `seen`, and
+ * `progress` for each change of its progress. Ends after the final status, or when `signal` fires.
  */
 export async function* watchSession(
   context: Pick<ApiContext, 'db'> & FileUrls,
@@ -66,7 +66,7 @@ export async function* watchSession(
     }
     const isEnded = !RENDERING.includes(now.status) && now.status !== 'draft';
     if (isEnded) {
-      // The events have expired. Without a last event, a browser's EventSource would reconnect for ever.
+      // The events have expired. Send the last status: otherwise an EventSource reconnects for ever.
       if (sequence === 0) yield* lastStatus(context, await db.renderSessions.find(id));
       return;
     }
@@ -78,16 +78,16 @@ export async function* watchSession(
         phase,
       });
       silentMs = 0;
-    } else if (silentMs >= SILENCE_MS) {
+    } else if (silentMs >= HEARTBEAT_MS) {
       yield HEARTBEAT;
       silentMs = 0;
     }
-    await pause(LOOK_MS, signal);
-    silentMs += LOOK_MS;
+    await pause(POLL_MS, signal);
+    silentMs += POLL_MS;
   }
 }
 
-/** One at a time, with other work in between: each may have a whole mapping in it. */
+/** Reads events one by one and lets other requests run in between: an event may hold a mapping. */
 async function* eventsAfter({ db }: Pick<ApiContext, 'db'>, id: string, sequence: number) {
   let [event] = await db.events.after(id, sequence, 1);
   while (event) {
@@ -103,7 +103,7 @@ function* lastStatus(context: FileUrls, session: RenderSession | undefined): Gen
   yield eventMessage('status', `1-${session.progress}`, data);
 }
 
-/** Whether nothing is left to tell: the work has ended, and all of it has been seen. */
+/** Returns whether the session has ended and the client has seen all its events. */
 export async function isOver(
   { db }: Pick<ApiContext, 'db'>,
   session: RenderSession,

@@ -13,20 +13,22 @@ export function webhookFaults(context: ApiContext, body: Given): Fault[] {
   if (typeof secret !== 'string') return faults;
   const refuse = (message: string, hint: string) =>
     faults.push(fault('invalid_request', message, { pointer: '/webhook_secret', hint }));
-  if (url === undefined) refuse('Expected webhook_url with a webhook_secret.', 'Leave it out.');
-  // The value is a secret, even where it is wrong.
+  if (url === undefined) {
+    refuse('Expected webhook_url together with webhook_secret.', 'Omit webhook_secret.');
+  }
+  // The message does not contain the value: a malformed secret is still a secret.
   if (!isSigningSecret(secret)) {
     refuse(
-      'Expected whsec_ and 24 to 64 bytes in base64 for /webhook_secret but received another text.',
-      'Leave it out: the answer has one then.',
+      'Expected whsec_ and 24 to 64 bytes in base64 for /webhook_secret but received a different text.',
+      'Omit it: the response then contains a new secret.',
     );
   }
   return faults;
 }
 
 /**
- * Makes the receiver of one session's events, before the session, so that it is told of it from the
- * first. Gives back what the answer tells: the secret, when the client has not brought one.
+ * Inserts the webhook endpoint of one session. Call it before the session is inserted, so that the
+ * endpoint receives all its events. Returns the new secret when the client sent none.
  */
 export async function addSessionWebhook(
   tx: Repositories,

@@ -7,31 +7,31 @@ import { isUnchanged } from '../http/etag.ts';
 import { type DocumentedRoute, openApiDocument } from '../http/openapi.ts';
 import type { RouteDoc } from '../http/route.ts';
 
-/** Long enough that many who ask cost no more than one, short enough to be true. */
-const READY_MS = 2000;
+/** Time for which readiness is cached: many requests cost one check, and the state stays current. */
+const READY_TTL_MS = 2000;
 
 const alive: RouteDoc = {
-  summary: 'Whether the process is alive',
+  summary: 'Check whether the process is alive',
   response: { status: 200, schema: z.object({ status: z.literal('ok') }) },
 };
 const readiness = z.object({
   status: z.enum(['ok', 'unavailable']),
   parts: z
     .record(z.string(), z.string())
-    .meta({ description: '`ok` or what is wrong, for each part' }),
+    .meta({ description: 'The state of each part: `ok`, or a description of the failure' }),
 });
 const ready: RouteDoc = {
-  summary: 'Whether requests can be served; 503 when not',
+  summary: 'Check whether the service is ready; 503 when it is not',
   response: { status: 200, schema: readiness },
   also: { 503: readiness },
 };
 const description: RouteDoc = {
-  summary: 'This description',
+  summary: 'Read the OpenAPI document',
   response: { status: 200, schema: z.looseObject({ openapi: z.string() }) },
   also: { 304: 'empty' },
 };
 
-/** Liveness, readiness and the API's own description. */
+/** Routes for liveness, readiness and the OpenAPI document. */
 export function serviceRoutes(
   app: FastifyInstance,
   context: ApiContext,
@@ -39,7 +39,7 @@ export function serviceRoutes(
 ): void {
   app.get('/healthz', { config: { doc: alive } }, async () => ({ status: 'ok' }));
 
-  const readyNow = cached(context.clock, READY_MS, context.ready);
+  const readyNow = cached(context.clock, READY_TTL_MS, context.ready);
 
   app.get('/readyz', { config: { doc: ready } }, async (_request, reply) => {
     const parts = await readyNow();
@@ -54,7 +54,7 @@ export function serviceRoutes(
 
   app.get('/openapi.json', { config: { doc: description } }, async (request, reply) => {
     const url = context.config.publicUrl();
-    // The address may be known only when the service listens.
+    // The public URL may be known only after the service listens.
     if (written?.url !== url) {
       const text = JSON.stringify(openApiDocument(routes, url));
       written = { url, text, etag: `"${sha256(text).slice(0, 32)}"` };

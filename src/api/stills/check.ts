@@ -4,7 +4,7 @@ import { listNames, nearest, type ParsedMapping } from '../../mapping/index.ts';
 import type { FrameRequest } from '../../template/index.ts';
 import type { ApiContext } from '../context.ts';
 import { objectBody } from '../http/read-body.ts';
-import { type Asking, checkContent, findVersion } from '../mappings/check.ts';
+import { checkContent, findVersion, type VersionReader } from '../mappings/check.ts';
 import { MAX_PIXELS_A_SIDE, type StillRequest, stillRequest } from './schema.ts';
 
 type CheckedStill = {
@@ -17,7 +17,7 @@ type CheckedStill = {
 /** Checks the whole request and throws all of its faults together. */
 export async function checkStill(
   context: ApiContext,
-  caller: Asking,
+  caller: VersionReader,
   body: unknown,
 ): Promise<CheckedStill> {
   const { mapping: json, ...options } = objectBody(body);
@@ -35,7 +35,9 @@ export async function checkStill(
   return { version, mapping: content.mapping, still: parsed.data, frameRequest };
 }
 
-/** The moment that is asked for; a fault where that is none, or not one. */
+/**
+ * Returns the requested frame. Adds a fault unless exactly one of `at` and `stillcut` is present.
+ */
 function frameRequestOf(
   { at, stillcut }: Record<string, unknown>,
   version: TemplateVersion | undefined,
@@ -51,7 +53,7 @@ function frameRequestOf(
     );
     return undefined;
   }
-  // Other types are the schema's to tell.
+  // The schema reports values of other types.
   const { fps, frameCount } = version ?? {};
   if (typeof at === 'number' && at >= 0) {
     const duration = (frameCount ?? 0) / (fps ?? 1);
@@ -68,7 +70,7 @@ function frameRequestOf(
 function beyondEnd(at: number, duration: number): Fault {
   return fault('invalid_request', expected('a time before the end', '/at', at), {
     pointer: '/at',
-    hint: `The template has ${duration} s, counted from 0.`,
+    hint: `The template lasts ${duration} s; times start at 0.`,
   });
 }
 
@@ -77,11 +79,13 @@ function unknownStillcut(stillcut: string, names: readonly string[]): Fault {
   return fault('invalid_request', expected('the name of a stillcut', '/stillcut', stillcut), {
     pointer: '/stillcut',
     hint:
-      close === undefined ? `There are ${listNames(stillcut, names)}.` : `Did you mean "${close}"?`,
+      close === undefined
+        ? `The stillcuts are ${listNames(stillcut, names)}.`
+        : `Did you mean "${close}"?`,
   });
 }
 
-/** A width that is fine by itself may make a tall template too high. */
+/** Returns a fault when an allowed width gives a height above the limit, for a tall template. */
 function heightFaults(given: unknown, { width, height }: TemplateVersion): Fault[] {
   const wanted = given ?? width;
   if (!width || !height || typeof wanted !== 'number') return [];
@@ -90,7 +94,7 @@ function heightFaults(given: unknown, { width, height }: TemplateVersion): Fault
   return [
     fault('invalid_request', expected(`a width of at most ${max} pixels`, '/width', wanted), {
       pointer: '/width',
-      hint: `Stills have at most ${MAX_PIXELS_A_SIDE} pixels on either side.`,
+      hint: `Each side of a still has at most ${MAX_PIXELS_A_SIDE} pixels.`,
     }),
   ];
 }

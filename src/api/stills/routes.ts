@@ -6,7 +6,7 @@ import { checkStill } from './check.ts';
 import { STILL_TYPES, stillRequest } from './schema.ts';
 
 const doc = {
-  summary: 'Draw one frame, as the video will have it',
+  summary: 'Draw one frame of the video',
   requiredScope: { resource: 'render_session', action: 'write' },
   edit: 'any',
   body: stillRequest,

@@ -7,7 +7,7 @@ export const STILL_TYPES = {
   webp: 'image/webp',
 } as const;
 
-/** As the rasteriser has it, on either side. */
+/** Limit of the rasteriser for each side. */
 export const MAX_PIXELS_A_SIDE = 8192;
 
 export const stillRequest = z

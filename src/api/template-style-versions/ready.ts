@@ -1,7 +1,7 @@
 import { AppError, type Fault, fault } from '../../base/index.ts';
 import type { TemplateVersion } from '../../database/index.ts';
 
-/** Why a version cannot be used (yet): its editables are known once it is `edit_ready`. */
+/** Returns a fault when a version is not `edit_ready`. Its editables are not known before that. */
 export function notReady(version: TemplateVersion, pointer?: string): Fault | undefined {
   if (version.status === 'edit_ready') return undefined;
   const failed = version.status === 'failed';
@@ -11,14 +11,14 @@ export function notReady(version: TemplateVersion, pointer?: string): Fault | un
     {
       retryable: !failed,
       hint: failed
-        ? 'Its report says why; upload a mended package.'
-        : 'Poll it until its status is edit_ready.',
+        ? 'Its report contains the reason; upload a corrected package.'
+        : 'Poll the version until its status is edit_ready.',
       ...(pointer !== undefined && { pointer }),
     },
   );
 }
 
-/** Throws `template_version_not_ready`. */
+/** Throws `template_version_not_ready` when a version is not `edit_ready`. */
 export function requireReady(version: TemplateVersion): void {
   const fault = notReady(version);
   if (fault) throw AppError.fromFaults([fault]);

@@ -9,7 +9,7 @@ import { sha256 } from '../../system/index.ts';
 import type { Editables } from '../../template/index.ts';
 import type { ApiContext } from '../context.ts';
 import { findOwn } from '../http/find-own.ts';
-import { type Answer, once, sendAnswer } from '../http/idempotency.ts';
+import { type Answer, sendAnswer, withIdempotency } from '../http/idempotency.ts';
 import { inTurn } from '../http/in-turn.ts';
 import { type ReceivedFile, receiveFile } from '../http/receive-file.ts';
 import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
@@ -30,7 +30,7 @@ const DOCS = {
     summary: 'Upload a template package',
     requiredScope: { resource: 'template_style_version', action: 'write' },
     multipart: uploadDoc,
-    once: true,
+    idempotent: true,
     problems: [404],
     response: { status: 201, schema: versionResponse },
   },
@@ -41,7 +41,7 @@ const DOCS = {
     response: { status: 200, schema: versionResponse },
   },
   specs: {
-    summary: 'Read the mapping specification',
+    summary: 'Read the editables and fonts that a mapping can use',
     requiredScope: read,
     edit: 'version',
     problems: [409],
@@ -100,7 +100,7 @@ export function templateStyleVersionRoutes(app: FastifyInstance, context: ApiCon
   async function add(request: FastifyRequest, id: string, arrival: string, received: ReceivedFile) {
     const { fields, filename, digest } = received;
     const content = sha256(JSON.stringify([digest, Object.entries(fields).sort()]));
-    return once(context, request, content, async () => {
+    return withIdempotency(context, request, content, async () => {
       const parsed = uploadFields.safeParse(fields);
       if (!parsed.success) throw AppError.fromFaults(zodFaults(parsed.error.issues, fields));
       const { template_id: templateId, template_style_id: templateStyleId } = parsed.data;
@@ -127,10 +127,10 @@ export function templateStyleVersionRoutes(app: FastifyInstance, context: ApiCon
         }
         throw new AppError(
           'not_found',
-          'Expected the id of a template and of a style of it but there are none.',
+          'The template does not exist, or has no style with this id.',
           {
             pointer: templateStyleId === undefined ? '/template_id' : '/template_style_id',
-            hint: 'Leave both out to make new ones.',
+            hint: 'Omit template_id and template_style_id to create new ones.',
           },
         );
       };

@@ -9,7 +9,8 @@ const editable = z.object({
   end: z.number(),
   example_text: z.string().optional(),
   has_example: z.literal(false).optional().meta({
-    description: 'The package lacks the sample: to be filled also with missing: example',
+    description:
+      'false: the package has no example file, so an entry is required even with missing: example',
   }),
   fonts: z.array(z.string()).optional(),
   width: z.int().optional(),
@@ -17,8 +18,11 @@ const editable = z.object({
   duration: z
     .number()
     .optional()
-    .meta({ description: 'Seconds: of an audio or video editable, how long it plays' }),
-  volume: z.number().optional().meta({ description: 'Audio: 1 is as loud as the file' }),
+    .meta({ description: 'How long an audio or video editable plays, in seconds' }),
+  volume: z
+    .number()
+    .optional()
+    .meta({ description: 'Volume of an audio editable: 1 is unchanged' }),
   max_length: z.int().optional(),
   multiline: z.boolean().optional(),
   min_font_size: z.number().optional(),
@@ -67,7 +71,7 @@ export const versionResponse = z.object({
   }),
 });
 
-/** The text parts of the upload; the package itself is the part `file`. */
+/** The text parts of the upload. The package is the part `file`. */
 export const uploadFields = z.strictObject({
   template_id: z.string().optional(),
   template_style_id: z.string().optional(),

@@ -14,7 +14,7 @@ const PACKAGE = Buffer.from('{"v":"5.7.0","layers":[]}');
 
 type Api = Awaited<ReturnType<typeof temporaryApi>>;
 
-/** Sends a real multipart request to the listening service. */
+/** Sends a multipart request over a real connection. */
 async function upload(t: Api, address: string, form: FormData, headers: object = {}) {
   const answer = await fetch(address + PATH, {
     method: 'POST',
@@ -37,7 +37,7 @@ function formOf(fields: Record<string, string> = {}, file: Uint8Array<ArrayBuffe
 }
 
 describe('an upload', () => {
-  test('is kept whole, made a version, and handed on', async () => {
+  test('is stored unchanged, creates a version and starts its import', async () => {
     await using t = await temporaryApi();
     const { status, json } = await upload(
       t,
@@ -74,7 +74,7 @@ describe('an upload', () => {
     expect(read.json).toEqual(json);
   });
 
-  test('joins the template and the style that it names', async () => {
+  test('adds a version to the template and the style that it names', async () => {
     await using t = await temporaryApi();
     const address = await t.listen();
     const first = (await upload(t, address, formOf())).json.template_style_version;
@@ -88,12 +88,12 @@ describe('an upload', () => {
     const wrong = await upload(t, address, formOf({ template_id: 'tpl_none' }));
     expect(wrong).toMatchObject({ status: 404, json: { errors: [{ pointer: '/template_id' }] } });
     expect(t.asked.added).toHaveLength(2);
-    // Nothing is kept of the third.
+    // The rejected third upload leaves no file.
     const kept = await readdir(join(t.filesFolder, 'versions'), { recursive: true });
     expect(kept.filter((name) => name.endsWith('package'))).toHaveLength(2);
   });
 
-  test('larger than a JSON body may be is taken; one over its own limit is 413 and leaves nothing', async () => {
+  test('may be larger than a JSON body, and is rejected with 413 above its own limit', async () => {
     await using t = await temporaryApi({ maxUploadBytes: 9_000_000 });
     const address = await t.listen();
     expect((await upload(t, address, formOf({}, new Uint8Array(8_900_000)))).status).toBe(201);
@@ -103,7 +103,7 @@ describe('an upload', () => {
     expect(t.asked.added).toHaveLength(1);
   });
 
-  test('with the same key is made once; another package under it is a conflict', async () => {
+  test('creates one version for an Idempotency-Key, and a different package with it is a conflict', async () => {
     await using t = await temporaryApi();
     const address = await t.listen();
     const key = { 'idempotency-key': 'k' };
@@ -116,7 +116,7 @@ describe('an upload', () => {
     expect(t.asked.added).toHaveLength(1);
   });
 
-  test('of an account that has too many is 429, and leaves nothing', async () => {
+  test('is rejected with 429 when the queue is full, and leaves no file', async () => {
     await using t = await temporaryApi();
     t.asked.refuse = new AppError('queue_full', 'Too many.');
     const address = await t.listen();
@@ -139,9 +139,15 @@ describe('a broken upload', () => {
     ['JSON', '{}', 'application/json', 415, 'unsupported_media_type'],
     ['no boundary', 'xyz', 'multipart/form-data', 400, 'malformed_body'],
     ['no parts', '--b--\r\n', type, 422, 'invalid_request'],
-    ['cut off in a file', part('file', 'a.zip'), type, 400, 'malformed_body'],
+    ['an incomplete file', part('file', 'a.zip'), type, 400, 'malformed_body'],
     ['no file', `${part('name')}\r\n--b--\r\n`, type, 422, 'invalid_request'],
-    ['a file of another name', `${part('packet', 'a')}\r\n--b--\r\n`, type, 422, 'invalid_request'],
+    [
+      'a file in a part with an unknown name',
+      `${part('packet', 'a')}\r\n--b--\r\n`,
+      type,
+      422,
+      'invalid_request',
+    ],
     [
       'an unknown field',
       `${part('nmae')}\r\n${part('file', 'a')}\r\n--b--\r\n`,
@@ -150,7 +156,7 @@ describe('a broken upload', () => {
       'invalid_request',
     ],
     [
-      'a language that is none',
+      'a malformed language tag',
       `${part('language').replace('xyz', '../x')}\r\n${part('file', 'a')}\r\n--b--\r\n`,
       type,
       422,
@@ -164,7 +170,7 @@ describe('a broken upload', () => {
       'payload_too_large',
     ],
     [
-      'a prototype',
+      'a field with the name __proto__',
       `${part('__proto__')}\r\n${part('file', 'a')}\r\n--b--\r\n`,
       type,
       400,
@@ -178,7 +184,7 @@ describe('a broken upload', () => {
     expect(t.asked.added).toEqual([]);
   });
 
-  test('whose client goes away leaves nothing', async () => {
+  test('whose client disconnects leaves no file', async () => {
     await using t = await temporaryApi();
     const { port } = new URL(await t.listen());
     const socket = connect(Number(port), '127.0.0.1');
@@ -198,7 +204,7 @@ describe('a broken upload', () => {
 });
 
 describe('the specification', () => {
-  test('has the fields of the interface document', async () => {
+  test('has the fields of the documented API', async () => {
     await using t = await temporaryApi();
     const id = await t.addVersion();
     const { status, json } = await t.send('GET', `${PATH}/${id}/specs`, undefined, {
@@ -213,7 +219,7 @@ describe('the specification', () => {
     });
   });
 
-  test('is not there before the import has ended, or when it failed', async () => {
+  test('is not available before the import has succeeded', async () => {
     await using t = await temporaryApi();
     const id = await t.addVersion();
     for (const [status, retryable] of [
@@ -228,7 +234,7 @@ describe('the specification', () => {
     }
   });
 
-  test('of another account, or of none, is 404', async () => {
+  test('of a different account or an unknown id is answered with 404', async () => {
     await using t = await temporaryApi();
     const { id: account } = await t.db.accounts.insert('second');
     const theirs = await t.addVersion(account, 'tsv_theirs');

@@ -6,18 +6,18 @@ import { AppError, fault, jsonPointer, newId } from '../../base/index.ts';
 import type { Transaction, Upload } from '../../database/index.ts';
 import { isoTime } from '../../system/index.ts';
 import type { ApiContext, ProbedUpload } from '../context.ts';
-import { type Answer, once, sendAnswer } from '../http/idempotency.ts';
+import { type Answer, sendAnswer, withIdempotency } from '../http/idempotency.ts';
 import { inTurn } from '../http/in-turn.ts';
 import { type ReceivedFile, receiveFile } from '../http/receive-file.ts';
 import { callerOf, type RouteDoc } from '../http/route.ts';
 import { uploadDoc, uploadResponse } from './schema.ts';
 
 const doc = {
-  summary: 'Upload a file without a public address, to be named by its id in mappings',
+  summary: 'Upload a media file, for use in mappings by its id',
   requiredScope: { resource: 'upload', action: 'write' },
   edit: 'any',
   multipart: uploadDoc,
-  once: true,
+  idempotent: true,
   response: { status: 201, schema: uploadResponse },
 } satisfies RouteDoc;
 
@@ -35,7 +35,7 @@ export function uploadRoutes(app: FastifyInstance, context: ApiContext): void {
     try {
       const received = await receiveFile(request, arrival, 'file');
       refuseFields(received);
-      answer = await once(context, request, received.digest, () =>
+      answer = await withIdempotency(context, request, received.digest, () =>
         add(request, id, { ...received, path: arrival }, signal),
       );
     } finally {
@@ -82,7 +82,7 @@ export function uploadRoutes(app: FastifyInstance, context: ApiContext): void {
   }
 }
 
-/** What the file is, when it can be used. */
+/** Returns type and properties of a file. Throws faults at `/file` when it cannot be used. */
 async function probe(
   { probeUpload }: ApiContext,
   accountId: string,
@@ -101,7 +101,7 @@ function refuseFields({ fields }: ReceivedFile): void {
   const faults = Object.keys(fields).map((name) =>
     fault('invalid_request', `Expected only "file" but received ${JSON.stringify(name)}.`, {
       pointer: jsonPointer(name),
-      hint: 'Leave it out.',
+      hint: 'Omit this part.',
     }),
   );
   if (faults.length > 0) throw AppError.fromFaults(faults);

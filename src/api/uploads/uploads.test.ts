@@ -45,7 +45,7 @@ async function listening(...given: Parameters<typeof temporaryApi>) {
   return Object.assign(t, { address: await t.listen() });
 }
 
-/** What a check says of a mapping whose image is this upload. */
+/** Checks a mapping whose image is this upload, and returns the faults. */
 async function named(
   t: Api,
   id: string,
@@ -68,7 +68,7 @@ async function named(
 
 const UNKNOWN = ['upload_unknown /mapping/resources/(Footage)~1USER~1logo_01.png/source/upload_id'];
 
-test('an upload is kept whole, told, and can be named until it expires', async () => {
+test('an upload is stored unchanged, is described, and can be used until it expires', async () => {
   await using t = await listening();
   await t.addVersion();
   const { status, json } = await upload(t);
@@ -92,7 +92,7 @@ test('an upload is kept whole, told, and can be named until it expires', async (
   expect(await named(t, id)).toEqual(UNKNOWN);
 });
 
-test('an upload belongs to its account', async () => {
+test('an upload cannot be used by a different account', async () => {
   await using t = await listening();
   const { id: account } = await t.db.accounts.insert('other');
   const { json } = await upload(t);
@@ -118,7 +118,7 @@ test('an upload by an edit token is marked with its session', async () => {
   expect(await sessionOf(byOwner)).toBeNull();
 });
 
-test('uploading, checking and drawing have scopes of their own', async () => {
+test('uploads, checks and stills need different scopes', async () => {
   await using t = await listening();
   await t.addVersion();
   const only = async (scope: string) =>
@@ -141,7 +141,7 @@ test('uploading, checking and drawing have scopes of their own', async () => {
   expect(open.status).toBe(401);
 });
 
-test('what is refused leaves nothing behind', async () => {
+test('a rejected upload leaves no file', async () => {
   await using t = await listening({ maxUploadBytes: 1000 });
   const refused = async (
     ...given: Parameters<typeof upload> extends [Api, ...infer R] ? R : never
@@ -163,7 +163,7 @@ test('what is refused leaves nothing behind', async () => {
   expect(await readdir(join(t.filesFolder, 'uploads')).catch(() => [])).toEqual([]);
 });
 
-test('with the same key it is made once', async () => {
+test('repeated requests with the same Idempotency-Key create one upload', async () => {
   await using t = await listening();
   const headers = { 'idempotency-key': 'k' };
   const first = await upload(t, PIXEL_PNG, { headers });
@@ -175,9 +175,9 @@ test('with the same key it is made once', async () => {
   expect(other.status).toBe(409);
 });
 
-test('uploads of an account that never end leave room for another’s, and more are refused', async () => {
+test('stalled uploads of an account do not block other accounts, and further uploads are rejected', async () => {
   await using t = await listening();
-  // Four have a place, two wait for one, and one is refused.
+  // Four run, two wait, and the seventh is rejected.
   const refused = Promise.withResolvers<IncomingMessage>();
   const begun = Array.from({ length: 7 }, () => {
     const slow = request(`${t.address}/v2/uploads`, {

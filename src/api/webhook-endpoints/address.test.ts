@@ -21,7 +21,7 @@ async function add(t: Api) {
   return (await send(t, 'POST', PATH, { url: URL })).json.webhook_endpoint;
 }
 
-test('an endpoint shows its address to its owner, and the database does not have it in the clear', async () => {
+test('the URL of an endpoint is returned to its owner and stored encrypted', async () => {
   await using t = await temporaryApi();
   const [first, second, ofSession] = ['T0first', 'T0second', 'T0session'].map(
     (key) => `https://hooks.test/services/${key}`,
@@ -43,7 +43,7 @@ test('an endpoint shows its address to its owner, and the database does not have
   }
 });
 
-test('an endpoint whose key is lost has no address, and can be given one', async () => {
+test('an endpoint whose encryption key is lost has the URL null, and accepts a new URL', async () => {
   await using t = await temporaryApi();
   const { id } = await add(t);
   const encryptedUrl = createVault([Buffer.alloc(32, 3)]).encrypt(URL, id);
@@ -54,7 +54,7 @@ test('an endpoint whose key is lost has no address, and can be given one', async
   expect(mended.json.webhook_endpoint.url).toBe(URL);
 });
 
-test('an endpoint of an older version has its address in the clear until the worker starts', async () => {
+test('an endpoint of an older version is readable before the worker encrypts its URL', async () => {
   await using t = await temporaryApi();
   const { id } = await add(t);
   await t.db.webhookEndpoints.update(id, { encryptedUrl: URL });

@@ -1,7 +1,7 @@
 import { AppError, type Fault } from '../../base/index.ts';
 import type { ApiContext } from '../context.ts';
 
-/** What is wrong with an address that events are to be sent to, told at its place in the request. */
+/** Returns faults at `pointer` for a URL to which events must not be sent. */
 export function addressFaults(context: ApiContext, url: unknown, pointer: string): Fault[] {
   if (typeof url !== 'string') return [];
   try {

@@ -5,7 +5,7 @@ import type { WebhookDelivery, WebhookEndpoint } from '../../database/index.ts';
 import { isoTime, sha256 } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
 import { findOwn } from '../http/find-own.ts';
-import { once, sendAnswer } from '../http/idempotency.ts';
+import { sendAnswer, withIdempotency } from '../http/idempotency.ts';
 import { parseQuery, readPage } from '../http/page.ts';
 import { parseBody } from '../http/read-body.ts';
 import type { ById, RouteDoc } from '../http/route.ts';
@@ -22,30 +22,30 @@ import {
 const read = { resource: 'webhook_endpoint', action: 'read' } as const;
 const write = { resource: 'webhook_endpoint', action: 'write' } as const;
 const PATH = '/v2/webhook_endpoints/:id';
-/** How long a test waits for its answer. */
+/** How long a test waits for the endpoint's response. */
 const TEST_MS = 20_000;
-const LOOK_MS = 100;
-/** Events that are looked at in one transaction. */
-const REPLAYED_AT_ONCE = 500;
+const POLL_MS = 100;
+/** Number of events that are replayed in one transaction. */
+const REPLAY_BATCH_SIZE = 500;
 
 const DOCS = {
   test: {
-    summary: 'Send a test event now, and tell how it was answered',
+    summary: 'Send a test event now and return the response of the endpoint',
     requiredScope: write,
-    once: true,
+    idempotent: true,
     response: { status: 200, schema: deliveryResponse },
   },
   list: {
-    summary: 'List what was sent to a receiver, newest first',
+    summary: 'List the deliveries to an endpoint, newest first',
     requiredScope: read,
     query: listDeliveries,
     response: { status: 200, schema: deliveriesResponse },
   },
   replayRange: {
-    summary: 'Send the events of a time range once more',
+    summary: 'Send the events of a time range again',
     requiredScope: write,
     body: replayRange,
-    once: true,
+    idempotent: true,
     response: { status: 200, schema: replayResponse },
   },
   get: {
@@ -54,14 +54,14 @@ const DOCS = {
     response: { status: 200, schema: deliveryResponse },
   },
   replay: {
-    summary: 'Send an event once more',
+    summary: 'Send an event again',
     requiredScope: write,
-    once: true,
+    idempotent: true,
     response: { status: 201, schema: deliveryResponse },
   },
 } satisfies Record<string, RouteDoc>;
 
-/** The log of what was sent, and sending again. */
+/** Routes that list deliveries, send test events and replay events. */
 export function webhookDeliveryRoutes(app: FastifyInstance, context: ApiContext): void {
   const { db } = context;
 
@@ -69,7 +69,7 @@ export function webhookDeliveryRoutes(app: FastifyInstance, context: ApiContext)
     const endpoint = await findEndpoint(context, request);
     requireEnabled(endpoint);
     const { id, accountId } = endpoint;
-    const answer = await once(context, request, sha256(''), async () => {
+    const answer = await withIdempotency(context, request, sha256(''), async () => {
       const delivery = await db.transaction(async (tx) => {
         const event = await tx.events.append({
           accountId,
@@ -100,7 +100,7 @@ export function webhookDeliveryRoutes(app: FastifyInstance, context: ApiContext)
     { config: { doc: DOCS.replayRange } },
     async (request: ById, reply) => {
       const endpoint = await findEndpoint(context, request);
-      const answer = await once(context, request, request.bodyDigest, async () => {
+      const answer = await withIdempotency(context, request, request.bodyDigest, async () => {
         const range = readRange(request.body);
         requireEnabled(endpoint);
         let replayed = 0;
@@ -110,7 +110,7 @@ export function webhookDeliveryRoutes(app: FastifyInstance, context: ApiContext)
           const { count, nextSinceMs } = await db.webhookDeliveries.replayRange(
             endpoint,
             step,
-            REPLAYED_AT_ONCE,
+            REPLAY_BATCH_SIZE,
           );
           replayed += count;
           since = nextSinceMs;
@@ -130,12 +130,12 @@ export function webhookDeliveryRoutes(app: FastifyInstance, context: ApiContext)
     { config: { doc: DOCS.replay } },
     async (request: ById, reply) => {
       const delivery = await findDelivery(request);
-      const answer = await once(context, request, sha256(''), async () => async (tx) => {
+      const answer = await withIdempotency(context, request, sha256(''), async () => async (tx) => {
         const endpoint = await tx.webhookEndpoints.find(delivery.endpointId);
         if (endpoint) requireEnabled(endpoint);
         const again = await tx.webhookDeliveries.replay(delivery);
         if (again) return { status: 201, body: { webhook_delivery: presentDelivery(again) } };
-        throw new AppError('not_found', `The event ${delivery.eventId} is not kept any more.`);
+        throw new AppError('not_found', `The event ${delivery.eventId} has expired.`);
       });
       return sendAnswer(reply, answer);
     },
@@ -143,7 +143,7 @@ export function webhookDeliveryRoutes(app: FastifyInstance, context: ApiContext)
 
   function readRange(body: unknown) {
     const { since, until, which } = parseBody(replayRange, body);
-    // What is written from now on is sent by itself.
+    // Events after this moment are sent without a replay.
     const nowMs = context.clock.nowMs();
     const untilMs = Math.min(until === undefined ? nowMs : Date.parse(until), nowMs);
     const sinceMs = Date.parse(since);
@@ -155,18 +155,18 @@ export function webhookDeliveryRoutes(app: FastifyInstance, context: ApiContext)
     );
   }
 
-  /** The delivery after its first attempt, or as it is when that takes too long. */
+  /** Returns the delivery after its first attempt, or its current state after `TEST_MS`. */
   async function firstAttempt(delivery: WebhookDelivery): Promise<WebhookDelivery> {
     let now = delivery;
-    for (let ms = 0; ms < TEST_MS && now.attempts.length === 0; ms += LOOK_MS) {
-      await sleep(LOOK_MS);
+    for (let ms = 0; ms < TEST_MS && now.attempts.length === 0; ms += POLL_MS) {
+      await sleep(POLL_MS);
       now = (await db.webhookDeliveries.findIn(delivery.accountId, delivery.id)) ?? now;
     }
     return now;
   }
 
   function findDelivery(request: ById): Promise<WebhookDelivery> {
-    const hint = 'GET /v2/webhook_endpoints/:id/deliveries lists those of an endpoint.';
+    const hint = 'GET /v2/webhook_endpoints/:id/deliveries lists the deliveries of an endpoint.';
     return findOwn(request, db.webhookDeliveries, { name: 'webhook delivery', hint });
   }
 }

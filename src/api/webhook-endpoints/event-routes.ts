@@ -9,10 +9,13 @@ import { allows } from '../http/scope.ts';
 import { streamSlots } from '../http/stream-slots.ts';
 import { presentEvent } from './present.ts';
 
-const LOOK_MS = 200;
-const SILENCE_MS = 15_000;
-const MAX_AT_ONCE = 500;
-/** An event carries the time before its commit; one that is committed late is still seen. */
+const POLL_MS = 200;
+const HEARTBEAT_MS = 15_000;
+const MAX_EVENTS_PER_POLL = 500;
+/**
+ * Each poll also reads this much time before the last event. The time of an event is set before its
+ * commit, so an event can become visible after a later event.
+ */
 const LATE_MS = 2000;
 
 const DOC = {
@@ -21,21 +24,21 @@ const DOC = {
   bytes: ['text/event-stream'],
 } satisfies RouteDoc;
 
-/** Events have these whole in them. */
+/** Events contain the complete objects of these resources, so the token needs access to them. */
 const LISTED_SUBJECTS = ['render_session', 'template_style_version'];
 
 function requireRead(scope: string, resource: string): void {
   if (allows(scope, { resource, action: 'read' })) return;
   throw new AppError(
     'forbidden',
-    `Expected a token with the scope ${resource}:read as well, since events tell of all of them.`,
+    `Expected a token that also has the scope ${resource}:read, because events contain these objects.`,
     {
-      hint: 'Take a token with webhook_endpoint:read,render_session:read,template_style_version:read.',
+      hint: 'Request a token with webhook_endpoint:read,render_session:read,template_style_version:read.',
     },
   );
 }
 
-/** `GET /v2/webhook_events`: what `framepress listen` forwards; at least once, like the webhooks. */
+/** `GET /v2/webhook_events`, used by `framepress listen`. Each event is sent at least once. */
 export function webhookEventRoutes(app: FastifyInstance, context: ApiContext): void {
   const stop = closing(app);
   const slots = streamSlots(app);
@@ -68,12 +71,12 @@ async function* watch(
   let silentMs = 0;
   while (!signal.aborted) {
     const sinceMs = Math.max(startMs, lastMs - LATE_MS);
-    const max = MAX_AT_ONCE + seen.size;
+    const max = MAX_EVENTS_PER_POLL + seen.size;
     for (const { id } of await context.db.events.since(accountId, sinceMs, max)) {
       if (signal.aborted) return;
       if (seen.has(id)) continue;
       await setImmediate();
-      // Each may have a whole mapping in it.
+      // An event may contain a whole mapping, so events are read one by one.
       const [event] = await context.db.events.findMany([id]);
       if (!event) continue;
       seen.set(id, event.createdAtMs);
@@ -83,11 +86,11 @@ async function* watch(
       yield eventMessage(event.type, String(event.createdAtMs), { id: event.id, message });
     }
     for (const [id, ms] of seen) if (ms < lastMs - LATE_MS) seen.delete(id);
-    if (silentMs >= SILENCE_MS) {
+    if (silentMs >= HEARTBEAT_MS) {
       yield HEARTBEAT;
       silentMs = 0;
     }
-    await pause(LOOK_MS, signal);
-    silentMs += LOOK_MS;
+    await pause(POLL_MS, signal);
+    silentMs += POLL_MS;
   }
 }

@@ -10,12 +10,12 @@ import { decryptIfEncrypted, type Vault } from '../../secrets/index.ts';
 import { isoTime } from '../../system/index.ts';
 import { type FileUrls, fileUrl } from '../http/signed-url.ts';
 
-/** The public data of an event, in which each file is a URL that is signed now. */
+/** Returns the public data of an event. Each file is a URL that is signed now. */
 export function presentEventData(files: FileUrls, event: StoredEvent): Record<string, unknown> {
   return dataWithUrls(event, ({ key, downloadName }) => fileUrl(files, key, downloadName));
 }
 
-/** An event as clients see it, in the form of Standard Webhooks. Its file URLs are signed now. */
+/** Returns an event in the form of Standard Webhooks. Its file URLs are signed now. */
 export function presentEvent(files: FileUrls, event: StoredEvent) {
   const { type, createdAtMs, sequence } = event;
   const data = { ...presentEventData(files, event), sequence };
@@ -40,7 +40,9 @@ export function presentEndpoint(endpoint: WebhookEndpoint, vault: Vault, nowMs: 
   };
 }
 
-/** Null when the key to it is lost: the endpoint can still be read, and be given another address. */
+/**
+ * Returns null when the encryption key is lost, so that clients can read and repair the endpoint.
+ */
 function urlOf({ id, encryptedUrl }: WebhookEndpoint, vault: Vault): string | null {
   try {
     return decryptIfEncrypted(vault, encryptedUrl, id);

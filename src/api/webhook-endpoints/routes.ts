@@ -6,7 +6,7 @@ import { isoTime } from '../../system/index.ts';
 import { newSigningSecret } from '../../webhooks/index.ts';
 import type { ApiContext } from '../context.ts';
 import { findOwn, notFound } from '../http/find-own.ts';
-import { once, sendAnswer } from '../http/idempotency.ts';
+import { sendAnswer, withIdempotency } from '../http/idempotency.ts';
 import { parseQuery, readPage } from '../http/page.ts';
 import { objectBody, parseBody } from '../http/read-body.ts';
 import { type ById, callerOf, type RouteDoc } from '../http/route.ts';
@@ -25,48 +25,48 @@ import {
 const read = { resource: 'webhook_endpoint', action: 'read' } as const;
 const write = { resource: 'webhook_endpoint', action: 'write' } as const;
 const PATH = '/v2/webhook_endpoints';
-/** Both secrets sign for so long, so that a receiver can change to the new one at any time of a day. */
+/** For this time both secrets sign, so that a receiver has a day to change to the new secret. */
 const OVERLAP_MS = 24 * 3600 * 1000;
-/** With the new one; each signs every request. */
+/** Maximum number of secrets at a time, including the new one. Each signs every request. */
 const MAX_SECRETS = 5;
-/** Every event is written for each of them, in the transaction of the change that it tells of. */
+/** The transaction of a change writes a delivery of its event for each endpoint. */
 const MAX_ENDPOINTS = 500;
 
 const DOCS = {
   create: {
-    summary: 'Add a receiver of events; its secret is told this once',
+    summary: 'Add a webhook endpoint; only this response contains its secret',
     requiredScope: write,
     body: createEndpoint,
-    once: true,
+    idempotent: true,
     response: { status: 201, schema: endpointWithSecret },
   },
   list: {
-    summary: 'List receivers of events, newest first',
+    summary: 'List webhook endpoints, newest first',
     requiredScope: read,
     query: listEndpoints,
     response: { status: 200, schema: endpointsResponse },
   },
   get: {
-    summary: 'Read a receiver of events',
+    summary: 'Read a webhook endpoint',
     requiredScope: read,
     response: { status: 200, schema: endpointResponse },
   },
   change: {
-    summary: 'Change a receiver of events, disable or enable it',
+    summary: 'Change, disable or enable a webhook endpoint',
     requiredScope: write,
     body: changeEndpoint,
     response: { status: 200, schema: endpointResponse },
   },
   remove: {
-    summary: 'Remove a receiver of events with its log',
+    summary: 'Remove a webhook endpoint with its delivery log',
     requiredScope: write,
     response: { status: 204 },
   },
   rotate: {
-    summary: 'Give a receiver a new secret; the old one signs as well for a day',
+    summary: 'Create a new secret; the old secret also signs for one day',
     requiredScope: write,
     body: rotateSecret,
-    once: true,
+    idempotent: true,
     response: { status: 200, schema: endpointWithSecret },
   },
 } satisfies Record<string, RouteDoc>;
@@ -76,7 +76,7 @@ export function webhookEndpointRoutes(app: FastifyInstance, context: ApiContext)
 
   app.post(PATH, { config: { doc: DOCS.create } }, async (request, reply) => {
     const { accountId } = callerOf(request);
-    const answer = await once(context, request, request.bodyDigest, async () => {
+    const answer = await withIdempotency(context, request, request.bodyDigest, async () => {
       const { url, events } = parse(createEndpoint, request.body);
       return async (tx) => {
         if ((await tx.webhookEndpoints.count(accountId)) >= MAX_ENDPOINTS) throw tooMany();
@@ -132,14 +132,14 @@ export function webhookEndpointRoutes(app: FastifyInstance, context: ApiContext)
     { config: { doc: DOCS.rotate } },
     async (request: ById, reply) => {
       const { id } = await findEndpoint(context, request);
-      const answer = await once(context, request, request.bodyDigest, async () => {
-        const { keep_previous: keeps } = parseBody(rotateSecret, request.body ?? {});
+      const answer = await withIdempotency(context, request, request.bodyDigest, async () => {
+        const { keep_previous: keepsPrevious } = parseBody(rotateSecret, request.body ?? {});
         return async (tx) => {
           const nowMs = context.clock.nowMs();
           const before = await tx.webhookEndpoints.find(id);
-          if (keeps && before) refuseMoreSecrets(before, nowMs);
+          if (keepsPrevious && before) refuseMoreSecrets(before, nowMs);
           const secret = newSigningSecret();
-          const until = keeps ? nowMs + OVERLAP_MS : null;
+          const until = keepsPrevious ? nowMs + OVERLAP_MS : null;
           await tx.webhookEndpoints.rotateSecret(id, vault.encrypt(secret, id), until);
           const endpoint = await tx.webhookEndpoints.find(id);
           if (!endpoint) throw notFound(id, ENDPOINT);
@@ -163,7 +163,9 @@ export function webhookEndpointRoutes(app: FastifyInstance, context: ApiContext)
   }
 }
 
-/** The endpoint of a request's path, when it is the caller's. Throws `not_found`. */
+/**
+ * Returns the endpoint that a request's path names, from the caller's account. Throws `not_found`.
+ */
 export function findEndpoint({ db }: ApiContext, request: ById): Promise<WebhookEndpoint> {
   return findOwn(request, db.webhookEndpoints, ENDPOINT);
 }
@@ -174,9 +176,9 @@ function refuseMoreSecrets({ id, previousSecrets }: WebhookEndpoint, nowMs: numb
   const firstEnd = isoTime(Math.min(...good.map(({ untilMs }) => untilMs)));
   throw new AppError(
     'conflict',
-    `Expected at most ${MAX_SECRETS} secrets at a time but ${id} has ${good.length + 1} that sign.`,
+    `The endpoint ${id} has ${good.length + 1} valid secrets (limit: ${MAX_SECRETS}).`,
     {
-      hint: `Wait until ${firstEnd}, when the oldest ends, or send {"keep_previous": false}: then the new one signs alone.`,
+      hint: `Wait until ${firstEnd}, when the oldest secret expires, or send {"keep_previous": false}: then only the new secret signs.`,
     },
   );
 }
@@ -184,12 +186,12 @@ function refuseMoreSecrets({ id, previousSecrets }: WebhookEndpoint, nowMs: numb
 function tooMany(): AppError {
   return new AppError(
     'conflict',
-    `Expected at most ${MAX_ENDPOINTS} webhook endpoints in an account but there are as many already.`,
-    { hint: 'Delete one that is not used any more, or let one receiver pass events on.' },
+    `The account has too many webhook endpoints (limit: ${MAX_ENDPOINTS}).`,
+    { hint: 'Delete unused endpoints, or forward events from one endpoint to several receivers.' },
   );
 }
 
 const ENDPOINT = {
   name: 'webhook endpoint',
-  hint: 'GET /v2/webhook_endpoints lists those of the account.',
+  hint: 'GET /v2/webhook_endpoints lists the endpoints of the account.',
 };

@@ -7,7 +7,7 @@ const events = z
   .min(1)
   .transform((types) => [...new Set(types)])
   .nullable()
-  .meta({ description: 'null: all, also those that are added later' });
+  .meta({ description: 'null: all event types, also types that are added later' });
 
 export const webhookUrl = z.string().min(1).max(2000);
 
@@ -20,22 +20,20 @@ export const changeEndpoint = z.strictObject({
   previous_secret_expires_at: z
     .null()
     .optional()
-    .meta({ description: 'null: from now on the newest secret signs alone' }),
+    .meta({ description: 'null: from now on only the newest secret signs' }),
 });
 
 export const rotateSecret = z.strictObject({
   keep_previous: z
     .boolean()
     .default(true)
-    .meta({ description: 'false: the new secret signs alone, at once' }),
+    .meta({ description: 'false: the old secret becomes invalid immediately' }),
 });
 
 export const listEndpoints = pageQuery.extend({
-  render_session_id: z
-    .string()
-    .max(60)
-    .optional()
-    .meta({ description: 'The webhook_url of a session instead of the endpoints of the account' }),
+  render_session_id: z.string().max(60).optional().meta({
+    description: 'Lists the webhook_url of this session instead of the account endpoints',
+  }),
 });
 
 const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
@@ -52,12 +50,12 @@ export const replayRange = z.strictObject({
   which: z
     .enum(['missed', 'all'])
     .default('missed')
-    .meta({ description: 'missed: what the endpoint has not taken and is not on its way' }),
+    .meta({ description: 'missed: events that were not delivered and are not pending' }),
 });
 
 const endpoint = z.object({
   id: z.string(),
-  url: z.string().nullable().meta({ description: 'null: the service has lost the key to it' }),
+  url: z.string().nullable().meta({ description: 'null: its encryption key is lost' }),
   events: z.array(z.string()).nullable(),
   status: z.enum(['enabled', 'disabled']),
   disabled_reason: z.enum(['requested', 'gone', 'failing']).nullable(),
@@ -72,7 +70,7 @@ const endpoint = z.object({
 export const endpointResponse = z.object({ webhook_endpoint: endpoint });
 export const endpointWithSecret = z.object({
   webhook_endpoint: endpoint.extend({
-    secret: z.string().meta({ description: 'Told this once' }),
+    secret: z.string().meta({ description: 'Returned only here' }),
   }),
 });
 export const endpointsResponse = z.object({
@@ -83,9 +81,11 @@ export const endpointsResponse = z.object({
 const delivery = z.object({
   id: z.string(),
   webhook_endpoint_id: z.string(),
-  event_id: z.string().meta({ description: 'The header webhook-id of every attempt' }),
+  event_id: z.string().meta({ description: 'The value of the header webhook-id in every attempt' }),
   event_type: z.string(),
-  subject_id: z.string().meta({ description: 'The session, version or endpoint it tells of' }),
+  subject_id: z
+    .string()
+    .meta({ description: 'The id of the session, version or endpoint that the event is about' }),
   sequence: z.int(),
   status: z.enum(DELIVERY_STATUSES),
   attempts: z.array(
@@ -93,14 +93,14 @@ const delivery = z.object({
       at: z.string(),
       duration_ms: z.int(),
       status: z.int().nullable(),
-      response: z.string().meta({ description: 'The first 500 bytes of the answer' }),
+      response: z.string().meta({ description: 'The first 500 bytes of the response' }),
       error: z.string().nullable(),
     }),
   ),
   next_attempt_at: z
     .string()
     .nullable()
-    .meta({ description: 'null: it has ended, or waits for an earlier one of its subject' }),
+    .meta({ description: 'null: it has ended, or waits for an earlier event of the same subject' }),
   created_at: z.string(),
   updated_at: z.string(),
 });

@@ -36,7 +36,7 @@ const deliveriesOf = async (t: Api, id: string, query = '') =>
   (await t.send('GET', `${PATH}/${id}/deliveries${query}`)).json.webhook_deliveries;
 
 describe('an endpoint', () => {
-  test('tells its secret once, when it is made', async () => {
+  test('returns its secret only when it is created', async () => {
     await using t = await temporaryApi();
     const { status, json } = await send(t, 'POST', PATH, { url: URL });
     expect(status).toBe(201);
@@ -66,20 +66,20 @@ describe('an endpoint', () => {
     ['no url', {}, 'invalid_request /url'],
     ['a private address', { url: 'http://10.1.2.3/hook' }, 'asset_private_address /url'],
     ['the metadata service', { url: 'http://169.254.169.254/' }, 'asset_private_address /url'],
-    ['another scheme', { url: 'file:///etc/passwd' }, 'url_invalid /url'],
+    ['a file URL', { url: 'file:///etc/passwd' }, 'url_invalid /url'],
     ['a password', { url: 'https://me:pw@shop.test/' }, 'url_invalid /url'],
-    ['the port of another protocol', { url: 'http://shop.test:25/' }, 'url_invalid /url'],
+    ['the port of a different protocol', { url: 'http://shop.test:25/' }, 'url_invalid /url'],
     ['an unknown event', { url: URL, events: ['render.done'] }, 'invalid_request /events/0'],
     ['no events', { url: URL, events: [] }, 'invalid_request /events'],
     ['an unknown field', { url: URL, name: 'x' }, 'invalid_request /name'],
-  ])('with %s is refused', async (_name, body, fault) => {
+  ])('with %s is rejected', async (_name, body, fault) => {
     await using t = await temporaryApi();
     const { status, json } = await send(t, 'POST', PATH, body);
     expect(status).toBe(422);
     expect(`${json.errors[0].code} ${json.errors[0].pointer}`).toBe(fault);
   });
 
-  test('is changed, disabled and enabled, and removed with its log', async () => {
+  test('can be changed, disabled, enabled and removed with its delivery log', async () => {
     await using t = await temporaryApi();
     const { id } = await add(t);
     const change = async (body: object) =>
@@ -107,7 +107,7 @@ describe('an endpoint', () => {
     expect((await t.send('GET', `${PATH}/${id}/deliveries`)).status).toBe(404);
   });
 
-  test('is the account’s own, and a token needs its scope', async () => {
+  test('cannot be used by a different account or with a token without the scope', async () => {
     await using t = await temporaryApi();
     const { id } = await add(t);
     await emit(t);
@@ -125,7 +125,7 @@ describe('an endpoint', () => {
     expect((await send(t, 'POST', PATH, { url: URL }, reader)).status).toBe(403);
   });
 
-  test('is one of 500 at most; those of sessions do not count', async () => {
+  test('cannot be created above 500 per account, not counting endpoints of sessions', async () => {
     await using t = await temporaryApi();
     await t.db.transaction(async (tx) => {
       for (let i = 0; i < 500; i++) {
@@ -138,7 +138,7 @@ describe('an endpoint', () => {
     expect((await send(t, 'POST', PATH, { url: URL })).status).toBe(201);
     const { status, json } = await send(t, 'POST', PATH, { url: URL });
     expect(status).toBe(409);
-    expect(json.detail).toContain('at most 500 webhook endpoints');
+    expect(json.detail).toContain('too many webhook endpoints (limit: 500)');
   });
 
   test('is listed page by page', async () => {
@@ -161,7 +161,7 @@ describe('an endpoint', () => {
 });
 
 describe('secrets', () => {
-  test('are changed, with a day in which both are good', async () => {
+  test('are rotated, and both secrets are valid for a day', async () => {
     await using t = await temporaryApi();
     const { id, secret } = await add(t);
     const { json } = await t.send('POST', `${PATH}/${id}/rotate_secret`);
@@ -173,7 +173,7 @@ describe('secrets', () => {
     expect(later.previous_secret_expires_at).toBeNull();
   });
 
-  test('are five at a time, and one alone when that is asked for', async () => {
+  test('are limited to five, and keep_previous: false leaves only the new secret', async () => {
     await using t = await temporaryApi();
     const { id } = await add(t);
     const rotate = (body?: object) =>
@@ -199,7 +199,7 @@ describe('secrets', () => {
     expect((await rotate({ keep_previous: 'no' })).status).toBe(422);
   });
 
-  test('are replayed for an Idempotency-Key, and are nowhere in the clear', async () => {
+  test('are replayed for an Idempotency-Key, and are stored only encrypted', async () => {
     const lines: string[] = [];
     const write = (...words: unknown[]) => void lines.push(JSON.stringify(words));
     const log: Log = { debug: write, info: write, warn: write, error: write, child: () => log };
@@ -243,7 +243,7 @@ describe('secrets', () => {
   });
 });
 
-test('the stream of events is for those who may read all that it tells of', async () => {
+test('the stream of events needs the scopes of all objects in it', async () => {
   await using t = await temporaryApi();
   const watch = async (scope: string) => {
     const headers = { authorization: `Bearer ${await t.token(scope)}` };
@@ -267,8 +267,8 @@ test('the stream of events is for those who may read all that it tells of', asyn
   await response.body?.cancel();
 });
 
-describe('the log', () => {
-  test('is filtered and paged, and one of it is sent again', async () => {
+describe('the delivery log', () => {
+  test('can be filtered and paged, and a delivery can be replayed', async () => {
     await using t = await temporaryApi();
     const { id } = await add(t);
     for (const subject of ['rs_1', 'rs_2', 'rs_3']) {
@@ -292,13 +292,13 @@ describe('the log', () => {
     expect(again.json.webhook_delivery).toMatchObject({
       event_id: third.event_id,
       status: 'pending',
-      // It waits for the first, which has not been sent.
+      // It waits for the first delivery, which is not sent yet.
       next_attempt_at: null,
     });
     expect(await deliveriesOf(t, id)).toHaveLength(4);
   });
 
-  test('of a time range is sent again; a disabled endpoint gets nothing', async () => {
+  test('of a time range can be replayed, but not to a disabled endpoint', async () => {
     await using t = await temporaryApi();
     const { id } = await add(t);
     const since = new Date(t.clock.ms).toISOString();
@@ -327,7 +327,7 @@ describe('the webhook of a session', () => {
     ...changes,
   });
 
-  test('gets its events from the first, and no other’s', async () => {
+  test('receives all events of its session and no others', async () => {
     await using t = await temporaryApi();
     await t.addVersion();
     const { json } = await send(t, 'POST', SESSIONS, body({ webhook_url: URL }));
@@ -344,7 +344,7 @@ describe('the webhook of a session', () => {
     expect(log.map((one: { sequence: number }) => one.sequence).sort()).toEqual([1, 2]);
   });
 
-  test('is signed with the client’s secret where it brings one', async () => {
+  test('is signed with the secret that the client sent', async () => {
     await using t = await temporaryApi();
     await t.addVersion();
     const secret = `whsec_${Buffer.alloc(24, 1).toString('base64')}`;

@@ -2,14 +2,14 @@ import { AppError, type ErrorDetails, withDetails } from '../../base/index.ts';
 import { inputArgs, runFfmpeg, runFfprobe } from '../process/index.ts';
 import { audioTypeOf } from './audio-type.ts';
 
-/** Of all audio that is mixed: samples a second, in two channels. */
+/** Samples per second of all mixed audio, in each of two channels. */
 export const SAMPLE_RATE = 48_000;
 
-/** Of one sample in two channels, as 32-bit float. */
+/** Bytes of one sample in two channels, as 32-bit float. */
 export const SAMPLE_BYTES = 8;
 
 const LIMITS = {
-  /** Of the part that is read: no video is longer, and a header may claim any length. */
+  /** Maximum length that is read: no video is longer, and a header may claim any length. */
   seconds: 3 * 3600,
   channels: 16,
   minSampleRate: 4_000,
@@ -24,12 +24,12 @@ export type AudioForm = {
   demuxer: string;
   sampleRate: number;
   channels: number;
-  /** As the header claims; 0 when it does not. */
+  /** Duration in the header; 0 when the header has none. */
   claimedSeconds: number;
-  /** In the file's own time: its first sample that is to be heard, and the first thing in the file. */
+  /** Timestamps in the file: of its first audible sample, and of the first stream in the file. */
   firstSeconds: number;
   fileStartSeconds: number;
-  /** Something else of the file begins earlier. */
+  /** A different stream of the file begins earlier. */
   isLate: boolean;
 };
 
@@ -40,9 +40,9 @@ type Probed = {
 };
 
 /**
- * What a file's first audio stream is by its header; undefined for a video without audio. Throws
- * `asset_not_media` for what is neither audio nor video, `asset_corrupt`, `asset_too_large` (by
- * channels and rate) and `asset_timeout`.
+ * Returns the header data of a file's first audio stream; undefined for a video without audio.
+ * Throws `asset_not_media` for a file that is neither audio nor video, `asset_corrupt`,
+ * `asset_too_large` (by channels and sample rate) and `asset_timeout`.
  */
 export async function readAudioForm(
   path: string,
@@ -80,25 +80,27 @@ function checkForm({ sampleRate, channels }: AudioForm, what: string, details: E
   throw new AppError(
     'asset_too_large',
     `Expected at most ${LIMITS.channels} channels of ${minSampleRate} to ${maxSampleRate} Hz for ${what} but received ${channels} of ${sampleRate} Hz.`,
-    { ...details, hint: 'Serve it as stereo at 48 kHz.' },
+    { ...details, hint: 'Convert it to stereo at 48 kHz.' },
   );
 }
 
-/** A stretch of a source, in output samples; `speed` is source seconds in one of the output. */
+/** A part of a source, in output samples. `speed`: source seconds per output second. */
 export type AudioSpan = { speed: number; firstSample: number; sampleCount: number };
 
 export type AudioSource = {
   path: string;
   what: string;
   details?: ErrorDetails;
-  /** In the file's own time, where it begins; the first thing in it when absent. */
+  /**
+   * Timestamp in the file at which the span begins to count. Default: the first stream in the file.
+   */
   originSeconds?: number;
 };
 
 /**
- * Writes a span of a file's audio as raw 32-bit float stereo at 48 kHz. A file that is shorter, or
- * broken further on, gives what it has. Time stamps count: audio that begins late in its file, or has
- * a gap, is silent there. Throws `asset_corrupt` when nothing of it can be decoded.
+ * Writes a span of a file's audio as raw 32-bit float stereo at 48 kHz. A shorter or partly broken
+ * file gives fewer samples. Timestamps are respected: a late start or a gap becomes silence. Throws
+ * `asset_corrupt` when nothing can be decoded.
  */
 export async function decodeAudio(
   source: AudioSource,
@@ -113,7 +115,7 @@ export async function decodeAudio(
   const filters = [
     ...toStereo(form, source.originSeconds),
     ...(speed === 1 ? [] : stretch),
-    // By time stamps: a count would begin anew where a stream changes its form.
+    // By timestamps, because a sample count restarts where a stream changes its format.
     `atrim=start_pts=${firstSample}:end_pts=${firstSample + sampleCount}`,
   ];
   const max = ['-fs', String(sampleCount * SAMPLE_BYTES)];
@@ -121,7 +123,7 @@ export async function decodeAudio(
   await runFfmpeg([...args, to], DECODING, signal).catch(unreadable(what, details));
 }
 
-/** Decodes a file's audio to its end and counts its samples at 48 kHz. Throws as `decodeSound`. */
+/** Decodes a file's audio to its end and counts its samples at 48 kHz. Throws like `decodeAudio`. */
 export async function countSamples(
   form: AudioForm,
   source: AudioSource,
@@ -151,24 +153,26 @@ function decoding(form: AudioForm, source: AudioSource, filters: readonly string
   ];
 }
 
-/** For one channel, and for two when there are two further on. */
+/** Converts mono to stereo, and accepts a stream that changes to two channels later. */
 const BOTH_SIDES = 'aeval=val(0)|val(min(1\\,nb_in_channels-1)):c=stereo';
 
-/** Fills gaps and bends a drift between clock and samples straight, below what can be heard. */
+/** Fills gaps, and corrects a drift between timestamps and samples in inaudible steps. */
 const IN_TIME = 'async=1:min_comp=0.015:max_soft_comp=0.005:comp_duration=2';
 
 /**
- * One channel becomes both as loud as it is (ffmpeg's own matrix takes 3 dB off); more than two are
- * mixed down by ITU-R BS.775. In float nothing clips on the way.
+ * Returns filters that convert audio to stereo. Mono is copied to both channels at full volume
+ * (ffmpeg's matrix would reduce it by 3 dB). More than two channels are mixed down by ITU-R BS.775.
+ * Float samples do not clip.
  */
 function toStereo(form: AudioForm, originSeconds: number | undefined): string[] {
   const { channels, firstSeconds, fileStartSeconds, isLate } = form;
-  // Before 0 lies what an encoder put there for its decoder to swallow.
+  // Samples before 0 are the priming samples of an encoder, which a decoder drops.
   const isPrimed = fileStartSeconds < 0 && !isLate;
   const origin = originSeconds ?? (isPrimed ? firstSeconds : fileStartSeconds);
-  // Without an origin of the caller's own, ffmpeg counts from the first thing in the file.
+  // Without an origin of the caller, ffmpeg counts from the first stream in the file.
   const counted = originSeconds === undefined ? origin - fileStartSeconds : origin;
-  // Only where it must: the filters begin anew where a stream changes its form, and would fill again.
+  // Only when necessary: the filters restart where a stream changes its format, and would fill
+  // again.
   const fill = firstSeconds > origin ? ':first_pts=0' : '';
   return [
     `asetpts=PTS-${counted}/TB`,
@@ -178,7 +182,10 @@ function toStereo(form: AudioForm, originSeconds: number | undefined): string[] 
   ];
 }
 
-/** Rejects: what is the file's fault as `asset_corrupt`; a missing program, an abort, a time limit pass. */
+/**
+ * Returns a function that throws `asset_corrupt` for errors of the file. It rethrows other errors: a
+ * missing program, an abort, a time limit.
+ */
 function unreadable(what: string, details: ErrorDetails) {
   return (cause: unknown): never => {
     const isForeign = cause instanceof AppError && cause.code !== 'asset_corrupt';
@@ -186,7 +193,7 @@ function unreadable(what: string, details: ErrorDetails) {
     throw new AppError(
       'asset_corrupt',
       `Expected an audio file that can be played for ${what} but it cannot be decoded.`,
-      { ...details, hint: 'Play it in another program; it may be cut off or empty.' },
+      { ...details, hint: 'Play it in an audio player; it may be incomplete or empty.' },
       { cause },
     );
   };

@@ -2,12 +2,12 @@ import { AppError, type ErrorDetails } from '../../base/index.ts';
 import { describe, HEAD_BYTES, readHead, sniff } from '../file/index.ts';
 import { demuxerOf } from '../process/index.ts';
 
-/** In front of one another; more are no mistake of a program. */
+/** Maximum number of consecutive ID3 tags. More are not an accident. */
 const MAX_TAGS = 4;
 
 /**
- * The type of a file that may have audio, by its bytes. An ID3 tag, with a cover of megabytes in it,
- * stands in front of MP3, but also of AAC and FLAC. Throws `asset_not_media` with what came instead.
+ * Returns the type of a file that may have audio, by its bytes. An ID3 tag with a large cover image
+ * can stand before MP3, AAC and FLAC data. Throws `asset_not_media` with a description of the file.
  */
 export async function audioTypeOf(
   path: string,
@@ -29,11 +29,11 @@ export async function audioTypeOf(
   throw new AppError(
     'asset_not_media',
     `Expected an audio file for ${what} but received ${describe(head)}.`,
-    { ...details, hint: 'Give an MP3, AAC, M4A, WAV, AIFF, FLAC, Ogg, Opus, WMA or WebM file.' },
+    { ...details, hint: 'Use an MP3, AAC, M4A, WAV, AIFF, FLAC, Ogg, Opus, WMA or WebM file.' },
   );
 }
 
-/** Of an ID3v2 tag with its header; 0 without one. */
+/** Returns the size of an ID3v2 tag with its header; 0 without a tag. */
 function tagBytes(head: Uint8Array): number {
   const [flags = 0, ...size] = head.subarray(5, 10);
   const isTag = head.length >= 10 && head[0] === 0x49 && head[1] === 0x44 && head[2] === 0x33;

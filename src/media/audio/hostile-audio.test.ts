@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => folder[Symbol.asyncDispose]());
 
 const made = new Map<string, Promise<Buffer>>();
-/** Two seconds of a tone, in the format of a file name. */
+/** Two seconds of a tone, in the format of the file extension. */
 function tone(name: string, args: string[] = []): Promise<Buffer> {
   const make = async () => {
     const path = join(folder.path, `tone-${name}`);
@@ -91,7 +91,7 @@ const au = (channels: number, rate: number) =>
     Buffer.alloc(9600),
   ]);
 
-/** An ID3 tag that says it has `size` bytes. */
+/** Returns an ID3 tag that claims to have `size` bytes. */
 function id3(size: number, body = Buffer.alloc(0)) {
   const syncsafe = [21, 14, 7, 0].map((shift) => (size >> shift) & 127);
   return Buffer.concat([Buffer.from([0x49, 0x44, 0x33, 3, 0, 0, ...syncsafe]), body]);
@@ -99,7 +99,7 @@ function id3(size: number, body = Buffer.alloc(0)) {
 
 const PATHS = 'file:///etc/passwd\nhttp://127.0.0.1:1/x.mp3\n';
 
-describe('what points elsewhere is refused by its bytes', () => {
+describe('a file that refers to other files is rejected by its bytes:', () => {
   test.each([
     ['m3u', `#EXTM3U\n#EXTINF:1,\n${PATHS}`],
     ['m3u without its first line', PATHS],
@@ -114,7 +114,7 @@ describe('what points elsewhere is refused by its bytes', () => {
     ['SDP', 'v=0\no=- 0 0 IN IP4 127.0.0.1\nm=audio 9 RTP/AVP 0\n'],
     ['cue sheet', 'FILE "/etc/passwd" WAVE\n  TRACK 01 AUDIO\n'],
     ['subtitles', '1\n00:00:00,000 --> 00:00:01,000\nhttp://127.0.0.1:1/\n'],
-    ['a page', '<!doctype html><audio src="/etc/passwd">'],
+    ['an HTML page', '<!doctype html><audio src="/etc/passwd">'],
     ['MIDI', 'MThd\0\0\0\x06\0\0\0\x01\0\x60MTrk\0\0\0\x04\0\xff\x2f\0'],
     ['nothing', ''],
   ])('%s', async (_, text) => {
@@ -133,10 +133,10 @@ describe('what points elsewhere is refused by its bytes', () => {
     );
   });
 
-  test('an MP4 whose audio is in another file', async () => {
+  test('an MP4 whose audio is in a different file', async () => {
     const bytes = await tone('elsewhere.m4a');
     const at = bytes.indexOf('url ');
-    // ISO 14496-12: the flag says that the data is in this file.
+    // ISO 14496-12: the flag means that the data is in this file.
     bytes.writeUInt32BE(0, at + 4);
     await expect(
       ingestBytes(bytes).then(({ durationSeconds }) => durationSeconds),
@@ -144,7 +144,7 @@ describe('what points elsewhere is refused by its bytes', () => {
   });
 });
 
-describe('headers that lie', () => {
+describe('wrong headers', () => {
   const TOO_LARGE = 'asset_too_large';
   const CORRUPT = 'asset_corrupt';
   test.each([
@@ -153,17 +153,17 @@ describe('headers that lie', () => {
     ['a rate of 0', wav({ rate: 0 }), CORRUPT],
     ['a rate of 4 GHz', wav({ rate: 0xffff_ffff }), CORRUPT],
     ['a rate of 1 Hz', wav({ rate: 1 }), TOO_LARGE],
-    ['samples of no bits', wav({ bits: 0, align: 0 }), CORRUPT],
-    ['a codec of no kind', wav({ tag: 0x7777 }), CORRUPT],
+    ['samples of 0 bits', wav({ bits: 0, align: 0 }), CORRUPT],
+    ['an unknown codec', wav({ tag: 0x7777 }), CORRUPT],
     ['no samples', wav({}, Buffer.alloc(0)), CORRUPT],
-    ['a form of 4 GB', wav({}, Buffer.alloc(9600), { fmt: 0xffff_fff0 }), CORRUPT],
+    ['a fmt chunk of 4 GB', wav({}, Buffer.alloc(9600), { fmt: 0xffff_fff0 }), CORRUPT],
     ['a million channels', caf(1_000_000), CORRUPT],
     ['four billion channels', caf(0xffff_ffff), CORRUPT],
     ['packets of four billion frames', caf(2, 0xffff_ffff), CORRUPT],
     ['a million channels in AU', au(1_000_000, 48_000), CORRUPT],
     ['a tag of 256 MB', id3(2 ** 28 - 1, Buffer.alloc(100)), CORRUPT],
-    ['a FLAC that is only its mark', Buffer.from('fLaC'), CORRUPT],
-    ['an Ogg that is only its mark', Buffer.from('OggS'), CORRUPT],
+    ['a FLAC with only its signature', Buffer.from('fLaC'), CORRUPT],
+    ['an Ogg with only its signature', Buffer.from('OggS'), CORRUPT],
   ])('%s', async (_, bytes, code) => {
     await expect(ingestBytes(bytes)).rejects.toMatchObject(refused(code));
     expect(await readdir(join(folder.path, 'kept'))).not.toContainEqual(
@@ -172,38 +172,38 @@ describe('headers that lie', () => {
   });
 
   test.each([
-    ['more samples than there are', wav({}, Buffer.alloc(96_000), { data: 0xffff_fff0 }), 0.5],
-    ['fewer samples than there are', wav({}, Buffer.alloc(96_000), { data: 48_000 }), 0.25],
+    ['a claim of too many samples', wav({}, Buffer.alloc(96_000), { data: 0xffff_fff0 }), 0.5],
+    ['a claim of too few samples', wav({}, Buffer.alloc(96_000), { data: 48_000 }), 0.25],
     ['a length of 0', wav({}, Buffer.alloc(96_000), { data: 0 }), 0.5],
-    ['a length that is not told', au(2, 48_000), 0.05],
+    ['an unknown length', au(2, 48_000), 0.05],
     ['one sample', wav({}, Buffer.alloc(4)), 1 / SAMPLE_RATE],
   ])('%s', async (_, bytes, seconds) => {
     expect((await ingestBytes(bytes)).durationSeconds).toBeCloseTo(seconds, 4);
   });
 });
 
-describe('files that go on and on', () => {
-  test('a chain of streams is heard one after the other', async () => {
+describe('endless and changing streams', () => {
+  test('chained streams are decoded one after the other', async () => {
     const link = await tone('link.ogg', ['-c:a', 'libvorbis']);
     const { durationSeconds } = await ingestBytes(Buffer.concat(Array(50).fill(link)));
     expect(durationSeconds).toBeCloseTo(100, 0);
   });
 
-  test('a chain of different streams ends where it cannot go on', async () => {
+  test('chained streams of different formats end at the first change', async () => {
     const links = [await tone('link.ogg', ['-c:a', 'libvorbis']), await tone('link.opus')];
     const { durationSeconds } = await ingestBytes(Buffer.concat([...links, ...links]));
     expect(durationSeconds).toBeGreaterThan(1.9);
     expect(durationSeconds).toBeLessThan(9);
   });
 
-  test('one page over and over', async () => {
+  test('a repeated Ogg page does not repeat audio for ever', async () => {
     const whole = await tone('link.ogg', ['-c:a', 'libvorbis']);
     const last = whole.subarray(whole.lastIndexOf('OggS'));
     const { durationSeconds } = await ingestBytes(Buffer.concat([whole, ...Array(500).fill(last)]));
     expect(durationSeconds).toBeLessThanOrEqual(3 * 3600);
   });
 
-  test('a change of form midway is heard in the new one', async () => {
+  test('audio after a change of format is decoded in the new format', async () => {
     const bare = ['-write_xing', '0', '-id3v2_version', '0'];
     const parts = [
       await tone('one.mp3', bare),
@@ -227,7 +227,7 @@ describe('files that go on and on', () => {
     }
   });
 
-  test('a leap in time of eleven days is silence of a few hours at most', async () => {
+  test('a gap of eleven days becomes at most a few hours of silence', async () => {
     const leap = ['-c:a', 'libopus', '-bsf:a', 'setts=ts=PTS+gte(N\\,20)*1000000000'];
     const ingested = await ingestBytes(await tone('leap.mka', leap));
     expect(ingested.durationSeconds).toBeLessThanOrEqual(3 * 3600);
@@ -237,7 +237,7 @@ describe('files that go on and on', () => {
     expect((await stat(raw)).size).toBeLessThanOrEqual(span.sampleCount * SAMPLE_BYTES);
   });
 
-  test('a clock that drifts stays in step without a click', async () => {
+  test('a drifting clock is corrected without a click', async () => {
     const source = 'sine=f=440:d=200:r=48000';
     const opus = join(folder.path, 'steady.mka');
     await run('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', source, '-c:a', 'libopus', opus]);
@@ -253,7 +253,7 @@ describe('files that go on and on', () => {
     for (let i = 9602; i < samples.length - 9600; i += 2) {
       steepest = Math.max(steepest, Math.abs((samples[i] ?? 0) - (samples[i - 2] ?? 0)));
     }
-    // As steep as the tone itself.
+    // The largest step of the tone itself.
     expect(steepest).toBeLessThan(0.125 * 2 * Math.PI * (440 / SAMPLE_RATE) * 1.3);
   });
 });

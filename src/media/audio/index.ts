@@ -1,5 +1,5 @@
 /**
- * Audio files: detection of the type, checks, and decoding to samples.
+ * Detects the type of audio files, checks them and decodes them to samples.
  */
 export {
   type AudioSource,

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => folder[Symbol.asyncDispose]());
 
-/** An audio file file made by ffmpeg out of a filter's source. */
+/** Creates an audio file with a source filter of ffmpeg. */
 async function make(name: string, source: string, args: string[] = []): Promise<string> {
   const path = join(folder.path, name);
   await run('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', source, ...args, '-y', path]);
@@ -29,7 +29,7 @@ async function make(name: string, source: string, args: string[] = []): Promise<
 const ingest = (path: string) =>
   ingestAudio({ path, dir: join(folder.path, 'kept'), editable: 'music' });
 
-/** The decoded samples of each channel. */
+/** Returns the decoded samples of each channel. */
 async function channels(path: string, span = { speed: 1, firstSample: 0, sampleCount: 480_000 }) {
   const raw = join(folder.path, 'raw.f32');
   await decodeAudio({ path, what: 'a test' }, raw, span);
@@ -41,11 +41,11 @@ const rms = (samples = new Float32Array()) =>
   Math.sqrt(samples.reduce((sum, v) => sum + v * v, 0) / samples.length);
 
 const TONE = 'sine=f=1000:d=2:r=';
-/** ffmpeg's sine has an amplitude of an eighth. */
+/** The amplitude of ffmpeg's sine source. */
 const TONE_RMS = 0.125 / Math.SQRT2;
 
 describe('formats', () => {
-  test('each of eight channels comes where it belongs, and nothing clips', async () => {
+  test('eight channels are mixed to the right sides without clipping', async () => {
     const order = ['FL', 'FR', 'FC', 'LFE', 'BL', 'BR', 'SL', 'SR'];
     const half = Math.SQRT1_2;
     const parts = { FL: [1, 0], FR: [0, 1], FC: [half, half], LFE: [0, 0] };
@@ -63,7 +63,7 @@ describe('formats', () => {
     expect(rms(left)).toBeGreaterThan(1);
   });
 
-  test('a span is cut to the sample, wherever it is', async () => {
+  test('a span begins and ends at exact samples', async () => {
     const path = await make('ramp.wav', 'aevalsrc=t/4:d=2:s=48000', ['-c:a', 'pcm_f32le']);
     const [left] = await channels(path, { speed: 1, firstSample: 12_345, sampleCount: 1000 });
     expect(left).toHaveLength(1000);
@@ -71,7 +71,7 @@ describe('formats', () => {
     expect(left?.[999]).toBeCloseTo(13_344 / SAMPLE_RATE / 4, 6);
   });
 
-  test('audio that begins late in its file is silent until then', async () => {
+  test('audio that begins late in its file starts with silence', async () => {
     const late = ['-itsoffset', '0.5', '-f', 'lavfi', '-i', 'sine=f=1000:d=1:r=48000'];
     const path = join(folder.path, 'late.mp4');
     const video = ['-f', 'lavfi', '-i', 'color=red:s=64x36:d=2:r=25', ...late];
@@ -85,7 +85,7 @@ describe('formats', () => {
     ['later', '0', '0.4', 0.6],
     ['earlier', '0.4', '0', 1.4],
   ])(
-    'audio of images that begin %s than it stays in step with them',
+    'audio stays in sync when the images begin %s than the audio',
     async (_, heard, seen, expected) => {
       const path = join(folder.path, 'apart.mkv');
       const beep = 'aevalsrc=if(between(t\\,1\\,1.2)\\,0.5*sin(2*PI*1000*t)\\,0):d=2:s=48000';
@@ -103,11 +103,11 @@ describe('formats', () => {
   );
 });
 
-describe('what is no audio', () => {
+describe('files without audio', () => {
   test.each([
     ['only a header', 'wav', (b: Buffer) => b.subarray(0, 78)],
     [
-      'noise behind a header',
+      'noise after a header',
       'mp3',
       (b: Buffer) => Buffer.concat([b.subarray(0, 3), randomly(4e4)]),
     ],
@@ -122,23 +122,23 @@ describe('what is no audio', () => {
     );
   });
 
-  test('a video without audio', async () => {
+  test('a video without audio is rejected', async () => {
     const path = await make('mute.mp4', 'color=red:s=64x36:d=1');
     await expect(ingest(path)).rejects.toMatchObject({
       code: 'asset_not_media',
-      message: expect.stringContaining('a video without one'),
+      message: expect.stringContaining('a video without audio'),
     });
   });
 
-  test('more channels than anyone has', async () => {
+  test('too many channels are rejected', async () => {
     const path = await make('many.wav', `aevalsrc=${Array(24).fill('0').join('|')}:d=0.1`);
     await expect(ingest(path)).rejects.toMatchObject({ code: 'asset_too_large' });
   });
 });
 
-describe('files that lie', () => {
+describe('broken files', () => {
   test.each(['mp3', 'wav', 'flac', 'ogg', 'm4a'])(
-    'a %s with a broken tail gives what it has',
+    'a %s with a broken end is decoded up to that point',
     async (type) => {
       const front = type === 'm4a' ? ['-movflags', '+faststart'] : [];
       const whole = await readFile(
@@ -152,7 +152,7 @@ describe('files that lie', () => {
     },
   );
 
-  test('what is fetched is told by its address, without secrets', async () => {
+  test('errors of a fetched file contain its URL without secrets', async () => {
     const path = await make('fetched.mp3', `${TONE}44100`);
     const bytes = await readFile(path);
     await using server = await startServer((_, response) => response.end(bytes));

@@ -4,31 +4,31 @@ import { sha256 } from '../../system/index.ts';
 import { type FileOrigin, ingest, keepProbed } from '../file/index.ts';
 import { countSamples, readAudioForm, SAMPLE_RATE } from './audio-decoder.ts';
 
-/** An audio file that can be relied on. */
+/** An ingested audio file, which was decoded once to its end. */
 export type IngestedAudio = {
   sha256: string;
   path: string;
   contentType: string;
   bytes: number;
-  /** As long as it can be decoded, whatever its header says. */
+  /** Decoded duration. The header may claim a different duration. */
   durationSeconds: number;
   sampleRate: number;
   channels: number;
-  /** Where it came from in the end, without query; absent when it did not come by URL. */
+  /** The final URL without query; undefined when the file was not fetched from a URL. */
   url?: string;
 };
 
 /**
- * An encoder fills up its last frame, of 1024 samples or so, with silence. An MP4 tells where the audio
- * itself ends, and a loop is to begin again there.
+ * Maximum padding at the end. An encoder fills its last frame (about 1024 samples) with silence. The
+ * duration in an MP4 excludes this padding, and a loop must restart there.
  */
 const MAX_PADDING_SECONDS = 0.2;
 
 /**
- * Takes in an audio file: fetches or copies it, tells its type by its bytes, decodes all of it once, and
- * keeps it as `dir`/<sha256>. Nothing stays in `dir` on failure. Throws what `Fetcher.fetchToFile`
- * does, `asset_not_media` (saying what came instead), `asset_too_large`, `asset_timeout` and
- * `asset_corrupt`, all with `details.editable`.
+ * Ingests an audio file: fetches or copies it, detects its type by its bytes, decodes it completely,
+ * and stores it as `dir`/<sha256>. A failure leaves no file in `dir`. Throws the errors of
+ * `Fetcher.fetchToFile`, `asset_not_media` with a description of the received file,
+ * `asset_too_large`, `asset_timeout` and `asset_corrupt`, all with `details.editable`.
  */
 export async function ingestAudio(
   origin: FileOrigin,
@@ -42,7 +42,9 @@ export async function ingestAudio(
   );
 }
 
-/** `pinSound` for bytes in memory, as they are in a template's package; `what` names them in errors. */
+/**
+ * Like `ingestAudio` for bytes in memory, from a template's package. `what` names them in errors.
+ */
 export async function ingestAudioBytes(
   bytes: Uint8Array,
   dir: string,
@@ -60,7 +62,7 @@ export async function ingestAudioBytes(
   );
 }
 
-/** An audio file's type and form, when it can be decoded. */
+/** Returns type, duration and sample rate of an audio file that can be decoded. */
 export async function probeAudio(
   path: string,
   what: string,
@@ -71,8 +73,8 @@ export async function probeAudio(
   if (!form) {
     throw new AppError(
       'asset_not_media',
-      `Expected an audio file for ${what} but received a video without one.`,
-      { ...details, hint: 'Give a file that can be heard.' },
+      `Expected an audio file for ${what} but received a video without audio.`,
+      { ...details, hint: 'Use a file with an audio stream.' },
     );
   }
   const { contentType, sampleRate, channels, claimedSeconds } = form;

@@ -2,7 +2,10 @@ import { createHash, type Hash, randomUUID } from 'node:crypto';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { storageError } from '../../system/index.ts';
 
-/** A file on its way to `path`: beside it until it is whole, digested as it comes. */
+/**
+ * Receives a file for `path`. The bytes are written to a temporary file and digested as they arrive;
+ * the complete file is renamed to `path`.
+ */
 export class Arrival implements AsyncDisposable {
   readonly #path: string;
   readonly #temporary: string;
@@ -10,7 +13,7 @@ export class Arrival implements AsyncDisposable {
   #hash: Hash = createHash('sha256');
   #bytes = 0;
   #writing: Promise<unknown> = Promise.resolve();
-  /** What proves, for `If-Range`, that the rest is of the same file; unset: it cannot be resumed. */
+  /** The validator for `If-Range`. Undefined when the download cannot be resumed. */
   resumeBy: string | undefined;
 
   constructor(path: string) {
@@ -18,7 +21,7 @@ export class Arrival implements AsyncDisposable {
     this.#temporary = `${path}.${randomUUID()}.part`;
   }
 
-  /** What is there; the rest begins here. */
+  /** Number of received bytes: the offset at which a resumed download starts. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -32,7 +35,7 @@ export class Arrival implements AsyncDisposable {
     });
   }
 
-  /** Forgets what came: the next byte is the first. */
+  /** Discards all received bytes. The next byte is the first byte of the file. */
   restart(): Promise<void> {
     return this.#inTurn(async () => {
       await this.#close();
@@ -43,11 +46,11 @@ export class Arrival implements AsyncDisposable {
     });
   }
 
-  /** The file is whole: it appears at `path`. */
+  /** Renames the complete file to `path` and returns its size and digest. */
   finish(): Promise<{ bytes: number; sha256: string }> {
     return this.#inTurn(async () => {
       this.#file ??= await open(this.#temporary, 'wx').catch(throwDiskFailure);
-      // The digest is relied on after a power failure too.
+      // Sync, because the content must match the digest also after a power failure.
       await this.#file.datasync().catch(throwDiskFailure);
       await this.#close();
       await rename(this.#temporary, this.#path).catch(throwDiskFailure);
@@ -56,7 +59,7 @@ export class Arrival implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    // An aborted stream does not wait for its last part, which may just be making the file.
+    // An aborted stream does not wait for its last write, which may still create the file.
     await this.#writing.catch(() => undefined);
     await this.#close();
     await rm(this.#temporary, { force: true }).catch(() => undefined);

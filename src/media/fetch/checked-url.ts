@@ -5,7 +5,7 @@ import { privateAddress } from './fetch-failure.ts';
 import { withoutSecrets } from './public-url.ts';
 
 /**
- * Ports of other protocols, of which some take a request over HTTP for commands of theirs
+ * Ports of other protocols. Some of these servers execute parts of an HTTP request as commands
  * (Fetch standard, 2.9 "Port blocking").
  */
 const OTHER_PROTOCOLS = new Set(
@@ -17,15 +17,15 @@ const OTHER_PROTOCOLS = new Set(
     .map(Number),
 );
 
-/** An address that may be asked, or `url_invalid` or `asset_private_address`. */
+/** Returns an allowed URL. Throws `url_invalid` or `asset_private_address`. */
 export function checkedUrl(text: string, allow: AddressPolicy): URL {
   const url = URL.parse(text);
   const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:';
   if (!url || !isWeb || url.username !== '' || url.password !== '') {
     throw new AppError(
       'url_invalid',
-      `Expected an http or https address without user name and password but received ${withoutSecrets(text)}.`,
-      { hint: 'Give an address that opens in a browser without logging in.' },
+      `Expected an http or https URL without user name and password but received ${withoutSecrets(text)}.`,
+      { hint: 'Use a URL that opens in a browser without a login.' },
     );
   }
   if (OTHER_PROTOCOLS.has(Number(url.port))) {
@@ -33,18 +33,21 @@ export function checkedUrl(text: string, allow: AddressPolicy): URL {
       'url_invalid',
       `Expected a port of a web server but received ${withoutSecrets(text)}.`,
       {
-        hint: 'Serve the file at port 443 or 80, or at one above 1024 that no other protocol has.',
+        hint: 'Serve the file at port 443 or 80, or at a port above 1024 that no other protocol uses.',
       },
     );
   }
-  // A literal address is connected to without a look-up. Decimal, octal and hexadecimal forms
-  // have become dotted ones in parsing.
+  // A literal address is connected without a look-up. The URL parser has converted decimal, octal
+  // and hexadecimal forms to the dotted form.
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) !== 0 && !allow.isAllowed(host)) throw privateAddress(host);
   return url;
 }
 
-/** What it gives is what the socket connects to: nobody can answer differently in between. */
+/**
+ * Returns a look-up that gives only allowed addresses. The socket connects to this result, so a name
+ * server cannot change its answer between the check and the connection.
+ */
 export function guardedLookup(lookup: LookupFunction, allow: AddressPolicy): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, found, family) => {

@@ -7,12 +7,12 @@ import { failure, tooLarge } from './fetch-failure.ts';
 
 type Headers = Dispatcher.ResponseData['headers'];
 
-/** Called as bytes come; `total` when the server tells it. */
+/** Called when bytes arrive. `total` is undefined when the server does not send it. */
 export type OnProgress = (bytes: number, total: number | undefined) => void;
 
 type Receiving = { url: string; maxBytes: number; onProgress: OnProgress | undefined };
 
-/** Some servers compress although they are asked not to. */
+/** Some servers compress although the request forbids it. */
 const DECODERS = new Map([
   ['gzip', createGunzip],
   ['x-gzip', createGunzip],
@@ -20,7 +20,9 @@ const DECODERS = new Map([
   ['br', createBrotliDecompress],
 ]);
 
-/** Adds the body of an answer of status 200 or 206 to what has arrived, decoded if need be. */
+/**
+ * Appends the body of a response with status 200 or 206 to the arrival, decompressed if necessary.
+ */
 export async function download(
   { statusCode, headers, body }: Dispatcher.ResponseData,
   arrival: Arrival,
@@ -38,7 +40,7 @@ export async function download(
     const decoder = DECODERS.get(encoding);
     if (!decoder && encoding !== 'identity') {
       throw failure('asset_unreachable', url, `it is encoded as ${encoding.slice(0, 40)}`, {
-        hint: 'Serve it as it is.',
+        hint: 'Serve the file without compression.',
         retryable: false,
       });
     }
@@ -53,14 +55,16 @@ export async function download(
     if (decoder) await pipeline(body as Readable, decoder(), receive, { signal });
     else await pipeline(body as Readable, receive, { signal });
     if (total !== undefined && arrival.bytes !== total) {
-      throw failure('asset_unreachable', url, 'the file broke off', { hint: 'Try again later.' });
+      throw failure('asset_unreachable', url, 'the download was interrupted', {
+        hint: 'Try again later.',
+      });
     }
   } finally {
     discard(body);
   }
 }
 
-/** RFC 9110, 15.3.7: what comes must begin where what is there ends. */
+/** Throws when a 206 response does not start at the end of the received bytes (RFC 9110, 15.3.7). */
 async function checkRest(
   headers: Headers,
   encoding: string,
@@ -70,12 +74,12 @@ async function checkRest(
   const { first } = rangeOf(headers);
   if (encoding === 'identity' && first === arrival.bytes) return;
   await arrival.restart();
-  throw failure('asset_unreachable', url, 'the server sent another part of it', {
+  throw failure('asset_unreachable', url, 'the server sent a different range', {
     hint: 'Try again later.',
   });
 }
 
-/** Of the whole file, by the range that is sent of it or by the length of what is sent. */
+/** Returns the size of the whole file, from Content-Range or Content-Length. */
 function totalOf(headers: Headers, encoding: string, there: number): number | undefined {
   const { total } = rangeOf(headers);
   const length = headers['content-length'];
@@ -98,7 +102,10 @@ function encodingOf(headers: Headers): string {
     .toLowerCase();
 }
 
-/** RFC 9110, 8.8.1 and 8.8.2.2: a date is one only when it is older than the answer by a second. */
+/**
+ * Returns a strong validator of a response. A date is strong only when it is at least a second older
+ * than the response (RFC 9110, 8.8.1 and 8.8.2.2).
+ */
 function strongValidator(headers: Headers): string | undefined {
   const { etag, date, 'last-modified': modified } = headers;
   if (headers['accept-ranges'] === 'none') return undefined;
@@ -108,7 +115,7 @@ function strongValidator(headers: Headers): string | undefined {
 }
 
 export function discard(body: Readable): void {
-  // Destroying reports an abort to whoever reads on; nobody does.
+  // Destroying the body emits an error, which nothing else handles.
   body.on('error', () => undefined);
   body.destroy();
 }

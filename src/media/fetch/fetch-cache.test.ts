@@ -7,10 +7,10 @@ import { parseAddressPolicy } from './address-policy.ts';
 import { FetchCache } from './fetch-cache.ts';
 import { Fetcher } from './fetcher.ts';
 
-/** The files of the server: what they hold, and the headers that they are known by. */
+/** The files of the server: their content and their validators. */
 let files: Record<string, { body: string; headers: Record<string, string> }>;
 let sent: string[];
-/** Answers wait for it. */
+/** Responses wait for this promise. */
 let gate: Promise<void>;
 let server: LoopbackServer;
 let folder: TemporaryFolder;
@@ -59,7 +59,7 @@ test.each([
   { etag: '"1"' },
   { etag: 'W/"1"' },
   { 'last-modified': 'Wed, 21 Oct 2015 07:28:00 GMT' },
-])('what is known by %o is sent once, and again when it has changed', async (headers) => {
+])('a file with the validator %o is downloaded once, and again after a change', async (headers) => {
   files['/a'] = { body: 'first', headers: headers as Record<string, string> };
   const first = await take(newCache(), '/a?key=1');
   expect(await take(newCache(), '/a?key=1')).toEqual(first);
@@ -68,12 +68,12 @@ test.each([
   expect(await take(newCache(), '/a?key=1')).toMatchObject({ text: 'second!', bytes: 7 });
   expect(await take(newCache(), '/a?key=1')).toMatchObject({ text: 'second!' });
   expect(sent.map((s) => s.slice(0, 3))).toEqual(['200', '304', '200', '304']);
-  // The first content made room; no address is told.
+  // The first content was removed, and no file contains a URL.
   expect(await kept()).toHaveLength(2);
   expect(JSON.stringify(await kept())).not.toContain('key');
 });
 
-test('what has no mark, or must not be stored, is sent each time and not kept', async () => {
+test('a file without a validator or with no-store is downloaded each time and not cached', async () => {
   files['/bare'] = { body: 'x', headers: {} };
   files['/private'] = { body: 'y', headers: { etag: '"1"', 'cache-control': 'private, no-store' } };
   for (const path of ['/bare', '/bare', '/private', '/private']) await take(newCache(), path);
@@ -81,7 +81,7 @@ test('what has no mark, or must not be stored, is sent each time and not kept', 
   expect(await kept()).toEqual([]);
 });
 
-test('another account, and another query, get files of their own', async () => {
+test('different accounts and different queries do not share files', async () => {
   files['/a'] = { body: 'x', headers: { etag: '"1"' } };
   const cache = newCache();
   await take(cache, '/a');
@@ -90,7 +90,7 @@ test('another account, and another query, get files of their own', async () => {
   expect(sent).toEqual(['200 /a', '200 /a', '200 /a?x']);
 });
 
-test('those that want the same at the same time wait for one download', async () => {
+test('simultaneous fetches of the same file share one download', async () => {
   files['/a'] = { body: 'x'.repeat(1000), headers: {} };
   const { promise, resolve } = Promise.withResolvers<void>();
   gate = promise;
@@ -107,7 +107,7 @@ test('those that want the same at the same time wait for one download', async ()
   expect(await kept()).toEqual([]);
 });
 
-test('a download that nobody waits for any more is stopped, and one that fails fails for all', async () => {
+test('a download stops when all its waiters abort, and a failed download fails for all', async () => {
   files['/a'] = { body: 'x', headers: {} };
   const { promise, resolve } = Promise.withResolvers<void>();
   gate = promise;
@@ -126,7 +126,7 @@ test('a download that nobody waits for any more is stopped, and one that fails f
   expect((await take(cache, '/a')).text).toBe('x');
 });
 
-test('what is no longer whole is fetched again', async () => {
+test('a truncated cache file is downloaded again', async () => {
   files['/a'] = { body: 'whole', headers: { etag: '"1"' } };
   await take(newCache(), '/a');
   const content = (await kept()).find((name) => name.endsWith('.kept')) ?? '';
@@ -135,12 +135,12 @@ test('what is no longer whole is fetched again', async () => {
   expect(sent).toEqual(['200 /a', '200 /a']);
 });
 
-test('the files used longest ago make room', async () => {
+test('the least recently used files are removed first', async () => {
   const cache = newCache(4000);
   for (const name of ['/a', '/b', '/c', '/d', '/e', '/f']) {
     files[name] = { body: name.repeat(450), headers: { etag: `"${name}"` } };
     await take(cache, name);
-    // The times of files may be no finer than that.
+    // The file system may store times with this resolution only.
     await new Promise((resolve) => setTimeout(resolve, 20));
     if (name !== '/a') await take(cache, '/a');
   }
@@ -156,7 +156,7 @@ test('the files used longest ago make room', async () => {
   expect(sent).toEqual(['304 /a', '200 /b']);
 });
 
-test('a redirect that leads elsewhere is not mistaken for an unchanged file', async () => {
+test('a redirect to a different URL does not count as an unchanged file', async () => {
   files['/one'] = { body: 'one', headers: { etag: '"1"' } };
   files['/two'] = { body: 'two', headers: { etag: '"1"' } };
   let to = '/one';

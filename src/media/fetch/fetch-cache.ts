@@ -27,20 +27,22 @@ import { withoutSecrets } from './public-url.ts';
 import { Shared } from './shared.ts';
 
 type Entry = { file: FetchedFile; validator: Validator; content: string };
-/** Content that is there as long as somebody holds it. */
+/** A file that stays available until all its users have released it. */
 type Held = { file: FetchedFile; path: string };
 
 export type FetchCacheOptions = {
   fetcher: Fetcher;
   dir: string;
-  /** Of all accounts together; the files used longest ago make room. 0 keeps nothing. */
+  /**
+   * Limit for all accounts together; the least recently used files are removed. 0 caches nothing.
+   */
   maxBytes: number;
 };
 
 /**
- * Keeps fetched files by address and by what their servers know them by (`ETag`, `Last-Modified`):
- * the server is asked each time, and sends the file only when it is another one. Whoever wants
- * a file while it is being fetched waits for that fetch. Nothing is shared between accounts.
+ * Caches fetched files by URL and validator (`ETag`, `Last-Modified`). Each fetch sends a
+ * conditional request, and the server sends the file only when it has changed. Simultaneous fetches
+ * of the same URL share a download. Accounts do not share files.
  */
 export class FetchCache {
   readonly #options: FetchCacheOptions;
@@ -51,7 +53,7 @@ export class FetchCache {
     this.#options = options;
   }
 
-  /** A fetcher for one account, with what that account fetched before. */
+  /** Returns a fetcher with the cache of one account. */
   forAccount(accountId: string): FileFetcher {
     const dir = join(this.#options.dir, sha256(Buffer.from(accountId)).slice(0, 32));
     return {
@@ -89,7 +91,9 @@ export class FetchCache {
     return file;
   }
 
-  /** The file of an address as it is now: the one that is kept, or a new one. */
+  /**
+   * Returns the current file of a URL: the cached file when it is unchanged, else a new download.
+   */
   async #renew(
     base: string,
     url: string,
@@ -100,7 +104,7 @@ export class FetchCache {
     const entry = await readEntry(base);
     const temporary = `${base}.${randomUUID()}.held`;
     await mkdir(join(base, '..'), { recursive: true }).catch(throwDiskFailure);
-    // Held before the server is asked: what is kept may be making room just then.
+    // Link the cached file before the request, because the cache may remove it meanwhile.
     const held = entry && (await hold(base, entry, temporary));
     const release = () => rm(temporary, { force: true });
     try {
@@ -138,7 +142,7 @@ export class FetchCache {
     await this.#trimming;
   }
 
-  /** Takes out what was used longest ago, and what a process that was killed left behind. */
+  /** Removes the least recently used files, and temporary files of killed processes. */
   async #trim(): Promise<void> {
     const { dir, maxBytes } = this.#options;
     const names = await readdir(dir, { recursive: true });
@@ -171,7 +175,7 @@ async function readEntry(base: string): Promise<Entry | undefined> {
   }
 }
 
-/** Whether what is kept is still there, and whole; it stays at `path` then. */
+/** Links the cached content to `path`. Returns whether it exists and is complete. */
 async function hold(base: string, { file, content }: Entry, path: string): Promise<boolean> {
   try {
     await place(join(base, '..', content), path);
@@ -181,7 +185,7 @@ async function hold(base: string, { file, content }: Entry, path: string): Promi
   }
 }
 
-/** Another name for a file, or a copy where the two places are of different disks. */
+/** Creates a hard link to a file, or a copy when the folders are on different disks. */
 async function place(from: string, to: string): Promise<void> {
   try {
     await link(from, to);

@@ -1,30 +1,31 @@
 import { AppError, type ErrorCode, type ErrorDetails } from '../../base/index.ts';
 import { retryAfterMs, ServerBusy } from './retry.ts';
 
-/** What an answer of another status means. `url` is fit for messages. */
+/** Returns the error for an HTTP status. `url` must not contain secrets. */
 export function statusFailure(status: number, url: string, retryAfter?: unknown): AppError {
   if (status === 404 || status === 410) {
-    return failure('asset_not_found', url, `the server has none (status ${status})`, {
-      hint: 'Check the address.',
+    return failure('asset_not_found', url, `the server does not have it (status ${status})`, {
+      hint: 'Check the URL.',
     });
   }
   if (status === 401 || status === 403) {
-    return failure('asset_forbidden', url, `the server does not give it out (status ${status})`, {
-      hint: 'Make the file public, or sign its address anew: a signed address may have expired.',
+    return failure('asset_forbidden', url, `the server denies access (status ${status})`, {
+      hint: 'Make the file public, or create a new signed URL: the old one may have expired.',
     });
   }
-  const later = PASSING.has(status) || (status > 511 && status < 600);
+  const later = TEMPORARY.has(status) || (status > 511 && status < 600);
   const waitMs = later ? retryAfterMs(retryAfter, Date.now()) : undefined;
-  const when = waitMs === undefined ? 'later' : `in ${Math.ceil(waitMs / 1000)} s, as it asks`;
-  const reason = failure('asset_unreachable', url, `the server answered with status ${status}`, {
-    hint: later ? `Try again ${when}.` : 'Open the address in a browser to see what is wrong.',
+  const when =
+    waitMs === undefined ? 'later' : `in ${Math.ceil(waitMs / 1000)} s (Retry-After of the server)`;
+  const reason = failure('asset_unreachable', url, `the server responded with status ${status}`, {
+    hint: later ? `Try again ${when}.` : 'Open the URL in a browser to see the error.',
     retryable: later,
   });
   return waitMs === undefined ? reason : new ServerBusy(reason, waitMs);
 }
 
-/** What passes by itself; 501, 505 and their like do not. */
-const PASSING = new Set([408, 425, 429, 500, 502, 503, 504]);
+/** Temporary errors. 501, 505 and similar statuses are permanent. */
+const TEMPORARY = new Set([408, 425, 429, 500, 502, 503, 504]);
 
 export function tooLarge(url: string, maxBytes: number, received: string): AppError {
   return new AppError(
@@ -35,24 +36,22 @@ export function tooLarge(url: string, maxBytes: number, received: string): AppEr
 }
 
 export function privateAddress(host: string): AppError {
-  return new AppError(
-    'asset_private_address',
-    `Expected a public address for ${host} but it leads to a private one.`,
-    { hint: 'The operator can allow addresses with FRAMEPRESS_FETCH_ALLOW.' },
-  );
+  return new AppError('asset_private_address', `The host ${host} resolves to a private address.`, {
+    hint: 'The operator can allow addresses with FRAMEPRESS_FETCH_ALLOW.',
+  });
 }
 
-/** What went wrong on the network, told by the codes in the error and in its causes. */
+/** Returns the error for a failed connection, by the codes of the error and its causes. */
 export function networkFailure(cause: unknown, url: string): AppError {
   const codes = codesOf(cause);
   if (codes.some((code) => /TIMEOUT|TIMEDOUT/.test(code))) {
     const hint = 'The server may be overloaded; try again later.';
-    return failure('asset_timeout', url, 'it was silent for too long', { hint }, cause);
+    return failure('asset_timeout', url, 'the server did not respond in time', { hint }, cause);
   }
   const known = REASONS.find(({ codes: pattern }) => codes.some((code) => pattern.test(code)));
   const { why, hint, retryable } = known ?? {
     why: 'the connection failed',
-    hint: 'Check that the address can be reached from this machine.',
+    hint: 'Check that this machine can reach the URL.',
     retryable: true,
   };
   return failure('asset_unreachable', url, why, { hint, retryable }, cause);
@@ -61,13 +60,13 @@ export function networkFailure(cause: unknown, url: string): AppError {
 const REASONS = [
   {
     codes: /^ENOTFOUND$/,
-    why: 'the name of its host is not known',
-    hint: 'Check the name of the host.',
+    why: 'its host name does not exist',
+    hint: 'Check the host name.',
     retryable: false,
   },
   {
     codes: /^EAI_|^ESERVFAIL$|^ETIMEOUT$/,
-    why: 'the name of its host could not be looked up',
+    why: 'its host name could not be resolved',
     hint: 'Try again later.',
     retryable: true,
   },
@@ -85,7 +84,7 @@ const REASONS = [
   },
   {
     codes: /^(ECONNRESET|EPIPE|UND_ERR_SOCKET|Z_)/,
-    why: 'the file broke off',
+    why: 'the connection was interrupted',
     hint: 'Try again later.',
     retryable: true,
   },
@@ -106,7 +105,10 @@ export function failure(
   );
 }
 
-/** Connecting to several addresses at once fails with several errors in one. */
+/**
+ * Returns the codes of an error and its causes. A connection to several addresses has several
+ * errors.
+ */
 function codesOf(error: unknown): string[] {
   const codes: string[] = [];
   const queue: unknown[] = [error];

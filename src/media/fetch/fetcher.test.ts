@@ -113,7 +113,7 @@ function fetcher(options: Partial<FetcherOptions> = {}): Fetcher {
   });
 }
 
-/** The error of a fetch that must fail and leave nothing behind. */
+/** Returns the error of a fetch that must fail and leave no file. */
 async function refusalOf(
   url: string,
   options: Partial<FetcherOptions> = {},
@@ -129,7 +129,7 @@ async function refusalOf(
   return error as AppError;
 }
 
-test('a file arrives whole, with its digest', async () => {
+test('a file is fetched completely, with its digest', async () => {
   await using used = fetcher({ userAgent: 'Test/1' });
   const path = join(folder.path, 'whole');
   const file = await used.fetchToFile(server.url('/file.png?token=secret#x'), path);
@@ -168,7 +168,7 @@ test.each([
 });
 
 test.each(['/failing-twice', '/resetting-once', '/hops?left=5'])(
-  '%s succeeds in the end',
+  '%s succeeds after retries or redirects',
   async (path) => {
     await using used = fetcher();
     const file = await used.fetchToFile(server.url(path), join(folder.path, 'late'));
@@ -176,15 +176,12 @@ test.each(['/failing-twice', '/resetting-once', '/hops?left=5'])(
   },
 );
 
-test.each(['gzip', 'br', 'identity'])(
-  'an answer that is encoded as %s all the same is read',
-  async (as) => {
-    await using used = fetcher();
-    const path = join(folder.path, `encoded-${as}`);
-    await used.fetchToFile(server.url(`/encoded?as=${as}`), path);
-    expect(await readFile(path)).toEqual(BYTES);
-  },
-);
+test.each(['gzip', 'br', 'identity'])('a response that is encoded as %s is decoded', async (as) => {
+  await using used = fetcher();
+  const path = join(folder.path, `encoded-${as}`);
+  await used.fetchToFile(server.url(`/encoded?as=${as}`), path);
+  expect(await readFile(path)).toEqual(BYTES);
+});
 
 test.each([
   ['/endless', {}, 'asset_too_large'],
@@ -228,7 +225,7 @@ function privateLookup(
   callback(null, [{ address: '10.1.1.1', family: 4 }]);
 }
 
-test('a loop is left after six requests', async () => {
+test('a redirect loop ends after six requests', async () => {
   await refusalOf(server.url('/loop'));
   expect(requests).toHaveLength(6);
 });
@@ -242,13 +239,13 @@ test.each([
   'http://',
   'http://user:secret@127.0.0.1/',
   'http://user@127.0.0.1/',
-])('%j is no address to fetch from', async (url) => {
+])('the URL %j is rejected', async (url) => {
   const error = await refusalOf(url);
   expect(error).toMatchObject({ code: 'url_invalid', retryable: false });
   expect(error.message).not.toContain('secret');
 });
 
-test('of several addresses only those that are allowed are connected to', async () => {
+test('a host with several addresses is reached only at allowed addresses', async () => {
   await using used = fetcher({
     lookup: (_, __, callback) =>
       callback(
@@ -266,12 +263,12 @@ test('of several addresses only those that are allowed are connected to', async 
   expect(file.bytes).toBe(BYTES.length);
 });
 
-test('a name that nobody knows and a closed port are unreachable', async () => {
+test('an unknown host name and a closed port are unreachable', async () => {
   const lookup: FetcherOptions['lookup'] = (_, __, callback) =>
     callback(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }), '');
   expect(await refusalOf('http://nobody.example/a', { lookup })).toMatchObject({
     code: 'asset_unreachable',
-    message: expect.stringContaining('name of its host'),
+    message: expect.stringContaining('host name does not exist'),
   });
   const closed = await startServer(() => undefined);
   await closed[Symbol.asyncDispose]();
@@ -282,7 +279,7 @@ test('a name that nobody knows and a closed port are unreachable', async () => {
   });
 });
 
-test('a fetch is stopped by its signal', async () => {
+test('the signal stops a fetch', async () => {
   const controller = new AbortController();
   const reason = new AppError('canceled', 'The user had enough.');
   const stopping = refusalOf(server.url('/stalled'), {}, controller.signal);
@@ -294,7 +291,7 @@ test('a fetch is stopped by its signal', async () => {
   });
 });
 
-test('a folder that cannot be written to is not the fault of the address', async () => {
+test('a folder without write permission is storage_failed and not an error of the URL', async () => {
   await using used = fetcher();
   await writeFile(join(folder.path, 'a-file'), '');
   await expect(

@@ -12,37 +12,39 @@ import { HostGate, type HostLimits } from './host-gate.ts';
 import { withoutSecrets } from './public-url.ts';
 import { Retries, type RetryPolicy } from './retry.ts';
 
-/** What a `Fetcher` may do and for how long. */
+/** Policy and limits of a `Fetcher`. */
 export type FetcherOptions = Partial<HostLimits & RetryPolicy> & {
   allow: AddressPolicy;
   maxBytes: number;
-  /** For one file, with its redirects and retries. */
+  /** Time limit of one file, with its redirects and retries. */
   timeoutMs: number;
-  /** Without a byte, and for the connection. */
+  /** Maximum time without any byte, and for the connection. */
   stallMs?: number;
   userAgent?: string;
-  /** How names become addresses. */
+  /** Resolves host names. */
   lookup?: LookupFunction;
 };
 
-/** A file that has arrived; `url` is where the file came from in the end, without query. */
+/** A fetched file. `url` is the final URL after redirects, without its query. */
 export type FetchedFile = { bytes: number; sha256: string; url: string };
 
 export type FetchOptions = {
-  /** Less than the fetcher allows. */
+  /** A lower limit than the limit of the fetcher. */
   maxBytes?: number;
   onProgress?: OnProgress;
-  /** Who wants the file, such as an account: the files of another one do not wait for it. */
+  /** The owner of the request, such as an account. Owners do not wait for each other. */
   line?: string;
 };
 
-/** By what a server tells whether its file is still the same; `source` is where that file came from. */
+/** Validators that show whether a file has changed. `source` is the URL that the file came from. */
 export type Validator = { source: string; etag?: string; lastModified?: string };
 
-/** `validator` is unset where the server gave none, or forbids that the file is stored. */
+/**
+ * A fetched file. `validator` is undefined when the server sent none or forbids storing the file.
+ */
 export type FreshFile = { file: FetchedFile; validator?: Validator };
 
-/** Whatever brings the file of an address to a path: the network, or a cache before it. */
+/** Fetches the file of a URL to a path: from the network, or through a cache. */
 export interface FileFetcher {
   fetchToFile(
     url: string,
@@ -73,9 +75,10 @@ type Fetch = {
 };
 
 /**
- * Fetches files from addresses that clients give. A name is resolved once for each connection, and
- * what was checked against the policy is what is connected to; each of at most five redirects is
- * checked anew. At most eight files come from one host at once, for each line. Dispose it to close its connections.
+ * Fetches files from URLs that clients send. A host name is resolved once for each connection, and
+ * the socket connects to the address that the policy has checked. At most five redirects are
+ * followed, and each is checked. Each `line` fetches at most eight files from a host at the same
+ * time. Dispose it to close its connections.
  */
 export class Fetcher implements FileFetcher, AsyncDisposable {
   readonly #options: FetcherOptions & typeof DEFAULTS;
@@ -94,12 +97,12 @@ export class Fetcher implements FileFetcher, AsyncDisposable {
   }
 
   /**
-   * Streams `url` to `path`, which appears only when it is whole; on failure nothing is left.
-   * Broken connections, 408, 425, 429 and 5xx are tried again, from where the file broke off where
-   * the server can, and not before it wants to (`Retry-After`, up to 20 s). Throws `url_invalid`,
-   * `asset_not_found`, `asset_forbidden`, `asset_timeout`, `asset_too_large`,
-   * `asset_private_address`, `asset_unreachable`, `storage_failed`, with `details.url` without query,
-   * and the signal's AppError or `canceled`.
+   * Downloads `url` to `path`. The file appears at `path` only when it is complete; a failure
+   * leaves no file. Broken connections and the statuses 408, 425, 429 and 5xx are retried, not
+   * before `Retry-After` (up to 20 s). A retry continues an interrupted download when the server
+   * supports ranges. Throws `url_invalid`, `asset_not_found`, `asset_forbidden`, `asset_timeout`,
+   * `asset_too_large`, `asset_private_address`, `asset_unreachable` and `storage_failed`, with
+   * `details.url` without query, and the signal's AppError or `canceled`.
    */
   async fetchToFile(
     url: string,
@@ -112,7 +115,7 @@ export class Fetcher implements FileFetcher, AsyncDisposable {
     return fresh.file;
   }
 
-  /** `fetchToFile` unless the server says that the file is still the `known` one: undefined then. */
+  /** Like `fetchToFile`, but returns undefined when the server reports that `known` is unchanged. */
   async fetchChanged(
     url: string,
     path: string,
@@ -128,7 +131,7 @@ export class Fetcher implements FileFetcher, AsyncDisposable {
       using limit = deadline(
         timeoutMs,
         'asset_timeout',
-        `Expected ${shown} within ${timeoutMs / 1000} s but it took longer.`,
+        `The download of ${shown} took longer than ${timeoutMs / 1000} s.`,
         signal,
       );
       await using arrival = new Arrival(path);
@@ -159,7 +162,7 @@ export class Fetcher implements FileFetcher, AsyncDisposable {
         const resumable = arrival.resumeBy === undefined ? 0 : arrival.bytes;
         const pauseMs = retries.pauseAfter(reason, resumable);
         if (pauseMs === undefined) throw reason;
-        // When it is cut short the next attempt says why.
+        // When the signal ends the pause, the next attempt throws its reason.
         await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
       }
     }
@@ -187,7 +190,7 @@ export class Fetcher implements FileFetcher, AsyncDisposable {
       if (statusCode === 304 && fetch.known) return undefined;
       if (statusCode === 416 && 'range' in headers) {
         await arrival.restart();
-        throw failure('asset_unreachable', shown, 'its end is not where it was', {
+        throw failure('asset_unreachable', shown, 'its size has changed', {
           hint: 'Try again later.',
         });
       }
@@ -196,10 +199,10 @@ export class Fetcher implements FileFetcher, AsyncDisposable {
       }
       const { location } = response.headers;
       const next = typeof location === 'string' ? URL.parse(location, url.href) : null;
-      if (!next) throw endless(shown, 'it is redirected to nowhere');
+      if (!next) throw endless(shown, 'it redirects without a valid Location header');
       url = checkedUrl(next.href, allow);
     }
-    throw endless(shown, `it is redirected more than ${MAX_REDIRECTS} times`);
+    throw endless(shown, `it has more than ${MAX_REDIRECTS} redirects`);
   }
 
   #headersFor(url: URL, { arrival, known }: Fetch): Record<string, string> {
@@ -209,7 +212,7 @@ export class Fetcher implements FileFetcher, AsyncDisposable {
     if (bytes > 0 && resumeBy !== undefined) {
       return { ...headers, range: `bytes=${bytes}-`, 'if-range': resumeBy };
     }
-    // Another file may happen to have the same mark.
+    // A validator is valid only for the URL that it came from.
     if (bytes > 0 || known?.source !== sourceOf(url)) return headers;
     return {
       ...headers,
@@ -230,14 +233,14 @@ function validatorOf(headers: Dispatcher.ResponseData['headers'], url: URL): Val
   };
 }
 
-/** The query of a signed address is another each time. */
+/** Returns the URL without its query. The query of a signed URL changes each time. */
 function sourceOf(url: URL): string {
   return url.origin + url.pathname;
 }
 
 function endless(url: string, but: string): AppError {
   return failure('asset_unreachable', url, but, {
-    hint: 'Give the address that the file has in the end.',
+    hint: 'Use the final URL of the file.',
     retryable: false,
   });
 }

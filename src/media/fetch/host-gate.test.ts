@@ -6,7 +6,7 @@ import { parseAddressPolicy } from './address-policy.ts';
 import { Fetcher } from './fetcher.ts';
 import { HostGate, Pace } from './host-gate.ts';
 
-test('one host sees so many requests at once, however many are wanted', async () => {
+test('a host receives a limited number of simultaneous requests', async () => {
   let open = 0;
   let max = 0;
   await using server = await startServer((_, response) => {
@@ -31,7 +31,7 @@ test('one host sees so many requests at once, however many are wanted', async ()
   expect(max).toBe(3);
 });
 
-test('who leaves while waiting takes no place, and another host has its own', async () => {
+test('an aborted waiter uses no place, and hosts have separate limits', async () => {
   const gate = new HostGate({ atOnce: 1, startsPerSecond: 1000 });
   const first = await gate.enter('a');
   const controller = new AbortController();
@@ -45,14 +45,14 @@ test('who leaves while waiting takes no place, and another host has its own', as
   (await gate.enter('a'))[Symbol.dispose]();
 });
 
-test('starts beyond the pace wait in line', () => {
+test('starts above the rate wait', () => {
   const pace = new Pace(2);
   expect([0, 0, 0, 0].map((now) => pace.reserve(now))).toEqual([0, 0, 500, 1000]);
-  // Two seconds later the line is gone and the bucket is full again.
+  // After two seconds nothing waits and the bucket is full again.
   expect([3000, 3000, 3000].map((now) => pace.reserve(now))).toEqual([0, 0, 500]);
 });
 
-test('files that never end do not keep another line from the same host', async () => {
+test('stalled downloads of one account do not block a different account at the same host', async () => {
   await using server = await startServer((request, response) => {
     if (request.url === '/quick') response.end('x');
     else response.write('x');

@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { orAbort } from '../../base/index.ts';
 
-/** What a single host is burdened with. */
+/** Limits for the requests to one host. */
 export type HostLimits = { atOnce: number; startsPerSecond: number };
 
-/** Of which the recent pace is remembered. */
+/** Number of hosts whose recent rate is stored. */
 const MAX_HOSTS = 1000;
 
 type Host = { open: number; waiting: (() => void)[]; pace: Pace };
 
 /**
- * Keeps the requests to one host to what a server takes kindly, whatever a batch asks for. A key
- * names the host and who asks, so that a slow file of one account is not waited for by another.
+ * Limits the requests to one host, so that a batch does not overload a server. A key names the host
+ * and the account, so that accounts do not wait for each other's slow files.
  */
 export class HostGate {
   readonly #limits: HostLimits;
@@ -21,7 +21,7 @@ export class HostGate {
     this.#limits = limits;
   }
 
-  /** Waits for a turn at the host of `key`; dispose what is given to end it. */
+  /** Waits for a place at the host of `key`. Dispose the result to release the place. */
   async enter(key: string, signal?: AbortSignal): Promise<Disposable> {
     const { atOnce } = this.#limits;
     const state = this.#stateOf(key);
@@ -62,14 +62,14 @@ async function turn(state: Host, signal: AbortSignal | undefined): Promise<void>
   }
 }
 
-/** Whoever waits takes the place over. */
+/** Gives the place to the next waiter. */
 function leave(state: Host): void {
   const next = state.waiting.shift();
   if (next) next();
   else state.open--;
 }
 
-/** A bucket of one second's starts that fills evenly. */
+/** A token bucket with the starts of one second. */
 export class Pace {
   readonly #perSecond: number;
   #free: number;
@@ -80,7 +80,7 @@ export class Pace {
     this.#free = perSecond;
   }
 
-  /** Takes a start and tells how long to wait for it. */
+  /** Reserves a start and returns how long to wait for it, in ms. */
   reserve(nowMs: number): number {
     const gained = ((nowMs - this.#atMs) / 1000) * this.#perSecond;
     this.#free = Math.min(this.#perSecond, this.#free + gained) - 1;

@@ -1,5 +1,5 @@
 /**
- * URL → file on disk, with guards: address policy, size and time limits, retries, a shared cache.
+ * Fetches files from URLs, with an address policy, size and time limits, retries and a shared cache.
  */
 export { networkOf, parseAddressPolicy } from './address-policy.ts';
 export { checkedUrl, guardedLookup } from './checked-url.ts';

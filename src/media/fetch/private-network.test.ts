@@ -7,7 +7,7 @@ import { type TemporaryFolder, temporaryFolder } from '../testing/temporary-fold
 import { parseAddressPolicy } from './address-policy.ts';
 import { Fetcher, type FetcherOptions } from './fetcher.ts';
 
-/** What an attacker wants to reach: it listens at 127.0.0.1, and PORT stands for its port. */
+/** URLs of a server at 127.0.0.1 that must not be reached. PORT stands for its port. */
 let secret: LoopbackServer;
 let folder: TemporaryFolder;
 beforeAll(async () => {
@@ -61,7 +61,7 @@ const PRIVATE: Record<string, string[]> = {
     'http://255.255.255.255/',
     'http://224.0.0.1/',
   ],
-  'other ways to write a number': [
+  'other notations of a number': [
     'http://2130706433:PORT/',
     'http://0x7f000001:PORT/',
     'http://0x7f.0.0.1:PORT/',
@@ -75,14 +75,14 @@ const PRIVATE: Record<string, string[]> = {
     'http://3232235777/',
     'http://2852039166/latest/meta-data/',
   ],
-  'nobody in particular': [
+  'unspecified addresses': [
     'http://0.0.0.0:PORT/',
     'http://0:PORT/',
     'http://0x0:PORT/',
     'http://0.0.0.1:PORT/',
     'http://[::]:PORT/',
   ],
-  'other ways to write a host': [
+  'other notations of a host': [
     'http://127.0.0.1.:PORT/',
     'http://0x7f.1.:PORT/',
     'http://%31%32%37.0.0.1:PORT/',
@@ -100,7 +100,7 @@ const PRIVATE: Record<string, string[]> = {
     'http://127.0.0.1:PORT?@example.com/',
     'http://127.0.0.1:PORT\\@example.com/',
   ],
-  'names that lead here': [
+  'host names of this machine': [
     'http://localhost:PORT/',
     'http://LOCALHOST:PORT/',
     'http://ｌｏｃａｌｈｏｓｔ:PORT/',
@@ -134,7 +134,7 @@ const PRIVATE: Record<string, string[]> = {
     'http://[2001:0:4136:e378:8000:63bf:80ff:fffe]/',
     'http://[2606:4700::5efe:7f00:1]/',
   ],
-  'clouds tell secrets here': [
+  'metadata services of clouds': [
     'http://169.254.169.254/latest/meta-data/',
     'http://169.254.169.254.:80/latest/',
     'http://0xa9.0xfe.0xa9.0xfe/',
@@ -150,7 +150,7 @@ const PRIVATE: Record<string, string[]> = {
 };
 
 test.each(Object.entries(PRIVATE).flatMap(([kind, urls]) => urls.map((url) => [kind, url])))(
-  '%s: %j is refused without a connection',
+  '%s: %j is rejected without a connection',
   async (_, url = '') => {
     const error = await refused(url);
     expect(error.code).toBe('asset_private_address');
@@ -183,14 +183,14 @@ test.each([
   'http://127.0.0.1:25/',
   'http://127.0.0.1:6379/',
   'http://127.0.0.1:11211/',
-])('%j is no address to fetch from', async (url) => {
+])('the URL %j is rejected', async (url) => {
   const error = await refused(url);
   expect(error.code).toBe('url_invalid');
   expect(error.message).not.toContain('swordfish');
 });
 
 test.each([301, 302, 303, 307, 308])(
-  'a redirect with %i is checked like any address',
+  'the target of a redirect with %i is checked',
   async (code) => {
     await using outside = await startServer((request, response) => {
       response.writeHead(code, { location: decodeURIComponent(request.url?.slice(1) ?? '') }).end();
@@ -215,7 +215,7 @@ test.each([301, 302, 303, 307, 308])(
   },
 );
 
-test('a redirect over an allowed host ends at the private one behind it', async () => {
+test('a redirect from an allowed host to a private host is rejected', async () => {
   const allow = parseAddressPolicy(['127.0.0.1']);
   const last = encodeURIComponent('http://10.0.0.1/');
   const error = await fetching(
@@ -225,7 +225,7 @@ test('a redirect over an allowed host ends at the private one behind it', async 
   expect(error).toMatchObject({ code: 'asset_private_address' });
 });
 
-test('a name server that answers differently each time gets no second question', async () => {
+test('a host name is resolved only once for each connection', async () => {
   const answers = ['127.0.0.1', '127.0.0.2', '127.0.0.2'];
   await using dns = await startDns(() => answers.shift() ?? '127.0.0.2');
   await using fetcher = new Fetcher({
@@ -241,7 +241,7 @@ test('a name server that answers differently each time gets no second question',
   await fetcher.fetchToFile(`http://rebinding.example:${first.port}/`, path);
   expect(dns.asked).toEqual(['rebinding.example']);
   expect(first.connections()).toBe(1);
-  // A new connection asks anew, and what is answered then is checked.
+  // A new connection resolves the name again, and checks the result.
   const again = fetcher.fetchToFile(`http://rebinding.example:${second.port}/`, `${path}-2`);
   await expect(again).rejects.toMatchObject({ code: 'asset_private_address' });
   expect(dns.asked).toHaveLength(2);
@@ -259,7 +259,7 @@ test.each([
     'fe80::1',
     'fd00:ec2::254',
   ],
-])('a name server that says %s is not believed', async (address) => {
+])('a host name that resolves to %s is rejected', async (address) => {
   await using dns = await startDns(() => address);
   for (const name of ['public.example', 'trailing-dot.example.', 'bücher.example']) {
     const error = await refused(`http://${name}:PORT/`, { lookup: dns.lookup });
@@ -274,7 +274,7 @@ test.each([
   ['http://2130706433:PORT/', ['127.0.0.1/32']],
   ['http://[::ffff:127.0.0.1]:PORT/', ['127.0.0.1']],
   ['http://127.0.0.1:PORT/?code=307&to=%2F', ['127.0.0.1']],
-])('%s works when the operator allows %j', async (url, allowed) => {
+])('%s is allowed when the operator allows %j', async (url, allowed) => {
   await using target = await temporaryFolder();
   await using fetcher = new Fetcher({
     allow: parseAddressPolicy(allowed),
@@ -285,7 +285,7 @@ test.each([
   expect((await fetcher.fetchToFile(to, join(target.path, 'it'))).bytes).toBe(6);
 });
 
-test('a name that leads to an allowed address works', async () => {
+test('a host name that resolves to an allowed address works', async () => {
   await using dns = await startDns(() => '127.0.0.1');
   await using target = await temporaryFolder();
   await using fetcher = new Fetcher({

@@ -18,12 +18,12 @@ beforeEach(async () => {
 });
 afterEach(() => folder[Symbol.asyncDispose]());
 
-/** How much of the file the fetcher has. */
+/** Number of bytes that the fetcher has received. */
 let arrived = 0;
 
 type Answer = (request: IncomingMessage, response: ServerResponse, nth: number) => void;
 
-/** Fetches from a server that answers each request in its own way; tells what was asked. */
+/** Fetches from a server that handles each request with the next function; returns the requests. */
 async function fetchFrom(answer: Answer, options: Partial<FetcherOptions> = {}) {
   const asked: { range?: string; ifRange?: string }[] = [];
   await using server = await startServer((request, response) => {
@@ -51,7 +51,7 @@ async function fetchFrom(answer: Answer, options: Partial<FetcherOptions> = {}) 
   return { result, asked, path, seen };
 }
 
-/** Sends a part of the file, and when it has arrived breaks the connection off. */
+/** Sends a part of the file, and closes the connection after it has arrived. */
 function breakOff(response: ServerResponse, from: number, to: number, headers = {}): void {
   response.writeHead(from === 0 ? 200 : 206, {
     'content-length': BYTES.length - from,
@@ -79,7 +79,7 @@ async function expectWhole({ result, path }: { result: unknown; path: string }):
   expect(await folder.names()).toEqual(['file']);
 }
 
-test('a file that broke off is gone on with, as often as that brings it forward', async () => {
+test('an interrupted download is resumed as long as it makes progress', async () => {
   const part = 500_000;
   const outcome = await fetchFrom((request, response, nth) => {
     if (nth === 6) return sendRest(request, response);
@@ -101,10 +101,10 @@ test.each([
   ['a strong ETag', { etag: ETAG }, ETAG],
   ['a date', { 'last-modified': MODIFIED }, MODIFIED],
   ['a weak ETag', { etag: 'W/"v1"', 'last-modified': MODIFIED }, undefined],
-  ['a date of just now', { 'last-modified': MODIFIED, date: MODIFIED }, undefined],
+  ['a date of the same second', { 'last-modified': MODIFIED, date: MODIFIED }, undefined],
   ['nothing', {}, undefined],
   ['a server without ranges', { etag: ETAG, 'accept-ranges': 'none' }, undefined],
-])('with %s to know it by', async (_, headers, ifRange) => {
+])('with %s it sends the right If-Range', async (_, headers, ifRange) => {
   const outcome = await fetchFrom((request, response, nth) => {
     if (nth === 1) return breakOff(response, 0, 100_000, headers);
     if (request.headers.range === undefined) response.end(BYTES);
@@ -115,9 +115,9 @@ test.each([
 });
 
 test.each<[string, Answer]>([
-  ['all of it anew', (_, response) => response.end(BYTES)],
+  ['the whole file', (_, response) => response.end(BYTES)],
   [
-    'another part',
+    'a different part',
     (request, response) => {
       if (request.headers.range === undefined) return void response.end(BYTES);
       const range = `bytes 7-${BYTES.length - 1}/${BYTES.length}`;
@@ -131,7 +131,7 @@ test.each<[string, Answer]>([
       else response.writeHead(416, { 'content-range': `bytes */${BYTES.length}` }).end();
     },
   ],
-])('a server that answers to a range with %s', async (_, answer) => {
+])('a download succeeds when the server answers a range with %s', async (_, answer) => {
   const outcome = await fetchFrom((request, response, nth) => {
     if (nth === 1) return breakOff(response, 0, 100_000, { etag: ETAG });
     answer(request, response, nth);
@@ -140,7 +140,7 @@ test.each<[string, Answer]>([
   expect(outcome.asked[1]).toEqual({ range: 'bytes=100000-', ifRange: ETAG });
 });
 
-test('one that never gets further is given up', async () => {
+test('a download without progress fails', async () => {
   const { result, asked } = await fetchFrom((request, response) => {
     const from = Number(/bytes=(\d+)-/.exec(request.headers.range ?? '')?.[1] ?? 0);
     breakOff(response, from, from + 10, { etag: ETAG });
@@ -150,7 +150,7 @@ test('one that never gets further is given up', async () => {
   expect(await folder.names()).toEqual([]);
 });
 
-test('a part without an end is not taken for the whole', async () => {
+test('an incomplete part does not count as the whole file', async () => {
   const { result } = await fetchFrom((request, response) => {
     response.writeHead(206, { 'content-range': 'bytes 0-9/3000000' }).end(BYTES.subarray(0, 10));
     expect(request.headers.range).toBeUndefined();
@@ -158,7 +158,7 @@ test('a part without an end is not taken for the whole', async () => {
   expect(result).toMatchObject({ code: 'asset_unreachable' });
 });
 
-test('a busy server is asked again when it wants to, unless that is too late', async () => {
+test('a busy server is retried after Retry-After, unless that is too late', async () => {
   const soon = await fetchFrom((_, response, nth) =>
     nth === 1 ? response.writeHead(429, { 'retry-after': '0' }).end() : response.end(BYTES),
   );
@@ -170,11 +170,11 @@ test('a busy server is asked again when it wants to, unless that is too late', a
   expect(late.result).toMatchObject({
     code: 'asset_unreachable',
     retryable: true,
-    details: { hint: 'Try again in 3600 s, as it asks.' },
+    details: { hint: 'Try again in 3600 s (Retry-After of the server).' },
   });
 });
 
-test('what a server asks for is kept to, and nothing is tried that cannot help', () => {
+test('waits for Retry-After, and does not retry permanent errors', () => {
   const busy = (waitMs: number) => new ServerBusy(failureOf('asset_unreachable'), waitMs);
   const policy = { retries: 2, retryPauseMs: 100 };
   expect(new Retries(policy).pauseAfter(busy(5000), 0)).toBe(5000);

@@ -1,6 +1,6 @@
 import { AppError } from '../../base/index.ts';
 
-/** A failure of which the server says when to come back (RFC 9110, 10.2.3). */
+/** A failure with a `Retry-After` header (RFC 9110, 10.2.3). */
 export class ServerBusy extends AppError {
   readonly waitMs: number;
 
@@ -10,14 +10,14 @@ export class ServerBusy extends AppError {
   }
 }
 
-/** The longest that a fetch waits because a server asks for it; a job can come back later. */
+/** Maximum wait for `Retry-After` within a fetch. After that the job is retried later. */
 const MAX_WAIT_MS = 20_000;
-/** Of a file that can be resumed: what is worth another attempt by itself. */
-const WORTHWHILE_BYTES = 256 * 1024;
+/** An attempt that received this much of a resumable file does not count as a failure. */
+const PROGRESS_BYTES = 256 * 1024;
 
 export type RetryPolicy = { retries: number; retryPauseMs: number };
 
-/** Which failure of one fetch is the last. */
+/** Decides whether a failed attempt of a fetch is retried. */
 export class Retries {
   readonly #policy: RetryPolicy;
   #failures = 0;
@@ -28,25 +28,25 @@ export class Retries {
   }
 
   /**
-   * How long to wait before the next attempt, or undefined when there is to be none. An attempt that
-   * brought a good part of a file whose rest can be asked for does not count.
+   * Returns how long to wait before the next attempt, or undefined when there is no further
+   * attempt. An attempt that received enough of a resumable file does not count.
    */
   pauseAfter(reason: AppError, resumableBytes: number): number | undefined {
     const { retries, retryPauseMs } = this.#policy;
     if (!reason.retryable || reason.code === 'storage_failed') return undefined;
-    if (resumableBytes >= this.#bytesThen + WORTHWHILE_BYTES) this.#failures = 0;
+    if (resumableBytes >= this.#bytesThen + PROGRESS_BYTES) this.#failures = 0;
     this.#bytesThen = resumableBytes;
     if (this.#failures >= retries) return undefined;
     const asked = reason instanceof ServerBusy ? reason.waitMs : 0;
     if (asked > MAX_WAIT_MS) return undefined;
-    // Clients of one server that failed together must not come back together.
+    // Random, so that clients that failed at the same time do not retry at the same time.
     const backoff = retryPauseMs * 2 ** this.#failures * (0.5 + Math.random() / 2);
     this.#failures += 1;
     return Math.max(backoff, asked);
   }
 }
 
-/** `Retry-After` in seconds or as a date; undefined when it says nothing that can be read. */
+/** Parses `Retry-After`: seconds or a date. Undefined for other values. */
 export function retryAfterMs(header: unknown, nowMs: number): number | undefined {
   if (typeof header !== 'string') return undefined;
   if (/^\d{1,9}$/.test(header.trim())) return Number(header) * 1000;

@@ -12,13 +12,13 @@ type Running<T> = {
   controller: AbortController;
 };
 
-/** One piece of work for all that want it at the same time. */
+/** Shares running work between concurrent callers with the same key. */
 export class Shared<T> {
   readonly #running = new Map<string, Running<T>>();
 
   /**
-   * Starts the work of a key or waits for it where it is under way. It is stopped when all who
-   * wanted it have left, and released when the last of them is done with its result.
+   * Starts the work of a key, or waits for it when it already runs. The work stops when all its
+   * callers have aborted, and its result is released when the last caller has finished with it.
    */
   async join(
     key: string,
@@ -28,14 +28,14 @@ export class Shared<T> {
   ): Promise<{ value: T } & AsyncDisposable> {
     signal?.throwIfAborted();
     const running = this.#running.get(key) ?? this.#start(key, work);
-    // A function of its own: the same one may come from two members.
+    // A new function for each member, because two members may pass the same callback.
     const member: OnProgress = (bytes, total) => onProgress(bytes, total);
     running.members.add(member);
     const leave = async () => {
       running.members.delete(member);
       if (running.members.size > 0) return;
       if (this.#running.get(key) === running) this.#running.delete(key);
-      running.controller.abort(new AppError('canceled', 'Nobody waits for it any more.'));
+      running.controller.abort(new AppError('canceled', 'All callers have aborted.'));
       const done = await running.result.catch(() => undefined);
       await done?.release();
     };
@@ -57,7 +57,7 @@ export class Shared<T> {
     const result = work(reportAll, controller.signal);
     const running: Running<T> = { result, members, controller };
     this.#running.set(key, running);
-    // Whoever comes later asks anew: what came to one may have changed since.
+    // Later callers start new work, because the file may have changed since.
     const end = () => {
       if (this.#running.get(key) === running) this.#running.delete(key);
     };

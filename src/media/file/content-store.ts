@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { sha256 } from '../../system/index.ts';
 
 /**
- * Writes bytes under their digest, whole or not at all: a reader never meets half a file. What is
- * there already stays.
+ * Writes bytes to a file named by their digest, atomically. An existing file is not written again.
  */
 export async function keepBytes(
   bytes: Uint8Array,
@@ -39,7 +38,7 @@ export async function digestOfFile(path: string, signal?: AbortSignal) {
   return { sha256: hash.digest('hex'), bytes };
 }
 
-/** Fewer than `byteCount` bytes where the file ends earlier. */
+/** Reads `byteCount` bytes at `at`; fewer when the file ends earlier. */
 export async function readHead(path: string, byteCount: number, at = 0): Promise<Uint8Array> {
   const file = await open(path);
   try {

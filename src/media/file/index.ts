@@ -1,5 +1,5 @@
 /**
- * Files from outside: their type by their first bytes, and storing them under their SHA-256.
+ * Detects the type of a file by its first bytes, and stores files under their SHA-256.
  */
 export { digestOfFile, keepBytes, readHead } from './content-store.ts';
 export {

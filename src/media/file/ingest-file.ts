@@ -8,7 +8,7 @@ import type { FetchOptions, FileFetcher } from '../fetch/index.ts';
 import { withoutSecrets } from '../fetch/index.ts';
 import { digestOfFile } from './content-store.ts';
 
-/** Where a file comes from, and the folder `dir` in which it is kept. `editable` is for errors. */
+/** The source of a file, and the folder `dir` in which it is stored. `editable` is for errors. */
 export type FileOrigin = { dir: string; editable?: string } & (
   | { url: string; fetcher: FileFetcher; onProgress?: FetchOptions['onProgress'] }
   | { path: string }
@@ -16,7 +16,7 @@ export type FileOrigin = { dir: string; editable?: string } & (
 
 export type ArrivedFile = { sha256: string; bytes: number; url?: string };
 
-/** What errors about a file tell of where it comes from, and what they call it. */
+/** Returns the details and the name that errors about a file contain. */
 function originOf(origin: FileOrigin): { details: ErrorDetails; what: string } {
   const details: ErrorDetails = {
     ...(origin.editable !== undefined && { editable: origin.editable }),
@@ -25,7 +25,7 @@ function originOf(origin: FileOrigin): { details: ErrorDetails; what: string } {
   return { details, what: details.url ?? origin.editable ?? 'the file' };
 }
 
-/** Fetches a file, or copies it. */
+/** Fetches or copies a file. */
 async function arriveFrom(
   origin: FileOrigin,
   arrival: string,
@@ -41,10 +41,12 @@ async function arriveFrom(
   return digestOfFile(arrival, signal);
 }
 
-/** A file that has come, and what errors call it. */
+/** A received file. `what` is its name in errors. */
 export type FileToProbe = { path: string; sha256: string; what: string; details: ErrorDetails };
 
-/** Takes a file in: fetches or copies it to `dir`/<sha256>, where it stays only if `probe` finds it good. */
+/**
+ * Ingests a file: fetches or copies it to `dir`/<sha256>. A file that `probe` rejects is removed.
+ */
 export async function ingest<Facts extends object>(
   origin: FileOrigin,
   limits: { maxBytes?: number },
@@ -60,7 +62,7 @@ export async function ingest<Facts extends object>(
   );
 }
 
-/** Keeps a file as `dir`/<sha256>, and only once `probe` has found it good; else nothing stays. */
+/** Stores a file as `dir`/<sha256> after `probe` has accepted it; otherwise leaves no file. */
 export async function keepProbed<Facts extends object>(
   dir: string,
   details: ErrorDetails,

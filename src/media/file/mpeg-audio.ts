@@ -1,4 +1,7 @@
-/** Kilobits a second by a header's index (ISO 11172-3, 13818-3): MPEG 1's layers I to III, then MPEG 2's. */
+/**
+ * Bitrates in kbit/s by header index (ISO 11172-3, 13818-3): layers I to III of MPEG 1, then MPEG
+ * 2.
+ */
 const BITRATES = {
   mpeg1: [
     [32, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 384, 416, 448],
@@ -12,12 +15,12 @@ const BITRATES = {
   ],
 } as const;
 const SAMPLE_RATES = [44_100, 48_000, 32_000];
-/** So many headers in a row are no chance. */
+/** Number of consecutive headers that cannot be a coincidence. */
 const ENOUGH = 3;
 
 /**
- * Whether a text, in which a character is a byte, has frames of MPEG audio of any layer, one right
- * after the other. A recording of a stream begins anywhere in one.
+ * Returns whether a text (one character per byte) contains consecutive frames of MPEG audio, of any
+ * layer. A recorded stream can begin inside a frame.
  */
 export function hasMpegFrames(text: string): boolean {
   for (let at = text.indexOf('\xff'); at !== -1; at = text.indexOf('\xff', at + 1)) {
@@ -41,7 +44,7 @@ function frameBytes(text: string, at: number): number | undefined {
   const table = BITRATES[version === 3 ? 'mpeg1' : 'mpeg2'][layer - 1];
   const kilobits = table?.[(third >> 4) - 1];
   if ((second & 0xe0) !== 0xe0 || version === 1 || !rate || !kilobits) return undefined;
-  // MPEG 2 has half the sample rates of MPEG 1, and MPEG 2.5 a quarter.
+  // MPEG 2 has half of the sample rates of MPEG 1, and MPEG 2.5 a quarter.
   const hertz = rate / ({ 3: 1, 2: 2, 0: 4 }[version] ?? 1);
   const padding = (third >> 1) & 1;
   if (layer === 1) return (Math.floor((12_000 * kilobits) / hertz) + padding) * 4;

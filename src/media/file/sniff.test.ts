@@ -16,7 +16,7 @@ afterAll(() => folder[Symbol.asyncDispose]());
 const bytes = (text: string) => Buffer.from(text, 'latin1');
 
 test.each(['png', 'jpeg', 'webp', 'gif', 'avif', 'tiff'] as const)(
-  '%s by sharp',
+  'detects a %s that sharp wrote',
   async (format) => {
     const image = sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } });
     expect(sniff(await image.toFormat(format).toBuffer())).toEqual({
@@ -96,14 +96,14 @@ test.each([
   ['%PDF-1.7', 'a PDF document'],
   ['PK\x03\x04', 'a ZIP archive'],
   ['Not found', 'text'],
-  ['\xff\xfeh\0e\0l\0l\0o\0', 'bytes of no known kind'],
-  ['\0\0\0\0', 'bytes of no known kind'],
-])('%j is no media but %s', (head, what) => {
+  ['\xff\xfeh\0e\0l\0l\0o\0', 'a file of unknown type'],
+  ['\0\0\0\0', 'a file of unknown type'],
+])('%j is not media and is described as %s', (head, what) => {
   expect(sniff(bytes(head))).toBeUndefined();
   expect(report(bytes(head))).toBe(what);
 });
 
-test('media of the wrong kind are told by their type', () => {
+test('media of the wrong kind are described by their type', () => {
   expect(report(bytes('OTTO\0'))).toBe('a font of type otf');
   expect(report(bytes('fLaC'))).toBe('an audio file of type flac');
 });

@@ -1,14 +1,14 @@
 import { hasMpegFrames } from './mpeg-audio.ts';
 
-/** What a file is by its first bytes. */
+/** The type of a file by its first bytes. */
 export type MediaType = { contentType: string; kind: 'image' | 'video' | 'audio' | 'font' };
 
 export const SVG = 'image/svg+xml';
 
-/** How many bytes of a file tell what it is. */
+/** Number of bytes that are needed to detect the type of a file. */
 export const HEAD_BYTES = 4096;
 
-/** Of a text in which a character is a byte. */
+/** A test of a text in which each character is a byte. */
 type Test = (text: string) => boolean;
 
 const at =
@@ -29,7 +29,7 @@ const brand = (...any: string[]): Test => at(4, ...any.map((name) => `ftyp${name
 const SVG_START =
   /^(?:\xef\xbb\xbf)?\s*(?:(?:<\?[^>]*>|<!--(?:(?!-->)[\s\S])*-->|<!DOCTYPE\s+svg[^>[]*(?:\[[^\]]*\]\s*)?>)\s*)*<(?:[a-z]+:)?svg[\s>]/i;
 
-/** The first of which all tests hold counts. */
+/** The first entry whose tests all succeed is the type. */
 const SIGNATURES: [string, MediaType['kind'], ...Test[]][] = [
   ['image/png', 'image', at(0, '\x89PNG\r\n\x1a\n')],
   ['image/jpeg', 'image', at(0, '\xff\xd8\xff')],
@@ -37,7 +37,7 @@ const SIGNATURES: [string, MediaType['kind'], ...Test[]][] = [
   ['image/webp', 'image', at(0, 'RIFF'), at(8, 'WEBP')],
   ['image/avif', 'image', brand('avif')],
   ['image/avif-sequence', 'image', brand('avis')],
-  // A general brand first, the special one among those that it is compatible with.
+  // Files with a general major brand, and `avif` among the compatible brands.
   ['image/avif', 'image', brand('mif1', 'msf1'), near(48, 'avif')],
   ['image/heic', 'image', brand('hei', 'hevc', 'hevx', 'mif1', 'msf1')],
   ['image/tiff', 'image', at(0, 'II*\0', 'MM\0*', 'II+\0', 'MM\0+')],
@@ -55,7 +55,7 @@ const SIGNATURES: [string, MediaType['kind'], ...Test[]][] = [
   ['video/x-matroska', 'video', at(0, '\x1aE\xdf\xa3')],
   ['video/x-msvideo', 'video', at(0, 'RIFF'), at(8, 'AVI ')],
   ['video/ogg', 'video', at(0, 'OggS'), near(80, '\x80theora')],
-  // ISO 13818-1: a sync byte in front of each packet; Blu-ray puts four bytes before it.
+  // ISO 13818-1: a sync byte before each packet. Blu-ray has four bytes before it.
   ['video/mp2t', 'video', at(0, 'G'), at(188, 'G'), at(376, 'G')],
   ['video/mp2t', 'video', at(4, 'G'), at(196, 'G'), at(388, 'G')],
   ['video/mpeg', 'video', at(0, '\0\0\x01\xba')],
@@ -84,8 +84,8 @@ const SIGNATURES: [string, MediaType['kind'], ...Test[]][] = [
 ];
 
 /**
- * The media type of a file by the first bytes of it (4 KiB are enough), or undefined when it is
- * neither image, video, audio nor font. A server's word on it is not taken.
+ * Returns the media type of a file by its first bytes (4 KiB are enough), or undefined when it is
+ * neither image, video, audio nor font. The Content-Type of a server is not used.
  */
 export function sniff(head: Uint8Array): MediaType | undefined {
   const text = latin1(head);
@@ -102,7 +102,7 @@ const OTHERS: [string, RegExp][] = [
   ['text', /^[\t\n\r\x20-\x7e\x80-\xff]+$/],
 ];
 
-/** What came, in words for a person who expected something else. */
+/** Describes the content of a file in words, for error messages. */
 export function describe(head: Uint8Array): string {
   if (head.length === 0) return 'an empty file';
   const media = sniff(head);
@@ -115,7 +115,7 @@ export function describe(head: Uint8Array): string {
     return `${noun} of type ${name}`;
   }
   const text = latin1(head);
-  return OTHERS.find(([, pattern]) => pattern.test(text))?.[0] ?? 'bytes of no known kind';
+  return OTHERS.find(([, pattern]) => pattern.test(text))?.[0] ?? 'a file of unknown type';
 }
 
 function latin1(head: Uint8Array): string {

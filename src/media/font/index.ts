@@ -1,4 +1,4 @@
 /**
- * Font files from outside.
+ * Ingests font files.
  */
 export { ingestFont, MAX_FONT_BYTES, probeFont } from './ingest-font.ts';

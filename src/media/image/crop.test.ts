@@ -14,7 +14,7 @@ test.each<[CropStrategy, number[]]>([
   [{ strategy: 'fill' }, [0, 0, 400, 100]],
   [{ strategy: 'manual', crop: { x: 7, y: 3, width: 60, height: 60 } }, [7, 3, 60, 60]],
   [{ strategy: 'manual', crop: { x: 0, y: 50, width: 400, height: 50 } }, [175, 50, 50, 50]],
-])('%o shows the right part of a wide image in a square', (fit, [x, y, width, height]) => {
+])('%o shows the expected part of a wide image in a square', (fit, [x, y, width, height]) => {
   expect(shownPart(layOut(WIDE, SQUARE, fit))).toEqual({ x, y, width, height });
 });
 
@@ -22,7 +22,7 @@ const side = fc.integer({ min: 1, max: 5000 });
 const size = fc.record({ width: side, height: side });
 const focus = fc.double({ min: 0, max: 1, noNaN: true });
 
-test('whatever covers fills its place, out of the image and around the focus', () => {
+test('cover fills the place with pixels of the image around the focal point', () => {
   fc.assert(
     fc.property(size, size, focus, focus, (image, place, focalX, focalY) => {
       const layout = layOut(image, place, { strategy: 'cover', focalX, focalY });
@@ -48,7 +48,7 @@ test.each([
   [{ x: 0, y: 91, width: 10, height: 10 }],
   [{ x: -1, y: 0, width: 10, height: 10 }],
   [{ x: 0, y: 0, width: 0, height: 10 }],
-])('%o lies outside of the image', (crop) => {
+])('rejects the crop %o outside of the image', (crop) => {
   expect(() => checkCrop(crop, WIDE, 'a.jpg')).toThrow(
     expect.objectContaining({
       code: 'crop_invalid',

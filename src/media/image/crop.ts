@@ -5,18 +5,20 @@ export type Crop = { x: number; y: number; width: number; height: number };
 
 type Size = { width: number; height: number };
 
-/** How an image and its place are brought together. */
+/** How an image is fitted into its place. */
 export type CropStrategy =
-  /** Fills the place; `focalX`, `focalY` (0–1 from the left and the top) stay nearest to its middle. */
+  /**
+   * Fills the place. `focalX`, `focalY` (0–1 from the left and the top) is nearest to the center.
+   */
   | { strategy: 'cover'; focalX?: number; focalY?: number }
-  /** All of the image, on `background` (hex, 3, 6 or 8 digits), else on nothing. */
+  /** The whole image, on `background` (hex, 3, 6 or 8 digits; default: transparent). */
   | { strategy: 'contain'; background?: string }
-  /** All of the image, stretched. */
+  /** The whole image, stretched. */
   | { strategy: 'fill' }
-  /** As `cover`, of a part of the image. */
+  /** Like `cover`, for a part of the image. */
   | { strategy: 'manual'; crop: Crop };
 
-/** The part `from` of the source is scaled to `scaled`, of which `window` is what shows. */
+/** The part `from` of the source is scaled to the size `scaled`; of that, `window` is visible. */
 export type Layout = { from: Crop; scaled: Size; window: Crop };
 
 /** Returns the layout of an image in its place. The place's size is in whole pixels. */
@@ -42,7 +44,7 @@ function uncut(from: Crop, scaled: Size): Layout {
 function covering(from: Crop, { width, height }: Size, focalX: number, focalY: number): Layout {
   const scale = Math.max(width / from.width, height / from.height);
   if (scale < 1) {
-    // Cut to the pixel of the source, which is the finer one.
+    // When enlarging, crop in source pixels, which is more precise.
     const wide = Math.min(from.width, Math.round(width / scale));
     const high = Math.min(from.height, Math.round(height / scale));
     const x = from.x + cut(from.width, wide, focalX);
@@ -58,12 +60,12 @@ function covering(from: Crop, { width, height }: Size, focalX: number, focalY: n
   return { from, scaled, window: { x, y, width, height } };
 }
 
-/** How much of the left or the top is cut off. */
+/** Returns how many pixels are cut off at the left or the top. */
 function cut(scaled: number, shown: number, focal: number): number {
   return Math.round(Math.min(scaled - shown, Math.max(0, scaled * focal - shown / 2)));
 }
 
-/** What shows of the source, to the nearest pixel. */
+/** Returns the visible part of the source, to the nearest pixel. */
 export function shownPart({ from, scaled, window }: Layout): Crop {
   const [scaleX, scaleY] = [scaled.width / from.width, scaled.height / from.height];
   const width = Math.min(from.width, Math.max(1, Math.round(window.width / scaleX)));
@@ -84,7 +86,7 @@ export function checkCrop({ x, y, width, height }: Crop, image: Size, what: stri
     'crop_invalid',
     `Expected a crop inside of the ${image.width}×${image.height} pixels of ${what} but received ${width}×${height} pixels at ${x}, ${y}.`,
     {
-      hint: `crop_x and crop_width may add up to ${image.width}, crop_y and crop_height to ${image.height}; pixels are counted after the image was turned upright.`,
+      hint: `crop_x + crop_width is at most ${image.width}, crop_y + crop_height at most ${image.height}, in pixels of the upright image.`,
     },
   );
 }

@@ -6,12 +6,12 @@ import { runProgram } from '../process/index.ts';
 const TIMEOUT_MS = 20_000;
 const MAX_MEMORY_BYTES = 1.5 * 1024 ** 3;
 const MAX_PNG_BYTES = 512 * 1024 ** 2;
-/** In the published package the folder holds JavaScript. */
+/** The published package contains JavaScript instead of TypeScript. */
 const PROCESS = fileURLToPath(new URL(`./svg-process${extname(import.meta.url)}`, import.meta.url));
 
 /**
- * Draws a source that `readSvg` has passed, in a process that is ended after 20 s or at 1.5 GB, and
- * gives a PNG. Throws `asset_corrupt` and `asset_timeout`.
+ * Draws a source from `readSvg` and returns a PNG. The drawing runs in a process with limits of 20 s
+ * and 1.5 GB. Throws `asset_corrupt` and `asset_timeout`.
  */
 export async function drawSvg(
   source: string,
@@ -35,8 +35,8 @@ export async function drawSvg(
     if (cause.code === 'asset_timeout') {
       throw new AppError(
         'asset_timeout',
-        `Expected ${what} to be drawn within ${TIMEOUT_MS / 1000} s but it took longer.`,
-        { hint: 'Simplify its filters, or give it as PNG.', retryable: false },
+        `Drawing ${what} took longer than ${TIMEOUT_MS / 1000} s.`,
+        { hint: 'Simplify its filters, or use a PNG.', retryable: false },
         { cause },
       );
     }
@@ -44,7 +44,7 @@ export async function drawSvg(
     throw new AppError(
       'asset_corrupt',
       `Expected an SVG drawing for ${what} but it cannot be drawn.`,
-      { hint: 'Open it in a browser to see what is wrong, or give it as PNG.' },
+      { hint: 'Open it in a browser to see the error, or use a PNG.' },
       { cause },
     );
   }

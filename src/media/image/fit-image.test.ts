@@ -17,11 +17,11 @@ afterAll(() => folder[Symbol.asyncDispose]());
 
 type Focus = { focalX?: number; focalY?: number; editable?: string };
 const ingest = (bytes: Uint8Array) =>
-  ingestImageBytes(bytes, join(folder.path, 'pins'), 'the test');
+  ingestImageBytes(bytes, join(folder.path, 'ingested'), 'the test');
 const cover = (image: IngestedImage, width: number, height: number, more: Focus = {}) =>
   fitImage(image, { width, height, strategy: 'cover', ...more }, join(folder.path, 'fitted'));
 
-/** The four patches, seen from their middles. */
+/** Returns the colors at the centers of the four patches. */
 async function expectPatches(path: string, wanted: Rgb[], tolerance = 8): Promise<void> {
   const places = [
     [0.25, 0.25],
@@ -37,13 +37,13 @@ function expectColor(found: number[], wanted: number[], tolerance: number): void
   expect(difference(found, wanted), `${found} for ${wanted}`).toBeLessThanOrEqual(tolerance);
 }
 
-/** Of the channel that differs most. */
+/** Returns the largest difference of a channel. */
 function difference(found: number[], wanted: number[]): number {
   return Math.max(...wanted.map((value, channel) => Math.abs(value - (found[channel] ?? -999))));
 }
 
 test.each(['png', 'jpeg', 'webp', 'gif', 'avif', 'tiff'] as const)(
-  'a %s comes out with its colors, at the exact size',
+  'a %s keeps its colors and gets the exact size',
   async (format) => {
     const image = await ingest(await patches(120, 80).toFormat(format).toBuffer());
     const fitted = await cover(image, 61, 41);
@@ -60,7 +60,7 @@ test.each(['png', 'jpeg', 'webp', 'gif', 'avif', 'tiff'] as const)(
   },
 );
 
-test('the name is the digest of the bytes, and the same image gives the same bytes', async () => {
+test('the file name is the digest, and the same image gives the same bytes', async () => {
   const image = await ingest(await noise(900, 700).jpeg().toBuffer());
   const first = await cover(image, 800, 600);
   expect(basename(first.path)).toBe(`${first.sha256}.jpg`);
@@ -73,7 +73,7 @@ test('the name is the digest of the bytes, and the same image gives the same byt
   expect(second.sha256).toBe(first.sha256);
 });
 
-test('large opaque images become JPEG without chroma subsampling, small ones stay lossless', async () => {
+test('large opaque images become JPEG without chroma subsampling, small images become PNG', async () => {
   const image = await ingest(await patches(120, 80).png().toBuffer());
   const large = await cover(image, 1200, 800);
   expect(await sharp(large.path).metadata()).toMatchObject({
@@ -86,7 +86,7 @@ test('large opaque images become JPEG without chroma subsampling, small ones sta
 });
 
 const UPRIGHT = [RED, GREEN, BLUE, WHITE];
-/** What stands where, after turning as EXIF tag 274 says. */
+/** Patch colors after the rotation that EXIF tag 274 requires. */
 const TURNED: [number, Rgb[]][] = [
   [1, UPRIGHT],
   [2, [GREEN, RED, WHITE, BLUE]],
@@ -98,18 +98,21 @@ const TURNED: [number, Rgb[]][] = [
   [8, [GREEN, WHITE, RED, BLUE]],
 ];
 
-test.each(TURNED)('EXIF orientation %i is put upright', async (orientation, wanted) => {
-  const image = await ingest(
-    await patches(120, 80).jpeg({ quality: 100 }).withMetadata({ orientation }).toBuffer(),
-  );
-  const [width, height] = orientation < 5 ? [60, 40] : [40, 60];
-  const fitted = await cover(image, width, height);
-  await expectPatches(fitted.path, wanted);
-  expect((await sharp(fitted.path).metadata()).orientation).toBeUndefined();
-  const converted = await convertImage(image, join(folder.path, 'fitted'), 'the test');
-  expect([converted.width, converted.height]).toEqual([image.width, image.height]);
-  await expectPatches(converted.path, wanted);
-});
+test.each(TURNED)(
+  'an image with EXIF orientation %i is turned upright',
+  async (orientation, wanted) => {
+    const image = await ingest(
+      await patches(120, 80).jpeg({ quality: 100 }).withMetadata({ orientation }).toBuffer(),
+    );
+    const [width, height] = orientation < 5 ? [60, 40] : [40, 60];
+    const fitted = await cover(image, width, height);
+    await expectPatches(fitted.path, wanted);
+    expect((await sharp(fitted.path).metadata()).orientation).toBeUndefined();
+    const converted = await convertImage(image, join(folder.path, 'fitted'), 'the test');
+    expect([converted.width, converted.height]).toEqual([image.width, image.height]);
+    await expectPatches(converted.path, wanted);
+  },
+);
 
 test.each([
   [{}, RED, GREEN],
@@ -117,7 +120,7 @@ test.each([
   [{ focalX: 0.25, focalY: 0 }, RED, RED],
   [{ focalX: 1 }, GREEN, GREEN],
   [{ focalX: 7, focalY: -7 }, GREEN, GREEN],
-])('cover with %o keeps the right part of a wide image', async (focal, left, right) => {
+])('cover with %o shows the expected part of a wide image', async (focal, left, right) => {
   const image = await ingest(await patches(200, 100).png().toBuffer());
   const { path } = await cover(image, 50, 50, focal);
   expect(difference(await pixelAt(path, 0.05, 0.1), left)).toBeLessThanOrEqual(3);
@@ -127,13 +130,13 @@ test.each([
 test.each([
   [0, RED],
   [1, BLUE],
-])('cover with focalY %i keeps the right part of a high image', async (focalY, color) => {
+])('cover with focalY %i shows the expected part of a tall image', async (focalY, color) => {
   const image = await ingest(await patches(100, 200).png().toBuffer());
   const { path } = await cover(image, 50, 40, { focalY });
   expect(difference(await pixelAt(path, 0.1, 0.5), color)).toBeLessThanOrEqual(3);
 });
 
-test('transparency is kept, with its colors', async () => {
+test('transparency and its colors are preserved', async () => {
   const pixels = Buffer.alloc(100 * 100 * 4);
   for (let i = 0; i < 10_000; i++) pixels.set([...RED, i % 100 < 50 ? 0 : 128], i * 4);
   const image = await ingest(
@@ -147,7 +150,7 @@ test('transparency is kept, with its colors', async () => {
   expectColor(await pixelAt(fitted.path, 0.8, 0.5), [...RED, 128], 2);
 });
 
-test('an alpha channel without a hole is dropped', async () => {
+test('an opaque alpha channel is dropped', async () => {
   const image = await ingest(await patches(1200, 800).ensureAlpha().png().toBuffer());
   const fitted = await cover(image, 1200, 800);
   expect(fitted.contentType).toBe('image/jpeg');
@@ -156,7 +159,7 @@ test('an alpha channel without a hole is dropped', async () => {
   expect(converted.contentType).toBe('image/jpeg');
 });
 
-test('16 bits a channel become 8', async () => {
+test('16 bits per channel become 8', async () => {
   const pixels = new Uint16Array(64 * 64 * 4);
   for (let i = 0; i < 64 * 64; i++)
     pixels.set([40_000, 20_000, 65_535, i % 64 < 32 ? 65_535 : 32_768], i * 4);
@@ -175,7 +178,7 @@ test('a CMYK JPEG becomes sRGB', async () => {
   expect((await sharp(bytes).metadata()).space).toBe('cmyk');
   const fitted = await cover(await ingest(bytes), 60, 40);
   expect(await sharp(fitted.path).metadata()).toMatchObject({ space: 'srgb', channels: 3 });
-  // Inks cannot do these quite, but an inverted or unconverted file has other colors on top.
+  // CMYK cannot show these colors exactly. An inverted or unconverted file differs much more.
   const strongest = async (x: number, y: number) => {
     const pixel = await pixelAt(fitted.path, x, y);
     return pixel.indexOf(Math.max(...pixel));
@@ -189,7 +192,7 @@ test('a CMYK JPEG becomes sRGB', async () => {
   expectColor(await pixelAt(fitted.path, 0.75, 0.75), WHITE, 8);
 });
 
-test('a wide-gamut profile is converted and left out', async () => {
+test('a wide-gamut image is converted to sRGB without a profile', async () => {
   const bytes = await patches(120, 80).withIccProfile('p3').png().toBuffer();
   const stored = await sharp(bytes, { ignoreIcc: true }).raw().toBuffer();
   expect([...stored.subarray(0, 3)]).not.toEqual(RED);
@@ -208,8 +211,8 @@ test('gray images become sRGB', async () => {
 });
 
 test.each([
-  ['one pixel that shows a little through', 254, 'image/png'],
-  ['nothing that shows through', 255, 'image/jpeg'],
+  ['one almost opaque pixel', 254, 'image/png'],
+  ['only opaque pixels', 255, 'image/jpeg'],
 ])('a gray image with an alpha channel and %s', async (_, alpha, contentType) => {
   const [width, height] = [700, 700];
   const pixels = Buffer.alloc(width * height * 2, 255);
@@ -239,7 +242,7 @@ test.each([
   expectColor(await pixelAt(fitted.path, 0.5, 0.5), BLUE, 2);
 });
 
-test('what cannot be read or is to be too large is an error that names the editable', async () => {
+test('errors of unreadable and too large images name the editable', async () => {
   const image = await ingest(await patches(8, 8).png().toBuffer());
   await expect(
     cover({ ...image, path: `${image.path}-gone` }, 10, 10, { editable: 'logo_01' }),
@@ -250,7 +253,7 @@ test('what cannot be read or is to be too large is an error that names the edita
   });
 });
 
-test('many at once all come out, and a stopped one says so', async () => {
+test('many simultaneous images succeed, and an aborted image throws', async () => {
   const image = await ingest(await noise(400, 300).png().toBuffer());
   const reason = new AppError('canceled', 'The user had enough.');
   const controller = new AbortController();

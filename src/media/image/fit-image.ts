@@ -15,10 +15,12 @@ import { imageSource } from './image-source.ts';
 import type { IngestedImage } from './ingest-image.ts';
 import type { FocalPoint } from './salient-point.ts';
 
-/** The place that an image is to fill, in pixels, rounded to whole ones; `editable` is for errors. */
+/**
+ * The place for an image, in pixels, which are rounded to whole pixels. `editable` is for errors.
+ */
 export type Fit = { width: number; height: number; editable?: string } & CropStrategy;
 
-/** An image as the rasteriser reads it: upright, in sRGB, PNG or JPEG, named by its digest. */
+/** An image for the rasteriser: upright, in sRGB, PNG or JPEG, named by its digest. */
 export type FittedImage = {
   sha256: string;
   path: string;
@@ -27,13 +29,15 @@ export type FittedImage = {
   contentType: 'image/png' | 'image/jpeg';
 };
 
-/** Up to this size an opaque image is kept without loss: logos and flat drawings show JPEG's marks. */
+/**
+ * Up to this size opaque images are PNG, because JPEG artifacts are visible in logos and drawings.
+ */
 const MAX_LOSSLESS_PIXELS = 512 * 512;
 
 /**
- * Scales an image, once, to exactly the size of its place: upright, in sRGB, eight bits a channel.
- * PNG when something shows through or when it is small, else JPEG at quality 96 without chroma
- * subsampling. The same image and place give the same bytes, kept as `dir`/<sha256>.png or .jpg.
+ * Scales an image once to exactly the size of its place: upright, in sRGB, eight bits per channel. A
+ * transparent or small image becomes a PNG, all others a JPEG with quality 96 without chroma
+ * subsampling. The same image and place give the same bytes, stored as `dir`/<sha256>.png or .jpg.
  * Throws `crop_invalid`, `asset_corrupt`, `asset_timeout` and, above 100 megapixels,
  * `asset_too_large`.
  */
@@ -54,15 +58,17 @@ export async function fitImage(
   return keep(encoded, dir);
 }
 
-/** Returns the part of an image that `fitImage` shows, to the nearest pixel. Throws `crop_invalid`. */
+/**
+ * Returns the part of an image that `fitImage` shows, to the nearest pixel. Throws `crop_invalid`.
+ */
 export function shownCrop(image: IngestedImage, fit: Fit): Crop {
   const { what, place } = reported(image, fit);
   return shownPart(layoutOf(image, place, fit, what));
 }
 
 /**
- * Returns the point around which a `smart` crop of an image is cut to the shape of its place. Throws what `fitImage`
- * throws for an image that cannot be read.
+ * Returns the point around which a `smart` crop of an image is cut to the shape of its place.
+ * Throws what `fitImage` throws for an image that cannot be read.
  */
 export async function focalPointOf(
   image: IngestedImage,
@@ -103,7 +109,7 @@ function layoutOf(
   return layOut(image, place, fit);
 }
 
-/** The window of a layout, with whatever shows through it. */
+/** Returns the visible part of a layout, with its transparency. */
 async function scale(
   image: IngestedImage,
   { from, scaled, window }: Layout,
@@ -117,7 +123,7 @@ async function scale(
   const source = await imageSource(image, size, what, signal);
   const pipeline = await openImage(source);
   if (from.width !== image.width || from.height !== image.height) {
-    // A drawing has another size by now than it says.
+    // An SVG was drawn at a different size than its own.
     const { autoOrient } = await readHeader(source);
     pipeline.extract(enlarged(from, image, autoOrient));
   }
@@ -146,7 +152,7 @@ function enlarged(
   };
 }
 
-/** Puts an image into the middle of its place. */
+/** Centers an image in its place. */
 async function frame(
   pipeline: Sharp,
   { scaled }: Layout,
@@ -169,13 +175,13 @@ async function frame(
     background: color,
   });
   if (background === undefined) return framed;
-  // The background shows through the image too.
+  // The background is also visible through transparent parts of the image.
   const all = await framed.raw().toBuffer({ resolveWithObject: true });
   const ground = { create: { ...place, channels: 4 as const, background: color } };
   return rawImage(all).composite([{ input: ground, blend: 'dest-over' }]);
 }
 
-/** An image at its own size; `what` names it in errors. */
+/** Converts an image at its own size. `what` names it in errors. */
 export async function convertImage(
   image: IngestedImage,
   dir: string,
@@ -192,7 +198,7 @@ export async function convertImage(
 
 type Encoded = Pick<FittedImage, 'width' | 'height' | 'contentType'> & { data: Buffer };
 
-/** `mayHaveAlpha: false` saves holding all pixels at once. */
+/** Encodes an image. `mayHaveAlpha: false` avoids holding all pixels in memory. */
 async function encode(source: Sharp, mayHaveAlpha: boolean, pixelCount: number): Promise<Encoded> {
   let pipeline = source.toColourspace('srgb');
   let opaque = true;

@@ -3,8 +3,8 @@ import { type FocalPoint, lookSize, salientPoint } from './salient-point.ts';
 type Size = { width: number; height: number };
 
 /**
- * The focal points of `smart` crops. Each is searched for once by file and shape of place, since the search reads the
- * whole image. Keep one object for all crops of a composition.
+ * The focal points of `smart` crops. Each is searched for once by file and shape of place, since
+ * the search reads the whole image. Keep one object for all crops of a composition.
  */
 export class FocalPoints {
   readonly #found = new Map<string, Promise<FocalPoint>>();
@@ -15,7 +15,10 @@ export class FocalPoints {
     return this.#searches;
   }
 
-  /** Returns the point around which to crop an image to the shape of `place`. `open` gives the image to the decoder. */
+  /**
+   * Returns the point around which to crop an image to the shape of `place`. `open` gives the image
+   * to the decoder.
+   */
   find(
     image: Size & { sha256: string },
     place: Size,

@@ -1,4 +1,4 @@
-/** CIE xy of the white point and of red, green and blue. */
+/** CIE xy coordinates of the white point and of red, green and blue. */
 export type Primaries = { white: Xy; red: Xy; green: Xy; blue: Xy };
 type Xy = readonly [number, number];
 type Vector = [number, number, number];
@@ -15,7 +15,7 @@ export const SRGB_PRIMARIES: Primaries = {
 export const ADOBE_PRIMARIES: Primaries = { ...SRGB_PRIMARIES, green: [0.21, 0.71] };
 export const ADOBE_GAMMA = 563 / 256;
 
-/** ICC.1, 7.2.16: the white of the profile connection space. */
+/** White point of the profile connection space (ICC.1, 7.2.16). */
 const D50: Vector = [0.9642, 1, 0.8249];
 const BRADFORD: Matrix = [
   [0.8951, 0.2664, -0.1614],
@@ -24,8 +24,9 @@ const BRADFORD: Matrix = [
 ];
 
 /**
- * An ICC profile (ICC.1:2010) of a display whose light is its number to the power of `gamma`: what
- * files that only tell their gamma and primaries mean, in the words that converters understand.
+ * Returns an ICC profile (ICC.1:2010) of a display with this gamma and these primaries. It is for
+ * files that state gamma and primaries without a profile, because converters understand only
+ * profiles.
  */
 export function displayProfile(gamma: number, primaries: Primaries | 'gray'): Buffer {
   const curve = block('para', Buffer.concat([Buffer.alloc(4), fixed(gamma)]));
@@ -47,7 +48,10 @@ export function displayProfile(gamma: number, primaries: Primaries | 'gray'): Bu
   ]);
 }
 
-/** From linear RGB to XYZ under D50 (Lindbloom, "RGB/XYZ matrices" and "Chromatic adaptation"). */
+/**
+ * Returns the matrix from linear RGB to XYZ (D50) (Lindbloom, "RGB/XYZ matrices", "Chromatic
+ * adaptation").
+ */
 function adapted({ white, red, green, blue }: Primaries): Matrix {
   const bare = columns([toXyz(red), toXyz(green), toXyz(blue)]);
   const source = toXyz(white);
@@ -120,7 +124,7 @@ function block(type: string, data: Buffer): Buffer {
   return whole;
 }
 
-/** ICC.1, 4.6: s15Fixed16Number. */
+/** Encodes an s15Fixed16Number (ICC.1, 4.6). */
 function fixed(value: number): Buffer {
   const bytes = Buffer.alloc(4);
   bytes.writeInt32BE(Math.round(value * 65_536));

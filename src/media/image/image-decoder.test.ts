@@ -3,12 +3,12 @@ import { isOpaque } from './image-decoder.ts';
 
 const TURN = 4 * 2 ** 20;
 
-test.each([1, 3])('%i channels have no alpha', async (channels) => {
+test.each([1, 3])('an image with %i channels has no alpha', async (channels) => {
   expect(await isOpaque(Buffer.alloc(30), channels)).toBe(true);
 });
 
 test.each([2, 4])(
-  'of %i channels the last is alpha, wherever it shows something through',
+  'the last of %i channels is alpha, and a single transparent pixel is found',
   async (channels) => {
     const pixels = Buffer.alloc(TURN + 8 * channels);
     for (let at = channels - 1; at < pixels.length; at += channels) pixels[at] = 255;

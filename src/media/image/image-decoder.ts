@@ -10,7 +10,7 @@ import {
 } from '../../base/index.ts';
 import { SVG } from '../file/index.ts';
 
-/** An image above this is a mistake or an attack: 400 MB when decoded. */
+/** Larger images are a mistake or an attack. This size needs 400 MB when decoded. */
 export const MAX_PIXELS = 100_000_000;
 
 const LOADERS = {
@@ -21,27 +21,29 @@ const LOADERS = {
   Heif: 'image/avif',
   Tiff: 'image/tiff',
 };
-/** Drawings are read elsewhere, in a process of their own. */
+/** Types that can be read. SVG is drawn in a separate process. */
 export const READABLE: ReadonlySet<string> = new Set([...Object.values(LOADERS), SVG]);
 export const READABLE_NAMES = 'JPEG, PNG, WebP, AVIF, GIF, TIFF or SVG';
 
-// Only what is announced as readable reaches native code.
+// Only readable types may reach native code.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: Object.keys(LOADERS).map((name) => `VipsForeignLoad${name}`) });
-// One image would take all cores otherwise; renders need them.
+// Otherwise one image would use all cores, which renders need.
 sharp.concurrency(1);
-// It goes by file name and would not see that the file is another one.
+// sharp's cache uses the file name and does not notice a changed file.
 sharp.cache(false);
 
-/** Looked at before others have their turn: some milliseconds. Whole pixels of two and of four channels. */
-const TURN_BYTES = 4 * 2 ** 20;
-const AT_ONCE = 2;
+/**
+ * Bytes that are checked before the event loop continues: a few ms. A multiple of 2 and 4 channels.
+ */
+const BATCH_BYTES = 4 * 2 ** 20;
+const MAX_CONCURRENT = 2;
 const TIMEOUT_MS = 60_000;
 
-let free = AT_ONCE;
+let free = MAX_CONCURRENT;
 const waiting: (() => void)[] = [];
 
-/** Opens an image upright; what libvips only warns of is let pass, missing data is not. */
+/** Opens an image upright. Warnings of libvips are ignored; missing data is an error. */
 export async function openImage(source: string | Buffer): Promise<Sharp> {
   const { space, hasProfile } = await readHeader(source);
   const image = sharp(source, {
@@ -49,15 +51,15 @@ export async function openImage(source: string | Buffer): Promise<Sharp> {
     limitInputPixels: MAX_PIXELS,
     autoOrient: true,
   }).timeout({
-    // After the deadline of `decoding`, which tells why.
+    // After the deadline of `decoding`, which has the better error message.
     seconds: TIMEOUT_MS / 1000 + 1,
   });
-  // sharp works on these in Display P3, and would leave the numbers so.
+  // sharp processes these images in Display P3 and would not convert them to sRGB.
   const isInP3 = space === 'rgb16' && hasProfile;
   return isInP3 ? image.withIccProfile('srgb', { attach: false }) : image;
 }
 
-/** What the file says of itself; nothing is decoded, however large it claims to be. */
+/** Reads the header of an image. Nothing is decoded, so any claimed size is safe. */
 export function readHeader(source: string | Buffer): Promise<Metadata> {
   return sharp(source, { failOn: 'error', limitInputPixels: false }).metadata();
 }
@@ -68,13 +70,14 @@ export function rawImage({ data, info }: { data: Buffer; info: OutputInfo }): Sh
 }
 
 /**
- * Whether nothing shows through pixels of up to four channels, of which an even last one is alpha. sharp's own statistics
- * look at all of the colors, too, and take thirty times as long; its alpha channel alone would be held beside the image.
+ * Returns whether all pixels are opaque. With two or four channels the last channel is alpha.
+ * sharp's statistics also read the colors and take thirty times as long; extracting the alpha
+ * channel would need more memory.
  */
 export async function isOpaque(data: Buffer, channels: number): Promise<boolean> {
   if (channels % 2 === 1) return true;
-  for (let from = 0; from < data.length; from += TURN_BYTES) {
-    const to = Math.min(data.length, from + TURN_BYTES);
+  for (let from = 0; from < data.length; from += BATCH_BYTES) {
+    const to = Math.min(data.length, from + BATCH_BYTES);
     for (let at = from + channels - 1; at < to; at += channels) if (data[at] !== 255) return false;
     await setImmediate();
   }
@@ -82,8 +85,8 @@ export async function isOpaque(data: Buffer, channels: number): Promise<boolean>
 }
 
 /**
- * Runs work on an image when its turn comes, at most two at a time and each within a minute. Any
- * failure of the decoder is `asset_corrupt`; `what` names the image.
+ * Runs work on an image: at most two at the same time, each with a limit of one minute. A failure of
+ * the decoder throws `asset_corrupt`; `what` names the image.
  */
 export async function decoding<T>(
   what: string,
@@ -91,7 +94,7 @@ export async function decoding<T>(
   signal: AbortSignal | undefined,
   work: () => Promise<T>,
 ): Promise<T> {
-  const late = `Expected ${what} to be decoded within ${TIMEOUT_MS / 1000} s but it took longer.`;
+  const late = `Decoding ${what} took longer than ${TIMEOUT_MS / 1000} s.`;
   const turn = async () => {
     if (free > 0) free--;
     else await new Promise<void>((resolve) => waiting.push(resolve));
@@ -112,7 +115,7 @@ export async function decoding<T>(
   } catch (cause) {
     if (signal?.aborted) throw stopped(signal, `The decoding of ${what}`);
     if (cause instanceof AppError) throw withDetails(cause, details);
-    // The decoder's own words name files of this machine; they stay in the cause.
+    // The decoder's message contains local paths, so it is only in the cause.
     throw corrupt(what, details, cause);
   }
 }
@@ -120,9 +123,9 @@ export async function decoding<T>(
 function corrupt(what: string, details: ErrorDetails, cause: unknown): AppError {
   return new AppError(
     'asset_corrupt',
-    `Expected a whole image for ${what} but it cannot be decoded.`,
+    `Expected a complete image for ${what} but it cannot be decoded.`,
     {
-      hint: 'Open it in an image viewer: it may be cut off. Else save it anew as PNG or JPEG.',
+      hint: 'Open it in an image viewer: it may be incomplete. Otherwise save it again as PNG or JPEG.',
       ...details,
     },
     { cause },

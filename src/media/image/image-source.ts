@@ -7,12 +7,12 @@ import { withMissingProfile } from './missing-profile.ts';
 import { readSvg, type SvgSource } from './svg-source.ts';
 
 const MAX_SVG_BYTES = 32 * 1024 * 1024;
-/** At which a drawing is tried out. */
+/** Size at which an SVG is drawn to test it. */
 const TRIAL_PIXELS = 64;
 
 /**
- * What the decoder is given for an image: its file, that with the color profile that it leaves
- * unsaid, or for a drawing the PNG of it at about `size`, no larger than what an image may be.
+ * Returns the decoder's input for an image: its path, its bytes with a missing color profile added,
+ * or for an SVG a PNG of about `size`, limited to the maximum size of images.
  */
 export async function imageSource(
   { path, contentType }: { path: string; contentType: string },
@@ -27,7 +27,7 @@ export async function imageSource(
   return drawSvg(svg.sized(side(size.width), side(size.height)), what, signal);
 }
 
-/** A drawing's own size, once it was drawn without a fault. */
+/** Draws an SVG as a test and returns its own size. */
 export async function probeSvg(
   path: string,
   what: string,
@@ -42,7 +42,7 @@ export async function probeSvg(
   if (pixelCount > MAX_PIXELS) {
     throw new AppError(
       'asset_too_large',
-      `Expected at most ${MAX_PIXELS / 1e6} megapixels in the images inside of ${what} but received ${Math.ceil(pixelCount / 1e6)}.`,
+      `Expected at most ${MAX_PIXELS / 1e6} megapixels in the images inside ${what} but received ${Math.ceil(pixelCount / 1e6)}.`,
       { hint: 'Embed smaller images.' },
     );
   }
@@ -60,13 +60,13 @@ async function openSvg(path: string, what: string): Promise<SvgSource> {
     throw new AppError(
       'asset_too_large',
       `Expected at most ${MAX_SVG_BYTES} bytes for the drawing ${what} but received ${size}.`,
-      { hint: 'Give it as PNG.' },
+      { hint: 'Use a PNG.' },
     );
   }
   return readSvg(textOf(await readFile(path)), what);
 }
 
-/** XML 1.0, 4.3.3. What is written in another way than these does not look like SVG to `sniff`. */
+/** Decodes XML text (XML 1.0, 4.3.3). `sniff` does not detect SVG in other encodings. */
 function textOf(bytes: Buffer): string {
   const declared = /^<\?xml[^>]*encoding\s*=\s*["']([\w-]+)["']/.exec(
     bytes.toString('latin1', 0, 200),

@@ -1,5 +1,5 @@
 /**
- * Images: decoding, SVG, color profiles, crops, and scaling to the size at which they are shown.
+ * Decodes images and SVG drawings, applies color profiles and crops, and scales to the visible size.
  */
 export { type Crop, type CropStrategy, checkCrop } from './crop.ts';
 export {

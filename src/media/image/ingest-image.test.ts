@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => folder[Symbol.asyncDispose]());
 
-/** Pins what a server gives out. */
+/** Ingests an image that a server sends. */
 async function ingestServed(bytes: string | Uint8Array, signal?: AbortSignal) {
   await using server = await startServer((_, response) => response.end(bytes));
   await using fetcher = new Fetcher({
@@ -32,7 +32,7 @@ async function ingestServed(bytes: string | Uint8Array, signal?: AbortSignal) {
 }
 
 test.each(['png', 'jpeg', 'webp', 'gif', 'avif', 'tiff'] as const)(
-  'a %s is kept under its digest',
+  'a %s is stored under its digest',
   async (format) => {
     const bytes = await patches(60, 40).toFormat(format).toBuffer();
     const sha256 = createHash('sha256').update(bytes).digest('hex');
@@ -52,7 +52,7 @@ test.each(['png', 'jpeg', 'webp', 'gif', 'avif', 'tiff'] as const)(
 );
 
 test.each([1, 2, 3, 4, 5, 6, 7, 8])(
-  'width and height are upright with EXIF orientation %i',
+  'width and height are of the upright image with EXIF orientation %i',
   async (orientation) => {
     const image = await ingestServed(
       await patches(60, 40).jpeg().withMetadata({ orientation }).toBuffer(),
@@ -68,7 +68,7 @@ test.each([
   ['', 'an empty file'],
   ['\0\0\0\x20ftypisom\0\0\x02\0isomiso2avc1mp41', 'a video of type mp4'],
   ['\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'an image of type heic'],
-])('%j is refused as %s', async (body, what) => {
+])('%j is rejected as %s', async (body, what) => {
   const error = (await ingestServed(body).catch((e: unknown) => e)) as AppError;
   expect(error).toMatchObject({
     code: 'asset_not_media',
@@ -81,7 +81,7 @@ test.each([
   expect(await folder.names()).toEqual([]);
 });
 
-test('an image that claims to be enormous is refused by its header', async () => {
+test('an image that claims an enormous size is rejected by its header', async () => {
   const error = (await ingestServed(claimingPng(50_000, 50_000)).catch(
     (e: unknown) => e,
   )) as AppError;
@@ -94,7 +94,7 @@ test('an image that claims to be enormous is refused by its header', async () =>
 });
 
 test.each(['png', 'jpeg', 'webp', 'gif', 'avif', 'tiff'] as const)(
-  'a %s that is cut off is corrupt',
+  'a truncated %s is corrupt',
   async (format) => {
     const bytes = await noise(300, 200).toFormat(format).toBuffer();
     for (const part of [0.5, 0.95]) {
@@ -106,14 +106,14 @@ test.each(['png', 'jpeg', 'webp', 'gif', 'avif', 'tiff'] as const)(
         retryable: false,
         details: { editable: 'logo_01' },
       });
-      // The decoder names files in its messages.
+      // The messages of the decoder contain paths.
       expect(JSON.stringify(error.faults)).not.toContain(folder.path);
       expect(await folder.names()).toEqual([]);
     }
   },
 );
 
-test('a header with nothing behind it is corrupt', async () => {
+test('a header without data is corrupt', async () => {
   await expect(ingestServed(Buffer.from('89504e470d0a1a0a', 'hex'))).rejects.toMatchObject({
     code: 'asset_corrupt',
   });
@@ -125,7 +125,7 @@ test('a header with nothing behind it is corrupt', async () => {
   });
 });
 
-test('errors of the fetch name the editable', async () => {
+test('errors of a fetch name the editable', async () => {
   await using server = await startServer((_, response) => response.writeHead(404).end());
   await using fetcher = new Fetcher({
     allow: parseAddressPolicy(['127.0.0.1']),
@@ -143,7 +143,7 @@ test('errors of the fetch name the editable', async () => {
   expect(await folder.names()).toEqual([]);
 });
 
-test('a stopped pin leaves nothing', async () => {
+test('an aborted ingest leaves no file', async () => {
   const bytes = await noise(300, 200).png().toBuffer();
   await expect(ingestServed(bytes, AbortSignal.abort())).rejects.toMatchObject({
     code: 'canceled',
@@ -151,7 +151,7 @@ test('a stopped pin leaves nothing', async () => {
   expect(await folder.names()).toEqual([]);
 });
 
-test('a file on disk and bytes in memory are ingested alike', async () => {
+test('a file on disk and bytes in memory give the same result', async () => {
   await using source = await temporaryFolder();
   const path = join(source.path, 'upload');
   const bytes = await patches(60, 40).png().toBuffer();

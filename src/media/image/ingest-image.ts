@@ -21,7 +21,7 @@ import {
 } from './image-decoder.ts';
 import { probeSvg } from './image-source.ts';
 
-/** An image that can be relied on. Width and height are those of the upright image. */
+/** An ingested image, which was decoded once. Width and height are of the upright image. */
 export type IngestedImage = {
   sha256: string;
   path: string;
@@ -29,15 +29,16 @@ export type IngestedImage = {
   bytes: number;
   width: number;
   height: number;
-  /** Where it came from in the end, without query; absent when it did not come by URL. */
+  /** The final URL without query; undefined when the image was not fetched from a URL. */
   url?: string;
 };
 
 /**
- * Takes in an image: fetches or copies it, tells its type by its bytes, reads all of it once, and
- * keeps it as `dir`/<sha256>. Nothing stays in `dir` on failure. Throws what `Fetcher.fetchToFile`
- * does, `asset_not_media` (saying what came instead), `asset_too_large` (by its header, above 100
- * megapixels) and `asset_corrupt`, all with `details.editable`.
+ * Ingests an image: fetches or copies it, detects its type by its bytes, decodes it once, and
+ * stores it as `dir`/<sha256>. A failure leaves no file in `dir`. Throws the errors of
+ * `Fetcher.fetchToFile`, `asset_not_media` with a description of the received file,
+ * `asset_too_large` (by its header, above 100 megapixels) and `asset_corrupt`, all with
+ * `details.editable`.
  */
 export async function ingestImage(
   origin: FileOrigin,
@@ -51,7 +52,9 @@ export async function ingestImage(
   );
 }
 
-/** `pinImage` for bytes in memory, as they are in a template's package; `what` names them in errors. */
+/**
+ * Like `ingestImage` for bytes in memory, from a template's package. `what` names them in errors.
+ */
 export async function ingestImageBytes(
   bytes: Uint8Array,
   dir: string,
@@ -70,7 +73,7 @@ export async function ingestImageBytes(
   );
 }
 
-/** An image's type and upright size, when all of it can be read. */
+/** Returns the type and upright size of an image that can be decoded completely. */
 export async function probeImage(
   path: string,
   what: string,
@@ -80,7 +83,7 @@ export async function probeImage(
   const head = await readHead(path, HEAD_BYTES);
   const { contentType } = sniff(head) ?? {};
   if (contentType === undefined || !READABLE.has(contentType)) {
-    const hint = `Give a ${READABLE_NAMES} file.`;
+    const hint = `Use a ${READABLE_NAMES} file.`;
     const message = `Expected an image for ${what} but received ${describe(head)}.`;
     throw new AppError('asset_not_media', message, { ...details, hint });
   }
@@ -92,10 +95,10 @@ export async function probeImage(
     }
     const { format, width, height, autoOrient } = await readHeader(path);
     if (format !== (contentType === 'image/avif' ? 'heif' : contentType.slice('image/'.length))) {
-      throw new Error(`the decoder takes ${contentType} for ${format}`);
+      throw new Error(`the decoder detects ${format} instead of ${contentType}`);
     }
     checkSize({ width, height }, what);
-    // All of the file is read, at a fraction of the cost of its pixels, to see whether it is whole.
+    // Decode to a tiny image: this reads the whole file and is much cheaper than all its pixels.
     const image = await openImage(path);
     await image.resize(8, 8, { fit: 'fill' }).raw().toBuffer();
     return { contentType, width: autoOrient.width, height: autoOrient.height };

@@ -9,14 +9,14 @@ import {
   SRGB_PRIMARIES,
 } from './icc-profile.ts';
 
-/** The chunks and segments that tell of colors stand before the pixels. */
+/** Size of the head that is read. The color chunks and segments are before the pixels. */
 const HEAD_BYTES = 256 * 1024;
 const PNG_SIGNATURE_BYTES = 8;
 const SRGB_GAMMA = 1 / 2.2;
 
 /**
- * A file that tells of its colors in another way than by an ICC profile, with the profile that it
- * means put in; undefined for all others. The decoder knows profiles only.
+ * Returns the bytes of a file with an added ICC profile, when the file describes its colors without
+ * a profile; undefined for all other files. The decoder understands only profiles.
  */
 export async function withMissingProfile(
   path: string,
@@ -32,7 +32,7 @@ export async function withMissingProfile(
 
 type Insertion = { at: number; bytes: Buffer };
 
-/** PNG (third edition), 11.3.2: gAMA and cHRM count unless cICP, iCCP or sRGB is there. */
+/** gAMA and cHRM apply only without cICP, iCCP and sRGB (PNG, third edition, 11.3.2). */
 function pngInsertion(head: Buffer): Insertion | undefined {
   const chunks = new Map<string, Buffer>();
   let at = PNG_SIGNATURE_BYTES;
@@ -57,12 +57,12 @@ function pngInsertion(head: Buffer): Insertion | undefined {
   const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
   length.writeUInt32BE(body.length - 4);
   check.writeUInt32BE(crc32(body));
-  // Right after IHDR: it must come before the palette.
+  // Directly after IHDR, because it must be before the palette.
   const afterHeader = PNG_SIGNATURE_BYTES + 12 + header.length;
   return { at: afterHeader, bytes: Buffer.concat([length, body, check]) };
 }
 
-/** Undefined for those of sRGB, and for what cannot be. */
+/** Returns the primaries; undefined for sRGB primaries and impossible values. */
 function primariesOf(chrm: Buffer | undefined): Primaries | undefined {
   if (!chrm || chrm.length < 32) return undefined;
   const point = (at: number) =>
@@ -78,7 +78,7 @@ function primariesOf(chrm: Buffer | undefined): Primaries | undefined {
 }
 
 const EXIF = Buffer.from('Exif\0\0', 'latin1');
-/** DCF 2.0, 4.4: the interoperability index of a camera's file in Adobe RGB. */
+/** The interoperability index of camera files in Adobe RGB (DCF 2.0, 4.4). */
 const ADOBE_BY_CAMERA = ['0001000200000004', '0100020004000000'].map((tag) =>
   Buffer.from(`${tag}52303300`, 'hex'),
 );
@@ -95,7 +95,7 @@ function jpegInsertion(head: Buffer): Insertion | undefined {
     if (marker === SEGMENT.app1 && body.subarray(0, EXIF.length).equals(EXIF)) {
       isAdobe ||= ADOBE_BY_CAMERA.some((tag) => body.includes(tag));
     }
-    // Application and comment segments are all that come before the tables and the frame.
+    // Only application and comment segments come before the tables and the frame.
     if (marker < 0xffe0) break;
     at += 2 + head.readUInt16BE(at + 2);
   }

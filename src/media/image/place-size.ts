@@ -1,15 +1,15 @@
 type Size = { width: number; height: number };
 
-/** Beyond this an image is not drawn sharper, however close the animation comes to it. */
+/** Maximum scale: a larger magnification in the animation does not get more pixels. */
 const MAX_SCALE = 4;
 const MAX_PIXELS = 32_000_000;
-/** Of a pixel at an edge, through which the ground may shine. */
+/** Maximum visible gap at an edge, in pixels. */
 const MAX_GAP = 0.02;
 
 /**
- * The smallest size in whole pixels that is sharp where an image of `asset` is shown at `scale`.
- * Players keep an image's own shape inside of its asset, so its shape must be the asset's: rounding
- * each side by itself would leave an edge open.
+ * Returns the smallest size in whole pixels that is sharp for an image of `asset` at `scale`.
+ * Players preserve an image's aspect ratio inside its asset, so both must have the same ratio.
+ * Rounding each side separately would leave a gap at an edge.
  */
 export function placeSize(asset: Size, scale: number): Size {
   const width = Math.max(1, Math.round(asset.width));

@@ -6,7 +6,10 @@ type Size = { width: number; height: number };
 /** A point of an image, 0–1 from the left and the top. */
 export type FocalPoint = { focalX: number; focalY: number };
 
-/** The search reduces an image to this many pixels on its longer side; finer detail does not attract the eye. */
+/**
+ * The search reduces an image to this many pixels on its longer side; finer detail does not attract
+ * the eye.
+ */
 const LOOKED_AT_PIXELS = 320;
 
 /** The size in pixels at which the search crops an image to the shape of a place. */
@@ -20,8 +23,8 @@ export function lookSize(image: Size, place: Size): Size {
 }
 
 /**
- * Returns the point around which an image is best cropped to the shape of a place: libvips' "attention" looks for
- * color, contrast and skin tones.
+ * Returns the point around which an image is best cropped to the shape of a place: libvips'
+ * "attention" looks for color, contrast and skin tones.
  */
 export async function salientPoint(
   source: string | Buffer,

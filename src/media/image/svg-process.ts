@@ -1,6 +1,6 @@
 /**
- * A process of its own for one drawing: SVG in at stdin, PNG out at stdout. A filter can keep
- * librsvg busy for hours without a moment at which it could be told to stop.
+ * A process that draws one SVG: SVG on stdin, PNG on stdout. A filter can keep librsvg busy for
+ * hours, and only killing the process stops it.
  */
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
@@ -12,7 +12,7 @@ sharp.unblock({ operation: ['VipsForeignLoadSvg'] });
 sharp.concurrency(1);
 
 const source = await buffer(process.stdin);
-// From a buffer: by path, a drawing may show the files beside it.
+// From a buffer: with a path, a drawing could include files from the same folder.
 sharp(source, { limitInputPixels: MAX_PIXELS, unlimited: true })
   .png({ compressionLevel: 1 })
   .pipe(process.stdout);

@@ -15,7 +15,7 @@ test.each([
   ['width="48" viewBox="0 0 24 12"', 48, 24],
   ['height="48" viewBox="0,0,24,12"', 96, 48],
   ['viewBox="-5 -5 24.5 12.25"', 24.5, 12.25],
-])('%s says how large it is', (attributes, width, height) => {
+])('the size is read from %s', (attributes, width, height) => {
   const svg = read(attributes);
   expect(svg.width).toBeCloseTo(width, 2);
   expect(svg.height).toBeCloseTo(height, 2);
@@ -24,9 +24,9 @@ test.each([
 test.each([
   ['width="30" height="20"', 'viewBox="0 0 30 20" preserveAspectRatio="none"'],
   ['viewBox="0 0 3 2"', 'preserveAspectRatio="none"'],
-  // A box of another shape is laid into the size as its author said.
+  // A viewBox with a different aspect ratio is aligned by preserveAspectRatio.
   ['width="30" height="30" viewBox="0 0 3 2" preserveAspectRatio="xMinYMin"', ''],
-])('%s is drawn at another size', (attributes, more) => {
+])('%s can be drawn at a different size', (attributes, more) => {
   const source = read(attributes, '<rect/>').sized(300, 200);
   expect(source).toMatch(/^<svg [^>]*><rect\/><\/svg>$/);
   expect(source).toContain('width="300" height="200"');
@@ -34,7 +34,7 @@ test.each([
   expect(source.includes('preserveAspectRatio="none"')).toBe(more !== '');
 });
 
-test('what does not show, or does something, is left out', () => {
+test('scripts, handlers and invisible parts are removed', () => {
   const text = `\ufeff<?xml version="1.0"?><!-- a > b --><!DOCTYPE svg [<!ENTITY x "é"><!ENTITY y 'red">'>]>
     <svg ${XMLNS} viewBox="0 0 3 2" onload="x()"><script><![CDATA[a < b && "</svg>"]]></script><metadata><svg/></metadata>
     <a href="https://x.example" OnClick="x()"><g fill="&y;" onmouseover='x("a")'>&x;b</g></a>
@@ -46,15 +46,15 @@ test('what does not show, or does something, is left out', () => {
 });
 
 test.each([
-  ['<svg', 'is no well-formed XML'],
-  [`<svg ${XMLNS} viewBox="0 0 3 2">`, 'is cut off'],
-  [`<svg ${XMLNS} viewBox="0 0 3 2"/`, 'is no well-formed XML'],
-  [`<svg ${XMLNS} viewBox="0 0 3 2" a=b></svg>`, 'is no well-formed XML'],
+  ['<svg', 'is not well-formed XML'],
+  [`<svg ${XMLNS} viewBox="0 0 3 2">`, 'is incomplete'],
+  [`<svg ${XMLNS} viewBox="0 0 3 2"/`, 'is not well-formed XML'],
+  [`<svg ${XMLNS} viewBox="0 0 3 2" a=b></svg>`, 'is not well-formed XML'],
   [`<svg ${XMLNS}></svg>`, 'has neither a size nor a viewBox'],
   [`<svg ${XMLNS} width="100%" height="0"></svg>`, 'has neither a size nor a viewBox'],
   ['<html></html>', 'begins with <html>'],
   [`<svg ${XMLNS} viewBox="0 0 3 2">&nbsp;</svg>`, 'uses the entity nbsp'],
-])('%s is refused because it %s', (text, why) => {
+])('%s is rejected because it %s', (text, why) => {
   expect(() => readSvg(text, 'a.svg')).toThrow(
     expect.objectContaining({
       code: 'asset_corrupt',
@@ -68,21 +68,21 @@ test.each([
   ['a tag of quotes', `<svg ${`a='"' `.repeat(200_000)}`],
   ['a comment that is never closed', `<!--${'-'.repeat(1_000_000)}`],
   ['brackets', '<'.repeat(1_000_000)],
-  ['ends without a start', '</g>'.repeat(300_000)],
-  ['a document type of entities', `<!DOCTYPE svg [${'<!ENTITY '.repeat(200_000)}]>`],
+  ['end tags without start tags', '</g>'.repeat(300_000)],
+  ['a document type with many entities', `<!DOCTYPE svg [${'<!ENTITY '.repeat(200_000)}]>`],
   ['a million spaces', `<svg${' '.repeat(1_000_000)}`],
-])('%s is refused in time', (_, text) => {
+])('%s is rejected quickly', (_, text) => {
   expect(() => readSvg(text, 'a.svg')).toThrow(expect.objectContaining({ code: 'asset_corrupt' }));
 });
 
 test.each([
   ['digits', '1'.repeat(1_000_000)],
   ['spaces', `1${' '.repeat(1_000_000)}!`],
-])('a width of a million %s is none', (_, width) => {
+])('a width of a million %s is ignored', (_, width) => {
   expect(read(`viewBox="0 0 3 2" width="${width}" style="width:${width}"`).width).toBe(3);
 });
 
-test('entities that grow are refused', () => {
+test('nested entities are rejected', () => {
   const text = (entities: string, use: string) =>
     `<!DOCTYPE svg [${entities}]><svg ${XMLNS} viewBox="0 0 3 2">${use}</svg>`;
   const laughs = text('<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">', '&b;');
@@ -92,24 +92,24 @@ test('entities that grow are refused', () => {
 });
 
 test.each([
-  ['by the number of a letter', '<rect fill="url(&#x68;ttp://x.example)"/>'],
-  ['in the way of CSS', '<style>rect { fill: u\\72l(http://x.example) }</style>'],
+  ['with character references', '<rect fill="url(&#x68;ttp://x.example)"/>'],
+  ['with CSS escapes', '<style>rect { fill: u\\72l(http://x.example) }</style>'],
   ['with a comment in between', '<style>@imp<!-- -->ort "http://x.example";</style>'],
-  ['with a section in between', '<style>@imp<![CDATA[ort "http://x.example";]]></style>'],
-])('a reference that is written %s is found', (_, inside) => {
+  ['with a CDATA section in between', '<style>@imp<![CDATA[ort "http://x.example";]]></style>'],
+])('an external reference %s is found', (_, inside) => {
   expect(() => read('viewBox="0 0 3 2"', inside)).toThrow(
     expect.objectContaining({ code: 'asset_not_media' }),
   );
 });
 
-test('what is written out means what was read', () => {
+test('the written SVG has the same content as the source', () => {
   const inside = '<text a="&lt;&amp;&#10;&apos;">]]&gt; &amp;lt; <![CDATA[<&]]></text>';
   expect(read('viewBox="0 0 3 2"', inside).sized(3, 2)).toContain(
     `<text a="&lt;&amp;&#10;'">]]&gt; &amp;lt; &lt;&amp;</text>`,
   );
 });
 
-test('an image inside is given out to be checked', () => {
+test('an embedded image is returned, so that it can be checked', () => {
   const { images } = read('viewBox="0 0 3 2"', '<image href="data:image/png;base64,aGVsbG8="/>');
   expect(images.map(String)).toEqual(['hello']);
 });

@@ -1,25 +1,25 @@
 import { AppError } from '../../base/index.ts';
 import { escaped, readTags, type Tag, type TagReader } from './svg-tags.ts';
 
-/** A drawing that refers to nothing outside of itself. Width and height in CSS pixels. */
+/** A safe SVG drawing without external references. Width and height in CSS pixels. */
 export type SvgSource = {
   width: number;
   height: number;
-  /** Images inside of it, which are its own and yet somebody's bytes. */
+  /** Embedded images. Their bytes are untrusted and must be checked. */
   images: Buffer[];
-  /** The source at another size. */
+  /** Returns the source with a different size. */
   sized(width: number, height: number): string;
 };
 
 const MAX_DEPTH = 200;
 const MAX_ELEMENTS = 100_000;
-/** Drawn by nobody, or not by us. */
+/** Elements that are never drawn here. */
 const IGNORED = new Set(['script', 'foreignobject', 'iframe', 'metadata']);
 
 /**
- * Reads a drawing: scripts, event handlers, comments and the document type are left out, plain
- * entities are written out. Throws `asset_not_media` for what refers to other files, `asset_corrupt`
- * for what is no drawing. `what` names it in errors.
+ * Parses an SVG drawing. Scripts, event handlers, comments and the document type are removed, and
+ * plain entities are expanded. Throws `asset_not_media` for references to other files and
+ * `asset_corrupt` for a text that is not an SVG. `what` names it in errors.
  */
 export function readSvg(text: string, what: string): SvgSource {
   const reader = new Reader(what);
@@ -34,9 +34,9 @@ class Reader implements TagReader {
   readonly #open: string[] = [];
   #root: Tag | undefined;
   #elements = 0;
-  /** Of the style sheet that is being read: comments and sections part its text. */
+  /** Text of the current style sheet so far. Comments and CDATA sections split it into parts. */
   #style = '';
-  /** How deep the element lies whose insides are left out. */
+  /** Depth of the outermost ignored element. Its content is removed. */
   #ignoredFrom = Number.POSITIVE_INFINITY;
 
   constructor(what: string) {
@@ -53,7 +53,7 @@ class Reader implements TagReader {
     const depth = this.#open.length;
     this.#elements += 1;
     if (depth >= MAX_DEPTH || this.#elements > MAX_ELEMENTS) {
-      throw corrupt(this.#what, `it has over ${MAX_ELEMENTS} elements or ${MAX_DEPTH} levels`);
+      throw corrupt(this.#what, `it has more than ${MAX_ELEMENTS} elements or ${MAX_DEPTH} levels`);
     }
     const name = localName(tag.name);
     const isShown = depth < this.#ignoredFrom && !IGNORED.has(name);
@@ -74,7 +74,7 @@ class Reader implements TagReader {
   }
 
   whole(): SvgSource {
-    if (!this.#root || this.#open.length > 0) throw corrupt(this.#what, 'it is cut off');
+    if (!this.#root || this.#open.length > 0) throw corrupt(this.#what, 'it is incomplete');
     return sizable(this.#root, this.#parts, this.#images, this.#what);
   }
 
@@ -94,7 +94,7 @@ function written({ name, attributes, isEmpty }: Tag): string {
   return `<${name}${all.join('')}${isEmpty ? '/' : ''}>`;
 }
 
-/** A tag without handlers and links. */
+/** Returns a tag without event handlers and links. */
 function clean(tag: Tag, name: string, images: Buffer[], what: string): Tag {
   const attributes = tag.attributes.filter(([key, value]) => {
     const attribute = localName(key);
@@ -119,7 +119,7 @@ function checkReference(value: string, images: Buffer[], what: string): void {
   images.push(Buffer.from(value.slice(start[0].length), 'base64'));
 }
 
-/** Styles may only point into the drawing, or hold a font. */
+/** Throws for a style that refers outside of the drawing. Embedded fonts and images are allowed. */
 function checkStyle(source: string, what: string): void {
   const style = withoutEscapes(source);
   const imported = /@import[^;]*/i.exec(style);
@@ -131,7 +131,7 @@ function checkStyle(source: string, what: string): void {
   }
 }
 
-/** CSS Syntax 3, 4.3.7: any letter may be written by its number. */
+/** Decodes CSS escapes: any letter may be written as a number (CSS Syntax 3, 4.3.7). */
 function withoutEscapes(style: string): string {
   if (!style.includes('\\')) return style;
   return style.replaceAll(
@@ -144,23 +144,23 @@ function withoutEscapes(style: string): string {
 }
 
 function external(value: string, what: string): AppError {
-  // The rest may hold secrets of theirs.
+  // The query may contain secrets.
   const [start = ''] = value.split('?');
   const reported = JSON.stringify(start.slice(0, 60).toWellFormed());
   return new AppError(
     'asset_not_media',
-    `Expected a drawing that is whole by itself for ${what} but it refers to ${reported}.`,
-    { hint: 'Embed its images as PNG or JPEG, and turn its texts into outlines.' },
+    `Expected an SVG without external references for ${what} but it refers to ${reported}.`,
+    { hint: 'Embed its images as PNG or JPEG, and convert its texts to outlines.' },
   );
 }
 
 function corrupt(what: string, why: string): AppError {
   return new AppError('asset_corrupt', `Expected an SVG drawing for ${what} but ${why}.`, {
-    hint: 'Open it in a browser to see what is wrong, or give it as PNG.',
+    hint: 'Open it in a browser to see the error, or use a PNG.',
   });
 }
 
-/** CSS Values 4, 6.2: at 96 dots per inch. */
+/** CSS pixels of each unit, at 96 dots per inch (CSS Values 4, 6.2). */
 const PIXELS_OF: Record<string, number> = {
   px: 1,
   in: 96,
@@ -176,7 +176,7 @@ const PIXELS_OF: Record<string, number> = {
 const MAX_LENGTH_CHARACTERS = 100;
 
 function pixels(length: string | undefined): number | undefined {
-  // A number is short; looking for one in a long text takes the square of its length.
+  // Lengths are short. The regular expression needs quadratic time for a long text.
   if (length === undefined || length.length > MAX_LENGTH_CHARACTERS) return undefined;
   const found = /^\s*\+?(\d*\.?\d+(?:e[+-]?\d+)?)\s*([a-z]*)\s*$/i.exec(length);
   const value = Number(found?.[1]) * (PIXELS_OF[found?.[2]?.toLowerCase() || 'px'] ?? Number.NaN);
@@ -220,7 +220,7 @@ function sizable(root: Tag, parts: string[], images: Buffer[], what: string): Sv
         ['width', String(toWidth)],
         ['height', String(toHeight)],
         ...(hasBox ? [] : [['viewBox', `0 0 ${width} ${height}`] as [string, string]]),
-        // Whole pixels round the shape, which would leave an edge open.
+        // Rounding to whole pixels changes the aspect ratio, which would leave a gap at an edge.
         ...(isSameShape ? [['preserveAspectRatio', 'none'] as [string, string]] : []),
       ];
       return written({ ...root, attributes }) + parts.join('');

@@ -3,13 +3,13 @@ import { AppError } from '../../base/index.ts';
 
 export type Tag = {
   name: string;
-  /** Values as they are meant, without entities. */
+  /** Names and values, with expanded entities. */
   attributes: [string, string][];
-  /** `<name/>`. */
+  /** The tag is `<name/>`. */
   isEmpty: boolean;
 };
 
-/** Who is told of the parts of a document, in their order; texts as they are meant, without entities. */
+/** Receives the parts of a document in their order. Entities in texts are expanded. */
 export type TagReader = {
   begin(tag: Tag): void;
   /** Not called for empty tags. */
@@ -17,7 +17,9 @@ export type TagReader = {
   text(text: string): void;
 };
 
-/** Without `&`, `%` and `<`: entities that are plain text, and none that are made of others. */
+/**
+ * Matches entities that are plain text. Values with `&`, `%` or `<` could contain other entities.
+ */
 const ENTITY = /<!ENTITY\s+([\w:.-]+)\s+(?:"([^"&%<]*)"|'([^'&%<]*)')\s*>/g;
 const PREDEFINED: Readonly<Record<string, string>> = {
   ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" },
@@ -25,10 +27,10 @@ const PREDEFINED: Readonly<Record<string, string>> = {
 const MAX_EXPANDED_CHARACTERS = 1_000_000;
 
 /**
- * Reads the tags and texts of an XML document. Comments, processing instructions and the document type
- * are left out; entities that it declares as plain text are put in, up to a million characters. The
- * time is in proportion to the length. Throws `asset_corrupt` for what is not well-formed, or has
- * entities of another kind. An end that is missing is for the reader to notice.
+ * Reads the tags and texts of an XML document. Comments, processing instructions and the document
+ * type are skipped. Declared plain-text entities are expanded, up to a million characters. The time
+ * is proportional to the length. Throws `asset_corrupt` for malformed XML and for other entities.
+ * The reader must check that all elements were closed.
  */
 export function readTags(text: string, what: string, reader: TagReader): void {
   const parser = new SaxesParser({ position: false });
@@ -46,8 +48,8 @@ export function readTags(text: string, what: string, reader: TagReader): void {
     },
   });
   parser.on('error', (cause) => {
-    // At the end, open elements are all that can be wrong with a document that has begun.
-    if (!(isOver && depth > 0)) throw noXml(what, 'it is no well-formed XML', cause);
+    // At the end of a started document the only possible error is open elements.
+    if (!(isOver && depth > 0)) throw noXml(what, 'it is not well-formed XML', cause);
   });
   parser.on('doctype', (doctype) => {
     for (const [, entity = '', a, b] of doctype.matchAll(ENTITY)) {
@@ -70,7 +72,9 @@ export function readTags(text: string, what: string, reader: TagReader): void {
   parser.close();
 }
 
-/** The text is decoded already, and players take declarations that are not quite right. */
+/**
+ * Removes the XML declaration: the text is already decoded, and players accept wrong declarations.
+ */
 function withoutDeclaration(text: string): string {
   const start = text.trimStart();
   if (!start.startsWith('<?xml')) return start;
@@ -78,7 +82,7 @@ function withoutDeclaration(text: string): string {
   return end < 0 ? start : start.slice(end + 2);
 }
 
-/** Markup for a text, or for a value in double quotes. */
+/** Escapes a text, or an attribute value for double quotes. */
 export function escaped(text: string, isValue: boolean): string {
   const plain = text
     .replaceAll('&', '&amp;')
@@ -93,7 +97,7 @@ function noXml(what: string, why: string, cause?: unknown): AppError {
   return new AppError(
     'asset_corrupt',
     `Expected an SVG drawing for ${what} but ${why}.`,
-    { hint: 'Open it in a browser to see what is wrong, or give it as PNG.' },
+    { hint: 'Open it in a browser to see the error, or use a PNG.' },
     { cause },
   );
 }

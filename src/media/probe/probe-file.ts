@@ -5,13 +5,16 @@ import { MAX_FONT_BYTES } from '../font/index.ts';
 import { probeImage, READABLE_NAMES } from '../image/index.ts';
 import { probeMedia } from '../video/index.ts';
 
-/** What a file is by its bytes; an image and a video with the size when upright, a video and an audio file with the length. */
+/**
+ * Type of a file. Images and videos have their upright size; videos and audio files their duration.
+ */
 export type ProbedFile = MediaType & { width?: number; height?: number; durationSeconds?: number };
 
 /**
- * Looks at a file of unknown kind; `what` names it in errors. An image and an audio file are read to their
- * end, of a video the times of its images, of a font only the first bytes. Throws `asset_not_media` for what is neither image, video,
- * audio nor font, `payload_too_large` for a font above 64 MB, and what `pinImage` and `pinSound` do.
+ * Probes a file of unknown type; `what` names it in errors. Images and audio files are decoded to
+ * their end; of a video only the timestamps are read, and of a font only the first bytes. Throws
+ * `asset_not_media` for all other files, `payload_too_large` for a font above 64 MB, and the errors
+ * of `probeImage`, `probeAudio` and `probeMedia`.
  */
 export async function probeFile(
   file: { path: string; bytes: number },

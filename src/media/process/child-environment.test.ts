@@ -7,7 +7,7 @@ const SECRETS = [
   ...['AZURE_STORAGE_KEY', 'DATABASE_URL', 'NODE_OPTIONS', 'npm_config__auth', 'MY_TOKEN'],
 ];
 
-test('children know where programs are, and no secret', async () => {
+test('the environment of children has the paths of programs and no secrets', async () => {
   for (const name of SECRETS) vi.stubEnv(name, 'secret');
   vi.stubEnv('LIBVA_DRIVER_NAME', 'iHD');
   vi.stubEnv('LC_ALL', 'C.UTF-8');

@@ -1,6 +1,7 @@
 /**
- * What programs and processes that we start may know of our environment: where programs and libraries are, how text is
- * encoded, how memory is taken, and what drivers of hardware encoders ask for. Everything else stays here, above all keys and secrets.
+ * The environment variables that child processes may see: paths of programs and libraries, text
+ * encoding, memory allocation, and settings of hardware encoders. All other variables are removed,
+ * because they may contain keys and secrets.
  */
 const ALLOWED = [
   ...['PATH', 'HOME', 'TMPDIR', 'TZ', 'LANG', 'LANGUAGE', 'LD_LIBRARY_PATH', 'XDG_CACHE_HOME'],
@@ -12,7 +13,7 @@ const ALLOWED_PREFIXES = [
   ...['NVIDIA_', 'CUDA_', 'GPU_', 'SVT_'],
 ];
 
-/** The environment of a child: the allowed part of ours, and `own`, which wins. */
+/** Returns the environment of a child process: the allowed variables, overridden by `own`. */
 export function childEnvironment(own: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
   const allowed = Object.entries(process.env).filter(
     ([name]) =>

@@ -2,8 +2,8 @@ import type { ErrorCode } from '../../base/index.ts';
 import { runProgram } from './program.ts';
 
 /**
- * The demuxer for each type that `sniff` tells. ffmpeg would choose by itself, also those that open
- * other files and addresses (playlists, concat scripts, subtitles); so it is never asked to.
+ * The demuxer for each type that `sniff` detects. ffmpeg must not choose a demuxer itself, because
+ * some demuxers open other files and URLs (playlists, concat scripts, subtitles).
  */
 const DEMUXERS: Record<string, string> = {
   'video/mp4': 'mov',
@@ -35,13 +35,15 @@ export function demuxerOf(contentType: string): string | undefined {
   return Object.hasOwn(DEMUXERS, contentType) ? DEMUXERS[contentType] : undefined;
 }
 
-/** In one block; a box or chunk that claims more is a lie. */
+/** Limit of one allocation. A box or chunk that claims more is wrong. */
 const MAX_ALLOCATED_BYTES = 512 * 1024 * 1024;
-/** In all: a decoder of 8K video holds two dozen images at once. */
+/** Total memory limit. A decoder of 8K video holds about 24 images at the same time. */
 const MAX_MEMORY_BYTES = 4 * 1024 ** 3;
 const LIMITS = { timeoutCode: 'asset_timeout', maxMemoryBytes: MAX_MEMORY_BYTES } as const;
 
-/** Opens one local file, as what it is, and nothing that it may point to. */
+/**
+ * Returns the arguments to open one local file with a fixed demuxer, and no file that it refers to.
+ */
 export function inputArgs(path: string, demuxer: string, options: readonly string[] = []) {
   return ['-protocol_whitelist', 'file', '-f', demuxer, ...options, '-i', `file:${path}`];
 }
@@ -52,7 +54,7 @@ type Limits = {
   maxOutputBytes?: number;
 };
 
-/** `args` begin with `inputArgs`. */
+/** Runs ffmpeg. `args` must begin with `inputArgs`. */
 export async function runFfmpeg(
   args: readonly string[],
   limits: Limits,

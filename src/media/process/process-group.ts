@@ -5,33 +5,33 @@ import { childEnvironment } from './child-environment.ts';
 
 const PRLIMIT = '/usr/bin/prlimit';
 
-/** Groups whose leader still runs; they end with this process, however it ends on its own. */
+/** Groups whose leader still runs. They are killed when this process exits. */
 const running = new Set<ChildProcess>();
-let endsWithUs = false;
+let hasExitHandler = false;
 let deathSignal: readonly string[] | undefined;
 let canLimitMemory: boolean | undefined;
 
 type GroupOptions = Omit<SpawnOptions, 'env'> & {
   env?: Readonly<Record<string, string>>;
   maxMemoryBytes?: number;
-  /** Above 0: the group leaves the processor to others first. */
+  /** Above 0: the group gets CPU time after other processes. */
   niceness?: number;
 };
 
 /**
- * Starts a program as the leader of a process group of its own. The group is killed when its leader
- * ends and when this process exits. Should this process be killed, the kernel kills the leader where
- * setpriv (util-linux) can ask it to; elsewhere only what reads stdin notices, by its end.
- * `maxMemoryBytes` bounds what each process of the group may write to, where prlimit can say so. Of our environment it knows
- * what `childEnvironment` lets through, and `env`.
+ * Starts a program as the leader of a new process group. The group is killed when its leader ends
+ * and when this process exits. When this process is killed, the kernel kills the leader if setpriv
+ * (util-linux) is available; otherwise only programs that read stdin notice the end of the pipe.
+ * `maxMemoryBytes` limits the data memory of each process in the group if prlimit is available. The
+ * program sees only `env` and the variables that `childEnvironment` allows.
  */
 export function spawnGroup(
   program: string,
   args: readonly string[],
   { maxMemoryBytes, env, niceness = 0, ...options }: GroupOptions,
 ): ChildProcess {
-  if (!endsWithUs) process.on('exit', () => running.forEach(killGroup));
-  endsWithUs = true;
+  if (!hasExitHandler) process.on('exit', () => running.forEach(killGroup));
+  hasExitHandler = true;
   const [command = program, ...rest] = [
     ...deathSignalPrefix(),
     ...limited(program, args, maxMemoryBytes),
@@ -49,35 +49,35 @@ export function spawnGroup(
   return child;
 }
 
-/** Before the process has threads and children, which take it over. */
+/** Sets the niceness. Call it before the process has threads and children, which inherit it. */
 function setNiceness(pid: number, niceness: number): void {
   try {
     setPriority(pid, niceness);
   } catch {
-    // It has ended already, which its exit reports.
+    // The process has already ended; its exit event reports that.
   }
 }
 
-/** Does nothing once the leader's end was seen: its number may be another's by then. */
+/** Kills a group. Does nothing after the leader has ended, because its id may be used again. */
 export function killGroup(child: ChildProcess): void {
   if (child.pid === undefined || !running.has(child)) return;
   try {
     process.kill(-child.pid, 'SIGKILL');
   } catch (error) {
-    // Nobody is left, or (macOS) only those that wait to be collected.
+    // No process is left, or (macOS) only zombies.
     const { code } = error as NodeJS.ErrnoException;
     if (code !== 'ESRCH' && code !== 'EPERM') throw error;
   }
 }
 
 function deathSignalPrefix(): readonly string[] {
-  deathSignal ??= ifItWorks(['/usr/bin/setpriv', '--pdeathsig', 'KILL', '--']);
+  deathSignal ??= prefixIfAvailable(['/usr/bin/setpriv', '--pdeathsig', 'KILL', '--']);
   return deathSignal;
 }
 
 /**
- * A command that runs a program with a bound on what it may write to, where prlimit can say so. `Infinity` takes away
- * the bound that it would inherit.
+ * Returns a command that runs a program with a limit of its data memory if prlimit is available.
+ * `Infinity` removes an inherited limit.
  */
 export function limited(
   program: string,
@@ -86,22 +86,23 @@ export function limited(
 ): [program: string, ...args: string[]] {
   const own: [string, ...string[]] = [program, ...args];
   if (maxMemoryBytes === undefined) return own;
-  // Address space that is only reserved does not count as data: V8 reserves a lot.
-  canLimitMemory ??= ifItWorks([PRLIMIT, '--data=1073741824:']).length > 0;
+  // --data does not count address space that is only reserved. V8 reserves a lot.
+  canLimitMemory ??= prefixIfAvailable([PRLIMIT, '--data=1073741824:']).length > 0;
   if (!canLimitMemory) return own;
-  // The soft limit: an encoder may have more than the rasteriser that starts it, and only root raises a hard one.
+  // Only the soft limit: an encoder may need more than the rasteriser that starts it, and only root
+  // can raise a hard limit.
   const max = Number.isFinite(maxMemoryBytes) ? Math.round(maxMemoryBytes) : maxAllowed();
   return [PRLIMIT, `--data=${max}:`, ...own];
 }
 
-/** The hard limit of this process, which was there before us. */
+/** Returns the inherited hard limit of this process. */
 function maxAllowed(): string {
   const [, hard = 'unlimited'] =
     /^Max data size\s+\S+\s+(\S+)/m.exec(readFileSync('/proc/self/limits', 'latin1')) ?? [];
   return hard;
 }
 
-function ifItWorks(prefix: readonly string[]): readonly string[] {
+function prefixIfAvailable(prefix: readonly string[]): readonly string[] {
   const [command = '', ...rest] = prefix;
   const works =
     process.platform === 'linux' &&

@@ -11,7 +11,7 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { runProgram, startProgram } from './program.ts';
 
 const LIMIT = { timeoutMs: 20_000 };
-/** Reads raw frames from its stdin and encodes them, as renders do. */
+/** Starts an encoder that reads raw frames from stdin, like a render does. */
 const encoder = (out: string) => [
   '-v',
   'error',
@@ -28,7 +28,7 @@ const encoder = (out: string) => [
   '-y',
   out,
 ];
-/** A process that waits to be collected is gone as far as its work goes. */
+/** Returns whether a process has ended. A zombie counts as ended. */
 async function isRunning(pid: number): Promise<boolean> {
   const { stdout } = await promisify(execFile)('ps', ['-o', 'stat=', '-p', String(pid)]).catch(
     () => ({ stdout: '' }),
@@ -36,7 +36,7 @@ async function isRunning(pid: number): Promise<boolean> {
   return stdout.trim() !== '' && !stdout.trim().startsWith('Z');
 }
 
-test('what a program writes comes back', async () => {
+test('returns the output of a program', async () => {
   const { stdout, stderrTail } = await runProgram('sh', ['-c', 'cat; echo "$WORD" >&2; pwd'], {
     ...LIMIT,
     input: 'in\n',
@@ -47,7 +47,7 @@ test('what a program writes comes back', async () => {
   expect(stderrTail).toBe('err');
 });
 
-test('of what is read line by line there may be any amount', async () => {
+test('has no output limit with onLine', async () => {
   let lines = 0;
   let last = '';
   const onLine = (line: string) => {
@@ -58,16 +58,16 @@ test('of what is read line by line there may be any amount', async () => {
   expect([stdout.length, lines, last]).toEqual([0, 3_000_000, '3000000']);
 });
 
-test('stdin is empty unless there is input', async () => {
+test('stdin is empty without input', async () => {
   expect((await runProgram('cat', [], LIMIT)).stdout.length).toBe(0);
 });
 
-test('arguments are no shell words', async () => {
+test('arguments are not interpreted by a shell', async () => {
   const { stdout } = await runProgram('printf', ['%s|', '--', '$(id)', 'a b', "'"], LIMIT);
   expect(stdout.toString()).toBe("--|$(id)|a b|'|");
 });
 
-test('a failure tells the exit code, the arguments and the last 40 lines of stderr', async () => {
+test('a failure contains the exit code, the arguments and the last 40 lines of stderr', async () => {
   const script = 'i=0; while [ $i -lt 100 ]; do i=$((i+1)); echo "line $i" >&2; done; exit 3';
   const error = await runProgram('sh', ['-c', script], LIMIT).catch((e: unknown) => e as AppError);
   expect(error).toMatchObject({ code: 'render_failed', message: 'sh ended with exit code 3.' });
@@ -78,7 +78,7 @@ test('a failure tells the exit code, the arguments and the last 40 lines of stde
   );
 });
 
-test('the caller says what a failure means', async () => {
+test('the caller sets the error code of a failure', async () => {
   await expect(
     runProgram('false', [], { ...LIMIT, failureCode: 'asset_corrupt' }),
   ).rejects.toMatchObject({ code: 'asset_corrupt' });
@@ -87,13 +87,13 @@ test('the caller says what a failure means', async () => {
   ).rejects.toMatchObject({ code: 'asset_timeout' });
 });
 
-test('a signal that ended a program is named', async () => {
+test('an error names the signal that ended a program', async () => {
   await expect(runProgram('sh', ['-c', 'kill -SEGV $$'], LIMIT)).rejects.toMatchObject({
     message: 'sh ended with SIGSEGV.',
   });
 });
 
-test('a program that is not there is the fault of the machine', async () => {
+test('a missing program is environment_incomplete', async () => {
   const missing = {
     code: 'environment_incomplete',
     details: { hint: expect.stringContaining('framepress doctor') },
@@ -104,20 +104,20 @@ test('a program that is not there is the fault of the machine', async () => {
   );
 });
 
-test('a folder that is not there is not taken for a missing program', async () => {
+test('a missing working folder is not reported as a missing program', async () => {
   await expect(runProgram('true', [], { ...LIMIT, cwd: '/no/such/folder' })).rejects.toMatchObject({
     code: 'render_failed',
   });
 });
 
-test('too much output ends a program', async () => {
+test('a program with too much output is killed', async () => {
   await expect(runProgram('yes', [], { ...LIMIT, maxOutputBytes: 10_000 })).rejects.toMatchObject({
     code: 'render_failed',
     message: expect.stringContaining('10000 bytes'),
   });
 });
 
-test('too much of stderr, without an end of line, is kept short', async () => {
+test('a very long line on stderr is cut', async () => {
   const { stderrTail } = await runProgram(
     'sh',
     ['-c', 'head -c 5000000 /dev/zero | tr "\\0" x >&2'],
@@ -127,7 +127,7 @@ test('too much of stderr, without an end of line, is kept short', async () => {
   expect(stderrTail.length).toBeLessThan(100_000);
 });
 
-test('the time limit and a signal end a program and all of its group', async () => {
+test('the time limit and a signal kill a program and its whole group', async () => {
   const controller = new AbortController();
   const reason = new AppError('canceled', 'The user had enough.');
   await using folder = await temporaryFolder();
@@ -157,12 +157,12 @@ test('the time limit and a signal end a program and all of its group', async () 
   await expect(runProgram('true', [], LIMIT, controller.signal)).rejects.toBe(reason);
 });
 
-test('what a program leaves running ends with it', async () => {
+test('background processes of a program are killed when it ends', async () => {
   const { stdout } = await runProgram('sh', ['-c', 'sleep 1000 >/dev/null 2>&1 & echo $!'], LIMIT);
   await expect.poll(() => isRunning(Number(stdout)), { timeout: 10_000 }).toBe(false);
 });
 
-test('frames through the pipe become a video', async () => {
+test('frames from the pipe are encoded to a video', async () => {
   await using folder = await temporaryFolder();
   const out = join(folder.path, 'out.mp4');
   const encoding = startProgram('ffmpeg', encoder(out), LIMIT);
@@ -188,7 +188,7 @@ test('frames through the pipe become a video', async () => {
   expect(stdout.toString().trim()).toBe('10');
 });
 
-test.each(['abort', 'kill', 'timeout'])('%s ends a running encoder for good', async (how) => {
+test.each(['abort', 'kill', 'timeout'])('%s ends a running encoder', async (how) => {
   await using folder = await temporaryFolder();
   const controller = new AbortController();
   const encoding = startProgram(
@@ -207,7 +207,7 @@ test.each(['abort', 'kill', 'timeout'])('%s ends a running encoder for good', as
   expect(await isRunning(encoding.pid ?? 0)).toBe(false);
 });
 
-test('an encoder that dies is told by `done`, also when nobody waits for it yet', async () => {
+test('`done` rejects when an encoder dies, also before it is awaited', async () => {
   const encoding = startProgram('ffmpeg', encoder('/no/such/folder/out.mp4'), LIMIT);
   const feeding = pipeline(
     Readable.from(Array.from({ length: 500 }, () => Buffer.alloc(64 * 64 * 4))),
@@ -218,7 +218,7 @@ test('an encoder that dies is told by `done`, also when nobody waits for it yet'
   expect(((error as AppError).cause as Error).message).toContain('No such file or directory');
 });
 
-/** Another Node that starts an encoder, fed by its pipe, and a program that reads no stdin. */
+/** A Node process that starts an encoder that reads stdin, and a program that does not. */
 async function startParent(out: string, ending: string) {
   const program = JSON.stringify(new URL('./program.ts', import.meta.url).href);
   const script = `
@@ -243,7 +243,7 @@ const ENDINGS: [string, string, NodeJS.Signals | undefined][] = [
   ['is interrupted', '', 'SIGINT'],
 ];
 
-// Only Linux tells a program that its parent was killed; elsewhere this holds for what reads stdin.
+// Only Linux kills children of a killed parent; elsewhere only programs that read stdin end.
 test.runIf(process.platform === 'linux').each(ENDINGS)(
   'programs end when their parent %s',
   async (_, ending, signal) => {

@@ -6,31 +6,33 @@ import { isDiskFull } from '../../system/index.ts';
 import { killGroup, spawnGroup } from './process-group.ts';
 import { ended, lastLines, late, notStarted, tooMuchOutput } from './program-failure.ts';
 
-/** How a program is run and what its failures are called (`render_failed`, `render_timeout`). */
+/**
+ * Limits of a program, and the codes of its failures (default: `render_failed`, `render_timeout`).
+ */
 export type ProgramOptions = {
   timeoutMs: number;
   cwd?: string;
-  /** Beside what of our environment children may know. */
+  /** Environment variables in addition to the allowed inherited variables. */
   env?: Readonly<Record<string, string>>;
-  /** For itself and each that it starts, where the system can bound it (Linux). */
+  /** Memory limit of the program and of each process that it starts (Linux only). */
   maxMemoryBytes?: number;
-  /** When it ends with anything but 0. */
+  /** Error code when the exit code is not 0. */
   failureCode?: ErrorCode;
-  /** When it takes longer than `timeoutMs`. */
+  /** Error code when it takes longer than `timeoutMs`. */
   timeoutCode?: ErrorCode;
 };
 
-/** The same for a program whose output is wanted. */
+/** Options of a program whose output is returned. */
 export type RunProgramOptions = ProgramOptions & {
-  /** Of stdout; 16 MiB unless told. */
+  /** Maximum size of stdout. Default: 16 MiB. */
   maxOutputBytes?: number;
-  /** Is given stdout line by line, however much it is; none of it is kept. Must not throw. */
+  /** Receives stdout line by line, without a size limit; stdout is not returned. Must not throw. */
   onLine?: (line: string) => void;
-  /** For its stdin, which is empty otherwise. */
+  /** Content of stdin. Default: empty. */
   input?: string | Uint8Array;
 };
 
-/** A program that is fed through `stdin`; `done` settles when it is gone. */
+/** A program that reads its input from `stdin`. `done` settles when it has ended. */
 export type RunningProgram = {
   pid: number | undefined;
   stdin: Writable;
@@ -38,15 +40,16 @@ export type RunningProgram = {
   kill(): void;
 };
 
-/** Of stderr, kept for its last lines. */
+/** Size of the stored end of stderr. */
 const STDERR_CHARACTERS = 64 * 1024;
 
 /**
- * Runs a program (no shell) to its end and gives what it wrote to stdout and the last 40 lines of
- * stderr. It and all that it started are killed at the time limit, on abort, when it writes too much,
- * and when this process ends; the promise settles when it is gone. Throws `render_failed` with how it
- * ended, its arguments and stderr's last lines in the cause, `storage_failed` where it says that a disk is full, `render_timeout`, the signal's AppError
- * or `canceled`, and `environment_incomplete` where the program is not installed.
+ * Runs a program (no shell) to its end, and returns stdout and the last 40 lines of stderr. The
+ * program and all its child processes are killed at the time limit, on abort, on too much output,
+ * and when this process ends. The promise settles when the program has ended. Throws
+ * `render_failed` (the cause has the exit code, the arguments and the last lines of stderr),
+ * `storage_failed` when the program reports a full disk, `render_timeout`, the signal's AppError or
+ * `canceled`, and `environment_incomplete` when the program is not installed.
  */
 export async function runProgram(
   program: string,
@@ -74,8 +77,8 @@ export async function runProgram(
 }
 
 /**
- * Starts a program that is fed through its stdin, such as an encoder, under the rules of
- * `runProgram`. When it ends early the pipe breaks; `done` says why.
+ * Starts a program that reads its input from stdin, such as an encoder, with the limits of
+ * `runProgram`. When it ends early the pipe breaks, and `done` rejects with the reason.
  */
 export function startProgram(
   program: string,
@@ -84,9 +87,9 @@ export function startProgram(
   signal?: AbortSignal,
 ): RunningProgram {
   const { child, done, stop } = start(program, args, options, signal, ['pipe', 'ignore']);
-  // Whoever feeds it learns from the pipe that it ended, and from `done` why.
+  // A broken pipe informs the writer, which then reads the reason from `done`.
   done.catch(() => undefined);
-  assert(child.stdin, 'a pipe was asked for');
+  assert(child.stdin, 'stdin is a pipe');
   const kill = () => stop(new AppError('canceled', `${program} was stopped.`));
   return { pid: child.pid, stdin: child.stdin, done, kill };
 }
@@ -94,7 +97,7 @@ export function startProgram(
 type Started = {
   child: ChildProcess;
   done: Promise<{ stderrTail: string }>;
-  /** Kills it; `done` rejects with `reason` as soon as it is gone. */
+  /** Kills the program. `done` rejects with `reason` when it has ended. */
   stop(reason: AppError): void;
 };
 
@@ -116,7 +119,7 @@ function start(
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     stderr = (stderr + text).slice(-STDERR_CHARACTERS);
   });
-  // It closes its end when it dies; why it did, `done` says.
+  // The pipe breaks when the program dies; `done` rejects with the reason.
   child.stdin?.on('error', () => undefined);
 
   const onAbort = () => signal && stop(stopped(signal, program));
@@ -124,14 +127,14 @@ function start(
   const timer = setTimeout(() => stop(late(program, options)), options.timeoutMs);
   const done = new Promise<{ stderrTail: string }>((resolve, reject) => {
     child.on('error', (cause) => reject(notStarted(program, options, cause)));
-    // A descendant that left the group would keep the pipes open.
+    // A child process that left the group would keep the pipes open.
     child.on('exit', () => {
       if (reason) for (const pipe of [child.stdout, child.stderr]) pipe?.destroy();
     });
     child.on('close', (code, killedBy) => {
       const stderrTail = lastLines(stderr);
       if (reason) reject(reason);
-      // ffmpeg ends with 0 all the same where the end of a file could not be written.
+      // ffmpeg exits with 0 also when it could not write the end of a file.
       else if (code === 0 && !isDiskFull(stderrTail)) resolve({ stderrTail });
       else reject(ended(program, args, options, killedBy ?? code, stderrTail));
     });

@@ -26,8 +26,8 @@ export async function ffmpeg(args: readonly string[], input?: Iterable<Buffer>):
 }
 
 /**
- * A clip whose every frame has its number written in bars: ten columns, white for a set bit, over a
- * row with the same bits inverted. `output` are ffmpeg's arguments from the filters on.
+ * Writes a video in which bars show the number of each frame: ten columns, white for a set bit,
+ * above a row with the inverted bits. `output` are the arguments of ffmpeg after the input.
  */
 export async function countingClip(
   path: string,
@@ -51,7 +51,7 @@ function* barFrames(count: number): Generator<Buffer> {
   }
 }
 
-/** The number in an image's bars, or undefined where there are none that can be read. */
+/** Returns the number in an image's bars; undefined when the bars cannot be read. */
 export async function readNumber(image: string | Buffer): Promise<number | undefined> {
   const { data, info } = await sharp(image)
     .flatten({ background: '#ffffff' })
@@ -62,7 +62,7 @@ export async function readNumber(image: string | Buffer): Promise<number | undef
   return numberIn(data, info);
 }
 
-/** `readNumber` of pixels in RGB. */
+/** Like `readNumber` for RGB pixels. */
 export function numberIn(
   pixels: Uint8Array,
   { width, height }: { width: number; height: number },
@@ -79,12 +79,12 @@ export function numberIn(
   return number;
 }
 
-/** The strip with the bars of `patchesClip`, in parts of its height. */
+/** Position of the bars of `patchesClip`, as fractions of the height. */
 const STRIP = { from: 0.4, to: 0.6 };
 
 /**
- * Four patches (red, green, blue, white, from the left and the top), across their middle a strip
- * with the frame's number in bars. With `isCutOut` the last patch is transparent.
+ * Writes a video with four patches (red, green, blue, white, from the left and the top) and a strip
+ * with the frame's number across the middle. With `isCutOut` the last patch is transparent.
  */
 export async function patchesClip(
   path: string,
@@ -122,7 +122,10 @@ function patchesFrame(
   return pixels;
 }
 
-/** What `patchesClip` shows in pixels in RGB: the number, and the colors in the middles of the patches. */
+/**
+ * Returns the number and the colors at the centers of the patches, from RGB pixels of
+ * `patchesClip`.
+ */
 export function readPatches(
   pixels: Uint8Array,
   { width, height }: { width: number; height: number },

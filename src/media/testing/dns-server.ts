@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** A name server for one test, at a free port of 127.0.0.1, and a look-up that asks only it. */
+/** A name server for a test, at a free port of 127.0.0.1, and a look-up function that uses it. */
 export type DnsServer = AsyncDisposable & { lookup: LookupFunction; asked: string[] };
 
 const HEADER_BYTES = 12;
@@ -12,7 +12,7 @@ const HEADER_BYTES = 12;
 const A = 1;
 const AAAA = 28;
 
-/** `addressOf` gives the address of a name at the time of asking; nothing may be kept (TTL 0). */
+/** Starts a name server. `addressOf` returns the current address of a name; the TTL is 0. */
 export async function startDns(addressOf: (name: string) => string): Promise<DnsServer> {
   const asked: string[] = [];
   const socket = createSocket('udp4');
@@ -22,7 +22,7 @@ export async function startDns(addressOf: (name: string) => string): Promise<Dns
     const question = query.subarray(HEADER_BYTES, end);
     const address = ipaddr.parse(addressOf(name)).toByteArray();
     const isAsked = type === (address.length === 4 ? A : AAAA);
-    // RFC 1035, 4.1.1: an authoritative answer with one record, or with none of this type.
+    // RFC 1035, 4.1.1: an authoritative answer with one record, or without a record of this type.
     const header = Buffer.from([0, 0, 0x84, 0, 0, 1, 0, isAsked ? 1 : 0, 0, 0, 0, 0]);
     query.copy(header, 0, 0, 2);
     const record = [0xc0, HEADER_BYTES, 0, type, 0, 1, 0, 0, 0, 0, 0, address.length, ...address];

@@ -7,7 +7,7 @@ export const GREEN: Rgb = [20, 200, 20];
 export const BLUE: Rgb = [20, 20, 220];
 export const WHITE: Rgb = [240, 240, 240];
 
-/** Four patches, from the left and from the top: red, green, blue, white. */
+/** Returns an image with four patches, from the left and the top: red, green, blue, white. */
 export function patches(width: number, height: number): Sharp {
   const pixels = Buffer.alloc(width * height * 3);
   for (let y = 0; y < height; y++) {
@@ -19,13 +19,13 @@ export function patches(width: number, height: number): Sharp {
   return sharp(pixels, { raw: { width, height, channels: 3 } });
 }
 
-/** Does not compress, so that cutting it off cuts off pixels. */
+/** Returns an image that does not compress, so that a truncated file lacks pixels. */
 export function noise(width: number, height: number): Sharp {
   const noise = { type: 'gaussian', mean: 128, sigma: 50 } as const;
   return sharp({ create: { width, height, channels: 3, background: 'gray', noise } });
 }
 
-/** A small PNG that claims to be of any size. */
+/** Returns a small PNG that claims any size. */
 export function claimingPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -48,7 +48,7 @@ export function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, check]);
 }
 
-/** The pixel at a place, given as a part of width and height. */
+/** Returns the pixel at `x`, `y`, which are fractions of width and height. */
 export async function pixelAt(path: string, x: number, y: number): Promise<number[]> {
   const { data, info } = await sharp(path).raw().toBuffer({ resolveWithObject: true });
   const offset =

@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A web server for one test, at a free port of 127.0.0.1. */
+/** A web server for a test, at a free port of 127.0.0.1. */
 export type LoopbackServer = AsyncDisposable & {
   port: number;
   url(path: string): string;
-  /** How many connections were made to it. */
+  /** Returns the number of connections so far. */
   connections(): number;
 };
 

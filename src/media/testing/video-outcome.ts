@@ -8,7 +8,7 @@ import { ingestVideo } from '../video/ingest-video.ts';
 import { placeVideo } from '../video/video-place.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** A code, a number of images, or what either has to look like. */
+/** A test case: its title, the file, and the error code, number of images or a pattern for them. */
 export type VideoCase = [
   what: string,
   make: () => Buffer | string | Promise<Buffer>,
@@ -16,11 +16,11 @@ export type VideoCase = [
 ];
 
 export const REFUSED = /^asset_(corrupt|not_media|too_large)$/;
-/** Refused, or an image for each of the wanted moments. */
+/** The file is rejected, or gives an image for each of the five requested times. */
 export const ANY = /^(asset_(corrupt|not_media|too_large)|5)$/;
 const SECONDS = [0, 0.1, 0.2, 5, 60];
 
-/** What becomes of a file: the code of its refusal, or how many images it gave. */
+/** Ingests and decodes a file. Returns the error code or the number of decoded images. */
 export async function fateOf(content: Buffer | string): Promise<string> {
   await using work = await temporaryFolder();
   const path = join(work.path, 'given.mp4');
@@ -36,7 +36,7 @@ export async function fateOf(content: Buffer | string): Promise<string> {
       join(dir, 'frames'),
     );
     for (const image of images) {
-      // Images and nothing else come out, whatever went in.
+      // For every input, the output consists of images of at most the requested size.
       if (image) expect((await sharp(image.path).metadata()).width).toBeLessThanOrEqual(64);
     }
     return String(images.filter((p) => p !== undefined).length);
@@ -48,7 +48,7 @@ export async function fateOf(content: Buffer | string): Promise<string> {
   }
 }
 
-/** For what a fate looks like: `fate` itself, or that and nothing else. */
+/** Returns a pattern that matches exactly the expected outcome. */
 export function exactly(fate: VideoCase[2]): RegExp {
   return fate instanceof RegExp ? fate : new RegExp(`^${fate}$`);
 }

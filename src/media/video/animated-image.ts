@@ -5,25 +5,25 @@ import { decoding, isOpaque, MAX_PIXELS, readHeader } from '../image/index.ts';
 import type { FrameImage } from './decode-span.ts';
 import type { VideoPlace } from './video-place.ts';
 
-/** An image file with several images; times in seconds. */
+/** An animated image. Times are in seconds. */
 export type AnimationFacts = {
   width: number;
   height: number;
-  /** When each image begins. */
+  /** Start time of each image. */
   starts: number[];
   durationSeconds: number;
-  /** How often it is played; endlessly when absent. */
+  /** Number of times it is played; undefined: endless. */
   plays?: number;
 };
 
 const MAX_IMAGES = 2000;
-/** All images that are decoded at once, in pixels. */
-const MAX_PIXELS_AT_ONCE = 25_000_000;
-/** As browsers do, and ffmpeg: a delay below two hundredths of a second is not meant. */
+/** Maximum pixels of all images that are decoded at the same time. */
+const MAX_CONCURRENT_PIXELS = 25_000_000;
+/** Browsers and ffmpeg replace delays below 20 ms by the default. */
 const MIN_DELAY_MS = 20;
-const OTHERWISE_MS = 100;
+const DEFAULT_DELAY_MS = 100;
 
-/** What a GIF or WebP file plays; undefined for a still image. */
+/** Returns the animation of a GIF or WebP file; undefined for a still image. */
 export async function animationOf(
   path: string,
   contentType: string,
@@ -45,7 +45,7 @@ export async function animationOf(
     const starts = Array.from({ length: pages }, (_, index) => {
       const start = ms / 1000;
       const reported = delay[index] ?? 0;
-      ms += reported < MIN_DELAY_MS ? OTHERWISE_MS : reported;
+      ms += reported < MIN_DELAY_MS ? DEFAULT_DELAY_MS : reported;
       return start;
     });
     return { width, height, starts, durationSeconds: ms / 1000, ...(loop > 0 && { plays: loop }) };
@@ -53,8 +53,8 @@ export async function animationOf(
 }
 
 /**
- * The images of an animated WebP that are asked for by their numbers, ascending, cropped to their
- * place and kept in `dir`. (ffmpeg reads no animated WebP.)
+ * Decodes images of an animated WebP by their numbers (ascending), crops them to their place and
+ * stores them in `dir`. (ffmpeg cannot read animated WebP.)
  */
 export async function decodeAnimation(
   file: { path: string; label: string; details?: ErrorDetails } & AnimationFacts,
@@ -64,7 +64,7 @@ export async function decodeAnimation(
   signal?: AbortSignal,
 ): Promise<Map<number, FrameImage>> {
   const { path, width, height, label, details = {} } = file;
-  const atOnce = Math.max(1, Math.floor(MAX_PIXELS_AT_ONCE / (width * height)));
+  const atOnce = Math.max(1, Math.floor(MAX_CONCURRENT_PIXELS / (width * height)));
   const images = new Map<number, FrameImage>();
   const [first = 0, last = -1] = [numbers[0], numbers.at(-1)];
   const wanted = new Set(numbers);

@@ -8,7 +8,7 @@ import type { VideoFacts } from './probe-streams.ts';
 import { imageFilters } from './video-filter.ts';
 import type { VideoPlace } from './video-place.ts';
 
-/** A file that `probeMedia` has told the facts of. `label` names it in errors. */
+/** A video file with the facts from `probeMedia`. `label` names it in errors. */
 export type VideoSource = {
   path: string;
   label: string;
@@ -17,7 +17,7 @@ export type VideoSource = {
   details?: ErrorDetails;
 };
 
-/** An image as the rasteriser reads it, JPEG or PNG, named by its digest. */
+/** An image for the rasteriser, JPEG or PNG, named by its digest. */
 export type FrameImage = {
   sha256: string;
   path: string;
@@ -26,27 +26,27 @@ export type FrameImage = {
   height: number;
 };
 
-/** Seconds from the clip's first image. `rate`: only what shows on a grid of so many a second. */
+/** A span in seconds from the first image. `rate`: decode only this many images per second. */
 export type Span = { from: number; to: number; rate?: number };
 
-/** A decoded image, and from when it shows in the clip's own time. */
+/** A decoded image and its start time in the video. */
 export type Image = { seconds: number; file: FrameImage };
 
-/** Timestamps are rounded to milliseconds in many files; the rest is for this sum's own rounding. */
+/** Many files round timestamps to milliseconds. The remainder covers floating-point rounding. */
 export const TOLERANCE_SECONDS = 0.00051;
-/** File names tell an image's time in these; a name's number has 31 bits, enough for six hours. */
+/** Unit of the times in file names. These numbers have 31 bits, which is enough for six hours. */
 const TICKS_PER_SECOND = 100_000;
-/** Images that one clip may become, and their pixels: twenty minutes of 1080p at 30 a second. */
+/** Maximum images of one video, and their pixels: twenty minutes of 1080p at 30 fps. */
 const MAX_IMAGES = 100_000;
 const MAX_PIXELS = 1920 * 1080 * 30 * 1200;
-/** Opening and decoding up to here is cheaper than being wrong about where a seek leads. */
+/** Below this time, decoding from the start is cheaper than a seek that may be inaccurate. */
 const SEEK_FROM_SECONDS = 4;
-/** How far before the wanted time the image that shows at it may have begun. */
+/** How far before the requested time the visible image may have started. */
 const LEAD_SECONDS = { constant: 0.5, variable: 10, unsought: 600 } as const;
 
 /**
- * The images of a span in their order, the first of them being the one that shows at its start.
- * Empty where nothing can be decoded.
+ * Decodes the images of a span, in their order. The first is the image that is visible at its start.
+ * Returns an empty list when nothing can be decoded.
  */
 export async function decodeSpan(
   source: VideoSource,
@@ -100,7 +100,7 @@ async function run(
   const timeoutMs = 60_000 + (span.to - span.from + span.lead + 20) * video.fps * 500;
   try {
     await runFfmpeg(args, { timeoutMs, failureCode: 'asset_corrupt' }, signal).catch((error) => {
-      // Images that came before it gave up are as good as any.
+      // Use the images that were decoded before the error.
       if (!(error instanceof AppError) || error.code !== 'asset_corrupt') {
         throw error instanceof AppError && error.code === 'asset_timeout'
           ? late(label, error, details)
@@ -114,23 +114,23 @@ async function run(
   }
 }
 
-/** ffmpeg's own decoders of these leave the alpha out. */
+/** Decoders that support alpha. ffmpeg's default decoders of these codecs ignore it. */
 const ALPHA_DECODERS: Record<string, string> = { vp8: 'libvpx', vp9: 'libvpx-vp9' };
 const EXTENSIONS = { 'image/png': '.png', 'image/jpeg': '.jpg' } as const;
 const JPEG = ['-c:v', 'mjpeg', '-q:v', '3'];
 const PNG = ['-c:v', 'png', '-compression_level', '3', '-pred', 'mixed'];
 
-/** In microseconds, because `setpts` cuts off fractions of the time base. */
+/** Returns the filters for timing. Times are in µs, because `setpts` truncates to the time base. */
 function timing(video: VideoFacts, { from, to, lead, rate }: Run): string[] {
   const { fps, isVariableRate } = video;
   const played = `(PTS-(${micro(video.startSeconds)}))`;
-  // A constant rate that was written in milliseconds would stutter in steps of its rounding.
+  // A constant rate with timestamps in milliseconds would be uneven because of the rounding.
   const time = isVariableRate ? played : `round(${played}*${fps / 1e6})/${fps / 1e6}`;
   if (rate !== undefined) {
     return [
       'settb=1/1000000',
       `setpts=${time}-(${micro(from + TOLERANCE_SECONDS)})`,
-      // The last image whose time, rounded up to the grid, is not later than the grid's own.
+      // The image of a grid time is the last image that does not start later.
       `fps=fps=${rate}:round=up:start_time=0`,
       `trim=end=${(to - from + 1 / rate).toFixed(6)}`,
     ];
@@ -179,7 +179,9 @@ async function collect(
   return images;
 }
 
-/** However many a file has in a moment: the disk is not its to fill. */
+/**
+ * Limits the images of a file, which may have very many per second, so that the disk is not filled.
+ */
 function maxImages({ image }: VideoPlace): number {
   return Math.min(MAX_IMAGES, Math.ceil(MAX_PIXELS / (image.width * image.height)));
 }
@@ -191,14 +193,14 @@ function checkAmount({ video, label, details }: VideoSource, span: Span, place: 
   throw new AppError(
     'asset_too_large',
     `Expected at most ${MAX_IMAGES} images and ${Math.round(MAX_PIXELS / 1e9)} gigapixels of ${label} but ${count} of ${place.image.width}×${place.image.height} are needed.`,
-    { ...details, hint: 'Show less of the video, or show it smaller.' },
+    { ...details, hint: 'Use a shorter part of the video, or show it smaller.' },
   );
 }
 
 function late(label: string, cause: AppError, details: VideoSource['details']): AppError {
   return new AppError(
     'asset_timeout',
-    `Expected ${label} to be decoded in time but it took longer.`,
+    `Decoding ${label} took too long.`,
     { ...details, hint: 'Serve a smaller or shorter video.', retryable: false },
     { cause },
   );

@@ -12,21 +12,21 @@ import {
 } from './video-frames.ts';
 import type { Size, VideoPlace } from './video-place.ts';
 
-/** A video and what errors call it. */
+/** A video and its name in errors. */
 export type VideoSourceFile = { input: IngestedVideo; label: string; details?: ErrorDetails };
 
 export type DecodeOptions = {
-  /** Of the placeholder's own time, ascending; 0 is where the video begins to play. */
+  /** Times in the placeholder, ascending; 0 is the start of the video. */
   seconds: readonly number[];
   trimStartSeconds: number;
-  /** As the file says when absent: a GIF or WebP repeats itself, a video stays on its last image. */
+  /** Default: a GIF or WebP loops as its file says, and a video freezes on its last image. */
   endBehavior?: EndBehavior;
   place: VideoPlace;
 };
 
 /**
- * The images that a video shows at the wanted times, one for each, kept in `dir`; undefined where
- * nothing shows. Throws what `decodeVideo` does.
+ * Decodes the image of a video for each requested time, stored in `dir`; undefined when no image is
+ * visible. Throws like `decodeVideo`.
  */
 export async function decodeVideoInput(
   { input, label, details }: VideoSourceFile,
@@ -63,7 +63,7 @@ function endOf(input: IngestedVideo, { endBehavior }: DecodeOptions) {
   return { endBehavior: 'loop', ...(loop.plays !== undefined && { plays: loop.plays }) } as const;
 }
 
-/** A whole image is stretched by no more than rounding, or as it was asked for. */
+/** Returns the crop for a still image. The whole image uses `fill`, which only absorbs rounding. */
 function cutOf({ x, y, width, height }: Crop, input: Size) {
   const [left, top] = [Math.floor(x), Math.floor(y)];
   const crop = {
@@ -77,8 +77,8 @@ function cutOf({ x, y, width, height }: Crop, input: Size) {
 }
 
 /**
- * Throws `video_too_short` for a video that is over before it begins to play, and `crop_invalid` for
- * a crop that is not inside of its images.
+ * Throws `video_too_short` for a video that ends before its trim start, and `crop_invalid` for a
+ * crop outside of its images.
  */
 export function checkVideo(
   { input, label, details }: VideoSourceFile,

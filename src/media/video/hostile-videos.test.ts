@@ -25,18 +25,18 @@ async function made(name: string, args: string[]): Promise<Buffer> {
   return readFile(path);
 }
 
-describe('what is not what it says', () => {
+describe('wrong and broken formats', () => {
   test.each<VideoCase>([
     ['nothing', () => '', 'asset_not_media'],
-    ['a header alone', () => FTYP, 'asset_corrupt'],
+    ['only a header', () => FTYP, 'asset_corrupt'],
     [
-      'a web page behind an MP4 header',
+      'a web page after an MP4 header',
       () => Buffer.concat([FTYP, Buffer.from('<!doctype html><script>alert(1)</script>')]),
       'asset_corrupt',
     ],
     ['a GIF header before an MP4', () => Buffer.concat([Buffer.from('GIF89a'), mp4]), REFUSED],
     [
-      'a JPEG with an MP4 behind it',
+      'a JPEG followed by an MP4',
       async () =>
         Buffer.concat([
           await sharp({ create: { width: 64, height: 36, channels: 3, background: 'red' } })
@@ -47,7 +47,7 @@ describe('what is not what it says', () => {
       5,
     ],
     [
-      'an MP4 with a ZIP behind it',
+      'an MP4 followed by a ZIP',
       () => Buffer.concat([mp4, Buffer.from('PK\x03\x04'), Buffer.alloc(1000, 7)]),
       5,
     ],
@@ -63,7 +63,7 @@ describe('what is not what it says', () => {
     ],
     ['sync bytes of a transport stream', () => Buffer.alloc(188 * 50, 'G'), 'asset_corrupt'],
     [
-      'audio alone in an MP4',
+      'an MP4 with only audio',
       () => made('audio.mp4', ['-f', 'lavfi', '-i', 'sine=d=1', '-c:a', 'aac']),
       'asset_not_media',
     ],
@@ -90,10 +90,14 @@ describe('what is not what it says', () => {
       },
       'asset_not_media',
     ],
-    ['without its index', () => mp4.subarray(0, mp4.indexOf('moov') - 4), 'asset_corrupt'],
-    ['cut off in its index', () => mp4.subarray(0, mp4.indexOf('stbl') + 40), 'asset_corrupt'],
+    ['an MP4 without its index', () => mp4.subarray(0, mp4.indexOf('moov') - 4), 'asset_corrupt'],
     [
-      'of images that are all noise',
+      'an MP4 that ends in its index',
+      () => mp4.subarray(0, mp4.indexOf('stbl') + 40),
+      'asset_corrupt',
+    ],
+    [
+      'an MP4 with only noise in its images',
       () => {
         const copy = Buffer.from(mp4);
         const [from, to] = [inside(mp4, 'mdat'), inside(mp4, 'moov') - 8];
@@ -107,7 +111,7 @@ describe('what is not what it says', () => {
   });
 });
 
-describe('what claims too much', () => {
+describe('headers with impossible values', () => {
   const LARGE = 0xffffffff;
 
   test.each<VideoCase>([
@@ -122,21 +126,25 @@ describe('what claims too much', () => {
       REFUSED,
     ],
     [
-      'a box of no size in a loop',
+      'a box of size 0',
       () => Buffer.concat([FTYP, ...Array(1000).fill(sized('moov', 8))]),
       REFUSED,
     ],
-    ['boxes inside of boxes', () => Buffer.concat([FTYP, nested(5000)]), 'asset_corrupt'],
+    ['5,000 nested boxes', () => Buffer.concat([FTYP, nested(5000)]), 'asset_corrupt'],
     ['4 billion samples', () => rewritten(mp4, 'stsz', { 8: LARGE }), ANY],
     ['samples of 4 GB', () => rewritten(mp4, 'stsz', { 4: LARGE }), REFUSED],
-    ['4 billion times', () => rewritten(mp4, 'stts', { 4: LARGE, 8: LARGE, 12: LARGE }), ANY],
+    ['4 billion timestamps', () => rewritten(mp4, 'stts', { 4: LARGE, 8: LARGE, 12: LARGE }), ANY],
     ['4 billion chunks', () => rewritten(mp4, 'stco', { 4: LARGE }), ANY],
-    ['an offset behind the end', () => rewritten(mp4, 'stco', { 8: LARGE }), ANY],
+    ['an offset after the end', () => rewritten(mp4, 'stco', { 8: LARGE }), ANY],
     ['a time scale of 0', () => rewritten(mp4, 'mdhd', { 12: 0 }), ANY],
     ['a time scale of 4 billion', () => rewritten(mp4, 'mdhd', { 12: LARGE }), ANY],
     ['images that last for years', () => rewritten(mp4, 'stts', { 12: 0x7fffffff }), ANY],
     ['an edit list of years', () => rewritten(mp4, 'elst', { 8: 0x7fffffff }), ANY],
-    ['an edit list that begins after all', () => rewritten(mp4, 'elst', { 12: 0x7ffffff0 }), ANY],
+    [
+      'an edit list that starts after the end',
+      () => rewritten(mp4, 'elst', { 12: 0x7ffffff0 }),
+      ANY,
+    ],
     ['no images', () => rewritten(rewritten(mp4, 'stsz', { 8: 0 }), 'stts', { 4: 0 }), REFUSED],
     [
       '65,535 × 65,535 pixels in its header',
@@ -178,12 +186,12 @@ describe('what claims too much', () => {
       5,
     ],
     [
-      '10,000 images a second',
+      '10,000 images per second',
       () => made('fast.mkv', ['-f', 'lavfi', '-i', 'color=s=16x16:r=10000:d=1', '-c:v', 'mjpeg']),
       5,
     ],
     [
-      'an image every hour',
+      'one image per hour',
       () =>
         made('slow.mp4', ['-f', 'lavfi', '-i', 'color=s=16x16:r=1/3600:d=36000', '-c:v', 'mpeg4']),
       5,
@@ -204,7 +212,7 @@ describe('what claims too much', () => {
       5,
     ],
     [
-      'pixels a hundred times as wide as high',
+      'pixels with an aspect ratio of 100:1',
       () =>
         made('wide.mp4', [
           '-f',
@@ -238,7 +246,7 @@ describe('what claims too much', () => {
   });
 });
 
-/** The same bytes at each run. */
+/** Pseudo-random bytes that are the same in each run. */
 function noise(length: number): Buffer {
   let state = 1;
   return Buffer.from(
@@ -259,7 +267,7 @@ function trackOf(file: Buffer): Buffer {
   return file.subarray(at, at + file.readUInt32BE(at));
 }
 
-/** A GIF of one pixel, many times. */
+/** Returns a GIF with many images of one pixel. */
 function manyImages(count: number): Buffer {
   const header = Buffer.from('474946383961010001008000000000 00ffffff'.replace(' ', ''), 'hex');
   const image = Buffer.from(

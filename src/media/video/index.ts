@@ -1,5 +1,5 @@
 /**
- * Videos: probing, checks, and decoding to the frames that a video layer shows.
+ * Probes and checks videos, and decodes the frames that a video layer shows.
  */
 export { checkVideo, decodeVideoInput, type VideoSourceFile } from './decode-video.ts';
 export {

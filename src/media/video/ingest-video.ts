@@ -16,27 +16,27 @@ import { type AnimationFacts, animationOf } from './animated-image.ts';
 import { probeMedia } from './probe.ts';
 import type { AudioFacts, VideoFacts } from './probe-streams.ts';
 
-/** A clip, an animated image or a still one. Width and height are upright, in square pixels. */
+/** A video, an animated image or a still image. Width and height are upright, in square pixels. */
 export type VideoInputFacts = { contentType: string; width: number; height: number } & (
   | {
       form: 'video';
       video: VideoFacts;
       durationSeconds: number;
       audio?: AudioFacts;
-      /** GIF: how often it is played; endlessly when absent. */
+      /** Of a GIF: number of times it is played; undefined: endless. */
       loop?: { plays?: number };
     }
   | ({ form: 'animation' } & AnimationFacts)
   | { form: 'image' }
 );
 
-/** A video that can be relied on; `url` is where it came from in the end, without query. */
+/** An ingested video. `url` is the final URL without query. */
 export type IngestedVideo = ArrivedFile & { path: string } & VideoInputFacts;
 
 /**
- * Takes in what a video editable is filled with: fetches or copies it, tells its type by its bytes,
- * probes it, and keeps it as `dir`/<sha256>. Nothing stays in `dir` on failure. Throws what
- * `Fetcher.fetchToFile`, `probeMedia` and `pinImage` do.
+ * Ingests the file of a video editable: fetches or copies it, detects its type by its bytes, probes
+ * it, and stores it as `dir`/<sha256>. A failure leaves no file in `dir`. Throws the errors of
+ * `Fetcher.fetchToFile`, `probeMedia` and `probeImage`.
  */
 export async function ingestVideo(
   origin: FileOrigin,
@@ -50,7 +50,7 @@ export async function ingestVideo(
   );
 }
 
-/** `pinFilm` for bytes in memory, as they are in a template's package. */
+/** Like `ingestVideo` for bytes in memory, from a template's package. */
 export async function ingestVideoBytes(
   bytes: Uint8Array,
   dir: string,
@@ -68,7 +68,7 @@ export async function ingestVideoBytes(
   );
 }
 
-/** What a file holds that is to fill a video editable. */
+/** Returns type and facts of a file for a video editable. */
 export async function probeVideo(
   path: string,
   what: string,
@@ -84,13 +84,13 @@ export async function probeVideo(
     if (contentType !== 'image/gif') return { form: 'animation', contentType, ...animation };
     const { plays } = animation;
     const loop = plays === undefined ? {} : { plays };
-    return { ...(await clip(path, what, details, signal)), loop };
+    return { ...(await probeVideoFile(path, what, details, signal)), loop };
   }
-  if (media?.kind === 'video') return clip(path, what, details, signal);
+  if (media?.kind === 'video') return probeVideoFile(path, what, details, signal);
   throw notVideo(what, describe(head), details);
 }
 
-async function clip(
+async function probeVideoFile(
   path: string,
   what: string,
   details: ErrorDetails,
@@ -108,7 +108,7 @@ function notVideo(what: string, received: string, details: ErrorDetails): AppErr
     `Expected a video or an image for ${what} but received ${received}.`,
     {
       ...details,
-      hint: 'Give the address of an MP4, MOV, WebM, MKV, AVI or MPEG file, or of an image.',
+      hint: 'Use the URL of an MP4, MOV, WebM, MKV, AVI or MPEG file, or of an image.',
     },
   );
 }

@@ -65,7 +65,7 @@ test.each<VideoCase>([
     () => `1\n00:00:00,000 --> 00:00:10,000\n<font face="${trap.url('/c.ttf')}">hi</font>\n`,
     'asset_not_media',
   ],
-  ['a script of filters', () => 'movie=/etc/passwd', 'asset_not_media'],
+  ['a filter script', () => 'movie=/etc/passwd', 'asset_not_media'],
   ['an MP4 header before a playlist', () => Buffer.concat([FTYP, Buffer.from(FEED())]), REFUSED],
   [
     'a QuickTime reference movie',
@@ -85,11 +85,15 @@ test.each<VideoCase>([
       ]),
     REFUSED,
   ],
-  ['a track whose images are in another file', () => withDataElsewhere(`file://${secret}`), ANY],
-  ['a track whose images are at an address', () => withDataElsewhere(trap.url('/e.mp4')), ANY],
+  [
+    'a track whose images are in a different file',
+    () => withDataElsewhere(`file://${secret}`),
+    ANY,
+  ],
+  ['a track whose images are at a URL', () => withDataElsewhere(trap.url('/e.mp4')), ANY],
   ['an AVI with a playlist as its subtitles', () => withSubtitles(FEED()), ANY],
   [
-    'an AVI with subtitles that point to an address',
+    'an AVI with subtitles that refer to a URL',
     () => withSubtitles(`[Script Info]\n[Fonts]\nfontname: ${trap.url('/f.ttf')}\n`),
     ANY,
   ],
@@ -111,12 +115,12 @@ test.each<VideoCase>([
     },
     5,
   ],
-])('%s', async (_, make, fate) => {
+])('does not open other files: %s', async (_, make, fate) => {
   expect(await fateOf(await make())).toMatch(exactly(fate));
   expect(trap.connections()).toBe(0);
 });
 
-/** The first data reference, "in this file", becomes an address; what follows has its place still. */
+/** Replaces the first data reference, "in this file", by a URL. All other offsets stay the same. */
 function withDataElsewhere(url: string): Buffer {
   const at = inside(mp4, 'dinf') - 8;
   const old = mp4.readUInt32BE(at);
@@ -130,7 +134,7 @@ function withDataElsewhere(url: string): Buffer {
   return longer;
 }
 
-/** In the way of DivX: a chunk `GAB2` that ffmpeg opens with whatever demuxer likes it. */
+/** Adds subtitles like DivX: a chunk `GAB2`, for which ffmpeg chooses any matching demuxer. */
 function withSubtitles(text: string): Buffer {
   const body = Buffer.from(text);
   const head = Buffer.alloc(17);

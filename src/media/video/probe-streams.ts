@@ -1,4 +1,4 @@
-/** A stream in ffprobe's own words. */
+/** A stream in the output of ffprobe. */
 export type Stream = {
   index: number;
   codec_type?: string;
@@ -24,34 +24,36 @@ export type Stream = {
   side_data_list?: { rotation?: number }[];
 };
 
-/** The images of a file. Width and height are those of the upright image in square pixels. */
+/**
+ * Facts about the video stream of a file. Width and height: of the upright image, in square pixels.
+ */
 export type VideoFacts = {
-  /** Of the stream in the file. */
+  /** Index of the stream in the file. */
   index: number;
   codec: string;
   width: number;
   height: number;
-  /** Clockwise quarter turns in degrees that make it upright: 0, 90, 180, 270. */
+  /** Clockwise rotation in degrees that makes the image upright: 0, 90, 180 or 270. */
   rotation: number;
-  /** On average; exact where the rate does not vary. */
+  /** Average frame rate; exact for a constant rate. */
   fps: number;
   isVariableRate: boolean;
-  /** In the file's own time, where audio may begin earlier or later. */
+  /** Timestamp of the first image in the file. Audio may start earlier or later. */
   startSeconds: number;
   /** From the first image's start to the last one's end. */
   durationSeconds: number;
-  /** The file tells of more than it has. */
+  /** The file is shorter than its header claims. */
   isCutOff: boolean;
   hasAlpha: boolean;
   isInterlaced: boolean;
-  /** In pixels as they are stored. */
+  /** The stored width or height is odd. */
   isOdd: boolean;
   bitDepth: number;
   pixelFormat: string;
   transfer: 'sdr' | 'pq' | 'hlg';
-  /** How color was made into luma and chroma; `rgb` where it was not. */
+  /** The matrix from RGB to luma and chroma; `rgb` for streams in RGB. */
   matrix: 'bt601' | 'bt709' | 'bt2020' | 'rgb';
-  /** As zimg calls them. */
+  /** Color primaries, in the names of zimg. */
   primaries: '709' | '2020' | 'smpte431' | 'smpte432';
   isFullRange: boolean;
 };
@@ -81,7 +83,7 @@ export function audioOf(streams: readonly Stream[]): AudioFacts | undefined {
 
 export type Packet = { start: number; duration: number };
 
-/** `packets` in the order of their start; undefined without images. */
+/** Returns the facts of a video stream; undefined without images. `packets` are sorted by start. */
 export function videoOf(
   stream: Stream,
   packets: readonly Packet[],
@@ -114,10 +116,10 @@ export function videoOf(
   };
 }
 
-/** Containers round times to milliseconds. */
+/** Tolerance, because containers round timestamps to milliseconds. */
 const ROUNDING_SECONDS = 0.0015;
 
-/** The told rate on whose grid all images lie, else their average. */
+/** Returns the reported rate that fits all timestamps, else their average. */
 function rateOf(
   stream: Stream,
   times: readonly number[],
@@ -131,7 +133,10 @@ function rateOf(
   return { fps: constant ?? (average || rates[0] || 25), isVariableRate: constant === undefined };
 }
 
-/** Each image of a `whole` list is one step after the other; in a part of one, on the grid. */
+/**
+ * Returns whether the timestamps fit a constant rate. In a `whole` list each image is one step after
+ * the previous image; in a part of a list, images may be missing.
+ */
 function isRegular(times: readonly number[], fps: number, whole: boolean): boolean {
   return times.every((time, index) => {
     const step = whole ? index : Math.round(time * fps);
@@ -140,8 +145,9 @@ function isRegular(times: readonly number[], fps: number, whole: boolean): boole
 }
 
 /**
- * From lines of presentation time, decoding time, duration, flags; what tells only the second is taken
- * at that. What is only decoded, before an edit list's first image, does not count.
+ * Parses lines of presentation time, decoding time, duration and flags. Without a presentation time
+ * the decoding time is used (`isGuessed`). Packets that are decoded but not shown are skipped, such
+ * as those before the first image of an edit list.
  */
 export function parsePackets(text: string): { packets: Packet[]; isGuessed: boolean } {
   const packets: Packet[] = [];
@@ -182,7 +188,7 @@ function own<T>(record: Record<string, T>, name: string): T | undefined {
 
 const CUT_SECONDS = 1;
 
-/** Of the stream itself; `fileSeconds` is that of a file which has nothing but it. */
+/** Returns the duration in the header of the stream, or `fileSeconds` when the stream has none. */
 function reportedSeconds(stream: Stream, fileSeconds: number): number {
   const [hours = 0, minutes = 0, seconds = 0] = (stream.tags?.DURATION ?? '')
     .split(':')
@@ -193,20 +199,20 @@ function reportedSeconds(stream: Stream, fileSeconds: number): number {
 const ALPHA = /^(?:yuva|ya\d|rgba|bgra|argb|abgr|gbrap|pal8|ayuv|rgba64|bgra64)/;
 const RGB = /^(?:rgb|bgr|gbr|argb|abgr|0rgb|0bgr|pal8|x2rgb)/;
 
-/** Nobody videos in pixels ten times as wide as high: such a ratio is not meant. */
+/** Applies the pixel aspect ratio. Ratios of ten or more are wrong values and are ignored. */
 function squarePixels(width: number, height: number, ratio = ''): [number, number] {
   const wide = fraction(ratio.replace(':', '/'));
   if (!(wide > 0.1 && wide < 10)) return [width, height];
   return [Math.max(1, Math.round(width * wide)), height];
 }
 
-/** ffprobe tells the angle counter-clockwise. */
+/** Returns the clockwise rotation. ffprobe reports it counter-clockwise. */
 function quarterTurns(stream: Stream): number {
   const angle = stream.side_data_list?.find((data) => data.rotation !== undefined)?.rotation ?? 0;
   return (((Math.round(-angle / 90) * 90) % 360) + 360) % 360;
 }
 
-/** Untagged, what players guess: BT.709 from 720 lines on, BT.601 below. */
+/** Returns the matrix. Untagged streams get the default of players: BT.709 for HD, BT.601 below. */
 function matrixOf(stream: Stream, width: number, height: number): VideoFacts['matrix'] {
   if (RGB.test(stream.pix_fmt ?? '') || stream.color_space === 'gbr') return 'rgb';
   const space = stream.color_space ?? '';

@@ -11,22 +11,22 @@ import {
   videoOf,
 } from './probe-streams.ts';
 
-/** What a file of moving images or audio holds; times in seconds. Plain data. */
+/** Facts about a video or audio file. Times are in seconds. Plain data. */
 export type MediaFacts = {
   contentType: string;
-  /** Of the whole file; of a video the images', from the first one's start to the last one's end. */
+  /** Duration of the file; for a video from the start of the first image to the end of the last. */
   durationSeconds: number;
   video?: VideoFacts;
   audio?: AudioFacts;
 };
 
 const TIMEOUT_MS = 60_000;
-/** A line for each image: enough for six hours at 60 a second. */
+/** Maximum size of the packet list, which has a line for each image: six hours at 60 fps. */
 const MAX_LISTING_BYTES = 64 * 1024 * 1024;
-/** Up to this size all packets are listed, above it only the last ones. */
+/** Up to this file size all packets are listed, above it only the last packets. */
 const MAX_LISTED_BYTES = 128 * 1024 * 1024;
 const TAIL_SECONDS = 10;
-/** Above this, decoding a few frames takes gigabytes. */
+/** Above this size, decoding a few frames needs gigabytes. */
 const MAX_PIXELS = 8192 * 8192;
 
 const ENTRIES = [
@@ -38,8 +38,8 @@ const ENTRIES = [
 ].join(':');
 
 /**
- * Reads what a local file of video or audio holds, without decoding it. The demuxer is chosen by the
- * file's own bytes, and nothing but this file is opened. `label` names it in errors. Throws
+ * Reads the facts of a local video or audio file without decoding it. The demuxer is chosen by the
+ * bytes of the file, and no other file is opened. `label` names it in errors. Throws
  * `asset_not_media`, `asset_corrupt`, `asset_too_large` (by pixels) and `asset_timeout`.
  */
 export async function probeMedia(
@@ -74,7 +74,7 @@ export async function probeMedia(
   const stream = streams.filter(isVideo).sort((a, b) => rank(a) - rank(b))[0];
   const formatSeconds = Number(format.duration) || 0;
   if (!stream) {
-    if (!audio) throw notMedia(label, 'a file without images or audio', details);
+    if (!audio) throw notMedia(label, 'a file without video or audio', details);
     return { contentType, durationSeconds: formatSeconds || audio.durationSeconds, audio };
   }
   if ((stream.width ?? 0) * (stream.height ?? 0) > MAX_PIXELS) {
@@ -88,7 +88,7 @@ export async function probeMedia(
     const select = ['-select_streams', String(stream.index), '-of', 'csv=p=0'];
     const entries = ['-show_entries', 'packet=pts_time,dts_time,duration_time,flags'];
     const { packets, isGuessed } = parsePackets(await ask([...interval, ...select, ...entries]));
-    // AVI tells when to decode, which is earlier than when to show.
+    // AVI has only decoding times, which are earlier than the presentation times.
     const late = isGuessed ? await firstShown(select, packets[0]?.start ?? 0) : 0;
     const shown = packets.map(({ start, duration }) => ({ start: start + late, duration }));
     const whole = interval.length === 0;
@@ -108,7 +108,7 @@ export async function probeMedia(
   if (!video) {
     throw new AppError(
       'asset_corrupt',
-      `Expected a video with images for ${label} but it has none that can be read.`,
+      `Expected a video with images for ${label} but no image can be read.`,
       { ...details, hint: HINT },
     );
   }
@@ -120,7 +120,7 @@ export async function probeMedia(
   };
 }
 
-const HINT = 'Play it in a video player; it may be cut off or broken.';
+const HINT = 'Play it in a video player; it may be incomplete or broken.';
 
 function isVideo(stream: Stream): boolean {
   return stream.codec_type === 'video' && stream.disposition?.attached_pic !== 1;
@@ -136,7 +136,7 @@ function reported(error: unknown, label: string, details: ErrorDetails): unknown
   }
   return new AppError(
     'asset_corrupt',
-    `Expected a whole video or audio for ${label} but it cannot be read.`,
+    `Expected a complete video or audio file for ${label} but it cannot be read.`,
     { ...details, hint: HINT },
     { cause: error.cause ?? error },
   );
@@ -146,6 +146,6 @@ function notMedia(label: string, received: string, details: ErrorDetails): AppEr
   return new AppError(
     'asset_not_media',
     `Expected a video or audio for ${label} but received ${received}.`,
-    { ...details, hint: 'Give the address of an MP4, MOV, WebM, MKV, AVI or MPEG file.' },
+    { ...details, hint: 'Use the URL of an MP4, MOV, WebM, MKV, AVI or MPEG file.' },
   );
 }

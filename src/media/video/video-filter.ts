@@ -1,44 +1,45 @@
 import type { VideoFacts } from './probe-streams.ts';
 import type { VideoPlace } from './video-place.ts';
 
-/** Diffuse white in HDR (ITU-R BT.2408) and the brightest that is graded for, in cd/m². */
+/** Diffuse white in HDR (ITU-R BT.2408) and the peak brightness of HDR content, in cd/m². */
 const HDR_WHITE = 203;
 const HDR_PEAK = 1000;
 
 const SCALER = 'flags=bicubic+accurate_rnd+full_chroma_int+full_chroma_inp';
 
 /**
- * The filters from a decoded image, which ffmpeg has turned upright, to one in sRGB at the size
- * of its place: deinterlaced, tone-mapped, scaled once and cropped, as JPEG's YUV or as RGBA.
+ * Returns the filters that convert a decoded upright image to sRGB at the size of its place:
+ * deinterlaced, tone-mapped, scaled once and cropped, in JPEG's YUV or in RGBA.
  */
 export function imageFilters(facts: VideoFacts, place: VideoPlace): string[] {
   return [
-    // Only what is marked as interlaced: files that mix both are common.
+    // Deinterlace only marked images, because many files contain both types.
     ...(facts.isInterlaced ? ['bwdif=mode=send_frame:deint=interlaced'] : []),
     ...(facts.hasAlpha ? transparent(facts, place) : opaque(facts, place)),
     'setsar=1',
   ];
 }
 
-/** As JPEG has them. */
+/** Matrix and range of JPEG. */
 const OUT = 'matrix=170m:range=full';
 
-/** By zimg, which takes a tenth of swscale's time where the matrix changes. */
+/** Filters for opaque images. zimg needs a tenth of swscale's time when the matrix changes. */
 function opaque(facts: VideoFacts, place: VideoPlace): string[] {
   const { scale, crop, isEven } = resize(facts, place);
-  const isTaken = isTakenByZimg(facts);
-  const taken = isTaken ? [] : [`scale=${inColors(facts)}:${SCALER}`, 'format=gbrp'];
-  const first = `zscale=${scale}:filter=bicubic:${isTaken ? zimgColors(facts) : RGB}`;
+  const isSupported = isSupportedByZimg(facts);
+  const converted = isSupported ? [] : [`scale=${inColors(facts)}:${SCALER}`, 'format=gbrp'];
+  const first = `zscale=${scale}:filter=bicubic:${isSupported ? zimgColors(facts) : RGB}`;
   const format = `format=${isEven ? jpegFormat(facts, place) : 'yuvj444p'}`;
   const { primaries, transfer } = facts;
-  if (transfer === 'sdr' && primaries === '709') return [...taken, `${first}:${OUT}`, format, crop];
+  if (transfer === 'sdr' && primaries === '709')
+    return [...converted, `${first}:${OUT}`, format, crop];
   const wide = `${first}:primariesin=${primaries}:primaries=709`;
   if (transfer === 'sdr') {
-    return [...taken, `${wide}:transferin=709:transfer=709:${OUT}`, format, crop];
+    return [...converted, `${wide}:transferin=709:transfer=709:${OUT}`, format, crop];
   }
   const transferIn = { pq: 'smpte2084', hlg: 'arib-std-b67' }[transfer];
   return [
-    ...taken,
+    ...converted,
     `${wide}:transferin=${transferIn}:transfer=linear:matrix=gbr:range=full:npl=${HDR_WHITE}`,
     'format=gbrpf32le',
     crop,
@@ -48,8 +49,8 @@ function opaque(facts: VideoFacts, place: VideoPlace): string[] {
   ];
 }
 
-/** It halves chroma of even sizes only. */
-function isTakenByZimg({ pixelFormat, isOdd, matrix }: VideoFacts): boolean {
+/** Returns whether zimg can read the format: it supports subsampled chroma only for even sizes. */
+function isSupportedByZimg({ pixelFormat, isOdd, matrix }: VideoFacts): boolean {
   if (matrix === 'rgb' || /444/.test(pixelFormat)) return true;
   return (
     !isOdd && /^(?:yuvj?42[02]p|nv12|nv16|p010|p210|yuyv422|uyvy422|yvyu422)/.test(pixelFormat)
@@ -64,14 +65,14 @@ function zimgColors({ matrix, isFullRange }: VideoFacts): string {
   return `matrixin=${name}:rangein=${isFullRange ? 'full' : 'limited'}`;
 }
 
-/** Color at half the size where the source has no more of it: half of the bytes. */
+/** Returns 4:2:0 when the source has no more chroma resolution: this halves the bytes. */
 function jpegFormat({ pixelFormat }: VideoFacts, { region, image }: VideoPlace): string {
   const isHalved = /^(?:yuvj?420p|nv12|p010)/.test(pixelFormat);
   const isShrunk = region.width > image.width * 1.25 || region.height > image.height * 1.25;
   return isHalved && !isShrunk ? 'yuvj420p' : 'yuvj444p';
 }
 
-/** Scaled premultiplied, so that the color of what is transparent does not bleed into the rest. */
+/** Filters for transparent images. They scale premultiplied, so that hidden colors do not bleed. */
 function transparent(facts: VideoFacts, place: VideoPlace): string[] {
   const { scale, crop } = resize(facts, place);
   return [
@@ -88,7 +89,10 @@ function transparent(facts: VideoFacts, place: VideoPlace): string[] {
 
 type Resize = { scale: string; crop: string; isEven: boolean };
 
-/** The size of the whole source when its region has the image's size, and the cut out of it. */
+/**
+ * Returns the scaled size of the whole source and the crop, so that the region has the image's
+ * size.
+ */
 function resize(facts: VideoFacts, { region, image }: VideoPlace): Resize {
   const side = (source: number, part: number, length: number) =>
     Math.max(length, Math.round((source * length) / part));

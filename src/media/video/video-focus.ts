@@ -8,8 +8,8 @@ const LOOKED_AT_PIXELS = 320;
 const MIDDLE: FocalPoint = { focalX: 0.5, focalY: 0.5 };
 
 /**
- * The focal points of `smart` crops of videos. The first frame that shows decides for the whole video. It is decoded
- * once for all places of the video.
+ * The focal points of `smart` crops of videos. The first frame that shows decides for the whole
+ * video. It is decoded once for all places of the video.
  */
 export class VideoFocus {
   readonly #points: FocalPoints;
@@ -22,7 +22,10 @@ export class VideoFocus {
     this.#folder = folder;
   }
 
-  /** Returns the point around which to crop a video to the shape of a box. Throws what decoding throws. */
+  /**
+   * Returns the point around which to crop a video to the shape of a box. Throws what decoding
+   * throws.
+   */
   async find(
     source: VideoSourceFile,
     box: Size,

@@ -11,22 +11,22 @@ import type { VideoPlace } from './video-place.ts';
 export type EndBehavior = 'freeze' | 'loop' | 'hide';
 
 export type WantedFrames = {
-  /** Of the placeholder's own time, ascending; 0 is where the clip begins to play. */
+  /** Times in the placeholder, ascending; 0 is the start of the video. */
   seconds: readonly number[];
   trimStartSeconds: number;
   endBehavior: EndBehavior;
-  /** How often it is played before `endBehavior: "loop"` ends in a freeze; endlessly when absent. */
+  /** Number of times it is played before `endBehavior: "loop"` freezes; undefined: endless. */
   plays?: number;
   place: VideoPlace;
 };
 
-/** Above this a clip has more images than are needed, as it may at a varying rate; only those of the grid are kept. */
+/** When a video has this factor more images than needed, only the images of the grid are decoded. */
 const THINNED_FROM = 1.2;
 
 /**
- * Decodes the images that show at the wanted times, one for each: the last one whose timestamp is
- * not later; undefined where nothing shows. Kept in `dir`, named by digest. Throws `video_too_short`, `asset_corrupt`,
- * `asset_too_large` and `asset_timeout`.
+ * Decodes the visible image for each requested time: the last image whose timestamp is not later;
+ * undefined when no image is visible. Images are stored in `dir`, named by digest. Throws
+ * `video_too_short`, `asset_corrupt`, `asset_too_large` and `asset_timeout`.
  */
 export async function decodeVideo(
   source: VideoSource,
@@ -47,7 +47,7 @@ export async function decodeVideo(
   return times.map((t) => (t === undefined ? t : images[imageNumber(starts, t)]?.file));
 }
 
-/** Throws `video_too_short` for a clip that is over before it begins to play. */
+/** Throws `video_too_short` for a video that ends before its trim start. */
 export function checkTrim(
   source: Pick<VideoSource, 'label' | 'details'>,
   trimStartSeconds: number,
@@ -56,15 +56,15 @@ export function checkTrim(
   if (trimStartSeconds < durationSeconds) return;
   throw new AppError(
     'video_too_short',
-    `Expected a video of more than ${trimStartSeconds} s, where it is to begin, for ${source.label} but received one of ${Math.round(durationSeconds * 1000) / 1000} s.`,
+    `Expected a video longer than its trim_start_time of ${trimStartSeconds} s for ${source.label} but received ${Math.round(durationSeconds * 1000) / 1000} s.`,
     {
       ...source.details,
-      hint: `Give a "trim_start_time" below ${Math.floor(durationSeconds * 100) / 100}, or a longer video.`,
+      hint: `Use a "trim_start_time" below ${Math.floor(durationSeconds * 100) / 100}, or a longer video.`,
     },
   );
 }
 
-/** From the placeholder's time to the clip's; its end stands for the last image. */
+/** Converts a time in the placeholder to a time in the video. `end` stands for the last image. */
 export function sourceTime(
   seconds: number,
   end: number,
@@ -100,14 +100,14 @@ async function decode(
   }
   const thinned = await decodeSpan(source, grid, place, dir, signal);
   if (moving.length === times.length) return thinned;
-  // The last image need not be on the grid.
+  // The last image is possibly not on the grid.
   const tail = { from: durationSeconds - 1 / fps, to: durationSeconds };
   return [...thinned, ...(await decodeSpan(source, tail, place, dir, signal))];
 }
 
 type Grid = { from: number; to: number; rate: number };
 
-/** Times at one distance, as they are unless a template bends time; else undefined. */
+/** Returns the grid of evenly spaced times; undefined when a template remaps time unevenly. */
 function gridOf(times: readonly number[]): Grid | undefined {
   const [from, to] = [times[0], times.at(-1)];
   if (from === undefined || to === undefined || to <= from) return undefined;
@@ -116,7 +116,7 @@ function gridOf(times: readonly number[]): Grid | undefined {
   return even ? { from, to, rate: 1 / step } : undefined;
 }
 
-/** Of the last image that begins not later than `seconds`; the first where all do. */
+/** Returns the number of the last image that starts at or before `seconds`; 0 when none does. */
 export function imageNumber(starts: readonly number[], seconds: number): number {
   let [low, high] = [0, starts.length];
   while (low < high) {
@@ -130,7 +130,7 @@ export function imageNumber(starts: readonly number[], seconds: number): number 
 function unreadable({ label, details }: VideoSource): AppError {
   return new AppError(
     'asset_corrupt',
-    `Expected a video that can be decoded for ${label} but none of its wanted images can.`,
-    { ...details, hint: 'Play it in a video player; it may be cut off or broken.' },
+    `Expected a video that can be decoded for ${label} but its requested images cannot be decoded.`,
+    { ...details, hint: 'Play it in a video player; it may be incomplete or broken.' },
   );
 }

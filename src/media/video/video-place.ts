@@ -3,26 +3,27 @@ import { assert } from '../../base/index.ts';
 export type Size = { width: number; height: number };
 export type Rectangle = Size & { x: number; y: number };
 
-/** How a video is fitted into its place; `manual` rectangles are pixels of the upright source. */
+/** How a video is fitted into its place. A `manual` rectangle is in pixels of the upright source. */
 export type VideoCrop =
   | { strategy: 'cover'; focalX?: number; focalY?: number }
   | { strategy: 'contain' }
   | { strategy: 'fill' }
   | { strategy: 'manual'; x: number; y: number; width: number; height: number };
 
-/** Which part of a source is shown where, and at how many pixels. */
+/** The visible part of a source, its position in the box, and its size in pixels. */
 export type VideoPlace = {
-  /** In pixels of the upright source. */
+  /** The visible part, in pixels of the upright source. */
   region: Rectangle;
-  /** In pixels of the box that is filled. */
+  /** The position, in pixels of the box. */
   place: Rectangle;
-  /** Of the finished image, in whole pixels. */
+  /** Size of the decoded image, in whole pixels. */
   image: Size;
 };
 
 /**
- * `scale` is how much larger than the box it is shown at its largest. The image has no more pixels than
- * its region of the source, unless it `isEnlarged`: what is decoded once may be enlarged with care.
+ * Returns the place of a video in a box. `scale` is the maximum scale of the box in the animation.
+ * The image has at most the pixels of its source region. With `isEnlarged` it is enlarged here, for
+ * images that are decoded only once.
  */
 export function placeVideo(
   source: Size,
@@ -36,7 +37,7 @@ export function placeVideo(
   const region = regionOf(whole, box, crop);
   const place = crop.strategy === 'contain' ? inside(region, box) : { x: 0, y: 0, ...box };
   const wanted = { width: place.width * scale, height: place.height * scale };
-  // Both sides shrink alike, so that the image keeps the shape of its place.
+  // Both sides shrink by the same factor, so that the image has the aspect ratio of its place.
   const has = Math.max(region.width / wanted.width, region.height / wanted.height);
   const max = isEnlarged ? 1 : Math.min(1, has);
   const image = {
@@ -52,7 +53,10 @@ function regionOf(whole: Rectangle, box: Size, crop: VideoCrop): Rectangle {
   return covering(whole, box, crop.focalX ?? 0.5, crop.focalY ?? 0.5);
 }
 
-/** The largest part of `area` in the shape of the box, its middle as near the focal point as can be. */
+/**
+ * Returns the largest part of `area` with the box's aspect ratio, centered as near the focal point
+ * as possible.
+ */
 function covering(area: Rectangle, box: Size, focalX: number, focalY: number): Rectangle {
   const scale = Math.min(area.width / box.width, area.height / box.height);
   const [width, height] = [box.width * scale, box.height * scale];
