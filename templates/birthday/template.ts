@@ -28,7 +28,7 @@ import {
 /*
  * A personal greeting, twelve seconds: the name in large letters of gold; then it makes room for a
  * photo and a message that comes word by word; at the end photo and name stand in the middle.
- * Its editables are told by template.json.
+ * template.json declares its editables.
  */
 export const birthday: TemplateSource = {
   name: 'birthday',

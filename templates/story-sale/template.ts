@@ -77,7 +77,8 @@ function scene(
       width,
       shapes: [...bar(width), fill(color, paint)],
     });
-  // The area is as wide as its way, so that its front edge goes with the stripes, and its rear never comes.
+  // The area is as wide as its path, so that its front edge moves with the stripes and its rear edge never
+  // shows.
   const area = 3400;
   const matte = shapeLayer(
     `uncover ${name}`,
