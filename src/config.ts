@@ -148,7 +148,10 @@ export type Config = Readonly<{
   inputsTtlSeconds: number;
   /** How long sessions and their files are stored; 0: forever. */
   sessionTtlSeconds: number;
-  /** Who shares cached segments: the renders of a session, all sessions of an account, or none. */
+  /**
+   * Where cached segments are shared: among the renders of a session, the sessions of an account, or not at
+   * all.
+   */
   reuseSegments: 'session' | 'account' | 'off';
   segmentsMaxBytes: number;
   segmentsTtlSeconds: number;

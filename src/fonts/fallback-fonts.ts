@@ -74,7 +74,7 @@ const SYMBOLS = [
   'NotoSansMayanNumerals',
 ];
 
-/** The criteria for fallback fonts besides the text: its language (BCP 47) and its styles. */
+/** The criteria for fallback fonts in addition to the text: its language (BCP 47) and its styles. */
 export type FallbackOptions = { language?: string; styles?: readonly (FontStyle | FontFace)[] };
 
 /**

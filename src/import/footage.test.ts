@@ -94,7 +94,7 @@ test.each<[string, Json[], Parameters<typeof imported>[1], string[]]>([
 
 test.each<[string, Json]>([
   ['a video layer', { ty: 9, nm: 'Back' }],
-  ['a picture layer with a video file', { ty: 2, nm: 'Back' }],
+  ['an image layer with a video file', { ty: 2, nm: 'Back' }],
 ])('%s that the package fills is footage of the template', async (_, more) => {
   const { editables, videoFiles, images } = await imported([layer(more)]);
   expect([editables, [...videoFiles.keys()], [...images.keys()]]).toEqual([{}, ['a'], []]);

@@ -31,7 +31,7 @@ export async function missingFonts(
   return [...new Set([...missing, ...entries.map((font) => font.fFamily)])];
 }
 
-/** Warnings about sounds of the template that cannot be played. */
+/** Warnings about audio of the template that cannot be played. */
 async function audioWarnings(
   template: Template,
   folder: string,

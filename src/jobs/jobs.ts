@@ -9,7 +9,7 @@ import type { JobContext } from './job-context.ts';
 import type { SegmentLimits } from './remove-expired.ts';
 import { SessionJobs } from './session-jobs.ts';
 
-/** The number of jobs that run at once, in total and for one account. */
+/** The number of concurrent jobs, in total and for one account. */
 export type JobLimits = {
   /** Sessions and imports that are composed and drawn. */
   renders: number;

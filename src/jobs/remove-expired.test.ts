@@ -20,7 +20,7 @@ const LIMITS = { ttlMs: HOUR_MS, maxBytes: 0 };
 
 /** A store and a database with sessions that have a video and input files. */
 async function withSessions() {
-  const folder = await mkdtemp(join(tmpdir(), 'framepress-sweep-'));
+  const folder = await mkdtemp(join(tmpdir(), 'framepress-cleanup-'));
   const clock = { ms: HOUR_MS, nowMs: () => clock.ms };
   const db = await openDatabase(join(folder, 'framepress.sqlite'), clock);
   const store = openDiskStore(join(folder, 'files'));
@@ -64,7 +64,7 @@ async function withSessions() {
 }
 
 test('the cleanup removes uploads and their files an hour after they expired', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'framepress-sweep-'));
+  const folder = await mkdtemp(join(tmpdir(), 'framepress-cleanup-'));
   try {
     await using db = await openDatabase(join(folder, 'framepress.sqlite'));
     const store = openDiskStore(join(folder, 'files'));

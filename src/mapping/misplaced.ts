@@ -7,7 +7,7 @@ import { EXAMPLES, formFault, meantEntry } from './meant-entry.ts';
 /** Fields of a mapping. An editable of such a name is not taken for a misplaced entry. */
 const FIELDS = new Set(['id', ...Object.keys(mappingShape.shape)]);
 
-/** Returns a fault for each editable whose entry is beside `resources` instead of in it. */
+/** Returns a fault for each editable whose entry is next to `resources` instead of in it. */
 export function misplacedEntries(
   editables: Editables,
   mapping: Readonly<Record<string, unknown>>,

@@ -85,7 +85,7 @@ export type ParsedMapping = {
   fontChanges: Record<string, FontSource>;
 };
 
-/** The options of a video that a template shows by itself. */
+/** The options of a video that no mapping fills. */
 export const DEFAULT_VIDEO_OPTIONS: VideoOptions = {
   trimStartSeconds: 0,
   volume: 0,

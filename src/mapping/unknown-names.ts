@@ -9,7 +9,7 @@ const MAX_NAME_CHARACTERS = 100;
 
 type Kind = {
   code: ErrorCode;
-  /** What was expected, such as `the name of an editable of this template`. */
+  /** The expected value, such as `the name of an editable of this template`. */
   what: string;
   known: readonly string[];
   isEditable: boolean;

@@ -12,7 +12,7 @@ import { type ProbedStream, probeOutput } from './probe-output.ts';
 import { sha256Of } from './segment-file.ts';
 import { countImages } from './verify-zip.ts';
 
-/** What was found in a finished file. */
+/** The properties of a finished file. */
 export type OutputFacts = {
   width: number;
   height: number;

@@ -49,7 +49,7 @@ async function importIt(files: Record<string, Buffer>) {
 test('a template’s own audio is ingested; the audio of a video starts with its images', async () => {
   const template = await importIt({
     'music.wav': await made('music.wav', SINE),
-    'clip.mkv': await made('film.mkv', [...SINE, '-itsoffset', '0.4', ...IMAGES]),
+    'clip.mkv': await made('clip.mkv', [...SINE, '-itsoffset', '0.4', ...IMAGES]),
     'mute.mkv': await made('mute.mkv', IMAGES),
     'broken.wav': Buffer.from('RIFF\x10\0\0\0WAVEfmt '),
     'track.wav': await made('track.wav', SINE),

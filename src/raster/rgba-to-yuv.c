@@ -102,7 +102,8 @@ __attribute__((export_name("convert"))) void convert(const uint8_t *from, uint8_
   }
 }
 
-// What premultiplied color is multiplied by to be straight: `whole` over the alpha, and nothing where nothing is.
+// The factors that turn premultiplied color into straight color: `whole` divided by the alpha, and 0 for an
+// alpha of 0.
 static inline v128_t straightener(v128_t alpha, float whole) {
   return wasm_v128_and(wasm_f32x4_div(wasm_f32x4_splat(whole), wasm_f32x4_convert_i32x4(alpha)), wasm_i32x4_ne(alpha, wasm_i32x4_splat(0)));
 }

@@ -58,7 +58,7 @@ export function createVault(keys: readonly Uint8Array[]): Vault {
   };
 }
 
-/** Decrypts a value, or returns it as it is when an older version has stored it in the clear. */
+/** Decrypts a value. Returns a value that an older version stored in the clear unchanged. */
 export function decryptIfEncrypted(vault: Vault, value: string, owner: string): string {
   return vault.isEncrypted(value) ? vault.decrypt(value, owner) : value;
 }

@@ -20,7 +20,7 @@ export type Segment = Range & {
   frames: readonly Frame[];
 };
 
-/** The versions of programs and libraries that influence the bytes, besides the composition. */
+/** The versions of programs and libraries that influence the bytes, in addition to the composition. */
 export type Engine = { ffmpeg: string; skia: string };
 
 /** Extracts a segment from the composition. */

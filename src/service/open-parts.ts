@@ -109,7 +109,7 @@ function openDrawing(config: Config, { filesFolder, db, store, log, opened }: Dr
   return { rasterisers, isolated };
 }
 
-/** Opens only the database, for commands that run beside the service. */
+/** Opens only the database, for commands that run in parallel to the service. */
 export async function withDatabase<T>(
   config: Config,
   use: (db: Database) => Promise<T>,

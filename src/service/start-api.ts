@@ -10,7 +10,7 @@ import type { Parts } from './open-parts.ts';
 import { readiness } from './readiness.ts';
 import { urlHost } from './url-host.ts';
 
-/** Stills and checks that are fetched, composed and drawn at once, for each of their rasterisers. */
+/** The number of concurrent stills and checks for each of their rasterisers. */
 const PREVIEWS_PER_WORKER = 8;
 const UPLOADS = { atOnce: 32, perLine: 8, maxWaiting: 64, maxWaitingPerLine: 16 };
 /** Received uploads that wait to be probed have no limit per account. */

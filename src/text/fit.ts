@@ -2,7 +2,7 @@ import type { TextDocument } from '../lottie/index.ts';
 import type { FontFace } from './font/font-face.ts';
 import { breakLines, inkOf, type Line, lineWidth, type Paragraph } from './paragraph.ts';
 
-/** What the text has to fit into, in pixels, and how it is set. Undefined: no bound. */
+/** The area that the text must fit into, in pixels, and the settings of the text. Undefined: no limit. */
 export type TextBox = {
   /** The designer's size and line height; both shrink together. */
   size: number;

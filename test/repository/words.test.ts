@@ -44,6 +44,31 @@ const REPLACED_TOKENS: [RegExp, string][] = [
   [/^LEAST_|^least[A-Z]/, 'MIN_ or min'],
   [/^\w+_box$/, 'encrypted_…'],
 ];
+/** Exact texts that may stay, in all files or in those that match the path. */
+const ALLOWED: { text: string; path?: RegExp }[] = [
+  // Public codes do not change.
+  { text: 'sound_silent' },
+  { text: 'sound_speed' },
+  { text: 'sound_time_remap' },
+  { text: 'sound_too_many' },
+  { text: 'sound_too_short' },
+  { text: 'text_without_box' },
+  // Terms: text layout, After Effects' Corner Pin, OpenType's sweep gradient, a WebAssembly intrinsic.
+  { text: 'laid out' },
+  { text: 'Corner Pin', path: /^src\/lottie\/normalise\/differences\.ts$/ },
+  { text: 'sweep gradient', path: /^src\/text\/font\/color-table\.ts$/ },
+  { text: 'wasm_v128_store64_lane', path: /^src\/raster\/rgba-to-yuv\.c$/ },
+  // Sample texts of templates.
+  { text: 'warmest wishes', path: /^scripts\/contact-sheets\// },
+  { text: 'every little thing', path: /^templates\/story-sale\// },
+  // Another asset id would change the digests of segments; another handler name, the bytes of videos.
+  { text: 'film:', path: /^src\/compose\/videos\.ts$/ },
+  { text: "'sound\\0'", path: /^src\/mux\/audio-fragments\.ts$/ },
+  // The folder `previews` of older versions.
+  { text: "'proofs'", path: /^src\/jobs\/data-folder\.ts$/ },
+  { text: "'proofs/", path: /^src\/jobs\/data-folder\.test\.ts$/ },
+  { text: '"proofs/', path: /^test\/upgrade\/old-folder\.json$/ },
+];
 /** Statements of released migrations never change, and their tests read older tables. */
 const EXEMPT = [
   /^src\/database\/migrations\//,
@@ -63,9 +88,16 @@ function findings({ path, text }: RepositoryFile): string[] {
   const inText = text
     .split('\n')
     .flatMap((line, index) =>
-      replacementsIn(line).map((finding) => `${path}:${index + 1}: ${finding}`),
+      replacementsIn(withoutAllowed(path, line)).map((finding) => `${path}:${index + 1}: ${finding}`),
     );
   return [...inPath, ...inText];
+}
+
+function withoutAllowed(path: string, line: string): string {
+  return ALLOWED.filter((allowed) => allowed.path?.test(path) ?? true).reduce(
+    (rest, { text }) => rest.replaceAll(text, ''),
+    line,
+  );
 }
 
 function replacementsIn(line: string): string[] {

@@ -34,7 +34,7 @@ export type Contents = {
   left: string[];
 };
 
-/** What the version that made the folder answered, and the webhooks that it sent. */
+/** The answers of the version that made the folder, and the webhooks that it sent. */
 export type Recorded = {
   answers: Answers;
   otherAnswers: Answers;

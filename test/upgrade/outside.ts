@@ -101,7 +101,7 @@ async function closed(server: Server): Promise<void> {
 /** All servers that the folder names: they give every file, and take all that is sent to them. */
 export type Outside = AsyncDisposable & {
   bucket: S3Stub;
-  /** What was put at presigned addresses, by path and query. */
+  /** The files that were uploaded to presigned addresses, by path and query. */
   puts: Map<string, Buffer>;
   caPath: string;
   /** Paths with queries, in the order in which they were asked for. */

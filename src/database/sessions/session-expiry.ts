@@ -3,7 +3,7 @@ import type { Connection } from '../open.ts';
 import { OPEN } from './external-uploads.ts';
 import { RENDERING } from './render-session.ts';
 
-/** Stored instead of an expiry: the session is being removed, and no request finds it any more. */
+/** Stored instead of an expiry: the session is being removed, and no request finds it. */
 const MARKED_FOR_DELETION = 0;
 /** The condition that a session is not marked for deletion. */
 export const IS_HERE = sql<boolean>`coalesce(render_sessions.expires_at, 1) <> ${sql.lit(MARKED_FOR_DELETION)}`;

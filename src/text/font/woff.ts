@@ -2,7 +2,7 @@ import decompress from 'woff2-encoder/decompress';
 import { fontInvalid } from './font-error.ts';
 import { tagAt, viewOf } from './sfnt.ts';
 
-/** What a font may take up when unpacked. */
+/** Maximum size of an unpacked font. */
 export const MAX_UNPACKED_FONT_BYTES = 64 * 1024 * 1024;
 /** The decoder of WOFF2 ends here by itself, with an error that says less. */
 const MAX_WOFF2_BYTES = 30 * 1024 * 1024;
