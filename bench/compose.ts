@@ -67,7 +67,12 @@ async function measure(name: string, texts: readonly string[]): Promise<void> {
     const spec = { editables: template.editables, fonts: [] };
     const { mapping: filled, faults } = parseMapping(spec, given);
     if (faults.length > 0) throw new Error(JSON.stringify(faults[0]));
-    compose(template, filled, { editables: new Map(), assets: new Map() }, fonts);
+    compose({
+      template,
+      mapping: filled,
+      images: { editables: new Map(), assets: new Map() },
+      fallbacks: fonts,
+    });
     return performance.now() - start;
   });
   const [first = 0, ...warm] = times;

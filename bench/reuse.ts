@@ -79,7 +79,13 @@ function tenSeconds(source: Template, words: string): Composition {
   const json = { resources: { [name]: { source: { text: words } } }, missing: 'example' };
   const { mapping } = parseMapping({ editables: source.editables, fonts: [] }, json);
   const none = { editables: new Map(), assets: new Map() };
-  const { composition } = compose(source, mapping, none, [], []);
+  const { composition } = compose({
+    template: source,
+    mapping,
+    images: none,
+    fallbacks: [],
+    brought: [],
+  });
   const { lottie, video } = composition;
   const message = lottie.layers.find(({ nm }) => nm === 'message');
   if (!message) throw new Error('The template has no message.');

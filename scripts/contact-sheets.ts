@@ -43,20 +43,28 @@ try {
     const template = await importTemplate(await readPackageFile(file));
     for (const [label, filling] of Object.entries(CASES)) {
       if (values.case ? !values.case.includes(label) : label === 'example') continue;
-      await drawSheet(renderer, template, name, label, filling);
+      await drawSheet({ renderer, template, name, label, sheet: filling });
     }
   }
 } finally {
   await rm(folder, { recursive: true, force: true });
 }
 
-async function drawSheet(
-  renderer: Renderer,
-  template: Template,
-  name: string,
-  label: string,
-  { texts, isPortrait = false }: SheetCase,
-): Promise<void> {
+type SheetInputs = {
+  renderer: Renderer;
+  template: Template;
+  name: string;
+  label: string;
+  sheet: SheetCase;
+};
+
+async function drawSheet({
+  renderer,
+  template,
+  name,
+  label,
+  sheet: { texts, isPortrait = false },
+}: SheetInputs): Promise<void> {
   const work = join(folder, `${name}-${label}`);
   await mkdir(work, { recursive: true });
   const resources: Record<string, object> = {};
@@ -69,7 +77,11 @@ async function drawSheet(
     const source = { upload_id: 'portrait' };
     resources[key] = { source };
     const pointer = `/resources/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-    const { path, ...image } = await ingestImageBytes(portraitPhoto(), work, 'the portrait');
+    const { path, ...image } = await ingestImageBytes({
+      bytes: portraitPhoto(),
+      dir: work,
+      what: 'the portrait',
+    });
     inputPaths[image.sha256] = path;
     ingested[pointer] = { kind: 'image', editable: key, fonts: [], source, ...image };
   }

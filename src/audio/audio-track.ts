@@ -83,11 +83,16 @@ export async function makeAudioTracks(
   const paths = tracks.map(({ codec }, n) => join(folder, `audio-${n}.${AUDIO_EXTENSION[codec]}`));
   const { readers } = opened;
   const plain =
-    targetLufs === undefined ? undefined : await run(readers, options, 1, undefined, signal);
+    targetLufs === undefined
+      ? undefined
+      : await run({ readers, options, master: 1, output: undefined }, signal);
   const wanted = (targetLufs ?? 0) - (plain?.integratedLufs ?? targetLufs ?? 0);
   const gainDb = Math.min(MAX_GAIN_DB, Math.max(-MAX_GAIN_DB, wanted));
   const output = { folder, paths };
-  return { paths, loudness: await run(readers, options, 10 ** (gainDb / 20), output, signal) };
+  return {
+    paths,
+    loudness: await run({ readers, options, master: 10 ** (gainDb / 20), output }, signal),
+  };
 }
 
 /** Joins a video file and an audio file without encoding them again; the index comes first. */
@@ -126,12 +131,16 @@ export async function joinAudio({
 /** The files of the encoded tracks, in `folder`. */
 type Output = { folder: string; paths: readonly string[] };
 
+type MixRun = {
+  readers: readonly ClipReader[];
+  options: AudioOptions;
+  master: number;
+  output: Output | undefined;
+};
+
 /** Runs the mix through ffmpeg once, which measures it and, with `output`, encodes the tracks. */
 async function run(
-  readers: readonly ClipReader[],
-  { range, tracks, onFrames }: AudioOptions,
-  master: number,
-  output: Output | undefined,
+  { readers, options: { range, tracks, onFrames }, master, output }: MixRun,
   signal: AbortSignal | undefined,
 ): Promise<Loudness> {
   const paths = output?.paths ?? [];

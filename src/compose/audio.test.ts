@@ -143,7 +143,7 @@ describe('audio of the template’s own layers', () => {
   test('audio layers are not part of the drawn Lottie', async () => {
     const template = await importIt([layer('a')], [own('a')]);
     const images = { editables: new Map(), assets: new Map() };
-    const { composition } = compose(template, NO_ENTRIES, images, []);
+    const { composition } = compose({ template, mapping: NO_ENTRIES, images, fallbacks: [] });
     expect(composition.lottie.layers).toEqual([]);
     expect(composition.audio).toEqual([]);
   });

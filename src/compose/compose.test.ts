@@ -101,12 +101,15 @@ const checkMapping = (spec: MappingSpec, json: unknown) => parseMapping(spec, js
 
 describe('composing', () => {
   test('gives a plain animation: outlines for text, digests for images, no names of editables', () => {
-    const { composition, fit, fonts } = compose(
-      template(),
-      mapping({ t_01: { source: { text: 'Hi Ana' } }, c_01: { source: { color: '#f80' } } }),
+    const { composition, fit, fonts } = compose({
+      template: template(),
+      mapping: mapping({
+        t_01: { source: { text: 'Hi Ana' } },
+        c_01: { source: { color: '#f80' } },
+      }),
       images,
-      [],
-    );
+      fallbacks: [],
+    });
     const { lottie, files, video } = composition;
     expect(video).toEqual({ width: 400, height: 300, fps: 30, frameCount: 60 });
     expect(files).toEqual([{ digest: image.sha256, kind: 'image', name: `${image.sha256}.jpg` }]);
@@ -128,24 +131,29 @@ describe('composing', () => {
     const before = JSON.stringify(one.lottie);
     const make = () =>
       JSON.stringify(
-        compose(one, mapping({ t_01: { source: { text: 'Zoë' } } }), images, []).composition,
+        compose({
+          template: one,
+          mapping: mapping({ t_01: { source: { text: 'Zoë' } } }),
+          images,
+          fallbacks: [],
+        }).composition,
       );
     expect(make()).toBe(make());
     expect(JSON.stringify(one.lottie)).toBe(before);
   });
 
   test('fits, colors and aligns a text as its entry says, and warns about missing glyphs', () => {
-    const { composition, fit, warnings } = compose(
-      template(),
-      mapping({
+    const { composition, fit, warnings } = compose({
+      template: template(),
+      mapping: mapping({
         t_01: {
           source: { text: 'A very much longer line of text 田' },
           transform: { max_lines: 1, color: '00ff00', align: 'right' },
         },
       }),
       images,
-      FALLBACKS,
-    );
+      fallbacks: FALLBACKS,
+    });
     expect(fit['t_01']?.font_scale).toBeLessThan(0.5);
     expect(fit['t_01']?.missing_glyphs).toEqual(['U+7530']);
     expect(warnings).toContainEqual(
@@ -157,8 +165,12 @@ describe('composing', () => {
 
 test('the alpha of a color changes the opacity of its fill', () => {
   const fill = (color: string) =>
-    compose(template(), mapping({ c_01: { source: { color } } }), images, []).composition.lottie
-      .layers[3]?.shapes?.[1];
+    compose({
+      template: template(),
+      mapping: mapping({ c_01: { source: { color } } }),
+      images,
+      fallbacks: [],
+    }).composition.lottie.layers[3]?.shapes?.[1];
   expect(fill('ff000080')?.c?.k).toEqual([1, 0, 0, 1]);
   expect(fill('ff000080')?.o?.k).toBeCloseTo(50.2, 1);
   expect(fill('ff0000')?.o?.k).toBe(100);
@@ -172,8 +184,14 @@ describe('a change of fonts', () => {
 
   test('replaces a font in all texts, including the template’s own', () => {
     const brought = [{ fonts: ['Poppins-Bold'], faces: others }];
-    const plain = compose(template(), mapping(words), images, []);
-    const changed = compose(template(), mapping(words), images, [], brought);
+    const plain = compose({ template: template(), mapping: mapping(words), images, fallbacks: [] });
+    const changed = compose({
+      template: template(),
+      mapping: mapping(words),
+      images,
+      fallbacks: [],
+      brought,
+    });
     expect(outlines(changed)).not.toBe(outlines(plain));
     expect(changed.fonts).toEqual([
       {
@@ -192,18 +210,27 @@ describe('a change of fonts', () => {
     if (document) document.t = 'Hello Hello';
     if (text) delete text.sid;
     const brought = [{ fonts: ['Poppins-Bold'], faces: others }];
-    const sizeIn = ({ composition }: ReturnType<typeof compose>) =>
-      composition.lottie.layers[0]?.t?.d.k[0]?.s.s;
-    expect(sizeIn(compose(wide, mapping({}), images, []))).toBe(document?.s);
-    const changed = compose(wide, mapping({}), images, [], brought);
+    const sizeIn = ({ composition }: Composed) => composition.lottie.layers[0]?.t?.d.k[0]?.s.s;
+    expect(sizeIn(compose({ template: wide, mapping: mapping({}), images, fallbacks: [] }))).toBe(
+      document?.s,
+    );
+    const changed = compose({
+      template: wide,
+      mapping: mapping({}),
+      images,
+      fallbacks: [],
+      brought,
+    });
     expect(sizeIn(changed)).toBeLessThan(document?.s ?? 0);
   });
 
   test('by name uses the font of the template with that name', () => {
     const font_changes = { 'Poppins-Bold': { source: { font_name: 'Poppins-Bold' } } };
     const filled = parsed(template(), { resources: words, font_changes });
-    const same = compose(template(), filled, images, []);
-    expect(outlines(same)).toBe(outlines(compose(template(), mapping(words), images, [])));
+    const same = compose({ template: template(), mapping: filled, images, fallbacks: [] });
+    expect(outlines(same)).toBe(
+      outlines(compose({ template: template(), mapping: mapping(words), images, fallbacks: [] })),
+    );
     expect(same.fonts).toMatchObject([{ name: 'Poppins-Bold', from: 'font_changes' }]);
   });
 });

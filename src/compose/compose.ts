@@ -35,23 +35,32 @@ export type Images = {
 
 export type Composed = { composition: Composition } & Omit<TextResult, 'faults'>;
 
+type ComposeInputs = {
+  template: Template;
+  mapping: ParsedMapping;
+  images: Images;
+  fallbacks: readonly FontFace[];
+  brought?: readonly BroughtFont[] | undefined;
+  audioSources?: AudioSources | undefined;
+};
+
 /**
  * Compiles a mapping into a template. Pure: the same inputs give the same bytes. An editable
  * without an entry keeps the template's own content. `fallbacks` are the fonts that replace missing
  * glyphs of the template's own fonts, in this order. `brought` are the fonts in the mapping's
  * files. Throws an AppError with all faults of the texts.
  */
-export function compose(
-  template: Template,
-  mapping: ParsedMapping,
-  images: Images,
-  fallbacks: readonly FontFace[],
-  brought: readonly BroughtFont[] = [],
-  audioSources: AudioSources = NO_AUDIO,
-): Composed {
+export function compose({
+  template,
+  mapping,
+  images,
+  fallbacks,
+  brought = [],
+  audioSources = NO_AUDIO,
+}: ComposeInputs): Composed {
   const lottie = structuredClone(template.lottie);
   setColors(lottie, mapping);
-  const fonts = libraryOf(template, lottie, mapping, brought, fallbacks);
+  const fonts = libraryOf({ template, lottie, mapping, brought, fallbacks });
   const { faults, ...text } = setTexts(lottie, template, mapping, fonts);
   if (faults.length > 0) throw AppError.fromFaults(faults);
   const files = setImages(lottie, images);
@@ -78,7 +87,7 @@ export function fitTexts(
   brought: readonly BroughtFont[],
 ): Pick<TextResult, 'fit' | 'warnings' | 'faults'> {
   const lottie = structuredClone(template.lottie);
-  const fonts = libraryOf(template, lottie, mapping, brought, fallbacks);
+  const fonts = libraryOf({ template, lottie, mapping, brought, fallbacks });
   return setTexts(lottie, template, mapping, fonts);
 }
 

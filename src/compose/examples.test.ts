@@ -27,7 +27,12 @@ async function composeTwice(template: Template) {
   for (const editable of Object.values(unlimited)) delete editable.max_length;
   const composed = (resources: Record<string, { source: { text: string } }>) => {
     const mapping = parsed({ ...template, editables: unlimited }, { resources });
-    const { composition, ...reported } = compose(template, mapping, NO_IMAGES, fallbacks);
+    const { composition, ...reported } = compose({
+      template,
+      mapping,
+      images: NO_IMAGES,
+      fallbacks,
+    });
     return JSON.stringify([composition, reported]);
   };
   return { example: composed({}), given: composed(Object.fromEntries(examples)), examples };

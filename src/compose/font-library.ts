@@ -9,17 +9,25 @@ import { type FontFace, FontLibrary, type LibraryFont } from '../text/index.ts';
  */
 export type BroughtFont = { fonts: readonly string[]; faces: readonly FontFace[] };
 
+type LibraryInputs = {
+  template: Template;
+  lottie: Lottie;
+  mapping: ParsedMapping;
+  brought: readonly BroughtFont[];
+  fallbacks: readonly FontFace[];
+};
+
 /**
  * All fonts for a mapping's texts: first the fonts that it replaces, under the names that the
  * animation uses, then the template's own, then the fallback fonts.
  */
-export function libraryOf(
-  template: Template,
-  lottie: Lottie,
-  mapping: ParsedMapping,
-  brought: readonly BroughtFont[],
-  fallbacks: readonly FontFace[],
-): FontLibrary {
+export function libraryOf({
+  template,
+  lottie,
+  mapping,
+  brought,
+  fallbacks,
+}: LibraryInputs): FontLibrary {
   const own: LibraryFont[] = [
     ...template.fonts.map(({ name, face }) => ({ name, face, from: 'template' as const })),
     ...fallbacks.map((face) => ({ face, from: 'fallback' as const })),

@@ -49,7 +49,7 @@ const NO_IMAGES = { editables: new Map(), assets: new Map() };
 /** The composed document of a layer with this text, document and animators. */
 async function composed(text: string | undefined, document: TextDocument, more: object = {}) {
   const { template, mapping } = await filled([{ text, document, more }]);
-  const { composition } = compose(template, mapping, NO_IMAGES, []);
+  const { composition } = compose({ template, mapping, images: NO_IMAGES, fallbacks: [] });
   return composition.lottie.layers[0]?.t?.d.k[0]?.s;
 }
 
@@ -84,7 +84,7 @@ describe('the text of a layer', () => {
   test('is laid out once for many equal layers', async () => {
     const layer = { text: 'ש '.repeat(4000), document: { sz: [300, 200], ps: [0, 0] } };
     const { template, mapping } = await filled(Array.from({ length: 300 }, () => layer));
-    const { lottie } = compose(template, mapping, NO_IMAGES, []).composition;
+    const { lottie } = compose({ template, mapping, images: NO_IMAGES, fallbacks: [] }).composition;
     const documents = lottie.layers.map((l) => JSON.stringify(l.t?.d.k[0]?.s));
     expect(new Set(documents).size).toBe(1);
   });
@@ -112,7 +112,7 @@ describe('the text of a layer', () => {
     const { fit, faults } = fitTexts(template, mapping, [], []);
     expect(fit).toMatchObject({ t_02: { font_scale: 1, lines: 1 } });
     expect(faults.map(({ editable }) => editable)).toEqual(['t_01', 't_03']);
-    expect(() => compose(template, mapping, NO_IMAGES, [])).toThrow(
+    expect(() => compose({ template, mapping, images: NO_IMAGES, fallbacks: [] })).toThrow(
       expect.objectContaining({ faults }),
     );
   });
@@ -172,7 +172,7 @@ describe('the text of a layer', () => {
       ['many lines', `${SHORT}\n`.repeat(8).trim(), [20, 100, 0], {}, OUT],
       ['empty', '', [900, 900, 0], {}, [false]],
       ['beyond the edge', SHORT, [20, -20, 0], {}, OUT],
-    ])('%s', async (_, text, place, document, wanted) => {
+    ])('%s', async (...[_, text, place, document, wanted]) => {
       expect(await fitAt(text, place, document)).toEqual(wanted);
     });
 

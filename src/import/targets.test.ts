@@ -59,7 +59,12 @@ test.each([{ type: 'color' }, {}])(
     const resources = { ground: { source: { color: 'ff0000' } } };
     const images = { editables: new Map(), assets: new Map() };
     const shown = await open({ ground: { targets: ['Ground'] } }, { layers: LAYERS.slice(1) });
-    const { composition } = compose(shown, parsed(shown, { resources }), images, []);
+    const { composition } = compose({
+      template: shown,
+      mapping: parsed(shown, { resources }),
+      images,
+      fallbacks: [],
+    });
     const solid = composition.lottie.layers.find(({ nm }) => nm === 'Ground');
     expect(solid?.shapes?.[1]?.c?.k).toEqual([1, 0, 0, 1]);
   },

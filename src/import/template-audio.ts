@@ -47,7 +47,7 @@ export function placeAudio(
   let levels = MAX_LEVEL_KEYS;
   const take = (layer: Layer, path: string, outer: TimeLine) => {
     const isSpent = levels <= 0 || audioSources.length >= MAX_AUDIO_FILES;
-    const audio = audioOf(layer, path, outer, lottie, { assets, videos, isSpent });
+    const audio = audioOf({ layer, path, outer, lottie, assets, videos, isSpent });
     if (!audio) return;
     levels -= audio.gain.length + keyCount(layer);
     if (layer.tm !== undefined) warn('sound_time_remap', path, ...REMAPPED);
@@ -108,22 +108,26 @@ function innerTime(layer: Layer, outer: TimeLine, stretch = layer.sr ?? 1): Time
   };
 }
 
-function audioOf(
-  layer: Layer,
-  path: string,
-  outer: TimeLine,
-  lottie: Lottie,
-  {
-    assets,
-    videos,
-    isSpent,
-  }: {
-    assets: ReadonlyMap<string, FileAsset>;
-    videos: ReadonlySet<string>;
-    /** True when no more audio is placed: its level need not be computed. */
-    isSpent: boolean;
-  },
-): TemplateAudio | undefined {
+type AudioLayer = {
+  layer: Layer;
+  path: string;
+  outer: TimeLine;
+  lottie: Lottie;
+  assets: ReadonlyMap<string, FileAsset>;
+  videos: ReadonlySet<string>;
+  /** True when no more audio is placed: its level need not be computed. */
+  isSpent: boolean;
+};
+
+function audioOf({
+  layer,
+  path,
+  outer,
+  lottie,
+  assets,
+  videos,
+  isSpent,
+}: AudioLayer): TemplateAudio | undefined {
   const asset = layer.refId === undefined ? undefined : assets.get(layer.refId);
   const isVideo = layer.ty === LAYER.video || (asset?.sid !== undefined && videos.has(asset.sid));
   if (!isVideo && layer.ty !== LAYER.audio) return undefined;

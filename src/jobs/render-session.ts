@@ -53,12 +53,16 @@ export async function fetchMedia(
   if (faults.length > 0) throw AppError.fromFaults(faults);
 }
 
+type SessionRender = {
+  session: RenderSession;
+  inputs: IngestedInputs;
+  context: JobContext;
+  report: Report;
+};
+
 /** Composes and renders the session, and publishes its files. Returns the fields that `finish` stores. */
 export async function renderSession(
-  session: RenderSession,
-  inputs: IngestedInputs,
-  context: JobContext,
-  report: Report,
+  { session, inputs, context, report }: SessionRender,
   signal: AbortSignal,
 ): Promise<SessionResult> {
   const version = await versionOf(session, context);

@@ -60,7 +60,10 @@ export class SessionJobs {
       using reserved = await this.#reserve(session);
       // The session stays in the queue until there is enough disk space.
       if (!reserved) return;
-      const result = await renderSession(session, inputs, this.#context, report, signal);
+      const result = await renderSession(
+        { session, inputs, context: this.#context, report },
+        signal,
+      );
       await stop();
       await cleanUp(session, this.#context, true);
       const status = `${session.render}_rendered` as SessionStatus;

@@ -6,15 +6,19 @@ import { joinSegments } from './join.ts';
 
 const TIMEOUT_MS = 30 * 60_000;
 
+type GifJoin = {
+  paths: readonly string[];
+  folder: string;
+  to: string;
+  encoding: { fps: number; frameCount: number; hasAlpha: boolean };
+};
+
 /**
  * Converts losslessly encoded segments to a GIF: one pass over all frames computes the best 256
  * colors, a second pass writes the frames. `folder` is used for temporary files.
  */
 export async function joinGif(
-  paths: readonly string[],
-  folder: string,
-  to: string,
-  { fps, frameCount, hasAlpha }: { fps: number; frameCount: number; hasAlpha: boolean },
+  { paths, folder, to, encoding: { fps, frameCount, hasAlpha } }: GifJoin,
   signal?: AbortSignal,
 ): Promise<void> {
   const whole = join(folder, 'frames.mp4');

@@ -5,16 +5,20 @@ import { runProgram } from '../media/process/index.ts';
 
 const TIMEOUT_MS = 30 * 60_000;
 
+type WebmJoin = {
+  paths: readonly string[];
+  audio: string | undefined;
+  to: string;
+  encoding: { fps: number; hasAlpha: boolean };
+};
+
 /**
  * Joins WebM segments, in playback order, with their audio to one file without re-encoding. The
  * time of every frame is computed again: segments have whole milliseconds, and the rounding errors
  * must not add up.
  */
 export async function joinWebm(
-  paths: readonly string[],
-  audio: string | undefined,
-  to: string,
-  { fps, hasAlpha }: { fps: number; hasAlpha: boolean },
+  { paths, audio, to, encoding: { fps, hasAlpha } }: WebmJoin,
   signal?: AbortSignal,
 ): Promise<void> {
   const [first = ''] = paths;

@@ -114,7 +114,13 @@ export async function layOutVideo(
         }
       : wanted;
   const background = backgroundOf(wanted);
-  const place = placeVideo(video, requirement, crop, requirement.scale, video.form === 'image');
+  const place = placeVideo({
+    source: video,
+    box: requirement,
+    crop,
+    scale: requirement.scale,
+    isEnlarged: video.form === 'image',
+  });
   return {
     ...source,
     ...{ requirement, options },
@@ -137,7 +143,10 @@ function withMargin(
   const margin = motionMargin(motion);
   const box = { width: place.width * margin.width, height: place.height * margin.height };
   const filling: VideoCrop = crop.strategy === 'contain' ? { strategy: 'cover' } : crop;
-  return { ...placeVideo(video, box, filling, scale * SPARE, true), place };
+  return {
+    ...placeVideo({ source: video, box, crop: filling, scale: scale * SPARE, isEnlarged: true }),
+    place,
+  };
 }
 
 /** A color as a Lottie solid has it: `#rrggbb`, and its opacity in percent. */

@@ -75,7 +75,7 @@ export async function produce(request: ProduceRequest, signal?: AbortSignal): Pr
   };
   const shown = { editables, assets, videos: decoded.videos };
   const { brought, fallbacks } = await fontsFor(request, inputs);
-  const composed = compose(template, mapping, shown, fallbacks, brought, audioSources);
+  const composed = compose({ template, mapping, images: shown, fallbacks, brought, audioSources });
   return {
     ...composed,
     paths: { ...request.paths, ...paths, ...decoded.paths, ...audio.paths },

@@ -43,7 +43,7 @@ async function templateImage(
 }
 
 async function convert(bytes: Uint8Array, label: string, folder: string): Promise<Converted> {
-  const source = await ingestImageBytes(bytes, join(folder, 'own'), label);
+  const source = await ingestImageBytes({ bytes, dir: join(folder, 'own'), what: label });
   const image = await convertImage(source, folder, label);
   await rm(source.path);
   return { data: await readFile(image.path), image };

@@ -118,9 +118,12 @@ export async function joinOutput(
       return;
     }
     case 'webm':
-      return joinWebm(segments, audio, path, encoding, signal);
+      return joinWebm({ paths: segments, audio, to: path, encoding }, signal);
     case 'gif':
-      return joinGif(segments, folder, path, { ...encoding, frameCount }, signal);
+      return joinGif(
+        { paths: segments, folder, to: path, encoding: { ...encoding, frameCount } },
+        signal,
+      );
     case 'png':
     case 'jpeg':
       return joinZip(segments, path, format === 'png' ? 'png' : 'jpg', signal);

@@ -115,7 +115,13 @@ export async function drawSegments(
         const path = join(job.folder, `${index}-${n}.${segmentKind(encoding.codec)}`);
         const paths = drawn.paths.get(encoding) ?? [];
         paths[at] = path;
-        const digest = digestOf(segment, composition, pass.timeline, encoding, engine);
+        const digest = digestOf({
+          segment,
+          composition,
+          timeline: pass.timeline,
+          encoding,
+          engine,
+        });
         return { path, encoding, digest };
       });
       const report = (done: number) => {
@@ -128,7 +134,7 @@ export async function drawSegments(
         const parts = written.get(segment) ?? writeParts(`${index}`, segment, timeline, job.folder);
         written.set(segment, parts);
         const piece = { parts: await parts, segment, files: missing, before, ask };
-        const { peakRssBytes } = await drawSegment(piece, turn, job, report, stopped);
+        const { peakRssBytes } = await drawSegment({ piece, turn, job, onFrames: report }, stopped);
         drawn.peakRssBytes = Math.max(drawn.peakRssBytes, peakRssBytes);
       };
       if (store) {
@@ -186,11 +192,20 @@ function inOrder(paths: readonly string[], pass: SegmentsJob['onSegment']) {
   };
 }
 
+type SegmentDrawing = {
+  piece: Piece;
+  turn: Turn;
+  job: SegmentsJob;
+  onFrames: (framesDone: number) => void;
+};
+
 async function drawSegment(
-  { parts, segment, files, before, ask }: Piece,
-  turn: Turn,
-  { pool, limits }: SegmentsJob,
-  onFrames: (framesDone: number) => void,
+  {
+    piece: { parts, segment, files, before, ask },
+    turn,
+    job: { pool, limits },
+    onFrames,
+  }: SegmentDrawing,
   signal: AbortSignal,
 ): Promise<{ peakRssBytes: number }> {
   const { first, count } = segment;

@@ -33,14 +33,22 @@ export function segmentOf({ lottie }: Composition, timeline: Timeline, range: Ra
   return { ...range, lottie: pruned, frames };
 }
 
+type SegmentContent = {
+  segment: Segment;
+  composition: Composition;
+  timeline: Timeline;
+  encoding: Encoding;
+  engine: Engine;
+};
+
 /** The digest of a segment; equal digests mean equal bytes. */
-export function digestOf(
-  { lottie, first, count }: Segment,
-  { files }: Composition,
-  timeline: Timeline,
-  encoding: Encoding,
-  engine: Engine,
-): string {
+export function digestOf({
+  segment: { lottie, first, count },
+  composition: { files },
+  timeline,
+  encoding,
+  engine,
+}: SegmentContent): string {
   const names = new Set(lottie.assets?.map((asset) => (isPrecomp(asset) ? '' : asset.p)));
   const shown = files.flatMap(({ name, digest }) => (names.has(name) ? [[name, digest]] : []));
   const { step } = timeline;

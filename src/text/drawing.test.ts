@@ -159,7 +159,7 @@ describe('Skottie', () => {
       fc.nat(6),
       fc.nat(2),
       more,
-      (text, w, h, j, vj, given) => {
+      (...[text, w, h, j, vj, given]) => {
         const document = { sz: [w, h], ps: [-w / 2, -h / 2], j, vj };
         const ink = draw(text, document, { ...given, minFontSize: 1 });
         // Strokes of letters reach slightly out of their advances, marks and descenders out of the

@@ -124,7 +124,7 @@ export function layoutText(input: LayoutInput, glyphs: GlyphSet): TextLayout {
   // A font that replaces the text's own font is reported, too.
   const fallbackFonts = match.from === 'fallback' ? [face, ...others] : others;
   return {
-    document: documentOf(document, fitted, frame, font, written),
+    document: documentOf({ document, fitted, frame, font, written }),
     fit: {
       font_scale: Math.round((fitted.size / frame.size) * 10_000) / 10_000,
       lines: fitted.lines.length,
@@ -223,6 +223,14 @@ type Written = { text: string; widest: number; side: Side; leftward: boolean };
  */
 const DONE = new Set(['ca', 'rs', 'mf', 'xf', 'xl', 'vj', 'd', 'm', 'sk_rs', 'sk_vj']);
 
+type DocumentParts = {
+  document: TextDocument;
+  fitted: Fitted;
+  frame: TextBox;
+  font: OutlineFont;
+  written: Written;
+};
+
 /**
  /**
   * The document for the player. Skottie and lottie-web put a box's first baseline `ascent` percent
@@ -234,13 +242,13 @@ const DONE = new Set(['ca', 'rs', 'mf', 'xf', 'xl', 'vj', 'd', 'm', 'sk_rs', 'sk
   * ends at the left edge and grows out of the box. So left and right are swapped, and the box moves
   * by its width.
   */
-function documentOf(
-  document: TextDocument,
-  fitted: Fitted,
-  frame: TextBox,
-  font: OutlineFont,
-  { text, widest, side, leftward }: Written,
-): TextDocument {
+function documentOf({
+  document,
+  fitted,
+  frame,
+  font,
+  written: { text, widest, side, leftward },
+}: DocumentParts): TextDocument {
   const { sz, ps, ...rest } = Object.fromEntries(
     Object.entries(document).filter(([key]) => !DONE.has(key)),
   ) as TextDocument;

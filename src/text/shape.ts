@@ -70,7 +70,7 @@ export function shapeRun(paragraph: string, run: Run, shaping: Shaping): Cluster
     ? casesOf(paragraph, run, shaping.language).flatMap((cases) =>
         shapeCases({ paragraph, cases, run, language: shaping.language, features }),
       )
-    : shapePart(paragraph, run, run, shaping.language, features);
+    : shapePart({ text: paragraph, part: run, run, language: shaping.language, features });
   const clusters = wholeClusters(shaped, paragraph.slice(run.start, run.end), run.start);
   for (const [index, cluster] of clusters.entries()) {
     cluster.end = clusters[index + 1]?.start ?? run.end;
@@ -112,14 +112,23 @@ function join(before: Cluster, after: Cluster): void {
 
 type Part = { start: number; end: number };
 
-function shapePart(
-  text: string,
-  { start, end }: Part,
-  run: Run,
-  language: string,
-  features: Feature[],
-  origins?: readonly number[],
-): Cluster[] {
+type PartShaping = {
+  text: string;
+  part: Part;
+  run: Run;
+  language: string;
+  features: Feature[];
+  origins?: readonly number[] | undefined;
+};
+
+function shapePart({
+  text,
+  part: { start, end },
+  run,
+  language,
+  features,
+  origins,
+}: PartShaping): Cluster[] {
   const { face, level, scriptTag } = run;
   // The text around the part lets Arabic letters join across a change of font.
   const from = Math.max(0, start - CONTEXT);
@@ -180,16 +189,22 @@ function shapeCases({
   language: string;
   features: Feature[];
 }): Cluster[] {
-  const plain = () => shapePart(paragraph, cases, run, language, features);
+  const plain = () => shapePart({ text: paragraph, part: cases, run, language, features });
   if (!cases.small) return plain();
   if (run.face.handle().face.getTableFeatureTags('GSUB').includes('smcp')) {
-    const own = shapePart(paragraph, cases, run, language, [...features, new Feature('smcp', 1)]);
+    const own = shapePart({
+      text: paragraph,
+      part: cases,
+      run,
+      language,
+      features: [...features, new Feature('smcp', 1)],
+    });
     const ids = (clusters: Cluster[]) => clusters.flatMap(({ glyphs }) => glyphs.map((g) => g.id));
     if (ids(own).join() !== ids(plain()).join()) return own;
   }
   const { capitals, origins } = cases;
   const whole = { start: 0, end: capitals.length };
-  const clusters = shapePart(capitals, whole, run, language, features, origins);
+  const clusters = shapePart({ text: capitals, part: whole, run, language, features, origins });
   for (const cluster of clusters) {
     cluster.advance *= SMALL_CAPS_SCALE;
     for (const glyph of cluster.glyphs) {

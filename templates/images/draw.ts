@@ -53,10 +53,11 @@ export class Drawing {
     this.ctx.fill();
   }
 
-  oval(x: number, y: number, rx: number, ry: number, paint: Paint, turn = 0): void {
+  /** Fills an ellipse around `center`, turned by `turn` radians. */
+  oval(center: [number, number], radii: [number, number], paint: Paint, turn = 0): void {
     this.ctx.fillStyle = paint;
     this.ctx.beginPath();
-    this.ctx.ellipse(x, y, rx, ry, turn, 0, Math.PI * 2);
+    this.ctx.ellipse(...center, ...radii, turn, 0, Math.PI * 2);
     this.ctx.fill();
   }
 

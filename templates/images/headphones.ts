@@ -1,4 +1,4 @@
-import { Drawing } from './draw.ts';
+import { Drawing, type Paint } from './draw.ts';
 
 /** Headphones in front of a round light; square. */
 export function headphones(width: number): Buffer {
@@ -11,15 +11,13 @@ export function headphones(width: number): Buffer {
     radius: 0,
     paint: d.linear([0, 0], [100, 100], '#f4efff', '#cbb9ff'),
   });
-  d.oval(50, 47, 40, 40, d.linear([20, 10], [80, 90], '#a98bff', '#6a45f0'));
+  d.oval([50, 47], [40, 40], d.linear([20, 10], [80, 90], '#a98bff', '#6a45f0'));
   d.oval(
-    50,
-    47,
-    31,
-    31,
+    [50, 47],
+    [31, 31],
     d.linear([20, 10], [80, 80], 'rgba(255,255,255,.25)', 'rgba(255,255,255,0)'),
   );
-  d.soft(16, () => d.oval(50, 91, 30, 3.4, 'rgba(40,10,110,.4)'));
+  d.soft(16, () => d.oval([50, 91], [30, 3.4], 'rgba(40,10,110,.4)'));
   band(d);
   for (const side of [-1, 1]) cup(d, side);
   for (const [x, y, r] of [
@@ -28,12 +26,12 @@ export function headphones(width: number): Buffer {
     [90, 16, 1.1],
     [9, 74, 1.2],
   ] as const)
-    d.oval(x, y, r, r, '#ffce3d');
+    d.oval([x, y], [r, r], '#ffce3d');
   return d.webp();
 }
 
 function band(d: Drawing): void {
-  const arc = (width: number, ry: number, paint: Parameters<Drawing['oval']>[4]) => {
+  const arc = (width: number, ry: number, paint: Paint) => {
     d.ctx.strokeStyle = paint;
     d.ctx.lineWidth = width;
     d.ctx.beginPath();
@@ -76,7 +74,11 @@ function cup(d: Drawing, side: number): void {
     paint: 'rgba(255,255,255,.16)',
   });
   const plate = x + side * 3.4;
-  d.oval(plate, 68.5, 4.2, 8.6, d.linear([plate - 4, 60], [plate + 4, 78], '#8f73ff', '#4429b4'));
-  d.oval(plate, 68.5, 2.2, 4.4, '#ffce3d');
-  d.oval(plate + 0.3, 67.6, 0.9, 1.9, '#fff0b8');
+  d.oval(
+    [plate, 68.5],
+    [4.2, 8.6],
+    d.linear([plate - 4, 60], [plate + 4, 78], '#8f73ff', '#4429b4'),
+  );
+  d.oval([plate, 68.5], [2.2, 4.4], '#ffce3d');
+  d.oval([plate + 0.3, 67.6], [0.9, 1.9], '#fff0b8');
 }

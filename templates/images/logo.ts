@@ -30,11 +30,11 @@ export function logo({
   const scale = Math.min(1, 92 / wide);
   ctx.translate(50 - (wide * scale) / 2, tall / 2);
   ctx.scale(scale, scale);
-  drawing.oval(r, 0, r, r, accent);
+  drawing.oval([r, 0], [r, r], accent);
   ctx.globalCompositeOperation = 'destination-out';
-  drawing.oval(r * 1.36, -r * 0.35, r * 0.74, r * 0.74, '#000000');
+  drawing.oval([r * 1.36, -r * 0.35], [r * 0.74, r * 0.74], '#000000');
   ctx.globalCompositeOperation = 'source-over';
-  drawing.oval(r * 1.44, -r * 0.42, r * 0.33, r * 0.33, accent);
+  drawing.oval([r * 1.44, -r * 0.42], [r * 0.33, r * 0.33], accent);
   ctx.fillStyle = color;
   ctx.textBaseline = 'alphabetic';
   ctx.fillText(words, 2 * r + gap, tall * 0.175);

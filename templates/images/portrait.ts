@@ -23,8 +23,8 @@ function room(d: Drawing): void {
     paint: d.linear([0, 0], [60, 134], '#3d2a6b', '#a2487e', '#f2937a'),
   });
   d.soft(26, () => {
-    d.oval(78, 30, 26, 26, 'rgba(255,214,150,.5)');
-    d.oval(14, 96, 20, 20, 'rgba(255,160,170,.4)');
+    d.oval([78, 30], [26, 26], 'rgba(255,214,150,.5)');
+    d.oval([14, 96], [20, 20], 'rgba(255,160,170,.4)');
   });
   const lights = [
     [12, 18, 4.5],
@@ -41,10 +41,8 @@ function room(d: Drawing): void {
   d.soft(5, () => {
     for (const [index, [x, y, r]] of lights.entries())
       d.oval(
-        x,
-        y,
-        r,
-        r,
+        [x, y],
+        [r, r],
         ['rgba(255,226,160,.6)', 'rgba(255,170,190,.5)', 'rgba(160,220,255,.4)'][index % 3] ?? '',
       );
   });
@@ -52,14 +50,14 @@ function room(d: Drawing): void {
 
 /** Draws the curls behind the face. */
 function hairBehind(d: Drawing): void {
-  d.oval(50, 50, 31, 33, HAIR);
+  d.oval([50, 50], [31, 33], HAIR);
   for (let n = 0; n < 22; n++) {
     const angle = Math.PI * (0.82 + (n / 21) * 1.36);
     const r = 6.4 + (n % 3) * 1.2;
-    d.oval(50 + 30 * Math.cos(angle), 48 + 31 * Math.sin(angle), r, r, HAIR);
+    d.oval([50 + 30 * Math.cos(angle), 48 + 31 * Math.sin(angle)], [r, r], HAIR);
   }
   for (const side of [-1, 1])
-    for (let n = 0; n < 5; n++) d.oval(50 + side * (30 - n * 1.5), 56 + n * 6.5, 8, 8, HAIR);
+    for (let n = 0; n < 5; n++) d.oval([50 + side * (30 - n * 1.5), 56 + n * 6.5], [8, 8], HAIR);
 }
 
 function body(d: Drawing): void {
@@ -73,7 +71,7 @@ function body(d: Drawing): void {
     ],
     skin,
   );
-  d.soft(8, () => d.oval(50, 89, 11, 6, 'rgba(120,50,40,.45)'));
+  d.soft(8, () => d.oval([50, 89], [11, 6], 'rgba(120,50,40,.45)'));
   d.shape(
     [4, 136],
     [
@@ -93,7 +91,7 @@ function body(d: Drawing): void {
 
 function face(d: Drawing): void {
   const skin = d.radial(44, 54, 40, '#ffc79e', '#f0ac82', '#d98a62');
-  for (const side of [-1, 1]) d.oval(50 + side * 20.4, 60, 3.6, 5.2, '#df946b');
+  for (const side of [-1, 1]) d.oval([50 + side * 20.4, 60], [3.6, 5.2], '#df946b');
   d.shape(
     [30, 52],
     [
@@ -104,7 +102,7 @@ function face(d: Drawing): void {
     skin,
   );
   d.soft(14, () => {
-    for (const side of [-1, 1]) d.oval(50 + side * 12.5, 68, 5, 4, 'rgba(238,96,92,.55)');
+    for (const side of [-1, 1]) d.oval([50 + side * 12.5, 68], [5, 4], 'rgba(238,96,92,.55)');
   });
   for (const side of [-1, 1]) {
     const x = 50 + side * 8.6;
@@ -122,9 +120,9 @@ function face(d: Drawing): void {
       ],
       '#fffaf5',
     );
-    d.oval(x, 56.3, 2.15, 2.35, '#5b3322');
-    d.oval(x, 56.3, 1.15, 1.3, '#1c0f12');
-    d.oval(x + 0.8, 55.4, 0.6, 0.6, '#ffffff');
+    d.oval([x, 56.3], [2.15, 2.35], '#5b3322');
+    d.oval([x, 56.3], [1.15, 1.3], '#1c0f12');
+    d.oval([x + 0.8, 55.4], [0.6, 0.6], '#ffffff');
     d.line([x - 4.2, 57], [[x - 2, 52.7, x + 2, 52.7, x + 4.2, 56.8]], 0.95, '#2c1620');
     d.line(
       [x + side * 4.1, 56.8],
@@ -160,7 +158,7 @@ function face(d: Drawing): void {
     ],
     '#ffffff',
   );
-  d.oval(50, 80, 3.4, 1.5, '#e2636d');
+  d.oval([50, 80], [3.4, 1.5], '#e2636d');
   d.line([41, 72], [[45, 73.6, 55, 73.6, 59, 72]], 0.9, '#c4475a');
   for (const side of [-1, 1]) {
     d.line(
@@ -200,7 +198,7 @@ function curls(d: Drawing): void {
     [57, 21.5, 7],
     [66, 27, 6.5],
   ] as const;
-  for (const [x, y, r] of locks) d.oval(x, y, r, r, HAIR);
+  for (const [x, y, r] of locks) d.oval([x, y], [r, r], HAIR);
   for (const [x, y, r] of locks) {
     d.ctx.beginPath();
     d.ctx.arc(x, y, r * 0.62, Math.PI * 1.05, Math.PI * 1.75);

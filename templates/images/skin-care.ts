@@ -33,12 +33,12 @@ export function skinCare(width: number): Buffer {
 function leafShadows(d: Drawing): void {
   d.soft(14, () => {
     for (let n = 0; n < 7; n++)
-      d.oval(70 + n * 5, 8 + n * 7, 3.2, 13, 'rgba(200,100,70,.13)', 0.9 + n * 0.12);
+      d.oval([70 + n * 5, 8 + n * 7], [3.2, 13], 'rgba(200,100,70,.13)', 0.9 + n * 0.12);
   });
 }
 
 function stand(d: Drawing): void {
-  d.soft(12, () => d.oval(52, 93, 42, 4.5, 'rgba(140,50,25,.35)'));
+  d.soft(12, () => d.oval([52, 93], [42, 4.5], 'rgba(140,50,25,.35)'));
   d.box({
     x: 14,
     y: 80,
@@ -47,9 +47,9 @@ function stand(d: Drawing): void {
     radius: 0,
     paint: d.linear([14, 0], [88, 0], '#f7c3ab', '#fff1e8', '#f3b497'),
   });
-  d.oval(51, 92, 37, 5, d.linear([14, 0], [88, 0], '#f0b195', '#fde4d6', '#e9a283'));
-  d.oval(51, 80, 37, 5.4, d.linear([14, 0], [88, 0], '#ffe0d0', '#fffaf6', '#ffd8c5'));
-  d.soft(9, () => d.oval(48, 81, 26, 3, 'rgba(150,60,35,.4)'));
+  d.oval([51, 92], [37, 5], d.linear([14, 0], [88, 0], '#f0b195', '#fde4d6', '#e9a283'));
+  d.oval([51, 80], [37, 5.4], d.linear([14, 0], [88, 0], '#ffe0d0', '#fffaf6', '#ffd8c5'));
+  d.soft(9, () => d.oval([48, 81], [26, 3], 'rgba(150,60,35,.4)'));
 }
 
 function bottle(d: Drawing): void {
@@ -92,9 +92,9 @@ function bottle(d: Drawing): void {
     paint: d.linear([0, 50], [0, 60], 'rgba(255,255,255,.9)', 'rgba(255,255,255,0)'),
   });
   d.box({ x: 32.4, y: 43, width: 18.8, height: 26, radius: 2, paint: 'rgba(255,255,255,.94)' });
-  d.oval(41.8, 50.6, 4, 4, '#ff7a59');
-  d.oval(43.2, 49.2, 3, 3, '#ffffff');
-  d.oval(43.5, 48.9, 1.4, 1.4, '#ff7a59');
+  d.oval([41.8, 50.6], [4, 4], '#ff7a59');
+  d.oval([43.2, 49.2], [3, 3], '#ffffff');
+  d.oval([43.5, 48.9], [1.4, 1.4], '#ff7a59');
   d.box({ x: 35.8, y: 57.6, width: 12, height: 1.7, radius: 0.8, paint: '#2b2350' });
   d.box({ x: 37.4, y: 61, width: 8.8, height: 1, radius: 0.5, paint: '#a79fc9' });
   d.box({ x: 38.4, y: 63.2, width: 6.8, height: 1, radius: 0.5, paint: '#a79fc9' });
@@ -125,9 +125,9 @@ function jar(d: Drawing): void {
 }
 
 function orange(d: Drawing): void {
-  d.soft(7, () => d.oval(79, 85.4, 11, 2, 'rgba(130,50,20,.4)'));
-  d.oval(80, 78, 9, 9, d.radial(80, 78, 9, '#ffb347', '#ff9a2e', '#ff8417'));
-  d.oval(80, 78, 7.9, 7.9, '#fff0d2');
+  d.soft(7, () => d.oval([79, 85.4], [11, 2], 'rgba(130,50,20,.4)'));
+  d.oval([80, 78], [9, 9], d.radial(80, 78, 9, '#ffb347', '#ff9a2e', '#ff8417'));
+  d.oval([80, 78], [7.9, 7.9], '#fff0d2');
   for (let n = 0; n < 8; n++) {
     const [a, b] = [(n + 0.08) * (Math.PI / 4), (n + 0.92) * (Math.PI / 4)];
     d.ctx.fillStyle = d.radial(80, 78, 7.4, '#ffc562', '#ff9f2f');

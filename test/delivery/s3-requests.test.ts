@@ -49,15 +49,22 @@ const put = (
   path: string,
   changes: Partial<ObjectUpload> = {},
   options: Options = {},
-) => putOver(network, { endpoint: stub.url, ...options }, key, path, changes);
+) =>
+  putOver({ loopback: network, options: { endpoint: stub.url, ...options }, key, path, changes });
 
-async function putOver(
-  loopback: Network,
-  options: Options,
-  key: string,
-  path: string,
-  changes: Partial<ObjectUpload> = {},
-) {
+async function putOver({
+  loopback,
+  options,
+  key,
+  path,
+  changes = {},
+}: {
+  loopback: Network;
+  options: Options;
+  key: string;
+  path: string;
+  changes?: Partial<ObjectUpload> | undefined;
+}) {
   const credentials = { access_key_id: KEY, secret_access_key: SECRET };
   const target = { kind: 's3' as const, place: 'acme', path, query: '' };
   const store = await openStore(target, { kind: 's3', options, credentials }, loopback);
@@ -118,8 +125,8 @@ test('Amazon S3 gets a CRC-32 of each part and of the whole object', async () =>
   // Every host name resolves to the stub, whose certificate is self-signed.
   loopback.https.createConnection = () =>
     connect({ host: '127.0.0.1', port: Number(port), rejectUnauthorized: false });
-  await putOver(loopback, { region: 'eu-central-1' }, 'small', 'a b.mp4');
-  await putOver(loopback, { region: 'eu-central-1' }, 'large', 'large.mp4');
+  await putOver({ loopback, options: { region: 'eu-central-1' }, key: 'small', path: 'a b.mp4' });
+  await putOver({ loopback, options: { region: 'eu-central-1' }, key: 'large', path: 'large.mp4' });
   expect(amazon.signatureFaults).toEqual([]);
   const whole = crc32(await readFile(join(folder, 'large')));
   const [small, begin, ...rest] = amazon.requests;

@@ -62,13 +62,19 @@ describe.each<[string, () => Promise<Backend>]>([
   });
 
   const kept: string[] = [];
-  const put = async (
-    key: string,
-    path: string,
-    changes: Partial<ObjectUpload> = {},
-    settings: Settings = backend.owner,
+  const put = async ({
+    key,
+    path,
+    changes = {},
+    settings = backend.owner,
     target = backend.target(path),
-  ) => {
+  }: {
+    key: string;
+    path: string;
+    changes?: Partial<ObjectUpload> | undefined;
+    settings?: Settings | undefined;
+    target?: ReturnType<Backend['target']>;
+  }) => {
     const store = await openStore(target, settings, network);
     const source = await openSource(openDiskStore(join(folder, 'files')), key);
     const objectUpload: ObjectUpload = {
@@ -90,7 +96,11 @@ describe.each<[string, () => Promise<Backend>]>([
     for (const bytes of [1, 5 * MEBIBYTE]) {
       const md5 = await file('small', bytes);
       const path = "a folder/Grüße ü+%20&=~'(1)!*.mp4";
-      const stored = await put('small', path, { cacheControl: 'public, max-age=60' });
+      const stored = await put({
+        key: 'small',
+        path,
+        changes: { cacheControl: 'public, max-age=60' },
+      });
       expect(stored).toMatchObject({ bytes, md5 });
       expect(await backend.find(path)).toEqual({
         bytes,
@@ -108,7 +118,7 @@ describe.each<[string, () => Promise<Backend>]>([
     const watch = setInterval(() => {
       max = Math.max(max, process.memoryUsage().rss - before);
     }, 20);
-    await put('large', 'large.mp4');
+    await put({ key: 'large', path: 'large.mp4' });
     clearInterval(watch);
     expect(max).toBeLessThan(120 * MEBIBYTE);
     expect(await backend.find('large.mp4')).toMatchObject({ bytes: 200 * MEBIBYTE, md5 });
@@ -119,39 +129,39 @@ describe.each<[string, () => Promise<Backend>]>([
     const md5 = await file('cut', bytes);
     kept.length = 0;
     backend.connection.reset(45 * MEBIBYTE);
-    await expect(put('cut', 'cut.mp4')).rejects.toMatchObject({
+    await expect(put({ key: 'cut', path: 'cut.mp4' })).rejects.toMatchObject({
       code: 'delivery_unreachable',
       retryable: true,
     });
     expect(await backend.find('cut.mp4')).toBeUndefined();
     backend.connection.reset();
-    await put('cut', 'cut.mp4', { again: true, resume: kept.at(-1) });
+    await put({ key: 'cut', path: 'cut.mp4', changes: { again: true, resume: kept.at(-1) } });
     expect(backend.connection.sentBytes()).toBeLessThan(40 * MEBIBYTE);
     expect(await backend.find('cut.mp4')).toMatchObject({ bytes, md5 });
   });
 
   test('does not send an existing object again, and overwrites others as configured', async () => {
     const md5 = await file('once', 3 * MEBIBYTE);
-    await put('once', 'once.mp4', { overwrite: false });
+    await put({ key: 'once', path: 'once.mp4', changes: { overwrite: false } });
     backend.connection.reset();
-    await put('once', 'once.mp4', { again: true, overwrite: false });
+    await put({ key: 'once', path: 'once.mp4', changes: { again: true, overwrite: false } });
     expect(backend.connection.sentBytes()).toBeLessThan(MEBIBYTE);
 
     await file('other', 2 * MEBIBYTE);
     const other = { id: 'xup_2', overwrite: false };
-    await expect(put('other', 'once.mp4', other)).rejects.toMatchObject({
+    await expect(put({ key: 'other', path: 'once.mp4', changes: other })).rejects.toMatchObject({
       code: 'delivery_exists',
       retryable: false,
     });
     expect(await backend.find('once.mp4')).toMatchObject({ md5 });
-    await put('other', 'once.mp4', { ...other, overwrite: true });
+    await put({ key: 'other', path: 'once.mp4', changes: { ...other, overwrite: true } });
     expect(await backend.find('once.mp4')).toMatchObject({ bytes: 2 * MEBIBYTE });
   });
 
   test('reports errors with a hint', async () => {
     await file('small', 10);
     const failing = (settings: Settings, target = backend.target('no.mp4')) =>
-      put('small', 'no.mp4', {}, settings, target).then(
+      put({ key: 'small', path: 'no.mp4', changes: {}, settings, target }).then(
         () => undefined,
         (error: unknown) => error,
       );

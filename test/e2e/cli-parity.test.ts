@@ -24,10 +24,12 @@ let file: string;
 let service: RunningService;
 let client: Client;
 let versionId: string;
-const server = createServer(async (request, response) => {
+const server = createServer((request, response) => {
   const name = (request.url ?? '').split('/').at(-1) ?? '';
-  const bytes = await readFile(join(folder, 'media', name)).catch(() => undefined);
-  response.writeHead(bytes ? 200 : 404).end(bytes);
+  readFile(join(folder, 'media', name)).then(
+    (bytes) => response.writeHead(200).end(bytes),
+    () => response.writeHead(404).end(),
+  );
 });
 
 beforeAll(async () => {

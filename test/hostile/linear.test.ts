@@ -49,7 +49,8 @@ async function costs(name: string, size: number): Promise<Record<string, number>
   const images = { editables: new Map(), assets: new Map() };
   const composed = await workOf(() =>
     orRefusal(() => {
-      lottie = compose(whole, NO_ENTRIES, images, []).composition.lottie;
+      lottie = compose({ template: whole, mapping: NO_ENTRIES, images, fallbacks: [] }).composition
+        .lottie;
     }),
   );
   const timeline = timelineOf({ first: 0, count: frameCount(lottie) }, lottie.fr, 30);

@@ -42,7 +42,7 @@ test('truncated or damaged images are drawn or refused, and leave no files', asy
       ];
       for (const file of damaged) {
         const dir = join(folder, 'ingested');
-        const outcome = await ingestImageBytes(file, dir, name)
+        const outcome = await ingestImageBytes({ bytes: file, dir, what: name })
           .then((image) =>
             fitImage(image, { width: 60, height: 40, strategy: 'cover' }, join(folder, 'fitted')),
           )

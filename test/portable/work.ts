@@ -53,7 +53,12 @@ export async function doPortableWork(
   };
   const { video, editables, fontNames } = template;
   const spec = { editables, fonts: fontNames };
-  const composed = compose(template, parseMapping(spec, mapping).mapping, images, fallbacks);
+  const composed = compose({
+    template,
+    mapping: parseMapping(spec, mapping).mapping,
+    images,
+    fallbacks,
+  });
   const bytes = new Map(composed.composition.files.map(({ name }) => [name, Uint8Array.of(1, 2)]));
   const parts = {
     lottie: normalise(parseLottie(input.animation)),

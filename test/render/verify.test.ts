@@ -28,13 +28,19 @@ const TV = ['-color_range', 'tv'];
 const AAC = ['-c:a', 'aac', '-ar', '48000', '-ac', '2'];
 
 /** A video of two seconds with a tone, from ffmpeg's own muxer; `more` overrides options. */
-async function made(
-  name: string,
-  more: string[] = [],
+async function made({
+  name,
+  more = [],
   seconds = 2,
   audio = seconds,
   rate = FPS,
-): Promise<string> {
+}: {
+  name: string;
+  more?: string[] | undefined;
+  seconds?: number | undefined;
+  audio?: number | undefined;
+  rate?: number;
+}): Promise<string> {
   const path = join(folder, name);
   const image = `testsrc2=s=64x36:r=${rate}:d=${seconds},format=yuv420p`;
   const inputs = ['-f', 'lavfi', '-i', image, '-f', 'lavfi', '-i', `sine=d=${audio}`];
@@ -44,7 +50,7 @@ async function made(
 }
 
 test('a correct file passes and gets its digest', async () => {
-  const path = await made('good.mp4');
+  const path = await made({ name: 'good.mp4' });
   const { stdout } = await run('sha256sum', [path]);
   const facts = await verifyVideo(path, H264);
   expect(facts).toMatchObject({ frameCount: FRAMES, durationSeconds: 2, hasAlpha: false });
@@ -63,7 +69,7 @@ test.each<[string, string[], number?, number?]>([
   ['audio from 0 s to 2 s', [], 2, 1.8],
   ['hvc1', ['-c:v', 'libx265', '-x265-params', 'log-level=error']],
 ])('a file with a wrong %s is reported as corrupt', async (what, more, seconds, audio) => {
-  const path = await made('bad.mp4', more, seconds, audio);
+  const path = await made({ name: 'bad.mp4', more, seconds, audio });
   const wanted = what === 'hvc1' ? { ...H264, codec: 'hevc' as const } : H264;
   const [first = ''] = what.split('|');
   await expect(verifyVideo(path, wanted)).rejects.toMatchObject({
@@ -75,7 +81,14 @@ test.each<[string, string[], number?, number?]>([
 test('a late frame is reported as corrupt', async () => {
   const path = join(folder, 'late.mp4');
   const late = ['-c', 'copy', '-bsf:v', 'setts=ts=TS+4*eq(N\\,9)/TB/100'];
-  await run('ffmpeg', ['-v', 'error', '-i', await made('good.mp4', ['-bf', '0']), ...late, path]);
+  await run('ffmpeg', [
+    '-v',
+    'error',
+    '-i',
+    await made({ name: 'good.mp4', more: ['-bf', '0'] }),
+    ...late,
+    path,
+  ]);
   await expect(verifyVideo(path, H264)).rejects.toMatchObject({
     code: 'render_corrupt',
     message: expect.stringContaining('frame 9 at 0.75 s'),
@@ -101,7 +114,13 @@ test.each([
   'audio in %s is as long as frames that are shorter than what its encoder adds',
   async (format, more) => {
     const seconds = 61 / 60;
-    const path = await made(`fast.${format}`, [...more], seconds, seconds, 60);
+    const path = await made({
+      name: `fast.${format}`,
+      more: [...more],
+      seconds,
+      audio: seconds,
+      rate: 60,
+    });
     const audio = format === 'mp4' ? 'aac' : 'opus';
     const codec = format === 'mp4' ? 'h264' : 'vp9';
     const wanted: ExpectedVideo = { ...H264, format, codec, audio, fps: 60, frameCount: 61 };
@@ -115,13 +134,19 @@ test.each(['mp4', 'webm'] as const)(
     const images = ['-an', '-g', '12', '-bf', '2'];
     const vp9 = ['-c:v', 'libvpx-vp9', '-deadline', 'realtime'];
     const fragmented = ['-movflags', '+frag_keyframe+empty_moov+default_base_moof'];
-    const segment = await made(`segment.${format}`, [
-      ...images,
-      ...(format === 'mp4' ? fragmented : vp9),
-    ]);
+    const segment = await made({
+      name: `segment.${format}`,
+      more: [...images, ...(format === 'mp4' ? fragmented : vp9)],
+    });
     const path = join(folder, `joined.${format}`);
     if (format === 'mp4') await joinSegments([segment], path, 'h264');
-    else await joinWebm([segment], undefined, path, { fps: FPS, hasAlpha: false });
+    else
+      await joinWebm({
+        paths: [segment],
+        audio: undefined,
+        to: path,
+        encoding: { fps: FPS, hasAlpha: false },
+      });
     const checksums = await frameChecksums(segment, format);
     const codec = format === 'mp4' ? 'h264' : 'vp9';
     const wanted: ExpectedVideo = { ...H264, format, codec, audio: undefined, checksums };
@@ -153,7 +178,10 @@ test('alpha that was promised must be there, and only then', async () => {
   const webm: ExpectedVideo = { ...H264, format: 'webm', codec: 'vp9', audio: undefined };
   const alpha = ['-pix_fmt', 'yuva420p', '-auto-alt-ref', '0'];
   const vp9 = ['-an', '-c:v', 'libvpx-vp9', '-deadline', 'realtime'];
-  const [with_, without] = [await made('a.webm', [...vp9, ...alpha]), await made('o.webm', vp9)];
+  const [with_, without] = [
+    await made({ name: 'a.webm', more: [...vp9, ...alpha] }),
+    await made({ name: 'o.webm', more: vp9 }),
+  ];
   expect(await verifyVideo(with_, { ...webm, hasAlpha: true })).toMatchObject({ hasAlpha: true });
   expect(await verifyVideo(without, webm)).toMatchObject({ hasAlpha: false });
   for (const [path, hasAlpha] of [

@@ -105,7 +105,7 @@ export async function startGcs(): Promise<GcsServer> {
     const bytes = await buffer(request);
     const md5 = createHash('md5').update(bytes).digest('base64');
     const metadata = { name: query.get('name') ?? '' };
-    store(response, name, metadata, { size: bytes.byteLength, md5, bytes });
+    store({ response, name, metadata, content: { size: bytes.byteLength, md5, bytes } });
   }
 
   async function begin(
@@ -172,19 +172,25 @@ export async function startGcs(): Promise<GcsServer> {
       sessions.delete(id);
       const { bucket, metadata, kept, size, onlyNew } = session;
       const facts = { size, md5: session.md5.digest('base64'), bytes: Buffer.concat(kept) };
-      return store(response, bucket, metadata, facts, onlyNew);
+      return store({ response, name: bucket, metadata, content: facts, onlyNew });
     }
     const headers = session.size > 0 ? { range: `bytes=0-${session.size - 1}` } : {};
     response.writeHead(308, headers).end();
   }
 
-  function store(
-    response: ServerResponse,
-    name: string,
-    metadata: Record<string, unknown>,
-    { size, md5, bytes }: { size: number; md5: string; bytes: Buffer },
+  function store({
+    response,
+    name,
+    metadata,
+    content: { size, md5, bytes },
     onlyNew = false,
-  ): void {
+  }: {
+    response: ServerResponse;
+    name: string;
+    metadata: Record<string, unknown>;
+    content: { size: number; md5: string; bytes: Buffer };
+    onlyNew?: boolean | undefined;
+  }): void {
     const bucket = buckets.get(name);
     const path = String(metadata['name']);
     if (!bucket) throw new Refusal(404, 'notFound');

@@ -93,7 +93,7 @@ describe('a destination', () => {
     ],
   ])(
     'at %s has the identity of its credentials',
-    async (prefix, credentials, options, kind, identity) => {
+    async (...[prefix, credentials, options, kind, identity]) => {
       await using t = await temporaryApi();
       const made = await t.send('POST', '/v2/destinations', { prefix, credentials, options });
       expect(made).toMatchObject({

@@ -234,7 +234,7 @@ describe('an expensive body is rejected:', () => {
       422,
       'invalid_request',
     ],
-  ])('%s', async (_name, method, url, body, status, code) => {
+  ])('%s', async (...[_name, method, url, body, status, code]) => {
     await using t = await temporaryApi();
     await t.addVersion();
     const text = JSON.stringify(body);

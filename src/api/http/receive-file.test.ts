@@ -158,7 +158,7 @@ test.each<[string, string, Buffer, number, string]>([
     'payload_too_large',
   ],
   ['only zero bytes', TYPE, Buffer.alloc(50_000), 400, 'malformed_body'],
-])('%s', async (_name, type, body, status, code) => {
+])('%s', async (...[_name, type, body, status, code]) => {
   await using t = await temporaryApi();
   const answer = await t.send('POST', '/v2/uploads', body, { 'content-type': type });
   expect([answer.status, answer.json.code ?? '', answer.json.detail]).toEqual([

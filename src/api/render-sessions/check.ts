@@ -33,13 +33,13 @@ export async function checkCreate(
   const missingEncoders = await context.config.missingEncoders?.();
   const outputs = settleOutputs((body as { output?: unknown }).output, version, missingEncoders);
   const planned = { version, outputs: outputs.settled };
-  const { uploads, faults: uploadFaults } = await plan(
+  const { uploads, faults: uploadFaults } = await plan({
     context,
     accountId,
     sessionId,
     body,
-    planned,
-  );
+    files: planned,
+  });
   const content = version && (await checkContent(context, version, mapping));
   const faults = joinFaults(parsed.success ? [] : zodFaults(parsed.error.issues, body), [
     ...outputs.faults,
@@ -92,14 +92,16 @@ async function mappingOf(
   return refuse(message, '/mapping_id', 'Create a mapping with POST /v2/mappings.');
 }
 
+type RequestToPlan = {
+  context: ApiContext;
+  accountId: string;
+  sessionId: string;
+  body: { [K in keyof CreateRequest]?: unknown };
+  files: SessionFiles;
+};
+
 /** Plans the uploads. Other fields with a wrong shape count as empty: the schema reports them. */
-async function plan(
-  context: ApiContext,
-  accountId: string,
-  sessionId: string,
-  body: { [K in keyof CreateRequest]?: unknown },
-  files: SessionFiles,
-) {
+async function plan({ context, accountId, sessionId, body, files }: RequestToPlan) {
   const { title, external_uploads: requests, external_id: externalId, metadata } = body;
   const known = createRequest.shape.metadata.safeParse(metadata);
   const values = {
@@ -109,5 +111,5 @@ async function plan(
     metadata: known.data ?? {},
   };
   const given = Array.isArray(requests) ? requests.slice(0, MAX_UPLOADS) : [];
-  return planUploads(context, accountId, given, files, values);
+  return planUploads({ context, accountId, requests: given, files, values });
 }

@@ -56,18 +56,26 @@ export type SessionFiles = {
 const DIGITS = 2;
 const IMAGE = { extension: 'jpg', contentType: 'image/jpeg' };
 
+type UploadPlanning = {
+  context: ApiContext;
+  accountId: string;
+  requests: readonly unknown[];
+  files: SessionFiles;
+  values: PathValues;
+};
+
 /**
  * Returns the uploads of a session, or their faults. Uploads of the wrong shape are skipped: the
  * schema reports them. `values` replace the placeholders now; later changes of the session do not
  * change the targets.
  */
-export async function planUploads(
-  context: ApiContext,
-  accountId: string,
-  requests: readonly unknown[],
-  files: SessionFiles,
-  values: PathValues,
-): Promise<{ faults: Fault[]; uploads: NewUpload[] }> {
+export async function planUploads({
+  context,
+  accountId,
+  requests,
+  files,
+  values,
+}: UploadPlanning): Promise<{ faults: Fault[]; uploads: NewUpload[] }> {
   const faults: Fault[] = [];
   const uploads: NewUpload[] = [];
   if (requests.length === 0) return { faults, uploads };

@@ -88,7 +88,7 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
       const body = await checkCreate(context, accountId, id, request.body);
       const { render, priority = 'normal' } = body;
       return async (tx) => {
-        const secret = await addSessionWebhook(tx, context, accountId, id, body);
+        const secret = await addSessionWebhook({ tx, context, accountId, sessionId: id, body });
         await tx.renderSessions.insert({
           id,
           accountId,

@@ -26,17 +26,25 @@ export function webhookFaults(context: ApiContext, body: Given): Fault[] {
   return faults;
 }
 
+type SessionWebhook = {
+  tx: Repositories;
+  context: ApiContext;
+  accountId: string;
+  sessionId: string;
+  body: CreateRequest;
+};
+
 /**
  * Inserts the webhook endpoint of one session. Call it before the session is inserted, so that the
  * endpoint receives all its events. Returns the new secret when the client sent none.
  */
-export async function addSessionWebhook(
-  tx: Repositories,
-  context: ApiContext,
-  accountId: string,
-  sessionId: string,
-  body: CreateRequest,
-): Promise<{ webhook_secret?: string }> {
+export async function addSessionWebhook({
+  tx,
+  context,
+  accountId,
+  sessionId,
+  body,
+}: SessionWebhook): Promise<{ webhook_secret?: string }> {
   if (body.webhook_url === undefined) return {};
   const id = newId('whe');
   const secret = body.webhook_secret ?? newSigningSecret();

@@ -176,7 +176,7 @@ describe('a broken upload', () => {
       400,
       'malformed_body',
     ],
-  ])('%s', async (_name, body, contentType, status, code) => {
+  ])('%s', async (...[_name, body, contentType, status, code]) => {
     await using t = await temporaryApi();
     const answer = await t.send('POST', PATH, body, { 'content-type': contentType });
     expect(answer).toMatchObject({ status, json: { code } });

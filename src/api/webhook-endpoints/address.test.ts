@@ -9,16 +9,11 @@ const URL = 'https://shop.test/hook?for=framepress';
 
 type Api = Awaited<ReturnType<typeof temporaryApi>>;
 
-const send = (
-  t: Api,
-  method: 'POST' | 'PATCH',
-  path: string,
-  body: object,
-  headers: Record<string, string> = {},
-) => t.send(method, path, body, headers);
+const send = (t: Api, path: string, body: object, headers: Record<string, string> = {}) =>
+  t.send('POST', path, body, headers);
 
 async function add(t: Api) {
-  return (await send(t, 'POST', PATH, { url: URL })).json.webhook_endpoint;
+  return (await send(t, PATH, { url: URL })).json.webhook_endpoint;
 }
 
 test('the URL of an endpoint is returned to its owner and stored encrypted', async () => {
@@ -27,14 +22,14 @@ test('the URL of an endpoint is returned to its owner and stored encrypted', asy
     (key) => `https://hooks.test/services/${key}`,
   );
   await t.addVersion();
-  const made = (await send(t, 'POST', PATH, { url: first }, { 'idempotency-key': 'e' })).json
+  const made = (await send(t, PATH, { url: first }, { 'idempotency-key': 'e' })).json
     .webhook_endpoint;
-  const changed = await send(t, 'PATCH', `${PATH}/${made.id}`, { url: second });
+  const changed = await t.send('PATCH', `${PATH}/${made.id}`, { url: second });
   expect([made.url, changed.json.webhook_endpoint.url]).toEqual([first, second]);
   const mapping = { template_style_version_id: 'tsv_ready', resources: RESOURCES };
   const session = { title: 'x', mapping, webhook_url: ofSession };
-  const { id } = (await send(t, 'POST', '/v2/render_sessions', session, { 'idempotency-key': 's' }))
-    .json.render_session;
+  const { id } = (await send(t, '/v2/render_sessions', session, { 'idempotency-key': 's' })).json
+    .render_session;
   const list = await t.send('GET', `${PATH}?render_session_id=${id}`);
   expect(list.json.webhook_endpoints).toMatchObject([{ url: ofSession }]);
   for (const suffix of ['', '-wal']) {
@@ -50,7 +45,7 @@ test('an endpoint whose encryption key is lost has the URL null, and accepts a n
   await t.db.webhookEndpoints.update(id, { encryptedUrl });
   const read = await t.send('GET', `${PATH}/${id}`);
   expect(read.json.webhook_endpoint).toMatchObject({ id, url: null });
-  const mended = await send(t, 'PATCH', `${PATH}/${id}`, { url: URL });
+  const mended = await t.send('PATCH', `${PATH}/${id}`, { url: URL });
   expect(mended.json.webhook_endpoint.url).toBe(URL);
 });
 

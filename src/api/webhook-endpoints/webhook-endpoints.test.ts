@@ -11,16 +11,14 @@ const URL = 'https://shop.test/hook?for=framepress';
 
 type Api = Awaited<ReturnType<typeof temporaryApi>>;
 
-const send = (
-  t: Api,
-  method: 'POST' | 'PATCH',
-  path: string,
-  body: unknown,
-  headers: Record<string, string> = {},
-) => t.send(method, path, JSON.stringify(body), { ...JSON_TYPE, ...headers });
+const send = (t: Api, path: string, body: unknown, headers: Record<string, string> = {}) =>
+  t.send('POST', path, JSON.stringify(body), { ...JSON_TYPE, ...headers });
+
+const patch = (t: Api, path: string, body: unknown) =>
+  t.send('PATCH', path, JSON.stringify(body), JSON_TYPE);
 
 async function add(t: Api, body: object = {}) {
-  const { json } = await send(t, 'POST', PATH, { url: URL, ...body });
+  const { json } = await send(t, PATH, { url: URL, ...body });
   return json.webhook_endpoint;
 }
 
@@ -38,7 +36,7 @@ const deliveriesOf = async (t: Api, id: string, query = '') =>
 describe('an endpoint', () => {
   test('returns its secret only when it is created', async () => {
     await using t = await temporaryApi();
-    const { status, json } = await send(t, 'POST', PATH, { url: URL });
+    const { status, json } = await send(t, PATH, { url: URL });
     expect(status).toBe(201);
     const { secret, ...shown } = json.webhook_endpoint;
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
@@ -74,7 +72,7 @@ describe('an endpoint', () => {
     ['an unknown field', { url: URL, name: 'x' }, 'invalid_request /name'],
   ])('with %s is rejected', async (_name, body, fault) => {
     await using t = await temporaryApi();
-    const { status, json } = await send(t, 'POST', PATH, body);
+    const { status, json } = await send(t, PATH, body);
     expect(status).toBe(422);
     expect(`${json.errors[0].code} ${json.errors[0].pointer}`).toBe(fault);
   });
@@ -83,7 +81,7 @@ describe('an endpoint', () => {
     await using t = await temporaryApi();
     const { id } = await add(t);
     const change = async (body: object) =>
-      (await send(t, 'PATCH', `${PATH}/${id}`, body)).json.webhook_endpoint;
+      (await patch(t, `${PATH}/${id}`, body)).json.webhook_endpoint;
     const events = ['template_style_version.status.changed'];
     expect(await change({ url: 'https://other.test/', events })).toMatchObject({
       url: 'https://other.test/',
@@ -122,7 +120,7 @@ describe('an endpoint', () => {
       expect((await get(path, reader)).status).toBe(200);
     }
     expect((await get(PATH, other)).json.webhook_endpoints).toEqual([]);
-    expect((await send(t, 'POST', PATH, { url: URL }, reader)).status).toBe(403);
+    expect((await send(t, PATH, { url: URL }, reader)).status).toBe(403);
   });
 
   test('cannot be created above 500 per account, not counting endpoints of sessions', async () => {
@@ -135,8 +133,8 @@ describe('an endpoint', () => {
         });
       }
     });
-    expect((await send(t, 'POST', PATH, { url: URL })).status).toBe(201);
-    const { status, json } = await send(t, 'POST', PATH, { url: URL });
+    expect((await send(t, PATH, { url: URL })).status).toBe(201);
+    const { status, json } = await send(t, PATH, { url: URL });
     expect(status).toBe(409);
     expect(json.detail).toContain('too many webhook endpoints (limit: 500)');
   });
@@ -178,7 +176,7 @@ describe('secrets', () => {
     const { id } = await add(t);
     const rotate = (body?: object) =>
       body
-        ? send(t, 'POST', `${PATH}/${id}/rotate_secret`, body)
+        ? send(t, `${PATH}/${id}/rotate_secret`, body)
         : t.send('POST', `${PATH}/${id}/rotate_secret`);
     for (let i = 0; i < 4; i++) {
       expect((await rotate()).status).toBe(200);
@@ -193,7 +191,7 @@ describe('secrets', () => {
       previous_secret_expires_at: null,
     });
     await rotate();
-    const ended = await send(t, 'PATCH', `${PATH}/${id}`, { previous_secret_expires_at: null });
+    const ended = await patch(t, `${PATH}/${id}`, { previous_secret_expires_at: null });
     expect(ended.json.webhook_endpoint.previous_secret_expires_at).toBeNull();
     expect((await t.db.webhookEndpoints.find(id))?.previousSecrets).toEqual([]);
     expect((await rotate({ keep_previous: 'no' })).status).toBe(422);
@@ -206,8 +204,8 @@ describe('secrets', () => {
     await using t = await temporaryApi({}, log);
     await t.addVersion();
     const key = { 'idempotency-key': 'once' };
-    const first = await send(t, 'POST', PATH, { url: URL }, key);
-    const again = await send(t, 'POST', PATH, { url: URL }, key);
+    const first = await send(t, PATH, { url: URL }, key);
+    const again = await send(t, PATH, { url: URL }, key);
     expect(again.headers['idempotent-replayed']).toBe('true');
     expect(again.json).toEqual(first.json);
     const rotated = await t.send(
@@ -218,7 +216,6 @@ describe('secrets', () => {
     );
     const session = await send(
       t,
-      'POST',
       '/v2/render_sessions',
       {
         title: 'x',
@@ -302,13 +299,13 @@ describe('the delivery log', () => {
     await using t = await temporaryApi();
     const { id } = await add(t);
     const since = new Date(t.clock.ms).toISOString();
-    await send(t, 'PATCH', `${PATH}/${id}`, { status: 'disabled' });
+    await patch(t, `${PATH}/${id}`, { status: 'disabled' });
     await emit(t, 'rs_1');
     t.clock.ms += 60_000;
-    const replay = (body: object) => send(t, 'POST', `${PATH}/${id}/replay`, body);
+    const replay = (body: object) => send(t, `${PATH}/${id}/replay`, body);
     expect(await replay({ since })).toMatchObject({ status: 409, json: { code: 'conflict' } });
     expect((await t.send('POST', `${PATH}/${id}/test`)).status).toBe(409);
-    await send(t, 'PATCH', `${PATH}/${id}`, { status: 'enabled' });
+    await patch(t, `${PATH}/${id}`, { status: 'enabled' });
     expect((await replay({ since })).json).toEqual({ replayed: 1 });
     expect((await replay({ since })).json).toEqual({ replayed: 0 });
     expect((await replay({ since, which: 'all' })).json).toEqual({ replayed: 1 });
@@ -330,10 +327,10 @@ describe('the webhook of a session', () => {
   test('receives all events of its session and no others', async () => {
     await using t = await temporaryApi();
     await t.addVersion();
-    const { json } = await send(t, 'POST', SESSIONS, body({ webhook_url: URL }));
+    const { json } = await send(t, SESSIONS, body({ webhook_url: URL }));
     const { id } = json.render_session;
     expect(json.webhook_secret).toMatch(/^whsec_/);
-    await send(t, 'POST', SESSIONS, body({}));
+    await send(t, SESSIONS, body({}));
     const listed = await t.send('GET', `${PATH}?render_session_id=${id}`);
     const [endpoint, ...rest] = listed.json.webhook_endpoints;
     expect(rest).toEqual([]);
@@ -348,17 +345,11 @@ describe('the webhook of a session', () => {
     await using t = await temporaryApi();
     await t.addVersion();
     const secret = `whsec_${Buffer.alloc(24, 1).toString('base64')}`;
-    const good = await send(
-      t,
-      'POST',
-      SESSIONS,
-      body({ webhook_url: URL, webhook_secret: secret }),
-    );
+    const good = await send(t, SESSIONS, body({ webhook_url: URL, webhook_secret: secret }));
     expect(good.status).toBe(201);
     expect(good.text).not.toContain(secret);
     const bad = await send(
       t,
-      'POST',
       SESSIONS,
       body({ webhook_url: 'http://192.168.0.1/', webhook_secret: 'whsec_mine' }),
     );

@@ -172,18 +172,20 @@ export async function addDeliveries(
   const added: string[] = [];
   for (let at = 0; at < endpointIds.length; at += INSERTED_AT_ONCE) {
     const some = endpointIds.slice(at, at + INSERTED_AT_ONCE);
-    added.push(...(await addSome(tx, event, some, turn, nowMs)));
+    added.push(...(await addSome({ tx, event, endpointIds: some, turn, nowMs })));
   }
   return added;
 }
 
-async function addSome(
-  tx: Connection,
-  event: Omit<Tables['events'], 'data'>,
-  endpointIds: readonly string[],
-  turn: number,
-  nowMs: number,
-): Promise<string[]> {
+type NewDeliveries = {
+  tx: Connection;
+  event: Omit<Tables['events'], 'data'>;
+  endpointIds: readonly string[];
+  turn: number;
+  nowMs: number;
+};
+
+async function addSome({ tx, event, endpointIds, turn, nowMs }: NewDeliveries): Promise<string[]> {
   const pending = await tx
     .selectFrom('webhook_deliveries')
     .select('endpoint_id')

@@ -60,7 +60,10 @@ export async function attemptUpload(
   let opened: Opened | undefined;
   try {
     opened = await openFor(upload, deliveryContext);
-    const stored = await send(opened, upload, attempts > 1, deliveryContext, signal);
+    const stored = await send(
+      { opened, upload, again: attempts > 1, context: deliveryContext },
+      signal,
+    );
     await db.externalUploads.complete(id, { remoteId: upload.target, ...stored });
     log.info({ ...reported, bytes: stored.bytes }, 'delivered');
     return undefined;
@@ -123,11 +126,10 @@ async function openFor(upload: Upload, { db, vault, network }: DeliveryContext):
   return { store, cacheControl: settings?.options.cache_control, resume };
 }
 
+type Sending = { opened: Opened; upload: Upload; again: boolean; context: DeliveryContext };
+
 async function send(
-  opened: Opened,
-  upload: Upload,
-  again: boolean,
-  { db, store, vault }: DeliveryContext,
+  { opened, upload, again, context: { db, store, vault } }: Sending,
   signal: AbortSignal,
 ): Promise<{ bytes: number; md5: string; version: string | null }> {
   const { id, target, contentType, cacheControl, overwrite } = upload;

@@ -39,9 +39,14 @@ export async function download(
     if (total !== undefined && total > maxBytes) throw tooLarge(url, maxBytes, `${total}`);
     const decoder = DECODERS.get(encoding);
     if (!decoder && encoding !== 'identity') {
-      throw failure('asset_unreachable', url, `it is encoded as ${encoding.slice(0, 40)}`, {
-        hint: 'Serve the file without compression.',
-        retryable: false,
+      throw failure({
+        code: 'asset_unreachable',
+        url,
+        but: `it is encoded as ${encoding.slice(0, 40)}`,
+        details: {
+          hint: 'Serve the file without compression.',
+          retryable: false,
+        },
       });
     }
     if (!isRest) arrival.resumeBy = encoding === 'identity' ? strongValidator(headers) : undefined;
@@ -55,8 +60,13 @@ export async function download(
     if (decoder) await pipeline(body as Readable, decoder(), receive, { signal });
     else await pipeline(body as Readable, receive, { signal });
     if (total !== undefined && arrival.bytes !== total) {
-      throw failure('asset_unreachable', url, 'the download was interrupted', {
-        hint: 'Try again later.',
+      throw failure({
+        code: 'asset_unreachable',
+        url,
+        but: 'the download was interrupted',
+        details: {
+          hint: 'Try again later.',
+        },
       });
     }
   } finally {
@@ -74,8 +84,13 @@ async function checkRest(
   const { first } = rangeOf(headers);
   if (encoding === 'identity' && first === arrival.bytes) return;
   await arrival.restart();
-  throw failure('asset_unreachable', url, 'the server sent a different range', {
-    hint: 'Try again later.',
+  throw failure({
+    code: 'asset_unreachable',
+    url,
+    but: 'the server sent a different range',
+    details: {
+      hint: 'Try again later.',
+    },
   });
 }
 

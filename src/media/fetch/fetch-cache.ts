@@ -58,15 +58,17 @@ export class FetchCache {
     const dir = join(this.#options.dir, sha256(Buffer.from(accountId)).slice(0, 32));
     return {
       fetchToFile: (url, path, options = {}, signal) =>
-        this.#fetch(dir, url, path, { ...options, line: accountId }, signal),
+        this.#fetch({ dir, url, path, options: { ...options, line: accountId } }, signal),
     };
   }
 
   async #fetch(
-    dir: string,
-    url: string,
-    path: string,
-    { maxBytes, onProgress, line }: FetchOptions,
+    {
+      dir,
+      url,
+      path,
+      options: { maxBytes, onProgress, line },
+    }: { dir: string; url: string; path: string; options: FetchOptions },
     signal: AbortSignal | undefined,
   ): Promise<FetchedFile> {
     const base = join(dir, sha256(Buffer.from(url)));
@@ -110,7 +112,7 @@ export class FetchCache {
     try {
       const arrival = `${temporary}.new`;
       const known = held ? entry.validator : undefined;
-      const fresh = await fetcher.fetchChanged(url, arrival, known, options, signal);
+      const fresh = await fetcher.fetchChanged({ url, path: arrival, known, options }, signal);
       if (!fresh) {
         const now = new Date();
         await utimes(temporary, now, now).catch(() => undefined);

@@ -4,22 +4,37 @@ import { retryAfterMs, ServerBusy } from './retry.ts';
 /** Returns the error for an HTTP status. `url` must not contain secrets. */
 export function statusFailure(status: number, url: string, retryAfter?: unknown): AppError {
   if (status === 404 || status === 410) {
-    return failure('asset_not_found', url, `the server does not have it (status ${status})`, {
-      hint: 'Check the URL.',
+    return failure({
+      code: 'asset_not_found',
+      url,
+      but: `the server does not have it (status ${status})`,
+      details: {
+        hint: 'Check the URL.',
+      },
     });
   }
   if (status === 401 || status === 403) {
-    return failure('asset_forbidden', url, `the server denies access (status ${status})`, {
-      hint: 'Make the file public, or create a new signed URL: the old one may have expired.',
+    return failure({
+      code: 'asset_forbidden',
+      url,
+      but: `the server denies access (status ${status})`,
+      details: {
+        hint: 'Make the file public, or create a new signed URL: the old one may have expired.',
+      },
     });
   }
   const later = TEMPORARY.has(status) || (status > 511 && status < 600);
   const waitMs = later ? retryAfterMs(retryAfter, Date.now()) : undefined;
   const when =
     waitMs === undefined ? 'later' : `in ${Math.ceil(waitMs / 1000)} s (Retry-After of the server)`;
-  const reason = failure('asset_unreachable', url, `the server responded with status ${status}`, {
-    hint: later ? `Try again ${when}.` : 'Open the URL in a browser to see the error.',
-    retryable: later,
+  const reason = failure({
+    code: 'asset_unreachable',
+    url,
+    but: `the server responded with status ${status}`,
+    details: {
+      hint: later ? `Try again ${when}.` : 'Open the URL in a browser to see the error.',
+      retryable: later,
+    },
   });
   return waitMs === undefined ? reason : new ServerBusy(reason, waitMs);
 }
@@ -46,7 +61,13 @@ export function networkFailure(cause: unknown, url: string): AppError {
   const codes = codesOf(cause);
   if (codes.some((code) => /TIMEOUT|TIMEDOUT/.test(code))) {
     const hint = 'The server may be overloaded; try again later.';
-    return failure('asset_timeout', url, 'the server did not respond in time', { hint }, cause);
+    return failure({
+      code: 'asset_timeout',
+      url,
+      but: 'the server did not respond in time',
+      details: { hint },
+      cause,
+    });
   }
   const known = REASONS.find(({ codes: pattern }) => codes.some((code) => pattern.test(code)));
   const { why, hint, retryable } = known ?? {
@@ -54,7 +75,7 @@ export function networkFailure(cause: unknown, url: string): AppError {
     hint: 'Check that this machine can reach the URL.',
     retryable: true,
   };
-  return failure('asset_unreachable', url, why, { hint, retryable }, cause);
+  return failure({ code: 'asset_unreachable', url, but: why, details: { hint, retryable }, cause });
 }
 
 const REASONS = [
@@ -90,13 +111,15 @@ const REASONS = [
   },
 ];
 
-export function failure(
-  code: ErrorCode,
-  url: string,
-  but: string,
-  details: ErrorDetails = {},
-  cause?: unknown,
-): AppError {
+type FetchFailure = {
+  code: ErrorCode;
+  url: string;
+  but: string;
+  details?: ErrorDetails | undefined;
+  cause?: unknown;
+};
+
+export function failure({ code, url, but, details = {}, cause }: FetchFailure): AppError {
   return new AppError(
     code,
     `Expected a file at ${url} but ${but}.`,

@@ -74,6 +74,13 @@ type Fetch = {
   onProgress: OnProgress | undefined;
 };
 
+type FetchRequest = {
+  url: string;
+  path: string;
+  known: Validator | undefined;
+  options?: FetchOptions | undefined;
+};
+
 /**
  * Fetches files from URLs that clients send. A host name is resolved once for each connection, and
  * the socket connects to the address that the policy has checked. At most five redirects are
@@ -110,17 +117,14 @@ export class Fetcher implements FileFetcher, AsyncDisposable {
     options: FetchOptions = {},
     signal?: AbortSignal,
   ): Promise<FetchedFile> {
-    const fresh = await this.fetchChanged(url, path, undefined, options, signal);
+    const fresh = await this.fetchChanged({ url, path, known: undefined, options }, signal);
     if (!fresh) throw statusFailure(304, withoutSecrets(url));
     return fresh.file;
   }
 
   /** Like `fetchToFile`, but returns undefined when the server reports that `known` is unchanged. */
   async fetchChanged(
-    url: string,
-    path: string,
-    known: Validator | undefined,
-    options: FetchOptions = {},
+    { url, path, known, options = {} }: FetchRequest,
     signal?: AbortSignal,
   ): Promise<FreshFile | undefined> {
     const shown = withoutSecrets(url);
@@ -190,8 +194,13 @@ export class Fetcher implements FileFetcher, AsyncDisposable {
       if (statusCode === 304 && fetch.known) return undefined;
       if (statusCode === 416 && 'range' in headers) {
         await arrival.restart();
-        throw failure('asset_unreachable', shown, 'its size has changed', {
-          hint: 'Try again later.',
+        throw failure({
+          code: 'asset_unreachable',
+          url: shown,
+          but: 'its size has changed',
+          details: {
+            hint: 'Try again later.',
+          },
         });
       }
       if (!REDIRECTS.has(statusCode)) {
@@ -239,8 +248,13 @@ function sourceOf(url: URL): string {
 }
 
 function endless(url: string, but: string): AppError {
-  return failure('asset_unreachable', url, but, {
-    hint: 'Use the final URL of the file.',
-    retryable: false,
+  return failure({
+    code: 'asset_unreachable',
+    url,
+    but,
+    details: {
+      hint: 'Use the final URL of the file.',
+      retryable: false,
+    },
   });
 }

@@ -17,7 +17,7 @@ afterAll(() => folder[Symbol.asyncDispose]());
 
 type Focus = { focalX?: number; focalY?: number; editable?: string };
 const ingest = (bytes: Uint8Array) =>
-  ingestImageBytes(bytes, join(folder.path, 'ingested'), 'the test');
+  ingestImageBytes({ bytes, dir: join(folder.path, 'ingested'), what: 'the test' });
 const cover = (image: IngestedImage, width: number, height: number, more: Focus = {}) =>
   fitImage(image, { width, height, strategy: 'cover', ...more }, join(folder.path, 'fitted'));
 

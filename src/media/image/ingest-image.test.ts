@@ -157,15 +157,20 @@ test('a file on disk and bytes in memory give the same result', async () => {
   const bytes = await patches(60, 40).png().toBuffer();
   await writeFile(path, bytes);
   const fromFile = await ingestImage({ path, dir: folder.path, editable: 'photo' });
-  const fromBytes = await ingestImageBytes(bytes, folder.path, 'the image logo.png');
+  const fromBytes = await ingestImageBytes({ bytes, dir: folder.path, what: 'the image logo.png' });
   expect(fromFile).toEqual(fromBytes);
   expect(fromFile).not.toHaveProperty('url');
   expect(await readFile(path)).toEqual(bytes);
   expect(await folder.names()).toEqual([fromFile.sha256]);
 
   await expect(
-    ingestImageBytes(Buffer.from('hello'), folder.path, 'the image logo.png', {
-      layerPath: 'A > B',
+    ingestImageBytes({
+      bytes: Buffer.from('hello'),
+      dir: folder.path,
+      what: 'the image logo.png',
+      details: {
+        layerPath: 'A > B',
+      },
     }),
   ).rejects.toMatchObject({
     code: 'asset_not_media',

@@ -52,14 +52,18 @@ export async function ingestImage(
   );
 }
 
+type ImageBytes = {
+  bytes: Uint8Array;
+  dir: string;
+  what: string;
+  details?: ErrorDetails | undefined;
+};
+
 /**
  * Like `ingestImage` for bytes in memory, from a template's package. `what` names them in errors.
  */
 export async function ingestImageBytes(
-  bytes: Uint8Array,
-  dir: string,
-  what: string,
-  details: ErrorDetails = {},
+  { bytes, dir, what, details = {} }: ImageBytes,
   signal?: AbortSignal,
 ): Promise<IngestedImage> {
   return keepProbed(

@@ -13,6 +13,9 @@ test.each([
   [12_000, 8000, 0.9, 10_800, 7200],
   [12_000, 8000, 3, 12_000, 8000],
   [7, 5000, 0.01, 7, 5000],
-])('an asset of %i×%i at the scale %f gets %i×%i pixels', (width, height, scale, across, down) => {
-  expect(placeSize({ width, height }, scale)).toEqual({ width: across, height: down });
-});
+])(
+  'an asset of %i×%i at the scale %f gets %i×%i pixels',
+  (...[width, height, scale, across, down]) => {
+    expect(placeSize({ width, height }, scale)).toEqual({ width: across, height: down });
+  },
+);

@@ -19,13 +19,15 @@ function failed(options: Naming, message: string, cause?: unknown): AppError {
   return new AppError(options.failureCode ?? 'render_failed', message, {}, { cause });
 }
 
-export function ended(
-  program: string,
-  args: readonly string[],
-  options: Naming,
-  how: number | NodeJS.Signals | null,
-  stderrTail: string,
-): AppError {
+type ProgramEnd = {
+  program: string;
+  args: readonly string[];
+  options: Naming;
+  how: number | NodeJS.Signals | null;
+  stderrTail: string;
+};
+
+export function ended({ program, args, options, how, stderrTail }: ProgramEnd): AppError {
   if (how === NOT_FOUND) return notInstalled(program, new Error(stderrTail));
   const cause = new Error(`${[program, ...args].join(' ')}\n${stderrTail}`);
   if (isDiskFull(stderrTail)) return storageError(Object.assign(cause, { code: 'ENOSPC' }));

@@ -58,10 +58,13 @@ export async function runProgram(
   signal?: AbortSignal,
 ): Promise<{ stdout: Buffer; stderrTail: string }> {
   const { input, onLine, maxOutputBytes = 16 * 1024 * 1024 } = options;
-  const { child, done, stop } = start(program, args, options, signal, [
-    input === undefined ? 'ignore' : 'pipe',
-    'pipe',
-  ]);
+  const { child, done, stop } = start({
+    program,
+    args,
+    options,
+    signal,
+    stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe'],
+  });
   const chunks: Buffer[] = [];
   let bytes = 0;
   if (onLine && child.stdout) createInterface(child.stdout).on('line', onLine);
@@ -86,7 +89,13 @@ export function startProgram(
   options: ProgramOptions,
   signal?: AbortSignal,
 ): RunningProgram {
-  const { child, done, stop } = start(program, args, options, signal, ['pipe', 'ignore']);
+  const { child, done, stop } = start({
+    program,
+    args,
+    options,
+    signal,
+    stdio: ['pipe', 'ignore'],
+  });
   // A broken pipe informs the writer, which then reads the reason from `done`.
   done.catch(() => undefined);
   assert(child.stdin, 'stdin is a pipe');
@@ -101,13 +110,15 @@ type Started = {
   stop(reason: AppError): void;
 };
 
-function start(
-  program: string,
-  args: readonly string[],
-  options: ProgramOptions,
-  signal: AbortSignal | undefined,
-  [stdin, stdout]: ['ignore' | 'pipe', 'ignore' | 'pipe'],
-): Started {
+type ProgramStart = {
+  program: string;
+  args: readonly string[];
+  options: ProgramOptions;
+  signal: AbortSignal | undefined;
+  stdio: ['ignore' | 'pipe', 'ignore' | 'pipe'];
+};
+
+function start({ program, args, options, signal, stdio: [stdin, stdout] }: ProgramStart): Started {
   if (signal?.aborted) throw stopped(signal, program);
   const child = spawnOrThrow(program, args, options, [stdin, stdout, 'pipe']);
   let reason: AppError | undefined;
@@ -136,7 +147,7 @@ function start(
       if (reason) reject(reason);
       // ffmpeg exits with 0 also when it could not write the end of a file.
       else if (code === 0 && !isDiskFull(stderrTail)) resolve({ stderrTail });
-      else reject(ended(program, args, options, killedBy ?? code, stderrTail));
+      else reject(ended({ program, args, options, how: killedBy ?? code, stderrTail }));
     });
   }).finally(() => {
     clearTimeout(timer);

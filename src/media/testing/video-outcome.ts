@@ -28,7 +28,12 @@ export async function fateOf(content: Buffer | string): Promise<string> {
   const dir = join(work.path, 'media');
   try {
     const video = await ingestVideo({ path, dir, editable: 'video_1' });
-    const place = placeVideo(video, { width: 64, height: 36 }, { strategy: 'cover' }, 1);
+    const place = placeVideo({
+      source: video,
+      box: { width: 64, height: 36 },
+      crop: { strategy: 'cover' },
+      scale: 1,
+    });
     const options = { seconds: SECONDS, trimStartSeconds: 0, place };
     const images = await decodeVideoInput(
       { input: video, label: 'video_1' },

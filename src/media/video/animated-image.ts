@@ -23,12 +23,16 @@ const MAX_CONCURRENT_PIXELS = 25_000_000;
 const MIN_DELAY_MS = 20;
 const DEFAULT_DELAY_MS = 100;
 
+type AnimationFile = {
+  path: string;
+  contentType: string;
+  what: string;
+  details: ErrorDetails;
+};
+
 /** Returns the animation of a GIF or WebP file; undefined for a still image. */
 export async function animationOf(
-  path: string,
-  contentType: string,
-  what: string,
-  details: ErrorDetails,
+  { path, contentType, what, details }: AnimationFile,
   signal: AbortSignal | undefined,
 ): Promise<AnimationFacts | undefined> {
   if (contentType !== 'image/gif' && contentType !== 'image/webp') return undefined;
@@ -52,15 +56,19 @@ export async function animationOf(
   });
 }
 
+type AnimationDecoding = {
+  file: { path: string; label: string; details?: ErrorDetails } & AnimationFacts;
+  numbers: readonly number[];
+  place: VideoPlace;
+  dir: string;
+};
+
 /**
  * Decodes images of an animated WebP by their numbers (ascending), crops them to their place and
  * stores them in `dir`. (ffmpeg cannot read animated WebP.)
  */
 export async function decodeAnimation(
-  file: { path: string; label: string; details?: ErrorDetails } & AnimationFacts,
-  numbers: readonly number[],
-  place: VideoPlace,
-  dir: string,
+  { file, numbers, place, dir }: AnimationDecoding,
   signal?: AbortSignal,
 ): Promise<Map<number, FrameImage>> {
   const { path, width, height, label, details = {} } = file;

@@ -44,36 +44,39 @@ const SEEK_FROM_SECONDS = 4;
 /** How far before the requested time the visible image may have started. */
 const LEAD_SECONDS = { constant: 0.5, variable: 10, unsought: 600 } as const;
 
+type SpanDecoding = {
+  source: VideoSource;
+  span: Span;
+  place: VideoPlace;
+  dir: string;
+};
+
 /**
  * Decodes the images of a span, in their order. The first is the image that is visible at its start.
  * Returns an empty list when nothing can be decoded.
  */
 export async function decodeSpan(
-  source: VideoSource,
-  span: Span,
-  place: VideoPlace,
-  dir: string,
+  { source, span, place, dir }: SpanDecoding,
   signal: AbortSignal | undefined,
 ): Promise<Image[]> {
   checkAmount(source, span, place);
   const { isVariableRate, fps } = source.video;
   const lead = isVariableRate ? LEAD_SECONDS.variable : LEAD_SECONDS.constant + 2 / fps;
   if (span.from >= SEEK_FROM_SECONDS) {
-    const sought = await run(source, { ...span, lead, seek: true }, place, dir, signal);
+    const sought = await run({ source, span: { ...span, lead, seek: true }, place, dir }, signal);
     const [first] = sought;
     if (first && first.seconds <= span.from + TOLERANCE_SECONDS) return sought;
   }
   const all = { ...span, lead: Math.min(span.from, LEAD_SECONDS.unsought), seek: false };
-  return run(source, all, place, dir, signal);
+  return run({ source, span: all, place, dir }, signal);
 }
 
 type Run = Span & { lead: number; seek: boolean };
 
+type RunDecoding = { source: VideoSource; span: Run; place: VideoPlace; dir: string };
+
 async function run(
-  source: VideoSource,
-  span: Run,
-  place: VideoPlace,
-  dir: string,
+  { source, span, place, dir }: RunDecoding,
   signal: AbortSignal | undefined,
 ): Promise<Image[]> {
   const { path, contentType, video, label, details } = source;

@@ -52,7 +52,10 @@ export async function decodeVideoInput(
     return time === undefined ? undefined : imageNumber(input.starts, time);
   });
   const needed = [...new Set(numbers.filter((n) => n !== undefined))].sort((a, b) => a - b);
-  const images = await decodeAnimation({ ...source, ...input }, needed, place, dir, signal);
+  const images = await decodeAnimation(
+    { file: { ...source, ...input }, numbers: needed, place, dir },
+    signal,
+  );
   return numbers.map((n) => (n === undefined ? undefined : images.get(n)));
 }
 

@@ -78,7 +78,10 @@ export async function probeVideo(
   const head = await readHead(path, HEAD_BYTES);
   const media = sniff(head);
   if (media?.kind === 'image') {
-    const animation = await animationOf(path, media.contentType, what, details, signal);
+    const animation = await animationOf(
+      { path, contentType: media.contentType, what, details },
+      signal,
+    );
     if (!animation) return { form: 'image', ...(await probeImage(path, what, details, signal)) };
     const { contentType } = media;
     if (contentType !== 'image/gif') return { form: 'animation', contentType, ...animation };

@@ -50,7 +50,7 @@ export class VideoFocus {
     const known = this.#frames.get(key);
     if (known) return known;
     const scale = Math.min(1, LOOKED_AT_PIXELS / Math.max(input.width, input.height));
-    const place = placeVideo(input, input, { strategy: 'fill' }, scale);
+    const place = placeVideo({ source: input, box: input, crop: { strategy: 'fill' }, scale });
     const options = { seconds: [0], trimStartSeconds, place };
     const frame = decodeVideoInput(source, options, this.#folder, signal).then(([first]) => first);
     this.#frames.set(key, frame);

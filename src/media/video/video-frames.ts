@@ -41,7 +41,10 @@ export async function decodeVideo(
   if (shown.length === 0) return times.map(() => undefined);
   const from = shown.reduce((a, b) => Math.min(a, b));
   const to = shown.reduce((a, b) => Math.max(a, b));
-  const images = await decode(source, { from, to, times: shown }, wanted.place, dir, signal);
+  const images = await decode(
+    { source, shown: { from, to, times: shown }, place: wanted.place, dir },
+    signal,
+  );
   if (images.length === 0) throw unreadable(source);
   const starts = images.map(({ seconds }) => seconds);
   return times.map((t) => (t === undefined ? t : images[imageNumber(starts, t)]?.file));
@@ -84,11 +87,15 @@ export function sourceTime(
   return trim + Math.max(0, inLoop - TOLERANCE_SECONDS);
 }
 
+type Decoding = {
+  source: VideoSource;
+  shown: { from: number; to: number; times: readonly number[] };
+  place: VideoPlace;
+  dir: string;
+};
+
 async function decode(
-  source: VideoSource,
-  { from, to, times }: { from: number; to: number; times: readonly number[] },
-  place: VideoPlace,
-  dir: string,
+  { source, shown: { from, to, times }, place, dir }: Decoding,
   signal: AbortSignal | undefined,
 ): Promise<Image[]> {
   const { durationSeconds, fps, isVariableRate } = source.video;
@@ -96,13 +103,13 @@ async function decode(
   const grid = gridOf(moving);
   const mayBeMore = isVariableRate || (grid && fps >= grid.rate * THINNED_FROM);
   if (!grid || !mayBeMore) {
-    return decodeSpan(source, { from, to }, place, dir, signal);
+    return decodeSpan({ source, span: { from, to }, place, dir }, signal);
   }
-  const thinned = await decodeSpan(source, grid, place, dir, signal);
+  const thinned = await decodeSpan({ source, span: grid, place, dir }, signal);
   if (moving.length === times.length) return thinned;
   // The last image is possibly not on the grid.
   const tail = { from: durationSeconds - 1 / fps, to: durationSeconds };
-  return [...thinned, ...(await decodeSpan(source, tail, place, dir, signal))];
+  return [...thinned, ...(await decodeSpan({ source, span: tail, place, dir }, signal))];
 }
 
 type Grid = { from: number; to: number; rate: number };

@@ -20,18 +20,20 @@ export type VideoPlace = {
   image: Size;
 };
 
+type VideoFit = {
+  source: Size;
+  box: Size;
+  crop: VideoCrop;
+  scale: number;
+  isEnlarged?: boolean | undefined;
+};
+
 /**
  * Returns the place of a video in a box. `scale` is the maximum scale of the box in the animation.
  * The image has at most the pixels of its source region. With `isEnlarged` it is enlarged here, for
  * images that are decoded only once.
  */
-export function placeVideo(
-  source: Size,
-  box: Size,
-  crop: VideoCrop,
-  scale: number,
-  isEnlarged = false,
-): VideoPlace {
+export function placeVideo({ source, box, crop, scale, isEnlarged = false }: VideoFit): VideoPlace {
   assert(box.width > 0 && box.height > 0, 'a box has a size');
   const whole = { x: 0, y: 0, ...source };
   const region = regionOf(whole, box, crop);
